@@ -1,0 +1,1 @@
+export type { Explanation, Reading, Recommendation, Request } from './recommendation.ts'

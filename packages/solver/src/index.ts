@@ -1,0 +1,1 @@
+export type { RankedSpec, Solution, Solve, SolveOptions, Violation } from './solution.ts'

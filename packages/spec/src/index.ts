@@ -1,0 +1,3 @@
+export * from './partial.ts'
+export * from './profile.ts'
+export * from './spec.ts'

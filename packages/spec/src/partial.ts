@@ -1,0 +1,67 @@
+import type {
+  Aggregate,
+  BinParams,
+  Channel,
+  ChannelDef,
+  Mark,
+  MarkDef,
+  Param,
+  Sort,
+  Spec,
+  TimeUnit,
+  Transform,
+} from './spec.ts'
+
+/** What the person wants to see in the data; soft: the solver weighs it. */
+export const tasks = [
+  'value',
+  'comparison',
+  'distribution',
+  'correlation',
+  'trend',
+  'share',
+  'ranking',
+  'deviation',
+] as const
+export type Task = (typeof tasks)[number]
+
+/** Soft wishes beside the spec. Stale ones harm nothing. */
+export interface Wishes {
+  task?: Task
+  /** Preferred, not demanded; a demanded mark is the partial spec's `mark`. */
+  mark?: Mark
+}
+
+/**
+ * One wanted encoding. What is absent is a hole that the solver fills; `null` says "decided: none".
+ * `role` is what the words said of the field's part, softer than `channel`.
+ */
+export interface PartialEncoding {
+  channel?: Channel
+  /** Absent only where `aggregate` is `count`. */
+  field?: string
+  type?: ChannelDef['type']
+  aggregate?: Aggregate | null
+  bin?: boolean | BinParams | null
+  timeUnit?: TimeUnit | null
+  sort?: Sort
+  stack?: ChannelDef['stack']
+  role?: 'dimension' | 'measure' | 'series' | 'facet'
+  /** Everything else of the channel's definition (`scale`, `axis`, `legend`, `title`, …), kept as it is. */
+  rest?: ChannelDef
+}
+
+/**
+ * A Vega-Lite unit spec with holes. `solve` fills them; everything present is locked. Filters, derived fields and
+ * params are never holes. `extra` holds the other top-level keys of the spec it came from, kept as they are.
+ */
+export interface PartialSpec {
+  data: { name: string }
+  mark?: Mark | MarkDef
+  encodings: PartialEncoding[]
+  transform: Transform[]
+  params: Param[]
+  wishes: Wishes
+  title?: string
+  extra?: Partial<Spec>
+}

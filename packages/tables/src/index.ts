@@ -1,0 +1,1 @@
+export type { ColumnOverride, ColumnTable, IngestedTable, IngestRequest, IngestResult, TableFiles } from './table-store.ts'
