@@ -1,1 +1,64 @@
-export {}
+import { authRoutes } from './auth.ts'
+import { chatRoutes } from './chat.ts'
+import { fileRoutes } from './files.ts'
+import { roomRoutes } from './rooms.ts'
+import { vizRoutes } from './viz.ts'
+
+export { country, email, password, type Session, session, type User, user } from './auth.ts'
+export { AppError, type ErrorCode, errorCode, errorStatus, type Problem, problem } from './errors.ts'
+export {
+  closeCodes,
+  type Event,
+  type EventData,
+  type EventKind,
+  type EventOf,
+  type EventsMessage,
+  type EventsRequest,
+  event,
+  eventKinds,
+  eventsMessage,
+  eventsPath,
+  eventsRequest,
+} from './events.ts'
+export { type File, file } from './files.ts'
+export { type FrameFormat, type FrameHeader, frameHeaderLength, readFrame, writeFrameHeader } from './frame.ts'
+export { type Message, message, type TurnStep, turnStep } from './message.ts'
+export { type Explanation, explanation, type Role, type Room, role, room } from './rooms.ts'
+export type {
+  Access,
+  Method,
+  RouteAnswer,
+  RouteCall,
+  RouteInput,
+  RouteShape,
+} from './route.ts'
+export {
+  type Command,
+  command,
+  type RoomState,
+  roomState,
+  type Scene,
+  type SharedCommand,
+  scene,
+  sharedCommand,
+  type Theme,
+  type Timesteps,
+  type ViewerCommand,
+  type ViewerMessage,
+  type VizMessage,
+  viewerCommand,
+  viewerMessage,
+  vizMessage,
+  vizPath,
+  type Widget,
+  widget,
+} from './viz.ts'
+
+/** Every route that is served, by feature. */
+export const routes = {
+  auth: authRoutes,
+  rooms: roomRoutes,
+  files: fileRoutes,
+  chat: chatRoutes,
+  viz: vizRoutes,
+}

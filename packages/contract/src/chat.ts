@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { message } from './message.ts'
+import { route } from './route.ts'
+import { empty, id, text } from './text.ts'
+
+const accepted = z.object({ messageId: z.string(), replyId: z.string(), roomId: z.string() })
+
+export const chatRoutes = {
+  send: route({
+    method: 'POST',
+    path: '/ai/sendUserMessage',
+    access: 'member',
+    summary: 'Say something to the assistant; the answer arrives as events',
+    status: 202,
+    body: z.strictObject({
+      message: text({ max: 4000 }).refine((value) => value.trim() !== '', 'Write something first.'),
+      /** Absent: the room of the room_token cookie. */
+      roomId: id.optional(),
+      /** A repeated one changes nothing and gives the first answer. */
+      clientMessageId: text({ min: 1, max: 100 }).optional(),
+    }),
+    answer: accepted,
+  }),
+  cancel: route({
+    method: 'POST',
+    path: '/ai/cancel',
+    access: 'member',
+    summary: 'Stop the running turn and drop the waiting ones',
+    status: 202,
+    body: z.strictObject({ roomId: id.optional() }),
+    answer: empty,
+  }),
+  choose: route({
+    method: 'POST',
+    path: '/ai/choose',
+    access: 'member',
+    summary: 'Take an alternative of an answer, or an option of a question',
+    status: 202,
+    body: z
+      .strictObject({
+        roomId: id.optional(),
+        messageId: id,
+        alternativeId: id.optional(),
+        optionId: id.optional(),
+      })
+      .refine(
+        (body) => (body.alternativeId === undefined) !== (body.optionId === undefined),
+        'Give either alternativeId or optionId.',
+      ),
+    answer: accepted,
+  }),
+  history: route({
+    method: 'GET',
+    path: '/server/get_history',
+    access: 'member',
+    summary: 'The chat, newest page first, oldest first within a page',
+    status: 200,
+    query: z.object({
+      roomId: id.optional(),
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+      before: id.optional(),
+    }),
+    answer: z.object({ messages: z.array(message), nextCursor: z.string().nullable() }),
+  }),
+}

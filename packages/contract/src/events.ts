@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { errorCode } from './errors.ts'
+import { fileError, fileStatus } from './files.ts'
+import { message, step, stepState, turnStep } from './message.ts'
+import { id, isoTime, json, seq } from './text.ts'
+
+const fileNames = z.object({ files: z.array(z.object({ id: z.string(), name: z.string() })) })
+
+/** Every event kind and its data. `logged` kinds are numbered in their room's log and replayed. */
+export const eventKinds = {
+  chat_message: { logged: true, data: message },
+  chat_delta: { logged: false, data: z.object({ replyId: z.string(), offset: z.int(), text: z.string() }) },
+  ai_step: {
+    logged: false,
+    data: z.object({
+      replyId: z.string(),
+      step: turnStep,
+      state: stepState,
+      label: z.string(),
+      ms: z.number().optional(),
+    }),
+  },
+  spec_updated: {
+    logged: true,
+    data: z.object({
+      /** Null: undone to before the first. */
+      version: z.int().nullable(),
+      title: z.string(),
+      by: z.enum(['assistant', 'user', 'undo', 'redo']),
+    }),
+  },
+  params_settled: {
+    logged: true,
+    data: z.object({ params: z.record(z.string(), json), timestep: z.int().nullable() }),
+  },
+  file_linked: { logged: true, data: fileNames },
+  file_unlinked: { logged: true, data: fileNames },
+  file_status: {
+    /** Logged per room that links the file when ready or failed; otherwise sent to the owner's connections. */
+    logged: true,
+    data: z.object({
+      file_id: z.string(),
+      status: fileStatus,
+      /** 0–1. */
+      progress: z.number().optional(),
+      error: fileError.optional(),
+    }),
+  },
+  file_reupload: { logged: true, data: z.object({ file_id: z.string() }) },
+  room_updated: { logged: true, data: z.object({ name: z.string() }) },
+  room_deleted: { logged: true, data: z.object({}) },
+  viz_status: {
+    logged: false,
+    data: z.object({
+      state: z.enum(['starting', 'ready', 'failed', 'restarted']),
+      detail: z.string().optional(),
+    }),
+  },
+  presence: {
+    logged: false,
+    data: z.object({
+      viewers: z.array(z.object({ id: z.string(), name: z.string(), colour: z.string() })),
+    }),
+  },
+  session_revoked: { logged: false, data: z.object({}) },
+} as const
+
+export type EventKind = keyof typeof eventKinds
+export type EventData<K extends EventKind> = z.output<(typeof eventKinds)[K]['data']>
+
+/** A fact announced in a room. `seq` null: transient, not replayed. `room` is the room's id, null for a person's own. */
+const envelope = <K extends EventKind>(type: K) =>
+  z.object({
+    seq: seq.nullable(),
+    type: z.literal(type),
+    room: z.string().nullable(),
+    at: isoTime,
+    data: eventKinds[type].data,
+  })
+
+export const event = z.discriminatedUnion('type', [
+  envelope('chat_message'),
+  envelope('chat_delta'),
+  envelope('ai_step'),
+  envelope('spec_updated'),
+  envelope('params_settled'),
+  envelope('file_linked'),
+  envelope('file_unlinked'),
+  envelope('file_status'),
+  envelope('file_reupload'),
+  envelope('room_updated'),
+  envelope('room_deleted'),
+  envelope('viz_status'),
+  envelope('presence'),
+  envelope('session_revoked'),
+])
+export type Event = z.infer<typeof event>
+export type EventOf<K extends EventKind> = Extract<Event, { type: K }>
+
+export const eventsPath = '/ws/events'
+
+/** Client → server on /ws/events. */
+export const eventsRequest = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('subscribe_room'), token: id, after: seq.optional() }),
+  z.strictObject({ action: z.literal('unsubscribe_room'), token: id }),
+  z.strictObject({ action: z.literal('ping') }),
+])
+export type EventsRequest = z.infer<typeof eventsRequest>
+
+export const subscribed = z.object({
+  type: z.literal('subscribed'),
+  room: z.string(),
+  lastSeq: seq,
+  /** The turn that runs now, with its text so far. */
+  running: z.object({ replyId: z.string(), text: z.string(), steps: z.array(step) }).nullable(),
+})
+export const eventsError = z.object({
+  type: z.literal('error'),
+  code: errorCode,
+  detail: z.string(),
+  token: z.string().optional(),
+})
+export const pong = z.object({ type: z.literal('pong') })
+
+/** Server → client on /ws/events. */
+export const eventsMessage = z.union([subscribed, eventsError, pong, event])
+export type EventsMessage = z.infer<typeof eventsMessage>
+
+/** Codes with which Belvedere closes its sockets. */
+export const closeCodes = {
+  signInAgain: 4401,
+  notAllowed: 4403,
+  noSuchRoom: 4404,
+  tooSlow: 4408,
+  restarting: 1012,
+} as const

@@ -1,0 +1,163 @@
+import { z } from 'zod'
+import { errorCode } from './errors.ts'
+import { route } from './route.ts'
+import { id, isoTime, json, name } from './text.ts'
+
+export const fieldType = z.enum(['quantitative', 'temporal', 'ordinal', 'nominal', 'geojson'])
+export const column = z.object({ name: z.string(), type: fieldType, semanticType: z.string().optional() })
+export const fileTable = z.object({ name: z.string(), rows: z.int(), columns: z.array(column) })
+export const fileStatus = z.enum(['processing', 'ready', 'failed'])
+export const fileError = z.object({ code: errorCode, detail: z.string() })
+
+export const file = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** csv, tsv, json, ndjson, parquet; empty until it is known. */
+  format: z.string(),
+  /** Bytes as uploaded. */
+  size: z.int(),
+  status: fileStatus,
+  error: fileError.optional(),
+  createdAt: isoTime,
+  updatedAt: isoTime,
+  version: z.int(),
+  tables: z.array(fileTable),
+  /** What was repaired on reading, as sentences. */
+  notes: z.array(z.string()),
+})
+export type File = z.infer<typeof file>
+
+export const sample = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  licence: z.string(),
+  source: z.string(),
+  question: z.string(),
+})
+
+const fileId = z.object({ id })
+const tableQuery = { table: z.string().optional() }
+const filesAnswer = z.object({ files: z.array(file) })
+const fileAnswer = z.object({ file })
+
+export const fileRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/server/data/list',
+    access: 'member',
+    summary: 'My files',
+    status: 200,
+    answer: filesAnswer,
+  }),
+  upload: route({
+    method: 'POST',
+    path: '/server/data/upload',
+    access: 'member',
+    summary: 'Upload files as multipart parts named file; a guest’s are linked to its room at once',
+    status: 201,
+    multipart: true,
+    answer: filesAnswer,
+  }),
+  samples: route({
+    method: 'GET',
+    path: '/server/data/samples',
+    access: 'anyone',
+    summary: 'The data sets that ship with Belvedere',
+    status: 200,
+    answer: z.object({ samples: z.array(sample) }),
+  }),
+  takeSample: route({
+    method: 'POST',
+    path: '/server/data/samples/:sample',
+    access: 'member',
+    summary: 'Make a file of mine from a sample',
+    status: 201,
+    params: z.object({ sample: id }),
+    answer: filesAnswer,
+  }),
+  reupload: route({
+    method: 'POST',
+    path: '/server/data/:id/reupload',
+    access: 'member',
+    summary: 'Replace the file’s bytes; rooms that link it reload',
+    status: 200,
+    params: fileId,
+    multipart: true,
+    answer: fileAnswer,
+  }),
+  get: route({
+    method: 'GET',
+    path: '/server/data/:id',
+    access: 'member',
+    summary: 'One file',
+    status: 200,
+    params: fileId,
+    answer: fileAnswer,
+  }),
+  preview: route({
+    method: 'GET',
+    path: '/server/data/:id/preview',
+    access: 'member',
+    summary: 'The first rows of a table',
+    status: 200,
+    params: fileId,
+    query: z.object({ ...tableQuery, rows: z.coerce.number().int().min(1).max(500).default(50) }),
+    /** Temporal cells are ISO 8601 text. */
+    answer: z.object({ columns: z.array(column), rows: z.array(z.array(json)) }),
+  }),
+  profile: route({
+    method: 'GET',
+    path: '/server/data/:id/profile',
+    access: 'member',
+    summary: 'What is known of each column, and four questions worth asking',
+    status: 200,
+    params: fileId,
+    query: z.object(tableQuery),
+    /** `profile` is TableProfile of the spec package. */
+    answer: z.object({ profile: z.record(z.string(), json), suggestions: z.array(z.string()) }),
+  }),
+  download: route({
+    method: 'GET',
+    path: '/server/data/:id/download',
+    access: 'member',
+    summary: 'The bytes as uploaded, always as an attachment',
+    status: 200,
+    params: fileId,
+    download: true,
+    answer: z.unknown(),
+  }),
+  change: route({
+    method: 'PATCH',
+    path: '/server/data/:id',
+    access: 'member',
+    summary: 'Rename, or correct the types of columns (the file is read again)',
+    status: 200,
+    params: fileId,
+    body: z
+      .strictObject({
+        name: name(255).optional(),
+        columns: z
+          .array(
+            z.strictObject({
+              table: z.string().optional(),
+              name: z.string(),
+              type: z.enum(['quantitative', 'temporal', 'ordinal', 'nominal']),
+            }),
+          )
+          .max(3000)
+          .optional(),
+      })
+      .refine((body) => body.name !== undefined || body.columns !== undefined, 'Give a name or columns.'),
+    answer: fileAnswer,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/server/data/:id',
+    access: 'member',
+    summary: 'Delete a file; the answer names the rooms that linked it',
+    status: 200,
+    params: fileId,
+    answer: z.object({ rooms: z.array(z.string()) }),
+  }),
+}

@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { fieldType } from './files.ts'
+import { roomState, sharedCommand, theme } from './viz.ts'
+
+/**
+ * What the server and the visualization service say to each other: JSON over HTTP on a local address that the service
+ * reports at its start, each request with `Authorization: Bearer <secret>`; a viewer's upgrade with a signed ticket.
+ * The service keeps no store: the server shows it a room before it relays a viewer, and again after either restarts.
+ */
+
+/** A table that a room's specs may name. Paths are absolute and chosen by the server. */
+export const tableFiles = z.strictObject({
+  name: z.string(),
+  parquet: z.string(),
+  small: z.string().exactOptional(),
+})
+/** The spec as it was validated by the server; the service parses it no further. */
+const spec = z.record(z.string(), z.json())
+/** TableProfile of the spec package. */
+const profile = z.record(z.string(), z.json())
+const tables = z.array(z.strictObject({ files: tableFiles, profile }))
+
+const post = <const P extends string, B extends z.ZodType, A extends z.ZodType>(path: P, body: B, answer: A) => ({
+  path,
+  body,
+  answer,
+})
+
+export const outcomeFault = z.object({
+  message: z.string(),
+  kind: z.enum(['compile', 'empty', 'deadline', 'memory', 'crash']),
+})
+
+export const vizInternal = {
+  /** The room's current spec (null: none yet), tables and state. Idempotent. Viewers present get the new version at once. */
+  show: post(
+    '/internal/show',
+    z.strictObject({
+      room: z.string(),
+      version: z.int().nullable(),
+      spec: spec.nullable(),
+      tables,
+      /** Where to begin if the service does not know the room; otherwise its own state stands for params that still exist. */
+      state: roomState.pick({ params: true, selections: true, timestep: true }),
+      /** Shared commands are numbered from above this. */
+      commandBase: z.int(),
+    }),
+    z.object({}),
+  ),
+  /** The answer to the notice `want_version`: a past version's spec, or null where there is none. */
+  version: post(
+    '/internal/version',
+    z.strictObject({ room: z.string(), version: z.int(), spec: spec.nullable(), tables }),
+    z.object({}),
+  ),
+  /** Erase what is kept of a room and close its viewers with the code. */
+  forget: post('/internal/forget', z.strictObject({ room: z.string(), closeCode: z.int() }), z.object({})),
+  /** Close viewers whose ticket named this sign-in, room, or both. */
+  dismiss: post(
+    '/internal/dismiss',
+    z.strictObject({ signIn: z.string().exactOptional(), room: z.string().exactOptional(), closeCode: z.int() }),
+    z.object({ closed: z.int() }),
+  ),
+  command: post(
+    '/internal/command',
+    z.strictObject({ room: z.string(), command: sharedCommand }),
+    z.object({ command: z.int() }),
+  ),
+  /** Compile and draw a candidate in a render process; nothing is shown. With `room` its process may do it and keep the view. */
+  probe: post(
+    '/internal/probe',
+    z.strictObject({
+      room: z.string().nullable(),
+      spec,
+      tables,
+      width: z.int(),
+      height: z.int(),
+      theme,
+      deadlineMs: z.int(),
+    }),
+    z.object({
+      /** Marks drawn, groups and guides not counted. */
+      marks: z.int(),
+      warnings: z.array(z.string()),
+      fault: outcomeFault.nullable(),
+      ms: z.number(),
+    }),
+  ),
+  /** Read an uploaded file into tables, in a job process with limits. Answers when done; progress comes as notices. */
+  ingest: post(
+    '/internal/ingest',
+    z.strictObject({
+      /** Names the job in progress notices; a second request with the same is refused while it runs. */
+      job: z.string(),
+      source: z.string(),
+      fileName: z.string(),
+      outDir: z.string(),
+      overrides: z.array(z.strictObject({ name: z.string(), type: fieldType.exclude(['geojson']) })).exactOptional(),
+    }),
+    z.discriminatedUnion('state', [
+      z.object({
+        state: z.literal('ready'),
+        format: z.string(),
+        tables: z.array(z.object({ files: tableFiles, profile, notes: z.array(z.string()) })),
+      }),
+      z.object({ state: z.literal('failed'), code: z.enum(['unreadable_file', 'too_large']), detail: z.string() }),
+    ]),
+  ),
+  cancelIngest: post('/internal/cancel-ingest', z.strictObject({ job: z.string() }), z.object({})),
+  /** Rows of a table for the preview. Temporal cells are ISO 8601 text. */
+  rows: post(
+    '/internal/rows',
+    z.strictObject({ files: tableFiles, profile, offset: z.int().min(0), limit: z.int().min(1).max(500) }),
+    z.object({ rows: z.array(z.array(z.json())) }),
+  ),
+}
+
+/** Service → server, one JSON line each, on GET /internal/notices (a response that stays open). */
+export const vizNotice = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready') }),
+  z.object({
+    type: z.literal('viz_status'),
+    room: z.string(),
+    state: z.enum(['starting', 'ready', 'failed', 'restarted']),
+    detail: z.string().optional(),
+  }),
+  /** Half a second after the last shared command. */
+  z.object({ type: z.literal('settled'), room: z.string(), state: roomState }),
+  z.object({ type: z.literal('ingest_progress'), job: z.string(), progress: z.number() }),
+  /** A viewer asked to see a past version that the service does not hold; the server answers by `version`. */
+  z.object({ type: z.literal('want_version'), room: z.string(), version: z.int() }),
+  z.object({ type: z.literal('viewers'), room: z.string(), count: z.int() }),
+])
+export type VizNotice = z.infer<typeof vizNotice>
+
+/** The claims of a viewer's ticket: a JWT (HS256 with the shared secret), alive for 30 seconds, in the header `x-belvedere-ticket`. */
+export const vizTicket = z.object({
+  room: z.string(),
+  signIn: z.string(),
+  role: z.enum(['owner', 'editor', 'viewer']),
+})
+export type VizTicket = z.infer<typeof vizTicket>

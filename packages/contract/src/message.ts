@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { isoTime, seq } from './text.ts'
+
+export const turnStep = z.enum(['profile', 'interpret', 'solve', 'check', 'draw'])
+export type TurnStep = z.infer<typeof turnStep>
+export const stepState = z.enum(['started', 'done', 'failed'])
+export const step = z.object({ step: turnStep, state: stepState, ms: z.number().optional() })
+
+const choice = z.object({ id: z.string(), label: z.string() })
+
+/** A message of the chat. `text` is Markdown, never HTML. */
+export const message = z.object({
+  id: z.string(),
+  seq,
+  role: z.enum(['user', 'assistant']),
+  text: z.string(),
+  createdAt: isoTime,
+  status: z.enum(['streaming', 'done', 'failed', 'cancelled']),
+  clientMessageId: z.string().optional(),
+  replyTo: z.string().optional(),
+  spec: z.object({ version: z.int() }).optional(),
+  steps: z.array(step).optional(),
+  explanation: z
+    .object({
+      rules: z.array(z.object({ rule: z.string(), sentence: z.string(), cost: z.number() })),
+      assumptions: z.array(z.string()),
+    })
+    .optional(),
+  alternatives: z.array(choice).optional(),
+  question: z.object({ options: z.array(choice) }).optional(),
+  suggestions: z.array(z.string()).optional(),
+  error: z.object({ code: z.string(), detail: z.string() }).optional(),
+})
+export type Message = z.infer<typeof message>

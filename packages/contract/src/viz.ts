@@ -1,0 +1,178 @@
+import { z } from 'zod'
+import { errorCode } from './errors.ts'
+import { route } from './route.ts'
+import { id, json } from './text.ts'
+
+/** A selection in data space: an interval `[lo, hi]` or a list of values by field. */
+export const selectionValue = z.record(z.string(), z.array(json).max(1000)).nullable()
+const paramName = z.string().min(1).max(200)
+
+/** Commands that change the room's one state (params, selections, timestep) for everybody. */
+export const sharedCommand = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('set_param'), name: paramName, value: json }),
+  z.strictObject({ type: z.literal('select'), name: paramName, value: selectionValue }),
+  z.strictObject({ type: z.literal('set_timestep'), index: z.int().min(0) }),
+  z.strictObject({
+    type: z.literal('play'),
+    fps: z.number().min(0.1).max(30).optional(),
+    loop: z.boolean().optional(),
+  }),
+  z.strictObject({ type: z.literal('pause') }),
+  z.strictObject({ type: z.literal('reset') }),
+])
+export type SharedCommand = z.infer<typeof sharedCommand>
+
+const size = z.int().min(50).max(4096)
+const ratio = z.number().min(0.5).max(3)
+export const theme = z.enum(['light', 'dark'])
+export type Theme = z.infer<typeof theme>
+
+/** Commands that concern only the viewer that sends them; on the socket only. */
+export const viewerCommand = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('resize'), width: size, height: size, pixelRatio: ratio }),
+  z.strictObject({ type: z.literal('theme'), theme }),
+  z.strictObject({ type: z.literal('show'), version: z.int().min(1).nullable() }),
+  z.strictObject({ type: z.literal('pick'), x: z.number(), y: z.number() }),
+])
+export type ViewerCommand = z.infer<typeof viewerCommand>
+export const command = z.union([sharedCommand, viewerCommand])
+export type Command = z.infer<typeof command>
+
+/** Viewer → service on /viz/ws. Widths and heights are CSS pixels. */
+export const viewerMessage = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('hello'),
+    protocol: z.literal(1),
+    width: size,
+    height: size,
+    pixelRatio: ratio,
+    theme,
+    version: z.int().min(1).optional(),
+  }),
+  z.strictObject({ type: z.literal('ack'), seq: z.int().min(1) }),
+  z.strictObject({ type: z.literal('command'), command, id: z.union([z.string().max(100), z.int()]).optional() }),
+])
+export type ViewerMessage = z.infer<typeof viewerMessage>
+
+export const widget = z.object({
+  name: z.string(),
+  label: z.string(),
+  type: z.enum(['slider', 'select', 'radio', 'checkbox', 'text', 'date', 'color']),
+  value: json,
+  min: z.number().optional(),
+  max: z.number().optional(),
+  step: z.number().optional(),
+  options: z.array(z.object({ value: json, label: z.string() })).optional(),
+})
+export type Widget = z.infer<typeof widget>
+
+export const timesteps = z.object({
+  count: z.int(),
+  labels: z.array(z.string()),
+  index: z.int(),
+  playing: z.boolean(),
+})
+export type Timesteps = z.infer<typeof timesteps>
+
+/** The room's state as every viewer sees it. `command` is the newest shared command that it contains. */
+export const roomState = z.object({
+  params: z.record(z.string(), json),
+  selections: z.record(z.string(), selectionValue),
+  timestep: z.int().nullable(),
+  playing: z.boolean(),
+  command: z.int(),
+})
+export type RoomState = z.infer<typeof roomState>
+
+const box = z.tuple([z.number(), z.number(), z.number(), z.number()])
+export const sceneScale = z.object({
+  type: z.string(),
+  domain: z.array(json),
+  range: z.array(json),
+  field: z.string().optional(),
+  title: z.string().optional(),
+})
+export const sceneMark = z.object({
+  id: z.string(),
+  kind: z.string(),
+  box,
+  label: z.string(),
+  datum: z.record(z.string(), json),
+})
+export const sceneSelection = z.object({
+  name: z.string(),
+  kind: z.enum(['interval', 'point']),
+  fields: z.array(z.string()),
+  zoom: z.boolean(),
+})
+/** What is drawn where, in CSS pixels of the frame: `[x, y, width, height]`. */
+export const scene = z.object({
+  title: z.string(),
+  description: z.string(),
+  views: z.array(
+    z.object({
+      bounds: box,
+      scales: z.record(z.string(), sceneScale),
+      selections: z.array(sceneSelection),
+      marks: z.array(sceneMark),
+      /** True where there were too many marks to send; use `pick`. */
+      truncated: z.boolean(),
+    }),
+  ),
+  legends: z.array(
+    z.object({
+      title: z.string(),
+      channel: z.string(),
+      box,
+      entries: z.array(z.object({ label: z.string(), value: json, box })),
+    }),
+  ),
+})
+export type Scene = z.infer<typeof scene>
+
+const commandId = z.union([z.string(), z.int()])
+/** Service → viewer, JSON. Frames are binary, see `frame.ts`. */
+export const vizMessage = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('ready'),
+    protocol: z.literal(1),
+    room: z.string(),
+    specVersion: z.int().nullable(),
+    width: z.number(),
+    height: z.number(),
+  }),
+  z.object({ type: z.literal('empty') }),
+  z.object({
+    type: z.literal('widgets'),
+    specVersion: z.int(),
+    widgets: z.array(widget),
+    timesteps: timesteps.nullable(),
+  }),
+  roomState.extend({ type: z.literal('state') }),
+  scene.extend({ type: z.literal('scene'), seq: z.int() }),
+  z.object({ type: z.literal('accepted'), id: commandId.optional(), command: z.int() }),
+  z.object({
+    type: z.literal('picked'),
+    id: commandId.optional(),
+    x: z.number(),
+    y: z.number(),
+    datum: z.record(z.string(), json).nullable(),
+    rows: z.array(z.tuple([z.string(), z.string()])).nullable(),
+  }),
+  z.object({ type: z.literal('error'), id: commandId.optional(), code: errorCode, detail: z.string() }),
+])
+export type VizMessage = z.infer<typeof vizMessage>
+
+export const vizPath = '/viz/ws'
+
+export const vizRoutes = {
+  send: route({
+    method: 'POST',
+    path: '/viz/send',
+    access: 'member',
+    summary: 'Change the room’s params, selection or timestep; frames follow on /viz/ws',
+    status: 202,
+    body: z.strictObject({ command, roomId: id.optional() }),
+    answer: z.object({ command: z.int() }),
+  }),
+}

@@ -1,0 +1,102 @@
+import type { Cell, Json, Spec, TableProfile } from '@belvedere/spec'
+import type { TableFiles } from '@belvedere/tables'
+
+export interface RenderTable {
+  files: TableFiles
+  profile: TableProfile
+}
+
+/** Lengths in CSS pixels; `pixelRatio` is device pixels per CSS pixel. */
+export interface ViewSize {
+  width: number
+  height: number
+  pixelRatio: number
+}
+
+/** An interval `[lo, hi]` or a list of values by field, in data space; null clears. */
+export type SelectionValue = { [field: string]: Json[] } | null
+
+/** The part of a room's state that a view draws. */
+export interface ViewState {
+  params: { [name: string]: Json }
+  selections: { [name: string]: SelectionValue }
+  /** Index, null where the spec has no timestep. */
+  timestep: number | null
+}
+
+export interface OpenView {
+  spec: Spec
+  tables: RenderTable[]
+  size: ViewSize
+  theme: 'light' | 'dark'
+  state: ViewState
+}
+
+/** An encoded picture of the whole canvas. `width` and `height` are device pixels. */
+export interface Picture {
+  format: 'png' | 'jpeg'
+  /** Lossless, full size. */
+  final: boolean
+  width: number
+  height: number
+  bytes: Buffer
+}
+
+export interface ViewWidget {
+  name: string
+  label: string
+  type: 'slider' | 'select' | 'radio' | 'checkbox' | 'text' | 'date' | 'color'
+  value: Json
+  min?: number
+  max?: number
+  step?: number
+  options?: { value: Json; label: string }[]
+}
+
+export interface DrawOptions {
+  /** `final`: lossless. `moving`: the cheapest that still looks right; `scale` below 1 draws fewer pixels. */
+  quality: 'final' | 'moving'
+  format?: 'png' | 'jpeg'
+  scale?: number
+}
+
+/** A live, opened spec at one size and theme. Calls are made one after the other. */
+export interface View {
+  readonly widgets: ViewWidget[]
+  readonly timesteps: { count: number; labels: string[] } | null
+  /** Names of params and selections that the spec has, with their first values. */
+  readonly initialState: ViewState
+  /** Warnings of compiling and of the first run, as sentences. */
+  readonly warnings: string[]
+  /** Marks drawn, groups and guides not counted. */
+  marks(): number
+  /** Bring the view to this state; only what differs is changed. */
+  apply(state: ViewState): Promise<void>
+  resize(size: ViewSize): Promise<void>
+  setTheme(theme: 'light' | 'dark'): Promise<void>
+  draw(options: DrawOptions): Promise<Picture>
+  scene(): ViewScene
+  /** What lies under a point of the canvas, in CSS pixels; for marks that the scene leaves out. */
+  pick(x: number, y: number): { datum: { [field: string]: Cell }; rows: [string, string][] } | null
+  close(): void
+}
+
+type Box = [number, number, number, number]
+/** The scene of `wire.md`, without the viewer's `seq`. */
+export interface ViewScene {
+  title: string
+  description: string
+  views: {
+    bounds: Box
+    scales: { [channel: string]: { type: string; domain: Json[]; range: Json[]; field?: string; title?: string } }
+    selections: { name: string; kind: 'interval' | 'point'; fields: string[]; zoom: boolean }[]
+    marks: { id: string; kind: string; box: Box; label: string; datum: { [field: string]: Cell } }[]
+    truncated: boolean
+  }[]
+  legends: {
+    title: string
+    channel: string
+    box: Box
+    entries: { label: string; value: Json; box: Box }[]
+  }[]
+}
