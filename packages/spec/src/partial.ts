@@ -38,7 +38,7 @@ export interface Wishes {
  */
 export interface PartialEncoding {
   channel?: Channel
-  /** Absent only where `aggregate` is `count`. */
+  /** The field's plain name, without path escapes. Absent only where `aggregate` is `count`. */
   field?: string
   type?: ChannelDef['type']
   aggregate?: Aggregate | null
@@ -64,4 +64,11 @@ export interface PartialSpec {
   wishes: Wishes
   title?: string
   extra?: Partial<Spec>
+  /**
+   * Where the unit stands in a layered, concatenated, faceted or repeated spec; the solver puts the completed unit back
+   * at `path` and leaves the rest of `spec` as it is. Absent: the unit is the whole spec.
+   */
+  host?: { spec: Spec; path: (string | number)[] }
+  /** The spec's author styled it: titles, formats and tooltips are added only to encodings without `rest`. */
+  style?: 'kept'
 }
