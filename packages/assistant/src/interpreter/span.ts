@@ -1,0 +1,28 @@
+import type { Cell } from '@belvedere/spec'
+import type { Meaning } from './lexicon/lexicon.ts'
+
+/** How a field was recognised. */
+export type ColumnEvidence = 'name' | 'part' | 'synonym' | 'abbreviation' | 'spelling' | 'unit' | 'values'
+
+export type ColumnMeaning = { kind: 'column'; table: string; field: string; how: ColumnEvidence }
+export type ValueMeaning = {
+  kind: 'value'
+  table: string
+  field: string
+  value: Cell
+  how: 'exact' | 'alias' | 'spelling'
+}
+
+/**
+ * A stretch of the message with one meaning that it may have; spans overlap and compete. `start` and `end` are UTF-16
+ * offsets, `score` is 0–1, `evidence` says in a few words what it rests on.
+ */
+export type Span = { start: number; end: number; score: number; evidence: string } & (
+  | ColumnMeaning
+  | ValueMeaning
+  | { kind: 'number'; value: number }
+  | { kind: 'date'; from: number; to: number }
+  | { kind: 'quote'; text: string }
+  | Meaning
+)
+export type SpanOf<K extends Span['kind']> = Extract<Span, { kind: K }>

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { aProfile } from './factories.ts'
+import { findSpans } from './spans.ts'
+
+const cars = aProfile('cars', [
+  { name: 'Model', values: ['a', 'b', 'c', 'd'] },
+  { name: 'MPG', values: [18, 22, 31, 40] },
+  { name: 'Horsepower', values: [130, 95, 65, 52] },
+  { name: 'Origin', values: ['USA', 'Japan', 'Europe', 'Japan'] },
+  { name: 'payment_method_code', values: ['x', 'y', 'x', 'y'] },
+])
+
+const meanings = (message: string, kind: string) =>
+  findSpans(message, [cars])
+    .filter((span) => span.kind === kind)
+    .map((span) => [message.slice(span.start, span.end), 'field' in span ? span.field : ''])
+
+describe('findSpans', () => {
+  it('finds a field by name, in any case, apart, in the plural', () => {
+    expect(meanings('horse power', 'column')).toContainEqual(['horse power', 'Horsepower'])
+    expect(meanings('ORIGINS', 'column')).toEqual([['ORIGINS', 'Origin']])
+  })
+
+  it('finds a field by part of its name, a unit, a synonym, its values and a near spelling', () => {
+    expect(meanings('payment method', 'column')).toContainEqual(['payment method', 'payment_method_code'])
+    expect(meanings('miles per gallon', 'column')).toEqual([['miles per gallon', 'MPG']])
+    expect(meanings('mileage', 'column')).toEqual([['mileage', 'MPG']])
+    expect(meanings('country', 'column')).toEqual([['country', 'Origin']])
+    expect(meanings('horsepwoer', 'column')).toEqual([['horsepwoer', 'Horsepower']])
+  })
+
+  it('finds values as written and by another name', () => {
+    expect(meanings('only japan', 'value')).toEqual([['japan', 'Origin']])
+    expect(meanings('american ones', 'value')).toEqual([['american', 'Origin']])
+  })
+
+  it('gives offsets into the message as it was typed', () => {
+    const message = '  Ünïcödé  MPG by Origin'
+    const [first] = findSpans(message, [cars]).filter((span) => span.kind === 'column')
+    expect(message.slice(first?.start, first?.end)).toBe('MPG')
+  })
+
+  it('answers the same twice', () => {
+    const ask = () => JSON.stringify(findSpans('average mpg by origin, top 5, descending, since 2019', [cars]))
+    expect(ask()).toBe(ask())
+  })
+
+  it.each(['__proto__', 'constructor', '(.*)+$', '<img onerror>', '売上', '', ' '])(
+    'is safe with a field named %j',
+    (name) => {
+      const hostile = aProfile('t', [
+        { name, values: [1, 2] },
+        { name: 'toString', values: ['a', 'b'] },
+      ])
+      expect(() => findSpans(`average ${name} by toString`, [hostile])).not.toThrow()
+      expect(findSpans('valueOf hasOwnProperty', [hostile]).filter((span) => span.kind === 'value')).toEqual([])
+    },
+  )
+
+  it('reads 4,000 characters against 3,000 fields within 300 ms', () => {
+    const wide = aProfile(
+      'wide',
+      Array.from({ length: 3000 }, (_, i) => ({ name: `column ${i} of ${(i * 7919).toString(36)}`, values: [i] })),
+    )
+    const start = performance.now()
+    findSpans('average of the colunm wordss 12 by '.repeat(120).slice(0, 4000), [wide])
+    expect(performance.now() - start).toBeLessThan(300)
+  })
+})

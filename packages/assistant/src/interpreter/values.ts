@@ -1,0 +1,91 @@
+import type { FieldProfile, TableProfile } from '@belvedere/spec'
+import type { Lexicon } from './lexicon/lexicon.ts'
+import type { SpanOf } from './span.ts'
+import { editDistance, type Token } from './words.ts'
+
+const maxWindow = 8
+
+/** Finds values of the tables' fields that the message mentions, as written, by another name or in the plural. */
+export function findValues(
+  message: string,
+  tokens: Token[],
+  tables: TableProfile[],
+  lexicon: Lexicon,
+): SpanOf<'value'>[] {
+  const lower = message.toLowerCase()
+  // Lower-casing may change the length of some letters; offsets then no longer fit, and nothing is lost by leaving out.
+  if (lower.length !== message.length) return []
+  const windows = windowsOf(lower, tokens)
+  const found: SpanOf<'value'>[] = []
+  for (const table of tables) {
+    for (const field of table.fields) {
+      if (field.type === 'quantitative' || field.type === 'temporal' || field.type === 'geojson') continue
+      for (const { value } of field.values) {
+        if (typeof value !== 'string' || value === '' || value.length > message.length + 1) continue
+        found.push(...matchValue(table.name, field, value, windows, lexicon))
+      }
+    }
+  }
+  return found
+}
+
+type Windows = Map<string, { start: number; end: number; size: number }[]>
+
+function windowsOf(lower: string, tokens: Token[]): Windows {
+  const windows: Windows = new Map()
+  const add = (text: string, start: number, end: number, size: number) => {
+    const list = windows.get(text)
+    if (list) list.push({ start, end, size })
+    else windows.set(text, [{ start, end, size }])
+  }
+  for (let from = 0; from < tokens.length; from++) {
+    const first = tokens[from]
+    if (!first || first.kind === 'sign') continue
+    for (let to = from; to < Math.min(tokens.length, from + maxWindow); to++) {
+      const last = tokens[to]
+      if (!last || (last.kind === 'sign' && to === from)) break
+      add(lower.slice(first.start, last.end), first.start, last.end, to - from + 1)
+      if (to === from && last.stem !== last.text) add(last.stem, first.start, last.end, 1)
+    }
+  }
+  return windows
+}
+
+function matchValue(
+  table: string,
+  field: FieldProfile,
+  value: string,
+  windows: Windows,
+  lexicon: Lexicon,
+): SpanOf<'value'>[] {
+  const text = value.trim().toLowerCase()
+  const make = (at: { start: number; end: number }, how: 'exact' | 'alias' | 'spelling', score: number) => ({
+    kind: 'value' as const,
+    table,
+    field: field.name,
+    value,
+    how,
+    start: at.start,
+    end: at.end,
+    score,
+    evidence: `${how} value of ${field.name}`,
+  })
+  const exact = windows.get(text) ?? []
+  if (exact.length > 0) {
+    // A single letter or a stop word is a value only by accident, unless it is quoted or capitalised.
+    const score = text.length <= 1 ? 0.25 : lexicon.stopWords.has(text) ? 0.3 : /^\d+$/.test(text) ? 0.4 : 0.95
+    return exact.map((at) => make(at, 'exact', score))
+  }
+  const aliases = lexicon.valueAliases.get(text)
+  if (aliases) return aliases.flatMap((alias) => (windows.get(alias) ?? []).map((at) => make(at, 'alias', 0.8)))
+  return []
+}
+
+/** The value nearest to a text that is no value as written, for quoted texts with a slip. */
+export function nearestValue(field: FieldProfile, text: string): string | null {
+  const wanted = text.toLowerCase()
+  for (const { value } of field.values) {
+    if (typeof value === 'string' && editDistance(value.toLowerCase(), wanted, 1) <= 1) return value
+  }
+  return null
+}

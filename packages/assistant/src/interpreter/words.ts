@@ -1,0 +1,69 @@
+import type { Lexicon } from './lexicon/lexicon.ts'
+
+/** A word, number or sign of the message. `start` and `end` are UTF-16 offsets into the message. */
+export interface Token {
+  /** Lower case. */
+  text: string
+  stem: string
+  kind: 'word' | 'number' | 'sign'
+  start: number
+  end: number
+}
+
+const tokenPattern = /\d+(?:[.,]\d+)*|[\p{L}\p{M}]+(?:['’]\p{L}+)?|[^\s\p{L}\p{M}\d]/gu
+const camelHump = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll}\p{Ll})/u
+/** Longer messages carry no more meaning, only more work. */
+const maxTokens = 400
+
+/** Cuts a message or a field's name into tokens; camelCase, snake_case and digits come apart. */
+export function tokenize(text: string, lexicon: Lexicon): Token[] {
+  const tokens: Token[] = []
+  for (const match of text.matchAll(tokenPattern)) {
+    if (tokens.length >= maxTokens) break
+    const [raw] = match
+    const start = match.index
+    if (/^\d/.test(raw)) tokens.push({ text: raw, stem: raw, kind: 'number', start, end: start + raw.length })
+    else if (!/^[\p{L}\p{M}]/u.test(raw)) tokens.push({ text: raw, stem: raw, kind: 'sign', start, end: start + 1 })
+    else pushWords(tokens, raw, start, lexicon)
+  }
+  return tokens
+}
+
+function pushWords(tokens: Token[], raw: string, start: number, lexicon: Lexicon) {
+  let at = start
+  for (const hump of raw.replace(/['’]s$/i, '').split(camelHump)) {
+    const text = hump.toLowerCase().replace('’', "'")
+    tokens.push({ text, stem: stem(text, lexicon), kind: 'word', start: at, end: at + hump.length })
+    at += hump.length
+  }
+}
+
+/** The singular of a word, by rule and by the lexicon's exceptions. */
+export function stem(word: string, lexicon: Lexicon): string {
+  const irregular = lexicon.irregular.get(word)
+  if (irregular !== undefined) return irregular
+  for (const [ending, replacement, minLength] of lexicon.endings) {
+    if (word.length >= minLength && word.endsWith(ending)) return word.slice(0, -ending.length) + replacement
+  }
+  return word
+}
+
+/** Edits (insert, delete, replace, swap neighbours) between two words, or `limit + 1` when there are more than `limit`. */
+export function editDistance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1
+  let before: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1]
+      let cost = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1))
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        cost = Math.min(cost, (before[j - 2] ?? 0) + 1)
+      row.push(cost)
+    }
+    before = last
+    last = row
+  }
+  return Math.min(last[b.length] ?? limit + 1, limit + 1)
+}
