@@ -1,0 +1,114 @@
+/** The import table of docs/ARCHITECTURE.md as rules. Each comment says what to do instead. */
+
+const part = (folder) => `^${folder}/`
+/** `folder` may import itself, npm packages and the listed folders. */
+const mayImport = (folder, allowed, comment) => ({
+  name: `${folder.replaceAll('/', '-')}-imports`,
+  severity: 'error',
+  comment,
+  from: { path: part(folder) },
+  to: { path: '^(packages|apps|tests|bench|scripts)/', pathNot: [folder, ...allowed].map(part) },
+})
+
+const parts = [
+  mayImport('packages/contract', [], 'The contract knows only zod; move what it needs into it.'),
+  mayImport('packages/spec', [], 'The spec is pure and at the bottom; pass what it needs as an argument.'),
+  mayImport('packages/solver', ['packages/spec'], 'The solver sees specs and profiles only.'),
+  mayImport(
+    'packages/assistant',
+    ['packages/spec', 'packages/solver'],
+    'The assistant reaches the world through ports that apps give it.',
+  ),
+  mayImport('packages/sdk', ['packages/contract'], 'The client library knows only the contract.'),
+  mayImport('packages/tables', ['packages/spec'], 'Tables know profiles, not who reads them.'),
+  mayImport('packages/render', ['packages/spec', 'packages/tables'], 'Rendering takes specs and tables, nothing else.'),
+  mayImport(
+    'apps/server',
+    ['packages/contract', 'packages/spec', 'packages/solver', 'packages/assistant'],
+    'The server reaches rendering and files over the internal messages of the contract.',
+  ),
+  mayImport(
+    'apps/viz',
+    ['packages/contract', 'packages/spec', 'packages/tables', 'packages/render'],
+    'The visualization service knows no store, no user and no chat; the server tells it what it needs.',
+  ),
+  mayImport(
+    'apps/client',
+    ['packages/contract', 'packages/spec', 'packages/sdk'],
+    'The client speaks to the server through the client library.',
+  ),
+  mayImport(
+    'apps/assistant',
+    ['packages/spec', 'packages/solver', 'packages/assistant', 'packages/tables'],
+    'The command line composes the assistant with tables, without a server.',
+  ),
+]
+
+export default {
+  forbidden: [
+    ...parts,
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      comment: 'Two files that need each other hide a third one: put what they share there.',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'features-apart',
+      severity: 'error',
+      comment: 'Features share an event or a port; wire them in main.ts.',
+      from: { path: '^apps/([^/]+)/src/features/([^/]+)/' },
+      to: { path: '^apps/$1/src/features/', pathNot: '^apps/$1/src/features/$2/' },
+    },
+    {
+      name: 'packages-by-their-door',
+      severity: 'error',
+      comment: 'Import a package by its name; only its index says what others may rely on.',
+      from: { path: '^(packages|apps)/([^/]+)/' },
+      to: {
+        path: '^packages/([^/]+)/src/',
+        pathNot: ['^$1/$2/', '^packages/[^/]+/src/index\\.ts$', '^packages/contract/src/internal\\.ts$'],
+      },
+    },
+    {
+      name: 'tests-stay-outside',
+      severity: 'error',
+      comment: 'The product must not lean on its tests.',
+      from: { path: '^(packages|apps)/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '(^tests/|\\.test\\.tsx?$)' },
+    },
+    {
+      name: 'vega-only-where-it-is-drawn',
+      severity: 'error',
+      comment: 'Only render processes compile and draw; others see the spec as data.',
+      from: { path: '^(apps|packages)/', pathNot: '^packages/render/' },
+      to: { path: 'node_modules/(vega|vega-lite|canvas|sharp)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'duckdb-only-in-tables',
+      severity: 'error',
+      comment: 'Ask packages/tables.',
+      from: { path: '^(apps|packages)/', pathNot: '^packages/tables/' },
+      to: { path: 'node_modules/@duckdb/' },
+    },
+    {
+      name: 'resolvable',
+      severity: 'error',
+      comment: 'Declare the package in the nearest package.json.',
+      from: { path: '^(apps|packages|tests|bench)/' },
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|node_modules/\\.)' },
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
+    },
+  },
+}

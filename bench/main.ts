@@ -1,0 +1,30 @@
+/**
+ * `npm run bench [names…]`: runs the benchmarks of this folder one after the other, each in a process of its own, so
+ * that they do not disturb each other. Each keeps its figures in `results/`. Ends with 1 if one of them could not run.
+ */
+import { spawnSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+const folder = import.meta.dirname
+const shared = ['main.ts', 'report.ts']
+const known = readdirSync(folder)
+  .filter((file) => file.endsWith('.ts') && !shared.includes(file))
+  .map((file) => file.slice(0, -3))
+
+const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+const flags = process.argv.slice(2).filter((argument) => argument.startsWith('--'))
+const unknown = wanted.filter((name) => !known.includes(name))
+if (unknown.length > 0) {
+  console.error(`There is no benchmark ${unknown.join(', ')}. There are: ${known.join(', ')}.`)
+  process.exit(2)
+}
+
+const broken = (wanted.length > 0 ? wanted : known).filter((name) => {
+  console.log(`\n${name}`)
+  return spawnSync(process.execPath, [join(folder, `${name}.ts`), ...flags], { stdio: 'inherit' }).status !== 0
+})
+if (broken.length > 0) {
+  console.error(`\nCould not be run: ${broken.join(', ')}.`)
+  process.exit(1)
+}

@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+
+/** One measured number. `target` is what it should not be above (`max`) or below (`min`). */
+export interface Figure {
+  name: string
+  unit: 'ms' | 's' | 'MB' | '%' | 'count' | '1/s' | 'ratio'
+  value: number
+  target?: { max?: number; min?: number }
+  /** How many measurements it is made of, and their spread; the machine's noise. */
+  samples?: { n: number; min: number; p50: number; p95: number; max: number }
+}
+
+const round = (value: number) => Math.round(value * 1000) / 1000
+
+/** The value below which the share `q` (0–1) of the values lies, by nearest rank. */
+export function quantile(values: number[], q: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.max(0, Math.ceil(q * sorted.length) - 1)] ?? Number.NaN
+}
+
+/** A figure that is the quantile `q` of many measurements. */
+export function figureOf(
+  name: string,
+  unit: Figure['unit'],
+  values: number[],
+  q: number,
+  target?: Figure['target'],
+): Figure {
+  const samples = {
+    n: values.length,
+    min: round(Math.min(...values)),
+    p50: round(quantile(values, 0.5)),
+    p95: round(quantile(values, 0.95)),
+    max: round(Math.max(...values)),
+  }
+  return { name, unit, value: round(quantile(values, q)), samples, ...(target ? { target } : {}) }
+}
+
+export const holds = ({ value, target }: Figure) =>
+  Number.isFinite(value) && value <= (target?.max ?? Infinity) && value >= (target?.min ?? -Infinity)
+
+function commit() {
+  try {
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
+  } catch {
+    return 'unknown'
+  }
+}
+
+/** Prints the figures and keeps them in `bench/results/<name>.json`, with the machine and the commit. */
+export function writeReport(name: string, figures: Figure[], details: object = {}) {
+  const machine = { cpus: cpus().length, cpu: cpus()[0]?.model ?? 'unknown', node: process.version }
+  const folder = join(import.meta.dirname, 'results')
+  mkdirSync(folder, { recursive: true })
+  const report = { name, commit: commit(), machine, figures, ...details }
+  writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(report, null, 2)}\n`)
+  for (const figure of figures) {
+    const { max, min } = figure.target ?? {}
+    const wanted = max !== undefined ? `≤ ${max}` : min !== undefined ? `≥ ${min}` : ''
+    const verdict = figure.target ? (holds(figure) ? '✓' : '✗') : ' '
+    console.log(
+      `${verdict} ${figure.name.padEnd(64)} ${String(round(figure.value)).padStart(10)} ${figure.unit} ${wanted}`,
+    )
+  }
+}

@@ -1,0 +1,19 @@
+import { delimiter, dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
+export const runtimeDir = join(root, '.runtime')
+
+/** The environment in which `node` and the tools that npm installed are found first. */
+export const environment = (node, extra = {}) => ({
+  ...process.env,
+  PATH: [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH ?? ''].join(delimiter),
+  NODE_COMPILE_CACHE: join(runtimeDir, 'compile-cache'),
+  ...extra,
+})
+
+/** Ends with a sentence that says what to do. */
+export function fail(message) {
+  console.error(`\n${message}`)
+  process.exit(1)
+}
