@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { errorCode } from './errors.ts'
 import { fieldType } from './files.ts'
 import { roomState, sharedCommand, theme } from './viz.ts'
 
@@ -7,6 +8,30 @@ import { roomState, sharedCommand, theme } from './viz.ts'
  * reports at its start, each request with `Authorization: Bearer <secret>`; a viewer's upgrade with a signed ticket.
  * The service keeps no store: the server shows it a room before it relays a viewer, and again after either restarts.
  */
+
+/**
+ * The first line that the server writes to the standard input of the service it starts. The input then stays open: where
+ * it ends, the service ends too.
+ */
+export const vizStart = z.strictObject({
+  /** Signs tickets and opens the routes below; at least 32 characters. */
+  secret: z.string().min(32),
+  /** A Unix socket to listen on; absent: a port of 127.0.0.1 that the system picks. */
+  socketPath: z.string().exactOptional(),
+})
+export type VizStart = z.infer<typeof vizStart>
+
+/** The one line that the service writes to its standard output, once it takes requests. */
+export const vizListening = z.object({
+  listening: z.union([z.object({ host: z.string(), port: z.int() }), z.object({ socketPath: z.string() })]),
+})
+export type VizListening = z.infer<typeof vizListening>
+
+export const noticesPath = '/internal/notices'
+export const ticketHeader = 'x-belvedere-ticket'
+
+/** What a refused request is answered, with the status of its code. */
+export const internalFault = z.object({ code: errorCode, detail: z.string() })
 
 /** A table that a room's specs may name. Paths are absolute and chosen by the server. */
 export const tableFiles = z.strictObject({
