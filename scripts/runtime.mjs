@@ -47,7 +47,10 @@ export function installRuntime() {
   return binary
 }
 
-/** Brings node_modules to what the lockfile names; does nothing where it is there already. */
+/**
+ * Brings node_modules to what the lockfile names; does nothing where it is there already. Not `npm ci`: that refuses a
+ * lockfile without the optional packages of every other platform, and not every registry carries those.
+ */
 export function installDependencies(node) {
   const stamp = join(root, 'node_modules', '.belvedere-install')
   const wanted = createHash('sha256')
@@ -55,7 +58,6 @@ export function installDependencies(node) {
     .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   console.log('Installing what package-lock.json names …')
-  const fresh = !existsSync(join(root, 'node_modules'))
-  npm(node, [fresh ? 'ci' : 'install', ...quiet])
+  npm(node, ['install', '--no-save', ...quiet])
   writeFileSync(stamp, wanted)
 }
