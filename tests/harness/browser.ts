@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium } from 'playwright-core'
+
+export interface OpenBrowser {
+  context: BrowserContext
+  /** Closes it; with `keep` its profile (cookies, storage) stays for the next `openBrowser` with the same folder. */
+  close(options?: { keep?: boolean }): Promise<void>
+  profile: string
+}
+
+/** A Chromium with a profile of its own, as a person has one: cookies outlive the window only as far as they should. */
+export async function openBrowser(
+  options: { profile?: string; width?: number; height?: number } = {},
+): Promise<OpenBrowser> {
+  const profile = options.profile ?? mkdtempSync(join(tmpdir(), 'belvedere-browser-'))
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
+    headless: true,
+    viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+  return {
+    context,
+    profile,
+    async close({ keep = false } = {}) {
+      await context.close()
+      if (!keep) rmSync(profile, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '../..')
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('No port could be had.')
+  return address.port
+}
+
+export interface RunningServer {
+  url: string
+  dataDir: string
+  /** All that it printed so far, to be shown when a test fails. */
+  output(): string
+  /** SIGTERM, and wait for the end. */
+  stop(): Promise<void>
+  /** SIGKILL, and wait for the end. */
+  kill(): Promise<void>
+}
+
+export interface ServerOptions {
+  /** Absent: a new folder, removed at `stop`. */
+  dataDir?: string
+  port?: number
+  env?: { [name: string]: string }
+}
+
+async function ended(child: ChildProcess) {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+}
+
+/** The real server with its visualization service, as `npm start` runs them, on a port and a data directory of its own. */
+export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
+  const port = options.port ?? (await freePort())
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'belvedere-'))
+  const child = spawn(process.execPath, [join(root, 'apps/server/src/main.ts')], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: String(port),
+      BELVEDERE_DATA_DIR: dataDir,
+      ...options.env,
+    },
+  })
+  let output = ''
+  const ready = new Promise<void>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString()
+      if (output.includes('Belvedere is ready at')) resolve()
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code} before it was ready:\n${output}`)))
+  })
+  await ready
+  const clean = () => {
+    if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true })
+  }
+  return {
+    url: `http://localhost:${port}`,
+    dataDir,
+    output: () => output,
+    async stop() {
+      child.kill('SIGTERM')
+      await ended(child)
+      clean()
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await ended(child)
+    },
+  }
+}
