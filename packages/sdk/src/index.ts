@@ -1,1 +1,8 @@
-export {}
+export { type CallOf, type Client, type ClientOptions, createClient, type UploadOptions } from './client.ts'
+export { type Clock, systemClock } from './clock.ts'
+export { CookieJar } from './cookies.ts'
+export type { Events, EventsError, Subscribed, SubscribeRoomOptions } from './events.ts'
+export type { Frame, Frames, FramesOptions, Picked, ViewerSize } from './frames.ts'
+export type { CloseReason, ConnectionState } from './lasting-socket.ts'
+export { type Dial, dial, type Socket, type SocketEvents } from './socket.ts'
+export type { Part, Progress } from './transport.ts'

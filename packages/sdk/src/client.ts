@@ -1,0 +1,78 @@
+import { eventsPath, type RouteAnswer, type RouteCall, type RouteShape, vizPath } from '@belvedere/contract'
+import { type Clock, systemClock } from './clock.ts'
+import { Events, type SocketParts } from './events.ts'
+import { Frames, type FramesOptions } from './frames.ts'
+import { Http, type HttpOptions } from './http.ts'
+import { writeRequest } from './request.ts'
+import { type Dial, dial } from './socket.ts'
+import type { Part, Progress } from './transport.ts'
+
+export interface ClientOptions extends HttpOptions {
+  /** How sockets are opened; the platform's WebSocket where absent. */
+  dial?: Dial
+  clock?: Clock
+}
+
+/** What a call of a route takes: its params, query and body, and a signal to give it up. */
+export type CallOf<R extends RouteShape> =
+  object extends RouteCall<R>
+    ? [input?: RouteCall<R> & { signal?: AbortSignal }]
+    : [input: RouteCall<R> & { signal?: AbortSignal }]
+
+export interface UploadOptions {
+  signal?: AbortSignal
+  onProgress?: (progress: Progress) => void
+}
+
+export interface Client {
+  /** Calls a route of the contract. Both ways are checked; a failure is an AppError with the server's code. */
+  call<R extends RouteShape>(route: R, ...input: CallOf<R>): Promise<RouteAnswer<R>>
+  /** Sends files to a multipart route. */
+  upload<R extends RouteShape>(
+    route: R,
+    input: Pick<RouteCall<R>, Extract<keyof RouteCall<R>, 'params' | 'query'>>,
+    parts: readonly Part[],
+    options?: UploadOptions,
+  ): Promise<RouteAnswer<R>>
+  /** The bytes of a download route. */
+  download<R extends RouteShape>(route: R, ...input: CallOf<R>): Promise<Blob>
+  /** Where a GET route answers, for links. */
+  url<R extends RouteShape>(route: R, ...input: CallOf<R>): string
+  /** The client's one events connection, opened at the first use. */
+  events(): Events
+  /** A new viewer of a room. Whoever opens it closes it. */
+  frames(options: FramesOptions): Frames
+  /** Closes the events connection. */
+  close(): void
+}
+
+/** A typed client of the contract for one person, in browsers and in Node. */
+export function createClient(options: ClientOptions): Client {
+  const clock = options.clock ?? systemClock
+  const http = new Http(options, clock)
+  const socketUrl = http.baseUrl.replace(/^http/, 'ws')
+  let events: Events | null = null
+
+  const parts = (path: string): SocketParts => ({
+    url: socketUrl + path,
+    dial: options.dial ?? dial,
+    clock,
+    headers: () => http.socketHeaders(path.split('?')[0] ?? path),
+    prepare: () => http.fresh(),
+    signedIn: () => http.signedIn(),
+  })
+
+  return {
+    call: (route, ...[input]) => http.call(route, input ?? {}),
+    upload: (route, input, files, { signal, onProgress = () => {} } = {}) =>
+      http.upload(route, signal === undefined ? input : { ...input, signal }, files, onProgress),
+    download: (route, ...[input]) => http.download(route, input ?? {}),
+    url: (route, ...[input]) => http.baseUrl + writeRequest(route, input ?? {}).target,
+    events: () => {
+      if (events === null || events.state.state === 'closed') events = new Events(parts(eventsPath))
+      return events
+    },
+    frames: (wanted) => new Frames(parts(`${vizPath}?room=${encodeURIComponent(wanted.roomId)}`), wanted),
+    close: () => events?.close(),
+  }
+}

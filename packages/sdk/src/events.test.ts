@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import { Events } from './events.ts'
+import { FakeClock, settle } from './fake-clock.ts'
+import type { ConnectionState } from './lasting-socket.ts'
+import { socketPairs } from './socket-pair.ts'
+
+const at = '2026-01-01T12:00:00Z'
+const renamed = (seq: number, room = 'r1') => ({ seq, type: 'room_updated', room, at, data: { name: `name ${seq}` } })
+const subscribed = (lastSeq: number, room = 'r1') => ({ type: 'subscribed', room, lastSeq, running: null })
+
+async function open(options: { signedIn?: boolean } = {}) {
+  const clock = new FakeClock()
+  const pairs = socketPairs()
+  const states: ConnectionState[] = []
+  const events = new Events({
+    url: 'ws://localhost:8000/ws/events',
+    dial: pairs.dial,
+    clock,
+    headers: () => ({}),
+    prepare: async () => {},
+    signedIn: async () => options.signedIn ?? true,
+  })
+  events.onState((state) => states.push(state))
+  const seqs: (number | null)[] = []
+  events.subscribe('room_updated', (event) => seqs.push(event.seq))
+  await settle()
+  await pairs.last().open()
+  return { clock, events, seqs, states, ...pairs }
+}
+
+describe('the events connection', () => {
+  it('hands each kind to its own handlers until they leave', async () => {
+    const { events, last, seqs } = await open()
+    const names: string[] = []
+    const leave = events.subscribe('room_updated', (event) => names.push(event.data.name))
+    await last().deliver(renamed(1), { seq: null, type: 'viz_status', room: 'r1', at, data: { state: 'ready' } })
+    leave()
+    await last().deliver(renamed(2))
+    expect(names).toEqual(['name 1'])
+    expect(seqs).toEqual([1, 2])
+  })
+
+  it('asks for one room at a time, because an answer names the room and not the token', async () => {
+    const { events, last } = await open()
+    events.subscribeRoom('token-1', { after: 4 })
+    events.subscribeRoom('token-2')
+    expect(last().sent).toEqual([{ action: 'subscribe_room', token: 'token-1', after: 4 }])
+    await last().deliver(subscribed(4))
+    expect(last().sent).toHaveLength(2)
+  })
+
+  it('resumes after the newest event it has handed out', async () => {
+    const { clock, events, last, ends, seqs } = await open()
+    events.subscribeRoom('token-1', { after: 4 })
+    await last().deliver(subscribed(6), renamed(5), renamed(6))
+    await last().close(1006)
+    await clock.advance(1000)
+    expect(ends).toHaveLength(2)
+    await last().open()
+    expect(last().sent).toEqual([{ action: 'subscribe_room', token: 'token-1', after: 6 }])
+    await last().deliver(subscribed(7), renamed(6), renamed(7))
+    expect(seqs).toEqual([5, 6, 7])
+  })
+
+  it('follows by number even what began as live only', async () => {
+    const { clock, events, last } = await open()
+    events.subscribeRoom('token-1')
+    await last().deliver(subscribed(41))
+    await last().close(4408)
+    await clock.advance(1000)
+    await last().open()
+    expect(last().sent).toEqual([{ action: 'subscribe_room', token: 'token-1', after: 41 }])
+  })
+
+  it('asks again when numbers are missing, and hands nothing out of order', async () => {
+    const { events, last, seqs } = await open()
+    events.subscribeRoom('token-1', { after: 0 })
+    await last().deliver(subscribed(0), renamed(1), renamed(3))
+    expect(last().sent.at(-1)).toEqual({ action: 'subscribe_room', token: 'token-1', after: 1 })
+    await last().deliver(subscribed(3), renamed(2), renamed(3))
+    expect(seqs).toEqual([1, 2, 3])
+  })
+
+  it('tells who asked for a room that is not there, and keeps the socket', async () => {
+    const { events, last } = await open()
+    const refused: string[] = []
+    events.subscribeRoom('nowhere', { onRefused: (error) => refused.push(error.code) })
+    await last().deliver({ type: 'error', code: 'not_found', detail: 'No such room.', token: 'nowhere' })
+    expect(refused).toEqual(['not_found'])
+    expect(events.state.state).toBe('open')
+  })
+
+  it('waits longer each time that nothing answers, and starts over after a message', async () => {
+    const { clock, last, states } = await open()
+    const waits: number[] = []
+    for (let round = 0; round < 4; round += 1) {
+      await last().close(1006)
+      const state = states.at(-1)
+      if (state?.state === 'waiting') waits.push(state.retryAt - clock.now())
+      await clock.advance(20_000)
+    }
+    expect(waits).toEqual([188, 375, 750, 1500])
+    await last().open()
+    await last().deliver({ type: 'pong' })
+    await last().close(1012)
+    expect(states.at(-1)).toEqual({ state: 'waiting', attempt: 1, retryAt: clock.now() + 188 })
+  })
+
+  it('gives up a socket that has fallen silent', async () => {
+    const { clock, last, ends } = await open()
+    await clock.advance(25_000)
+    expect(last().sent).toEqual([{ action: 'ping' }])
+    await clock.advance(10_000)
+    expect(ends).toHaveLength(2)
+    expect(ends[0]?.closed).toBe(true)
+  })
+
+  it('ends when the sign-in has ended', async () => {
+    const { events, last } = await open({ signedIn: false })
+    await last().close(4401)
+    expect(events.state).toEqual({ state: 'closed', reason: 'sign_in_again' })
+  })
+
+  it('comes back once when the sign-in lives, and not for ever', async () => {
+    const { clock, events, last, ends } = await open({ signedIn: true })
+    await last().close(4401)
+    await clock.advance(1000)
+    expect(ends).toHaveLength(2)
+    await last().close(4401)
+    expect(events.state).toEqual({ state: 'closed', reason: 'sign_in_again' })
+  })
+})

@@ -1,0 +1,241 @@
+import {
+  AppError,
+  type Command,
+  type FrameHeader,
+  readFrame,
+  type SharedCommand,
+  sharedCommand,
+  type Theme,
+  type ViewerMessage,
+  type VizMessage,
+  vizMessage,
+} from '@belvedere/contract'
+import type { Clock } from './clock.ts'
+import type { SocketParts } from './events.ts'
+import { type ConnectionState, LastingSocket } from './lasting-socket.ts'
+
+export interface Frame {
+  header: FrameHeader
+  image: Uint8Array<ArrayBuffer>
+}
+export type Picked = Extract<VizMessage, { type: 'picked' }>
+
+/** CSS pixels, 50–4096; pixel ratio 0.5–3. */
+export interface ViewerSize {
+  width: number
+  height: number
+  pixelRatio: number
+}
+
+export interface FramesOptions {
+  roomId: string
+  size: ViewerSize
+  theme: Theme
+  /** A past version, still. Absent: the current one. */
+  version?: number
+  /** Draws a frame. It is acknowledged when this is done, so a slow drawer is sent less. Frames come one after another. */
+  onFrame: (frame: Frame) => void | Promise<void>
+  onMessage?: (message: VizMessage) => void
+  onState?: (state: ConnectionState) => void
+  /** Milliseconds from a shared command to the frame that contains it. */
+  onLatency?: (ms: number) => void
+}
+
+const resizeAfterStillMs = 150
+
+/** A viewer of a room: frames in, commands out. It comes back by itself and then looks as it did. */
+export class Frames {
+  readonly #options: FramesOptions
+  readonly #clock: Clock
+  readonly #socket: LastingSocket
+  #size: ViewerSize
+  #theme: Theme
+  #version: number | null
+  #drawing: Promise<void> = Promise.resolve()
+  #generation = 0
+  #nextId = 1
+  #cancelResize = () => {}
+  /** Newest unsent command by what it changes. */
+  #unsent = new Map<string, { id: number; command: SharedCommand }>()
+  #sentAt = new Map<number, number>()
+  #awaited: { command: number; sentAt: number }[] = []
+  #picks = new Map<number, { resolve: (picked: Picked) => void; reject: (error: unknown) => void }>()
+
+  constructor(parts: SocketParts, options: FramesOptions) {
+    this.#options = options
+    this.#clock = parts.clock
+    this.#size = bounded(options.size)
+    this.#theme = options.theme
+    this.#version = options.version ?? null
+    this.#socket = new LastingSocket({
+      ...parts,
+      onOpen: () => this.#opened(),
+      onMessage: (data) => (typeof data === 'string' ? this.#said(data) : this.#framed(data)),
+      onState: (state) => {
+        if (state.state !== 'open') this.#dropPicks()
+        options.onState?.(state)
+      },
+    })
+  }
+
+  get state(): ConnectionState {
+    return this.#socket.state
+  }
+
+  /** Sent once the size has been still for 150 ms. */
+  resize(size: ViewerSize): void {
+    const next = bounded(size)
+    this.#cancelResize()
+    if (sameSize(next, this.#size)) return
+    this.#cancelResize = this.#clock.after(resizeAfterStillMs, () => {
+      this.#size = next
+      this.#sendCommand({ type: 'resize', ...next })
+    })
+  }
+
+  theme(theme: Theme): void {
+    if (theme === this.#theme) return
+    this.#theme = theme
+    this.#sendCommand({ type: 'theme', theme })
+  }
+
+  /** Shows a past version, or with null the current one, to this viewer alone. */
+  show(version: number | null): void {
+    if (version === this.#version) return
+    this.#version = version
+    this.#sendCommand({ type: 'show', version })
+  }
+
+  /** Changes the room's state. Answers the id that its `accepted` or `error` will carry. Unsent ones wait, newest wins. */
+  send(command: SharedCommand): number {
+    const id = this.#nextId
+    this.#nextId += 1
+    const checked = sharedCommand.parse(command)
+    if (this.#sendCommand(checked, id)) this.#sentAt.set(id, this.#clock.now())
+    else this.#unsent.set(subject(checked), { id, command: checked })
+    return id
+  }
+
+  /** Asks what lies at a place, for what the scene does not carry. CSS pixels of the frame. */
+  pick(x: number, y: number): Promise<Picked> {
+    const id = this.#nextId
+    this.#nextId += 1
+    return new Promise((resolve, reject) => {
+      if (this.#sendCommand({ type: 'pick', x, y }, id)) this.#picks.set(id, { resolve, reject })
+      else reject(notConnected())
+    })
+  }
+
+  retryNow(): void {
+    if (this.#socket.state.state === 'waiting') this.#socket.retryNow()
+  }
+
+  close(): void {
+    this.#cancelResize()
+    this.#socket.close()
+    this.#dropPicks()
+  }
+
+  #sendCommand(command: Command, id?: number): boolean {
+    return this.#tell({ type: 'command', command, ...(id === undefined ? {} : { id }) })
+  }
+
+  #tell(message: ViewerMessage): boolean {
+    return this.#socket.send(message)
+  }
+
+  #opened(): void {
+    this.#generation += 1
+    this.#sentAt.clear()
+    this.#awaited = []
+    const version = this.#version === null ? {} : { version: this.#version }
+    this.#tell({ type: 'hello', protocol: 1, ...this.#size, theme: this.#theme, ...version })
+    const unsent = [...this.#unsent.values()]
+    this.#unsent.clear()
+    for (const { id, command } of unsent) {
+      this.#sendCommand(command, id)
+      this.#sentAt.set(id, this.#clock.now())
+    }
+  }
+
+  #said(data: string): void {
+    const message = readMessage(data)
+    if (message === null) return
+    if (message.type === 'accepted') this.#accepted(message.id, message.command)
+    if (message.type === 'state') this.#applied(message.command)
+    if (message.type === 'picked' && typeof message.id === 'number') this.#settlePick(message.id)?.resolve(message)
+    if (message.type === 'error' && typeof message.id === 'number') {
+      this.#settlePick(message.id)?.reject(new AppError(message.code, message.detail))
+    }
+    this.#options.onMessage?.(message)
+  }
+
+  #framed(data: ArrayBuffer): void {
+    const frame = readFrame(new Uint8Array(data))
+    if (frame === null) return
+    const { header } = frame
+    const generation = this.#generation
+    const image = new Uint8Array(data, data.byteLength - frame.image.byteLength)
+    // In order: a patch is drawn over what the frame before left.
+    this.#drawing = this.#drawing
+      .then(() => (generation === this.#generation ? this.#options.onFrame({ header, image }) : undefined))
+      .catch(() => undefined)
+      .then(() => {
+        if (generation !== this.#generation) return
+        this.#tell({ type: 'ack', seq: header.seq })
+        this.#applied(header.command)
+      })
+  }
+
+  #accepted(id: number | string | undefined, command: number): void {
+    if (typeof id !== 'number') return
+    const sentAt = this.#sentAt.get(id)
+    this.#sentAt.delete(id)
+    if (sentAt !== undefined) this.#awaited.push({ command, sentAt })
+  }
+
+  #applied(command: number): void {
+    const arrived = this.#awaited.filter((wait) => wait.command <= command)
+    const newest = arrived.at(-1)
+    if (newest === undefined) return
+    this.#awaited = this.#awaited.filter((wait) => wait.command > command)
+    this.#options.onLatency?.(this.#clock.now() - newest.sentAt)
+  }
+
+  #settlePick(id: number) {
+    const pick = this.#picks.get(id)
+    this.#picks.delete(id)
+    return pick
+  }
+
+  #dropPicks(): void {
+    for (const { reject } of this.#picks.values()) reject(notConnected())
+    this.#picks.clear()
+  }
+}
+
+const notConnected = () => new AppError('unavailable', 'The chart is not connected now. It comes back by itself.')
+
+/** What a shared command changes; of several unsent ones about the same, the newest stands for all. */
+function subject(command: SharedCommand): string {
+  if (command.type === 'set_param' || command.type === 'select') return `${command.type}:${command.name}`
+  if (command.type === 'play' || command.type === 'pause') return 'playing'
+  return command.type
+}
+
+function bounded({ width, height, pixelRatio }: ViewerSize): ViewerSize {
+  const side = (length: number) => Math.min(4096, Math.max(50, Math.round(length)))
+  return { width: side(width), height: side(height), pixelRatio: Math.min(3, Math.max(0.5, pixelRatio)) }
+}
+
+const sameSize = (a: ViewerSize, b: ViewerSize) =>
+  a.width === b.width && a.height === b.height && a.pixelRatio === b.pixelRatio
+
+function readMessage(data: string): VizMessage | null {
+  try {
+    const parsed = vizMessage.safeParse(JSON.parse(data))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,214 @@
+import { AppError, routes } from '@belvedere/contract'
+import { describe, expect, it } from 'vitest'
+import { createClient } from './client.ts'
+import { CookieJar } from './cookies.ts'
+import { FakeClock } from './fake-clock.ts'
+import { aProblem, aSession, aUserSession, testServer } from './test-server.ts'
+
+const now = Date.parse('2026-01-01T12:00:00Z')
+const inMinutes = (minutes: number) => new Date(now + minutes * 60_000).toISOString()
+const me = (expiresAt: string | null) => () => Response.json({ session: aUserSession(expiresAt) })
+const rooms = () => Response.json({ rooms: [] })
+
+function clientOf(server: ReturnType<typeof testServer>, clock = new FakeClock(now), cookies = new CookieJar()) {
+  return createClient({ baseUrl: 'http://localhost:8000', fetch: server.fetch, cookies, clock })
+}
+
+describe('a call', () => {
+  it('writes path, query and body and reads the answer', async () => {
+    const server = testServer({
+      'GET /server/auth/me': () => Response.json({ session: aSession() }),
+      'GET /server/data/a%2Fb/preview': () => Response.json({ columns: [], rows: [[1, null]] }),
+      'POST /viz/send': ({ body }) => Response.json({ command: body.length }, { status: 202 }),
+    })
+    const client = clientOf(server)
+    const preview = await client.call(routes.files.preview, { params: { id: 'a/b' }, query: { rows: 3 } })
+    const sent = await client.call(routes.viz.send, { body: { command: { type: 'pause' } } })
+    expect(preview.rows).toEqual([[1, null]])
+    expect(sent.command).toBe('{"command":{"type":"pause"}}'.length)
+    expect(server.paths()[0]).toBe('GET /server/data/a%2Fb/preview?rows=3')
+  })
+
+  it('refuses a wrong body before anything is sent', async () => {
+    const server = testServer({})
+    const failure = await clientOf(server)
+      .call(routes.auth.login, { body: { email: 'nobody', password: 'x' } })
+      .catch((error: unknown) => error)
+    expect(failure).toMatchObject({ code: 'invalid_request', errors: [{ path: 'email' }] })
+    expect(server.seen).toEqual([])
+  })
+
+  it('turns a problem into an AppError with its code, sentence and waiting time', async () => {
+    const server = testServer({
+      'GET /server/data/list': () => aProblem(429, 'too_many_requests', 'Wait a little.', { 'retry-after': '7' }),
+    })
+    const failure = await clientOf(server)
+      .call(routes.files.list)
+      .catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(AppError)
+    expect(failure).toMatchObject({ code: 'too_many_requests', message: 'Wait a little.', retryAfterSeconds: 7 })
+  })
+
+  it('names an answer of unknown form, and a server that is not there', async () => {
+    const strange = testServer({ 'GET /server/data/list': () => Response.json({ files: 'none' }) })
+    await expect(clientOf(strange).call(routes.files.list)).rejects.toMatchObject({ code: 'internal' })
+    const gone = createClient({
+      baseUrl: 'http://localhost:8000',
+      cookies: new CookieJar(),
+      fetch: () => Promise.reject(new TypeError('fetch failed')),
+    })
+    await expect(gone.call(routes.files.list)).rejects.toMatchObject({ code: 'unavailable' })
+  })
+
+  it('fetches the CSRF token before the first change and sends it with each', async () => {
+    const server = testServer({
+      'GET /server/auth/me': () => Response.json({ session: aSession({ csrfToken: 'abc' }) }),
+      'POST /server/rooms/r1/undo': () => Response.json({ version: 1 }),
+    })
+    const client = clientOf(server)
+    await client.call(routes.rooms.undo, { params: { id: 'r1' } })
+    await client.call(routes.rooms.undo, { params: { id: 'r1' } })
+    expect(server.paths()).toEqual(['GET /server/auth/me', 'POST /server/rooms/r1/undo', 'POST /server/rooms/r1/undo'])
+    expect(server.seen[2]?.headers.get('x-csrf-token')).toBe('abc')
+  })
+
+  it('asks for the CSRF token again when another tab has signed in', async () => {
+    let token = 'old'
+    const server = testServer({
+      'GET /server/auth/me': () => Response.json({ session: aSession({ csrfToken: token }) }),
+      'POST /server/rooms/r1/undo': ({ headers }) =>
+        headers.get('x-csrf-token') === 'new'
+          ? Response.json({ version: 1 })
+          : aProblem(403, 'csrf_failed', 'The CSRF token does not fit.'),
+    })
+    const client = clientOf(server)
+    await client.call(routes.auth.me)
+    token = 'new'
+    expect(await client.call(routes.rooms.undo, { params: { id: 'r1' } })).toEqual({ version: 1 })
+  })
+})
+
+describe('the refresh rule', () => {
+  it('refreshes before a call when two minutes or less are left, once for parallel calls', async () => {
+    const server = testServer({
+      'GET /server/auth/me': me(inMinutes(15)),
+      'POST /server/auth/refresh': () => Response.json({ accessTokenExpiresAt: inMinutes(28) }),
+      'GET /server/rooms/list': rooms,
+    })
+    const clock = new FakeClock(now)
+    const client = clientOf(server, clock)
+    await client.call(routes.auth.me)
+    await clock.advance(12 * 60_000)
+    await client.call(routes.rooms.list)
+    await clock.advance(60_000)
+    await Promise.all([client.call(routes.rooms.list), client.call(routes.rooms.list), client.call(routes.rooms.list)])
+    expect(server.paths().filter((path) => path.includes('refresh'))).toHaveLength(1)
+    expect(server.paths().indexOf('POST /server/auth/refresh')).toBe(2)
+  })
+
+  it('refreshes when only the refresh token lives', async () => {
+    const server = testServer({
+      'GET /server/auth/me': me(null),
+      'POST /server/auth/refresh': () => Response.json({ accessTokenExpiresAt: inMinutes(15) }),
+      'GET /server/rooms/list': rooms,
+    })
+    const client = clientOf(server)
+    await client.call(routes.auth.me)
+    await client.call(routes.rooms.list)
+    expect(server.paths()).toEqual(['GET /server/auth/me', 'POST /server/auth/refresh', 'GET /server/rooms/list'])
+  })
+
+  it('adopts what another tab has refreshed while this one waited for the lock', async () => {
+    const server = testServer({ 'GET /server/auth/me': me(inMinutes(1)), 'GET /server/rooms/list': rooms })
+    const notes = new Map<string, string>()
+    const client = createClient({
+      baseUrl: 'http://localhost:8000',
+      fetch: server.fetch,
+      cookies: new CookieJar(),
+      clock: new FakeClock(now),
+      notes: { getItem: (key) => notes.get(key) ?? null, setItem: (key, value) => notes.set(key, value) },
+      locks: {
+        request: async (_, callback) => {
+          notes.set('belvedere:access-expires-at', String(now + 15 * 60_000))
+          await callback()
+        },
+      },
+    })
+    await client.call(routes.auth.me)
+    await client.call(routes.rooms.list)
+    expect(server.paths()).toEqual(['GET /server/auth/me', 'GET /server/rooms/list'])
+  })
+
+  it('refreshes once and tries again when the server calls the token dead', async () => {
+    let alive = false
+    const server = testServer({
+      'GET /server/auth/me': me(inMinutes(15)),
+      'POST /server/auth/refresh': () => {
+        alive = true
+        return Response.json({ accessTokenExpiresAt: inMinutes(15) })
+      },
+      'GET /server/rooms/list': () => (alive ? rooms() : aProblem(401, 'not_authenticated', 'Sign in.')),
+    })
+    const client = clientOf(server)
+    await client.call(routes.auth.me)
+    expect(await client.call(routes.rooms.list)).toEqual({ rooms: [] })
+  })
+
+  it('never refreshes for a guest', async () => {
+    const server = testServer({
+      'GET /server/auth/me': () => Response.json({ session: aSession() }),
+      'GET /server/rooms/list': () => aProblem(401, 'not_authenticated', 'Begin as a guest or sign in.'),
+    })
+    const client = clientOf(server)
+    await client.call(routes.auth.me)
+    await expect(client.call(routes.rooms.list)).rejects.toMatchObject({ code: 'not_authenticated' })
+    expect(server.paths()).toEqual(['GET /server/auth/me', 'GET /server/rooms/list'])
+  })
+})
+
+describe('an upload', () => {
+  it('streams the parts, counts the bytes and keeps names whole', async () => {
+    const server = testServer({
+      'GET /server/auth/me': () => Response.json({ session: aSession() }),
+      'POST /server/data/upload': async ({ headers, body }) => {
+        const form = await new Response(body, {
+          headers: { 'content-type': headers.get('content-type') ?? '' },
+        }).formData()
+        const names = form.getAll('file').map((part) => (typeof part === 'string' ? part : part.name))
+        return aProblem(413, 'too_large', names.join(' and '))
+      },
+    })
+    const progress: number[] = []
+    const failure = await clientOf(server)
+      .upload(
+        routes.files.upload,
+        {},
+        [
+          { name: '売上.csv', content: new Blob(['a,b\n1,2\n']) },
+          { name: 'two.csv', content: new Blob(['c\n3\n']) },
+        ],
+        { onProgress: ({ sent, total }) => progress.push(sent / total) },
+      )
+      .catch((error: unknown) => error)
+    expect(failure).toMatchObject({ code: 'too_large', message: '売上.csv and two.csv' })
+    expect(progress).toEqual([8 / 12, 1])
+  })
+})
+
+describe('the cookie jar', () => {
+  it('keeps, scopes, replaces and expires cookies', () => {
+    let at = now
+    const jar = new CookieJar({ now: () => at })
+    jar.store([
+      'access_token=a; Path=/; HttpOnly; Max-Age=900',
+      'refresh_token=r; Path=/server/auth; HttpOnly',
+      'gone=1; Expires=Thu, 01 Jan 1970 00:00:00 GMT',
+    ])
+    expect(jar.header('/server/auth/refresh')).toBe('refresh_token=r; access_token=a')
+    expect(jar.header('/server/rooms')).toBe('access_token=a')
+    jar.store(['access_token=b; Path=/; Max-Age=900'])
+    expect(jar.get('access_token')).toBe('b')
+    at += 901_000
+    expect(jar.header('/server/rooms')).toBeNull()
+  })
+})

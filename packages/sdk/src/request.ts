@@ -1,0 +1,70 @@
+import { AppError, problem, type RouteShape } from '@belvedere/contract'
+import type { z } from 'zod'
+
+/** A call as it goes on the wire: checked, with its path and query written out. */
+export interface WireRequest {
+  /** Path and query. */
+  target: string
+  body: unknown
+}
+
+/** Checks a call against its route and writes its target; throws `invalid_request` before anything is sent. */
+export function writeRequest(
+  route: RouteShape,
+  input: { params?: unknown; query?: unknown; body?: unknown; signal?: AbortSignal },
+): WireRequest {
+  const params = route.params === undefined ? {} : parsed(route.params, input.params ?? {})
+  const query = route.query === undefined ? {} : parsed(route.query, input.query ?? {})
+  const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
+  return {
+    target: search.size === 0 ? path : `${path}?${search}`,
+    body: route.body === undefined ? undefined : parsed(route.body, input.body),
+  }
+}
+
+function parsed<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const errors = result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+  throw new AppError('invalid_request', errors[0]?.message ?? 'The request is not valid.', { errors })
+}
+
+/** The answer of a route, checked. Throws what the server's problem says, or `internal` for an answer of unknown form. */
+export function readAnswer<S extends z.ZodType>(
+  schema: S,
+  status: number,
+  text: string,
+  retryAfter: string | null,
+): z.output<S> {
+  const content = readJson(text)
+  if (status < 200 || status > 299) throw readProblem(status, content, retryAfter)
+  const answer = schema.safeParse(content)
+  if (answer.success) return answer.data
+  throw new AppError('internal', 'The server answered in a form that this page does not know. Reload it.', {
+    cause: answer.error,
+  })
+}
+
+function readJson(text: string): unknown {
+  if (text === '') return {}
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The failure that an answer stands for, whoever wrote it: the server, or a proxy that knows no problem details. */
+export function readProblem(status: number, content: unknown, retryAfter: string | null): AppError {
+  const seconds = Number(retryAfter ?? Number.NaN)
+  const retry = Number.isFinite(seconds) ? { retryAfterSeconds: seconds } : {}
+  const known = problem.safeParse(content)
+  if (known.success) {
+    const { code, detail, errors } = known.data
+    return new AppError(code, detail, { ...retry, ...(errors === undefined ? {} : { errors }) })
+  }
+  const code = status === 429 ? 'too_many_requests' : status >= 500 ? 'unavailable' : 'internal'
+  return new AppError(code, `The server answered with status ${status}. Try again in a moment.`, retry)
+}

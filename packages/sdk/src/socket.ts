@@ -1,0 +1,31 @@
+/** What a socket tells its owner. `code` as in RFC 6455; 1006: it broke without a word. */
+export interface SocketEvents {
+  open(): void
+  message(data: string | ArrayBuffer): void
+  close(code: number): void
+}
+
+export interface Socket {
+  send(data: string): void
+  close(): void
+}
+
+/** Opens a socket. `headers` are empty in browsers, which send cookies themselves. */
+export type Dial = (url: string, headers: { [name: string]: string }, events: SocketEvents) => Socket
+
+/** Dials with the platform's own WebSocket: every browser, and Node from 22 on. */
+export const dial: Dial = (url, headers, events) => {
+  // Node's WebSocket takes headers where the browser's takes protocols, and no type knows both.
+  const socket: WebSocket =
+    Object.keys(headers).length === 0 ? new WebSocket(url) : Reflect.construct(WebSocket, [url, { headers }])
+  socket.binaryType = 'arraybuffer'
+  socket.addEventListener('open', () => events.open())
+  socket.addEventListener('message', ({ data }) => {
+    if (typeof data === 'string' || data instanceof ArrayBuffer) events.message(data)
+  })
+  socket.addEventListener('close', ({ code }) => events.close(code))
+  return {
+    send: (data) => socket.send(data),
+    close: () => socket.close(),
+  }
+}

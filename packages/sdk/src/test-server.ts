@@ -1,0 +1,48 @@
+import type { Session } from '@belvedere/contract'
+
+export interface Seen {
+  method: string
+  path: string
+  headers: Headers
+  body: string
+}
+
+/** A server for tests, as a `fetch`: answers what the test lays out by method and path, and keeps what it was asked. */
+export function testServer(answers: { [methodAndPath: string]: (seen: Seen) => Response | Promise<Response> }) {
+  const seen: Seen[] = []
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init)
+    const { pathname, search } = new URL(request.url)
+    const asked = {
+      method: request.method,
+      path: pathname + search,
+      headers: request.headers,
+      body: await request.text(),
+    }
+    seen.push(asked)
+    const answer = answers[`${request.method} ${pathname}`]
+    return answer === undefined ? aProblem(404, 'not_found', `Nothing at ${pathname}.`) : answer(asked)
+  }
+  return { fetch, seen, paths: () => seen.map(({ method, path }) => `${method} ${path}`) }
+}
+
+export function aProblem(status: number, code: string, detail: string, headers: { [name: string]: string } = {}) {
+  return Response.json({ type: 'about:blank', title: code, status, detail, code, requestId: 'r1' }, { status, headers })
+}
+
+export function aSession(part: Partial<Session> = {}): Session {
+  return { isGuest: true, user: null, room: null, csrfToken: 'csrf-1', accessTokenExpiresAt: null, ...part }
+}
+
+export function aUserSession(accessTokenExpiresAt: string | null): Session {
+  const user = {
+    id: 'u1',
+    email: 'ada@example.org',
+    emailVerified: false,
+    name: null,
+    country: null,
+    profession: null,
+    profileComplete: false,
+  }
+  return aSession({ isGuest: false, user, accessTokenExpiresAt })
+}
