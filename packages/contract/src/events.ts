@@ -69,30 +69,30 @@ export type EventKind = keyof typeof eventKinds
 export type EventData<K extends EventKind> = z.output<(typeof eventKinds)[K]['data']>
 
 /** A fact announced in a room. `seq` null: transient, not replayed. `room` is the room's id, null for a person's own. */
-const envelope = <K extends EventKind>(type: K) =>
+const envelope = <K extends EventKind, D extends z.ZodType>(type: K, { data }: { data: D }) =>
   z.object({
     seq: seq.nullable(),
     type: z.literal(type),
     room: z.string().nullable(),
     at: isoTime,
-    data: eventKinds[type].data,
+    data,
   })
 
 export const event = z.discriminatedUnion('type', [
-  envelope('chat_message'),
-  envelope('chat_delta'),
-  envelope('ai_step'),
-  envelope('spec_updated'),
-  envelope('params_settled'),
-  envelope('file_linked'),
-  envelope('file_unlinked'),
-  envelope('file_status'),
-  envelope('file_reupload'),
-  envelope('room_updated'),
-  envelope('room_deleted'),
-  envelope('viz_status'),
-  envelope('presence'),
-  envelope('session_revoked'),
+  envelope('chat_message', eventKinds.chat_message),
+  envelope('chat_delta', eventKinds.chat_delta),
+  envelope('ai_step', eventKinds.ai_step),
+  envelope('spec_updated', eventKinds.spec_updated),
+  envelope('params_settled', eventKinds.params_settled),
+  envelope('file_linked', eventKinds.file_linked),
+  envelope('file_unlinked', eventKinds.file_unlinked),
+  envelope('file_status', eventKinds.file_status),
+  envelope('file_reupload', eventKinds.file_reupload),
+  envelope('room_updated', eventKinds.room_updated),
+  envelope('room_deleted', eventKinds.room_deleted),
+  envelope('viz_status', eventKinds.viz_status),
+  envelope('presence', eventKinds.presence),
+  envelope('session_revoked', eventKinds.session_revoked),
 ])
 export type Event = z.infer<typeof event>
 export type EventOf<K extends EventKind> = Extract<Event, { type: K }>
