@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Blobs } from './blobs.ts'
+
+const sha256 = (value: string) => createHash('sha256').update(value).digest('hex')
+const listed = async (blobs: Blobs) => {
+  const hashes: string[] = []
+  for await (const hash of blobs.list()) hashes.push(hash)
+  return hashes.toSorted()
+}
+
+/** What every keeper of blobs must hold. */
+export function blobsContract(name: string, open: () => Promise<{ blobs: Blobs; dispose(): Promise<void> }>) {
+  describe(`the blob contract, ${name}`, () => {
+    let blobs: Blobs
+    let dispose: () => Promise<void>
+    beforeEach(async () => {
+      ;({ blobs, dispose } = await open())
+    })
+    afterEach(() => dispose())
+
+    it('gives back the bytes under their hash', async () => {
+      const blob = await blobs.put(Readable.from([Buffer.from('a,b\n'), Buffer.from('1,2\n')]))
+      expect({ hash: blob.hash, size: blob.size }).toEqual({ hash: sha256('a,b\n1,2\n'), size: 8 })
+      expect(await text(await blobs.open(blob.hash))).toBe('a,b\n1,2\n')
+    })
+
+    it('keeps the same bytes once', async () => {
+      await Promise.all([blobs.put(Readable.from(['x'])), blobs.put(Readable.from(['x']))])
+      expect(await listed(blobs)).toEqual([sha256('x')])
+    })
+
+    it('[S19] leaves nothing of a stream that is cut', async () => {
+      const cut = Readable.from(
+        (async function* () {
+          yield Buffer.from('half')
+          throw new Error('cut')
+        })(),
+      )
+      await expect(blobs.put(cut)).rejects.toThrow('cut')
+      expect(await listed(blobs)).toEqual([])
+    })
+
+    it('removes a blob only once nobody holds it', async () => {
+      const first = await blobs.put(Readable.from(['x']))
+      const second = await blobs.put(Readable.from(['x']))
+      first.release()
+      await blobs.removeUnused(first.hash)
+      expect(await listed(blobs)).toEqual([first.hash])
+      second.release()
+      await blobs.removeUnused(first.hash)
+      expect(await listed(blobs)).toEqual([])
+      await expect(blobs.open(first.hash)).rejects.toThrow()
+    })
+
+    it('[S15] takes nothing but a hash for an address', async () => {
+      await expect(blobs.open('../../etc/passwd')).rejects.toThrow('not the address')
+    })
+  })
+}

@@ -1,0 +1,25 @@
+import type { Readable } from 'node:stream'
+
+export interface Blob {
+  /** SHA-256 of the bytes, hexadecimal; its address. */
+  hash: string
+  /** Bytes. */
+  size: number
+}
+
+/** Uploaded bytes, kept once under their hash. */
+export interface Blobs {
+  /**
+   * Reads the stream to its end and keeps the bytes: they are on disk when this resolves. A stream that fails leaves
+   * nothing. The blob stays pinned, safe from `removeUnused`, until `release`.
+   */
+  put(bytes: Readable): Promise<Blob & { release(): void }>
+  /** Throws where there is no such blob. */
+  open(hash: string): Promise<Readable>
+  /** A local file with the bytes, for readers in other processes. */
+  localPath(hash: string): Promise<string>
+  /** Removes the blob unless it is pinned. */
+  removeUnused(hash: string): Promise<void>
+  /** All blobs there are. */
+  list(): AsyncIterable<string>
+}

@@ -1,0 +1,42 @@
+import type { Event } from '@belvedere/contract'
+
+/**
+ * What one part of the service tells the others. Room facts travel as numbers only: whoever cares reads the log.
+ */
+export type Notice =
+  | { type: 'logged'; room: string; seq: number }
+  /** Not in the log: steps, deltas, presence. */
+  | { type: 'transient'; event: Event & { room: string } }
+  /** For one person's own connections. */
+  | { type: 'personal'; person: string; event: Event }
+  | { type: 'sign_in_ended'; signIn: string }
+  | { type: 'token_rotated'; room: string }
+  | { type: 'room_closed'; room: string }
+  /** Spec, tables or state changed: what is drawn must follow. */
+  | { type: 'drawing_changed'; room: string }
+
+export interface Bus {
+  publish(notice: Notice): void
+  /** Listeners are called in the order of publishing. */
+  subscribe(listener: (notice: Notice) => void): () => void
+}
+
+/** The bus within one process. */
+export function inProcessBus(onError: (error: unknown) => void): Bus {
+  const listeners = new Set<(notice: Notice) => void>()
+  return {
+    publish(notice) {
+      for (const listener of [...listeners]) {
+        try {
+          listener(notice)
+        } catch (error) {
+          onError(error)
+        }
+      }
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,137 @@
+import { AppError, type Event, type EventData, type EventKind, event } from '@belvedere/contract'
+import { newId } from '../ids.ts'
+import type { RoomEventsTable } from '../store/schema.ts'
+import type { Reader, Store, Tx } from '../store/store.ts'
+import type { Bus } from './bus.ts'
+
+type Logged = Exclude<EventKind, 'chat_delta' | 'ai_step' | 'viz_status' | 'presence' | 'session_revoked'>
+
+/** A transaction on one room. `append` writes an event under the room's next number, which it returns. */
+export interface RoomChange {
+  tx: Tx
+  at: number
+  append<K extends Logged>(type: K, data: EventData<K> | ((seq: number) => EventData<K>)): Promise<number>
+}
+
+export interface RoomLog {
+  /**
+   * Changes a room and announces it in one transaction. Call `append` after every other statement: the room's row
+   * stays locked from then on. Rejects `not_found` where the room is gone by the time of the append.
+   */
+  change<T>(room: string, work: (change: RoomChange) => Promise<T>): Promise<T>
+  /** The events after a number, in order, at most `limit`. */
+  read(room: string, after: number, limit: number): Promise<Event[]>
+  lastSeq(room: string): Promise<number>
+  /** Moves what waits in the outbox to the logs of its rooms, a transaction each. */
+  drainOutbox(): Promise<void>
+}
+
+export function roomLog(deps: { store: Store; bus: Bus; now(): number }): RoomLog {
+  const { store, bus } = deps
+
+  async function change<T>(room: string, work: (change: RoomChange) => Promise<T>): Promise<T> {
+    let newest: number | null = null
+    const at = deps.now()
+    const result = await store.write((tx) =>
+      work({
+        tx,
+        at,
+        append: async (type, data) => {
+          const seq = await nextSeq(tx, room, at)
+          const content = typeof data === 'function' ? data(seq) : data
+          await tx
+            .insertInto('room_events')
+            .values({ room_id: room, seq, type, at, data: JSON.stringify(content) })
+            .execute()
+          newest = seq
+          return seq
+        },
+      }),
+    )
+    if (newest !== null) bus.publish({ type: 'logged', room, seq: newest })
+    return result
+  }
+
+  return {
+    change,
+    read: (room, after, limit) => readEvents(store.read, room, after, limit),
+    async lastSeq(room) {
+      const row = await store.read.selectFrom('rooms').select('last_seq').where('id', '=', room).executeTakeFirst()
+      return row?.last_seq ?? 0
+    },
+    async drainOutbox() {
+      const waiting = await store.read.selectFrom('outbox').selectAll().orderBy('created_at').orderBy('id').execute()
+      for (const row of waiting) {
+        await change(row.room_id, async ({ tx, append }) => {
+          const mine = await tx.deleteFrom('outbox').where('id', '=', row.id).returning('id').executeTakeFirst()
+          if (mine === undefined) return
+          const { type, data } = parseOutboxRow(row)
+          await append(type, data)
+        })
+      }
+    },
+  }
+}
+
+async function nextSeq(tx: Tx, room: string, at: number): Promise<number> {
+  const row = await tx
+    .updateTable('rooms')
+    .set((eb) => ({ last_seq: eb('last_seq', '+', 1), updated_at: at }))
+    .where('id', '=', room)
+    .returning('last_seq')
+    .executeTakeFirst()
+  if (row === undefined) throw new AppError('not_found', 'This room does not exist any more.')
+  return row.last_seq
+}
+
+async function readEvents(read: Reader, room: string, after: number, limit: number): Promise<Event[]> {
+  const rows = await read
+    .selectFrom('room_events')
+    .selectAll()
+    .where('room_id', '=', room)
+    .where('seq', '>', after)
+    .orderBy('seq')
+    .limit(limit)
+    .execute()
+  return rows.map(toEvent)
+}
+
+const toEvent = (row: RoomEventsTable): Event =>
+  event.parse({
+    seq: row.seq,
+    type: row.type,
+    room: row.room_id,
+    at: new Date(row.at).toISOString(),
+    data: JSON.parse(row.data),
+  })
+
+type OutboxKind = 'file_status' | 'file_reupload' | 'file_unlinked'
+type OutboxEvent = { [K in OutboxKind]: { type: K; data: EventData<K> } }[OutboxKind]
+
+/** Leaves an event for each of the rooms; `drainOutbox` after the transaction delivers them. */
+export async function leaveInOutbox(tx: Tx, rooms: string[], { type, data }: OutboxEvent, at: number): Promise<void> {
+  if (rooms.length === 0) return
+  const content = JSON.stringify(data)
+  await tx
+    .insertInto('outbox')
+    .values(rooms.map((room_id) => ({ id: newId(), room_id, type, data: content, created_at: at })))
+    .execute()
+}
+
+function parseOutboxRow(row: { type: string; data: string }): OutboxEvent {
+  const parsed = event.parse({
+    seq: null,
+    type: row.type,
+    room: null,
+    at: new Date(0).toISOString(),
+    data: JSON.parse(row.data),
+  })
+  switch (parsed.type) {
+    case 'file_status':
+    case 'file_reupload':
+    case 'file_unlinked':
+      return parsed
+    default:
+      throw new Error(`The outbox does not carry ${parsed.type}.`)
+  }
+}

@@ -1,0 +1,117 @@
+import { AppError, type Explanation } from '@belvedere/contract'
+import type { Spec } from '@belvedere/spec'
+import type { Reader, Tx } from '../store/store.ts'
+import type { RoomChange } from './log.ts'
+
+/**
+ * The versions of a room's spec are immutable and form a tree; the room points at the one that stands. Undo moves the
+ * pointer to the parent, redo to the newest child; null stands before the first.
+ */
+export interface NewVersion {
+  spec: Spec
+  title: string
+  by: 'assistant' | 'user'
+  explanation: Explanation | null
+  /** The version that the change was made on; another one now is a `version_conflict`. Absent: whatever stands. */
+  expected?: number | null
+}
+
+const pointer = async (tx: Tx, room: string): Promise<number | null> => {
+  const row = await tx.selectFrom('rooms').select('spec_version').where('id', '=', room).executeTakeFirst()
+  if (row === undefined) throw new AppError('not_found', 'This room does not exist any more.')
+  return row.spec_version
+}
+
+const movePointer = (tx: Tx, room: string, version: number | null) =>
+  tx.updateTable('rooms').set({ spec_version: version }).where('id', '=', room).execute()
+
+const titleOf = async (tx: Tx, room: string, version: number | null): Promise<string> => {
+  if (version === null) return ''
+  const row = await tx
+    .selectFrom('specs')
+    .select('title')
+    .where('room_id', '=', room)
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow()
+  return row.title
+}
+
+/** Writes the next version and lets it stand. */
+export async function commitVersion({ tx, at, append }: RoomChange, room: string, next: NewVersion): Promise<number> {
+  const parent = await pointer(tx, room)
+  if (next.expected !== undefined && next.expected !== parent)
+    throw new AppError('version_conflict', `The chart was changed meanwhile: version ${parent ?? 'none'} stands now.`)
+  const newest = await tx
+    .selectFrom('specs')
+    .select((eb) => eb.fn.max('version').as('version'))
+    .where('room_id', '=', room)
+    .executeTakeFirst()
+  const version = (newest?.version ?? 0) + 1
+  await tx
+    .insertInto('specs')
+    .values({
+      room_id: room,
+      version,
+      parent,
+      by: next.by,
+      title: next.title,
+      spec: JSON.stringify(next.spec),
+      explanation: next.explanation === null ? null : JSON.stringify(next.explanation),
+      created_at: at,
+    })
+    .execute()
+  await movePointer(tx, room, version)
+  await append('spec_updated', { version, title: next.title, by: next.by })
+  return version
+}
+
+/** Moves to the parent; `nothing_to_undo` before the first. */
+export async function undoVersion({ tx, append }: RoomChange, room: string): Promise<number | null> {
+  const current = await pointer(tx, room)
+  if (current === null) throw new AppError('nothing_to_undo', 'There is nothing to undo.')
+  const { parent } = await tx
+    .selectFrom('specs')
+    .select('parent')
+    .where('room_id', '=', room)
+    .where('version', '=', current)
+    .executeTakeFirstOrThrow()
+  await movePointer(tx, room, parent)
+  await append('spec_updated', { version: parent, title: await titleOf(tx, room, parent), by: 'undo' })
+  return parent
+}
+
+/** Moves to the newest version made on this one. */
+export async function redoVersion({ tx, append }: RoomChange, room: string): Promise<number> {
+  const current = await pointer(tx, room)
+  const child = await tx
+    .selectFrom('specs')
+    .select(['version', 'title'])
+    .where('room_id', '=', room)
+    .where('parent', current === null ? 'is' : '=', current)
+    .orderBy('version', 'desc')
+    .executeTakeFirst()
+  if (child === undefined) throw new AppError('nothing_to_undo', 'There is nothing to redo.')
+  await movePointer(tx, room, child.version)
+  await append('spec_updated', { version: child.version, title: child.title, by: 'redo' })
+  return child.version
+}
+
+/** Back to an empty canvas; redo brings the first version back, the others are in the list of versions. */
+export async function clearVersion({ tx, append }: RoomChange, room: string, by: 'assistant' | 'user'): Promise<void> {
+  if ((await pointer(tx, room)) === null) throw new AppError('nothing_to_undo', 'There is no chart to take away.')
+  await movePointer(tx, room, null)
+  await append('spec_updated', { version: null, title: '', by })
+}
+
+/** The spec that stands in a room. */
+export async function currentSpec(read: Reader, room: string): Promise<{ version: number; spec: Spec } | null> {
+  const row = await read
+    .selectFrom('rooms')
+    .innerJoin('specs', (join) =>
+      join.onRef('specs.room_id', '=', 'rooms.id').onRef('specs.version', '=', 'rooms.spec_version'),
+    )
+    .select(['specs.version', 'specs.spec'])
+    .where('rooms.id', '=', room)
+    .executeTakeFirst()
+  return row === undefined ? null : { version: row.version, spec: JSON.parse(row.spec) }
+}

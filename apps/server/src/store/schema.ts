@@ -1,0 +1,171 @@
+/**
+ * The tables, as Kysely sees them. Portable: ids are text, times are integer milliseconds since 1970-01-01 UTC,
+ * truth is 0 or 1, JSON is text.
+ */
+
+export interface PeopleTable {
+  id: string
+  kind: 'user' | 'guest'
+  email: string | null
+  email_verified: number
+  password_hash: string | null
+  name: string | null
+  country: string | null
+  profession: string | null
+  created_at: number
+  last_seen_at: number
+}
+
+/** A login. It outlives its access tokens and ends with its refresh tokens. */
+export interface SignInsTable {
+  id: string
+  person_id: string
+  /** SHA-256 of a guest's token; null for users. */
+  guest_token_hash: string | null
+  created_at: number
+  expires_at: number
+  ended_at: number | null
+  ended_because: string | null
+}
+
+export interface RefreshTokensTable {
+  hash: string
+  sign_in_id: string
+  created_at: number
+  expires_at: number
+  used_at: number | null
+  /** Tokens handed out for it within the grace. */
+  siblings: number
+}
+
+export interface ThrottlesTable {
+  key: string
+  failures: number
+  window_started_at: number
+  blocked_until: number
+}
+
+export interface RoomsTable {
+  id: string
+  owner_id: string
+  name: string
+  token: string
+  created_at: number
+  updated_at: number
+  deleted_at: number | null
+  last_seq: number
+  spec_version: number | null
+  /** JSON of `params`, `selections`, `timestep`; null before the first change. */
+  state: string | null
+  /** Shared commands are numbered from above this. */
+  command_base: number
+}
+
+export interface RoomEventsTable {
+  room_id: string
+  seq: number
+  type: string
+  at: number
+  data: string
+}
+
+/** Events for rooms other than the one of the transaction; each is moved to its room's log by itself. */
+export interface OutboxTable {
+  id: string
+  room_id: string
+  type: string
+  data: string
+  created_at: number
+}
+
+export interface SpecsTable {
+  room_id: string
+  version: number
+  parent: number | null
+  by: 'assistant' | 'user'
+  title: string
+  spec: string
+  explanation: string | null
+  created_at: number
+}
+
+export interface FilesTable {
+  id: string
+  owner_id: string
+  name: string
+  format: string
+  size: number
+  blob: string
+  status: 'processing' | 'ready' | 'failed'
+  error: string | null
+  version: number
+  /** Names the reading in progress, or the last one; an answer of an older one is dropped. */
+  job: string
+  overrides: string
+  notes: string
+  created_at: number
+  updated_at: number
+}
+
+export interface FileTablesTable {
+  file_id: string
+  position: number
+  name: string
+  parquet: string
+  small: string | null
+  profile: string
+}
+
+export interface RoomFilesTable {
+  room_id: string
+  file_id: string
+  linked_at: number
+  /** JSON: the name that the room's specs use, by the table's position. */
+  names: string
+}
+
+export interface MessagesTable {
+  id: string
+  room_id: string
+  seq: number
+  role: 'user' | 'assistant'
+  text: string
+  status: 'done' | 'failed' | 'cancelled'
+  created_at: number
+  client_message_id: string | null
+  /** The question of an answer, the answer's id of a question. */
+  reply_to: string | null
+  reply_id: string | null
+  /** JSON: steps, explanation, alternatives with their specs, options with their messages, … */
+  details: string
+}
+
+export interface TurnsTable {
+  reply_id: string
+  message_id: string
+  room_id: string
+  state: 'waiting' | 'running'
+  created_at: number
+}
+
+export interface MigrationsTable {
+  name: string
+  at: number
+}
+
+export interface Tables {
+  people: PeopleTable
+  sign_ins: SignInsTable
+  refresh_tokens: RefreshTokensTable
+  throttles: ThrottlesTable
+  rooms: RoomsTable
+  room_events: RoomEventsTable
+  outbox: OutboxTable
+  specs: SpecsTable
+  files: FilesTable
+  file_tables: FileTablesTable
+  room_files: RoomFilesTable
+  messages: MessagesTable
+  turns: TurnsTable
+  migrations: MigrationsTable
+}

@@ -1,0 +1,37 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
+
+/** What the driver binds. A boolean or an object here is a mistake in a query, so it is named rather than converted. */
+function bindable(value: unknown): SQLInputValue {
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
+    return value
+  if (value instanceof Uint8Array) return value
+  throw new TypeError(`A ${typeof value} cannot be stored.`)
+}
+
+const adapt = (statement: StatementSync): SqliteStatement => ({
+  reader: statement.columns().length > 0,
+  all: (parameters) => statement.all(...parameters.map(bindable)),
+  run: (parameters) => statement.run(...parameters.map(bindable)),
+  iterate: (parameters) => statement.iterate(...parameters.map(bindable)),
+})
+
+/** Kysely's SQLite dialect on `node:sqlite`. Statements are prepared once; the SQL texts of the app are few. */
+export function sqliteDialect(path: string, options: { readOnly: boolean }): SqliteDialect {
+  const database = new DatabaseSync(path, { readOnly: options.readOnly, timeout: 5000 })
+  if (!options.readOnly) database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;')
+  database.exec('PRAGMA foreign_keys = ON;')
+  const prepared = new Map<string, SqliteStatement>()
+  const shim: SqliteDatabase = {
+    close: () => database.close(),
+    prepare: (sql) => {
+      const known = prepared.get(sql)
+      if (known !== undefined) return known
+      if (prepared.size >= 1000) prepared.clear()
+      const statement = adapt(database.prepare(sql))
+      prepared.set(sql, statement)
+      return statement
+    },
+  }
+  return new SqliteDialect({ database: shim })
+}

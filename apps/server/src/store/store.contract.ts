@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { inProcessBus, type Notice } from '../room/bus.ts'
+import { leaveInOutbox, type RoomLog, roomLog } from '../room/log.ts'
+import type { Store, Tx } from './store.ts'
+
+const aPerson = (tx: Tx, id: string) =>
+  tx
+    .insertInto('people')
+    .values({
+      id,
+      kind: 'user',
+      email: `${id}@example.org`,
+      email_verified: 0,
+      password_hash: null,
+      name: 'Ada 売上 🙂',
+      country: null,
+      profession: null,
+      created_at: 1,
+      last_seen_at: 1,
+    })
+    .execute()
+
+const aRoom = (tx: Tx, id: string) =>
+  tx
+    .insertInto('rooms')
+    .values({
+      id,
+      owner_id: 'ada',
+      name: id,
+      token: `token-${id}`,
+      created_at: 1,
+      updated_at: 1,
+      deleted_at: null,
+      last_seq: 0,
+      spec_version: null,
+      state: null,
+      command_base: 0,
+    })
+    .execute()
+
+/** What every store must hold, and the room log on top of it. */
+export function storeContract(name: string, openStore: () => Promise<{ store: Store; dispose(): Promise<void> }>) {
+  describe(`the store contract, ${name}`, () => {
+    let store: Store
+    let dispose: () => Promise<void>
+    let log: RoomLog
+    let notices: Notice[]
+
+    beforeEach(async () => {
+      ;({ store, dispose } = await openStore())
+      notices = []
+      const bus = inProcessBus((error) => {
+        throw error
+      })
+      bus.subscribe((notice) => notices.push(notice))
+      log = roomLog({ store, bus, now: () => 1_000 })
+      await store.write(async (tx) => {
+        await aPerson(tx, 'ada')
+        await aRoom(tx, 'tea')
+        await aRoom(tx, 'sun')
+      })
+    })
+    afterEach(() => dispose())
+
+    it('reads what was written, with every character', async () => {
+      const row = await store.read.selectFrom('people').select('name').executeTakeFirstOrThrow()
+      expect(row.name).toBe('Ada 売上 🙂')
+    })
+
+    it('leaves nothing of a transaction that fails', async () => {
+      const failing = store.write(async (tx) => {
+        await aPerson(tx, 'bob')
+        throw new Error('stop')
+      })
+      await expect(failing).rejects.toThrow('stop')
+      expect(await store.read.selectFrom('people').select('id').execute()).toEqual([{ id: 'ada' }])
+    })
+
+    it('refuses a second row under a unique key and goes on', async () => {
+      await expect(store.write((tx) => aPerson(tx, 'ada'))).rejects.toThrow()
+      await store.write((tx) => aPerson(tx, 'bob'))
+      expect(await store.read.selectFrom('people').select('id').execute()).toHaveLength(2)
+    })
+
+    it('takes away what belongs to a row that is deleted', async () => {
+      await log.change('tea', ({ append }) => append('room_updated', { name: 'Tea' }))
+      await store.write((tx) => tx.deleteFrom('people').where('id', '=', 'ada').execute())
+      expect(await store.read.selectFrom('room_events').selectAll().execute()).toEqual([])
+    })
+
+    it('[E1] numbers the events of a room 1, 2, 3 … without gaps under many writers', async () => {
+      await Promise.all(
+        Array.from({ length: 60 }, (_, i) =>
+          log
+            .change(i % 2 === 0 ? 'tea' : 'sun', async ({ append }) => {
+              await append('room_updated', { name: `${i}` })
+              if (i % 5 === 0) throw new Error('given up')
+            })
+            .catch(() => undefined),
+        ),
+      )
+      for (const room of ['tea', 'sun']) {
+        const seqs = (await log.read(room, 0, 100)).map((event) => event.seq)
+        expect(seqs).toEqual(Array.from({ length: 24 }, (_, i) => i + 1))
+        expect(await log.lastSeq(room)).toBe(24)
+      }
+    })
+
+    it('[E2] announces a change after it is committed, and only then', async () => {
+      await log.change('tea', ({ append }) => append('room_updated', { name: 'Tea' }))
+      await log.change('tea', async () => undefined)
+      await expect(log.change('gone', ({ append }) => append('room_updated', { name: '?' }))).rejects.toMatchObject({
+        code: 'not_found',
+      })
+      expect(notices).toEqual([{ type: 'logged', room: 'tea', seq: 1 }])
+    })
+
+    it('reads pages of a log after a number', async () => {
+      for (const name of ['a', 'b', 'c']) await log.change('tea', ({ append }) => append('room_updated', { name }))
+      const page = await log.read('tea', 1, 1)
+      expect(page).toEqual([
+        { seq: 2, type: 'room_updated', room: 'tea', at: '1970-01-01T00:00:01.000Z', data: { name: 'b' } },
+      ])
+    })
+
+    it('[E3] moves the outbox into each room’s log, once', async () => {
+      const left = { type: 'file_reupload', data: { file_id: 'f' } } as const
+      await store.write((tx) => leaveInOutbox(tx, ['tea', 'sun'], left, 5))
+      await Promise.all([log.drainOutbox(), log.drainOutbox()])
+      expect((await log.read('tea', 0, 9)).map((event) => event.data)).toEqual([{ file_id: 'f' }])
+      expect((await log.read('sun', 0, 9)).map((event) => event.seq)).toEqual([1])
+    })
+  })
+}
