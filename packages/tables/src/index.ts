@@ -1,1 +1,13 @@
-export type { ColumnOverride, ColumnTable, IngestedTable, IngestRequest, IngestResult, TableFiles } from './table-store.ts'
+export { ingest } from './ingest.ts'
+export { type LoadedTable, loadTable, profileCsv } from './load.ts'
+export { readColumns, readRows } from './read.ts'
+export { FileFault } from './row-source.ts'
+export { smallTable } from './small.ts'
+export type {
+  ColumnOverride,
+  ColumnTable,
+  IngestedTable,
+  IngestRequest,
+  IngestResult,
+  TableFiles,
+} from './table-store.ts'

@@ -1,0 +1,122 @@
+import { CsvSplitter } from './csv.ts'
+import { type Dialect, detectDialect } from './dialect.ts'
+import { detectEncoding, type Encoding, textOf } from './encoding.ts'
+import type { Faults } from './faults.ts'
+import { type Batch, FileFault, maxColumns, type ReadOptions, type RowSource } from './row-source.ts'
+import type { Raw } from './shapes.ts'
+
+const sampleCharacters = 128 * 1024
+
+/** Opens a delimited file: tells its encoding, delimiter and header, and hands out its rows. */
+export async function openCsv(
+  path: string,
+  options: { head: Uint8Array; fileName: string; signal?: AbortSignal | undefined },
+): Promise<RowSource> {
+  const { encoding, broken } = await detectEncoding(path, options.head, options.signal)
+  let sample = ''
+  let whole = true
+  for await (const text of textOf(path, encoding, { signal: options.signal })) {
+    sample += text
+    if (sample.length > sampleCharacters) {
+      whole = false
+      break
+    }
+  }
+  const dialect = detectDialect(whole ? sample : sample.slice(0, sampleCharacters), {
+    whole,
+    fileName: options.fileName,
+  })
+  if (dialect.names.length > maxColumns) {
+    const count = dialect.names.length.toLocaleString('en')
+    throw new FileFault(
+      `The first row has ${count} columns; at most ${maxColumns.toLocaleString('en')} can be read. Leave some out, or turn the table so that rows become columns.`,
+      { code: 'too_large' },
+    )
+  }
+  return {
+    part: null,
+    delimiter: dialect.delimiter,
+    names: () => dialect.names,
+    notes: openingNotes(dialect, encoding, broken),
+    batches: (reading) => csvBatches(path, encoding, dialect, reading),
+  }
+}
+
+function openingNotes(dialect: Dialect, encoding: Encoding, broken: boolean): string[] {
+  const notes: string[] = []
+  if (encoding === 'windows-1252') notes.push('The file is not UTF-8; it was read as Windows-1252 (Latin-1).')
+  if (broken) notes.push('Most of the file is UTF-8, but not all of it.')
+  if (dialect.skip > 0) {
+    const lines = dialect.skip === 1 ? 'The first row is' : `The first ${dialect.skip} rows are`
+    notes.push(`${lines} not part of the table and ${dialect.skip === 1 ? 'was' : 'were'} left out.`)
+  }
+  if (!dialect.header) notes.push('The file has no header; the columns are called column_1, column_2 and so on.')
+  return notes
+}
+
+async function* csvBatches(
+  path: string,
+  encoding: Encoding,
+  dialect: Dialect,
+  options: ReadOptions,
+): AsyncGenerator<Batch> {
+  const { faults } = options
+  const rows = new BatchBuilder(dialect.names.length, faults)
+  let leadingRows = dialect.skip + (dialect.header ? 1 : 0)
+  const splitter = new CsvSplitter({
+    delimiter: dialect.delimiter,
+    faults,
+    sink: (cells) => {
+      if (leadingRows > 0) leadingRows--
+      else rows.add(cells, splitter.row)
+    },
+  })
+  for await (const text of textOf(path, encoding, options)) {
+    options.signal?.throwIfAborted()
+    splitter.push(text)
+    if (rows.count > 0) yield rows.take()
+  }
+  splitter.end()
+  if (rows.count > 0) yield rows.take()
+}
+
+/** Gathers records into columns; short records are filled up, long ones cut. */
+class BatchBuilder {
+  count = 0
+  readonly #width: number
+  readonly #faults: Faults
+  #firstRow = 0
+  #columns: Raw[][]
+
+  constructor(width: number, faults: Faults) {
+    this.#width = width
+    this.#faults = faults
+    this.#columns = emptyColumns(width)
+  }
+
+  add(cells: string[], row: number): void {
+    if (this.count === 0) this.#firstRow = row
+    if (cells.length !== this.#width) this.#noteWidth(cells, row)
+    for (let i = 0; i < this.#width; i++) {
+      const cell = cells[i]
+      this.#columns[i]?.push(cell === undefined || cell === '' ? null : cell)
+    }
+    this.count++
+  }
+
+  take(): Batch {
+    const batch = { rows: this.count, firstRow: this.#firstRow, columns: this.#columns }
+    this.#columns = emptyColumns(this.#width)
+    this.count = 0
+    return batch
+  }
+
+  #noteWidth(cells: string[], row: number): void {
+    if (cells.length < this.#width) this.#faults.add('short', row)
+    else if (cells.slice(this.#width).some((cell) => cell !== '')) this.#faults.add('long', row)
+  }
+}
+
+function emptyColumns(width: number): Raw[][] {
+  return Array.from({ length: width }, () => [])
+}

@@ -1,0 +1,152 @@
+import { cleanText, type Faults, maxCellLength } from './faults.ts'
+
+/** Takes the cells of one record. */
+export type Sink = (cells: string[]) => void
+
+const quote = 34
+const space = 32
+const lineFeed = 10
+const carriageReturn = 13
+
+/** A quote that has not closed after this many characters is taken for an ordinary character. */
+const longestQuoted = 4_000_000
+
+/**
+ * Splits delimited text that comes in portions into records. Lenient where RFC 4180 is strict: any newline, text after a
+ * closing quote, a quote that never closes. Empty lines are skipped; cells without quotes are trimmed.
+ */
+export class CsvSplitter {
+  /** The last record's number as in a spreadsheet: the first record of the file is row 1. */
+  row = 0
+  readonly #delimiter: number
+  readonly #sink: Sink
+  readonly #faults: Faults
+  #text = ''
+
+  constructor(options: { delimiter: string; sink: Sink; faults: Faults }) {
+    this.#delimiter = options.delimiter.charCodeAt(0)
+    this.#sink = options.sink
+    this.#faults = options.faults
+  }
+
+  push(portion: string): void {
+    this.#text = this.#text === '' ? portion : this.#text + portion
+    this.#takeRecords(false)
+  }
+
+  end(): void {
+    this.#takeRecords(true)
+  }
+
+  /** Takes every whole record off the front; what remains waits for the next portion. */
+  #takeRecords(last: boolean): void {
+    const text = this.#text
+    const odd = text.includes('\0') || text.includes('\uFFFD')
+    let at = 0
+    while (at < text.length) {
+      const next = this.#takeRecord(text, at, last, odd)
+      if (next < 0) break
+      at = next
+    }
+    this.#text = at === 0 ? text : text.slice(at)
+  }
+
+  /** Takes the record at `from` and says where the next one begins; −1 where its end has not come yet. */
+  #takeRecord(text: string, from: number, last: boolean, odd: boolean): number {
+    const cells: string[] = []
+    let at = from
+    let quoted = false
+    let unclosed = 0
+    let long = false
+    for (;;) {
+      const open = openingQuote(text, at)
+      let close = open < 0 ? -1 : closingQuote(text, open, last)
+      if (open >= 0 && close < 0) {
+        if (!last && text.length - open < longestQuoted) return -1
+        unclosed++
+        close = -1
+      }
+      const end = nextStop(text, close < 0 ? at : close + 1, this.#delimiter)
+      if (end >= text.length && !last) return -1
+      let cell: string
+      if (close >= 0) {
+        cell = text.slice(open + 1, close)
+        if (cell.includes('"')) cell = cell.replaceAll('""', '"')
+        if (end > close + 1) cell += text.slice(close + 1, end).trimEnd()
+        quoted = true
+      } else cell = trimmed(text, at, end)
+      if (cell.length > maxCellLength) long = true
+      cells.push(cell)
+      if (end < text.length && text.charCodeAt(end) === this.#delimiter) {
+        at = end + 1
+        continue
+      }
+      const next = afterNewline(text, end, last)
+      if (next < 0) return -1
+      if (cells.length > 1 || quoted || cell !== '') this.#emit(cells, unclosed, odd || long)
+      return next
+    }
+  }
+
+  #emit(cells: string[], unclosed: number, clean: boolean): void {
+    this.row++
+    for (let n = 0; n < unclosed; n++) this.#faults.add('unclosed', this.row)
+    if (clean) {
+      for (let i = 0; i < cells.length; i++) {
+        const cell = cells[i] ?? ''
+        if (cell.includes('\uFFFD')) this.#faults.add('undecodable', this.row)
+        cells[i] = cleanText(cell, this.row, this.#faults)
+      }
+    }
+    this.#sink(cells)
+  }
+}
+
+/** Where the cell that begins at `from` opens a quote; −1 where it does not. */
+function openingQuote(text: string, from: number): number {
+  let at = from
+  while (text.charCodeAt(at) === space) at++
+  return text.charCodeAt(at) === quote ? at : -1
+}
+
+/** Where the quote closes; −1 where it does not, or where the next portion may yet double it. */
+function closingQuote(text: string, open: number, last: boolean): number {
+  let at = text.indexOf('"', open + 1)
+  while (at >= 0) {
+    if (at + 1 >= text.length) return last ? at : -1
+    if (text.charCodeAt(at + 1) !== quote) return at
+    at = text.indexOf('"', at + 2)
+  }
+  return -1
+}
+
+function nextStop(text: string, from: number, delimiter: number): number {
+  let at = from
+  for (; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === delimiter || code === lineFeed || code === carriageReturn) break
+  }
+  return at
+}
+
+function afterNewline(text: string, at: number, last: boolean): number {
+  if (at >= text.length) return text.length
+  if (text.charCodeAt(at) !== carriageReturn) return at + 1
+  if (at + 1 >= text.length) return last ? at + 1 : -1
+  return text.charCodeAt(at + 1) === lineFeed ? at + 2 : at + 1
+}
+
+function trimmed(text: string, from: number, to: number): string {
+  if (to === from) return ''
+  const cell = text.slice(from, to)
+  return cell.charCodeAt(0) <= space || cell.charCodeAt(cell.length - 1) <= space ? cell.trim() : cell
+}
+
+/** All records of a short text, at most `limit`. */
+export function splitRecords(text: string, delimiter: string, faults: Faults): string[][] {
+  const records: string[][] = []
+  const splitter = new CsvSplitter({ delimiter, faults, sink: (cells) => records.push(cells) })
+  splitter.push(text)
+  splitter.end()
+  return records
+}

@@ -1,0 +1,125 @@
+import { splitRecords } from './csv.ts'
+import { Faults } from './faults.ts'
+import { shape, shapeOf } from './shapes.ts'
+
+/** How a delimited file is laid out. */
+export interface Dialect {
+  delimiter: string
+  /** Records before the table: titles, sources, blank lines of a report. */
+  skip: number
+  header: boolean
+  /** Names as written; invented ones where there is no header. */
+  names: string[]
+}
+
+const delimiters = [',', '\t', ';', '|']
+
+/**
+ * Tells delimiter, title lines and header from the first part of a file. `whole`: the sample is all there is, so its
+ * last record can be trusted.
+ */
+export function detectDialect(sample: string, options: { whole: boolean; fileName: string }): Dialect {
+  const directive = /^sep=(.)\r?\n/i.exec(sample)
+  const delimiter = directive?.[1] ?? detectDelimiter(sample, options)
+  const records = recordsOf(sample, delimiter, options.whole)
+  const skip = (directive ? 1 : 0) + titleRecords(records.slice(directive ? 1 : 0))
+  const table = records.slice(skip)
+  const first = table[0] ?? []
+  const body = table.slice(1)
+  const header = hasHeader(first, body)
+  const width = header ? first.length : Math.max(commonWidth(table).width, first.length)
+  const names = header ? first.slice() : Array.from({ length: width }, () => '')
+  // R writes the names of the rows without a name of their own.
+  if (header && body.length > 0 && body.every((record) => record.length === first.length + 1)) {
+    if (body.every((record) => record.at(-1) === '')) names.push('')
+    else names.unshift('')
+  }
+  while (names.length > 1 && names.at(-1) === '' && table.every((record) => (record[names.length - 1] ?? '') === ''))
+    names.pop()
+  return { delimiter, skip, header, names }
+}
+
+function recordsOf(sample: string, delimiter: string, whole: boolean): string[][] {
+  const records = splitRecords(sample, delimiter, new Faults())
+  return whole || records.length < 2 ? records : records.slice(0, -1)
+}
+
+function detectDelimiter(sample: string, { whole, fileName }: { whole: boolean; fileName: string }): string {
+  const hinted = /\.(tsv|tab)$/i.test(fileName) ? '\t' : ','
+  let best = { delimiter: hinted, score: 0 }
+  for (const delimiter of [hinted, ...delimiters.filter((other) => other !== hinted)]) {
+    if (!sample.includes(delimiter)) continue
+    const records = recordsOf(sample, delimiter, whole)
+    const { width, share } = commonWidth(records)
+    if (width < 2) continue
+    // Agreement of the rows tells most; a wider table wins between two that agree as well.
+    const first = records[0]?.length === width ? 0.05 : 0
+    const score = share + first + Math.min(width, 20) / 1000
+    if (score > best.score + 1e-9) best = { delimiter, score }
+  }
+  return best.delimiter
+}
+
+/** The most frequent number of cells, and the share of records that have it. */
+function commonWidth(records: string[][]): { width: number; share: number } {
+  const counts = new Map<number, number>()
+  for (const { length } of records) counts.set(length, (counts.get(length) ?? 0) + 1)
+  let width = 0
+  let most = 0
+  for (const [candidate, count] of counts) {
+    if (count > most || (count === most && candidate > width)) {
+      width = candidate
+      most = count
+    }
+  }
+  return { width, share: records.length === 0 ? 0 : most / records.length }
+}
+
+/** Leading records that are far narrower than the table below them. */
+function titleRecords(records: string[][]): number {
+  const { width, share } = commonWidth(records)
+  if (width < 3 || share < 0.5) return 0
+  const filled = (record: string[]) => record.filter((cell) => cell !== '').length
+  let skip = 0
+  while (skip < Math.min(20, records.length - 1) && filled(records[skip] ?? []) * 2 < width) skip++
+  return skip < 20 && filled(records[skip] ?? []) * 2 > width ? skip : 0
+}
+
+const typed =
+  shape.dotNumber | shape.commaNumber | shape.code | shape.dayFirst | shape.monthFirst | shape.time | shape.trueFalse
+
+function isTyped(cell: string): boolean {
+  return (shapeOf(cell).shape & typed) !== 0
+}
+
+/** A first row is a header unless it looks like the rows below it. */
+function hasHeader(first: string[], body: string[][]): boolean {
+  const typedNames = first.filter(isTyped)
+  if (typedNames.length > 0 && isRunOfYears(typedNames) && typedNames.length < first.length) return true
+  if (body.length === 0) return typedNames.length === 0
+  let likeBody = 0
+  let unlikeBody = 0
+  let repeated = 0
+  first.forEach((name, column) => {
+    const cells = body.map((record) => record[column] ?? '').filter((cell) => cell !== '')
+    if (cells.length === 0 || name === '') return
+    const share = cells.filter(isTyped).length / cells.length
+    if (share > 0.8) isTyped(name) ? likeBody++ : unlikeBody++
+    else if (isTyped(name)) likeBody++
+    else if (cells.includes(name)) repeated++
+  })
+  if (unlikeBody > 0 || likeBody > 0) return unlikeBody >= likeBody
+  const again = body.some((record) => record.every((cell, column) => cell === first[column]))
+  return again || repeated * 2 < first.length
+}
+
+/** Years as names of columns, as in "country, 1990, 1991, 1992". */
+function isRunOfYears(names: string[]): boolean {
+  const years = names.map(Number)
+  return (
+    years.length > 1 &&
+    years.every(
+      (year, i) => Number.isInteger(year) && year >= 1500 && year <= 2200 && (i === 0 || year !== years[i - 1]),
+    )
+  )
+}

@@ -1,0 +1,71 @@
+import type { DuckDBValue } from '@duckdb/node-api'
+
+/** A DuckDB that sees the given folder and files and nothing else. Whoever opens it closes it. */
+export interface Database extends AsyncDisposable {
+  run(sql: string): Promise<void>
+  /** The rows of an answer, value by value as DuckDB gives them. */
+  rows(sql: string): Promise<DuckDBValue[][]>
+  /** The answer column by column. */
+  columns(sql: string): Promise<DuckDBValue[][]>
+  /** Stops what runs; it fails within milliseconds. */
+  interrupt(): void
+}
+
+export interface DatabaseOptions {
+  /** Folder that may be read and written; larger answers spill into `spill` below it. Absent: only `files` are read. */
+  folder?: string
+  /** Files that may be read. */
+  files?: string[]
+  memoryMb: number
+}
+
+/** Opens a database in memory. DuckDB is loaded only now: processes that never need it stay small. */
+export async function openDatabase({ folder, files = [], memoryMb }: DatabaseOptions): Promise<Database> {
+  const { DuckDBInstance } = await import('@duckdb/node-api')
+  const instance = await DuckDBInstance.create(':memory:', { threads: '2', memory_limit: `${memoryMb}MB` })
+  const connection = await instance.connect()
+  const close = () => {
+    connection.closeSync()
+    instance.closeSync()
+  }
+  try {
+    if (folder !== undefined) {
+      await connection.run(`SET temp_directory = ${literal(`${folder}/spill`)}`)
+      await connection.run(`SET max_temp_directory_size = '16GB'`)
+      await connection.run(`SET allowed_directories = [${literal(`${folder}/`)}]`)
+    } else await connection.run(`SET temp_directory = ''`)
+    await connection.run(`SET allowed_paths = [${files.map(literal).join(', ')}]`)
+    await connection.run('SET enable_external_access = false')
+    await connection.run('SET autoinstall_known_extensions = false')
+    await connection.run('SET autoload_known_extensions = false')
+    await connection.run(`SET TimeZone = 'UTC'`)
+    await connection.run('SET lock_configuration = true')
+  } catch (cause) {
+    close()
+    throw cause
+  }
+  return {
+    run: async (sql) => {
+      await connection.run(sql)
+    },
+    rows: async (sql) => (await connection.runAndReadAll(sql)).getRows(),
+    columns: async (sql) => (await connection.runAndReadAll(sql)).getColumns(),
+    interrupt: () => connection.interrupt(),
+    [Symbol.asyncDispose]: async () => close(),
+  }
+}
+
+/** A text as SQL writes it. */
+export function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
+}
+
+/** A column's name as SQL writes it. */
+export function identifier(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}
+
+/** A number out of DuckDB, which gives whole numbers of 64 bits and more as bigint. */
+export function asNumber(value: DuckDBValue | undefined): number {
+  return typeof value === 'number' ? value : typeof value === 'bigint' ? Number(value) : Number.NaN
+}

@@ -1,0 +1,109 @@
+import { isUtf8 } from 'node:buffer'
+import { createReadStream } from 'node:fs'
+
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+
+const portionBytes = 1 << 20
+
+/**
+ * Tells a text file's encoding. Reads the whole file once where it is not UTF-16, since the first byte that is not
+ * UTF-8 may stand anywhere. `broken`: UTF-8 with bytes that are none.
+ */
+export async function detectEncoding(
+  path: string,
+  head: Uint8Array,
+  signal?: AbortSignal,
+): Promise<{ encoding: Encoding; broken: boolean }> {
+  if (head[0] === 0xff && head[1] === 0xfe) return { encoding: 'utf-16le', broken: false }
+  if (head[0] === 0xfe && head[1] === 0xff) return { encoding: 'utf-16be', broken: false }
+  const wide = utf16WithoutMark(head)
+  if (wide !== null) return { encoding: wide, broken: false }
+  let tail: Uint8Array = new Uint8Array()
+  let good = 0
+  let bad = 0
+  for await (const portion of bytesOf(path, signal)) {
+    const bytes = tail.length === 0 ? portion : Buffer.concat([tail, portion])
+    const end = bytes.length - unfinishedBytes(bytes)
+    const whole = bytes.subarray(0, end)
+    tail = bytes.subarray(end)
+    if (!isUtf8(whole)) {
+      const counted = countSequences(whole)
+      good += counted.good
+      bad += counted.bad
+    }
+  }
+  if (tail.length > 0) bad++
+  if (bad === 0) return { encoding: 'utf-8', broken: false }
+  return good > bad ? { encoding: 'utf-8', broken: true } : { encoding: 'windows-1252', broken: false }
+}
+
+/** The file's bytes in portions of 1 MB. */
+export async function* bytesOf(path: string, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
+  const stream = createReadStream(path, { highWaterMark: portionBytes, ...(signal ? { signal } : {}) })
+  for await (const portion of stream) if (portion instanceof Uint8Array) yield portion
+}
+
+/** The file's text in portions; a byte order mark is taken off, bytes that are no text become U+FFFD. */
+export async function* textOf(
+  path: string,
+  encoding: Encoding,
+  options: { signal?: AbortSignal | undefined; onBytes?: ((count: number) => void) | undefined } = {},
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding)
+  for await (const bytes of bytesOf(path, options.signal)) {
+    options.onBytes?.(bytes.length)
+    yield decoder.decode(bytes, { stream: true })
+  }
+  const rest = decoder.decode()
+  if (rest !== '') yield rest
+}
+
+/** Latin text in UTF-16 has a zero in every other byte. */
+function utf16WithoutMark(head: Uint8Array): Encoding | null {
+  const pairs = Math.floor(Math.min(head.length, 4096) / 2)
+  if (pairs < 4) return null
+  let evenZeros = 0
+  let oddZeros = 0
+  for (let i = 0; i < pairs * 2; i += 2) {
+    if (head[i] === 0) evenZeros++
+    if (head[i + 1] === 0) oddZeros++
+  }
+  if (oddZeros > pairs * 0.7 && evenZeros < pairs * 0.1) return 'utf-16le'
+  if (evenZeros > pairs * 0.7 && oddZeros < pairs * 0.1) return 'utf-16be'
+  return null
+}
+
+/** Bytes at the end that begin a UTF-8 sequence which the next portion finishes. */
+function unfinishedBytes(bytes: Uint8Array): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back] ?? 0
+    if (byte < 0x80) return 0
+    if (byte >= 0xc0) return back < sequenceLength(byte) ? back : 0
+  }
+  return 0
+}
+
+function sequenceLength(first: number): number {
+  return first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc2 ? 2 : 1
+}
+
+function countSequences(bytes: Uint8Array): { good: number; bad: number } {
+  let good = 0
+  let bad = 0
+  for (let i = 0; i < bytes.length; ) {
+    const first = bytes[i] ?? 0
+    if (first < 0x80) {
+      i++
+      continue
+    }
+    const length = sequenceLength(first)
+    if (length > 1 && isUtf8(bytes.subarray(i, i + length))) {
+      good++
+      i += length
+    } else {
+      bad++
+      i++
+    }
+  }
+  return { good, bad }
+}

@@ -1,0 +1,60 @@
+/** What can be wrong with cells and rows and is repaired on the way. */
+export type Fault = 'short' | 'long' | 'nul' | 'undecodable' | 'cut' | 'unclosed' | 'list' | 'deep'
+
+/** Cells longer than this many characters are cut. */
+export const maxCellLength = 65_536
+
+const sentences: Record<Fault, (count: number) => string> = {
+  short: (n) => `${rows(n)} had too few cells; the missing ones are empty`,
+  long: (n) => `${rows(n)} had too many cells; the ones beyond the last column are left out`,
+  nul: (n) => `${cells(n)} held null characters (U+0000); they are removed`,
+  undecodable: (n) => `${cells(n)} held bytes that are no text; each is shown as �`,
+  cut: (n) => `${cells(n)} were longer than ${maxCellLength.toLocaleString('en')} characters; they are cut there`,
+  unclosed: (n) => `${n} opening quote${n === 1 ? ' is' : 's are'} never closed; read as an ordinary character`,
+  list: (n) => `${cells(n)} held a list; it is kept as JSON text`,
+  deep: (n) => `${cells(n)} held objects inside objects; they are kept as JSON text`,
+}
+
+const rows = (n: number) => `${n.toLocaleString('en')} row${n === 1 ? '' : 's'}`
+const cells = (n: number) => `${n.toLocaleString('en')} cell${n === 1 ? '' : 's'}`
+
+/** Counts the faults of one reading and remembers where the first of each kind are. */
+export class Faults {
+  readonly #seen = new Map<Fault, { count: number; rows: number[] }>()
+
+  add(fault: Fault, row: number): void {
+    const seen = this.#seen.get(fault)
+    if (seen === undefined) this.#seen.set(fault, { count: 1, rows: [row] })
+    else {
+      seen.count++
+      if (seen.rows.length < 3 && seen.rows.at(-1) !== row) seen.rows.push(row)
+    }
+  }
+
+  /** One sentence per kind: what, how often, where first, what was done. */
+  notes(): string[] {
+    return [...this.#seen].map(([fault, { count, rows }]) => {
+      const where = rows.length === 1 ? `row ${rows[0]}` : `rows ${rows.slice(0, -1).join(', ')} and ${rows.at(-1)}`
+      return `${sentences[fault](count)} (${count > rows.length ? 'first in ' : ''}${where}).`
+    })
+  }
+}
+
+/** Makes a cell's text fit for every store: no U+0000, no half characters, no endless text. */
+export function cleanText(text: string, row: number, faults: Faults): string {
+  let clean = text
+  if (clean.includes('\0')) {
+    faults.add('nul', row)
+    clean = clean.replaceAll('\0', '')
+  }
+  if (!clean.isWellFormed()) {
+    faults.add('undecodable', row)
+    clean = clean.toWellFormed()
+  }
+  if (clean.length > maxCellLength) {
+    faults.add('cut', row)
+    clean = clean.slice(0, maxCellLength)
+    if (!clean.isWellFormed()) clean = clean.slice(0, -1)
+  }
+  return clean
+}

@@ -1,0 +1,59 @@
+const maxNameLength = 200
+
+/**
+ * Field names that are filled in, unique and safe to use as keys. Names that differ only in case are the same to SQL,
+ * so the later one gets a number. `notes` says what was changed.
+ */
+export function fieldNames(written: string[]): { names: string[]; notes: string[] } {
+  const notes: string[] = []
+  const wanted = written.map((name, index) => {
+    const clean = tidy(name)
+    // An assignment to this key would set an object's prototype instead of a value.
+    return clean === '' ? `column_${index + 1}` : clean === '__proto__' ? 'proto' : clean
+  })
+  const unnamed = written.flatMap((name, index) => (tidy(name) === '' ? [index + 1] : []))
+  if (unnamed.length > 0 && unnamed.length < written.length) {
+    const first = unnamed.slice(0, 3).join(', ')
+    notes.push(
+      unnamed.length === 1
+        ? `Column ${first} had no name; it is called "column_${first}".`
+        : `${unnamed.length} columns had no name (${unnamed.length > 3 ? 'first ' : ''}${first}); they are called "column_" and their number.`,
+    )
+  }
+  if (written.some((name) => tidy(name) === '__proto__')) notes.push('The column "__proto__" is called "proto".')
+  const original = new Set(wanted.map((name) => name.toLowerCase()))
+  const used = new Set<string>()
+  const renamed: string[] = []
+  const names = wanted.map((name) => {
+    let unique = name
+    for (let n = 2; used.has(unique.toLowerCase()) || (unique !== name && original.has(unique.toLowerCase())); n++) {
+      unique = `${name}_${n}`
+    }
+    used.add(unique.toLowerCase())
+    if (unique !== name) renamed.push(`"${unique}"`)
+    return unique
+  })
+  if (renamed.length > 0) {
+    const few = renamed.slice(0, 3).join(', ')
+    notes.push(
+      `${renamed.length} column name${renamed.length === 1 ? '' : 's'} occurred twice; the later ${renamed.length === 1 ? 'one is' : 'ones are'} called ${few}${renamed.length > 3 ? ', …' : ''}.`,
+    )
+  }
+  return { names, notes }
+}
+
+function tidy(name: string): string {
+  return name.replaceAll('\0', '').toWellFormed().replace(/\s+/g, ' ').trim().slice(0, maxNameLength).toWellFormed()
+}
+
+/** The table's name in specs, from the name of the file: "sales 2020.csv" gives "sales 2020". */
+export function tableName(fileName: string): string {
+  const base = fileName.split(/[\\/]/).at(-1) ?? ''
+  const stem = base.replace(/\.(csv|tsv|tab|txt|json|ndjson|jsonl|geojson|parquet|pq)$/i, '')
+  const name = tidy(stem)
+    .replace(/[^\p{L}\p{N}\p{M}_ -]+/gu, '_')
+    .replace(/^[_ ]+|[_ ]+$/g, '')
+    .slice(0, 80)
+    .trim()
+  return name === '' ? 'table' : name
+}

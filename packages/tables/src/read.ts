@@ -1,0 +1,52 @@
+import type { Cell } from '@belvedere/spec'
+import type { DuckDBValue } from '@duckdb/node-api'
+import { identifier, literal, openDatabase } from './duckdb.ts'
+import { readSmall } from './small.ts'
+import type { ColumnTable, TableFiles } from './table-store.ts'
+
+const memoryMb = 512
+
+/** The columns of a table (null: all), at most `limit` rows. Without DuckDB where there is a small form. */
+export async function readColumns(files: TableFiles, fields: string[] | null, limit?: number): Promise<ColumnTable> {
+  return readPart(files, fields, { offset: 0, limit })
+}
+
+/** Some rows of a table, for a preview. */
+export async function readRows(
+  files: TableFiles,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<ColumnTable> {
+  return readPart(files, null, { offset, limit })
+}
+
+async function readPart(
+  files: TableFiles,
+  fields: string[] | null,
+  { offset, limit }: { offset: number; limit: number | undefined },
+): Promise<ColumnTable> {
+  if (files.small !== undefined) {
+    return readSmall(files.small, fields, { offset, ...(limit === undefined ? {} : { limit }) })
+  }
+  await using database = await openDatabase({ files: [files.parquet], memoryMb })
+  const source = `read_parquet(${literal(files.parquet)})`
+  const described = await database.rows(`DESCRIBE SELECT * FROM ${source}`)
+  const types = new Map(described.map(([name, type]) => [String(name), String(type)]))
+  const names = fields ?? [...types.keys()]
+  const selected = names.map((name) => {
+    const type = types.get(name)
+    if (type === undefined) throw new Error(`There is no field "${name}" in ${files.name}.`)
+    return type.startsWith('TIMESTAMP') ? `epoch_ms(${identifier(name)})` : identifier(name)
+  })
+  const cut = limit === undefined ? '' : ` LIMIT ${limit} OFFSET ${offset}`
+  const read = await database.columns(`SELECT ${selected.length > 0 ? selected.join(', ') : '1'} FROM ${source}${cut}`)
+  const columns: ColumnTable['columns'] = Object.create(null)
+  names.forEach((name, i) => {
+    columns[name] = (read[i] ?? []).map(asCell)
+  })
+  return { rows: read[0]?.length ?? 0, columns }
+}
+
+function asCell(value: DuckDBValue): Cell {
+  if (typeof value === 'bigint') return Number(value)
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
+}

@@ -1,0 +1,109 @@
+import { monthOf, readCompactDate, readDate, readTime } from './dates.ts'
+import { isCode, readNumber } from './numbers.ts'
+
+/** A cell as a reader of some format hands it over, not yet typed. */
+export type Raw = string | number | boolean | null
+
+/** What one cell could be read as; a cell's shape is the sum of what fits. */
+export const shape = {
+  /** Stands for "no value" in any column. */
+  empty: 1 << 0,
+  /** Stands for "no value" only where the other cells are numbers or dates. */
+  blank: 1 << 1,
+  /** A plain whole number: reads the same with either decimal sign. */
+  whole: 1 << 2,
+  /** A whole number that must stay text. */
+  code: 1 << 3,
+  dotNumber: 1 << 4,
+  commaNumber: 1 << 5,
+  trueFalse: 1 << 6,
+  /** A date, if the day is written before the month. */
+  dayFirst: 1 << 7,
+  /** A date, if the month is written before the day. */
+  monthFirst: 1 << 8,
+  /** Both orders give a date, and not the same one. */
+  eitherOrder: 1 << 9,
+  time: 1 << 10,
+  compactDate: 1 << 11,
+  month: 1 << 12,
+  /** Two capitals, as in country codes, where NA is Namibia. */
+  twoCapitals: 1 << 13,
+  notAvailable: 1 << 14,
+} as const
+
+const emptyWords = new Set(['', '-', '--', '–', '—', 'null', 'nan', 'n/a', '#n/a', '<na>', '\\n', 'n.a.', '#null!'])
+const blankWords = new Set([
+  'none',
+  'nil',
+  '?',
+  '.',
+  '..',
+  '...',
+  'x',
+  'unknown',
+  'missing',
+  '#div/0!',
+  '#value!',
+  '#ref!',
+  '*',
+])
+
+/** The shape of a cell, and the unit written at it where it is a number. */
+export function shapeOf(raw: Raw): { shape: number; unit: string } {
+  if (raw === null) return { shape: shape.empty, unit: '' }
+  if (typeof raw === 'boolean') return { shape: shape.trueFalse, unit: '' }
+  if (typeof raw === 'number') {
+    if (!Number.isFinite(raw)) return { shape: shape.empty, unit: '' }
+    return { shape: shape.dotNumber | shape.commaNumber | (Number.isInteger(raw) ? shape.whole : 0), unit: '' }
+  }
+  const text = raw.trim()
+  if (text.length > 64) return { shape: 0, unit: '' }
+  if (text.length <= 8) {
+    const word = text.toLowerCase()
+    if (emptyWords.has(word)) return { shape: shape.empty, unit: '' }
+    if (text === 'NA') return { shape: shape.empty | shape.notAvailable | shape.twoCapitals, unit: '' }
+    if (blankWords.has(word)) return { shape: shape.blank, unit: '' }
+    if (word === 'true' || word === 'false') return { shape: shape.trueFalse, unit: '' }
+  }
+  if (isCode(text)) return { shape: shape.code | compact(text), unit: '' }
+  const dot = readNumber(text, '.')
+  if (dot && /^[+-]?\d+$/.test(text))
+    return { shape: shape.whole | shape.dotNumber | shape.commaNumber | compact(text), unit: '' }
+  const comma = readNumber(text, ',')
+  const number = (dot ? shape.dotNumber : 0) | (comma ? shape.commaNumber : 0)
+  // 01.02.2020 and 2020.01.02 are refused by both readings of numbers; 10.12 is a number and no date.
+  if (number > 0) return { shape: number, unit: (dot ?? comma)?.unit ?? '' }
+  return { shape: dates(text) | words(text), unit: '' }
+}
+
+function compact(text: string): number {
+  return text.length === 8 && readCompactDate(text) !== null ? shape.compactDate : 0
+}
+
+function dates(text: string): number {
+  const dayFirst = readDate(text, true)
+  const monthFirst = readDate(text, false)
+  if (dayFirst === null && monthFirst === null) return readTime(text) === null ? 0 : shape.time
+  // Nobody writes 12.31.2020 with points meaning the month first, unless it cannot be otherwise.
+  if (dayFirst !== null && /^\d{1,2}\.\d{1,2}\./.test(text)) return shape.dayFirst
+  const order = dayFirst !== null && monthFirst !== null && dayFirst.ms !== monthFirst.ms ? shape.eitherOrder : 0
+  return (dayFirst ? shape.dayFirst : 0) | (monthFirst ? shape.monthFirst : 0) | order
+}
+
+function words(text: string): number {
+  return (/^[A-Z]{2}$/.test(text) ? shape.twoCapitals : 0) | (monthOf(text) === null ? 0 : shape.month)
+}
+
+/** Whether a cell stands for "no value" in any column. */
+export function isEmpty(raw: Raw): boolean {
+  if (raw === null) return true
+  if (typeof raw === 'number') return !Number.isFinite(raw)
+  if (typeof raw === 'boolean' || raw.length > 12) return false
+  const text = raw.trim()
+  return text === 'NA' || (text.length <= 8 && emptyWords.has(text.toLowerCase()))
+}
+
+/** Whether a cell stands for "no value" where numbers or dates are expected. */
+export function isBlank(raw: Raw): boolean {
+  return isEmpty(raw) || (typeof raw === 'string' && blankWords.has(raw.trim().toLowerCase()))
+}

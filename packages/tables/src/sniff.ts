@@ -1,0 +1,130 @@
+export type Format = 'csv' | 'json' | 'ndjson' | 'parquet'
+
+/** What a file's first bytes say it is. */
+export type Sniffed = { format: Format } | { refused: string }
+
+const asCsv = 'Save the table as CSV and upload that.'
+
+/** Kinds of files that people upload by mistake, by their first bytes (hexadecimal). */
+const signatures: [start: string, what: string, advice: string][] = [
+  ['89504e47', 'a PNG picture', 'Upload the table behind it as CSV, JSON or Parquet.'],
+  ['ffd8ff', 'a JPEG picture', 'Upload the table behind it as CSV, JSON or Parquet.'],
+  ['47494638', 'a GIF picture', 'Upload the table behind it as CSV, JSON or Parquet.'],
+  ['25504446', 'a PDF document', 'Copy the table out of it, paste it here, or save it as CSV.'],
+  ['504b0304', 'a ZIP archive', 'Unpack it and upload the tables inside.'],
+  ['504b0506', 'an empty ZIP archive', 'Upload the tables themselves.'],
+  ['1f8b', 'a gzip archive', 'Unpack it and upload what is inside.'],
+  ['425a68', 'a bzip2 archive', 'Unpack it and upload what is inside.'],
+  ['fd377a585a00', 'an xz archive', 'Unpack it and upload what is inside.'],
+  ['28b52ffd', 'a Zstandard archive', 'Unpack it and upload what is inside.'],
+  ['377abcaf271c', 'a 7z archive', 'Unpack it and upload what is inside.'],
+  ['526172211a07', 'a RAR archive', 'Unpack it and upload what is inside.'],
+  ['d0cf11e0a1b11ae1', 'an old Excel or Word file', asCsv],
+  ['53514c69746520666f726d6174203300', 'a SQLite database', 'Export the table as CSV and upload that.'],
+  ['4152524f5731', 'an Arrow file', 'Save the table as Parquet or CSV and upload that.'],
+  ['4f626a01', 'an Avro file', 'Save the table as Parquet or CSV and upload that.'],
+  ['4f5243', 'an ORC file', 'Save the table as Parquet or CSV and upload that.'],
+  ['894844460d0a1a0a', 'an HDF5 file', asCsv],
+  ['7b5c727466', 'a rich text document', asCsv],
+  ['7f454c46', 'a program', 'Upload a table as CSV, JSON or Parquet.'],
+  ['52494646', 'a picture or sound file', 'Upload a table as CSV, JSON or Parquet.'],
+]
+
+const officeParts: [part: string, what: string][] = [
+  ['xl/', 'an Excel workbook'],
+  ['word/', 'a Word document'],
+  ['ppt/', 'a PowerPoint presentation'],
+  ['opendocument.spreadsheet', 'an OpenDocument spreadsheet'],
+]
+
+/** Tells a file's format from its first bytes (64 KB are enough); the name plays no part. */
+export function sniff(head: Uint8Array, tail: Uint8Array): Sniffed {
+  if (head.length === 0) return refuse('The file is empty (0 bytes). Check that it was saved, and upload it again.')
+  if (starts(head, '50415231')) {
+    return starts(tail.subarray(-4), '50415231')
+      ? { format: 'parquet' }
+      : refuse('This Parquet file is cut off: its end is missing. Upload it again.')
+  }
+  const office = starts(head, '504b0304')
+    ? officeParts.find(([part]) => includes(head, part) || includes(tail, part))
+    : undefined
+  if (office) return refuse(`This is ${office[1]}, which cannot be read yet. ${asCsv}`)
+  for (const [start, what, advice] of signatures) {
+    if (starts(head, start)) return refuse(`This is ${what}, not a table. ${advice}`)
+  }
+  if (isUtf16(head)) return { format: 'csv' }
+  const text = new TextDecoder('utf-8').decode(head).trimStart()
+  if (text === '') return refuse('The file holds nothing but blanks. Check that it was saved, and upload it again.')
+  if (/^(?:<!--[\s\S]*?-->\s*)?<(?:!doctype html|html|head|body)\b/i.test(text)) {
+    return refuse(
+      `This is a web page (HTML), not a table. Download the data itself, or copy the table and paste it here.`,
+    )
+  }
+  if (/^(?:<\?xml|<svg|<!doctype svg)/i.test(text)) {
+    return refuse(`This is an XML or SVG document, not a table. ${asCsv}`)
+  }
+  if (binaryShare(head) > 0.02) {
+    return refuse('This is a binary file of an unknown kind, not a table. Upload CSV, TSV, JSON, NDJSON or Parquet.')
+  }
+  return { format: textFormat(text) }
+}
+
+function textFormat(text: string): Format {
+  if (text.startsWith('{')) {
+    const line = text.slice(0, text.search(/[\r\n]|$/))
+    const more = /^[^\r\n]*[\r\n]+\s*\{/.test(text)
+    return more && parses(line) ? 'ndjson' : /^\{\s*(?:"|\}|$)/.test(text) ? 'json' : 'csv'
+  }
+  if (!text.startsWith('[')) return 'csv'
+  return /^\[\s*(?:[[{"\]\d-]|null|true|false|$)/.test(text) && !/^\[[^\]{["]*\][,;\t|]/.test(text) ? 'json' : 'csv'
+}
+
+function parses(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function refuse(refused: string): Sniffed {
+  return { refused }
+}
+
+function starts(bytes: Uint8Array, hex: string): boolean {
+  return Buffer.from(bytes.subarray(0, hex.length / 2)).toString('hex') === hex
+}
+
+function includes(bytes: Uint8Array, text: string): boolean {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(text)
+}
+
+function isUtf16(head: Uint8Array): boolean {
+  if ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)) return true
+  const sample = head.subarray(0, 4096)
+  let zeros = 0
+  for (const byte of sample) if (byte === 0) zeros++
+  return zeros > sample.length * 0.35 && zeros < sample.length * 0.55
+}
+
+/** The share of bytes that no text has. U+0000 is left to the reader, which takes it out; but not where it abounds. */
+function binaryShare(head: Uint8Array): number {
+  let odd = 0
+  let zeros = 0
+  for (const byte of head) {
+    if (byte === 0) zeros++
+    else if (
+      byte < 32 &&
+      byte !== 9 &&
+      byte !== 10 &&
+      byte !== 13 &&
+      byte !== 11 &&
+      byte !== 12 &&
+      byte !== 26 &&
+      byte !== 27
+    )
+      odd++
+  }
+  return (odd + (zeros > head.length * 0.2 ? zeros : 0)) / head.length
+}

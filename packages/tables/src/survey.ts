@@ -1,0 +1,133 @@
+import type { Cell } from '@belvedere/spec'
+import { EvidenceCollector } from './evidence.ts'
+import { Faults } from './faults.ts'
+import { fieldNames } from './names.ts'
+import type { FieldPlan } from './profile.ts'
+import { type Batch, FileFault, type RowSource } from './row-source.ts'
+import { isBlank, type Raw } from './shapes.ts'
+import { smallTable } from './small.ts'
+import type { ColumnOverride } from './table-store.ts'
+import { type ColumnType, cellReader, correctedType, decideTypes } from './typing.ts'
+
+/** What one reading of all rows has shown. */
+export interface Survey {
+  plans: FieldPlan[]
+  rows: number
+  notes: string[]
+  /** All rows, where the table is small; otherwise they are read a second time. */
+  kept: Batch[] | null
+}
+
+export interface SurveyOptions {
+  overrides?: ColumnOverride[] | undefined
+  signal?: AbortSignal | undefined
+  onBytes?: ((count: number) => void) | undefined
+}
+
+/** Reads every row once, and decides from all cells what each column is. */
+export async function survey(source: RowSource, options: SurveyOptions): Promise<Survey> {
+  const faults = new Faults()
+  const collectors: EvidenceCollector[] = []
+  let kept: Batch[] | null = []
+  let rows = 0
+  for await (const batch of source.batches({ faults, signal: options.signal, onBytes: options.onBytes })) {
+    options.signal?.throwIfAborted()
+    while (collectors.length < batch.columns.length) collectors.push(new EvidenceCollector())
+    batch.columns.forEach((cells, i) => {
+      collectors[i]?.add(cells)
+    })
+    rows += batch.rows
+    if (rows > smallTable.rows || rows * batch.columns.length > smallTable.cells) kept = null
+    kept?.push(batch)
+  }
+  const written = source.names()
+  if (written.length === 0)
+    throw new FileFault('The file holds no columns. Upload a table with a row of names and rows of values.')
+  while (collectors.length < written.length) collectors.push(new EvidenceCollector())
+  const { names, notes } = fieldNames(written)
+  const columns = collectors.map(({ evidence }, i) => ({ name: names[i] ?? `column_${i + 1}`, evidence }))
+  const types = decideTypes(columns, source.delimiter)
+  const overrides = new Map(options.overrides?.map(({ name, type }) => [name, type]))
+  const typeNotes: string[] = []
+  const plans = columns.map((column, i): FieldPlan => {
+    const decided = types[i] ?? { kind: 'text', keepNotAvailable: false }
+    const override = overrides.get(column.name)
+    if (override === undefined) {
+      typeNotes.push(...decisionNotes(column.name, decided))
+      return { name: column.name, type: decided }
+    }
+    return { name: column.name, type: correctedType(decided, override, column, source.delimiter), override }
+  })
+  return { plans, rows, notes: [...source.notes, ...notes, ...faults.notes(), ...typeNotes], kept }
+}
+
+function decisionNotes(name: string, type: ColumnType): string[] {
+  if (type.kind === 'date' && type.unsureOrder) {
+    return [
+      `The dates in "${name}" could be read with the day or the month first; the ${type.dayFirst ? 'day' : 'month'} was taken to come first.`,
+    ]
+  }
+  return []
+}
+
+/** Turns raw columns into typed ones, batch after batch, and counts what could not be read. */
+export class Converter {
+  readonly #plans: FieldPlan[]
+  readonly #readers: ((raw: Raw) => Cell)[]
+  readonly #unreadable: { count: number; row: number; example: string }[]
+
+  constructor(plans: FieldPlan[]) {
+    this.#plans = plans
+    this.#readers = plans.map(({ type }) => cellReader(type))
+    this.#unreadable = plans.map(() => ({ count: 0, row: 0, example: '' }))
+  }
+
+  convert(batch: Batch): Cell[][] {
+    return this.#readers.map((read, column) => {
+      const raws = batch.columns[column] ?? []
+      const cells: Cell[] = new Array(batch.rows)
+      for (let i = 0; i < batch.rows; i++) {
+        const raw = raws[i] ?? null
+        const cell = raw === null ? null : read(raw)
+        cells[i] = cell
+        if (cell === null && raw !== null && !isBlank(raw)) this.#miss(column, raw, batch.firstRow + i)
+      }
+      return cells
+    })
+  }
+
+  #miss(column: number, raw: Raw, row: number): void {
+    const seen = this.#unreadable[column]
+    if (seen === undefined) return
+    if (seen.count++ > 0) return
+    seen.row = row
+    seen.example = String(raw).slice(0, 40)
+  }
+
+  notes(): string[] {
+    return this.#unreadable.flatMap(({ count, row, example }, i) => {
+      const plan = this.#plans[i]
+      if (count === 0 || plan === undefined) return []
+      const what = plan.type.kind === 'number' ? 'number' : plan.type.kind === 'boolean' ? 'yes or no' : 'date'
+      const [cells, are, they] = count === 1 ? ['cell', 'is', 'it is'] : ['cells', 'are', 'they are']
+      return [
+        `${count.toLocaleString('en')} ${cells} of "${plan.name}" ${are} no ${what} ("${example}" in row ${row}); ${they} empty.`,
+      ]
+    })
+  }
+}
+
+/** Joins the kept batches of a small table into whole columns. */
+export function columnsOf({ plans, rows }: Survey, batches: Batch[], converter: Converter): Cell[][] {
+  const columns: Cell[][] = plans.map(() => [])
+  for (const batch of batches) {
+    converter.convert(batch).forEach((cells, i) => {
+      const column = columns[i]
+      if (column === undefined) return
+      for (const cell of cells) column.push(cell)
+    })
+  }
+  return columns.map((column) =>
+    column.length === rows ? column : column.concat(new Array(rows - column.length).fill(null)),
+  )
+}

@@ -1,0 +1,212 @@
+import type { Cell } from '@belvedere/spec'
+import { readCompactDate, readDate, readTime, startOfYear } from './dates.ts'
+import { countOf, type Evidence } from './evidence.ts'
+import { type Decimal, readNumber } from './numbers.ts'
+import { isBlank, isEmpty, type Raw, shape } from './shapes.ts'
+import type { ColumnOverride } from './table-store.ts'
+
+/** How the cells of a column are read. */
+export type ColumnType =
+  | { kind: 'number'; decimal: Decimal; unit: string }
+  | { kind: 'boolean' }
+  /** `unsureOrder`: every date of the column could be read either way. */
+  | { kind: 'date'; dayFirst: boolean; unsureOrder: boolean }
+  | { kind: 'compactDate' }
+  | { kind: 'yearStart' }
+  | { kind: 'epoch'; unitMs: 1 | 1000 }
+  | { kind: 'time' }
+  | { kind: 'text'; keepNotAvailable: boolean }
+
+export interface ColumnEvidence {
+  name: string
+  evidence: Evidence
+}
+
+/** What the whole file suggests where a column alone does not tell. */
+interface Habits {
+  decimal: Decimal
+  dayFirst: boolean
+}
+
+const dateWords = /date|day|dob|birth|_dt$|_on$|^when$/i
+const epochWords = /timestamp|epoch|unix|_at$|_ts$|^ts$|time/i
+
+/** Up to this share of unreadable cells is taken for slips of the pen, in columns of at least `slipRows` values. */
+const slipShare = 0.005
+const slipRows = 200
+
+/** Decides over all cells of all columns how each column is to be read. The same cells give the same types. */
+export function decideTypes(columns: ColumnEvidence[], delimiter: string): ColumnType[] {
+  const habits = habitsOf(columns, delimiter)
+  return columns.map(({ name, evidence }) => decide(name, evidence, habits))
+}
+
+function filledOf(evidence: Evidence): number {
+  return countOf(evidence, 0) - countOf(evidence, shape.empty) - countOf(evidence, shape.blank)
+}
+
+function habitsOf(columns: ColumnEvidence[], delimiter: string): Habits {
+  let dots = 0
+  let commas = 0
+  let dayFirst = 0
+  let monthFirst = 0
+  for (const { evidence } of columns) {
+    const filled = filledOf(evidence)
+    if (filled === 0) continue
+    const dot = countOf(evidence, shape.dotNumber)
+    const comma = countOf(evidence, shape.commaNumber)
+    if (dot === filled && comma < filled) dots++
+    if (comma === filled && dot < filled) commas++
+    const day = countOf(evidence, shape.dayFirst)
+    const month = countOf(evidence, shape.monthFirst)
+    if (day === filled && month < filled) dayFirst++
+    if (month === filled && day < filled) monthFirst++
+  }
+  // A semicolon between the cells is what spreadsheets write where the comma is the decimal sign.
+  const european = delimiter === ';'
+  return {
+    decimal: commas > dots || (european && dots === 0) ? ',' : '.',
+    dayFirst: dayFirst > monthFirst || (european && monthFirst === 0),
+  }
+}
+
+function decide(name: string, evidence: Evidence, habits: Habits): ColumnType {
+  const filled = filledOf(evidence)
+  if (filled === 0) return textType(evidence, filled)
+  const all = (bits: number) => countOf(evidence, bits) === filled
+  const nearly = (bits: number) => {
+    const slips = filled - countOf(evidence, bits)
+    return slips === 0 || (filled >= slipRows && slips <= filled * slipShare)
+  }
+  if (all(shape.trueFalse)) return { kind: 'boolean' }
+  if (all(shape.compactDate) && dateWords.test(name)) return { kind: 'compactDate' }
+  if (all(shape.whole) && epochWords.test(name)) {
+    const { wholeMin, wholeMax } = evidence
+    if (wholeMin >= 5e8 && wholeMax < 5e9) return { kind: 'epoch', unitMs: 1000 }
+    if (wholeMin >= 5e11 && wholeMax < 5e12) return { kind: 'epoch', unitMs: 1 }
+  }
+  const number = countOf(evidence, shape.code) === 0 && numberType(evidence, nearly, habits)
+  if (number) return number
+  const day = nearly(shape.dayFirst)
+  const month = nearly(shape.monthFirst)
+  if (day || month) return dateType(evidence, habits)
+  if (all(shape.time)) return { kind: 'time' }
+  return textType(evidence, filled)
+}
+
+function numberType(evidence: Evidence, fits: (bits: number) => boolean, habits: Habits): ColumnType | null {
+  const dot = fits(shape.dotNumber)
+  const comma = fits(shape.commaNumber)
+  if (!dot && !comma) return null
+  const unit = soleUnit(evidence)
+  if (unit === null) return null
+  const decimal = dot && comma ? habits.decimal : dot ? '.' : ','
+  return { kind: 'number', decimal, unit }
+}
+
+/** The one unit of a column; null where there are several, since 5 km and 5 mi cannot be added. */
+function soleUnit({ units }: Evidence): string | null {
+  const written = [...units.keys()].filter((unit) => unit !== '')
+  return written.length > 1 ? null : (written[0] ?? '')
+}
+
+function dateType(evidence: Evidence, habits: Habits): ColumnType {
+  const day = countOf(evidence, shape.dayFirst)
+  const month = countOf(evidence, shape.monthFirst)
+  const unsureOrder = day === month && countOf(evidence, shape.eitherOrder) > 0
+  return { kind: 'date', dayFirst: day === month ? habits.dayFirst : day > month, unsureOrder }
+}
+
+function textType(evidence: Evidence, filled: number): ColumnType {
+  const codes = countOf(evidence, shape.twoCapitals) - countOf(evidence, shape.notAvailable)
+  return { kind: 'text', keepNotAvailable: filled >= 10 && codes >= filled * 0.9 }
+}
+
+/** How a column is read once a person has said what it is; cells that cannot be read so become empty. */
+export function correctedType(
+  decided: ColumnType,
+  override: ColumnOverride['type'],
+  { name, evidence }: ColumnEvidence,
+  delimiter: string,
+): ColumnType {
+  const habits = habitsOf([{ name, evidence }], delimiter)
+  switch (override) {
+    case 'quantitative': {
+      if (decided.kind === 'number' || decided.kind === 'boolean') return decided
+      const commas = countOf(evidence, shape.commaNumber) > countOf(evidence, shape.dotNumber)
+      return { kind: 'number', decimal: commas ? ',' : habits.decimal, unit: soleUnit(evidence) ?? '' }
+    }
+    case 'temporal':
+      return temporalType(decided, evidence, habits)
+    // A number may well be a category: it stays a number, and only its level changes.
+    case 'ordinal':
+    case 'nominal':
+      return decided.kind === 'number' || decided.kind === 'boolean' ? decided : textType(evidence, filledOf(evidence))
+  }
+}
+
+function temporalType(decided: ColumnType, evidence: Evidence, habits: Habits): ColumnType {
+  switch (decided.kind) {
+    case 'number': {
+      if (countOf(evidence, shape.compactDate) * 2 > filledOf(evidence)) return { kind: 'compactDate' }
+      if (evidence.wholeMax < 10_000) return { kind: 'yearStart' }
+      return { kind: 'epoch', unitMs: evidence.wholeMax > 1e11 ? 1 : 1000 }
+    }
+    case 'text':
+    case 'boolean':
+      if (countOf(evidence, shape.time) * 2 > filledOf(evidence)) return { kind: 'time' }
+      if (countOf(evidence, shape.whole) * 2 > filledOf(evidence)) return { kind: 'yearStart' }
+      return dateType(evidence, habits)
+    default:
+      return decided
+  }
+}
+
+/** Turns the raw cells of a column into what stands in the table. */
+export function cellReader(type: ColumnType): (raw: Raw) => Cell {
+  switch (type.kind) {
+    case 'number':
+      return (raw) => {
+        if (typeof raw === 'number') return Number.isFinite(raw) ? raw + 0 : null
+        return typeof raw === 'string' ? (readNumber(raw.trim(), type.decimal)?.value ?? null) : null
+      }
+    case 'boolean':
+      return (raw) => {
+        if (typeof raw === 'boolean') return raw
+        const word = typeof raw === 'string' ? raw.trim().toLowerCase() : ''
+        return word === 'true' ? true : word === 'false' ? false : null
+      }
+    case 'date':
+      return (raw) => (typeof raw === 'string' ? (readDate(raw.trim(), type.dayFirst)?.ms ?? null) : null)
+    case 'compactDate':
+      return (raw) => (raw === null ? null : readCompactDate(String(raw).trim()))
+    case 'yearStart':
+      return (raw) => (isBlank(raw) ? null : startOfYear(Number(raw)))
+    case 'epoch':
+      return (raw) => {
+        const at = isBlank(raw) ? Number.NaN : Math.floor(Number(raw) * type.unitMs)
+        return Math.abs(at) <= 8.64e15 ? at : null
+      }
+    case 'time':
+      return (raw) => (typeof raw === 'string' ? readTime(raw.trim()) : null)
+    case 'text':
+      return (raw) => {
+        if (isEmpty(raw) && !(type.keepNotAvailable && typeof raw === 'string' && raw.trim() === 'NA')) return null
+        return String(raw)
+      }
+  }
+}
+
+/** How a column's values are stored. Temporal values are milliseconds UTC. */
+export type Storage = 'number' | 'boolean' | 'temporal' | 'text'
+
+export function storageOf(type: ColumnType): Storage {
+  switch (type.kind) {
+    case 'number':
+    case 'boolean':
+    case 'text':
+      return type.kind
+    default:
+      return 'temporal'
+  }
+}
