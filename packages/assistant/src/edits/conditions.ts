@@ -1,0 +1,257 @@
+import type { FieldFilter, FieldProfile, FilterValue } from '@belvedere/spec'
+import type { Span, SpanOf } from '../interpreter/span.ts'
+import type { Token } from '../language/tokens.ts'
+import type { Found } from './found.ts'
+import { comparisons, earliest, ranges, recent, textual, trailing } from './lexicon/comparisons.ts'
+import { indexPhrases, phrasesAt } from './phrase-index.ts'
+
+type Condition = { end: number; value: Extract<Found, { kind: 'condition' }> }
+type Column = { end: number; field: FieldProfile; score: number; rivals: string[] }
+type Comparison = keyof typeof comparisons
+
+/** What a condition is read from. Positions are token indices; an end is the index after the last token. */
+export interface ConditionSource {
+  tokens: Token[]
+  columns(at: number): Column[]
+  numbers(at: number): { end: number; value: number; span: SpanOf<'number'> }[]
+  dates(at: number): { end: number; from: number; to: number }[]
+  /** The field that bare years and dates speak of. */
+  timeField: FieldProfile | null
+  /** The field that bare numbers speak of: what the chart measures. */
+  measure: FieldProfile | null
+}
+
+const comparisonIndex = indexPhrases(comparisons)
+const trailingIndex = indexPhrases(trailing)
+const textualIndex = indexPhrases(textual)
+const openIndex = indexPhrases({ open: ranges.open })
+const innerIndex = indexPhrases({ inner: ranges.inner })
+const recentIndex = indexPhrases({ last: recent, first: earliest })
+const articles = new Set(['the', 'a', 'an', 'of', 'year', 'years'])
+
+/** A number or a date as one end of a comparison, for the field it is compared with. */
+interface Operand {
+  end: number
+  from: number
+  /** Equal to `from` for a number; the last millisecond of a stretch of time. */
+  to: number
+}
+
+const isTime = (field: FieldProfile) => field.type === 'temporal'
+const isYear = (field: FieldProfile) => field.semanticType === 'year'
+const looksLikeYear = (value: number) => Number.isInteger(value) && value >= 1500 && value <= 2200
+
+const skip = (source: ConditionSource, at: number): number =>
+  articles.has(source.tokens[at]?.text ?? '') ? skip(source, at + 1) : at
+
+const operands = (source: ConditionSource, start: number, field: FieldProfile): Operand[] => {
+  const at = skip(source, start)
+  if (isTime(field)) return source.dates(at).map(({ end, from, to }) => ({ end, from, to: to - 1 }))
+  if (isYear(field)) {
+    const dates = source.dates(at).map(({ end, from, to }) => ({
+      end,
+      from: new Date(from).getUTCFullYear(),
+      to: new Date(to - 1).getUTCFullYear(),
+    }))
+    if (dates.length > 0) return dates
+  }
+  if (field.type === 'quantitative')
+    return source.numbers(at).map(({ end, value }) => ({ end, from: value, to: value }))
+  return []
+}
+
+const filterOf = (field: FieldProfile, op: Comparison, { from, to }: Operand): FieldFilter => {
+  const { name } = field
+  switch (op) {
+    case '>':
+      return from === to ? { op: '>', field: name, value: to } : { op: '>=', field: name, value: to + 1 }
+    case '>=':
+      return { op: '>=', field: name, value: from }
+    case '<':
+      return { op: '<', field: name, value: from }
+    case '<=':
+      return { op: '<=', field: name, value: to }
+    case '=':
+      return from === to
+        ? { op: 'one_of', field: name, values: [from] }
+        : { op: 'range', field: name, min: from, max: to }
+    case '!=':
+      return { op: 'none_of', field: name, values: [from] }
+    default:
+      return op satisfies never
+  }
+}
+
+const condition = (
+  end: number,
+  filters: FieldFilter[],
+  { score, rivals }: { score: number; rivals: string[] },
+  assumed?: string,
+): Condition => ({
+  end,
+  value: { kind: 'condition', filters, score, rivals, ...(assumed === undefined ? {} : { assumed }) },
+})
+
+const range = (field: FieldProfile, low: Operand, high: Operand): FieldFilter => ({
+  op: 'range',
+  field: field.name,
+  min: Math.min(low.from, high.from),
+  max: Math.max(low.to, high.to),
+})
+
+/** "1975 to 1980", "between 5 and 10", "from May 2020 until July 2020". */
+const rangeAt = (source: ConditionSource, at: number, field: FieldProfile): { end: number; filter: FieldFilter }[] => {
+  const starts = [at, ...phrasesAt(openIndex, source.tokens, at).map(({ end }) => end)]
+  return starts.flatMap((start) =>
+    operands(source, start, field).flatMap((low) =>
+      phrasesAt(innerIndex, source.tokens, low.end).flatMap((inner) => {
+        const opened = start > at
+        if (source.tokens[low.end]?.text === 'and' && !opened) return []
+        return operands(source, inner.end, field).map((high) => ({ end: high.end, filter: range(field, low, high) }))
+      }),
+    ),
+  )
+}
+
+/** "> 100", "at least 5", "100 or more", "before 1980". */
+const comparisonAt = (
+  source: ConditionSource,
+  at: number,
+  field: FieldProfile,
+): { end: number; filter: FieldFilter }[] => [
+  ...phrasesAt(comparisonIndex, source.tokens, at).flatMap(({ end, meaning }) =>
+    operands(source, end, field).map((operand) => ({ end: operand.end, filter: filterOf(field, meaning, operand) })),
+  ),
+  ...operands(source, at, field).flatMap((operand) =>
+    phrasesAt(trailingIndex, source.tokens, operand.end).map(({ end, meaning }) => ({
+      end,
+      filter: filterOf(field, meaning, operand),
+    })),
+  ),
+]
+
+/** "4", "4 and 8", "4, 6 or 8". */
+const listAt = (source: ConditionSource, at: number, field: FieldProfile): { end: number; values: FilterValue[] }[] => {
+  const [first] = operands(source, at, field)
+  if (!first || first.from !== first.to) return []
+  const values = [first.from]
+  let { end } = first
+  for (;;) {
+    const joint = ['and', 'or', ',', '&', '/'].includes(source.tokens[end]?.text ?? '')
+    const after = source.tokens[end]?.text === ',' && ['and', 'or'].includes(source.tokens[end + 1]?.text ?? '') ? 2 : 1
+    const [next] = joint ? operands(source, end + after, field) : []
+    if (!next || next.from !== next.to) return [{ end, values }]
+    values.push(next.from)
+    end = next.end
+  }
+}
+
+const onColumn = (source: ConditionSource, at: number): Condition[] =>
+  source.columns(at).flatMap((column) => {
+    const { field } = column
+    const tests = [...rangeAt(source, column.end, field), ...comparisonAt(source, column.end, field)]
+    const lists = listAt(source, column.end, field)
+    const texts = phrasesAt(textualIndex, source.tokens, column.end).flatMap(({ end, meaning }) => {
+      const token = source.tokens[end]
+      const text = field.type === 'nominal' || field.type === 'ordinal'
+      return token && text && token.kind !== 'sign'
+        ? [condition(end + 1, [{ op: meaning, field: field.name, text: token.raw }], column)]
+        : []
+    })
+    return [
+      ...tests.map(({ end, filter }) => condition(end, [filter], column)),
+      ...lists.map(({ end, values }) => condition(end, [{ op: 'one_of', field: field.name, values }], column)),
+      ...texts,
+    ]
+  })
+
+/** "more than 100 horsepower", "8 cylinders", "between 5 and 10 mm of rain". */
+const beforeColumn = (source: ConditionSource, at: number): Condition[] => {
+  // The column may stand a few tokens on; every one that the rest could end in is tried.
+  const ahead = Array.from({ length: 8 }, (_, i) => at + 1 + i)
+  return ahead.flatMap((place) =>
+    source.columns(place).flatMap((column) => {
+      const { field } = column
+      const reaches = (end: number) => skip(source, end) === place
+      return [
+        ...[...rangeAt(source, at, field), ...comparisonAt(source, at, field)]
+          .filter(({ end }) => reaches(end))
+          .map(({ filter }) => condition(column.end, [filter], column)),
+        ...listAt(source, at, field)
+          .filter(({ end }) => reaches(end))
+          .map(({ values }) => condition(column.end, [{ op: 'one_of', field: field.name, values }], column)),
+      ]
+    }),
+  )
+}
+
+const sure = { score: 0.9, rivals: [] }
+
+/** Years and dates that name no field: they speak of the table's time field. */
+const onTime = (source: ConditionSource, at: number): Condition[] => {
+  const field = source.timeField
+  if (!field) return []
+  const year = operands(source, at, field)
+  return [
+    ...rangeAt(source, at, field).map(({ end, filter }) => condition(end, [filter], sure)),
+    ...comparisonAt(source, at, field).map(({ end, filter }) => condition(end, [filter], sure)),
+    ...year.map((operand) => condition(operand.end, [filterOf(field, '=', operand)], sure)),
+    ...recentYears(source, at, field),
+  ].filter(({ value }) => isTime(field) || value.filters.every(speaksOfYears))
+}
+
+const speaksOfYears = (filter: FieldFilter): boolean => {
+  if (filter.op === 'range') return looksLikeYear(filter.min ?? filter.max ?? 0)
+  if (filter.op === 'one_of' || filter.op === 'none_of')
+    return filter.values.every((v) => typeof v === 'number' && looksLikeYear(v))
+  return 'value' in filter && typeof filter.value === 'number' && looksLikeYear(filter.value)
+}
+
+/** "the last 5 years": counted from the latest year in the table. */
+const recentYears = (source: ConditionSource, at: number, field: FieldProfile): Condition[] => {
+  const { min, max } = field
+  if (min === undefined || max === undefined) return []
+  return phrasesAt(recentIndex, source.tokens, at).flatMap(({ end, meaning }) => {
+    const [count = { end, value: 1 }] = source.numbers(end)
+    const unit = source.tokens[count.end]?.text.replace(/s$/, '')
+    if (unit !== 'year' && unit !== 'month' && unit !== 'decade') return []
+    const months = count.value * (unit === 'year' ? 12 : unit === 'decade' ? 120 : 1)
+    const edge = meaning === 'last' ? max : min
+    if (isYear(field)) {
+      const years = Math.max(1, Math.round(months / 12))
+      const filter: FieldFilter =
+        meaning === 'last'
+          ? { op: '>=', field: field.name, value: edge - years + 1 }
+          : { op: '<=', field: field.name, value: edge + years - 1 }
+      return [condition(count.end + 1, [filter], sure)]
+    }
+    const date = new Date(edge)
+    const moved = date.setUTCMonth(date.getUTCMonth() + (meaning === 'last' ? -months : months))
+    const filter: FieldFilter =
+      meaning === 'last' ? { op: '>', field: field.name, value: moved } : { op: '<', field: field.name, value: moved }
+    return [condition(count.end + 1, [filter], sure)]
+  })
+}
+
+/** A number that names no field is compared with what the chart measures, and that is said. */
+const onMeasure = (source: ConditionSource, at: number): Condition[] => {
+  const field = source.measure
+  if (!field) return []
+  const unsure = { score: 0.6, rivals: [] }
+  return [...rangeAt(source, at, field), ...comparisonAt(source, at, field)].map(({ end, filter }) =>
+    condition(end, [filter], unsure, field.name),
+  )
+}
+
+/** Every condition that can be read from token `at` on. */
+export const conditionsAt = (source: ConditionSource, at: number): Condition[] => {
+  const named = [...onColumn(source, at), ...beforeColumn(source, at)]
+  const time = onTime(source, at)
+  const bare = time.length > 0 ? [] : onMeasure(source, at)
+  return [...named, ...time, ...bare].sort((a, b) => b.end - a.end || b.value.score - a.value.score).slice(0, 6)
+}
+
+export const isSpan =
+  <K extends Span['kind']>(kind: K) =>
+  (span: Span): span is SpanOf<K> =>
+    span.kind === kind

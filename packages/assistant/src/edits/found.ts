@@ -1,0 +1,25 @@
+import type {
+  Aggregate,
+  Channel,
+  EncodingChoice,
+  FieldFilter,
+  FieldProfile,
+  FilterValue,
+  Mark,
+  TimeUnit,
+} from '@belvedere/spec'
+
+/** What a slot of a pattern was filled with. `score` is 0–1; `rivals` are fields that the same words name as well. */
+export type Found =
+  | { kind: 'column'; field: FieldProfile; score: number; rivals: string[] }
+  | { kind: 'encoding'; encoding: EncodingChoice; field: FieldProfile | null; score: number; rivals: string[] }
+  | { kind: 'values'; field: FieldProfile; values: FilterValue[]; score: number; rivals: string[] }
+  | { kind: 'condition'; filters: FieldFilter[]; score: number; rivals: string[]; assumed?: string }
+  | { kind: 'number'; number: number }
+  | { kind: 'mark'; mark: Mark; words: string }
+  | { kind: 'aggregate'; aggregate: Aggregate }
+  | { kind: 'timeunit'; timeUnit: TimeUnit }
+  | { kind: 'channel'; channel: Channel }
+  | { kind: 'scheme'; scheme: string }
+  | { kind: 'text'; text: string }
+  | { kind: 'unknown'; text: string }

@@ -1,0 +1,164 @@
+import type { Edit } from '@belvedere/spec'
+import { compilePattern, type Match, matchPattern } from '../language/pattern.ts'
+import type { Found } from './found.ts'
+import { classes } from './lexicon/classes.ts'
+import { patterns, type ReaderName } from './lexicon/patterns.ts'
+import type { EditContext, Reader, ReadResult, Trouble } from './reader.ts'
+import { channelReaders } from './readers/channels.ts'
+import { filterReaders } from './readers/filters.ts'
+import { looksReaders } from './readers/looks.ts'
+import { measureReaders } from './readers/measures.ts'
+import { orderReaders } from './readers/order.ts'
+import { swapReaders } from './readers/swap.ts'
+import { widgetReaders } from './readers/widgets.ts'
+import type { EditSentence } from './sentence.ts'
+
+const readers: { readonly [name in ReaderName]: Reader } = {
+  ...channelReaders,
+  ...filterReaders,
+  ...orderReaders,
+  ...measureReaders,
+  ...looksReaders,
+  ...widgetReaders,
+  ...swapReaders,
+}
+
+/** How much of an edit's own language a message must hold: longer ones are no edits of a chart. */
+const maxTokens = 80
+
+/** A message read as changes of the chart that stands. */
+export interface EditReading {
+  edits: Edit[]
+  troubles: Trouble[]
+  assumed: string[]
+  /** Share of the message's meaningful words that the edits account for, 0–1. */
+  coverage: number
+  /** How many words of edit language were there, beside names of the table. */
+  cues: number
+  /** The parts of the message that were not understood. */
+  left: string[]
+}
+
+interface Candidate {
+  start: number
+  end: number
+  taken: number[]
+  words: number
+  score: number
+  order: number
+  result: ReadResult
+}
+
+const readerOf: ReadonlyMap<string, Reader> = new Map(Object.entries(readers))
+const compiled = Object.entries<string[]>(patterns).flatMap(([name, sources]) => {
+  const reader = readerOf.get(name)
+  return reader ? sources.map((source) => ({ name, reader, pattern: compilePattern(source, classes) })) : []
+})
+
+/** Reads a message as edits: all patterns everywhere, then the set of matches that together explain the most. */
+export const readEdits = (sentence: EditSentence, context: EditContext): EditReading | null => {
+  if (sentence.tokens.length === 0 || sentence.tokens.length > maxTokens) return null
+  const chosen = bestCover(candidatesOf(sentence, context), sentence.tokens.length)
+  if (chosen.length === 0) return null
+  const taken = new Set(chosen.flatMap((candidate) => candidate.taken))
+  const content = [...sentence.content]
+  const left = content.filter((at) => !taken.has(at))
+  const results = chosen.map(({ result }) => result)
+  return {
+    edits: results.flatMap((result) => ('edits' in result ? result.edits : [])),
+    troubles: results.flatMap((result) => ('trouble' in result ? [result.trouble] : [])),
+    assumed: results.flatMap((result) => ('edits' in result ? (result.assumed ?? []) : [])),
+    coverage: content.length === 0 ? 1 : 1 - left.length / content.length,
+    cues: chosen.reduce((sum, { words }) => sum + words, 0),
+    left: left.map((at) => sentence.tokens[at]?.raw ?? ''),
+  }
+}
+
+const candidatesOf = (sentence: EditSentence, context: EditContext): Candidate[] => {
+  const slot = new Map<string, Candidate>()
+  compiled.forEach(({ name, reader, pattern }, order) => {
+    for (let start = 0; start < sentence.tokens.length; start++) {
+      for (const match of matchPattern(pattern, start, sentence)) {
+        const candidate = candidateOf(reader, match, order, sentence, context)
+        if (!candidate) continue
+        const key = `${name}:${match.start}:${match.end}:${JSON.stringify(candidate.result)}`
+        const before = slot.get(key)
+        if (!before || before.score < candidate.score) slot.set(key, candidate)
+      }
+    }
+  })
+  return [...slot.values()]
+}
+
+const candidateOf = (
+  reader: Reader,
+  match: Match<Found>,
+  order: number,
+  sentence: EditSentence,
+  context: EditContext,
+): Candidate | null => {
+  const found = { get: (slot: string) => match.slots.get(slot)?.value }
+  const read = reader(found, context)
+  if (read === null) return null
+  const result = questioned(match, sentence, read)
+  const content = match.taken.filter((at) => sentence.content.has(at))
+  return {
+    start: match.start,
+    end: match.end,
+    taken: content,
+    words: match.words,
+    score: content.length + 0.25 * match.words + doubts(match) - (sure(result) ? 0 : 0.45) - 0.35,
+    order,
+    result,
+  }
+}
+
+const sure = (result: ReadResult) => 'edits' in result || result.trouble.kind === 'which_field'
+
+/** What the filled slots leave in doubt: weak names, and words that name nothing. */
+const doubts = (match: Match<Found>): number => {
+  let doubt = 0
+  for (const { start, end, value } of match.slots.values()) {
+    if (value.kind === 'unknown') doubt -= 0.7 * (end - start)
+    if ('score' in value) doubt -= (1 - value.score) * 0.6 * (end - start)
+  }
+  return doubt
+}
+
+/** Words that name two fields equally well lead to a question, phrased as the message with the name put in. */
+const questioned = (match: Match<Found>, sentence: EditSentence, read: ReadResult): ReadResult => {
+  if ('trouble' in read) return read
+  for (const { start, end, value } of match.slots.values()) {
+    if (!('rivals' in value) || value.rivals.length === 0 || value.kind === 'values' || value.kind === 'condition')
+      continue
+    const own = value.field?.name
+    const first = sentence.tokens[start]
+    const last = sentence.tokens[end - 1]
+    if (own === undefined || !first || !last) continue
+    const words = sentence.message.slice(first.start, last.end)
+    const message = (field: string) =>
+      `${sentence.message.slice(0, first.start)}"${field}"${sentence.message.slice(last.end)}`
+    return { trouble: { kind: 'which_field', words, fields: [own, ...value.rivals], message } }
+  }
+  return read
+}
+
+/** Weighted interval scheduling: the non-overlapping candidates of the highest total score; ties go to fewer, then earlier patterns. */
+const bestCover = (candidates: Candidate[], length: number): Candidate[] => {
+  const from = new Map<number, Candidate[]>()
+  for (const candidate of candidates) from.set(candidate.start, [...(from.get(candidate.start) ?? []), candidate])
+  let best: { score: number; chosen: Candidate[] }[] = Array.from({ length: length + 1 }, () => ({
+    score: 0,
+    chosen: [],
+  }))
+  for (let at = length - 1; at >= 0; at--) {
+    let here = best[at + 1] ?? { score: 0, chosen: [] }
+    for (const candidate of from.get(at) ?? []) {
+      const rest = best[candidate.end] ?? { score: 0, chosen: [] }
+      const score = candidate.score + rest.score
+      if (score > here.score + 1e-9) here = { score, chosen: [candidate, ...rest.chosen] }
+    }
+    best = best.with(at, here)
+  }
+  return best[0]?.chosen ?? []
+}

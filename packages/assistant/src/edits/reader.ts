@@ -1,0 +1,70 @@
+import type { Edit, EncodingChoice, FieldFilter, FieldProfile, Spec, TableProfile } from '@belvedere/spec'
+import type { ChartFacts, Use } from './chart-facts.ts'
+import type { Found } from './found.ts'
+
+/** What an edit is read against. */
+export interface EditContext {
+  spec: Spec
+  facts: ChartFacts
+  table: TableProfile
+  /** The filters that stand and can be read, widgets' aside. */
+  filters: FieldFilter[]
+}
+
+/** Why words that were understood as an edit lead to none. */
+export type Trouble =
+  | { kind: 'unknown_field'; words: string; example: (field: string) => string }
+  | { kind: 'unknown_value'; words: string }
+  /** `message` makes of a choice what the person would have typed. */
+  | { kind: 'which_field'; words: string; fields: string[]; message: (field: string) => string }
+  /** `text` says what stands in the way, `offers` are messages that would work. */
+  | { kind: 'impossible'; text: string; offers: string[] }
+  | { kind: 'already'; text: string }
+
+export type ReadResult = { edits: Edit[]; assumed?: string[] } | { trouble: Trouble }
+
+export interface Slots {
+  get(name: string): Found | undefined
+}
+/** Makes edits of what a pattern found; null where the chart has nothing that the words could mean. */
+export type Reader = (slots: Slots, context: EditContext) => ReadResult | null
+
+export const edits = (...list: Edit[]): ReadResult => ({ edits: list })
+export const impossible = (text: string, ...offers: string[]): ReadResult => ({
+  trouble: { kind: 'impossible', text, offers },
+})
+export const already = (text: string): ReadResult => ({ trouble: { kind: 'already', text } })
+
+export const slot = <K extends Found['kind']>(
+  slots: Slots,
+  kind: K,
+  name: string = kind,
+): Extract<Found, { kind: K }> | null => {
+  const found = slots.get(name)
+  return found !== undefined && isFound(found, kind) ? found : null
+}
+const isFound = <K extends Found['kind']>(found: Found, kind: K): found is Extract<Found, { kind: K }> =>
+  found.kind === kind
+
+/** The field that a `{column}` slot names. */
+export const columnIn = (slots: Slots, name = 'column'): FieldProfile | null =>
+  slot(slots, 'column', name)?.field ?? null
+
+export const fieldOf = ({ table }: EditContext, name: string | null | undefined): FieldProfile | null =>
+  table.fields.find((field) => field.name === name) ?? null
+
+export const useOf = ({ facts }: EditContext, name: string | undefined): Use | null =>
+  (name === undefined ? undefined : facts.uses.find((use) => use.field === name)) ?? null
+
+export const isTime = (field: FieldProfile) => field.type === 'temporal' || field.semanticType === 'year'
+export const isCategory = (field: FieldProfile) => field.type === 'nominal' || field.type === 'ordinal'
+export const isNumber = (field: FieldProfile) => field.type === 'quantitative' && !isTime(field)
+/** Whole numbers of few distinct values, such as cylinders, group as well as they measure. */
+export const isGroupable = (field: FieldProfile) =>
+  isCategory(field) || (field.type === 'quantitative' && field.integer === true && field.distinct <= 12)
+
+/** A number that groups: stated, because left open the solver may aggregate it. */
+export const asGroup = (choice: EncodingChoice, field: FieldProfile | null): EncodingChoice =>
+  field && isNumber(field) && isGroupable(field) && choice.aggregate === undefined
+    ? { ...choice, aggregate: null, bin: null, type: 'ordinal' }
+    : choice

@@ -1,0 +1,150 @@
+import type { Channel, Edit } from '@belvedere/spec'
+import type { ReaderName } from '../lexicon/patterns.ts'
+import {
+  already,
+  asGroup,
+  columnIn,
+  type EditContext,
+  edits,
+  impossible,
+  isCategory,
+  isGroupable,
+  isTime,
+  type Reader,
+  slot,
+  useOf,
+} from '../reader.ts'
+import { swapIn } from './swap.ts'
+
+const channelWords: { readonly [channel in Channel]?: string } = {
+  color: 'colour',
+  column: 'panels',
+  facet: 'panels',
+  row: 'rows of panels',
+}
+const wordOf = (channel: Channel) => channelWords[channel] ?? channel
+const facets: readonly Channel[] = ['facet', 'row', 'column']
+
+const setChannel: Reader = (slots, context) => {
+  const to = slot(slots, 'channel')?.channel
+  const found = slot(slots, 'encoding')
+  if (!to || !found) return null
+  const use = useOf(context, found.encoding.field)
+  const plain = found.encoding.aggregate === undefined && found.encoding.timeUnit === undefined
+  if (use?.channel === to && plain) return already(`${found.field?.name ?? 'The count'} is on ${wordOf(to)} already.`)
+  // A position takes its field along; colour, size and the like may repeat what a position shows.
+  const moves = slots.get('from') !== undefined || to === 'x' || to === 'y' || facets.includes(to)
+  if (use && plain && moves) return edits({ type: 'move_channel', from: use.channel, to })
+  const groups = context.facts.aggregated && to !== 'size' && to !== 'x' && to !== 'y'
+  const encoding = groups || facets.includes(to) ? asGroup(found.encoding, found.field) : found.encoding
+  return edits({ type: 'set_channel', channel: to, encoding })
+}
+
+const clear = (channel: Channel, context: EditContext) => {
+  const used = context.facts.uses.filter((use) => use.channel === channel)
+  return used.length > 0
+    ? edits({ type: 'clear_channel', channel })
+    : already(`The chart uses no ${wordOf(channel)} as it is.`)
+}
+
+const addField: Reader = (slots, context) => {
+  const found = slot(slots, 'encoding')
+  if (!found) return null
+  const use = useOf(context, found.encoding.field)
+  if (use && found.encoding.timeUnit !== undefined)
+    return edits({ type: 'set_time_unit', timeUnit: found.encoding.timeUnit, field: found.encoding.field ?? '' })
+  if (use && found.encoding.aggregate === undefined)
+    return already(`${found.encoding.field} is in the chart already, on ${wordOf(use.channel)}.`)
+  return edits({ type: 'add_field', encoding: asGroup(found.encoding, found.field) })
+}
+
+/** "by origin" takes the place of what groups now; in a trend it splits the line instead. */
+const groupBy: Reader = (slots, context) => {
+  const found = slot(slots, 'encoding')
+  if (!found || found.encoding.aggregate !== undefined) return null
+  const { dimension } = context.facts
+  const trend = dimension?.def.type === 'temporal' || dimension?.def.timeUnit !== undefined
+  const splits = trend && found.field !== null && isCategory(found.field)
+  const groups = found.field !== null && (isGroupable(found.field) || isTime(found.field))
+  if (splits || dimension === null || !groups) return addField(slots, context)
+  return swapIn(found, context, 'dimension')
+}
+
+const facet: Reader = (slots, context) => {
+  const found = slot(slots, 'encoding')
+  if (!found) return null
+  const distinct = found.field?.distinct ?? 0
+  if (distinct > 60 && found.encoding.timeUnit === undefined)
+    return impossible(
+      `${found.encoding.field} has ${distinct} different values, too many for a panel each.`,
+      `Add a dropdown for ${found.encoding.field}`,
+    )
+  const use = useOf(context, found.encoding.field)
+  if (use && !facets.includes(use.channel)) return edits({ type: 'move_channel', from: use.channel, to: 'facet' })
+  return edits({ type: 'set_channel', channel: 'facet', encoding: asGroup(found.encoding, found.field) })
+}
+
+const unknownField =
+  (example: (field: string, channel: string) => string): Reader =>
+  (slots) => {
+    const words = slot(slots, 'unknown')?.text
+    const channel = slot(slots, 'channel')?.channel
+    if (words === undefined) return null
+    return {
+      trouble: { kind: 'unknown_field', words, example: (field) => example(field, channel ? wordOf(channel) : '') },
+    }
+  }
+
+/** The marks and channels of a chart, and which way it lies. */
+export const channelReaders = {
+  set_mark: (slots, { facts }) => {
+    const mark = slot(slots, 'mark')?.mark
+    if (!mark) return null
+    return mark === facts.mark ? already('The chart is drawn that way already.') : edits({ type: 'set_mark', mark })
+  },
+  set_channel: setChannel,
+  set_unknown_channel: unknownField((field, channel) =>
+    channel === 'x' || channel === 'y' ? `Put ${field} on ${channel}` : `${channel} by ${field}`,
+  ),
+  move_channel: (slots, { facts }) => {
+    const from = slot(slots, 'channel', 'from')?.channel
+    const to = slot(slots, 'channel')?.channel
+    const used = facts.uses.some((use) => use.channel === from)
+    return from && to && from !== to && used ? edits({ type: 'move_channel', from, to }) : null
+  },
+  add_field: addField,
+  group_by: groupBy,
+  add_unknown_field: unknownField((field) => `Split by ${field}`),
+  facet,
+  facet_unknown: unknownField((field) => `Facet by ${field}`),
+  clear_channel: (slots, context) => {
+    const channel = slot(slots, 'channel')?.channel
+    if (!channel) return null
+    const facetUsed = context.facts.uses.find((use) => facets.includes(use.channel))
+    return clear(facets.includes(channel) && facetUsed ? facetUsed.channel : channel, context)
+  },
+  clear_facet: (_, context) => {
+    const used = context.facts.uses.filter((use) => facets.includes(use.channel))
+    const clearing = used.map(({ channel }): Edit => ({ type: 'clear_channel', channel }))
+    return clearing.length > 0 ? { edits: clearing } : already('The chart is a single panel already.')
+  },
+  flat_colour: (_, context) => clear('color', context),
+  remove_field: (slots, context) => {
+    const field = columnIn(slots)
+    const filtered = context.filters.some((filter) => filter.field === field?.name)
+    if (!field) return null
+    if (useOf(context, field.name)) return edits({ type: 'remove_field', field: field.name })
+    if (filtered) return edits({ type: 'clear_filter', field: field.name })
+    return already(`${field.name} is not in the chart.`)
+  },
+  transpose: () => edits({ type: 'transpose' }),
+  horizontal: (_, { facts }) => {
+    if (facts.mark === 'arc')
+      return impossible('A pie has no direction that could be turned.', 'Make it horizontal bars')
+    return facts.horizontal ? already('The chart lies horizontally already.') : edits({ type: 'transpose' })
+  },
+  vertical: (_, { facts }) => {
+    if (facts.mark === 'arc') return impossible('A pie has no direction that could be turned.', 'Make it a bar chart')
+    return facts.horizontal ? edits({ type: 'transpose' }) : already('The chart stands upright already.')
+  },
+} satisfies { [name in ReaderName]?: Reader }

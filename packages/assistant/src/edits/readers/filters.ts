@@ -1,0 +1,154 @@
+import type { Edit, FieldFilter, FilterValue } from '@belvedere/spec'
+import type { ReaderName } from '../lexicon/patterns.ts'
+import {
+  already,
+  columnIn,
+  type EditContext,
+  edits,
+  impossible,
+  type Reader,
+  type ReadResult,
+  type Slots,
+  slot,
+} from '../reader.ts'
+
+type Values = { field: string; values: FilterValue[]; all: FilterValue[] }
+
+const valuesIn = (slots: Slots, name = 'values'): Values | null => {
+  const found = slot(slots, 'values', name)
+  if (!found) return null
+  const { field, values } = found
+  const all = field.values.flatMap(({ value }) => (value === null ? [] : [value]))
+  return { field: field.name, values, all }
+}
+
+const shown = ({ filters }: EditContext, field: string) =>
+  filters.flatMap((filter) => (filter.op === 'one_of' && filter.field === field ? [filter] : []))[0]
+const hidden = ({ filters }: EditContext, field: string) =>
+  filters.flatMap((filter) => (filter.op === 'none_of' && filter.field === field ? [filter] : []))[0]
+
+const keep: Reader = (slots) => {
+  const found = valuesIn(slots)
+  return found
+    ? edits({ type: 'set_filter', filter: { op: 'one_of', field: found.field, values: found.values } })
+    : null
+}
+
+const drop: Reader = (slots, context) => {
+  const found = valuesIn(slots)
+  if (!found) return null
+  const { field, values, all } = found
+  const kept = shown(context, field)
+  if (kept) {
+    const rest = kept.values.filter((value) => !values.includes(value))
+    if (rest.length === kept.values.length)
+      return already(`${values.join(', ')} ${values.length > 1 ? 'are' : 'is'} hidden already.`)
+    return rest.length > 0
+      ? edits({ type: 'set_filter', filter: { op: 'one_of', field, values: rest } })
+      : impossible(`Without ${values.join(' and ')} nothing would be left to draw.`, 'Remove the filter')
+  }
+  if (all.length > 0 && all.every((value) => values.includes(value)))
+    return impossible(`Without ${values.join(' and ')} nothing would be left to draw.`)
+  const gone = [...(hidden(context, field)?.values ?? [])]
+  for (const value of values) if (!gone.includes(value)) gone.push(value)
+  return edits({ type: 'set_filter', filter: { op: 'none_of', field, values: gone } })
+}
+
+const add: Reader = (slots, context) => {
+  const found = valuesIn(slots)
+  if (!found) return null
+  const { field, values, all } = found
+  const kept = shown(context, field)
+  if (kept) {
+    const together = [...kept.values, ...values.filter((value) => !kept.values.includes(value))]
+    return all.length > 0 && all.every((value) => together.includes(value))
+      ? edits({ type: 'clear_filter', field })
+      : edits({ type: 'set_filter', filter: { op: 'one_of', field, values: together } })
+  }
+  const gone = hidden(context, field)
+  if (!gone) return already(`${values.join(' and ')} ${values.length > 1 ? 'are' : 'is'} shown already.`)
+  const rest = gone.values.filter((value) => !values.includes(value))
+  return rest.length > 0
+    ? edits({ type: 'set_filter', filter: { op: 'none_of', field, values: rest } })
+    : edits({ type: 'clear_filter', field })
+}
+
+const opposite = (filter: FieldFilter): FieldFilter | null => {
+  const { field } = filter
+  switch (filter.op) {
+    case '<':
+      return { op: '>=', field, value: filter.value }
+    case '<=':
+      return { op: '>', field, value: filter.value }
+    case '>':
+      return { op: '<=', field, value: filter.value }
+    case '>=':
+      return { op: '<', field, value: filter.value }
+    case 'one_of':
+      return { op: 'none_of', field, values: filter.values }
+    case 'none_of':
+      return { op: 'one_of', field, values: filter.values }
+    case 'contains':
+      return { op: 'lacks', field, text: filter.text }
+    case 'lacks':
+      return { op: 'contains', field, text: filter.text }
+    case 'empty':
+      return { op: 'present', field }
+    case 'present':
+      return { op: 'empty', field }
+    case 'range':
+    case 'starts_with':
+    case 'ends_with':
+      return null
+    default:
+      return filter satisfies never
+  }
+}
+
+const assumption = (field: string) => `I compared the number with ${field}, which the chart measures.`
+
+const withCondition =
+  (change: (filter: FieldFilter) => FieldFilter | null): Reader =>
+  (slots) => {
+    const found = slot(slots, 'condition')
+    if (!found) return null
+    const changed = found.filters.flatMap((filter): Edit[] => {
+      const wanted = change(filter)
+      return wanted ? [{ type: 'set_filter', filter: wanted }] : []
+    })
+    if (changed.length < found.filters.length)
+      return impossible('I can keep a range, but not cut one out of the middle.')
+    return { edits: changed, ...(found.assumed === undefined ? {} : { assumed: [assumption(found.assumed)] }) }
+  }
+
+const dropMissing: Reader = (slots, { facts }) => {
+  const named = columnIn(slots)?.name
+  const fields = named === undefined ? facts.uses.flatMap(({ field }) => field ?? []) : [named]
+  const unique = [...new Set(fields)]
+  const change = unique.map((field): Edit => ({ type: 'set_filter', filter: { op: 'present', field }, keep: true }))
+  return change.length > 0 ? { edits: change } : null
+}
+
+const clear: Reader = (slots, { filters }): ReadResult => {
+  const field = columnIn(slots)?.name
+  const standing = field === undefined ? filters : filters.filter((filter) => filter.field === field)
+  if (standing.length === 0) return already('Nothing is filtered: the chart shows every row.')
+  return edits(field === undefined ? { type: 'clear_filter' } : { type: 'clear_filter', field })
+}
+
+/** Which rows the chart shows. */
+export const filterReaders = {
+  keep_values: keep,
+  keep_condition: withCondition((filter) => filter),
+  drop_values: drop,
+  drop_condition: withCondition(opposite),
+  drop_missing: dropMissing,
+  add_values: add,
+  what_about: keep,
+  what_about_condition: withCondition((filter) => filter),
+  keep_unknown: (slots) => {
+    const words = slot(slots, 'unknown')?.text
+    return words === undefined ? null : { trouble: { kind: 'unknown_value', words } }
+  },
+  clear_filter: clear,
+} satisfies { [name in ReaderName]?: Reader }

@@ -1,0 +1,95 @@
+import type { Channel, ScaleChange } from '@belvedere/spec'
+import type { ReaderName } from '../lexicon/patterns.ts'
+import { columnIn, type EditContext, edits, fieldOf, impossible, type Reader, type Slots, slot } from '../reader.ts'
+
+/** The channel that was named, the one of the named column, or the measure's. */
+const channelFor = (slots: Slots, { facts }: EditContext): Channel | null => {
+  const named = slot(slots, 'channel')?.channel
+  if (named) return named
+  const column = columnIn(slots)?.name
+  const use = column === undefined ? facts.measure : facts.uses.find(({ field }) => field === column)
+  return use?.channel ?? null
+}
+
+const setScale =
+  (scale: ScaleChange): Reader =>
+  (slots, context) => {
+    const channel = channelFor(slots, context)
+    return channel ? edits({ type: 'set_scale', channel, scale }) : null
+  }
+
+const logScale: Reader = (slots, context) => {
+  const channel = channelFor(slots, context)
+  const use = context.facts.uses.find((candidate) => candidate.channel === channel)
+  if (!channel || !use) return null
+  const field = fieldOf(context, use.field)
+  const axis = channel === 'color' ? 'colour' : channel
+  if (field && field.type !== 'quantitative' && use.def.aggregate === undefined)
+    return impossible(`${field.name} on ${axis} is not a number, so it has no logarithm.`)
+  const counts = use.def.aggregate === 'count' || use.def.aggregate === 'distinct'
+  const least = field?.min ?? 1
+  // A count is at least one wherever a bar is drawn; other values must be above zero throughout.
+  if (!counts && least <= 0)
+    return impossible(
+      `${field?.name ?? 'The measure'} goes down to ${least}, and only numbers above zero have a logarithm.`,
+      `Use a symlog scale on ${axis}`,
+      `Only ${field?.name ?? 'values'} > 0`,
+    )
+  return edits({ type: 'set_scale', channel, scale: { type: 'log' } })
+}
+
+const setDomain: Reader = (slots, context) => {
+  const from = slot(slots, 'number', 'from')?.number
+  const to = slot(slots, 'number', 'to')?.number
+  const channel = channelFor(slots, context)
+  if (from === undefined || to === undefined || from === to || !channel) return null
+  return edits({ type: 'set_scale', channel, scale: { domain: [Math.min(from, to), Math.max(from, to)] } })
+}
+
+const stack =
+  (how: 'zero' | 'normalize' | 'grouped' | 'overlaid'): Reader =>
+  (_, { facts }) => {
+    const stackable = facts.mark === 'bar' || facts.mark === 'area' || facts.mark === 'line'
+    const split = facts.uses.some(({ channel }) => ['color', 'detail', 'xOffset', 'yOffset', 'fill'].includes(channel))
+    if (facts.mark === 'arc') return how === 'normalize' ? impossible('A pie shows shares already.') : null
+    if (!stackable) return impossible('Only bars and areas can be stacked or set side by side.', 'Make it a bar chart')
+    if (!split)
+      return impossible(
+        'The chart has one group in each place, so there is nothing to stack.',
+        'Split by another column',
+      )
+    return edits({ type: 'set_stack', stack: how })
+  }
+
+/** Scales, stacking and titles: the looks. */
+export const looksReaders = {
+  log_scale: logScale,
+  symlog_scale: setScale({ type: 'symlog' }),
+  linear_scale: setScale({ type: 'linear' }),
+  sqrt_scale: setScale({ type: 'sqrt' }),
+  zero_on: setScale({ zero: true }),
+  zero_off: setScale({ zero: false }),
+  set_domain: setDomain,
+  reverse_scale: setScale({ reverse: true }),
+  set_scheme: (slots, { facts }) => {
+    const scheme = slot(slots, 'scheme')?.scheme
+    if (!scheme) return null
+    if (!facts.uses.some(({ channel }) => channel === 'color'))
+      return impossible('The chart has no colours to choose a palette for; colour it by a column first.')
+    return edits({ type: 'set_scale', channel: 'color', scale: { scheme } })
+  },
+  stack: stack('zero'),
+  group: stack('grouped'),
+  normalize: stack('normalize'),
+  overlay: stack('overlaid'),
+  set_title: (slots) => {
+    const title = slot(slots, 'text')?.text
+    return title === undefined ? null : edits({ type: 'set_title', title })
+  },
+  clear_title: () => edits({ type: 'set_title', title: null }),
+  set_axis_title: (slots) => {
+    const title = slot(slots, 'text')?.text
+    const channel = slot(slots, 'channel')?.channel
+    return title === undefined || !channel ? null : edits({ type: 'set_axis_title', channel, title })
+  },
+} satisfies { [name in ReaderName]?: Reader }

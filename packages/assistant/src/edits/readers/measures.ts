@@ -1,0 +1,134 @@
+import type { Aggregate, BinParams, Edit, TimeUnit } from '@belvedere/spec'
+import type { ReaderName } from '../lexicon/patterns.ts'
+import {
+  already,
+  columnIn,
+  type EditContext,
+  edits,
+  impossible,
+  isNumber,
+  type Reader,
+  slot,
+  useOf,
+} from '../reader.ts'
+
+const aggregateNames: { readonly [aggregate in Aggregate]?: string } = { mean: 'average', sum: 'total', count: 'count' }
+
+const setAggregate: Reader = (slots, context) => {
+  const aggregate = slot(slots, 'aggregate')?.aggregate
+  if (!aggregate) return null
+  const { measure } = context.facts
+  const named = columnIn(slots)?.name
+  if (aggregate === 'count') {
+    if (!measure) return null
+    return measure.def.aggregate === 'count'
+      ? already('The chart counts rows already.')
+      : edits({ type: 'set_channel', channel: measure.channel, encoding: { aggregate: 'count' } })
+  }
+  if (measure?.def.aggregate === aggregate && (named === undefined || named === measure.field))
+    return already(`The chart shows the ${aggregateNames[aggregate] ?? aggregate} already.`)
+  if (named !== undefined) {
+    if (useOf(context, named)) return edits({ type: 'set_aggregate', aggregate, field: named })
+    return measure
+      ? edits({ type: 'set_channel', channel: measure.channel, encoding: { field: named, aggregate } })
+      : null
+  }
+  if (measure?.field) return edits({ type: 'set_aggregate', aggregate, field: measure.field })
+  const numbers = context.table.fields.filter(isNumber).map(({ name }) => name)
+  if (numbers.length === 0) return impossible('The table has no column of numbers to do that with.')
+  const word = aggregateNames[aggregate] ?? aggregate
+  return {
+    trouble: { kind: 'which_field', words: word, fields: numbers, message: (field) => `Use the ${word} of ${field}` },
+  }
+}
+
+const finerUnits: readonly TimeUnit[] = [
+  'year',
+  'yearquarter',
+  'yearmonth',
+  'yearweek',
+  'yearmonthdate',
+  'yearmonthdatehours',
+]
+
+const changeBins =
+  (direction: 'finer' | 'coarser'): Reader =>
+  (_, { facts }) => {
+    const binned = facts.uses.find(({ def }) => def.bin !== undefined && def.bin !== false)
+    const factor = direction === 'finer' ? 2 : 0.5
+    if (binned?.field) {
+      const { bin } = binned.def
+      const params: BinParams = typeof bin === 'object' ? bin : {}
+      const next: BinParams =
+        params.step !== undefined
+          ? { step: params.step / factor }
+          : { maxbins: Math.max(2, Math.round((params.maxbins ?? 10) * factor)) }
+      return edits({ type: 'set_bin', bin: next, field: binned.field })
+    }
+    const timed = facts.uses.find(({ def }) => def.timeUnit !== undefined)
+    const at = finerUnits.findIndex((unit) => unit === timed?.def.timeUnit)
+    const unit = finerUnits[direction === 'finer' ? at + 1 : at - 1]
+    if (at < 0 || unit === undefined || !timed?.field) return null
+    return edits({ type: 'set_time_unit', timeUnit: unit, field: timed.field })
+  }
+
+/** The field that bins speak of: the named one, the binned one, or the only number on an axis. */
+const binField = (named: string | undefined, { facts, table }: EditContext): string | null => {
+  if (named !== undefined) return named
+  const binned = facts.uses.find(({ def }) => def.bin !== undefined && def.bin !== false)
+  if (binned?.field) return binned.field
+  const plain = facts.uses.filter(
+    ({ field, def }) => def.aggregate === undefined && table.fields.some((f) => f.name === field && isNumber(f)),
+  )
+  return plain[0]?.field ?? null
+}
+
+const setBin =
+  (bin: (n: number) => boolean | BinParams): Reader =>
+  (slots, context) => {
+    const field = binField(columnIn(slots)?.name, context)
+    const n = slot(slots, 'number')?.number ?? 0
+    if (field === null) return null
+    const wanted = bin(n)
+    if (typeof wanted === 'object' && !(n > 0 && n < 1e12)) return null
+    return edits({ type: 'set_bin', bin: wanted, field })
+  }
+
+const setTimeUnit: Reader = (slots, context) => {
+  const timeUnit = slot(slots, 'timeunit')?.timeUnit
+  if (!timeUnit) return null
+  const { facts, table } = context
+  const used = facts.uses.find(({ field }) => table.fields.some((f) => f.name === field && f.type === 'temporal'))
+  if (used?.field) {
+    return used.def.timeUnit === timeUnit
+      ? already('The chart is drawn that way already.')
+      : edits({ type: 'set_time_unit', timeUnit, field: used.field })
+  }
+  const dates = table.fields.filter((field) => field.type === 'temporal')
+  const [first] = dates
+  if (!first) return impossible('The table has no column of dates.')
+  const encoding = { field: first.name, timeUnit }
+  const edit: Edit = facts.dimension
+    ? { type: 'set_channel', channel: facts.dimension.channel, encoding }
+    : { type: 'add_field', encoding }
+  return { edits: [edit], ...(dates.length > 1 ? { assumed: [`I took ${first.name} for the time.`] } : {}) }
+}
+
+/** How values are put together: aggregates, bins, units of time. */
+export const measureReaders = {
+  set_aggregate: setAggregate,
+  clear_aggregate: (_, { facts }) =>
+    facts.aggregated
+      ? edits({ type: 'set_aggregate', aggregate: null })
+      : already('Every row is drawn by itself already.'),
+  finer_bins: changeBins('finer'),
+  coarser_bins: changeBins('coarser'),
+  bin_count: setBin((n) => ({ maxbins: n })),
+  bin_step: setBin((n) => ({ step: n })),
+  bin_on: setBin(() => true),
+  bin_off: (slots, context) => {
+    const field = binField(columnIn(slots)?.name, context)
+    return field === null ? null : edits({ type: 'set_bin', bin: false, field })
+  },
+  set_time_unit: setTimeUnit,
+} satisfies { [name in ReaderName]?: Reader }

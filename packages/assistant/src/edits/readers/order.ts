@@ -1,0 +1,99 @@
+import type { Edit, SortKey } from '@belvedere/spec'
+import type { ReaderName } from '../lexicon/patterns.ts'
+import { already, columnIn, type EditContext, edits, impossible, type Reader, type Slots, slot } from '../reader.ts'
+
+type Order = 'ascending' | 'descending'
+
+const sort = (by: SortKey, order: Order): Edit => ({ type: 'sort', by, order })
+const byMeasure =
+  (order: Order): Reader =>
+  (_, context) =>
+    context.facts.measure
+      ? edits(sort('measure', order))
+      : impossible('The chart measures nothing that its groups could be ordered by.', 'Sort alphabetically')
+
+const keyOf = (slots: Slots, { facts }: EditContext): { key: SortKey; fallback: Order } | null => {
+  const found = slot(slots, 'encoding')
+  if (!found) return null
+  const { field, aggregate } = found.encoding
+  const measured = facts.measure
+  const sameMeasure =
+    measured && measured.field === (field ?? null) && (!aggregate || aggregate === measured.def.aggregate)
+  if (sameMeasure) return { key: 'measure', fallback: 'descending' }
+  if (field !== undefined && field === facts.dimension?.field) return { key: 'self', fallback: 'ascending' }
+  if (field === undefined)
+    return measured?.def.aggregate === 'count' ? { key: 'measure', fallback: 'descending' } : null
+  const number = found.field?.type === 'quantitative'
+  const key = {
+    field,
+    ...(aggregate ? { aggregate } : number ? { aggregate: 'mean' as const } : { aggregate: 'min' as const }),
+  }
+  return { key, fallback: number ? 'descending' : 'ascending' }
+}
+
+const sortBy =
+  (order: Order | null): Reader =>
+  (slots, context) => {
+    const found = keyOf(slots, context)
+    return found ? edits(sort(found.key, order ?? found.fallback)) : null
+  }
+
+const reversed: Reader = (_, { facts }) => {
+  const standing = facts.dimension?.def.sort
+  if (standing === '-x' || standing === '-y') return edits(sort('measure', 'ascending'))
+  if (standing === 'x' || standing === 'y') return edits(sort('measure', 'descending'))
+  if (standing === 'descending') return edits(sort('self', 'ascending'))
+  if (standing && typeof standing === 'object' && !Array.isArray(standing)) {
+    const order = standing.order === 'descending' ? 'ascending' : 'descending'
+    if (standing.field !== undefined)
+      return edits(sort({ field: standing.field, ...(standing.op ? { aggregate: standing.op } : {}) }, order))
+    return edits(sort('measure', order))
+  }
+  return facts.dimension ? edits(sort('self', 'descending')) : null
+}
+
+const limit =
+  (from: 'top' | 'bottom'): Reader =>
+  (slots, context) => {
+    const n = slot(slots, 'number')?.number
+    if (n === undefined || !Number.isInteger(n) || n < 1 || n > 100_000) return null
+    const named = columnIn(slots)
+    const groups = context.facts.uses.some((use) => use.field === named?.name) ? named?.name : undefined
+    if (named && groups === undefined && context.facts.dimension !== null) return null
+    const by = slot(slots, 'encoding', 'by')?.encoding
+    const key =
+      by?.field === undefined ? null : { field: by.field, ...(by.aggregate ? { aggregate: by.aggregate } : {}) }
+    const cut: Edit = {
+      type: 'limit',
+      n,
+      from,
+      ...(groups === undefined ? {} : { field: groups }),
+      ...(key ? { by: key } : {}),
+    }
+    // A ranking is read from its order, so bars that are cut to the best are also put in it.
+    const ranks = context.facts.mark === 'bar' && context.facts.measure !== null && context.facts.dimension !== null
+    return ranks ? edits(cut, sort('measure', from === 'top' ? 'descending' : 'ascending')) : edits(cut)
+  }
+
+/** The order of the groups, and how many of them. */
+export const orderReaders = {
+  sort_order: byMeasure('descending'),
+  sort_ascending: byMeasure('ascending'),
+  sort_high_first: byMeasure('descending'),
+  sort_low_first: byMeasure('ascending'),
+  sort_by: sortBy(null),
+  sort_by_descending: sortBy('descending'),
+  sort_by_ascending: sortBy('ascending'),
+  sort_alphabetical: () => edits(sort('self', 'ascending')),
+  sort_alphabetical_reverse: () => edits(sort('self', 'descending')),
+  sort_by_value: byMeasure('descending'),
+  sort_by_value_ascending: byMeasure('ascending'),
+  clear_sort: (_, { facts }) =>
+    facts.dimension?.def.sort === undefined
+      ? already('The chart is in its natural order.')
+      : edits({ type: 'clear_sort' }),
+  reverse_sort: reversed,
+  limit_top: limit('top'),
+  limit_bottom: limit('bottom'),
+  clear_limit: () => edits({ type: 'clear_limit' }),
+} satisfies { [name in ReaderName]?: Reader }

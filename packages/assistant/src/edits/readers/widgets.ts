@@ -1,0 +1,113 @@
+import type { Edit, FieldProfile } from '@belvedere/spec'
+import type { ReaderName } from '../lexicon/patterns.ts'
+import { columnIn, type EditContext, edits, impossible, isCategory, isTime, type Reader, slot } from '../reader.ts'
+
+type Widget = 'slider' | 'select' | 'radio'
+const maxOptions = 500
+
+const widgetFor = (field: FieldProfile, widget: Widget | null) => {
+  const edit = (kind: Widget | null): Edit => ({
+    type: 'add_widget',
+    field: field.name,
+    ...(kind ? { widget: kind } : {}),
+  })
+  if (isCategory(field) && field.distinct > maxOptions)
+    return impossible(`${field.name} has ${field.distinct} different values, too many to choose from in a list.`)
+  if (widget === 'slider' && isCategory(field))
+    return { edits: [edit('select')], assumed: [`${field.name} holds names, so I made it a dropdown.`] }
+  if (widget === 'radio' && field.distinct > 12)
+    return {
+      edits: [edit('select')],
+      assumed: [`${field.name} has ${field.distinct} values, so I made it a dropdown.`],
+    }
+  return edits(edit(widget))
+}
+
+const addWidget =
+  (widget: Widget | null): Reader =>
+  (slots) => {
+    const field = columnIn(slots)
+    return field ? widgetFor(field, widget) : null
+  }
+
+const timeFields = ({ table }: EditContext) => table.fields.filter(isTime)
+
+/** A slider without a field is taken for one over time; a dropdown for one over the groups. */
+const unnamed =
+  (widget: 'slider' | 'select'): Reader =>
+  (_, context) => {
+    const fields =
+      widget === 'slider'
+        ? timeFields(context)
+        : context.table.fields.filter((field) => isCategory(field) && field.distinct <= 60)
+    const [only, ...others] = fields
+    if (only && (widget === 'slider' || others.length === 0)) {
+      const result = widgetFor(only, widget)
+      return 'edits' in result ? { ...result, assumed: [`I took ${only.name}, since no column was named.`] } : result
+    }
+    const all = fields.length > 0 ? fields : context.table.fields.filter((field) => field.semanticType !== 'id')
+    const word = widget === 'slider' ? 'slider' : 'dropdown'
+    return {
+      trouble: {
+        kind: 'which_field',
+        words: `the ${word}`,
+        fields: all.map(({ name }) => name),
+        message: (field) => `Add a ${word} for ${field}`,
+      },
+    }
+  }
+
+const timestep: Reader = (slots, context) => {
+  const found = slot(slots, 'encoding')
+  const unit = slot(slots, 'timeunit')?.timeUnit ?? found?.encoding.timeUnit ?? undefined
+  const field = found?.field ?? (unit ? timeFields(context)[0] : undefined)
+  if (!field || found?.encoding.aggregate) return null
+  if (field.distinct < 2) return impossible(`${field.name} has one value only, so there are no steps.`)
+  const timeUnit = field.type === 'temporal' ? unit : undefined
+  return edits({ type: 'set_timestep', field: field.name, ...(timeUnit ? { timeUnit } : {}) })
+}
+
+const timestepUnnamed: Reader = (_, context) => {
+  const [field] = timeFields(context)
+  if (!field) return impossible('The table has no column of times to step through.')
+  return {
+    edits: [{ type: 'set_timestep', field: field.name }],
+    assumed: [`I stepped through ${field.name}, since no column was named.`],
+  }
+}
+
+const select =
+  (kind: 'brush' | 'click' | 'zoom' | 'legend'): Reader =>
+  (_, { facts }) =>
+    facts.mark === 'arc' && (kind === 'brush' || kind === 'zoom')
+      ? impossible('A pie has no axes to select a range on.', 'Make it a bar chart')
+      : edits({ type: 'add_selection', kind })
+
+/** Widgets, the timeline and selections. */
+export const widgetReaders = {
+  add_slider: addWidget('slider'),
+  add_select: addWidget('select'),
+  add_radio: addWidget('radio'),
+  add_widget: addWidget(null),
+  add_slider_unnamed: unnamed('slider'),
+  add_select_unnamed: unnamed('select'),
+  add_unknown_widget: (slots) => {
+    const words = slot(slots, 'unknown')?.text
+    return words === undefined
+      ? null
+      : { trouble: { kind: 'unknown_field', words, example: (field) => `Add a slider for ${field}` } }
+  },
+  remove_widget: (slots) => {
+    const field = columnIn(slots)?.name
+    return edits({ type: 'remove_widget', ...(field === undefined ? {} : { field }) })
+  },
+  timestep,
+  timestep_unit: timestep,
+  timestep_unnamed: timestepUnnamed,
+  clear_timestep: () => edits({ type: 'clear_timestep' }),
+  brush: select('brush'),
+  zoom: select('zoom'),
+  click: select('click'),
+  legend_click: select('legend'),
+  remove_selection: () => edits({ type: 'remove_selection' }),
+} satisfies { [name in ReaderName]?: Reader }

@@ -1,0 +1,288 @@
+import type { FieldProfile, TableProfile } from '@belvedere/spec'
+import type { Span, SpanOf } from '../interpreter/span.ts'
+import type { Sentence, Slotted } from '../language/pattern.ts'
+import { type Token, tokenize } from '../language/tokens.ts'
+import type { ChartFacts } from './chart-facts.ts'
+import { type ConditionSource, conditionsAt } from './conditions.ts'
+import type { Found } from './found.ts'
+import { filler, glue } from './lexicon/classes.ts'
+import * as lexicon from './lexicon/slots.ts'
+import { indexPhrases, phrasesAt } from './phrase-index.ts'
+
+const markIndex = indexPhrases(lexicon.marks)
+const aggregateIndex = indexPhrases(lexicon.aggregates)
+const timeUnitIndex = indexPhrases(lexicon.timeUnits)
+const channelIndex = indexPhrases(lexicon.channels)
+const schemeNames: ReadonlySet<string> = new Set(lexicon.schemes)
+
+const minColumnScore = 0.4
+const joints = new Set([',', 'and', 'or', '&', '+', '/', 'plus', 'nor', 'the'])
+const inner = new Set(['of', 'the', 'a', 'an', 'for', 'in', 'on'])
+
+/** A message cut into tokens with what its words may name, for the patterns to match. */
+export interface EditSentence extends Sentence<Found> {
+  message: string
+  /** Indices of the tokens that carry meaning; what a reading leaves out of these counts against it. */
+  content: ReadonlySet<number>
+  /** Indices of tokens that name something of the table. */
+  named: ReadonlySet<number>
+}
+
+type Column = { end: number; field: FieldProfile; score: number; rivals: string[] }
+
+const memo = <T>(make: (at: number) => T): ((at: number) => T) => {
+  const known = new Map<number, T>()
+  return (at) => {
+    const before = known.get(at)
+    if (before !== undefined) return before
+    const made = make(at)
+    known.set(at, made)
+    return made
+  }
+}
+
+/** Fields that a bare year or date may speak of: one in the chart first, then the table's first. */
+const timeFieldOf = (table: TableProfile, facts: ChartFacts | null): FieldProfile | null => {
+  const times = table.fields.filter((field) => field.type === 'temporal' || field.semanticType === 'year')
+  const used = times.find((field) => facts?.uses.some((use) => use.field === field.name))
+  return used ?? times[0] ?? null
+}
+
+/** Prepares a message for the patterns. Spans must be of the same message. */
+export const readSentence = (
+  message: string,
+  spans: readonly Span[],
+  table: TableProfile,
+  facts: ChartFacts | null,
+): EditSentence => {
+  const tokens = tokenize(message)
+  const startAt = new Map(tokens.map((token, i) => [token.start, i]))
+  const endAt = new Map(tokens.map((token, i) => [token.end, i + 1]))
+  const fields = new Map(table.fields.map((field) => [field.name, field]))
+  const placed = <K extends Span['kind']>(kind: K) => {
+    const byStart = new Map<number, { end: number; span: SpanOf<K> }[]>()
+    for (const span of spans) {
+      if (!isOf(span, kind)) continue
+      const at = startAt.get(span.start)
+      const end = endAt.get(span.end)
+      if (at !== undefined && end !== undefined) byStart.set(at, [...(byStart.get(at) ?? []), { end, span }])
+    }
+    return (at: number) => byStart.get(at) ?? []
+  }
+  const columnSpans = placed('column')
+  const valueSpans = placed('value')
+  const numberSpans = placed('number')
+  const dateSpans = placed('date')
+
+  const columns = memo((at: number): Column[] => {
+    const here = columnSpans(at).filter(({ span }) => span.table === table.name && span.score >= minColumnScore)
+    const scored = here.map(({ end, span }) => {
+      const used = facts?.uses.some((use) => use.field === span.field) ?? false
+      return { end, name: span.field, score: span.score, rank: span.score + (used ? 0.04 : 0) }
+    })
+    scored.sort((a, b) => b.end - a.end || b.rank - a.rank || (a.name < b.name ? -1 : 1))
+    return scored.flatMap(({ end, name, score }) => {
+      const field = fields.get(name)
+      const rivals = scored
+        .filter((other) => other.end === end && other.name !== name && other.score >= score - 0.08 && score < 0.98)
+        .map((other) => other.name)
+      return field ? [{ end, field, score, rivals }] : []
+    })
+  })
+  const numbers = (at: number) => numberSpans(at).map(({ end, span }) => ({ end, value: span.value, span }))
+  const dates = (at: number) => dateSpans(at).map(({ end, span }) => ({ end, from: span.from, to: span.to }))
+  const measureField = facts?.measure?.field
+  const source: ConditionSource = {
+    tokens,
+    columns,
+    numbers,
+    dates,
+    timeField: timeFieldOf(table, facts),
+    measure: measureField ? (fields.get(measureField) ?? null) : null,
+  }
+  const conditions = memo((at: number) => conditionsAt(source, at))
+  const values = memo((at: number) => valuesAt(tokens, at, table, valueSpans, facts))
+  const skipInner = (at: number): number => (inner.has(tokens[at]?.text ?? '') ? skipInner(at + 1) : at)
+
+  const named = new Set<number>()
+  tokens.forEach((_, at) => {
+    const ends = [...columns(at).map(({ end }) => end), ...values(at).map(({ end }) => end)]
+    for (let i = at; i < Math.max(at, ...ends); i++) named.add(i)
+  })
+
+  const encodings = memo((at: number): Slotted<Found>[] => {
+    const plain = columns(at).flatMap(({ end, field, score, rivals }): Slotted<Found>[] => {
+      const bare: Found = { kind: 'encoding', encoding: { field: field.name }, field, score, rivals }
+      const unit = field.type === 'temporal' ? phrasesAt(timeUnitIndex, tokens, skipBy(tokens, end)) : []
+      return [
+        ...unit.map((found) => ({
+          end: found.end,
+          value: { ...bare, encoding: { field: field.name, timeUnit: found.meaning } } satisfies Found,
+        })),
+        { end, value: bare },
+      ]
+    })
+    const aggregated = phrasesAt(aggregateIndex, tokens, at).flatMap(({ end, meaning }): Slotted<Found>[] => {
+      const on = columns(skipInner(end)).map(
+        (column): Slotted<Found> => ({
+          end: column.end,
+          value: {
+            kind: 'encoding',
+            encoding: meaning === 'count' ? { aggregate: 'count' } : { aggregate: meaning, field: column.field.name },
+            field: meaning === 'count' ? null : column.field,
+            score: column.score,
+            rivals: column.rivals,
+          },
+        }),
+      )
+      const count: Slotted<Found>[] =
+        meaning === 'count'
+          ? [
+              {
+                end,
+                value: { kind: 'encoding', encoding: { aggregate: 'count' }, field: null, score: 0.9, rivals: [] },
+              },
+            ]
+          : []
+      return [...on, ...count]
+    })
+    return [...aggregated, ...plain]
+  })
+
+  const fill = (slot: string, at: number): Slotted<Found>[] => {
+    const token = tokens[at]
+    if (!token) return []
+    switch (slot) {
+      case 'column':
+        return columns(at).map(({ end, field, score, rivals }) => ({
+          end,
+          value: { kind: 'column', field, score, rivals },
+        }))
+      case 'encoding':
+        return encodings(at)
+      case 'values':
+        return values(at)
+      case 'condition':
+        return conditions(at)
+      case 'number':
+        return numbers(at).map(({ end, value }) => ({ end, value: { kind: 'number', number: value } }))
+      case 'mark':
+        return phrasesAt(markIndex, tokens, at).map(({ end, meaning }) => ({
+          end,
+          value: { kind: 'mark', mark: meaning, words: token.text },
+        }))
+      case 'aggregate':
+        return phrasesAt(aggregateIndex, tokens, at).map(({ end, meaning }) => ({
+          end,
+          value: { kind: 'aggregate', aggregate: meaning },
+        }))
+      case 'timeunit':
+        return phrasesAt(timeUnitIndex, tokens, at).map(({ end, meaning }) => ({
+          end,
+          value: { kind: 'timeunit', timeUnit: meaning },
+        }))
+      case 'channel':
+        return phrasesAt(channelIndex, tokens, at).map(({ end, meaning }) => ({
+          end,
+          value: { kind: 'channel', channel: meaning },
+        }))
+      case 'scheme':
+        return schemeNames.has(token.text) ? [{ end: at + 1, value: { kind: 'scheme', scheme: token.text } }] : []
+      case 'text':
+        return textAt(message, tokens, at)
+      case 'unknown':
+        return unknownAt(tokens, at, named)
+      default:
+        return []
+    }
+  }
+  const content = new Set(tokens.flatMap((token, i) => (token.kind === 'sign' || glue.has(token.text) ? [] : [i])))
+  for (const at of named) content.add(at)
+  return { message, tokens, fill, filler, content, named }
+}
+
+const isOf = <K extends Span['kind']>(span: Span, kind: K): span is SpanOf<K> => span.kind === kind
+
+const skipBy = (tokens: readonly Token[], at: number) =>
+  ['by', 'per', '(', 'in'].includes(tokens[at]?.text ?? '') ? at + 1 : at
+
+/** Values of one field in a row: "Japan and Europe", "sun, rain or snow". */
+const valuesAt = (
+  tokens: readonly Token[],
+  at: number,
+  table: TableProfile,
+  spansAt: (at: number) => { end: number; span: SpanOf<'value'> }[],
+  facts: ChartFacts | null,
+): Slotted<Found>[] => {
+  const starts = spansAt(at).filter(({ span }) => span.table === table.name && span.score >= 0.35)
+  const names = [...new Set(starts.map(({ span }) => span.field))]
+  const used = (name: string) => facts?.uses.some((use) => use.field === name) ?? false
+  const lists = names.flatMap((name) => {
+    const field = table.fields.find((candidate) => candidate.name === name)
+    if (!field) return []
+    const next = (place: number) =>
+      spansAt(place)
+        .filter(({ span }) => span.table === table.name && span.field === name && span.score >= 0.35)
+        .sort((a, b) => b.end - a.end || b.span.score - a.span.score)[0]
+    const values: (string | number | boolean)[] = []
+    let end = at
+    let place = at
+    let score = 1
+    for (;;) {
+      const found = next(place)
+      if (!found) break
+      if (found.span.value !== null && !values.includes(found.span.value)) values.push(found.span.value)
+      score = Math.min(score, found.span.score)
+      end = found.end
+      place = end
+      while (joints.has(tokens[place]?.text ?? '')) place += 1
+      if (place === end) break
+    }
+    return values.length > 0 ? [{ end, field, values, score, used: used(name) }] : []
+  })
+  lists.sort((a, b) => b.end - a.end || Number(b.used) - Number(a.used) || b.score - a.score)
+  return lists.map(({ end, field, values, score }) => ({
+    end,
+    value: {
+      kind: 'values',
+      field,
+      values,
+      score,
+      rivals: lists.some(({ used: inChart }) => inChart)
+        ? []
+        : lists.filter((other) => other.end === end && other.field !== field).map((other) => other.field.name),
+    },
+  }))
+}
+
+/** A quoted text, or else everything to the end of the message. */
+const textAt = (message: string, tokens: readonly Token[], at: number): Slotted<Found>[] => {
+  const token = tokens[at]
+  if (!token) return []
+  if (token.kind === 'quoted') return [{ end: at + 1, value: { kind: 'text', text: token.raw } }]
+  const rest = message
+    .slice(token.start)
+    .trim()
+    .replace(/[.!?]+$/, '')
+  return rest.length > 0 && rest.length <= 200 ? [{ end: tokens.length, value: { kind: 'text', text: rest } }] : []
+}
+
+/** One to three words in a row that name nothing known. */
+const unknownAt = (tokens: readonly Token[], at: number, named: ReadonlySet<number>): Slotted<Found>[] => {
+  const ends: number[] = []
+  for (let end = at + 1; end <= Math.min(at + 3, tokens.length); end++) {
+    const token = tokens[end - 1]
+    if (!token || token.kind === 'sign' || token.kind === 'number' || named.has(end - 1) || glue.has(token.text)) break
+    ends.push(end)
+  }
+  return ends.reverse().map((end) => ({
+    end,
+    value: {
+      kind: 'unknown',
+      text: tokens
+        .slice(at, end)
+        .map(({ raw }) => raw)
+        .join(' '),
+    },
+  }))
+}
