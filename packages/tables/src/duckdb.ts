@@ -7,6 +7,8 @@ export interface Database extends AsyncDisposable {
   rows(sql: string): Promise<DuckDBValue[][]>
   /** The answer column by column. */
   columns(sql: string): Promise<DuckDBValue[][]>
+  /** A long answer in portions, each column by column. */
+  stream(sql: string): AsyncGenerator<DuckDBValue[][]>
   /** Stops what runs; it fails within milliseconds. */
   interrupt(): void
 }
@@ -50,6 +52,14 @@ export async function openDatabase({ folder, files = [], memoryMb }: DatabaseOpt
     },
     rows: async (sql) => (await connection.runAndReadAll(sql)).getRows(),
     columns: async (sql) => (await connection.runAndReadAll(sql)).getColumns(),
+    stream: async function* (sql) {
+      const result = await connection.stream(sql)
+      for (;;) {
+        const chunk = await result.fetchChunk()
+        if (chunk === null || chunk.rowCount === 0) return
+        yield chunk.getColumns()
+      }
+    },
     interrupt: () => connection.interrupt(),
     [Symbol.asyncDispose]: async () => close(),
   }

@@ -14,9 +14,7 @@ export async function detectEncoding(
   head: Uint8Array,
   signal?: AbortSignal,
 ): Promise<{ encoding: Encoding; broken: boolean }> {
-  if (head[0] === 0xff && head[1] === 0xfe) return { encoding: 'utf-16le', broken: false }
-  if (head[0] === 0xfe && head[1] === 0xff) return { encoding: 'utf-16be', broken: false }
-  const wide = utf16WithoutMark(head)
+  const wide = utf16Of(head)
   if (wide !== null) return { encoding: wide, broken: false }
   let tail: Uint8Array = new Uint8Array()
   let good = 0
@@ -58,8 +56,10 @@ export async function* textOf(
   if (rest !== '') yield rest
 }
 
-/** Latin text in UTF-16 has a zero in every other byte. */
-function utf16WithoutMark(head: Uint8Array): Encoding | null {
+/** UTF-16 shows itself by its byte order mark, or by a zero in every other byte of Latin text. */
+export function utf16Of(head: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
+  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
   const pairs = Math.floor(Math.min(head.length, 4096) / 2)
   if (pairs < 4) return null
   let evenZeros = 0

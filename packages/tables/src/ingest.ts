@@ -1,21 +1,20 @@
-import { open, rm, stat } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { TableProfile } from '@belvedere/spec'
-import { openCsv } from './csv-source.ts'
-import { type Database, openDatabase } from './duckdb.ts'
+import { type Database, identifier, literal, openDatabase } from './duckdb.ts'
 import { Faults } from './faults.ts'
-import { tableName } from './names.ts'
+import { fieldNames, tableName } from './names.ts'
+import { openSources } from './open-sources.ts'
+import { isPlain, type ParquetSource } from './parquet-source.ts'
 import { ParquetWriter } from './parquet-writer.ts'
-import { columnStats, fieldProfile } from './profile.ts'
+import { type FieldPlan, fieldProfile } from './profile.ts'
 import { parquetStats } from './profile-sql.ts'
 import { FileFault, type RowSource } from './row-source.ts'
-import { type StoredColumn, writeSmall } from './small.ts'
-import { type Format, sniff } from './sniff.ts'
-import { Converter, columnsOf, type Survey, survey } from './survey.ts'
+import { writeSmall } from './small.ts'
+import { Converter, type Survey, survey } from './survey.ts'
 import type { IngestedTable, IngestRequest, IngestResult } from './table-store.ts'
+import { typedTable } from './typed-table.ts'
 import { storageOf } from './typing.ts'
 
-const headBytes = 64 * 1024
 const memoryMb = 512
 
 /**
@@ -29,73 +28,58 @@ export async function ingest(
   signal?: AbortSignal,
   onProgress?: (share: number) => void,
 ): Promise<IngestResult> {
+  await using database = await openDatabase({ folder: request.outDir, files: [request.source], memoryMb })
+  const stop = () => database.interrupt()
+  signal?.addEventListener('abort', stop)
   try {
-    const { format, sources, bytes } = await openSources(request.source, request.fileName, signal)
-    await using database = await openDatabase({ folder: request.outDir, memoryMb })
-    const stop = () => database.interrupt()
-    signal?.addEventListener('abort', stop)
-    try {
-      const progress = progressOf(bytes * sources.length, onProgress)
-      const tables: IngestedTable[] = []
-      for (const [index, source] of sources.entries()) {
-        tables.push(await storeTable(source, { request, index, database, signal, onBytes: progress }))
+    const { fileName, source: path } = request
+    const file = await openSources(path, { fileName, signal, database: async () => database })
+    const onBytes = progressOf(file.bytes * file.sources.length, onProgress)
+    const tables: IngestedTable[] = []
+    for (const [index, source] of file.sources.entries()) {
+      const base = tableName(fileName)
+      const name = source.part === null ? base : tableName(source.part)
+      const store: StoreOptions = {
+        request,
+        name,
+        stem: join(request.outDir, `table-${index + 1}`),
+        database,
+        signal,
+        onBytes,
       }
-      onProgress?.(1)
-      return { state: 'ready', format, tables }
-    } finally {
-      signal?.removeEventListener('abort', stop)
-      await rm(join(request.outDir, 'spill'), { recursive: true, force: true })
+      const plain =
+        file.format === 'parquet' && !request.overrides?.length && (await isPlain(database, file.sources[0]))
+      tables.push(plain ? await copyParquet(file.sources[0], store) : await storeTable(source, store))
     }
+    onProgress?.(1)
+    return { state: 'ready', format: file.format, tables }
   } catch (error) {
     signal?.throwIfAborted()
     return failed(error)
-  }
-}
-
-/** Tells what a file is and opens the tables in it. Throws a `FileFault` where there are none. */
-export async function openSources(
-  path: string,
-  fileName: string,
-  signal?: AbortSignal,
-): Promise<{ format: Format; sources: RowSource[]; bytes: number }> {
-  const { head, tail, bytes } = await endsOf(path)
-  const sniffed = sniff(head, tail)
-  if ('refused' in sniffed) throw new FileFault(sniffed.refused)
-  return { format: sniffed.format, sources: [await openCsv(path, { head, fileName, signal })], bytes }
-}
-
-async function endsOf(path: string): Promise<{ head: Uint8Array; tail: Uint8Array; bytes: number }> {
-  const { size } = await stat(path)
-  const file = await open(path, 'r')
-  try {
-    const head = await file.read(Buffer.alloc(Math.min(headBytes, size)), 0, Math.min(headBytes, size), 0)
-    const tailLength = Math.min(headBytes, size)
-    const tail = await file.read(Buffer.alloc(tailLength), 0, tailLength, size - tailLength)
-    return { head: head.buffer.subarray(0, head.bytesRead), tail: tail.buffer.subarray(0, tail.bytesRead), bytes: size }
   } finally {
-    await file.close()
+    signal?.removeEventListener('abort', stop)
+    await rm(join(request.outDir, 'spill'), { recursive: true, force: true })
   }
 }
 
 interface StoreOptions {
   request: IngestRequest
-  index: number
+  name: string
+  /** Path of the table's files without their ending. */
+  stem: string
   database: Database
   signal: AbortSignal | undefined
   onBytes: (count: number) => void
 }
 
 async function storeTable(source: RowSource, options: StoreOptions): Promise<IngestedTable> {
-  const { request, index, database, signal, onBytes } = options
-  const stem = join(request.outDir, `table-${index + 1}`)
-  const base = tableName(request.fileName)
-  const name = source.part === null ? base : tableName(source.part)
+  const { request, stem, signal, onBytes } = options
   const surveyed = await survey(source, { overrides: request.overrides, signal, onBytes })
   const writer = await ParquetWriter.create(`${stem}.parquet`, surveyed.plans)
   try {
     return surveyed.kept === null
-      ? await storeLarge(source, { ...surveyed, kept: null }, { name, stem, writer, database, signal, onBytes })
-      : await storeSmall(surveyed, surveyed.kept, { name, stem, writer, database })
+      ? await storeLarge(source, surveyed, writer, options)
+      : await storeSmall(surveyed, surveyed.kept, writer, options)
   } catch (error) {
     await writer.discard()
     throw error
@@ -105,7 +89,8 @@ async function storeTable(source: RowSource, options: StoreOptions): Promise<Ing
 async function storeSmall(
   surveyed: Survey,
   batches: NonNullable<Survey['kept']>,
-  { name, stem, writer, database }: { name: string; stem: string; writer: ParquetWriter; database: Database },
+  writer: ParquetWriter,
+  { name, stem, database }: StoreOptions,
 ): Promise<IngestedTable> {
   const { profile, columns, notes } = typedTable(name, surveyed, batches)
   await writeSmall(`${stem}.small`, profile.rows, columns)
@@ -117,51 +102,60 @@ async function storeSmall(
   return { files: { name, parquet: `${stem}.parquet`, small: `${stem}.small` }, profile, notes }
 }
 
-/** Types and profiles a table that stands in memory. */
-export function typedTable(
-  name: string,
-  surveyed: Survey,
-  batches: NonNullable<Survey['kept']>,
-): { profile: TableProfile; columns: StoredColumn[]; notes: string[] } {
-  const { plans, rows } = surveyed
-  const converter = new Converter(plans)
-  const cells = columnsOf(surveyed, batches, converter)
-  const columns = plans.map((plan, i) => ({ name: plan.name, storage: storageOf(plan.type), cells: cells[i] ?? [] }))
-  const fields = plans.map((plan, i) => fieldProfile(plan, columnStats(cells[i] ?? [], plan, plans.length)))
-  return { profile: { name, rows, fields }, columns, notes: [...surveyed.notes, ...converter.notes()] }
-}
-
 async function storeLarge(
   source: RowSource,
   { plans, rows, notes }: Survey,
-  options: {
-    name: string
-    stem: string
-    writer: ParquetWriter
-    database: Database
-    signal: AbortSignal | undefined
-    onBytes: (count: number) => void
-  },
+  writer: ParquetWriter,
+  { name, stem, database, signal, onBytes }: StoreOptions,
 ): Promise<IngestedTable> {
-  const { name, stem, writer, database, signal, onBytes } = options
   const converter = new Converter(plans)
   for await (const batch of source.batches({ faults: new Faults(), signal, onBytes })) {
     await writer.write(converter.convert(batch), batch.rows)
   }
   await writer.finish(database)
-  const stats = await parquetStats(database, `${stem}.parquet`, plans, rows)
+  return profiled({ name, stem, database }, plans, rows, [...notes, ...converter.notes()])
+}
+
+/** A large Parquet file that states all its types goes over without a detour. */
+async function copyParquet(source: ParquetSource, { name, stem, database }: StoreOptions): Promise<IngestedTable> {
+  const { names, notes } = fieldNames(source.names())
+  const plans = source.columns.map(({ given }, i): FieldPlan => {
+    return { name: names[i] ?? `column_${i + 1}`, type: given ?? { kind: 'text', keepNotAvailable: false } }
+  })
+  const fields = source.columns.map(({ expression }, i) => {
+    const type = plans[i]?.type
+    const stored =
+      type !== undefined && storageOf(type) === 'temporal'
+        ? `make_timestamp((${expression})::BIGINT * 1000)`
+        : expression
+    return `${stored} AS ${identifier(names[i] ?? '')}`
+  })
+  const path = `${stem}.parquet`
+  await database.run(
+    `COPY (SELECT ${fields.join(', ')} FROM ${source.from}) TO ${literal(path)} (FORMAT parquet, COMPRESSION zstd)`,
+  )
+  const file = await open(path, 'r')
+  await file.sync()
+  await file.close()
+  return profiled({ name, stem, database }, plans, source.rows, [...source.notes, ...notes])
+}
+
+async function profiled(
+  { name, stem, database }: Pick<StoreOptions, 'name' | 'stem' | 'database'>,
+  plans: FieldPlan[],
+  rows: number,
+  notes: string[],
+): Promise<IngestedTable> {
+  const path = `${stem}.parquet`
+  const stats = await parquetStats(database, path, plans, rows)
   const fields = plans.flatMap((plan, i) => {
     const counted = stats[i]
     return counted === undefined ? [] : [fieldProfile(plan, counted)]
   })
-  return {
-    files: { name, parquet: `${stem}.parquet` },
-    profile: { name, rows, fields },
-    notes: [...notes, ...converter.notes()],
-  }
+  return { files: { name, parquet: path }, profile: { name, rows, fields }, notes }
 }
 
-/** Reading a file twice and writing it once: the bytes read make nine tenths of the work. */
+/** A large file is read twice and written once: reading makes nine tenths of the work. */
 function progressOf(bytes: number, onProgress: ((share: number) => void) | undefined): (count: number) => void {
   let read = 0
   return (count) => {

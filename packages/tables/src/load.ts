@@ -1,10 +1,12 @@
 import { basename } from 'node:path'
 import type { TableProfile } from '@belvedere/spec'
-import { openSources, typedTable } from './ingest.ts'
+import { openDatabase } from './duckdb.ts'
 import { tableName } from './names.ts'
+import { openSources } from './open-sources.ts'
 import { FileFault } from './row-source.ts'
 import { survey } from './survey.ts'
 import type { ColumnTable } from './table-store.ts'
+import { typedTable } from './typed-table.ts'
 
 /** A table read straight into memory. */
 export interface LoadedTable {
@@ -13,13 +15,17 @@ export interface LoadedTable {
   notes: string[]
 }
 
+const memoryMb = 512
+
 /**
  * Reads a small file (up to 100,000 rows and 2 million cells) without writing anything: the same types and profile as
  * `ingest`, for the command line and for tests. Throws a `FileFault` whose message says what is wrong.
  */
 export async function loadTable(path: string): Promise<LoadedTable> {
   const fileName = basename(path)
-  const { sources } = await openSources(path, fileName)
+  await using opened = new AsyncDisposableStack()
+  const database = async () => opened.use(await openDatabase({ files: [path], memoryMb }))
+  const { sources } = await openSources(path, { fileName, database })
   const [source] = sources
   if (source === undefined) throw new FileFault(`There is no table in ${fileName}.`)
   const surveyed = await survey(source, {})

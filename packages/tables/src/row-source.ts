@@ -1,5 +1,6 @@
 import type { Faults } from './faults.ts'
 import type { Raw } from './shapes.ts'
+import type { ColumnType } from './typing.ts'
 
 /** Some rows in file order, column by column. Later batches may have more columns than earlier ones. */
 export interface Batch {
@@ -24,6 +25,8 @@ export interface RowSource {
   delimiter: string
   /** Names as written; complete once all batches have been read. */
   names(): string[]
+  /** Types that the file itself states, by column; absent or null where the cells decide. */
+  given?(): (ColumnType | null)[]
   /** What was found out while opening it. */
   notes: string[]
   batches(options: ReadOptions): AsyncIterable<Batch>

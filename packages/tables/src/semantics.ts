@@ -54,58 +54,68 @@ export function semanticTypeOf(facts: ColumnFacts): SemanticType | undefined {
   }
 }
 
+type NumberRule = [
+  meaning: SemanticType,
+  fits: (words: string, facts: ColumnFacts & { min: number; max: number }) => boolean,
+]
+
+const moneyWords =
+  'price|cost|costs|revenue|sales|salary|income|budget|amount|earnings|fee|payment|spend|spending|wage|wages|profit|gdp|gnp|gross|\\$|€|£|usd|eur|gbp'
+const durationUnits = /^(?:s|secs?|ms|mins?|h|hrs?|hours|days?|weeks?|months)$/
+const flagName = /^(?:is|has|was|can)(?: |$)|(?:^| )(?:flag|yn|active|enabled)$/
+
+/** The first that fits holds. */
+const numberRules: NumberRule[] = [
+  ['percent', (_, { unit }) => unit === '%' || unit === '‰'],
+  ['currency', (_, { unit }) => isCurrency(unit)],
+  ['duration', (_, { unit }) => durationUnits.test(unit)],
+  ['year', (words, { integer, min, max }) => integer && isYear(words, min, max)],
+  ['id', isId],
+  ['latitude', (words, { min, max }) => has(words, 'lat|latitude') && min >= -90 && max <= 90],
+  ['longitude', (words, { min, max }) => has(words, 'lon|lng|long|longitude') && min >= -180 && max <= 180],
+  ['month', (words, { integer, min, max }) => integer && min >= 1 && max <= 12 && ends(words, 'month|monat|mois|mes')],
+  [
+    'weekday',
+    (words, { integer, min, max }) => integer && min >= 0 && max <= 7 && has(words, 'weekday|dow|day of (?:the )?week'),
+  ],
+  ['percent', (words) => has(words, 'percent|percentage|pct|%')],
+  ['currency', (words) => has(words, moneyWords)],
+  ['rank', (words, { integer, min }) => integer && min >= 0 && ends(words, 'rank|ranking|position|place|standing')],
+  ['boolean', (words, { integer, min, max }) => integer && min >= 0 && max <= 1 && flagName.test(words)],
+  ['duration', (words) => has(words, 'duration|elapsed|minutes|seconds|hours|runtime')],
+  ['count', (words, { integer, min }) => integer && min >= 0 && isCountName(words)],
+]
+
 function numberMeaning(words: string, facts: ColumnFacts): SemanticType | undefined {
-  const { integer, unit, min = 0, max = 0 } = facts
-  if (unit === '%' || unit === '‰') return 'percent'
-  if (isCurrency(unit)) return 'currency'
-  if (unit !== '') return /^(?:s|secs?|ms|mins?|h|hrs?|hours|days?|weeks?|months)$/.test(unit) ? 'duration' : undefined
-  if (integer && min >= 1800 && max <= 2100 && has(words, 'year|years|yr|yyyy|año|jahr|année|annee|founded|yearid'))
-    return 'year'
-  if (isId(words, facts)) return 'id'
-  if (has(words, 'lat|latitude') && min >= -90 && max <= 90) return 'latitude'
-  if (has(words, 'lon|lng|long|longitude') && min >= -180 && max <= 180) return 'longitude'
-  if (integer && min >= 1 && max <= 12 && ends(words, 'month|mon|monat|mois|mes')) return 'month'
-  if (integer && min >= 0 && max <= 7 && has(words, 'weekday|dow|day of week|day of the week')) return 'weekday'
-  if (has(words, 'percent|percentage|pct|%')) return 'percent'
-  if (
-    has(
-      words,
-      'price|cost|costs|revenue|sales|salary|income|budget|amount|earnings|fee|payment|spend|spending|wage|wages|profit|gdp|gnp|gross|\\$|€|£|usd|eur|gbp',
-    )
-  ) {
-    return 'currency'
-  }
-  if (integer && min >= 0 && has(words, 'rank|ranking|position|place|standing')) return 'rank'
-  if (
-    integer &&
-    min >= 0 &&
-    max <= 1 &&
-    facts.distinct <= 2 &&
-    /^(?:is|has|was|can)(?: |$)|(?:^| )(?:flag|yn|active|enabled)$/.test(words)
-  )
-    return 'boolean'
-  if (has(words, 'duration|elapsed|minutes|seconds|hours|runtime')) return 'duration'
-  if (
-    integer &&
-    min >= 0 &&
-    (has(words, 'count|number|num|no of|qty|quantity|total|population|people|votes|visitors|attendance|n') ||
-      /^(?:#|n) /.test(words))
-  ) {
-    return 'count'
-  }
-  return undefined
+  const { min = 0, max = 0, unit } = facts
+  const rules = unit === '' ? numberRules : numberRules.slice(0, 3)
+  return rules.find(([, fits]) => fits(words, { ...facts, min, max }))?.[0]
 }
 
-/** Numbers that name things. A foreign key repeats itself, so the name must tell; being unique is not enough. */
-function isId(words: string, { integer, min = 0 }: ColumnFacts): boolean {
+const yearWords = 'year|yr|yyyy|yearid|año|ano|jahr|année|annee|vintage|season'
+const foundingWords = 'founded|built|opened|established|created|creation|since|from|start|published|released|born'
+
+/** Years count as amounts; a name tells them. `70` for 1970 is a year too, the third year of a course is not. */
+function isYear(words: string, min: number, max: number): boolean {
+  if (has(words, yearWords)) return (max >= 1000 && max <= 2200 && min >= -5000) || (min >= 30 && max <= 99)
+  return min >= 1500 && max <= 2100 && has(words, foundingWords)
+}
+
+const idWords = 'id|ids|key|uid|uuid|code|isbn|ssn|sku|zip|zipcode|postcode|postal code'
+
+/** Numbers that name things. A foreign key repeats itself, so mostly the name must tell. */
+function isId(words: string, { integer, count, distinct, min = 0 }: ColumnFacts): boolean {
   if (!integer || min < -1) return false
+  if (ends(words, idWords)) return true
+  return count > 1 && distinct === count && (ends(words, 'number|no|nr|num') || /[a-z]id$/.test(words))
+}
+
+function isCountName(words: string): boolean {
   return (
-    ends(words, 'id|ids|key|uid|uuid|code|isbn|ssn|sku|zip|zipcode|postcode|postal code|zip code') ||
-    (/(?:^|[a-z])id$/.test(words.split(' ').at(-1) ?? '') &&
-      /[a-z]{2,}id$/.test(words) &&
-      !/(?:paid|grid|bid|mid|said|solid|valid|avoid|humid|acid|fluid|hybrid|android|covid|liquid|rapid|void|raid|aid|kid|lid|rid)$/.test(
-        words,
-      ))
+    has(
+      words,
+      'count|counts|number of|num of|no of|qty|quantity|population|people|votes|visitors|attendance|passengers',
+    ) || /^(?:#|n|num|number) ./.test(words)
   )
 }
 
@@ -129,20 +139,15 @@ function textMeaning(words: string, facts: ColumnFacts): SemanticType | undefine
   if (all(url)) return 'url'
   if (all(uuid)) return 'id'
   if (all(phone) && has(words, 'phone|telephone|tel|mobile|cell|fax|number|contact')) return 'phone'
-  if (
-    ends(words, 'id|key|uuid|code|zip|zipcode|postcode|postal code|zip code|isbn|ssn|sku|iata|icao') &&
-    facts.distinct > 20
-  )
-    return 'id'
+  if (ends(words, `${idWords}|iata|icao`) && facts.distinct > 20) return 'id'
   if (has(words, 'country|countries|nation|nationality|land|pays|país')) return 'country'
-  if (has(words, 'state|province|region|continent|county|district')) return 'region'
+  if (has(words, 'state|province|region|continent|county|district') && !has(words, 'of state')) return 'region'
   if (has(words, 'city|town|municipality')) return 'city'
   const unique = facts.distinct > 1 && facts.distinct >= facts.count * 0.9
   const long = sample.reduce((sum, value) => sum + value.length, 0) / Math.max(1, sample.length)
   if (has(words, 'name|names|title|model|firstname|lastname|surname') && (unique || facts.distinct > 20)) return 'name'
   if (long > 40 || facts.maxLength > 200) return 'text'
-  if (facts.distinct <= 50 && !unique) return 'category'
-  return unique ? 'name' : facts.distinct <= 200 ? 'category' : undefined
+  return facts.distinct <= 200 && !unique ? 'category' : undefined
 }
 
 /** Names of months and weekdays have an order of their own. */

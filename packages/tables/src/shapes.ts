@@ -29,6 +29,8 @@ export const shape = {
   /** Two capitals, as in country codes, where NA is Namibia. */
   twoCapitals: 1 << 13,
   notAvailable: 1 << 14,
+  /** Four digits, 1000–2999: a year, where the other cells are dates. */
+  year: 1 << 15,
 } as const
 
 const emptyWords = new Set(['', '-', '--', '–', '—', 'null', 'nan', 'n/a', '#n/a', '<na>', '\\n', 'n.a.', '#null!'])
@@ -54,7 +56,7 @@ export function shapeOf(raw: Raw): { shape: number; unit: string } {
   if (typeof raw === 'boolean') return { shape: shape.trueFalse, unit: '' }
   if (typeof raw === 'number') {
     if (!Number.isFinite(raw)) return { shape: shape.empty, unit: '' }
-    return { shape: shape.dotNumber | shape.commaNumber | (Number.isInteger(raw) ? shape.whole : 0), unit: '' }
+    return { shape: shape.dotNumber | shape.commaNumber | wholeShape(raw), unit: '' }
   }
   const text = raw.trim()
   if (text.length > 64) return { shape: 0, unit: '' }
@@ -67,6 +69,9 @@ export function shapeOf(raw: Raw): { shape: number; unit: string } {
   }
   if (isCode(text)) return { shape: shape.code | compact(text), unit: '' }
   const dot = readNumber(text, '.')
+  if (dot && /^[12]\d{3}$/.test(text)) {
+    return { shape: shape.whole | shape.dotNumber | shape.commaNumber | shape.year, unit: '' }
+  }
   if (dot && /^[+-]?\d+$/.test(text))
     return { shape: shape.whole | shape.dotNumber | shape.commaNumber | compact(text), unit: '' }
   const comma = readNumber(text, ',')
@@ -74,6 +79,11 @@ export function shapeOf(raw: Raw): { shape: number; unit: string } {
   // 01.02.2020 and 2020.01.02 are refused by both readings of numbers; 10.12 is a number and no date.
   if (number > 0) return { shape: number, unit: (dot ?? comma)?.unit ?? '' }
   return { shape: dates(text) | words(text), unit: '' }
+}
+
+function wholeShape(value: number): number {
+  if (!Number.isInteger(value)) return 0
+  return shape.whole | (value >= 1000 && value < 3000 ? shape.year : compact(String(value)))
 }
 
 function compact(text: string): number {

@@ -1,3 +1,5 @@
+import { utf16Of } from './encoding.ts'
+
 export type Format = 'csv' | 'json' | 'ndjson' | 'parquet'
 
 /** What a file's first bytes say it is. */
@@ -52,8 +54,8 @@ export function sniff(head: Uint8Array, tail: Uint8Array): Sniffed {
   for (const [start, what, advice] of signatures) {
     if (starts(head, start)) return refuse(`This is ${what}, not a table. ${advice}`)
   }
-  if (isUtf16(head)) return { format: 'csv' }
-  const text = new TextDecoder('utf-8').decode(head).trimStart()
+  const wide = utf16Of(head)
+  const text = new TextDecoder(wide ?? 'utf-8').decode(head).trimStart()
   if (text === '') return refuse('The file holds nothing but blanks. Check that it was saved, and upload it again.')
   if (/^(?:<!--[\s\S]*?-->\s*)?<(?:!doctype html|html|head|body)\b/i.test(text)) {
     return refuse(
@@ -63,7 +65,7 @@ export function sniff(head: Uint8Array, tail: Uint8Array): Sniffed {
   if (/^(?:<\?xml|<svg|<!doctype svg)/i.test(text)) {
     return refuse(`This is an XML or SVG document, not a table. ${asCsv}`)
   }
-  if (binaryShare(head) > 0.02) {
+  if (wide === null && binaryShare(head) > 0.02) {
     return refuse('This is a binary file of an unknown kind, not a table. Upload CSV, TSV, JSON, NDJSON or Parquet.')
   }
   return { format: textFormat(text) }
@@ -98,14 +100,6 @@ function starts(bytes: Uint8Array, hex: string): boolean {
 
 function includes(bytes: Uint8Array, text: string): boolean {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(text)
-}
-
-function isUtf16(head: Uint8Array): boolean {
-  if ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)) return true
-  const sample = head.subarray(0, 4096)
-  let zeros = 0
-  for (const byte of sample) if (byte === 0) zeros++
-  return zeros > sample.length * 0.35 && zeros < sample.length * 0.55
 }
 
 /** The share of bytes that no text has. U+0000 is left to the reader, which takes it out; but not where it abounds. */

@@ -46,7 +46,8 @@ export async function survey(source: RowSource, options: SurveyOptions): Promise
   while (collectors.length < written.length) collectors.push(new EvidenceCollector())
   const { names, notes } = fieldNames(written)
   const columns = collectors.map(({ evidence }, i) => ({ name: names[i] ?? `column_${i + 1}`, evidence }))
-  const types = decideTypes(columns, source.delimiter)
+  const given = source.given?.() ?? []
+  const types = decideTypes(columns, source.delimiter).map((type, i) => given[i] ?? type)
   const overrides = new Map(options.overrides?.map(({ name, type }) => [name, type]))
   const typeNotes: string[] = []
   const plans = columns.map((column, i): FieldPlan => {

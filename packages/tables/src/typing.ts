@@ -31,9 +31,9 @@ interface Habits {
 const dateWords = /date|day|dob|birth|_dt$|_on$|^when$/i
 const epochWords = /timestamp|epoch|unix|_at$|_ts$|^ts$|time/i
 
-/** Up to this share of unreadable cells is taken for slips of the pen, in columns of at least `slipRows` values. */
-const slipShare = 0.005
-const slipRows = 200
+/** Up to this share of unreadable cells is taken for slips of the pen; never in columns whose name tells of codes. */
+const slipShare = 0.001
+const codeWords = /zip|post|phone|code|id$|text|name/i
 
 /** Decides over all cells of all columns how each column is to be read. The same cells give the same types. */
 export function decideTypes(columns: ColumnEvidence[], delimiter: string): ColumnType[] {
@@ -76,7 +76,7 @@ function decide(name: string, evidence: Evidence, habits: Habits): ColumnType {
   const all = (bits: number) => countOf(evidence, bits) === filled
   const nearly = (bits: number) => {
     const slips = filled - countOf(evidence, bits)
-    return slips === 0 || (filled >= slipRows && slips <= filled * slipShare)
+    return slips === 0 || (slips <= filled * slipShare && !codeWords.test(name))
   }
   if (all(shape.trueFalse)) return { kind: 'boolean' }
   if (all(shape.compactDate) && dateWords.test(name)) return { kind: 'compactDate' }
@@ -87,9 +87,9 @@ function decide(name: string, evidence: Evidence, habits: Habits): ColumnType {
   }
   const number = countOf(evidence, shape.code) === 0 && numberType(evidence, nearly, habits)
   if (number) return number
-  const day = nearly(shape.dayFirst)
-  const month = nearly(shape.monthFirst)
-  if (day || month) return dateType(evidence, habits)
+  if (nearly(shape.dayFirst) || nearly(shape.monthFirst) || isMixOfDatesAndYears(evidence, filled)) {
+    return dateType(evidence, habits)
+  }
   if (all(shape.time)) return { kind: 'time' }
   return textType(evidence, filled)
 }
@@ -108,6 +108,12 @@ function numberType(evidence: Evidence, fits: (bits: number) => boolean, habits:
 function soleUnit({ units }: Evidence): string | null {
   const written = [...units.keys()].filter((unit) => unit !== '')
   return written.length > 1 ? null : (written[0] ?? '')
+}
+
+/** "July 1942" beside "1946": enough dates to know what the numbers are. */
+function isMixOfDatesAndYears(evidence: Evidence, filled: number): boolean {
+  const dates = Math.max(countOf(evidence, shape.dayFirst), countOf(evidence, shape.monthFirst))
+  return dates * 4 >= filled && dates + countOf(evidence, shape.year) === filled
 }
 
 function dateType(evidence: Evidence, habits: Habits): ColumnType {
@@ -177,7 +183,7 @@ export function cellReader(type: ColumnType): (raw: Raw) => Cell {
         return word === 'true' ? true : word === 'false' ? false : null
       }
     case 'date':
-      return (raw) => (typeof raw === 'string' ? (readDate(raw.trim(), type.dayFirst)?.ms ?? null) : null)
+      return (raw) => (raw === null ? null : (readDate(String(raw).trim(), type.dayFirst)?.ms ?? null))
     case 'compactDate':
       return (raw) => (raw === null ? null : readCompactDate(String(raw).trim()))
     case 'yearStart':

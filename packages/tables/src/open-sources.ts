@@ -1,0 +1,56 @@
+import { open, stat } from 'node:fs/promises'
+import { openCsv } from './csv-source.ts'
+import type { Database } from './duckdb.ts'
+import { detectEncoding } from './encoding.ts'
+import { openJson, openNdjson } from './json-source.ts'
+import { openParquet, type ParquetSource } from './parquet-source.ts'
+import { FileFault, type RowSource } from './row-source.ts'
+import { type Format, sniff } from './sniff.ts'
+
+const endBytes = 64 * 1024
+
+/** The tables of a file, ready to be read. */
+export type OpenedFile = { bytes: number } & (
+  | { format: Exclude<Format, 'parquet'>; sources: RowSource[] }
+  | { format: 'parquet'; sources: [ParquetSource] }
+)
+
+export interface OpenOptions {
+  fileName: string
+  /** Asked for only where the file is Parquet. */
+  database: () => Promise<Database>
+  signal?: AbortSignal | undefined
+}
+
+/** Tells by its content what a file is and opens the tables in it. Throws a `FileFault` where there are none. */
+export async function openSources(path: string, { fileName, database, signal }: OpenOptions): Promise<OpenedFile> {
+  const { head, tail, bytes } = await endsOf(path)
+  const sniffed = sniff(head, tail)
+  if ('refused' in sniffed) throw new FileFault(sniffed.refused)
+  const { format } = sniffed
+  switch (format) {
+    case 'csv':
+      return { format, bytes, sources: [await openCsv(path, { head, fileName, signal })] }
+    case 'parquet':
+      return { format, bytes, sources: [await openParquet(await database(), path, bytes)] }
+    case 'json':
+    case 'ndjson': {
+      const { encoding } = await detectEncoding(path, head, signal)
+      const file = { path, encoding, bytes, signal }
+      return { format, bytes, sources: format === 'json' ? await openJson(file) : [openNdjson(file)] }
+    }
+  }
+}
+
+async function endsOf(path: string): Promise<{ head: Uint8Array; tail: Uint8Array; bytes: number }> {
+  const { size } = await stat(path)
+  const length = Math.min(endBytes, size)
+  const file = await open(path, 'r')
+  try {
+    const head = await file.read(Buffer.alloc(length), 0, length, 0)
+    const tail = await file.read(Buffer.alloc(length), 0, length, size - length)
+    return { head: head.buffer.subarray(0, head.bytesRead), tail: tail.buffer.subarray(0, tail.bytesRead), bytes: size }
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,22 @@
+import type { TableProfile } from '@belvedere/spec'
+import { columnStats, fieldProfile } from './profile.ts'
+import type { Batch } from './row-source.ts'
+import type { StoredColumn } from './small.ts'
+import { Converter, columnsOf, type Survey } from './survey.ts'
+import { storageOf } from './typing.ts'
+
+export interface TypedTable {
+  profile: TableProfile
+  columns: StoredColumn[]
+  notes: string[]
+}
+
+/** Types and profiles a table that stands in memory. */
+export function typedTable(name: string, surveyed: Survey, batches: Batch[]): TypedTable {
+  const { plans, rows } = surveyed
+  const converter = new Converter(plans)
+  const cells = columnsOf(surveyed, batches, converter)
+  const columns = plans.map((plan, i) => ({ name: plan.name, storage: storageOf(plan.type), cells: cells[i] ?? [] }))
+  const fields = plans.map((plan, i) => fieldProfile(plan, columnStats(cells[i] ?? [], plan, plans.length)))
+  return { profile: { name, rows, fields }, columns, notes: [...surveyed.notes, ...converter.notes()] }
+}
