@@ -1,3 +1,20 @@
+export { calendarOrder } from './calendar.ts'
+export { channelDefs, encodingOf } from './channels.ts'
+export {
+  children,
+  isConcat,
+  isFacet,
+  isLayer,
+  isRepeat,
+  isUnit,
+  markType,
+  type PlacedUnit,
+  replaceUnit,
+  type SpecPath,
+  unitsOf,
+} from './compose.ts'
+export { derivedField, fieldsAfter, type KnownFields } from './derived-fields.ts'
+export { dress, undress } from './dress.ts'
 export type {
   ApplyEdit,
   ApplyEdits,
@@ -10,7 +27,14 @@ export type {
   ScaleChange,
   SortKey,
 } from './edit.ts'
+export { editDistance, fieldExpr, fieldName, fieldPath, fieldRef, nearestName } from './field-ref.ts'
+export { isAdditive, isDiscrete, isMeasure, isYear, shownField } from './fields-in.ts'
+export { conditionWords, filterWords } from './filter-words.ts'
+export { filteredField, filterTransform, readFilter } from './filters.ts'
+export { canonicalJson, isObject, sameJson } from './json.ts'
+export { findLimit, type Limit, limitTransforms } from './limit.ts'
 export { type PartialEncoding, type PartialSpec, type Task, tasks, type Wishes } from './partial.ts'
+export { fromPartial, partialAt, toPartial, vegaLiteSchema } from './partial-of.ts'
 export {
   type Cell,
   cell,
@@ -41,6 +65,7 @@ export {
   type Json,
   type JsonObject,
   type LayerSpec,
+  type ListChannel,
   type Mark,
   type MarkDef,
   marks,
@@ -57,3 +82,15 @@ export {
   type Usermeta,
   type VariableParam,
 } from './spec.ts'
+export { generatedTitle, titleOf } from './title.ts'
+export {
+  aggregateWord,
+  axisWords,
+  capital,
+  fieldWords,
+  listWords,
+  markWord,
+  quantityWords,
+  timeUnitWord,
+  uncapital,
+} from './words.ts'

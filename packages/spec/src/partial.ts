@@ -47,6 +47,13 @@ export interface PartialEncoding {
   sort?: Sort
   stack?: ChannelDef['stack']
   role?: 'dimension' | 'measure' | 'series' | 'facet'
+  /** What stood here before an edit opened it. Softer than a lock: the solver departs from it only for a reason. */
+  prefer?: {
+    channel?: Channel
+    aggregate?: Aggregate | null
+    bin?: boolean | BinParams | null
+    timeUnit?: TimeUnit | null
+  }
   /** Everything else of the channel's definition (`scale`, `axis`, `legend`, `title`, …), kept as it is. */
   rest?: ChannelDef
 }

@@ -133,7 +133,11 @@ export interface ChannelDef {
   [key: string]: unknown
 }
 
-export type Encoding = { [channel in Channel]?: ChannelDef }
+/** These channels take several fields; `channelDefs` reads every encoding as a flat list. */
+export type ListChannel = 'tooltip' | 'detail' | 'order'
+export type Encoding = { [channel in Exclude<Channel, ListChannel>]?: ChannelDef } & {
+  [channel in ListChannel]?: ChannelDef | ChannelDef[] | null
+}
 
 /** Where the value may be a number, a text, a date in milliseconds, or a param: `{"param": "year"}` inside an expression. */
 export type FieldPredicate = {
@@ -228,7 +232,12 @@ type Composed = {
   [key: string]: unknown
 }
 export type LayerSpec = Composed & { layer: (UnitSpec | LayerSpec)[] }
-export type ConcatSpec = Composed & ({ hconcat: AnySpec[] } | { vconcat: AnySpec[] } | { concat: AnySpec[] })
+export type ConcatSpec = Composed &
+  (
+    | { hconcat: AnySpec[]; vconcat?: undefined; concat?: undefined }
+    | { vconcat: AnySpec[]; hconcat?: undefined; concat?: undefined }
+    | { concat: AnySpec[]; hconcat?: undefined; vconcat?: undefined }
+  )
 export type FacetSpec = Composed & { facet: JsonObject; spec: UnitSpec | LayerSpec }
 export type RepeatSpec = Composed & { repeat: Json; spec: UnitSpec | LayerSpec }
 export type AnySpec = UnitSpec | LayerSpec | ConcatSpec | FacetSpec | RepeatSpec

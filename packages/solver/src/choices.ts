@@ -1,0 +1,174 @@
+import type { Aggregate, BinParams, Channel, ChannelDef, FieldProfile, Mark, TimeUnit } from '@belvedere/spec'
+import { courseMarks, type Encoded, type Slot } from './design.ts'
+
+type Type = NonNullable<ChannelDef['type']>
+
+const position: Channel[] = ['x', 'y']
+const facets: Channel[] = ['column', 'row']
+
+/** Where an unplaced field may go, mark by mark. Channels that only people ask for (opacity, detail, …) are not tried. */
+const places: Record<Mark, Channel[]> = {
+  bar: [...position, 'color', ...facets],
+  line: [...position, 'color', ...facets],
+  area: [...position, 'color', ...facets],
+  trail: [...position, 'color', 'size', ...facets],
+  point: [...position, 'color', 'size', 'shape', ...facets],
+  circle: [...position, 'color', 'size', ...facets],
+  square: [...position, 'color', 'size', ...facets],
+  tick: [...position, 'color', ...facets],
+  rect: [...position, 'color', ...facets],
+  rule: [...position, 'color', ...facets],
+  arc: ['theta', 'color', ...facets],
+  boxplot: [...position, 'color', ...facets],
+  errorbar: [...position, 'color', ...facets],
+  errorband: [...position, 'color', ...facets],
+  text: [...position, 'text', 'color', ...facets],
+}
+
+/** Marks that the solver tries where the mark is open. */
+export const candidateMarks: Mark[] = ['bar', 'line', 'point', 'area', 'rect', 'arc', 'tick', 'boxplot']
+
+export function takesChannel(mark: Mark, channel: Channel): boolean {
+  return places[mark].includes(channel)
+}
+
+/** Every way to decide one slot under a mark. */
+export function choicesFor(slot: Slot, mark: Mark): Encoded[] {
+  const { asked } = slot
+  const prefer = asked.prefer?.channel
+  const channels = asked.channel
+    ? [asked.channel]
+    : prefer && !places[mark].includes(prefer)
+      ? [...places[mark], prefer]
+      : places[mark]
+  const choices: Encoded[] = []
+  for (const aggregate of aggregatesFor(slot))
+    for (const bin of binsFor(slot, aggregate))
+      for (const timeUnit of timeUnitsFor(slot, aggregate))
+        for (const channel of channels)
+          for (const type of typesFor(slot, { mark, channel, aggregate, bin, timeUnit }))
+            choices.push(encoded(slot, { channel, type, aggregate, bin, timeUnit }))
+  return choices
+}
+
+function aggregatesFor({ asked, field }: Slot): (Aggregate | null)[] {
+  if (asked.aggregate !== undefined) return [asked.aggregate]
+  const prefer = asked.prefer?.aggregate
+  const options: (Aggregate | null)[] = [null]
+  if (field?.type === 'quantitative' && asked.role !== 'dimension') options.push('mean', 'sum')
+  if (prefer !== undefined && !options.includes(prefer)) options.push(prefer)
+  return options
+}
+
+function binsFor({ asked, field }: Slot, aggregate: Aggregate | null): (boolean | BinParams | null)[] {
+  if (asked.bin !== undefined) return [asked.bin === false ? null : asked.bin]
+  if (field?.type !== 'quantitative' || aggregate !== null || asked.timeUnit) return [null]
+  return [null, asked.prefer?.bin ? asked.prefer.bin : true]
+}
+
+function timeUnitsFor({ asked, field }: Slot, aggregate: Aggregate | null): (TimeUnit | null)[] {
+  if (asked.timeUnit !== undefined) return [asked.timeUnit]
+  if (field?.type !== 'temporal' || aggregate !== null || asked.bin) return [null]
+  const prefer = asked.prefer?.timeUnit
+  return [...new Set([null, unitForSpan(field), ...(prefer ? [prefer] : [])])]
+}
+
+const dayMs = 86_400_000
+
+/** The coarsest unit that still leaves some ten steps. */
+function unitForSpan({ min, max }: FieldProfile): TimeUnit {
+  const days = ((max ?? 0) - (min ?? 0)) / dayMs
+  if (days >= 365 * 4) return 'year'
+  if (days >= 90) return 'yearmonth'
+  return days >= 3 ? 'yearmonthdate' : 'yearmonthdatehours'
+}
+
+interface Decided {
+  mark: Mark
+  channel: Channel
+  aggregate: Aggregate | null
+  bin: boolean | BinParams | null
+  timeUnit: TimeUnit | null
+}
+
+const splits: ReadonlySet<Channel> = new Set(['row', 'column', 'facet', 'shape', 'strokeDash', 'xOffset', 'yOffset'])
+
+function typesFor({ asked, field }: Slot, { mark, channel, aggregate, bin, timeUnit }: Decided): Type[] {
+  if (asked.type) return [asked.type]
+  if (!field) return ['quantitative']
+  if (aggregate) return aggregate === 'min' || aggregate === 'max' ? [plainType(field)] : ['quantitative']
+  if (bin) return [splits.has(channel) || channel === 'color' ? 'ordinal' : 'quantitative']
+  if (timeUnit)
+    return [
+      courseMarks.has(mark) && (channel === 'x' || channel === 'y') && timeUnit.startsWith('year')
+        ? 'temporal'
+        : 'ordinal',
+    ]
+  if (field.type === 'quantitative') {
+    if (asked.role === 'measure') return ['quantitative']
+    return splits.has(channel) ? ['ordinal'] : ['quantitative', 'ordinal']
+  }
+  if (field.type === 'temporal' && (splits.has(channel) || mark === 'boxplot' || mark === 'arc')) return ['ordinal']
+  return [plainType(field)]
+}
+
+function plainType(field: FieldProfile): Type {
+  return field.type === 'geojson' ? 'nominal' : field.type
+}
+
+function encoded(slot: Slot, decided: Omit<Decided, 'mark'> & { type: Type }): Encoded {
+  const { type, aggregate, bin, timeUnit } = decided
+  const measure =
+    aggregate !== null ? type === 'quantitative' || type === 'temporal' : type === 'quantitative' && !bin && !timeUnit
+  return {
+    slot,
+    ...decided,
+    measure,
+    discrete: !measure && (type === 'nominal' || type === 'ordinal' || bin !== null),
+    groups: measure ? 1 : groupsOf(slot, bin, timeUnit),
+  }
+}
+
+function groupsOf({ field, distinct }: Slot, bin: boolean | BinParams | null, timeUnit: TimeUnit | null): number {
+  if (bin) return Math.min(distinct || 10, typeof bin === 'object' && bin.maxbins ? bin.maxbins : 10)
+  if (!timeUnit) return distinct
+  const days = ((field?.max ?? 0) - (field?.min ?? 0)) / dayMs
+  return Math.max(1, Math.min(distinct || Number.POSITIVE_INFINITY, Math.ceil(stepsIn(timeUnit, days))))
+}
+
+function stepsIn(timeUnit: TimeUnit, days: number): number {
+  switch (timeUnit) {
+    case 'year':
+      return days / 365 + 1
+    case 'quarter':
+      return 4
+    case 'month':
+      return 12
+    case 'day':
+      return 7
+    case 'date':
+      return 31
+    case 'week':
+      return 53
+    case 'hours':
+      return 24
+    case 'minutes':
+    case 'seconds':
+      return 60
+    case 'dayofyear':
+    case 'monthdate':
+      return 366
+    case 'yearquarter':
+      return days / 91 + 1
+    case 'yearmonth':
+      return days / 30 + 1
+    case 'yearweek':
+      return days / 7 + 1
+    case 'yearmonthdate':
+      return days + 1
+    case 'yearmonthdatehours':
+      return days * 24 + 1
+    case 'hoursminutes':
+      return 1440
+  }
+}

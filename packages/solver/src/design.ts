@@ -1,0 +1,88 @@
+import type {
+  Aggregate,
+  BinParams,
+  Channel,
+  ChannelDef,
+  FieldProfile,
+  Mark,
+  PartialEncoding,
+  PartialSpec,
+  TableProfile,
+  TimeUnit,
+} from '@belvedere/spec'
+
+/** One wanted encoding with what is known of its field. `field` is null where rows are counted. */
+export interface Slot {
+  index: number
+  asked: PartialEncoding
+  field: FieldProfile | null
+  /** Different values that the filters leave. */
+  distinct: number
+  /** Added by the solver, not asked for. */
+  implied: boolean
+}
+
+/** What the solver is asked, read once. */
+export interface Problem {
+  partial: PartialSpec
+  profile: TableProfile
+  fields: ReadonlyMap<string, FieldProfile>
+  slots: Slot[]
+  /** Encodings that say a value or something the solver does not reason about; their channels are taken. */
+  fixed: PartialEncoding[]
+  rows: number
+  markLocked: boolean
+}
+
+/** One slot with everything decided: the facts that the rules speak of. */
+export interface Encoded {
+  slot: Slot
+  channel: Channel
+  type: NonNullable<ChannelDef['type']>
+  aggregate: Aggregate | null
+  bin: boolean | BinParams | null
+  timeUnit: TimeUnit | null
+  /** Shows a number along a continuous scale. */
+  measure: boolean
+  /** Names groups on a discrete scale. */
+  discrete: boolean
+  /** How many groups it makes; for a continuous dimension its steps. */
+  groups: number
+}
+
+/** A complete choice: a mark, and a decision for every slot. */
+export interface Design {
+  mark: Mark
+  encodings: readonly Encoded[]
+  problem: Problem
+}
+
+export function on(design: Design, channel: Channel): Encoded | undefined {
+  return design.encodings.find((encoded) => encoded.channel === channel)
+}
+
+export function measures(design: Design): Encoded[] {
+  return design.encodings.filter((encoded) => encoded.measure)
+}
+
+export function dimensions(design: Design): Encoded[] {
+  return design.encodings.filter((encoded) => !encoded.measure)
+}
+
+/** Time, or what runs like it: dates and years. */
+export function isTimeline({ slot, timeUnit, aggregate }: Encoded): boolean {
+  if (aggregate) return false
+  const running = timeUnit === null || timeUnit.startsWith('year')
+  return (
+    (slot.field?.type === 'temporal' && running) ||
+    (slot.field?.semanticType === 'year' && slot.field.type !== 'nominal')
+  )
+}
+
+/** Groups with an order of their own. */
+export function isOrdered(encoded: Encoded): boolean {
+  return encoded.type === 'ordinal' || encoded.type === 'temporal' || encoded.bin !== null || encoded.timeUnit !== null
+}
+
+export const pointMarks: ReadonlySet<Mark> = new Set(['point', 'circle', 'square'])
+export const courseMarks: ReadonlySet<Mark> = new Set(['line', 'area', 'trail'])

@@ -1,0 +1,87 @@
+import { fieldWords, isAdditive, listWords, uncapital } from '@belvedere/spec'
+import { type Design, dimensions, type Encoded, measures, on, pointMarks } from './design.ts'
+
+/**
+ * What makes designs the same to a reader: the mark and what is shown how, but not which axis is upright. Alternatives
+ * differ in this.
+ */
+export function familyOf(design: Design): string {
+  const mark = pointMarks.has(design.mark) ? 'point' : design.mark
+  const parts = design.encodings.map((one) => {
+    const channel = one.channel === 'x' || one.channel === 'y' ? 'axis' : one.channel
+    const panels = channel === 'row' || channel === 'column' ? 'panel' : channel
+    return [one.slot.index, panels, one.aggregate, one.bin !== null, one.timeUnit, one.discrete].join(' ')
+  })
+  return [mark, ...parts].join('|')
+}
+
+/** Two to four words that tell a design from others of the same data. */
+export function labelOf(design: Design): string {
+  const groups = dimensions(design)
+  const panel = groups.find(({ channel }) => channel === 'row' || channel === 'column' || channel === 'facet')
+  const color = on(design, 'color')
+  const axis = groups.find(({ channel }) => channel === 'x' || channel === 'y')
+  const named = color && !color.measure && !panel ? color : axis
+  const base = baseLabel(design, named)
+  return panel ? `${base}, one panel per ${words(panel)}` : base
+}
+
+function baseLabel(design: Design, named: Encoded | undefined): string {
+  const by = named ? ` by ${words(named)}` : ''
+  const color = on(design, 'color')
+  const [number] = measures(design)
+  switch (design.mark) {
+    case 'bar': {
+      const ranged = design.encodings.some(({ bin, channel }) => bin !== null && (channel === 'x' || channel === 'y'))
+      if (ranged && number?.aggregate === 'count') return color ? `Histogram${by}` : 'Histogram'
+      if (!color || color.measure) return `Bars${by}`
+      return `${number?.aggregate && !isAdditive(number.aggregate) ? 'Grouped' : 'Stacked'} bars${by}`
+    }
+    case 'line':
+    case 'trail':
+      return color && !color.measure ? `Lines${by}` : `Line${named ? ` over ${words(named)}` : ''}`
+    case 'area':
+      return color ? `Areas${by}` : `Area${named ? ` over ${words(named)}` : ''}`
+    case 'point':
+    case 'circle':
+    case 'square': {
+      if (on(design, 'size')) return `Bubbles${by}`
+      return measures(design).length > 1 ? `Scatterplot${by}` : `Points${by}`
+    }
+    case 'rect':
+      return `Heatmap of ${listWords(dimensions(design).map(words))}`
+    case 'arc':
+      return `Pie${by}`
+    case 'tick':
+      return `Strips${by}`
+    case 'boxplot':
+      return named ? `Box plots${by}` : 'Box plot'
+    case 'text':
+      return `Numbers${by}`
+    case 'rule':
+      return `Rules${by}`
+    case 'errorbar':
+    case 'errorband':
+      return `Spread${by}`
+  }
+}
+
+function words({ slot }: Encoded): string {
+  return slot.field ? uncapital(fieldWords(slot.field.name)) : 'count'
+}
+
+/** What tells designs with the same label apart: how the number is summed up, or how time is taken together. */
+export function detailOf(design: Design): string {
+  const details = design.encodings.flatMap(({ aggregate, timeUnit, bin, slot, channel }) => {
+    if (slot.asked.aggregate === undefined && aggregate && aggregate !== 'count')
+      return [aggregateDetail[aggregate] ?? aggregate]
+    if (timeUnit && slot.asked.timeUnit === undefined) return [`by ${timeUnit.replace(/^year(?=.)/, '')}`]
+    if (bin && slot.asked.bin === undefined) return ['in ranges']
+    return slot.asked.channel === undefined && (channel === 'row' || channel === 'size' || channel === 'shape')
+      ? [`as ${channel}`]
+      : []
+  })
+  return details.length > 0 ? details.join(', ') : 'single values'
+}
+
+const aggregateDetail: { [aggregate: string]: string } = { mean: 'average', sum: 'total' }

@@ -1,0 +1,68 @@
+import {
+  fieldsAfter,
+  findLimit,
+  type PartialEncoding,
+  type PartialSpec,
+  readFilter,
+  type TableProfile,
+} from '@belvedere/spec'
+import type { Problem, Slot } from './design.ts'
+
+/** Reads a partial spec against the table: which encodings are to be decided, and what their fields are like. */
+export function readProblem(partial: PartialSpec, profile: TableProfile): Problem {
+  const { fields } = fieldsAfter(profile.fields, partial.transform)
+  const slots: Slot[] = []
+  const fixed: PartialEncoding[] = []
+  for (const asked of partial.encodings) {
+    const counts = asked.field === undefined && asked.aggregate === 'count'
+    const field = asked.field === undefined ? null : (fields.get(asked.field) ?? null)
+    if (!counts && field === null) fixed.push(asked)
+    else
+      slots.push({
+        index: slots.length,
+        asked,
+        field,
+        distinct: field ? shownValues(field.name, field.distinct, partial) : 1,
+        implied: false,
+      })
+  }
+  return { partial, profile, fields, slots, fixed, rows: profile.rows, markLocked: partial.mark !== undefined }
+}
+
+/** How many different values the filters and the limit can leave at most. */
+function shownValues(field: string, distinct: number, partial: PartialSpec): number {
+  let left = distinct
+  for (const transform of partial.transform) {
+    const filter = readFilter(transform)
+    if (filter?.field === field && filter.op === 'one_of') left = Math.min(left, filter.values.length)
+  }
+  const limit = findLimit(partial.transform)?.limit
+  return limit?.group?.field === field ? Math.min(left, limit.n) : left
+}
+
+/** The same problem with a count of rows to place beside what was asked. */
+export function withCount(problem: Problem): Problem {
+  const count: Slot = {
+    index: problem.slots.length,
+    asked: { aggregate: 'count' },
+    field: null,
+    distinct: 1,
+    implied: true,
+  }
+  return { ...problem, slots: [...problem.slots, count] }
+}
+
+/** Something but the type is still to be decided. */
+export function isOpen({ partial, slots }: Problem): boolean {
+  if (partial.mark === undefined) return true
+  return slots.some(({ asked, field }) => {
+    if (asked.channel === undefined) return true
+    if (field?.type === 'quantitative' && (asked.aggregate === undefined || asked.bin === undefined)) return true
+    return field?.type === 'temporal' && asked.timeUnit === undefined && asked.aggregate === undefined
+  })
+}
+
+/** Fields that the partial spec names and the table does not have. */
+export function unknownFields(problem: Problem): string[] {
+  return problem.fixed.flatMap(({ field }) => (field === undefined ? [] : [field]))
+}

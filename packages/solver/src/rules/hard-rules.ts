@@ -1,0 +1,236 @@
+import { takesChannel } from '../choices.ts'
+import { courseMarks, type Design, measures, on, pointMarks } from '../design.ts'
+import type { Rule } from './rule.ts'
+
+const ofNumbers: ReadonlySet<string> = new Set(['sum', 'mean', 'median', 'stdev', 'variance', 'q1', 'q3'])
+const facetChannels: ReadonlySet<string> = new Set(['row', 'column', 'facet'])
+
+/** x and y as they stand; fixed values and definitions the solver does not read count as places too. */
+function axes(design: Design) {
+  const fixed = (channel: string) => design.problem.fixed.some((encoding) => encoding.channel === channel)
+  return { x: on(design, 'x'), y: on(design, 'y'), fixedX: fixed('x'), fixedY: fixed('y') }
+}
+
+/** What makes a chart impossible to draw or to read. */
+export const hardRules: Rule[] = [
+  {
+    name: 'aggregate-needs-numbers',
+    sentence: 'Only numbers can be added up or averaged, and {field} holds none.',
+    source: 'Stevens 1946',
+    kind: 'hard',
+    scope: 'encoding',
+    breaks: ({ aggregate, slot }) =>
+      aggregate !== null && ofNumbers.has(aggregate) && slot.field?.type !== 'quantitative',
+  },
+  {
+    name: 'bin-needs-numbers',
+    sentence: 'Only numbers can be put into ranges, and {field} holds none.',
+    source: 'Stevens 1946',
+    kind: 'hard',
+    scope: 'encoding',
+    breaks: ({ bin, slot }) => bin !== null && slot.field?.type !== 'quantitative',
+  },
+  {
+    name: 'bin-excludes-aggregate',
+    sentence: '{field} can be put into ranges or summed up, not both at once.',
+    source: 'Moritz et al. 2019',
+    kind: 'hard',
+    scope: 'encoding',
+    breaks: ({ bin, aggregate }) => bin !== null && aggregate !== null,
+  },
+  {
+    name: 'time-unit-needs-dates',
+    sentence: 'Years, months and days need dates, and {field} holds none.',
+    source: 'Moritz et al. 2019',
+    kind: 'hard',
+    scope: 'encoding',
+    breaks: ({ timeUnit, slot }) => timeUnit !== null && slot.field?.type !== 'temporal',
+  },
+  {
+    name: 'shapes-need-a-map',
+    sentence: '{field} holds shapes, which only a map can show.',
+    source: 'Munzner 2014',
+    kind: 'hard',
+    scope: 'encoding',
+    breaks: ({ slot, aggregate }) => slot.field?.type === 'geojson' && aggregate === null,
+  },
+  {
+    name: 'type-fits-field',
+    sentence: '{field} does not hold the kind of values that the {channel} channel was told to show.',
+    source: 'Stevens 1946',
+    kind: 'hard',
+    scope: 'encoding',
+    breaks: ({ type, slot, aggregate, timeUnit }) => {
+      if (!slot.field || aggregate || timeUnit) return false
+      if (type === 'quantitative') return slot.field.type === 'nominal' || slot.field.type === 'geojson'
+      return type === 'temporal' && slot.field.type === 'nominal'
+    },
+  },
+  {
+    name: 'mark-takes-channel',
+    sentence: 'This kind of chart has no {channel} to show {field} with.',
+    source: 'Moritz et al. 2019',
+    kind: 'hard',
+    scope: 'encoding',
+    breaks: ({ channel, slot }, { mark, problem }) =>
+      !(problem.markLocked && slot.asked.channel !== undefined) && !takesChannel(mark, channel),
+  },
+  {
+    name: 'shape-needs-few-groups',
+    sentence: 'Only up to eight groups of {field} can be told apart by their shape.',
+    source: 'Mackinlay 1986',
+    kind: 'hard',
+    scope: 'encoding',
+    breaks: ({ channel, measure, groups, slot }) =>
+      channel === 'shape' && slot.asked.channel === undefined && (measure || groups > 8),
+  },
+  {
+    name: 'size-needs-order',
+    sentence: 'Sizes say more and less, and the values of {field} have no order.',
+    source: 'Mackinlay 1986',
+    kind: 'hard',
+    scope: 'encoding',
+    breaks: ({ channel, type, slot }) => channel === 'size' && type === 'nominal' && slot.asked.channel === undefined,
+  },
+  {
+    name: 'facets-need-groups',
+    sentence: 'Small multiples need groups, and {field} is shown as a number.',
+    source: 'Tufte 1983',
+    kind: 'hard',
+    scope: 'encoding',
+    breaks: ({ channel, measure }) => facetChannels.has(channel) && measure,
+  },
+  {
+    name: 'few-facets',
+    sentence: '{field} has too many values for a small picture each.',
+    source: 'Wongsuphasawat et al. 2016',
+    kind: 'hard',
+    scope: 'encoding',
+    breaks: ({ channel, groups, slot }) =>
+      facetChannels.has(channel) && slot.asked.channel === undefined && groups > 24,
+  },
+  {
+    name: 'channel-once',
+    sentence: 'Each channel can show one field only.',
+    source: 'Mackinlay 1986',
+    kind: 'hard',
+    scope: 'design',
+    breaks: ({ encodings, problem }) => {
+      const seen = new Set(problem.fixed.map(({ channel }) => channel))
+      for (const { channel } of encodings) {
+        if (channel === 'detail' || channel === 'tooltip' || channel === 'order') continue
+        if (seen.has(channel)) return true
+        seen.add(channel)
+      }
+      return false
+    },
+  },
+  {
+    name: 'bars-need-a-length',
+    sentence: 'Bars need one number to be long by, and at most one axis of groups to stand on.',
+    source: 'Mackinlay 1986',
+    kind: 'hard',
+    scope: 'design',
+    breaks: (design) => {
+      if (design.mark !== 'bar') return false
+      const { x, y, fixedX, fixedY } = axes(design)
+      if (fixedX || fixedY) return false
+      if (!x && !y) return true
+      const lengths = [x, y].filter((axis) => axis?.measure).length
+      if (lengths !== 1) return true
+      const other = x?.measure ? y : x
+      return (
+        other === undefined &&
+        design.encodings.some((one) => one.slot.asked.channel === undefined && one.discrete && one.channel === 'color')
+      )
+    },
+  },
+  {
+    name: 'courses-need-two-axes',
+    sentence: 'A line or area needs a number to follow along another axis.',
+    source: 'Mackinlay 1986',
+    kind: 'hard',
+    scope: 'design',
+    breaks: (design) => {
+      if (!courseMarks.has(design.mark)) return false
+      const { x, y, fixedX, fixedY } = axes(design)
+      if ((!x && !fixedX) || (!y && !fixedY)) return true
+      return !fixedX && !fixedY && !x?.measure && !y?.measure
+    },
+  },
+  {
+    name: 'points-need-a-place',
+    sentence: 'Points need an axis to lie on, and at least one that is a number or a time.',
+    source: 'Mackinlay 1986',
+    kind: 'hard',
+    scope: 'design',
+    breaks: (design) => {
+      if (!pointMarks.has(design.mark) && design.mark !== 'tick') return false
+      const { x, y, fixedX, fixedY } = axes(design)
+      if (fixedX || fixedY) return false
+      if (design.problem.markLocked && (x || y)) return false
+      if (design.mark === 'tick') return measures(design).every(({ channel }) => channel !== 'x' && channel !== 'y')
+      return !x || !y || (x.discrete && y.discrete && measures(design).length === 0)
+    },
+  },
+  {
+    name: 'parts-need-a-whole',
+    sentence: 'A pie needs a number to divide and groups to divide it by.',
+    source: 'Munzner 2014',
+    kind: 'hard',
+    scope: 'design',
+    breaks: (design) => {
+      if (design.mark !== 'arc') return false
+      const [theta, color] = [on(design, 'theta'), on(design, 'color')]
+      const fixed = new Set(design.problem.fixed.map(({ channel }) => channel))
+      if (!theta?.measure && !fixed.has('theta')) return true
+      return !color?.discrete && !fixed.has('color') && !on(design, 'detail')
+    },
+  },
+  {
+    name: 'few-parts',
+    sentence: 'A pie of more than twelve parts is not drawn unless somebody asks for it.',
+    source: 'Munzner 2014',
+    kind: 'hard',
+    scope: 'design',
+    breaks: ({ mark, encodings, problem }) =>
+      mark === 'arc' &&
+      !problem.markLocked &&
+      encodings.some(({ channel, groups }) => channel === 'color' && groups > 12),
+  },
+  {
+    name: 'cells-need-a-grid',
+    sentence: 'A heatmap needs two axes of groups and a number for the colour.',
+    source: 'Munzner 2014',
+    kind: 'hard',
+    scope: 'design',
+    breaks: (design) => {
+      if (design.mark !== 'rect' || design.problem.fixed.length > 0) return false
+      const { x, y } = axes(design)
+      if (!x || !y || x.measure || y.measure) return true
+      return !design.problem.markLocked && !on(design, 'color')?.measure
+    },
+  },
+  {
+    name: 'boxes-need-raw-numbers',
+    sentence: 'A box plot needs every single value of one number, along one axis.',
+    source: 'Tukey 1977',
+    kind: 'hard',
+    scope: 'design',
+    breaks: (design) => {
+      if (design.mark !== 'boxplot' && design.mark !== 'errorbar' && design.mark !== 'errorband') return false
+      if (design.encodings.some(({ aggregate }) => aggregate !== null)) return true
+      const { x, y } = axes(design)
+      return [x, y].filter((axis) => axis?.measure).length !== 1
+    },
+  },
+  {
+    name: 'text-needs-words',
+    sentence: 'A text mark needs something to write.',
+    source: 'convention',
+    kind: 'hard',
+    scope: 'design',
+    breaks: (design) =>
+      design.mark === 'text' && !on(design, 'text') && design.problem.fixed.every(({ channel }) => channel !== 'text'),
+  },
+]

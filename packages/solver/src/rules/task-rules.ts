@@ -1,0 +1,96 @@
+import { isAdditive, type Task } from '@belvedere/spec'
+import { courseMarks, type Design, dimensions, isTimeline, measures, on, pointMarks } from '../design.ts'
+import type { Rule } from './rule.ts'
+
+function taskRule(
+  task: Task,
+  sentence: string,
+  source: string,
+  weight: number,
+  serves: (design: Design) => boolean,
+): Rule {
+  return {
+    name: `task-${task}`,
+    sentence,
+    source,
+    kind: 'soft',
+    scope: 'design',
+    weight,
+    breaks: (design) => design.problem.partial.wishes.task === task && !serves(design),
+  }
+}
+
+function comparesGroups({ mark }: Design): boolean {
+  return mark === 'bar' || pointMarks.has(mark)
+}
+
+/** What the person wants to see; each rule speaks only where its task was wished. */
+export const taskRules: Rule[] = [
+  taskRule('value', 'To look values up, bars and points are read most exactly.', 'Amar et al. 2005', 3, comparesGroups),
+  taskRule(
+    'comparison',
+    'To compare, bars share one base line.',
+    'Cleveland & McGill 1984',
+    3,
+    ({ mark }) => mark === 'bar',
+  ),
+  taskRule(
+    'ranking',
+    'To rank, bars are put in order of their length.',
+    'Amar et al. 2005',
+    5,
+    ({ mark }) => mark === 'bar',
+  ),
+  taskRule('deviation', 'To see what lies apart, values share one base line.', 'Amar et al. 2005', 3, comparesGroups),
+  taskRule(
+    'trend',
+    'To see a trend, values are joined along time.',
+    'Zacks & Tversky 1999',
+    7,
+    (design) =>
+      courseMarks.has(design.mark) &&
+      [on(design, 'x')].some((x) => x !== undefined && (isTimeline(x) || !x.measure || x.aggregate === null)),
+  ),
+  taskRule(
+    'correlation',
+    'To see how two numbers go together, every row is a point.',
+    'Amar et al. 2005',
+    8,
+    (design) => {
+      const raw = measures(design).filter(
+        ({ aggregate, channel }) => aggregate === null && (channel === 'x' || channel === 'y'),
+      )
+      return pointMarks.has(design.mark) && raw.length === 2
+    },
+  ),
+  taskRule(
+    'distribution',
+    'To see how values spread, they are counted by range or drawn as boxes.',
+    'Amar et al. 2005',
+    7,
+    (design) => {
+      const counted = measures(design).some(({ aggregate }) => aggregate === 'count')
+      const ranged = design.encodings.some(({ bin }) => bin !== null)
+      if (design.mark === 'bar') return counted && (ranged || measures(design).length === 1)
+      return design.mark === 'boxplot' || (design.mark === 'tick' && dimensions(design).length > 0)
+    },
+  ),
+  taskRule('share', 'To see shares, parts are drawn as parts of one whole.', 'Munzner 2014', 7, (design) => {
+    const additive = measures(design).every(({ aggregate }) => isAdditive(aggregate))
+    if (design.mark === 'arc') return additive
+    const color = on(design, 'color')
+    return (design.mark === 'bar' || design.mark === 'area') && additive && color?.discrete
+  }),
+  {
+    name: 'wished-mark',
+    sentence: 'Another kind of chart was wished for.',
+    source: 'convention',
+    kind: 'soft',
+    scope: 'design',
+    weight: 9,
+    breaks: ({ mark, problem }) => {
+      const wished = problem.partial.wishes.mark
+      return wished !== undefined && wished !== mark && !(pointMarks.has(wished) && pointMarks.has(mark))
+    },
+  },
+]

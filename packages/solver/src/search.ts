@@ -1,0 +1,186 @@
+import type { Mark } from '@belvedere/spec'
+import { candidateMarks, choicesFor } from './choices.ts'
+import type { Design, Encoded, Problem, Slot } from './design.ts'
+import type { Rule } from './rules/rule.ts'
+
+export interface Found {
+  design: Design
+  cost: number
+  /** Hard rules broken; empty unless the search was told to tolerate them. */
+  broken: Rule[]
+}
+
+export interface SearchOptions {
+  limit: number
+  maxNodes: number
+  /** Hard rules cost `hardCost` instead of ending a branch: finds what stands in the way. */
+  tolerant: boolean
+  /** Designs of one family count as one answer. */
+  family: (design: Design) => string
+  /** Decides between designs of the same cost. */
+  before: (a: Design, b: Design) => boolean
+}
+
+const hardCost = 1e6
+/** Sums of weights are compared with room for float noise. */
+const epsilon = 1e-9
+
+/**
+ * Depth-first branch and bound. A branch costs what its decided encodings cost, plus for each undecided slot the
+ * cheapest of its choices; rules over whole designs never give anything back. That bound never overestimates, so what
+ * is cut off could not have been among the best `limit` families, and the result is exact unless nodes run out.
+ */
+export function search(
+  problems: Problem[],
+  rules: readonly Rule[],
+  options: SearchOptions,
+): { found: Found[]; nodes: number; exhaustive: boolean } {
+  const best = new Best(options)
+  const state = { nodes: 0, exhausted: false }
+  for (const problem of problems)
+    for (const mark of marksOf(problem)) searchMark(problem, mark, rules, options, best, state)
+  return { found: best.sorted(), nodes: state.nodes, exhaustive: !state.exhausted }
+}
+
+function marksOf({ partial, slots }: Problem): Mark[] {
+  const { mark } = partial
+  if (mark !== undefined) return [typeof mark === 'string' ? mark : mark.type]
+  const wished = partial.wishes.mark
+  const marks = wished && !candidateMarks.includes(wished) ? [...candidateMarks, wished] : candidateMarks
+  return slots.some(({ asked }) => asked.channel === 'text') ? [...new Set<Mark>([...marks, 'text'])] : marks
+}
+
+interface Scored {
+  encoded: Encoded
+  cost: number
+  broken: Rule[]
+}
+
+function searchMark(
+  problem: Problem,
+  mark: Mark,
+  rules: readonly Rule[],
+  options: SearchOptions,
+  best: Best,
+  state: { nodes: number; exhausted: boolean },
+): void {
+  const slots = problem.slots.map((slot) => scoredChoices(slot, mark, problem, rules, options))
+  if (slots.some((choices) => choices.length === 0)) return
+  const order = slots
+    .map((choices, index) => ({ choices, index }))
+    .sort((a, b) => a.choices.length - b.choices.length || a.index - b.index)
+  const rest = order.map((_, depth) =>
+    order.slice(depth).reduce((sum, { choices }) => sum + (choices[0]?.cost ?? 0), 0),
+  )
+  rest.push(0)
+  const taken = new Set<string>(problem.fixed.map(({ channel }) => channel ?? ''))
+  const chosen: Scored[] = []
+
+  const visit = (depth: number, cost: number): void => {
+    const next = order[depth]
+    if (!next) {
+      leaf(cost)
+      return
+    }
+    for (const choice of next.choices) {
+      const bound = cost + choice.cost + (rest[depth + 1] ?? 0)
+      if (bound > best.worst + epsilon) return
+      if (++state.nodes > options.maxNodes) {
+        state.exhausted = true
+        return
+      }
+      const { channel } = choice.encoded
+      const shared = channel === 'detail' || channel === 'tooltip' || channel === 'order'
+      if (!shared && taken.has(channel) && !options.tolerant) continue
+      const fresh = !taken.has(channel)
+      taken.add(channel)
+      chosen.push(choice)
+      visit(depth + 1, cost + choice.cost)
+      chosen.pop()
+      if (fresh) taken.delete(channel)
+    }
+  }
+
+  const leaf = (cost: number): void => {
+    const encodings = chosen.map(({ encoded }) => encoded).sort((a, b) => a.slot.index - b.slot.index)
+    const design: Design = { mark, encodings, problem }
+    const broken = chosen.flatMap((choice) => choice.broken)
+    let total = cost
+    for (const rule of rules) {
+      if (rule.scope !== 'design') continue
+      const breaks = Number(rule.breaks(design))
+      if (breaks === 0) continue
+      if (rule.kind === 'hard') {
+        if (!options.tolerant) return
+        broken.push(rule)
+        total += hardCost
+      } else {
+        total += rule.weight * breaks
+        if (total > best.worst + epsilon) return
+      }
+    }
+    best.offer({ design, cost: total, broken })
+  }
+
+  visit(0, 0)
+}
+
+function scoredChoices(
+  slot: Slot,
+  mark: Mark,
+  problem: Problem,
+  rules: readonly Rule[],
+  { tolerant }: SearchOptions,
+): Scored[] {
+  const scored: Scored[] = []
+  for (const encoded of choicesFor(slot, mark)) {
+    let cost = 0
+    const broken: Rule[] = []
+    for (const rule of rules) {
+      if (rule.scope !== 'encoding') continue
+      const breaks = Number(rule.breaks(encoded, { mark, problem }))
+      if (breaks === 0) continue
+      if (rule.kind === 'hard') broken.push(rule)
+      cost += rule.kind === 'hard' ? hardCost : rule.weight * breaks
+    }
+    if (broken.length === 0 || tolerant) scored.push({ encoded, cost, broken })
+  }
+  return scored.sort((a, b) => a.cost - b.cost)
+}
+
+/** The best design of each family, at most `limit` families. */
+class Best {
+  readonly #families = new Map<string, Found>()
+  readonly #options: SearchOptions
+  /** A design that costs more than this can't be among the answers. */
+  worst = Number.POSITIVE_INFINITY
+
+  constructor(options: SearchOptions) {
+    this.#options = options
+  }
+
+  offer(found: Found): void {
+    const family = this.#options.family(found.design)
+    const known = this.#families.get(family)
+    if (known && !this.#better(found, known)) return
+    this.#families.set(family, found)
+    if (this.#families.size > this.#options.limit) {
+      const last = this.#ranked().at(-1)
+      if (last) this.#families.delete(last[0])
+    }
+    if (this.#families.size === this.#options.limit) this.worst = this.#ranked().at(-1)?.[1].cost ?? this.worst
+  }
+
+  sorted(): Found[] {
+    return this.#ranked().map(([, found]) => found)
+  }
+
+  #better(a: Found, b: Found): boolean {
+    if (Math.abs(a.cost - b.cost) > epsilon) return a.cost < b.cost
+    return this.#options.before(a.design, b.design)
+  }
+
+  #ranked(): [string, Found][] {
+    return [...this.#families].sort(([, a], [, b]) => (this.#better(a, b) ? -1 : this.#better(b, a) ? 1 : 0))
+  }
+}

@@ -1,0 +1,189 @@
+import {
+  type Channel,
+  canonicalJson,
+  capital,
+  dress,
+  fieldWords,
+  fromPartial,
+  isUnit,
+  type PartialEncoding,
+  type PartialSpec,
+  replaceUnit,
+  type Sort,
+  type Spec,
+  type TableProfile,
+  type UnitSpec,
+  unitsOf,
+} from '@belvedere/spec'
+import type { Design, Encoded } from './design.ts'
+import { detailOf, familyOf, labelOf } from './label.ts'
+import { isOpen, readProblem, unknownFields, withCount } from './problem.ts'
+import { rules as allRules } from './rules/all-rules.ts'
+import type { Rule } from './rules/rule.ts'
+import { type Found, search } from './search.ts'
+import type { RankedSpec, Solve, Violation } from './solution.ts'
+
+/**
+ * Completes a partial spec: read the problem → search designs under the rules → write each as a full spec → dress it
+ * (titles, formats, order) → name what it violates. Without holes the spec comes back as it is, with its violations.
+ */
+export const solve: Solve = createSolver(allRules)
+
+/** A solver that knows only these rules. */
+export function createSolver(rules: readonly Rule[]): Solve {
+  return (partial, profile, { limit = 4, maxNodes = 20_000 } = {}) => {
+    const problem = readProblem(partial, profile)
+    const unknown = unknownFields(problem)
+    if (unknown.length > 0)
+      return { state: 'unsatisfiable', conflicts: unknown.map((field) => unknownField(field, profile)) }
+    const bare = problem.slots.length === 0
+    if (bare && problem.partial.mark === undefined) return { state: 'unsatisfiable', conflicts: [nothingToShow] }
+    const problems = isOpen(problem) ? [problem, withCount(problem)] : [problem]
+    const texts = new Map<Design, string>()
+    const textOf = (design: Design): string => {
+      const known = texts.get(design)
+      if (known !== undefined) return known
+      const text = canonicalJson(specOf(design, profile))
+      texts.set(design, text)
+      return text
+    }
+    const options = { limit, maxNodes, family: familyOf, before: (a: Design, b: Design) => textOf(a) < textOf(b) }
+    // A spec that is complete was somebody's decision: it is weighed, not refused.
+    const decided = !isOpen(problem)
+    const { found, nodes, exhaustive } = search(problems, rules, { ...options, tolerant: decided })
+    if (found.length > 0) return { state: 'solved', specs: ranked(found, rules, profile), nodes, exhaustive }
+    const { found: nearest } = search(problems, rules, { ...options, limit: 1, tolerant: true })
+    return { state: 'unsatisfiable', conflicts: conflictsOf(nearest[0], exhaustive) }
+  }
+}
+
+const nothingToShow = { rule: 'something-to-show', sentence: 'A chart needs at least one field to show.' }
+
+function unknownField(field: string, profile: TableProfile): { rule: string; sentence: string } {
+  return { rule: 'known-fields', sentence: `There is no field "${field}" in ${profile.name}.` }
+}
+
+function conflictsOf(nearest: Found | undefined, exhaustive: boolean): { rule: string; sentence: string }[] {
+  if (!nearest) return [nothingToShow]
+  const seen = new Map(nearest.broken.map((rule) => [rule.name, rule]))
+  if (seen.size === 0 && !exhaustive)
+    return [{ rule: 'search-limit', sentence: 'There are too many ways to combine these fields.' }]
+  return [...seen.values()].map((rule) => ({ rule: rule.name, sentence: sentenceOf(rule, nearest.design) }))
+}
+
+function ranked(found: Found[], rules: readonly Rule[], profile: TableProfile): RankedSpec[] {
+  const labels = found.map(({ design }) => labelOf(design))
+  return found.map(({ design, cost }, i) => {
+    const label = labels[i] ?? ''
+    const shared = labels.filter((one) => one === label).length > 1
+    return {
+      spec: specOf(design, profile),
+      cost,
+      violations: violationsOf(design, rules),
+      label: shared ? `${label}, ${detailOf(design)}` : label,
+    }
+  })
+}
+
+/** Soft rules that the design breaks, dearest first. */
+function violationsOf(design: Design, rules: readonly Rule[]): Violation[] {
+  const violations: Violation[] = []
+  for (const rule of rules) {
+    if (rule.kind === 'hard') continue
+    const { cost, culprit } = costOf(rule, design)
+    if (cost > 0) violations.push({ rule: rule.name, sentence: filled(rule.sentence, culprit), cost })
+  }
+  return violations.sort((a, b) => b.cost - a.cost || (a.rule < b.rule ? -1 : 1))
+}
+
+function costOf(rule: Rule & { kind: 'soft' }, design: Design): { cost: number; culprit?: Encoded } {
+  if (rule.scope === 'design') return { cost: rule.weight * Number(rule.breaks(design)) }
+  let cost = 0
+  let worst: { cost: number; encoded: Encoded } | undefined
+  for (const encoded of design.encodings) {
+    const here = rule.weight * Number(rule.breaks(encoded, design))
+    cost += here
+    if (here > (worst?.cost ?? 0)) worst = { cost: here, encoded }
+  }
+  return worst ? { cost, culprit: worst.encoded } : { cost }
+}
+
+function sentenceOf(rule: Rule, design: Design): string {
+  if (rule.scope === 'design') return rule.sentence
+  return filled(
+    rule.sentence,
+    design.encodings.find((encoded) => Number(rule.breaks(encoded, design)) > 0),
+  )
+}
+
+function filled(sentence: string, encoded: Encoded | undefined): string {
+  const field = encoded?.slot.field ? fieldWords(encoded.slot.field.name) : 'the count'
+  return capital(sentence.replaceAll('{field}', field).replaceAll('{channel}', encoded?.channel ?? 'this channel'))
+}
+
+/** The design written down and dressed. */
+export function specOf(design: Design, profile: TableProfile): Spec {
+  const { partial } = design.problem
+  const filledPartial = fillIn(partial, design)
+  const spec = fromPartial(filledPartial)
+  if (!spec) throw new Error('A design leaves no channel open')
+  return finish(spec, filledPartial, profile)
+}
+
+function fillIn(partial: PartialSpec, design: Design): PartialSpec {
+  const placed = design.encodings.map((encoded) => ({
+    order: partial.encodings.indexOf(encoded.slot.asked),
+    encoding: written(encoded),
+  }))
+  const fixed = design.problem.fixed.map((encoding) => ({ order: partial.encodings.indexOf(encoding), encoding }))
+  const last = partial.encodings.length
+  const all = [...placed, ...fixed].sort((a, b) => (a.order < 0 ? last : a.order) - (b.order < 0 ? last : b.order))
+  return { ...partial, mark: partial.mark ?? design.mark, encodings: all.map(({ encoding }) => encoding) }
+}
+
+function written({ slot, channel, type, aggregate, bin, timeUnit }: Encoded): PartialEncoding {
+  const { asked } = slot
+  const encoding: PartialEncoding = { channel, type, aggregate, bin, timeUnit }
+  if (asked.field !== undefined) encoding.field = asked.field
+  const sort = asked.channel === undefined ? landed(asked.sort, channel) : asked.sort
+  if (sort !== undefined) encoding.sort = sort
+  if (asked.stack !== undefined) encoding.stack = asked.stack
+  if (asked.rest !== undefined) encoding.rest = asked.rest
+  // A count's type is what Vega-Lite takes anyway, and spelled out it reads the same.
+  return encoding
+}
+
+/** An order "by the other axis" was said before anybody knew which axis that would be. */
+function landed(sort: Sort | undefined, channel: Channel): Sort | undefined {
+  if (typeof sort !== 'string' || (channel !== 'x' && channel !== 'y')) return sort
+  const own = channel
+  if (sort === own) return channel === 'x' ? 'y' : 'x'
+  if (sort === `-${own}`) return channel === 'x' ? '-y' : '-x'
+  return sort
+}
+
+function finish(spec: Spec, partial: PartialSpec, profile: TableProfile): Spec {
+  const kept = partial.style === 'kept' || partial.host !== undefined
+  const only = kept
+    ? new Set(partial.encodings.flatMap(({ channel, rest }) => (channel && !rest ? [channel] : [])))
+    : undefined
+  const path = partial.host?.path ?? []
+  const unit = unitsOf(spec).find((placed) => placed.path.join('/') === path.join('/'))?.unit
+  if (!unit || (only && only.size === 0)) return spec
+  const dressed = dress(unit, profile, partial.wishes, only)
+  if (path.length === 0 && isUnit(spec)) return inOrder(spec, dressed)
+  const { data, ...next } = replaceUnit(spec, path, dressed)
+  return data ? { ...spec, ...next, data } : { ...spec, ...next }
+}
+
+/** The dressed unit's values under the spec's keys, the title near the top. */
+function inOrder(spec: Spec, dressed: UnitSpec): Spec {
+  const { $schema, title: _, data, usermeta, ...rest } = { ...spec, ...dressed }
+  const next: Spec = { ...rest }
+  const head: Partial<Spec> = {}
+  if ($schema !== undefined) head.$schema = $schema
+  if (dressed.title !== undefined) head.title = dressed.title
+  if (data) next.data = data
+  if (usermeta !== undefined) next.usermeta = usermeta
+  return { ...head, ...next }
+}

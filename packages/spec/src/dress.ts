@@ -1,0 +1,261 @@
+import { calendarOrder } from './calendar.ts'
+import { channelDefs, encodingOf } from './channels.ts'
+import { markType } from './compose.ts'
+import { fieldsAfter } from './derived-fields.ts'
+import { isAdditive, isDiscrete, isMeasure, isYear, shownField } from './fields-in.ts'
+import { isObject, sameJson } from './json.ts'
+import type { Wishes } from './partial.ts'
+import type { FieldProfile, TableProfile } from './profile.ts'
+import type { Channel, ChannelDef, JsonObject, Mark, MarkDef, UnitSpec } from './spec.ts'
+import { generatedTitle } from './title.ts'
+import { axisWords } from './words.ts'
+
+/**
+ * The finish of a chart: readable titles, formats by meaning, label angles, default order, grouping of bars that must
+ * not be stacked, tooltips. It is a pure function of the bare unit and adds only what is absent, so `undress` can take
+ * off exactly what was added, and an edit never drags along a title or an order that belonged to the old chart.
+ */
+export function dress(
+  unit: UnitSpec,
+  profile: TableProfile,
+  wishes: Wishes = {},
+  only?: ReadonlySet<Channel>,
+): UnitSpec {
+  const { fields } = fieldsAfter(profile.fields, unit.transform)
+  const mark = markType(unit.mark)
+  const defs = channelDefs(unit.encoding)
+  const scene: Scene = { mark, defs, fields, wishes }
+  const dressed: [Channel, ChannelDef][] = defs.map(([channel, def]) =>
+    only && !only.has(channel) ? [channel, def] : [channel, dressChannel(channel, def, scene)],
+  )
+  const offset = only && !only.has('color') ? undefined : groupingOffset(scene)
+  if (offset) dressed.push(offset)
+  const next: UnitSpec = { ...unit, encoding: encodingOf(dressed) }
+  if (only) return next
+  next.mark = dressMark(unit.mark, scene)
+  const title = unit.title === undefined ? generatedTitle(unit, profile) : unit.title
+  if (title !== undefined) next.title = title
+  return next
+}
+
+interface Scene {
+  mark: Mark
+  defs: [Channel, ChannelDef][]
+  fields: ReadonlyMap<string, FieldProfile>
+  wishes: Wishes
+}
+
+const titled: ReadonlySet<Channel> = new Set([
+  'x',
+  'y',
+  'theta',
+  'radius',
+  'color',
+  'fill',
+  'stroke',
+  'size',
+  'shape',
+  'opacity',
+  'strokeDash',
+  'strokeWidth',
+  'row',
+  'column',
+  'facet',
+  'detail',
+  'text',
+])
+
+function dressChannel(channel: Channel, def: ChannelDef, scene: Scene): ChannelDef {
+  const name = shownField(def)
+  if (name === undefined && def.aggregate !== 'count') return def
+  const field = name === undefined ? undefined : scene.fields.get(name)
+  const next: ChannelDef = { ...def }
+  const guide = channel === 'x' || channel === 'y' ? 'axis' : legends.has(channel) ? 'legend' : undefined
+  const guideDef = guide ? def[guide] : undefined
+  if (titled.has(channel) && def.title === undefined && !(isObject(guideDef) && 'title' in guideDef))
+    next.title = axisWords(
+      { field: name, aggregate: def.aggregate, timeUnit: def.timeUnit },
+      dollars(field, def) ? undefined : field,
+    )
+  const sort = def.sort === undefined ? defaultSort(channel, def, field, scene) : undefined
+  if (sort !== undefined) next.sort = sort
+  const stack = def.stack === undefined ? defaultStack(channel, def, scene) : undefined
+  if (stack !== undefined) next.stack = stack
+  if (guide && guideDef !== null) {
+    const added = { ...formatOf(def, field), ...(channel === 'x' ? labelsOf(def, field, scene) : {}) }
+    if (Object.keys(added).length > 0) next[guide] = { ...added, ...(guideDef ?? {}) }
+  }
+  if (def.scale !== null && (channel === 'x' || channel === 'y')) {
+    const added = zeroOf(def, field, scene)
+    if (added) next.scale = { ...added, ...(def.scale ?? {}) }
+  }
+  return next
+}
+
+const legends: ReadonlySet<Channel> = new Set(['color', 'fill', 'stroke', 'size', 'opacity'])
+
+function dollars(field: FieldProfile | undefined, def: ChannelDef): boolean {
+  const counts =
+    def.aggregate === 'count' ||
+    def.aggregate === 'distinct' ||
+    def.aggregate === 'valid' ||
+    def.aggregate === 'missing'
+  return field?.semanticType === 'currency' && field.unit === '$' && !counts && def.type === 'quantitative'
+}
+
+/** d3 formats. Tooltips take the axis's format too, so an average must not show twelve digits. */
+function formatOf(def: ChannelDef, field: FieldProfile | undefined): JsonObject {
+  if (def.type !== 'quantitative' || !field || def.timeUnit) return {}
+  if (isYear(field) && !aggregatesAway(def)) return { format: 'd' }
+  if (dollars(field, def)) return { format: Math.abs(field.max ?? 0) >= 100 ? '$,.0f' : '$,.2f' }
+  if (def.aggregate !== 'mean' && def.aggregate !== 'stdev' && def.aggregate !== 'median') return {}
+  const size = Math.max(Math.abs(field.max ?? 0), Math.abs(field.min ?? 0))
+  return { format: size >= 100 ? ',.1~f' : size >= 1 ? ',.2~f' : ',.4~f' }
+}
+
+/** After these the values are no years any more. */
+function aggregatesAway(def: ChannelDef): boolean {
+  return def.aggregate !== undefined && def.aggregate !== 'min' && def.aggregate !== 'max' && def.aggregate !== 'median'
+}
+
+/** Vega-Lite turns every discrete label upright by 90°; here they lie where they have room, else lean. */
+function labelsOf(def: ChannelDef, field: FieldProfile | undefined, { mark }: Scene): JsonObject {
+  if (!isDiscrete(def) || !field || mark === 'arc') return {}
+  const groups = def.timeUnit ? 12 : Math.max(1, field.distinct)
+  const length = def.timeUnit ? 8 : (field.maxLength ?? longest(field))
+  if (groups * (length + 2) <= 90) return { labelAngle: 0 }
+  return groups > 60 ? { labelAngle: -90, labelOverlap: true } : { labelAngle: -45, labelLimit: 140 }
+}
+
+function longest(field: FieldProfile): number {
+  return field.values.reduce((length, { value }) => Math.max(length, String(value).length), 4)
+}
+
+/** Lines and points may leave zero out; bars and areas may not. */
+function zeroOf(def: ChannelDef, field: FieldProfile | undefined, { mark }: Scene): JsonObject | undefined {
+  if (def.type !== 'quantitative' || !field || def.bin || def.aggregate === 'count' || def.aggregate === 'sum')
+    return undefined
+  if (isYear(field) && !def.aggregate) return mark === 'bar' ? { zero: false } : { zero: false, nice: false }
+  if (mark === 'bar' || mark === 'area' || mark === 'rect') return undefined
+  const { min, max } = field
+  if (min === undefined || max === undefined || min <= 0) return undefined
+  return min > 0.3 * max ? { zero: false } : undefined
+}
+
+function defaultSort(
+  channel: Channel,
+  def: ChannelDef,
+  field: FieldProfile | undefined,
+  scene: Scene,
+): ChannelDef['sort'] {
+  if (!isDiscrete(def) || def.timeUnit || def.bin || def.aggregate || !field) return undefined
+  const calendar = calendarOrder(field)
+  if (calendar) return calendar
+  if (channel !== 'x' && channel !== 'y') return undefined
+  const other = channel === 'x' ? 'y' : 'x'
+  const measure = scene.defs.find(([one]) => one === other)?.[1]
+  const scale = def.scale
+  if (scene.mark !== 'bar' || !measure || !isMeasure(measure) || (isObject(scale) && 'domain' in scale))
+    return undefined
+  if (field.semanticType === 'boolean' || isYear(field)) return undefined
+  if (def.type === 'ordinal' && scene.wishes.task !== 'ranking') return undefined
+  return other === 'y' ? '-y' : '-x'
+}
+
+/** Shares are stacked to the same height, but only what may be added up. */
+function defaultStack(channel: Channel, def: ChannelDef, scene: Scene): ChannelDef['stack'] {
+  if (channel !== 'x' && channel !== 'y') return undefined
+  if (scene.mark !== 'bar' && scene.mark !== 'area') return undefined
+  if (scene.wishes.task !== 'share' || !isAdditive(def.aggregate)) return undefined
+  return scene.defs.some(([one, color]) => one === 'color' && isDiscrete(color)) ? 'normalize' : undefined
+}
+
+/** Averages side by side: stacked, their sum would be read, and it means nothing. */
+function groupingOffset({ mark, defs }: Scene): [Channel, ChannelDef] | undefined {
+  if (mark !== 'bar') return undefined
+  const on = (channel: Channel) => defs.find(([one]) => one === channel)?.[1]
+  const [x, y, color] = [on('x'), on('y'), on('color')]
+  if (!x || !y || !color?.field || !isDiscrete(color) || color.bin || on('xOffset') || on('yOffset')) return undefined
+  const upright = isMeasure(y) && isDiscrete(x)
+  const [measure, dimension] = upright ? [y, x] : [x, y]
+  if (!isMeasure(measure) || !isDiscrete(dimension)) return undefined
+  if (!measure.aggregate || isAdditive(measure.aggregate) || measure.stack !== undefined) return undefined
+  if (color.field === dimension.field && color.timeUnit === dimension.timeUnit) return undefined
+  const offset: ChannelDef = { field: color.field }
+  if (color.timeUnit) offset.timeUnit = color.timeUnit
+  if (color.type) offset.type = color.type
+  return [upright ? 'xOffset' : 'yOffset', offset]
+}
+
+function dressMark(mark: Mark | MarkDef, scene: Scene): Mark | MarkDef {
+  const definition: MarkDef = typeof mark === 'string' ? { type: mark } : mark
+  const added: JsonObject = { tooltip: true }
+  if (scene.mark === 'line' && fewSteps(scene)) added.point = true
+  return { ...definition, ...Object.fromEntries(Object.entries(added).filter(([key]) => !(key in definition))) }
+}
+
+function fewSteps({ defs, fields }: Scene): boolean {
+  const x = defs.find(([channel]) => channel === 'x')?.[1]
+  const field = x && fields.get(shownField(x) ?? '')
+  return x !== undefined && field !== undefined && !x.timeUnit && field.distinct > 0 && field.distinct <= 40
+}
+
+const dressedKeys = ['title', 'sort', 'stack', 'axis', 'legend', 'scale']
+
+/** Takes off what `dress` would put on again, and keeps what somebody chose. */
+export function undress(unit: UnitSpec, profile: TableProfile, wishes: Wishes = {}): UnitSpec {
+  const worn = dress(stripped(unit), profile, wishes)
+  const wornDefs = new Map(channelDefs(worn.encoding))
+  const defs: [Channel, ChannelDef][] = []
+  for (const [channel, def] of channelDefs(unit.encoding)) {
+    const same = wornDefs.get(channel)
+    if ((channel === 'xOffset' || channel === 'yOffset') && same && sameJson(same, def) && groupsByColor(unit, def))
+      continue
+    defs.push([channel, same ? withoutSame(def, same) : def])
+  }
+  const next: UnitSpec = { ...unit, encoding: encodingOf(defs), mark: plainMark(unit.mark, worn.mark) }
+  if (sameJson(unit.title, worn.title)) delete next.title
+  return next
+}
+
+function groupsByColor(unit: UnitSpec, offset: ChannelDef): boolean {
+  return unit.encoding?.color?.field === offset.field
+}
+
+function stripped(unit: UnitSpec): UnitSpec {
+  const defs = channelDefs(unit.encoding)
+    .filter(([channel, def]) => !((channel === 'xOffset' || channel === 'yOffset') && groupsByColor(unit, def)))
+    .map(([channel, def]): [Channel, ChannelDef] => {
+      const bare = { ...def }
+      for (const key of dressedKeys) {
+        const guide = bare[key]
+        // A guide or scale that is switched off, or a domain, was somebody's choice and decides what else is put on.
+        if (key === 'scale' && isObject(guide) && 'domain' in guide) continue
+        if (guide === null && key !== 'sort' && key !== 'stack' && key !== 'title') continue
+        delete bare[key]
+      }
+      return [channel, bare]
+    })
+  const { title: _, ...rest } = unit
+  return { ...rest, mark: markType(unit.mark), encoding: encodingOf(defs) }
+}
+
+function withoutSame(def: ChannelDef, worn: ChannelDef): ChannelDef {
+  const next: ChannelDef = { ...def }
+  for (const key of ['title', 'sort', 'stack']) if (sameJson(def[key], worn[key])) delete next[key]
+  for (const key of ['axis', 'legend', 'scale'] as const) {
+    const [mine, its] = [def[key], worn[key]]
+    if (!isObject(mine) || !isObject(its)) continue
+    const left = Object.entries(mine).filter(([name, value]) => !sameJson(value, its[name]))
+    if (left.length === 0) delete next[key]
+    else next[key] = Object.fromEntries(left)
+  }
+  return next
+}
+
+function plainMark(mark: Mark | MarkDef, worn: Mark | MarkDef): Mark | MarkDef {
+  if (typeof mark === 'string' || typeof worn === 'string') return mark
+  const { type, ...own } = mark
+  const left = Object.entries(own).filter(([key, value]) => !sameJson(value, worn[key]))
+  return left.length === 0 ? type : { type, ...Object.fromEntries(left) }
+}

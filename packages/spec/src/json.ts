@@ -1,0 +1,37 @@
+/** A plain JSON object: neither null nor an array. */
+export function isObject(value: unknown): value is { [key: string]: unknown } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Equal as JSON; the order of an object's keys does not matter, and absent equals `undefined`. */
+export function sameJson(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((one, i) => sameJson(one, b[i]))
+  if (!isObject(a) || !isObject(b)) return false
+  for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) if (!sameJson(a[key], b[key])) return false
+  return true
+}
+
+/** A copy without the keys whose value is `undefined`, for types that must not hold them. */
+export function defined<T extends object>(value: { [K in keyof T]: T[K] | undefined }): T {
+  const kept: Partial<T> = {}
+  for (const key of keysOf(value)) {
+    const one = value[key]
+    if (one !== undefined) kept[key] = one
+  }
+  return kept as T
+}
+
+function keysOf<T extends object>(value: T): (keyof T)[] {
+  return Object.keys(value) as (keyof T)[]
+}
+
+/** Compact JSON with every object's keys in alphabetical order: equal values give equal text. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((one) => canonicalJson(one ?? null)).join(',')}]`
+  if (!isObject(value)) return JSON.stringify(value) ?? 'null'
+  const keys = Object.keys(value)
+    .filter((key) => value[key] !== undefined)
+    .sort()
+  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key])}`).join(',')}}`
+}

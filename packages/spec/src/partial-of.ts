@@ -1,0 +1,131 @@
+import { channelDefs, encodingOf } from './channels.ts'
+import { replaceUnit, type SpecPath, unitsOf } from './compose.ts'
+import { dress, undress } from './dress.ts'
+import { fieldRef } from './field-ref.ts'
+import { shownField } from './fields-in.ts'
+import { sameJson } from './json.ts'
+import type { PartialEncoding, PartialSpec, Wishes } from './partial.ts'
+import type { TableProfile } from './profile.ts'
+import type { Channel, ChannelDef, Spec, UnitSpec } from './spec.ts'
+
+export const vegaLiteSchema = 'https://vega.github.io/schema/vega-lite/v6.json'
+
+/**
+ * A complete spec as a partial one without holes. A composed spec gives its only unit, set in `host`; where it has
+ * several, null. With the profile, what `dress` added is taken off, so that an edit starts from the bare design.
+ */
+export function toPartial(spec: Spec, profile?: TableProfile): PartialSpec | null {
+  const units = unitsOf(spec)
+  const [only] = units
+  return only && units.length === 1 ? partialAt(spec, only.path, profile) : null
+}
+
+/** The unit at `path` as a partial spec; null where no unit stands there. */
+export function partialAt(spec: Spec, path: SpecPath, profile?: TableProfile): PartialSpec | null {
+  const placed = unitsOf(spec).find((one) => one.path.join('/') === path.join('/'))
+  if (!placed) return null
+  const wishes = spec.usermeta?.belvedere?.wishes ?? {}
+  const bare = profile && path.length === 0 ? undress(placed.unit, profile, wishes) : placed.unit
+  const ours = profile !== undefined && path.length === 0 && sameJson(dress(bare, profile, wishes), placed.unit)
+  const unit = ours ? bare : placed.unit
+  const { data: _, mark, encoding, transform = [], params = [], title, ...extra } = unit
+  const partial: PartialSpec = {
+    data: { name: placed.table },
+    mark,
+    encodings: channelDefs(encoding).map(([channel, def]) => partialEncoding(channel, def)),
+    transform,
+    params,
+    wishes,
+    extra,
+  }
+  if (!ours) partial.style = 'kept'
+  if (typeof title === 'string') partial.title = title
+  else if (title !== undefined) extra.title = title
+  if (path.length > 0) partial.host = { spec, path }
+  return partial
+}
+
+function partialEncoding(channel: Channel, def: ChannelDef): PartialEncoding {
+  const field = shownField(def)
+  if ((field === undefined && def.aggregate !== 'count') || def.bin === 'binned') return { channel, rest: def }
+  const { field: _, type, aggregate, bin, timeUnit, sort, stack, ...rest } = def
+  const encoding: PartialEncoding = {
+    channel,
+    aggregate: aggregate ?? null,
+    bin: bin ?? null,
+    timeUnit: timeUnit ?? null,
+  }
+  if (field !== undefined) encoding.field = field
+  if (type !== undefined) encoding.type = type
+  if (sort !== undefined) encoding.sort = sort
+  if (stack !== undefined) encoding.stack = stack
+  if (Object.keys(rest).length > 0) encoding.rest = rest
+  return encoding
+}
+
+/** The spec that a partial one says, where nothing is open any more; null where a mark or a channel is missing. */
+export function fromPartial(partial: PartialSpec): Spec | null {
+  const { mark, host } = partial
+  if (!mark) return null
+  const defs: [Channel, ChannelDef][] = []
+  for (const encoding of partial.encodings) {
+    if (!encoding.channel) return null
+    defs.push([encoding.channel, channelDef(encoding)])
+  }
+  const unit: UnitSpec = { ...ordered(partial), mark, encoding: encodingOf(defs), ...unitExtra(partial) }
+  if (host) return hosted(host, unit)
+  const { title, ...rest } = unit
+  const head = title === undefined ? {} : { title }
+  const spec: Spec = { $schema: vegaLiteSchema, ...head, ...rest, data: { name: partial.data.name } }
+  const usermeta = usermetaOf(partial)
+  if (usermeta) spec.usermeta = usermeta
+  return spec
+}
+
+/** Title, params and transforms first: the order in which people write a spec. */
+function ordered(partial: PartialSpec): Omit<UnitSpec, 'mark'> {
+  const head: Omit<UnitSpec, 'mark'> = {}
+  if (partial.title !== undefined) head.title = partial.title
+  if (!partial.host) head.data = { name: partial.data.name }
+  if (partial.params.length > 0) head.params = partial.params
+  if (partial.transform.length > 0) head.transform = partial.transform
+  return head
+}
+
+function unitExtra({ extra }: PartialSpec): { [key: string]: unknown } {
+  const { $schema: _, usermeta: __, ...rest } = extra ?? {}
+  return rest
+}
+
+function usermetaOf({ extra, wishes }: PartialSpec): Spec['usermeta'] {
+  const before = extra?.usermeta
+  const belvedere = { ...before?.belvedere }
+  if (hasWishes(wishes)) belvedere.wishes = wishes
+  else delete belvedere.wishes
+  const next = { ...before, belvedere }
+  if (Object.keys(belvedere).length > 0) return next
+  const { belvedere: _, ...rest } = next
+  return Object.keys(rest).length > 0 ? rest : undefined
+}
+
+function hasWishes(wishes: Wishes): boolean {
+  return wishes.task !== undefined || wishes.mark !== undefined
+}
+
+function hosted({ spec, path }: { spec: Spec; path: SpecPath }, unit: UnitSpec): Spec {
+  const { data, ...next } = replaceUnit(spec, path, unit)
+  return data ? { ...next, data } : next
+}
+
+function channelDef(encoding: PartialEncoding): ChannelDef {
+  const { field, type, aggregate, bin, timeUnit, sort, stack, rest } = encoding
+  const def: ChannelDef = {}
+  if (aggregate) def.aggregate = aggregate
+  if (bin) def.bin = bin
+  if (timeUnit) def.timeUnit = timeUnit
+  if (field !== undefined) def.field = fieldRef(field)
+  if (type) def.type = type
+  if (sort !== undefined) def.sort = sort
+  if (stack !== undefined) def.stack = stack
+  return { ...def, ...rest }
+}

@@ -1,0 +1,94 @@
+import { channelDefs } from './channels.ts'
+import { isUnit, markType, unitsOf } from './compose.ts'
+import { isMeasure, shownField } from './fields-in.ts'
+import { filterWords } from './filter-words.ts'
+import { isObject } from './json.ts'
+import type { TableProfile } from './profile.ts'
+import type { Channel, ChannelDef, JsonObject, Spec, UnitSpec } from './spec.ts'
+import { listWords, markWord, quantityWords, uncapital } from './words.ts'
+
+/** The spec's title as plain text: its own, else one made from what it shows. Never empty. */
+export function titleOf(spec: Spec): string {
+  const own = titleText(spec.title)
+  if (own) return own
+  if (isUnit(spec)) return shownWords(spec) ?? markWord(markType(spec.mark))
+  const shown = new Set(unitsOf(spec).map(({ unit }) => titleText(unit.title) ?? shownWords(unit)))
+  shown.delete(undefined)
+  return [...shown][0] ?? 'Chart'
+}
+
+export function titleText(title: unknown): string | undefined {
+  if (typeof title === 'string') return title || undefined
+  if (Array.isArray(title)) return title.join(' ') || undefined
+  return isObject(title) ? titleText(title.text) : undefined
+}
+
+/** The title that a chart gets where it has none; its filters stand below it. */
+export function generatedTitle(unit: UnitSpec, profile: TableProfile): string | JsonObject | undefined {
+  const text = shownWords(unit)
+  if (text === undefined) return undefined
+  const filters = filterWords(unit.transform, profile)
+  return filters.length > 0 ? { text, subtitle: filters.join(' · ') } : text
+}
+
+/** "Average horsepower by origin", "Horsepower and weight by origin", "Distribution of horsepower". */
+export function shownWords(unit: UnitSpec): string | undefined {
+  const shown = channelDefs(unit.encoding).filter(
+    ([channel, def]) => mainChannels.has(channel) && (shownField(def) !== undefined || def.aggregate === 'count'),
+  )
+  const measures = unique(shown.filter(([, def]) => isMeasure(def)).sort(byReading))
+  const groups = unique(shown.filter(([, def]) => !isMeasure(def)))
+  const [first] = groups
+  const rest = groups.map(([, def]) => uncapital(words(def)))
+  if (measures.length === 0) return first ? `${markWord(markType(unit.mark))} of ${listWords(rest)}` : undefined
+  const counted = measures.length === 1 && measures[0]?.[1].aggregate === 'count'
+  const [only] = groups
+  if (counted && only?.[1].bin && groups.length === 1) return `Distribution of ${uncapital(words(only[1]))}`
+  const unaggregated = measures.every(([, def]) => !def.aggregate)
+  if (measures.length === 1 && groups.length === 0 && unaggregated && measures[0])
+    return `Distribution of ${uncapital(words(measures[0][1]))}`
+  const what = listWords(measures.map(([, def], i) => (i === 0 ? words(def) : uncapital(words(def)))))
+  return rest.length > 0 ? `${what} by ${listWords(rest)}` : what
+}
+
+const mainChannels: ReadonlySet<Channel> = new Set([
+  'x',
+  'y',
+  'theta',
+  'color',
+  'fill',
+  'stroke',
+  'size',
+  'shape',
+  'opacity',
+  'strokeDash',
+  'row',
+  'column',
+  'facet',
+  'detail',
+  'text',
+  'xOffset',
+  'yOffset',
+])
+const reading: Channel[] = ['y', 'theta', 'x']
+
+/** People say what stands upright first: "weight by horsepower" has weight on y. */
+function byReading([a]: [Channel, ChannelDef], [b]: [Channel, ChannelDef]): number {
+  const rank = (channel: Channel) => (reading.includes(channel) ? reading.indexOf(channel) : reading.length)
+  return rank(a) - rank(b)
+}
+
+function words(def: ChannelDef): string {
+  return quantityWords({ field: shownField(def), aggregate: def.aggregate, timeUnit: def.timeUnit })
+}
+
+/** The same thing on two channels (colour and group, x and text) is one thing to read. */
+function unique(defs: [Channel, ChannelDef][]): [Channel, ChannelDef][] {
+  const seen = new Set<string>()
+  return defs.filter(([, def]) => {
+    const key = words(def)
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+}

@@ -1,0 +1,120 @@
+import type { FieldProfile } from './profile.ts'
+import type { Aggregate, Mark, TimeUnit } from './spec.ts'
+
+/** A column's name as a person would write it: `Miles_per_Gallon` and `milesPerGallon` are "Miles per gallon". */
+export function fieldWords(name: string): string {
+  const words = name
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .replace(/[_\s]+/g, ' ')
+    .trim()
+    .split(' ')
+  return capital(words.map((word, i) => (i === 0 ? word : lower(word))).join(' ')) || name
+}
+
+/** Lower case, but acronyms (`MPG`) and names with digits (`Q1`) stay as they are. */
+function lower(word: string): string {
+  return /^\p{Lu}[\p{Ll}'’-]*$/u.test(word) ? word.toLowerCase() : word
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** For the middle of a sentence: "average horsepower", but "average MPG". */
+export function uncapital(text: string): string {
+  const [first = '', ...rest] = text.split(' ')
+  return [lower(first), ...rest].join(' ')
+}
+
+const aggregateWords: Record<Aggregate, string> = {
+  count: 'count',
+  sum: 'total',
+  mean: 'average',
+  median: 'median',
+  min: 'lowest',
+  max: 'highest',
+  distinct: 'number of different',
+  stdev: 'standard deviation of',
+  variance: 'variance of',
+  q1: 'lower quartile of',
+  q3: 'upper quartile of',
+  valid: 'number of known',
+  missing: 'number of missing',
+}
+
+const timeUnitWords: Record<TimeUnit, string> = {
+  year: 'year',
+  quarter: 'quarter',
+  month: 'month',
+  week: 'week',
+  date: 'day of the month',
+  day: 'weekday',
+  dayofyear: 'day of the year',
+  hours: 'hour',
+  minutes: 'minute',
+  seconds: 'second',
+  yearquarter: 'quarter',
+  yearmonth: 'month',
+  yearweek: 'week',
+  yearmonthdate: 'day',
+  yearmonthdatehours: 'hour',
+  monthdate: 'day',
+  hoursminutes: 'time of day',
+}
+
+const markWords: Record<Mark, string> = {
+  bar: 'Bar chart',
+  line: 'Line chart',
+  area: 'Area chart',
+  point: 'Scatterplot',
+  circle: 'Scatterplot',
+  square: 'Scatterplot',
+  tick: 'Strip plot',
+  rect: 'Heatmap',
+  arc: 'Pie chart',
+  boxplot: 'Box plot',
+  errorbar: 'Error bars',
+  errorband: 'Error band',
+  rule: 'Rules',
+  text: 'Text chart',
+  trail: 'Trail chart',
+}
+
+export function aggregateWord(aggregate: Aggregate): string {
+  return aggregateWords[aggregate]
+}
+export function timeUnitWord(timeUnit: TimeUnit): string {
+  return timeUnitWords[timeUnit]
+}
+export function markWord(mark: Mark): string {
+  return markWords[mark]
+}
+
+interface Quantity {
+  field?: string | undefined
+  aggregate?: Aggregate | null | undefined
+  timeUnit?: TimeUnit | null | undefined
+}
+
+/** What an encoding shows, without its unit: "Average horsepower", "Count", "Date (month)". */
+export function quantityWords({ field, aggregate, timeUnit }: Quantity): string {
+  if (aggregate === 'count' || field === undefined) return 'Count'
+  const words = fieldWords(field)
+  if (aggregate) return capital(`${aggregateWords[aggregate]} ${uncapital(words)}`)
+  if (!timeUnit || words.toLowerCase().includes(timeUnitWords[timeUnit])) return words
+  return `${words} (${timeUnitWords[timeUnit]})`
+}
+
+/** The title of an axis or legend, with the unit where it means something: "Average weight (kg)". */
+export function axisWords(quantity: Quantity, field: FieldProfile | undefined): string {
+  const words = quantityWords(quantity)
+  const counts = ['count', 'distinct', 'valid', 'missing', 'variance'].includes(quantity.aggregate ?? '')
+  if (counts || !field?.unit || quantity.timeUnit) return words
+  return words.toLowerCase().endsWith(field.unit.toLowerCase()) ? words : `${words} (${field.unit})`
+}
+
+/** "a", "a and b", "a, b and c". */
+export function listWords(words: readonly string[]): string {
+  const last = words.at(-1) ?? ''
+  return words.length <= 1 ? last : `${words.slice(0, -1).join(', ')} and ${last}`
+}
