@@ -1,0 +1,101 @@
+/**
+ * What a person waits for, through the public door: from a sentence to its chart's frame at the viewer, from a slider to
+ * its frame, and the share of the language work in it. The real server, service and sockets, on loopback.
+ */
+import { type FrameHeader, routes } from '@belvedere/contract'
+import { aGuest } from '../tests/harness/guest.ts'
+import { startServer } from '../tests/harness/running-server.ts'
+import { figureOf, writeReport } from './report.ts'
+
+const size = { width: 900, height: 500, pixelRatio: 1 }
+const rounds = 4
+const sentences = [
+  'average horsepower by origin as bars',
+  'only Japan and Europe',
+  'make it horizontal',
+  'colour by cylinders',
+  'horsepower against weight as a scatter plot',
+  'colour by origin',
+  'how many cars per origin',
+  'distribution of acceleration',
+  'average miles per gallon over the years as a line',
+  'top 5 names by horsepower',
+]
+
+const server = await startServer()
+try {
+  const guest = await aGuest(server.url)
+  await guest.takeSample('cars')
+
+  let seen: { header: FrameHeader; at: number }[] = []
+  let woken = () => {}
+  const viewer = guest.client.frames({
+    roomId: guest.room.id,
+    size,
+    theme: 'light',
+    onFrame: ({ header }) => {
+      seen.push({ header, at: performance.now() })
+      woken()
+    },
+  })
+  /** When the first frame that fits arrived; it may have come before it was asked for. */
+  const frame = async (fits: (header: FrameHeader) => boolean): Promise<number> => {
+    for (;;) {
+      const found = seen.find(({ header }) => fits(header))
+      if (found) {
+        seen = []
+        return found.at
+      }
+      await new Promise<void>((resolve) => {
+        woken = resolve
+      })
+    }
+  }
+
+  const toFrame: number[] = []
+  const thinking: number[] = []
+  let newest = 0
+  for (let round = 0; round <= rounds; round++) {
+    for (const sentence of sentences) {
+      const begun = performance.now()
+      const answer = await guest.say(sentence)
+      if (answer.spec === undefined) throw new Error(`"${sentence}" gave no chart: ${answer.text}`)
+      const ms = (await frame((header) => header.specVersion > newest)) - begun
+      newest = answer.spec.version
+      // The first round warms the processes up.
+      if (round === 0) continue
+      toFrame.push(ms)
+      const took = (step: string) => answer.steps?.find((each) => each.step === step && each.state === 'done')?.ms ?? 0
+      thinking.push(took('interpret') + took('solve'))
+    }
+  }
+
+  await guest.say('average horsepower by origin as bars')
+  const slider = await guest.say('add a slider for the horsepower')
+  const version = slider.spec?.version
+  const { spec } = await guest.client.call(routes.rooms.spec, {
+    params: { id: guest.room.id, version: version ?? 0 },
+  })
+  const param = (spec.params as { name: string; bind: { min: number; max: number } }[])[0]
+  if (param === undefined) throw new Error('The slider is a param of the spec.')
+  const commands: number[] = []
+  for (let step = 0; step < 200; step++) {
+    const value = param.bind.min + ((param.bind.max - param.bind.min) * ((step * 37) % 200)) / 200
+    const begun = performance.now()
+    const { command } = await guest.client.call(routes.viz.send, {
+      body: { roomId: guest.room.id, command: { type: 'set_param', name: param.name, value } },
+    })
+    commands.push((await frame((header) => header.command >= command)) - begun)
+  }
+  viewer.close()
+  guest.close()
+
+  writeReport('journey', [
+    figureOf('sentence → chart frame at the viewer, p50', 'ms', toFrame, 0.5, { max: 250 }),
+    figureOf('sentence → chart frame at the viewer, p95', 'ms', toFrame, 0.95, { max: 500 }),
+    figureOf('interpret + solve, p95', 'ms', thinking, 0.95, { max: 30 }),
+    figureOf('POST /viz/send → frame at the viewer, p95', 'ms', commands, 0.95, { max: 40 }),
+  ])
+} finally {
+  await server.stop()
+}
