@@ -1,4 +1,13 @@
-import type { Aggregate, BinParams, Channel, ChannelDef, FieldProfile, Mark, TimeUnit } from '@belvedere/spec'
+import {
+  type Aggregate,
+  type BinParams,
+  type Channel,
+  type ChannelDef,
+  type FieldProfile,
+  isYear,
+  type Mark,
+  type TimeUnit,
+} from '@belvedere/spec'
 import { courseMarks, type Encoded, type Slot } from './design.ts'
 
 type Type = NonNullable<ChannelDef['type']>
@@ -51,19 +60,28 @@ export function choicesFor(slot: Slot, mark: Mark): Encoded[] {
   return choices
 }
 
-function aggregatesFor({ asked, field }: Slot): (Aggregate | null)[] {
+const sums: Aggregate[] = ['mean', 'sum']
+
+/** Amounts are added up, everything else is averaged. */
+export function likelyAggregate(field: FieldProfile): 'mean' | 'sum' {
+  return field.semanticType === 'currency' || field.semanticType === 'count' ? 'sum' : 'mean'
+}
+
+function aggregatesFor({ asked, field, narrow }: Slot): (Aggregate | null)[] {
   if (asked.aggregate !== undefined) return [asked.aggregate]
   const prefer = asked.prefer?.aggregate
   const options: (Aggregate | null)[] = [null]
-  if (field?.type === 'quantitative' && asked.role !== 'dimension') options.push('mean', 'sum')
+  if (field?.type === 'quantitative' && asked.role !== 'dimension')
+    options.push(...(narrow ? [likelyAggregate(field)] : sums))
   if (prefer !== undefined && !options.includes(prefer)) options.push(prefer)
   return options
 }
 
-function binsFor({ asked, field }: Slot, aggregate: Aggregate | null): (boolean | BinParams | null)[] {
+function binsFor({ asked, field, narrow }: Slot, aggregate: Aggregate | null): (boolean | BinParams | null)[] {
   if (asked.bin !== undefined) return [asked.bin === false ? null : asked.bin]
   if (field?.type !== 'quantitative' || aggregate !== null || asked.timeUnit) return [null]
-  return [null, asked.prefer?.bin ? asked.prefer.bin : true]
+  if (asked.prefer?.bin) return [null, asked.prefer.bin]
+  return narrow ? [null] : [null, true]
 }
 
 function timeUnitsFor({ asked, field }: Slot, aggregate: Aggregate | null): (TimeUnit | null)[] {
@@ -118,8 +136,10 @@ function plainType(field: FieldProfile): Type {
 
 function encoded(slot: Slot, decided: Omit<Decided, 'mark'> & { type: Type }): Encoded {
   const { type, aggregate, bin, timeUnit } = decided
-  const measure =
-    aggregate !== null ? type === 'quantitative' || type === 'temporal' : type === 'quantitative' && !bin && !timeUnit
+  const number = type === 'quantitative' && !bin && !timeUnit
+  // Years say when, not how much: along an axis they are a dimension, however they are typed.
+  const when = isYear(slot.field ?? undefined) && slot.asked.role !== 'measure'
+  const measure = aggregate !== null ? number || type === 'temporal' : number && !when
   return {
     slot,
     ...decided,

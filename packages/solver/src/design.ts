@@ -20,6 +20,8 @@ export interface Slot {
   distinct: number
   /** Added by the solver, not asked for. */
   implied: boolean
+  /** One of many: only the likeliest ways to decide it are tried. */
+  narrow: boolean
 }
 
 /** What the solver is asked, read once. */

@@ -1,4 +1,4 @@
-import { fieldWords, isAdditive, listWords, uncapital } from '@belvedere/spec'
+import { canonicalJson, fieldWords, isAdditive, listWords, uncapital } from '@belvedere/spec'
 import { type Design, dimensions, type Encoded, measures, on, pointMarks } from './design.ts'
 
 /**
@@ -10,7 +10,7 @@ export function familyOf(design: Design): string {
   const parts = design.encodings.map((one) => {
     const channel = one.channel === 'x' || one.channel === 'y' ? 'axis' : one.channel
     const panels = channel === 'row' || channel === 'column' ? 'panel' : channel
-    return [one.slot.index, panels, one.aggregate, one.bin !== null, one.timeUnit, one.discrete].join(' ')
+    return [one.slot.index, panels, one.aggregate, one.bin !== null, one.timeUnit].join(' ')
   })
   return [mark, ...parts].join('|')
 }
@@ -21,7 +21,8 @@ export function labelOf(design: Design): string {
   const panel = groups.find(({ channel }) => channel === 'row' || channel === 'column' || channel === 'facet')
   const color = on(design, 'color')
   const axis = groups.find(({ channel }) => channel === 'x' || channel === 'y')
-  const named = color && !color.measure && !panel ? color : axis
+  const series = [color, on(design, 'shape')].find((one) => one !== undefined && !one.measure)
+  const named = series && !panel ? series : axis
   const base = baseLabel(design, named)
   return panel ? `${base}, one panel per ${words(panel)}` : base
 }
@@ -85,3 +86,11 @@ export function detailOf(design: Design): string {
 }
 
 const aggregateDetail: { [aggregate: string]: string } = { mean: 'average', sum: 'total' }
+
+/** A fixed text of the design; decides between designs of equal cost, so that the order is always the same. */
+export function keyOf(design: Design): string {
+  const parts = design.encodings.map(({ channel, type, aggregate, bin, timeUnit }) =>
+    canonicalJson([channel, type, aggregate, bin, timeUnit]),
+  )
+  return [design.mark, ...parts].join('|')
+}

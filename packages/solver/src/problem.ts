@@ -24,6 +24,7 @@ export function readProblem(partial: PartialSpec, profile: TableProfile): Proble
         field,
         distinct: field ? shownValues(field.name, field.distinct, partial) : 1,
         implied: false,
+        narrow: partial.encodings.length > 3,
       })
   }
   return { partial, profile, fields, slots, fixed, rows: profile.rows, markLocked: partial.mark !== undefined }
@@ -48,6 +49,7 @@ export function withCount(problem: Problem): Problem {
     field: null,
     distinct: 1,
     implied: true,
+    narrow: false,
   }
   return { ...problem, slots: [...problem.slots, count] }
 }

@@ -69,12 +69,14 @@ function searchMark(
   const order = slots
     .map((choices, index) => ({ choices, index }))
     .sort((a, b) => a.choices.length - b.choices.length || a.index - b.index)
-  const rest = order.map((_, depth) =>
-    order.slice(depth).reduce((sum, { choices }) => sum + (choices[0]?.cost ?? 0), 0),
-  )
-  rest.push(0)
+  const rest = order.map((_, depth) => order.slice(depth + 1).map(({ choices }) => cheapest(choices)))
   const taken = new Set<string>(problem.fixed.map(({ channel }) => channel ?? ''))
   const chosen: Scored[] = []
+
+  const freeAxes = ({ encoded }: Scored): number => {
+    const used = (axis: string) => taken.has(axis) || encoded.channel === axis
+    return (used('x') ? 0 : 1) + (used('y') ? 0 : 1)
+  }
 
   const visit = (depth: number, cost: number): void => {
     const next = order[depth]
@@ -83,7 +85,7 @@ function searchMark(
       return
     }
     for (const choice of next.choices) {
-      const bound = cost + choice.cost + (rest[depth + 1] ?? 0)
+      const bound = cost + choice.cost + restBound(rest[depth] ?? [], freeAxes(choice))
       if (bound > best.worst + epsilon) return
       if (++state.nodes > options.maxNodes) {
         state.exhausted = true
@@ -123,6 +125,30 @@ function searchMark(
   }
 
   visit(0, 0)
+}
+
+interface Cheapest {
+  /** The least that the slot can cost. */
+  any: number
+  /** What it costs more at least where neither x nor y is left for it. */
+  off: number
+}
+
+function cheapest(choices: Scored[]): Cheapest {
+  const any = choices[0]?.cost ?? 0
+  const elsewhere = choices.find(({ encoded: { channel } }) => channel !== 'x' && channel !== 'y')
+  return { any, off: (elsewhere?.cost ?? hardCost) - any }
+}
+
+/** All but two of the slots have to leave the axes; at best those that lose least by it. */
+function restBound(rest: Cheapest[], freeAxes: number): number {
+  let bound = 0
+  for (const { any } of rest) bound += any
+  const leaving = rest.length - freeAxes
+  if (leaving <= 0) return bound
+  const losses = rest.map(({ off }) => off).sort((a, b) => a - b)
+  for (let i = 0; i < leaving; i++) bound += losses[i] ?? 0
+  return bound
 }
 
 function scoredChoices(

@@ -20,7 +20,7 @@ export interface RankedSpec {
 }
 
 export type Solution =
-  /** Best first, at most `limit`; ties broken by the spec's canonical text, so the order is always the same. */
+  /** Best first, at most `limit`; ties broken by a fixed text of the design, so the order is always the same. */
   | { state: 'solved'; specs: RankedSpec[]; exhaustive: boolean; nodes: number }
   /** No design satisfies the hard rules; `conflicts` names the rules that stood in the way, with their sentences. */
   | { state: 'unsatisfiable'; conflicts: { rule: string; sentence: string }[] }

@@ -1,14 +1,14 @@
 import {
   type Channel,
-  canonicalJson,
   capital,
   dress,
   fieldWords,
   fromPartial,
   isUnit,
+  type JsonObject,
   type PartialEncoding,
   type PartialSpec,
-  replaceUnit,
+  placeUnit,
   type Sort,
   type Spec,
   type TableProfile,
@@ -16,7 +16,7 @@ import {
   unitsOf,
 } from '@belvedere/spec'
 import type { Design, Encoded } from './design.ts'
-import { detailOf, familyOf, labelOf } from './label.ts'
+import { detailOf, familyOf, keyOf, labelOf } from './label.ts'
 import { isOpen, readProblem, unknownFields, withCount } from './problem.ts'
 import { rules as allRules } from './rules/all-rules.ts'
 import type { Rule } from './rules/rule.ts'
@@ -39,15 +39,7 @@ export function createSolver(rules: readonly Rule[]): Solve {
     const bare = problem.slots.length === 0
     if (bare && problem.partial.mark === undefined) return { state: 'unsatisfiable', conflicts: [nothingToShow] }
     const problems = isOpen(problem) ? [problem, withCount(problem)] : [problem]
-    const texts = new Map<Design, string>()
-    const textOf = (design: Design): string => {
-      const known = texts.get(design)
-      if (known !== undefined) return known
-      const text = canonicalJson(specOf(design, profile))
-      texts.set(design, text)
-      return text
-    }
-    const options = { limit, maxNodes, family: familyOf, before: (a: Design, b: Design) => textOf(a) < textOf(b) }
+    const options = { limit, maxNodes, family: familyOf, before: (a: Design, b: Design) => keyOf(a) < keyOf(b) }
     // A spec that is complete was somebody's decision: it is weighed, not refused.
     const decided = !isOpen(problem)
     const { found, nodes, exhaustive } = search(problems, rules, { ...options, tolerant: decided })
@@ -172,18 +164,18 @@ function finish(spec: Spec, partial: PartialSpec, profile: TableProfile): Spec {
   if (!unit || (only && only.size === 0)) return spec
   const dressed = dress(unit, profile, partial.wishes, only)
   if (path.length === 0 && isUnit(spec)) return inOrder(spec, dressed)
-  const { data, ...next } = replaceUnit(spec, path, dressed)
-  return data ? { ...spec, ...next, data } : { ...spec, ...next }
+  return placeUnit(spec, path, dressed)
 }
 
-/** The dressed unit's values under the spec's keys, the title near the top. */
-function inOrder(spec: Spec, dressed: UnitSpec): Spec {
-  const { $schema, title: _, data, usermeta, ...rest } = { ...spec, ...dressed }
-  const next: Spec = { ...rest }
-  const head: Partial<Spec> = {}
+/** The dressed unit under the spec's top-level keys, the title near the top. */
+function inOrder({ $schema, usermeta, ...spec }: Spec, dressed: UnitSpec): Spec {
+  const { title, data, ...rest } = dressed
+  const head: { $schema?: string; title?: string | JsonObject; data?: { name: string } } = {}
   if ($schema !== undefined) head.$schema = $schema
-  if (dressed.title !== undefined) head.title = dressed.title
-  if (data) next.data = data
+  if (title !== undefined) head.title = title
+  const table = data ?? spec.data
+  if (table) head.data = table
+  const next: Spec = { ...head, ...rest }
   if (usermeta !== undefined) next.usermeta = usermeta
-  return { ...head, ...next }
+  return next
 }

@@ -68,7 +68,12 @@ export function children(spec: AnySpec): [SpecPath, AnySpec][] {
 }
 
 /** The spec with the unit at `path` exchanged; everything else stays the same objects. */
-export function replaceUnit(spec: AnySpec, path: SpecPath, unit: UnitSpec): AnySpec {
+export function placeUnit(spec: Spec, path: SpecPath, unit: UnitSpec): Spec {
+  const { data, ...next } = replaceUnit(spec, path, unit)
+  return data ? { ...next, data } : next
+}
+
+function replaceUnit(spec: AnySpec, path: SpecPath, unit: UnitSpec): AnySpec {
   const [key, index, ...deeper] = path
   if (key === undefined) return unit
   if (isUnit(spec)) return spec

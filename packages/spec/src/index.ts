@@ -9,7 +9,7 @@ export {
   isUnit,
   markType,
   type PlacedUnit,
-  replaceUnit,
+  placeUnit,
   type SpecPath,
   unitsOf,
 } from './compose.ts'

@@ -1,5 +1,5 @@
 import { channelDefs, encodingOf } from './channels.ts'
-import { replaceUnit, type SpecPath, unitsOf } from './compose.ts'
+import { placeUnit, type SpecPath, unitsOf } from './compose.ts'
 import { dress, undress } from './dress.ts'
 import { fieldRef } from './field-ref.ts'
 import { shownField } from './fields-in.ts'
@@ -73,7 +73,7 @@ export function fromPartial(partial: PartialSpec): Spec | null {
     defs.push([encoding.channel, channelDef(encoding)])
   }
   const unit: UnitSpec = { ...ordered(partial), mark, encoding: encodingOf(defs), ...unitExtra(partial) }
-  if (host) return hosted(host, unit)
+  if (host) return placeUnit(host.spec, host.path, unit)
   const { title, ...rest } = unit
   const head = title === undefined ? {} : { title }
   const spec: Spec = { $schema: vegaLiteSchema, ...head, ...rest, data: { name: partial.data.name } }
@@ -110,11 +110,6 @@ function usermetaOf({ extra, wishes }: PartialSpec): Spec['usermeta'] {
 
 function hasWishes(wishes: Wishes): boolean {
   return wishes.task !== undefined || wishes.mark !== undefined
-}
-
-function hosted({ spec, path }: { spec: Spec; path: SpecPath }, unit: UnitSpec): Spec {
-  const { data, ...next } = replaceUnit(spec, path, unit)
-  return data ? { ...next, data } : next
 }
 
 function channelDef(encoding: PartialEncoding): ChannelDef {

@@ -1,9 +1,10 @@
 import { channelDefs } from './channels.ts'
 import { isUnit, markType, unitsOf } from './compose.ts'
-import { isMeasure, shownField } from './fields-in.ts'
+import { fieldsAfter } from './derived-fields.ts'
+import { isMeasure, isYear, shownField } from './fields-in.ts'
 import { filterWords } from './filter-words.ts'
 import { isObject } from './json.ts'
-import type { TableProfile } from './profile.ts'
+import type { FieldProfile, TableProfile } from './profile.ts'
 import type { Channel, ChannelDef, JsonObject, Spec, UnitSpec } from './spec.ts'
 import { listWords, markWord, quantityWords, uncapital } from './words.ts'
 
@@ -25,19 +26,21 @@ export function titleText(title: unknown): string | undefined {
 
 /** The title that a chart gets where it has none; its filters stand below it. */
 export function generatedTitle(unit: UnitSpec, profile: TableProfile): string | JsonObject | undefined {
-  const text = shownWords(unit)
+  const text = shownWords(unit, fieldsAfter(profile.fields, unit.transform).fields)
   if (text === undefined) return undefined
   const filters = filterWords(unit.transform, profile)
   return filters.length > 0 ? { text, subtitle: filters.join(' · ') } : text
 }
 
 /** "Average horsepower by origin", "Horsepower and weight by origin", "Distribution of horsepower". */
-export function shownWords(unit: UnitSpec): string | undefined {
+export function shownWords(unit: UnitSpec, fields?: ReadonlyMap<string, FieldProfile>): string | undefined {
+  const measured = (def: ChannelDef) =>
+    isMeasure(def) && !(!def.aggregate && isYear(fields?.get(shownField(def) ?? '')))
   const shown = channelDefs(unit.encoding).filter(
     ([channel, def]) => mainChannels.has(channel) && (shownField(def) !== undefined || def.aggregate === 'count'),
   )
-  const measures = unique(shown.filter(([, def]) => isMeasure(def)).sort(byReading))
-  const groups = unique(shown.filter(([, def]) => !isMeasure(def)))
+  const measures = unique(shown.filter(([, def]) => measured(def)).sort(byReading))
+  const groups = unique(shown.filter(([, def]) => !measured(def)))
   const [first] = groups
   const rest = groups.map(([, def]) => uncapital(words(def)))
   if (measures.length === 0) return first ? `${markWord(markType(unit.mark))} of ${listWords(rest)}` : undefined

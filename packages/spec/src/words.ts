@@ -102,6 +102,7 @@ export function quantityWords({ field, aggregate, timeUnit }: Quantity): string 
   const words = fieldWords(field)
   if (aggregate) return capital(`${aggregateWords[aggregate]} ${uncapital(words)}`)
   if (!timeUnit || words.toLowerCase().includes(timeUnitWords[timeUnit])) return words
+  if (/^(date|time|datetime|timestamp|day|when)$/i.test(words)) return capital(timeUnitWords[timeUnit])
   return `${words} (${timeUnitWords[timeUnit]})`
 }
 

@@ -8,10 +8,7 @@ function placed(design: Design): Encoded[] {
 }
 
 function axisOf(design: Design): Encoded | undefined {
-  const axis = [on(design, 'x'), on(design, 'y')].find((one) => one !== undefined && !one.measure)
-  if (axis) return axis
-  const x = on(design, 'x')
-  return x && isTimeline(x) ? x : undefined
+  return [on(design, 'x'), on(design, 'y')].find((one) => one !== undefined && !one.measure)
 }
 
 function isCounting(design: Design): boolean {
@@ -27,8 +24,10 @@ function cells(design: Design): number {
 /** One number for each group along an axis without order. */
 function isComparison(design: Design): boolean {
   const axis = design.mark === 'arc' ? on(design, 'color') : axisOf(design)
-  return axis?.discrete && !axis.bin && !isTimeline(axis) && measures(design).length === 1
+  return axis?.discrete === true && axis.bin === null && !isTimeline(axis) && measures(design).length === 1
 }
+
+const unfamiliar: { [mark: string]: number } = { area: 1, arc: 1, rect: 2, boxplot: 3, tick: 5 }
 
 /** What is good for a chart as a whole. */
 export const designRules: Rule[] = [
@@ -48,7 +47,7 @@ export const designRules: Rule[] = [
         case 'bar':
           return 0
         case 'arc':
-          return 3
+          return 4
         case 'boxplot':
           return 2
         case 'point':
@@ -62,6 +61,8 @@ export const designRules: Rule[] = [
           return ordered ? 4 : 11
         case 'area':
           return ordered ? 7 : 13
+        case 'rect':
+          return 0
         default:
           return 8
       }
@@ -143,9 +144,7 @@ export const designRules: Rule[] = [
       )
       const sideways = design.mark === 'bar' && on(design, 'x')?.measure === true && on(design, 'x')?.aggregate === null
       if (raw.length === 0 && !sideways) return false
-      const timeline = on(design, 'x')
-      const steps = timeline?.measure && isTimeline(timeline) ? timeline.slot.distinct : 1
-      return design.problem.rows > cells(design) * steps
+      return design.problem.rows > cells(design)
     },
   },
   {
@@ -232,16 +231,15 @@ export const designRules: Rule[] = [
   },
   {
     name: 'one-number-spreads',
-    sentence: 'A single number is shown by how its values spread.',
+    sentence: 'How a single number spreads is seen when its values are counted by range.',
     source: 'Wongsuphasawat et al. 2016',
     kind: 'soft',
     scope: 'design',
-    weight: 4,
-    breaks: (design) =>
-      design.mark !== 'bar' &&
-      design.mark !== 'boxplot' &&
-      dimensions(design).length === 0 &&
-      measures(design).length === 1,
+    weight: 1,
+    breaks: (design) => {
+      if (dimensions(design).length > 0 || measures(design).length !== 1) return 0
+      return design.mark === 'boxplot' ? 2 : 5
+    },
   },
   {
     name: 'first-named-upright',
@@ -341,6 +339,55 @@ export const designRules: Rule[] = [
       const grouped = design.mark === 'bar' && color?.discrete && number?.aggregate && !isAdditive(number.aggregate)
       return Boolean(grouped && (axisOf(design)?.groups ?? 1) * color.groups > 80)
     },
+  },
+  {
+    name: 'familiar-marks',
+    sentence: 'Some kinds of charts have to be explained to many readers.',
+    source: 'Börner et al. 2016',
+    kind: 'soft',
+    scope: 'design',
+    weight: 1,
+    breaks: ({ mark, problem }) => (problem.markLocked ? 0 : (unfamiliar[mark] ?? 0)),
+  },
+  {
+    name: 'axis-before-colour',
+    sentence: 'Groups get an axis before they get colours or panels.',
+    source: 'Mackinlay 1986',
+    kind: 'soft',
+    scope: 'design',
+    weight: 7,
+    breaks: (design) => {
+      if (
+        design.mark === 'arc' ||
+        design.mark === 'text' ||
+        dimensions(design).every(({ slot }) => slot.asked.channel !== undefined)
+      )
+        return false
+      const free = (channel: 'x' | 'y') =>
+        !on(design, channel) && design.problem.fixed.every((one) => one.channel !== channel)
+      return dimensions(design).length > 0 && (free('x') || free('y'))
+    },
+  },
+  {
+    name: 'numbers-before-groups',
+    sentence: 'Where every row is a point, the numbers get the axes and the groups the colour.',
+    source: 'Mackinlay 1986',
+    kind: 'soft',
+    scope: 'design',
+    weight: 4,
+    breaks: (design) =>
+      pointMarks.has(design.mark) &&
+      axisOf(design)?.discrete === true &&
+      measures(design).some(({ channel, aggregate }) => aggregate !== 'count' && channel !== 'x' && channel !== 'y'),
+  },
+  {
+    name: 'strips-show-every-value',
+    sentence: 'A strip is made of single values; one average leaves it empty.',
+    source: 'convention',
+    kind: 'soft',
+    scope: 'design',
+    weight: 7,
+    breaks: (design) => design.mark === 'tick' && measures(design).some(({ aggregate }) => aggregate !== null),
   },
   {
     name: 'each-field-once',

@@ -1,12 +1,13 @@
 import { type Channel, isAdditive, isYear } from '@belvedere/spec'
-import { courseMarks, type Encoded, isOrdered, isTimeline, pointMarks } from '../design.ts'
+import { likelyAggregate } from '../choices.ts'
+import { courseMarks, type Encoded, isOrdered, isTimeline } from '../design.ts'
 import type { Rule } from './rule.ts'
 
 /** Steps down from the best channel for a number: position, angle, area, then shades. */
 const numberRank: Partial<Record<Channel, number>> = {
   x: 0,
   y: 0,
-  theta: 2,
+  theta: 1,
   text: 2,
   radius: 4,
   size: 5,
@@ -55,7 +56,11 @@ export const encodingRules: Rule[] = [
     kind: 'soft',
     scope: 'encoding',
     weight: 1,
-    breaks: ({ measure, channel }) => (measure ? 0 : (groupRank[channel] ?? 10)),
+    breaks: ({ measure, channel }, { mark }) => {
+      if (measure) return 0
+      // A pie has no axis; its colours are its groups' place.
+      return mark === 'arc' && channel === 'color' ? 1 : (groupRank[channel] ?? 10)
+    },
   },
   {
     name: 'averages-unless-amounts',
@@ -66,8 +71,7 @@ export const encodingRules: Rule[] = [
     weight: 2,
     breaks: ({ aggregate, slot }) => {
       if (slot.asked.aggregate !== undefined || slot.field === null) return false
-      const amount = slot.field.semanticType === 'currency' || slot.field.semanticType === 'count'
-      return amount ? aggregate === 'mean' : aggregate === 'sum'
+      return (aggregate === 'mean' || aggregate === 'sum') && aggregate !== likelyAggregate(slot.field)
     },
   },
   {
@@ -87,10 +91,10 @@ export const encodingRules: Rule[] = [
     kind: 'soft',
     scope: 'encoding',
     weight: 6,
-    breaks: ({ aggregate, slot, channel, measure, discrete }, { mark }) => {
-      if (!slot.field || !isYear(slot.field) || slot.asked.aggregate) return false
+    breaks: ({ aggregate, slot, channel, discrete }) => {
+      if (!slot.field || !isYear(slot.field) || slot.asked.aggregate) return 0
       if (aggregate !== null) return 2
-      return measure && !discrete && !(channel === 'x' && (courseMarks.has(mark) || pointMarks.has(mark)))
+      return channel === 'x' || discrete ? 0 : 1
     },
   },
   {
@@ -102,9 +106,9 @@ export const encodingRules: Rule[] = [
     weight: 1,
     breaks: ({ slot, type, aggregate, bin, discrete }) => {
       if (slot.field?.type !== 'quantitative' || aggregate || bin || !discrete || type !== 'ordinal') return 0
-      if (isYear(slot.field)) return 1
+      if (isYear(slot.field)) return 0
       const few = slot.field.integer === true && slot.distinct <= 12
-      return few ? 3 : slot.distinct <= 30 ? 6 : slot.distinct <= 60 ? 9 : 14
+      return few ? 2 : slot.distinct <= 30 ? 6 : slot.distinct <= 60 ? 9 : 14
     },
   },
   {
@@ -118,13 +122,31 @@ export const encodingRules: Rule[] = [
       isYear(slot.field ?? undefined) && discrete && channel === 'x' && courseMarks.has(mark),
   },
   {
+    name: 'bars-stand-on-groups',
+    sentence: 'Bars stand beside each other, one for each {field}, rather than along a scale.',
+    source: 'convention',
+    kind: 'soft',
+    scope: 'encoding',
+    weight: 3,
+    breaks: ({ slot, measure, discrete, timeUnit, type }, { mark }) =>
+      (mark === 'bar' || mark === 'rect' || mark === 'boxplot') &&
+      !measure &&
+      !discrete &&
+      type === 'quantitative' &&
+      !timeUnit &&
+      slot.asked.type === undefined,
+  },
+  {
     name: 'ranges-only-where-needed',
     sentence: '{field} is cut into ranges, which hides its exact values.',
     source: 'Wongsuphasawat et al. 2016',
     kind: 'soft',
     scope: 'encoding',
     weight: 3,
-    breaks: ({ bin, slot }) => bin !== null && slot.asked.bin === undefined,
+    breaks: ({ bin, slot }) => {
+      if (bin === null || slot.asked.bin !== undefined) return 0
+      return slot.distinct <= 20 && slot.field?.integer ? 2 : 1
+    },
   },
   {
     name: 'groups-stand-upright',
@@ -150,13 +172,16 @@ export const encodingRules: Rule[] = [
   },
   {
     name: 'time-runs-right',
-    sentence: 'Time runs from left to right.',
+    sentence: 'Time runs from left to right; {field} is on {channel}.',
     source: 'Tversky et al. 1991',
     kind: 'soft',
     scope: 'encoding',
-    weight: 6,
-    breaks: (encoded, { mark }) =>
-      encoded.channel === 'y' && (isTimeline(encoded) || (courseMarks.has(mark) && !encoded.measure)),
+    weight: 3,
+    breaks: (encoded, { mark }) => {
+      const course = courseMarks.has(mark) && !encoded.measure
+      if (encoded.channel === 'y') return isTimeline(encoded) || course ? 2 : 0
+      return encoded.channel !== 'x' && isTimeline(encoded) ? 1 : 0
+    },
   },
   {
     name: 'times-are-grouped',

@@ -219,7 +219,7 @@ export const hardRules: Rule[] = [
     scope: 'design',
     breaks: (design) => {
       if (design.mark !== 'boxplot' && design.mark !== 'errorbar' && design.mark !== 'errorband') return false
-      if (design.encodings.some(({ aggregate }) => aggregate !== null)) return true
+      if (measures(design).length > 1 || design.encodings.some(({ aggregate }) => aggregate !== null)) return true
       const { x, y } = axes(design)
       return [x, y].filter((axis) => axis?.measure).length !== 1
     },

@@ -75,11 +75,16 @@ export const taskRules: Rule[] = [
       return design.mark === 'boxplot' || (design.mark === 'tick' && dimensions(design).length > 0)
     },
   ),
-  taskRule('share', 'To see shares, parts are drawn as parts of one whole.', 'Munzner 2014', 7, (design) => {
-    const additive = measures(design).every(({ aggregate }) => isAdditive(aggregate))
-    if (design.mark === 'arc') return additive
+  taskRule('share', 'To see shares, parts are drawn as parts of one whole.', 'Munzner 2014', 9, (design) => {
+    if (!measures(design).every(({ aggregate }) => isAdditive(aggregate))) return false
+    if (design.mark === 'arc') return true
     const color = on(design, 'color')
-    return (design.mark === 'bar' || design.mark === 'area') && additive && color?.discrete
+    if (design.mark !== 'bar' && design.mark !== 'area') return false
+    return (
+      color?.discrete === true &&
+      dimensions(design).length > 1 &&
+      design.encodings.every(({ bin, slot }) => bin === null || slot.asked.bin !== undefined)
+    )
   }),
   {
     name: 'wished-mark',
