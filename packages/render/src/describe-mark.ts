@@ -1,0 +1,55 @@
+import type { Cell } from '@belvedere/spec'
+import { formatValue } from './format.ts'
+import { isRecord } from './spec-tree.ts'
+import type { ShownField, Unit } from './units.ts'
+
+export interface MarkDescription {
+  label: string
+  datum: { [field: string]: Cell }
+  /** Title and value, for a tooltip. */
+  rows: [string, string][]
+  /** Names what the mark stands for, not what it amounts to. */
+  key: string
+}
+
+/** What a mark says, read from its tuple through the fields that its unit shows. */
+export function describeMark(unit: Unit, tuple: unknown): MarkDescription {
+  const datum: { [field: string]: Cell } = Object.create(null)
+  const rows: [string, string][] = []
+  const dimensions: string[] = []
+  const measures: [string, string][] = []
+  const keys: string[] = []
+  const shown = isRecord(tuple) ? unit.fields.filter((field) => Object.hasOwn(tuple, field.ref)) : []
+  for (const field of shown) {
+    const value = cellOf(isRecord(tuple) ? tuple[field.ref] : null)
+    const end = field.end !== undefined && isRecord(tuple) ? cellOf(tuple[field.end]) : null
+    const text = end === null ? formatValue(value, field) : `${formatValue(value, field)}–${formatValue(end, field)}`
+    datum[keyOf(field)] = value
+    if (end !== null) datum[`${keyOf(field)} (end)`] = end
+    rows.push([field.title, text])
+    if (field.role === 'dimension') {
+      dimensions.push(text)
+      keys.push(String(value))
+    } else measures.push([field.title, text])
+  }
+  return { label: labelOf(dimensions, measures), datum, rows, key: keys.join('·') }
+}
+
+const keyOf = (field: ShownField): string =>
+  field.end !== undefined && field.field !== undefined ? field.field : field.key
+
+function labelOf(dimensions: string[], measures: [string, string][]): string {
+  const what = dimensions.join(', ')
+  const [first] = measures
+  if (!first) return what
+  const amount =
+    measures.length === 1 && what !== '' ? first[1] : measures.map(([title, text]) => `${title} ${text}`).join(', ')
+  return what === '' ? amount : `${what}: ${amount}`
+}
+
+export function cellOf(value: unknown): Cell {
+  if (value instanceof Date) return value.getTime()
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null
+  if (typeof value === 'string' || typeof value === 'boolean') return value
+  return null
+}

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { GlobalFonts } from 'canvas'
+import { isRecord } from './spec-tree.ts'
+
+const require = createRequire(import.meta.url)
+const packageDir = (name: string) => dirname(require.resolve(`${name}/package.json`))
+
+/** Scripts that Inter and DejaVu lack. Which of the two Han packs comes first depends on the text, see `packsFor`. */
+const packs = [
+  { family: 'Noto Sans JP', slug: 'noto-sans-jp' },
+  { family: 'Noto Sans SC', slug: 'noto-sans-sc' },
+  { family: 'Noto Sans KR', slug: 'noto-sans-kr' },
+  { family: 'Noto Sans Devanagari', slug: 'noto-sans-devanagari' },
+  { family: 'Noto Sans Thai', slug: 'noto-sans-thai' },
+  { family: 'Noto Sans Arabic', slug: 'noto-sans-arabic' },
+  { family: 'Noto Sans Hebrew', slug: 'noto-sans-hebrew' },
+] as const
+type Pack = (typeof packs)[number]
+
+/** What Inter and DejaVu Sans draw between them: Latin, Greek, Cyrillic, Vietnamese, punctuation, arrows, mathematics. */
+const covered = /[\u0000-\u0589\u1c80-\u1c8a\u1d00-\u2bff\u2c60-\u2c7f\ua640-\ua7ff\ufb00-\ufb06\ufe00-\ufe0f\ufffd]/u
+const uncovered = /[^\u0000-\u0589\u1d00-\u2bff]/u
+const kana = /[\u3040-\u30ff\u31f0-\u31ff\uff66-\uff9d]/u
+const hangul = /[\u1100-\u11ff\u3130-\u318f\uac00-\ud7af]/u
+
+/** Fonts are the process's: registering is done once, and what is registered stays. */
+let registered = false
+const subsets = new Map<string, { file: string; ranges: [number, number][] }[]>()
+const loaded = new Set<string>()
+
+/** Registers the fonts that every chart uses. Does nothing the second time. */
+export function registerFonts(): void {
+  if (registered) return
+  registered = true
+  const inter = packageDir('@fontsource-variable/inter')
+  for (const script of ['latin', 'latin-ext', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext', 'vietnamese']) {
+    register(join(inter, 'files', `inter-${script}-wght-normal.woff2`), 'Inter')
+  }
+  register(join(packageDir('dejavu-fonts-ttf'), 'ttf', 'DejaVuSans.ttf'), 'DejaVu Sans')
+}
+
+/**
+ * The font families that draw all of `texts`, first choice first. Script packs are read from disk in the small subsets
+ * in which they come, and only those that hold a character of `texts`.
+ */
+export function fontStack(texts: Iterable<string>): string {
+  registerFonts()
+  const wanted = charactersBeyond(texts)
+  const families = ['Inter']
+  for (const { pack, characters } of packsFor(wanted)) {
+    for (const subset of subsetsOf(pack)) {
+      if (!loaded.has(subset.file) && characters.some((c) => subset.ranges.some(([lo, hi]) => c >= lo && c <= hi))) {
+        register(subset.file, pack.family)
+        loaded.add(subset.file)
+      }
+    }
+    families.push(pack.family)
+  }
+  families.push('DejaVu Sans')
+  return families.map((family) => (family.includes(' ') ? `"${family}"` : family)).join(', ')
+}
+
+function register(file: string, family: string): void {
+  if (!GlobalFonts.registerFromPath(file, family)) throw new Error(`The font ${family} could not be read from ${file}.`)
+}
+
+function charactersBeyond(texts: Iterable<string>): Set<string> {
+  const characters = new Set<string>()
+  for (const text of texts) {
+    if (!uncovered.test(text)) continue
+    for (const character of text) if (!covered.test(character)) characters.add(character)
+  }
+  return characters
+}
+
+/** Each character goes to the first pack that has it. Japanese leads where there is kana; else Chinese does. */
+function packsFor(characters: Set<string>): { pack: Pack; characters: number[] }[] {
+  const all = [...characters].join('')
+  const [jp, sc, kr, ...others] = packs
+  const han = hangul.test(all) ? [kr, jp, sc] : kana.test(all) ? [jp, sc, kr] : [sc, jp, kr]
+  const rest = new Set([...characters].map((c) => c.codePointAt(0) ?? 0))
+  const chosen: { pack: Pack; characters: number[] }[] = []
+  for (const pack of [...han, ...others]) {
+    if (rest.size === 0) break
+    const ranges = subsetsOf(pack).flatMap((subset) => subset.ranges)
+    const has = [...rest].filter((c) => ranges.some(([lo, hi]) => c >= lo && c <= hi))
+    if (has.length === 0) continue
+    for (const c of has) rest.delete(c)
+    chosen.push({ pack, characters: has })
+  }
+  return chosen
+}
+
+function subsetsOf(pack: Pack): { file: string; ranges: [number, number][] }[] {
+  const known = subsets.get(pack.slug)
+  if (known) return known
+  const dir = packageDir(`@fontsource-variable/${pack.slug}`)
+  const listed: unknown = JSON.parse(readFileSync(join(dir, 'unicode.json'), 'utf8'))
+  const list = Object.entries(isRecord(listed) ? listed : {})
+    .filter(([name]) => !name.startsWith('latin'))
+    .map(([name, ranges]) => ({
+      file: join(dir, 'files', `${pack.slug}-${name.replace(/[[\]]/g, '')}-wght-normal.woff2`),
+      ranges: String(ranges).split(',').map(rangeOf),
+    }))
+  subsets.set(pack.slug, list)
+  return list
+}
+
+/** `U+3041-3096` or `U+25ee8`. */
+function rangeOf(text: string): [number, number] {
+  const [lo = '', hi = lo] = text.trim().slice(2).split('-')
+  return [Number.parseInt(lo, 16), Number.parseInt(hi, 16)]
+}

@@ -1,0 +1,245 @@
+import type { Json } from '@belvedere/spec'
+import { createCanvas, type SKRSContext2D } from 'canvas'
+import type { CompiledSpec } from './compile.ts'
+import type { Timesteps } from './controls.ts'
+import { denyLoader } from './deny-loader.ts'
+import { describeMark } from './describe-mark.ts'
+import { type Fitting, fitScene, isPlot, overflows, type Placement, partsOf } from './fit.ts'
+import { Painter } from './painter.ts'
+import { describeScene } from './scene.ts'
+import { readSelection, type Selection, setSelection } from './selections.ts'
+import { palettes, type Theme } from './theme.ts'
+import { steadyScales } from './timesteps.ts'
+import type { Unit } from './units.ts'
+import { type Dataflow, openDataflow, pickItem, sceneRoot, setSignal, type VegaScale } from './vega-edge.ts'
+import type { DrawOptions, Picture, View, ViewScene, ViewSize, ViewState, ViewWidget } from './view-types.ts'
+import { countMarks, groupsIn } from './walk.ts'
+import type { WarningLog } from './warnings.ts'
+
+/** A spec made ready for one theme. */
+export interface Build {
+  compiled: CompiledSpec
+  units: Unit[]
+  selections: Selection[]
+  layout: Fitting['layout']
+  font: string
+  log: WarningLog
+}
+
+export interface LiveViewParts {
+  build: (theme: Theme) => Build
+  title: string
+  description: () => string
+  widgets: ViewWidget[]
+  params: { [name: string]: Json }
+  timesteps: Timesteps | null
+  rows: number
+}
+
+/** One dataflow kept warm at one size and theme. Changes are signals; only another theme is parsed anew. */
+export class LiveView implements View {
+  readonly widgets: ViewWidget[]
+  readonly timesteps: { count: number; labels: string[] } | null
+  readonly warnings: string[]
+  #parts: LiveViewParts
+  #build: Build
+  #dataflow: Dataflow
+  #fitting: Fitting
+  #painter = new Painter()
+  #placement: Placement = { origin: [0, 0], scale: 1 }
+  #size: ViewSize
+  #theme: Theme
+  #state: ViewState
+  #initial: ViewState
+  #picking: SKRSContext2D | null = null
+
+  private constructor(parts: LiveViewParts, build: Build, size: ViewSize, theme: Theme) {
+    this.#parts = parts
+    this.#build = build
+    this.#size = size
+    this.#theme = theme
+    this.widgets = parts.widgets
+    this.timesteps = parts.timesteps && { count: parts.timesteps.labels.length, labels: parts.timesteps.labels }
+    this.#dataflow = this.#open()
+    this.#fitting = fittingOf(build)
+    this.warnings = build.log.warnings
+    this.#initial = { params: parts.params, selections: {}, timestep: null }
+    this.#state = this.#initial
+  }
+
+  static async open(
+    parts: LiveViewParts,
+    start: { size: ViewSize; theme: Theme; state: ViewState },
+  ): Promise<LiveView> {
+    const view = new LiveView(parts, parts.build(start.theme), start.size, start.theme)
+    await view.#begin()
+    await view.apply(start.state)
+    return view
+  }
+
+  get initialState(): ViewState {
+    return this.#initial
+  }
+
+  marks(): number {
+    return countMarks(sceneRoot(this.#dataflow))
+  }
+
+  async apply(state: ViewState): Promise<void> {
+    if (!this.#set(state)) return
+    await this.#run()
+    if (overflows(this.#dataflow, this.#placement, this.#size)) await this.#fit()
+  }
+
+  async resize(size: ViewSize): Promise<void> {
+    const fitted = size.width === this.#size.width && size.height === this.#size.height
+    this.#size = size
+    this.#painter.touch()
+    if (!fitted) await this.#fit()
+  }
+
+  async setTheme(theme: Theme): Promise<void> {
+    if (theme === this.#theme) return
+    const state = this.#state
+    this.#dataflow.finalize()
+    this.#theme = theme
+    this.#build = this.#parts.build(theme)
+    this.#fitting = fittingOf(this.#build)
+    this.#dataflow = this.#open()
+    await this.#begin()
+    await this.apply(state)
+    this.#painter.touch()
+  }
+
+  draw(options: DrawOptions): Promise<Picture> {
+    const background = this.#dataflow.background()
+    return this.#painter.draw(
+      {
+        scene: sceneRoot(this.#dataflow),
+        placement: this.#placement,
+        size: this.#size,
+        theme: this.#theme,
+        font: this.#build.font,
+        background: typeof background === 'string' ? background : palettes[this.#theme].surface,
+        timestep: this.#stepLabel(),
+        empty: this.marks() === 0 ? 'Nothing to draw: no row passes.' : null,
+      },
+      options,
+    )
+  }
+
+  scene(): ViewScene {
+    return describeScene({
+      root: sceneRoot(this.#dataflow),
+      placement: this.#placement,
+      units: this.#build.units,
+      selections: this.#build.selections,
+      title: this.#parts.title,
+      description: this.#parts.description(),
+      scales: this.#scales(),
+    })
+  }
+
+  pick(x: number, y: number): ReturnType<View['pick']> {
+    this.#picking ??= createCanvas(1, 1).getContext('2d')
+    const { origin, scale } = this.#placement
+    const item = pickItem(this.#picking, sceneRoot(this.#dataflow), (x - origin[0]) / scale, (y - origin[1]) / scale)
+    const unit = item && this.#build.units.find((each) => each.marksName === item.mark.name)
+    if (!item || !unit) return null
+    const { datum, rows } = describeMark(unit, item.datum)
+    return { datum: { ...datum }, rows }
+  }
+
+  close(): void {
+    this.#dataflow.finalize()
+    this.#painter.close()
+    this.#picking = null
+  }
+
+  #open(): Dataflow {
+    const { compiled, log } = this.#build
+    return openDataflow(compiled.vega, denyLoader, log.logger, () => this.#painter.touch())
+  }
+
+  /** The first run: scales held still across timesteps, then everything fitted. */
+  async #begin(): Promise<void> {
+    const { timesteps, rows, params } = this.#parts
+    await this.#run()
+    if (timesteps) await steadyScales(this.#dataflow, this.#build.compiled.domains, { ...timesteps, rows })
+    const first = timesteps ? Math.max(0, timesteps.values.indexOf(params[timesteps.param] ?? null)) : null
+    const selections = Object.fromEntries(
+      this.#build.selections.map((each) => [each.name, readSelection(this.#dataflow, each)]),
+    )
+    this.#initial = { params, selections, timestep: first }
+    this.#state = { params, selections, timestep: null }
+    this.#set(this.#initial)
+    await this.#fit()
+  }
+
+  /** Hands over what differs; true where anything does. A timestep is its param's value. */
+  #set(state: ViewState): boolean {
+    let changed = false
+    const { timesteps, params } = this.#parts
+    for (const name of Object.keys(params)) {
+      if (name === timesteps?.param || !Object.hasOwn(state.params, name)) continue
+      const value = state.params[name] ?? null
+      if (same(this.#state.params[name], value)) continue
+      setSignal(this.#dataflow, name, value)
+      changed = true
+    }
+    for (const selection of this.#build.selections) {
+      const value = Object.hasOwn(state.selections, selection.name) ? (state.selections[selection.name] ?? null) : null
+      if (same(this.#state.selections[selection.name], value)) continue
+      setSelection(this.#dataflow, selection, value)
+      changed = true
+    }
+    const step = timesteps ? (state.timestep ?? this.#initial.timestep) : null
+    if (timesteps && step !== null && step !== this.#state.timestep) {
+      setSignal(this.#dataflow, timesteps.param, timesteps.values[step] ?? null)
+      changed = true
+    }
+    this.#state = { params: { ...this.#state.params, ...state.params }, selections: state.selections, timestep: step }
+    return changed
+  }
+
+  async #run(): Promise<void> {
+    await this.#dataflow.runAsync()
+    const [error] = this.#build.log.errors.splice(0)
+    if (error !== undefined) throw new Error(`The chart cannot be drawn: ${error}`)
+  }
+
+  async #fit(): Promise<void> {
+    this.#placement = await fitScene(this.#dataflow, this.#fitting, this.#size)
+    this.#painter.touch()
+    const [error] = this.#build.log.errors.splice(0)
+    if (error !== undefined) throw new Error(`The chart cannot be drawn: ${error}`)
+  }
+
+  #stepLabel() {
+    const { timesteps } = this.#parts
+    const label = timesteps?.labels[this.#state.timestep ?? 0]
+    if (label === undefined) return null
+    const { origin, scale } = this.#placement
+    for (const { group, x, y, name } of groupsIn(sceneRoot(this.#dataflow))) {
+      if (!isPlot(group) || name.endsWith('pathgroup')) continue
+      const box = {
+        x: x * scale + origin[0],
+        y: y * scale + origin[1],
+        width: (group.width ?? 0) * scale,
+        height: (group.height ?? 0) * scale,
+      }
+      return { label, box }
+    }
+    return null
+  }
+
+  #scales(): { [name: string]: { value: VegaScale } } {
+    return sceneRoot(this.#dataflow).items[0]?.context?.scales ?? {}
+  }
+}
+
+function fittingOf({ compiled, layout }: Build): Fitting {
+  return { layout, legends: compiled.legends, parts: partsOf(compiled.vega) }
+}
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)

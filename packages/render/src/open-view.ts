@@ -1,0 +1,91 @@
+import type { Spec } from '@belvedere/spec'
+import { titleOf } from '@belvedere/spec'
+import type { ColumnTable } from '@belvedere/tables'
+import { readColumns } from '@belvedere/tables'
+import { compileSpec } from './compile.ts'
+import { paramsOf, timestepsOf, widgetsOf } from './controls.ts'
+import { fontStack } from './fonts.ts'
+import { type Build, LiveView } from './live-view.ts'
+import { prepareSpec } from './prepare.ts'
+import { type ColumnSource, rowsOf, shareColumns } from './rows.ts'
+import { selectionsOf } from './selections.ts'
+import { viewsOf } from './spec-tree.ts'
+import { themeConfig } from './theme.ts'
+import { unitsOf } from './units.ts'
+import { specTexts, usedFields } from './used-fields.ts'
+import type { OpenView, RenderTable, View } from './view-types.ts'
+import { collectWarnings } from './warnings.ts'
+
+const sharedColumns = shareColumns((files, fields) => readColumns(files, fields))
+
+/**
+ * Opens a spec as a live view: read columns → fonts → prepare → compile → parse → run → fit. Rejects with a sentence
+ * where the spec cannot be drawn. The spec has passed `validateSpec`; even so nothing here reads a file or an address
+ * that it names, and no code is made from it.
+ */
+export async function openView(open: OpenView, source: ColumnSource = sharedColumns): Promise<View> {
+  const tables = await readTables(open.spec, open.tables, source)
+  const profiles = open.tables.map((table) => table.profile)
+  const font = fontStack(textsOf(open.spec, tables))
+  const timesteps = timestepsOf(open.spec)
+  const build = (theme: OpenView['theme']): Build => {
+    const log = collectWarnings()
+    const prepared = prepareSpec(open.spec)
+    const rows = new Map([...tables].map(([name, table]) => [name, rowsOf(table)]))
+    const config = themeConfig(theme, font)
+    const compiled = compileSpec(prepared, { config, font, rows, steady: timesteps !== null, logger: log.logger })
+    return {
+      compiled,
+      units: unitsOf(compiled.normalized, profiles),
+      selections: selectionsOf(prepared.spec, compiled),
+      layout: prepared.layout,
+      font,
+      log,
+    }
+  }
+  const parts = {
+    build,
+    title: titleOf(open.spec),
+    description: () => (typeof open.spec.description === 'string' ? open.spec.description : titleOf(open.spec)),
+    widgets: widgetsOf(open.spec),
+    params: paramsOf(open.spec),
+    timesteps,
+    rows: Math.max(0, ...[...tables.values()].map((table) => table.rows)),
+  }
+  try {
+    return await LiveView.open(parts, open)
+  } catch (cause) {
+    if (cause instanceof Error && cause.message.startsWith('The chart cannot be drawn')) throw cause
+    throw new Error(`The chart cannot be drawn: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+  }
+}
+
+async function readTables(spec: Spec, tables: RenderTable[], source: ColumnSource): Promise<Map<string, ColumnTable>> {
+  const named = new Set<string>()
+  for (const view of viewsOf(spec)) if (view.data && typeof view.data.name === 'string') named.add(view.data.name)
+  const texts = specTexts(spec)
+  const read = new Map<string, ColumnTable>()
+  for (const { files, profile } of tables) {
+    if (!named.has(profile.name) && !texts.has(profile.name)) continue
+    read.set(profile.name, await source(files, usedFields(spec, profile.fields)))
+  }
+  for (const name of named) {
+    if (!read.has(name)) throw new Error(`The chart cannot be drawn: there is no table "${name}" in this room.`)
+  }
+  return read
+}
+
+/** What may be written on the canvas. */
+function* textsOf(spec: Spec, tables: Map<string, ColumnTable>): Generator<string> {
+  yield* specTexts(spec)
+  for (const { columns } of tables.values()) {
+    for (const column of Object.values(columns)) {
+      for (const value of column) {
+        // Columns have one type; the first value that is there tells it.
+        if (value === null) continue
+        if (typeof value !== 'string') break
+        yield value
+      }
+    }
+  }
+}

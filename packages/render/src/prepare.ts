@@ -1,0 +1,81 @@
+import type { AnySpec, Spec } from '@belvedere/spec'
+import { channelDefsOf, childrenOf, isComposed, isRecord, isUnit, viewsOf } from './spec-tree.ts'
+
+export interface PreparedSpec {
+  /** Vega-Lite, ready to compile: no title, no widgets, sizes of its own. */
+  spec: Spec
+  /** `fit`: one plot, which Vega fits by itself. `parts`: several, which the fit phase sizes. */
+  layout: 'fit' | 'parts'
+}
+
+/** First guesses of a part's plot, in CSS pixels; the fit phase keeps their proportions. */
+const partWidth = 200
+const partHeight = 160
+
+/**
+ * Takes from a spec what the frame does not draw: its title (the client shows it), its widgets (the client draws
+ * them), its own idea of sizes. A point selection that names no fields selects by row number, which means nothing
+ * outside one dataflow, so it gets the fields that its view shows.
+ */
+export function prepareSpec(original: Spec): PreparedSpec {
+  const spec = structuredClone(original)
+  for (const key of ['title', 'usermeta', '$schema', 'autosize', 'padding', 'description']) delete spec[key]
+  for (const view of viewsOf(spec)) unbind(view)
+  const layout = isComposed(spec) ? 'parts' : 'fit'
+  if (layout === 'fit') {
+    for (const view of viewsOf(spec)) {
+      delete view.width
+      delete view.height
+    }
+    // Real sizes come as signals; these only make the widths signals rather than steps.
+    return { spec: { ...spec, width: 300, height: 200, autosize: { type: 'fit', contains: 'content' } }, layout }
+  }
+  sizeParts(spec)
+  return { spec: { ...spec, autosize: { type: 'pad' } }, layout }
+}
+
+function unbind(view: AnySpec): void {
+  if (!Array.isArray(view.params)) return
+  for (const param of view.params) {
+    if (!('select' in param)) {
+      delete param.bind
+      continue
+    }
+    if (isRecord(param.bind)) delete param.bind
+    const select = typeof param.select === 'string' ? { type: param.select } : param.select
+    if (select.type !== 'point' || 'fields' in select || 'encodings' in select || !isUnit(view)) continue
+    const fields = shownFields(view)
+    if (fields.length > 0) param.select = { ...select, fields }
+  }
+}
+
+function shownFields(view: AnySpec): string[] {
+  const defs = channelDefsOf(view.encoding)
+    .map(({ def }) => def)
+    .filter((def) => typeof def.field === 'string' && !def.aggregate && !def.bin && !def.timeUnit)
+  const discrete = defs.filter((def) => def.type === 'nominal' || def.type === 'ordinal')
+  const shown = (discrete.length > 0 ? discrete : defs).flatMap((def) => (def.field === undefined ? [] : [def.field]))
+  return [...new Set(shown)]
+}
+
+function sizeParts(view: AnySpec): void {
+  const children = childrenOf(view)
+  if (isUnit(view) || 'layer' in view) {
+    view.width = partSize(view.width, partWidth)
+    view.height = partSize(view.height, partHeight)
+    for (const { child } of children) dropSizes(child)
+    return
+  }
+  delete view.width
+  delete view.height
+  for (const { child } of children) sizeParts(child)
+}
+
+function dropSizes(view: AnySpec): void {
+  delete view.width
+  delete view.height
+  for (const { child } of childrenOf(view)) dropSizes(child)
+}
+
+const partSize = (given: unknown, otherwise: number): number =>
+  typeof given === 'number' && given > 0 ? given : otherwise

@@ -1,0 +1,65 @@
+import type { Cell } from '@belvedere/spec'
+import type { ColumnTable, TableFiles } from '@belvedere/tables'
+import type { Tuple } from './vega-edge.ts'
+
+/**
+ * Where a view gets its rows. Reading columns is the first answer; one that pushes a spec's filters and aggregates down
+ * to SQL can stand in its place.
+ */
+export type ColumnSource = (files: TableFiles, fields: string[]) => Promise<ColumnTable>
+
+/**
+ * Columns already in memory, shared by all views of the process and freed with the last of them. A table's file is
+ * written once and never changed, so its path is its identity.
+ */
+export function shareColumns(read: ColumnSource): ColumnSource {
+  const kept = new Map<string, WeakRef<Cell[]>>()
+  const rowCounts = new Map<string, number>()
+  return async (files, fields) => {
+    const key = (field: string) => `${files.parquet}\u0000${field}`
+    const columns: [string, Cell[]][] = []
+    for (const field of fields) {
+      const column = kept.get(key(field))?.deref()
+      if (column) columns.push([field, column])
+    }
+    const known = new Set(columns.map(([field]) => field))
+    const missing = fields.filter((field) => !known.has(field))
+    if (missing.length > 0 || !rowCounts.has(files.parquet)) {
+      const fresh = await read(files, missing)
+      rowCounts.set(files.parquet, fresh.rows)
+      for (const field of missing) {
+        const column = Object.hasOwn(fresh.columns, field) ? fresh.columns[field] : undefined
+        if (!column) continue
+        kept.set(key(field), new WeakRef(column))
+        columns.push([field, column])
+      }
+    }
+    return { rows: rowCounts.get(files.parquet) ?? 0, columns: Object.fromEntries(columns) }
+  }
+}
+
+/**
+ * Rows as Vega wants them. They belong to one dataflow: its transforms write derived fields into them. Plain assignment
+ * of a column named `__proto__` would change the row's prototype instead of giving it a field.
+ */
+export function rowsOf(table: ColumnTable): Tuple[] {
+  const plain = Object.entries(table.columns).filter(([field]) => field !== '__proto__')
+  const proto = Object.hasOwn(table.columns, '__proto__')
+    ? Object.getOwnPropertyDescriptor(table.columns, '__proto__')?.value
+    : undefined
+  const rows: Tuple[] = new Array(table.rows)
+  for (let i = 0; i < table.rows; i++) {
+    const row: Tuple = {}
+    for (const [field, column] of plain) row[field] = column[i] ?? null
+    if (Array.isArray(proto)) {
+      Object.defineProperty(row, '__proto__', {
+        value: proto[i] ?? null,
+        enumerable: true,
+        writable: true,
+        configurable: true,
+      })
+    }
+    rows[i] = row
+  }
+  return rows
+}

@@ -1,0 +1,163 @@
+import { fieldName } from '@belvedere/spec'
+import { jsonOf } from './compile.ts'
+import { describeMark } from './describe-mark.ts'
+import type { Placement } from './fit.ts'
+import { isPlot } from './fit.ts'
+import { legendsOf } from './legends.ts'
+import type { Selection } from './selections.ts'
+import type { Unit } from './units.ts'
+import type { SceneItem, SceneMark, VegaScale } from './vega-edge.ts'
+import type { ViewScene } from './view-types.ts'
+import { dataMarksIn, groupsIn, isDrawn, type PlacedGroup } from './walk.ts'
+
+/** Marks of one plot that a scene carries; beyond it `pick` answers. */
+const markLimit = 2000
+
+type Box = [number, number, number, number]
+type PlotScene = ViewScene['views'][number]
+
+export interface SceneRequest {
+  root: SceneMark
+  placement: Placement
+  units: Unit[]
+  selections: Selection[]
+  title: string
+  description: string
+  /** Scales of the outermost group. */
+  scales: { [name: string]: { value: VegaScale } }
+}
+
+/** What is drawn where, in CSS pixels of the frame. */
+export function describeScene(request: SceneRequest): ViewScene {
+  const place = placer(request.placement)
+  const views: PlotScene[] = []
+  for (const placed of groupsIn(request.root)) {
+    if (!isPlot(placed.group) || placed.name.endsWith('pathgroup')) continue
+    views.push(plotScene(request, placed, place, views.length))
+  }
+  return {
+    title: request.title,
+    description: request.description,
+    views,
+    legends: legendsOf(request.root, request.units, place),
+  }
+}
+
+export type Place = (x1: number, y1: number, x2: number, y2: number) => Box
+
+function placer({ origin, scale }: Placement): Place {
+  const round = (n: number) => Math.round(n * 100) / 100
+  return (x1, y1, x2, y2) => [
+    round(x1 * scale + origin[0]),
+    round(y1 * scale + origin[1]),
+    round((x2 - x1) * scale),
+    round((y2 - y1) * scale),
+  ]
+}
+
+function plotScene(request: SceneRequest, placed: PlacedGroup, place: Place, index: number): PlotScene {
+  const { group, x, y } = placed
+  const marks: PlotScene['marks'] = []
+  const used = new Map<string, number>()
+  const units = new Set<Unit>()
+  let truncated = false
+  for (const { mark, x: mx, y: my } of dataMarksIn(group, x, y)) {
+    const unit = request.units.find((each) => belongs(mark, each))
+    if (!unit) continue
+    units.add(unit)
+    for (const item of mark.items) {
+      if (!isDrawn(item)) continue
+      if (marks.length >= markLimit) {
+        truncated = true
+        break
+      }
+      const { label, datum, key } = describeMark(unit, tupleOf(item))
+      const seen = used.get(key) ?? 0
+      used.set(key, seen + 1)
+      const id = `${index}/${unit.prefix}${key}${seen > 0 || key === '' ? `#${seen}` : ''}`
+      marks.push({ id, kind: unit.mark, box: boxOf(item, mx, my, place), label, datum: { ...datum } })
+    }
+  }
+  return {
+    bounds: place(x, y, x + (group.width ?? 0), y + (group.height ?? 0)),
+    scales: scalesOf(request, placed, [...units], place),
+    selections: request.selections.filter((each) => inView(each, placed.name)).map(sceneSelection),
+    marks,
+    truncated,
+  }
+}
+
+const belongs = (mark: SceneMark, unit: Unit): boolean => mark.name === unit.marksName
+
+/** Points of lines and areas are items whose datum is the tuple; of a path's only item, the first of its tuples. */
+export const tupleOf = (item: SceneItem): unknown => item.datum
+
+const inView = (selection: Selection, group: string): boolean =>
+  selection.views === null || selection.views.some((view) => group.startsWith(view))
+
+const sceneSelection = ({ name, kind, fields, zoom }: Selection) => ({
+  name,
+  kind,
+  fields: fields.map(({ field }) => fieldName(field)),
+  zoom,
+})
+
+/** Points on a line have no extent; they get one that can be hit. */
+function boxOf(item: SceneItem, x: number, y: number, place: Place): Box {
+  const type = item.mark.marktype
+  if (type === 'line' || type === 'trail' || type === 'area') {
+    const px = x + (item.x ?? 0)
+    const py = y + (item.y ?? 0)
+    return place(px - 4, py - 4, px + 4, py + 4)
+  }
+  const { x1, y1, x2, y2 } = item.bounds
+  return place(x + x1, y + y1, x + x2, y + y2)
+}
+
+const channelPattern =
+  /(^|_)(x|y|xOffset|yOffset|theta|radius|color|fill|stroke|size|shape|opacity|strokeDash|strokeWidth)$/
+
+function scalesOf(
+  request: SceneRequest,
+  { group, x, y }: PlacedGroup,
+  units: Unit[],
+  place: Place,
+): PlotScene['scales'] {
+  const scales: PlotScene['scales'] = {}
+  const known = { ...request.scales, ...group.context?.scales }
+  const prefixes = units.flatMap((unit) => parentPrefixes(unit.prefix))
+  for (const [name, { value: scale }] of Object.entries(known)) {
+    const channel = channelPattern.exec(name)?.[2]
+    if (channel === undefined || typeof scale !== 'function') continue
+    const prefix = name.slice(0, name.length - channel.length)
+    if (prefix !== '' && !prefixes.includes(prefix)) continue
+    if (Object.hasOwn(scales, channel) && prefix === '') continue
+    const shown = units.flatMap((unit) => unit.channels.get(channel) ?? [])[0]
+    scales[channel] = {
+      type: scale.type,
+      domain: scale.domain().map(jsonOf),
+      range: rangeOf(scale, channel, x, y, place),
+      ...(shown?.field !== undefined && { field: shown.field }),
+      ...(shown && { title: shown.title }),
+    }
+  }
+  return scales
+}
+
+/** `concat_0_layer_1_` draws with the scales of `concat_0_layer_1_`, `concat_0_` and the root. */
+function parentPrefixes(prefix: string): string[] {
+  const words = prefix.split('_').filter((word) => word !== '')
+  return words.map((_, i) => `${words.slice(0, i + 1).join('_')}_`)
+}
+
+/** Ranges of positions in pixels of the frame, so that a pixel can be turned into a value. */
+function rangeOf(scale: VegaScale, channel: string, x: number, y: number, place: Place) {
+  const range = scale.range()
+  if (!Array.isArray(range)) return []
+  if (channel !== 'x' && channel !== 'y') return range.map(jsonOf)
+  return range.map((value) => {
+    const at = Number(value)
+    const box = place(x + at, y + at, 0, 0)
+    return channel === 'x' ? box[0] : box[1]
+  })
+}

@@ -1,0 +1,86 @@
+import type { AnySpec, Json, Spec } from '@belvedere/spec'
+import { fieldName } from '@belvedere/spec'
+import { type CompiledSpec, jsonOf, type SelectionField } from './compile.ts'
+import { isRecord, viewsOf } from './spec-tree.ts'
+import { type Dataflow, dataOf, setSignal, type Tuple } from './vega-edge.ts'
+import type { SelectionValue } from './view-types.ts'
+
+export interface Selection {
+  name: string
+  kind: 'interval' | 'point'
+  /** Pans and zooms the scales rather than marking rows. */
+  zoom: boolean
+  fields: SelectionField[]
+  /** Signals that hold the domain of a zoomed field, where the spec has them. */
+  zooms: Map<string, string>
+  /** Name of the view that it was declared in, if it has one; null at the top. */
+  views: string[] | null
+}
+
+export function selectionsOf(spec: Spec, compiled: CompiledSpec): Selection[] {
+  const found: Selection[] = []
+  for (const view of viewsOf(spec)) {
+    for (const param of paramsOf(view)) {
+      if (!('select' in param) || found.some(({ name }) => name === param.name)) continue
+      found.push({
+        name: param.name,
+        kind:
+          (typeof param.select === 'string' ? param.select : param.select.type) === 'interval' ? 'interval' : 'point',
+        zoom: param.bind === 'scales',
+        fields: compiled.selections.get(param.name) ?? [],
+        zooms: compiled.zooms.get(param.name) ?? new Map(),
+        views: param.views ?? null,
+      })
+    }
+  }
+  return found
+}
+
+const paramsOf = (view: AnySpec) => view.params ?? []
+
+/** Sets a selection in data space, without any event: its store is what filters, conditions and zoomed scales read. */
+export function setSelection(view: Dataflow, selection: Selection, value: SelectionValue): void {
+  const given = selection.fields.flatMap((field) => {
+    const values = value && Object.hasOwn(value, fieldName(field.field)) ? value[fieldName(field.field)] : undefined
+    return values && values.length > 0 ? [{ field, values }] : []
+  })
+  view.data(`${selection.name}_store`, selection.kind === 'interval' ? intervalTuples(given) : pointTuples(given))
+  for (const [field, signal] of selection.zooms) {
+    const values = given.find((each) => fieldName(each.field.field) === fieldName(field))?.values
+    setSignal(view, signal, values ?? null)
+  }
+}
+
+type Given = { field: SelectionField; values: Json[] }[]
+
+function intervalTuples(given: Given): Tuple[] {
+  if (given.length === 0) return []
+  return [{ unit: '', fields: given.map(({ field }) => field), values: given.map(({ values }) => values) }]
+}
+
+/** Values at the same place of several fields' lists belong to the same thing. */
+function pointTuples(given: Given): Tuple[] {
+  const count = Math.max(0, ...given.map(({ values }) => values.length))
+  return Array.from({ length: count }, (_, i) => ({
+    unit: '',
+    fields: given.map(({ field }) => field),
+    values: given.map(({ values }) => values[Math.min(i, values.length - 1)] ?? null),
+  }))
+}
+
+/** What a selection holds now, in the form in which it is set. */
+export function readSelection(view: Dataflow, selection: Selection): SelectionValue {
+  const value: { [field: string]: Json[] } = {}
+  for (const tuple of dataOf(view, `${selection.name}_store`)) {
+    const { fields, values } = tuple
+    if (!Array.isArray(fields) || !Array.isArray(values)) continue
+    for (const [i, field] of fields.entries()) {
+      if (!isRecord(field)) continue
+      const name = fieldName(String(field.field))
+      const each = jsonOf(values[i])
+      if (selection.kind === 'interval') value[name] = Array.isArray(each) ? each : [each]
+      else value[name] = [...(value[name] ?? []), each]
+    }
+  }
+  return Object.keys(value).length > 0 ? value : null
+}

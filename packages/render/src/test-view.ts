@@ -1,0 +1,77 @@
+import type { Cell, FieldProfile, Spec } from '@belvedere/spec'
+import { openView } from './open-view.ts'
+import type { ColumnSource } from './rows.ts'
+import type { OpenView, RenderTable, View } from './view-types.ts'
+
+/** Opens views in tests on tables that live in memory. */
+export interface TestTable {
+  name: string
+  columns: { [field: string]: Cell[] }
+}
+
+export const cars: TestTable = {
+  name: 'cars',
+  columns: tableOf(120, (i) => ({
+    Name: `car ${i}`,
+    Origin: ['Japan', 'Europe', 'USA'][i % 3] ?? null,
+    Horsepower: 60 + ((i * 37) % 140),
+    Weight: 1800 + ((i * 91) % 2400),
+    Cylinders: [4, 6, 8][(i >> 1) % 3] ?? null,
+    Year: 1970 + (i % 12),
+    Built: Date.UTC(1970 + (i % 12), i % 12, 1),
+  })),
+}
+
+export function tableOf(rows: number, row: (i: number) => { [field: string]: Cell }): { [field: string]: Cell[] } {
+  const columns: { [field: string]: Cell[] } = {}
+  for (let i = 0; i < rows; i++) {
+    for (const [field, value] of Object.entries(row(i))) {
+      columns[field] ??= []
+      columns[field].push(value)
+    }
+  }
+  return columns
+}
+
+export async function openTestView(
+  spec: Spec,
+  options: Partial<Omit<OpenView, 'spec' | 'tables'>> & { tables?: TestTable[] } = {},
+): Promise<View> {
+  const tables = options.tables ?? [cars]
+  const { size = { width: 600, height: 360, pixelRatio: 1 }, theme = 'light' } = options
+  const state = options.state ?? { params: {}, selections: {}, timestep: null }
+  return openView({ spec, tables: tables.map(renderTable), size, theme, state }, sourceOf(tables))
+}
+
+export function sourceOf(tables: TestTable[]): ColumnSource {
+  return async (files, fields) => {
+    const table = tables.find(({ name }) => name === files.name)
+    if (!table) throw new Error(`No table ${files.name}.`)
+    const columns = Object.fromEntries(fields.map((field) => [field, table.columns[field] ?? []]))
+    return { rows: Math.max(0, ...Object.values(table.columns).map((column) => column.length)), columns }
+  }
+}
+
+export function renderTable(table: TestTable): RenderTable {
+  const names = Object.keys(table.columns)
+  const rows = Math.max(0, ...Object.values(table.columns).map((column) => column.length))
+  const fields = names.map((name) => profileOf(name, table.columns[name] ?? []))
+  return {
+    files: { name: table.name, parquet: `/nowhere/${table.name}.parquet` },
+    profile: { name: table.name, rows, fields },
+  }
+}
+
+function profileOf(name: string, values: Cell[]): FieldProfile {
+  const present = values.filter((value) => value !== null)
+  const type = typeof present[0] === 'number' ? 'quantitative' : 'nominal'
+  return {
+    name,
+    type,
+    ...(name === 'Year' && { semanticType: 'year' as const }),
+    count: present.length,
+    nulls: values.length - present.length,
+    distinct: new Set(present).size,
+    values: [],
+  }
+}

@@ -1,0 +1,162 @@
+/** The look of charts: colours of the app's design tokens, Inter 12, light grid, no frame. */
+export type Theme = 'light' | 'dark'
+
+export interface Palette {
+  surface: string
+  ink: string
+  muted: string
+  /** Grid lines: lighter than any border. */
+  grid: string
+  accent: string
+  /** The timestep's label behind the marks. */
+  ghost: string
+  category: string[]
+  /** Little → much. */
+  ramp: string[]
+  diverging: string[]
+}
+
+/** The first six are the app's; neighbours differ in lightness too, so that they part without colour vision. */
+export const palettes: { [theme in Theme]: Palette } = {
+  light: {
+    surface: '#FFFFFF',
+    ink: '#1C1B19',
+    muted: '#6E6A63',
+    grid: '#ECE9E3',
+    accent: '#0B7A75',
+    ghost: '#F0EEE9',
+    category: [
+      '#0B7A75',
+      '#E0803E',
+      '#5566C9',
+      '#C2456B',
+      '#8A9A2E',
+      '#7B5EA7',
+      '#4FB3BF',
+      '#8C5A3C',
+      '#E3A7B8',
+      '#2F4858',
+      '#D9B44A',
+      '#9A9A94',
+    ],
+    ramp: ['#E3F1EE', '#B4DCD6', '#7FC2BA', '#48A49D', '#0B7A75', '#0A5A59', '#0B3D40'],
+    diverging: ['#A8501C', '#E0803E', '#F3C9A4', '#F4F2EE', '#A5D3CD', '#3F9C96', '#0A5F5C'],
+  },
+  dark: {
+    surface: '#17191B',
+    ink: '#ECE9E3',
+    muted: '#9C988F',
+    grid: '#26292C',
+    accent: '#45B8AE',
+    ghost: '#202326',
+    category: [
+      '#45B8AE',
+      '#F0A05A',
+      '#8C9BF0',
+      '#E77C9A',
+      '#B9C75E',
+      '#B294DB',
+      '#7FD4E0',
+      '#C08D6B',
+      '#F3C3CF',
+      '#6F93AB',
+      '#EBD07A',
+      '#A9A8A2',
+    ],
+    ramp: ['#17302F', '#1B4A48', '#216A66', '#2B8D87', '#45B8AE', '#83D3CB', '#C4EDE8'],
+    diverging: ['#F0A05A', '#B9743C', '#6B4A30', '#2A2E30', '#22504D', '#2F8A83', '#62CFC5'],
+  },
+}
+
+/** The Vega-Lite config of a theme; a spec's own config and properties win over it. */
+export function themeConfig(theme: Theme, font: string) {
+  const { surface, ink, muted, grid, accent, category, ramp, diverging } = palettes[theme]
+  const text = { labelFontSize: 12, titleFontSize: 12, labelColor: muted, titleColor: muted, titleFontWeight: 400 }
+  return {
+    // Descriptions of single marks are for SVG; here each would be an interpreted expression per mark and frame.
+    aria: false,
+    background: surface,
+    padding: 0,
+    font,
+    view: { stroke: null, continuousWidth: 300, continuousHeight: 220, discreteWidth: 300, discreteHeight: 220 },
+    axis: {
+      ...text,
+      domain: false,
+      ticks: false,
+      gridColor: grid,
+      gridWidth: 1,
+      labelPadding: 8,
+      titlePadding: 12,
+      tickColor: grid,
+      domainColor: grid,
+    },
+    axisX: { titlePadding: 10 },
+    // Vertical lines between bars or groups say nothing.
+    axisBand: { grid: false, labelOverlap: 'greedy' },
+    axisPoint: { labelOverlap: 'greedy' },
+    axisXBand: { labelAngle: 0 },
+    axisXPoint: { labelAngle: 0 },
+    axisTemporal: { labelFlush: false },
+    axisQuantitative: { labelFlush: false },
+    header: {
+      labelFontSize: 12,
+      labelFontWeight: 600,
+      titleFontSize: 12,
+      labelColor: ink,
+      titleColor: muted,
+      titleFontWeight: 400,
+      labelPadding: 8,
+    },
+    title: {
+      color: ink,
+      fontSize: 13,
+      fontWeight: 600,
+      anchor: 'start',
+      offset: 10,
+      subtitleColor: muted,
+      subtitleFontSize: 12,
+    },
+    legend: {
+      ...text,
+      labelColor: ink,
+      orient: 'top',
+      titleOrient: 'left',
+      titlePadding: 12,
+      titleAnchor: 'start',
+      offset: 16,
+      symbolSize: 90,
+      symbolStrokeWidth: 2,
+      labelOffset: 6,
+      columnPadding: 18,
+      rowPadding: 4,
+      gradientLength: 180,
+      gradientThickness: 10,
+      gradientLabelOffset: 4,
+      gradientStrokeWidth: 0,
+      unselectedOpacity: 0.25,
+    },
+    range: { category, ordinal: ramp.slice(1), ramp, heatmap: ramp, diverging },
+    mark: { color: accent },
+    bar: { color: accent, cornerRadiusEnd: 3, continuousBandSize: 8, minBandSize: 1 },
+    line: { color: accent, strokeWidth: 2.25, strokeJoin: 'round', strokeCap: 'round' },
+    trail: { color: accent },
+    area: { color: accent, fillOpacity: 0.85 },
+    point: { color: accent, filled: true, size: 60, opacity: 0.78 },
+    circle: { color: accent, size: 60, opacity: 0.78 },
+    square: { color: accent, size: 60, opacity: 0.78 },
+    tick: { color: accent, thickness: 1.5, opacity: 0.8 },
+    rect: { color: accent },
+    arc: { color: accent, stroke: surface, strokeWidth: 1.5 },
+    rule: { color: muted },
+    text: { color: ink, fontSize: 12 },
+    geoshape: { color: accent },
+    boxplot: {
+      box: { fillOpacity: 0.85 },
+      median: { color: surface },
+      rule: { color: muted },
+      outliers: { size: 20, opacity: 0.5 },
+    },
+    errorband: { band: { opacity: 0.18 } },
+    errorbar: { rule: { color: ink, strokeWidth: 1.25 } },
+  }
+}

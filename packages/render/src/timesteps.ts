@@ -1,0 +1,56 @@
+import type { Json } from '@belvedere/spec'
+import type { CompiledSpec } from './compile.ts'
+import { jsonOf } from './compile.ts'
+import { type Dataflow, scaleOf, setSignal } from './vega-edge.ts'
+
+/** Rows × steps that a sweep may look at; beyond it, evenly spaced steps stand for all. */
+const sweepBudget = 3_000_000
+const fewestSteps = 8
+
+/**
+ * Holds the scales still across timesteps: runs through the steps once, joins what each scale shows, and fixes it.
+ * Without that every step would have axes of its own, and growth would look like rest.
+ */
+export async function steadyScales(
+  view: Dataflow,
+  domains: CompiledSpec['domains'],
+  steps: { param: string; values: Json[]; rows: number },
+): Promise<void> {
+  if (domains.length === 0 || steps.values.length === 0) return
+  const joined = new Map<string, unknown[]>()
+  for (const value of sample(steps.values, Math.max(fewestSteps, Math.floor(sweepBudget / Math.max(1, steps.rows))))) {
+    setSignal(view, steps.param, value)
+    await view.runAsync()
+    for (const { scale } of domains) {
+      const domain = scaleOf(view, scale).domain()
+      joined.set(scale, joinDomains(joined.get(scale) ?? [], domain))
+    }
+  }
+  for (const { scale, signal, sort } of domains) {
+    const domain = joined.get(scale) ?? []
+    const ordered = sort && !domain.every((value) => typeof value === 'number') ? [...domain].sort(ascending) : domain
+    if (domain.length > 0) setSignal(view, signal, sort ? ordered : domain)
+  }
+}
+
+function sample(values: Json[], most: number): Json[] {
+  if (values.length <= most) return values
+  return Array.from({ length: most }, (_, i) => values[Math.round((i * (values.length - 1)) / (most - 1))] ?? null)
+}
+
+/** Two numbers (or dates) are an extent, anything else a list. */
+export function joinDomains(a: unknown[], b: unknown[]): unknown[] {
+  const numbers = [...a, ...b].map((value) => (value instanceof Date ? value.getTime() : value))
+  const extent = (list: unknown[]) => list.length === 2 || list.length === 0
+  if (extent(a) && extent(b) && numbers.every((value) => typeof value === 'number' && Number.isFinite(value))) {
+    const all = numbers.filter((value) => typeof value === 'number')
+    return all.length > 0 ? [Math.min(...all), Math.max(...all)] : []
+  }
+  return [...new Set(numbers)]
+}
+
+function ascending(a: unknown, b: unknown): number {
+  const [x, y] = [jsonOf(a), jsonOf(b)]
+  if (typeof x === 'number' && typeof y === 'number') return x - y
+  return String(x) < String(y) ? -1 : 1
+}

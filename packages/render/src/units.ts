@@ -1,0 +1,202 @@
+import type { AnySpec, ChannelDef, Encoding, Spec, TableProfile } from '@belvedere/spec'
+import { fieldName, fieldPath } from '@belvedere/spec'
+import { channelDefsOf, childrenOf, isRecord, isUnit } from './spec-tree.ts'
+import { varName } from './vega-edge.ts'
+
+/** One value that a mark shows. */
+export interface ShownField {
+  channel: string
+  /** What the datum of the scene calls it: a field's own name, or words such as "Mean of Horsepower". */
+  key: string
+  title: string
+  /** Name in Vega's tuples. */
+  ref: string
+  /** Of bins: the name of the upper end. */
+  end?: string
+  role: 'dimension' | 'measure'
+  /** The field's own name; absent for counts. */
+  field?: string
+  temporal: boolean
+  year: boolean
+  timeUnit?: string
+  format?: string
+}
+
+/** A unit of the normalized spec: what its marks are called in Vega, and what they show. */
+export interface Unit {
+  /** `concat_0_layer_1_` */
+  prefix: string
+  marksName: string
+  mark: string
+  fields: ShownField[]
+  /** By channel, for titles and fields of scales. */
+  channels: Map<string, ShownField>
+}
+
+/** The units of a normalized spec, in drawing order. */
+export function unitsOf(spec: Spec, tables: TableProfile[]): Unit[] {
+  const years = new Set(
+    tables.flatMap((table) => table.fields.filter((f) => f.semanticType === 'year').map((f) => f.name)),
+  )
+  return [...walk(spec, '', {}, [], years)]
+}
+
+function* walk(
+  view: AnySpec,
+  name: string,
+  inherited: Encoding,
+  facets: ShownField[],
+  years: Set<string>,
+): Generator<Unit> {
+  const own = typeof view.name === 'string' ? view.name : name
+  const encoding = { ...inherited, ...(isRecord(view.encoding) ? view.encoding : {}) }
+  if (isUnit(view)) {
+    yield unitOf(view, own, encoding, facets, years)
+    return
+  }
+  const facetFields = [...facets, ...facetsOf(view, years)]
+  for (const { name: word, child } of childrenOf(view)) {
+    yield* walk(child, own === '' ? word : `${own}_${word}`, 'layer' in view ? encoding : {}, facetFields, years)
+  }
+}
+
+function unitOf(
+  view: AnySpec & { mark: unknown },
+  name: string,
+  encoding: Encoding,
+  facets: ShownField[],
+  years: Set<string>,
+): Unit {
+  const prefix = name === '' ? '' : `${name}_`
+  const mark = isRecord(view.mark) ? String(view.mark.type) : String(view.mark)
+  const channels = new Map<string, ShownField>()
+  const shown: ShownField[] = []
+  for (const { channel, def } of channelDefsOf(encoding)) {
+    const conditional = def.field === undefined && def.aggregate === undefined && isRecord(def.condition)
+    const field = shownField(channel, conditional && isRecord(def.condition) ? def.condition : def, years)
+    if (!field) continue
+    if (!channels.has(channel)) channels.set(channel, field)
+    shown.push(field)
+  }
+  return { prefix, marksName: `${prefix}marks`, mark, fields: unique([...facets, ...ordered(shown)]), channels }
+}
+
+function facetsOf(view: AnySpec, years: Set<string>): ShownField[] {
+  const facet = view.facet
+  if (!isRecord(facet)) return []
+  const defs: [string, unknown][] =
+    'field' in facet
+      ? [['facet', facet]]
+      : [
+          ['row', facet.row],
+          ['column', facet.column],
+        ]
+  return defs.flatMap(([channel, def]) => {
+    const field = isRecord(def) ? shownField(channel, def, years) : null
+    return field ? [field] : []
+  })
+}
+
+/** A tooltip, where the spec has one, says which fields matter and in which order; positions come first otherwise. */
+function ordered(fields: ShownField[]): ShownField[] {
+  const tooltip = fields.filter((field) => field.channel === 'tooltip')
+  if (tooltip.length > 0) return tooltip
+  const rank = ['x', 'y', 'theta', 'radius', 'color', 'fill', 'stroke', 'shape', 'size', 'text']
+  const place = (field: ShownField) => (rank.indexOf(field.channel) + 99) % 99
+  return fields.filter((field) => field.channel !== 'order').sort((a, b) => place(a) - place(b))
+}
+
+function unique(fields: ShownField[]): ShownField[] {
+  return fields.filter((field, i) => fields.findIndex((other) => other.ref === field.ref) === i)
+}
+
+function shownField(channel: string, def: ChannelDef, years: Set<string>): ShownField | null {
+  const name = def.field === undefined ? undefined : fieldName(def.field)
+  const ref = tupleName(channel, def)
+  if (ref === null) return null
+  const plain = !def.aggregate && !def.bin && !def.timeUnit
+  const title = titleOf(def, name)
+  const temporal = def.type === 'temporal' || def.timeUnit !== undefined
+  const discrete = def.type === 'nominal' || def.type === 'ordinal'
+  const format = formatOf(def)
+  return {
+    channel,
+    key: plain && name !== undefined ? name : title,
+    title,
+    ref,
+    ...(def.bin && def.bin !== 'binned' && { end: `${ref}_end` }),
+    role: def.aggregate || (!def.bin && !temporal && !discrete) ? 'measure' : 'dimension',
+    ...(name !== undefined && { field: name }),
+    temporal: temporal && def.aggregate !== 'count' && def.aggregate !== 'distinct',
+    year: name !== undefined && years.has(name) && !def.timeUnit,
+    ...(def.timeUnit && { timeUnit: unitName(def.timeUnit) }),
+    ...(format !== undefined && { format }),
+  }
+}
+
+const unitName = (timeUnit: unknown): string =>
+  (isRecord(timeUnit) ? String(timeUnit.unit ?? '') : String(timeUnit)).replace(/^utc/, '').replace(/^binned/, '')
+
+/** The names that Vega-Lite gives to what its transforms write (`vgField` in its sources). */
+function tupleName(channel: string, def: ChannelDef): string | null {
+  if (isRecord(def.aggregate)) return null
+  if (def.aggregate === 'count') return '__count'
+  if (def.field === undefined) return null
+  const name = fieldPath(def.field).join('.')
+  if (def.bin && def.bin !== 'binned') return `${binWord(channel, def.bin)}_${name}`
+  if (def.aggregate) return `${def.aggregate}_${name}`
+  if (def.timeUnit && !unitWord(def.timeUnit).startsWith('binned')) return `${unitWord(def.timeUnit)}_${name}`
+  return name
+}
+
+function unitWord(timeUnit: unknown): string {
+  if (!isRecord(timeUnit)) return String(timeUnit)
+  const words = Object.entries(timeUnit).filter(([key]) => key !== 'utc')
+  const word = words.map(([key, value]) => varName(`${key === 'unit' ? '' : `_${key}_`}${String(value)}`)).join('')
+  return (timeUnit.utc === true ? 'utc' : '') + ('unit' in timeUnit ? word : `timeunit${word}`)
+}
+
+const fewBins = ['row', 'column', 'size', 'color', 'fill', 'stroke', 'strokeWidth', 'opacity', 'shape']
+
+function binWord(channel: string, bin: unknown): string {
+  const maxbins = fewBins.includes(channel) ? 6 : channel === 'strokeDash' ? 4 : 10
+  const params = isRecord(bin) ? bin : {}
+  const whole = 'maxbins' in params || 'step' in params ? params : { ...params, maxbins }
+  return `bin${Object.entries(whole)
+    .map(([key, value]) => varName(`_${key}_${String(value)}`))
+    .join('')}`
+}
+
+const operations: { [aggregate: string]: string } = {
+  sum: 'Sum of',
+  mean: 'Mean of',
+  average: 'Mean of',
+  median: 'Median of',
+  min: 'Lowest',
+  max: 'Highest',
+  distinct: 'Distinct',
+  stdev: 'Standard deviation of',
+  variance: 'Variance of',
+  q1: 'Lower quartile of',
+  q3: 'Upper quartile of',
+  valid: 'Present',
+  missing: 'Missing',
+}
+
+function titleOf(def: ChannelDef, name: string | undefined): string {
+  const axis = isRecord(def.axis) ? def.axis.title : undefined
+  const legend = isRecord(def.legend) ? def.legend.title : undefined
+  for (const title of [def.title, axis, legend]) {
+    if (typeof title === 'string' && title !== '') return title
+    if (Array.isArray(title)) return title.join(' ')
+  }
+  if (def.aggregate === 'count') return 'Count'
+  if (def.aggregate) return `${operations[def.aggregate] ?? def.aggregate} ${name ?? ''}`.trim()
+  return name ?? ''
+}
+
+function formatOf(def: ChannelDef): string | undefined {
+  const axis = isRecord(def.axis) ? def.axis.format : undefined
+  const legend = isRecord(def.legend) ? def.legend.format : undefined
+  return [def.format, axis, legend].find((format): format is string => typeof format === 'string')
+}

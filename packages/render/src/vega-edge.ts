@@ -1,0 +1,198 @@
+/**
+ * The only place where this package meets the types of Vega, Vega-Lite and the canvas. What these libraries leave
+ * untyped, or type for browsers, is given the shape that their sources have; everything inward is checked.
+ */
+import type { JsonObject, Spec } from '@belvedere/spec'
+import type { Canvas, SKRSContext2D } from 'canvas'
+import * as vega from 'vega'
+import { expressionInterpreter } from 'vega-interpreter'
+import * as vegaLite from 'vega-lite'
+
+export interface Bounds {
+  x1: number
+  y1: number
+  x2: number
+  y2: number
+}
+
+/** A scale function as d3 makes it; `invert` and `bandwidth` where its type has them. */
+export interface VegaScale {
+  type: string
+  (value: unknown): unknown
+  domain(): unknown[]
+  range(): unknown[]
+  bandwidth?(): number
+  step?(): number
+}
+
+/** An item of the scenegraph. Coordinates are relative to the enclosing group. */
+export interface SceneItem {
+  bounds: Bounds
+  mark: SceneMark
+  datum?: unknown
+  x?: number
+  y?: number
+  x2?: number
+  y2?: number
+  width?: number
+  height?: number
+  size?: number
+  opacity?: number
+  text?: unknown
+  fontSize?: number
+  fontWeight?: string | number
+  font?: string
+  limit?: number
+  orient?: string
+  defined?: boolean
+  /** Of groups. */
+  items?: SceneMark[]
+  context?: { scales?: { [name: string]: { value: VegaScale } } }
+}
+export interface SceneMark {
+  marktype: string
+  role: string
+  name?: string
+  items: SceneItem[]
+  bounds: Bounds
+  group?: SceneItem
+}
+
+export type Tuple = { [field: string]: unknown }
+/** A compiled Vega spec, as far as this package looks into it. */
+export interface VegaSpec {
+  signals?: VegaSignal[]
+  data?: { name: string; values?: Tuple[]; [key: string]: unknown }[]
+  scales?: VegaScaleSpec[]
+  axes?: VegaGuide[]
+  legends?: VegaGuide[]
+  marks?: VegaMark[]
+  layout?: { [key: string]: unknown }
+  width?: number | { signal: string }
+  height?: number | { signal: string }
+  [key: string]: unknown
+}
+export interface VegaSignal {
+  name: string
+  value?: unknown
+  update?: string
+  [key: string]: unknown
+}
+export interface VegaScaleSpec {
+  name: string
+  type?: string
+  domain?: unknown
+  domainRaw?: unknown
+  [key: string]: unknown
+}
+export interface VegaGuide {
+  scale?: string
+  orient?: string
+  [key: string]: unknown
+}
+export interface VegaMark extends VegaSpec {
+  type: string
+  name?: string
+  role?: string
+  encode?: { [set: string]: { [channel: string]: unknown } }
+}
+
+export interface Logger {
+  level(): number
+  level(level: number): Logger
+  error(...words: readonly unknown[]): Logger
+  warn(...words: readonly unknown[]): Logger
+  info(...words: readonly unknown[]): Logger
+  debug(...words: readonly unknown[]): Logger
+}
+
+export type Dataflow = vega.View
+
+interface Scenegraph {
+  CanvasRenderer: new (
+    loader: vega.Loader,
+  ) => {
+    initialize(el: null, width: number, height: number, origin: [number, number], scale: number, options: object): void
+    render(scene: SceneMark): void
+  }
+  Marks: {
+    [type: string]: {
+      pick: (
+        this: object,
+        context: SKRSContext2D,
+        scene: SceneMark,
+        x: number,
+        y: number,
+        gx: number,
+        gy: number,
+      ) => SceneItem | null
+    }
+  }
+  textMetrics: { width(item: SceneItem, text: string): number }
+  tupleid(tuple: object): number
+  defaultLocale(): vega.LocaleFormatters
+}
+const scenegraph = vega as unknown as Scenegraph
+
+/** Compiles Vega-Lite; what it warns of goes to `logger`. */
+export function compileVegaLite(spec: Spec, config: object, logger: Logger): { vega: VegaSpec; normalized: Spec } {
+  const compiled = vegaLite.compile(spec as unknown as vegaLite.TopLevelSpec, {
+    config: config as vegaLite.Config,
+    logger: logger as unknown as vega.LoggerInterface,
+  })
+  return { vega: compiled.spec as unknown as VegaSpec, normalized: compiled.normalized as unknown as Spec }
+}
+
+/** A dataflow that interprets its expressions, never generates code, loads nothing and listens to nothing. */
+export function openDataflow(spec: VegaSpec, loader: vega.Loader, logger: Logger, onDirty: () => void): Dataflow {
+  const runtime = vega.parse(spec as unknown as vega.Spec, {}, { ast: true })
+  const view = new vega.View(runtime, {
+    expr: expressionInterpreter,
+    loader,
+    logger: logger as unknown as vega.LoggerInterface,
+    renderer: 'none',
+  })
+  // Called for each item that a run changed; nothing is drawn until somebody asks.
+  view.dirty = onDirty
+  return view
+}
+
+export const sceneRoot = (view: Dataflow): SceneMark => (view.scenegraph() as unknown as { root: SceneMark }).root
+export const sceneOrigin = (view: Dataflow): [number, number] => view.origin()
+export const setSignal = (view: Dataflow, name: string, value: unknown): void => {
+  view.signal(name, value as vega.SignalValue)
+}
+export const dataOf = (view: Dataflow, name: string): Tuple[] => view.data(name)
+export const scaleOf = (view: Dataflow, name: string): VegaScale => view.scale(name)
+/** The name that Vega-Lite gives a signal made from a field's name. */
+export const varName = (text: string): string => vegaLite.varName(text)
+export const mergeConfig = (...configs: object[]): JsonObject =>
+  vega.mergeConfig(...(configs as [vega.Config])) as unknown as JsonObject
+export const textWidth = (item: SceneItem, text: string): number => scenegraph.textMetrics.width(item, text)
+export const tupleId = (tuple: object): number => scenegraph.tupleid(tuple)
+/** Formats numbers and times as d3 does. */
+export const locale = (): vega.LocaleFormatters => scenegraph.defaultLocale()
+
+/** Draws the whole scenegraph into a context whose transform is the identity. */
+export function drawScene(
+  canvas: Canvas,
+  scene: SceneMark,
+  loader: vega.Loader,
+  at: { width: number; height: number; origin: [number, number]; scale: number },
+): void {
+  const renderer = new scenegraph.CanvasRenderer(loader)
+  const externalContext = canvas.getContext('2d')
+  renderer.initialize(null, at.width, at.height, at.origin, at.scale, { externalContext })
+  renderer.render(scene)
+}
+
+/** The topmost item at a point of the scene, by its shape. `context` must have the identity transform. */
+export function pickItem(context: SKRSContext2D, scene: SceneMark, x: number, y: number): SceneItem | null {
+  const picker = {
+    context: () => context,
+    pick(mark: SceneMark, px: number, py: number, gx: number, gy: number): SceneItem | null {
+      return scenegraph.Marks[mark.marktype]?.pick.call(this, context, mark, px, py, gx, gy) ?? null
+    },
+  }
+  return picker.pick(scene, x, y, x, y)
+}
