@@ -26,6 +26,7 @@ const monthDayYear = new RegExp(
 )
 const namedMonthYear = new RegExp(String.raw`^${month}(?:[\s,/-]+(\d{4})|-(\d{2})|[\s-]+'(\d{2}))$`, 'i')
 const yearNamedMonth = new RegExp(String.raw`^(\d{4})[\s-]+${month}(?:[\s-]+(\d{1,2}))?$`, 'i')
+const leadingWord = /^[a-zà-ÿ]+/i
 const timeAlone = new RegExp(`^${time}$`)
 
 /** English, German, French, Spanish: by their first letters, as long as those tell the month. */
@@ -130,6 +131,8 @@ function readDigitsFirst(text: string, dayFirst: boolean): WrittenDate | null {
 }
 
 function readWordFirst(text: string): WrittenDate | null {
+  const word = leadingWord.exec(text)?.[0]
+  if (word === undefined || (word !== 'Q' && word !== 'q' && monthOf(word) === null)) return null
   let at = quarterFirst.exec(text)
   if (at) return moment(day(Number(at[2]), (Number(at[1]) - 1) * 3, 1), [])
   at = monthDayYear.exec(text)

@@ -9,10 +9,11 @@ const sentences: Record<Fault, (count: number) => string> = {
   long: (n) => `${rows(n)} had too many cells; the ones beyond the last column are left out`,
   nul: (n) => `${cells(n)} held null characters (U+0000); they are removed`,
   undecodable: (n) => `${cells(n)} held bytes that are no text; each is shown as �`,
-  cut: (n) => `${cells(n)} were longer than ${maxCellLength.toLocaleString('en')} characters; they are cut there`,
+  cut: (n) =>
+    `${cells(n)} ${n === 1 ? 'was' : 'were'} longer than ${maxCellLength.toLocaleString('en')} characters; ${n === 1 ? 'it is' : 'they are'} cut there`,
   unclosed: (n) => `${n} opening quote${n === 1 ? ' is' : 's are'} never closed; read as an ordinary character`,
   list: (n) => `${cells(n)} held a list; it is kept as JSON text`,
-  deep: (n) => `${cells(n)} held objects inside objects; they are kept as JSON text`,
+  deep: (n) => `${cells(n)} held objects inside objects; ${n === 1 ? 'it is' : 'they are'} kept as JSON text`,
 }
 
 const rows = (n: number) => `${n.toLocaleString('en')} row${n === 1 ? '' : 's'}`

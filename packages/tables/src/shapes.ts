@@ -92,7 +92,8 @@ function compact(text: string): number {
 
 function dates(text: string): number {
   const dayFirst = readDate(text, true)
-  const monthFirst = readDate(text, false)
+  // Only where figures come first does the order matter.
+  const monthFirst = /^\D*\d{1,2}[-/.]/.test(text) ? readDate(text, false) : dayFirst
   if (dayFirst === null && monthFirst === null) return readTime(text) === null ? 0 : shape.time
   // Nobody writes 12.31.2020 with points meaning the month first, unless it cannot be otherwise.
   if (dayFirst !== null && /^\d{1,2}\.\d{1,2}\./.test(text)) return shape.dayFirst

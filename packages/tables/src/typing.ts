@@ -183,7 +183,7 @@ export function cellReader(type: ColumnType): (raw: Raw) => Cell {
         return word === 'true' ? true : word === 'false' ? false : null
       }
     case 'date':
-      return (raw) => (raw === null ? null : (readDate(String(raw).trim(), type.dayFirst)?.ms ?? null))
+      return remembering((text) => readDate(text, type.dayFirst)?.ms ?? null)
     case 'compactDate':
       return (raw) => (raw === null ? null : readCompactDate(String(raw).trim()))
     case 'yearStart':
@@ -200,6 +200,21 @@ export function cellReader(type: ColumnType): (raw: Raw) => Cell {
         if (isEmpty(raw) && !(type.keepNotAvailable && typeof raw === 'string' && raw.trim() === 'NA')) return null
         return String(raw)
       }
+  }
+}
+
+const rememberedCells = 4096
+
+/** Columns of dates repeat themselves: what a text says is worked out once. */
+function remembering(read: (text: string) => number | null): (raw: Raw) => Cell {
+  const known = new Map<Raw, number | null>()
+  return (raw) => {
+    if (raw === null) return null
+    const before = known.get(raw)
+    if (before !== undefined) return before
+    const cell = read(String(raw).trim())
+    if (known.size < rememberedCells) known.set(raw, cell)
+    return cell
   }
 }
 

@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { CsvSplitter, splitRecords } from './csv.ts'
+import { Faults } from './faults.ts'
+
+const split = (text: string, delimiter = ',') => splitRecords(text, delimiter, new Faults())
+
+describe('CsvSplitter', () => {
+  it('takes any newline, and none at the end', () => {
+    expect(split('a,b\n1,2\r\n3,4\r5,6')).toEqual([
+      ['a', 'b'],
+      ['1', '2'],
+      ['3', '4'],
+      ['5', '6'],
+    ])
+  })
+
+  it('keeps newlines, delimiters and doubled quotes inside quotes', () => {
+    expect(split('a,"b\r\nc","d ""e"", f"\n')).toEqual([['a', 'b\r\nc', 'd "e", f']])
+  })
+
+  it('trims cells without quotes and keeps blanks inside quotes', () => {
+    expect(split(' a , " b "\t,c')).toEqual([['a', ' b ', 'c']])
+  })
+
+  it('skips empty lines but keeps a quoted empty cell', () => {
+    expect(split('a\n\n""\n\nb')).toEqual([['a'], [''], ['b']])
+  })
+
+  it('keeps an empty cell at the end of a row', () => {
+    expect(split('a,\n,b\n,')).toEqual([
+      ['a', ''],
+      ['', 'b'],
+      ['', ''],
+    ])
+  })
+
+  it('reads a quote that never closes as an ordinary character, and says where', () => {
+    const faults = new Faults()
+    expect(splitRecords('a,b\n1,"x\n2,y', ',', faults)).toEqual([
+      ['a', 'b'],
+      ['1', '"x'],
+      ['2', 'y'],
+    ])
+    expect(faults.notes()).toEqual(['1 opening quote is never closed; read as an ordinary character (row 2).'])
+  })
+
+  it('keeps a quote in the middle of a cell', () => {
+    expect(split('5" pipe,6"\n')).toEqual([['5" pipe', '6"']])
+  })
+
+  const cell = fc.oneof(
+    fc.string({ maxLength: 8 }),
+    fc.constantFrom('a,b', 'x;y', '"', '\n', '\r\n', 'ä 売 😀', '\t', '  '),
+  )
+  const table = fc
+    .integer({ min: 1, max: 5 })
+    .chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 8 }))
+
+  it('gives back any table that was written with quotes, however it comes in portions', () => {
+    fc.assert(
+      fc.property(
+        table,
+        fc.constantFrom(',', ';', '\t', '|'),
+        fc.constantFrom('\n', '\r\n', '\r'),
+        fc.integer({ min: 1, max: 9 }),
+        (rows, delimiter, newline, portion) => {
+          const clean = rows.map((row) =>
+            row.map((text) => text.replaceAll('\0', '').toWellFormed().replaceAll('\uFFFD', '')),
+          )
+          const text =
+            clean.map((row) => row.map((one) => `"${one.replaceAll('"', '""')}"`).join(delimiter)).join(newline) +
+            newline
+          const records: string[][] = []
+          const splitter = new CsvSplitter({ delimiter, faults: new Faults(), sink: (cells) => records.push(cells) })
+          for (let at = 0; at < text.length; at += portion) splitter.push(text.slice(at, at + portion))
+          splitter.end()
+          expect(records).toEqual(clean)
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+})
