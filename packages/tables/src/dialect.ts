@@ -110,7 +110,7 @@ function hasHeader(first: string[], body: string[][]): boolean {
   })
   if (unlikeBody > 0 || likeBody > 0) return unlikeBody >= likeBody
   const again = body.some((record) => record.every((cell, column) => cell === first[column]))
-  return again || repeated * 2 < first.length
+  return again || repeated * 2 <= first.length
 }
 
 /** Years as names of columns, as in "country, 1990, 1991, 1992". */

@@ -19,12 +19,17 @@ export interface DatabaseOptions {
   /** Files that may be read. */
   files?: string[]
   memoryMb: number
+  /** Default 2. With one, sums of fractions are the same every time. */
+  threads?: 1 | 2
 }
 
 /** Opens a database in memory. DuckDB is loaded only now: processes that never need it stay small. */
-export async function openDatabase({ folder, files = [], memoryMb }: DatabaseOptions): Promise<Database> {
+export async function openDatabase({ folder, files = [], memoryMb, threads = 2 }: DatabaseOptions): Promise<Database> {
   const { DuckDBInstance } = await import('@duckdb/node-api')
-  const instance = await DuckDBInstance.create(':memory:', { threads: '2', memory_limit: `${memoryMb}MB` })
+  const instance = await DuckDBInstance.create(':memory:', {
+    threads: String(threads),
+    memory_limit: `${memoryMb}MB`,
+  })
   const connection = await instance.connect()
   const close = () => {
     connection.closeSync()

@@ -1,8 +1,16 @@
 import type { Cell } from '@belvedere/spec'
 import type { DuckDBValue } from '@duckdb/node-api'
-import { asNumber, type Database, identifier, literal } from './duckdb.ts'
+import { asNumber, type Database, identifier, literal, openDatabase } from './duckdb.ts'
 import { binsOf, type ColumnStats, type FieldPlan, histogramBins, isContinuous, maxValues } from './profile.ts'
 import { storageOf } from './typing.ts'
+
+interface Databases {
+  database: Database
+  /** Of one thread: sums of fractions depend on their order, and a profile must not change from run to run. */
+  steady: Database
+}
+
+const steadyMemoryMb = 384
 
 /** Counts the columns of a Parquet file that is too large for memory; the same figures as `columnStats`. */
 export async function parquetStats(
@@ -11,9 +19,12 @@ export async function parquetStats(
   plans: FieldPlan[],
   rows: number,
 ): Promise<ColumnStats[]> {
+  await using steady = await openDatabase({ files: [path], memoryMb: steadyMemoryMb, threads: 1 })
   const stats: ColumnStats[] = []
   // One column after the other: a count of distinct values can fill the memory that there is.
-  for (const plan of plans) stats.push(await fieldStats(database, path, plan, { rows, columns: plans.length }))
+  for (const plan of plans) {
+    stats.push(await fieldStats({ database, steady }, path, plan, { rows, columns: plans.length }))
+  }
   return stats
 }
 
@@ -21,7 +32,7 @@ export async function parquetStats(
 function numericValue({ name, type }: FieldPlan): string {
   switch (storageOf(type)) {
     case 'temporal':
-      return `epoch_ms(${identifier(name)})`
+      return `epoch_ms(${identifier(name)})::DOUBLE`
     case 'number':
       return `${identifier(name)}::DOUBLE`
     case 'text':
@@ -31,7 +42,7 @@ function numericValue({ name, type }: FieldPlan): string {
 }
 
 async function fieldStats(
-  database: Database,
+  { database, steady }: Databases,
   path: string,
   plan: FieldPlan,
   table: { rows: number; columns: number },
@@ -49,7 +60,7 @@ async function fieldStats(
   const stats: ColumnStats = { count, nulls: table.rows - count, distinct, values }
   if (storage === 'text') stats.maxLength = count === 0 ? 0 : asNumber(counts[2])
   if (!numeric || count === 0) return stats
-  const numbers = await figures(database, from)
+  const numbers = await figures(steady, from)
   return { ...stats, numbers, ...(isContinuous(plan) ? { histogram: await histogram(database, from, numbers) } : {}) }
 }
 
@@ -66,13 +77,12 @@ function asCell(value: DuckDBValue | undefined): Cell {
 }
 
 async function figures(database: Database, from: string): Promise<NonNullable<ColumnStats['numbers']>> {
-  // Sums of floating-point numbers depend on their order: sorted, they give the same answer every time.
   const [row = []] = await database.rows(
-    `SELECT min(v), max(v), fsum(v) / count(v), median(v), bool_and(v = floor(v)), bool_and(v % 86400000 = 0), count(v) FROM ${from}`,
+    `SELECT min(v), max(v), avg(v), median(v), bool_and(v = floor(v)), bool_and(v % 86400000 = 0), count(v) FROM ${from}`,
   )
   const mean = asNumber(row[2])
   const count = asNumber(row[6])
-  const [squares = []] = await database.rows(`SELECT fsum((v - ${mean}) * (v - ${mean})) FROM ${from}`)
+  const [squares = []] = await database.rows(`SELECT sum((v - ${mean}) * (v - ${mean})) FROM ${from}`)
   return {
     min: asNumber(row[0]),
     max: asNumber(row[1]),

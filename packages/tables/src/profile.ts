@@ -128,7 +128,7 @@ export function columnStats(cells: Cell[], plan: FieldPlan, columns: number): Co
       continue
     }
     counts.set(cell, (counts.get(cell) ?? 0) + 1)
-    if (typeof cell === 'string' && cell.length > maxLength) maxLength = cell.length
+    if (typeof cell === 'string' && cell.length > maxLength) maxLength = Math.max(maxLength, characters(cell))
   }
   const count = cells.length - nulls
   const stats: ColumnStats = {
@@ -141,6 +141,13 @@ export function columnStats(cells: Cell[], plan: FieldPlan, columns: number): Co
   if (storage === 'text') stats.maxLength = maxLength
   if ((storage === 'number' || storage === 'temporal') && count > 0) Object.assign(stats, figures(cells, count, plan))
   return stats
+}
+
+/** Two UTF-16 units that make one character count once, as in SQL. */
+function characters(text: string): number {
+  let count = text.length
+  for (let i = 1; i < text.length; i++) if ((text.charCodeAt(i) & 0xfc00) === 0xdc00) count--
+  return count
 }
 
 function topValues(counts: Map<Cell, number>, continuous: boolean, limit: number): { value: Cell; count: number }[] {
@@ -183,7 +190,8 @@ function figures(cells: Cell[], count: number, plan: FieldPlan): Pick<ColumnStat
   sorted.sort()
   const min = sorted[0] ?? 0
   const max = sorted[count - 1] ?? 0
-  const median = ((sorted[(count - 1) >> 1] ?? 0) + (sorted[count >> 1] ?? 0)) / 2
+  const below = sorted[(count - 1) >> 1] ?? 0
+  const median = below + ((sorted[count >> 1] ?? 0) - below) / 2
   const stdev = count > 1 ? Math.sqrt(squares / (count - 1)) : null
   const numbers = { min, max, mean, median, stdev, integer, wholeDays }
   return isContinuous(plan) ? { numbers, histogram: histogramOf(sorted, numbers) } : { numbers }

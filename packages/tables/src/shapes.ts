@@ -34,21 +34,7 @@ export const shape = {
 } as const
 
 const emptyWords = new Set(['', '-', '--', '–', '—', 'null', 'nan', 'n/a', '#n/a', '<na>', '\\n', 'n.a.', '#null!'])
-const blankWords = new Set([
-  'none',
-  'nil',
-  '?',
-  '.',
-  '..',
-  '...',
-  'x',
-  'unknown',
-  'missing',
-  '#div/0!',
-  '#value!',
-  '#ref!',
-  '*',
-])
+const blankWords = new Set(['none', 'nil', '?', '.', '..', '...', 'unknown', 'missing', '#div/0!', '#value!', '#ref!'])
 
 /** The shape of a cell, and the unit written at it where it is a number. */
 export function shapeOf(raw: Raw): { shape: number; unit: string } {

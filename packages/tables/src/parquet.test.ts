@@ -1,0 +1,145 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { describe, expect, it } from 'vitest'
+import { aFolder, onlyTable, uploaded } from './a-file.ts'
+import { readColumns } from './read.ts'
+import type { IngestResult } from './table-store.ts'
+
+/** Bytes of a Parquet file with the answer of a query. */
+async function parquet(select: string): Promise<Uint8Array> {
+  await using folder = await aFolder()
+  const path = join(folder.path, 'a.parquet')
+  const connection = await (await DuckDBInstance.create(':memory:')).connect()
+  await connection.run(`COPY (${select}) TO '${path}' (FORMAT parquet)`)
+  connection.closeSync()
+  return readFile(path)
+}
+
+const small = async (select: string) =>
+  uploaded(await parquet(select), { name: 'a.parquet' }, async (result) => {
+    const { files, profile, notes } = onlyTable(result)
+    return {
+      columns: { ...(await readColumns(files, null)).columns },
+      types: profile.fields.map(({ type }) => type),
+      notes,
+    }
+  })
+
+describe('Parquet', () => {
+  it('keeps the types that it states', async () => {
+    const { columns, types } = await small(`SELECT 7::BIGINT AS i, 0.1::FLOAT AS f, 1.25::DECIMAL(9, 2) AS d, true AS b,
+      DATE '2020-01-05' AS day, TIMESTAMPTZ '2020-01-05 10:00:00+02' AS at, TIME '09:30:00' AS t, 'x' AS s, 'NaN'::DOUBLE AS n`)
+    expect(columns).toEqual({
+      i: [7],
+      f: [0.1],
+      d: [1.25],
+      b: [true],
+      day: [Date.parse('2020-01-05')],
+      at: [Date.parse('2020-01-05T08:00Z')],
+      t: [34_200_000],
+      s: ['x'],
+      n: [null],
+    })
+    expect(types).toEqual([
+      'quantitative',
+      'quantitative',
+      'quantitative',
+      'nominal',
+      'temporal',
+      'temporal',
+      'temporal',
+      'nominal',
+      'quantitative',
+    ])
+  })
+
+  it('types its texts as those of a CSV', async () => {
+    const { columns } = await small(
+      `SELECT * FROM (VALUES ('$5', '2020-01-05', '007'), ('$6', '2020-01-06', '008')) t(a, b, c)`,
+    )
+    expect(columns).toEqual({ a: [5, 6], b: [Date.parse('2020-01-05'), Date.parse('2020-01-06')], c: ['007', '008'] })
+  })
+
+  it('flattens objects, keeps lists as text, leaves bytes out', async () => {
+    const { columns, notes } = await small(`SELECT {'x': 1, 'y': 'z'} AS o, [1, 2] AS l, 'a'::BLOB AS raw`)
+    expect(columns).toEqual({ 'o.x': [1], 'o.y': ['z'], l: ['[1,2]'] })
+    expect(notes).toContain('"raw" holds bytes, not values; it is left out.')
+  })
+
+  it('keeps numbers beyond 2^53 as text', async () => {
+    expect((await small('SELECT 9007199254740993 AS big')).columns).toEqual({ big: ['9007199254740993'] })
+  })
+
+  const rows = 120_000
+  const large = async (select: string, look: (result: IngestResult) => Promise<void>) =>
+    uploaded(await parquet(`${select} FROM range(${rows}) r(i)`), { name: 'large.parquet' }, look)
+
+  it('copies a large file by SQL, and reads a large one with dates as text like a CSV', async () => {
+    await large(
+      `SELECT i, 'w' || (i % 3) AS w, i / 4 AS q, TIMESTAMP '2020-01-01' + to_hours(i) AS at`,
+      async (result) => {
+        const { files, profile } = onlyTable(result)
+        expect(files.small).toBeUndefined()
+        expect(profile.rows).toBe(rows)
+        expect(profile.fields).toMatchObject([
+          {
+            name: 'i',
+            type: 'quantitative',
+            integer: true,
+            distinct: rows,
+            min: 0,
+            max: rows - 1,
+            median: (rows - 1) / 2,
+            values: [],
+          },
+          {
+            name: 'w',
+            type: 'nominal',
+            semanticType: 'category',
+            distinct: 3,
+            values: [{ value: 'w0', count: 40_000 }, { value: 'w1' }, { value: 'w2' }],
+          },
+          { name: 'q', type: 'quantitative', integer: false },
+          { name: 'at', type: 'temporal', semanticType: 'datetime', min: Date.parse('2020-01-01') },
+        ])
+        expect(await readColumns(files, ['w', 'at'], 2)).toEqual({
+          rows: 2,
+          columns: { w: ['w0', 'w1'], at: [Date.parse('2020-01-01'), Date.parse('2020-01-01T01:00Z')] },
+        })
+      },
+    )
+    await large(`SELECT strftime(DATE '2020-01-01' + (i % 900)::INTEGER, '%d.%m.%Y') AS day`, async (result) => {
+      const { files, profile } = onlyTable(result)
+      expect(profile.fields).toMatchObject([{ type: 'temporal', distinct: 900 }])
+      expect((await readColumns(files, null, 2)).columns.day).toEqual([
+        Date.parse('2020-01-01'),
+        Date.parse('2020-01-02'),
+      ])
+    })
+  })
+
+  it('[S19] refuses a file whose few bytes stand for more rows than any table has', async () => {
+    const bomb = await parquet('SELECT 1::TINYINT AS a FROM range(210_000_000)')
+    expect(bomb.length).toBeLessThan(20_000_000)
+    await uploaded(bomb, { name: 'bomb.parquet' }, (result) => {
+      expect(result).toMatchObject({
+        state: 'failed',
+        code: 'too_large',
+        detail: expect.stringContaining('210,000,000 rows'),
+      })
+    })
+  })
+
+  it('[S23] answers for a file that is damaged in the middle', async () => {
+    const bytes = Buffer.from(await parquet(`SELECT i, md5(i::VARCHAR) AS h FROM range(5000) r(i)`))
+    bytes.fill(0xab, 100, bytes.length - 2000)
+    await uploaded(bytes, { name: 'a.parquet' }, (result) => {
+      expect(result).toMatchObject({
+        state: 'failed',
+        code: 'unreadable_file',
+        detail: expect.stringContaining('damaged'),
+      })
+    })
+  })
+})

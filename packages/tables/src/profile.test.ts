@@ -1,0 +1,77 @@
+import { join } from 'node:path'
+import type { Cell } from '@belvedere/spec'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { aFolder } from './a-file.ts'
+import { openDatabase } from './duckdb.ts'
+import { ParquetWriter } from './parquet-writer.ts'
+import { columnStats, type FieldPlan, fieldProfile } from './profile.ts'
+import { parquetStats } from './profile-sql.ts'
+
+const plans: FieldPlan[] = [
+  { name: 'amount', type: { kind: 'number', decimal: '.', unit: '€' } },
+  { name: 'whole', type: { kind: 'number', decimal: '.', unit: '' } },
+  { name: 'level', type: { kind: 'number', decimal: '.', unit: '' }, override: 'ordinal' },
+  { name: 'at', type: { kind: 'date', dayFirst: false, unsureOrder: false } },
+  { name: 'word', type: { kind: 'text', keepNotAvailable: false } },
+  { name: 'flag', type: { kind: 'boolean' } },
+]
+
+const arbitraries: fc.Arbitrary<Cell>[] = [
+  fc.double({ min: -1e6, max: 1e6, noNaN: true }).map((value) => value + 0),
+  fc.integer({ min: -50, max: 1_000_000 }),
+  fc.integer({ min: 1, max: 4 }),
+  fc.integer({ min: -1e12, max: 2e12 }),
+  fc
+    .oneof(
+      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 5 }),
+      fc.constantFrom('a', 'B', 'ä', '売', '😀', '\uffff'),
+    )
+    .map((text) => text.replaceAll('\0', 'x') || 'x'),
+  fc.boolean(),
+]
+
+it('counts the same in memory and by SQL', async () => {
+  await using folder = await aFolder()
+  await using database = await openDatabase({ folder: folder.path, memoryMb: 256 })
+  const path = join(folder.path, 'a.parquet')
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(...arbitraries.map((cell) => fc.option(cell, { freq: 8 }))), { maxLength: 40 }),
+      async (rows) => {
+        const columns = plans.map((_, i) => rows.map((row) => row[i] ?? null))
+        const writer = await ParquetWriter.create(path, plans)
+        await writer.write(columns, rows.length)
+        await writer.finish(database)
+        const bySql = await parquetStats(database, path, plans, rows.length)
+        plans.forEach((plan, i) => {
+          const inMemory = columnStats(columns[i] ?? [], plan, plans.length)
+          const stats = bySql[i]
+          if (stats === undefined) throw new Error('no figures')
+          const { mean, median, stdev, ...exact } = fieldProfile(plan, inMemory)
+          const { mean: sqlMean, median: sqlMedian, stdev: sqlStdev, ...sqlExact } = fieldProfile(plan, stats)
+          expect(sqlExact).toEqual(exact)
+          close(sqlMedian, median, inMemory.numbers)
+          close(sqlMean, mean, inMemory.numbers)
+          close(sqlStdev, stdev, inMemory.numbers)
+        })
+      },
+    ),
+    { numRuns: 25 },
+  )
+})
+
+/** Sums in another order differ in their last digits. */
+function close(
+  one: number | undefined,
+  other: number | undefined,
+  numbers: { min: number; max: number } | undefined,
+): void {
+  const [a = Number.NaN, b = Number.NaN] = [one, other]
+  if (Number.isNaN(a) || Number.isNaN(b)) {
+    expect(one).toBe(other)
+    return
+  }
+  const scale = Math.max(Math.abs(numbers?.min ?? 0), Math.abs(numbers?.max ?? 0), 1)
+  expect(Math.abs(a - b)).toBeLessThanOrEqual(scale * 1e-9)
+}
