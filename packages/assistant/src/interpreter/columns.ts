@@ -1,7 +1,7 @@
-import type { FieldProfile, TableProfile } from '@belvedere/spec'
+import { editDistance, type FieldProfile, type TableProfile } from '@belvedere/spec'
 import type { Lexicon } from './lexicon/lexicon.ts'
 import type { ColumnEvidence, SpanOf } from './span.ts'
-import { editDistance, stem, type Token, tokenize } from './words.ts'
+import { stem, type Token, tokenize } from './words.ts'
 
 interface NameWord {
   text: string

@@ -1,7 +1,7 @@
-import type { FieldProfile, TableProfile } from '@belvedere/spec'
+import { editDistance, type FieldProfile, type TableProfile } from '@belvedere/spec'
 import type { Lexicon } from './lexicon/lexicon.ts'
 import type { SpanOf } from './span.ts'
-import { editDistance, type Token } from './words.ts'
+import type { Token } from './words.ts'
 
 const maxWindow = 8
 

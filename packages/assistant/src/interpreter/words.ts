@@ -47,23 +47,3 @@ export function stem(word: string, lexicon: Lexicon): string {
   }
   return word
 }
-
-/** Edits (insert, delete, replace, swap neighbours) between two words, or `limit + 1` when there are more than `limit`. */
-export function editDistance(a: string, b: string, limit: number): number {
-  if (Math.abs(a.length - b.length) > limit) return limit + 1
-  let before: number[] = []
-  let last = Array.from({ length: b.length + 1 }, (_, j) => j)
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1]
-      let cost = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1))
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        cost = Math.min(cost, (before[j - 2] ?? 0) + 1)
-      row.push(cost)
-    }
-    before = last
-    last = row
-  }
-  return Math.min(last[b.length] ?? limit + 1, limit + 1)
-}

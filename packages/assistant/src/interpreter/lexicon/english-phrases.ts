@@ -137,25 +137,25 @@ export const phrases: Lexicon['phrases'] = [
   [
     { kind: 'comparison', op: 'gte' },
     list(
-      'at least|no less than|not less than|greater than or equal to|more than or equal to|or more|or higher|or above|minimum of|greater or equal to|>=|≥|not smaller than|not lower than',
+      'at least|no less than|not less than|greater than or equal to|more than or equal to|or more|or higher|or above|minimum of|greater or equal to|since|from|starting in|starting from|>=|≥|not smaller than|not lower than',
     ),
   ],
   [
     { kind: 'comparison', op: 'lte' },
     list(
-      'at most|no more than|not more than|less than or equal to|or less|or lower|or below|up to|maximum of|<=|≤|not greater than|not higher than',
+      'at most|no more than|not more than|less than or equal to|or less|or lower|or below|up to|until|through|maximum of|<=|≤|not greater than|not higher than',
     ),
   ],
   [
     { kind: 'comparison', op: 'gt' },
     list(
-      'greater than|more than|higher than|larger than|bigger than|above|over|exceeding|exceeds|exceed|older than|longer than|taller than|heavier than|after|since|later than|beyond|newer than|better than|faster than|>|is over|are over|superior to',
+      'greater than|more than|higher than|larger than|bigger than|above|over|exceeding|exceeds|exceed|older than|longer than|taller than|heavier than|after|later than|beyond|newer than|better than|faster than|>|is over|are over|superior to',
     ),
   ],
   [
     { kind: 'comparison', op: 'lt' },
     list(
-      'less than|lower than|smaller than|fewer than|below|under|younger than|shorter than|before|prior to|earlier than|cheaper than|lighter than|slower than|<|beneath|until',
+      'less than|lower than|smaller than|fewer than|below|under|younger than|shorter than|before|prior to|earlier than|cheaper than|lighter than|slower than|<|beneath',
     ),
   ],
   [

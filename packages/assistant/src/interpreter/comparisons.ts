@@ -1,0 +1,325 @@
+import type { FieldProfile } from '@belvedere/spec'
+import type { Condition, Filter } from './filters.ts'
+import type { Comparison } from './lexicon/lexicon.ts'
+import { overlaps, spansOf, type Words, wordsOf } from './sentence.ts'
+import type { SpanOf } from './span.ts'
+
+type Free = (span: { start: number; end: number }) => boolean
+type Amount = { value: number; from: number; to: number; isDate: boolean; start: number; end: number }
+
+/** Words that may stand between a comparison and its number: "over the age of 40", "more than $500". */
+const fillers = new Set([
+  'the',
+  'a',
+  'an',
+  'of',
+  '$',
+  '€',
+  '£',
+  'year',
+  'is',
+  'are',
+  'was',
+  'were',
+  'than',
+  'to',
+  'age',
+  'about',
+  'and',
+])
+const farthestFieldWords = 7
+
+/** Reads "price higher than 1000 or lower than 500", "between 2009 and 2011", "under 40", "grade is 5", "50 or more". */
+export function readComparisons(words: Words, free: Free): Filter[] {
+  const { tokens, spans } = words
+  const found: Filter[] = []
+  for (const span of comparisonSpans(words, free)) {
+    const [first, last] = wordsOf(tokens, span)
+    const amounts = amountsAfter(words, last)
+    const amount = amounts[0] ?? amountBefore(words, span, first)
+    if (!amount || !free(amount)) continue
+    const field = fieldOf(words, span, amount, found.at(-1), free)
+    if (!field) continue
+    const condition = conditionOf(span.op, field.profile, amounts, amount)
+    if (!condition || !possible(condition, field.profile)) continue
+    const end = span.op === 'between' && amounts[1] ? amounts[1].end : Math.max(span.end, amount.end)
+    const start = Math.min(field.start, span.start, amount.start)
+    if (found.some((other) => other.start < end && span.start < other.end)) continue
+    const having = havingOf(words, field)
+    found.push({
+      field: field.profile.name,
+      condition,
+      having,
+      join: 'and',
+      strength: field.strength,
+      kind: 'comparison',
+      start,
+      end,
+    })
+  }
+  return [...found, ...readEqualNumbers(words, free, found), ...readPresence(words, free, spans)]
+}
+
+/** The longest comparison at each place that is no part of a field's name or of a sort clause. */
+function comparisonSpans({ spans }: Words, free: Free): SpanOf<'comparison'>[] {
+  const all = spansOf(spans, 'comparison').filter(free)
+  return all.filter(
+    (span) => !all.some((other) => other !== span && overlaps(other, span) && longerOrFirst(other, span)),
+  )
+}
+
+const longerOrFirst = (a: SpanOf<'comparison'>, b: SpanOf<'comparison'>) =>
+  a.end - a.start > b.end - b.start || (a.end - a.start === b.end - b.start && a.start < b.start)
+
+function amountsAfter({ tokens, spans }: Words, last: number): Amount[] {
+  const found: Amount[] = []
+  for (let at = last + 1; at < tokens.length && found.length < 2 && at <= last + 10; at++) {
+    const token = tokens[at]
+    if (!token) break
+    const amount = amountAt(spans, token.start)
+    if (amount) {
+      found.push(amount)
+      while ((tokens[at + 1]?.start ?? Number.POSITIVE_INFINITY) < amount.end) at++
+    } else if (!fillers.has(token.text) && token.text !== '-') break
+  }
+  return found
+}
+
+function amountAt(spans: Words['spans'], start: number): Amount | null {
+  const date = spansOf(spans, 'date').find((span) => span.start === start)
+  const number = spansOf(spans, 'number').find((span) => span.start === start)
+  if (date && (!number || date.end >= number.end)) {
+    return { value: number?.value ?? Number.NaN, from: date.from, to: date.to, isDate: true, start, end: date.end }
+  }
+  return number ? { value: number.value, from: 0, to: 0, isDate: false, start, end: number.end } : null
+}
+
+/** "50 or more", "40 years or older". */
+function amountBefore({ message, tokens, spans }: Words, span: SpanOf<'comparison'>, first: number): Amount | null {
+  if (!/^or\b/i.test(message.slice(span.start, span.end))) return null
+  for (let at = first - 1; at >= first - 3; at--) {
+    const amount = amountAt(spans, tokens[at]?.start ?? -1)
+    if (amount) return amount
+  }
+  return null
+}
+
+interface FoundField {
+  profile: FieldProfile
+  start: number
+  end: number
+  strength: number
+}
+
+function fieldOf(
+  words: Words,
+  span: SpanOf<'comparison'>,
+  amount: Amount,
+  before: Filter | undefined,
+  free: Free,
+): FoundField | null {
+  const { tokens, spans, fields, message } = words
+  const usable = spansOf(spans, 'column').flatMap((column) => {
+    const profile = fields.get(column.field)
+    return profile && measurable(profile) && free(column) ? [{ column, profile }] : []
+  })
+  const [first] = wordsOf(tokens, span)
+  // "younger than": the comparison itself asks for a field.
+  const inside = usable
+    .filter(({ column }) => overlaps(column, span))
+    .sort((a, b) => b.column.score - a.column.score)[0]
+  if (inside) return { profile: inside.profile, start: span.start, end: span.end, strength: 0.85 }
+  const near = usable
+    .map((candidate) => ({ ...candidate, last: wordsOf(tokens, candidate.column)[1] }))
+    .filter(({ last, column }) => last < first && first - last <= farthestFieldWords && column.score >= 0.4)
+    .filter(
+      ({ last }) =>
+        !crossesBreak(words, last, first) && !/\b(or|and)\b/i.test(message.slice(tokens[last]?.end, span.start)),
+    )
+    .filter(({ profile }) => !amount.isDate || timelike(profile) || Number.isFinite(amount.value))
+    .map((candidate) => ({
+      ...candidate,
+      value:
+        candidate.column.score * 2 -
+        (first - candidate.last) * 0.25 +
+        (amount.isDate && timelike(candidate.profile) ? 1 : 0) +
+        inRange(candidate.profile, amount),
+    }))
+    .sort((a, b) => b.value - a.value)[0]
+  if (near) return { profile: near.profile, start: near.column.start, end: near.column.end, strength: 0.95 }
+  if (before && before.end <= span.start && span.start - before.end <= 12) {
+    const profile = fields.get(before.field)
+    if (profile) return { profile, start: span.start, end: span.end, strength: 0.9 }
+  }
+  if (amount.isDate) return implicitTime(words, amount, span)
+  // A bare "under 40" of people is their age.
+  const ages = usable.filter(
+    ({ column, profile }) => column.how === 'name' && column.score === 1 && inRange(profile, amount) > 0,
+  )
+  const [only] = ages
+  return only && new Set(ages.map(({ profile }) => profile.name)).size === 1 && span.op !== 'gte' && span.op !== 'lte'
+    ? { profile: only.profile, start: span.start, end: span.end, strength: 0.4 }
+    : implicitAge(words, amount, span)
+}
+
+function implicitTime({ table }: Words, amount: Amount, span: { start: number; end: number }): FoundField | null {
+  const profile = table.fields.find((field) => timelike(field) && inRange(field, amount) > 0)
+  return profile ? { profile, start: span.start, end: span.end, strength: 0.75 } : null
+}
+
+function implicitAge(
+  { table, lexicon }: Words,
+  amount: Amount,
+  span: { start: number; end: number },
+): FoundField | null {
+  const words = lexicon.rephrasings.find(([phrase]) => phrase === 'how old')?.[1] ?? []
+  const profile = table.fields.find((field) => words.includes(field.name.toLowerCase()) && inRange(field, amount) > 0)
+  return profile ? { profile, start: span.start, end: span.end, strength: 0.8 } : null
+}
+
+const measurable = (field: FieldProfile) => field.type === 'quantitative' || field.type === 'temporal'
+const timelike = (field: FieldProfile) =>
+  field.type === 'temporal' ||
+  field.semanticType === 'year' ||
+  (field.integer === true && (field.min ?? 0) >= 1000 && (field.max ?? 0) <= 2100 && (field.max ?? 0) >= 1500)
+
+function inRange(field: FieldProfile, amount: Amount): number {
+  const value = field.type === 'temporal' ? amount.from : amount.value
+  if (field.min === undefined || field.max === undefined || !Number.isFinite(value)) return 0
+  return value >= field.min && value <= field.max ? 0.5 : -0.5
+}
+
+function crossesBreak({ breaks }: Words, from: number, to: number): boolean {
+  for (let at = from + 1; at < to; at++) if (breaks.has(at)) return true
+  return false
+}
+
+function conditionOf(op: Comparison, field: FieldProfile, amounts: Amount[], amount: Amount): Condition | null {
+  const [low, high] = amounts
+  const time = field.type === 'temporal'
+  if (time && !amount.isDate) return null
+  if (op === 'between') {
+    if (!low || !high) return null
+    return time
+      ? { test: 'range', from: low.from, to: high.to - 1 }
+      : { test: 'range', from: Math.min(low.value, high.value), to: Math.max(low.value, high.value) }
+  }
+  if (op === 'contains' || op === 'startsWith' || op === 'endsWith') return null
+  if (op === 'gte' && low && high && !time) return { test: 'range', from: low.value, to: high.value }
+  if (!time) return Number.isFinite(amount.value) ? { test: 'compare', op, value: amount.value } : null
+  switch (op) {
+    case 'eq':
+      return { test: 'range', from: amount.from, to: amount.to - 1 }
+    case 'ne':
+      return null
+    case 'gt':
+      return { test: 'compare', op: 'gte', value: amount.to }
+    case 'gte':
+      return { test: 'compare', op, value: amount.from }
+    case 'lt':
+      return { test: 'compare', op, value: amount.from }
+    case 'lte':
+      return { test: 'compare', op: 'lt', value: amount.to }
+  }
+}
+
+/** A condition that no row can meet was misread: years written as "70" against "since 1974". */
+function possible(condition: Condition, { min, max }: FieldProfile): boolean {
+  if (min === undefined || max === undefined) return true
+  if (condition.test === 'range') return condition.from <= max && condition.to >= min
+  if (condition.test !== 'compare') return true
+  if (condition.op === 'gt' || condition.op === 'gte') return condition.value <= max
+  if (condition.op === 'lt' || condition.op === 'lte') return condition.value >= min
+  return true
+}
+
+/** "where the average life expectancy is below 72": an aggregate inside a clause that restricts the groups. */
+function havingOf({ tokens, spans }: Words, field: FoundField): Filter['having'] {
+  const [first] = wordsOf(tokens, field)
+  const aggregate = spansOf(spans, 'aggregate').find((span) => {
+    const [, last] = wordsOf(tokens, span)
+    return (
+      last < first &&
+      first - last <= 2 &&
+      tokens.slice(last + 1, first).every((t) => t.text === 'of' || t.text === 'the')
+    )
+  })
+  if (!aggregate || aggregate.aggregate === 'count') return null
+  const [start] = wordsOf(tokens, aggregate)
+  const opened = tokens.slice(Math.max(0, start - 4), start).some((token) => clauseOpeners.has(token.text))
+  return opened ? aggregate.aggregate : null
+}
+const clauseOpeners = new Set(['where', 'whose', 'having', 'have', 'has', 'with', 'which', 'that'])
+
+/** "grade 0", "department number is 40", "in 2008". */
+function readEqualNumbers(words: Words, free: Free, others: Filter[]): Filter[] {
+  const { tokens, spans, fields } = words
+  const found: Filter[] = []
+  const columns = spansOf(spans, 'column').filter(free)
+  const binned = spansOf(spans, 'bin').length > 0
+  for (const number of spansOf(spans, 'number')) {
+    if (!free(number) || others.some((other) => overlaps(other, number)) || binned) continue
+    if (columns.some((column) => overlaps(column, number))) continue
+    const [at] = wordsOf(tokens, number)
+    const column = columns.find((candidate) => {
+      const [, last] = wordsOf(tokens, candidate)
+      const between = tokens.slice(last + 1, at).map((token) => token.text)
+      const profile = fields.get(candidate.field)
+      return (
+        last < at &&
+        candidate.score >= 0.45 &&
+        between.length <= 2 &&
+        between.every((word) => equalWords.has(word)) &&
+        profile?.type === 'quantitative' &&
+        holds(profile, number.value)
+      )
+    })
+    if (!column) continue
+    found.push({
+      field: column.field,
+      condition: { test: 'compare', op: 'eq', value: number.value },
+      having: null,
+      join: 'and',
+      strength: 0.7,
+      kind: 'comparison',
+      start: column.start,
+      end: number.end,
+    })
+  }
+  return found
+}
+const equalWords = new Set(['is', '=', 'equals', 'of', 'equal', 'to', 'number', 'was', 'are'])
+
+const holds = (field: FieldProfile, value: number) =>
+  field.values.some((known) => known.value === value) ||
+  (field.values.length < field.distinct && value >= (field.min ?? value) && value <= (field.max ?? value))
+
+/** "commission is not null", "has no email". */
+function readPresence({ tokens }: Words, free: Free, spans: Words['spans']): Filter[] {
+  return spansOf(spans, 'column')
+    .filter(free)
+    .flatMap((column): Filter[] => {
+      const [, last] = wordsOf(tokens, column)
+      const after = tokens.slice(last + 1, last + 5).map((token) => token.text)
+      const said = after.join(' ')
+      const match =
+        /^(?:(?:is|are|was|were|does|do|has|have|be|equal|equals|to) )*(not )?(?:equal to |equals? )?(null|missing|empty|blank)\b/.exec(
+          said,
+        )
+      if (!match || column.score < 0.45) return []
+      const end = tokens[last + match[0].split(' ').length]?.end ?? column.end
+      const condition: Condition = { test: 'present', not: match[1] === undefined }
+      return [
+        {
+          field: column.field,
+          condition,
+          having: null,
+          join: 'and',
+          strength: 0.95,
+          kind: 'present',
+          start: column.start,
+          end,
+        },
+      ]
+    })
+}

@@ -1,0 +1,174 @@
+import type { Filter } from './filters.ts'
+import { overlaps, spansOf, type Words, wordsOf } from './sentence.ts'
+import type { SpanOf } from './span.ts'
+import { nearestValue } from './values.ts'
+
+type Free = (span: { start: number; end: number }) => boolean
+type Member = { value: string; field: string; start: number; end: number; quoted: boolean; score: number }
+
+/** Reads conditions by value: "in the city of New York", "not in London", "processed with Visa", "France or Belgium". */
+export function readMembers(words: Words, free: Free): Filter[] {
+  const members = chooseFields(words, [...knownValues(words, free), ...quotedValues(words, free)])
+  const groups: Member[][] = []
+  for (const member of members) {
+    const group = groups.at(-1)
+    const last = group?.at(-1)
+    if (group && last && last.field === member.field && joined(words, last, member)) group.push(member)
+    else groups.push([member])
+  }
+  return groups.flatMap((group) => filterOf(words, group))
+}
+
+function knownValues({ spans }: Words, free: Free): Member[] {
+  const columns = spansOf(spans, 'column').filter((column) => column.score >= 0.9)
+  const others = spans.filter(
+    (span) => span.kind === 'mark' || span.kind === 'aggregate' || span.kind === 'sort' || span.kind === 'timeUnit',
+  )
+  const known = spansOf(spans, 'value').filter(
+    (span) =>
+      span.score >= 0.75 &&
+      free(span) &&
+      !columns.some((column) => column.start <= span.start && column.end >= span.end) &&
+      !others.some((other) => other.start <= span.start && other.end >= span.end),
+  )
+  return known
+    .filter(
+      (span) =>
+        !known.some(
+          (other) =>
+            other.start <= span.start && other.end >= span.end && other.end - other.start > span.end - span.start,
+        ),
+    )
+    .map((span) => ({
+      value: String(span.value),
+      field: span.field,
+      start: span.start,
+      end: span.end,
+      score: span.score,
+      quoted: quotedAt(spansOf(spans, 'quote'), span),
+    }))
+}
+
+const quotedAt = (quotes: SpanOf<'quote'>[], span: { start: number; end: number }) =>
+  quotes.some((quote) => quote.start <= span.start && quote.end >= span.end)
+
+/** A quoted text that is no known value still filters, where a text field is named right before it. */
+function quotedValues(words: Words, free: Free): Member[] {
+  const { tokens, spans, fields } = words
+  const values = spansOf(spans, 'value')
+  return spansOf(spans, 'quote').flatMap((quote): Member[] => {
+    if (!free(quote) || values.some((value) => overlaps(value, quote) && value.score >= 0.75)) return []
+    const [first] = wordsOf(tokens, quote)
+    const column = spansOf(spans, 'column')
+      .filter((candidate) => {
+        const gap = first - wordsOf(tokens, candidate)[1]
+        return gap > 0 && gap <= 4 && fields.get(candidate.field)?.type !== 'quantitative'
+      })
+      .sort((a, b) => b.end - a.end || b.score - a.score)[0]
+    const profile = column && fields.get(column.field)
+    if (!profile) return []
+    const value = nearestValue(profile, quote.text) ?? quote.text
+    return [{ value, field: profile.name, start: quote.start, end: quote.end, quoted: true, score: 0.8 }]
+  })
+}
+
+/** A value of several fields belongs to the one that is named nearest before it, else to the first. */
+function chooseFields({ spans, tokens, table }: Words, members: Member[]): Member[] {
+  const order = new Map(table.fields.map((field, at) => [field.name, at]))
+  const columns = spansOf(spans, 'column')
+  const rate = (member: Member) => {
+    const [first] = wordsOf(tokens, member)
+    const named = columns
+      .filter((column) => column.field === member.field && column.end <= member.start)
+      .map((column) => column.score - 0.1 * (first - wordsOf(tokens, column)[1]))
+    const hint = directionHint(tokens[first - 1]?.text, member.field)
+    return Math.max(0, ...named) + hint + member.score - (order.get(member.field) ?? 0) * 1e-6
+  }
+  const best = new Map<string, { member: Member; rate: number }>()
+  for (const member of members) {
+    const place = `${member.start}:${member.end}`
+    const value = rate(member)
+    const before = best.get(place)
+    if (!before || before.rate < value) best.set(place, { member, rate: value })
+  }
+  return [...best.values()].map(({ member }) => member).sort((a, b) => a.start - b.start)
+}
+
+/** "to Chennai" goes to a destination, "from Chennai" comes from an origin. */
+function directionHint(preposition: string | undefined, field: string): number {
+  if (preposition === 'to' && /dest|arriv|\bto\b|_to$/i.test(field)) return 0.5
+  if (preposition === 'from' && /orig|depart|source|\bfrom\b|_from$/i.test(field)) return 0.5
+  return 0
+}
+
+function joined({ message }: Words, a: Member, b: Member): boolean {
+  return /^["'”’]?\s*(,|\/|&|or|and|v\.?s?\.?|versus|,\s*(or|and|nor))\s*["'“‘]?$/i.test(message.slice(a.end, b.start))
+}
+
+function filterOf(words: Words, group: Member[]): Filter[] {
+  const { tokens, fields } = words
+  const [first] = group
+  const last = group.at(-1)
+  const profile = first && fields.get(first.field)
+  if (!first || !last || !profile) return []
+  const values = [...new Set(group.map((member) => member.value))]
+  // All of a field's values together filter nothing: they name the field.
+  if (values.length >= 2 && values.length >= profile.distinct) return []
+  const [at] = wordsOf(tokens, first)
+  const not = negated(words, at)
+  const named = namedBefore(words, first)
+  return [
+    {
+      field: first.field,
+      condition: { test: 'oneOf', values, not },
+      having: null,
+      join: 'and',
+      strength: first.quoted || not ? 0.95 : named ? 0.9 : first.score < 0.9 ? 0.6 : 0.8,
+      kind: 'member',
+      start: Math.min(named?.start ?? first.start, first.start),
+      end: last.end,
+    },
+  ]
+}
+
+/** The field's own name right before the value: "city of New York", "type code \"NOISE\"". */
+function namedBefore({ spans, tokens }: Words, member: Member) {
+  const [first] = wordsOf(tokens, member)
+  return spansOf(spans, 'column')
+    .filter((column) => {
+      const gap = tokens.slice(wordsOf(tokens, column)[1] + 1, first).map((token) => token.text)
+      return (
+        column.field === member.field &&
+        column.end <= member.start &&
+        gap.length <= 3 &&
+        gap.every((word) => links.has(word))
+      )
+    })
+    .sort((a, b) => a.start - b.start)[0]
+}
+const links = new Set([
+  'of',
+  'is',
+  'are',
+  '=',
+  '"',
+  "'",
+  '“',
+  '‘',
+  'equal',
+  'equals',
+  'to',
+  'in',
+  'the',
+  'named',
+  'called',
+  'was',
+])
+
+function negated({ spans, tokens }: Words, first: number): boolean {
+  const before = (last: number) => last < first && first - last <= 5
+  return (
+    spansOf(spans, 'comparison').some((span) => span.op === 'ne' && before(wordsOf(tokens, span)[1])) ||
+    spansOf(spans, 'negation').some((span) => before(wordsOf(tokens, span)[1]))
+  )
+}

@@ -1,0 +1,131 @@
+import {
+  fieldExpr,
+  fieldRef,
+  filterTransform,
+  limitTransforms,
+  type PartialEncoding,
+  type PartialSpec,
+  type Sort,
+  type TableProfile,
+  type Transform,
+} from '@belvedere/spec'
+import type { Cues } from './cues.ts'
+import type { Draft, Slot } from './drafts.ts'
+import { fieldFilter, predicatesOf } from './predicates.ts'
+import type { Sentence } from './sentence.ts'
+
+/** Writes a draft as a partial spec: what the words demand is locked, where a field goes is left to the solver as its role. */
+export function partialOf(draft: Draft, sentence: Sentence, cues: Cues): PartialSpec {
+  const { mark, x, y, series } = draft
+  const named = namer(sentence.table)
+  const calendar = yearsAsDates(x, named)
+  const along = encodingOf(x, 'dimension', calendar?.as)
+  const measure = encodingOf(y, 'measure')
+  const sort = sortOf(draft, sentence)
+  if (sort !== undefined) along.sort = sort
+  if (cues.layouts.has('stacked')) measure.stack = 'zero'
+  if (cues.layouts.has('normalized')) measure.stack = 'normalize'
+  const encodings = [along, measure]
+  if (series) encodings.push(...seriesOf(draft, cues))
+  const stated = cues.marks.includes(mark)
+  const [task] = cues.tasks
+  return {
+    data: { name: sentence.table.name },
+    ...(stated && { mark }),
+    encodings,
+    transform: [
+      ...filterTransforms(draft, sentence, named),
+      ...(calendar ? [calendar.transform] : []),
+      ...topTransforms(draft, sentence),
+    ],
+    params: [],
+    wishes: { mark, ...(task && { task }) },
+  }
+}
+
+function encodingOf(slot: Slot, role: 'dimension' | 'measure', as?: string): PartialEncoding {
+  const { field, aggregate, unit, mention } = slot
+  if (!field) return { aggregate: 'count', role: 'measure' }
+  const channel =
+    role === 'dimension' && mention?.tags.has('x') ? 'x' : role === 'measure' && mention?.tags.has('y') ? 'y' : null
+  return {
+    field: as ?? field.name,
+    role: aggregate ? 'measure' : role,
+    ...(channel && { channel }),
+    aggregate,
+    bin: unit === 'bin' ? true : null,
+    timeUnit: unit === 'bin' ? null : unit,
+    ...(as && { type: 'temporal' as const }),
+  }
+}
+
+function seriesOf({ series, mark }: Draft, cues: Cues): PartialEncoding[] {
+  if (!series?.field) return []
+  const field = series.field.name
+  const plain = { field, aggregate: null, bin: null, timeUnit: null }
+  if (series.channel === 'column') return [{ ...plain, channel: 'column', role: 'facet' }]
+  const color: PartialEncoding = { ...plain, role: 'series', ...(cues.color && { channel: 'color' as const }) }
+  return mark === 'bar' && cues.layouts.has('grouped') ? [color, { ...plain, channel: 'xOffset' }] : [color]
+}
+
+/** The wish for an order, told apart by what it names: the field along the axis, or what is measured. */
+function sortOf({ x, y }: Draft, { sort }: Sentence): Sort | undefined {
+  if (!sort) return undefined
+  const byX = sort.fields.indexOf(x.field?.name ?? '')
+  const byY = sort.fields.indexOf(y.field?.name ?? '')
+  const named = byX < 0 && byY < 0 ? null : byY < 0 || (byX >= 0 && byX < byY) ? 'x' : 'y'
+  const timely = x.fieldClass === 'time' || x.fieldClass === 'year'
+  const axis = sort.axis ?? named ?? (timely ? 'x' : 'y')
+  if (axis === 'x') return sort.order
+  const op = y.aggregate ?? (y.field ? 'sum' : 'count')
+  return { ...(y.field && { field: fieldRef(y.field.name) }), op, order: sort.order }
+}
+
+type Namer = (wish: string) => string
+
+/** Names for derived fields that no column has. */
+function namer(table: TableProfile): Namer {
+  const taken = new Set(table.fields.map((field) => field.name))
+  return (wish) => {
+    let name = wish
+    while (taken.has(name)) name += ' '
+    taken.add(name)
+    return name
+  }
+}
+
+/** Months and weekdays of a bare year are those of its first day. */
+function yearsAsDates({ field, unit, fieldClass }: Slot, named: Namer): { as: string; transform: Transform } | null {
+  if (!field || fieldClass !== 'year' || !unit || unit === 'bin' || unit === 'year') return null
+  const as = named(`${field.name} as date`)
+  return { as, transform: { calculate: `utc(${fieldExpr(field.name)}, 0, 1)`, as } }
+}
+
+function filterTransforms({ filters, x }: Draft, { table }: Sentence, named: Namer): Transform[] {
+  const rows = predicatesOf(
+    filters.filter((filter) => !filter.having),
+    table,
+  ).map((filter) => ({ filter }))
+  const groups = filters.flatMap((filter): Transform[] => {
+    if (!filter.having || !x.field) return []
+    const as = named(`${filter.having} of ${filter.field}`)
+    return [
+      { joinaggregate: [{ op: filter.having, field: fieldRef(filter.field), as }], groupby: [fieldRef(x.field.name)] },
+      filterTransform(fieldFilter(as, filter.condition)),
+    ]
+  })
+  return [...rows, ...groups]
+}
+
+/** The first n: rows where nothing is aggregated, else groups by what is measured of them. */
+function topTransforms({ x, y }: Draft, { limit, table }: Sentence): Transform[] {
+  if (!limit) return []
+  const from = limit.order === 'descending' ? 'top' : 'bottom'
+  const taken = new Set(table.fields.map((field) => field.name))
+  const by = limit.field ?? y.field?.name
+  if (!y.aggregate) return by === undefined ? [] : limitTransforms({ n: limit.n, from, by: { field: by } }, taken)
+  if (!x.field || x.unit === 'bin' || x.aggregate) return []
+  const group = { field: x.field.name, ...(x.unit && { timeUnit: x.unit }) }
+  const measured = y.field ? { field: y.field.name, aggregate: y.aggregate } : { aggregate: y.aggregate }
+  return limitTransforms({ n: limit.n, from, group, by: measured }, taken)
+}

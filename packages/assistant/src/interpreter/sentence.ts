@@ -1,0 +1,77 @@
+import type { FieldProfile, TableProfile } from '@belvedere/spec'
+import { type Filter, readFilters } from './filters.ts'
+import type { Lexicon } from './lexicon/lexicon.ts'
+import { readLimit, type TopN } from './limits.ts'
+import { type Mention, readMentions } from './mentions.ts'
+import { readSort, type SortWish } from './sorting.ts'
+import type { Span, SpanOf } from './span.ts'
+import { type Token, tokenize } from './words.ts'
+
+/** A message as the reader sees it, against one table: its words, its spans, and what the grammars made of them. */
+export interface Sentence {
+  message: string
+  table: TableProfile
+  fields: Map<string, FieldProfile>
+  tokens: Token[]
+  spans: Span[]
+  /** Where a clause begins or a sentence ends; token indices. */
+  breaks: Set<number>
+  mentions: Mention[]
+  filters: Filter[]
+  sort: SortWish | null
+  limit: TopN | null
+}
+
+/** What the grammars share: the words, the spans, and where a span lies among the words. */
+export interface Words {
+  message: string
+  table: TableProfile
+  fields: Map<string, FieldProfile>
+  tokens: Token[]
+  spans: Span[]
+  breaks: Set<number>
+  lexicon: Lexicon
+}
+
+/** `spans → clauses (sort, filters, limit) → mentions`: each grammar claims its words, the rest names the encodings. */
+export function readSentence(message: string, table: TableProfile, spans: Span[], lexicon: Lexicon): Sentence {
+  const tokens = tokenize(message, lexicon)
+  const fields = new Map(table.fields.map((field) => [field.name, field]))
+  const own = spans.filter((span) => !('table' in span) || span.table === table.name)
+  const words: Words = { message, table, fields, tokens, spans: own, breaks: breaksOf(tokens), lexicon }
+  const sort = readSort(words)
+  const limit = readLimit(words, sort)
+  const filters = readFilters(words, sort, limit)
+  const mentions = readMentions(words, sort, filters, limit)
+  return { message, table, fields, tokens, spans: own, breaks: words.breaks, mentions, filters, sort, limit }
+}
+
+function breaksOf(tokens: Token[]): Set<number> {
+  const breaks = new Set<number>()
+  tokens.forEach((token, at) => {
+    if (token.kind === 'sign' && /[,.;?!:|]/.test(token.text)) breaks.add(at)
+  })
+  return breaks
+}
+
+/** The indices of the first and last word of a span; `[-1, -1]` where it covers none. */
+export function wordsOf(tokens: Token[], span: { start: number; end: number }): [first: number, last: number] {
+  let first = -1
+  let last = -1
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at]
+    if (!token || token.end <= span.start) continue
+    if (token.start >= span.end) break
+    if (first < 0) first = at
+    last = at
+  }
+  return [first, last]
+}
+
+/** The spans of one kind. */
+export function spansOf<K extends Span['kind']>(spans: Span[], kind: K): SpanOf<K>[] {
+  return spans.filter((span): span is SpanOf<K> => span.kind === kind)
+}
+
+export const overlaps = (a: { start: number; end: number }, b: { start: number; end: number }) =>
+  a.start < b.end && b.start < a.end

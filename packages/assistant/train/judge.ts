@@ -1,0 +1,69 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/** What a case of the corpus means, in the corpus's own terms. */
+export interface Gold {
+  mark: string
+  marks?: string[]
+  encodings: { channel: string; field?: string; aggregate?: string; bin?: boolean; timeUnit?: string }[]
+  layout?: string
+}
+export interface Case {
+  id: string
+  source: string
+  group: string
+  table: string
+  utterances: string[]
+  gold: Gold
+  alts?: Gold[]
+}
+/** A table as the corpus's scorer reads it. */
+export interface JudgedTable {
+  columns: string[]
+  types: { [column: string]: 'number' | 'string' }
+  rows: { [column: string]: unknown }[]
+}
+
+/** The part of the corpus's scorer that training and the bench rest on. */
+export interface Engine {
+  loadTable: (path: string) => JudgedTable
+  tableFromCSV: (text: string) => JudgedTable
+  parseDate: (value: string | number | boolean) => Date | null
+  evalGold: (gold: Gold, table: JudgedTable) => { binned: object }
+  evalSpec: (spec: object, table: JudgedTable, options: { forceBin: boolean }) => { mark: string }
+  compareData: (gold: { binned: object }, spec: { mark: string }) => { chart: boolean }
+}
+
+export interface Corpus {
+  cases: Case[]
+  engine: Engine
+  tablePath: (table: string) => string
+}
+
+/** Reads the dev part of an nl2vis corpus and its scorer. */
+export async function loadCorpus(folder: string): Promise<Corpus> {
+  const file = join(folder, 'cases.dev.jsonl')
+  if (!existsSync(file))
+    throw new Error(`There is no nl2vis corpus in ${folder}: ${file} is missing. Name its folder with --corpus.`)
+  const engine: Engine = await import(pathToFileURL(join(folder, 'engine.mjs')).href)
+  const cases: Case[] = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line))
+  return { cases, engine, tablePath: (table) => join(folder, 'tables', 'dev', table) }
+}
+
+/** Whether a spec draws what any of the golds asks for: the mark, and the same table of values role by role. */
+export function isRight(engine: Engine, golds: Gold[], table: JudgedTable, spec: object): boolean {
+  return golds.some((gold) => {
+    try {
+      const wanted = engine.evalGold(gold, table)
+      const drawn = engine.evalSpec(spec, table, { forceBin: Object.keys(wanted.binned).length > 0 })
+      return (gold.marks ?? [gold.mark]).includes(drawn.mark) && engine.compareData(wanted, drawn).chart
+    } catch {
+      // What the scorer cannot evaluate draws nothing that could be compared.
+      return false
+    }
+  })
+}

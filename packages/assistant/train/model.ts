@@ -1,0 +1,74 @@
+import type { Model } from '../src/interpreter/ranker.ts'
+import type { FeatureIndex } from './examples.ts'
+import { type Example, fit, probabilities } from './optimize.ts'
+
+const options = { epochs: 12, rate: 0.3, pull: 0.002 }
+const folds = 5
+/** Weights smaller than this change no decision and are not shipped. */
+const leastWeight = 0.04
+
+/** Learns the weights; what is shipped of them is rounded and short. */
+export function learn(examples: Example[], index: FeatureIndex): Model['weights'] {
+  const features = index.names.length
+  const weights = fit(examples, { ...options, features, prior: new Float64Array(features) })
+  const kept = index.names
+    .map((name, at): [string, number] => [name, Math.round((weights[at] ?? 0) * 100) / 100])
+    .filter(([, weight]) => Math.abs(weight) >= leastWeight)
+  return new Map(kept.sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** Splits the groups, so that a sentence about one database is never both learned from and tested on. */
+export function foldOf(groups: Iterable<string>): Map<string, number> {
+  return new Map([...new Set(groups)].sort().map((group, at) => [group, at % folds]))
+}
+export const foldNumbers = Array.from({ length: folds }, (_, at) => at)
+
+/** Probability and truth of the best reading of every sentence, each by a model that never saw its database. */
+export function unseenOutcomes(examples: Example[], practice: Example[], index: FeatureIndex) {
+  const fold = foldOf(examples.map(({ group }) => group))
+  return foldNumbers.flatMap((number) => {
+    const weights = learn([...examples.filter(({ group }) => fold.get(group) !== number), ...practice], index)
+    const dense = Float64Array.from(index.names, (name) => weights.get(name) ?? 0)
+    return examples.filter(({ group }) => fold.get(group) === number).map((example) => outcomeOf(example, dense))
+  })
+}
+
+function outcomeOf({ readings, right }: Example, weights: Float64Array): { probability: number; right: boolean } {
+  const p = probabilities(readings, weights)
+  let best = 0
+  for (let i = 1; i < p.length; i++) if ((p[i] ?? 0) > (p[best] ?? 0)) best = i
+  return { probability: p[best] ?? 0, right: right[best] ?? false }
+}
+
+/** A rising line from probabilities to shares that were right: isotonic regression over equal bins, pools merged. */
+export function calibrationOf(outcomes: { probability: number; right: boolean }[]): Model['calibration'] {
+  const sorted = [...outcomes].sort((a, b) => a.probability - b.probability)
+  const size = Math.max(1, Math.ceil(sorted.length / 12))
+  const pools: { probability: number; right: number; count: number }[] = []
+  for (let from = 0; from < sorted.length; from += size) {
+    const bin = sorted.slice(from, from + size)
+    const mean = (values: number[]) => values.reduce((a, b) => a + b, 0) / values.length
+    pools.push({
+      probability: mean(bin.map((o) => o.probability)),
+      right: mean(bin.map((o) => Number(o.right))),
+      count: bin.length,
+    })
+    merge(pools)
+  }
+  const round = (value: number) => Math.round(value * 1000) / 1000
+  return { probability: pools.map((pool) => round(pool.probability)), right: pools.map((pool) => round(pool.right)) }
+}
+
+function merge(pools: { probability: number; right: number; count: number }[]) {
+  for (let last = pools.length - 1; last > 0; last--) {
+    const [a, b] = [pools[last - 1], pools[last]]
+    if (!a || !b || a.right <= b.right) return
+    const count = a.count + b.count
+    const blend = (x: number, y: number) => (x * a.count + y * b.count) / count
+    pools.splice(last - 1, 2, {
+      probability: blend(a.probability, b.probability),
+      right: blend(a.right, b.right),
+      count,
+    })
+  }
+}
