@@ -4,10 +4,12 @@ import {
   dress,
   fieldWords,
   fromPartial,
+  isSelection,
   isUnit,
   type JsonObject,
   type PartialEncoding,
   type PartialSpec,
+  paramName,
   placeUnit,
   type Sort,
   type Spec,
@@ -15,7 +17,7 @@ import {
   type UnitSpec,
   unitsOf,
 } from '@belvedere/spec'
-import type { Design, Encoded } from './design.ts'
+import { type Design, type Encoded, pointMarks } from './design.ts'
 import { detailOf, familyOf, keyOf, labelOf } from './label.ts'
 import { isOpen, readProblem, unknownFields, withCount } from './problem.ts'
 import { rules as allRules } from './rules/all-rules.ts'
@@ -130,7 +132,31 @@ function fillIn(partial: PartialSpec, design: Design): PartialSpec {
   const fixed = design.problem.fixed.map((encoding) => ({ order: partial.encodings.indexOf(encoding), encoding }))
   const last = partial.encodings.length
   const all = [...placed, ...fixed].sort((a, b) => (a.order < 0 ? last : a.order) - (b.order < 0 ? last : b.order))
-  return { ...partial, mark: partial.mark ?? design.mark, encodings: all.map(({ encoding }) => encoding) }
+  const next: PartialSpec = {
+    ...partial,
+    mark: partial.mark ?? design.mark,
+    encodings: all.map(({ encoding }) => encoding),
+  }
+  return isBrushable(design) ? brushed(next) : next
+}
+
+/** A new scatterplot can be brushed; one that came from a spec is left as it was. */
+function isBrushable(design: Design): boolean {
+  const { extra, host, params } = design.problem.partial
+  if (extra || host || params.some(isSelection) || !pointMarks.has(design.mark)) return false
+  const continuous = (channel: Channel) =>
+    design.encodings.some((one) => one.channel === channel && !one.discrete && one.aggregate === null)
+  return continuous('x') && continuous('y') && design.problem.fixed.every(({ channel }) => channel !== 'opacity')
+}
+
+function brushed(partial: PartialSpec): PartialSpec {
+  const name = paramName('selected', new Set(partial.params.map((param) => param.name)))
+  const opacity: PartialEncoding = { channel: 'opacity', rest: { condition: { param: name, value: 0.8 }, value: 0.12 } }
+  return {
+    ...partial,
+    params: [...partial.params, { name, select: 'interval' }],
+    encodings: [...partial.encodings, opacity],
+  }
 }
 
 function written({ slot, channel, type, aggregate, bin, timeUnit }: Encoded): PartialEncoding {
@@ -141,7 +167,6 @@ function written({ slot, channel, type, aggregate, bin, timeUnit }: Encoded): Pa
   if (sort !== undefined) encoding.sort = sort
   if (asked.stack !== undefined) encoding.stack = asked.stack
   if (asked.rest !== undefined) encoding.rest = asked.rest
-  // A count's type is what Vega-Lite takes anyway, and spelled out it reads the same.
   return encoding
 }
 

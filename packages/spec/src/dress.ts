@@ -6,7 +6,7 @@ import { isAdditive, isDiscrete, isMeasure, isYear, shownField } from './fields-
 import { isObject, sameJson } from './json.ts'
 import type { Wishes } from './partial.ts'
 import type { FieldProfile, TableProfile } from './profile.ts'
-import type { Channel, ChannelDef, JsonObject, Mark, MarkDef, UnitSpec } from './spec.ts'
+import type { Channel, ChannelDef, JsonObject, Mark, MarkDef, TimeUnit, UnitSpec } from './spec.ts'
 import { generatedTitle } from './title.ts'
 import { axisWords } from './words.ts'
 
@@ -121,10 +121,18 @@ function aggregatesAway(def: ChannelDef): boolean {
 /** Vega-Lite turns every discrete label upright by 90°; here they lie where they have room, else lean. */
 function labelsOf(def: ChannelDef, field: FieldProfile | undefined, { mark }: Scene): JsonObject {
   if (!isDiscrete(def) || !field || mark === 'arc') return {}
-  const groups = def.timeUnit ? 12 : Math.max(1, field.distinct)
-  const length = def.timeUnit ? 8 : (field.maxLength ?? longest(field))
+  const { groups, length } = def.timeUnit
+    ? timeLabels(def.timeUnit, field)
+    : { groups: field.distinct, length: field.maxLength ?? longest(field) }
   if (groups * (length + 2) <= 90) return { labelAngle: 0 }
   return groups > 60 ? { labelAngle: -90, labelOverlap: true } : { labelAngle: -45, labelLimit: 140 }
+}
+
+function timeLabels(timeUnit: TimeUnit, { min = 0, max = 0 }: FieldProfile): { groups: number; length: number } {
+  const years = (max - min) / (365 * 86_400_000) + 1
+  if (timeUnit === 'year') return { groups: years, length: 4 }
+  if (timeUnit === 'yearmonth') return { groups: years * 12, length: 8 }
+  return { groups: timeUnit === 'quarter' ? 4 : timeUnit === 'day' ? 7 : 12, length: 4 }
 }
 
 function longest(field: FieldProfile): number {
@@ -204,14 +212,16 @@ const dressedKeys = ['title', 'sort', 'stack', 'axis', 'legend', 'scale']
 
 /** Takes off what `dress` would put on again, and keeps what somebody chose. */
 export function undress(unit: UnitSpec, profile: TableProfile, wishes: Wishes = {}): UnitSpec {
-  const worn = dress(stripped(unit), profile, wishes)
+  const bare = stripped(unit)
+  const worn = dress(bare, profile, wishes)
+  const bareDefs = new Map(channelDefs(bare.encoding))
   const wornDefs = new Map(channelDefs(worn.encoding))
   const defs: [Channel, ChannelDef][] = []
   for (const [channel, def] of channelDefs(unit.encoding)) {
     const same = wornDefs.get(channel)
     if ((channel === 'xOffset' || channel === 'yOffset') && same && sameJson(same, def) && groupsByColor(unit, def))
       continue
-    defs.push([channel, same ? withoutSame(def, same) : def])
+    defs.push([channel, same ? withoutAdded(def, bareDefs.get(channel) ?? {}, same) : def])
   }
   const next: UnitSpec = { ...unit, encoding: encodingOf(defs), mark: plainMark(unit.mark, worn.mark) }
   if (sameJson(unit.title, worn.title)) delete next.title
@@ -240,13 +250,15 @@ function stripped(unit: UnitSpec): UnitSpec {
   return { ...rest, mark: markType(unit.mark), encoding: encodingOf(defs) }
 }
 
-function withoutSame(def: ChannelDef, worn: ChannelDef): ChannelDef {
+/** Without what `dress` added to the bare definition. */
+function withoutAdded(def: ChannelDef, bare: ChannelDef, worn: ChannelDef): ChannelDef {
   const next: ChannelDef = { ...def }
   for (const key of ['title', 'sort', 'stack']) if (sameJson(def[key], worn[key])) delete next[key]
   for (const key of ['axis', 'legend', 'scale'] as const) {
     const [mine, its] = [def[key], worn[key]]
     if (!isObject(mine) || !isObject(its)) continue
-    const left = Object.entries(mine).filter(([name, value]) => !sameJson(value, its[name]))
+    const kept = bare[key] ?? {}
+    const left = Object.entries(mine).filter(([name, value]) => name in kept || !sameJson(value, its[name]))
     if (left.length === 0) delete next[key]
     else next[key] = Object.fromEntries(left)
   }

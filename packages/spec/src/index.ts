@@ -27,12 +27,15 @@ export type {
   ScaleChange,
   SortKey,
 } from './edit.ts'
+export { applyEdit, applyEdits, editPartial } from './edits/apply-edit.ts'
 export { editDistance, fieldExpr, fieldName, fieldPath, fieldRef, nearestName } from './field-ref.ts'
 export { isAdditive, isDiscrete, isMeasure, isYear, shownField } from './fields-in.ts'
 export { conditionWords, filterWords } from './filter-words.ts'
 export { filteredField, filterTransform, readFilter } from './filters.ts'
 export { canonicalJson, isObject, sameJson } from './json.ts'
 export { findLimit, type Limit, limitTransforms } from './limit.ts'
+export { type ParamFilter, readParamFilter } from './param-filters.ts'
+export { isSelection, isVariable, paramName } from './params.ts'
 export { type PartialEncoding, type PartialSpec, type Task, tasks, type Wishes } from './partial.ts'
 export { fromPartial, partialAt, toPartial, vegaLiteSchema } from './partial-of.ts'
 export {
@@ -82,7 +85,9 @@ export {
   type Usermeta,
   type VariableParam,
 } from './spec.ts'
+export { type Timestep, type Timesteps, timestepOf, timestepsOf } from './timestep.ts'
 export { generatedTitle, titleOf } from './title.ts'
+export { type FieldWidget, readWidgets, type Widget, widgetsOf } from './widgets.ts'
 export {
   aggregateWord,
   axisWords,

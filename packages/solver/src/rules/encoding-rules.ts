@@ -1,4 +1,4 @@
-import { type Channel, isAdditive, isYear } from '@belvedere/spec'
+import { type Channel, isYear } from '@belvedere/spec'
 import { likelyAggregate } from '../choices.ts'
 import { courseMarks, type Encoded, isOrdered, isTimeline } from '../design.ts'
 import type { Rule } from './rule.ts'
@@ -304,8 +304,7 @@ export const encodingRules: Rule[] = [
       if (!before) return 0
       let moved = 0
       if (before.channel !== undefined && before.channel !== channel) moved += 1
-      if (before.aggregate !== undefined && before.aggregate !== aggregate)
-        moved += isAdditive(before.aggregate) ? 2 : 1
+      if (before.aggregate !== undefined && before.aggregate !== aggregate) moved += 3
       if (before.bin !== undefined && Boolean(before.bin) !== Boolean(bin)) moved += 1
       if (before.timeUnit !== undefined && before.timeUnit !== timeUnit) moved += 1
       return moved

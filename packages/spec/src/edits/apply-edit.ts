@@ -1,0 +1,178 @@
+import { isUnit, markType, type PlacedUnit, unitsOf } from '../compose.ts'
+import type { ApplyEdit, ApplyEdits, Edit, EditPartial, EditResult } from '../edit.ts'
+import type { PartialSpec } from '../partial.ts'
+import { fromPartial, partialAt, toPartial } from '../partial-of.ts'
+import type { TableProfile } from '../profile.ts'
+import type { Spec } from '../spec.ts'
+import { shownWords } from '../title.ts'
+import { markWord, uncapital } from '../words.ts'
+import { contextOf, type EditContext } from './edit-context.ts'
+import * as encodings from './encoding-edits.ts'
+import * as params from './param-edits.ts'
+import * as styles from './style-edits.ts'
+import * as transforms from './transform-edits.ts'
+
+/**
+ * Applies one edit: the unit it is about → its partial spec, without what `dress` put on → the edit. In a composed spec
+ * it goes where exactly one unit takes it; filters, widgets, the timestep and the title are the whole chart's.
+ */
+export const applyEdit: ApplyEdit = (spec, edit, profile) => applyEdits(spec, [edit], profile)
+
+/** Several edits in order; the first that is refused refuses them all. */
+export const applyEdits: ApplyEdits = (spec, edits, profile) => {
+  const whole = isUnit(spec) ? toPartial(spec, profile) : null
+  if (whole) return inOrder(whole, edits, profile)
+  return onComposed(spec, edits, profile)
+}
+
+function inOrder(partial: PartialSpec, edits: readonly Edit[], profile: TableProfile): EditResult {
+  let result: EditResult = { ok: true, partial }
+  for (const edit of edits) {
+    if (!result.ok) return result
+    result = editPartial(result.partial, edit, profile)
+  }
+  return result
+}
+
+const ofTheWhole: ReadonlySet<Edit['type']> = new Set([
+  'set_filter',
+  'clear_filter',
+  'limit',
+  'clear_limit',
+  'add_widget',
+  'remove_widget',
+  'set_timestep',
+  'clear_timestep',
+  'set_title',
+])
+
+function onComposed(spec: Spec, edits: readonly Edit[], profile: TableProfile): EditResult {
+  let current = spec
+  let result: EditResult = { ok: false, reason: 'There is nothing to change.' }
+  for (const edit of edits) {
+    result = ofTheWhole.has(edit.type) ? onWhole(current, edit, profile) : onOneUnit(current, edit, profile)
+    if (!result.ok) return result
+    current = fromPartial(result.partial) ?? current
+  }
+  return result
+}
+
+/** The transforms, params and title at the top of a composed spec belong to all its units. */
+function onWhole(spec: Spec, edit: Edit, profile: TableProfile): EditResult {
+  const [first] = unitsOf(spec)
+  if (!first || spec.data?.name === undefined) return onOneUnit(spec, edit, profile)
+  const top: PartialSpec = {
+    data: spec.data,
+    encodings: [],
+    transform: spec.transform ?? [],
+    params: spec.params ?? [],
+    wishes: {},
+    extra: spec.usermeta ? { usermeta: spec.usermeta } : {},
+  }
+  const result = editPartial(top, edit, profile)
+  if (!result.ok) return result
+  const { transform, params, title, extra } = result.partial
+  const next: Spec = { ...spec }
+  delete next.transform
+  delete next.params
+  if (transform.length > 0) next.transform = transform
+  if (params.length > 0) next.params = params
+  if (title !== undefined) next.title = title
+  if (extra?.usermeta) next.usermeta = extra.usermeta
+  const partial = partialAt(next, first.path, profile)
+  return partial ? { ok: true, partial } : { ok: false, reason: 'This chart has no part to change.' }
+}
+
+function onOneUnit(spec: Spec, edit: Edit, profile: TableProfile): EditResult {
+  const units = unitsOf(spec)
+  const taken = units.flatMap((placed) => {
+    const partial = partialAt(spec, placed.path, profile)
+    const result = partial ? editPartial(partial, edit, profile) : undefined
+    return result?.ok ? [{ placed, result }] : []
+  })
+  const [only] = taken
+  if (only && taken.length === 1) return only.result
+  if (taken.length > 1)
+    return {
+      ok: false,
+      reason: 'The chart has several parts; say which one to change.',
+      choices: taken.map(({ placed }) => partWords(placed)),
+    }
+  const [first] = units
+  const partial = first && partialAt(spec, first.path, profile)
+  return partial ? editPartial(partial, edit, profile) : { ok: false, reason: 'This chart has no part to change.' }
+}
+
+function partWords({ unit }: PlacedUnit): string {
+  const shown = shownWords(unit)
+  const mark = markWord(markType(unit.mark))
+  return shown ? `${mark}: ${uncapital(shown)}` : mark
+}
+
+/** Goes on from a partial spec: the edit opens what it needs, and leaves the rest as it is. */
+export const editPartial: EditPartial = (partial, edit, profile) => change(contextOf(partial, profile), edit)
+
+function change(context: EditContext, edit: Edit): EditResult {
+  switch (edit.type) {
+    case 'set_mark':
+      return encodings.setMark(context, edit)
+    case 'set_channel':
+      return encodings.setChannel(context, edit)
+    case 'add_field':
+      return encodings.addField(context, edit)
+    case 'clear_channel':
+      return encodings.clearChannel(context, edit)
+    case 'remove_field':
+      return encodings.removeField(context, edit)
+    case 'move_channel':
+      return encodings.moveChannel(context, edit)
+    case 'replace_field':
+      return encodings.replaceField(context, edit)
+    case 'transpose':
+      return encodings.transpose(context)
+    case 'set_aggregate':
+      return encodings.setAggregate(context, edit)
+    case 'set_bin':
+      return encodings.setBin(context, edit)
+    case 'set_time_unit':
+      return encodings.setTimeUnit(context, edit)
+    case 'set_filter':
+      return transforms.setFilter(context, edit)
+    case 'clear_filter':
+      return transforms.clearFilter(context, edit)
+    case 'limit':
+      return transforms.limit(context, edit)
+    case 'clear_limit':
+      return transforms.clearLimit(context)
+    case 'sort':
+      return styles.sort(context, edit)
+    case 'clear_sort':
+      return styles.clearSort(context)
+    case 'set_scale':
+      return styles.setScale(context, edit)
+    case 'set_stack':
+      return styles.setStack(context, edit)
+    case 'set_title':
+      return styles.setTitle(context, edit)
+    case 'set_axis_title':
+      return styles.setAxisTitle(context, edit)
+    case 'add_widget':
+      return params.addWidget(context, edit)
+    case 'remove_widget':
+      return params.removeWidget(context, edit)
+    case 'set_timestep':
+      return params.setTimestep(context, edit)
+    case 'clear_timestep':
+      return params.clearTimestep(context)
+    case 'add_selection':
+      return params.addSelection(context, edit)
+    case 'remove_selection':
+      return params.removeSelection(context, edit)
+    default:
+      return unreachable(edit)
+  }
+}
+
+function unreachable(edit: never): never {
+  throw new Error(`No such edit: ${JSON.stringify(edit)}`)
+}

@@ -1,0 +1,89 @@
+import { fieldsAfter } from '../derived-fields.ts'
+import type { EditResult } from '../edit.ts'
+import { nearestName } from '../field-ref.ts'
+import type { PartialEncoding, PartialSpec } from '../partial.ts'
+import type { FieldProfile, TableProfile } from '../profile.ts'
+import type { Channel } from '../spec.ts'
+import { fieldWords, listWords } from '../words.ts'
+
+/** What every edit looks at. */
+export interface EditContext {
+  partial: PartialSpec
+  profile: TableProfile
+  fields: ReadonlyMap<string, FieldProfile>
+}
+
+export function contextOf(partial: PartialSpec, profile: TableProfile): EditContext {
+  return { partial, profile, fields: fieldsAfter(profile.fields, partial.transform).fields }
+}
+
+export function done(partial: PartialSpec): EditResult {
+  return { ok: true, partial }
+}
+
+export function refused(reason: string, choices?: string[]): EditResult {
+  return choices && choices.length > 0 ? { ok: false, reason, choices } : { ok: false, reason }
+}
+
+/** The field of that name, or the refusal that names the nearest. */
+export function fieldOr(
+  { fields, profile }: EditContext,
+  name: string,
+): FieldProfile | Extract<EditResult, { ok: false }> {
+  const field = fields.get(name)
+  if (field) return field
+  const near = nearestName(name, fields.keys())
+  const reason = `There is no field "${name}" in ${profile.name}.`
+  return near ? { ok: false, reason, choices: [near] } : { ok: false, reason, choices: [...fields.keys()].slice(0, 12) }
+}
+
+export function isRefusal<T extends object>(
+  value: T | Extract<EditResult, { ok: false }>,
+): value is Extract<EditResult, { ok: false }> {
+  return 'ok' in value
+}
+
+export function isDimension({ aggregate, bin, timeUnit, type, field }: PartialEncoding): boolean {
+  if (aggregate || field === undefined) return false
+  return Boolean(bin) || Boolean(timeUnit) || type === 'nominal' || type === 'ordinal' || type === 'temporal'
+}
+
+export function isNumber(encoding: PartialEncoding): boolean {
+  if (encoding.field === undefined && encoding.aggregate !== 'count') return false
+  return !isDimension(encoding)
+}
+
+export function onChannel({ encodings }: PartialSpec, channel: Channel): PartialEncoding | undefined {
+  return encodings.find((encoding) => encoding.channel === channel)
+}
+
+/** The partial spec with one encoding exchanged. */
+export function exchanged(partial: PartialSpec, before: PartialEncoding, after: PartialEncoding): PartialSpec {
+  return { ...partial, encodings: partial.encodings.map((encoding) => (encoding === before ? after : encoding)) }
+}
+
+/** An encoding whose place and summing-up are open again; what stood there is preferred. Fixed values stay. */
+export function opened(encoding: PartialEncoding): PartialEncoding {
+  const { field, channel, aggregate, bin, timeUnit, role, rest, sort } = encoding
+  if (field === undefined && aggregate !== 'count') return encoding
+  const next: PartialEncoding = { prefer: {} }
+  if (field !== undefined) next.field = field
+  else next.aggregate = 'count'
+  if (rest !== undefined) next.rest = rest
+  if (role !== undefined) next.role = role
+  if (sort !== undefined && typeof sort !== 'string') next.sort = sort
+  if (channel !== undefined) next.prefer = { ...next.prefer, channel }
+  if (field !== undefined && aggregate !== undefined) next.prefer = { ...next.prefer, aggregate }
+  if (bin !== undefined) next.prefer = { ...next.prefer, bin: bin === false ? null : bin }
+  if (timeUnit !== undefined) next.prefer = { ...next.prefer, timeUnit }
+  return next
+}
+
+/** What a chart shows, for a question back: "Horsepower, Origin and Year". */
+export function shownFields({ encodings }: PartialSpec): string[] {
+  return [...new Set(encodings.flatMap(({ field }) => (field === undefined ? [] : [field])))]
+}
+
+export function shownFieldWords(partial: PartialSpec): string {
+  return listWords(shownFields(partial).map(fieldWords))
+}

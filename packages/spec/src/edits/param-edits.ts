@@ -1,0 +1,232 @@
+import type { Edit, EditResult } from '../edit.ts'
+import { fieldRef } from '../field-ref.ts'
+import { isAdditive, isYear } from '../fields-in.ts'
+import { isObject } from '../json.ts'
+import { beforeLimit } from '../limit.ts'
+import { type ParamFilter, paramFilterTransform, readParamFilter } from '../param-filters.ts'
+import { isSelection, isVariable, paramName } from '../params.ts'
+import type { PartialEncoding, PartialSpec } from '../partial.ts'
+import type { FieldProfile } from '../profile.ts'
+import type { Bind, ChannelDef, Json, Param, SelectionParam, VariableParam } from '../spec.ts'
+import { timestepBind, timestepsOf } from '../timestep.ts'
+import { paramNames, readWidgets, selectBind, sliderBind, tellsYears } from '../widgets.ts'
+import { fieldWords } from '../words.ts'
+import { done, type EditContext, fieldOr, isDimension, isRefusal, onChannel, refused } from './edit-context.ts'
+
+type Of<T extends Edit['type']> = Extract<Edit, { type: T }>
+
+export function addWidget(context: EditContext, edit: Of<'add_widget'>): EditResult {
+  const field = fieldOr(context, edit.field)
+  if (isRefusal(field)) return field
+  const ordered = field.type === 'quantitative' || field.type === 'temporal'
+  const kind = edit.widget ?? (ordered ? 'slider' : 'select')
+  const years = kind === 'slider' && tellsYears(field)
+  const bind = kind === 'slider' ? sliderBind(field, years) : selectBind(field, kind)
+  if (!bind) return refused(noWidget(field, kind), otherFields(context, kind))
+  const partial = withoutParamOn(context.partial, field.name)
+  const name = paramName(field.name, takenNames(partial))
+  const compare = kind === 'slider' ? (edit.compare ?? '<=') : '=='
+  const filter: ParamFilter = { param: name, field: field.name, compare }
+  if (years) filter.timeUnit = 'year'
+  if (kind !== 'slider') filter.all = true
+  const value = kind === 'slider' ? (compare === '<=' ? bind.max : bind.min) : null
+  return done(withParam(partial, { name, value: value ?? null, bind }, filter, field))
+}
+
+function noWidget(field: FieldProfile, kind: string): string {
+  const words = fieldWords(field.name)
+  if (kind === 'slider') return `${words} has no range to slide over.`
+  return `${words} has too many different values to choose from.`
+}
+
+function otherFields({ fields }: EditContext, kind: string): string[] {
+  const fits = (field: FieldProfile) =>
+    (kind === 'slider' ? sliderBind(field, false) : selectBind(field, 'select')) !== null
+  return [...fields.values()].filter(fits).map(({ name }) => name)
+}
+
+function withParam(partial: PartialSpec, param: VariableParam, filter: ParamFilter, field: FieldProfile): PartialSpec {
+  const transform = beforeLimit(partial.transform, paramFilterTransform(filter, field.nulls > 0))
+  return { ...partial, params: [...partial.params, param], transform }
+}
+
+function takenNames(partial: PartialSpec): Set<string> {
+  const names = partial.host ? paramNames(partial.host.spec) : new Set<string>()
+  for (const { name } of partial.params) names.add(name)
+  return names
+}
+
+/** Without the params that only filter this field. */
+function withoutParamOn(partial: PartialSpec, field: string): PartialSpec {
+  const gone = readWidgets(partial).filter(({ filter }) => filter?.field === field)
+  return gone.reduce((left, { param }) => withoutParam(left, param.name), partial)
+}
+
+function withoutParam(partial: PartialSpec, name: string): PartialSpec {
+  const next: PartialSpec = {
+    ...partial,
+    params: partial.params.filter((param) => param.name !== name),
+    transform: partial.transform.filter((transform) => readParamFilter(transform)?.param !== name),
+  }
+  return timestepName(partial) === name ? withTimestep(next, undefined) : next
+}
+
+export function removeWidget({ partial }: EditContext, { field }: Of<'remove_widget'>): EditResult {
+  const timestep = timestepName(partial)
+  const widgets = readWidgets(partial).filter(({ param }) => param.name !== timestep)
+  const shown = widgets.flatMap(({ filter, param }) => filter?.field ?? param.name)
+  const named =
+    field === undefined
+      ? widgets
+      : widgets.filter(({ filter, param }) => filter?.field === field || param.name === field)
+  const [only] = named
+  if (!only)
+    return refused(
+      field === undefined ? 'The chart has no widget.' : `There is no widget for ${fieldWords(field)}.`,
+      shown,
+    )
+  if (named.length > 1) return refused('Say which widget to remove.', shown)
+  return done(withoutParam(partial, only.param.name))
+}
+
+export function setTimestep(context: EditContext, edit: Of<'set_timestep'>): EditResult {
+  const field = fieldOr(context, edit.field)
+  if (isRefusal(field)) return field
+  const steps = timestepsOf(field, edit.timeUnit)
+  if (!steps.ok) return refused(steps.reason)
+  const before = timestepName(context.partial)
+  const partial = withoutParamOn(
+    before === undefined ? context.partial : withoutTimestep(context.partial, before),
+    field.name,
+  )
+  const name = paramName(field.name, takenNames(partial))
+  const filter: ParamFilter = { param: name, field: field.name, compare: '==' }
+  if (steps.timeUnit) filter.timeUnit = steps.timeUnit
+  const bind: Bind = timestepBind(field, steps)
+  const [first = null] = steps.values
+  const next = withParam(partial, { name, value: first, bind }, filter, field)
+  return done(withTimestep(stableScales(next, context), name))
+}
+
+export function clearTimestep({ partial }: EditContext): EditResult {
+  const name = timestepName(partial)
+  if (name === undefined) return refused('The chart has no timeline.')
+  return done(withoutTimestep(partial, name))
+}
+
+function withoutTimestep(partial: PartialSpec, name: string): PartialSpec {
+  const next = withoutParam(partial, name)
+  return { ...next, encodings: next.encodings.map(withoutStableDomain) }
+}
+
+function timestepName(partial: PartialSpec): string | undefined {
+  const usermeta = partial.host ? partial.host.spec.usermeta : partial.extra?.usermeta
+  return usermeta?.belvedere?.timestep
+}
+
+function withTimestep(partial: PartialSpec, name: string | undefined): PartialSpec {
+  const before = partial.host ? partial.host.spec.usermeta : partial.extra?.usermeta
+  const { timestep: _, ...belvedere } = before?.belvedere ?? {}
+  const usermeta = { ...before, belvedere: name === undefined ? belvedere : { ...belvedere, timestep: name } }
+  if (partial.host) return { ...partial, host: { ...partial.host, spec: { ...partial.host.spec, usermeta } } }
+  return { ...partial, extra: { ...partial.extra, usermeta } }
+}
+
+/**
+ * Axes and colours that stay while time runs: their domains are those of the whole table. Counts and sums of a step
+ * are not known beforehand, so their axes are left to the data.
+ */
+function stableScales(partial: PartialSpec, { fields }: EditContext): PartialSpec {
+  const encodings = partial.encodings.map((encoding) => {
+    const field = encoding.field === undefined ? undefined : fields.get(encoding.field)
+    const domain = field && stableDomain(encoding, field)
+    if (!domain) return encoding
+    const scale = encoding.rest?.scale
+    if (scale === null || (isObject(scale) && 'domain' in scale)) return encoding
+    return { ...encoding, rest: { ...encoding.rest, scale: { ...scale, domain } } }
+  })
+  return { ...partial, encodings }
+}
+
+const positions: ReadonlySet<string | undefined> = new Set(['x', 'y', 'color', 'size'])
+
+function stableDomain(encoding: PartialEncoding, field: FieldProfile): Json[] | undefined {
+  if (!positions.has(encoding.channel) || encoding.timeUnit || encoding.bin) return undefined
+  if (isDimension(encoding) && field.type !== 'temporal') {
+    const complete = field.values.length > 0 && field.values.length === field.distinct && field.distinct <= 50
+    if (!complete || encoding.sort !== undefined) return undefined
+    const values = field.values.map(({ value }) => value)
+    return values.every((value) => typeof value === 'number') ? values.sort((a, b) => a - b) : values.map(String).sort()
+  }
+  if (
+    field.min === undefined ||
+    field.max === undefined ||
+    isAdditive(encoding.aggregate) ||
+    encoding.aggregate === 'distinct'
+  )
+    return undefined
+  if (encoding.aggregate === 'stdev' || encoding.aggregate === 'variance') return undefined
+  const zero =
+    encoding.channel === 'size' ||
+    (!isYear(field) && field.type !== 'temporal' && field.min > 0 && field.min < 0.3 * field.max)
+  return [zero ? 0 : field.min, field.max]
+}
+
+function withoutStableDomain(encoding: PartialEncoding): PartialEncoding {
+  const scale = encoding.rest?.scale
+  if (!isObject(scale) || !('domain' in scale)) return encoding
+  const { domain: _, ...left } = scale
+  const { scale: __, ...rest } = encoding.rest ?? {}
+  const next: ChannelDef = Object.keys(left).length > 0 ? { ...rest, scale: left } : rest
+  if (Object.keys(next).length > 0) return { ...encoding, rest: next }
+  const { rest: ___, ...bare } = encoding
+  return bare
+}
+
+export function addSelection({ partial }: EditContext, { kind }: Of<'add_selection'>): EditResult {
+  const name = paramName(kind, takenNames(partial))
+  const color = onChannel(partial, 'color')
+  if (kind === 'legend' && (color?.field === undefined || !isDimension(color)))
+    return refused('There is no legend of groups to click on.')
+  if ((kind === 'brush' || kind === 'zoom') && (!onChannel(partial, 'x') || !onChannel(partial, 'y')))
+    return refused('There are no axes to select along.')
+  const params: Param[] = [...partial.params, selection(kind, name, color?.field)]
+  const dims = kind !== 'zoom' && !onChannel(partial, 'opacity')
+  const opacity: PartialEncoding = { channel: 'opacity', rest: { condition: { param: name, value: 0.9 }, value: 0.15 } }
+  return done({ ...partial, params, encodings: dims ? [...partial.encodings, opacity] : partial.encodings })
+}
+
+function selection(kind: Of<'add_selection'>['kind'], name: string, field: string | undefined): SelectionParam {
+  switch (kind) {
+    case 'brush':
+      return { name, select: 'interval' }
+    case 'zoom':
+      return { name, select: 'interval', bind: 'scales' }
+    case 'click':
+      return { name, select: 'point' }
+    case 'legend':
+      return { name, select: { type: 'point', fields: [fieldRef(field ?? '')] }, bind: 'legend' }
+  }
+}
+
+export function removeSelection({ partial }: EditContext, { name }: Of<'remove_selection'>): EditResult {
+  const selections = partial.params.filter(isSelection)
+  const [only, other] = name === undefined ? selections : selections.filter((param) => param.name === name)
+  if (!only) return refused('Nothing can be selected in this chart.')
+  if (other)
+    return refused(
+      'Say which selection to remove.',
+      selections.map((param) => param.name),
+    )
+  const speaks = ({ rest }: PartialEncoding) => isObject(rest?.condition) && rest.condition.param === only.name
+  return done({
+    ...partial,
+    params: partial.params.filter((param) => param !== only),
+    encodings: partial.encodings.filter((encoding) => !(encoding.field === undefined && speaks(encoding))),
+  })
+}
+
+/** Params that a person can set, for a question back. */
+export function variableNames(partial: PartialSpec): string[] {
+  return partial.params.filter(isVariable).map(({ name }) => name)
+}

@@ -1,0 +1,177 @@
+import { markType } from '../compose.ts'
+import type { Edit, EditResult } from '../edit.ts'
+import { fieldRef } from '../field-ref.ts'
+import { isObject } from '../json.ts'
+import type { PartialEncoding, PartialSpec } from '../partial.ts'
+import type { Channel, ChannelDef, Json, JsonObject, Sort } from '../spec.ts'
+import { fieldWords } from '../words.ts'
+import {
+  done,
+  type EditContext,
+  exchanged,
+  fieldOr,
+  isDimension,
+  isNumber,
+  isRefusal,
+  onChannel,
+  refused,
+} from './edit-context.ts'
+
+type Of<T extends Edit['type']> = Extract<Edit, { type: T }>
+
+export function sort(context: EditContext, { channel, by, order }: Of<'sort'>): EditResult {
+  const { partial } = context
+  const target = channel ? onChannel(partial, channel) : sortable(partial)
+  if (!target || !isDimension(target))
+    return refused(
+      'There are no groups to put in order.',
+      partial.encodings.filter(isDimension).flatMap(({ field }) => field ?? []),
+    )
+  if (typeof by === 'object' && 'field' in by) {
+    const known = fieldOr(context, by.field)
+    if (isRefusal(known)) return known
+  }
+  const key = sortKey(partial, target, by, order)
+  if (key === undefined) return refused('There is no number to order by.')
+  return done(exchanged(partial, target, { ...withoutDomain(target), sort: key }))
+}
+
+/** The axis of groups; the colour of a pie. */
+function sortable(partial: PartialSpec): PartialEncoding | undefined {
+  for (const channel of ['x', 'y', 'color', 'row', 'column'] as const) {
+    const encoding = onChannel(partial, channel)
+    if (encoding && isDimension(encoding) && !encoding.bin) return encoding
+  }
+  return undefined
+}
+
+function sortKey(
+  partial: PartialSpec,
+  target: PartialEncoding,
+  by: Of<'sort'>['by'],
+  order: 'ascending' | 'descending',
+): Sort | undefined {
+  if (by === 'self') return order
+  if (by !== 'measure' && 'field' in by) return { field: fieldRef(by.field), op: by.aggregate ?? 'mean', order }
+  const minus = order === 'descending'
+  if (by !== 'measure') return by.channel === 'x' ? (minus ? '-x' : 'x') : minus ? '-y' : 'y'
+  const opposite = target.channel === 'x' ? 'y' : target.channel === 'y' ? 'x' : undefined
+  const across = opposite && onChannel(partial, opposite)
+  if (opposite && across && isNumber(across)) return opposite === 'x' ? (minus ? '-x' : 'x') : minus ? '-y' : 'y'
+  const number = partial.encodings.find(isNumber)
+  if (!number) return undefined
+  if (number.aggregate === 'count') return { op: 'count', order }
+  return number.field === undefined
+    ? undefined
+    : { field: fieldRef(number.field), op: number.aggregate ?? 'mean', order }
+}
+
+/** A fixed domain would win over the order. */
+function withoutDomain(encoding: PartialEncoding): PartialEncoding {
+  const scale = encoding.rest?.scale
+  if (!scale || !Array.isArray(scale.domain)) return encoding
+  const { domain: _, ...left } = scale
+  return withRest(encoding, 'scale', Object.keys(left).length > 0 ? left : undefined)
+}
+
+export function clearSort({ partial }: EditContext): EditResult {
+  const sorted = partial.encodings.filter((encoding) => encoding.sort !== undefined)
+  if (sorted.length > 0) {
+    const encodings = partial.encodings.map((encoding) => {
+      const { sort: _, ...unsorted } = encoding
+      return unsorted
+    })
+    return done({ ...partial, encodings })
+  }
+  const target = sortable(partial)
+  return target
+    ? done(exchanged(partial, target, { ...target, sort: 'ascending' }))
+    : refused('There are no groups to put in order.')
+}
+
+export function setScale(context: EditContext, { channel, scale: change }: Of<'set_scale'>): EditResult {
+  const { partial, fields } = context
+  const target = channel ? onChannel(partial, channel) : scalable(partial, change.scheme !== undefined)
+  if (!target?.channel || (target.field === undefined && target.aggregate !== 'count'))
+    return refused(
+      change.scheme ? 'Nothing is coloured by a field.' : 'There is no number on an axis.',
+      partial.encodings.flatMap((one) => one.channel ?? []),
+    )
+  if (change.scheme !== undefined && !colours.has(target.channel)) return refused('Colour schemes are for colours.')
+  const field = target.field === undefined ? undefined : fields.get(target.field)
+  if (change.type && change.type !== 'linear' && !isNumber(target))
+    return refused(`${fieldWords(target.field ?? 'count')} is not a number here.`)
+  if (change.type === 'log' && (field?.min ?? 1) <= 0)
+    return refused(
+      `${fieldWords(target.field ?? '')} goes down to ${field?.min}, and a log scale can't show zero or less.`,
+      ['symlog', 'sqrt'],
+    )
+  const before = target.rest?.scale
+  const next: JsonObject = { ...(isObject(before) ? (target.rest?.scale ?? {}) : {}) }
+  if (change.type === 'linear') delete next.type
+  else if (change.type) next.type = change.type
+  if (change.type === 'log') delete next.zero
+  if (change.zero !== undefined) next.zero = change.zero
+  if (change.reverse !== undefined) next.reverse = change.reverse
+  if (change.scheme !== undefined) next.scheme = change.scheme
+  if (change.domain === null) delete next.domain
+  else if (change.domain) next.domain = jsonList(change.domain)
+  return done(exchanged(partial, target, withRest(target, 'scale', Object.keys(next).length > 0 ? next : undefined)))
+}
+
+const colours: ReadonlySet<Channel> = new Set(['color', 'fill', 'stroke'])
+
+function jsonList(values: readonly (string | number)[]): Json[] {
+  return [...values]
+}
+
+function scalable(partial: PartialSpec, colour: boolean): PartialEncoding | undefined {
+  if (colour) return onChannel(partial, 'color') ?? onChannel(partial, 'fill')
+  return (['y', 'x'] as const)
+    .map((channel) => onChannel(partial, channel))
+    .find((one) => one !== undefined && isNumber(one))
+}
+
+function withRest(encoding: PartialEncoding, key: string, value: ChannelDef[string]): PartialEncoding {
+  const { rest, ...kept } = encoding
+  const { [key]: _, ...others } = rest ?? {}
+  const next: ChannelDef = value === undefined ? others : { ...others, [key]: value }
+  return Object.keys(next).length > 0 ? { ...kept, rest: next } : kept
+}
+
+export function setStack({ partial }: EditContext, { stack }: Of<'set_stack'>): EditResult {
+  const mark = partial.mark && markType(partial.mark)
+  if (mark !== 'bar' && mark !== 'area') return refused('Only bars and areas can be stacked.')
+  const color = onChannel(partial, 'color')
+  if (!color?.field || !isDimension(color))
+    return refused('Colour the chart by a field first; its groups can then be stacked.')
+  const axes = (['y', 'x'] as const).map((channel) => onChannel(partial, channel))
+  const measure = axes.find((one) => one !== undefined && isNumber(one))
+  if (!measure) return refused('There is no number to stack.')
+  const encodings = partial.encodings.filter(({ channel }) => channel !== 'xOffset' && channel !== 'yOffset')
+  const { stack: _, ...unstacked } = measure
+  if (stack !== 'grouped') {
+    const stacked: PartialEncoding = { ...unstacked, stack: stack === 'overlaid' ? null : stack }
+    return done({ ...partial, encodings: encodings.map((one) => (one === measure ? stacked : one)) })
+  }
+  if (mark !== 'bar') return refused('Only bars can stand side by side.')
+  const offset: PartialEncoding = { ...color, channel: measure.channel === 'y' ? 'xOffset' : 'yOffset' }
+  delete offset.rest
+  delete offset.sort
+  return done({ ...partial, encodings: [...encodings.map((one) => (one === measure ? unstacked : one)), offset] })
+}
+
+export function setTitle({ partial }: EditContext, { title }: Of<'set_title'>): EditResult {
+  const { title: _, ...extra } = partial.extra ?? {}
+  return done({ ...partial, title: title ?? '', extra })
+}
+
+export function setAxisTitle({ partial }: EditContext, { channel, title }: Of<'set_axis_title'>): EditResult {
+  const target = onChannel(partial, channel)
+  if (!target)
+    return refused(
+      `Nothing is on ${channel}.`,
+      partial.encodings.flatMap((one) => one.channel ?? []),
+    )
+  return done(exchanged(partial, target, withRest(target, 'title', title)))
+}

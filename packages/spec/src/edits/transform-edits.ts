@@ -1,0 +1,125 @@
+import type { Edit, EditResult, FieldFilter } from '../edit.ts'
+import { nearestName } from '../field-ref.ts'
+import { filteredField, filterTransform, readFilter } from '../filters.ts'
+import { beforeLimit, findLimit, type Limit, limitTransforms, withoutLimit } from '../limit.ts'
+import { readParamFilter } from '../param-filters.ts'
+import type { PartialEncoding, PartialSpec } from '../partial.ts'
+import type { FieldProfile } from '../profile.ts'
+import type { Transform } from '../spec.ts'
+import { fieldWords } from '../words.ts'
+import {
+  done,
+  type EditContext,
+  fieldOr,
+  isDimension,
+  isNumber,
+  isRefusal,
+  onChannel,
+  refused,
+} from './edit-context.ts'
+
+type Of<T extends Edit['type']> = Extract<Edit, { type: T }>
+
+export function setFilter(context: EditContext, { filter, keep = false }: Of<'set_filter'>): EditResult {
+  const field = fieldOr(context, filter.field)
+  if (isRefusal(field)) return field
+  const missing = noneExists(filter, field)
+  if (missing) return missing
+  const { partial, profile } = context
+  const others = keep
+    ? partial.transform
+    : partial.transform.filter((transform) => !isFilterOn(transform, filter.field))
+  return done({ ...partial, transform: beforeLimit(others, filterTransform(filter, profile)) })
+}
+
+/** "Only Jpan" would leave an empty chart. */
+function noneExists(filter: FieldFilter, field: FieldProfile): EditResult | null {
+  if (filter.op !== 'one_of' || filter.timeUnit || field.values.length === 0 || field.values.length !== field.distinct)
+    return null
+  const known = new Set(field.values.map(({ value }) => value))
+  const unknown = filter.values.filter((value) => !known.has(value))
+  if (unknown.length < filter.values.length) return null
+  const names = field.values.map(({ value }) => String(value))
+  const near = unknown.flatMap((value) => nearestName(String(value), names) ?? [])
+  return refused(
+    `${fieldWords(field.name)} is never ${unknown.map(String).join(' or ')}.`,
+    near.length > 0 ? near : names.slice(0, 12),
+  )
+}
+
+/** A plain condition on the field, not the filter of a widget. */
+function isFilterOn(transform: Transform, field: string): boolean {
+  return readParamFilter(transform) === null && filteredField(transform) === field
+}
+
+export function clearFilter({ partial }: EditContext, { field }: Of<'clear_filter'>): EditResult {
+  const found = findLimit(partial.transform)
+  const isLimit = (i: number) => found !== null && i >= found.start && i < found.end
+  const goes = (transform: Transform, i: number) => {
+    if (isLimit(i) || readParamFilter(transform)) return false
+    return field === undefined ? readFilter(transform) !== null : isFilterOn(transform, field)
+  }
+  const transform = partial.transform.filter((one, i) => !goes(one, i))
+  if (transform.length === partial.transform.length)
+    return refused(
+      field === undefined ? 'The chart has no filter.' : `${fieldWords(field)} is not filtered.`,
+      filteredFields(partial.transform),
+    )
+  return done({ ...partial, transform })
+}
+
+function filteredFields(transforms: readonly Transform[]): string[] {
+  return transforms.flatMap((transform) => readFilter(transform)?.field ?? [])
+}
+
+export function limit(context: EditContext, { n, from, field, by }: Of<'limit'>): EditResult {
+  const { partial, profile, fields } = context
+  if (!Number.isInteger(n) || n < 1 || n > 10_000) return refused('Say how many to keep, from 1 to 10,000.')
+  const group = field === undefined ? mainGroup(partial) : partial.encodings.find((one) => one.field === field)
+  if (field !== undefined) {
+    const known = fieldOr(context, field)
+    if (isRefusal(known)) return known
+  }
+  if (by) {
+    const known = fieldOr(context, by.field)
+    if (isRefusal(known)) return known
+  }
+  const number =
+    partial.encodings.find(
+      (one) => isNumber(one) && (one.channel === 'y' || one.channel === 'x' || one.channel === 'theta'),
+    ) ?? partial.encodings.find(isNumber)
+  const measure: Limit['by'] = by ?? measureOf(number)
+  const name = field ?? group?.field
+  if (name === undefined && measure.field === undefined)
+    return refused('Say by which number to rank.', [...fields.keys()].slice(0, 12))
+  const next: Limit = { n, from, by: measure }
+  if (name !== undefined) {
+    next.group = { field: name }
+    if (group?.timeUnit) next.group.timeUnit = group.timeUnit
+    if (measure.field === undefined) measure.aggregate ??= 'count'
+    else measure.aggregate ??= 'max'
+  }
+  const taken = new Set(profile.fields.map((one) => one.name))
+  return done({ ...partial, transform: [...withoutLimit(partial.transform), ...limitTransforms(next, taken)] })
+}
+
+function measureOf(encoding: PartialEncoding | undefined): Limit['by'] {
+  const by: Limit['by'] = {}
+  if (encoding?.field !== undefined && encoding.aggregate !== 'count') by.field = encoding.field
+  if (encoding?.aggregate) by.aggregate = encoding.aggregate
+  return by
+}
+
+/** What the bars, lines or slices stand for. */
+function mainGroup(partial: PartialSpec): PartialEncoding | undefined {
+  for (const channel of ['x', 'y', 'color'] as const) {
+    const encoding = onChannel(partial, channel)
+    if (encoding && isDimension(encoding) && !encoding.bin) return encoding
+  }
+  return undefined
+}
+
+export function clearLimit({ partial }: EditContext): EditResult {
+  if (!findLimit(partial.transform)) return refused('The chart shows everything already.')
+  return done({ ...partial, transform: withoutLimit(partial.transform) })
+}
