@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { answerLine, type Profiles, profilesFor } from './batch.ts'
+
+let folder: string
+let profiles: Profiles
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'belvedere-batch-'))
+  writeFileSync(
+    join(folder, 'shops.csv'),
+    'Shop,City,Revenue,Opened\nA,Rome,10,2001\nB,Rome,20,2002\nC,Oslo,30,2003\nD,Oslo,15,2004\nE,Bern,7,2005\nF,Bern,9,2006\n',
+  )
+  profiles = profilesFor(join(folder, 'in.jsonl'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const ask = async (line: object | string) =>
+  JSON.parse(await answerLine(typeof line === 'string' ? line : JSON.stringify(line), profiles))
+
+describe('answerLine', () => {
+  it('answers a sentence about a table beside the batch with a spec', async () => {
+    const { id, spec } = await ask({ id: '1', table: 'shops.csv', utterances: ['average revenue by city as bars'] })
+    expect(id).toBe('1')
+    expect(spec.data).toEqual({ name: 'shops' })
+    expect(spec.encoding.x).toMatchObject({ field: 'City' })
+    expect(spec.encoding.y).toMatchObject({ field: 'Revenue', aggregate: 'mean' })
+  })
+
+  it('takes several utterances as a dialogue', async () => {
+    const utterances = ['average revenue by city as bars', 'only Rome and Oslo']
+    const { spec } = await ask({ id: 'd', table: 'shops.csv', utterances })
+    expect(JSON.stringify(spec.transform)).toContain('Rome')
+    expect(spec.encoding.y).toMatchObject({ field: 'Revenue', aggregate: 'mean' })
+  })
+
+  it('gives the same bytes for the same line', async () => {
+    const line = JSON.stringify({ id: '1', table: 'shops.csv', utterances: ['revenue over the years'] })
+    expect(await answerLine(line, profiles)).toBe(await answerLine(line, profiles))
+  })
+
+  it.each([
+    ['{"id":"x"', null, 'not JSON'],
+    ['{"id":"x","table":"none.csv","utterances":["a"]}', 'x', 'no file'],
+    ['{"id":"x","table":"shops.csv"}', 'x', 'utterances'],
+    ['{"id":7,"table":"shops.csv","utterances":["asdf"]}', '7', ''],
+  ])('answers the bad line %s with an error', async (line, id, says) => {
+    const answer = await ask(line)
+    expect(answer.id).toBe(id)
+    expect(answer.error).toContain(says)
+  })
+})

@@ -1,0 +1,43 @@
+import { once } from 'node:events'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { parseArgs } from 'node:util'
+import { answerLine, profilesFor } from './batch.ts'
+
+const usage = `Usage: npm run -s assistant -- --batch in.jsonl --out out.jsonl
+
+Each line of the batch is {"id", "table": "path.csv", "utterances": ["…"]}; several utterances are a dialogue.
+Each line of the answer is {"id", "spec": <Vega-Lite>} or {"id", "error": "…"}, in the same order.`
+
+/** The assistant without a server: a file of sentences in, a file of specs out, in one process. */
+async function main(): Promise<number> {
+  const { batch, out } = options()
+  if (batch === undefined || out === undefined) {
+    console.error(usage)
+    return 2
+  }
+  if (!existsSync(batch)) {
+    console.error(`There is no file ${batch}.`)
+    return 2
+  }
+  const answers = createWriteStream(out)
+  const profiles = profilesFor(batch)
+  for await (const line of createInterface({ input: createReadStream(batch), crlfDelay: Number.POSITIVE_INFINITY })) {
+    if (line.trim() === '') continue
+    if (!answers.write(`${await answerLine(line, profiles)}\n`)) await once(answers, 'drain')
+  }
+  answers.end()
+  await once(answers, 'finish')
+  return 0
+}
+
+function options(): { batch?: string | undefined; out?: string | undefined } {
+  try {
+    return parseArgs({ options: { batch: { type: 'string' }, out: { type: 'string' } } }).values
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    return {}
+  }
+}
+
+process.exitCode = await main()
