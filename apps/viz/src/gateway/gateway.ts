@@ -1,0 +1,124 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { closeCodes, vizPath } from '@belvedere/contract'
+import { noticesPath, ticketHeader } from '@belvedere/contract/internal'
+import { type RawData, type WebSocket, WebSocketServer } from 'ws'
+import type { Clock } from '../clock.ts'
+import type { ViewerSocket } from '../room/viewer.ts'
+import { Heartbeat } from './heartbeat.ts'
+import { answer, isBearer, refuse } from './http.ts'
+import type { Notices } from './notices.ts'
+import type { Rooms } from './rooms.ts'
+import type { InternalRoutes } from './routes.ts'
+import { readTicket } from './ticket.ts'
+import { ViewerSession } from './viewer-session.ts'
+
+export interface GatewayDeps {
+  secret: string
+  routes: InternalRoutes
+  rooms: Rooms
+  notices: Notices
+  clock: Clock
+  onFault: (cause: unknown) => void
+}
+
+/** What a viewer may send in one message. */
+const messageBytes = 64 * 1024
+
+/** The service's one door: internal routes behind the secret, viewers behind a ticket. Whoever opens it closes it. */
+export class Gateway {
+  readonly #deps: GatewayDeps
+  readonly #server: Server
+  readonly #sockets: WebSocketServer
+  readonly #heartbeat: Heartbeat
+  readonly #secret: Uint8Array
+
+  constructor(deps: GatewayDeps) {
+    this.#deps = deps
+    this.#secret = Buffer.from(deps.secret)
+    this.#heartbeat = new Heartbeat(deps.clock)
+    // Frames are compressed already: deflate would cost time for nothing.
+    this.#sockets = new WebSocketServer({ noServer: true, maxPayload: messageBytes, perMessageDeflate: false })
+    this.#server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+      if (!isBearer(request, this.#secret)) refuse(response, 'not_authenticated', 'The secret is missing or wrong.')
+      else if (request.method === 'GET' && request.url === noticesPath) this.#deps.notices.open(response)
+      else answer(request, response, deps.routes, deps.onFault)
+    })
+    this.#server.on('upgrade', (request, socket, head) => {
+      this.#upgrade(request, socket, head).catch((cause: unknown) => {
+        deps.onFault(cause)
+        socket.destroy()
+      })
+    })
+  }
+
+  /** Resolves with the port of 127.0.0.1, or null where it listens on a socket's path. */
+  listen(socketPath: string | null): Promise<number | null> {
+    const { promise, resolve, reject } = Promise.withResolvers<number | null>()
+    this.#server.once('error', reject)
+    const heard = () => {
+      const address = this.#server.address()
+      resolve(typeof address === 'object' && address !== null ? address.port : null)
+    }
+    if (socketPath === null) this.#server.listen({ host: '127.0.0.1', port: 0 }, heard)
+    else this.#server.listen({ path: socketPath }, heard)
+    return promise
+  }
+
+  async close(): Promise<void> {
+    this.#heartbeat.close()
+    this.#deps.notices.close()
+    this.#deps.rooms.close(closeCodes.restarting)
+    for (const socket of this.#sockets.clients) socket.terminate()
+    this.#sockets.close()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#server.close(() => resolve())
+    this.#server.closeAllConnections()
+    await promise
+  }
+
+  async #upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
+    stream.on('error', () => stream.destroy())
+    const header = request.headers[ticketHeader]
+    const ticket = typeof header === 'string' ? await readTicket(header, this.#secret) : null
+    if (ticket === null || new URL(request.url ?? '/', 'http://viz').pathname !== vizPath) {
+      stream.end('HTTP/1.1 401 Unauthorized\r\nconnection: close\r\ncontent-length: 0\r\n\r\n')
+      return
+    }
+    this.#sockets.handleUpgrade(request, stream, head, (socket) => {
+      const room = this.#deps.rooms.get(ticket.room)
+      // The server shows a room before it relays a viewer: an unknown one means that this service has just restarted.
+      if (room === null) {
+        socket.close(closeCodes.restarting, 'room not shown')
+        return
+      }
+      const { clock, onFault } = this.#deps
+      this.#attach(socket, new ViewerSession({ socket: viewerSocket(socket), ticket, room, clock, onFault }))
+    })
+  }
+
+  #attach(socket: WebSocket, session: ViewerSession): void {
+    this.#heartbeat.watch(socket)
+    socket.on('message', (data: RawData, isBinary: boolean) => {
+      if (isBinary) session.receiveBytes()
+      else session.receive(data.toString())
+    })
+    // A message over the limit ends here; the close that follows is all there is to do.
+    socket.on('error', () => undefined)
+    socket.on('close', () => session.closed())
+  }
+}
+
+function viewerSocket(socket: WebSocket): ViewerSocket {
+  const send = (data: string | Uint8Array) => {
+    if (socket.readyState === socket.OPEN) socket.send(data)
+  }
+  return {
+    get unsentBytes() {
+      return socket.bufferedAmount
+    },
+    sendText: send,
+    sendBytes: send,
+    close: (code, reason) => socket.close(code, reason),
+  }
+}

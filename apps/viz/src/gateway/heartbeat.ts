@@ -1,0 +1,36 @@
+import type { WebSocket } from 'ws'
+import { Alarm, type Clock } from '../clock.ts'
+
+const beatMs = 30_000
+
+/** Pings every viewer twice a minute; one who has not answered the last ping is gone. */
+export class Heartbeat {
+  readonly #silent = new Map<WebSocket, boolean>()
+  readonly #alarm: Alarm
+
+  constructor(clock: Clock) {
+    this.#alarm = new Alarm(clock, () => this.#beat())
+  }
+
+  watch(socket: WebSocket): void {
+    this.#silent.set(socket, false)
+    socket.on('pong', () => this.#silent.set(socket, false))
+    socket.on('close', () => this.#silent.delete(socket))
+    if (!this.#alarm.isSet) this.#alarm.set(beatMs)
+  }
+
+  close(): void {
+    this.#alarm.clear()
+  }
+
+  #beat(): void {
+    for (const [socket, silent] of this.#silent) {
+      if (silent) socket.terminate()
+      else {
+        this.#silent.set(socket, true)
+        socket.ping()
+      }
+    }
+    if (this.#silent.size > 0) this.#alarm.set(beatMs)
+  }
+}

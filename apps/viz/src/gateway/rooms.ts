@@ -1,0 +1,53 @@
+import { AppError } from '@belvedere/contract'
+import type { ViewState } from '@belvedere/render'
+import { Room, type RoomDeps, type ShownSpec } from '../room/room.ts'
+
+/** Every room that the server has shown. */
+export class Rooms {
+  readonly #deps: RoomDeps
+  readonly #rooms = new Map<string, Room>()
+
+  constructor(deps: RoomDeps) {
+    this.#deps = deps
+  }
+
+  get(id: string): Room | null {
+    return this.#rooms.get(id) ?? null
+  }
+
+  require(id: string): Room {
+    const room = this.#rooms.get(id)
+    if (room === undefined) throw new AppError('not_found', `The room "${id}" was not shown to this service.`)
+    return room
+  }
+
+  /** Idempotent: a room that is known keeps its own state. */
+  show(id: string, shown: ShownSpec | null, state: ViewState, commandBase: number): void {
+    let room = this.#rooms.get(id)
+    if (room === undefined) {
+      room = new Room(id, this.#deps, { ...state, commandBase })
+      this.#rooms.set(id, room)
+    }
+    room.show(shown, commandBase)
+  }
+
+  forget(id: string, closeCode: number): void {
+    this.#rooms.get(id)?.close(closeCode)
+    this.#rooms.delete(id)
+  }
+
+  /** Closes viewers whose ticket named this sign-in, room, or both; gives their number. */
+  dismiss({ signIn, room }: { signIn?: string; room?: string }, closeCode: number): number {
+    let closed = 0
+    for (const each of this.#rooms.values()) {
+      if (room !== undefined && each.id !== room) continue
+      closed += each.dismiss((viewer) => signIn === undefined || viewer.ticket.signIn === signIn, closeCode)
+    }
+    return closed
+  }
+
+  close(closeCode: number): void {
+    for (const room of this.#rooms.values()) room.close(closeCode)
+    this.#rooms.clear()
+  }
+}

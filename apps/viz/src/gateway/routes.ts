@@ -1,0 +1,80 @@
+import { AppError } from '@belvedere/contract'
+import { vizInternal } from '@belvedere/contract/internal'
+import type { RenderTable } from '@belvedere/render'
+import { type Spec, type TableProfile, tableProfile } from '@belvedere/spec'
+import type { TableFiles } from '@belvedere/tables'
+import type { z } from 'zod'
+import type { Jobs } from '../jobs/jobs.ts'
+import { isRecord } from '../record.ts'
+import type { ProbeOutcome, ProbeRequest } from '../room/candidate.ts'
+import type { Rooms } from './rooms.ts'
+
+export type InternalRoutes = ReadonlyMap<string, (body: unknown) => Promise<object>>
+
+export interface RouteDeps {
+  rooms: Rooms
+  jobs: Jobs
+  /** In a process of its own, for no room. Throws `unavailable` where none will start. */
+  probe: (request: ProbeRequest) => Promise<ProbeOutcome>
+}
+
+/** Every internal route with its handler; bodies are parsed on the way in, answers on the way out. */
+export function internalRoutes({ rooms, jobs, probe }: RouteDeps): InternalRoutes {
+  const routes = new Map<string, (body: unknown) => Promise<object>>()
+  const on = <B extends z.ZodType>(
+    route: { path: string; body: B; answer: z.ZodType<object> },
+    handle: (body: z.output<B>) => unknown,
+  ) => {
+    routes.set(route.path, async (body) => route.answer.parse(await handle(route.body.parse(body))))
+  }
+
+  on(vizInternal.show, ({ room, version, spec, tables, state, commandBase }) => {
+    const shown = version === null || spec === null ? null : { version, ...specAndTables(spec, tables) }
+    rooms.show(room, shown, state, commandBase)
+    return {}
+  })
+  on(vizInternal.version, ({ room, version, spec, tables }) => {
+    rooms.require(room).provide(version, spec === null ? null : specAndTables(spec, tables))
+    return {}
+  })
+  on(vizInternal.forget, ({ room, closeCode }) => {
+    rooms.forget(room, closeCode)
+    return {}
+  })
+  on(vizInternal.dismiss, ({ signIn, room, closeCode }) => {
+    if (signIn === undefined && room === undefined) throw new AppError('invalid_request', 'Name a signIn or a room.')
+    const named = { ...(signIn === undefined ? {} : { signIn }), ...(room === undefined ? {} : { room }) }
+    return { closed: rooms.dismiss(named, closeCode) }
+  })
+  on(vizInternal.command, async ({ room, command }) => ({ command: await rooms.require(room).command(command) }))
+  on(vizInternal.probe, ({ room, spec, tables, width, height, theme, deadlineMs }) => {
+    const shape = { width, height, pixelRatio: 1, theme }
+    const request = { ...specAndTables(spec, tables), shape, deadlineMs }
+    return room === null ? probe(request) : rooms.require(room).probe(request)
+  })
+  on(vizInternal.ingest, ({ job, ...request }) => jobs.ingest(job, request))
+  on(vizInternal.cancelIngest, ({ job }) => {
+    jobs.cancel(job)
+    return {}
+  })
+  on(vizInternal.rows, async ({ files, profile, offset, limit }) => ({
+    rows: await jobs.rows({ files, profile: tableProfile.parse(profile), offset, limit }),
+  }))
+  return routes
+}
+
+function specAndTables(
+  spec: unknown,
+  tables: { files: TableFiles; profile: unknown }[],
+): { spec: Spec; tables: RenderTable[] } {
+  if (!isSpec(spec)) throw new AppError('invalid_spec', 'The spec has no mark, layer, concat, facet or repeat.')
+  return { spec, tables: tables.map(({ files, profile }) => ({ files, profile: profileOf(profile) })) }
+}
+
+/** The server validated it; here it is only told from something that is no spec at all. */
+function isSpec(value: unknown): value is Spec {
+  const parts = ['mark', 'layer', 'hconcat', 'vconcat', 'concat', 'facet', 'repeat']
+  return isRecord(value) && parts.some((part) => Object.hasOwn(value, part))
+}
+
+const profileOf = (profile: unknown): TableProfile => tableProfile.parse(profile)

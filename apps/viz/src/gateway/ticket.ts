@@ -1,0 +1,14 @@
+import { type VizTicket, vizTicket } from '@belvedere/contract/internal'
+import { jwtVerify } from 'jose'
+import { JOSEError } from 'jose/errors'
+
+/** The claims of a viewer's ticket, or null where it is not ours, not alive or not whole. */
+export async function readTicket(ticket: string, secret: Uint8Array): Promise<VizTicket | null> {
+  try {
+    const { payload } = await jwtVerify(ticket, secret, { algorithms: ['HS256'], requiredClaims: ['exp'] })
+    return vizTicket.safeParse(payload).data ?? null
+  } catch (fault) {
+    if (fault instanceof JOSEError) return null
+    throw fault
+  }
+}

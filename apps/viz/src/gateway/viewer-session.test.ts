@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+import { aRoom, aSpec, settle } from '../test-room.ts'
+
+describe('the connection', () => {
+  it('[V1] closes a viewer that says nothing for ten seconds', async () => {
+    const { clock, viewer } = aRoom()
+    const silent = viewer()
+    await clock.advance(9_999)
+    expect(silent.closeCode).toBeNull()
+    await clock.advance(1)
+    expect(silent.closeCode).toBe(4408)
+  })
+
+  it('[V1] answers everything before hello with an error', async () => {
+    const { viewer } = aRoom()
+    const early = viewer()
+    await early.send({ type: 'ack', seq: 1 })
+    expect(early.read()).toEqual([{ type: 'error', code: 'invalid_request', detail: 'Say hello first.' }])
+  })
+
+  it('[V2] greets a viewer, then says what the chart has and shows it', async () => {
+    const { viewer } = aRoom()
+    const one = viewer()
+    await one.hello()
+    expect(one.read()).toMatchObject([
+      { type: 'ready', protocol: 1, room: 'r1', specVersion: 1, width: 900, height: 500 },
+      { type: 'widgets', specVersion: 1, widgets: [{ name: 'x', value: 0, min: 0, max: 100 }], timesteps: null },
+      {
+        type: 'frame',
+        seq: 1,
+        command: 0,
+        timestep: -1,
+        canvasWidth: 900,
+        canvasHeight: 500,
+        specVersion: 1,
+        final: true,
+      },
+      { type: 'scene', seq: 1 },
+      { type: 'state', params: { x: 0 }, selections: { brush: null }, timestep: null, playing: false, command: 0 },
+    ])
+  })
+
+  it('[V2] says that a room without a spec is empty', async () => {
+    const { viewer, processes } = aRoom({ spec: null })
+    const one = viewer()
+    await one.hello()
+    expect(one.readTypes()).toEqual(['ready', 'empty', 'state'])
+    expect(processes).toEqual([])
+  })
+
+  it.each([
+    ['{', 'This is not JSON.'],
+    ['{"type":"dance"}', 'not understood'],
+    ['{"type":"command","command":{"type":"set_param","name":"x"}}', 'not understood'],
+    ['{"type":"hello","protocol":1}', 'not understood'],
+  ])('[V3] answers %s with an error and stays', async (text, detail) => {
+    const { watching } = aRoom()
+    const one = await watching()
+    await one.send(text)
+    expect(one.read()).toEqual([{ type: 'error', code: 'invalid_request', detail: expect.stringContaining(detail) }])
+    expect(one.closeCode).toBeNull()
+  })
+
+  it('[V3] takes one hello', async () => {
+    const { watching } = aRoom()
+    const one = await watching()
+    await one.hello()
+    expect(one.read()).toMatchObject([{ type: 'error', code: 'invalid_request' }])
+  })
+
+  it('[V4] drops a flood, says so once, and ends it when it goes on', async () => {
+    const { watching, clock } = aRoom()
+    const one = await watching()
+    const noise = async (count: number) => {
+      for (let i = 0; i < count; i++) one.send('?')
+      await settle()
+    }
+    await noise(1100)
+    const errors = one.read().filter((message) => message.type === 'error')
+    expect(errors.filter(({ code }) => code === 'too_many_requests')).toHaveLength(1)
+    expect(errors.length).toBeLessThan(1010)
+    await clock.advance(2000)
+    await noise(1)
+    expect(one.read()).toMatchObject([{ code: 'invalid_request' }])
+    await noise(6100)
+    expect(one.closeCode).toBe(1008)
+  })
+})
+
+describe('commands', () => {
+  it('[V11] are numbered above the number that the server gave', async () => {
+    const { watching } = aRoom({ commandBase: 41 })
+    const one = await watching()
+    await one.command({ type: 'set_param', name: 'x', value: 5 }, 'a')
+    expect(one.read()).toContainEqual({ type: 'accepted', id: 'a', command: 42 })
+    await one.command({ type: 'reset' }, 'b')
+    expect(one.read()).toContainEqual({ type: 'accepted', id: 'b', command: 43 })
+  })
+
+  it.each([
+    [{ type: 'set_param', name: 'y', value: 1 }, 'This chart has no param "y". It has "x".'],
+    [{ type: 'set_param', name: 'x', value: 101 }, '"x" must be between 0 and 100.'],
+    [{ type: 'set_param', name: 'x', value: '5' }, '"x" must be a number.'],
+    [{ type: 'set_param', name: '__proto__', value: 1 }, 'This chart has no param "__proto__". It has "x".'],
+    [{ type: 'select', name: 'zoom', value: null }, 'This chart has no selection "zoom". It has "brush".'],
+    [{ type: 'select', name: 'brush', value: { price: [1] } }, 'Selection "brush" takes for "price"'],
+    [{ type: 'set_timestep', index: 3 }, 'Timestep 3 is outside of 0–2.'],
+  ])('[V14] refuses %j and gives it no number', async (command, detail) => {
+    const { watching, room } = aRoom({ spec: aSpec({ timesteps: 3 }) })
+    const one = await watching()
+    await one.command(command, 'c')
+    expect(one.read()).toEqual([
+      { type: 'error', id: 'c', code: 'invalid_request', detail: expect.stringContaining(detail) },
+    ])
+    expect(room.state.command).toBe(0)
+  })
+
+  it('[V14] refuses timesteps where there are none', async () => {
+    const { watching } = aRoom()
+    const one = await watching()
+    await one.command({ type: 'play' })
+    expect(one.read()).toMatchObject([{ type: 'error', detail: 'This chart has no timesteps.' }])
+  })
+
+  it('[V15] are forbidden to role viewer, who may still resize and pick', async () => {
+    const { watching, room } = aRoom()
+    const guest = await watching({}, { role: 'viewer' })
+    await guest.command({ type: 'set_param', name: 'x', value: 5 }, 'a')
+    expect(guest.read()).toMatchObject([{ type: 'error', id: 'a', code: 'forbidden' }])
+    expect(room.state.params).toEqual({ x: 0 })
+    await guest.command({ type: 'pick', x: 3, y: 4 }, 'p')
+    expect(guest.read()).toEqual([{ type: 'picked', id: 'p', x: 3, y: 4, datum: { x: 3 }, rows: [['x', '3']] }])
+    await guest.command({ type: 'resize', width: 300, height: 200, pixelRatio: 2 })
+    expect(guest.read()).toMatchObject([{ type: 'frame', canvasWidth: 600, canvasHeight: 400 }, { type: 'scene' }])
+  })
+})

@@ -1,0 +1,163 @@
+import { AppError, closeCodes, type ViewerMessage, viewerMessage } from '@belvedere/contract'
+import type { VizTicket } from '@belvedere/contract/internal'
+import { Alarm, type Clock } from '../clock.ts'
+import type { Room } from '../room/room.ts'
+import { Viewer, type ViewerSocket } from '../room/viewer.ts'
+import { unreachable } from '../unreachable.ts'
+import { Flood } from './flood.ts'
+
+const helloMs = 10_000
+/** Messages per second that a viewer may send for long, and at once: a drag at 120 per second with its acks, twice over. */
+const perSecond = 500
+const atOnce = 1000
+/** Messages over the limit after which the connection ends. */
+const patience = 5000
+const policyViolation = 1008
+
+type Command = Extract<ViewerMessage, { type: 'command' }>
+
+type State = { state: 'waiting' } | { state: 'watching'; viewer: Viewer } | { state: 'closed' }
+
+/** A viewer's connection from the hello to the end: reads its messages, judges its role, and answers what it asks. */
+export class ViewerSession {
+  readonly #socket: ViewerSocket
+  readonly #ticket: VizTicket
+  readonly #room: Room
+  readonly #clock: Clock
+  readonly #hello: Alarm
+  readonly #flood: Flood
+  readonly #onFault: (cause: unknown) => void
+  #session: State = { state: 'waiting' }
+
+  constructor(options: {
+    socket: ViewerSocket
+    ticket: VizTicket
+    room: Room
+    clock: Clock
+    onFault: (cause: unknown) => void
+  }) {
+    this.#onFault = options.onFault
+    this.#socket = options.socket
+    this.#ticket = options.ticket
+    this.#room = options.room
+    this.#clock = options.clock
+    this.#flood = new Flood(options.clock, { perSecond, atOnce })
+    this.#hello = new Alarm(options.clock, () => this.#end(closeCodes.tooSlow, 'no hello'))
+    this.#hello.set(helloMs)
+  }
+
+  receive(text: string): void {
+    if (this.#session.state === 'closed') return
+    const passed = this.#flood.pass()
+    if (!passed) {
+      if (this.#flood.refused > patience) this.#end(policyViolation, 'flood')
+      else if (this.#flood.refused === 1) this.#refuse('too_many_requests', 'Too many messages at once: slow down.')
+      return
+    }
+    const message = parseMessage(text)
+    if (typeof message === 'string') this.#refuse('invalid_request', message)
+    else this.#obey(message)
+  }
+
+  /** A frame of bytes: nothing that a viewer says is binary. */
+  receiveBytes(): void {
+    if (this.#session.state !== 'closed') this.#refuse('invalid_request', 'Send messages as JSON text.')
+  }
+
+  /** The connection has ended. */
+  closed(): void {
+    this.#hello.clear()
+    if (this.#session.state === 'watching') this.#room.leave(this.#session.viewer)
+    this.#session = { state: 'closed' }
+  }
+
+  #obey(message: ViewerMessage): void {
+    if (message.type === 'hello') this.#greet(message)
+    else if (this.#session.state !== 'watching') this.#refuse('invalid_request', 'Say hello first.')
+    else if (message.type === 'ack') this.#acknowledge(this.#session.viewer, message.seq)
+    else {
+      this.#order(this.#session.viewer, message).catch(this.#onFault)
+    }
+  }
+
+  #greet(hello: Extract<ViewerMessage, { type: 'hello' }>): void {
+    if (this.#session.state !== 'waiting') {
+      this.#refuse('invalid_request', 'Hello was said already; use resize and theme.')
+      return
+    }
+    this.#hello.clear()
+    const { width, height, pixelRatio, theme, version } = hello
+    const viewer = new Viewer({
+      socket: this.#socket,
+      ticket: this.#ticket,
+      shape: { width, height, pixelRatio, theme },
+      pastVersion: version === undefined || version === this.#room.specVersion ? null : version,
+      now: () => this.#clock.now(),
+    })
+    this.#session = { state: 'watching', viewer }
+    this.#room.join(viewer)
+  }
+
+  #acknowledge(viewer: Viewer, seq: number): void {
+    if (!this.#room.acknowledge(viewer, seq)) this.#refuse('invalid_request', `Frame ${seq} was not sent.`)
+  }
+
+  async #order(viewer: Viewer, { command, id }: Command): Promise<void> {
+    const named = id === undefined ? {} : { id }
+    try {
+      switch (command.type) {
+        case 'resize':
+        case 'theme':
+        case 'show':
+          this.#room.adjust(viewer, command)
+          return
+        case 'pick': {
+          const { x, y } = command
+          const picked = await this.#room.pick(viewer, x, y)
+          viewer.tell({ type: 'picked', ...named, x, y, datum: picked?.datum ?? null, rows: picked?.rows ?? null })
+          return
+        }
+        case 'set_param':
+        case 'select':
+        case 'set_timestep':
+        case 'play':
+        case 'pause':
+        case 'reset':
+          if (this.#ticket.role === 'viewer') {
+            throw new AppError('forbidden', 'You may look at this room, not change it.')
+          }
+          viewer.tell({ type: 'accepted', ...named, command: await this.#room.command(command) })
+          return
+        default:
+          unreachable(command)
+      }
+    } catch (fault) {
+      if (!(fault instanceof AppError)) throw fault
+      viewer.tell({ type: 'error', ...named, code: fault.code, detail: fault.message })
+    }
+  }
+
+  #refuse(code: 'invalid_request' | 'too_many_requests', detail: string): void {
+    this.#socket.sendText(JSON.stringify({ type: 'error', code, detail }))
+  }
+
+  #end(code: number, reason: string): void {
+    this.#socket.close(code, reason)
+    this.closed()
+  }
+}
+
+/** The message, or a sentence that says what is wrong with it. */
+function parseMessage(text: string): ViewerMessage | string {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    return 'This is not JSON.'
+  }
+  const parsed = viewerMessage.safeParse(json)
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  const where = issue?.path.join('.') ?? ''
+  return `The message is not understood${where === '' ? '' : ` at "${where}"`}: ${issue?.message ?? 'unknown shape'}.`
+}

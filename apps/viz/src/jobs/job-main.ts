@@ -1,0 +1,31 @@
+import { ingest, readRows } from '@belvedere/tables'
+import { serveParent } from '../process/child.ts'
+import { unreachable } from '../unreachable.ts'
+import type { JobAnswer, JobRequest } from './job-messages.ts'
+import { previewRows } from './preview-rows.ts'
+
+/** The program of a job process: reads files that strangers uploaded. It may be killed at any moment. */
+await serveParent<JobRequest, JobAnswer>({
+  types: ['ingest', 'rows'],
+  answer: async (request, onProgress) => {
+    try {
+      return await answer(request, onProgress)
+    } catch (cause) {
+      return { type: 'failed', message: cause instanceof Error ? cause.message : 'The job failed.' }
+    }
+  },
+  warmUp: async () => undefined,
+})
+
+async function answer(request: JobRequest, onProgress: (progress: number) => void): Promise<JobAnswer> {
+  switch (request.type) {
+    case 'ingest':
+      return { type: 'ingested', result: await ingest(request.ingest, undefined, onProgress) }
+    case 'rows': {
+      const { files, profile, offset, limit } = request
+      return { type: 'read', rows: previewRows(await readRows(files, { offset, limit }), profile) }
+    }
+    default:
+      return unreachable(request)
+  }
+}

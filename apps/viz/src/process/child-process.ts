@@ -1,0 +1,180 @@
+import { type ChildProcess as Forked, fork } from 'node:child_process'
+import { Alarm, type Clock } from '../clock.ts'
+import { isRecord } from '../record.ts'
+import { residentBytes } from './memory.ts'
+import type { Call, Reply } from './messages.ts'
+
+export type LossKind = 'deadline' | 'memory' | 'crash'
+
+/** The process is gone, and with it every view that it held. */
+export class ProcessLost extends Error {
+  readonly kind: LossKind
+
+  constructor(kind: LossKind, detail: string) {
+    super(detail)
+    this.name = 'ProcessLost'
+    this.kind = kind
+  }
+}
+
+export interface ChildLimits {
+  /** V8's heap, in MB. */
+  heapMb: number
+  /** Everything that the process keeps in memory, in MB; watched while it works. */
+  residentMb: number
+  /** From the fork to `ready`. */
+  startMs: number
+}
+
+interface Pending<Answer> {
+  resolve: (answer: Answer) => void
+  reject: (lost: ProcessLost) => void
+  onProgress: (progress: number) => void
+}
+
+const watchEveryMs = 200
+const environment = {
+  TZ: 'UTC',
+  LANG: 'C.UTF-8',
+  NODE_ENV: 'production',
+  // Native libraries would otherwise keep an arena of memory for each of their threads.
+  MALLOC_ARENA_MAX: '2',
+}
+
+/**
+ * A forked process that answers calls, with nothing secret in its environment. It is killed where a call outlives its
+ * deadline or its memory outgrows the limit: JavaScript that loops can be stopped in no gentler way. Calls are made one
+ * after the other; the loss of the process rejects the one under way.
+ */
+export class ChildProcess<Request, Answer> {
+  readonly #forked: Forked
+  readonly #limits: ChildLimits
+  readonly #deadline: Alarm
+  readonly #watch: Alarm
+  readonly #ready = Promise.withResolvers<void>()
+  readonly #pending = new Map<number, Pending<Answer>>()
+  readonly #lost = Promise.withResolvers<ProcessLost>()
+  #cause: ProcessLost | null = null
+  #alive = true
+  #nextId = 1
+
+  constructor(entry: URL, limits: ChildLimits, clock: Clock) {
+    this.#limits = limits
+    this.#forked = fork(entry, [], {
+      serialization: 'advanced',
+      env: environment,
+      execArgv: [`--max-old-space-size=${limits.heapMb}`, '--disable-warning=ExperimentalWarning'],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    this.#deadline = new Alarm(clock, () => this.#kill('deadline', 'It took too long and was stopped.'))
+    this.#watch = new Alarm(clock, () => this.#weigh())
+    this.#ready.promise.catch(() => undefined)
+    this.#forked.on('message', (message: unknown) => this.#hear(message))
+    this.#forked.on('error', () => this.#kill('crash', 'The process could not be reached.'))
+    this.#forked.on('exit', (code, signal) => this.#bury(code, signal))
+    this.#deadline.set(limits.startMs)
+  }
+
+  get pid(): number | undefined {
+    return this.#forked.pid
+  }
+
+  get alive(): boolean {
+    return this.#alive && this.#cause === null
+  }
+
+  /** Resolves once the process is loaded and warm; rejects with `ProcessLost` where it never got there. */
+  get ready(): Promise<void> {
+    return this.#ready.promise
+  }
+
+  /** Resolves when the process has ended, for whatever reason. */
+  get lost(): Promise<ProcessLost> {
+    return this.#lost.promise
+  }
+
+  call(
+    request: Request,
+    { deadlineMs, onProgress }: { deadlineMs: number; onProgress?: (progress: number) => void },
+  ): Promise<Answer> {
+    if (!this.alive) return Promise.reject(this.#cause ?? new ProcessLost('crash', 'The process has ended.'))
+    const id = this.#nextId++
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+    this.#pending.set(id, { resolve, reject, onProgress: onProgress ?? (() => undefined) })
+    this.#deadline.set(deadlineMs)
+    if (!this.#watch.isSet) this.#watch.set(watchEveryMs)
+    const call: Call<Request> = { id, request }
+    this.#forked.send(call, (failed) => {
+      if (failed !== null) this.#kill('crash', 'The process could not be reached.')
+    })
+    return promise
+  }
+
+  /** Ends the process at once, whatever it is doing. */
+  kill(): void {
+    this.#kill('crash', 'The process was ended.')
+  }
+
+  #hear(message: unknown): void {
+    if (!isReply<Answer>(message)) return
+    if (message.type === 'ready') {
+      if (this.#pending.size === 0) this.#deadline.clear()
+      this.#ready.resolve()
+      return
+    }
+    const pending = this.#pending.get(message.id)
+    if (pending === undefined) return
+    if (message.type === 'progress') {
+      pending.onProgress(message.progress)
+      return
+    }
+    this.#pending.delete(message.id)
+    if (this.#pending.size === 0) {
+      this.#deadline.clear()
+      this.#watch.clear()
+    }
+    pending.resolve(message.answer)
+  }
+
+  #weigh(): void {
+    const { pid } = this.#forked
+    if (pid === undefined || !this.alive) return
+    const bytes = residentBytes(pid)
+    if (bytes !== null && bytes > this.#limits.residentMb * 2 ** 20) {
+      this.#kill('memory', 'It needed more memory than is allowed and was stopped.')
+      return
+    }
+    this.#watch.set(watchEveryMs)
+  }
+
+  #kill(kind: LossKind, detail: string): void {
+    this.#cause ??= new ProcessLost(kind, detail)
+    this.#forked.kill('SIGKILL')
+    if (this.#forked.pid === undefined) this.#bury(null, null)
+  }
+
+  #bury(code: number | null, signal: NodeJS.Signals | null): void {
+    if (!this.#alive) return
+    this.#alive = false
+    this.#deadline.clear()
+    this.#watch.clear()
+    this.#cause ??= lossByExit(code, signal)
+    for (const { reject } of this.#pending.values()) reject(this.#cause)
+    this.#pending.clear()
+    this.#ready.reject(this.#cause)
+    this.#lost.resolve(this.#cause)
+  }
+}
+
+/** V8 aborts the whole process where its heap is full; the system's own killer sends SIGKILL. */
+function lossByExit(code: number | null, signal: NodeJS.Signals | null): ProcessLost {
+  const outOfMemory = signal === 'SIGABRT' || signal === 'SIGTRAP' || signal === 'SIGKILL' || code === 134
+  return outOfMemory
+    ? new ProcessLost('memory', 'It needed more memory than is allowed and was stopped.')
+    : new ProcessLost('crash', 'The process that worked on it ended unexpectedly.')
+}
+
+function isReply<Answer>(message: unknown): message is Reply<Answer> {
+  if (!isRecord(message)) return false
+  return message.type === 'ready' || (typeof message.id === 'number' && typeof message.type === 'string')
+}

@@ -1,0 +1,87 @@
+import type { OpenView, View } from '@belvedere/render'
+import { unreachable } from '../unreachable.ts'
+import type { FrameRequest, RenderAnswer, RenderRequest } from './messages.ts'
+
+interface LiveView {
+  view: View
+  shape: string
+}
+const shapeOf = ({ size, theme }: Pick<FrameRequest, 'size' | 'theme'>) =>
+  `${size.width}x${size.height}@${size.pixelRatio}/${theme}`
+
+/**
+ * The live views of one render process. Answers one request at a time; what the renderer throws is an answer too, so
+ * that a bad spec costs a sentence and not the process.
+ */
+export class RenderHost {
+  readonly #openView: (open: OpenView) => Promise<View>
+  readonly #views = new Map<string, LiveView>()
+
+  constructor(openView: (open: OpenView) => Promise<View>) {
+    this.#openView = openView
+  }
+
+  async answer(request: RenderRequest): Promise<RenderAnswer> {
+    try {
+      return await this.#answer(request)
+    } catch (cause) {
+      return { type: 'refused', message: cause instanceof Error ? cause.message : 'The chart could not be drawn.' }
+    }
+  }
+
+  close(): void {
+    for (const { view } of this.#views.values()) view.close()
+    this.#views.clear()
+  }
+
+  async #answer(request: RenderRequest): Promise<RenderAnswer> {
+    switch (request.type) {
+      case 'open': {
+        const view = await this.#openView(request.open)
+        this.#views.get(request.view)?.view.close()
+        this.#views.set(request.view, { view, shape: shapeOf(request.open) })
+        return {
+          type: 'opened',
+          widgets: view.widgets,
+          timesteps: view.timesteps,
+          initial: view.initialState,
+          warnings: view.warnings,
+          marks: view.marks(),
+        }
+      }
+      case 'frame': {
+        const live = this.#live(request.view)
+        const { frame } = request
+        await reshape(live, frame)
+        await live.view.apply(frame.state)
+        const picture = await live.view.draw(frame.options)
+        return { type: 'drawn', picture, scene: frame.withScene ? JSON.stringify(live.view.scene()) : null }
+      }
+      case 'pick':
+        return { type: 'picked', picked: this.#live(request.view).view.pick(request.x, request.y) }
+      case 'close':
+        this.#views.get(request.view)?.view.close()
+        this.#views.delete(request.view)
+        return { type: 'closed' }
+      default:
+        return unreachable(request)
+    }
+  }
+
+  #live(name: string): LiveView {
+    const live = this.#views.get(name)
+    if (live === undefined) throw new Error(`There is no open view "${name}".`)
+    return live
+  }
+}
+
+async function reshape(live: LiveView, frame: FrameRequest): Promise<void> {
+  const wanted = shapeOf(frame)
+  if (live.shape === wanted) return
+  // Forgotten first: where a step fails half-way, the next frame sets both again.
+  const before = live.shape
+  live.shape = ''
+  if (!before.startsWith(wanted.slice(0, wanted.indexOf('/') + 1))) await live.view.resize(frame.size)
+  if (!before.endsWith(`/${frame.theme}`)) await live.view.setTheme(frame.theme)
+  live.shape = wanted
+}

@@ -1,0 +1,48 @@
+import type { RoomState } from '@belvedere/contract'
+import type { Json } from '@belvedere/spec'
+import { canonicalJson } from '../canonical.ts'
+import type { ChartFacts } from './chart-facts.ts'
+import { widgetFault } from './commands.ts'
+
+/**
+ * A room's state under another spec: what people set stands, for params that still exist and still take the value. A
+ * param whose first value the new spec changed takes the new one: that change was what was asked for. The timestep is
+ * kept by its label, since the same index may be another time. `before` is null where the last spec was never opened.
+ */
+export function carryState(state: RoomState, before: ChartFacts | null, after: ChartFacts): RoomState {
+  const unchanged = (name: string, initial: Json) =>
+    before === null || !Object.hasOwn(before.initial.params, name) || same(before.initial.params[name] ?? null, initial)
+
+  const params = Object.fromEntries(
+    Object.entries(after.initial.params).map(([name, initial]) => {
+      const set = Object.hasOwn(state.params, name) ? state.params[name] : undefined
+      const stands = set !== undefined && unchanged(name, initial) && taken(after, name, set)
+      return [name, stands ? set : initial]
+    }),
+  )
+  const selections = Object.fromEntries(
+    Object.entries(after.initial.selections).map(([name, initial]) => [
+      name,
+      Object.hasOwn(state.selections, name) ? (state.selections[name] ?? null) : initial,
+    ]),
+  )
+  const timestep = carryTimestep(state.timestep, before, after)
+  return { params, selections, timestep, playing: state.playing && timestep !== null, command: state.command }
+}
+
+function carryTimestep(index: number | null, before: ChartFacts | null, after: ChartFacts): number | null {
+  if (after.timesteps === null) return null
+  if (index === null) return after.initial.timestep
+  if (before === null || before.timesteps === null)
+    return index < after.timesteps.count ? index : after.initial.timestep
+  const label = before.timesteps.labels[index]
+  const found = label === undefined ? -1 : after.timesteps.labels.indexOf(label)
+  return found >= 0 ? found : after.initial.timestep
+}
+
+function taken(facts: ChartFacts, name: string, value: Json): boolean {
+  const widget = facts.widgets.find((candidate) => candidate.name === name)
+  return widget === undefined || widgetFault(widget, value) === null
+}
+
+const same = (a: Json, b: Json) => canonicalJson(a) === canonicalJson(b)

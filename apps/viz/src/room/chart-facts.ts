@@ -1,0 +1,43 @@
+import type { ViewState, ViewWidget } from '@belvedere/render'
+import type { Spec } from '@belvedere/spec'
+import type { OpenedView } from '../process/messages.ts'
+import { isRecord } from '../record.ts'
+
+export type SelectionKind = 'interval' | 'point'
+
+/** What is known of a spec once it was opened: enough to judge commands and to draw widgets without a process. */
+export interface ChartFacts {
+  widgets: ViewWidget[]
+  timesteps: { count: number; labels: string[] } | null
+  initial: ViewState
+  selections: { [name: string]: SelectionKind }
+}
+
+export function chartFacts(spec: Spec, opened: OpenedView): ChartFacts {
+  const kinds = selectionKinds(spec)
+  const selections = Object.keys(opened.initial.selections).map((name) => [name, kinds.get(name) ?? 'point'] as const)
+  return {
+    widgets: opened.widgets,
+    timesteps: opened.timesteps,
+    initial: opened.initial,
+    selections: Object.fromEntries(selections),
+  }
+}
+
+/** A spec's selection params, those of nested views included. */
+function selectionKinds(spec: unknown): Map<string, SelectionKind> {
+  const kinds = new Map<string, SelectionKind>()
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) for (const child of node) visit(child)
+    if (!isRecord(node)) return
+    if (Array.isArray(node.params)) for (const param of node.params) read(param)
+    for (const key of ['layer', 'hconcat', 'vconcat', 'concat', 'spec']) visit(node[key])
+  }
+  const read = (param: unknown): void => {
+    if (!isRecord(param) || typeof param.name !== 'string') return
+    const type = isRecord(param.select) ? param.select.type : param.select
+    if (type === 'interval' || type === 'point') kinds.set(param.name, type)
+  }
+  visit(spec)
+  return kinds
+}

@@ -1,0 +1,84 @@
+import type { RenderTable } from '@belvedere/render'
+import type { Spec } from '@belvedere/spec'
+import { canonicalJson } from '../canonical.ts'
+import { isRecord } from '../record.ts'
+import type { ChartFacts } from './chart-facts.ts'
+
+export type Condition =
+  | { state: 'unopened' }
+  | { state: 'known'; facts: ChartFacts }
+  | { state: 'failed'; detail: string }
+  /** Another version took its place before it was opened. */
+  | { state: 'replaced' }
+
+const lossesRememberedMs = 10 * 60_000
+const lossesBorne = 1
+
+/** A spec version of a room with its tables, and what is known of it. */
+export class RoomVersion {
+  readonly number: number
+  readonly spec: Spec
+  readonly tables: RenderTable[]
+  readonly content: string
+  readonly #settled = Promise.withResolvers<Condition>()
+  #condition: Condition = { state: 'unopened' }
+  #losses: number[] = []
+
+  constructor(number: number, spec: Spec, tables: RenderTable[]) {
+    this.number = number
+    this.spec = spec
+    this.tables = tables
+    this.content = contentOf(spec, tables)
+  }
+
+  get condition(): Condition {
+    return this.#condition
+  }
+
+  get facts(): ChartFacts | null {
+    return this.#condition.state === 'known' ? this.#condition.facts : null
+  }
+
+  /** Resolves once the version was opened, failed or was replaced. */
+  get settled(): Promise<Condition> {
+    return this.#settled.promise
+  }
+
+  learn(facts: ChartFacts): void {
+    this.#become({ state: 'known', facts })
+  }
+
+  fail(detail: string): void {
+    this.#become({ state: 'failed', detail })
+  }
+
+  replace(): void {
+    if (this.#condition.state === 'unopened') this.#settled.resolve({ state: 'replaced' })
+  }
+
+  /** Its drawing cost a process. True where that happened once too often: it would only happen again. */
+  blame(now: number): boolean {
+    this.#losses = [...this.#losses.filter((at) => now - at < lossesRememberedMs), now]
+    return this.#losses.length > lossesBorne
+  }
+
+  #become(condition: Condition): void {
+    this.#condition = condition
+    this.#settled.resolve(condition)
+  }
+}
+
+/** Equal where the same picture comes of it: wishes and explanations ride in a spec without being drawn. */
+export function contentOf(spec: Spec, tables: RenderTable[]): string {
+  const ours = spec.usermeta?.belvedere
+  const timestep = isRecord(ours) ? ours.timestep : undefined
+  return canonicalJson({ spec: { ...spec, usermeta: { timestep } }, tables: tablesKey(tables) })
+}
+
+export const tablesKey = (tables: RenderTable[]): string =>
+  canonicalJson(
+    tables.map(({ files, profile }) => ({
+      files,
+      fields: profile.fields.map(({ name, type }) => [name, type]),
+    })),
+  )

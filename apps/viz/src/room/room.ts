@@ -1,0 +1,355 @@
+import { AppError, type RoomState, type SharedCommand, type ViewerCommand } from '@belvedere/contract'
+import type { VizNotice } from '@belvedere/contract/internal'
+import type { RenderTable, ViewState } from '@belvedere/render'
+import type { Spec } from '@belvedere/spec'
+import { Alarm, type Clock } from '../clock.ts'
+import type { PickedMark } from '../process/messages.ts'
+import type { RenderPool } from '../process/pool.ts'
+import type { ProbeOutcome, ProbeRequest } from './candidate.ts'
+import { carryState } from './carry-state.ts'
+import type { ChartFacts } from './chart-facts.ts'
+import { applyCommand } from './commands.ts'
+import type { KeptFrames } from './kept-frames.ts'
+import { type Moment, momentOf } from './moment.ts'
+import { upToDate } from './next-drawing.ts'
+import { PastVersions } from './past-versions.ts'
+import { Playback } from './playback.ts'
+import { RoomVersion, tablesKey } from './room-version.ts'
+import { type DrawLimits, Stage, type StageRoom } from './stage.ts'
+import type { Viewer } from './viewer.ts'
+
+export interface RoomDeps {
+  pool: RenderPool
+  kept: KeptFrames
+  clock: Clock
+  limits: DrawLimits
+  notify: (notice: VizNotice) => void
+  onFault: (cause: unknown) => void
+}
+
+export interface ShownSpec {
+  version: number
+  spec: Spec
+  tables: RenderTable[]
+}
+
+export interface FirstState extends ViewState {
+  commandBase: number
+}
+
+/** After this long without a change a picture is still, and drawn without loss. */
+const quietMs = 120
+const settledMs = 500
+/** A process without viewers ends after this; kept frames stay. */
+const idleMs = 5 * 60_000
+const unheardShape = { width: 900, height: 500, pixelRatio: 1, theme: 'light' } as const
+
+/**
+ * A room: one state for everybody, numbered by its shared commands. It lives here and not in the render process, so that
+ * a process that is lost is replaced without anybody's state being lost.
+ *
+ * command → applyCommand (pure) → a new moment → the stage draws it → frames; told, settled and kept on the way.
+ */
+export class Room {
+  readonly id: string
+  readonly #deps: RoomDeps
+  readonly #stage: Stage
+  readonly #viewers = new Set<Viewer>()
+  readonly #past: PastVersions
+  readonly #playback: Playback
+  readonly #quiet: Alarm
+  readonly #settle: Alarm
+  readonly #idle: Alarm
+  #current: RoomVersion | null = null
+  /** The facts that the state was last made for; null before the first spec was opened. */
+  #facts: ChartFacts | null = null
+  #moment: Moment
+
+  constructor(id: string, deps: RoomDeps, first: FirstState) {
+    this.id = id
+    this.#deps = deps
+    const { commandBase, ...state } = first
+    this.#moment = momentOf({ ...state, playing: false, command: commandBase }, 0)
+    this.#stage = new Stage({ ...deps, room: id }, this.#asStageRoom())
+    this.#past = new PastVersions(deps.clock, {
+      wanted: (version) => deps.notify({ type: 'want_version', room: id, version }),
+      missing: (version) => this.#missing(version),
+    })
+    this.#playback = new Playback(deps.clock, () => this.#play())
+    this.#quiet = new Alarm(deps.clock, () => this.#stage.kick())
+    this.#settle = new Alarm(deps.clock, () => this.#settled())
+    this.#idle = new Alarm(deps.clock, () => this.#rest())
+  }
+
+  get viewers(): number {
+    return this.#viewers.size
+  }
+
+  get state(): RoomState {
+    return this.#moment.state
+  }
+
+  get specVersion(): number | null {
+    return this.#current?.number ?? null
+  }
+
+  /** The room's current spec. The same one again changes nothing; other tables make every kept picture stale. */
+  show(shown: ShownSpec | null, commandBase: number): void {
+    if (commandBase > this.state.command) this.#become({ ...this.state, command: commandBase })
+    const before = this.#current
+    if (shown === null) {
+      before?.replace()
+      this.#current = null
+      if (before !== null) for (const viewer of this.#viewers) viewer.tell({ type: 'empty' })
+      this.#arrange()
+      return
+    }
+    const next = new RoomVersion(shown.version, shown.spec, shown.tables)
+    if (before !== null && before.number === next.number && before.content === next.content) return
+    if (before !== null && tablesKey(before.tables) !== tablesKey(next.tables)) {
+      this.#deps.kept.dropRoom(this.id)
+      this.#past.clear()
+    } else if (before !== null) this.#past.keep(before)
+    before?.replace()
+    this.#current = this.#past.take(next) ?? next
+    const facts = this.#current.facts ?? this.#stage.claim(this.#current)
+    if (facts !== null) this.#learned(this.#current, facts)
+    this.#arrange()
+  }
+
+  /** A past version that was asked for by `want_version`; null where there is none. */
+  provide(version: number, past: Omit<ShownSpec, 'version'> | null): void {
+    this.#past.provide(version, past === null ? null : new RoomVersion(version, past.spec, past.tables))
+    this.#arrange()
+  }
+
+  /** Applies a shared command and gives its number. Frames follow. */
+  async command(command: SharedCommand): Promise<number> {
+    const facts = await this.#knownFacts()
+    const state = applyCommand(this.state, command, facts)
+    if (command.type === 'play') this.#playback.start(command)
+    this.#become(state)
+    this.#settle.set(settledMs)
+    this.#moved()
+    return state.command
+  }
+
+  probe(request: ProbeRequest): Promise<ProbeOutcome> {
+    this.#idle.clear()
+    if (this.#viewers.size === 0) this.#idle.set(idleMs)
+    return this.#stage.probe(request)
+  }
+
+  join(viewer: Viewer): void {
+    this.#viewers.add(viewer)
+    this.#idle.clear()
+    const { width, height } = viewer.shape
+    viewer.tell({ type: 'ready', protocol: 1, room: this.id, specVersion: this.specVersion, width, height })
+    this.#greet(viewer)
+    this.#announceViewers()
+  }
+
+  leave(viewer: Viewer): void {
+    if (!this.#viewers.delete(viewer)) return
+    this.#arrange()
+    if (this.#viewers.size === 0) this.#idle.set(idleMs)
+    this.#announceViewers()
+  }
+
+  acknowledge(viewer: Viewer, seq: number): boolean {
+    const known = viewer.acknowledge(seq)
+    if (known) this.#stage.kick()
+    return known
+  }
+
+  /** What concerns this viewer alone. */
+  adjust(viewer: Viewer, command: Exclude<ViewerCommand, { type: 'pick' }>): void {
+    if (command.type === 'show') {
+      viewer.pastVersion = command.version === this.specVersion ? null : command.version
+      this.#greet(viewer)
+      return
+    }
+    viewer.shape =
+      command.type === 'theme'
+        ? { ...viewer.shape, theme: command.theme }
+        : { ...viewer.shape, width: command.width, height: command.height, pixelRatio: command.pixelRatio }
+    this.#arrange()
+  }
+
+  pick(viewer: Viewer, x: number, y: number): Promise<PickedMark | null> {
+    return this.#stage.pick(viewer, x, y)
+  }
+
+  /** Closes the viewers that match; gives their number. */
+  dismiss(matches: (viewer: Viewer) => boolean, closeCode: number): number {
+    const dismissed = [...this.#viewers].filter(matches)
+    for (const viewer of dismissed) {
+      viewer.close(closeCode, 'dismissed')
+      this.leave(viewer)
+    }
+    return dismissed.length
+  }
+
+  close(closeCode: number): void {
+    for (const viewer of this.#viewers) viewer.close(closeCode, 'room closed')
+    this.#viewers.clear()
+    for (const alarm of [this.#quiet, this.#settle, this.#idle]) alarm.clear()
+    this.#playback.stop()
+    this.#past.clear()
+    this.#stage.close()
+    this.#current?.replace()
+    this.#deps.kept.dropRoom(this.id)
+  }
+
+  #asStageRoom(): StageRoom {
+    const room = this
+    return {
+      get moment() {
+        return room.#moment
+      },
+      get moving() {
+        return room.#quiet.isSet || room.state.playing
+      },
+      momentFor: (version) => (version === this.#current ? this.#moment : stillMoment(version, this.state)),
+      stateUnder: (facts) => carryState(this.state, this.#facts, facts),
+      learned: (version, facts) => this.#learned(version, facts),
+      failed: (version, detail) => this.#failed(version, detail),
+      status: (state) => this.#deps.notify({ type: 'viz_status', room: this.id, state }),
+      rested: () => this.#play(),
+    }
+  }
+
+  #become(state: RoomState): void {
+    this.#moment = momentOf(state, this.#moment.revision + 1)
+  }
+
+  #moved(): void {
+    this.#quiet.set(quietMs)
+    this.#stage.kick()
+  }
+
+  async #knownFacts(): Promise<ChartFacts> {
+    for (;;) {
+      const version = this.#current
+      if (version === null) throw new AppError('invalid_request', 'This room has no chart yet: ask for one first.')
+      if (version.condition.state === 'unopened') {
+        this.#stage.slots.ensure(version, unheardShape)
+        this.#stage.kick()
+      }
+      const condition = await version.settled
+      if (version !== this.#current) continue
+      if (version.facts !== null) return version.facts
+      throw new AppError(
+        'unavailable',
+        condition.state === 'failed' ? condition.detail : 'The chart is not there yet. Try again.',
+      )
+    }
+  }
+
+  #learned(version: RoomVersion, facts: ChartFacts): void {
+    if (version.facts === null) version.learn(facts)
+    if (version === this.#current) {
+      this.#become(carryState(this.state, this.#facts, facts))
+      this.#facts = facts
+    }
+    for (const viewer of this.#viewers) if (this.#versionOf(viewer) === version) this.#tellWidgets(viewer, version)
+  }
+
+  #failed(version: RoomVersion, detail: string): void {
+    if (version === this.#current) {
+      this.#deps.notify({ type: 'viz_status', room: this.id, state: 'failed', detail })
+    }
+    for (const viewer of this.#viewers) {
+      if (this.#versionOf(viewer) === version) viewer.tell({ type: 'error', code: 'unavailable', detail })
+    }
+  }
+
+  #missing(version: number): void {
+    for (const viewer of this.#viewers) {
+      if (viewer.pastVersion !== version) continue
+      viewer.pastVersion = null
+      viewer.tell({ type: 'error', code: 'not_found', detail: `This room has no version ${version}.` })
+      this.#greet(viewer)
+    }
+  }
+
+  /** What a viewer needs to begin with its version; the picture comes by its slot. */
+  #greet(viewer: Viewer): void {
+    const version = this.#versionOf(viewer)
+    if (version === null && viewer.pastVersion !== null) this.#past.want(viewer.pastVersion)
+    else if (version === null) viewer.tell({ type: 'empty' })
+    else if (version.condition.state === 'known') this.#tellWidgets(viewer, version)
+    else if (version.condition.state === 'failed') {
+      viewer.tell({ type: 'error', code: 'unavailable', detail: version.condition.detail })
+    }
+    if (version === null) viewer.tellState(this.#moment)
+    this.#arrange()
+  }
+
+  /** A past version is still: it has no controls. */
+  #tellWidgets(viewer: Viewer, version: RoomVersion): void {
+    const { facts } = version
+    if (facts === null) return
+    const { timestep, playing, params } = this.state
+    const live = version === this.#current
+    viewer.tell({
+      type: 'widgets',
+      specVersion: version.number,
+      widgets: live ? facts.widgets.map((widget) => ({ ...widget, value: params[widget.name] ?? widget.value })) : [],
+      timesteps: live && facts.timesteps !== null ? { ...facts.timesteps, index: timestep ?? 0, playing } : null,
+    })
+  }
+
+  #versionOf(viewer: Viewer): RoomVersion | null {
+    return viewer.pastVersion === null ? this.#current : this.#past.get(viewer.pastVersion)
+  }
+
+  #arrange(): void {
+    const wanted = new Map<RoomVersion, Viewer[]>()
+    for (const viewer of this.#viewers) {
+      const version = this.#versionOf(viewer)
+      if (version !== null) wanted.set(version, [...(wanted.get(version) ?? []), viewer])
+    }
+    this.#stage.slots.arrange(wanted, this.#current)
+    this.#stage.kick()
+  }
+
+  /** The next timestep, where it is due and the last one is drawn wherever somebody can take it. */
+  #play(): void {
+    const { timestep, playing } = this.state
+    const timesteps = this.#current?.facts?.timesteps
+    if (!playing || timestep === null || !timesteps) return
+    const watched = [...this.#stage.slots].filter(
+      (slot) => slot.version === this.#current && slot.viewers.some((viewer) => viewer.open),
+    )
+    if (watched.length === 0 || !watched.every((slot) => upToDate(slot, this.#asStageRoom()))) return
+    if (!this.#playback.take()) return
+    const next = this.#playback.after(timestep, timesteps.count)
+    if (next !== null) this.#become({ ...this.state, timestep: next })
+    else {
+      this.#become({ ...this.state, playing: false })
+      this.#settle.set(settledMs)
+    }
+    this.#moved()
+  }
+
+  #settled(): void {
+    this.#deps.notify({ type: 'settled', room: this.id, state: this.state })
+  }
+
+  #rest(): void {
+    if (this.#viewers.size > 0) return
+    if (this.#stage.busy) this.#idle.set(idleMs)
+    else this.#stage.release()
+  }
+
+  #announceViewers(): void {
+    this.#deps.notify({ type: 'viewers', room: this.id, count: this.#viewers.size })
+  }
+}
+
+/** A past version is drawn as it first was. It is told the room's state like every other, by a revision of its own. */
+function stillMoment(version: RoomVersion, { command }: RoomState): Moment {
+  const initial = version.facts?.initial ?? { params: {}, selections: {}, timestep: null }
+  return momentOf({ ...initial, playing: false, command }, -1)
+}

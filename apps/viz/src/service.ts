@@ -1,0 +1,121 @@
+import { AppError } from '@belvedere/contract'
+import type { VizStart } from '@belvedere/contract/internal'
+import type { Logger } from 'pino'
+import type { Clock } from './clock.ts'
+import { Gateway } from './gateway/gateway.ts'
+import { Notices } from './gateway/notices.ts'
+import { Rooms } from './gateway/rooms.ts'
+import { internalRoutes } from './gateway/routes.ts'
+import type { JobAnswer, JobRequest } from './jobs/job-messages.ts'
+import { Jobs } from './jobs/jobs.ts'
+import { type ChildLimits, ChildProcess, ProcessLost } from './process/child-process.ts'
+import type { RenderAnswer, RenderRequest } from './process/messages.ts'
+import { RenderPool } from './process/pool.ts'
+import { Renderer } from './process/renderer.ts'
+import { type ProbeRequest, probeSpec } from './room/candidate.ts'
+import type { ChartFacts } from './room/chart-facts.ts'
+import { KeptFrames } from './room/kept-frames.ts'
+import type { DrawLimits } from './room/stage.ts'
+
+export interface ServiceOptions extends VizStart {
+  clock: Clock
+  log: Logger
+  limits?: Partial<ServiceLimits>
+}
+
+export interface ServiceLimits {
+  render: ChildLimits
+  job: ChildLimits
+  draw: DrawLimits
+}
+
+const defaultLimits: ServiceLimits = {
+  render: { heapMb: 512, residentMb: 1024, startMs: 30_000 },
+  job: { heapMb: 1024, residentMb: 2048, startMs: 30_000 },
+  draw: { openMs: 10_000, stepMs: 5_000 },
+}
+const ingestMs = 10 * 60_000
+const rowsMs = 10_000
+
+/** Puts the service together and opens its door. Whoever starts it closes it. */
+export async function startService(options: ServiceOptions): Promise<{
+  /** Of 127.0.0.1; null where it listens on a socket's path. */
+  port: number | null
+  /** Begin the spares. */
+  warm: () => void
+  close: () => Promise<void>
+}> {
+  const { clock, log, secret } = options
+  const limits = { ...defaultLimits, ...options.limits }
+  // Messages of faults may quote cells: only where it happened is logged.
+  const onFault = (cause: unknown) => log.error({ stack: stackOf(cause) }, 'unexpected fault')
+
+  const pool = new RenderPool({
+    start: () => {
+      const child = new ChildProcess<RenderRequest, RenderAnswer>(entry('process/render-main.ts'), limits.render, clock)
+      return { renderer: new Renderer(child), ready: child.ready }
+    },
+    clock,
+    spares: 1,
+    starting: 2,
+    refillAfterMs: 1000,
+  })
+  const notices = new Notices()
+  const jobs = new Jobs({
+    start: () => new ChildProcess<JobRequest, JobAnswer>(entry('jobs/job-main.ts'), limits.job, clock),
+    clock,
+    atOnce: 2,
+    ingestMs,
+    rowsMs,
+    onProgress: (job, progress) => notices.notify({ type: 'ingest_progress', job, progress }),
+  })
+  const kept = new KeptFrames({ perRoom: 24, totalBytes: 256 << 20 })
+  const rooms = new Rooms({ pool, kept, clock, limits: limits.draw, notify: notices.notify, onFault })
+  const probe = (request: ProbeRequest) => probeInSpare(pool, clock, request)
+  const gateway = new Gateway({
+    secret,
+    routes: internalRoutes({ rooms, jobs, probe }),
+    rooms,
+    notices,
+    clock,
+    onFault,
+  })
+  const port = await gateway.listen(options.socketPath ?? null)
+  return {
+    port,
+    warm: () => pool.warm(),
+    close: async () => {
+      jobs.close()
+      pool.close()
+      await gateway.close()
+    },
+  }
+}
+
+async function probeInSpare(pool: RenderPool, clock: Clock, request: ProbeRequest) {
+  const renderer = await pool.take().catch((cause: unknown) => {
+    if (cause instanceof ProcessLost)
+      throw new AppError('unavailable', 'No render process could be started.', { cause })
+    throw cause
+  })
+  const view = 'probe'
+  const stateFor = ({ initial }: ChartFacts) => ({ ...initial, playing: false, command: 0 })
+  const { outcome } = await probeSpec({ renderer, clock, stateFor }, request, view)
+  // One that failed is ended: what is left behind in it is not known.
+  if (outcome.fault === null) {
+    await renderer.close(view, request.deadlineMs).then(
+      () => pool.giveBack(renderer),
+      () => renderer.kill(),
+    )
+  } else renderer.kill()
+  return outcome
+}
+
+const entry = (path: string) => new URL(path, import.meta.url)
+
+/** Where a fault was raised, without its message. */
+function stackOf(cause: unknown): string {
+  const stack = cause instanceof Error ? (cause.stack ?? '') : ''
+  const frames = stack.split('\n').filter((line) => line.trimStart().startsWith('at '))
+  return `${cause instanceof Error ? cause.name : typeof cause}\n${frames.join('\n')}`
+}
