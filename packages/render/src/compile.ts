@@ -1,17 +1,10 @@
-import type { Json, Spec } from '@belvedere/spec'
+import type { Spec } from '@belvedere/spec'
+import { yieldGuides } from './guide-signals.ts'
 import type { PreparedSpec } from './prepare.ts'
 import { isRecord } from './spec-tree.ts'
-import { compileVegaLite, type Logger, type Tuple, type VegaGuide, type VegaMark, type VegaSpec } from './vega-edge.ts'
-
-/** Signals that belong to this package; a spec's own params may not begin so. */
-export const signalNames = {
-  xAngle: 'belvedere_x_angle',
-  xLimit: 'belvedere_x_limit',
-  yLimit: 'belvedere_y_limit',
-  columns: (i: number) => `belvedere_legend_${i}_columns`,
-  entries: (i: number) => `belvedere_legend_${i}_entries`,
-  domain: (i: number) => `belvedere_domain_${i}`,
-}
+import { type SteadyDomain, steadyDomains } from './timesteps.ts'
+import { compileVegaLite, type Logger, type Tuple, type VegaMark, type VegaSpec } from './vega-edge.ts'
+import { groupsOf } from './vega-groups.ts'
 
 export interface SelectionField {
   field: string
@@ -29,8 +22,7 @@ export interface CompiledSpec {
   /** Signals that pan and zoom a scale, by selection and field. */
   zooms: Map<string, Map<string, string>>
   /** Scales whose domain follows the data, and the signals that can hold them still. */
-  domains: { scale: string; signal: string; sort: boolean }[]
-  legends: number
+  domains: SteadyDomain[]
 }
 
 /**
@@ -50,10 +42,11 @@ export function compileSpec(
     const rows = options.rows.get(data.name)
     if (rows && data.values === undefined && data.source === undefined) data.values = rows
   }
-  const legends = yieldGuides(vega)
+  yieldGuides(vega)
+  roundBars(vega)
   const domains = options.steady ? steadyDomains(vega) : []
   completeFonts(vega, options.font)
-  return { vega, normalized, selections, zooms, domains, legends }
+  return { vega, normalized, selections, zooms, domains }
 }
 
 function selectionFields(vega: VegaSpec): Map<string, SelectionField[]> {
@@ -84,11 +77,6 @@ function zoomSignals(vega: VegaSpec): Map<string, Map<string, string>> {
   return found
 }
 
-export function* groupsOf(vega: VegaSpec): Generator<VegaSpec> {
-  yield vega
-  for (const mark of vega.marks ?? []) if (mark.type === 'group') yield* groupsOf(mark)
-}
-
 const forBrowsers = ['tooltip', 'href', 'url', 'cursor', 'description', 'aria', 'ariaRole', 'ariaRoleDescription']
 
 function disarm(vega: VegaSpec, selections: string[]): void {
@@ -116,76 +104,25 @@ function disarmMark(mark: VegaMark): void {
   for (const set of Object.values(mark.encode ?? {})) for (const channel of forBrowsers) delete set[channel]
 }
 
-/** Gives guides signals by which the fit phase turns labels, shortens them, and wraps legends. Returns how many legends. */
-function yieldGuides(vega: VegaSpec): number {
-  const types = new Map<string, string>()
-  for (const group of groupsOf(vega))
-    for (const scale of group.scales ?? []) types.set(scale.name, scale.type ?? 'linear')
-  let legends = 0
-  const signals = [...(vega.signals ?? [])]
-  vega.signals = signals
+/**
+ * Rounds the ends of bars that stand on zero. Vega-Lite's own `cornerRadiusEnd` would put every bar, stacked or not,
+ * into a clipped group of its own, which costs more than all the rest of the drawing.
+ */
+function roundBars(vega: VegaSpec): void {
+  const radius = { value: 3 }
   for (const group of groupsOf(vega)) {
-    for (const axis of group.axes ?? []) yieldAxis(axis, types.get(axis.scale ?? '') ?? 'linear')
-    for (const legend of group.legends ?? []) {
-      if (!yieldLegend(legend, legends, types)) continue
-      signals.push({ name: signalNames.columns(legends), value: 4 }, { name: signalNames.entries(legends), value: 24 })
-      legends++
+    for (const mark of group.marks ?? []) {
+      const update = mark.encode?.update
+      if (mark.type !== 'rect' || !Array.isArray(mark.style) || !mark.style.includes('bar') || !update) continue
+      if (Object.keys(update).some((channel) => channel.startsWith('cornerRadius'))) continue
+      if (isZero(update.y2)) Object.assign(update, { cornerRadiusTopLeft: radius, cornerRadiusTopRight: radius })
+      else if (isZero(update.x2))
+        Object.assign(update, { cornerRadiusTopRight: radius, cornerRadiusBottomRight: radius })
     }
   }
-  signals.push(
-    { name: signalNames.xAngle, value: 0 },
-    { name: signalNames.xLimit, value: 160 },
-    { name: signalNames.yLimit, value: 160 },
-  )
-  return legends
 }
 
-function yieldAxis(axis: VegaGuide, type: string): void {
-  const vertical = axis.orient === 'left' || axis.orient === 'right'
-  if (axis.labels === false) return
-  if (vertical) {
-    axis.labelLimit ??= { signal: signalNames.yLimit }
-    return
-  }
-  if (type !== 'band' && type !== 'point') return
-  if (axis.labelAngle !== undefined && axis.labelAngle !== 0) return
-  const top = axis.orient === 'top'
-  axis.labelAngle = { signal: signalNames.xAngle }
-  axis.labelAlign = { signal: `${signalNames.xAngle} === 0 ? 'center' : '${top ? 'left' : 'right'}'` }
-  axis.labelBaseline = { signal: `${signalNames.xAngle} === 0 ? '${top ? 'bottom' : 'top'}' : 'middle'` }
-  axis.labelLimit ??= { signal: signalNames.xLimit }
-}
-
-function yieldLegend(legend: VegaGuide, index: number, types: Map<string, string>): boolean {
-  const scales = ['fill', 'stroke', 'shape', 'size', 'opacity', 'strokeDash', 'strokeWidth'].flatMap((channel) =>
-    typeof legend[channel] === 'string' ? [legend[channel]] : [],
-  )
-  const discrete = scales.some((scale) => ['ordinal', 'band', 'point'].includes(types.get(scale) ?? ''))
-  const symbols = legend.type === 'symbol' || !scales.some((scale) => scale === legend.fill || scale === legend.stroke)
-  if (!discrete && !symbols) return false
-  if (legend.columns !== undefined) return false
-  legend.columns = { signal: signalNames.columns(index) }
-  if (discrete) legend.symbolLimit ??= { signal: signalNames.entries(index) }
-  return true
-}
-
-/**
- * Adds to each scale that follows the data a signal that can fix its domain. Scales sorted by a value stay free:
- * there the order is what moves.
- */
-function steadyDomains(vega: VegaSpec): CompiledSpec['domains'] {
-  const domains: CompiledSpec['domains'] = []
-  for (const scale of vega.scales ?? []) {
-    const domain = scale.domain
-    if (!isRecord(domain) || !('data' in domain || 'fields' in domain) || isRecord(domain.sort)) continue
-    const signal = signalNames.domain(domains.length)
-    const raw = isRecord(scale.domainRaw) ? scale.domainRaw.signal : undefined
-    scale.domainRaw = { signal: typeof raw === 'string' ? `(${raw}) || ${signal}` : signal }
-    domains.push({ scale: scale.name, signal, sort: domain.sort === true })
-  }
-  vega.signals = [...(vega.signals ?? []), ...domains.map(({ signal }) => ({ name: signal, value: null }))]
-  return domains
-}
+const isZero = (end: unknown): boolean => isRecord(end) && typeof end.scale === 'string' && end.value === 0
 
 const fontKey = /^(label|title|subtitle)?font$/i
 
@@ -205,13 +142,3 @@ function completeFonts(value: unknown, font: string): void {
 }
 
 const withStack = (family: string, font: string): string => (family.endsWith(font) ? family : `${family}, ${font}`)
-
-export const jsonOf = (value: unknown): Json => {
-  if (value === null || value === undefined) return null
-  if (value instanceof Date) return value.getTime()
-  if (typeof value === 'string' || typeof value === 'boolean') return value
-  if (typeof value === 'number') return Number.isFinite(value) ? value : null
-  if (Array.isArray(value)) return value.map(jsonOf)
-  if (isRecord(value)) return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, jsonOf(each)]))
-  return String(value)
-}

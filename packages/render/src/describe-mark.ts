@@ -49,7 +49,8 @@ function labelOf(dimensions: string[], measures: [string, string][]): string {
 
 export function cellOf(value: unknown): Cell {
   if (value instanceof Date) return value.getTime()
-  if (typeof value === 'number') return Number.isFinite(value) ? value : null
+  // Sums of binary fractions end in noise: 80.99999999999999.
+  if (typeof value === 'number') return Number.isFinite(value) ? Number(value.toPrecision(14)) : null
   if (typeof value === 'string' || typeof value === 'boolean') return value
   return null
 }

@@ -1,6 +1,6 @@
 import { applyGuides, type GuideSizes, measureGuides, sameGuides } from './guides.ts'
-import { type Bounds, type Dataflow, type SceneItem, sceneRoot, setSignal, type VegaSpec } from './vega-edge.ts'
-import { groupsIn } from './walk.ts'
+import { resizeParts, type SizeSignals } from './parts.ts'
+import { type Bounds, type Dataflow, type SceneItem, sceneRoot } from './vega-edge.ts'
 
 /** Where the scene lies on the canvas: scene coordinates × `scale` + `origin` are CSS pixels of the frame. */
 export interface Placement {
@@ -10,70 +10,60 @@ export interface Placement {
 
 export interface Fitting {
   layout: 'fit' | 'parts'
-  legends: number
-  parts: Parts
+  signals: SizeSignals
 }
 
-/** Signals that hold the sizes of plots, with how many plots of that size stand side by side. */
-interface Parts {
-  widths: Map<string, number>
-  heights: Map<string, number>
+interface Room {
+  width: number
+  height: number
 }
 
-const rounds = 5
+const rounds = 6
 
 /** White space between the frame's edge and what is drawn, in CSS pixels. */
-export function paddingFor(width: number, height: number): { x: number; y: number } {
+function paddingFor(width: number, height: number): { x: number; y: number } {
   const of = (length: number, share: number) => Math.round(Math.max(6, Math.min(28, length * share)))
   return { x: of(width, 0.03), y: of(height, 0.045) }
 }
 
-/** The size signals of a compiled spec with the sizes that it starts from. */
-export function partsOf(vega: VegaSpec): Parts {
-  const widths = new Map<string, number>()
-  const heights = new Map<string, number>()
-  for (const { name, value } of vega.signals ?? []) {
-    if (typeof value !== 'number') continue
-    if (/(^|_)(child_)?width$|Width$/.test(name)) widths.set(name, value)
-    if (/(^|_)(child_)?height$|Height$/.test(name)) heights.set(name, value)
-  }
-  if (typeof vega.width === 'number') widths.set('width', vega.width)
-  if (typeof vega.height === 'number') heights.set('height', vega.height)
-  return { widths, heights }
-}
-
 /**
  * Makes the scene fill a canvas of this size: sets sizes, runs, measures, corrects, until guides and bounds hold
- * still. Vega fits one plot by itself; several are scaled until their outline has the wanted size. What even then
- * is too large (a hundred facets on a phone) is drawn smaller.
+ * still. Vega fits one plot by itself; several are sized here. What even at the least size of its plots is too large
+ * (a hundred facets on a phone) is laid out for a larger canvas and drawn smaller.
  */
-export async function fitScene(
-  view: Dataflow,
-  fitting: Fitting,
-  size: { width: number; height: number },
-): Promise<Placement> {
+export async function fitScene(view: Dataflow, fitting: Fitting, size: Room): Promise<Placement> {
   const pad = paddingFor(size.width, size.height)
   const room = { width: Math.max(20, size.width - 2 * pad.x), height: Math.max(20, size.height - 2 * pad.y) }
+  await fitInto(view, fitting, room)
+  const excess = Math.max(...lengths(view).map((length, i) => length / (i === 0 ? room.width : room.height)))
+  if (excess > 1.02 && fitting.layout === 'parts') {
+    await fitInto(view, fitting, { width: room.width * excess, height: room.height * excess })
+  }
+  return place(outline(view), room, pad)
+}
+
+async function fitInto(view: Dataflow, fitting: Fitting, room: Room): Promise<void> {
   let guides: GuideSizes | null = null
+  if (fitting.layout === 'fit') view.width(room.width).height(room.height)
   for (let round = 0; round < rounds; round++) {
-    if (fitting.layout === 'fit') {
-      if (round === 0) view.width(room.width).height(room.height)
-    } else scaleParts(view, fitting.parts, room, round === 0 ? null : outline(view))
+    if (fitting.layout === 'parts' && round > 0) resizeParts(view, fitting.signals, room)
     await view.resize().runAsync()
-    const measured = measureGuides(sceneRoot(view), room.width, fitting.legends)
+    const measured = measureGuides(sceneRoot(view), room.width)
     const settled = guides !== null && sameGuides(guides, measured)
     if (!settled) {
       guides = measured
       applyGuides(view, guides, room.width, room.height)
       await view.resize().runAsync()
     }
-    if (settled && (fitting.layout === 'fit' || fills(outline(view), room))) break
+    if ((settled || isPlain(measured)) && (fitting.layout === 'fit' || fills(view, room))) break
   }
-  return place(outline(view), room, pad)
 }
 
+/** Nothing was turned or wrapped, so measuring again would find the same. */
+const isPlain = (guides: GuideSizes): boolean => guides.xAngle === 0 && guides.legends.length === 0
+
 /** True where a run without fitting has left the frame: an axis label grew longer. */
-export function overflows(view: Dataflow, placement: Placement, size: { width: number; height: number }): boolean {
+export function overflows(view: Dataflow, placement: Placement, size: Room): boolean {
   const b = outline(view)
   const { origin, scale } = placement
   const margin = 1
@@ -85,80 +75,40 @@ export function overflows(view: Dataflow, placement: Placement, size: { width: n
   )
 }
 
-function scaleParts(view: Dataflow, parts: Parts, room: { width: number; height: number }, now: Bounds | null): void {
-  const correct = (
-    sizes: Map<string, number>,
-    wanted: number,
-    total: number,
-    count: (name: string) => number,
-    least: number,
-  ) => {
-    for (const [name] of sizes) {
-      const current = Number(view.signal(name))
-      const plots = count(name)
-      const fixed = total - plots
-      const factor = plots > 0 ? Math.max(0, wanted - fixed) / plots : 1
-      setSignal(view, name, Math.max(least, current * factor))
-    }
-  }
-  if (!now) {
-    for (const [name, value] of parts.widths) setSignal(view, name, value)
-    for (const [name, value] of parts.heights) setSignal(view, name, value)
-    return
-  }
-  const plots = plotLengths(view)
-  correct(parts.widths, room.width, now.x2 - now.x1, () => plots.width, 8)
-  correct(parts.heights, room.height, now.y2 - now.y1, () => plots.height, 8)
-}
-
-/** How much of the outline's width and height is plots: the union of their extents along each direction. */
-function plotLengths(view: Dataflow): { width: number; height: number } {
-  const xs: [number, number][] = []
-  const ys: [number, number][] = []
-  for (const { group, x, y, name } of groupsIn(sceneRoot(view))) {
-    if (!isPlot(group) || name.endsWith('pathgroup')) continue
-    xs.push([x, x + (group.width ?? 0)])
-    ys.push([y, y + (group.height ?? 0)])
-  }
-  return { width: unionLength(xs), height: unionLength(ys) }
-}
-
-/** A group with marks of data in it, directly. */
+/** A group with marks of data in it, directly or as the paths of lines. */
 export function isPlot(group: SceneItem): boolean {
-  return (group.items ?? []).some(
-    (mark) => mark.role === 'mark' && (mark.marktype !== 'group' || mark.name?.endsWith('pathgroup')),
-  )
+  return (group.items ?? []).some((mark) => (mark.marktype === 'group' ? isPath(mark.name) : mark.role === 'mark'))
 }
 
-function unionLength(spans: [number, number][]): number {
-  let length = 0
-  let end = Number.NEGATIVE_INFINITY
-  for (const [from, to] of spans.sort((a, b) => a[0] - b[0])) {
-    if (to <= end) continue
-    length += to - Math.max(from, end)
-    end = to
-  }
-  return length
-}
+/** Vega-Lite puts each line and area, and each stack of rounded bars, into a group of its own inside the plot. */
+export const isPath = (name: string | undefined): boolean =>
+  name !== undefined && (name.endsWith('pathgroup') || name.includes('stack_group_'))
 
 /** Of everything drawn, in scene coordinates. */
-export function outline(view: Dataflow): Bounds {
+function outline(view: Dataflow): Bounds {
   const group = sceneRoot(view).items[0]
-  const width = group?.width ?? 0
-  const height = group?.height ?? 0
   const b = group?.bounds
-  if (!b || !Number.isFinite(b.x1 + b.x2 + b.y1 + b.y2) || b.x2 < b.x1) return { x1: 0, y1: 0, x2: width, y2: height }
+  if (!b || !Number.isFinite(b.x1 + b.x2 + b.y1 + b.y2) || b.x2 < b.x1) {
+    return { x1: 0, y1: 0, x2: group?.width ?? 0, y2: group?.height ?? 0 }
+  }
   return { x1: b.x1, y1: b.y1, x2: b.x2, y2: b.y2 }
 }
 
-const fills = (b: Bounds, room: { width: number; height: number }): boolean =>
-  Math.abs(b.x2 - b.x1 - room.width) <= 1 && Math.abs(b.y2 - b.y1 - room.height) <= 1
+function lengths(view: Dataflow): [number, number] {
+  const b = outline(view)
+  return [b.x2 - b.x1, b.y2 - b.y1]
+}
+
+function fills(view: Dataflow, room: Room): boolean {
+  const [width, height] = lengths(view)
+  return Math.abs(width - room.width) <= 1 && Math.abs(height - room.height) <= 1
+}
 
 /** Centres what is smaller than its room, and shrinks what is larger. */
-function place(b: Bounds, room: { width: number; height: number }, pad: { x: number; y: number }): Placement {
+function place(b: Bounds, room: Room, pad: { x: number; y: number }): Placement {
   const width = Math.max(1, b.x2 - b.x1)
   const height = Math.max(1, b.y2 - b.y1)
-  // A pixel or two of overhang (half a label, a line's cap) lies in the padding.
+  // A pixel or two of overhang (half a label, a line's cap) may lie in the padding.
   const scale = Math.min(1, (room.width + pad.x) / width, (room.height + pad.y) / height)
   const x = pad.x + (room.width - width * scale) / 2 - b.x1 * scale
   const y = pad.y + (room.height - height * scale) / 2 - b.y1 * scale

@@ -19,9 +19,9 @@ const packs = [
 ] as const
 type Pack = (typeof packs)[number]
 
-/** What Inter and DejaVu Sans draw between them: Latin, Greek, Cyrillic, Vietnamese, punctuation, arrows, mathematics. */
-const covered = /[\u0000-\u0589\u1c80-\u1c8a\u1d00-\u2bff\u2c60-\u2c7f\ua640-\ua7ff\ufb00-\ufb06\ufe00-\ufe0f\ufffd]/u
-const uncovered = /[^\u0000-\u0589\u1d00-\u2bff]/u
+/** Inter and DejaVu Sans draw Latin, Greek, Cyrillic, Armenian, punctuation, arrows, mathematics and shapes. */
+const beyond = /[^\p{ASCII}\u00a0-\u0589\u1d00-\u2bff]/u
+const others = /[\u1c80-\u1c8a\u2c60-\u2c7f\ua640-\ua7ff\ufb00-\ufb06\ufffd]/u
 const kana = /[\u3040-\u30ff\u31f0-\u31ff\uff66-\uff9d]/u
 const hangul = /[\u1100-\u11ff\u3130-\u318f\uac00-\ud7af]/u
 
@@ -69,8 +69,8 @@ function register(file: string, family: string): void {
 function charactersBeyond(texts: Iterable<string>): Set<string> {
   const characters = new Set<string>()
   for (const text of texts) {
-    if (!uncovered.test(text)) continue
-    for (const character of text) if (!covered.test(character)) characters.add(character)
+    if (!beyond.test(text)) continue
+    for (const character of text) if (beyond.test(character) && !others.test(character)) characters.add(character)
   }
   return characters
 }

@@ -1,5 +1,5 @@
-import { jsonOf } from './compile.ts'
 import { textsOf } from './guides.ts'
+import { jsonOf } from './json.ts'
 import type { Place } from './scene.ts'
 import { isRecord } from './spec-tree.ts'
 import type { Unit } from './units.ts'

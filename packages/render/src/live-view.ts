@@ -1,17 +1,16 @@
-import type { Json } from '@belvedere/spec'
-import { createCanvas, type SKRSContext2D } from 'canvas'
+import type { Json, Timestep } from '@belvedere/spec'
 import type { CompiledSpec } from './compile.ts'
-import type { Timesteps } from './controls.ts'
 import { denyLoader } from './deny-loader.ts'
-import { describeMark } from './describe-mark.ts'
-import { type Fitting, fitScene, isPlot, overflows, type Placement, partsOf } from './fit.ts'
+import { type Fitting, fitScene, isPath, isPlot, overflows, type Placement } from './fit.ts'
 import { Painter } from './painter.ts'
+import { sizeSignalsOf } from './parts.ts'
+import { pickMark } from './pick.ts'
 import { describeScene } from './scene.ts'
 import { readSelection, type Selection, setSelection } from './selections.ts'
 import { palettes, type Theme } from './theme.ts'
 import { steadyScales } from './timesteps.ts'
 import type { Unit } from './units.ts'
-import { type Dataflow, openDataflow, pickItem, sceneRoot, setSignal, type VegaScale } from './vega-edge.ts'
+import { type Dataflow, openDataflow, sceneRoot, setSignal, type VegaScale } from './vega-edge.ts'
 import type { DrawOptions, Picture, View, ViewScene, ViewSize, ViewState, ViewWidget } from './view-types.ts'
 import { countMarks, groupsIn } from './walk.ts'
 import type { WarningLog } from './warnings.ts'
@@ -32,7 +31,7 @@ export interface LiveViewParts {
   description: () => string
   widgets: ViewWidget[]
   params: { [name: string]: Json }
-  timesteps: Timesteps | null
+  timesteps: Timestep | null
   rows: number
 }
 
@@ -51,7 +50,6 @@ export class LiveView implements View {
   #theme: Theme
   #state: ViewState
   #initial: ViewState
-  #picking: SKRSContext2D | null = null
 
   private constructor(parts: LiveViewParts, build: Build, size: ViewSize, theme: Theme) {
     this.#parts = parts
@@ -141,19 +139,15 @@ export class LiveView implements View {
   }
 
   pick(x: number, y: number): ReturnType<View['pick']> {
-    this.#picking ??= createCanvas(1, 1).getContext('2d')
     const { origin, scale } = this.#placement
-    const item = pickItem(this.#picking, sceneRoot(this.#dataflow), (x - origin[0]) / scale, (y - origin[1]) / scale)
-    const unit = item && this.#build.units.find((each) => each.marksName === item.mark.name)
-    if (!item || !unit) return null
-    const { datum, rows } = describeMark(unit, item.datum)
-    return { datum: { ...datum }, rows }
+    const [sceneX, sceneY] = [(x - origin[0]) / scale, (y - origin[1]) / scale]
+    const found = pickMark(sceneRoot(this.#dataflow), this.#build.units, sceneX, sceneY)
+    return found && { datum: { ...found.datum }, rows: found.rows }
   }
 
   close(): void {
     this.#dataflow.finalize()
     this.#painter.close()
-    this.#picking = null
   }
 
   #open(): Dataflow {
@@ -166,7 +160,7 @@ export class LiveView implements View {
     const { timesteps, rows, params } = this.#parts
     await this.#run()
     if (timesteps) await steadyScales(this.#dataflow, this.#build.compiled.domains, { ...timesteps, rows })
-    const first = timesteps ? Math.max(0, timesteps.values.indexOf(params[timesteps.param] ?? null)) : null
+    const first = timesteps ? Math.max(0, timesteps.values.map(String).indexOf(String(params[timesteps.param]))) : null
     const selections = Object.fromEntries(
       this.#build.selections.map((each) => [each.name, readSelection(this.#dataflow, each)]),
     )
@@ -221,7 +215,7 @@ export class LiveView implements View {
     if (label === undefined) return null
     const { origin, scale } = this.#placement
     for (const { group, x, y, name } of groupsIn(sceneRoot(this.#dataflow))) {
-      if (!isPlot(group) || name.endsWith('pathgroup')) continue
+      if (!isPlot(group) || isPath(name)) continue
       const box = {
         x: x * scale + origin[0],
         y: y * scale + origin[1],
@@ -239,7 +233,7 @@ export class LiveView implements View {
 }
 
 function fittingOf({ compiled, layout }: Build): Fitting {
-  return { layout, legends: compiled.legends, parts: partsOf(compiled.vega) }
+  return { layout, signals: sizeSignalsOf(compiled.vega) }
 }
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)

@@ -1,9 +1,9 @@
 import type { Spec } from '@belvedere/spec'
-import { titleOf } from '@belvedere/spec'
+import { timestepOf, titleOf, widgetsOf } from '@belvedere/spec'
 import type { ColumnTable } from '@belvedere/tables'
 import { readColumns } from '@belvedere/tables'
 import { compileSpec } from './compile.ts'
-import { paramsOf, timestepsOf, widgetsOf } from './controls.ts'
+import { paramsOf } from './controls.ts'
 import { fontStack } from './fonts.ts'
 import { type Build, LiveView } from './live-view.ts'
 import { prepareSpec } from './prepare.ts'
@@ -27,7 +27,8 @@ export async function openView(open: OpenView, source: ColumnSource = sharedColu
   const tables = await readTables(open.spec, open.tables, source)
   const profiles = open.tables.map((table) => table.profile)
   const font = fontStack(textsOf(open.spec, tables))
-  const timesteps = timestepsOf(open.spec)
+  const shown = profiles.find((profile) => tables.has(profile.name)) ?? { name: '', rows: 0, fields: [] }
+  const timesteps = timestepOf(open.spec, shown)
   const build = (theme: OpenView['theme']): Build => {
     const log = collectWarnings()
     const prepared = prepareSpec(open.spec)
@@ -47,7 +48,7 @@ export async function openView(open: OpenView, source: ColumnSource = sharedColu
     build,
     title: titleOf(open.spec),
     description: () => (typeof open.spec.description === 'string' ? open.spec.description : titleOf(open.spec)),
-    widgets: widgetsOf(open.spec),
+    widgets: widgetsOf(open.spec, shown),
     params: paramsOf(open.spec),
     timesteps,
     rows: Math.max(0, ...[...tables.values()].map((table) => table.rows)),

@@ -1,8 +1,8 @@
 import { fieldName } from '@belvedere/spec'
-import { jsonOf } from './compile.ts'
 import { describeMark } from './describe-mark.ts'
 import type { Placement } from './fit.ts'
-import { isPlot } from './fit.ts'
+import { isPath, isPlot } from './fit.ts'
+import { jsonOf } from './json.ts'
 import { legendsOf } from './legends.ts'
 import type { Selection } from './selections.ts'
 import type { Unit } from './units.ts'
@@ -32,7 +32,7 @@ export function describeScene(request: SceneRequest): ViewScene {
   const place = placer(request.placement)
   const views: PlotScene[] = []
   for (const placed of groupsIn(request.root)) {
-    if (!isPlot(placed.group) || placed.name.endsWith('pathgroup')) continue
+    if (!isPlot(placed.group) || isPath(placed.name)) continue
     views.push(plotScene(request, placed, place, views.length))
   }
   return {
@@ -82,9 +82,17 @@ function plotScene(request: SceneRequest, placed: PlacedGroup, place: Place, ind
     bounds: place(x, y, x + (group.width ?? 0), y + (group.height ?? 0)),
     scales: scalesOf(request, placed, [...units], place),
     selections: request.selections.filter((each) => inView(each, placed.name)).map(sceneSelection),
-    marks,
+    marks: inReadingOrder(marks, [...units]),
     truncated,
   }
+}
+
+/** Along the axis that names things, so that walking the marks by keyboard goes from one to its neighbour. */
+function inReadingOrder(marks: PlotScene['marks'], units: Unit[]): PlotScene['marks'] {
+  const [unit] = units
+  const along = (['x', 'y'] as const).findIndex((channel) => unit?.channels.get(channel)?.role === 'dimension')
+  if (along < 0) return marks
+  return marks.toSorted((a, b) => (a.box[along] ?? 0) - (b.box[along] ?? 0))
 }
 
 const belongs = (mark: SceneMark, unit: Unit): boolean => mark.name === unit.marksName
@@ -93,7 +101,7 @@ const belongs = (mark: SceneMark, unit: Unit): boolean => mark.name === unit.mar
 export const tupleOf = (item: SceneItem): unknown => item.datum
 
 const inView = (selection: Selection, group: string): boolean =>
-  selection.views === null || selection.views.some((view) => group.startsWith(view))
+  selection.within.some((name) => name === '' || group === name || group.startsWith(`${name}_`))
 
 const sceneSelection = ({ name, kind, fields, zoom }: Selection) => ({
   name,

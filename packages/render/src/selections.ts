@@ -1,7 +1,8 @@
 import type { AnySpec, Json, Spec } from '@belvedere/spec'
 import { fieldName } from '@belvedere/spec'
-import { type CompiledSpec, jsonOf, type SelectionField } from './compile.ts'
-import { isRecord, viewsOf } from './spec-tree.ts'
+import type { CompiledSpec, SelectionField } from './compile.ts'
+import { jsonOf } from './json.ts'
+import { childrenOf, isRecord } from './spec-tree.ts'
 import { type Dataflow, dataOf, setSignal, type Tuple } from './vega-edge.ts'
 import type { SelectionValue } from './view-types.ts'
 
@@ -13,14 +14,14 @@ export interface Selection {
   fields: SelectionField[]
   /** Signals that hold the domain of a zoomed field, where the spec has them. */
   zooms: Map<string, string>
-  /** Name of the view that it was declared in, if it has one; null at the top. */
-  views: string[] | null
+  /** The views that it works in: names that their groups' names begin with; `''` is everywhere. */
+  within: string[]
 }
 
 export function selectionsOf(spec: Spec, compiled: CompiledSpec): Selection[] {
   const found: Selection[] = []
-  for (const view of viewsOf(spec)) {
-    for (const param of paramsOf(view)) {
+  for (const { view, name } of namedViews(spec, '')) {
+    for (const param of view.params ?? []) {
       if (!('select' in param) || found.some(({ name }) => name === param.name)) continue
       found.push({
         name: param.name,
@@ -29,14 +30,22 @@ export function selectionsOf(spec: Spec, compiled: CompiledSpec): Selection[] {
         zoom: param.bind === 'scales',
         fields: compiled.selections.get(param.name) ?? [],
         zooms: compiled.zooms.get(param.name) ?? new Map(),
-        views: param.views ?? null,
+        within: param.views ?? [name],
       })
     }
   }
   return found
 }
 
-const paramsOf = (view: AnySpec) => view.params ?? []
+/** Views with the names of their plots; layers and the inside of facets share the plot of what they stand in. */
+function* namedViews(view: AnySpec, inherited: string): Generator<{ view: AnySpec; name: string }> {
+  const name = typeof view.name === 'string' ? view.name : inherited
+  yield { view, name }
+  for (const { name: word, child } of childrenOf(view)) {
+    const inside = word.startsWith('concat_') ? (name === '' ? word : `${name}_${word}`) : name
+    yield* namedViews(child, inside)
+  }
+}
 
 /** Sets a selection in data space, without any event: its store is what filters, conditions and zoomed scales read. */
 export function setSelection(view: Dataflow, selection: Selection, value: SelectionValue): void {

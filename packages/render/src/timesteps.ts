@@ -1,7 +1,33 @@
 import type { Json } from '@belvedere/spec'
-import type { CompiledSpec } from './compile.ts'
-import { jsonOf } from './compile.ts'
-import { type Dataflow, scaleOf, setSignal } from './vega-edge.ts'
+import { jsonOf } from './json.ts'
+import { isRecord } from './spec-tree.ts'
+import { type Dataflow, scaleOf, setSignal, type VegaSpec } from './vega-edge.ts'
+
+/** A scale whose domain follows the data, and the signal that can hold it still. */
+export interface SteadyDomain {
+  scale: string
+  signal: string
+  /** Vega-Lite sorts its values ascending. */
+  sort: boolean
+}
+
+/**
+ * Adds to each scale that follows the data a signal that can fix its domain. Scales sorted by a value stay free:
+ * there the order is what moves.
+ */
+export function steadyDomains(vega: VegaSpec): SteadyDomain[] {
+  const domains: SteadyDomain[] = []
+  for (const scale of vega.scales ?? []) {
+    const domain = scale.domain
+    if (!isRecord(domain) || !('data' in domain || 'fields' in domain) || isRecord(domain.sort)) continue
+    const signal = `belvedere_domain_${domains.length}`
+    const raw = isRecord(scale.domainRaw) ? scale.domainRaw.signal : undefined
+    scale.domainRaw = { signal: typeof raw === 'string' ? `(${raw}) || ${signal}` : signal }
+    domains.push({ scale: scale.name, signal, sort: domain.sort === true })
+  }
+  vega.signals = [...(vega.signals ?? []), ...domains.map(({ signal }) => ({ name: signal, value: null }))]
+  return domains
+}
 
 /** Rows × steps that a sweep may look at; beyond it, evenly spaced steps stand for all. */
 const sweepBudget = 3_000_000
@@ -13,7 +39,7 @@ const fewestSteps = 8
  */
 export async function steadyScales(
   view: Dataflow,
-  domains: CompiledSpec['domains'],
+  domains: SteadyDomain[],
   steps: { param: string; values: Json[]; rows: number },
 ): Promise<void> {
   if (domains.length === 0 || steps.values.length === 0) return

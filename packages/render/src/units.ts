@@ -1,4 +1,4 @@
-import type { AnySpec, ChannelDef, Encoding, Spec, TableProfile } from '@belvedere/spec'
+import type { AnySpec, ChannelDef, Encoding, FieldProfile, Spec, TableProfile } from '@belvedere/spec'
 import { fieldName, fieldPath } from '@belvedere/spec'
 import { channelDefsOf, childrenOf, isRecord, isUnit } from './spec-tree.ts'
 import { varName } from './vega-edge.ts'
@@ -33,12 +33,12 @@ export interface Unit {
   channels: Map<string, ShownField>
 }
 
+type KnownFields = Map<string, FieldProfile>
+
 /** The units of a normalized spec, in drawing order. */
 export function unitsOf(spec: Spec, tables: TableProfile[]): Unit[] {
-  const years = new Set(
-    tables.flatMap((table) => table.fields.filter((f) => f.semanticType === 'year').map((f) => f.name)),
-  )
-  return [...walk(spec, '', {}, [], years)]
+  const known = new Map(tables.flatMap((table) => table.fields.map((field) => [field.name, field])))
+  return [...walk(spec, '', {}, [], known)]
 }
 
 function* walk(
@@ -46,17 +46,17 @@ function* walk(
   name: string,
   inherited: Encoding,
   facets: ShownField[],
-  years: Set<string>,
+  known: KnownFields,
 ): Generator<Unit> {
   const own = typeof view.name === 'string' ? view.name : name
   const encoding = { ...inherited, ...(isRecord(view.encoding) ? view.encoding : {}) }
   if (isUnit(view)) {
-    yield unitOf(view, own, encoding, facets, years)
+    yield unitOf(view, own, encoding, facets, known)
     return
   }
-  const facetFields = [...facets, ...facetsOf(view, years)]
+  const facetFields = [...facets, ...facetsOf(view, known)]
   for (const { name: word, child } of childrenOf(view)) {
-    yield* walk(child, own === '' ? word : `${own}_${word}`, 'layer' in view ? encoding : {}, facetFields, years)
+    yield* walk(child, own === '' ? word : `${own}_${word}`, 'layer' in view ? encoding : {}, facetFields, known)
   }
 }
 
@@ -65,7 +65,7 @@ function unitOf(
   name: string,
   encoding: Encoding,
   facets: ShownField[],
-  years: Set<string>,
+  known: KnownFields,
 ): Unit {
   const prefix = name === '' ? '' : `${name}_`
   const mark = isRecord(view.mark) ? String(view.mark.type) : String(view.mark)
@@ -73,7 +73,7 @@ function unitOf(
   const shown: ShownField[] = []
   for (const { channel, def } of channelDefsOf(encoding)) {
     const conditional = def.field === undefined && def.aggregate === undefined && isRecord(def.condition)
-    const field = shownField(channel, conditional && isRecord(def.condition) ? def.condition : def, years)
+    const field = shownField(channel, conditional && isRecord(def.condition) ? def.condition : def, known)
     if (!field) continue
     if (!channels.has(channel)) channels.set(channel, field)
     shown.push(field)
@@ -81,7 +81,7 @@ function unitOf(
   return { prefix, marksName: `${prefix}marks`, mark, fields: unique([...facets, ...ordered(shown)]), channels }
 }
 
-function facetsOf(view: AnySpec, years: Set<string>): ShownField[] {
+function facetsOf(view: AnySpec, known: KnownFields): ShownField[] {
   const facet = view.facet
   if (!isRecord(facet)) return []
   const defs: [string, unknown][] =
@@ -92,7 +92,7 @@ function facetsOf(view: AnySpec, years: Set<string>): ShownField[] {
           ['column', facet.column],
         ]
   return defs.flatMap(([channel, def]) => {
-    const field = isRecord(def) ? shownField(channel, def, years) : null
+    const field = isRecord(def) ? shownField(channel, def, known) : null
     return field ? [field] : []
   })
 }
@@ -110,14 +110,15 @@ function unique(fields: ShownField[]): ShownField[] {
   return fields.filter((field, i) => fields.findIndex((other) => other.ref === field.ref) === i)
 }
 
-function shownField(channel: string, def: ChannelDef, years: Set<string>): ShownField | null {
+function shownField(channel: string, def: ChannelDef, known: KnownFields): ShownField | null {
   const name = def.field === undefined ? undefined : fieldName(def.field)
   const ref = tupleName(channel, def)
   if (ref === null) return null
   const plain = !def.aggregate && !def.bin && !def.timeUnit
   const title = titleOf(def, name)
-  const temporal = def.type === 'temporal' || def.timeUnit !== undefined
-  const discrete = def.type === 'nominal' || def.type === 'ordinal'
+  const type = def.type ?? typeWithout(channel, name === undefined ? undefined : known.get(name))
+  const temporal = type === 'temporal' || def.timeUnit !== undefined
+  const discrete = type === 'nominal' || type === 'ordinal'
   const format = formatOf(def)
   return {
     channel,
@@ -128,11 +129,15 @@ function shownField(channel: string, def: ChannelDef, years: Set<string>): Shown
     role: def.aggregate || (!def.bin && !temporal && !discrete) ? 'measure' : 'dimension',
     ...(name !== undefined && { field: name }),
     temporal: temporal && def.aggregate !== 'count' && def.aggregate !== 'distinct',
-    year: name !== undefined && years.has(name) && !def.timeUnit,
+    year: name !== undefined && known.get(name)?.semanticType === 'year' && !def.timeUnit,
     ...(def.timeUnit && { timeUnit: unitName(def.timeUnit) }),
     ...(format !== undefined && { format }),
   }
 }
+
+/** Vega-Lite takes a field without a type for a name; in tooltips the table knows better. */
+const typeWithout = (channel: string, field: FieldProfile | undefined): string =>
+  channel === 'tooltip' && field ? field.type : 'nominal'
 
 const unitName = (timeUnit: unknown): string =>
   (isRecord(timeUnit) ? String(timeUnit.unit ?? '') : String(timeUnit)).replace(/^utc/, '').replace(/^binned/, '')

@@ -186,8 +186,9 @@ export function drawScene(
   renderer.render(scene)
 }
 
-/** The topmost item at a point of the scene, by its shape. `context` must have the identity transform. */
-export function pickItem(context: SKRSContext2D, scene: SceneMark, x: number, y: number): SceneItem | null {
+/** The topmost item at a point of the scene, by its shape. `canvas` only lends its geometry; its size does not matter. */
+export function pickItem(canvas: Canvas, scene: SceneMark, x: number, y: number): SceneItem | null {
+  const context = Object.assign(canvas.getContext('2d'), { pixelRatio: 1 })
   const picker = {
     context: () => context,
     pick(mark: SceneMark, px: number, py: number, gx: number, gy: number): SceneItem | null {

@@ -1,3 +1,4 @@
+import { isPath } from './fit.ts'
 import type { SceneItem, SceneMark } from './vega-edge.ts'
 
 /** A group of the scenegraph with its place on the canvas, before scaling. */
@@ -30,7 +31,7 @@ export function* dataMarksIn(
   for (const mark of group.items ?? []) {
     if (mark.marktype !== 'group') {
       if (isData(mark)) yield { mark, x, y }
-    } else if (mark.name?.endsWith('pathgroup')) {
+    } else if (isPath(mark.name)) {
       for (const path of mark.items) yield* dataMarksIn(path, x + (path.x ?? 0), y + (path.y ?? 0))
     }
   }
@@ -39,7 +40,7 @@ export function* dataMarksIn(
 export function countMarks(root: SceneMark): number {
   let count = 0
   for (const { group, name } of groupsIn(root)) {
-    if (name.endsWith('pathgroup')) continue
+    if (isPath(name)) continue
     for (const { mark } of dataMarksIn(group, 0, 0)) for (const item of mark.items) if (isDrawn(item)) count++
   }
   return count

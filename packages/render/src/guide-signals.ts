@@ -1,0 +1,104 @@
+import { isRecord } from './spec-tree.ts'
+import type { VegaGuide, VegaScaleSpec, VegaSpec } from './vega-edge.ts'
+import { groupsOf } from './vega-groups.ts'
+
+/** Signals by which the fit phase turns labels, shortens them, and wraps legends. */
+export const guideSignals = {
+  xAngle: 'belvedere_x_angle',
+  xLimit: 'belvedere_x_limit',
+  yLimit: 'belvedere_y_limit',
+  gradient: 'belvedere_gradient',
+  /** A legend's group has the same name, so that it is found again in the scene. */
+  legend: (i: number) => `belvedere_legend_${i}`,
+  columns: (legend: string) => `${legend}_columns`,
+  entries: (legend: string) => `${legend}_entries`,
+}
+
+/** The shortest axis that carries a title, in CSS pixels. */
+const leastTitle = 48
+
+const discreteTypes = ['ordinal', 'band', 'point']
+const numberTypes = ['linear', 'log', 'pow', 'sqrt', 'symlog']
+
+/** Makes the guides of a compiled spec yield to those signals, wherever the spec did not decide otherwise. */
+export function yieldGuides(vega: VegaSpec): void {
+  const scales = new Map<string, VegaScaleSpec>()
+  for (const group of groupsOf(vega)) for (const scale of group.scales ?? []) scales.set(scale.name, scale)
+  const signals = [
+    { name: guideSignals.xAngle, value: 0 },
+    { name: guideSignals.xLimit, value: 160 },
+    { name: guideSignals.yLimit, value: 160 },
+    { name: guideSignals.gradient, value: 180 },
+  ]
+  let legends = 0
+  for (const group of groupsOf(vega)) {
+    for (const axis of group.axes ?? []) yieldAxis(axis, scales.get(axis.scale ?? ''))
+    for (const legend of group.legends ?? []) {
+      const name = guideSignals.legend(legends)
+      if (!yieldLegend(legend, name, scales)) continue
+      signals.push({ name: guideSignals.columns(name), value: 4 }, { name: guideSignals.entries(name), value: 24 })
+      legends++
+    }
+  }
+  vega.signals = [...(vega.signals ?? []), ...signals]
+}
+
+function yieldAxis(axis: VegaGuide, scale: VegaScaleSpec | undefined): void {
+  if (!scale || axis.labels === false) return
+  const type = scale.type ?? 'linear'
+  const length = lengthSignal(scale)
+  if (length !== null) {
+    axis.titleLimit ??= { signal: `max(${leastTitle}, ${length})` }
+    // In small multiples of few pixels a title would run into its neighbours'.
+    axis.titleOpacity ??= { signal: `${length} < ${leastTitle} ? 0 : 1` }
+  }
+  if (numberTypes.includes(type)) shortenNumbers(axis, scale.name)
+  if (axis.orient === 'left' || axis.orient === 'right') {
+    axis.labelLimit ??= { signal: guideSignals.yLimit }
+    return
+  }
+  if (type !== 'band' && type !== 'point') return
+  if (axis.labelAngle !== undefined && axis.labelAngle !== 0) return
+  const top = axis.orient === 'top'
+  axis.labelAngle = { signal: guideSignals.xAngle }
+  axis.labelAlign = { signal: `${guideSignals.xAngle} === 0 ? 'center' : '${top ? 'left' : 'right'}'` }
+  axis.labelBaseline = { signal: `${guideSignals.xAngle} === 0 ? '${top ? 'bottom' : 'top'}' : 'middle'` }
+  axis.labelLimit ??= { signal: guideSignals.xLimit }
+  // Overlap is judged by boxes, and the boxes of leaning labels overlap where the labels do not.
+  axis.labelOverlap = { signal: `${guideSignals.xAngle} === -45 ? false : 'greedy'` }
+}
+
+function lengthSignal(scale: VegaScaleSpec): string | null {
+  if (!Array.isArray(scale.range)) return null
+  const end: unknown = scale.range.find(isRecord)
+  return isRecord(end) && typeof end.signal === 'string' ? end.signal : null
+}
+
+/** "20,000,000,000" along an axis is noise; "20 bn" is read at a glance. One unit per axis, chosen by its ends. */
+function shortenNumbers(axis: VegaGuide, scale: string): void {
+  if (axis.format !== undefined) return
+  const encode = isRecord(axis.encode) ? axis.encode : {}
+  const labels = isRecord(encode.labels) ? encode.labels : {}
+  const update = isRecord(labels.update) ? labels.update : {}
+  if (update.text !== undefined) return
+  const largest = `max(abs(domain('${scale}')[0]), abs(domain('${scale}')[1]))`
+  const inUnits = (size: string, unit: string) => `format(datum.value / ${size}, ',.6~g') + ' ${unit}'`
+  const signal = `datum.value === 0 ? datum.label : ${largest} >= 2e9 ? ${inUnits('1e9', 'bn')} : ${largest} >= 2e6 ? ${inUnits('1e6', 'M')} : datum.label`
+  axis.encode = { ...encode, labels: { ...labels, update: { ...update, text: { signal } } } }
+}
+
+function yieldLegend(legend: VegaGuide, name: string, scales: Map<string, VegaScaleSpec>): boolean {
+  const used = ['fill', 'stroke', 'shape', 'size', 'opacity', 'strokeDash', 'strokeWidth'].flatMap((channel) =>
+    typeof legend[channel] === 'string' ? [legend[channel]] : [],
+  )
+  const discrete = used.some((scale) => discreteTypes.includes(scales.get(scale)?.type ?? ''))
+  const gradient = legend.type === 'gradient' || used.some((scale) => scale === legend.fill || scale === legend.stroke)
+  if (!discrete && gradient) legend.gradientLength = { signal: guideSignals.gradient }
+  if (legend.columns !== undefined || (!discrete && gradient)) return false
+  legend.columns = { signal: guideSignals.columns(name) }
+  if (discrete) legend.symbolLimit ??= { signal: guideSignals.entries(name) }
+  const encode = isRecord(legend.encode) ? legend.encode : {}
+  const group = isRecord(encode.legend) ? encode.legend : {}
+  legend.encode = { ...encode, legend: { ...group, name } }
+  return true
+}

@@ -1,0 +1,140 @@
+import { isRecord } from './spec-tree.ts'
+import { type Dataflow, type SceneItem, type SceneMark, sceneRoot, setSignal, type VegaSpec } from './vega-edge.ts'
+import { groupsOf } from './vega-groups.ts'
+
+/** Which signals give a group its plot's size, by the group's mark name; the root's are `width` and `height`. */
+export type SizeSignals = Map<string, { width?: string; height?: string }>
+
+interface Size {
+  width: number
+  height: number
+}
+
+/** A plot is never made smaller than this; the whole is then drawn smaller instead. CSS pixels. */
+const leastPlot: Size = { width: 30, height: 26 }
+
+export function sizeSignalsOf(vega: VegaSpec): SizeSignals {
+  const found: SizeSignals = new Map([['', { width: 'width', height: 'height' }]])
+  for (const group of groupsOf(vega)) {
+    for (const mark of group.marks ?? []) {
+      if (mark.type !== 'group' || mark.name === undefined) continue
+      const update = mark.encode?.update ?? {}
+      const width = signalIn(update.width)
+      const height = signalIn(update.height)
+      if (width !== null || height !== null) {
+        found.set(mark.name, { ...(width !== null && { width }), ...(height !== null && { height }) })
+      }
+    }
+  }
+  return found
+}
+
+const signalIn = (value: unknown): string | null =>
+  isRecord(value) && typeof value.signal === 'string' && /^\w+$/.test(value.signal) ? value.signal : null
+
+/** Changes the sizes of all plots towards filling `room`, from how the last run laid them out. */
+export function resizeParts(view: Dataflow, signals: SizeSignals, room: Size): void {
+  const proposals = new Map<string, number[]>()
+  const propose = (signal: string | undefined, by: number, least: number) => {
+    if (signal === undefined) return
+    const now = Number(view.signal(signal))
+    proposals.set(signal, [...(proposals.get(signal) ?? []), Math.max(least, now + by)])
+  }
+  const root = sceneRoot(view).items[0]
+  if (root) {
+    shareOut(root, '', room, (name, by) => {
+      propose(signals.get(name)?.width, by.width, leastPlot.width)
+      propose(signals.get(name)?.height, by.height, leastPlot.height)
+    })
+  }
+  // Plots that share a signal stay equal; the one with least room decides.
+  for (const [signal, sizes] of proposals) setSignal(view, signal, Math.min(...sizes))
+}
+
+type Grow = (name: string, by: Size) => void
+
+/**
+ * Gives a group its target size: what it lacks goes to its plots. Side by side they share the width in proportion to
+ * their own and each takes the full height; one above the other the reverse.
+ */
+function shareOut(group: SceneItem, name: string, target: Size, grow: Grow): void {
+  const own = sizeOf(group)
+  const lack = { width: target.width - own.width, height: target.height - own.height }
+  const children = childGroups(group)
+  const cells = (group.items ?? []).find((mark) => mark.marktype === 'group' && mark.name?.endsWith('cell'))
+  if (children.length > 0) {
+    const columns = lanes(children, 'x')
+    const rows = lanes(children, 'y')
+    for (const child of children) {
+      const size = sizeOf(child.item)
+      const acrossColumns = children.filter((other) => sameLane(rows, child, other))
+      const acrossRows = children.filter((other) => sameLane(columns, child, other))
+      const full = { width: target.width - own.width, height: target.height - own.height }
+      const width =
+        acrossColumns.length > 1
+          ? size.width + full.width * share(child, acrossColumns, 'width')
+          : widest(children, 'width') + full.width
+      const height =
+        acrossRows.length > 1
+          ? size.height + full.height * share(child, acrossRows, 'height')
+          : widest(children, 'height') + full.height
+      shareOut(child.item, child.name, { width, height }, grow)
+    }
+  } else if (cells) {
+    const across = new Set(cells.items.map((cell) => Math.round(cell.x ?? 0))).size
+    const down = new Set(cells.items.map((cell) => Math.round(cell.y ?? 0))).size
+    grow(cells.name ?? '', { width: lack.width / Math.max(1, across), height: lack.height / Math.max(1, down) })
+  } else grow(name, lack)
+}
+
+interface Child {
+  name: string
+  item: SceneItem
+}
+
+function childGroups(group: SceneItem): Child[] {
+  const isPart = (mark: SceneMark) => mark.marktype === 'group' && mark.name?.endsWith('_group')
+  return (group.items ?? [])
+    .filter(isPart)
+    .flatMap((mark) => mark.items.map((item) => ({ name: mark.name ?? '', item })))
+}
+
+/** Children sorted into rows (`y`) or columns (`x`): those whose extents overlap by half lie in the same. */
+function lanes(children: Child[], axis: 'x' | 'y'): Child[][] {
+  const found: { from: number; to: number; children: Child[] }[] = []
+  for (const child of children) {
+    const at = child.item[axis] ?? 0
+    const length = Math.max(
+      1,
+      (axis === 'x' ? child.item.width : child.item.height) || sizeOf(child.item)[axis === 'x' ? 'width' : 'height'],
+    )
+    const lane = found.find(
+      ({ from, to }) => Math.min(to, at + length) - Math.max(from, at) > Math.min(length, to - from) / 2,
+    )
+    if (lane) lane.children.push(child)
+    else found.push({ from: at, to: at + length, children: [child] })
+  }
+  return found.map((lane) => lane.children)
+}
+
+const sameLane = (all: Child[][], a: Child, b: Child): boolean =>
+  all.some((lane) => lane.includes(a) && lane.includes(b))
+
+function share(child: Child, among: Child[], side: 'width' | 'height'): number {
+  const plot = (each: Child) => Math.max(1, each.item[side] || sizeOf(each.item)[side])
+  return plot(child) / among.reduce((sum, each) => sum + plot(each), 0)
+}
+
+const widest = (children: Child[], side: 'width' | 'height'): number => {
+  const from = side === 'width' ? ('x1' as const) : ('y1' as const)
+  const to = side === 'width' ? ('x2' as const) : ('y2' as const)
+  return (
+    Math.max(...children.map(({ item }) => item.bounds[to])) -
+    Math.min(...children.map(({ item }) => item.bounds[from]))
+  )
+}
+
+const sizeOf = (item: SceneItem): Size => ({
+  width: item.bounds.x2 - item.bounds.x1,
+  height: item.bounds.y2 - item.bounds.y1,
+})
