@@ -1,0 +1,26 @@
+import { type Client, createClient } from '@belvedere/sdk'
+import { createContext, useContext } from 'react'
+
+/** The page's one client: its own origin, the browser's cookies and locks. */
+export function browserClient(): Client {
+  return createClient({
+    baseUrl: location.origin,
+    cookies: 'browser',
+    XMLHttpRequest: window.XMLHttpRequest,
+    notes: {
+      getItem: (key) => localStorage.getItem(key),
+      setItem: (key, value) => localStorage.setItem(key, value),
+    },
+    // Absent where the page is not served securely.
+    ...('locks' in navigator ? { locks: { request: (name, run) => navigator.locks.request(name, run) } } : {}),
+  })
+}
+
+const ClientContext = createContext<Client | null>(null)
+export const ClientProvider = ClientContext.Provider
+
+export function useClient(): Client {
+  const client = useContext(ClientContext)
+  if (client === null) throw new Error('useClient needs a ClientProvider above it')
+  return client
+}

@@ -1,0 +1,45 @@
+import type { Room, Session } from '@belvedere/contract'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { UploadsProvider } from '../files/use-uploads.tsx'
+import { RoomScreen } from '../room/room-screen.tsx'
+import { useEnterRoom } from '../rooms/use-rooms.ts'
+import { StageProvider } from '../stage/use-stage.tsx'
+import { Button } from '../ui/button.tsx'
+import { Fault } from '../ui/fault.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+
+/** Enters a room before anything of it connects: the sockets need its cookies. */
+export function RoomDoor({
+  room,
+  ...rest
+}: {
+  room: Room
+  session: Session
+  rail: ReactNode
+  onShowRail: (() => void) | null
+}) {
+  const { t } = useTranslation()
+  const entered = useEnterRoom(room.id)
+  if (entered.data === undefined) {
+    return (
+      <main id="main" className="no-room">
+        {entered.error === null ? (
+          <Spinner label={t('common.loading')} />
+        ) : (
+          <>
+            <Fault error={entered.error} />
+            <Button onClick={() => void entered.refetch()}>{t('common.again')}</Button>
+          </>
+        )}
+      </main>
+    )
+  }
+  return (
+    <StageProvider roomId={room.id}>
+      <UploadsProvider room={room}>
+        <RoomScreen room={room} {...rest} />
+      </UploadsProvider>
+    </StageProvider>
+  )
+}

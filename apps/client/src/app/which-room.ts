@@ -1,0 +1,18 @@
+import type { Room, Session } from '@belvedere/contract'
+
+export type FoundRoom = { state: 'room'; room: Room } | { state: 'missing' } | { state: 'none' }
+
+/** A guest stays at `/`; everyone else's room is in the address. */
+export const pathOf = (room: Room, { user }: Session): string =>
+  user === null ? '/' : `/room/${encodeURIComponent(room.token)}`
+
+/** The room that an address names, or at `/` the one that was used last. */
+export function roomToOpen(rooms: readonly Room[], path: string, session: Session): FoundRoom {
+  const token = /^\/room\/([^/]+)$/.exec(path)?.[1]
+  if (token !== undefined) {
+    const named = rooms.find((room) => room.token === decodeURIComponent(token))
+    return named === undefined ? { state: 'missing' } : { state: 'room', room: named }
+  }
+  const last = rooms.find(({ id }) => id === session.room?.id) ?? rooms[0]
+  return last === undefined ? { state: 'none' } : { state: 'room', room: last }
+}

@@ -1,0 +1,139 @@
+import type { Room, Session } from '@belvedere/contract'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { isTyping, shortcutOf } from '../lib/keys.ts'
+import { useRemembered } from '../lib/remembered.ts'
+import { useTheme } from '../lib/theme.tsx'
+import { useNarrow } from '../lib/use-media.ts'
+import { Palette } from '../palette/palette.tsx'
+import { ShortcutsDialog } from '../palette/shortcuts-dialog.tsx'
+import { Rail } from '../rooms/rail.tsx'
+import { useCreateRoom, useRooms } from '../rooms/use-rooms.ts'
+import { ProfileDialog } from '../session/profile-dialog.tsx'
+import { SignInDialog, type SignMode } from '../session/sign-in-dialog.tsx'
+import { useToast } from '../toasts/toasts.tsx'
+import { Button } from '../ui/button.tsx'
+import { Fault, useFaultText } from '../ui/fault.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { RoomDoor } from './room-door.tsx'
+import { pathOf, roomToOpen } from './which-room.ts'
+
+type Open = SignMode | 'profile' | 'palette' | 'shortcuts' | null
+
+/** The rail and the room that the address names. */
+export function Workspace({ session }: { session: Session }) {
+  const { t } = useTranslation()
+  const [path, go] = useLocation()
+  const toast = useToast()
+  const faultText = useFaultText()
+  const isNarrow = useNarrow()
+  const { theme, choose } = useTheme()
+  const { data: rooms, error } = useRooms()
+  const create = useCreateRoom()
+  const { user } = session
+  const [open, setOpen] = useState<Open>(user !== null && !user.profileComplete ? 'profile' : null)
+  const [rail, setRail] = useRemembered('rail', (stored) => (stored === 'folded' ? 'folded' : 'shown'))
+
+  const found = rooms === undefined ? null : roomToOpen(rooms, path, session)
+  const room = found?.state === 'room' ? found.room : null
+  const openRoom = (next: Room) => go(pathOf(next, session))
+  const newRoom = () => {
+    if (user === null) setOpen('sign_up')
+    else {
+      create.mutate(t('rooms.first_name'), {
+        onSuccess: openRoom,
+        onError: (fault) => toast({ text: faultText(fault) }),
+      })
+    }
+  }
+
+  useEffect(() => {
+    if (room !== null && path !== pathOf(room, session)) go(pathOf(room, session), { replace: true })
+  }, [room, path, session, go])
+  useEffect(() => {
+    document.title = room === null ? 'Belvedere' : `${room.name} · Belvedere`
+  }, [room])
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const shortcut = shortcutOf(event, isTyping(event.target))
+      if (shortcut === 'palette') setOpen(open === 'palette' ? null : 'palette')
+      else if (open !== null) return
+      else if (shortcut === 'shortcuts') setOpen('shortcuts')
+      else if (shortcut === 'new_room') newRoom()
+      else return
+      event.preventDefault()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  })
+
+  const list = (
+    <Rail
+      session={session}
+      current={room}
+      onOpen={openRoom}
+      onNew={newRoom}
+      onSearch={() => setOpen('palette')}
+      {...(isNarrow ? {} : { onCollapse: () => setRail('folded') })}
+    />
+  )
+  const actions = [
+    ...(rooms ?? []).map((one) => ({
+      id: one.id,
+      label: one.name,
+      hint: t('palette.room'),
+      run: () => openRoom(one),
+    })),
+    { id: 'new', label: t('rooms.new'), hint: 'N', run: newRoom },
+    { id: 'theme', label: t('palette.theme'), run: () => choose(theme === 'dark' ? 'light' : 'dark') },
+    { id: 'shortcuts', label: t('shortcuts.title'), hint: '?', run: () => setOpen('shortcuts') },
+    user === null
+      ? { id: 'sign_up', label: t('session.sign_up'), run: () => setOpen('sign_up') }
+      : { id: 'profile', label: t('profile.edit'), run: () => setOpen('profile') },
+  ]
+  return (
+    <div className="workspace">
+      <a className="skip-link" href="#main">
+        {t('common.skip')}
+      </a>
+      {!isNarrow && rail === 'shown' && list}
+      {room !== null && (
+        <RoomDoor
+          key={room.id}
+          room={room}
+          session={session}
+          rail={list}
+          onShowRail={rail === 'folded' ? () => setRail('shown') : null}
+        />
+      )}
+      {room === null && (
+        <main id="main" className="no-room">
+          {error !== null && <Fault error={error} />}
+          {found === null && error === null && <Spinner label={t('common.loading')} />}
+          {found?.state === 'missing' && (
+            <>
+              <h1>{t('room.missing')}</h1>
+              <p>{t(user === null ? 'room.missing_guest' : 'room.missing_user')}</p>
+              <Button onClick={() => go('/')}>{t('room.mine')}</Button>
+            </>
+          )}
+          {found?.state === 'none' && (
+            <>
+              <h1>{t('rooms.none')}</h1>
+              <Button look="primary" onClick={newRoom}>
+                {t('rooms.new')}
+              </Button>
+            </>
+          )}
+        </main>
+      )}
+      {open === 'palette' && <Palette actions={actions} onClose={() => setOpen(null)} />}
+      {open === 'shortcuts' && <ShortcutsDialog onClose={() => setOpen(null)} />}
+      {open === 'profile' && user !== null && <ProfileDialog user={user} onClose={() => setOpen(null)} />}
+      {(open === 'sign_up' || open === 'sign_in') && (
+        <SignInDialog mode={open} isGuest={user === null} onClose={() => setOpen(null)} />
+      )}
+    </div>
+  )
+}

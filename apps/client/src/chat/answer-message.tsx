@@ -1,0 +1,89 @@
+import type { Message } from '@belvedere/contract'
+import { Copy, RotateCcw } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Versions } from '../stage/use-versions.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { Fault } from '../ui/fault.tsx'
+import { MessageText } from './message-text.tsx'
+import { FoldedSteps } from './steps.tsx'
+import { Thumbnail } from './thumbnail.tsx'
+import type { Chat } from './use-chat.ts'
+import { Alternatives, WhyThisChart } from './why.tsx'
+
+/** An answer that stands, with everything that can be done with it. */
+export function AnswerMessage({
+  message,
+  isLast,
+  question,
+  chat,
+  versions,
+  currentVersion,
+}: {
+  message: Message
+  isLast: boolean
+  /** What was asked, for a retry. */
+  question: string | null
+  chat: Chat
+  versions: Versions
+  currentVersion: number | null
+}) {
+  const { t } = useTranslation()
+  const { text, steps, explanation, alternatives, status, error, spec } = message
+  const hasFailed = status === 'failed' || status === 'cancelled'
+  return (
+    <article className="message message-answer" aria-label={t('chat.assistant')}>
+      <FoldedSteps steps={steps ?? []} />
+      {text !== '' && <MessageText text={text} />}
+      {hasFailed && (
+        <div className="notice" data-look={status === 'cancelled' ? 'warm' : 'danger'}>
+          <p>{status === 'cancelled' ? t('chat.cancelled') : (error?.detail ?? t('chat.failed'))}</p>
+          {question !== null && (
+            <Button onClick={() => chat.send(question)}>
+              <RotateCcw size={14} aria-hidden="true" />
+              {t('chat.retry')}
+            </Button>
+          )}
+        </div>
+      )}
+      {message.question !== undefined && (
+        <div className="options">
+          {message.question.options.map(({ id, label }) => (
+            <button
+              key={id}
+              type="button"
+              className="chip"
+              disabled={!isLast}
+              onClick={() => chat.choose({ messageId: message.id, optionId: id })}
+            >
+              {label}
+            </button>
+          ))}
+          {isLast && <p className="field-hint">{t('chat.or_write')}</p>}
+        </div>
+      )}
+      {spec !== undefined && spec.version !== currentVersion && (
+        <Thumbnail version={spec.version} onShow={() => versions.view(spec.version)} />
+      )}
+      {explanation !== undefined && <WhyThisChart explanation={explanation} isOpen={isLast} />}
+      {isLast && (alternatives?.length ?? 0) > 0 && (
+        <Alternatives
+          alternatives={alternatives ?? []}
+          onTake={(alternativeId) => chat.choose({ messageId: message.id, alternativeId })}
+        />
+      )}
+      {isLast && chat.chooseError !== null && <Fault error={chat.chooseError} />}
+      <div className="message-actions">
+        {text !== '' && (
+          <IconButton size="small" label={t('chat.copy')} onClick={() => void navigator.clipboard.writeText(text)}>
+            <Copy size={14} />
+          </IconButton>
+        )}
+        {question !== null && !hasFailed && (
+          <IconButton size="small" label={t('chat.retry')} onClick={() => chat.send(question)}>
+            <RotateCcw size={14} />
+          </IconButton>
+        )}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,13 @@
+export type ChartKind = 'line' | 'bar' | 'area' | 'point' | 'arc' | 'grid'
+
+const words: readonly [ChartKind, RegExp][] = [
+  ['line', /\bline|trail|trend/i],
+  ['area', /\barea/i],
+  ['arc', /\b(arc|pie|donut|doughnut)/i],
+  ['point', /\b(point|scatter|circle|bubble|dot|tick|strip|square)/i],
+  ['grid', /\b(heat|rect|small multiple|facet|grid|row|column)/i],
+  ['bar', /\b(bar|histogram|stack|mean|total|count)/i],
+]
+
+/** The kind of chart that a label of a few words speaks of; bars where it does not say. */
+export const chartKind = (label: string): ChartKind => words.find(([, pattern]) => pattern.test(label))?.[0] ?? 'bar'

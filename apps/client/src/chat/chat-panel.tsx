@@ -1,0 +1,94 @@
+import type { Room } from '@belvedere/contract'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Versions } from '../stage/use-versions.ts'
+import { Button } from '../ui/button.tsx'
+import { Fault } from '../ui/fault.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { AnswerMessage } from './answer-message.tsx'
+import { RunningTurn } from './running-turn.tsx'
+import { Suggestions } from './suggestions.tsx'
+import type { Chat } from './use-chat.ts'
+import { OutgoingMessage, UserMessage } from './user-message.tsx'
+import './chat.css'
+
+/** CSS pixels from the end within which the list follows what is new. */
+const nearEnd = 80
+
+/** The conversation, newest at the bottom. */
+export function ChatPanel({
+  room,
+  chat,
+  versions,
+  onEdit,
+  children,
+}: {
+  room: Room
+  chat: Chat
+  versions: Versions
+  onEdit: (text: string) => void
+  /** The composer. */
+  children: ReactNode
+}) {
+  const { t } = useTranslation()
+  const list = useRef<HTMLDivElement>(null)
+  const follows = useRef(true)
+  const { messages, turn, outbox } = chat
+  const last = messages.at(-1)
+  useLayoutEffect(() => {
+    const element = list.current
+    if (element !== null && follows.current) element.scrollTop = element.scrollHeight
+  })
+  const isEmpty = messages.length === 0 && outbox.length === 0 && turn === null
+  return (
+    <section className="chat" aria-label={t('chat.name')}>
+      <div
+        className="chat-list"
+        ref={list}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        tabIndex={0}
+        role="log"
+        aria-label={t('chat.messages')}
+        onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+          follows.current = scrollHeight - scrollTop - clientHeight < nearEnd
+        }}
+      >
+        <div className="chat-inner">
+          {chat.isLoading && <Spinner label={t('common.loading')} />}
+          {chat.error !== null && <Fault error={chat.error} />}
+          {chat.loadOlder !== null && (
+            <Button look="plain" onClick={chat.loadOlder}>
+              {t('chat.older')}
+            </Button>
+          )}
+          {isEmpty && !chat.isLoading && (
+            <p className="chat-welcome">{t(room.files.length === 0 ? 'chat.welcome' : 'chat.welcome_files')}</p>
+          )}
+          {messages.map((message) =>
+            message.role === 'user' ? (
+              <UserMessage key={message.id} message={message} onEdit={onEdit} />
+            ) : (
+              <AnswerMessage
+                key={message.id}
+                message={message}
+                isLast={message === last && turn === null && outbox.length === 0}
+                question={messages.find(({ id }) => id === message.replyTo)?.text ?? null}
+                chat={chat}
+                versions={versions}
+                currentVersion={room.spec?.version ?? null}
+              />
+            ),
+          )}
+          {outbox.map((outgoing) => (
+            <OutgoingMessage key={outgoing.clientMessageId} outgoing={outgoing} chat={chat} onEdit={onEdit} />
+          ))}
+          {turn !== null && <RunningTurn turn={turn} />}
+          {turn === null && outbox.length === 0 && last?.role === 'assistant' && (
+            <Suggestions suggestions={last.suggestions ?? []} onChoose={chat.send} />
+          )}
+        </div>
+      </div>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Message } from '@belvedere/contract'
+import { describe, expect, it } from 'vitest'
+import { stepsMs, withDelta, withMessage, withOlder, withStep } from './turns.ts'
+
+function aMessage(seq: number, part: Partial<Message> = {}): Message {
+  const createdAt = '2026-01-01T00:00:00Z'
+  return { id: `m${seq}`, seq, role: 'user', text: `text ${seq}`, createdAt, status: 'done', ...part }
+}
+
+describe('the chat', () => {
+  it('keeps messages in the order of their numbers, each once', () => {
+    const first = withMessage({ messages: [aMessage(4)], nextCursor: null }, aMessage(2))
+    const again = withMessage(first, aMessage(4, { text: 'changed' }))
+    expect(again.messages.map(({ text }) => text)).toEqual(['text 2', 'changed'])
+  })
+
+  it('puts an older page before what is there', () => {
+    const history = withOlder(
+      { messages: [aMessage(3)], nextCursor: 'c1' },
+      { messages: [aMessage(1), aMessage(3)], nextCursor: null },
+    )
+    expect(history).toEqual({ messages: [aMessage(1), aMessage(3)], nextCursor: null })
+  })
+
+  it('writes deltas at their offsets, so that none counts twice', () => {
+    const one = withDelta(null, { replyId: 'r', offset: 0, text: 'Each ' })
+    const two = withDelta(one, { replyId: 'r', offset: 5, text: 'bar' })
+    const repeated = withDelta(two, { replyId: 'r', offset: 0, text: 'Each ' })
+    expect(repeated?.text).toBe('Each bar')
+  })
+
+  it('ignores a delta that begins beyond what is known', () => {
+    expect(withDelta(null, { replyId: 'r', offset: 9, text: 'x' })).toBeNull()
+  })
+
+  it('replaces a started step by its end', () => {
+    const started = withStep(null, { replyId: 'r', step: 'solve', state: 'started', label: 'Choosing' })
+    const done = withStep(started, { replyId: 'r', step: 'solve', state: 'done', label: 'Choosing', ms: 3 })
+    expect(done.steps).toEqual([{ step: 'solve', state: 'done', label: 'Choosing', ms: 3 }])
+    expect(stepsMs(done.steps)).toBe(3)
+  })
+})

@@ -1,0 +1,50 @@
+import type { EventData, Message } from '@belvedere/contract'
+
+export interface History {
+  /** Oldest first. */
+  messages: Message[]
+  nextCursor: string | null
+}
+
+/** The answer that is being written. */
+export interface Turn {
+  replyId: string
+  text: string
+  steps: { step: string; state: 'started' | 'done' | 'failed'; label?: string; ms?: number | undefined }[]
+}
+
+/** What was sent and has not come back as an event yet. */
+export interface Outgoing {
+  clientMessageId: string
+  text: string
+  error: unknown
+}
+
+export function withMessage(history: History, message: Message): History {
+  const others = history.messages.filter(({ id }) => id !== message.id)
+  return { ...history, messages: [...others, message].sort((a, b) => a.seq - b.seq) }
+}
+
+export function withOlder(history: History, page: History): History {
+  const known = new Set(history.messages.map(({ id }) => id))
+  const older = page.messages.filter(({ id }) => !known.has(id))
+  return { messages: [...older, ...history.messages], nextCursor: page.nextCursor }
+}
+
+/** Offsets make a delta harmless that arrives twice, or after the text that a return was handed. */
+export function withDelta(turn: Turn | null, { replyId, offset, text }: EventData<'chat_delta'>): Turn | null {
+  const base = turn?.replyId === replyId ? turn : { replyId, text: '', steps: [] }
+  if (offset > base.text.length) return turn
+  const until = offset + text.length
+  return { ...base, text: base.text.slice(0, offset) + text + base.text.slice(until) }
+}
+
+export function withStep(turn: Turn | null, { replyId, ...step }: EventData<'ai_step'>): Turn {
+  const base = turn?.replyId === replyId ? turn : { replyId, text: '', steps: [] }
+  const at = base.steps.findLastIndex((known) => known.step === step.step && known.state === 'started')
+  const steps = at === -1 ? [...base.steps, step] : base.steps.with(at, step)
+  return { ...base, steps }
+}
+
+/** Time of all steps together in milliseconds. */
+export const stepsMs = (steps: readonly { ms?: number | undefined }[]) => steps.reduce((sum, { ms = 0 }) => sum + ms, 0)

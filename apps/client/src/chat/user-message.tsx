@@ -1,0 +1,68 @@
+import type { Message } from '@belvedere/contract'
+import { Copy, Pencil } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button, IconButton } from '../ui/button.tsx'
+import { Fault } from '../ui/fault.tsx'
+import type { Outgoing } from './turns.ts'
+import type { Chat } from './use-chat.ts'
+
+export function UserMessage({ message, onEdit }: { message: Message; onEdit: (text: string) => void }) {
+  const { t } = useTranslation()
+  return (
+    <article className="message message-user" aria-label={t('chat.you')}>
+      <p className="bubble">{message.text}</p>
+      <div className="message-actions">
+        <IconButton size="small" label={t('chat.edit')} onClick={() => onEdit(message.text)}>
+          <Pencil size={14} />
+        </IconButton>
+        <IconButton
+          size="small"
+          label={t('chat.copy')}
+          onClick={() => void navigator.clipboard.writeText(message.text)}
+        >
+          <Copy size={14} />
+        </IconButton>
+      </div>
+    </article>
+  )
+}
+
+/** A message that is on its way, or did not get there: the text is never lost. */
+export function OutgoingMessage({
+  outgoing,
+  chat,
+  onEdit,
+}: {
+  outgoing: Outgoing
+  chat: Chat
+  onEdit: (text: string) => void
+}) {
+  const { t } = useTranslation()
+  const { text, error } = outgoing
+  return (
+    <article
+      className="message message-user"
+      aria-label={t('chat.you')}
+      data-state={error === null ? 'sending' : 'failed'}
+    >
+      <p className="bubble">{text}</p>
+      {error !== null && (
+        <div className="notice">
+          <Fault error={error} />
+          <div className="dialog-actions">
+            <Button onClick={() => chat.resend(outgoing)}>{t('chat.retry')}</Button>
+            <Button
+              look="plain"
+              onClick={() => {
+                chat.discard(outgoing)
+                onEdit(text)
+              }}
+            >
+              {t('chat.edit')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,102 @@
+import type { Room } from '@belvedere/contract'
+import { ClipboardPaste, FileUp } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../ui/button.tsx'
+import { Fault } from '../ui/fault.tsx'
+import { FileIntro } from './file-intro.tsx'
+import { tableFile } from './pasted-table.ts'
+import { SamplePicture } from './sample-picture.tsx'
+import { UploadList } from './upload-list.tsx'
+import { useFileActions, useSamples } from './use-files.ts'
+import { useUploads } from './use-uploads.tsx'
+
+/** What a room shows before its first chart: a place to bring data, and then what the data is. */
+export function EmptyRoom({ room, onSend }: { room: Room; onSend: (text: string) => void }) {
+  const newest = room.files.at(-1)
+  return (
+    <div className="empty-room">
+      {newest === undefined ? <BringData room={room} /> : <FileIntro key={newest.id} file={newest} onSend={onSend} />}
+    </div>
+  )
+}
+
+function BringData({ room }: { room: Room }) {
+  const { t } = useTranslation()
+  const { send } = useUploads()
+  const { takeSample } = useFileActions(room)
+  const { data: samples = [] } = useSamples()
+  const picker = useRef<HTMLInputElement>(null)
+  const [pasted, setPasted] = useState('')
+  return (
+    <div className="bring">
+      <div className="bring-drop">
+        <FileUp size={24} strokeWidth={1.75} aria-hidden="true" />
+        <h2>{t('empty.title')}</h2>
+        <p className="field-hint">{t('empty.formats')}</p>
+        <Button look="primary" onClick={() => picker.current?.click()}>
+          {t('empty.choose')}
+        </Button>
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          hidden
+          aria-label={t('empty.choose')}
+          onChange={(event) => {
+            send([...(event.target.files ?? [])])
+            event.target.value = ''
+          }}
+        />
+      </div>
+      <UploadList />
+      {samples.length > 0 && (
+        <div className="bring-part">
+          <h3>{t('empty.samples')}</h3>
+          <ul className="samples">
+            {samples.slice(0, 3).map(({ id, title, description }) => (
+              <li key={id}>
+                <button
+                  type="button"
+                  className="sample"
+                  disabled={takeSample.isPending}
+                  onClick={() => takeSample.mutate(id)}
+                >
+                  <SamplePicture id={id} />
+                  <strong>{title}</strong>
+                  <span>{description}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+          {takeSample.error !== null && <Fault error={takeSample.error} />}
+        </div>
+      )}
+      <div className="bring-part">
+        <h3>
+          <label htmlFor="paste-box">{t('empty.paste')}</label>
+        </h3>
+        <div className="paste">
+          <textarea
+            id="paste-box"
+            className="input"
+            rows={2}
+            placeholder={t('empty.paste_placeholder')}
+            value={pasted}
+            onChange={(event) => setPasted(event.target.value)}
+          />
+          <Button
+            disabled={pasted.trim() === ''}
+            onClick={() => {
+              send([tableFile(pasted, new Date())])
+              setPasted('')
+            }}
+          >
+            <ClipboardPaste size={16} aria-hidden="true" />
+            {t('empty.use')}
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import type { File as DataFile } from '@belvedere/contract'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '../lib/format.ts'
+import { Spinner } from '../ui/spinner.tsx'
+import { ProfileCard, useProfile } from './profile-card.tsx'
+import { UploadList } from './upload-list.tsx'
+
+/** A file that has just been read: what is in it, and four questions worth asking. */
+export function FileIntro({ file, onSend }: { file: DataFile; onSend: (text: string) => void }) {
+  const { t } = useTranslation()
+  const table = file.tables[0]
+  return (
+    <div className="intro">
+      <UploadList />
+      <header>
+        <h2>{file.name}</h2>
+        {table !== undefined && (
+          <p className="field-hint numbers">
+            {t('files.shape', {
+              rows: formatNumber(table.rows),
+              columns: formatNumber(table.columns.length),
+            })}
+          </p>
+        )}
+      </header>
+      {file.status === 'processing' && (
+        <p className="intro-reading">
+          <Spinner label={t('files.reading')} />
+          <span className="late">{t('files.reading')}</span>
+        </p>
+      )}
+      {file.status === 'failed' && (
+        <div className="notice" role="alert">
+          <p>{file.error?.detail ?? t('files.failed')}</p>
+        </div>
+      )}
+      {file.status === 'ready' && table !== undefined && (
+        <>
+          <Questions file={file} table={table.name} onSend={onSend} />
+          <ProfileCard file={file} table={table.name} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Questions({ file, table, onSend }: { file: DataFile; table: string; onSend: (text: string) => void }) {
+  const { t } = useTranslation()
+  const { data } = useProfile(file, table)
+  if (data === undefined || data.suggestions.length === 0) return null
+  return (
+    <div>
+      <h3 className="intro-ask">{t('files.ask')}</h3>
+      <ul className="questions">
+        {data.suggestions.slice(0, 4).map((question) => (
+          <li key={question}>
+            <button type="button" onClick={() => onSend(question)}>
+              {question}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+const delimiters = ['\t', ';', ','] as const
+
+/** Whether pasted text is a table rather than a sentence: two lines or more, cut alike by one delimiter. */
+export function isTable(text: string): boolean {
+  return delimiterOf(text) !== null
+}
+
+function delimiterOf(text: string): (typeof delimiters)[number] | null {
+  const lines = text.trim().split(/\r?\n/)
+  if (lines.length < 2) return null
+  const probe = lines.slice(0, 20)
+  for (const delimiter of delimiters) {
+    const counts = probe.map((line) => cellsOf(line, delimiter))
+    const first = counts[0] ?? 1
+    // Prose has commas too: only a header of short cells makes a table of them.
+    const isHeader = (lines[0] ?? '').split(delimiter).every((cell) => cell.trim().length <= 60)
+    if (first > 1 && isHeader && counts.every((count) => count === first)) return delimiter
+  }
+  return null
+}
+
+/** Cells of a line; a delimiter in quotes cuts nothing. */
+function cellsOf(line: string, delimiter: string): number {
+  let cells = 1
+  let quoted = false
+  for (const char of line) {
+    if (char === '"') quoted = !quoted
+    else if (char === delimiter && !quoted) cells += 1
+  }
+  return cells
+}
+
+/** The file that a pasted table becomes. */
+export function tableFile(text: string, now: Date): File {
+  const extension = delimiterOf(text) === '\t' ? 'tsv' : 'csv'
+  const time = now.toISOString().slice(0, 16).replace('T', ' ').replace(':', '.')
+  return new File([text], `pasted ${time}.${extension}`, {
+    type: extension === 'tsv' ? 'text/tab-separated-values' : 'text/csv',
+  })
+}

@@ -1,0 +1,28 @@
+import type { FieldProfile } from '@belvedere/spec'
+
+export interface Bar {
+  /** All as parts of the whole, 0–1. */
+  x: number
+  width: number
+  height: number
+}
+
+const mostBars = 12
+/** A bar that is there at all is seen. */
+const leastHeight = 0.06
+
+/** A column's small distribution: its histogram, else its most frequent values. */
+export function barsOf({ histogram, values }: Pick<FieldProfile, 'histogram' | 'values'>): Bar[] {
+  const counts =
+    histogram !== undefined && histogram.length > 0
+      ? histogram.map(({ count }) => count)
+      : values.slice(0, mostBars).map(({ count }) => count)
+  const highest = Math.max(1, ...counts)
+  const step = 1 / Math.max(1, counts.length)
+  const gap = Math.min(0.02, step / 5)
+  return counts.map((count, at) => ({
+    x: at * step,
+    width: step - gap,
+    height: count === 0 ? 0 : Math.max(leastHeight, count / highest),
+  }))
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { formatAgo, formatBytes, formatMs, formatNumber, formatTime, formatValue } from './format.ts'
+
+describe('format', () => {
+  it('writes numbers as people read them', () => {
+    expect([79.8352, 12345, 1976, 1.05e9, -0.25, 0, 123456.78].map(formatNumber)).toEqual([
+      '79.84',
+      '12,345',
+      '1976',
+      '1.05B',
+      '−0.25',
+      '0',
+      '123,456.8',
+    ])
+  })
+
+  it('writes days without an hour and moments with one', () => {
+    expect(formatTime(Date.UTC(2012, 0, 4))).toBe('Jan 4, 2012')
+    expect(formatTime(Date.UTC(2012, 0, 4, 15, 30))).toBe('Jan 4, 2012, 15:30')
+  })
+
+  it('writes values of any kind', () => {
+    expect([null, true, 'a', 3, [1]].map((value) => formatValue(value))).toEqual(['–', 'true', 'a', '3', '[1]'])
+    expect(formatValue(0, { temporal: true })).toBe('Jan 1, 1970')
+  })
+
+  it('writes sizes and durations', () => {
+    expect([0, 999, 1500, 2_000_000_000].map(formatBytes)).toEqual(['0 B', '999 B', '1.5 KB', '2 GB'])
+    expect([14.2, 210, 12_345].map(formatMs)).toEqual(['14 ms', '0.21 s', '12 s'])
+  })
+
+  it('writes how long ago', () => {
+    const now = Date.parse('2026-11-21T12:00:00Z')
+    const ago = (minutes: number) => formatAgo(new Date(now - minutes * 60_000).toISOString(), now)
+    expect([0, 5, 130, 2 * 1440, 9 * 1440].map(ago)).toEqual(['now', '5 min', '2 h', 'Thu', 'Nov 12'])
+  })
+})

@@ -1,0 +1,27 @@
+import type { Theme } from '@belvedere/contract'
+import { createContext, type ReactNode, useContext, useLayoutEffect } from 'react'
+import { useRemembered } from './remembered.ts'
+import { useMedia } from './use-media.ts'
+
+export type ThemeChoice = 'system' | Theme
+interface ThemeSetting {
+  theme: Theme
+  choice: ThemeChoice
+  choose: (choice: ThemeChoice) => void
+}
+
+const ThemeContext = createContext<ThemeSetting>({ theme: 'light', choice: 'system', choose: () => {} })
+export const useTheme = () => useContext(ThemeContext)
+
+/** Light or dark as the system says, or as was chosen here before. */
+export function ThemeProvider({ children }: { children: ReactNode }) {
+  const dark = useMedia('(prefers-color-scheme: dark)')
+  const [choice, choose] = useRemembered<ThemeChoice>('theme', (stored) =>
+    stored === 'light' || stored === 'dark' ? stored : 'system',
+  )
+  const theme = choice === 'system' ? (dark ? 'dark' : 'light') : choice
+  useLayoutEffect(() => {
+    document.documentElement.dataset.theme = theme
+  }, [theme])
+  return <ThemeContext value={{ theme, choice, choose }}>{children}</ThemeContext>
+}

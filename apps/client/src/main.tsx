@@ -1,0 +1,35 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { z } from 'zod'
+import { browserClient, ClientProvider } from './api/client.tsx'
+import { App } from './app/app.tsx'
+import './i18n/index.ts'
+import { ThemeProvider } from './lib/theme.tsx'
+import './styles/fonts.css'
+import './styles/tokens.css'
+import './styles/base.css'
+import './ui/ui.css'
+import { ToastProvider } from './toasts/toasts.tsx'
+
+// The page's content policy forbids making code from text, which zod otherwise tries.
+z.config({ jitless: true })
+
+const cache = new QueryClient({
+  defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false } },
+})
+const root = document.getElementById('root')
+if (root === null) throw new Error('the page has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <ClientProvider value={browserClient()}>
+      <QueryClientProvider client={cache}>
+        <ThemeProvider>
+          <ToastProvider>
+            <App />
+          </ToastProvider>
+        </ThemeProvider>
+      </QueryClientProvider>
+    </ClientProvider>
+  </StrictMode>,
+)

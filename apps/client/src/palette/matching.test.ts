@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { matching } from './matching.ts'
+
+it('finds by beginning, by word, by part, by letters in order', () => {
+  const all = ['Seattle weather', 'New room', 'Sign in', 'World of trade'].map((label) => ({ label }))
+  const found = (query: string) => matching(all, query).map(({ label }) => label)
+  expect(found('sea')).toEqual(['Seattle weather'])
+  expect(found('roo')).toEqual(['New room'])
+  expect(found('s')).toEqual(['Seattle weather', 'Sign in'])
+  expect(found('we')).toEqual(['Seattle weather', 'World of trade'])
+  expect(found('wtr')).toEqual(['World of trade'])
+  expect(found('zzz')).toEqual([])
+  expect(found('')).toHaveLength(4)
+})

@@ -1,0 +1,22 @@
+/** What fits a query: whole words first, then the letters in order; what was listed first stays first among equals. */
+export function matching<T extends { label: string; hint?: string }>(all: readonly T[], query: string): T[] {
+  const wanted = query.trim().toLowerCase()
+  if (wanted === '') return [...all]
+  return all
+    .map((one) => ({ one, score: score(one.label.toLowerCase(), wanted) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .map(({ one }) => one)
+}
+
+function score(label: string, wanted: string): number {
+  if (label.startsWith(wanted)) return 4
+  if (label.includes(` ${wanted}`)) return 3
+  if (label.includes(wanted)) return 2
+  let at = 0
+  for (const letter of wanted) {
+    at = label.indexOf(letter, at) + 1
+    if (at === 0) return 0
+  }
+  return 1
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+
+export const chatWidth = { least: 320, first: 384, most: 560 }
+export const boundedWidth = (width: number) => Math.min(chatWidth.most, Math.max(chatWidth.least, Math.round(width)))
+
+/** Between chat and stage: dragged, or moved by arrow keys. */
+export function Divider({ width, onWidth }: { width: number; onWidth: (width: number) => void }) {
+  const { t } = useTranslation()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a rule that moves is a separator with a value, which hr has not.
+    <div
+      className="divider"
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={t('room.divider')}
+      aria-valuenow={width}
+      aria-valuemin={chatWidth.least}
+      aria-valuemax={chatWidth.most}
+      tabIndex={0}
+      onKeyDown={({ key }) => {
+        if (key === 'ArrowLeft') onWidth(boundedWidth(width - 16))
+        if (key === 'ArrowRight') onWidth(boundedWidth(width + 16))
+      }}
+      onDoubleClick={() => onWidth(chatWidth.first)}
+      onPointerDown={(event) => {
+        event.preventDefault()
+        const { currentTarget, pointerId, clientX } = event
+        currentTarget.setPointerCapture(pointerId)
+        const move = (moved: PointerEvent) => onWidth(boundedWidth(width + moved.clientX - clientX))
+        currentTarget.addEventListener('pointermove', move)
+        const end = () => currentTarget.removeEventListener('pointermove', move)
+        currentTarget.addEventListener('lostpointercapture', end, { once: true })
+      }}
+    />
+  )
+}

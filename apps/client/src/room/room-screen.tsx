@@ -1,0 +1,179 @@
+import type { Room, Session } from '@belvedere/contract'
+import { FileText, PanelLeftOpen } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ChatPanel } from '../chat/chat-panel.tsx'
+import { Composer } from '../chat/composer.tsx'
+import { Suggestions } from '../chat/suggestions.tsx'
+import { useChat } from '../chat/use-chat.ts'
+import { DropOverlay } from '../files/drop-overlay.tsx'
+import { FileDrawer } from '../files/file-drawer.tsx'
+import { tableFile } from '../files/pasted-table.ts'
+import { useUploads } from '../files/use-uploads.tsx'
+import { formatNumber } from '../lib/format.ts'
+import { isTyping, shortcutOf } from '../lib/keys.ts'
+import { useRemembered } from '../lib/remembered.ts'
+import { useNarrow } from '../lib/use-media.ts'
+import { GuestBanner } from '../session/guest-banner.tsx'
+import { Stage } from '../stage/stage.tsx'
+import { useVersions } from '../stage/use-versions.ts'
+import { IconButton } from '../ui/button.tsx'
+import { boundedWidth, chatWidth, Divider } from './divider.tsx'
+import { type Tab, TabBar } from './tab-bar.tsx'
+import { useRoomEvents } from './use-room-events.ts'
+import './room.css'
+
+/** One room: chat and stage side by side, or one at a time where it is narrow. */
+export function RoomScreen({
+  room,
+  session,
+  rail,
+  onShowRail,
+}: {
+  room: Room
+  session: Session
+  /** The list of rooms, for the narrow page's own tab. */
+  rail: ReactNode
+  /** Given while the rail is folded away. */
+  onShowRail: (() => void) | null
+}) {
+  const { t } = useTranslation()
+  const connection = useRoomEvents(room)
+  const chat = useChat(room)
+  const versions = useVersions(room)
+  const { send: upload } = useUploads()
+  const input = useRef<HTMLTextAreaElement>(null)
+  const [draft, setDraft] = useState('')
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  const [tab, setTab] = useState<Tab>('chart')
+  const [width, setWidth] = useRemembered('chat-width', (stored) =>
+    boundedWidth(stored === null ? chatWidth.first : Number(stored) || chatWidth.first),
+  )
+  const isNarrow = useNarrow()
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const shortcut = shortcutOf(event, isTyping(event.target))
+      if (shortcut !== 'undo' && shortcut !== 'redo') return
+      event.preventDefault()
+      versions[shortcut]()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  })
+
+  const write = (text: string) => {
+    setDraft(text)
+    if (isNarrow) setTab('chat')
+    requestAnimationFrame(() => {
+      input.current?.focus()
+      input.current?.setSelectionRange(text.length, text.length)
+    })
+  }
+  const files = (
+    <button
+      type="button"
+      className="chip file-chip"
+      data-quiet
+      aria-expanded={isDrawerOpen}
+      onClick={() => setDrawerOpen(!isDrawerOpen)}
+    >
+      {room.files.length === 0 ? (
+        <FileText size={12} aria-hidden="true" />
+      ) : (
+        <span className="file-dot" aria-hidden="true" />
+      )}
+      <span>{fileSummary(room, t('room.files', { count: room.files.length }), t('room.no_files'))}</span>
+    </button>
+  )
+  const composer = (
+    <Composer
+      input={input}
+      draft={draft}
+      onDraft={setDraft}
+      isRunning={chat.turn !== null}
+      onSend={chat.send}
+      onStop={() => chat.cancel()}
+      onFiles={(chosen) => upload(chosen)}
+      onTable={(text) => upload([tableFile(text, new Date())])}
+    />
+  )
+  const stage = (
+    <Stage
+      room={room}
+      versions={versions}
+      onAsk={(about) => write(t('chart.ask_text', { about }))}
+      onSend={chat.send}
+    />
+  )
+  const panel = (
+    <ChatPanel room={room} chat={chat} versions={versions} onEdit={write}>
+      {connection.state === 'waiting' && connection.attempt > 1 && (
+        <p className="chat-away" role="status">
+          {t('room.away')}
+        </p>
+      )}
+      {!isNarrow && composer}
+    </ChatPanel>
+  )
+  const banner = session.user === null && <GuestBanner />
+
+  if (isNarrow) {
+    const last = chat.messages.at(-1)
+    return (
+      <div className="room room-narrow" data-tab={tab}>
+        <header className="room-head">
+          <h1>{room.name}</h1>
+          {room.spec !== null && <span className="chip numbers">v{room.spec.version}</span>}
+        </header>
+        {banner}
+        <main id="main" className="room-body">
+          {tab === 'chat' && panel}
+          {tab === 'chart' && stage}
+          {tab === 'chart' && chat.turn === null && last?.role === 'assistant' && room.spec !== null && (
+            <div className="room-suggestions">
+              <Suggestions suggestions={(last.suggestions ?? []).slice(0, 2)} onChoose={chat.send} />
+            </div>
+          )}
+          {tab === 'files' && <FileDrawer room={room} />}
+          {tab === 'rooms' && rail}
+          {(tab === 'chat' || tab === 'chart') && composer}
+        </main>
+        <TabBar tab={tab} onTab={setTab} isBusy={chat.turn !== null} />
+        <DropOverlay roomName={room.name} />
+      </div>
+    )
+  }
+  return (
+    <main id="main" className="room" style={{ '--chat': `${width}px` }}>
+      <div className="room-chat">
+        <header className="room-head">
+          {onShowRail !== null && (
+            <IconButton label={t('rooms.expand')} onClick={onShowRail}>
+              <PanelLeftOpen size={16} />
+            </IconButton>
+          )}
+          <h1 title={room.name}>{room.name}</h1>
+          {files}
+        </header>
+        {banner}
+        {panel}
+      </div>
+      <Divider width={width} onWidth={setWidth} />
+      <div className="room-stage">
+        {stage}
+        {isDrawerOpen && <FileDrawer room={room} onClose={() => setDrawerOpen(false)} />}
+      </div>
+      <DropOverlay roomName={room.name} />
+    </main>
+  )
+}
+
+/** The room's files in a few words: the one with its rows, or how many. */
+function fileSummary({ files }: Room, several: string, none: string): string {
+  const [first, second] = files
+  if (first === undefined) return none
+  if (second !== undefined) return several
+  const rows = first.tables.reduce((sum, table) => sum + table.rows, 0)
+  return first.status === 'ready' ? `${first.name} · ${formatNumber(rows)} rows` : first.name
+}

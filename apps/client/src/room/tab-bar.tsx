@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+
+const tabs = ['chat', 'chart', 'files', 'rooms'] as const
+export type Tab = (typeof tabs)[number]
+
+/** The narrow page's screens. */
+export function TabBar({ tab, onTab, isBusy }: { tab: Tab; onTab: (tab: Tab) => void; isBusy: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <nav className="tab-bar" aria-label={t('room.screens')}>
+      {tabs.map((name) => (
+        <button key={name} type="button" aria-current={name === tab ? 'page' : undefined} onClick={() => onTab(name)}>
+          {t(`tabs.${name}`)}
+          {name === 'chat' && isBusy && <span className="tab-busy" aria-hidden="true" />}
+        </button>
+      ))}
+    </nav>
+  )
+}

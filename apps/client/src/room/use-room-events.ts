@@ -1,0 +1,55 @@
+import type { Room } from '@belvedere/contract'
+import type { ConnectionState } from '@belvedere/sdk'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useClient } from '../api/client.tsx'
+import { keys } from '../api/keys.ts'
+import type { Turn } from '../chat/turns.ts'
+import { appliedKinds, applyEvent } from './apply-event.ts'
+
+/** Follows a room's events into the query cache for as long as it is on the page. */
+export function useRoomEvents(room: Room): ConnectionState {
+  const client = useClient()
+  const cache = useQueryClient()
+  const [state, setState] = useState<ConnectionState>({ state: 'connecting', attempt: 1 })
+  const { id, token } = room
+  // The room as it was entered; later numbers come with the events themselves.
+  const [after] = useState(room.lastSeq)
+
+  useEffect(() => {
+    const events = client.events()
+    setState(events.state)
+    const leave = [
+      events.onState(setState),
+      ...appliedKinds.map((kind) => events.subscribe(kind, (event) => applyEvent(cache, event))),
+      events.subscribe('session_revoked', () => void cache.resetQueries({ queryKey: keys.session })),
+      events.subscribeRoom(token, {
+        after,
+        onSubscribed: ({ running }) => {
+          // The turn in the cache may have ended while the connection was away; the log then brings its message.
+          cache.setQueryData<Turn | null>(keys.turn(id), (turn) => readRunning(running, turn ?? null))
+        },
+        onRefused: () => void cache.invalidateQueries({ queryKey: keys.rooms }),
+      }),
+    ]
+    const wake = () => events.retryNow()
+    window.addEventListener('online', wake)
+    return () => {
+      window.removeEventListener('online', wake)
+      for (const end of leave) end()
+    }
+  }, [client, cache, id, token, after])
+  return state
+}
+
+type Running = {
+  replyId: string
+  text: string
+  steps: { step: string; state: Turn['steps'][number]['state']; ms?: number | undefined }[]
+}
+
+function readRunning(running: Running | null, turn: Turn | null): Turn | null {
+  if (running === null) return turn === null || turn.text !== '' || turn.steps.length > 0 ? null : turn
+  const steps = running.steps.map(({ step, state, ms }) => ({ step, state, ...(ms === undefined ? {} : { ms }) }))
+  return { replyId: running.replyId, text: running.text, steps }
+}

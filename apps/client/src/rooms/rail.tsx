@@ -1,0 +1,73 @@
+import type { Room, Session } from '@belvedere/contract'
+import { PanelLeftClose, Plus, Search, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AccountMenu } from '../session/account-menu.tsx'
+import { IconButton } from '../ui/button.tsx'
+import { Logo } from '../ui/logo.tsx'
+import { RoomRow } from './room-row.tsx'
+import { TrashDialog } from './trash-dialog.tsx'
+import { useRooms } from './use-rooms.ts'
+import './rail.css'
+
+/** All my rooms, live, and the way to new ones. */
+export function Rail({
+  session,
+  current,
+  onOpen,
+  onNew,
+  onSearch,
+  onCollapse,
+}: {
+  session: Session
+  current: Room | null
+  onOpen: (room: Room) => void
+  onNew: () => void
+  onSearch: () => void
+  onCollapse?: () => void
+}) {
+  const { t } = useTranslation()
+  const { data: rooms = [] } = useRooms()
+  const [isTrashOpen, setTrashOpen] = useState(false)
+  const isUser = session.user !== null
+  return (
+    <nav className="rail" aria-label={t('rooms.name')}>
+      <div className="rail-head">
+        <Logo />
+        <span className="rail-brand">Belvedere</span>
+        {onCollapse !== undefined && (
+          <IconButton label={t('rooms.collapse')} onClick={onCollapse}>
+            <PanelLeftClose size={16} />
+          </IconButton>
+        )}
+      </div>
+      <button type="button" className="rail-item" onClick={onNew}>
+        <Plus size={16} aria-hidden="true" />
+        <span>{t('rooms.new')}</span>
+        <kbd className="kbd">N</kbd>
+      </button>
+      <button type="button" className="rail-item" onClick={onSearch}>
+        <Search size={16} aria-hidden="true" />
+        <span>{t('rooms.search')}</span>
+        <kbd className="kbd">{/Mac|iP/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K'}</kbd>
+      </button>
+      <h2 className="rail-title">{t('rooms.name')}</h2>
+      <ul className="rail-rooms">
+        {rooms.map((room) => (
+          <RoomRow key={room.id} room={room} isCurrent={room.id === current?.id} isGuest={!isUser} onOpen={onOpen} />
+        ))}
+        {rooms.length === 0 && <li className="field-hint">{t('rooms.none')}</li>}
+      </ul>
+      <div className="rail-foot">
+        {isUser && (
+          <button type="button" className="rail-item" onClick={() => setTrashOpen(true)}>
+            <Trash2 size={16} aria-hidden="true" />
+            <span>{t('rooms.trash')}</span>
+          </button>
+        )}
+        <AccountMenu session={session} />
+      </div>
+      {isTrashOpen && <TrashDialog onClose={() => setTrashOpen(false)} />}
+    </nav>
+  )
+}

@@ -1,0 +1,97 @@
+import type { Room } from '@belvedere/contract'
+import { ChartNoAxesColumn, Ellipsis, Pencil, Table2, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatAgo } from '../lib/format.ts'
+import { useToast } from '../toasts/toasts.tsx'
+import { IconButton } from '../ui/button.tsx'
+import { Menu, MenuItem } from '../ui/menu.tsx'
+import { useRemoveRoom, useRenameRoom, useRestoreRoom } from './use-rooms.ts'
+
+export function RoomRow({
+  room,
+  isCurrent,
+  isGuest,
+  onOpen,
+}: {
+  room: Room
+  isCurrent: boolean
+  isGuest: boolean
+  onOpen: (room: Room) => void
+}) {
+  const { t } = useTranslation()
+  const toast = useToast()
+  const rename = useRenameRoom()
+  const remove = useRemoveRoom()
+  const restore = useRestoreRoom()
+  const [isRenaming, setRenaming] = useState(false)
+  const finish = (name: string) => {
+    setRenaming(false)
+    if (name.trim() !== '' && name.trim() !== room.name) rename.mutate({ id: room.id, name: name.trim() })
+  }
+  const removeWithUndo = () =>
+    remove.mutate(room.id, {
+      onSuccess: () =>
+        toast({
+          text: t('rooms.removed', { name: room.name }),
+          action: { label: t('versions.undo'), run: () => restore.mutate(room.id) },
+        }),
+    })
+  if (isRenaming) {
+    return (
+      <li className="room-row">
+        <input
+          className="input"
+          data-size="small"
+          aria-label={t('rooms.rename')}
+          defaultValue={room.name}
+          maxLength={200}
+          // biome-ignore lint/a11y/noAutofocus: the person has just asked to type here.
+          autoFocus
+          onFocus={(event) => event.target.select()}
+          onBlur={(event) => finish(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') finish(event.currentTarget.value)
+            if (event.key === 'Escape') setRenaming(false)
+          }}
+        />
+      </li>
+    )
+  }
+  const Icon = room.spec === null ? Table2 : ChartNoAxesColumn
+  return (
+    <li className="room-row" data-current={isCurrent || undefined}>
+      <button
+        type="button"
+        className="room-open"
+        aria-current={isCurrent ? 'page' : undefined}
+        onClick={() => onOpen(room)}
+        onDoubleClick={() => setRenaming(true)}
+      >
+        <span className="room-icon">
+          <Icon size={14} aria-hidden="true" />
+        </span>
+        <span className="room-name" title={room.name}>
+          {room.name}
+        </span>
+        <small className="numbers">{formatAgo(room.updatedAt, Date.now())}</small>
+      </button>
+      <Menu
+        trigger={
+          <IconButton size="small" label={t('rooms.actions', { name: room.name })}>
+            <Ellipsis size={14} />
+          </IconButton>
+        }
+      >
+        <MenuItem icon={<Pencil size={16} />} onSelect={() => setRenaming(true)}>
+          {t('rooms.rename')}
+        </MenuItem>
+        {!isGuest && room.role === 'owner' && (
+          <MenuItem icon={<Trash2 size={16} />} look="danger" onSelect={removeWithUndo}>
+            {t('rooms.delete')}
+          </MenuItem>
+        )}
+      </Menu>
+    </li>
+  )
+}

@@ -1,0 +1,95 @@
+import { type Room, routes } from '@belvedere/contract'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useClient } from '../api/client.tsx'
+import { keys } from '../api/keys.ts'
+
+/** My rooms, newest activity first; a guest's one. */
+export function useRooms({ enabled = true } = {}) {
+  const client = useClient()
+  return useQuery({
+    queryKey: keys.rooms,
+    queryFn: async () => (await client.call(routes.rooms.list)).rooms,
+    enabled,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** Puts a room's news where every screen part reads it. */
+export function keepRoom(cache: QueryClient, room: Room): void {
+  cache.setQueryData<Room[]>(keys.rooms, (rooms = []) =>
+    rooms.some(({ id }) => id === room.id)
+      ? rooms.map((other) => (other.id === room.id ? room : other))
+      : [room, ...rooms],
+  )
+}
+
+export function patchRoom(cache: QueryClient, roomId: string, change: (room: Room) => Room): void {
+  cache.setQueryData<Room[]>(keys.rooms, (rooms) => rooms?.map((room) => (room.id === roomId ? change(room) : room)))
+}
+
+/** Enters a room: its cookies are set, and what it holds now is known. */
+export function useEnterRoom(roomId: string) {
+  const client = useClient()
+  const cache = useQueryClient()
+  return useQuery({
+    queryKey: keys.entered(roomId),
+    queryFn: async () => {
+      const { room } = await client.call(routes.rooms.switch, { params: { id: roomId } })
+      keepRoom(cache, room)
+      return room
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    // The token of an entered room may have been rotated since; a room that comes into view is entered anew.
+    gcTime: 0,
+  })
+}
+
+export function useCreateRoom() {
+  const client = useClient()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: async (name: string) => (await client.call(routes.rooms.create, { body: { name } })).room,
+    onSuccess: (room) => keepRoom(cache, room),
+  })
+}
+
+export function useRenameRoom() {
+  const client = useClient()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, name }: { id: string; name: string }) =>
+      (await client.call(routes.rooms.rename, { params: { id }, body: { name } })).room,
+    onMutate: ({ id, name }) => patchRoom(cache, id, (room) => ({ ...room, name })),
+    onSuccess: (room) => keepRoom(cache, room),
+    onError: () => cache.invalidateQueries({ queryKey: keys.rooms }),
+  })
+}
+
+export function useRemoveRoom() {
+  const client = useClient()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => client.call(routes.rooms.remove, { params: { id } }),
+    onSuccess: async (_, id) => {
+      cache.setQueryData<Room[]>(keys.rooms, (rooms) => rooms?.filter((room) => room.id !== id))
+      await cache.invalidateQueries({ queryKey: keys.trash })
+    },
+  })
+}
+
+export function useRestoreRoom() {
+  const client = useClient()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: async (id: string) => (await client.call(routes.rooms.restore, { params: { id } })).room,
+    onSuccess: async (room) => {
+      keepRoom(cache, room)
+      await cache.invalidateQueries({ queryKey: keys.trash })
+    },
+  })
+}
+
+export function useTrash() {
+  const client = useClient()
+  return useQuery({ queryKey: keys.trash, queryFn: async () => (await client.call(routes.rooms.trash)).rooms })
+}

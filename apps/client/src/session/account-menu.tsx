@@ -1,0 +1,78 @@
+import type { Session } from '@belvedere/contract'
+import { LogIn, LogOut, Monitor, Moon, Sun, UserPlus, UserRound } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type ThemeChoice, useTheme } from '../lib/theme.tsx'
+import { Menu, MenuItem, MenuLine, MenuNote } from '../ui/menu.tsx'
+import { ProfileDialog } from './profile-dialog.tsx'
+import { SignInDialog, type SignMode } from './sign-in-dialog.tsx'
+import { useSignOut } from './use-session.ts'
+
+const themes: readonly [ThemeChoice, typeof Sun][] = [
+  ['system', Monitor],
+  ['light', Sun],
+  ['dark', Moon],
+]
+
+/** Who I am here, light or dark, and the ways in and out. */
+export function AccountMenu({ session }: { session: Session }) {
+  const { t } = useTranslation()
+  const { choice, choose } = useTheme()
+  const signOut = useSignOut()
+  const [dialog, setDialog] = useState<SignMode | 'profile' | null>(null)
+  const { user } = session
+  const name = user === null ? t('session.guest') : (user.name ?? user.email)
+  return (
+    <>
+      <Menu
+        align="start"
+        trigger={
+          <button type="button" className="account">
+            <span className="account-mark" aria-hidden="true">
+              {name.charAt(0).toUpperCase()}
+            </span>
+            <span className="account-text">
+              <span>{name}</span>
+              <small>{user === null ? t('session.not_saved') : t('session.account')}</small>
+            </span>
+          </button>
+        }
+      >
+        {user !== null && <MenuNote>{user.email}</MenuNote>}
+        {user === null ? (
+          <>
+            <MenuItem icon={<UserPlus size={16} />} onSelect={() => setDialog('sign_up')}>
+              {t('session.sign_up')}
+            </MenuItem>
+            <MenuItem icon={<LogIn size={16} />} onSelect={() => setDialog('sign_in')}>
+              {t('session.sign_in')}
+            </MenuItem>
+          </>
+        ) : (
+          <MenuItem icon={<UserRound size={16} />} onSelect={() => setDialog('profile')}>
+            {t('profile.edit')}
+          </MenuItem>
+        )}
+        <MenuLine />
+        {themes.map(([theme, Icon]) => (
+          <MenuItem key={theme} icon={<Icon size={16} />} onSelect={() => choose(theme)}>
+            {t(`theme.${theme}`)}
+            {choice === theme && <span className="menu-mark">✓</span>}
+          </MenuItem>
+        ))}
+        {user !== null && (
+          <>
+            <MenuLine />
+            <MenuItem icon={<LogOut size={16} />} onSelect={() => signOut.mutate()}>
+              {t('session.sign_out')}
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+      {dialog === 'profile' && user !== null && <ProfileDialog user={user} onClose={() => setDialog(null)} />}
+      {(dialog === 'sign_in' || dialog === 'sign_up') && (
+        <SignInDialog mode={dialog} isGuest={user === null} onClose={() => setDialog(null)} />
+      )}
+    </>
+  )
+}

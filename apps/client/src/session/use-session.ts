@@ -1,0 +1,71 @@
+import { routes, type Session } from '@belvedere/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useClient } from '../api/client.tsx'
+import { keys } from '../api/keys.ts'
+
+/** Who this is. Nobody becomes a guest with a room at once, so that a stranger can begin. */
+export function useSession() {
+  const client = useClient()
+  return useQuery({
+    queryKey: keys.session,
+    queryFn: async (): Promise<Session> => {
+      const { session } = await client.call(routes.auth.me)
+      if (session.user !== null || session.room !== null) return session
+      return (await client.call(routes.auth.guest)).session
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** Someone else now, or with other rights: everything that was read for the person before is let go. */
+function useBecome() {
+  const cache = useQueryClient()
+  const client = useClient()
+  return async (session: Session | null) => {
+    client.close()
+    cache.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.session[0] })
+    if (session === null) await cache.resetQueries({ queryKey: keys.session })
+    else cache.setQueryData(keys.session, session)
+  }
+}
+
+export interface SignUp {
+  email: string
+  password: string
+  name?: string
+}
+
+export function useSignUp() {
+  const client = useClient()
+  const become = useBecome()
+  return useMutation({
+    mutationFn: async (body: SignUp) => (await client.call(routes.auth.register, { body })).session,
+    onSuccess: become,
+  })
+}
+
+export function useSignIn() {
+  const client = useClient()
+  const become = useBecome()
+  return useMutation({
+    mutationFn: async (body: { email: string; password: string }) =>
+      (await client.call(routes.auth.login, { body })).session,
+    onSuccess: become,
+  })
+}
+
+export function useSignOut() {
+  const client = useClient()
+  const become = useBecome()
+  return useMutation({ mutationFn: () => client.call(routes.auth.logout), onSuccess: () => become(null) })
+}
+
+export function useChangeProfile() {
+  const client = useClient()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: { name?: string; country?: string; profession?: string }) =>
+      (await client.call(routes.auth.profile, { body })).session,
+    onSuccess: (session) => cache.setQueryData(keys.session, session),
+  })
+}

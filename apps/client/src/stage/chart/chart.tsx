@@ -1,0 +1,135 @@
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useTheme } from '../../lib/theme.tsx'
+import { useStage, useVizSession } from '../use-stage.tsx'
+import { type Step, walk } from './hit.ts'
+import { letterbox } from './letterbox.ts'
+import { Overlay } from './overlay.tsx'
+import type { SceneMark } from './scales.ts'
+import { tooltipOf } from './tooltip.ts'
+import { Tooltip, type TooltipAt } from './tooltip-card.tsx'
+import { usePointer } from './use-pointer.ts'
+import './chart.css'
+
+const stepKeys: { [key: string]: Step } = {
+  ArrowRight: 'next',
+  ArrowLeft: 'previous',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  Home: 'first',
+  End: 'last',
+}
+
+/** The picture, and what is drawn over it here: hover, brush, the mark in focus. */
+export function Chart({ title, onAsk }: { title: string; onAsk: (about: string) => void }) {
+  const { t } = useTranslation()
+  const { theme } = useTheme()
+  const session = useVizSession()
+  const stage = useStage()
+  const holder = useRef<HTMLDivElement>(null)
+  const [room, setRoom] = useState({ width: 0, height: 0 })
+  const [tooltip, setTooltip] = useState<TooltipAt | null>(null)
+  const [focused, setFocused] = useState<SceneMark | null>(null)
+
+  useLayoutEffect(() => {
+    const element = holder.current
+    if (element === null) return
+    element.prepend(session.canvas)
+    const measure = () => setRoom({ width: element.clientWidth, height: element.clientHeight })
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [session])
+
+  useEffect(() => {
+    if (room.width < 50 || room.height < 50) return
+    const tell = () => session.fit({ ...room, pixelRatio: window.devicePixelRatio }, theme)
+    tell()
+    // Moving the window to another screen changes the ratio, not the size.
+    const ratio = matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`)
+    ratio.addEventListener('change', tell)
+    return () => ratio.removeEventListener('change', tell)
+  }, [session, room, theme])
+
+  const place = letterbox(stage.picture, room)
+  useLayoutEffect(() => {
+    const { style } = session.canvas
+    style.left = `${place.x}px`
+    style.top = `${place.y}px`
+    style.width = `${place.width}px`
+    style.height = `${place.height}px`
+  })
+
+  // A new scene holds other marks; what was focused is looked up in it by its id.
+  const mark =
+    focused === null
+      ? null
+      : (stage.scene?.views.flatMap(({ marks }) => marks).find(({ id }) => id === focused.id) ?? null)
+  const pointer = usePointer({ stage, session, scale: place.scale, onTooltip: setTooltip })
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = stepKeys[event.key]
+    if (stage.scene === null) return
+    if (step !== undefined) {
+      event.preventDefault()
+      const next = walk(stage.scene, mark?.id ?? null, step)
+      setFocused(next)
+      setTooltip(null)
+    }
+    if (event.key === 'Escape') {
+      setFocused(null)
+      setTooltip(null)
+      pointer.clear()
+    }
+    if (event.key === 'Enter' && mark !== null) pointer.choose(mark, event.shiftKey)
+  }
+
+  const spoken = stage.scene !== null && mark !== null ? tooltipOf(stage.scene, mark) : null
+  const shown: TooltipAt | null =
+    tooltip ?? (mark !== null && spoken !== null ? { at: pinned(mark), text: spoken, pinned: true, mark } : null)
+  const isAway = stage.connection.state !== 'open' && stage.picture !== null
+  return (
+    <div
+      className="chart"
+      ref={holder}
+      data-away={isAway || undefined}
+      data-empty={stage.picture === null || undefined}
+    >
+      <div
+        className="chart-surface"
+        role="application"
+        aria-roledescription={t('chart.role')}
+        aria-label={t('chart.label', { title })}
+        aria-describedby="chart-description"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys walk its marks.
+        tabIndex={0}
+        style={{ left: place.x, top: place.y, width: place.width, height: place.height, cursor: pointer.cursor }}
+        onKeyDown={onKeyDown}
+        onBlur={() => setFocused(null)}
+        ref={pointer.ref}
+      >
+        <Overlay stage={stage} drag={pointer.drag} mark={mark ?? tooltip?.mark ?? null} scale={place.scale} />
+      </div>
+      <p id="chart-description" className="visually-hidden">
+        {stage.scene?.description ?? ''} {t('chart.keys')}
+      </p>
+      <p className="visually-hidden" role="status">
+        {spoken === null ? '' : [spoken.title, ...spoken.rows.map((row) => row.join(': '))].filter(Boolean).join(', ')}
+      </p>
+      {shown !== null && (
+        <Tooltip
+          tooltip={shown}
+          place={place}
+          room={room}
+          onAsk={(about) => {
+            setTooltip(null)
+            onAsk(about)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+const pinned = ({ box: [x, y, width, height] }: SceneMark) => ({ x: x + width / 2, y: y + Math.min(height / 2, 12) })

@@ -1,0 +1,34 @@
+/** The picture as it stands, as PNG, on the theme's own surface. */
+export async function pictureBlob(picture: HTMLCanvasElement, surface: string): Promise<Blob> {
+  const canvas = document.createElement('canvas')
+  canvas.width = picture.width
+  canvas.height = picture.height
+  const context = canvas.getContext('2d')
+  if (context === null) throw new Error('this browser draws no canvas')
+  context.fillStyle = surface
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.drawImage(picture, 0, 0)
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob === null ? reject(new Error('the picture is empty')) : resolve(blob)), 'image/png'),
+  )
+}
+
+/** A file name from a title: what every file system takes, in words. */
+export function fileNameOf(title: string, extension: string): string {
+  const words = title
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 80)
+  return `${words === '' ? 'chart' : words}.${extension}`
+}
+
+/** Hands bytes to the browser's downloads. */
+export function saveBlob(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}

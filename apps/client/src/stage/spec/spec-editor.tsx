@@ -1,0 +1,130 @@
+import { AppError, type Room, routes } from '@belvedere/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useClient } from '../../api/client.tsx'
+import { keys } from '../../api/keys.ts'
+import { Button } from '../../ui/button.tsx'
+import { useFaultText } from '../../ui/fault.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { offsetOf, readSpec, writeSpec } from './spec-text.ts'
+import './spec.css'
+
+interface SpecFault {
+  path: string
+  message: string
+  severity: 'error' | 'warning'
+}
+
+/** The current version's JSON, to read and to change. */
+export default function SpecEditor({ room }: { room: Room }) {
+  const { t } = useTranslation()
+  const client = useClient()
+  const version = room.spec?.version ?? 0
+  const { data } = useQuery({
+    queryKey: keys.spec(room.id, version),
+    queryFn: () => client.call(routes.rooms.spec, { params: { id: room.id, version } }),
+    enabled: version > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (data === undefined) return <Spinner label={t('common.loading')} />
+  return <Editor key={data.version} room={room} version={data.version} text={writeSpec(data.spec)} />
+}
+
+const checkAfterMs = 400
+
+function Editor({ room, version, text: saved }: { room: Room; version: number; text: string }) {
+  const { t } = useTranslation()
+  const faultText = useFaultText()
+  const client = useClient()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const [text, setText] = useState(saved)
+  const [faults, setFaults] = useState<SpecFault[]>([])
+  const isChanged = text !== saved
+  const read = readSpec(text)
+
+  useEffect(() => {
+    if (!isChanged) {
+      setFaults([])
+      return
+    }
+    const parsed = readSpec(text)
+    if (parsed.state === 'broken') {
+      setFaults([{ path: '', message: parsed.message, severity: 'error' }])
+      return
+    }
+    const gone = new AbortController()
+    const timer = setTimeout(() => {
+      const call = { params: { id: room.id }, body: { spec: parsed.spec }, signal: gone.signal }
+      client.call(routes.rooms.checkSpec, call).then(
+        (answer) => setFaults(answer.faults),
+        () => {},
+      )
+    }, checkAfterMs)
+    return () => {
+      clearTimeout(timer)
+      gone.abort()
+    }
+  }, [client, room.id, text, isChanged])
+
+  const put = useMutation({
+    mutationFn: () => {
+      if (read.state === 'broken') throw new AppError('invalid_spec', read.message)
+      const body = { spec: read.spec, expectedVersion: version }
+      return client.call(routes.rooms.putSpec, { params: { id: room.id }, body })
+    },
+    onError: (error) => {
+      const byPath = error instanceof AppError ? (error.errors ?? []) : []
+      setFaults(
+        byPath.length > 0
+          ? byPath.map((fault) => ({ ...fault, severity: 'error' }))
+          : [{ path: '', message: faultText(error), severity: 'error' }],
+      )
+    },
+  })
+  const show = (path: string) => {
+    const offset = offsetOf(text, path)
+    area.current?.focus()
+    area.current?.setSelectionRange(offset, text.indexOf('\n', offset))
+  }
+  return (
+    <div className="spec">
+      <textarea
+        ref={area}
+        className="spec-text"
+        aria-label={t('spec.name')}
+        aria-invalid={faults.some(({ severity }) => severity === 'error')}
+        aria-describedby="spec-faults"
+        spellCheck={false}
+        autoCapitalize="off"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) put.mutate()
+        }}
+      />
+      <ul id="spec-faults" className="spec-faults" aria-live="polite">
+        {faults.map(({ path, message, severity }, at) => (
+          <li key={at} data-severity={severity}>
+            <button type="button" onClick={() => show(path)}>
+              {path !== '' && <code>{path}</code>} {message}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className="spec-actions">
+        <span className="field-hint">{t('spec.hint')}</span>
+        <Button onClick={() => setText(saved)} disabled={!isChanged}>
+          {t('spec.discard')}
+        </Button>
+        <Button
+          look="primary"
+          onClick={() => put.mutate()}
+          disabled={!isChanged || read.state === 'broken' || put.isPending}
+        >
+          {t('spec.apply')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { offsetOf, readSpec, writeSpec } from './spec-text.ts'
+
+describe('the text of a spec', () => {
+  it('comes back as it was', () => {
+    const spec = { mark: 'bar', encoding: { x: { field: 'a' } } }
+    expect(readSpec(writeSpec(spec))).toEqual({ state: 'json', spec })
+  })
+
+  it('says where it stops being JSON', () => {
+    expect(readSpec('{"mark": }')).toMatchObject({ state: 'broken' })
+  })
+
+  it('finds the place that a fault names', () => {
+    const text = writeSpec({ mark: 'bar', encoding: { y: { field: 'a' }, x: { field: 'prcie' } } })
+    expect(text.slice(offsetOf(text, 'encoding.x.field'))).toMatch(/^"field": "prcie"/)
+    expect(offsetOf(text, 'nowhere')).toBe(0)
+  })
+})

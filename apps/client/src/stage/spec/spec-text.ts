@@ -1,0 +1,24 @@
+/** A spec as it is typed: JSON, or where it stops being that. */
+export type SpecText = { state: 'json'; spec: Json } | { state: 'broken'; message: string }
+type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
+
+export function readSpec(text: string): SpecText {
+  try {
+    return { state: 'json', spec: JSON.parse(text) }
+  } catch (error) {
+    return { state: 'broken', message: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+export const writeSpec = (spec: unknown): string => JSON.stringify(spec, null, 2)
+
+/** Where in the text the value of a path such as `encoding.x.field` begins; 0 where it is not found. */
+export function offsetOf(text: string, path: string): number {
+  let at = 0
+  for (const key of path.split(/[.[\]]+/).filter((part) => part !== '' && !/^\d+$/.test(part))) {
+    const next = text.indexOf(`"${key}"`, at)
+    if (next === -1) return at
+    at = next
+  }
+  return at
+}

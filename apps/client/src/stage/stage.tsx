@@ -1,0 +1,99 @@
+import type { Room } from '@belvedere/contract'
+import { Tabs } from 'radix-ui'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyRoom } from '../files/empty-room.tsx'
+import { Button } from '../ui/button.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { Chart } from './chart/chart.tsx'
+import { ExportMenu } from './export-menu.tsx'
+import { StageStatus } from './stage-status.tsx'
+import { DrawnTable } from './table/table.tsx'
+import { Timeline } from './timeline/timeline.tsx'
+import { useStage } from './use-stage.tsx'
+import type { Versions } from './use-versions.ts'
+import { VersionPill } from './version-pill.tsx'
+import { Widgets } from './widgets/widgets.tsx'
+import './stage.css'
+
+const SpecEditor = lazy(() => import('./spec/spec-editor.tsx'))
+
+/** The canvas and everything about it: title, tabs, versions, widgets, timeline. */
+export function Stage({
+  room,
+  versions,
+  onAsk,
+  onSend,
+}: {
+  room: Room
+  versions: Versions
+  /** Begins a question about a mark in the composer. */
+  onAsk: (about: string) => void
+  onSend: (text: string) => void
+}) {
+  const { t } = useTranslation()
+  const stage = useStage()
+  const [tab, setTab] = useState('chart')
+  const hasChart = room.spec !== null
+  const title = room.spec?.title ?? ''
+  const shown = hasChart ? tab : 'chart'
+  const hasControls = hasChart && stage.widgets.length > 0
+  return (
+    <section className="stage" aria-label={t('stage.name')}>
+      <Tabs.Root className="stage-tabs" value={shown} onValueChange={setTab}>
+        {hasChart && (
+          <header className="stage-head">
+            <h2 title={title}>{title}</h2>
+            <Tabs.List className="tabs" aria-label={t('stage.views')}>
+              <Tabs.Trigger value="chart">{t('stage.chart')}</Tabs.Trigger>
+              <Tabs.Trigger value="table">{t('stage.table')}</Tabs.Trigger>
+              <Tabs.Trigger value="spec">{t('stage.spec')}</Tabs.Trigger>
+            </Tabs.List>
+            <div className="stage-actions">
+              <VersionPill room={room} versions={versions} />
+              <ExportMenu title={title} />
+            </div>
+          </header>
+        )}
+        <div className="card stage-card">
+          <Tabs.Content className="stage-panel" value="chart" tabIndex={-1}>
+            <Chart title={title} onAsk={onAsk} />
+            {!hasChart && <EmptyRoom room={room} onSend={onSend} />}
+            {hasChart && stage.picture === null && (
+              <div className="stage-wait">
+                <Spinner label={t('stage.drawing')} />
+                <span className="late">{t('stage.drawing')}</span>
+              </div>
+            )}
+          </Tabs.Content>
+          <Tabs.Content className="stage-panel" value="table" tabIndex={-1}>
+            <DrawnTable />
+          </Tabs.Content>
+          <Tabs.Content className="stage-panel" value="spec" tabIndex={-1}>
+            <Suspense fallback={<Spinner label={t('common.loading')} />}>
+              <SpecEditor room={room} />
+            </Suspense>
+          </Tabs.Content>
+          {versions.viewing !== null && (
+            <div className="stage-past">
+              <span>{t('versions.looking', { version: versions.viewing })}</span>
+              <Button look="plain" onClick={() => versions.view(null)}>
+                {t('versions.back')}
+              </Button>
+              <Button onClick={versions.restore} disabled={versions.isBusy}>
+                {t('versions.restore')}
+              </Button>
+            </div>
+          )}
+          {hasChart && (
+            <footer className="stage-foot" data-bare={!hasControls || undefined}>
+              <Widgets />
+              <StageStatus roomId={room.id} />
+            </footer>
+          )}
+        </div>
+        {hasChart && <Timeline />}
+      </Tabs.Root>
+    </section>
+  )
+}

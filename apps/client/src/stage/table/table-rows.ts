@@ -1,0 +1,65 @@
+import type { Scene } from '@belvedere/contract'
+import type { SceneMark } from '../chart/scales.ts'
+import { readable } from '../chart/tooltip.ts'
+
+type Value = SceneMark['datum'][string]
+export interface TableColumn {
+  name: string
+  title: string
+  temporal: boolean
+  numeric: boolean
+}
+export interface DrawnTable {
+  columns: TableColumn[]
+  rows: SceneMark['datum'][]
+  truncated: boolean
+}
+export interface SortBy {
+  column: string
+  descending: boolean
+}
+
+/** The numbers of the picture as a table: one row for each mark. */
+export function drawnTable(scene: Scene): DrawnTable {
+  const marks = scene.views.flatMap((view) => view.marks)
+  const scales = scene.views.flatMap((view) => Object.values(view.scales))
+  const names = [...new Set(marks.flatMap(({ datum }) => Object.keys(datum)))].filter((name) => !name.startsWith('_'))
+  const columns = names.map((name) => {
+    const scale = scales.find(({ field }) => field === name)
+    return {
+      name,
+      title: scale?.title ?? readable(name),
+      temporal: scale?.type === 'time' || scale?.type === 'utc',
+      numeric: marks.every(({ datum }) => typeof (datum[name] ?? 0) === 'number'),
+    }
+  })
+  const seen = new Set<string>()
+  const rows = marks.flatMap(({ datum }) => {
+    const text = JSON.stringify(datum)
+    if (seen.has(text) || Object.keys(datum).length === 0) return []
+    seen.add(text)
+    return [datum]
+  })
+  return { columns, rows, truncated: scene.views.some((view) => view.truncated) }
+}
+
+/** Rows in order; what is missing comes last either way. */
+export function sorted(rows: readonly SceneMark['datum'][], by: SortBy | null): readonly SceneMark['datum'][] {
+  if (by === null) return rows
+  const sign = by.descending ? -1 : 1
+  return [...rows].sort((a, b) => {
+    const [left, right] = [a[by.column] ?? null, b[by.column] ?? null]
+    if (left === null || right === null) return Number(left === null) - Number(right === null)
+    return sign * compare(left, right)
+  })
+}
+
+function compare(a: Value, b: Value): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  return String(a).localeCompare(String(b), undefined, { numeric: true })
+}
+
+export function nextSort(by: SortBy | null, column: string): SortBy | null {
+  if (by?.column !== column) return { column, descending: false }
+  return by.descending ? null : { column, descending: true }
+}

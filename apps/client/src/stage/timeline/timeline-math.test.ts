@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { fpsOf, nextSpeed, share, steppedBy, tickIndexes } from './timeline-math.ts'
+
+describe('the timeline', () => {
+  it('steps by one, by ten with Shift, and stays within its ends', () => {
+    expect(steppedBy('ArrowRight', false, 3, 20)).toBe(4)
+    expect(steppedBy('ArrowLeft', true, 3, 20)).toBe(0)
+    expect(steppedBy('ArrowRight', true, 15, 20)).toBe(19)
+    expect(steppedBy('End', false, 3, 20)).toBe(19)
+    expect(steppedBy('a', false, 3, 20)).toBeNull()
+  })
+
+  it('labels as many times as fit, the first and the last among them', () => {
+    const years = Array.from({ length: 51 }, (_, at) => String(1955 + at))
+    expect(tickIndexes(years, 340)).toEqual([0, 10, 20, 30, 40, 50])
+    expect(tickIndexes(years, 90)).toEqual([0, 50])
+    expect(tickIndexes(['only'], 90)).toEqual([0])
+    expect(tickIndexes([], 90)).toEqual([])
+  })
+
+  it('goes round its speeds', () => {
+    expect([nextSpeed(1), nextSpeed(4), fpsOf(2), share(5, 11), share(0, 1)]).toEqual([2, 0.5, 8, 0.5, 0])
+  })
+})

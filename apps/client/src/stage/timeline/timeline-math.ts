@@ -1,0 +1,36 @@
+/** The index that a key leads to, or null for a key that the timeline does not know. */
+export function steppedBy(key: string, shift: boolean, index: number, count: number): number | null {
+  const by = shift ? 10 : 1
+  const to: { [key: string]: number } = {
+    ArrowRight: index + by,
+    ArrowUp: index + by,
+    ArrowLeft: index - by,
+    ArrowDown: index - by,
+    PageUp: index + 10,
+    PageDown: index - 10,
+    Home: 0,
+    End: count - 1,
+  }
+  const next = to[key]
+  return next === undefined ? null : Math.min(count - 1, Math.max(0, next))
+}
+
+/** Indexes whose labels fit under a track without touching: first and last, and even steps between. */
+export function tickIndexes(labels: readonly string[], trackWidth: number): number[] {
+  const last = labels.length - 1
+  if (last < 1) return last === 0 ? [0] : []
+  const longest = Math.max(...labels.map((label) => label.length))
+  // About 7 px a character at 12 px, and air between.
+  const fits = Math.max(2, Math.floor(trackWidth / (longest * 7 + 28)))
+  const gaps = Math.min(last, fits - 1)
+  return Array.from({ length: gaps + 1 }, (_, at) => Math.round((at * last) / gaps))
+}
+
+/** The part of the way that an index stands for, 0–1. */
+export const share = (index: number, count: number): number => (count < 2 ? 0 : index / (count - 1))
+
+export const speeds: readonly number[] = [0.5, 1, 2, 4]
+/** Frames a second at the speed of 1. */
+const normalFps = 4
+export const fpsOf = (speed: number): number => Math.min(30, speed * normalFps)
+export const nextSpeed = (speed: number): number => speeds[(speeds.indexOf(speed) + 1) % speeds.length] ?? 1

@@ -1,0 +1,71 @@
+import { AppError, type Room, routes } from '@belvedere/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useClient } from '../api/client.tsx'
+import { patchRoom } from '../rooms/use-rooms.ts'
+import { useVizSession } from './use-stage.tsx'
+
+export interface Versions {
+  /** A past version that is looked at here; null: the current one. */
+  viewing: number | null
+  view: (version: number | null) => void
+  /** Makes the viewed version the current one, as a new version. */
+  restore: () => void
+  undo: () => void
+  redo: () => void
+  isBusy: boolean
+  /** What the last step said, for the person. */
+  note: 'nothing_to_undo' | 'nothing_to_redo' | 'failed' | null
+}
+
+/** Every change of the spec can be taken back, looked at and brought again. */
+export function useVersions(room: Room): Versions {
+  const client = useClient()
+  const cache = useQueryClient()
+  const session = useVizSession()
+  const [viewing, setViewing] = useState<number | null>(null)
+  const [note, setNote] = useState<Versions['note']>(null)
+  const params = { id: room.id }
+
+  const view = (version: number | null) => {
+    const past = version === room.spec?.version ? null : version
+    setViewing(past)
+    session.show(past)
+  }
+  const step = useMutation({
+    mutationFn: async (way: 'undo' | 'redo') => {
+      setNote(null)
+      view(null)
+      return client.call(way === 'undo' ? routes.rooms.undo : routes.rooms.redo, { params })
+    },
+    onSuccess: ({ version }) => {
+      // The title comes with the event; the number is known now.
+      patchRoom(cache, room.id, (known) => ({
+        ...known,
+        spec: version === null ? null : { version, title: known.spec?.title ?? '' },
+      }))
+    },
+    onError: (error, way) => {
+      const isEnd = error instanceof AppError && error.code === 'nothing_to_undo'
+      setNote(isEnd ? (way === 'undo' ? 'nothing_to_undo' : 'nothing_to_redo') : 'failed')
+    },
+  })
+  const restore = useMutation({
+    mutationFn: async (version: number) => {
+      const { spec } = await client.call(routes.rooms.spec, { params: { ...params, version } })
+      const expectedVersion = room.spec?.version ?? null
+      return client.call(routes.rooms.putSpec, { params, body: { spec, expectedVersion } })
+    },
+    onSuccess: () => view(null),
+    onError: () => setNote('failed'),
+  })
+  return {
+    viewing,
+    view,
+    restore: () => viewing !== null && restore.mutate(viewing),
+    undo: () => step.mutate('undo'),
+    redo: () => step.mutate('redo'),
+    isBusy: step.isPending || restore.isPending,
+    note,
+  }
+}

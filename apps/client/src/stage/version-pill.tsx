@@ -1,0 +1,73 @@
+import { type Room, routes } from '@belvedere/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Redo2, Undo2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useClient } from '../api/client.tsx'
+import { keys } from '../api/keys.ts'
+import { formatAgo } from '../lib/format.ts'
+import { IconButton } from '../ui/button.tsx'
+import { Menu, MenuItem, MenuNote } from '../ui/menu.tsx'
+import type { Versions } from './use-versions.ts'
+
+const mostShown = 12
+
+/** Undo, redo, and the list of versions between them. */
+export function VersionPill({ room, versions }: { room: Room; versions: Versions }) {
+  const { t } = useTranslation()
+  const current = versions.viewing ?? room.spec?.version
+  return (
+    <div className="version-pill">
+      <IconButton size="small" label={t('versions.undo')} onClick={versions.undo} disabled={versions.isBusy}>
+        <Undo2 size={14} />
+      </IconButton>
+      <Menu
+        trigger={
+          <button
+            type="button"
+            className="version-number numbers"
+            aria-label={t('versions.list', { version: current })}
+          >
+            v{current}
+          </button>
+        }
+      >
+        <VersionList room={room} versions={versions} />
+      </Menu>
+      <IconButton size="small" label={t('versions.redo')} onClick={versions.redo} disabled={versions.isBusy}>
+        <Redo2 size={14} />
+      </IconButton>
+      <span className="visually-hidden" role="status">
+        {versions.note !== null && t(`versions.${versions.note}`)}
+      </span>
+      {versions.note !== null && (
+        <span className="version-note" aria-hidden="true">
+          {t(`versions.${versions.note}`)}
+        </span>
+      )}
+    </div>
+  )
+}
+
+function VersionList({ room, versions }: { room: Room; versions: Versions }) {
+  const { t } = useTranslation()
+  const client = useClient()
+  const { data } = useQuery({
+    queryKey: keys.specs(room.id),
+    queryFn: async () => (await client.call(routes.rooms.specs, { params: { id: room.id } })).specs,
+  })
+  const now = Date.now()
+  return (
+    <>
+      <MenuNote>{t('versions.title')}</MenuNote>
+      {(data ?? []).slice(0, mostShown).map(({ version, title, createdAt }) => (
+        <MenuItem key={version} onSelect={() => versions.view(version)}>
+          <span className="version-row">
+            <b className="numbers">v{version}</b>
+            <span>{title}</span>
+            <small>{version === room.spec?.version ? t('versions.current') : formatAgo(createdAt, now)}</small>
+          </span>
+        </MenuItem>
+      ))}
+    </>
+  )
+}

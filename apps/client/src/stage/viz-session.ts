@@ -1,0 +1,120 @@
+import type { SharedCommand, Theme } from '@belvedere/contract'
+import type { Client, Frame, Frames, Picked, ViewerSize } from '@belvedere/sdk'
+import { changed, drew, firstStage, heard, type StageState } from './stage-state.ts'
+
+/** Calls back at the next animation frame. */
+type NextFrame = (callback: () => void) => void
+
+/** This page as a viewer of one room: the picture, what lies in it, and what is changed by hand. */
+export class VizSession {
+  /** The picture itself, in device pixels. Whoever shows the chart puts it into the page. */
+  readonly canvas: HTMLCanvasElement
+  #frames: Frames | null = null
+  #stage: StageState = firstStage
+  #listeners = new Set<() => void>()
+  #waiting = new Map<string, SharedCommand>()
+  /** Small pictures of the versions seen here. */
+  #thumbnails = new Map<number, ImageBitmap>()
+  readonly #client: Client
+  readonly #roomId: string
+  readonly #nextFrame: NextFrame
+
+  constructor(client: Client, roomId: string, nextFrame: NextFrame = requestAnimationFrame) {
+    this.#client = client
+    this.#roomId = roomId
+    this.#nextFrame = nextFrame
+    this.canvas = document.createElement('canvas')
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+  readonly snapshot = (): StageState => this.#stage
+  readonly thumbnail = (version: number): ImageBitmap | null => this.#thumbnails.get(version) ?? null
+
+  /** Says how large the picture should be; the first time, connects. */
+  fit(size: ViewerSize, theme: Theme): void {
+    if (this.#frames !== null) {
+      this.#frames.resize(size)
+      this.#frames.theme(theme)
+      return
+    }
+    this.#frames = this.#client.frames({
+      roomId: this.#roomId,
+      size,
+      theme,
+      onFrame: (frame) => this.#draw(frame),
+      onMessage: (message) => this.#become(heard(this.#stage, message)),
+      onState: (connection) => this.#become({ ...this.#stage, connection }),
+      onLatency: (latencyMs) => this.#become({ ...this.#stage, latencyMs }),
+    })
+  }
+
+  /** Changes the room's state: here at once, there once per animation frame, the newest of each kind. */
+  send(command: SharedCommand): void {
+    this.#become(changed(this.#stage, command, Number.POSITIVE_INFINITY))
+    const subject = 'name' in command ? `${command.type}:${command.name}` : command.type
+    const isFirst = this.#waiting.size === 0
+    this.#waiting.set(subject, command)
+    if (isFirst) this.#nextFrame(() => this.#flush())
+  }
+
+  show(version: number | null): void {
+    this.#frames?.show(version)
+  }
+
+  pick(x: number, y: number): Promise<Picked> | null {
+    return this.#frames?.pick(x, y) ?? null
+  }
+
+  retryNow(): void {
+    this.#frames?.retryNow()
+  }
+
+  close(): void {
+    this.#frames?.close()
+    this.#frames = null
+  }
+
+  #flush(): void {
+    const commands = [...this.#waiting.values()]
+    this.#waiting.clear()
+    for (const command of commands) {
+      const id = this.#frames?.send(command)
+      if (id !== undefined) this.#become(changed(this.#stage, command, id))
+    }
+  }
+
+  async #draw({ header, image }: Frame): Promise<void> {
+    const bitmap = await createImageBitmap(new Blob([image], { type: `image/${header.format}` }))
+    const { canvas } = this
+    if (canvas.width !== header.canvasWidth || canvas.height !== header.canvasHeight) {
+      canvas.width = header.canvasWidth
+      canvas.height = header.canvasHeight
+    }
+    canvas.getContext('2d')?.drawImage(bitmap, header.x, header.y, header.width, header.height)
+    bitmap.close()
+    const picture = {
+      width: header.canvasWidth / header.pixelRatio,
+      height: header.canvasHeight / header.pixelRatio,
+      final: header.final,
+      specVersion: header.specVersion,
+    }
+    this.#become(drew(this.#stage, picture, header.command, header.timestep))
+    if (header.final) await this.#keepThumbnail(header.specVersion)
+  }
+
+  async #keepThumbnail(version: number): Promise<void> {
+    const { canvas } = this
+    const resizeWidth = 240
+    const resizeHeight = Math.max(1, Math.round((resizeWidth * canvas.height) / canvas.width))
+    this.#thumbnails.get(version)?.close()
+    this.#thumbnails.set(version, await createImageBitmap(canvas, { resizeWidth, resizeHeight, resizeQuality: 'high' }))
+  }
+
+  #become(stage: StageState): void {
+    this.#stage = stage
+    for (const listener of this.#listeners) listener()
+  }
+}

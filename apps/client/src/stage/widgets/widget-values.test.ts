@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { dateText, dateValue, sliderStep, sliderText } from './widget-values.ts'
+
+describe('widget values', () => {
+  it('finds a round step where none is given', () => {
+    expect(sliderStep({ min: 0, max: 100 })).toBe(0.5)
+    expect(sliderStep({ min: 0, max: 12_000_000 })).toBe(100_000)
+    expect(sliderStep({ min: 3, max: 3 })).toBe(1)
+    expect(sliderStep({ min: 0, max: 1, step: 0.25 })).toBe(0.25)
+  })
+
+  it('writes as many decimals as the step has', () => {
+    expect([sliderText(1976, 1), sliderText(0.30000000000000004, 0.1), sliderText(2, 0.25)]).toEqual([
+      '1976',
+      '0.3',
+      '2.0',
+    ])
+  })
+
+  it('keeps the form that a date had', () => {
+    expect(dateText(Date.UTC(2020, 1, 3))).toBe('2020-02-03')
+    expect(dateText('2020-02-03T10:00:00Z')).toBe('2020-02-03')
+    expect(dateValue('2020-02-03', 0)).toBe(Date.UTC(2020, 1, 3))
+    expect(dateValue('2020-02-03', '2019-01-01')).toBe('2020-02-03')
+    expect([dateText('soon'), dateValue('', 0)]).toEqual(['', null])
+  })
+})

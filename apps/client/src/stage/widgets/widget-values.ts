@@ -1,0 +1,29 @@
+import type { Widget } from '@belvedere/contract'
+import type { Json } from '../stage-state.ts'
+
+/** The slider's step; where none is given, a round one of which about 200 cover the way. */
+export function sliderStep({ min = 0, max = 100, step }: Pick<Widget, 'min' | 'max' | 'step'>): number {
+  if (step !== undefined && step > 0) return step
+  const rough = (max - min) / 200
+  if (rough <= 0) return 1
+  const power = 10 ** Math.floor(Math.log10(rough))
+  return [1, 2, 5, 10].map((factor) => factor * power).find((round) => round >= rough) ?? power
+}
+
+/** A number with as many decimals as its step has. */
+export function sliderText(value: number, step: number): string {
+  const decimals = Math.min(10, Math.max(0, Math.ceil(-Math.log10(step) - 1e-9)))
+  return Number.isInteger(step) ? String(Math.round(value * 1e6) / 1e6) : value.toFixed(decimals)
+}
+
+/** A date param holds milliseconds or text; either is shown as `YYYY-MM-DD` in UTC. */
+export function dateText(value: Json): string {
+  const time = typeof value === 'number' ? value : typeof value === 'string' ? Date.parse(value) : Number.NaN
+  return Number.isNaN(time) ? '' : new Date(time).toISOString().slice(0, 10)
+}
+
+/** What a chosen date is, in the form that the param had. */
+export function dateValue(text: string, before: Json): Json {
+  if (text === '') return null
+  return typeof before === 'string' ? text : Date.parse(text)
+}

@@ -1,0 +1,18 @@
+import type { ComponentProps } from 'react'
+
+/** A button with words. `strong` and `primary` stand once per surface. */
+export function Button({
+  look = 'quiet',
+  ...rest
+}: ComponentProps<'button'> & { look?: 'quiet' | 'primary' | 'strong' | 'danger' | 'plain' }) {
+  return <button type="button" className="button" data-look={look} {...rest} />
+}
+
+/** A button with an icon alone; `label` is its name, and its tooltip. */
+export function IconButton({
+  label,
+  size = 'normal',
+  ...rest
+}: ComponentProps<'button'> & { label: string; size?: 'normal' | 'small' }) {
+  return <button type="button" className="icon-button" data-size={size} aria-label={label} title={label} {...rest} />
+}

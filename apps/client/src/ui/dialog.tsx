@@ -1,0 +1,48 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from './button.tsx'
+
+/** A modal dialog. The platform's own: it holds the focus, closes with Escape and gives the focus back. */
+export function Dialog({
+  title,
+  onClose,
+  className = '',
+  children,
+}: {
+  title: string
+  onClose: () => void
+  className?: string
+  children: ReactNode
+}) {
+  const { t } = useTranslation()
+  const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const dialog = ref.current
+    dialog?.showModal()
+    return () => dialog?.close()
+  }, [])
+  return (
+    <dialog
+      ref={ref}
+      className={`dialog ${className}`}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onMouseDown={(event) => {
+        if (event.target === ref.current) onClose()
+      }}
+    >
+      <div className="dialog-head">
+        <h2 id={titleId}>{title}</h2>
+        <IconButton label={t('common.close')} onClick={onClose}>
+          <X size={16} />
+        </IconButton>
+      </div>
+      {children}
+    </dialog>
+  )
+}

@@ -1,0 +1,24 @@
+import { AppError } from '@belvedere/contract'
+import { useTranslation } from 'react-i18next'
+
+/** What a failure's code means here and what to do; the server's own sentence where it says more than we could. */
+export function useFaultText(): (error: unknown) => string {
+  const { t } = useTranslation()
+  return (error) => {
+    if (!(error instanceof AppError)) return t('faults.unknown')
+    const general = t(`faults.${error.code}`, { defaultValue: '' })
+    if (error.code === 'too_many_requests' && error.retryAfterSeconds !== undefined) {
+      return t('faults.wait', { count: error.retryAfterSeconds })
+    }
+    return general === '' ? error.message : general
+  }
+}
+
+export function Fault({ error }: { error: unknown }) {
+  const text = useFaultText()
+  return (
+    <p className="fault" role="alert">
+      {text(error)}
+    </p>
+  )
+}
