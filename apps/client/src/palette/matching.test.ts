@@ -8,7 +8,7 @@ it('finds by beginning, by word, by part, by letters in order', () => {
   expect(found('roo')).toEqual(['New room'])
   expect(found('s')).toEqual(['Seattle weather', 'Sign in'])
   expect(found('we')).toEqual(['Seattle weather', 'World of trade'])
-  expect(found('wtr')).toEqual(['World of trade'])
+  expect(found('wdt')).toEqual(['World of trade'])
   expect(found('zzz')).toEqual([])
   expect(found('')).toHaveLength(4)
 })
