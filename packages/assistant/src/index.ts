@@ -1,4 +1,10 @@
+export type { Interpretation, Interpreter } from './interpret.ts'
+export { interpret } from './interpret.ts'
+export { findSpans, interpretChart } from './interpreter/index.ts'
+export { recommend, solveInterpretation } from './recommend.ts'
 export type { Explanation, Reading, Recommendation, Request } from './recommendation.ts'
+export { followUps } from './suggest/follow-ups.ts'
+export { suggestions } from './suggest/suggestions.ts'
 export type {
   Alternative,
   ProbeResult,
@@ -8,4 +14,5 @@ export type {
   TurnRequest,
   TurnStep,
   TurnStepName,
-} from './workflow/turn.ts'
+} from './workflow/ports.ts'
+export { runTurn } from './workflow/turn.ts'

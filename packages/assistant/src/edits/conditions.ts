@@ -146,11 +146,17 @@ const listAt = (source: ConditionSource, at: number, field: FieldProfile): { end
   }
 }
 
+const occurs = (field: FieldProfile, wanted: FilterValue) =>
+  isTime(field) || isYear(field) || field.values.some(({ value }) => value === wanted)
+
 const onColumn = (source: ConditionSource, at: number): Condition[] =>
   source.columns(at).flatMap((column) => {
     const { field } = column
     const tests = [...rangeAt(source, column.end, field), ...comparisonAt(source, column.end, field)]
-    const lists = listAt(source, column.end, field)
+    // "Weight 10" is no condition unless some row weighs 10.
+    const lists = listAt(source, column.end, field).filter(({ values }) =>
+      values.every((value) => occurs(field, value)),
+    )
     const texts = phrasesAt(textualIndex, source.tokens, column.end).flatMap(({ end, meaning }) => {
       const token = source.tokens[end]
       const text = field.type === 'nominal' || field.type === 'ordinal'
@@ -178,7 +184,7 @@ const beforeColumn = (source: ConditionSource, at: number): Condition[] => {
           .filter(({ end }) => reaches(end))
           .map(({ filter }) => condition(column.end, [filter], column)),
         ...listAt(source, at, field)
-          .filter(({ end }) => reaches(end))
+          .filter(({ end, values }) => reaches(end) && values.every((value) => occurs(field, value)))
           .map(({ values }) => condition(column.end, [{ op: 'one_of', field: field.name, values }], column)),
       ]
     }),

@@ -30,6 +30,8 @@ const maxTokens = 80
 export interface EditReading {
   edits: Edit[]
   troubles: Trouble[]
+  /** Which readers made them, in the order of the message. */
+  readers: string[]
   assumed: string[]
   /** Share of the message's meaningful words that the edits account for, 0–1. */
   coverage: number
@@ -39,7 +41,9 @@ export interface EditReading {
   left: string[]
 }
 
-interface Candidate {
+/** One pattern that was found, and what its reader made of it. Positions are token indices, `end` excluded. */
+export interface Candidate {
+  name: string
   start: number
   end: number
   taken: number[]
@@ -57,8 +61,7 @@ const compiled = Object.entries<string[]>(patterns).flatMap(([name, sources]) =>
 
 /** Reads a message as edits: all patterns everywhere, then the set of matches that together explain the most. */
 export const readEdits = (sentence: EditSentence, context: EditContext): EditReading | null => {
-  if (sentence.tokens.length === 0 || sentence.tokens.length > maxTokens) return null
-  const chosen = bestCover(candidatesOf(sentence, context), sentence.tokens.length)
+  const chosen = matchesOf(sentence, context)
   if (chosen.length === 0) return null
   const taken = new Set(chosen.flatMap((candidate) => candidate.taken))
   const content = [...sentence.content]
@@ -67,6 +70,7 @@ export const readEdits = (sentence: EditSentence, context: EditContext): EditRea
   return {
     edits: results.flatMap((result) => ('edits' in result ? result.edits : [])),
     troubles: results.flatMap((result) => ('trouble' in result ? [result.trouble] : [])),
+    readers: chosen.map(({ name }) => name),
     assumed: results.flatMap((result) => ('edits' in result ? (result.assumed ?? []) : [])),
     coverage: content.length === 0 ? 1 : 1 - left.length / content.length,
     cues: chosen.reduce((sum, { words }) => sum + words, 0),
@@ -74,12 +78,16 @@ export const readEdits = (sentence: EditSentence, context: EditContext): EditRea
   }
 }
 
+/** The set of matches that together explain the most of the message, in its order. */
+export const matchesOf = (sentence: EditSentence, context: EditContext): Candidate[] =>
+  sentence.tokens.length > maxTokens ? [] : bestCover(candidatesOf(sentence, context), sentence.tokens.length)
+
 const candidatesOf = (sentence: EditSentence, context: EditContext): Candidate[] => {
   const slot = new Map<string, Candidate>()
   compiled.forEach(({ name, reader, pattern }, order) => {
     for (let start = 0; start < sentence.tokens.length; start++) {
       for (const match of matchPattern(pattern, start, sentence)) {
-        const candidate = candidateOf(reader, match, order, sentence, context)
+        const candidate = candidateOf(name, reader, match, order, sentence, context)
         if (!candidate) continue
         const key = `${name}:${match.start}:${match.end}:${JSON.stringify(candidate.result)}`
         const before = slot.get(key)
@@ -91,6 +99,7 @@ const candidatesOf = (sentence: EditSentence, context: EditContext): Candidate[]
 }
 
 const candidateOf = (
+  name: string,
   reader: Reader,
   match: Match<Found>,
   order: number,
@@ -102,11 +111,14 @@ const candidateOf = (
   if (read === null) return null
   const result = questioned(match, sentence, read)
   const content = match.taken.filter((at) => sentence.content.has(at))
+  // "At least 150" is the language of edits as much as "only" is.
+  const words = match.words + (match.slots.has('condition') ? 1 : 0)
   return {
+    name,
     start: match.start,
     end: match.end,
     taken: content,
-    words: match.words,
+    words,
     score: content.length + 0.25 * match.words + doubts(match) - (sure(result) ? 0 : 0.45) - 0.35,
     order,
     result,

@@ -6,6 +6,7 @@ import type { ChartFacts } from './chart-facts.ts'
 import { type ConditionSource, conditionsAt } from './conditions.ts'
 import type { Found } from './found.ts'
 import { filler, glue } from './lexicon/classes.ts'
+import { limits } from './lexicon/limits.ts'
 import * as lexicon from './lexicon/slots.ts'
 import { indexPhrases, phrasesAt } from './phrase-index.ts'
 
@@ -13,9 +14,10 @@ const markIndex = indexPhrases(lexicon.marks)
 const aggregateIndex = indexPhrases(lexicon.aggregates)
 const timeUnitIndex = indexPhrases(lexicon.timeUnits)
 const channelIndex = indexPhrases(lexicon.channels)
+const wishIndex = indexPhrases<string>(Object.fromEntries(limits.map(({ phrases }, i) => [String(i), phrases])))
 const schemeNames: ReadonlySet<string> = new Set(lexicon.schemes)
 
-const minColumnScore = 0.4
+const minColumnScore = 0.3
 const joints = new Set([',', 'and', 'or', '&', '+', '/', 'plus', 'nor', 'the'])
 const inner = new Set(['of', 'the', 'a', 'an', 'for', 'in', 'on'])
 
@@ -186,19 +188,28 @@ export const readSentence = (
           end,
           value: { kind: 'channel', channel: meaning },
         }))
+      case 'wish':
+        return phrasesAt(wishIndex, tokens, at).flatMap(({ end, meaning }) => {
+          const limit = limits[Number(meaning)]
+          return limit ? [{ end, value: { kind: 'wish', text: limit.text, offers: limit.offers } }] : []
+        })
       case 'scheme':
         return schemeNames.has(token.text) ? [{ end: at + 1, value: { kind: 'scheme', scheme: token.text } }] : []
       case 'text':
         return textAt(message, tokens, at)
       case 'unknown':
-        return unknownAt(tokens, at, named)
+        return unknownAt(tokens, at, named, rowNouns)
       default:
         return []
     }
   }
-  const content = new Set(tokens.flatMap((token, i) => (token.kind === 'sign' || glue.has(token.text) ? [] : [i])))
-  for (const at of named) content.add(at)
-  return { message, tokens, fill, filler, content, named }
+  // "Cars with 8 cylinders" in the table `cars`: the table's own name says nothing about the chart.
+  const rowNouns = new Set(tokenize(table.name).flatMap(({ text }) => [text, `${text}s`, text.replace(/s$/, '')]))
+  for (const { name } of table.fields) rowNouns.delete(name.toLowerCase())
+  const silent = (token: Token) => glue.has(token.text) || rowNouns.has(token.text)
+  const content = new Set(tokens.flatMap((token, i) => (token.kind === 'sign' || silent(token) ? [] : [i])))
+  for (const at of named) if (!rowNouns.has(tokens[at]?.text ?? '')) content.add(at)
+  return { message, tokens, fill, filler: new Set([...filler, ...rowNouns]), content, named }
 }
 
 const isOf = <K extends Span['kind']>(span: Span, kind: K): span is SpanOf<K> => span.kind === kind
@@ -259,6 +270,7 @@ const valuesAt = (
 const textAt = (message: string, tokens: readonly Token[], at: number): Slotted<Found>[] => {
   const token = tokens[at]
   if (!token) return []
+  if (token.text === ':' || token.text === '=') return []
   if (token.kind === 'quoted') return [{ end: at + 1, value: { kind: 'text', text: token.raw } }]
   const rest = message
     .slice(token.start)
@@ -268,11 +280,17 @@ const textAt = (message: string, tokens: readonly Token[], at: number): Slotted<
 }
 
 /** One to three words in a row that name nothing known. */
-const unknownAt = (tokens: readonly Token[], at: number, named: ReadonlySet<number>): Slotted<Found>[] => {
+const unknownAt = (
+  tokens: readonly Token[],
+  at: number,
+  named: ReadonlySet<number>,
+  rowNouns: ReadonlySet<string>,
+): Slotted<Found>[] => {
   const ends: number[] = []
   for (let end = at + 1; end <= Math.min(at + 3, tokens.length); end++) {
     const token = tokens[end - 1]
-    if (!token || token.kind === 'sign' || token.kind === 'number' || named.has(end - 1) || glue.has(token.text)) break
+    if (!token || token.kind === 'sign' || token.kind === 'number' || named.has(end - 1)) break
+    if (glue.has(token.text) || rowNouns.has(token.text)) break
     ends.push(end)
   }
   return ends.reverse().map((end) => ({

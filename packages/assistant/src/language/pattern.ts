@@ -3,7 +3,7 @@ import { type Token, tokenize } from './tokens.ts'
 /**
  * Patterns are written as people speak: `colour [the marks] by {column}`.
  * A word stands for itself, `<name>` for any phrase of a word class, `{slot}` or `{slot:name}` for something found in
- * the message, `[…]` is optional, `(a|b)` a choice. Filler words of the message may stand anywhere between.
+ * the message, `[…]` is optional, `(a|b)` a choice, `[a|b]` an optional one. Filler words of the message may stand anywhere between.
  */
 type Node =
   | { kind: 'word'; text: string }
@@ -58,22 +58,19 @@ export const compilePattern = (source: string, classes: WordClasses): Pattern =>
     while (at < pieces.length && !closing.includes(pieces[at] ?? '')) nodes.push(node())
     return nodes
   }
+  const choices = (closing: string): Node[][] => {
+    const options = [sequence(['|', closing])]
+    while (pieces[at] === '|') {
+      at += 1
+      options.push(sequence(['|', closing]))
+    }
+    if (pieces[at++] !== closing) throw new Error(`Pattern "${source}" lacks a ${closing}`)
+    return options
+  }
   const node = (): Node => {
     const piece = pieces[at++] ?? ''
-    if (piece === '[') {
-      const inner = sequence([']'])
-      if (pieces[at++] !== ']') throw new Error(`Pattern "${source}" lacks a ]`)
-      return { kind: 'optional', inner }
-    }
-    if (piece === '(') {
-      const options = [sequence(['|', ')'])]
-      while (pieces[at] === '|') {
-        at += 1
-        options.push(sequence(['|', ')']))
-      }
-      if (pieces[at++] !== ')') throw new Error(`Pattern "${source}" lacks a )`)
-      return { kind: 'choice', options }
-    }
+    if (piece === '[') return { kind: 'optional', inner: [{ kind: 'choice', options: choices(']') }] }
+    if (piece === '(') return { kind: 'choice', options: choices(')') }
     if (piece.startsWith('<')) {
       const name = piece.slice(1, -1)
       const phrases = Object.hasOwn(classes, name) ? classes[name] : undefined

@@ -1,58 +1,136 @@
-import type { Spec, TableProfile } from '@belvedere/spec'
-import type { Explanation, Request } from '../recommendation.ts'
+import { listWords, type TableProfile } from '@belvedere/spec'
+import { grouped } from '../dialogue/answers.ts'
+import { ask, mayAsk } from '../dialogue/questions.ts'
+import { type Interpretation, interpret } from '../interpret.ts'
+import { solveInterpretation } from '../recommend.ts'
+import type { Recommendation, Request } from '../recommendation.ts'
+import { followUps } from '../suggest/follow-ups.ts'
+import { suggestions } from '../suggest/suggestions.ts'
+import { checkSpec } from './check.ts'
+import { type Draw, drawFirst } from './draw.ts'
+import type { RunTurn, TurnDeps, TurnOutcome, TurnStepName } from './ports.ts'
 
-/** The stages of a turn, in order. A turn that ends in words stops after `interpret`. */
-export type TurnStepName = 'profile' | 'interpret' | 'solve' | 'check' | 'draw'
+type ChartRecommendation = Extract<Recommendation, { kind: 'chart' }>
 
-/** One stage begins or ends. `label` is a short sentence for the person; `ms` is there when the stage ended. */
-export type TurnStep =
-  | { step: TurnStepName; state: 'started'; label: string }
-  | { step: TurnStepName; state: 'done' | 'failed'; label: string; ms: number }
+/** Thrown between phases to leave a turn that was cancelled. */
+class Cancelled extends Error {}
 
-/** What a render process found on trying a spec. `marks` counts drawn marks; `faults` says why nothing could be drawn. */
-export interface ProbeResult {
-  marks: number
-  warnings: string[]
-  faults?: string[]
-}
-
-/** A request as the server has it; the tables' profiles are read in the turn's first stage. */
-export type TurnRequest = Omit<Request, 'tables'>
-
-export interface TurnDeps {
-  /** Milliseconds on any steady clock. Only differences are used. */
-  now(): number
-  /** Profiles of the tables linked to the room, in order of linking. May wait for files that are still being read. */
-  tables(signal: AbortSignal): Promise<TableProfile[]>
-  /** Tries the spec where it will be drawn. Rejects only when the render process cannot be reached. */
-  probe(spec: Spec, signal: AbortSignal): Promise<ProbeResult>
-  onStep(step: TurnStep): void
-}
-
-export interface Alternative {
-  id: string
-  label: string
-  spec: Spec
-}
-
-/** How a turn ended. Everything that the server stores of it; a command is carried out by the server. */
-export type TurnOutcome =
-  | {
-      kind: 'chart'
-      spec: Spec
-      /** The chart that stood was changed; false: a new chart. */
-      edit: boolean
-      text: string
-      explanation: Explanation
-      confidence: number
-      alternatives: Alternative[]
-      suggestions: string[]
+/**
+ * Runs one message through the whole workflow and never rejects: what goes wrong is an outcome.
+ *
+ * `profile → interpret → solve → check → draw`. A turn that ends in words stops after `interpret` or `solve`. The check
+ * passes over specs that break the rules of the house; drawing tries the best spec, repairs it at most twice by what the
+ * render process complained of, then goes on to the next-best, and asks when none can be drawn.
+ */
+export const runTurn: RunTurn = async (deps, request, signal) => {
+  const phase = phases(deps, signal)
+  try {
+    const tables = await phase('profile', () => deps.tables(signal), readLabel)
+    const whole: Request = { ...request, tables }
+    const read = deps.interpret ?? interpret
+    const interpretation = await phase('interpret', () => read(whole, signal), understoodLabel)
+    if (interpretation.kind === 'words') return interpretation.words
+    const recommendation = await phase('solve', () => solveInterpretation(interpretation, whole), solvedLabel)
+    if (recommendation.kind !== 'chart') return recommendation
+    const allowed = await phase(
+      'check',
+      () => recommendation.specs.filter(({ spec }) => checkSpec(spec, tables)),
+      checkedLabel,
+    )
+    const draw = await phase('draw', () => drawFirst(allowed, (spec) => deps.probe(spec, signal)), drawnLabel)
+    return draw.state === 'drawn' ? chartOutcome(draw, recommendation) : notDrawn(draw, whole)
+  } catch (error) {
+    if (signal.aborted || error instanceof Cancelled) return { kind: 'cancelled' }
+    return {
+      kind: 'failed',
+      code: 'unavailable',
+      text: 'I could not finish this, because a part of the service did not answer. The chart stays as it is; try again in a moment.',
+      suggestions: [request.message],
     }
-  | { kind: 'command'; command: 'undo' | 'redo' | 'reset'; text: string }
-  | { kind: 'question'; text: string; options: { id: string; label: string; message: string }[] }
-  | { kind: 'answer'; text: string; suggestions: string[] }
-  | { kind: 'failed'; code: 'unavailable' | 'nothing_to_draw'; text: string; suggestions: string[] }
-  | { kind: 'cancelled' }
+  }
+}
 
-/** Runs one message through the whole workflow. Never rejects: what goes wrong is an outcome. */
-export type RunTurn = (deps: TurnDeps, request: TurnRequest, signal: AbortSignal) => Promise<TurnOutcome>
+type Phase = <T>(step: TurnStepName, work: () => T | Promise<T>, done: (result: T) => string) => Promise<T>
+
+const startLabels = {
+  profile: 'Reading the table',
+  interpret: 'Interpreting the message',
+  solve: 'Choosing the design',
+  check: 'Checking the spec',
+  draw: 'Drawing',
+} as const satisfies { [step in TurnStepName]: string }
+
+const phases =
+  ({ now, onStep }: TurnDeps, signal: AbortSignal): Phase =>
+  async (step, work, done) => {
+    if (signal.aborted) throw new Cancelled()
+    const begun = now()
+    const ms = () => Math.max(0, Math.round((now() - begun) * 10) / 10)
+    onStep({ step, state: 'started', label: startLabels[step] })
+    try {
+      const result = await work()
+      if (signal.aborted) throw new Cancelled()
+      onStep({ step, state: 'done', label: done(result), ms: ms() })
+      return result
+    } catch (error) {
+      onStep({ step, state: 'failed', label: startLabels[step], ms: ms() })
+      throw error
+    }
+  }
+
+const readLabel = (tables: readonly TableProfile[]): string =>
+  tables.length === 0
+    ? 'There is no table yet'
+    : `Read ${listWords(tables.slice(0, 3).map(({ name, rows }) => `${name} (${grouped(rows)} rows)`))}`
+const understoodLabel = (interpretation: Interpretation): string => {
+  switch (interpretation.kind) {
+    case 'new':
+      return 'Read as a new chart'
+    case 'edit':
+      return interpretation.edits.length > 1
+        ? `Read as ${interpretation.edits.length} changes`
+        : 'Read as a change of the chart'
+    case 'why':
+      return 'Read as a question about the chart'
+    case 'words':
+      return interpretation.words.kind === 'command' ? 'Read as a command' : 'Answered in words'
+    default:
+      return interpretation satisfies never
+  }
+}
+const solvedLabel = (recommendation: Recommendation): string =>
+  recommendation.kind === 'chart' ? `Compared the designs, kept ${recommendation.specs.length}` : 'Found no design'
+const checkedLabel = (specs: readonly unknown[]): string =>
+  specs.length > 0 ? 'Checked the spec' : 'No spec passed the check'
+const drawnLabel = (draw: Draw): string =>
+  draw.state === 'drawn'
+    ? `Drew ${grouped(draw.marks)} ${draw.marks === 1 ? 'mark' : 'marks'}`
+    : 'Nothing could be drawn'
+
+const chartOutcome = (draw: Extract<Draw, { state: 'drawn' }>, chart: ChartRecommendation): TurnOutcome => {
+  const { chosen, rest, passedOver, repairs } = draw
+  const instead = passedOver > 0 ? [`The first design drew nothing, so I took the next-best: ${chosen.label}.`] : []
+  return {
+    kind: 'chart',
+    spec: chosen.spec,
+    edit: chart.edit,
+    text: [chart.text, ...instead, ...repairs].join(' '),
+    explanation: chart.explanation,
+    confidence: chart.confidence,
+    alternatives: rest.slice(0, 3).map(({ label, spec }, i) => ({ id: `alternative-${i + 1}`, label, spec })),
+    suggestions: chart.suggestions,
+  }
+}
+
+const notDrawn = ({ reason }: Extract<Draw, { state: 'empty' }>, request: Request): TurnOutcome => {
+  const { current, tables } = request
+  const table = tables.find(({ name }) => name === current?.data?.name) ?? tables[0]
+  const offers = table ? [...(current ? followUps(current, table) : []), ...suggestions(table)].slice(0, 4) : []
+  const kept = current ? ' The chart stays as it is.' : ''
+  if (offers.length === 0 || !mayAsk(request))
+    return { kind: 'failed', code: 'nothing_to_draw', text: `${reason}${kept}`, suggestions: offers }
+  return ask(
+    `${reason}${kept} What would you rather see?`,
+    offers.map((message) => ({ label: message, message })),
+  )
+}

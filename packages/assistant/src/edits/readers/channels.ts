@@ -9,6 +9,7 @@ import {
   impossible,
   isCategory,
   isGroupable,
+  isNumber,
   isTime,
   type Reader,
   slot,
@@ -55,8 +56,24 @@ const addField: Reader = (slots, context) => {
     return edits({ type: 'set_time_unit', timeUnit: found.encoding.timeUnit, field: found.encoding.field ?? '' })
   if (use && found.encoding.aggregate === undefined)
     return already(`${found.encoding.field} is in the chart already, on ${wordOf(use.channel)}.`)
+  const { facts } = context
+  if (facts.aggregated && facts.measure?.field && found.field && isNumber(found.field) && !isGroupable(found.field))
+    return impossible(
+      `The chart measures ${facts.measure.field}, and bars or lines show one measure at a time.`,
+      `${found.field.name} instead of ${facts.measure.field}`,
+      `${found.field.name} vs ${facts.measure.field}`,
+    )
   return edits({ type: 'add_field', encoding: asGroup(found.encoding, found.field) })
 }
+
+const whichGroup =
+  (words: string, message: (field: string) => string): Reader =>
+  (_, { facts, table }) => {
+    const free = table.fields.filter((field) => !facts.uses.some((use) => use.field === field.name))
+    const fields = free.filter((field) => isGroupable(field) && field.distinct >= 2 && field.distinct <= 20)
+    if (fields.length === 0) return impossible('No column is left that would make a few groups.')
+    return { trouble: { kind: 'which_field', words, fields: fields.map(({ name }) => name), message } }
+  }
 
 /** "by origin" takes the place of what groups now; in a trend it splits the line instead. */
 const groupBy: Reader = (slots, context) => {
@@ -80,7 +97,8 @@ const facet: Reader = (slots, context) => {
       `Add a dropdown for ${found.encoding.field}`,
     )
   const use = useOf(context, found.encoding.field)
-  if (use && !facets.includes(use.channel)) return edits({ type: 'move_channel', from: use.channel, to: 'facet' })
+  if (use && facets.includes(use.channel)) return already(`Each ${found.encoding.field} has its own panel already.`)
+  if (use) return edits({ type: 'move_channel', from: use.channel, to: 'facet' })
   return edits({ type: 'set_channel', channel: 'facet', encoding: asGroup(found.encoding, found.field) })
 }
 
@@ -114,6 +132,19 @@ export const channelReaders = {
   },
   add_field: addField,
   group_by: groupBy,
+  group_by_instead: (slots, context) => {
+    const found = slot(slots, 'encoding')
+    const old = columnIn(slots, 'old')
+    if (!found) return null
+    const use = old && useOf(context, old.name)
+    if (use) return edits({ type: 'set_channel', channel: use.channel, encoding: asGroup(found.encoding, found.field) })
+    return swapIn(found, context, context.facts.dimension ? 'dimension' : null)
+  },
+  split_unnamed: whichGroup('the groups', (field) => `Split by ${field}`),
+  colour_unnamed: (slots, context) =>
+    slot(slots, 'channel')?.channel === 'x' || slot(slots, 'channel')?.channel === 'y'
+      ? null
+      : whichGroup('the colours', (field) => `Colour by ${field}`)(slots, context),
   add_unknown_field: unknownField((field) => `Split by ${field}`),
   facet,
   facet_unknown: unknownField((field) => `Facet by ${field}`),
@@ -129,6 +160,10 @@ export const channelReaders = {
     return clearing.length > 0 ? { edits: clearing } : already('The chart is a single panel already.')
   },
   flat_colour: (_, context) => clear('color', context),
+  set_hue: () =>
+    impossible(
+      'I colour marks by a column or a palette; one chosen colour I cannot set by words yet. The spec editor can.',
+    ),
   remove_field: (slots, context) => {
     const field = columnIn(slots)
     const filtered = context.filters.some((filter) => filter.field === field?.name)

@@ -1,6 +1,16 @@
 import type { Channel, ScaleChange } from '@belvedere/spec'
 import type { ReaderName } from '../lexicon/patterns.ts'
-import { columnIn, type EditContext, edits, fieldOf, impossible, type Reader, type Slots, slot } from '../reader.ts'
+import {
+  asGroup,
+  columnIn,
+  type EditContext,
+  edits,
+  fieldOf,
+  impossible,
+  type Reader,
+  type Slots,
+  slot,
+} from '../reader.ts'
 
 /** The channel that was named, the one of the named column, or the measure's. */
 const channelFor = (slots: Slots, { facts }: EditContext): Channel | null => {
@@ -35,7 +45,11 @@ const logScale: Reader = (slots, context) => {
       `Use a symlog scale on ${axis}`,
       `Only ${field?.name ?? 'values'} > 0`,
     )
-  return edits({ type: 'set_scale', channel, scale: { type: 'log' } })
+  // A domain that was fixed from zero on has no logarithm at its lower end.
+  const domain = use.def.scale?.domain
+  const fixed = Array.isArray(domain) && typeof domain[0] === 'number' && domain[0] <= 0 && field?.max !== undefined
+  const from: ScaleChange = fixed && !counts ? { domain: [least, field.max ?? least] } : {}
+  return edits({ type: 'set_scale', channel, scale: { type: 'log', ...from } })
 }
 
 const setDomain: Reader = (slots, context) => {
@@ -61,6 +75,16 @@ const stack =
     return edits({ type: 'set_stack', stack: how })
   }
 
+/** "Stacked by category": the split and the stack in one. */
+const splitAnd =
+  (how: 'zero' | 'grouped'): Reader =>
+  (slots) => {
+    const found = slot(slots, 'encoding')
+    if (!found?.field || found.encoding.aggregate) return null
+    const encoding = asGroup(found.encoding, found.field)
+    return edits({ type: 'set_channel', channel: 'color', encoding }, { type: 'set_stack', stack: how })
+  }
+
 /** Scales, stacking and titles: the looks. */
 export const looksReaders = {
   log_scale: logScale,
@@ -77,6 +101,12 @@ export const looksReaders = {
     if (!facts.uses.some(({ channel }) => channel === 'color'))
       return impossible('The chart has no colours to choose a palette for; colour it by a column first.')
     return edits({ type: 'set_scale', channel: 'color', scale: { scheme } })
+  },
+  stack_by: splitAnd('zero'),
+  group_within: splitAnd('grouped'),
+  not_yet: (slots, { facts }) => {
+    const wish = slot(slots, 'wish')
+    return wish ? impossible(wish.text, ...wish.offers(facts)) : null
   },
   stack: stack('zero'),
   group: stack('grouped'),

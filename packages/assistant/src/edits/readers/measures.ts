@@ -66,9 +66,9 @@ const changeBins =
       return edits({ type: 'set_bin', bin: next, field: binned.field })
     }
     const timed = facts.uses.find(({ def }) => def.timeUnit !== undefined)
-    const at = finerUnits.findIndex((unit) => unit === timed?.def.timeUnit)
+    const at = timed?.def.timeUnit === undefined ? -1 : finerUnits.indexOf(timed.def.timeUnit)
     const unit = finerUnits[direction === 'finer' ? at + 1 : at - 1]
-    if (at < 0 || unit === undefined || !timed?.field) return null
+    if (at < 0 || unit === undefined || !timed?.field) return impossible('The chart has no bins that could be changed.')
     return edits({ type: 'set_time_unit', timeUnit: unit, field: timed.field })
   }
 
@@ -114,6 +114,18 @@ const setTimeUnit: Reader = (slots, context) => {
   return { edits: [edit], ...(dates.length > 1 ? { assumed: [`I took ${first.name} for the time.`] } : {}) }
 }
 
+/** The chart's measure, binned and counted. */
+const histogram: Reader = (slots, { facts, table }) => {
+  const field = columnIn(slots)?.name ?? facts.measure?.field ?? null
+  const number = table.fields.find((candidate) => candidate.name === field && isNumber(candidate))
+  if (!number) return null
+  return edits(
+    { type: 'set_mark', mark: 'bar' },
+    { type: 'set_channel', channel: 'x', encoding: { field: number.name, aggregate: null, bin: true } },
+    { type: 'set_channel', channel: 'y', encoding: { aggregate: 'count' } },
+  )
+}
+
 /** How values are put together: aggregates, bins, units of time. */
 export const measureReaders = {
   set_aggregate: setAggregate,
@@ -121,6 +133,7 @@ export const measureReaders = {
     facts.aggregated
       ? edits({ type: 'set_aggregate', aggregate: null })
       : already('Every row is drawn by itself already.'),
+  histogram,
   finer_bins: changeBins('finer'),
   coarser_bins: changeBins('coarser'),
   bin_count: setBin((n) => ({ maxbins: n })),

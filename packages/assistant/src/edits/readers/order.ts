@@ -1,6 +1,16 @@
 import type { Edit, SortKey } from '@belvedere/spec'
 import type { ReaderName } from '../lexicon/patterns.ts'
-import { already, columnIn, type EditContext, edits, impossible, type Reader, type Slots, slot } from '../reader.ts'
+import {
+  already,
+  columnIn,
+  type EditContext,
+  edits,
+  impossible,
+  isTime,
+  type Reader,
+  type Slots,
+  slot,
+} from '../reader.ts'
 
 type Order = 'ascending' | 'descending'
 
@@ -58,6 +68,8 @@ const limit =
     const n = slot(slots, 'number')?.number
     if (n === undefined || !Number.isInteger(n) || n < 1 || n > 100_000) return null
     const named = columnIn(slots)
+    // "The last 5 years" is a stretch of time, not a ranking.
+    if (named && isTime(named)) return null
     const groups = context.facts.uses.some((use) => use.field === named?.name) ? named?.name : undefined
     if (named && groups === undefined && context.facts.dimension !== null) return null
     const by = slot(slots, 'encoding', 'by')?.encoding

@@ -1,0 +1,69 @@
+import type { Spec, TableProfile } from '@belvedere/spec'
+import type { ChartFacts } from './edits/chart-facts.ts'
+import { matchesOf } from './edits/read-edits.ts'
+import type { EditSentence } from './edits/sentence.ts'
+
+/** Readers whose words dress a chart and say nothing of what it shows. */
+const dressing: ReadonlySet<string> = new Set([
+  'timestep',
+  'timestep_unit',
+  'add_slider',
+  'add_select',
+  'add_radio',
+  'set_title',
+  'log_scale',
+  'symlog_scale',
+  'sqrt_scale',
+  'zero_on',
+  'zero_off',
+  'brush',
+  'zoom',
+  'legend_click',
+])
+/** On these channels a new chart's sentence may put something; colour and the axes belong to the chart itself. */
+const dressingChannels: ReadonlySet<string> = new Set(['size', 'shape', 'opacity', 'strokeDash', 'tooltip'])
+const joints: ReadonlySet<string> = new Set([',', ';', 'and', 'with', 'then', '.'])
+
+/** A chart of nothing in particular, against which clauses are recognised before there is a chart. */
+const anyChart: ChartFacts = {
+  mark: 'point',
+  uses: (['x', 'y', 'color'] as const).map((channel) => ({ channel, field: null, def: {} })),
+  horizontal: false,
+  aggregated: false,
+  measure: { channel: 'y', field: null, def: {} },
+  dimension: null,
+}
+
+export interface Clauses {
+  /** What the sentence says of the chart itself. */
+  chart: string
+  /** What it says of size, time, controls, scales and title; applied once the chart is there. */
+  dress: string
+}
+
+/** Parts "…, sized by population, one step per year" from what the chart shows; null where there is nothing to part. */
+export const partClauses = (sentence: EditSentence, table: TableProfile): Clauses | null => {
+  const spec: Spec = { data: { name: table.name }, mark: 'point', encoding: {} }
+  const matches = matchesOf(sentence, { spec, facts: anyChart, table, filters: [] }).filter(
+    ({ name, result }) =>
+      dressing.has(name) ||
+      (name === 'set_channel' &&
+        'edits' in result &&
+        result.edits.every((edit) => edit.type === 'set_channel' && dressingChannels.has(edit.channel))),
+  )
+  if (matches.length === 0) return null
+  const cut = new Set(matches.flatMap(({ start, end }) => Array.from({ length: end - start }, (_, i) => start + i)))
+  const { tokens, message } = sentence
+  const text = (keep: (at: number) => boolean) =>
+    tokens
+      .flatMap((token, at) => {
+        if (!keep(at)) return []
+        const dangles = joints.has(token.text) && !(at + 1 < tokens.length && keep(at + 1))
+        return dangles ? [] : [message.slice(token.start, token.end)]
+      })
+      .join(' ')
+  const chart = text((at) => !cut.has(at))
+  return chart === ''
+    ? null
+    : { chart, dress: matches.map(({ start, end }) => text((at) => at >= start && at < end)).join(', ') }
+}

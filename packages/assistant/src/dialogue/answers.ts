@@ -1,0 +1,167 @@
+import { type FieldProfile, listWords, nearestName, type Spec, type TableProfile } from '@belvedere/spec'
+import { isCategory, isNumber, isTime } from '../edits/reader.ts'
+import type { Recommendation } from '../recommendation.ts'
+import { chartPhrase } from '../say/chart-text.ts'
+import { followUps } from '../suggest/follow-ups.ts'
+import { suggestions } from '../suggest/suggestions.ts'
+import type { Topic } from './lexicon.ts'
+
+type Answer = Extract<Recommendation, { kind: 'answer' }>
+
+const answer = (text: string, offers: string[]): Answer => ({ kind: 'answer', text, suggestions: offers.slice(0, 4) })
+/** Digits in groups of three, the same on every machine. */
+export const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+(?!\d))/g, ',')
+
+const maxNamed = 12
+const listed = (names: readonly string[]): string =>
+  names.length <= maxNamed
+    ? listWords(names)
+    : `${names.slice(0, maxNamed).join(', ')} and ${grouped(names.length - maxNamed)} more`
+
+export const noTable = (): Answer =>
+  answer('I have no table to draw from yet. Drop a file here, paste a table, or take one of the samples.', [])
+
+/** What there is to do next: changes of the chart that stands, questions to the table else. */
+const offersFor = (table: TableProfile, current: Spec | null): string[] =>
+  current ? [...followUps(current, table), ...suggestions(table)] : suggestions(table)
+
+const fieldLine = (field: FieldProfile): string => {
+  const gaps = field.nulls > 0 ? `, ${grouped(field.nulls)} missing` : ''
+  const unit = field.unit ? ` ${field.unit}` : ''
+  if (field.type === 'temporal' && field.min !== undefined && field.max !== undefined)
+    return `from ${day(field.min)} to ${day(field.max)}${gaps}`
+  if (field.type === 'quantitative' && field.min !== undefined && field.max !== undefined)
+    return `numbers from ${number(field.min, field)} to ${number(field.max, field)}${unit}${gaps}`
+  return `${grouped(field.distinct)} different ${field.distinct === 1 ? 'value' : 'values'}${gaps}`
+}
+const day = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+const number = (value: number, field: FieldProfile) =>
+  field.semanticType === 'year' || Math.abs(value) < 1000
+    ? String(Math.round(value * 100) / 100)
+    : grouped(Math.round(value))
+
+const columnsText = (table: TableProfile): string => {
+  const part = (what: string, fields: FieldProfile[]) =>
+    fields.length > 0 ? [`${what}: ${listed(fields.map(({ name }) => name))}`] : []
+  const parts = [
+    ...part('times', table.fields.filter(isTime)),
+    ...part('numbers', table.fields.filter(isNumber)),
+    ...part('groups', table.fields.filter(isCategory)),
+  ]
+  const count = table.fields.length === 1 ? 'one column' : `${grouped(table.fields.length)} columns`
+  return `${table.name} has ${grouped(table.rows)} rows and ${count}. ${parts.map((line) => `\n- ${line}`).join('')}`
+}
+
+const valuesText = (field: FieldProfile): string => {
+  const shown = field.values.slice(0, maxNamed).map(({ value }) => String(value))
+  const list = isCategory(field) && shown.length > 0 ? `, most often ${listed(shown)}` : ''
+  return `${field.name} has ${fieldLine(field)}${list}.`
+}
+
+/** Answers what is not about charts. Commands are none of these. */
+export const answerTalk = (
+  topic: Exclude<Topic, 'undo' | 'redo' | 'reset' | 'why'>,
+  {
+    table,
+    tables,
+    current,
+    column,
+  }: { table: TableProfile; tables: TableProfile[]; current: Spec | null; column: FieldProfile | null },
+): Answer => {
+  const offers = offersFor(table, current)
+  switch (topic) {
+    case 'greeting':
+      return answer(`Hello. I draw charts from ${table.name}; tell me what you want to see.`, offers)
+    case 'thanks':
+      return answer('Good. Tell me what to change or what to draw next.', offers)
+    case 'goodbye':
+      return answer('Goodbye. The chart stays as it is.', [])
+    case 'insult':
+      return answer(
+        'That was not what you wanted, then. Tell me what to change, or say “undo” to go back a step.',
+        current ? ['Undo', ...offers] : offers,
+      )
+    case 'help':
+      return answer(
+        `I draw what you describe and change it as you ask: compare groups, follow trends, show distributions and relationships, then filter, sort, colour, turn it, add sliders or a timeline. These would work on ${table.name}:`,
+        offers,
+      )
+    case 'who':
+      return answer(
+        'I am Belvedere’s built-in assistant. I work by rules and a small trained ranker that run here, so nothing of your data leaves.',
+        offers,
+      )
+    case 'columns':
+      return answer(tables.map(columnsText).slice(0, 3).join('\n\n'), offers)
+    case 'rows':
+      return answer(
+        `${listWords(tables.map(({ name, rows, fields }) => `${name} has ${grouped(rows)} rows and ${grouped(fields.length)} columns`))}.`,
+        offers,
+      )
+    case 'tables':
+      return answer(`The room has ${listed(tables.map(({ name }) => name))}.`, offers)
+    case 'describe':
+      return current
+        ? answer(`The chart shows ${chartPhrase(current, table)}.`, offers)
+        : answer('There is no chart yet. These would make one:', offers)
+    case 'values':
+      return column ? answer(valuesText(column), offers) : answer(columnsText(table), offers)
+    default:
+      return topic satisfies never
+  }
+}
+
+/** Names the column that is not there and offers the nearest that are. The chart stays. */
+export const unknownField = (
+  words: string,
+  table: TableProfile,
+  example: (field: string) => string,
+  wanted: 'measure' | 'group' | null = null,
+): Answer => {
+  const names = table.fields.map(({ name }) => name)
+  const near = nearestName(words, names)
+  const fitting = table.fields
+    .filter((field) => (wanted === 'measure' ? isNumber(field) : wanted === 'group' ? !isNumber(field) : true))
+    .map(({ name }) => name)
+  const offered = [...new Set([...(near === undefined ? [] : [near]), ...fitting])].slice(0, 4)
+  const list = offered.length > 0 ? ` The nearest I can offer: ${listWords(offered)}.` : ''
+  return answer(`There is no column “${words}” in ${table.name}.${list}`, offered.map(example))
+}
+
+export const unknownValue = (words: string, table: TableProfile, current: Spec | null): Answer => {
+  const values = table.fields
+    .filter(isCategory)
+    .flatMap((field) =>
+      field.values.flatMap(({ value }) => (typeof value === 'string' ? [{ value, field: field.name }] : [])),
+    )
+  const near = nearestName(
+    words,
+    values.map(({ value }) => value),
+  )
+  const found = values.find(({ value }) => value === near)
+  return found
+    ? answer(`I found no “${words}” in ${table.name}. ${found.field} has “${found.value}”.`, [`Only ${found.value}`])
+    : answer(
+        `I found no “${words}” in ${table.name}, neither as a column nor as a value. The chart stays as it is.`,
+        offersFor(table, current),
+      )
+}
+
+export const notUnderstood = (table: TableProfile, current: Spec | null): Answer =>
+  answer(
+    current
+      ? 'I did not understand that, so the chart stays as it is. These I can do:'
+      : `I did not understand that. These I can draw from ${table.name}:`,
+    current ? [...followUps(current, table).slice(0, 2), ...suggestions(table)] : suggestions(table),
+  )
+
+export const inForeignLanguage = (language: string, table: TableProfile, current: Spec | null): Answer =>
+  answer(
+    language === 'another script'
+      ? 'I read English only so far. Column names and values may be in any language; the words around them in English, please.'
+      : `That looks like ${language}. I read English only so far; these show how to ask:`,
+    offersFor(table, current),
+  )
+
+export const noChartYet = (table: TableProfile): Answer =>
+  answer('There is no chart to change yet. These would make one:', suggestions(table))

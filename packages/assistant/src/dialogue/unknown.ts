@@ -1,0 +1,74 @@
+import { glue } from '../edits/lexicon/classes.ts'
+import type { EditSentence } from '../edits/sentence.ts'
+import type { Reading } from '../recommendation.ts'
+
+/** After these words stands the name of a column. */
+const openers: ReadonlyMap<string, 'measure' | 'group' | null> = new Map([
+  ...['by', 'per', 'each', 'every'].map((word) => [word, 'group'] as const),
+  ...['average', 'mean', 'median', 'total', 'sum', 'avg', 'minimum', 'maximum', 'max', 'min'].map(
+    (word) => [word, 'measure'] as const,
+  ),
+  ...['vs', 'versus', 'against', 'histogram', 'distribution', 'correlation', 'trend'].map(
+    (word) => [word, null] as const,
+  ),
+])
+const between: ReadonlySet<string> = new Set([
+  'of',
+  'the',
+  'a',
+  'an',
+  'their',
+  'its',
+  'all',
+  'each',
+  'every',
+  'number',
+  'in',
+])
+
+export interface Unknown {
+  words: string
+  wanted: 'measure' | 'group' | null
+  /** Nothing else in the message names anything of the table. */
+  central: boolean
+  example(field: string): string
+}
+
+/** A word that stands where a column's name should and names nothing; null where there is none. */
+export const findUnknown = (sentence: EditSentence, evidence: Reading['evidence']): Unknown | null => {
+  const { tokens, named, message } = sentence
+  const known = (at: number) => {
+    const token = tokens[at]
+    return (
+      token === undefined ||
+      token.kind !== 'word' ||
+      named.has(at) ||
+      glue.has(token.text) ||
+      openers.has(token.text) ||
+      evidence.some(({ start, end }) => start < token.end && end > token.start) ||
+      token.text.length < 3
+    )
+  }
+  const strangers = tokens.flatMap(
+    (token, at): { start: number; end: number; wanted: 'measure' | 'group' | null }[] => {
+      if (!openers.has(token.text)) return []
+      let from = at + 1
+      while (between.has(tokens[from]?.text ?? '')) from += 1
+      if (known(from)) return []
+      let to = from + 1
+      while (to < from + 3 && to < tokens.length && !known(to)) to += 1
+      return [{ start: from, end: to, wanted: openers.get(token.text) ?? null }]
+    },
+  )
+  const [first] = strangers
+  const from = first && tokens[first.start]
+  const to = first && tokens[first.end - 1]
+  if (!first || !from || !to) return null
+  const example = (field: string) => `${message.slice(0, from.start)}${field}${message.slice(to.end)}`
+  return {
+    words: message.slice(from.start, to.end),
+    wanted: first.wanted,
+    central: named.size === 0 || strangers.length > 1,
+    example,
+  }
+}

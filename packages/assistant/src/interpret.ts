@@ -1,0 +1,216 @@
+import { type Edit, findLimit, readFilter, type Spec, type TableProfile, unitsOf } from '@belvedere/spec'
+import { partClauses } from './clauses.ts'
+import {
+  answerTalk,
+  inForeignLanguage,
+  noChartYet,
+  noTable,
+  notUnderstood,
+  unknownField,
+  unknownValue,
+} from './dialogue/answers.ts'
+import { ask, mayAsk, resolveOption } from './dialogue/questions.ts'
+import { foreignLanguage, readTalk } from './dialogue/talk.ts'
+import { findUnknown } from './dialogue/unknown.ts'
+import { chartFacts, tableOf } from './edits/chart-facts.ts'
+import { type EditReading, readEdits } from './edits/read-edits.ts'
+import type { EditContext, Trouble } from './edits/reader.ts'
+import { type EditSentence, readSentence } from './edits/sentence.ts'
+import { findSpans, interpretChart } from './interpreter/index.ts'
+import type { Reading, Recommendation, Request } from './recommendation.ts'
+import { coverageOf, preferEdit } from './weigh.ts'
+
+/** What a message asks for, before any chart is made of it. */
+export type Interpretation =
+  /** `dress` is what the message says of the chart beside what it shows, to be read once the chart is there. */
+  | { kind: 'new'; readings: Reading[]; dress: string | null }
+  | { kind: 'edit'; edits: Edit[]; notes: string[]; assumed: string[]; confidence: number; readings: Reading[] }
+  | { kind: 'why' }
+  | { kind: 'words'; words: Exclude<Recommendation, { kind: 'chart' }> }
+
+/** Any reader of requests: the embedded one below, or one that a language model helps. */
+export type Interpreter = (request: Request) => Interpretation
+
+const emptyTable: TableProfile = { name: '', rows: 0, fields: [] }
+/** Below this a new chart is not drawn on the words alone. */
+const minConfidence = 0.12
+/** Below this the next-best reading is asked about, where it differs in what it shows. */
+const sureConfidence = 0.45
+
+const words = (said: Exclude<Recommendation, { kind: 'chart' }>): Interpretation => ({ kind: 'words', words: said })
+
+/**
+ * Decides what a message is: an answer to a question, a command, talk, a change of the chart that stands, or a new
+ * chart. Pure: the same request gives the same interpretation.
+ */
+export const interpret: Interpreter = (request) => {
+  const { tables, current } = request
+  const message = resolveOption(request)
+  const table = tableOf(current, tables)
+  const sentence = sentenceOf(message, table, current, tables)
+  const talk = readTalk(sentence)
+  const topic = talk?.topic ?? null
+  if (topic === 'undo' || topic === 'redo' || topic === 'reset')
+    return words({ kind: 'command', command: topic, text: commandTexts[topic] })
+  if (!table) return words(noTable())
+  if (topic === 'why' && current) return { kind: 'why' }
+  if (topic !== null) {
+    const about = { table, tables, current, column: talk?.column?.field ?? null }
+    return words(answerTalk(topic === 'why' ? 'describe' : topic, about))
+  }
+  const language = foreignLanguage(message, sentence)
+  if (language !== null) return words(inForeignLanguage(language, table, current))
+  const clauses = partClauses(sentence, table)
+  const readings = interpretChart({ message: clauses?.chart ?? message, tables })
+  const edit = current ? editOf(sentence, current, table) : null
+  const wanted = preferEdit(edit, readings, sentence)
+  const doubtful = (readings[0]?.confidence ?? 0) < minConfidence
+  if (edit && (wanted === 'edit' || (doubtful && edit.edits.length > 0 && edit.coverage >= 0.6)))
+    return fromEdit(edit, readings, { message, table, request })
+  if (!clauses) return fromReadings(readings, sentence, { message, table, request })
+  const chart = sentenceOf(clauses.chart, table, current, tables)
+  const read = fromReadings(readings, chart, { message: clauses.chart, table, request })
+  return read.kind === 'new' ? { ...read, dress: clauses.dress } : read
+}
+
+const commandTexts = {
+  undo: 'I went back one step.',
+  redo: 'I went forward one step.',
+  reset: 'I cleared the chart. Earlier versions can be brought back with “undo”.',
+} as const
+
+const sentenceOf = (
+  message: string,
+  table: TableProfile | null,
+  current: Spec | null,
+  tables: TableProfile[],
+): EditSentence =>
+  readSentence(
+    message,
+    findSpans(message, table ? [table] : tables),
+    table ?? emptyTable,
+    current && chartFacts(current),
+  )
+
+const editOf = (sentence: EditSentence, spec: Spec, table: TableProfile): EditReading | null => {
+  const context = contextOf(spec, table)
+  return context && readEdits(sentence, context)
+}
+
+/** Reads words that dress a chart, against that chart. */
+export const readDress = (dress: string, spec: Spec, table: TableProfile): EditReading | null =>
+  editOf(sentenceOf(dress, table, spec, [table]), spec, table)
+
+const contextOf = (spec: Spec, table: TableProfile): EditContext | null => {
+  const facts = chartFacts(spec)
+  if (!facts) return null
+  const filters = (unitsOf(spec)[0]?.transforms ?? []).flatMap((transform) => readFilter(transform) ?? [])
+  return { spec, facts, table, filters }
+}
+
+/** Words whose loss changes nothing worth saying. */
+const quiet: ReadonlySet<string> = new Set(
+  'what which who how when where why only still even new all any instead make show'.split(' '),
+)
+
+interface Case {
+  message: string
+  table: TableProfile
+  request: Request
+}
+
+const fromEdit = (edit: EditReading, readings: Reading[], { table, request }: Case): Interpretation => {
+  const blocking =
+    edit.troubles.find(({ kind }) => kind !== 'already') ?? tooManySlices(edit.edits, table, request.current)
+  if (edit.edits.length === 0 || blocking) {
+    const trouble = blocking ?? edit.troubles[0]
+    return trouble ? fromTrouble(trouble, table, request) : words(notUnderstood(table, request.current))
+  }
+  const unused = edit.left.filter((word) => !quiet.has(word.toLowerCase()))
+  const left = unused.length > 0 && edit.coverage < 0.8 ? [`I did not use “${unused.join(' ')}”.`] : []
+  return { kind: 'edit', edits: edit.edits, notes: left, assumed: edit.assumed, confidence: edit.coverage, readings }
+}
+
+const maxSlices = 30
+
+/** A pie that nobody could read is refused with a way to one that can be. */
+const tooManySlices = (changes: readonly Edit[], table: TableProfile, current: Spec | null): Trouble | undefined => {
+  const facts = current && chartFacts(current)
+  const pie = changes.some((edit) => edit.type === 'set_mark' && edit.mark === 'arc')
+  const narrowed = changes.some((edit) => edit.type === 'limit' || edit.type === 'set_filter')
+  if (!facts || !current || !pie || narrowed) return undefined
+  const transforms = unitsOf(current)[0]?.transforms ?? []
+  const cut = findLimit(transforms) !== null || transforms.some((transform) => readFilter(transform)?.op === 'one_of')
+  const field = table.fields.find(({ name }) => name === facts.dimension?.field)
+  if (!field || cut || facts.dimension?.def.bin || facts.dimension?.def.timeUnit || field.distinct <= maxSlices)
+    return undefined
+  const text = `${field.name} has ${field.distinct} different values, too many slices for a pie to be read. The nearest I can offer is the biggest few.`
+  return { kind: 'impossible', text, offers: ['Only the top 6 as a pie', 'Only the top 10'] }
+}
+
+const fromTrouble = (trouble: Trouble, table: TableProfile, request: Request): Interpretation => {
+  switch (trouble.kind) {
+    case 'unknown_field':
+      return words(unknownField(trouble.words, table, trouble.example))
+    case 'unknown_value':
+      return words(unknownValue(trouble.words, table, request.current))
+    case 'impossible':
+      return words({ kind: 'answer', text: trouble.text, suggestions: trouble.offers })
+    case 'already':
+      return words({ kind: 'answer', text: trouble.text, suggestions: [] })
+    case 'which_field': {
+      const [first] = trouble.fields
+      if (!mayAsk(request) && first !== undefined) return interpret({ ...request, message: trouble.message(first) })
+      const options = trouble.fields.map((field) => ({ label: field, message: trouble.message(field) }))
+      return words(ask(`Which column do you mean by “${trouble.words}”?`, options))
+    }
+    default:
+      return trouble satisfies never
+  }
+}
+
+const fromReadings = (
+  readings: Reading[],
+  sentence: EditSentence,
+  { message, table, request }: Case,
+): Interpretation => {
+  const [best, next] = readings
+  const missing = findUnknown(sentence, best?.evidence ?? [])
+  const vague = !best || best.confidence < minConfidence || coverageOf(best, sentence) < 0.34
+  if (missing && (vague || missing.central))
+    return words(unknownField(missing.words, table, missing.example, missing.wanted))
+  if (vague) {
+    const change = request.current === null && looksLikeEdit(sentence, table)
+    return words(change ? noChartYet(table) : notUnderstood(table, request.current))
+  }
+  if (next && best.confidence < sureConfidence && next.confidence > best.confidence * 0.8 && mayAsk(request)) {
+    const question = between(best, next, message, table)
+    if (question) return words(question)
+  }
+  return { kind: 'new', readings, dress: null }
+}
+
+/** Without a chart an edit is read against a chart of nothing, only to say that there is none yet. */
+const looksLikeEdit = (sentence: EditSentence, table: TableProfile): boolean => {
+  const spec: Spec = { data: { name: table.name }, mark: 'bar', encoding: {} }
+  const edit = editOf(sentence, spec, table)
+  return edit !== null && edit.coverage >= 0.6 && edit.cues > 0
+}
+
+/** A question where two readings show different columns; null where they differ in design only. */
+const between = (best: Reading, next: Reading, message: string, table: TableProfile) => {
+  const fields = (reading: Reading) => reading.partial.encodings.flatMap(({ field }) => field ?? [])
+  const mine = fields(best).filter((field) => !fields(next).includes(field))
+  const theirs = fields(next).filter((field) => !fields(best).includes(field))
+  const [a] = mine
+  const [b] = theirs
+  if (mine.length !== 1 || theirs.length !== 1 || a === undefined || b === undefined) return null
+  const place = best.evidence.find(({ kind, meaning }) => kind === 'column' && meaning === a)
+  if (!place || !table.fields.some(({ name }) => name === a)) return null
+  const said = message.slice(place.start, place.end)
+  const put = (field: string) => `${message.slice(0, place.start)}"${field}"${message.slice(place.end)}`
+  return ask(
+    `Which column do you mean by “${said}”?`,
+    [a, b].map((field) => ({ label: field, message: put(field) })),
+  )
+}

@@ -1,0 +1,205 @@
+import { type RankedSpec, type Solution, solve } from '@belvedere/solver'
+import { applyEdits, canonicalJson, type PartialSpec, type Spec, type TableProfile, toPartial } from '@belvedere/spec'
+import { tableOf } from './edits/chart-facts.ts'
+import { type Interpretation, interpret, readDress } from './interpret.ts'
+import type { Reading, Recommendation, Request } from './recommendation.ts'
+import { chartPhrase } from './say/chart-text.ts'
+import { editsText } from './say/edit-text.ts'
+import { explain } from './say/explain.ts'
+import { followUps } from './suggest/follow-ups.ts'
+import { suggestions } from './suggest/suggestions.ts'
+
+/** The chart that is taken, and at most three others to choose from. */
+const maxSpecs = 4
+const maxReadings = 4
+
+/**
+ * Recommends what to do about a message: `interpret → solve`. Checking, probing and drawing come after, in `runTurn`.
+ *
+ * - **interpret** decides: a command, a question, words, edits of the chart that stands, or readings as a new chart.
+ * - **solve** applies the edits or takes the readings, lets the solver complete them, and says what came of it.
+ *
+ * Plain data in, plain data out: the same request gives the same recommendation, byte for byte.
+ */
+export const recommend = (request: Request): Recommendation => solveInterpretation(interpret(request), request)
+
+/** The second phase by itself, for interpretations that come from elsewhere. */
+export const solveInterpretation = (interpretation: Interpretation, request: Request): Recommendation => {
+  switch (interpretation.kind) {
+    case 'words':
+      return interpretation.words
+    case 'why':
+      return whyThisChart(request)
+    case 'edit':
+      return solveEdit(interpretation, request)
+    case 'new':
+      return solveNew(interpretation, request)
+    default:
+      return interpretation satisfies never
+  }
+}
+
+interface Solved {
+  reading: Reading
+  table: TableProfile
+  specs: RankedSpec[]
+  /** What was done beside drawing the chart, as sentences. */
+  said: string[]
+}
+
+const solveReading = (
+  reading: Reading,
+  tables: readonly TableProfile[],
+): Solved | Extract<Solution, { state: 'unsatisfiable' }> | null => {
+  const table = tables.find(({ name }) => name === reading.partial.data.name)
+  if (!table) return null
+  const solution = solve(reading.partial, table, { limit: maxSpecs })
+  return solution.state === 'solved' ? { reading, table, specs: solution.specs, said: [] } : solution
+}
+
+/** Applies what the sentence said beside the chart to the solved designs; what does not fit one is left out and said. */
+const dressed = (solved: ReturnType<typeof solveReading>, dress: string | null): ReturnType<typeof solveReading> => {
+  if (dress === null || !isSolved(solved)) return solved
+  const { table } = solved
+  const said: string[] = []
+  const specs = solved.specs.flatMap((ranked, at): RankedSpec[] => {
+    const reading = readDress(dress, ranked.spec, table)
+    if (!reading || reading.edits.length === 0) return [ranked]
+    const applied = applyEdits(ranked.spec, reading.edits, table)
+    const solution = applied.ok ? solve(applied.partial, table, { limit: 1 }) : null
+    const best = solution?.state === 'solved' ? solution.specs[0] : undefined
+    if (at === 0) {
+      said.push(
+        ...(best
+          ? [editsText(reading.edits, table, best.spec), ...reading.assumed]
+          : [applied.ok ? '' : applied.reason]),
+      )
+      said.push(...reading.troubles.flatMap((trouble) => ('text' in trouble ? [trouble.text] : [])))
+    }
+    return best ? [{ ...best, label: ranked.label }] : [ranked]
+  })
+  return { ...solved, specs, said: said.filter(Boolean) }
+}
+
+const isSolved = (solved: ReturnType<typeof solveReading>): solved is Solved => solved !== null && 'specs' in solved
+
+const solveNew = ({ readings, dress }: Extract<Interpretation, { kind: 'new' }>, request: Request): Recommendation => {
+  const tried = readings.slice(0, maxReadings).map((reading) => dressed(solveReading(reading, request.tables), dress))
+  const [best, ...others] = tried.filter(isSolved)
+  if (!best) {
+    const refused = tried.find((solved) => solved !== null && 'conflicts' in solved)
+    const reasons = refused && 'conflicts' in refused ? refused.conflicts.map(({ sentence }) => sentence) : []
+    return {
+      kind: 'answer',
+      text: ['I found no chart that can show this.', ...reasons.slice(0, 2)].join(' '),
+      suggestions: request.tables[0] ? suggestions(request.tables[0]) : [],
+    }
+  }
+  const [chosen] = best.specs
+  if (!chosen) return { kind: 'answer', text: 'I found no chart that can show this.', suggestions: [] }
+  const specs = distinct([
+    ...best.specs.slice(0, 2),
+    ...others.flatMap(({ specs: [first] }) => first ?? []),
+    ...best.specs.slice(2),
+  ])
+  return {
+    kind: 'chart',
+    specs,
+    edit: false,
+    text: [`I drew ${chartPhrase(chosen.spec, best.table)}.`, ...best.said, ...best.reading.assumptions].join(' '),
+    explanation: explain(chosen, best.specs.slice(1), best.reading.assumptions),
+    confidence: best.reading.confidence,
+    suggestions: followUps(chosen.spec, best.table),
+  }
+}
+
+const solveEdit = (
+  { edits, notes, assumed, confidence, readings }: Extract<Interpretation, { kind: 'edit' }>,
+  request: Request,
+): Recommendation => {
+  const { current, tables } = request
+  const table = tableOf(current, tables)
+  if (!current || !table) return { kind: 'answer', text: 'There is no chart to change yet.', suggestions: [] }
+  const applied = applyEdits(current, edits, table)
+  if (!applied.ok) return refused(applied.reason, applied.choices ?? [], current, table)
+  const solution = solve(applied.partial, table, { limit: maxSpecs })
+  if (solution.state === 'unsatisfiable') {
+    const reasons = solution.conflicts.map(({ sentence }) => sentence)
+    return refused(reasons.slice(0, 2).join(' '), [], current, table)
+  }
+  const [chosen] = solution.specs
+  if (!chosen) return refused('No design fits.', [], current, table)
+  const unchanged = canonicalJson(chosen.spec) === canonicalJson(current)
+  if (unchanged && notes.length === 0)
+    return { kind: 'answer', text: 'The chart is that way already.', suggestions: followUps(current, table) }
+  const [newChart] = readings.slice(0, 1).map((reading) => solveReading(reading, tables))
+  const other = isSolved(newChart ?? null) && newChart && 'specs' in newChart ? newChart.specs.slice(0, 1) : []
+  return {
+    kind: 'chart',
+    specs: distinct([
+      ...solution.specs.slice(0, 2),
+      ...(confidence < 0.9 ? other : []),
+      ...otherMarks(applied.partial, table),
+    ]),
+    edit: true,
+    text: [editsText(edits, table, chosen.spec), ...assumed, ...notes].join(' '),
+    explanation: explain(chosen, solution.specs.slice(1), assumed),
+    confidence,
+    suggestions: followUps(chosen.spec, table),
+  }
+}
+
+/** The edited chart drawn with other marks, for those who had that in mind. */
+const otherMarks = ({ mark, ...open }: PartialSpec, table: TableProfile): RankedSpec[] => {
+  if (mark === undefined) return []
+  const solution = solve(open, table, { limit: 3 })
+  return solution.state === 'solved' ? solution.specs : []
+}
+
+const refused = (reason: string, choices: string[], current: Spec, table: TableProfile): Recommendation => ({
+  kind: 'answer',
+  text: [reason, 'The chart stays as it is.'].filter(Boolean).join(' '),
+  suggestions: choices.length > 0 ? choices.slice(0, 4) : followUps(current, table),
+})
+
+/** The first of each distinct spec, at most `maxSpecs`. */
+const distinct = (specs: RankedSpec[]): RankedSpec[] => {
+  const seen = new Set<string>()
+  return specs
+    .filter(({ spec }) => {
+      const key = canonicalJson(spec)
+      const fresh = !seen.has(key)
+      seen.add(key)
+      return fresh
+    })
+    .slice(0, maxSpecs)
+}
+
+/** Solves the chart that stands with its design open, to say what speaks for it and against it. */
+const whyThisChart = ({ current, tables }: Request): Recommendation => {
+  const table = tableOf(current, tables)
+  const partial = current && toPartial(current)
+  if (!current || !table || !partial)
+    return { kind: 'answer', text: 'There is no chart to explain yet.', suggestions: [] }
+  const { mark: _mark, ...open } = partial
+  const solution = solve(
+    { ...open, encodings: partial.encodings.map(({ channel: _channel, ...rest }) => rest) },
+    table,
+    { limit: 3 },
+  )
+  const own = solve(partial, table, { limit: 1 })
+  const mine = own.state === 'solved' ? own.specs[0] : undefined
+  const rivals =
+    solution.state === 'solved'
+      ? solution.specs.filter(({ spec }) => canonicalJson(spec) !== canonicalJson(mine?.spec ?? null))
+      : []
+  const rules = mine ? explain(mine, rivals, []).rules.map(({ sentence }) => `- ${sentence}`) : []
+  const next = rivals[0] ? ` The next-best design would be: ${rivals[0].label}.` : ''
+  const reasons =
+    rules.length > 0 ? ` What decided:\n${rules.slice(0, 4).join('\n')}\n\n` : ' It breaks none of my rules.'
+  return {
+    kind: 'answer',
+    text: `The chart shows ${chartPhrase(current, table)}.${reasons}${next}`.trim(),
+    suggestions: followUps(current, table),
+  }
+}

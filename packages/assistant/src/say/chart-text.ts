@@ -1,0 +1,95 @@
+import {
+  fieldWords,
+  filterWords,
+  type Mark,
+  quantityWords,
+  type Spec,
+  type TableProfile,
+  uncapital,
+  unitsOf,
+} from '@belvedere/spec'
+import { chartFacts, type Use } from '../edits/chart-facts.ts'
+
+const markPlurals: { readonly [mark in Mark]: string } = {
+  bar: 'bars',
+  line: 'lines',
+  area: 'areas',
+  point: 'points',
+  circle: 'points',
+  square: 'squares',
+  tick: 'ticks',
+  rect: 'a heatmap',
+  arc: 'a pie',
+  boxplot: 'box plots',
+  errorbar: 'error bars',
+  errorband: 'an error band',
+  rule: 'rules',
+  text: 'text',
+  trail: 'trails',
+}
+
+export const markPlural = (mark: Mark): string => markPlurals[mark]
+
+/** A field's name in the middle of a sentence. */
+export const fieldLabel = (name: string): string => uncapital(fieldWords(name))
+
+const quantity = ({ field, def }: Use): string => {
+  if (def.aggregate === 'count' || field === null) return 'the number of rows'
+  const words = uncapital(quantityWords({ field, aggregate: def.aggregate ?? null, timeUnit: def.timeUnit ?? null }))
+  return def.aggregate ? `the ${words}` : words
+}
+
+/** "The average horsepower for each origin, as bars": what a chart shows, without a full stop. */
+export const chartPhrase = (spec: Spec, profile: TableProfile): string => {
+  const facts = chartFacts(spec)
+  if (!facts) return 'the chart'
+  const as = markPlural(facts.mark)
+  const binned = facts.uses.find(({ def }) => def.bin !== undefined && def.bin !== false)
+  const { measure, dimension } = facts
+  const position = facts.uses.filter(({ channel }) => ['x', 'y', 'theta'].includes(channel))
+  const [first, second] = position
+  const what =
+    binned?.field && measure?.def.aggregate === 'count'
+      ? `how ${fieldLabel(binned.field)} is distributed`
+      : facts.aggregated && measure && dimension
+        ? `${quantity(measure)} ${joint(dimension)}`
+        : second && first
+          ? `${quantity(second)} against ${quantity(first)}`
+          : first
+            ? quantity(first)
+            : `the rows of ${profile.name}`
+  const extra = facts.uses.flatMap((use) =>
+    use === measure || use === dimension || use === binned || position.includes(use) ? [] : extraOf(use),
+  )
+  const filters = unitsOf(spec)[0]?.transforms ?? []
+  const conditions = filterWords(filters, profile)
+  const shown = [`${what} as ${as}`, ...extra].join(', ')
+  return conditions.length > 0 ? `${shown} (${conditions.join('; ')})` : shown
+}
+
+const joint = (use: Use): string => {
+  const time = use.def.type === 'temporal' || use.def.timeUnit !== undefined
+  const words =
+    use.field === null ? 'group' : uncapital(quantityWords({ field: use.field, timeUnit: use.def.timeUnit ?? null }))
+  return time ? `over ${words}` : `for each ${words}`
+}
+
+const extraOf = (use: Use): string[] => {
+  const name = use.field === null ? 'the count' : fieldLabel(use.field)
+  switch (use.channel) {
+    case 'color':
+    case 'fill':
+    case 'stroke':
+      return [`coloured by ${name}`]
+    case 'size':
+      return [`sized by ${name}`]
+    case 'shape':
+      return [`with a shape for each ${name}`]
+    case 'row':
+    case 'column':
+    case 'facet':
+      return [`in a panel for each ${name}`]
+    default:
+      return []
+  }
+}

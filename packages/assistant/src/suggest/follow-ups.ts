@@ -1,0 +1,44 @@
+import { type FieldProfile, type Spec, type TableProfile, unitsOf } from '@belvedere/spec'
+import { chartFacts } from '../edits/chart-facts.ts'
+import { isCategory, isGroupable, isNumber, isTime } from '../edits/reader.ts'
+import { fieldLabel } from '../say/chart-text.ts'
+
+const maxShown = 3
+
+/** Up to three changes that the chart invites, as messages that the assistant carries out. */
+export const followUps = (spec: Spec, profile: TableProfile): string[] => {
+  const facts = chartFacts(spec)
+  if (!facts) return []
+  const fieldsUsed = new Set(facts.uses.flatMap(({ field }) => field ?? []))
+  const field = (name: string | null | undefined): FieldProfile | undefined =>
+    profile.fields.find((candidate) => candidate.name === name)
+  const free = profile.fields.filter(({ name }) => !fieldsUsed.has(name))
+  const has = (channel: string) => facts.uses.some((use) => use.channel === channel)
+  const transforms = unitsOf(spec)[0]?.transforms ?? []
+  const controlled = (spec.params ?? []).length > 0
+  const group = field(facts.dimension?.field)
+  const colour = free.find((candidate) => isCategory(candidate) && candidate.distinct >= 2 && candidate.distinct <= 10)
+  const time = free.find((candidate) => isTime(candidate) && candidate.distinct >= 3)
+  const size = free.find((candidate) => isNumber(candidate) && !isGroupable(candidate))
+  const category = group && isCategory(group) ? group : undefined
+  const sorted = facts.dimension?.def.sort !== undefined
+  const bars = facts.mark === 'bar' && facts.measure !== null
+  const points = facts.mark === 'point' || facts.mark === 'circle'
+  const ideas = [
+    category && category.distinct > 12 && facts.measure && `Only the top 10`,
+    bars && category && !sorted && category.distinct > 2 && 'Sort from high to low',
+    colour && !has('color') && facts.mark !== 'arc' && `Colour by ${fieldLabel(colour.name)}`,
+    points && size && !has('size') && `Size by ${fieldLabel(size.name)}`,
+    time && !controlled && `Add a slider for ${fieldLabel(time.name)}`,
+    bars && category && !facts.horizontal && 'Make it horizontal',
+    facts.measure?.def.aggregate === 'mean' && 'Use the median instead',
+    facts.uses.some(({ def }) => def.bin) && 'Finer bins',
+    facts.mark === 'line' && 'Make it an area chart',
+    points && 'Add a brush',
+    category &&
+      transforms.length === 0 &&
+      typeof category.values[0]?.value === 'string' &&
+      `Only ${category.values[0].value}`,
+  ]
+  return [...new Set(ideas.filter((idea) => typeof idea === 'string' && idea !== ''))].slice(0, maxShown).map(String)
+}

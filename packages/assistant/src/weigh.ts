@@ -1,0 +1,83 @@
+import type { EditReading } from './edits/read-edits.ts'
+import type { EditSentence } from './edits/sentence.ts'
+import type { Reading } from './recommendation.ts'
+
+/** Words that point at the chart that stands. */
+const pointers: ReadonlySet<string> = new Set(
+  'it this that these those them instead same also again too only just keep still now remove without exclude undo back other'.split(
+    ' ',
+  ),
+)
+/** Words that open a request for something new. */
+const openers: ReadonlySet<string> = new Set(
+  'plot draw chart graph create visualize visualise histogram scatterplot distribution correlation relationship compare trend what how which who where when'.split(
+    ' ',
+  ),
+)
+
+/** Readers that only name a field; several of them together are a whole new request. */
+const naming: ReadonlySet<string> = new Set([
+  'swap_in',
+  'what_about_field',
+  'group_by',
+  'add_field',
+  'set_mark',
+  'set_aggregate',
+])
+
+/** Share of a message's meaningful words that a reading rests on, 0–1. */
+export const coverageOf = (reading: Reading, sentence: EditSentence): number => {
+  const content = [...sentence.content]
+  if (content.length === 0) return 0
+  const covered = content.filter((at) => {
+    const token = sentence.tokens[at]
+    return (
+      token &&
+      (openers.has(token.text) || reading.evidence.some(({ start, end }) => start < token.end && end > token.start))
+    )
+  })
+  return covered.length / content.length
+}
+
+/** How many things a reading puts on channels: fields and counts. */
+const shownBy = (reading: Reading | undefined): number =>
+  new Set(reading?.partial.encodings.map(({ field, aggregate }) => field ?? aggregate ?? '')).size
+
+/**
+ * Edit of the chart that stands, or a new chart? What explains more of the words wins. A sentence that names all parts
+ * of a chart is a new one, even where every part could also be exchanged one by one.
+ */
+export const preferEdit = (
+  edit: EditReading | null,
+  readings: readonly Reading[],
+  sentence: EditSentence,
+): 'edit' | 'new' => {
+  if (!edit) return 'new'
+  const [best] = readings
+  if (!best) return 'edit'
+  const words = sentence.tokens.map(({ text }) => text)
+  const points = words.some((word) => pointers.has(word))
+  const opens = words.slice(0, 4).some((word) => openers.has(word))
+  const wholly = edit.coverage > 0.99 && edit.edits.length > 0
+  // "At least 150 hp" may be drawn as something new, but nobody who looks at a chart means that.
+  if (wholly && !opens && !edit.readers.some((reader) => naming.has(reader))) return 'edit'
+  const shown = shownBy(best)
+  const named = edit.readers.filter((reader) => naming.has(reader)).length
+  const whole = shown >= 2 && namedFields(best) >= (hasCount(best) ? 1 : 2)
+  const covers = coverageOf(best, sentence)
+  if (whole && !points && named >= 2 && covers >= 0.6) return 'new'
+  if (whole && opens && covers >= edit.coverage - 0.1 && !points) return 'new'
+  if (opens && !points && named > 0 && edit.cues < 2 && covers >= 0.6) return 'new'
+  const forEdit =
+    edit.coverage + Math.min(0.3, 0.1 * edit.cues) + (points ? 0.25 : 0) - (edit.edits.length === 0 ? 0.25 : 0)
+  const forNew = covers + 0.4 * Math.min(1, best.confidence) + (whole ? 0.15 : -0.15) + (opens ? 0.15 : 0)
+  return forEdit >= forNew ? 'edit' : 'new'
+}
+
+/** "How many" stands for a measure; a count that was only filled in does not. */
+const hasCount = (reading: Reading) =>
+  reading.evidence.some(({ kind, meaning }) => kind === 'aggregate' && meaning === 'count')
+
+/** Fields that the words name themselves, not those that were filled in. */
+const namedFields = (reading: Reading): number =>
+  new Set(reading.evidence.filter(({ kind }) => kind === 'column').map(({ meaning }) => meaning)).size
