@@ -1,0 +1,225 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { vizInternal } from '@belvedere/contract/internal'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Heard, type RoomTable, type SocketViewer, TestService } from './test-service.ts'
+
+/** Real processes, real files, real sockets. Deadlines are short, so that what hangs is stopped within the test. */
+let service: TestService
+let cars: RoomTable
+
+beforeAll(async () => {
+  service = await TestService.open({
+    draw: { openMs: 1500, stepMs: 1500 },
+    render: { heapMb: 256, residentMb: 700, startMs: 30_000 },
+  })
+  cars = await service.ingest('cars.csv')
+}, 60_000)
+afterAll(() => service.close())
+
+const chart = (limit = 240) => ({
+  data: { name: 'cars' },
+  mark: 'point',
+  params: [{ name: 'limit', value: limit, bind: { input: 'range', min: 40, max: 240, step: 1 } }],
+  transform: [{ filter: 'datum.Horsepower <= limit' }],
+  encoding: {
+    x: { field: 'Horsepower', type: 'quantitative' },
+    y: { field: 'Miles_per_Gallon', type: 'quantitative' },
+  },
+})
+const endless = {
+  ...chart(),
+  transform: [{ calculate: `test(regexp('^(a+)+$'), '${'a'.repeat(60)}b')`, as: 'z' }, { filter: 'datum.z' }],
+}
+const greedy = {
+  data: { sequence: { start: 0, stop: 4e8, as: 'x' } },
+  mark: 'point',
+  encoding: { x: { field: 'x', type: 'quantitative' } },
+}
+const isFrame = (heard: Heard) => heard.type === 'frame'
+const isError = (heard: Heard) => heard.type === 'error'
+const setLimit = (viewer: SocketViewer, value: number) => viewer.command({ type: 'set_param', name: 'limit', value })
+
+describe('a room', () => {
+  it('is drawn, follows a slider, and tells what it has', async () => {
+    await service.show('plain', 1, chart(), [cars])
+    const viewer = await service.watch('plain')
+    await viewer.find((heard) => heard.type === 'scene')
+    setLimit(viewer, 90)
+    const frame = await viewer.next(isFrame)
+    expect(frame).toMatchObject({ seq: 2, command: 1, canvasWidth: 900, canvasHeight: 500, specVersion: 1 })
+    expect(viewer.heard.find(({ type }) => type === 'widgets')).toMatchObject({
+      widgets: [{ name: 'limit', type: 'slider', min: 40, max: 240, step: 1, value: 240 }],
+    })
+    viewer.close()
+  })
+
+  it('[S24] [V21] [V22] that hangs or allocates is stopped, while another goes on', async () => {
+    await service.show('calm', 1, chart(), [cars])
+    const calm = await service.watch('calm')
+    await calm.find(isFrame)
+    await service.show('wild', 1, chart(), [cars])
+    const wild = await service.watch('wild')
+    await wild.find(isFrame)
+    setLimit(wild, 100)
+    await wild.find((heard) => heard.type === 'frame' && heard.command === 1)
+
+    let drawing = true
+    const waits: number[] = []
+    const keepDrawing = async () => {
+      for (let value = 60; drawing; value = value === 60 ? 200 : 60) {
+        const startedAt = performance.now()
+        setLimit(calm, value)
+        await calm.next(isFrame)
+        waits.push(performance.now() - startedAt)
+      }
+    }
+    const calmly = keepDrawing()
+    const bothFailed: string[] = []
+    for (const [i, spec] of [endless, greedy].entries()) {
+      const failed = wild.next(isError)
+      await service.show('wild', 2 + i, spec, [cars])
+      const error = await failed
+      bothFailed.push(error.type === 'error' ? error.detail : '')
+    }
+    expect(bothFailed).toEqual([
+      expect.stringMatching(/takes too long to draw/),
+      expect.stringMatching(/takes too long to draw|needs too much memory/),
+    ])
+    await service.show('wild', 4, chart(), [cars])
+    await wild.next((heard) => heard.type === 'frame' && heard.specVersion === 4)
+    expect(wild.heard.findLast(({ type }) => type === 'state')).toMatchObject({ command: 1 })
+    drawing = false
+    await calmly
+    // Another room's frames wait for the processor, not for a deadline.
+    expect(Math.max(...waits)).toBeLessThan(1500)
+    expect(waits.length).toBeGreaterThan(20)
+    wild.close()
+    calm.close()
+  }, 60_000)
+
+  it('[V21] a probe that hangs costs the process, and the room comes back in its state with its chart', async () => {
+    await service.show('probing', 1, chart(), [cars])
+    const viewer = await service.watch('probing')
+    await viewer.find(isFrame)
+    setLimit(viewer, 120)
+    await viewer.next(isFrame)
+    const frame = { width: 900, height: 500, theme: 'light', deadlineMs: 1000 } as const
+    const outcome = await service.call(vizInternal.probe, { room: 'probing', spec: endless, tables: [cars], ...frame })
+    expect(outcome).toMatchObject({ marks: 0, fault: { kind: 'deadline' } })
+    setLimit(viewer, 130)
+    expect(await viewer.next(isFrame)).toMatchObject({ specVersion: 1, command: 2 })
+    expect(viewer.heard.filter(isError)).toEqual([])
+    viewer.close()
+  }, 30_000)
+
+  it('[V20] shows a probed spec as it was drawn', async () => {
+    await service.show('talk', 1, chart(), [cars])
+    const viewer = await service.watch('talk')
+    await viewer.find((heard) => heard.type === 'scene')
+    const spec = { ...chart(), mark: 'circle' }
+    const frame = { width: 900, height: 500, theme: 'light', deadlineMs: 5000 } as const
+    const outcome = await service.call(vizInternal.probe, { room: 'talk', spec, tables: [cars], ...frame })
+    expect(outcome).toMatchObject({ marks: 392, warnings: [], fault: null })
+    const shown = viewer.next(isFrame)
+    await service.show('talk', 2, spec, [cars])
+    expect(await shown).toMatchObject({ specVersion: 2, final: true })
+    viewer.close()
+  })
+
+  it('[V24] [S31] a client that never acknowledges gets two frames and delays nobody', async () => {
+    await service.show('slow', 1, chart(), [cars])
+    const deaf = await service.watch('slow', { acks: false })
+    const viewer = await service.watch('slow')
+    await viewer.find(isFrame)
+    for (let value = 60; value < 110; value++) {
+      setLimit(viewer, value)
+      await viewer.next(isFrame)
+    }
+    await deaf.find((heard) => heard.type === 'state' && heard.command === 50)
+    expect(deaf.frames).toHaveLength(2)
+    deaf.close()
+    viewer.close()
+  })
+
+  it.each([
+    ['compile', { ...chart(), mark: 'nonsense' }],
+    ['empty', { ...chart(), transform: [{ filter: 'false' }] }],
+    ['deadline', endless],
+  ])('a probe without a room says %s', async (kind, spec) => {
+    const frame = { width: 900, height: 500, theme: 'light', deadlineMs: 1000 } as const
+    const outcome = await service.call(vizInternal.probe, { room: null, spec, tables: [cars], ...frame })
+    expect(outcome.fault?.kind).toBe(kind)
+  })
+})
+
+describe('the door', () => {
+  it('opens to the secret alone', async () => {
+    const forget = { room: 'x', closeCode: 4404 }
+    const wrong = { secret: 'wrong' }
+    await expect(service.call(vizInternal.forget, forget, wrong)).rejects.toMatchObject({ code: 'not_authenticated' })
+  })
+
+  it('refuses bodies that are not what the route takes', async () => {
+    const body = { job: 'a', more: true }
+    await expect(service.call(vizInternal.cancelIngest, body)).rejects.toMatchObject({ code: 'invalid_request' })
+    await expect(
+      service.call({ ...vizInternal.cancelIngest, path: '/internal/nothing' }, { job: 'a' }),
+    ).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('admits no viewer without a ticket that is ours and alive', async () => {
+    await service.show('door', 1, chart(), [cars])
+    const late = await service.ticket({ room: 'door' }, '-1s')
+    const [head, claims] = late.split('.')
+    const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${claims}.`
+    for (const ticket of [late, 'nonsense', `${head}.${claims}.AAAA`, unsigned]) {
+      await expect(service.connect(ticket).opened).rejects.toThrow('401')
+    }
+  })
+
+  it('sends a viewer of a room that was never shown away to come back', async () => {
+    const viewer = service.connect(await service.ticket({ room: 'unknown' }))
+    expect(await viewer.closed).toBe(1012)
+  })
+
+  it('[V3] ends a connection at a message over 64 KB', async () => {
+    await service.show('door', 1, chart(), [cars])
+    const viewer = await service.watch('door')
+    viewer.send('x'.repeat(64 * 1024 + 1))
+    expect(await viewer.closed).toBe(1009)
+  })
+
+  it('[S6] dismisses the viewers of one sign-in, and forgets a room', async () => {
+    await service.show('leaving', 1, chart(), [cars])
+    const watch = async (signIn: string) => {
+      const viewer = service.connect(await service.ticket({ room: 'leaving', signIn }))
+      await viewer.opened
+      viewer.send({ type: 'hello', protocol: 1, width: 300, height: 200, pixelRatio: 1, theme: 'light' })
+      await viewer.find(({ type }) => type === 'ready')
+      return viewer
+    }
+    const [ann, bob] = [await watch('ann'), await watch('bob')]
+    expect(await service.call(vizInternal.dismiss, { signIn: 'ann', closeCode: 4401 })).toEqual({ closed: 1 })
+    expect(await ann.closed).toBe(4401)
+    await service.call(vizInternal.forget, { room: 'leaving', closeCode: 4404 })
+    expect(await bob.closed).toBe(4404)
+  })
+})
+
+describe('files', () => {
+  it('are previewed with times in ISO 8601', async () => {
+    const { rows } = await service.call(vizInternal.rows, { ...cars, offset: 0, limit: 2 })
+    expect(rows).toEqual([
+      ['chevrolet chevelle malibu', 18, 8, 307, 130, 3504, 12, '1970-01-01T00:00:00.000Z', 'USA'],
+      ['buick skylark 320', 15, 8, 350, 165, 3693, 11.5, '1970-01-01T00:00:00.000Z', 'USA'],
+    ])
+  })
+
+  it('[S23] that are no tables are refused with what is wrong', async () => {
+    const source = join(service.folder, 'picture.csv')
+    await writeFile(source, Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))
+    const request = { job: 'png', source, fileName: 'picture.csv', outDir: service.folder }
+    expect(await service.call(vizInternal.ingest, request)).toMatchObject({ state: 'failed', code: 'unreadable_file' })
+  })
+})

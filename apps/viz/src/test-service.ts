@@ -1,0 +1,234 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { AppError, type FrameHeader, readFrame, type VizMessage, vizMessage, vizPath } from '@belvedere/contract'
+import {
+  internalFault,
+  noticesPath,
+  ticketHeader,
+  type VizNotice,
+  type VizTicket,
+  vizInternal,
+  vizListening,
+  vizNotice,
+} from '@belvedere/contract/internal'
+import { SignJWT } from 'jose'
+import { pino } from 'pino'
+import { WebSocket } from 'ws'
+import { z } from 'zod'
+import { systemClock } from './clock.ts'
+import { type ServiceLimits, startService } from './service.ts'
+
+/** The real service in a process of its own, spoken to as the server speaks to it. */
+
+export type Frame = FrameHeader & { type: 'frame'; bytes: number; at: number }
+export type Heard = VizMessage | Frame
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url))
+
+export class TestService {
+  readonly #end: () => Promise<void>
+  readonly #secret: string
+  readonly #base: string
+  /** Of the service's process. */
+  readonly pid: number
+  /** Empty, and gone with the service. */
+  readonly folder = mkdtempSync(join(tmpdir(), 'viz-'))
+
+  private constructor(options: { secret: string; port: number; pid: number; end: () => Promise<void> }) {
+    this.#secret = options.secret
+    this.#base = `127.0.0.1:${options.port}`
+    this.pid = options.pid
+    this.#end = options.end
+  }
+
+  /** The program, as the server starts it. */
+  static async spawn(): Promise<TestService> {
+    const secret = newSecret()
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+      env: { LOG_LEVEL: 'error' },
+    })
+    const ended = once(child, 'exit')
+    child.stdin.write(`${JSON.stringify({ secret })}\n`)
+    for await (const line of createInterface(child.stdout)) {
+      const { listening } = vizListening.parse(JSON.parse(line))
+      if (!('port' in listening)) throw new Error('The service listens on no port.')
+      const end = async () => {
+        // Its parent is gone when its standard input ends.
+        child.stdin.end()
+        await ended
+      }
+      return new TestService({ secret, port: listening.port, pid: child.pid ?? 0, end })
+    }
+    throw new Error('The service ended before it listened.')
+  }
+
+  /** The service within this process, its render processes and jobs outside, with limits of the test's own. */
+  static async open(limits: Partial<ServiceLimits>): Promise<TestService> {
+    const secret = newSecret()
+    const service = await startService({ secret, limits, clock: systemClock, log: pino({ level: 'silent' }) })
+    service.warm()
+    return new TestService({ secret, port: service.port ?? 0, pid: process.pid, end: service.close })
+  }
+
+  /** The answer; throws the `AppError` that the service refused with. */
+  async call<B extends z.ZodType, A extends z.ZodType>(
+    route: { path: string; body: B; answer: A },
+    body: z.input<B>,
+    { secret = this.#secret }: { secret?: string } = {},
+  ): Promise<z.output<A>> {
+    const response = await fetch(`http://${this.#base}${route.path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })
+    const answer: unknown = await response.json()
+    if (response.ok) return route.answer.parse(answer)
+    const { code, detail } = internalFault.parse(answer)
+    throw new AppError(code, detail)
+  }
+
+  /** A file of the samples, read into a table. */
+  async ingest(file: string): Promise<RoomTable> {
+    const outDir = mkdtempSync(join(this.folder, 'table-'))
+    const source = fileURLToPath(new URL(`../../../samples/${file}`, import.meta.url))
+    const answer = await this.call(vizInternal.ingest, { job: outDir, source, fileName: file, outDir })
+    const table = answer.state === 'ready' ? answer.tables[0] : undefined
+    if (table === undefined) throw new Error(`${file} was not read.`)
+    return { files: table.files, profile: table.profile }
+  }
+
+  show(room: string, version: number, spec: object, tables: RoomTable[]): Promise<object> {
+    const state = { params: {}, selections: {}, timestep: null }
+    const plain = z.record(z.string(), z.json()).parse(spec)
+    return this.call(vizInternal.show, { room, version, spec: plain, tables, state, commandBase: 0 })
+  }
+
+  /** Notices as they come; ends with the service. */
+  async *notices(): AsyncGenerator<VizNotice> {
+    const response = await fetch(`http://${this.#base}${noticesPath}`, {
+      headers: { authorization: `Bearer ${this.#secret}` },
+    })
+    let text = ''
+    for await (const part of response.body ?? []) {
+      text += Buffer.from(part).toString()
+      const lines = text.split('\n')
+      text = lines.pop() ?? ''
+      for (const line of lines) yield vizNotice.parse(JSON.parse(line))
+    }
+  }
+
+  async ticket(claims: Partial<VizTicket> & { room: string }, lifetime = '30s'): Promise<string> {
+    return new SignJWT({ signIn: 'someone', role: 'owner', ...claims })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setExpirationTime(lifetime)
+      .sign(Buffer.from(this.#secret))
+  }
+
+  connect(ticket: string): SocketViewer {
+    return new SocketViewer(new WebSocket(`ws://${this.#base}${vizPath}`, { headers: { [ticketHeader]: ticket } }))
+  }
+
+  /** A viewer that has said hello. */
+  async watch(room: string, options: { width?: number; height?: number; acks?: boolean } = {}): Promise<SocketViewer> {
+    const { width = 900, height = 500, acks = true } = options
+    const viewer = this.connect(await this.ticket({ room }))
+    viewer.acks = acks
+    await viewer.opened
+    viewer.send({ type: 'hello', protocol: 1, width, height, pixelRatio: 1, theme: 'light' })
+    return viewer
+  }
+
+  async close(): Promise<void> {
+    await this.#end()
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+}
+
+const newSecret = () => randomBytes(32).toString('hex')
+
+export type RoomTable = z.input<typeof vizInternal.show.body>['tables'][number]
+
+export class SocketViewer {
+  readonly #socket: WebSocket
+  readonly #heard: Heard[] = []
+  readonly #waiting: { matches: (heard: Heard) => boolean; resolve: (heard: Heard) => void }[] = []
+  readonly #closed = Promise.withResolvers<number>()
+  readonly opened: Promise<void>
+  acks = true
+
+  constructor(socket: WebSocket) {
+    this.#socket = socket
+    this.opened = new Promise((resolve, reject) => {
+      socket.once('open', () => resolve())
+      socket.once('error', reject)
+    })
+    this.opened.catch(() => undefined)
+    socket.on('message', (data: Buffer, isBinary: boolean) => this.#hear(data, isBinary))
+    socket.on('error', () => undefined)
+    socket.on('close', (code) => this.#closed.resolve(code))
+  }
+
+  /** Everything heard so far. */
+  get heard(): readonly Heard[] {
+    return this.#heard
+  }
+
+  get frames(): Frame[] {
+    return this.#heard.filter((heard) => heard.type === 'frame')
+  }
+
+  /** The close code. */
+  get closed(): Promise<number> {
+    return this.#closed.promise
+  }
+
+  send(message: object | string): void {
+    this.#socket.send(typeof message === 'string' ? message : JSON.stringify(message))
+  }
+
+  command(command: object): void {
+    this.send({ type: 'command', command })
+  }
+
+  /** The first message that matches, heard already or to come. */
+  find<T extends Heard>(matches: (heard: Heard) => heard is T): Promise<T>
+  find(matches: (heard: Heard) => boolean): Promise<Heard>
+  find(matches: (heard: Heard) => boolean): Promise<Heard> {
+    const found = this.#heard.find(matches)
+    return found === undefined ? this.next(matches) : Promise.resolve(found)
+  }
+
+  /** The next message to come that matches. */
+  next(matches: (heard: Heard) => boolean): Promise<Heard> {
+    const { promise, resolve } = Promise.withResolvers<Heard>()
+    this.#waiting.push({ matches, resolve })
+    return promise
+  }
+
+  close(): void {
+    this.#socket.terminate()
+  }
+
+  #hear(data: Buffer, isBinary: boolean): void {
+    const heard = isBinary ? frameOf(data) : vizMessage.parse(JSON.parse(data.toString()))
+    if (heard.type === 'frame' && this.acks) this.send({ type: 'ack', seq: heard.seq })
+    this.#heard.push(heard)
+    for (const waiter of this.#waiting.filter(({ matches }) => matches(heard))) {
+      this.#waiting.splice(this.#waiting.indexOf(waiter), 1)
+      waiter.resolve(heard)
+    }
+  }
+}
+
+function frameOf(data: Buffer): Frame {
+  const frame = readFrame(data)
+  if (frame === null) throw new Error('This is no frame.')
+  return { type: 'frame', ...frame.header, bytes: frame.image.byteLength, at: performance.now() }
+}
