@@ -18,8 +18,8 @@ export interface Blobs {
   open(hash: string): Promise<Readable>
   /** A local file with the bytes, for readers in other processes. */
   localPath(hash: string): Promise<string>
-  /** Removes the blob unless it is pinned. */
-  removeUnused(hash: string): Promise<void>
+  /** Removes the blob unless it is pinned; decided and begun before it returns. */
+  removeUnused(hash: string): void
   /** All blobs there are. */
   list(): AsyncIterable<string>
 }

@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream, rmSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
@@ -63,8 +63,8 @@ export async function diskBlobs(folder: string): Promise<Blobs> {
       await stat(pathOf(hash))
       return pathOf(hash)
     },
-    async removeUnused(hash) {
-      if (!pins.has(hash)) await rm(pathOf(hash), { force: true })
+    removeUnused(hash) {
+      if (!pins.has(hash)) rmSync(pathOf(hash), { force: true })
     },
     async *list() {
       for (const part of await readdir(folder)) {

@@ -12,6 +12,7 @@ export type Notice =
   | { type: 'sign_in_ended'; signIn: string }
   | { type: 'token_rotated'; room: string }
   | { type: 'room_closed'; room: string }
+  | { type: 'files_erased'; files: { id: string; blob: string }[] }
   /** Spec, tables or state changed: what is drawn must follow. */
   | { type: 'drawing_changed'; room: string }
 

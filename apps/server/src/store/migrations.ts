@@ -172,7 +172,6 @@ const chat: Migration = {
       .addColumn('reply_id', 'text', (c) => c.primaryKey())
       .addColumn('message_id', 'text', (c) => c.notNull())
       .addColumn('room_id', 'text', (c) => c.notNull().references('rooms.id').onDelete('cascade'))
-      .addColumn('state', 'text', (c) => c.notNull())
       .addColumn('created_at', 'bigint', (c) => c.notNull())
       .execute()
   },

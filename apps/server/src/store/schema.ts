@@ -140,11 +140,11 @@ export interface MessagesTable {
   details: string
 }
 
+/** Turns that have not ended. */
 export interface TurnsTable {
   reply_id: string
   message_id: string
   room_id: string
-  state: 'waiting' | 'running'
   created_at: number
 }
 

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+describe('the configuration', () => {
+  it('has a default for everything', () => {
+    expect(readConfig({}, '/srv')).toEqual({
+      port: 8000,
+      host: '127.0.0.1',
+      logLevel: 'info',
+      dataDir: '/srv/data',
+      publicUrl: null,
+      trustedProxies: [],
+      maxUploadBytes: 2 * 1024 ** 3,
+      guests: true,
+    })
+  })
+  it('names the nearest setting for an unknown one', () => {
+    expect(() => readConfig({ BELVEDERE_DATA_DR: 'x' }, '/')).toThrow(
+      'BELVEDERE_DATA_DR is not a setting. Did you mean BELVEDERE_DATA_DIR?',
+    )
+  })
+  it('names every mistake at once', () => {
+    const read = () => readConfig({ PORT: '99999', BELVEDERE_TRUSTED_PROXIES: '10.0.0.0/99', BELVEDERE_X: '1' }, '/')
+    expect(read).toThrow(/BELVEDERE_X[\s\S]*PORT[\s\S]*BELVEDERE_TRUSTED_PROXIES/)
+  })
+  it('takes ranges of proxies and the origin of the public URL', () => {
+    const config = readConfig(
+      { BELVEDERE_TRUSTED_PROXIES: '10.0.0.0/8, ::1', BELVEDERE_PUBLIC_URL: 'https://charts.example.org/' },
+      '/',
+    )
+    expect(config).toMatchObject({ trustedProxies: ['10.0.0.0/8', '::1'], publicUrl: 'https://charts.example.org' })
+  })
+})

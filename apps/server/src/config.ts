@@ -1,0 +1,91 @@
+import { BlockList, isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const cidrs = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .transform((parts) => parts.filter((part) => part !== ''))
+  .refine((parts) => parts.every(isCidr), 'Give addresses or ranges such as 10.0.0.0/8, separated by commas.')
+
+/** What can be set, by name. `DATA_DIR` and the like stand without their prefix. */
+const environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  BELVEDERE_DATA_DIR: z.string().min(1).default('./data'),
+  BELVEDERE_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  BELVEDERE_TRUSTED_PROXIES: cidrs,
+  BELVEDERE_MAX_UPLOAD_BYTES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(2 * 1024 ** 3),
+  BELVEDERE_GUESTS: z.enum(['on', 'off']).default('on'),
+})
+const names = Object.keys(environment.shape).filter((name) => name.startsWith('BELVEDERE_'))
+
+export interface Config {
+  port: number
+  host: string
+  logLevel: z.infer<typeof environment>['LOG_LEVEL']
+  dataDir: string
+  /** Origin under which browsers see the service; null: http://localhost:PORT. */
+  publicUrl: string | null
+  trustedProxies: string[]
+  maxUploadBytes: number
+  guests: boolean
+}
+
+/** Reads the environment; every mistake is named at once, with what to do. */
+export function readConfig(env: Record<string, string | undefined>, cwd: string): Config {
+  const unknown = Object.keys(env).filter((name) => name.startsWith('BELVEDERE_') && !names.includes(name))
+  const faults = unknown.map((name) => `${name} is not a setting. Did you mean ${nearest(name, names)}?`)
+  const parsed = environment.safeParse(env)
+  if (!parsed.success) faults.push(...parsed.error.issues.map((fault) => `${fault.path.join('.')}: ${fault.message}`))
+  if (faults.length > 0 || !parsed.success) throw new Error(faults.join('\n'))
+  const set = parsed.data
+  return {
+    port: set.PORT,
+    host: set.HOST,
+    logLevel: set.LOG_LEVEL,
+    dataDir: resolve(cwd, set.BELVEDERE_DATA_DIR),
+    publicUrl: set.BELVEDERE_PUBLIC_URL === undefined ? null : new URL(set.BELVEDERE_PUBLIC_URL).origin,
+    trustedProxies: set.BELVEDERE_TRUSTED_PROXIES,
+    maxUploadBytes: set.BELVEDERE_MAX_UPLOAD_BYTES,
+    guests: set.BELVEDERE_GUESTS === 'on',
+  }
+}
+
+function isCidr(text: string): boolean {
+  const [address = '', bits] = text.split('/')
+  const family = isIP(address)
+  if (family === 0) return false
+  if (bits === undefined) return true
+  try {
+    new BlockList().addSubnet(address, Number(bits), family === 6 ? 'ipv6' : 'ipv4')
+    return /^\d+$/.test(bits)
+  } catch {
+    return false
+  }
+}
+
+/** The known name with the fewest edits (Levenshtein 1966). */
+export function nearest(name: string, known: readonly string[]): string {
+  const ranked = known.map((candidate) => ({ candidate, edits: distance(name, candidate) }))
+  return ranked.toSorted((a, b) => a.edits - b.edits)[0]?.candidate ?? name
+}
+
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const substituted = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, substituted))
+    }
+    row = next
+  }
+  return row[b.length] ?? a.length
+}

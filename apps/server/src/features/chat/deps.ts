@@ -1,0 +1,23 @@
+import type { RunTurn } from '@belvedere/assistant'
+import type { Spec } from '@belvedere/spec'
+import type { Bus } from '../../room/bus.ts'
+import type { LinkedTable } from '../../room/files.ts'
+import type { RoomLog } from '../../room/log.ts'
+import type { Probed } from '../../room/viz-port.ts'
+import type { Store } from '../../store/store.ts'
+
+/** Tries a spec where the room is drawn; the picture is kept, so that showing the same spec next costs nothing. */
+export type ProbeInRoom = (
+  candidate: { room: string; spec: Spec; tables: LinkedTable[] },
+  signal: AbortSignal,
+) => Promise<Probed>
+
+export interface ChatDeps {
+  store: Store
+  log: RoomLog
+  bus: Bus
+  runTurn: RunTurn
+  probe: ProbeInRoom
+  now(): number
+  record(what: string, details: Record<string, unknown>): void
+}

@@ -1,0 +1,103 @@
+import type { TurnOutcome } from '@belvedere/assistant'
+import { AppError } from '@belvedere/contract'
+import { titleOf } from '@belvedere/spec'
+import type { RoomChange } from '../../room/log.ts'
+import type { RunningTurn } from '../../room/running-turns.ts'
+import { clearVersion, commitVersion, redoVersion, undoVersion } from '../../room/spec-versions.ts'
+import type { MessagesTable } from '../../store/schema.ts'
+import type { ChatDeps } from './deps.ts'
+import { type Details, messageView } from './message.ts'
+import type { Turn } from './turns.ts'
+
+export type Ending = TurnOutcome | { kind: 'cut_off'; text: string }
+type Answer = { text: string; status: MessagesTable['status']; details: Details }
+
+/**
+ * Ends a turn in one transaction: the new version or the moved pointer, then the answer, both announced in this order;
+ * the turn's row goes. A room that is gone by now takes its turns with it.
+ */
+export async function endTurn(
+  { store, log, bus }: Pick<ChatDeps, 'store' | 'log' | 'bus'>,
+  turn: Turn,
+  ending: Ending,
+  steps: RunningTurn['steps'],
+): Promise<void> {
+  const { room, replyId, messageId } = turn
+  const known = await store.read
+    .selectFrom('turns')
+    .select('reply_id')
+    .where('reply_id', '=', replyId)
+    .executeTakeFirst()
+  if (known === undefined) return
+  await log.change(room, async (change) => {
+    const { tx, at, append } = change
+    const open = await tx.deleteFrom('turns').where('reply_id', '=', replyId).returning('reply_id').executeTakeFirst()
+    if (open === undefined) return
+    const { text, status, details } = await carryOut(change, room, ending)
+    const kept: Details = { ...details, ...(steps.length === 0 ? {} : { steps }) }
+    const row = (seq: number): MessagesTable => ({
+      id: replyId,
+      room_id: room,
+      seq,
+      role: 'assistant',
+      text,
+      status,
+      created_at: at,
+      client_message_id: null,
+      reply_to: messageId,
+      reply_id: null,
+      details: JSON.stringify(kept),
+    })
+    const seq = await append('chat_message', (number) => messageView(row(number)))
+    await tx.insertInto('messages').values(row(seq)).execute()
+  })
+  if (ending.kind === 'chart' || ending.kind === 'command') bus.publish({ type: 'drawing_changed', room })
+}
+
+async function carryOut(change: RoomChange, room: string, ending: Ending): Promise<Answer> {
+  switch (ending.kind) {
+    case 'chart': {
+      const { spec, text, explanation, alternatives, suggestions } = ending
+      const next = { spec, title: titleOf(spec), by: 'assistant', explanation } as const
+      const version = await commitVersion(change, room, next)
+      return { text, status: 'done', details: { spec: { version }, explanation, alternatives, suggestions } }
+    }
+    case 'command':
+      return { text: await command(change, room, ending), status: 'done', details: {} }
+    case 'question':
+      return { text: ending.text, status: 'done', details: { options: ending.options } }
+    case 'answer':
+      return { text: ending.text, status: 'done', details: { suggestions: ending.suggestions } }
+    case 'failed': {
+      const { code, text, suggestions } = ending
+      return { text, status: 'failed', details: { error: { code, detail: text }, suggestions } }
+    }
+    case 'cancelled':
+      return { text: '', status: 'cancelled', details: {} }
+    case 'cut_off': {
+      const detail = 'The service was restarted before the answer was ready. Send the message again.'
+      return {
+        text: detail,
+        status: 'failed',
+        details: { error: { code: 'cut_off', detail }, suggestions: [ending.text] },
+      }
+    }
+  }
+}
+
+async function command(
+  change: RoomChange,
+  room: string,
+  { command: what, text }: Ending & { kind: 'command' },
+): Promise<string> {
+  try {
+    if (what === 'undo') await undoVersion(change, room)
+    else if (what === 'redo') await redoVersion(change, room)
+    else await clearVersion(change, room, 'assistant')
+    return text
+  } catch (error) {
+    // Thrown before anything was written: the answer says so instead.
+    if (error instanceof AppError && error.code === 'nothing_to_undo') return error.message
+    throw error
+  }
+}

@@ -1,0 +1,48 @@
+import type { Request } from '@belvedere/assistant'
+import { AppError, type Message } from '@belvedere/contract'
+import type { Reader } from '../../store/store.ts'
+import { detailsOf, messageView } from './message.ts'
+
+/** As far back as the assistant looks. */
+const remembered = 20
+
+/** A page of the chat, oldest first; the cursor leads to the page before it. */
+export async function history(
+  read: Reader,
+  room: string,
+  { limit, before }: { limit: number; before?: string | undefined },
+): Promise<{ messages: Message[]; nextCursor: string | null }> {
+  const cursor = before === undefined ? Number.MAX_SAFE_INTEGER : Number(before)
+  if (!Number.isSafeInteger(cursor) || cursor < 1)
+    throw new AppError('invalid_request', 'Give `before` as it came in nextCursor.')
+  const rows = await read
+    .selectFrom('messages')
+    .selectAll()
+    .where('room_id', '=', room)
+    .where('seq', '<', cursor)
+    .orderBy('seq', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const page = rows.slice(0, limit).toReversed()
+  const oldest = page[0]
+  return {
+    messages: page.map(messageView),
+    nextCursor: rows.length > limit && oldest !== undefined ? String(oldest.seq) : null,
+  }
+}
+
+/** What was said before a message, as the assistant takes it. */
+export async function historyBefore(read: Reader, room: string, messageId: string): Promise<Request['history']> {
+  const rows = await read
+    .selectFrom('messages')
+    .select(['role', 'text', 'details'])
+    .where('room_id', '=', room)
+    .where('seq', '<', (eb) => eb.selectFrom('messages').select('seq').where('id', '=', messageId))
+    .orderBy('seq', 'desc')
+    .limit(remembered)
+    .execute()
+  return rows.toReversed().map((row) => {
+    const { options } = detailsOf(row)
+    return { role: row.role, text: row.text, ...(options === undefined ? {} : { options }) }
+  })
+}

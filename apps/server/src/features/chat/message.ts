@@ -1,0 +1,47 @@
+import type { Event, Explanation, Message } from '@belvedere/contract'
+import type { Spec } from '@belvedere/spec'
+import type { RunningTurn } from '../../room/running-turns.ts'
+import type { MessagesTable } from '../../store/schema.ts'
+
+/** What an answer is kept with; on the wire without the specs and messages behind its choices. */
+export interface Details {
+  spec?: { version: number }
+  steps?: RunningTurn['steps']
+  explanation?: Explanation
+  alternatives?: { id: string; label: string; spec: Spec }[]
+  options?: { id: string; label: string; message: string }[]
+  suggestions?: string[]
+  error?: { code: string; detail: string }
+}
+
+export const detailsOf = (row: Pick<MessagesTable, 'details'>): Details => JSON.parse(row.details)
+
+const choice = ({ id, label }: { id: string; label: string }) => ({ id, label })
+
+export function messageView(row: MessagesTable): Message {
+  const { spec, steps, explanation, alternatives, options, suggestions, error } = detailsOf(row)
+  return {
+    id: row.id,
+    seq: row.seq,
+    role: row.role,
+    text: row.text,
+    createdAt: new Date(row.created_at).toISOString(),
+    status: row.status,
+    ...(row.client_message_id === null ? {} : { clientMessageId: row.client_message_id }),
+    ...(row.reply_to === null ? {} : { replyTo: row.reply_to }),
+    ...(spec === undefined ? {} : { spec }),
+    ...(steps === undefined ? {} : { steps }),
+    ...(explanation === undefined ? {} : { explanation }),
+    ...(alternatives === undefined ? {} : { alternatives: alternatives.map(choice) }),
+    ...(options === undefined ? {} : { question: { options: options.map(choice) } }),
+    ...(suggestions === undefined ? {} : { suggestions }),
+    ...(error === undefined ? {} : { error }),
+  }
+}
+
+/** The pieces in which a text is streamed: whole words, some dozens of characters each. */
+export function pieces(text: string): string[] {
+  return text.match(/[\s\S]{1,24}(?:\s|$)|\S{1,60}/g) ?? []
+}
+
+export type Transient = Event & { room: string }

@@ -1,0 +1,29 @@
+import { routes } from '@belvedere/contract'
+import type { Call, Serve } from '../../http/edge.ts'
+import { type RoomAction, requireMeantRoom } from '../../room/access.ts'
+import type { Member } from '../../room/caller.ts'
+import type { ChatDeps } from './deps.ts'
+import { history } from './history.ts'
+import { choose, sendUserMessage } from './send.ts'
+import type { Turns } from './turns.ts'
+
+export function serveChat(serve: Serve, deps: ChatDeps & { turns: Turns }): void {
+  const { chat } = routes
+  const roomOf = async ({ caller, cookies }: Call<Member>, roomId: string | undefined, action: RoomAction) => {
+    const meant = { roomId, roomToken: cookies.get('room_token') }
+    return (await requireMeantRoom(deps.store.read, caller, meant, action)).room.id
+  }
+
+  serve(chat.send, async ({ body }, call) => {
+    const { message: text, clientMessageId } = body
+    return sendUserMessage(deps, await roomOf(call, body.roomId, 'edit'), { text, clientMessageId })
+  })
+  serve(chat.cancel, async ({ body }, call) => {
+    await deps.turns.cancel(await roomOf(call, body.roomId, 'edit'))
+    return {}
+  })
+  serve(chat.choose, async ({ body }, call) => choose(deps, await roomOf(call, body.roomId, 'edit'), body))
+  serve(chat.history, async ({ query }, call) =>
+    history(deps.store.read, await roomOf(call, query.roomId, 'view'), query),
+  )
+}

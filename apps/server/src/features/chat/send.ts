@@ -1,0 +1,95 @@
+import { AppError } from '@belvedere/contract'
+import { newId } from '../../ids.ts'
+import type { MessagesTable } from '../../store/schema.ts'
+import type { ChatDeps } from './deps.ts'
+import { detailsOf, messageView } from './message.ts'
+import type { Turn, Turns } from './turns.ts'
+
+type SendDeps = ChatDeps & { turns: Turns }
+export interface Accepted {
+  messageId: string
+  replyId: string
+  roomId: string
+}
+
+/** One runs, five wait. */
+const openAtMost = 6
+
+/**
+ * Takes a message into the room: it is in the log before this resolves, and its turn waits in line. A message with a
+ * known `clientMessageId` is the first one again.
+ */
+export async function sendUserMessage(
+  { log, turns }: SendDeps,
+  room: string,
+  said: { text: string; clientMessageId?: string | undefined; ask?: Turn['ask'] },
+): Promise<Accepted> {
+  const accepted = await log.change(room, async ({ tx, at, append }) => {
+    const clientId = said.clientMessageId ?? null
+    const before =
+      clientId === null
+        ? undefined
+        : await tx
+            .selectFrom('messages')
+            .select(['id', 'reply_id'])
+            .where('room_id', '=', room)
+            .where('client_message_id', '=', clientId)
+            .executeTakeFirst()
+    if (before?.reply_id) return { messageId: before.id, replyId: before.reply_id, repeated: true }
+    const { open } = await tx
+      .selectFrom('turns')
+      .select((eb) => eb.fn.countAll<number>().as('open'))
+      .where('room_id', '=', room)
+      .executeTakeFirstOrThrow()
+    if (open >= openAtMost)
+      throw new AppError('too_many_requests', 'Five messages are waiting already. Let me answer them first.', {
+        retryAfterSeconds: 2,
+      })
+    const [messageId, replyId] = [newId(), newId()]
+    await tx
+      .insertInto('turns')
+      .values({ reply_id: replyId, message_id: messageId, room_id: room, created_at: at })
+      .execute()
+    const row = (seq: number): MessagesTable => ({
+      id: messageId,
+      room_id: room,
+      seq,
+      role: 'user',
+      text: said.text,
+      status: 'done',
+      created_at: at,
+      client_message_id: clientId,
+      reply_to: null,
+      reply_id: replyId,
+      details: '{}',
+    })
+    const seq = await append('chat_message', (number) => messageView(row(number)))
+    await tx.insertInto('messages').values(row(seq)).execute()
+    return { messageId, replyId, repeated: false }
+  })
+  const { messageId, replyId } = accepted
+  if (!accepted.repeated) turns.begin({ room, messageId, replyId, ask: said.ask ?? { kind: 'words', text: said.text } })
+  return { messageId, replyId, roomId: room }
+}
+
+/** Takes an alternative of an answer, or says the option of a question. */
+export async function choose(
+  deps: SendDeps,
+  room: string,
+  chosen: { messageId: string; alternativeId?: string | undefined; optionId?: string | undefined },
+): Promise<Accepted> {
+  const row = await deps.store.read
+    .selectFrom('messages')
+    .select('details')
+    .where('id', '=', chosen.messageId)
+    .where('room_id', '=', room)
+    .executeTakeFirst()
+  if (row === undefined) throw new AppError('not_found', 'There is no such message in this room.')
+  const { alternatives, options } = detailsOf(row)
+  const option = options?.find(({ id }) => id === chosen.optionId)
+  if (option !== undefined) return sendUserMessage(deps, room, { text: option.message })
+  const alternative = alternatives?.find(({ id }) => id === chosen.alternativeId)
+  if (alternative === undefined) throw new AppError('not_found', 'This choice was not offered.')
+  const { label, spec } = alternative
+  return sendUserMessage(deps, room, { text: label, ask: { kind: 'take', label, spec } })
+}

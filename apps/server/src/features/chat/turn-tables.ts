@@ -1,0 +1,34 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type LinkedTable, roomTables } from '../../room/files.ts'
+import type { ChatDeps } from './deps.ts'
+
+/** People ask while their file is still being read: longer where nothing else could answer. */
+const patienceMs = { withTables: 3_000, withoutTables: 60_000 }
+const lookMs = 250
+
+/** The room's tables, after waiting a while for files that are being read. */
+export async function tablesForTurn(
+  { store, bus, now }: Pick<ChatDeps, 'store' | 'bus' | 'now'>,
+  room: string,
+  signal: AbortSignal,
+): Promise<LinkedTable[]> {
+  const startedAt = now()
+  for (;;) {
+    const { tables, processing } = await roomTables(store.read, room)
+    const patience = tables.length > 0 ? patienceMs.withTables : patienceMs.withoutTables
+    if (!processing || now() - startedAt > patience || signal.aborted) return tables
+    await nextChange(bus, room, signal)
+  }
+}
+
+function nextChange(bus: ChatDeps['bus'], room: string, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const unsubscribe = bus.subscribe((notice) => {
+    if (notice.type === 'drawing_changed' && notice.room === room) resolve()
+  })
+  wait(lookMs, undefined, { signal }).then(
+    () => resolve(),
+    () => resolve(),
+  )
+  return promise.finally(unsubscribe)
+}

@@ -1,0 +1,190 @@
+import { setImmediate as nextTick } from 'node:timers/promises'
+import type { TurnOutcome, TurnStep } from '@belvedere/assistant'
+import type { Spec } from '@belvedere/spec'
+import type { LinkedTable } from '../../room/files.ts'
+import type { RunningTurn } from '../../room/running-turns.ts'
+import { currentSpec } from '../../room/spec-versions.ts'
+import type { ChatDeps, ProbeInRoom } from './deps.ts'
+import { endTurn } from './end-turn.ts'
+import { historyBefore } from './history.ts'
+import { pieces, type Transient } from './message.ts'
+import { tablesForTurn } from './turn-tables.ts'
+
+/** A message and the answer that is owed to it. */
+export interface Turn {
+  room: string
+  messageId: string
+  replyId: string
+  /** What to answer: the message's words, or the taking of an alternative. */
+  ask: { kind: 'words'; text: string } | { kind: 'take'; label: string; spec: Spec }
+}
+
+type Queue = { waiting: Turn[]; abort: AbortController }
+
+/** Runs the turns of every room, one at a time in each: announce the steps → stream the text → commit what came of it. */
+export class Turns {
+  readonly #deps: ChatDeps
+  readonly #queues = new Map<string, Queue>()
+  readonly #running = new Map<string, RunningTurn>()
+  readonly #idle = new Set<() => void>()
+  #closed = false
+
+  constructor(deps: ChatDeps) {
+    this.#deps = deps
+  }
+
+  get running(): ReadonlyMap<string, RunningTurn> {
+    return this.#running
+  }
+
+  begin(turn: Turn): void {
+    const queue = this.#queues.get(turn.room)
+    if (queue !== undefined) {
+      queue.waiting.push(turn)
+      return
+    }
+    const fresh: Queue = { waiting: [turn], abort: new AbortController() }
+    this.#queues.set(turn.room, fresh)
+    void this.#work(turn.room, fresh)
+  }
+
+  /** Stops the running turn and drops the waiting ones; each is answered as cancelled. */
+  async cancel(room: string): Promise<void> {
+    const queue = this.#queues.get(room)
+    if (queue === undefined) return
+    const dropped = queue.waiting.splice(0)
+    queue.abort.abort()
+    for (const turn of dropped) await endTurn(this.#deps, turn, { kind: 'cancelled' }, [])
+  }
+
+  /** Ends as failed what a crash cut off; the message can be sent again. */
+  async failCutOff(): Promise<void> {
+    const cut = await this.#deps.store.read
+      .selectFrom('turns')
+      .innerJoin('messages', 'messages.id', 'turns.message_id')
+      .select(['turns.room_id', 'turns.message_id', 'turns.reply_id', 'messages.text'])
+      .orderBy('turns.created_at')
+      .execute()
+    for (const { room_id: room, message_id: messageId, reply_id: replyId, text } of cut) {
+      const turn: Turn = { room, messageId, replyId, ask: { kind: 'words', text } }
+      await endTurn(this.#deps, turn, { kind: 'cut_off', text }, [])
+    }
+  }
+
+  /** Takes no more turns and resolves once none runs. */
+  async close(): Promise<void> {
+    this.#closed = true
+    for (const queue of this.#queues.values()) queue.waiting.length = 0
+    if (this.#queues.size > 0) await new Promise<void>((resolve) => this.#idle.add(resolve))
+  }
+
+  async #work(room: string, queue: Queue): Promise<void> {
+    for (let turn = queue.waiting.shift(); turn !== undefined; turn = queue.waiting.shift()) {
+      queue.abort = new AbortController()
+      const current: RunningTurn = { replyId: turn.replyId, text: '', steps: [] }
+      this.#running.set(room, current)
+      try {
+        const outcome = await this.#answer(turn, current, queue.abort.signal)
+        if (outcome.kind !== 'cancelled') await this.#stream(room, current, outcome.text)
+        await endTurn(this.#deps, turn, outcome, current.steps)
+      } catch (error) {
+        // Its row stays: the next start ends it as failed.
+        this.#deps.record('a turn could not be ended', { room, err: error })
+      }
+      this.#running.delete(room)
+      if (this.#closed) break
+    }
+    this.#queues.delete(room)
+    if (this.#queues.size === 0) for (const resolve of this.#idle) resolve()
+  }
+
+  async #answer(turn: Turn, current: RunningTurn, signal: AbortSignal): Promise<TurnOutcome> {
+    const { store, probe, runTurn } = this.#deps
+    const { room, ask } = turn
+    let tables: LinkedTable[] = []
+    const readTables = async (until: AbortSignal) => {
+      tables = await tablesForTurn(this.#deps, room, until)
+      return tables.map(({ profile }) => profile)
+    }
+    try {
+      if (ask.kind === 'take') {
+        await readTables(signal)
+        return await take(ask, (spec) => probe({ room, spec, tables }, signal))
+      }
+      const request = {
+        message: ask.text,
+        current: (await currentSpec(store.read, room))?.spec ?? null,
+        history: await historyBefore(store.read, room, turn.messageId),
+      }
+      const ports = {
+        now: () => performance.now(),
+        tables: readTables,
+        probe: async (spec: Spec, until: AbortSignal) => probed(await probe({ room, spec, tables }, until)),
+        onStep: (step: TurnStep) => this.#onStep(room, current, step),
+      }
+      return await runTurn(ports, request, signal)
+    } catch (error) {
+      if (signal.aborted) return { kind: 'cancelled' }
+      this.#deps.record('a turn failed', { room, err: error })
+      return { kind: 'failed', code: 'unavailable', text: 'Something broke off here. Send it again.', suggestions: [] }
+    }
+  }
+
+  #onStep(room: string, current: RunningTurn, { step, state, label, ...more }: TurnStep): void {
+    const ms = 'ms' in more ? { ms: Math.round(more.ms * 10) / 10 } : {}
+    current.steps = [...current.steps.filter((before) => before.step !== step), { step, state, ...ms }]
+    this.#tell({
+      ...this.#envelope(room),
+      type: 'ai_step',
+      data: { replyId: current.replyId, step, state, label, ...ms },
+    })
+  }
+
+  async #stream(room: string, current: RunningTurn, text: string): Promise<void> {
+    for (const piece of pieces(text)) {
+      const data = { replyId: current.replyId, offset: current.text.length, text: piece }
+      current.text += piece
+      this.#tell({ ...this.#envelope(room), type: 'chat_delta', data })
+      // Others have their turn between two pieces.
+      await nextTick()
+    }
+  }
+
+  #envelope(room: string) {
+    return { seq: null, room, at: new Date(this.#deps.now()).toISOString() }
+  }
+
+  #tell(event: Transient): void {
+    this.#deps.bus.publish({ type: 'transient', event })
+  }
+}
+
+type FoundBy = Awaited<ReturnType<ProbeInRoom>>
+
+const probed = ({ marks, warnings, fault }: FoundBy) => ({
+  marks,
+  warnings,
+  ...(fault === null ? {} : { faults: [fault.message] }),
+})
+
+/** Takes an alternative that was offered: it was complete then, but tables may have changed since. */
+async function take(
+  { label, spec }: { label: string; spec: Spec },
+  probe: (spec: Spec) => Promise<FoundBy>,
+): Promise<TurnOutcome> {
+  const { fault } = await probe(spec)
+  if (fault !== null) {
+    const text = `I can’t draw “${label}” any more: ${fault.message}`
+    return { kind: 'failed', code: 'nothing_to_draw', text, suggestions: [] }
+  }
+  return {
+    kind: 'chart',
+    spec,
+    edit: true,
+    text: `Here it is as “${label}”.`,
+    explanation: { rules: [], assumptions: [] },
+    confidence: 1,
+    alternatives: [],
+    suggestions: [],
+  }
+}

@@ -1,0 +1,234 @@
+import { closeCodes, type EventsRequest } from '@belvedere/contract'
+import type { WebSocket } from 'ws'
+import { requireRoomByToken } from '../../room/access.ts'
+import type { Bus, Notice } from '../../room/bus.ts'
+import type { Member } from '../../room/caller.ts'
+import type { RoomLog } from '../../room/log.ts'
+import type { RunningTurns } from '../../room/running-turns.ts'
+import type { Store } from '../../store/store.ts'
+import { Connection } from './connection.ts'
+import { presenceOf } from './presence.ts'
+import { RoomFeed } from './room-feed.ts'
+
+export interface EventsDeps {
+  store: Store
+  log: RoomLog
+  bus: Bus
+  running: RunningTurns
+  /** Those of the sign-ins that live. */
+  living(signIns: string[]): Promise<Set<string>>
+  now(): number
+  record(what: string, details: Record<string, unknown>): void
+}
+
+const subscriptionsAtMost = 50
+const connectionsPerPersonAtMost = 50
+/** For what a lost notice or another node's commit would leave unsent, and for sign-ins that run out. */
+const pollMs = 2000
+const heartbeatMs = 30_000
+
+type Subscription = { room: string; token: string }
+
+/** All connections to /ws/events of this node, and the feeds of the rooms they listen to. */
+export class EventsHub {
+  readonly #deps: EventsDeps
+  readonly #connections = new Map<Connection, Subscription[]>()
+  readonly #feeds = new Map<string, RoomFeed>()
+  readonly #timers: NodeJS.Timeout[]
+  readonly #unsubscribe: () => void
+
+  constructor(deps: EventsDeps) {
+    this.#deps = deps
+    this.#unsubscribe = deps.bus.subscribe((notice) => this.#onNotice(notice))
+    this.#timers = [
+      setInterval(() => void this.#poll(), pollMs),
+      setInterval(() => this.#each((connection) => connection.heartbeat()), heartbeatMs),
+      setInterval(() => this.#each((connection) => connection.refill()), 1000),
+    ]
+    for (const timer of this.#timers) timer.unref()
+  }
+
+  get size(): number {
+    return this.#connections.size
+  }
+
+  /** Takes a socket; one of nobody is closed before any other message. */
+  accept(socket: WebSocket, member: Member | null): void {
+    if (member === null) {
+      socket.close(closeCodes.signInAgain)
+      return
+    }
+    const connection: Connection = new Connection(socket, member, {
+      said: (request) => void this.#onRequest(connection, request),
+      closed: () => this.#forget(connection),
+    })
+    this.#connections.set(connection, [])
+    const mine = [...this.#connections.keys()].filter((other) => other.member.person === member.person)
+    if (mine.length > connectionsPerPersonAtMost) mine[0]?.close(closeCodes.tooSlow)
+  }
+
+  /** The service ends; everyone may come back. */
+  close(): void {
+    for (const timer of this.#timers) clearInterval(timer)
+    this.#unsubscribe()
+    this.#each((connection) => connection.close(closeCodes.restarting))
+  }
+
+  async #onRequest(connection: Connection, request: EventsRequest): Promise<void> {
+    try {
+      switch (request.action) {
+        case 'ping':
+          connection.say({ type: 'pong' })
+          break
+        case 'unsubscribe_room':
+          this.#leave(connection, (subscription) => subscription.token === request.token)
+          break
+        case 'subscribe_room':
+          await this.#subscribe(connection, request.token, request.after)
+      }
+    } catch (error) {
+      this.#deps.record('a request on /ws/events failed', { err: error })
+      connection.refuse('internal', 'Something went wrong here. Try again.')
+    }
+  }
+
+  async #subscribe(connection: Connection, token: string, after: number | undefined): Promise<void> {
+    const found = await requireRoomByToken(this.#deps.store.read, connection.member, token, 'view').catch(() => null)
+    if (found === null) {
+      connection.refuse('not_found', 'There is no such room, or it is not yours.', token)
+      return
+    }
+    const subscriptions = this.#connections.get(connection)
+    if (subscriptions === undefined) return
+    const room = found.room.id
+    if (subscriptions.some((subscription) => subscription.room === room))
+      this.#leave(connection, (subscription) => subscription.room === room)
+    else if (subscriptions.length >= subscriptionsAtMost) {
+      connection.refuse('too_many_requests', `Subscribe to ${subscriptionsAtMost} rooms at most.`, token)
+      return
+    }
+    this.#connections.get(connection)?.push({ room, token })
+    await this.#feed(room).join(connection, after, (lastSeq) => {
+      const turn = this.#deps.running.get(room)
+      const running = turn === undefined ? null : { replyId: turn.replyId, text: turn.text, steps: turn.steps }
+      return JSON.stringify({ type: 'subscribed', room, lastSeq, running })
+    })
+    // It may have closed or left while it was brought up to date.
+    if (!this.#connections.get(connection)?.some((subscription) => subscription.room === room))
+      this.#feeds.get(room)?.leave(connection)
+    this.#tellPresence(room)
+  }
+
+  #feed(room: string): RoomFeed {
+    const known = this.#feeds.get(room)
+    if (known !== undefined) return known
+    const feed = new RoomFeed(room, this.#deps.log)
+    this.#feeds.set(room, feed)
+    return feed
+  }
+
+  #leave(connection: Connection, which: (subscription: Subscription) => boolean): void {
+    const subscriptions = this.#connections.get(connection) ?? []
+    const [gone, kept] = [subscriptions.filter(which), subscriptions.filter((each) => !which(each))]
+    if (this.#connections.has(connection)) this.#connections.set(connection, kept)
+    for (const { room } of gone) this.#leaveFeed(connection, room)
+  }
+
+  #leaveFeed(connection: Connection, room: string): void {
+    this.#feeds.get(room)?.leave(connection)
+    if (this.#listenersOf(room).length === 0) this.#feeds.delete(room)
+    else this.#tellPresence(room)
+  }
+
+  #forget(connection: Connection): void {
+    const subscriptions = this.#connections.get(connection) ?? []
+    this.#connections.delete(connection)
+    for (const { room } of subscriptions) this.#leaveFeed(connection, room)
+  }
+
+  #listenersOf(room: string): Connection[] {
+    return [...this.#connections].flatMap(([connection, subscriptions]) =>
+      subscriptions.some((subscription) => subscription.room === room) ? [connection] : [],
+    )
+  }
+
+  #each(work: (connection: Connection) => void): void {
+    for (const connection of this.#connections.keys()) work(connection)
+  }
+
+  #onNotice(notice: Notice): void {
+    switch (notice.type) {
+      case 'logged':
+        this.#run(this.#feeds.get(notice.room)?.pump())
+        break
+      case 'transient':
+        this.#run(this.#feeds.get(notice.event.room)?.transient(notice.event))
+        break
+      case 'personal':
+        this.#each((connection) => {
+          if (connection.member.person === notice.person) connection.send(JSON.stringify(notice.event))
+        })
+        break
+      case 'sign_in_ended':
+        this.#each((connection) => {
+          if (connection.member.signIn === notice.signIn) this.#revoke(connection)
+        })
+        break
+      case 'token_rotated':
+        this.#dropRoom(notice.room, closeCodes.notAllowed)
+        break
+      case 'room_closed':
+        // Its last event is on the way; after it there is nothing to hear.
+        this.#run(
+          this.#feeds
+            .get(notice.room)
+            ?.pump()
+            .then(() => this.#dropRoom(notice.room, null)),
+        )
+        break
+      case 'files_erased':
+      case 'drawing_changed':
+        break
+    }
+  }
+
+  /** Ends all subscriptions to a room; with a code also the connections. */
+  #dropRoom(room: string, code: number | null): void {
+    for (const connection of this.#listenersOf(room)) {
+      if (code !== null) connection.close(code)
+      this.#leave(connection, (subscription) => subscription.room === room)
+    }
+  }
+
+  #revoke(connection: Connection): void {
+    const at = new Date(this.#deps.now()).toISOString()
+    connection.say({ seq: null, type: 'session_revoked', room: null, at, data: {} })
+    connection.close(closeCodes.signInAgain)
+  }
+
+  #tellPresence(room: string): void {
+    const members = this.#listenersOf(room).map((connection) => connection.member)
+    const told = presenceOf(this.#deps.store.read, members).then((data) => {
+      const at = new Date(this.#deps.now()).toISOString()
+      return this.#feeds.get(room)?.transient({ seq: null, type: 'presence', room, at, data })
+    })
+    this.#run(told)
+  }
+
+  async #poll(): Promise<void> {
+    try {
+      for (const feed of this.#feeds.values()) await feed.pump()
+      const signIns = [...new Set([...this.#connections.keys()].map(({ member }) => member.signIn))]
+      const living = await this.#deps.living(signIns)
+      this.#each((connection) => {
+        if (!living.has(connection.member.signIn)) this.#revoke(connection)
+      })
+    } catch (error) {
+      this.#deps.record('polling the rooms failed', { err: error })
+    }
+  }
+
+  #run(work: Promise<void> | undefined): void {
+    work?.catch((error: unknown) => this.#deps.record('telling a room failed', { err: error }))
+  }
+}

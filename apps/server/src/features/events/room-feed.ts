@@ -1,0 +1,86 @@
+import type { Event } from '@belvedere/contract'
+import type { RoomLog } from '../../room/log.ts'
+import { Mutex } from '../../store/mutex.ts'
+
+/** Whoever listens to a room. `send` takes messages that are already JSON. */
+export interface Listener {
+  send(json: string): void
+}
+
+const pageSize = 500
+
+/**
+ * One room's events for its listeners on this node: those who come late are brought up to date first, then all go on
+ * together. Everything of a room passes through one queue, so logged and transient events keep their order.
+ */
+export class RoomFeed {
+  readonly #room: string
+  readonly #log: RoomLog
+  readonly #queue = new Mutex()
+  /** Number of the last event sent, by listener. */
+  readonly #listeners = new Map<Listener, number>()
+  #tail = 0
+
+  constructor(room: string, log: RoomLog) {
+    this.#room = room
+    this.#log = log
+  }
+
+  get empty(): boolean {
+    return this.#listeners.size === 0
+  }
+
+  /** Greets with the room's last number, sends what came after `after`, and lets the listener join. */
+  join(listener: Listener, after: number | undefined, greet: (lastSeq: number) => string): Promise<void> {
+    return this.#queue.run(async () => {
+      const lastSeq = await this.#log.lastSeq(this.#room)
+      listener.send(greet(lastSeq))
+      let cursor = Math.min(after ?? lastSeq, lastSeq)
+      for (;;) {
+        const page = await this.#log.read(this.#room, cursor, pageSize)
+        for (const event of page) {
+          listener.send(JSON.stringify(event))
+          cursor = event.seq ?? cursor
+        }
+        if (page.length < pageSize) break
+      }
+      if (this.empty) this.#tail = cursor
+      this.#listeners.set(listener, cursor)
+    })
+  }
+
+  leave(listener: Listener): void {
+    this.#listeners.delete(listener)
+  }
+
+  /** Sends what the log has beyond the last event sent. */
+  pump(): Promise<void> {
+    return this.#queue.run(async () => {
+      if (this.empty) return
+      for (;;) {
+        const page = await this.#log.read(this.#room, this.#tail, pageSize)
+        for (const event of page) this.#deliver(event)
+        if (page.length < pageSize) return
+      }
+    })
+  }
+
+  /** Sends an event that is not in the log, after everything that was announced before it. */
+  transient(event: Event): Promise<void> {
+    return this.#queue.run(async () => {
+      const json = JSON.stringify(event)
+      for (const listener of this.#listeners.keys()) listener.send(json)
+    })
+  }
+
+  #deliver(event: Event): void {
+    if (event.seq === null) return
+    const json = JSON.stringify(event)
+    this.#tail = event.seq
+    for (const [listener, cursor] of this.#listeners) {
+      if (event.seq <= cursor) continue
+      listener.send(json)
+      this.#listeners.set(listener, event.seq)
+    }
+  }
+}

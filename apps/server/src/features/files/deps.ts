@@ -1,0 +1,22 @@
+import type { Blobs } from '../../blobs/blobs.ts'
+import type { Bus } from '../../room/bus.ts'
+import type { RoomLog } from '../../room/log.ts'
+import type { VizPort } from '../../room/viz-port.ts'
+import type { Store } from '../../store/store.ts'
+import type { Suggest } from './look.ts'
+import type { Samples } from './samples.ts'
+
+export interface FileDeps {
+  store: Store
+  log: RoomLog
+  bus: Bus
+  blobs: Blobs
+  viz: VizPort
+  /** Tables of files that were read, a folder per file. */
+  tablesDir: string
+  maxUploadBytes: number
+  samples: Samples
+  suggest: Suggest
+  now(): number
+  record(what: string, details: Record<string, unknown>): void
+}

@@ -1,0 +1,69 @@
+import { AppError, type File } from '@belvedere/contract'
+import { requireRoom } from '../../room/access.ts'
+import type { Member } from '../../room/caller.ts'
+import { roomFileViews } from '../../room/files.ts'
+import type { RoomChange } from '../../room/log.ts'
+import type { FilesTable } from '../../store/schema.ts'
+import type { FileDeps } from './deps.ts'
+import { requireFiles } from './policy.ts'
+import { nameTables } from './table-names.ts'
+
+type LinkDeps = Pick<FileDeps, 'store' | 'log' | 'bus'>
+const linksAtMost = 200
+
+/** Makes files available in a room. Files that are linked already stay as they are and are not announced. */
+export async function linkFiles(deps: LinkDeps, by: Member, roomId: string, fileIds: string[]): Promise<File[]> {
+  await requireRoom(deps.store.read, by, roomId, 'edit')
+  const files = await requireFiles(deps.store.read, by, fileIds)
+  await deps.log.change(roomId, (change) => linkInTransaction(change, roomId, files))
+  deps.bus.publish({ type: 'drawing_changed', room: roomId })
+  return roomFileViews(deps.store.read, roomId)
+}
+
+/** Takes files out of a room. Charts that use them keep their spec and say that the table is gone. */
+export async function unlinkFiles(deps: LinkDeps, by: Member, roomId: string, fileIds: string[]): Promise<File[]> {
+  await requireRoom(deps.store.read, by, roomId, 'edit')
+  const files = await requireFiles(deps.store.read, by, fileIds)
+  await deps.log.change(roomId, async ({ tx, append }) => {
+    const gone = await tx
+      .deleteFrom('room_files')
+      .where('room_id', '=', roomId)
+      .where(
+        'file_id',
+        'in',
+        files.map(({ id }) => id),
+      )
+      .returning('file_id')
+      .execute()
+    const names = namesOf(files, new Set(gone.map((row) => row.file_id)))
+    if (names.length > 0) await append('file_unlinked', { files: names })
+  })
+  deps.bus.publish({ type: 'drawing_changed', room: roomId })
+  return roomFileViews(deps.store.read, roomId)
+}
+
+/** Links, names the tables and announces, as part of a change of the room. */
+export async function linkInTransaction(
+  { tx, at, append }: RoomChange,
+  room: string,
+  files: Pick<FilesTable, 'id' | 'name'>[],
+): Promise<void> {
+  const linked = await tx
+    .insertInto('room_files')
+    .values(files.map(({ id }) => ({ room_id: room, file_id: id, linked_at: at, names: '{}' })))
+    .onConflict((conflict) => conflict.columns(['room_id', 'file_id']).doNothing())
+    .returning('file_id')
+    .execute()
+  if (linked.length === 0) return
+  const { links } = await tx
+    .selectFrom('room_files')
+    .select((eb) => eb.fn.countAll<number>().as('links'))
+    .where('room_id', '=', room)
+    .executeTakeFirstOrThrow()
+  if (links > linksAtMost) throw new AppError('conflict', `A room takes ${linksAtMost} files. Unlink some first.`)
+  await nameTables(tx, room)
+  await append('file_linked', { files: namesOf(files, new Set(linked.map((row) => row.file_id))) })
+}
+
+const namesOf = (files: Pick<FilesTable, 'id' | 'name'>[], which: ReadonlySet<string>) =>
+  files.filter(({ id }) => which.has(id)).map(({ id, name }) => ({ id, name }))

@@ -1,0 +1,69 @@
+import { AppError, routes } from '@belvedere/contract'
+import type { FastifyRequest } from 'fastify'
+import type { Serve } from '../../http/edge.ts'
+import { changeFile, deleteFile, replaceFile } from './change.ts'
+import type { FileDeps } from './deps.ts'
+import { attachment } from './file-name.ts'
+import { linkFiles, unlinkFiles } from './link.ts'
+import { downloadFile, listFiles, previewFile, profileFile, viewFile } from './look.ts'
+import type { Reading } from './reading.ts'
+import { type Part, uploadFiles } from './upload.ts'
+
+export function serveFiles(serve: Serve, deps: FileDeps & { reading: Reading }): void {
+  const { files, rooms } = routes
+
+  serve(files.list, async (_input, { caller }) => ({ files: await listFiles(deps, caller) }))
+  serve(files.upload, async (_input, { caller, request }) => ({
+    files: await uploadFiles(deps, caller, partsOf(request)),
+  }))
+  serve(files.samples, async () => ({ samples: deps.samples.list() }))
+  serve(files.takeSample, async ({ params }, { caller }) => ({
+    files: await uploadFiles(deps, caller, only(deps.samples.open(params.sample))),
+  }))
+  serve(files.reupload, async ({ params }, { caller, request }) => ({
+    file: await replaceFile(deps, caller, params.id, partsOf(request)),
+  }))
+  serve(files.get, async ({ params }, { caller }) => ({ file: await viewFile(deps, caller, params.id) }))
+  serve(files.preview, async ({ params, query }, { caller }) => previewFile(deps, caller, params.id, query))
+  serve(files.profile, async ({ params, query }, { caller }) => profileFile(deps, caller, params.id, query.table))
+  serve(files.download, async ({ params }, { caller, reply }) => {
+    const { bytes, file } = await downloadFile(deps, caller, params.id)
+    return reply
+      .header('content-type', 'application/octet-stream')
+      .header('content-length', file.size)
+      .header('content-disposition', attachment(file.name))
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('cache-control', 'private, no-store')
+      .send(bytes)
+  })
+  serve(files.change, async ({ params, body }, { caller }) => ({
+    file: await changeFile(deps, caller, params.id, body),
+  }))
+  serve(files.remove, async ({ params }, { caller }) => ({ rooms: await deleteFile(deps, caller, params.id) }))
+
+  serve(rooms.linkFiles, async ({ params, body }, { caller }) => ({
+    files: await linkFiles(deps, caller, params.id, body.fileIds),
+  }))
+  serve(rooms.unlinkFiles, async ({ params, body }, { caller }) => ({
+    files: await unlinkFiles(deps, caller, params.id, body.fileIds),
+  }))
+}
+
+async function* only(part: Part): AsyncIterable<Part> {
+  yield part
+}
+
+async function* partsOf(request: FastifyRequest): AsyncIterable<Part> {
+  for await (const part of request.parts()) {
+    if (part.type === 'field') {
+      if (part.fieldname === 'file') throw new AppError('invalid_request', 'The part "file" must be a file.')
+      continue
+    }
+    yield {
+      field: part.fieldname,
+      fileName: part.filename,
+      bytes: part.file,
+      truncated: () => part.file.truncated,
+    }
+  }
+}

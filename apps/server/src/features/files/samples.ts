@@ -1,0 +1,55 @@
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { AppError } from '@belvedere/contract'
+import { z } from 'zod'
+import type { Part } from './upload.ts'
+
+const listed = z.array(
+  z.object({
+    /** Its id. */
+    name: z.string(),
+    file: z.string(),
+    title: z.string(),
+    description: z.string(),
+    source: z.string(),
+    licence: z.string(),
+    question: z.string(),
+  }),
+)
+
+export interface Sample {
+  id: string
+  title: string
+  description: string
+  licence: string
+  source: string
+  question: string
+}
+export interface Samples {
+  list(): Sample[]
+  /** The sample as if it were uploaded. */
+  open(id: string): Part
+}
+
+/** The data sets that ship with Belvedere, from `index.json` in their folder; none where there is no such folder. */
+export async function loadSamples(folder: string): Promise<Samples> {
+  const text = await readFile(join(folder, 'index.json'), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '[]'
+    throw error
+  })
+  const samples = listed.parse(JSON.parse(text))
+  return {
+    list: () => samples.map(({ file: _file, name: id, ...sample }) => ({ id, ...sample })),
+    open(id) {
+      const sample = samples.find(({ name }) => name === id)
+      if (sample === undefined) throw new AppError('not_found', 'There is no such sample.')
+      return {
+        field: 'file',
+        fileName: sample.file,
+        bytes: createReadStream(join(folder, basename(sample.file))),
+        truncated: () => false,
+      }
+    },
+  }
+}

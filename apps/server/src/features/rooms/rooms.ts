@@ -1,0 +1,103 @@
+import { AppError, type Room } from '@belvedere/contract'
+import { newToken } from '../../ids.ts'
+import { requireRoom } from '../../room/access.ts'
+import type { Bus } from '../../room/bus.ts'
+import type { Member } from '../../room/caller.ts'
+import { trashMs } from '../../room/erase.ts'
+import type { RoomLog } from '../../room/log.ts'
+import { insertRoom } from '../../room/new-room.ts'
+import { roomsOf, roomView } from '../../room/view.ts'
+import type { Store } from '../../store/store.ts'
+
+export interface RoomDeps {
+  store: Store
+  log: RoomLog
+  bus: Bus
+  now(): number
+}
+const roomsAtMost = 1000
+
+export async function listRooms({ store }: RoomDeps, by: Member): Promise<Room[]> {
+  const rooms = await roomsOf(store.read, by)
+  return Promise.all(rooms.map((room) => roomView(store.read, room, 'owner')))
+}
+
+export async function viewRoom({ store }: RoomDeps, by: Member, id: string): Promise<Room> {
+  const { room, role } = await requireRoom(store.read, by, id, 'view')
+  return roomView(store.read, room, role)
+}
+
+export async function createRoom({ store, now }: RoomDeps, by: Member, name: string): Promise<Room> {
+  const count = await store.read
+    .selectFrom('rooms')
+    .select((eb) => eb.fn.countAll<number>().as('rooms'))
+    .where('owner_id', '=', by.person)
+    .executeTakeFirstOrThrow()
+  if (count.rooms >= roomsAtMost) throw new AppError('conflict', `You have ${roomsAtMost} rooms. Delete one first.`)
+  const room = await store.write((tx) => insertRoom(tx, { owner: by.person, name }, now()))
+  return roomView(store.read, room, 'owner')
+}
+
+export async function renameRoom(deps: RoomDeps, by: Member, id: string, name: string): Promise<Room> {
+  const { room } = await requireRoom(deps.store.read, by, id, 'manage')
+  if (room.name !== name)
+    await deps.log.change(id, async ({ tx, append }) => {
+      await tx.updateTable('rooms').set({ name }).where('id', '=', id).execute()
+      await append('room_updated', { name })
+    })
+  return viewRoom(deps, by, id)
+}
+
+/** Puts a room in the trash, from where it can be restored for 7 days. */
+export async function deleteRoom(deps: RoomDeps, by: Member, id: string): Promise<void> {
+  await requireRoom(deps.store.read, by, id, 'manage')
+  await deps.log.change(id, async ({ tx, at, append }) => {
+    await tx.updateTable('rooms').set({ deleted_at: at }).where('id', '=', id).execute()
+    await append('room_deleted', {})
+  })
+  deps.bus.publish({ type: 'room_closed', room: id })
+}
+
+export async function listTrash({ store }: RoomDeps, by: Member) {
+  const rows = await store.read
+    .selectFrom('rooms')
+    .select(['id', 'name', 'deleted_at'])
+    .where('owner_id', '=', by.person)
+    .where('deleted_at', 'is not', null)
+    .orderBy('deleted_at', 'desc')
+    .execute()
+  return rows.flatMap(({ id, name, deleted_at }) =>
+    deleted_at === null
+      ? []
+      : [
+          {
+            id,
+            name,
+            deletedAt: new Date(deleted_at).toISOString(),
+            erasedAt: new Date(deleted_at + trashMs).toISOString(),
+          },
+        ],
+  )
+}
+
+/** Brings a room back from the trash; one that is not there is left as it is. */
+export async function restoreRoom(deps: RoomDeps, by: Member, id: string): Promise<Room> {
+  await deps.store.write((tx) =>
+    tx
+      .updateTable('rooms')
+      .set({ deleted_at: null, updated_at: deps.now() })
+      .where('id', '=', id)
+      .where('owner_id', '=', by.person)
+      .where('deleted_at', 'is not', null)
+      .execute(),
+  )
+  return viewRoom(deps, by, id)
+}
+
+/** A new token; sockets that came with the old one close. */
+export async function rotateRoomToken(deps: RoomDeps, by: Member, id: string): Promise<Room> {
+  await requireRoom(deps.store.read, by, id, 'manage')
+  await deps.store.write((tx) => tx.updateTable('rooms').set({ token: newToken() }).where('id', '=', id).execute())
+  deps.bus.publish({ type: 'token_rotated', room: id })
+  return viewRoom(deps, by, id)
+}

@@ -1,0 +1,35 @@
+import { type Room, routes } from '@belvedere/contract'
+import type { Call, Serve } from '../../http/edge.ts'
+import {
+  createRoom,
+  deleteRoom,
+  listRooms,
+  listTrash,
+  type RoomDeps,
+  renameRoom,
+  restoreRoom,
+  rotateRoomToken,
+  viewRoom,
+} from './rooms.ts'
+
+export function serveRooms(serve: Serve, deps: RoomDeps): void {
+  const { rooms } = routes
+  const enter = (call: Call, room: Room) => {
+    call.cookies.enterRoom(room)
+    return { room }
+  }
+  serve(rooms.list, async (_input, { caller }) => ({ rooms: await listRooms(deps, caller) }))
+  serve(rooms.index, async (_input, { caller }) => ({ rooms: await listRooms(deps, caller) }))
+  serve(rooms.create, async ({ body }, call) => enter(call, await createRoom(deps, call.caller, body.name)))
+  serve(rooms.switch, async ({ params }, call) => enter(call, await viewRoom(deps, call.caller, params.id)))
+  serve(rooms.rename, async ({ params, body }, { caller }) => ({
+    room: await renameRoom(deps, caller, params.id, body.name),
+  }))
+  serve(rooms.remove, async ({ params }, { caller }) => {
+    await deleteRoom(deps, caller, params.id)
+    return {}
+  })
+  serve(rooms.trash, async (_input, { caller }) => ({ rooms: await listTrash(deps, caller) }))
+  serve(rooms.restore, async ({ params }, { caller }) => ({ room: await restoreRoom(deps, caller, params.id) }))
+  serve(rooms.rotateToken, async ({ params }, call) => enter(call, await rotateRoomToken(deps, call.caller, params.id)))
+}

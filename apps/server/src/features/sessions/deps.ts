@@ -1,0 +1,19 @@
+import type { Csrf } from '../../http/csrf.ts'
+import type { Bus } from '../../room/bus.ts'
+import type { Store } from '../../store/store.ts'
+import type { AccessTokens } from './access-token.ts'
+import type { Passwords } from './passwords.ts'
+import type { Throttle } from './throttle.ts'
+
+export interface SessionDeps {
+  store: Store
+  bus: Bus
+  tokens: AccessTokens
+  passwords: Passwords
+  throttle: Throttle
+  csrf: Csrf
+  guests: boolean
+  now(): number
+  /** Security events; never with a token or a password. */
+  record(what: string, details: Record<string, string>): void
+}

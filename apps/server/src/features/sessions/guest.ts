@@ -1,0 +1,53 @@
+import { AppError } from '@belvedere/contract'
+import { newId, newToken } from '../../ids.ts'
+import type { Member } from '../../room/caller.ts'
+import { erasePerson, type Remains } from '../../room/erase.ts'
+import { insertRoom } from '../../room/new-room.ts'
+import type { PeopleTable } from '../../store/schema.ts'
+import type { Tx } from '../../store/store.ts'
+import type { SessionDeps } from './deps.ts'
+import { beginGuestSignIn } from './sign-ins.ts'
+
+export const newPerson = (id: string, at: number): Omit<PeopleTable, 'kind'> => ({
+  id,
+  email: null,
+  email_verified: 0,
+  password_hash: null,
+  name: null,
+  country: null,
+  profession: null,
+  created_at: at,
+  last_seen_at: at,
+})
+
+/** A guest with the one room that a guest has. */
+export async function beginAsGuest({ store, guests, now }: SessionDeps): Promise<{ member: Member; token: string }> {
+  if (!guests) throw new AppError('guest_not_allowed', 'Guests are not admitted here. Sign up or sign in.')
+  const at = now()
+  return store.write(async (tx) => {
+    const person = newId()
+    await tx
+      .insertInto('people')
+      .values({ ...newPerson(person, at), kind: 'guest' })
+      .execute()
+    await insertRoom(tx, { owner: person, name: 'My room' }, at)
+    return beginGuestSignIn(tx, person, at)
+  })
+}
+
+/**
+ * Gives a guest's room and files to a user, and ends the guest. The room keeps its id and gets a new token. A room in
+ * which nothing has happened is not worth keeping.
+ */
+export async function adoptGuest(
+  tx: Tx,
+  guest: string,
+  user: string,
+): Promise<{ remains: Remains; adopted: string[] }> {
+  const rooms = await tx.selectFrom('rooms').select(['id', 'last_seq']).where('owner_id', '=', guest).execute()
+  const adopted = rooms.filter((room) => room.last_seq > 0).map((room) => room.id)
+  for (const id of adopted)
+    await tx.updateTable('rooms').set({ owner_id: user, token: newToken() }).where('id', '=', id).execute()
+  await tx.updateTable('files').set({ owner_id: user }).where('owner_id', '=', guest).execute()
+  return { remains: await erasePerson(tx, guest), adopted }
+}

@@ -1,0 +1,35 @@
+import { AppError } from '@belvedere/contract'
+import { announceErasure, erasePerson } from '../../room/erase.ts'
+import type { SessionDeps } from './deps.ts'
+import { endSignIn, guestByToken, rotate, signInOfRefreshToken } from './sign-ins.ts'
+
+export interface Presented {
+  userSignIn: string | null
+  refreshToken: string | undefined
+  guestToken: string | undefined
+}
+
+/** Ends every sign-in that the browser presents; a guest's room is erased with the guest. */
+export async function logout(deps: SessionDeps, presented: Presented): Promise<void> {
+  const at = deps.now()
+  const { refreshToken, guestToken } = presented
+  const family = refreshToken === undefined ? null : await signInOfRefreshToken(deps.store.read, refreshToken, at)
+  const signIns = new Set([presented.userSignIn, family?.signIn].filter((id) => typeof id === 'string'))
+  for (const signIn of signIns) {
+    await deps.store.write((tx) => endSignIn(tx, signIn, 'signed out', at))
+    deps.bus.publish({ type: 'sign_in_ended', signIn })
+  }
+  const guest = guestToken === undefined ? null : await guestByToken(deps.store.read, guestToken, at)
+  if (guest !== null) announceErasure(deps.bus, await deps.store.write((tx) => erasePerson(tx, guest.person)))
+}
+
+/** The next refresh token. A token used again after the grace ends its sign-in: one of its two holders stole it. */
+export async function refresh(deps: SessionDeps, refreshToken: string | undefined) {
+  const rotated = refreshToken === undefined ? null : await rotate(deps.store, refreshToken, deps.now())
+  if (rotated?.outcome === 'replayed') {
+    deps.bus.publish({ type: 'sign_in_ended', signIn: rotated.signIn })
+    deps.record('refresh token used again', { signIn: rotated.signIn })
+  }
+  if (rotated?.outcome !== 'rotated') throw new AppError('not_authenticated', 'Sign in again.')
+  return rotated
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import bcrypt from 'bcrypt'
+
+export interface Passwords {
+  hash(password: string): Promise<string>
+  /** `hash` null: there is no such account; it takes as long as one that is there. */
+  verify(password: string, hash: string | null): Promise<boolean>
+}
+
+/** More at once would starve file access, which shares the thread pool. */
+const atOnce = 2
+/** bcrypt reads no further. */
+const bcryptBytes = 72
+
+/** A long password enters bcrypt whole, as a digest without zero bytes. */
+const digested = (password: string): string =>
+  Buffer.byteLength(password) <= bcryptBytes ? password : createHash('sha384').update(password).digest('base64')
+
+export function passwordsWith(options: { cost: number }): Passwords {
+  const slot = semaphore(atOnce)
+  const unknown = slot(() => bcrypt.hash('an account that is not there', options.cost))
+  return {
+    hash: (password) => slot(() => bcrypt.hash(digested(password), options.cost)),
+    async verify(password, hash) {
+      const against = hash ?? (await unknown)
+      const same = await slot(() => bcrypt.compare(digested(password), against))
+      return same && hash !== null
+    },
+  }
+}
+
+function semaphore(slots: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = []
+  let free = slots
+  return async (work) => {
+    if (free > 0) free--
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next === undefined) free++
+      else next()
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import type { Session, User } from '@belvedere/contract'
+import type { Member } from '../../room/caller.ts'
+import { firstRoom } from '../../room/view.ts'
+import type { PeopleTable } from '../../store/schema.ts'
+import type { Reader } from '../../store/store.ts'
+
+const userView = (row: PeopleTable): User => ({
+  id: row.id,
+  email: row.email ?? '',
+  emailVerified: row.email_verified === 1,
+  name: row.name,
+  country: row.country,
+  profession: row.profession,
+  profileComplete: row.country !== null && row.profession !== null,
+})
+
+export const nobodysSession = (csrfToken: string): Session => ({
+  isGuest: true,
+  user: null,
+  room: null,
+  csrfToken,
+  accessTokenExpiresAt: null,
+})
+
+export async function sessionOf(
+  read: Reader,
+  member: Member,
+  of: { csrfToken: string; accessTokenExpiresAt: Date | null; roomToken: string | undefined },
+): Promise<Session> {
+  const person = await read.selectFrom('people').selectAll().where('id', '=', member.person).executeTakeFirstOrThrow()
+  return {
+    isGuest: member.kind === 'guest',
+    user: member.kind === 'guest' ? null : userView(person),
+    room: await firstRoom(read, member, of.roomToken),
+    csrfToken: of.csrfToken,
+    accessTokenExpiresAt: of.accessTokenExpiresAt?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,24 @@
+import type { Spec, TableProfile } from '@belvedere/spec'
+import type { Bus } from '../../room/bus.ts'
+import type { LinkedTable } from '../../room/files.ts'
+import type { RoomLog } from '../../room/log.ts'
+import type { Probed } from '../../room/viz-port.ts'
+import type { Store } from '../../store/store.ts'
+
+export interface Fault {
+  path: string
+  message: string
+  severity: 'error' | 'warning'
+}
+export type Validate = (
+  input: unknown,
+  context: { tables: TableProfile[] },
+) => { ok: true; spec: Spec } | { ok: false; faults: Fault[] }
+
+export interface SpecDeps {
+  store: Store
+  log: RoomLog
+  bus: Bus
+  validate: Validate
+  probe(candidate: { room: string; spec: Spec; tables: LinkedTable[] }, signal: AbortSignal): Promise<Probed>
+}

@@ -1,0 +1,18 @@
+import { routes } from '@belvedere/contract'
+import type { Serve } from '../../http/edge.ts'
+import type { SpecDeps } from './deps.ts'
+import { checkSpec, listSpecs, putSpec, redo, undo, viewSpec } from './specs.ts'
+
+export function serveSpecs(serve: Serve, deps: SpecDeps): void {
+  const { rooms } = routes
+  serve(rooms.specs, async ({ params }, { caller }) => ({ specs: await listSpecs(deps, caller, params.id) }))
+  serve(rooms.spec, async ({ params }, { caller }) => viewSpec(deps, caller, params.id, params.version))
+  serve(rooms.checkSpec, async ({ params, body }, { caller }) => ({
+    faults: await checkSpec(deps, caller, params.id, body.spec),
+  }))
+  serve(rooms.putSpec, async ({ params, body }, { caller }) => ({
+    version: await putSpec(deps, caller, params.id, body),
+  }))
+  serve(rooms.undo, async ({ params }, { caller }) => ({ version: await undo(deps, caller, params.id) }))
+  serve(rooms.redo, async ({ params }, { caller }) => ({ version: await redo(deps, caller, params.id) }))
+}

@@ -1,0 +1,97 @@
+import { AppError } from '@belvedere/contract'
+import { type Spec, titleOf } from '@belvedere/spec'
+import { plainJson } from '../../plain-json.ts'
+import { requireRoom } from '../../room/access.ts'
+import type { Member } from '../../room/caller.ts'
+import { roomTables } from '../../room/files.ts'
+import { commitVersion, redoVersion, undoVersion } from '../../room/spec-versions.ts'
+import type { Fault, SpecDeps } from './deps.ts'
+
+const probeMs = 15_000
+
+type Checked = { spec: Spec | null; faults: Fault[] }
+
+/** Everything that is wrong with a spec in this room, by path. The drawing is tried only where nothing else is wrong. */
+export async function checkSpec(deps: SpecDeps, by: Member, roomId: string, input: unknown): Promise<Fault[]> {
+  await requireRoom(deps.store.read, by, roomId, 'view')
+  return (await check(deps, roomId, input)).faults
+}
+
+async function check({ store, validate, probe }: SpecDeps, room: string, input: unknown): Promise<Checked> {
+  const { tables } = await roomTables(store.read, room)
+  const validated = validate(input, { tables: tables.map(({ profile }) => profile) })
+  if (!validated.ok) return { spec: null, faults: validated.faults }
+  const { spec } = validated
+  const found = await probe({ room, spec, tables }, AbortSignal.timeout(probeMs))
+  const warnings = found.warnings.map((message) => ({ path: '', message, severity: 'warning' as const }))
+  if (found.fault === null) return { spec, faults: warnings }
+  const { kind, message } = found.fault
+  // A chart without marks harms nobody: a filter may just let nothing through.
+  if (kind === 'empty') return { spec, faults: [{ path: '', message, severity: 'warning' }, ...warnings] }
+  return { spec: null, faults: [{ path: '', message, severity: 'error' }, ...warnings] }
+}
+
+/** Sets the spec by hand, on the version that its author saw. */
+export async function putSpec(
+  deps: SpecDeps,
+  by: Member,
+  roomId: string,
+  { spec: input, expectedVersion }: { spec: unknown; expectedVersion: number | null },
+): Promise<number> {
+  await requireRoom(deps.store.read, by, roomId, 'edit')
+  const { spec, faults } = await check(deps, roomId, input)
+  if (spec === null) {
+    const errors = faults.filter(({ severity }) => severity === 'error').map(({ path, message }) => ({ path, message }))
+    throw new AppError('invalid_spec', errors[0]?.message ?? 'The spec is not valid.', { errors })
+  }
+  const next = { spec, title: titleOf(spec), by: 'user', explanation: null, expected: expectedVersion } as const
+  const version = await deps.log.change(roomId, (change) => commitVersion(change, roomId, next))
+  deps.bus.publish({ type: 'drawing_changed', room: roomId })
+  return version
+}
+
+export async function undo(deps: SpecDeps, by: Member, roomId: string): Promise<number | null> {
+  await requireRoom(deps.store.read, by, roomId, 'edit')
+  const version = await deps.log.change(roomId, (change) => undoVersion(change, roomId))
+  deps.bus.publish({ type: 'drawing_changed', room: roomId })
+  return version
+}
+
+export async function redo(deps: SpecDeps, by: Member, roomId: string): Promise<number> {
+  await requireRoom(deps.store.read, by, roomId, 'edit')
+  const version = await deps.log.change(roomId, (change) => redoVersion(change, roomId))
+  deps.bus.publish({ type: 'drawing_changed', room: roomId })
+  return version
+}
+
+/** All versions, newest first. */
+export async function listSpecs({ store }: SpecDeps, by: Member, roomId: string) {
+  await requireRoom(store.read, by, roomId, 'view')
+  const rows = await store.read
+    .selectFrom('specs')
+    .select(['version', 'title', 'by', 'created_at'])
+    .where('room_id', '=', roomId)
+    .orderBy('version', 'desc')
+    .execute()
+  return rows.map(({ created_at, ...row }) => ({ ...row, createdAt: new Date(created_at).toISOString() }))
+}
+
+export async function viewSpec({ store }: SpecDeps, by: Member, roomId: string, version: number) {
+  await requireRoom(store.read, by, roomId, 'view')
+  const row = await store.read
+    .selectFrom('specs')
+    .selectAll()
+    .where('room_id', '=', roomId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  if (row === undefined) throw new AppError('not_found', `There is no version ${version}.`)
+  return {
+    version: row.version,
+    parent: row.parent,
+    by: row.by,
+    title: row.title,
+    spec: plainJson(JSON.parse(row.spec)),
+    explanation: row.explanation === null ? null : JSON.parse(row.explanation),
+    createdAt: new Date(row.created_at).toISOString(),
+  }
+}

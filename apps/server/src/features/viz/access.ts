@@ -1,0 +1,29 @@
+import { AppError, type Role } from '@belvedere/contract'
+import { type Cookies, roomCookie } from '../../http/cookies.ts'
+import { sameText } from '../../http/csrf.ts'
+import { requireRoom, requireRoomByToken } from '../../room/access.ts'
+import type { Member } from '../../room/caller.ts'
+import type { Reader } from '../../store/store.ts'
+
+/**
+ * The room of a visualization request: session and room token must both open it. A named room is opened by its own
+ * cookie, else by `room_token`; `forbidden`: the token is missing, of another room, or an old one.
+ */
+export async function requireViewedRoom(
+  read: Reader,
+  by: Member,
+  named: string | undefined,
+  cookies: Pick<Cookies, 'get'>,
+): Promise<{ id: string; role: Role }> {
+  const entered = cookies.get('room_token')
+  if (named === undefined) {
+    if (entered === undefined) throw new AppError('not_found', 'Name a room, or enter one first.')
+    const { room, role } = await requireRoomByToken(read, by, entered, 'view')
+    return { id: room.id, role }
+  }
+  const { room, role } = await requireRoom(read, by, named, 'view')
+  const held = [cookies.get(roomCookie(named)), entered]
+  if (!held.some((token) => token !== undefined && sameText(token, room.token)))
+    throw new AppError('forbidden', 'Enter the room first: its token is missing or was changed.')
+  return { id: room.id, role }
+}

@@ -1,0 +1,189 @@
+import type { IncomingMessage } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { AppError, closeCodes, type Role, vizPath } from '@belvedere/contract'
+import { ticketHeader } from '@belvedere/contract/internal'
+import { SignJWT } from 'jose'
+import { type WebSocket, WebSocketServer } from 'ws'
+import type { Cookies } from '../../http/cookies.ts'
+import type { Bus, Notice } from '../../room/bus.ts'
+import type { Caller, Member } from '../../room/caller.ts'
+import type { VizPort } from '../../room/viz-port.ts'
+import type { Store } from '../../store/store.ts'
+import { requireViewedRoom } from './access.ts'
+import type { Showing } from './showing.ts'
+
+export interface RelayDeps {
+  store: Store
+  bus: Bus
+  viz: VizPort
+  showing: Showing
+  secret: string
+  /** Those of the sign-ins that live. */
+  living(signIns: string[]): Promise<Set<string>>
+  record(what: string, details: Record<string, unknown>): void
+}
+
+type Relayed = { socket: Duplex; signIn: string; room: string }
+const ticketSeconds = 30
+/** Dismissed viewers are closed with a code by the service; who is still there then is cut off. */
+const cutAfterMs = 700
+const pollMs = 10_000
+
+/**
+ * Joins viewers to the visualization service: who may see the room is judged here, then bytes flow through two pipes
+ * and nobody here reads them. A refused viewer gets a closing code, for browsers hide the status of a failed upgrade.
+ */
+export class Relay {
+  readonly #deps: RelayDeps
+  readonly #refusals = new WebSocketServer({ noServer: true, perMessageDeflate: false })
+  readonly #relayed = new Set<Relayed>()
+  readonly #unsubscribe: () => void
+  readonly #timer: NodeJS.Timeout
+
+  constructor(deps: RelayDeps) {
+    this.#deps = deps
+    this.#unsubscribe = deps.bus.subscribe((notice) => this.#onNotice(notice))
+    this.#timer = setInterval(() => void this.#dismissTheEnded(), pollMs)
+    this.#timer.unref()
+  }
+
+  get size(): number {
+    return this.#relayed.size
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+    this.#unsubscribe()
+    for (const { socket } of this.#relayed) socket.destroy()
+  }
+
+  async upgrade(
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    from: { caller: Caller; cookies: Pick<Cookies, 'get'> },
+  ): Promise<void> {
+    const { caller, cookies } = from
+    if (caller.kind === 'nobody') return this.#refuse(request, socket, head, closeCodes.signInAgain)
+    const named = new URL(request.url ?? '', 'http://belvedere').searchParams.get('room') ?? undefined
+    try {
+      const room = await requireViewedRoom(this.#deps.store.read, caller, named, cookies)
+      await this.#deps.showing.ensure(room.id)
+      await this.#join(request, socket, head, caller, room)
+    } catch (error) {
+      this.#refuse(request, socket, head, codeFor(error))
+      if (!(error instanceof AppError)) this.#deps.record('a viewer could not be relayed', { err: error })
+    }
+  }
+
+  async #join(request: IncomingMessage, socket: Duplex, head: Buffer, by: Member, room: { id: string; role: Role }) {
+    const address = this.#deps.viz.address()
+    if (address === null) throw new AppError('unavailable', 'The visualization service is starting.')
+    const ticket = await new SignJWT({ room: room.id, signIn: by.signIn, role: room.role })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setExpirationTime(`${ticketSeconds}s`)
+      .sign(Buffer.from(this.#deps.secret))
+    const upstream = 'socketPath' in address ? connect(address.socketPath) : connect(address.port, address.host)
+    await connected(upstream)
+    upstream.setNoDelay(true)
+    upstream.write(upgradeRequest(request, ticket))
+    if (head.length > 0) upstream.write(head)
+    const relayed = { socket, signIn: by.signIn, room: room.id }
+    this.#relayed.add(relayed)
+    const end = () => {
+      this.#relayed.delete(relayed)
+      upstream.destroy()
+      socket.destroy()
+    }
+    for (const side of [socket, upstream]) side.once('error', end).once('close', end)
+    socket.pipe(upstream)
+    upstream.pipe(socket)
+  }
+
+  #refuse(request: IncomingMessage, socket: Duplex, head: Buffer, code: number): void {
+    if (socket.destroyed) return
+    this.#refusals.handleUpgrade(request, socket, head, (refused: WebSocket) => {
+      refused.on('error', () => refused.terminate())
+      refused.close(code)
+    })
+  }
+
+  #onNotice(notice: Notice): void {
+    switch (notice.type) {
+      case 'sign_in_ended':
+        this.#dismiss({ signIn: notice.signIn }, closeCodes.signInAgain)
+        break
+      case 'token_rotated':
+        this.#dismiss({ room: notice.room }, closeCodes.notAllowed)
+        break
+      case 'room_closed':
+        this.#cutLater((relayed) => relayed.room === notice.room)
+        break
+      default:
+        break
+    }
+  }
+
+  #dismiss(whom: { signIn: string } | { room: string }, closeCode: number): void {
+    const meant = (relayed: Relayed) => ('signIn' in whom ? relayed.signIn === whom.signIn : relayed.room === whom.room)
+    this.#deps.viz.dismiss(whom, closeCode).catch(() => undefined)
+    this.#cutLater(meant)
+  }
+
+  /** Only those that are here now: whoever comes back meanwhile was admitted anew. */
+  #cutLater(which: (relayed: Relayed) => boolean): void {
+    const ending = [...this.#relayed].filter(which)
+    if (ending.length === 0) return
+    setTimeout(() => {
+      for (const { socket } of ending) socket.destroy()
+    }, cutAfterMs).unref()
+  }
+
+  async #dismissTheEnded(): Promise<void> {
+    try {
+      const signIns = [...new Set([...this.#relayed].map(({ signIn }) => signIn))]
+      const living = await this.#deps.living(signIns)
+      for (const signIn of signIns) if (!living.has(signIn)) this.#dismiss({ signIn }, closeCodes.signInAgain)
+    } catch (error) {
+      this.#deps.record('looking for ended sign-ins failed', { err: error })
+    }
+  }
+}
+
+function codeFor(error: unknown): number {
+  if (!(error instanceof AppError)) return closeCodes.restarting
+  switch (error.code) {
+    case 'not_found':
+      return closeCodes.noSuchRoom
+    case 'forbidden':
+      return closeCodes.notAllowed
+    default:
+      return closeCodes.restarting
+  }
+}
+
+const connected = (socket: Socket) =>
+  new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve)
+    socket.once('error', reject)
+  })
+
+/** The viewer's own handshake, so that the service's answer fits it; of the other headers nothing is passed on. */
+function upgradeRequest(request: IncomingMessage, ticket: string): string {
+  const lines = [
+    `GET ${vizPath} HTTP/1.1`,
+    'host: viz',
+    'connection: upgrade',
+    'upgrade: websocket',
+    `sec-websocket-version: ${headerOf(request, 'sec-websocket-version')}`,
+    `sec-websocket-key: ${headerOf(request, 'sec-websocket-key')}`,
+    `${ticketHeader}: ${ticket}`,
+  ]
+  return `${lines.join('\r\n')}\r\n\r\n`
+}
+
+const headerOf = (request: IncomingMessage, name: string): string => {
+  const value = request.headers[name]
+  return typeof value === 'string' ? value : ''
+}

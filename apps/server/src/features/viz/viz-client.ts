@@ -1,0 +1,85 @@
+import { type Agent, request as httpRequest, type RequestOptions } from 'node:http'
+import { AppError } from '@belvedere/contract'
+import { internalFault } from '@belvedere/contract/internal'
+import type { z } from 'zod'
+import type { VizAddress } from '../../room/viz-port.ts'
+
+export interface VizConnection {
+  address: VizAddress
+  secret: string
+  agent: Agent
+}
+
+interface InternalRoute<A extends z.ZodType> {
+  path: string
+  answer: A
+}
+
+const away = (cause: unknown) =>
+  new AppError('unavailable', 'The visualization service is away for a moment. Try again.', { cause })
+
+const addressed = ({ address, secret, agent }: VizConnection): RequestOptions => ({
+  ...address,
+  agent,
+  headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+})
+
+/** One internal call. What the service refuses keeps its code; anything else that goes wrong is `unavailable`. */
+export async function callViz<A extends z.ZodType>(
+  connection: VizConnection,
+  route: InternalRoute<A>,
+  body: object,
+  signal?: AbortSignal,
+): Promise<z.output<A>> {
+  const { status, text } = await exchange(connection, route.path, JSON.stringify(body), signal)
+  const value = parseJson(text)
+  if (status === 200) return route.answer.parse(value)
+  const fault = internalFault.safeParse(value)
+  if (fault.success) throw new AppError(fault.data.code, fault.data.detail)
+  throw away(new Error(`${route.path} was answered ${status}.`))
+}
+
+function exchange(connection: VizConnection, path: string, body: string, signal: AbortSignal | undefined) {
+  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; text: string }>()
+  const options = { ...addressed(connection), method: 'POST', path, ...(signal === undefined ? {} : { signal }) }
+  const request = httpRequest(options, (response) => {
+    const chunks: Buffer[] = []
+    response.on('data', (chunk: Buffer) => chunks.push(chunk))
+    response.on('error', (error) => reject(away(error)))
+    response.on('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }))
+  })
+  request.on('error', (error) => reject(signal?.aborted ? signal.reason : away(error)))
+  request.setHeader('content-length', Buffer.byteLength(body))
+  request.end(body)
+  return promise
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Opens the stream of notices; `onLine` gets each line, `onEnd` is called once when it is over. */
+export function openNotices(
+  connection: VizConnection,
+  path: string,
+  on: { line(text: string): void; end(): void },
+): () => void {
+  const request = httpRequest({ ...addressed(connection), agent: false, method: 'GET', path }, (response) => {
+    let rest = ''
+    response.setEncoding('utf8')
+    response.on('data', (chunk: string) => {
+      const lines = (rest + chunk).split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) if (line !== '') on.line(line)
+    })
+    response.on('error', () => undefined)
+    response.on('close', () => on.end())
+  })
+  request.on('error', () => on.end())
+  request.end()
+  return () => request.destroy()
+}

@@ -1,0 +1,115 @@
+import { AppError, errorStatus } from '@belvedere/contract'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  LogController,
+} from 'fastify'
+import { newId } from '../ids.ts'
+import { watchBody } from './body-deadline.ts'
+import { toAppError, toProblem } from './problems.ts'
+
+export interface AppOptions {
+  log: FastifyBaseLogger
+  trustedProxies: string[]
+  maxUploadBytes: number
+  secure: boolean
+  /** Called once a request is answered. `route` is the pattern, never the address. */
+  onAnswered(answered: { method: string; route: string; status: number; ms: number }): void
+}
+
+/** No address of ours needs these; each is another way to write one. Ids and tokens are base64url. */
+const otherSpelling = /\/\/|%|\\|;|\/\.{1,2}(\/|$)/
+
+/** Fastify with our manners: problems as JSON, strict headers, only JSON and multipart bodies, nothing of a request logged but its route. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: options.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: options.trustedProxies.length === 0 ? false : options.trustedProxies,
+    genReqId: () => newId(),
+    bodyLimit: 1024 * 1024,
+    // The whole request. Bodies that drip are cut earlier, see `watchBody`.
+    requestTimeout: 3_600_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 30_000,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => void answerProblem(error, request.id, reply),
+  })
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    const [path = ''] = request.raw.url?.split('?', 1) ?? []
+    if (otherSpelling.test(path)) throw nothingHere()
+    watchBody(request.raw)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const answered = {
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+    }
+    options.onAnswered(answered)
+    request.log.debug(answered, 'answered')
+  })
+
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'blob:', 'data:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        workerSrc: ["'self'", 'blob:'],
+        manifestSrc: ["'self'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    referrerPolicy: { policy: 'no-referrer' },
+    frameguard: { action: 'deny' },
+    strictTransportSecurity: options.secure ? { maxAge: 31_536_000 } : false,
+  })
+  await app.register(cookie)
+  await app.register(multipart, {
+    limits: { fileSize: options.maxUploadBytes, files: 20, parts: 40, fields: 20, fieldSize: 10_000, headerPairs: 50 },
+  })
+
+  app.removeContentTypeParser(['application/json', 'text/plain'])
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    const text = body.toString()
+    if (text.trim() === '') return done(null, undefined)
+    try {
+      done(null, JSON.parse(text))
+    } catch (cause) {
+      done(new AppError('invalid_request', 'The body is not JSON.', { cause }))
+    }
+  })
+
+  app.setErrorHandler<FastifyError>((error, request, reply) => answerProblem(error, request.id, reply))
+  app.setNotFoundHandler((request, reply) => answerProblem(nothingHere(), request.id, reply))
+  return app
+}
+
+export const nothingHere = () => new AppError('not_found', 'There is nothing at this address.')
+
+async function answerProblem(error: unknown, requestId: string, reply: FastifyReply): Promise<FastifyReply> {
+  const known = toAppError(error)
+  if (known.code === 'internal') reply.log.error({ requestId, err: known.cause }, 'a request failed')
+  if (known.retryAfterSeconds !== undefined) reply.header('retry-after', Math.ceil(known.retryAfterSeconds))
+  return reply
+    .code(errorStatus[known.code])
+    .header('content-type', 'application/problem+json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify(toProblem(known, requestId)))
+}

@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError } from '@belvedere/contract'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+/** The client's own routes; everything else unknown is a 404. */
+const pages = ['/', '/room/:token', '/account', '/sign-in', '/sign-up']
+
+/** Serves the built client: index.html for its pages, never cached, and `/assets`, which never change. */
+export async function serveClient(app: FastifyInstance, dist: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: join(dist, 'assets'),
+    prefix: '/assets/',
+    index: false,
+    dotfiles: 'deny',
+    immutable: true,
+    maxAge: '365d',
+    decorateReply: false,
+  })
+  for (const page of pages)
+    app.get(page, async (_request, reply) => {
+      const html = await readFile(join(dist, 'index.html'), 'utf8').catch((cause: unknown) => {
+        throw new AppError('unavailable', 'The page has not been built. Start Belvedere with npm start.', { cause })
+      })
+      return reply.header('content-type', 'text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
+    })
+}

@@ -1,0 +1,58 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Origins } from './origins.ts'
+
+const daySeconds = 86_400
+export const accessTokenSeconds = 15 * 60
+export const refreshTokenSeconds = 7 * daySeconds
+
+/** Every cookie: who may read it, where it goes, how long it lives. `seconds` absent: until the browser closes. */
+const kinds = {
+  access_token: { httpOnly: true, path: '/', seconds: accessTokenSeconds },
+  refresh_token: { httpOnly: true, path: '/server/auth', seconds: refreshTokenSeconds },
+  guest_token: { httpOnly: true, path: '/', seconds: undefined },
+  csrf_token: { httpOnly: false, path: '/', seconds: refreshTokenSeconds },
+  room_token: { httpOnly: true, path: '/', seconds: 30 * daySeconds },
+} as const
+export type CookieName = keyof typeof kinds
+
+export interface Cookies {
+  get(name: string): string | undefined
+  set(name: CookieName, value: string): void
+  clear(name: CookieName): void
+  /** The room's token as `room_token` and, for several rooms in several tabs, as `room_token_<id>`. */
+  enterRoom(room: { id: string; token: string }): void
+}
+
+export const roomCookie = (roomId: string) => `room_token_${roomId}`
+
+export function cookiesOf(request: FastifyRequest, reply: FastifyReply, origins: Origins): Cookies {
+  const set = (name: string, value: string, kind: (typeof kinds)[CookieName]) =>
+    reply.setCookie(name, value, {
+      httpOnly: kind.httpOnly,
+      path: kind.path,
+      secure: origins.secure,
+      sameSite: 'lax',
+      ...(kind.seconds === undefined ? {} : { maxAge: kind.seconds }),
+    })
+  return {
+    get: (name) => request.cookies[name],
+    set: (name, value) => set(name, value, kinds[name]),
+    clear: (name) =>
+      reply.clearCookie(name, {
+        path: kinds[name].path,
+        httpOnly: kinds[name].httpOnly,
+        secure: origins.secure,
+        sameSite: 'lax',
+      }),
+    enterRoom: ({ id, token }) => {
+      set('room_token', token, kinds.room_token)
+      reply.setCookie(roomCookie(id), token, {
+        httpOnly: true,
+        path: '/viz',
+        secure: origins.secure,
+        sameSite: 'lax',
+        maxAge: kinds.room_token.seconds,
+      })
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { AppError } from '@belvedere/contract'
+import { newToken } from '../ids.ts'
+
+/** Double submit, bound to the sign-in (or to nobody) by HMAC, so that a planted cookie of another session is worth nothing. */
+export interface Csrf {
+  make(boundTo: string): string
+  valid(token: string | undefined, boundTo: string): boolean
+  /** Throws `csrf_failed` unless header and cookie are the same token of this session. */
+  require(given: { header: string | undefined; cookie: string | undefined }, boundTo: string): void
+}
+
+export function csrfWith(key: Uint8Array): Csrf {
+  const sign = (nonce: string, boundTo: string) =>
+    createHmac('sha256', key).update(`${nonce}.${boundTo}`).digest('base64url')
+  const valid = (token: string | undefined, boundTo: string) => {
+    const [nonce, signature, more] = (token ?? '').split('.')
+    if (nonce === undefined || signature === undefined || more !== undefined) return false
+    return sameText(signature, sign(nonce, boundTo))
+  }
+  return {
+    make(boundTo) {
+      const nonce = newToken()
+      return `${nonce}.${sign(nonce, boundTo)}`
+    },
+    valid,
+    require({ header, cookie }, boundTo) {
+      if (header === undefined || cookie === undefined || !sameText(header, cookie) || !valid(cookie, boundTo))
+        throw new AppError('csrf_failed', 'Send the csrf_token cookie in X-CSRF-Token; GET /server/auth/me renews it.')
+    },
+  }
+}
+
+export function sameText(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}

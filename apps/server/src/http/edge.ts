@@ -1,0 +1,124 @@
+import type { RouteInput, RouteShape } from '@belvedere/contract'
+import { AppError } from '@belvedere/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { type Caller, type Member, requireMember, requireUser } from '../room/caller.ts'
+import { type Cookies, cookiesOf } from './cookies.ts'
+import type { Csrf } from './csrf.ts'
+import type { Origins } from './origins.ts'
+
+/** Who is behind a request's cookies, and what its CSRF token is bound to. */
+export interface Identity {
+  caller: Caller
+  csrfBoundTo: string
+}
+export type Identify = (cookies: Pick<Cookies, 'get'>) => Promise<Identity>
+export const nobody: Identity = { caller: { kind: 'nobody' }, csrfBoundTo: 'nobody' }
+
+/** One request as a handler sees it. */
+export interface Call<C extends Caller = Caller> {
+  caller: C
+  csrfBoundTo: string
+  cookies: Cookies
+  ip: string
+  userAgent: string | undefined
+  request: FastifyRequest
+  reply: FastifyReply
+  /** Answer with another status than the route's own. */
+  status(code: 200 | 201): void
+}
+type CallerOf<R extends RouteShape> = R['access'] extends 'anyone' ? Caller : Member
+export type Handler<R extends RouteShape> = (
+  input: RouteInput<R>,
+  call: Call<CallerOf<R>>,
+) => Promise<z.input<R['answer']>>
+
+/** Serves a route of the contract. `before` runs before the CSRF check: a missing sign-in is told first. */
+export type Serve = <R extends RouteShape>(
+  route: R,
+  handler: Handler<R>,
+  options?: { before?: (call: Call) => Promise<void> },
+) => void
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * The door of every HTTP route: admit (who, may they, CSRF and Origin) → parse the input → handle → check the answer.
+ * Admission happens before the body is read.
+ */
+export function serveWith(
+  app: FastifyInstance,
+  deps: { identify: Identify; csrf: Csrf; origins: () => Origins; onMember(member: Member): void },
+): Serve {
+  const calls = new WeakMap<FastifyRequest, Call>()
+
+  async function admit(route: RouteShape, request: FastifyRequest, reply: FastifyReply, before?: BeforeCsrf) {
+    const ridesOnCookies = request.headers.authorization === undefined
+    const cookies = cookiesOf(request, reply, deps.origins())
+    const { caller, csrfBoundTo } = ridesOnCookies ? await deps.identify(cookies) : nobody
+    if (route.access === 'member') requireMember(caller)
+    if (route.access === 'user') requireUser(caller)
+    const call: Call = {
+      caller,
+      csrfBoundTo,
+      cookies,
+      ip: request.ip,
+      userAgent: request.headers['user-agent'],
+      request,
+      reply,
+      status: (code) => void reply.code(code),
+    }
+    await before?.(call)
+    if (ridesOnCookies && !safeMethods.has(route.method)) {
+      deps.origins().require(request.headers.origin)
+      const header = request.headers['x-csrf-token']
+      deps.csrf.require(
+        { header: typeof header === 'string' ? header : undefined, cookie: cookies.get('csrf_token') },
+        csrfBoundTo,
+      )
+    }
+    if (caller.kind !== 'nobody') deps.onMember(caller)
+    calls.set(request, call)
+  }
+
+  return (route, handler, options = {}) => {
+    app.route({
+      method: route.method,
+      url: route.path,
+      onRequest: (request, reply) => admit(route, request, reply, options.before),
+      handler: async (request, reply) => {
+        const call = calls.get(request)
+        if (call === undefined) throw new Error(`${route.path} was reached without admission.`)
+        reply.code(route.status)
+        const answer = await handler(parseInput(route, request), asCallOf<typeof route>(call))
+        if (route.download) return reply
+        // Parsing on the way out drops what the contract does not name.
+        const body = route.answer.parse(answer)
+        return reply
+          .header('content-type', 'application/json; charset=utf-8')
+          .header('cache-control', 'no-store')
+          .send(JSON.stringify(body))
+      },
+    })
+  }
+}
+type BeforeCsrf = (call: Call) => Promise<void>
+
+const noBody = z.union([z.undefined(), z.null(), z.strictObject({})], 'This route takes no body.')
+
+function parseInput<R extends RouteShape>(route: R, request: FastifyRequest): RouteInput<R> {
+  const isForm = request.isMultipart()
+  if (isForm !== (route.multipart === true))
+    throw new AppError('unsupported_media_type', isForm ? 'Send application/json.' : 'Send multipart/form-data.')
+  const input = {
+    ...(route.params === undefined ? {} : { params: route.params.parse(request.params) }),
+    ...(route.query === undefined ? {} : { query: route.query.parse(request.query) }),
+    ...(route.body === undefined ? {} : { body: route.body.parse(request.body) }),
+  }
+  if (route.body === undefined && !isForm) noBody.parse(request.body)
+  // The schemas above are the route's own, which the compiler cannot follow through a generic route.
+  return input as RouteInput<R>
+}
+
+// `admit` has let only members pass where the route asks for one.
+const asCallOf = <R extends RouteShape>(call: Call) => call as Call<CallerOf<R>>

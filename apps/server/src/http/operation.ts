@@ -1,0 +1,68 @@
+import { AppError } from '@belvedere/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+export interface Metrics {
+  registry: Registry
+  answered(of: { method: string; route: string; status: number; ms: number }): void
+}
+
+/** Numbers for Prometheus; `gauges` are asked when someone looks. */
+export function metricsWith(gauges: Record<string, { help: string; value(): number }>): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const labelNames = ['method', 'route', 'status'] as const
+  const requests = new Counter({
+    name: 'belvedere_http_requests_total',
+    help: 'Requests answered',
+    labelNames,
+    registers: [registry],
+  })
+  const seconds = new Histogram({
+    name: 'belvedere_http_request_seconds',
+    help: 'Time to answer',
+    labelNames: ['method', 'route'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers: [registry],
+  })
+  for (const [name, { help, value }] of Object.entries(gauges))
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(value())
+      },
+    })
+  return {
+    registry,
+    answered({ method, route, status, ms }) {
+      requests.inc({ method, route, status: String(status) })
+      seconds.observe({ method, route }, ms / 1000)
+    },
+  }
+}
+
+const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+const forwarding = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
+
+/** From this machine and not passed on by a proxy on it. */
+const isDirectLoopback = ({ raw }: FastifyRequest): boolean =>
+  loopback.has(raw.socket.remoteAddress ?? '') && forwarding.every((name) => raw.headers[name] === undefined)
+
+/** Routes for whoever runs the service. `missing` names the part without which it cannot serve. */
+export function serveOperation(
+  app: FastifyInstance,
+  deps: { metrics: Metrics; missing(): Promise<string | null> },
+): void {
+  app.get('/healthz', async () => ({ status: 'alive' }))
+  app.get('/readyz', async () => {
+    const missing = await deps.missing()
+    if (missing !== null) throw new AppError('unavailable', `Not ready: ${missing}.`)
+    return { status: 'ready' }
+  })
+  app.get('/metrics', async (request, reply) => {
+    if (!isDirectLoopback(request)) throw new AppError('forbidden', 'Metrics are read from this machine only.')
+    return reply.header('content-type', deps.metrics.registry.contentType).send(await deps.metrics.registry.metrics())
+  })
+}

@@ -1,0 +1,36 @@
+import { AppError } from '@belvedere/contract'
+
+const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
+export const isLoopbackName = (hostname: string): boolean => loopbackNames.includes(hostname)
+
+/** Where pages may come from that use this service with their cookies. */
+export interface Origins {
+  publicUrl: string
+  /** Cookies are `Secure` unless the public URL is http on loopback. */
+  secure: boolean
+  /** Absent: not a browser, or one's own page. */
+  allows(origin: string | undefined): boolean
+  /** Throws `origin_not_allowed`. */
+  require(origin: string | undefined): void
+}
+
+/** The public URL; on loopback also its other names at the same port. */
+export function originsOf(publicUrl: string): Origins {
+  const url = new URL(publicUrl)
+  const loopback = isLoopbackName(url.hostname)
+  const port = url.port === '' ? '' : `:${url.port}`
+  const allowed = new Set([
+    url.origin,
+    ...(loopback ? loopbackNames.map((name) => `${url.protocol}//${name}${port}`) : []),
+  ])
+  const allows = (origin: string | undefined) => origin === undefined || allowed.has(origin)
+  return {
+    publicUrl: url.origin,
+    secure: !(url.protocol === 'http:' && loopback),
+    allows,
+    require(origin) {
+      if (!allows(origin))
+        throw new AppError('origin_not_allowed', `This service is used from ${url.origin}, not from another page.`)
+    },
+  }
+}

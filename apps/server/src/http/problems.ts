@@ -1,0 +1,65 @@
+import { AppError, type ErrorCode, errorStatus, type Problem } from '@belvedere/contract'
+import { ZodError } from 'zod'
+
+const titles: Partial<Record<ErrorCode, string>> = {
+  internal: 'Something went wrong here',
+  unavailable: 'Not available at the moment',
+}
+const title = (code: ErrorCode) => titles[code] ?? code.replaceAll('_', ' ').replace(/^./, (c) => c.toUpperCase())
+
+/** Codes of Fastify and its plugins that are the caller's doing. */
+const callersFault: Record<string, { code: ErrorCode; detail: string }> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { code: 'unsupported_media_type', detail: 'Send application/json.' },
+  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'too_large', detail: 'The request is too large.' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { code: 'invalid_request', detail: 'The body is not as long as announced.' },
+  FST_ERR_BAD_URL: { code: 'not_found', detail: 'There is nothing at this address.' },
+  FST_ERR_MAX_PARAM_LENGTH: { code: 'not_found', detail: 'There is nothing at this address.' },
+  FST_REQ_FILE_TOO_LARGE: { code: 'too_large', detail: 'The file is too large.' },
+  FST_PARTS_LIMIT: { code: 'too_large', detail: 'Send fewer parts at once.' },
+  FST_FILES_LIMIT: { code: 'too_large', detail: 'Send fewer files at once.' },
+  FST_FIELDS_LIMIT: { code: 'too_large', detail: 'Send fewer fields.' },
+  FST_INVALID_MULTIPART_CONTENT_TYPE: { code: 'unsupported_media_type', detail: 'Send multipart/form-data.' },
+  FST_NO_FORM_DATA: { code: 'invalid_request', detail: 'The form is empty.' },
+  ERR_STREAM_PREMATURE_CLOSE: { code: 'invalid_request', detail: 'The upload was cut.' },
+  ECONNRESET: { code: 'invalid_request', detail: 'The connection was cut.' },
+}
+
+/** The multipart reader gives these no code. */
+const malformedForm = /^(Unexpected end of (form|multipart data)|Part terminated early|Malformed|Multipart: )/
+
+const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '')
+
+/** What went wrong, as the caller may know it. Anything unexpected becomes `internal` with the cause kept inside. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (error instanceof ZodError) {
+    const errors = error.issues.map((fault) => ({ path: fault.path.join('.'), message: fault.message }))
+    const [first] = errors
+    const where = first === undefined || first.path === '' ? '' : `${first.path}: `
+    return new AppError('invalid_request', `${where}${first?.message ?? 'The request is not valid.'}`, { errors })
+  }
+  if (error instanceof Error) {
+    const known = callersFault[codeOf(error)]
+    if (known !== undefined) return new AppError(known.code, known.detail, { cause: error })
+    if (malformedForm.test(error.message))
+      return new AppError('invalid_request', 'The form is cut or malformed.', { cause: error })
+    if ('statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500)
+      return new AppError('invalid_request', 'The request is not valid.', { cause: error })
+  }
+  return new AppError('internal', 'Something went wrong here. Try again; if it stays, tell who runs this service.', {
+    cause: error,
+  })
+}
+
+export function toProblem(error: AppError, requestId: string): Problem {
+  const { code, message: detail, errors } = error
+  return {
+    type: `urn:belvedere:problem:${code}`,
+    title: title(code),
+    status: errorStatus[code],
+    detail,
+    code,
+    requestId,
+    ...(errors === undefined ? {} : { errors }),
+  }
+}

@@ -1,0 +1,41 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import type { Cookies } from './cookies.ts'
+import { type Identify, type Identity, nobody } from './edge.ts'
+import type { Origins } from './origins.ts'
+
+export type Upgrade = (
+  request: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+  from: Identity & { cookies: Pick<Cookies, 'get'> },
+) => void | Promise<void>
+
+/** Hands upgrades to their sockets by exact path. A foreign Origin is refused before anything else is looked at. */
+export function serveUpgrades(
+  app: FastifyInstance,
+  deps: { identify: Identify; origins: () => Origins; record(what: string, details: Record<string, unknown>): void },
+  sockets: Record<string, Upgrade>,
+): void {
+  app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', () => socket.destroy())
+    const [path = ''] = request.url?.split('?', 1) ?? []
+    const upgrade = Object.hasOwn(sockets, path) ? sockets[path] : undefined
+    if (upgrade === undefined) return refuse(socket, '404 Not Found')
+    if (!deps.origins().allows(request.headers.origin)) return refuse(socket, '403 Forbidden')
+    const given = app.parseCookie(request.headers.cookie ?? '')
+    const cookies = { get: (name: string) => given[name] }
+    const identity = request.headers.authorization === undefined ? deps.identify(cookies) : Promise.resolve(nobody)
+    identity
+      .then((known) => upgrade(request, socket, head, { ...known, cookies }))
+      .catch((error: unknown) => {
+        deps.record('an upgrade failed', { err: error })
+        socket.destroy()
+      })
+  })
+}
+
+function refuse(socket: Duplex, status: string): undefined {
+  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+}

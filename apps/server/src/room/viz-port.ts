@@ -1,0 +1,74 @@
+import type { RoomState, SharedCommand } from '@belvedere/contract'
+import type { Json, Spec } from '@belvedere/spec'
+import type { LinkedTable } from './files.ts'
+
+export interface IngestRequest {
+  job: string
+  source: string
+  fileName: string
+  outDir: string
+  overrides: { name: string; type: 'quantitative' | 'temporal' | 'ordinal' | 'nominal' }[]
+}
+
+export type Ingested =
+  | {
+      state: 'ready'
+      format: string
+      tables: (LinkedTable & { notes: string[] })[]
+    }
+  | { state: 'failed'; code: 'unreadable_file' | 'too_large'; detail: string }
+
+export interface Probed {
+  /** Marks drawn, groups and guides not counted. */
+  marks: number
+  warnings: string[]
+  fault: { message: string; kind: 'compile' | 'empty' | 'deadline' | 'memory' | 'crash' } | null
+}
+
+export interface ShownRoom {
+  room: string
+  version: number | null
+  spec: Spec | null
+  tables: LinkedTable[]
+  state: Pick<RoomState, 'params' | 'selections' | 'timestep'>
+  commandBase: number
+}
+
+/** What the visualization service tells by itself. */
+export type VizTold =
+  /** It has (re)started and knows no room. */
+  | { type: 'ready' }
+  | {
+      type: 'viz_status'
+      room: string
+      state: 'starting' | 'ready' | 'failed' | 'restarted'
+      detail?: string | undefined
+    }
+  | { type: 'settled'; room: string; state: RoomState }
+  | { type: 'ingest_progress'; job: string; progress: number }
+  | { type: 'want_version'; room: string; version: number }
+  | { type: 'viewers'; room: string; count: number }
+
+/**
+ * The visualization service as the server sees it. Everything rejects with `unavailable` while it is away. Closing
+ * codes are those of the contract.
+ */
+export interface VizPort {
+  show(shown: ShownRoom): Promise<void>
+  version(past: { room: string; version: number; spec: Spec | null; tables: LinkedTable[] }): Promise<void>
+  forget(room: string, closeCode: number): Promise<void>
+  dismiss(whom: { signIn?: string; room?: string }, closeCode: number): Promise<void>
+  command(room: string, command: SharedCommand): Promise<number>
+  probe(
+    candidate: { room: string; spec: Spec; tables: LinkedTable[]; deadlineMs: number },
+    signal?: AbortSignal,
+  ): Promise<Probed>
+  ingest(request: IngestRequest): Promise<Ingested>
+  cancelIngest(job: string): Promise<void>
+  /** Rows of a table; temporal cells as ISO 8601 text. */
+  rows(table: LinkedTable, limit: number): Promise<Json[][]>
+  /** Where viewers are relayed to; null while the service is away. */
+  address(): VizAddress | null
+  subscribe(listener: (told: VizTold) => void): () => void
+}
+export type VizAddress = { host: string; port: number } | { socketPath: string }

@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError, type SharedCommand } from '@belvedere/contract'
+import type { FieldProfile, TableProfile } from '@belvedere/spec'
+import type { Ingested, IngestRequest, Probed, ShownRoom, VizAddress, VizPort, VizTold } from '../room/viz-port.ts'
+
+const field = (name: string, cells: string[]): FieldProfile => {
+  const numeric = cells.every((cell) => cell !== '' && Number.isFinite(Number(cell)))
+  const distinct = [...new Set(cells)]
+  return {
+    name,
+    type: numeric ? 'quantitative' : 'nominal',
+    count: cells.length,
+    nulls: 0,
+    distinct: distinct.length,
+    ...(numeric ? { min: Math.min(...cells.map(Number)), max: Math.max(...cells.map(Number)) } : {}),
+    values: distinct.slice(0, 1000).map((cell) => ({ value: numeric ? Number(cell) : cell, count: 1 })),
+  }
+}
+
+/** A visualization service that reads plain CSV, draws nothing and remembers what it was told. */
+export class FakeViz implements VizPort {
+  readonly shown: ShownRoom[] = []
+  readonly dismissed: { whom: object; closeCode: number }[] = []
+  readonly forgotten: string[] = []
+  readonly ingests: IngestRequest[] = []
+  probed: Probed = { marks: 3, warnings: [], fault: null }
+  /** Held back until released. */
+  ingestGate: Promise<void> = Promise.resolve()
+  available = true
+  #commands = 0
+  readonly #listeners = new Set<(told: VizTold) => void>()
+
+  tell(told: VizTold): void {
+    for (const listener of this.#listeners) listener(told)
+  }
+
+  async show(shown: ShownRoom): Promise<void> {
+    this.shown.push(shown)
+  }
+  async version(): Promise<void> {}
+  async forget(room: string): Promise<void> {
+    this.forgotten.push(room)
+  }
+  async dismiss(whom: object, closeCode: number): Promise<void> {
+    this.dismissed.push({ whom, closeCode })
+  }
+  async command(_room: string, _command: SharedCommand): Promise<number> {
+    this.#commands += 1
+    return this.#commands
+  }
+  async probe(): Promise<Probed> {
+    return this.probed
+  }
+  async ingest(request: IngestRequest): Promise<Ingested> {
+    this.ingests.push(request)
+    await this.ingestGate
+    if (!this.available) throw new AppError('unavailable', 'Away.')
+    const text = await readFile(request.source, 'utf8')
+    if (!text.includes('\n')) return { state: 'failed', code: 'unreadable_file', detail: 'The file has no rows.' }
+    const [header = '', ...lines] = text.trim().split('\n')
+    const rows = lines.map((line) => line.split(','))
+    const fields = header.split(',').map((name, i) => {
+      const read = field(
+        name,
+        rows.map((row) => row[i] ?? ''),
+      )
+      const corrected = request.overrides.find((override) => override.name === name)
+      return corrected === undefined ? read : { ...read, type: corrected.type }
+    })
+    const name = request.fileName.replace(/\.\w+$/, '')
+    const profile: TableProfile = { name, rows: rows.length, fields }
+    const files = { name, parquet: join(request.outDir, '0.parquet') }
+    return { state: 'ready', format: 'csv', tables: [{ files, profile, notes: [] }] }
+  }
+  async cancelIngest(): Promise<void> {}
+  async rows(): Promise<(string | number)[][]> {
+    return [['Japan', 79]]
+  }
+  address(): VizAddress | null {
+    return this.available ? { host: '127.0.0.1', port: 1 } : null
+  }
+  subscribe(listener: (told: VizTold) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+}

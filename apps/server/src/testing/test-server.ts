@@ -1,0 +1,139 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import type { RunTurn } from '@belvedere/assistant'
+import { routes, type Session } from '@belvedere/contract'
+import type { Spec } from '@belvedere/spec'
+import { pino } from 'pino'
+import type { Config } from '../config.ts'
+import { type Overrides, type Server, startServer } from '../start.ts'
+import { Browser } from './browser.ts'
+import { FakeViz } from './fake-viz.ts'
+
+export interface TestServer {
+  server: Server
+  dataDir: string
+  viz: FakeViz
+  /** Milliseconds that the clock is ahead. */
+  clock: { aheadMs: number }
+  /** Everything that was logged. */
+  logged(): string
+  browser(): Browser
+  /** A browser that begins as a guest. */
+  guest(): Promise<{ browser: Browser; session: Session }>
+  /** A browser of a new user. */
+  user(email?: string): Promise<{ browser: Browser; session: Session; email: string }>
+  restart(): Promise<void>
+  close(): Promise<void>
+}
+
+export const password = 'correct horse battery'
+let people = 0
+
+export const aSpec = (table = 'cars'): Spec => ({
+  $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
+  title: `Bars of ${table}`,
+  data: { name: table },
+  mark: 'bar',
+  encoding: {
+    x: { field: 'Origin', type: 'nominal' },
+    y: { field: 'Horsepower', aggregate: 'mean', type: 'quantitative' },
+  },
+})
+
+/** An assistant of few words: draws bars, asks, undoes; `hold` waits until it is cancelled. */
+export const scriptedTurn: RunTurn = async (deps, request, signal) => {
+  deps.onStep({ step: 'profile', state: 'started', label: 'Reading the tables' })
+  const tables = await deps.tables(signal)
+  deps.onStep({ step: 'profile', state: 'done', label: 'Read the tables', ms: 1 })
+  const word = request.message
+  if (word === 'hold')
+    await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+  if (signal.aborted) return { kind: 'cancelled' }
+  if (word === 'undo' || word === 'redo' || word === 'reset') return { kind: 'command', command: word, text: 'Done.' }
+  if (word === 'ask') {
+    const options = [{ id: 'o1', label: 'Bars', message: 'bars' }]
+    return { kind: 'question', text: 'Which one?', options }
+  }
+  if (word === 'throw') throw new Error('canary-cell-value')
+  if (!word.startsWith('bars')) return { kind: 'answer', text: `You said ${word}.`, suggestions: ['bars'] }
+  const spec = { ...aSpec(tables[0]?.name), title: word }
+  return {
+    kind: 'chart',
+    spec,
+    edit: false,
+    text: 'These are the bars of the table, the mean of each.',
+    explanation: { rules: [{ rule: 'bars', sentence: 'Bars compare.', cost: 1 }], assumptions: [] },
+    confidence: 0.9,
+    alternatives: [{ id: 'a1', label: 'Points', spec: { ...spec, mark: 'point' } }],
+    suggestions: ['undo'],
+  }
+}
+
+/** A whole server in a folder of its own, on a port of its own, with a scripted assistant and no drawing. */
+export async function aServer(config: Partial<Config> = {}, overrides: Overrides = {}): Promise<TestServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'belvedere-server-'))
+  const clock = { aheadMs: 0 }
+  const lines: string[] = []
+  const log = pino(
+    { level: 'trace' },
+    new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        lines.push(chunk.toString())
+        done()
+      },
+    }),
+  )
+  const viz = new FakeViz()
+  const browsers: Browser[] = []
+  const start = () =>
+    startServer(
+      {
+        port: 0,
+        host: '127.0.0.1',
+        logLevel: 'trace',
+        dataDir,
+        publicUrl: null,
+        trustedProxies: [],
+        maxUploadBytes: 100_000,
+        guests: true,
+        ...config,
+      },
+      { viz, runTurn: scriptedTurn, log, bcryptCost: 4, now: () => Date.now() + clock.aheadMs, ...overrides },
+    )
+  const test: TestServer = {
+    server: await start(),
+    dataDir,
+    viz,
+    clock,
+    logged: () => lines.join(''),
+    browser() {
+      const browser = new Browser(test.server.url)
+      browsers.push(browser)
+      return browser
+    },
+    async guest() {
+      const browser = test.browser()
+      await browser.call(routes.auth.me)
+      const { session } = await browser.call(routes.auth.guest)
+      return { browser, session }
+    },
+    async user(email = `person${++people}@example.org`) {
+      const browser = test.browser()
+      await browser.call(routes.auth.me)
+      const { session } = await browser.call(routes.auth.register, { body: { email, password } })
+      return { browser, session, email }
+    },
+    async restart() {
+      await test.server.close()
+      test.server = await start()
+    },
+    async close() {
+      for (const browser of browsers) browser.close()
+      await test.server.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+  return test
+}
