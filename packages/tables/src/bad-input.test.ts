@@ -183,7 +183,7 @@ describe('unusual names work', () => {
     expect(notes).toEqual(['The column "__proto__" is called "proto".'])
   })
 
-  it('3,000 columns', async () => {
+  it('3,000 columns', { timeout: 60_000 }, async () => {
     const width = 3000
     const row = (n: number) => Array.from({ length: width }, (_, i) => i * n).join()
     const header = Array.from({ length: width }, (_, i) => `c${i}`).join()
@@ -209,7 +209,7 @@ it('stops when it is told to', async () => {
   })
 })
 
-it('reads small tables without loading DuckDB', async () => {
+it('reads small tables without loading DuckDB', { timeout: 60_000 }, async () => {
   await uploaded('a,b\n1,x\n', {}, async (result) => {
     const { files } = onlyTable(result)
     const script = `import { readColumns } from '@belvedere/tables'

@@ -12,6 +12,9 @@ export interface Dialect {
   names: string[]
 }
 
+/** A character that separates nothing, for a table of one column. */
+const noDelimiter = '\u001f'
+
 const delimiters = [',', '\t', ';', '|']
 
 /**
@@ -46,12 +49,13 @@ function recordsOf(sample: string, delimiter: string, whole: boolean): string[][
 
 function detectDelimiter(sample: string, { whole, fileName }: { whole: boolean; fileName: string }): string {
   const hinted = /\.(tsv|tab)$/i.test(fileName) ? '\t' : ','
-  let best = { delimiter: hinted, score: 0 }
+  let best = { delimiter: sample.split(/[\r\n]/, 1)[0]?.includes(hinted) ? hinted : noDelimiter, score: 0 }
   for (const delimiter of [hinted, ...delimiters.filter((other) => other !== hinted)]) {
     if (!sample.includes(delimiter)) continue
     const records = recordsOf(sample, delimiter, whole)
     const { width, share } = commonWidth(records)
-    if (width < 2) continue
+    // Commas in a list of sentences separate nothing.
+    if (width < 2 || (records[0]?.length === 1 && share < 0.5)) continue
     // Agreement of the rows tells most; a wider table wins between two that agree as well.
     const first = records[0]?.length === width ? 0.05 : 0
     const score = share + first + Math.min(width, 20) / 1000

@@ -9,8 +9,6 @@ export interface Database extends AsyncDisposable {
   columns(sql: string): Promise<DuckDBValue[][]>
   /** A long answer in portions, each column by column. */
   stream(sql: string): AsyncGenerator<DuckDBValue[][]>
-  /** Stops what runs; it fails within milliseconds. */
-  interrupt(): void
 }
 
 export interface DatabaseOptions {
@@ -21,17 +19,28 @@ export interface DatabaseOptions {
   memoryMb: number
   /** Default 2. With one, sums of fractions are the same every time. */
   threads?: 1 | 2
+  /** Interrupts what runs when it is aborted. */
+  signal?: AbortSignal | undefined
 }
 
 /** Opens a database in memory. DuckDB is loaded only now: processes that never need it stay small. */
-export async function openDatabase({ folder, files = [], memoryMb, threads = 2 }: DatabaseOptions): Promise<Database> {
+export async function openDatabase({
+  folder,
+  files = [],
+  memoryMb,
+  threads = 2,
+  signal,
+}: DatabaseOptions): Promise<Database> {
   const { DuckDBInstance } = await import('@duckdb/node-api')
   const instance = await DuckDBInstance.create(':memory:', {
     threads: String(threads),
     memory_limit: `${memoryMb}MB`,
   })
   const connection = await instance.connect()
+  const interrupt = () => connection.interrupt()
+  signal?.addEventListener('abort', interrupt)
   const close = () => {
+    signal?.removeEventListener('abort', interrupt)
     connection.closeSync()
     instance.closeSync()
   }
@@ -65,7 +74,6 @@ export async function openDatabase({ folder, files = [], memoryMb, threads = 2 }
         yield chunk.getColumns()
       }
     },
-    interrupt: () => connection.interrupt(),
     [Symbol.asyncDispose]: async () => close(),
   }
 }

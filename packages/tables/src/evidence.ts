@@ -12,13 +12,19 @@ export interface Evidence {
 }
 
 const maxKinds = 9
-const rememberedCells = 4096
+/** Over all columns of a table, so that a wide one takes no more than a narrow one. */
+const rememberedCells = 400_000
 
-/** Collects the evidence of one column; cells may come in any number of portions. */
+/** Collects the evidence of one of a table's columns; cells may come in any number of portions. */
 export class EvidenceCollector {
   readonly evidence: Evidence = { shapes: new Map(), units: new Map(), wholeMin: Infinity, wholeMax: -Infinity }
   // Most columns repeat themselves: the shape of a text is worked out once.
   readonly #remembered = new Map<string, { shape: number; unit: string }>()
+  readonly #limit: number
+
+  constructor(columns: number) {
+    this.#limit = Math.min(4096, Math.ceil(rememberedCells / Math.max(1, columns)))
+  }
 
   add(cells: Raw[]): void {
     for (const raw of cells) this.#count(raw, raw === null ? emptyCell : this.#look(raw))
@@ -29,7 +35,7 @@ export class EvidenceCollector {
     const known = this.#remembered.get(raw)
     if (known !== undefined) return known
     const found = shapeOf(raw)
-    if (this.#remembered.size < rememberedCells && raw.length <= 64) this.#remembered.set(raw, found)
+    if (this.#remembered.size < this.#limit && raw.length <= 64) this.#remembered.set(raw, found)
     return found
   }
 

@@ -1,21 +1,29 @@
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { FieldProfile } from '@belvedere/spec'
 import { type Database, identifier, literal, openDatabase } from './duckdb.ts'
 import { Faults } from './faults.ts'
 import { fieldNames, tableName } from './names.ts'
 import { openSources } from './open-sources.ts'
-import { isPlain, type ParquetSource } from './parquet-source.ts'
-import { ParquetWriter } from './parquet-writer.ts'
-import { type FieldPlan, fieldProfile } from './profile.ts'
+import type { ParquetSource } from './parquet-source.ts'
+import { ParquetWriter, parquetOptions } from './parquet-writer.ts'
+import { columnStats, type FieldPlan, fieldProfile } from './profile.ts'
 import { parquetStats } from './profile-sql.ts'
+import { readColumns } from './read.ts'
 import { FileFault, type RowSource } from './row-source.ts'
-import { writeSmall } from './small.ts'
+import { smallTable, writeSmall } from './small.ts'
 import { Converter, type Survey, survey } from './survey.ts'
 import type { IngestedTable, IngestRequest, IngestResult } from './table-store.ts'
 import { typedTable } from './typed-table.ts'
 import { storageOf } from './typing.ts'
 
-const memoryMb = 512
+/**
+ * What DuckDB may take. It books a quarter of a megabyte per column and thread for Parquet, though it touches little of
+ * that: a wide table needs a high limit, and one thread, to be written at all.
+ */
+function resourcesFor(columns: number): { memoryMb: number; threads: 1 | 2 } {
+  return { memoryMb: 512 + Math.ceil(columns * 0.6), threads: columns > 500 ? 1 : 2 }
+}
 
 /**
  * Reads an uploaded file into typed tables on disk:
@@ -28,53 +36,54 @@ export async function ingest(
   signal?: AbortSignal,
   onProgress?: (share: number) => void,
 ): Promise<IngestResult> {
-  await using database = await openDatabase({ folder: request.outDir, files: [request.source], memoryMb })
-  const stop = () => database.interrupt()
-  signal?.addEventListener('abort', stop)
   try {
-    const { fileName, source: path } = request
-    const file = await openSources(path, { fileName, signal, database: async () => database })
-    const onBytes = progressOf(file.bytes * file.sources.length, onProgress)
-    const tables: IngestedTable[] = []
-    for (const [index, source] of file.sources.entries()) {
-      const base = tableName(fileName)
-      const name = source.part === null ? base : tableName(source.part)
-      const store: StoreOptions = {
-        request,
-        name,
-        stem: join(request.outDir, `table-${index + 1}`),
-        database,
-        signal,
-        onBytes,
-      }
-      const plain =
-        file.format === 'parquet' && !request.overrides?.length && (await isPlain(database, file.sources[0]))
-      tables.push(plain ? await copyParquet(file.sources[0], store) : await storeTable(source, store))
-    }
+    const result = await readTables(request, signal, onProgress)
     onProgress?.(1)
-    return { state: 'ready', format: file.format, tables }
+    return result
   } catch (error) {
     signal?.throwIfAborted()
     return failed(error)
   } finally {
-    signal?.removeEventListener('abort', stop)
     await rm(join(request.outDir, 'spill'), { recursive: true, force: true })
   }
 }
 
+async function readTables(
+  request: IngestRequest,
+  signal: AbortSignal | undefined,
+  onProgress: ((share: number) => void) | undefined,
+): Promise<IngestResult> {
+  const { fileName, source: path, outDir } = request
+  const openStore = (columns: number) =>
+    openDatabase({ folder: outDir, files: [path], ...resourcesFor(columns), signal })
+  await using opened = new AsyncDisposableStack()
+  const database = async () => opened.use(await openStore(0))
+  const file = await openSources(path, { fileName, signal, database })
+  const onBytes = progressOf(file.bytes * file.sources.length, onProgress)
+  const tables: IngestedTable[] = []
+  for (const [index, source] of file.sources.entries()) {
+    const name = tableName(source.part ?? fileName)
+    const stem = join(outDir, `table-${index + 1}`)
+    const store: StoreOptions = { overrides: request.overrides, name, stem, openStore, signal, onBytes }
+    const plain = file.format === 'parquet' && !request.overrides?.length && (await file.sources[0].isPlain())
+    tables.push(plain ? await copyParquet(file.sources[0], store) : await storeTable(source, store))
+  }
+  return { state: 'ready', format: file.format, tables }
+}
+
 interface StoreOptions {
-  request: IngestRequest
+  overrides: IngestRequest['overrides']
   name: string
   /** Path of the table's files without their ending. */
   stem: string
-  database: Database
+  openStore: (columns: number) => Promise<Database>
   signal: AbortSignal | undefined
   onBytes: (count: number) => void
 }
 
 async function storeTable(source: RowSource, options: StoreOptions): Promise<IngestedTable> {
-  const { request, stem, signal, onBytes } = options
-  const surveyed = await survey(source, { overrides: request.overrides, signal, onBytes })
+  const { overrides, stem, signal, onBytes } = options
+  const surveyed = await survey(source, { overrides, signal, onBytes })
   const writer = await ParquetWriter.create(`${stem}.parquet`, surveyed.plans)
   try {
     return surveyed.kept === null
@@ -90,9 +99,10 @@ async function storeSmall(
   surveyed: Survey,
   batches: NonNullable<Survey['kept']>,
   writer: ParquetWriter,
-  { name, stem, database }: StoreOptions,
+  { name, stem, openStore }: StoreOptions,
 ): Promise<IngestedTable> {
   const { profile, columns, notes } = typedTable(name, surveyed, batches)
+  await using database = await openStore(columns.length)
   await writeSmall(`${stem}.small`, profile.rows, columns)
   await writer.write(
     columns.map(({ cells }) => cells),
@@ -106,18 +116,20 @@ async function storeLarge(
   source: RowSource,
   { plans, rows, notes }: Survey,
   writer: ParquetWriter,
-  { name, stem, database, signal, onBytes }: StoreOptions,
+  { name, stem, openStore, signal, onBytes }: StoreOptions,
 ): Promise<IngestedTable> {
+  await using database = await openStore(plans.length)
   const converter = new Converter(plans)
   for await (const batch of source.batches({ faults: new Faults(), signal, onBytes })) {
     await writer.write(converter.convert(batch), batch.rows)
   }
   await writer.finish(database)
-  return profiled({ name, stem, database }, plans, rows, [...notes, ...converter.notes()])
+  return await profiled({ name, stem, database }, plans, rows, [...notes, ...converter.notes()])
 }
 
 /** A large Parquet file that states all its types goes over without a detour. */
-async function copyParquet(source: ParquetSource, { name, stem, database }: StoreOptions): Promise<IngestedTable> {
+async function copyParquet(source: ParquetSource, { name, stem, openStore }: StoreOptions): Promise<IngestedTable> {
+  await using database = await openStore(source.columns.length)
   const { names, notes } = fieldNames(source.names())
   const plans = source.columns.map(({ given }, i): FieldPlan => {
     return { name: names[i] ?? `column_${i + 1}`, type: given ?? { kind: 'text', keepNotAvailable: false } }
@@ -132,27 +144,42 @@ async function copyParquet(source: ParquetSource, { name, stem, database }: Stor
   })
   const path = `${stem}.parquet`
   await database.run(
-    `COPY (SELECT ${fields.join(', ')} FROM ${source.from}) TO ${literal(path)} (FORMAT parquet, COMPRESSION zstd)`,
+    `COPY (SELECT ${fields.join(', ')} FROM ${source.from}) TO ${literal(path)} (${parquetOptions(plans.length)})`,
   )
   const file = await open(path, 'r')
   await file.sync()
   await file.close()
-  return profiled({ name, stem, database }, plans, source.rows, [...source.notes, ...notes])
+  return await profiled({ name, stem, database }, plans, source.rows, [...source.notes, ...notes])
 }
 
 async function profiled(
-  { name, stem, database }: Pick<StoreOptions, 'name' | 'stem' | 'database'>,
+  { name, stem, database }: { name: string; stem: string; database: Database },
   plans: FieldPlan[],
   rows: number,
   notes: string[],
 ): Promise<IngestedTable> {
-  const path = `${stem}.parquet`
-  const stats = await parquetStats(database, path, plans, rows)
-  const fields = plans.flatMap((plan, i) => {
-    const counted = stats[i]
-    return counted === undefined ? [] : [fieldProfile(plan, counted)]
-  })
-  return { files: { name, parquet: path }, profile: { name, rows, fields }, notes }
+  const files = { name, parquet: `${stem}.parquet` }
+  const fields: FieldProfile[] = []
+  if (rows <= smallTable.rows) {
+    // Wide rather than long: thousands of questions would take far longer than reading the columns.
+    const portion = Math.max(1, Math.min(200, Math.floor(smallTable.cells / Math.max(1, rows))))
+    for (let at = 0; at < plans.length; at += portion) {
+      const part = plans.slice(at, at + portion)
+      const { columns } = await readColumns(
+        files,
+        part.map((plan) => plan.name),
+      )
+      for (const plan of part)
+        fields.push(fieldProfile(plan, columnStats(columns[plan.name] ?? [], plan, plans.length)))
+    }
+  } else {
+    const stats = await parquetStats(database, files.parquet, plans, rows)
+    for (const [i, plan] of plans.entries()) {
+      const counted = stats[i]
+      if (counted !== undefined) fields.push(fieldProfile(plan, counted))
+    }
+  }
+  return { files, profile: { name, rows, fields }, notes }
 }
 
 /** A large file is read twice and written once: reading makes nine tenths of the work. */

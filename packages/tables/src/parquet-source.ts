@@ -23,6 +23,8 @@ export interface ParquetSource extends RowSource {
   rows: number
   columns: ParquetColumn[]
   from: string
+  /** Whether the file can be brought over by SQL alone: it is large, and no text in it is anything but text. */
+  isPlain(): Promise<boolean>
 }
 
 const number: ColumnType = { kind: 'number', decimal: '.', unit: '' }
@@ -35,7 +37,7 @@ export async function openParquet(database: Database, path: string, bytes: numbe
     const rows = await checkedRows(database, path)
     const described = await database.rows(`DESCRIBE SELECT * FROM ${from}`)
     const notes: string[] = []
-    const columns = (await columnsOf(database, from, described, notes)).slice()
+    const columns = await columnsOf(database, from, described, notes)
     if (columns.length > maxColumns) {
       throw new FileFault(`The file has more than ${maxColumns.toLocaleString('en')} columns. Leave some out.`, {
         code: 'too_large',
@@ -50,6 +52,7 @@ export async function openParquet(database: Database, path: string, bytes: numbe
       notes,
       names: () => columns.map(({ name }) => name),
       given: () => columns.map(({ given }) => given),
+      isPlain: () => holdsOnlyPlainText(database, { rows, columns, from }),
       batches: (options) => parquetBatches(database, { columns, from, rows, bytes }, options),
     }
   } catch (cause) {
@@ -188,17 +191,17 @@ function asRaw(value: DuckDBValue, row: number, faults: Faults): Raw {
   return typeof value === 'number' || typeof value === 'boolean' ? value : null
 }
 
-/**
- * Whether the file can be brought over by SQL alone: it is large, and no text in it is anything but text. Text is judged
- * by its different values, by the same code as everywhere.
- */
-export async function isPlain(database: Database, { rows, columns, from }: ParquetSource): Promise<boolean> {
+/** Text is judged by its different values, by the same code as everywhere. */
+async function holdsOnlyPlainText(
+  database: Database,
+  { rows, columns, from }: Pick<ParquetSource, 'rows' | 'columns' | 'from'>,
+): Promise<boolean> {
   if (rows <= smallTable.rows && rows * columns.length <= smallTable.cells) return false
   for (const { name, expression, given } of columns) {
-    if (given !== null && given.kind !== 'time') continue
-    if (given !== null) return false
-    const collector = new EvidenceCollector()
-    for await (const [values = []] of database.stream(`SELECT DISTINCT ${expression} FROM ${from} LIMIT 100000`)) {
+    if (given?.kind === 'time') return false
+    if (given !== null) continue
+    const collector = new EvidenceCollector(columns.length)
+    for await (const [values = []] of database.stream(`SELECT DISTINCT ${expression} FROM ${from}`)) {
       collector.add(values.map((value) => (typeof value === 'string' ? value : null)))
     }
     const [type] = decideTypes([{ name, evidence: collector.evidence }], '')

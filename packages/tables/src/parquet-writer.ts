@@ -70,7 +70,7 @@ export class ParquetWriter {
   async finish(database: Database): Promise<void> {
     await this.#flush()
     await this.#stage.close()
-    await database.run(`COPY (${this.#select()}) TO ${literal(this.#path)} (FORMAT parquet, COMPRESSION zstd)`)
+    await database.run(`COPY (${this.#select()}) TO ${literal(this.#path)} (${parquetOptions(this.#plans.length)})`)
     await rm(`${this.#path}.stage`)
     const file = await open(this.#path, 'r')
     await file.sync()
@@ -109,6 +109,12 @@ export class ParquetWriter {
       }
     }
   }
+}
+
+/** Row groups of DuckDB's usual size, smaller in wide tables: a group stands in memory as a whole. */
+export function parquetOptions(columns: number): string {
+  const rows = Math.min(122_880, Math.max(1, Math.floor(20_000_000 / Math.max(1, columns) / 2048)) * 2048)
+  return `FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE ${rows}`
 }
 
 function written(cell: Cell): string {

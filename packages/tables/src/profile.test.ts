@@ -31,7 +31,7 @@ const arbitraries: fc.Arbitrary<Cell>[] = [
   fc.boolean(),
 ]
 
-it('counts the same in memory and by SQL', async () => {
+it('counts the same in memory and by SQL', { timeout: 60_000 }, async () => {
   await using folder = await aFolder()
   await using database = await openDatabase({ folder: folder.path, memoryMb: 256 })
   const path = join(folder.path, 'a.parquet')

@@ -3,8 +3,8 @@ import type { Cell } from '@belvedere/spec'
 import type { ColumnTable } from './table-store.ts'
 import type { Storage } from './typing.ts'
 
-/** Tables within both limits get a small form beside their Parquet. */
-export const smallTable = { rows: 100_000, cells: 2_000_000 } as const
+/** Tables within these limits get a small form beside their Parquet. */
+export const smallTable = { rows: 100_000, cells: 2_000_000, characters: 64_000_000 } as const
 
 /*
  * The small form: `BVT1`, u32 length of the header, the header as JSON, then the columns, each at a multiple of 8 bytes

@@ -30,20 +30,28 @@ export async function survey(source: RowSource, options: SurveyOptions): Promise
   const collectors: EvidenceCollector[] = []
   let kept: Batch[] | null = []
   let rows = 0
+  let characters = 0
   for await (const batch of source.batches({ faults, signal: options.signal, onBytes: options.onBytes })) {
     options.signal?.throwIfAborted()
-    while (collectors.length < batch.columns.length) collectors.push(new EvidenceCollector())
+    while (collectors.length < batch.columns.length) collectors.push(new EvidenceCollector(batch.columns.length))
     batch.columns.forEach((cells, i) => {
       collectors[i]?.add(cells)
     })
     rows += batch.rows
-    if (rows > smallTable.rows || rows * batch.columns.length > smallTable.cells) kept = null
+    characters += kept === null ? 0 : textLength(batch)
+    if (
+      rows > smallTable.rows ||
+      rows * batch.columns.length > smallTable.cells ||
+      characters > smallTable.characters
+    ) {
+      kept = null
+    }
     kept?.push(batch)
   }
   const written = source.names()
   if (written.length === 0)
     throw new FileFault('The file holds no columns. Upload a table with a row of names and rows of values.')
-  while (collectors.length < written.length) collectors.push(new EvidenceCollector())
+  while (collectors.length < written.length) collectors.push(new EvidenceCollector(written.length))
   const { names, notes } = fieldNames(written)
   const columns = collectors.map(({ evidence }, i) => ({ name: names[i] ?? `column_${i + 1}`, evidence }))
   const given = source.given?.() ?? []
@@ -60,6 +68,12 @@ export async function survey(source: RowSource, options: SurveyOptions): Promise
     return { name: column.name, type: correctedType(decided, override, column, source.delimiter), override }
   })
   return { plans, rows, notes: [...source.notes, ...notes, ...faults.notes(), ...typeNotes], kept }
+}
+
+function textLength({ columns }: Batch): number {
+  let length = 0
+  for (const cells of columns) for (const cell of cells) if (typeof cell === 'string') length += cell.length
+  return length
 }
 
 function decisionNotes(name: string, type: ColumnType): string[] {
