@@ -34,6 +34,7 @@ export { conditionWords, filterWords } from './filter-words.ts'
 export { filteredField, filterTransform, readFilter } from './filters.ts'
 export { canonicalJson, isObject, sameJson } from './json.ts'
 export { findLimit, type Limit, limitTransforms } from './limit.ts'
+export { normalizeSpec } from './normalize.ts'
 export { type ParamFilter, readParamFilter } from './param-filters.ts'
 export { isSelection, isVariable, paramName } from './params.ts'
 export { type PartialEncoding, type PartialSpec, type Task, tasks, type Wishes } from './partial.ts'
@@ -87,6 +88,9 @@ export {
 } from './spec.ts'
 export { type Timestep, type Timesteps, timestepOf, timestepsOf } from './timestep.ts'
 export { generatedTitle, titleOf } from './title.ts'
+export type { Fault } from './validate/faults.ts'
+export { limits } from './validate/plain-json.ts'
+export { type Validation, validateSpec } from './validate/validate-spec.ts'
 export { type FieldWidget, readWidgets, type Widget, widgetsOf } from './widgets.ts'
 export {
   aggregateWord,

@@ -1,0 +1,162 @@
+import { nearestName } from '../field-ref.ts'
+import { isObject } from '../json.ts'
+import { aggregates, channels, timeUnits } from '../spec.ts'
+import { at, each, quoted } from './faults.ts'
+import { checkParam, checkPredicate } from './predicates.ts'
+import { checkField, type Scope } from './scope.ts'
+import { checkStyle } from './style.ts'
+import { checkBin } from './transforms.ts'
+
+const lists: ReadonlySet<string> = new Set(['tooltip', 'detail', 'order'])
+const types: ReadonlySet<unknown> = new Set(['quantitative', 'temporal', 'ordinal', 'nominal'])
+const links: ReadonlySet<string> = new Set(['href', 'url'])
+
+export function checkEncoding(encoding: unknown, path: string, scope: Scope): undefined {
+  if (encoding === undefined) return
+  if (!isObject(encoding)) return scope.faults.error(path, '"encoding" is an object of channels.')
+  for (const [channel, def] of Object.entries(encoding)) {
+    const here = at(path, channel)
+    if (links.has(channel)) scope.faults.error(here, 'Marks carry no links or pictures.')
+    else if (!channels.some((one) => one === channel)) {
+      const near = nearestName(channel, channels)
+      scope.faults.error(
+        here,
+        `There is no channel ${quoted(channel)}${near ? `; did you mean ${quoted(near)}?` : '.'}`,
+      )
+    } else if (Array.isArray(def)) {
+      if (lists.has(channel)) each(def, here, (one, place) => checkDef(one, channel, place, scope))
+      else scope.faults.error(here, `Channel ${quoted(channel)} takes one definition.`)
+    } else if (!(def === null && lists.has(channel))) checkDef(def, channel, here, scope)
+  }
+}
+
+const styled = ['scale', 'axis', 'legend', 'header', 'title', 'impute', 'value', 'datum']
+const plain: ReadonlySet<string> = new Set([
+  'formatType',
+  'band',
+  'bandPosition',
+  'spacing',
+  'align',
+  'center',
+  'bounds',
+  'columns',
+])
+const known: ReadonlySet<string> = new Set([
+  'field',
+  'type',
+  'aggregate',
+  'bin',
+  'timeUnit',
+  'sort',
+  'stack',
+  'format',
+  'condition',
+  ...styled,
+  ...plain,
+])
+
+/** One channel's definition, or a condition's, which may hold a test as well. */
+export function checkDef(
+  def: unknown,
+  channel: string,
+  path: string,
+  scope: Scope,
+  extra: readonly string[] = [],
+): undefined {
+  const { faults, params } = scope
+  if (!isObject(def))
+    return faults.error(path, `Channel ${quoted(channel)} needs a definition such as {"field": …, "type": …}.`)
+  for (const key of Object.keys(def)) {
+    if (known.has(key) || extra.includes(key)) continue
+    const near = nearestName(key, known)
+    faults.error(
+      at(path, key),
+      `Channel ${quoted(channel)} has no ${quoted(key)}${near ? `; did you mean ${quoted(near)}?` : '.'}`,
+    )
+  }
+  const use = `Channel ${quoted(channel)}`
+  const repeated = isObject(def.field) && typeof def.field.repeat === 'string' && Object.keys(def.field).length === 1
+  const field = def.field === undefined || repeated ? undefined : checkField(def.field, at(path, 'field'), use, scope)
+  if (def.type !== undefined && !types.has(def.type))
+    faults.error(at(path, 'type'), `${use} has the type "quantitative", "temporal", "ordinal" or "nominal".`)
+  if (def.aggregate !== undefined && !aggregates.some((one) => one === def.aggregate)) {
+    const near = typeof def.aggregate === 'string' ? nearestName(def.aggregate, aggregates) : undefined
+    faults.error(
+      at(path, 'aggregate'),
+      `${use} can't be aggregated like this${near ? `; did you mean ${quoted(near)}?` : '.'}`,
+    )
+  }
+  if (def.timeUnit !== undefined && !timeUnits.some((one) => one === def.timeUnit))
+    faults.error(at(path, 'timeUnit'), `${use} has a time unit that is not known.`)
+  if (def.bin !== undefined) checkBin(def.bin, at(path, 'bin'), scope, field?.min, field?.max)
+  if (def.sort !== undefined) checkSort(def.sort, at(path, 'sort'), use, scope)
+  if (def.stack !== undefined && !stacks.has(def.stack))
+    faults.error(at(path, 'stack'), `${use} is stacked "zero", "normalize", "center" or not at all (null).`)
+  if (def.condition !== undefined) checkConditions(def.condition, channel, at(path, 'condition'), scope)
+  checkStyle({ format: def.format, formatType: def.formatType ?? 'number' }, path, params, faults)
+  for (const key of styled) checkStyle(def[key], at(path, key), params, faults)
+  if (isObject(def.scale)) checkScale(def.scale, at(path, 'scale'), scope)
+}
+
+const stacks: ReadonlySet<unknown> = new Set([true, false, null, 'zero', 'normalize', 'center'])
+const sortWords: ReadonlySet<unknown> = new Set([
+  'ascending',
+  'descending',
+  ...channels.flatMap((channel) => [channel, `-${channel}`]),
+])
+
+function checkSort(sort: unknown, path: string, use: string, scope: Scope): undefined {
+  if (sort === null || sortWords.has(sort)) return
+  if (Array.isArray(sort)) {
+    if (sort.some((value) => typeof value === 'object' && value !== null && !isObject(value)))
+      scope.faults.error(path, `${use} is sorted by a list of values.`)
+    return
+  }
+  if (!isObject(sort))
+    return scope.faults.error(
+      path,
+      `${use} is sorted "ascending", "descending", by a channel such as "-y", by a list, or by a field.`,
+    )
+  for (const key of Object.keys(sort))
+    if (!['field', 'op', 'order', 'encoding'].includes(key))
+      scope.faults.error(at(path, key), `A sort has no ${quoted(key)}.`)
+  if (sort.field !== undefined) checkField(sort.field, at(path, 'field'), `The sort of ${use.toLowerCase()}`, scope)
+}
+
+function checkConditions(condition: unknown, channel: string, path: string, scope: Scope): undefined {
+  const check = (one: unknown, here: string): undefined => {
+    if (!isObject(one)) return scope.faults.error(here, 'A condition is an object with "param" or "test".')
+    if (one.param !== undefined) checkParam(one.param, at(here, 'param'), scope)
+    // After aggregation a row has other names, so a condition's fields are not held against the table.
+    if (one.test !== undefined) checkPredicate(one.test, at(here, 'test'), { ...scope, known: undefined })
+    checkDef(one, channel, here, scope, ['param', 'test', 'empty'])
+  }
+  return Array.isArray(condition) ? each(condition, path, check) : check(condition, path)
+}
+
+const scaleTypes: ReadonlySet<unknown> = new Set([
+  undefined,
+  'linear',
+  'log',
+  'pow',
+  'sqrt',
+  'symlog',
+  'time',
+  'utc',
+  'quantile',
+  'quantize',
+  'threshold',
+  'bin-ordinal',
+  'ordinal',
+  'point',
+  'band',
+  'identity',
+  'sequential',
+])
+
+function checkScale(scale: { [key: string]: unknown }, path: string, scope: Scope): undefined {
+  if (!scaleTypes.has(scale.type))
+    scope.faults.error(at(path, 'type'), `There is no scale of the type ${quoted(String(scale.type))}.`)
+  const domain = scale.domain
+  if (isObject(domain) && domain.param !== undefined) checkParam(domain.param, at(at(path, 'domain'), 'param'), scope)
+}

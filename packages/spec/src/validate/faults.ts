@@ -1,0 +1,54 @@
+/** What is wrong with a spec and where: `encoding.x.field`, `layer[0].mark`; empty for the whole. */
+export interface Fault {
+  path: string
+  message: string
+  severity: 'error' | 'warning'
+}
+
+/** Gathers faults, at most `limit` of them: a hostile spec must not make a hostile answer. */
+export class Faults {
+  readonly list: Fault[] = []
+  readonly #limit: number
+
+  constructor(limit = 50) {
+    this.#limit = limit
+  }
+
+  error(path: string, message: string): undefined {
+    this.#add({ path, message, severity: 'error' })
+  }
+
+  warn(path: string, message: string): undefined {
+    this.#add({ path, message, severity: 'warning' })
+  }
+
+  get failed(): boolean {
+    return this.list.some(({ severity }) => severity === 'error')
+  }
+
+  #add(fault: Fault): undefined {
+    if (this.list.length < this.#limit) this.list.push(fault)
+  }
+}
+
+/** The path one step further in. */
+export function at(path: string, step: string | number): string {
+  if (typeof step === 'number') return `${path}[${step}]`
+  const plain = /^[A-Za-z_$][\w$]*$/.test(step)
+  if (!plain) return `${path}[${JSON.stringify(step.slice(0, 80))}]`
+  return path === '' ? step : `${path}.${step}`
+}
+
+/** A name as it may stand in a message: quoted, short, on one line. */
+export function quoted(name: string): string {
+  return `"${name.slice(0, 80).replace(/[\p{Cc}"]/gu, '?')}"`
+}
+
+/** Checks every member of a list at its own path. */
+export function each(
+  list: readonly unknown[],
+  path: string,
+  check: (one: unknown, path: string) => unknown,
+): undefined {
+  for (const [i, one] of list.entries()) check(one, at(path, i))
+}

@@ -1,0 +1,152 @@
+import { fieldName } from '../field-ref.ts'
+import { isObject } from '../json.ts'
+import { isReservedName } from '../params.ts'
+import { at, each, type Faults, quoted } from './faults.ts'
+import { checkField, type Scope } from './scope.ts'
+import { checkStyle } from './style.ts'
+
+const inputs: ReadonlySet<unknown> = new Set([
+  'range',
+  'select',
+  'radio',
+  'checkbox',
+  'text',
+  'date',
+  'color',
+  'number',
+])
+const bindKeys: ReadonlySet<string> = new Set(['input', 'min', 'max', 'step', 'options', 'labels', 'name', 'debounce'])
+
+/** The params that a spec and the specs inside it define. Names are checked once, here. */
+export function definedParams(spec: unknown, faults: Faults): Set<string> {
+  const names = new Set<string>()
+  const walk = (value: unknown, path: string): undefined => {
+    if (Array.isArray(value)) return each(value, path, walk)
+    if (!isObject(value)) return
+    if (Array.isArray(value.params)) {
+      each(value.params, at(path, 'params'), (param, here) => {
+        if (!isObject(param) || typeof param.name !== 'string') return faults.error(here, 'A param needs a name.')
+        if (!/^[A-Za-z_]\w{0,79}$/.test(param.name))
+          faults.error(
+            at(here, 'name'),
+            `A param's name is made of letters, digits and _: ${quoted(param.name)} is not.`,
+          )
+        else if (isReservedName(param.name))
+          faults.error(at(here, 'name'), `${quoted(param.name)} is taken by Vega itself; choose another name.`)
+        else if (names.has(param.name))
+          faults.error(at(here, 'name'), `There are two params called ${quoted(param.name)}.`)
+        names.add(param.name)
+      })
+    }
+    if (Array.isArray(value.transform))
+      for (const one of value.transform) if (isObject(one) && typeof one.param === 'string') names.add(one.param)
+    for (const key of ['layer', 'hconcat', 'vconcat', 'concat', 'spec']) walk(value[key], at(path, key))
+  }
+  walk(spec, '')
+  return names
+}
+
+export function checkParams(params: unknown, path: string, scope: Scope): undefined {
+  if (params === undefined) return
+  const { faults } = scope
+  if (!Array.isArray(params) || params.length > 50)
+    return faults.error(path, '"params" holds a list of at most 50 params.')
+  params.forEach((param, i) => {
+    if (!isObject(param)) return
+    const here = at(path, i)
+    if ('select' in param) checkSelection(param, here, scope)
+    else checkVariable(param, here, scope)
+  })
+}
+
+function checkVariable(param: { [key: string]: unknown }, path: string, { faults, params }: Scope): undefined {
+  for (const key of Object.keys(param))
+    if (!['name', 'value', 'expr', 'bind', 'description'].includes(key))
+      faults.error(at(path, key), `A param has no ${quoted(key)}.`)
+  if (param.expr !== undefined) checkStyle({ expr: param.expr }, path, params, faults)
+  checkStyle(param.value, at(path, 'value'), params, faults)
+  if (param.bind === undefined) return
+  const { bind } = param
+  const here = at(path, 'bind')
+  if (!isObject(bind)) return faults.error(here, 'A widget is an object with "input".')
+  for (const key of Object.keys(bind))
+    if (!bindKeys.has(key)) faults.error(at(here, key), `A widget has no ${quoted(key)}.`)
+  if (!inputs.has(bind.input))
+    faults.error(at(here, 'input'), `A widget is one of ${[...inputs].map(String).join(', ')}.`)
+  for (const key of ['min', 'max', 'step'])
+    if (bind[key] !== undefined && typeof bind[key] !== 'number')
+      faults.error(at(here, key), `${quoted(key)} is a number.`)
+  for (const key of ['options', 'labels'])
+    if (bind[key] !== undefined && !isFlatList(bind[key]))
+      faults.error(at(here, key), `${quoted(key)} is a list of values.`)
+  if ((bind.input === 'select' || bind.input === 'radio') && !Array.isArray(bind.options))
+    faults.error(here, 'A choice needs "options".')
+}
+
+function isFlatList(value: unknown): boolean {
+  return Array.isArray(value) && value.every((one) => typeof one !== 'object' || one === null)
+}
+
+const selectKeys: ReadonlySet<string> = new Set([
+  'type',
+  'encodings',
+  'fields',
+  'on',
+  'clear',
+  'resolve',
+  'toggle',
+  'nearest',
+  'translate',
+  'zoom',
+  'mark',
+])
+/** Event streams may hold expressions; these are the ones that people use, without filters. */
+const events =
+  /^(?:click|dblclick|pointer\w{2,8}|mouse\w{2,8}|touch\w{2,6}|drag|wheel!?)(?:\[event\.(?:shift|alt|ctrl|meta)Key\])?$/
+const toggles: ReadonlySet<unknown> = new Set([
+  true,
+  false,
+  'true',
+  'false',
+  'event.shiftKey',
+  'event.altKey',
+  'event.ctrlKey',
+  'event.metaKey',
+])
+
+function checkSelection(param: { [key: string]: unknown }, path: string, scope: Scope): undefined {
+  const { faults, params } = scope
+  for (const key of Object.keys(param))
+    if (!['name', 'select', 'value', 'bind', 'views', 'description'].includes(key))
+      faults.error(at(path, key), `A selection has no ${quoted(key)}.`)
+  const { select, bind } = param
+  const here = at(path, 'select')
+  const kind = isObject(select) ? select.type : select
+  if (kind !== 'interval' && kind !== 'point') faults.error(here, 'A selection is "interval" or "point".')
+  if (isObject(select)) {
+    for (const key of Object.keys(select))
+      if (!selectKeys.has(key)) faults.error(at(here, key), `A selection has no ${quoted(key)}.`)
+    for (const key of ['on', 'clear', 'translate', 'zoom']) {
+      const value = select[key]
+      if (value !== undefined && typeof value !== 'boolean' && !(typeof value === 'string' && events.test(value)))
+        faults.error(at(here, key), 'Only plain events such as "click" or "pointerover" are allowed.')
+    }
+    if (select.toggle !== undefined && !toggles.has(select.toggle))
+      faults.error(at(here, 'toggle'), 'A selection toggles by a key such as "event.shiftKey".')
+    if (Array.isArray(select.fields))
+      select.fields.forEach((ref, i) => void checkField(ref, at(at(here, 'fields'), i), 'The selection', scope))
+    checkStyle(select.mark, at(here, 'mark'), params, faults)
+  }
+  if (bind === undefined || bind === 'scales' || bind === 'legend') return
+  if (!isObject(bind))
+    return faults.error(
+      at(path, 'bind'),
+      'A selection is bound to "scales", to the "legend", or to a widget for each field.',
+    )
+  for (const [field, widget] of Object.entries(bind)) {
+    const place = at(at(path, 'bind'), field)
+    if (isObject(widget)) checkVariable({ name: fieldName(field), bind: widget }, place, scope)
+    else if (field !== 'legend' || typeof widget !== 'string')
+      faults.error(place, 'A widget is an object with "input".')
+  }
+}

@@ -1,0 +1,71 @@
+import type { Json } from '../spec.ts'
+import { at, type Faults } from './faults.ts'
+
+/** What a spec may be at most. */
+export const limits = {
+  bytes: 256 * 1024,
+  depth: 40,
+  /** Objects, arrays and values together. */
+  nodes: 60_000,
+  stringLength: 10_000,
+  listLength: 5_000,
+  views: 50,
+} as const
+
+/** Keys that reach an object's prototype when somebody merges them. */
+const polluting: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
+
+/**
+ * Copies an unknown value as plain JSON within the limits, so that nothing of the original (getters, prototypes, cycles)
+ * goes on. Undefined where it is no such value; the faults say why.
+ */
+export function plainJson(input: unknown, faults: Faults): Json | undefined {
+  const left = { bytes: limits.bytes, nodes: limits.nodes }
+  let stopped = false
+  const stop = (path: string, message: string): undefined => {
+    if (!stopped) faults.error(path, message)
+    stopped = true
+    return undefined
+  }
+  const copy = (value: unknown, path: string, depth: number): Json | undefined => {
+    if (stopped) return undefined
+    if (depth > limits.depth) return stop(path, `The spec is nested more than ${limits.depth} levels deep.`)
+    left.nodes -= 1
+    if (left.nodes < 0) return stop('', 'The spec has too many parts.')
+    if (value === null || typeof value === 'boolean') return value
+    if (typeof value === 'number') return Number.isFinite(value) ? value : stop(path, 'Numbers must be finite.')
+    if (typeof value === 'string') return text(value, path)
+    if (Array.isArray(value)) {
+      if (value.length > limits.listLength) return stop(path, `Lists hold at most ${limits.listLength} values.`)
+      const list: Json[] = []
+      for (let i = 0; i < value.length; i++) {
+        const one = copy(value[i], at(path, i), depth + 1)
+        if (one === undefined) return undefined
+        list.push(one)
+      }
+      return list
+    }
+    if (typeof value !== 'object') return stop(path, 'Only JSON values are allowed.')
+    const object: { [key: string]: Json } = {}
+    for (const [key, inner] of Object.entries(value)) {
+      if (polluting.has(key)) return stop(path, `The key "${key}" is not allowed.`)
+      if (text(key, path) === undefined) return undefined
+      if (inner === undefined) continue
+      const one = copy(inner, at(path, key), depth + 1)
+      if (one === undefined) return undefined
+      object[key] = one
+    }
+    return object
+  }
+  const text = (value: string, path: string): string | undefined => {
+    if (value.length > limits.stringLength) return stop(path, `Texts hold at most ${limits.stringLength} characters.`)
+    if (value.includes('\u0000')) return stop(path, 'The text contains U+0000, which is not allowed.')
+    if (!value.isWellFormed()) return stop(path, 'The text contains half a character (a lone surrogate).')
+    left.bytes -= value.length
+    return left.bytes < 0 ? stop('', `The spec is larger than ${limits.bytes / 1024} KB.`) : value
+  }
+  const json = copy(input, '', 0)
+  if (stopped || json === undefined) return undefined
+  if (JSON.stringify(json).length > limits.bytes) return stop('', `The spec is larger than ${limits.bytes / 1024} KB.`)
+  return json
+}

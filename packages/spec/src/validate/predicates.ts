@@ -1,0 +1,81 @@
+import { isObject } from '../json.ts'
+import { timeUnits } from '../spec.ts'
+import { readExpression } from './expression.ts'
+import { at, each, quoted } from './faults.ts'
+import { checkField, checkName, type Scope } from './scope.ts'
+import { checkStyle } from './style.ts'
+
+/** Reads an expression over rows: its functions, params and fields. */
+export function checkExpression(expression: unknown, path: string, scope: Scope): undefined {
+  if (typeof expression !== 'string') {
+    scope.faults.error(path, 'An expression is a text.')
+    return
+  }
+  const { problems, fields } = readExpression(expression, scope.params)
+  for (const problem of problems) scope.faults.error(path, problem)
+  for (const field of fields) checkName(field, path, 'The expression', scope)
+}
+
+const comparisons = ['equal', 'lt', 'lte', 'gt', 'gte', 'range', 'oneOf', 'valid']
+const keys: ReadonlySet<string> = new Set(['field', 'timeUnit', ...comparisons])
+const dateKeys: ReadonlySet<string> = new Set([
+  'year',
+  'quarter',
+  'month',
+  'date',
+  'day',
+  'hours',
+  'minutes',
+  'seconds',
+  'milliseconds',
+  'utc',
+])
+
+export function checkPredicate(predicate: unknown, path: string, scope: Scope): undefined {
+  const { faults } = scope
+  if (typeof predicate === 'string') return checkExpression(predicate, path, scope)
+  if (!isObject(predicate)) return faults.error(path, 'A filter is an expression or a condition on a field.')
+  for (const key of ['and', 'or'] as const) {
+    const parts = predicate[key]
+    if (parts === undefined) continue
+    if (!Array.isArray(parts) || parts.length === 0)
+      return faults.error(at(path, key), `"${key}" holds a list of conditions.`)
+    return each(parts, at(path, key), (part, place) => checkPredicate(part, place, scope))
+  }
+  if ('not' in predicate) return checkPredicate(predicate.not, at(path, 'not'), scope)
+  if ('param' in predicate) return checkParam(predicate.param, at(path, 'param'), scope)
+  if (!('field' in predicate))
+    return faults.error(path, 'A condition needs a "field" and a comparison such as "equal", "oneOf" or "range".')
+  checkField(predicate.field, at(path, 'field'), 'The filter', scope)
+  for (const key of Object.keys(predicate))
+    if (!keys.has(key)) faults.error(at(path, key), `A condition has no ${quoted(key)}.`)
+  if (predicate.timeUnit !== undefined && !timeUnits.some((unit) => unit === predicate.timeUnit))
+    faults.error(at(path, 'timeUnit'), 'This time unit is not known.')
+  if (!comparisons.some((key) => key in predicate)) return faults.error(path, 'The condition compares with nothing.')
+  for (const key of comparisons) if (key in predicate) checkValues(predicate[key], key, at(path, key), scope)
+}
+
+function checkValues(value: unknown, key: string, path: string, scope: Scope): undefined {
+  const list = Array.isArray(value)
+  if (key === 'oneOf' && !list) return scope.faults.error(path, '"oneOf" holds a list of values.')
+  if (key === 'range' && !(list && value.length === 2) && !isObject(value))
+    return scope.faults.error(path, '"range" holds two values.')
+  if (list && key !== 'oneOf' && key !== 'range') return scope.faults.error(path, `"${key}" holds one value.`)
+  const values: unknown[] = list ? value : [value]
+  values.forEach((one, i) => {
+    const here = list ? at(path, i) : path
+    if (Array.isArray(one)) scope.faults.error(here, 'A value is a text, a number, a date or true or false.')
+    else if (isObject(one)) checkValueObject(one, here, scope)
+  })
+}
+
+function checkValueObject(value: { [key: string]: unknown }, path: string, { faults, params }: Scope): undefined {
+  if ('expr' in value || 'signal' in value) return checkStyle(value, path, params, faults)
+  if (Object.keys(value).every((key) => dateKeys.has(key)) && Object.keys(value).length > 0) return
+  faults.error(path, 'A value is a text, a number, a date or {"expr": "a param"}.')
+}
+
+export function checkParam(name: unknown, path: string, { faults, params }: Scope): undefined {
+  if (typeof name !== 'string' || !params.has(name))
+    faults.error(path, `There is no param ${quoted(String(name))} in this spec.`)
+}

@@ -1,0 +1,67 @@
+import { fieldsAfter, type KnownFields } from '../derived-fields.ts'
+import { fieldPath, fieldRef, nearestName } from '../field-ref.ts'
+import type { FieldProfile, TableProfile } from '../profile.ts'
+import type { Transform } from '../spec.ts'
+import { type Faults, quoted } from './faults.ts'
+
+/** Which fields and params may be named at some place of the spec. */
+export interface Scope {
+  faults: Faults
+  params: ReadonlySet<string>
+  /** Undefined: tables were not given, so names are not checked. */
+  tables: ReadonlyMap<string, TableProfile> | undefined
+  table: string | undefined
+  known: KnownFields | undefined
+}
+
+export function withTable(scope: Scope, table: string): Scope {
+  const profile = scope.tables?.get(table)
+  return { ...scope, table, known: profile ? fieldsAfter(profile.fields, []) : undefined }
+}
+
+export function afterTransform(scope: Scope, transform: Transform): Scope {
+  if (!scope.known) return scope
+  const { fields, open } = fieldsAfter([...scope.known.fields.values()], [transform])
+  return { ...scope, known: { fields, open: open || scope.known.open } }
+}
+
+/** The field that a reference names; a fault where it is not in the table. `use` begins the sentence: `Channel "x"`. */
+export function checkField(ref: unknown, path: string, use: string, scope: Scope): FieldProfile | undefined {
+  const { faults } = scope
+  if (typeof ref !== 'string' || ref === '') {
+    faults.error(path, `${use} needs the name of a field.`)
+    return undefined
+  }
+  const steps = fieldPath(ref)
+  const [name = ''] = steps
+  if (!scope.known) return undefined
+  const { fields } = scope.known
+  const literal = fields.get(ref)
+  if (steps.length > 1 && literal) {
+    faults.error(
+      path,
+      `${use} uses ${quoted(ref)}, which means a part of ${quoted(name)}; write ${quoted(fieldRef(ref))} for the field of that name.`,
+    )
+    return undefined
+  }
+  return steps.length > 1 ? checkName(name, path, use, scope, ref) : checkName(name, path, use, scope)
+}
+
+/** The same for a plain name, as expressions use it. */
+export function checkName(
+  name: string,
+  path: string,
+  use: string,
+  { known, table, faults }: Scope,
+  shown = name,
+): FieldProfile | undefined {
+  if (!known) return undefined
+  const field = known.fields.get(name)
+  if (field || known.open) return field
+  const near = nearestName(name, known.fields.keys())
+  faults.error(
+    path,
+    `${use} uses ${quoted(shown)}, which is not in ${table ?? 'the table'}${near ? `; did you mean ${quoted(near)}?` : '.'}`,
+  )
+  return undefined
+}

@@ -1,0 +1,314 @@
+import { isObject } from '../json.ts'
+import { aggregates, type Json, type Transform, timeUnits } from '../spec.ts'
+import { at, each, quoted } from './faults.ts'
+import { checkExpression, checkPredicate } from './predicates.ts'
+import { afterTransform, checkField, type Scope, withTable } from './scope.ts'
+import { checkStyle } from './style.ts'
+
+type Row = { [key: string]: Json }
+type Check = (transform: Row, path: string, scope: Scope) => undefined
+
+const aggregateOps: ReadonlySet<unknown> = new Set<string>([...aggregates, 'product', 'stdevp', 'variancep', 'stderr'])
+const windowOps: ReadonlySet<unknown> = new Set<unknown>([
+  ...aggregateOps,
+  'row_number',
+  'rank',
+  'dense_rank',
+  'percent_rank',
+  'cume_dist',
+  'ntile',
+  'lag',
+  'lead',
+  'first_value',
+  'last_value',
+  'nth_value',
+])
+
+/** Each transform by its telling key, with the other keys that it may have. */
+const transforms: { [key: string]: { keys: string[]; check: Check } } = {
+  filter: { keys: [], check: ({ filter }, path, scope) => checkPredicate(filter, at(path, 'filter'), scope) },
+  calculate: {
+    keys: ['as'],
+    check: (transform, path, scope) => {
+      checkExpression(transform.calculate, at(path, 'calculate'), scope)
+      checkNames(transform.as, at(path, 'as'), scope, 1)
+    },
+  },
+  aggregate: {
+    keys: ['groupby'],
+    check: (transform, path, scope) => checkOps(transform, 'aggregate', aggregateOps, path, scope),
+  },
+  joinaggregate: {
+    keys: ['groupby'],
+    check: (transform, path, scope) => checkOps(transform, 'joinaggregate', aggregateOps, path, scope),
+  },
+  window: {
+    keys: ['groupby', 'sort', 'frame', 'ignorePeers'],
+    check: (transform, path, scope) => checkOps(transform, 'window', windowOps, path, scope),
+  },
+  bin: {
+    keys: ['field', 'as'],
+    check: (transform, path, scope) => {
+      const field = checkField(transform.field, at(path, 'field'), 'The bin transform', scope)
+      checkBin(transform.bin, at(path, 'bin'), scope, field?.min, field?.max)
+      checkNames(transform.as, at(path, 'as'), scope, 2)
+    },
+  },
+  timeUnit: {
+    keys: ['field', 'as'],
+    check: (transform, path, scope) => {
+      checkField(transform.field, at(path, 'field'), 'The time unit transform', scope)
+      if (!timeUnits.some((unit) => unit === transform.timeUnit))
+        scope.faults.error(at(path, 'timeUnit'), 'This time unit is not known.')
+      checkNames(transform.as, at(path, 'as'), scope, 1)
+    },
+  },
+  fold: {
+    keys: ['as'],
+    check: (transform, path, scope) =>
+      checkFieldList(transform.fold, at(path, 'fold'), 'The fold transform', scope, 100),
+  },
+  flatten: {
+    keys: ['as'],
+    check: (transform, path, scope) =>
+      checkFieldList(transform.flatten, at(path, 'flatten'), 'The flatten transform', scope, 10),
+  },
+  stack: {
+    keys: ['groupby', 'sort', 'offset', 'as'],
+    check: (transform, path, scope) =>
+      void checkField(transform.stack, at(path, 'stack'), 'The stack transform', scope),
+  },
+  impute: {
+    keys: ['key', 'keyvals', 'groupby', 'frame', 'method', 'value'],
+    check: (transform, path, scope) => {
+      checkField(transform.impute, at(path, 'impute'), 'The impute transform', scope)
+      checkField(transform.key, at(path, 'key'), 'The impute transform', scope)
+      checkSteps(transform.keyvals, at(path, 'keyvals'), scope)
+    },
+  },
+  density: {
+    keys: ['groupby', 'cumulative', 'counts', 'bandwidth', 'extent', 'minsteps', 'maxsteps', 'steps', 'as', 'resolve'],
+    check: (transform, path, scope) => {
+      checkField(transform.density, at(path, 'density'), 'The density transform', scope)
+      for (const key of ['minsteps', 'maxsteps', 'steps']) checkAtMost(transform[key], 1000, at(path, key), scope)
+    },
+  },
+  quantile: {
+    keys: ['groupby', 'probs', 'step', 'as'],
+    check: (transform, path, scope) => {
+      checkField(transform.quantile, at(path, 'quantile'), 'The quantile transform', scope)
+      if (typeof transform.step === 'number' && transform.step < 0.001)
+        scope.faults.error(at(path, 'step'), 'The step is at least 0.001.')
+    },
+  },
+  regression: {
+    keys: ['on', 'groupby', 'method', 'order', 'extent', 'params', 'as'],
+    check: (transform, path, scope) => {
+      checkField(transform.regression, at(path, 'regression'), 'The regression transform', scope)
+      checkField(transform.on, at(path, 'on'), 'The regression transform', scope)
+      checkAtMost(transform.order, 10, at(path, 'order'), scope)
+    },
+  },
+  loess: {
+    keys: ['on', 'groupby', 'bandwidth', 'as'],
+    check: (transform, path, scope) => {
+      checkField(transform.loess, at(path, 'loess'), 'The loess transform', scope)
+      checkField(transform.on, at(path, 'on'), 'The loess transform', scope)
+    },
+  },
+  pivot: {
+    keys: ['value', 'groupby', 'limit', 'op'],
+    check: (transform, path, scope) => {
+      checkField(transform.pivot, at(path, 'pivot'), 'The pivot transform', scope)
+      checkField(transform.value, at(path, 'value'), 'The pivot transform', scope)
+      checkAtMost(transform.limit, 500, at(path, 'limit'), scope)
+    },
+  },
+  lookup: { keys: ['from', 'as', 'default'], check: checkLookup },
+  sample: {
+    keys: [],
+    check: (transform, path, scope) => checkAtMost(transform.sample, 1e7, at(path, 'sample'), scope),
+  },
+  extent: {
+    keys: ['param'],
+    check: (transform, path, scope) =>
+      void checkField(transform.extent, at(path, 'extent'), 'The extent transform', scope),
+  },
+}
+
+/** Checks the transforms in order; what follows sees the fields that they derive. */
+export function checkTransforms(list: unknown, path: string, scope: Scope): Scope {
+  if (list === undefined) return scope
+  if (!Array.isArray(list) || list.length > 50) {
+    scope.faults.error(path, '"transform" holds a list of at most 50 transforms.')
+    return scope
+  }
+  return list.reduce((after: Scope, transform: unknown, i) => checkTransform(transform, at(path, i), after), scope)
+}
+
+function checkTransform(transform: unknown, path: string, scope: Scope): Scope {
+  if (!isRow(transform)) {
+    scope.faults.error(path, 'A transform is an object such as {"filter": …} or {"calculate": …, "as": …}.')
+    return scope
+  }
+  const name = Object.keys(transforms).find((key) => key in transform && (key !== 'bin' || !('aggregate' in transform)))
+  const kind = name === undefined ? undefined : transforms[name]
+  if (!kind || name === undefined) {
+    scope.faults.error(path, `There is no such transform: ${quoted(Object.keys(transform).join(', '))}.`)
+    return scope
+  }
+  const allowed = new Set([name, ...kind.keys])
+  for (const key of Object.keys(transform))
+    if (!allowed.has(key)) scope.faults.error(at(path, key), `The ${name} transform has no ${quoted(key)}.`)
+  kind.check(transform, path, scope)
+  if (transform.groupby !== undefined)
+    checkFieldList(transform.groupby, at(path, 'groupby'), `The ${name} transform`, scope, 50)
+  if (transform.as !== undefined) checkNames(transform.as, at(path, 'as'), scope, 100)
+  if (Array.isArray(transform.sort)) checkSortFields(transform.sort, at(path, 'sort'), scope)
+  for (const key of ['frame', 'extent', 'default', 'value'])
+    checkStyle(transform[key], at(path, key), scope.params, scope.faults)
+  return scope.faults.failed ? scope : afterTransform(scope, asTransform(transform))
+}
+
+function isRow(value: unknown): value is Row {
+  return isObject(value)
+}
+
+/** Checked above: every transform is an object of JSON. */
+function asTransform(transform: Row): Transform {
+  return transform
+}
+
+function checkOps(transform: Row, key: string, known: ReadonlySet<unknown>, path: string, scope: Scope): undefined {
+  const ops = transform[key]
+  const here = at(path, key)
+  if (!Array.isArray(ops) || ops.length === 0 || ops.length > 50)
+    return scope.faults.error(here, `"${key}" holds a list of 1 to 50 operations.`)
+  return each(ops, here, (op, place): undefined => {
+    if (!isObject(op)) return scope.faults.error(place, 'An operation is an object with "op", "field" and "as".')
+    for (const name of Object.keys(op))
+      if (!['op', 'field', 'as', 'param'].includes(name))
+        scope.faults.error(at(place, name), `An operation has no ${quoted(name)}.`)
+    if (!known.has(op.op)) scope.faults.error(at(place, 'op'), `There is no operation ${quoted(String(op.op))}.`)
+    if (op.field !== undefined && op.field !== '*')
+      checkField(op.field, at(place, 'field'), `The ${key} transform`, scope)
+    if (op.as !== undefined) checkNames(op.as, at(place, 'as'), scope, 1)
+    else if (key !== 'aggregate') scope.faults.error(place, 'The operation needs "as", the name of its result.')
+  })
+}
+
+function checkFieldList(list: unknown, path: string, use: string, scope: Scope, limit: number): undefined {
+  if (!Array.isArray(list) || list.length > limit)
+    return scope.faults.error(path, `${use} takes a list of at most ${limit} fields.`)
+  return each(list, path, (ref, place) => checkField(ref, place, use, scope))
+}
+
+/** The window may sort by what it has just made, so only fields of the table are known to be wrong. */
+function checkSortFields(sorts: Json[], path: string, scope: Scope): undefined {
+  sorts.forEach((sort, i) => {
+    if (isObject(sort)) checkField(sort.field, at(at(path, i), 'field'), 'The sort', scope)
+    else scope.faults.error(at(path, i), 'A sort is an object with "field" and "order".')
+  })
+}
+
+const unsafeNames: ReadonlySet<string> = new Set([
+  '__proto__',
+  'constructor',
+  'prototype',
+  'toString',
+  'valueOf',
+  'hasOwnProperty',
+])
+
+function checkNames(as: unknown, path: string, { faults }: Scope, limit: number): undefined {
+  const names: unknown[] = Array.isArray(as) ? as : [as]
+  if (names.length === 0 || names.length > limit) return faults.error(path, 'Name the result with "as".')
+  for (const name of names) {
+    if (typeof name !== 'string' || name === '') faults.error(path, 'Name the result with "as".')
+    else if (unsafeNames.has(name)) faults.error(path, `A field can't be called ${quoted(name)}.`)
+  }
+}
+
+function checkAtMost(value: unknown, limit: number, path: string, { faults }: Scope): undefined {
+  if (value === undefined) return
+  if (typeof value !== 'number' || value < 0 || value > limit)
+    faults.error(path, `This goes up to ${limit.toLocaleString('en')}.`)
+}
+
+function checkSteps(value: unknown, path: string, { faults }: Scope): undefined {
+  if (!isObject(value)) return
+  const { start = 0, stop, step = 1 } = value
+  const count =
+    typeof stop === 'number' && typeof start === 'number' && typeof step === 'number'
+      ? Math.abs((stop - start) / step)
+      : Number.NaN
+  if (!(count <= 10_000)) faults.error(path, 'The steps are too many; at most 10,000.')
+}
+
+const binKeys: ReadonlySet<string> = new Set([
+  'maxbins',
+  'minstep',
+  'step',
+  'steps',
+  'base',
+  'extent',
+  'nice',
+  'anchor',
+  'divide',
+  'binned',
+])
+
+/** Every bin is an axis tick and a mark, so a tiny step is a way to exhaust memory. */
+export function checkBin(bin: unknown, path: string, scope: Scope, min = 0, max = 0): undefined {
+  if (typeof bin === 'boolean' || bin === 'binned' || bin === null) return
+  if (!isObject(bin))
+    return scope.faults.error(path, '"bin" is true, false, "binned" or an object such as {"maxbins": 20}.')
+  for (const key of Object.keys(bin))
+    if (!binKeys.has(key)) scope.faults.error(at(path, key), `"bin" has no ${quoted(key)}.`)
+  const { maxbins, step, extent } = bin
+  if (maxbins !== undefined && !(typeof maxbins === 'number' && maxbins >= 1 && maxbins <= 1000))
+    scope.faults.error(at(path, 'maxbins'), '"maxbins" is a number from 1 to 1,000.')
+  const [low, high] = Array.isArray(extent) ? extent : [min, max]
+  const width = typeof low === 'number' && typeof high === 'number' ? high - low : Number.NaN
+  if (step !== undefined && !(typeof step === 'number' && step > 0 && !(width / step > 10_000)))
+    scope.faults.error(at(path, 'step'), 'The step makes too many bins; at most 10,000.')
+  checkStyle(bin.extent, at(path, 'extent'), scope.params, scope.faults)
+}
+
+function checkLookup(transform: Row, path: string, scope: Scope): undefined {
+  checkField(transform.lookup, at(path, 'lookup'), 'The lookup', scope)
+  const { from } = transform
+  const here = at(path, 'from')
+  if (!isObject(from)) return scope.faults.error(here, 'A lookup needs "from": a table, its key and its fields.')
+  if ('param' in from) {
+    if (typeof from.param !== 'string' || !scope.params.has(from.param))
+      scope.faults.error(at(here, 'param'), 'There is no such param in this spec.')
+    return
+  }
+  const table = tableName(from.data, at(here, 'data'), scope)
+  if (table === undefined) return
+  for (const key of Object.keys(from))
+    if (!['data', 'key', 'fields'].includes(key)) scope.faults.error(at(here, key), `"from" has no ${quoted(key)}.`)
+  const other = withTable(scope, table)
+  checkField(from.key, at(here, 'key'), 'The lookup', other)
+  if (from.fields !== undefined) checkFieldList(from.fields, at(here, 'fields'), 'The lookup', other, 100)
+}
+
+/** A table's name out of `{"name": …}`; nothing else may stand there. */
+export function tableName(data: unknown, path: string, { tables, faults }: Scope): string | undefined {
+  if (!isObject(data) || typeof data.name !== 'string' || data.name === '') {
+    faults.error(path, 'Data is named: {"name": "a table of the room"}. Addresses and inline values are not drawn.')
+    return undefined
+  }
+  for (const key of Object.keys(data))
+    if (key !== 'name') faults.error(at(path, key), `Data has a name only; ${quoted(key)} is not allowed.`)
+  if (tables && !tables.has(data.name)) {
+    const known = [...tables.keys()]
+    faults.error(
+      at(path, 'name'),
+      `There is no table ${quoted(data.name)} here${known.length > 0 ? `; there is ${known.slice(0, 8).map(quoted).join(', ')}.` : '.'}`,
+    )
+    return undefined
+  }
+  return data.name
+}

@@ -1,0 +1,45 @@
+import { isObject } from '../json.ts'
+import { normalizeSpec } from '../normalize.ts'
+import type { TableProfile } from '../profile.ts'
+import type { Spec } from '../spec.ts'
+import { type Fault, Faults } from './faults.ts'
+import { definedParams } from './params.ts'
+import { plainJson } from './plain-json.ts'
+import type { Scope } from './scope.ts'
+import { checkSpec } from './views.ts'
+
+export type Validation = { ok: true; spec: Spec; warnings: Fault[] } | { ok: false; faults: Fault[] }
+
+/**
+ * The gate for specs from outside, hand-written or made by a model: copy as plain JSON within the limits → normalize →
+ * look at every view, channel, transform, param and expression. What passes is a `Spec` that reaches nothing outside
+ * its tables. With `tables`, names of tables and fields are checked too, and faults name the nearest known one.
+ */
+export function validateSpec(input: unknown, context: { tables?: readonly TableProfile[] } = {}): Validation {
+  const faults = new Faults()
+  const json = plainJson(input, faults)
+  if (json === undefined) return { ok: false, faults: faults.list }
+  if (!isObject(json))
+    return { ok: false, faults: [{ path: '', message: 'A spec is a JSON object.', severity: 'error' }] }
+  const normalized = normalizeSpec(json)
+  const scope: Scope = {
+    faults,
+    params: definedParams(normalized, faults),
+    tables: context.tables && new Map(context.tables.map((table) => [table.name, table])),
+    table: undefined,
+    known: undefined,
+  }
+  if (passes(normalized, scope)) {
+    const timestep = normalized.usermeta?.belvedere?.timestep
+    if (timestep !== undefined && !scope.params.has(timestep))
+      faults.warn('usermeta.belvedere.timestep', `There is no param "${timestep}" to step through.`)
+    return { ok: true, spec: normalized, warnings: faults.list }
+  }
+  return { ok: false, faults: faults.list }
+}
+
+/** The one place where JSON becomes a `Spec`: after it has been looked through. */
+function passes(json: unknown, scope: Scope): json is Spec {
+  checkSpec(json, scope)
+  return !scope.faults.failed
+}

@@ -1,0 +1,217 @@
+import { nearestName } from '../field-ref.ts'
+import { isObject } from '../json.ts'
+import { marks } from '../spec.ts'
+import { checkDef, checkEncoding } from './encodings.ts'
+import { at, each, quoted } from './faults.ts'
+import { checkParams } from './params.ts'
+import { limits } from './plain-json.ts'
+import { checkField, type Scope, withTable } from './scope.ts'
+import { checkStyle } from './style.ts'
+import { checkTransforms, tableName } from './transforms.ts'
+
+const forms = ['mark', 'layer', 'hconcat', 'vconcat', 'concat', 'repeat', 'facet'] as const
+type Form = (typeof forms)[number]
+
+const common = [
+  'title',
+  'name',
+  'description',
+  'data',
+  'transform',
+  'params',
+  'width',
+  'height',
+  'view',
+  'resolve',
+  'spacing',
+  'align',
+  'bounds',
+  'center',
+  'columns',
+]
+const topOnly = ['$schema', 'usermeta', 'config', 'autosize', 'padding', 'background']
+const ofForm: Record<Form, string[]> = {
+  mark: ['mark', 'encoding'],
+  layer: ['layer', 'encoding'],
+  hconcat: ['hconcat'],
+  vconcat: ['vconcat'],
+  concat: ['concat'],
+  repeat: ['repeat', 'spec'],
+  facet: ['facet', 'spec'],
+}
+
+interface Count {
+  views: number
+}
+
+/** The whole spec: one view, and the views inside it. */
+export function checkSpec(spec: unknown, scope: Scope): undefined {
+  checkView(spec, '', scope, { views: 0 }, 1, ['top'])
+}
+
+/** `times`: how often a repeat around it draws this view. `inside`: the forms around it. */
+function checkView(
+  view: unknown,
+  path: string,
+  outer: Scope,
+  count: Count,
+  times: number,
+  inside: readonly string[],
+): undefined {
+  const { faults, params } = outer
+  if (!isObject(view)) return faults.error(path, 'A view is an object.')
+  const form = forms.find((one) => one in view && (one !== 'facet' || 'spec' in view))
+  if (!form)
+    return faults.error(
+      path,
+      'A view needs a "mark", or "layer", "hconcat", "vconcat", "concat", "facet" or "repeat" with views inside.',
+    )
+  const top = inside[0] === 'top'
+  const allowed = new Set([...common, ...ofForm[form], ...(top ? topOnly : [])])
+  for (const key of Object.keys(view)) {
+    if (allowed.has(key)) continue
+    const near = nearestName(key, allowed)
+    faults.error(
+      at(path, key),
+      refusal(key) ?? `There is no ${quoted(key)} here${near ? `; did you mean ${quoted(near)}?` : '.'}`,
+    )
+  }
+  count.views += form === 'mark' ? times : 0
+  if (count.views > limits.views) return faults.error(path, `A spec draws at most ${limits.views} views.`)
+  let scope = outer
+  if (view.data !== undefined && view.data !== null) {
+    const table = tableName(view.data, at(path, 'data'), scope)
+    scope = table === undefined ? { ...scope, table: '', known: undefined } : withTable(scope, table)
+  }
+  checkParams(view.params, at(path, 'params'), scope)
+  scope = checkTransforms(view.transform, at(path, 'transform'), scope)
+  checkSize(view.width, at(path, 'width'), scope)
+  checkSize(view.height, at(path, 'height'), scope)
+  for (const key of ['title', 'view', 'resolve', 'config', 'autosize', 'padding', 'spacing'])
+    checkStyle(view[key], at(path, key), params, faults)
+  checkTexts(view, path, scope)
+  checkForm(form, view, path, scope, count, times, inside)
+}
+
+type View = { [key: string]: unknown }
+
+function checkForm(
+  form: Form,
+  view: View,
+  path: string,
+  scope: Scope,
+  count: Count,
+  times: number,
+  inside: readonly string[],
+): undefined {
+  const { faults } = scope
+  if (form === 'mark' || form === 'layer') checkEncoding(view.encoding, at(path, 'encoding'), scope)
+  switch (form) {
+    case 'mark':
+      if (scope.table === undefined) faults.error(at(path, 'data'), 'Say which table to draw: {"data": {"name": …}}.')
+      return checkMark(view.mark, at(path, 'mark'), scope)
+    case 'layer':
+    case 'hconcat':
+    case 'vconcat':
+    case 'concat': {
+      const views = view[form]
+      if (!Array.isArray(views) || views.length === 0)
+        return faults.error(at(path, form), `"${form}" holds a list of views.`)
+      if (form !== 'layer' && inside[0] === 'layer') return faults.error(path, 'Layers hold marks and layers only.')
+      return each(views, at(path, form), (one, place) => checkView(one, place, scope, count, times, [form, ...inside]))
+    }
+    case 'repeat': {
+      const fields = repeated(view.repeat)
+      if (fields.length === 0 || fields.length > limits.views)
+        return faults.error(
+          at(path, 'repeat'),
+          `"repeat" holds 1 to ${limits.views} fields, or lists of them by "row", "column" or "layer".`,
+        )
+      for (const { ref, place } of fields) checkField(ref, at(path, 'repeat') + place, 'The repeat', scope)
+      return checkView(view.spec, at(path, 'spec'), scope, count, times * drawn(view.repeat), [form, ...inside])
+    }
+    case 'facet': {
+      const { facet } = view
+      const here = at(path, 'facet')
+      if (!isObject(facet)) return faults.error(here, '"facet" is a field definition, or one for "row" and "column".')
+      const split = ['row', 'column'].filter((key) => key in facet)
+      if (split.length === 0) checkDef(facet, 'facet', here, scope)
+      for (const key of split) checkDef(facet[key], key, at(here, key), scope)
+      return checkView(view.spec, at(path, 'spec'), scope, count, times, [form, ...inside])
+    }
+  }
+}
+
+function refusal(key: string): string | undefined {
+  if (key === 'datasets') return 'Inline data is not drawn; load it as a file and name its table.'
+  if (key === 'projection') return 'Maps are not drawn yet.'
+  return key === '$schema' || key === 'usermeta' || key === 'config'
+    ? `${quoted(key)} belongs at the top of the spec.`
+    : undefined
+}
+
+function checkTexts(view: View, path: string, { faults }: Scope): undefined {
+  for (const key of ['name', 'description', 'background'])
+    if (view[key] !== undefined && typeof view[key] !== 'string')
+      faults.error(at(path, key), `${quoted(key)} is a text.`)
+  if (typeof view.name === 'string' && !/^[\w -]{0,80}$/.test(view.name))
+    faults.error(at(path, 'name'), "A view's name is made of letters, digits, spaces, - and _.")
+  if (view.title !== undefined && typeof view.title !== 'string' && !isObject(view.title))
+    faults.error(at(path, 'title'), 'A title is a text or an object with "text".')
+  const { $schema, usermeta, config } = view
+  if (
+    $schema !== undefined &&
+    !(
+      typeof $schema === 'string' &&
+      /^https:\/\/vega\.github\.io\/schema\/vega-lite\/v[56](\.\d+){0,2}\.json$/.test($schema)
+    )
+  )
+    faults.error(
+      at(path, '$schema'),
+      'The schema is that of Vega-Lite 6: https://vega.github.io/schema/vega-lite/v6.json.',
+    )
+  if (usermeta !== undefined && !isObject(usermeta)) faults.error(at(path, 'usermeta'), '"usermeta" is an object.')
+  if (config !== undefined && !isObject(config)) faults.error(at(path, 'config'), '"config" is an object.')
+}
+
+function checkSize(size: unknown, path: string, { faults }: Scope): undefined {
+  if (size === undefined || size === 'container') return
+  const value = isObject(size) ? size.step : size
+  if (isObject(size) && Object.keys(size).some((key) => key !== 'step' && key !== 'for'))
+    faults.error(path, 'A size is a number, "container" or {"step": …}.')
+  else if (typeof value !== 'number' || value < 1 || value > 10_000)
+    faults.error(path, 'A size is a number of pixels from 1 to 10,000, "container" or {"step": …}.')
+}
+
+function checkMark(mark: unknown, path: string, { faults, params }: Scope): undefined {
+  const type = isObject(mark) ? mark.type : mark
+  if (!marks.some((one) => one === type)) {
+    const near = typeof type === 'string' ? nearestName(type, marks) : undefined
+    const why =
+      type === 'image'
+        ? 'Pictures are not drawn.'
+        : type === 'geoshape'
+          ? 'Maps are not drawn yet.'
+          : `There is no mark ${quoted(String(type))}${near ? `; did you mean ${quoted(near)}?` : '.'}`
+    faults.error(isObject(mark) ? at(path, 'type') : path, why)
+  }
+  if (isObject(mark)) checkStyle(mark, path, params, faults)
+}
+
+function repeated(repeat: unknown): { ref: unknown; place: string }[] {
+  if (Array.isArray(repeat)) return repeat.map((ref: unknown, i) => ({ ref, place: `[${i}]` }))
+  if (!isObject(repeat)) return []
+  return ['row', 'column', 'layer'].flatMap((key) => {
+    const list = repeat[key]
+    return Array.isArray(list) ? list.map((ref: unknown, i) => ({ ref, place: `.${key}[${i}]` })) : []
+  })
+}
+
+function drawn(repeat: unknown): number {
+  if (Array.isArray(repeat)) return repeat.length
+  if (!isObject(repeat)) return 1
+  return ['row', 'column', 'layer'].reduce(
+    (product, key) => product * (Array.isArray(repeat[key]) ? repeat[key].length : 1),
+    1,
+  )
+}
