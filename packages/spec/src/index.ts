@@ -14,6 +14,8 @@ export {
   unitsOf,
 } from './compose.ts'
 export { derivedField, fieldsAfter, type KnownFields } from './derived-fields.ts'
+export { describeSpec } from './describe.ts'
+export { type Change, canonical, diffSpecs } from './diff.ts'
 export { dress, undress } from './dress.ts'
 export type {
   ApplyEdit,

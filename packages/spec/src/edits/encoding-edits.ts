@@ -1,5 +1,7 @@
 import { markType } from '../compose.ts'
 import type { Edit, EditResult, EncodingChoice } from '../edit.ts'
+import { isObject } from '../json.ts'
+import { isSelection } from '../params.ts'
 import type { PartialEncoding, PartialSpec } from '../partial.ts'
 import type { Channel, Mark, MarkDef, Sort } from '../spec.ts'
 import { fieldWords } from '../words.ts'
@@ -28,8 +30,22 @@ export function setMark({ partial }: EditContext, { mark }: Of<'set_mark'>): Edi
     mark: restyled(before, mark),
     encodings: partial.encodings.map(opened),
   }
-  if (mark === 'arc' || mark === 'text') next.params = partial.params.filter((param) => !('select' in param))
-  return done(next)
+  return done(unselectable.has(mark) ? withoutSelections(next) : next)
+}
+
+/** Marks that Vega-Lite draws no selections on. */
+const unselectable: ReadonlySet<Mark> = new Set(['arc', 'text', 'boxplot', 'errorbar', 'errorband'])
+
+function withoutSelections(partial: PartialSpec): PartialSpec {
+  const gone = new Set(partial.params.filter(isSelection).map(({ name }) => name))
+  const speaks = ({ rest }: PartialEncoding) => isObject(rest?.condition) && gone.has(String(rest.condition.param))
+  return {
+    ...partial,
+    params: partial.params.filter(({ name }) => !gone.has(name)),
+    encodings: partial.encodings.filter(
+      (encoding) => encoding.field !== undefined || encoding.aggregate !== undefined || !speaks(encoding),
+    ),
+  }
 }
 
 /** What was said of the mark's look goes along, but not what only the old mark had. */

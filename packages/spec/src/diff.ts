@@ -1,0 +1,182 @@
+import { channelDefs } from './channels.ts'
+import { isUnit, markType, unitsOf } from './compose.ts'
+import { isMeasure, shownField } from './fields-in.ts'
+import { conditionWords } from './filter-words.ts'
+import { readFilter } from './filters.ts'
+import { canonicalJson, isObject, sameJson } from './json.ts'
+import { findLimit } from './limit.ts'
+import { readParamFilter } from './param-filters.ts'
+import type { TableProfile } from './profile.ts'
+import type { Channel, ChannelDef, Spec, UnitSpec } from './spec.ts'
+import { capital, fieldWords, markWord, quantityWords, uncapital } from './words.ts'
+
+/** The spec as text with every key in alphabetical order: equal specs give equal texts. */
+export function canonical(spec: Spec): string {
+  return canonicalJson(spec)
+}
+
+/** One difference between two specs, with a sentence for the person. */
+export interface Change {
+  kind: 'mark' | 'channel' | 'filter' | 'limit' | 'widget' | 'timestep' | 'title' | 'style' | 'structure'
+  channel?: Channel
+  sentence: string
+}
+
+/** What changed from one spec to the next, most telling first. Composed specs are compared unit by unit where they match. */
+export function diffSpecs(before: Spec, after: Spec, profile?: TableProfile): Change[] {
+  if (sameJson(before, after)) return []
+  if (!isUnit(before) || !isUnit(after)) return composedDiff(before, after, profile)
+  const table = profile ?? { name: after.data?.name ?? '', rows: 0, fields: [] }
+  const changes = [
+    ...markDiff(before, after),
+    ...encodingDiff(before, after),
+    ...transformDiff(before, after, table),
+    ...paramDiff(before, after),
+  ]
+  if (changes.length === 0) {
+    const styled =
+      !sameJson(before.encoding, after.encoding) ||
+      !sameJson(before.mark, after.mark) ||
+      !sameJson(before.config, after.config)
+    if (styled) changes.push({ kind: 'style', sentence: 'The look changed.' })
+    else if (!sameJson(before.title, after.title)) changes.push({ kind: 'title', sentence: 'The title changed.' })
+  }
+  return changes
+}
+
+function composedDiff(before: Spec, after: Spec, profile: TableProfile | undefined): Change[] {
+  const [olds, news] = [unitsOf(before), unitsOf(after)]
+  if (olds.length !== news.length)
+    return [
+      { kind: 'structure', sentence: `The chart has ${news.length} ${news.length === 1 ? 'part' : 'parts'} now.` },
+    ]
+  const table = profile ?? { name: '', rows: 0, fields: [] }
+  const inside = news.flatMap(({ unit }, i) => {
+    const old = olds[i]?.unit
+    return old ? [...markDiff(old, unit), ...encodingDiff(old, unit), ...transformDiff(old, unit, table)] : []
+  })
+  const top =
+    isUnit(before) || isUnit(after) ? [] : [...transformDiff(before, after, table), ...paramDiff(before, after)]
+  const changes = [...top, ...inside]
+  return changes.length > 0 ? changes : [{ kind: 'style', sentence: 'The look changed.' }]
+}
+
+function markDiff(before: UnitSpec, after: UnitSpec): Change[] {
+  const [old, now] = [markType(before.mark), markType(after.mark)]
+  return old === now ? [] : [{ kind: 'mark', sentence: `${markWord(now)} instead of ${uncapital(markWord(old))}.` }]
+}
+
+const offsets: ReadonlySet<Channel> = new Set(['xOffset', 'yOffset', 'opacity', 'tooltip'])
+
+function encodingDiff(before: UnitSpec, after: UnitSpec): Change[] {
+  const olds = new Map(channelDefs(before.encoding).filter(([channel]) => !offsets.has(channel)))
+  const news = new Map(channelDefs(after.encoding).filter(([channel]) => !offsets.has(channel)))
+  const changes: Change[] = []
+  if (swapped(olds, news)) {
+    changes.push({ kind: 'channel', sentence: 'The axes changed places.' })
+    for (const axis of ['x', 'y'] as const) {
+      olds.delete(axis)
+      news.delete(axis)
+    }
+  }
+  for (const [channel, def] of news) {
+    const old = olds.get(channel)
+    if (!old) changes.push({ kind: 'channel', channel, sentence: `${words(def)} is on ${channelWord(channel)}.` })
+    else if (!sameQuantity(old, def))
+      changes.push({
+        kind: 'channel',
+        channel,
+        sentence: `${words(def)} instead of ${uncapital(words(old))} on ${channelWord(channel)}.`,
+      })
+    else changes.push(...detailDiff(channel, old, def))
+  }
+  for (const [channel, def] of olds)
+    if (!news.has(channel))
+      changes.push({ kind: 'channel', channel, sentence: `${words(def)} is not on ${channelWord(channel)} any more.` })
+  return changes
+}
+
+function swapped(olds: Map<Channel, ChannelDef>, news: Map<Channel, ChannelDef>): boolean {
+  const [x, y, nextX, nextY] = [olds.get('x'), olds.get('y'), news.get('x'), news.get('y')]
+  return Boolean(x && y && nextX && nextY && sameQuantity(x, nextY) && sameQuantity(y, nextX) && !sameQuantity(x, y))
+}
+
+function sameQuantity(a: ChannelDef, b: ChannelDef): boolean {
+  return ['field', 'aggregate', 'bin', 'timeUnit', 'datum', 'value'].every((key) => sameJson(a[key], b[key]))
+}
+
+function detailDiff(channel: Channel, old: ChannelDef, def: ChannelDef): Change[] {
+  const changes: Change[] = []
+  if (!sameJson(old.sort, def.sort))
+    changes.push({ kind: 'style', channel, sentence: `${words(def)} is in another order.` })
+  if (!sameJson(old.stack, def.stack))
+    changes.push({ kind: 'style', channel, sentence: 'The parts are stacked differently.' })
+  if (!sameJson(old.scale, def.scale))
+    changes.push({ kind: 'style', channel, sentence: `The scale of ${uncapital(words(def))} changed.` })
+  if (!sameJson(old.type, def.type) && isMeasure(old) !== isMeasure(def))
+    changes.push({
+      kind: 'style',
+      channel,
+      sentence: `${words(def)} is read ${isMeasure(def) ? 'as a number' : 'as groups'}.`,
+    })
+  return changes
+}
+
+function words(def: ChannelDef): string {
+  const field = shownField(def)
+  if (field === undefined && !def.aggregate) return 'A fixed value'
+  return `${quantityWords({ field, aggregate: def.aggregate, timeUnit: def.timeUnit })}${def.bin ? ' (ranges)' : ''}`
+}
+
+function channelWord(channel: Channel): string {
+  return channel === 'x' || channel === 'y' ? `the ${channel} axis` : channel === 'color' ? 'colour' : channel
+}
+
+type Transformed = Pick<UnitSpec, 'transform' | 'params'>
+
+function transformDiff(before: Transformed, after: Transformed, profile: TableProfile): Change[] {
+  const [olds, news] = [before.transform ?? [], after.transform ?? []]
+  const has = (list: typeof olds, one: (typeof olds)[number]) => list.some((other) => sameJson(other, one))
+  const changes: Change[] = []
+  const [oldLimit, limit] = [findLimit(olds), findLimit(news)]
+  if (!sameJson(oldLimit?.limit, limit?.limit))
+    changes.push({
+      kind: 'limit',
+      sentence: limit ? `Only the ${limit.limit.from} ${limit.limit.n} are shown.` : 'All are shown again.',
+    })
+  for (const one of news) {
+    const filter = readParamFilter(one) || has(olds, one) ? null : readFilter(one)
+    if (filter && !filter.field.startsWith('top_rank'))
+      changes.push({ kind: 'filter', sentence: `${conditionWords(filter, profile)}.` })
+  }
+  for (const one of olds) {
+    const filter = readParamFilter(one) || has(news, one) ? null : readFilter(one)
+    const replaced = filter && news.some((other) => readFilter(other)?.field === filter.field)
+    if (filter && !replaced && !filter.field.startsWith('top_rank'))
+      changes.push({ kind: 'filter', sentence: `${fieldWords(filter.field)} is not filtered any more.` })
+  }
+  return changes
+}
+
+function paramDiff(before: Spec, after: Spec): Change[] {
+  const names = (spec: Spec) => new Map((spec.params ?? []).map((param) => [param.name, param]))
+  const [olds, news] = [names(before), names(after)]
+  const changes: Change[] = []
+  const [old, now] = [before.usermeta?.belvedere?.timestep, after.usermeta?.belvedere?.timestep]
+  if (old !== now)
+    changes.push({
+      kind: 'timestep',
+      sentence: now ? `${capital(fieldWords(now))} runs on the timeline.` : 'The timeline is gone.',
+    })
+  for (const [name, param] of news)
+    if (!olds.has(name) && name !== now) changes.push({ kind: 'widget', sentence: `${label(param)} can be set.` })
+  for (const [name, param] of olds)
+    if (!news.has(name) && name !== old)
+      changes.push({ kind: 'widget', sentence: `${label(param)} can't be set any more.` })
+  return changes
+}
+
+function label(param: { name: string; bind?: unknown; select?: unknown }): string {
+  if (param.select !== undefined) return 'A selection'
+  return isObject(param.bind) && typeof param.bind.name === 'string' ? param.bind.name : fieldWords(param.name)
+}
