@@ -45,6 +45,13 @@ describe('CsvSplitter', () => {
     expect(faults.notes()).toEqual(['1 opening quote is never closed; read as an ordinary character (row 2).'])
   })
 
+  it('takes a quote for text where a better closing one follows on its line', () => {
+    expect(split('1,"he said "hi" to me",2\n"a" b,c\n')).toEqual([
+      ['1', 'he said "hi" to me', '2'],
+      ['a b', 'c'],
+    ])
+  })
+
   it('keeps a quote in the middle of a cell', () => {
     expect(split('5" pipe,6"\n')).toEqual([['5" pipe', '6"']])
   })

@@ -60,7 +60,7 @@ export class CsvSplitter {
     let long = false
     for (;;) {
       const open = openingQuote(text, at)
-      let close = open < 0 ? -1 : closingQuote(text, open, last)
+      let close = open < 0 ? -1 : closingQuote(text, open, this.#delimiter, last)
       if (open >= 0 && close < 0) {
         if (!last && text.length - open < longestQuoted) return -1
         unclosed++
@@ -109,9 +109,26 @@ function openingQuote(text: string, from: number): number {
   return text.charCodeAt(at) === quote ? at : -1
 }
 
-/** Where the quote closes; −1 where it does not, or where the next portion may yet double it. */
-function closingQuote(text: string, open: number, last: boolean): number {
-  let at = text.indexOf('"', open + 1)
+/**
+ * Where the quote closes; −1 where it does not, or where the next portion may yet tell. A quote with more text behind it
+ * was meant as text if a better one follows on its line: `"he said "hi" to me",2`.
+ */
+function closingQuote(text: string, open: number, delimiter: number, last: boolean): number {
+  const first = singleQuote(text, open + 1, last)
+  if (first < 0 || endsCell(text, first + 1, delimiter)) return first
+  for (let at = first + 1; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === lineFeed || code === carriageReturn) return first
+    if (code !== quote) continue
+    if (text.charCodeAt(at + 1) === quote) at++
+    else if (at + 1 >= text.length ? last : endsCell(text, at + 1, delimiter)) return at
+  }
+  return last ? first : -1
+}
+
+/** The first quote from `from` on that is not doubled. */
+function singleQuote(text: string, from: number, last: boolean): number {
+  let at = text.indexOf('"', from)
   while (at >= 0) {
     if (at + 1 >= text.length) return last ? at : -1
     if (text.charCodeAt(at + 1) !== quote) return at
@@ -120,12 +137,20 @@ function closingQuote(text: string, open: number, last: boolean): number {
   return -1
 }
 
+/** Whether nothing but blanks stands between `from` and the cell's end. */
+function endsCell(text: string, from: number, delimiter: number): boolean {
+  let at = from
+  while (at < text.length && text.charCodeAt(at) <= space && !isStop(text.charCodeAt(at), delimiter)) at++
+  return at >= text.length || isStop(text.charCodeAt(at), delimiter)
+}
+
+function isStop(code: number, delimiter: number): boolean {
+  return code === delimiter || code === lineFeed || code === carriageReturn
+}
+
 function nextStop(text: string, from: number, delimiter: number): number {
   let at = from
-  for (; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (code === delimiter || code === lineFeed || code === carriageReturn) break
-  }
+  while (at < text.length && !isStop(text.charCodeAt(at), delimiter)) at++
   return at
 }
 

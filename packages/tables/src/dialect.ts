@@ -99,7 +99,7 @@ function isTyped(cell: string): boolean {
 /** A first row is a header unless it looks like the rows below it. */
 function hasHeader(first: string[], body: string[][]): boolean {
   const typedNames = first.filter(isTyped)
-  if (typedNames.length > 0 && isRunOfYears(typedNames) && typedNames.length < first.length) return true
+  if (isRunOfYears(typedNames) && (typedNames.length < first.length || !body.every(isRunOfYears))) return true
   if (body.length === 0) return typedNames.length === 0
   let likeBody = 0
   let unlikeBody = 0

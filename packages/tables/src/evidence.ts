@@ -2,8 +2,8 @@ import { type Raw, shape, shapeOf } from './shapes.ts'
 
 /** What has been seen in one column, over all its cells; the type is decided from this alone. */
 export interface Evidence {
-  /** How many cells have each shape. */
-  shapes: Map<number, number>
+  /** How many cells have each shape, and the first that has it. Rows count as in a spreadsheet: the header is row 1. */
+  shapes: Map<number, { count: number; row: number; example: string }>
   /** Units at numbers and how often; '' where none was written. At most 9 kinds are told apart. */
   units: Map<string, number>
   /** Over plain whole numbers. */
@@ -26,8 +26,11 @@ export class EvidenceCollector {
     this.#limit = Math.min(4096, Math.ceil(rememberedCells / Math.max(1, columns)))
   }
 
-  add(cells: Raw[]): void {
-    for (const raw of cells) this.#count(raw, raw === null ? emptyCell : this.#look(raw))
+  add(cells: Raw[], firstRow: number): void {
+    for (let i = 0; i < cells.length; i++) {
+      const raw = cells[i] ?? null
+      this.#count(raw, raw === null ? emptyCell : this.#look(raw), firstRow + i)
+    }
   }
 
   #look(raw: string | number | boolean): { shape: number; unit: string } {
@@ -39,9 +42,11 @@ export class EvidenceCollector {
     return found
   }
 
-  #count(raw: Raw, found: { shape: number; unit: string }): void {
+  #count(raw: Raw, found: { shape: number; unit: string }, row: number): void {
     const { shapes, units } = this.evidence
-    shapes.set(found.shape, (shapes.get(found.shape) ?? 0) + 1)
+    const seen = shapes.get(found.shape)
+    if (seen === undefined) shapes.set(found.shape, { count: 1, row, example: String(raw ?? '').slice(0, 40) })
+    else seen.count++
     if ((found.shape & (shape.dotNumber | shape.commaNumber)) === 0) return
     const unitCount = units.get(found.unit)
     if (unitCount !== undefined) units.set(found.unit, unitCount + 1)
@@ -59,6 +64,15 @@ const emptyCell = { shape: shape.empty, unit: '' }
 /** Cells whose shape has all of `bits`. */
 export function countOf({ shapes }: Evidence, bits: number): number {
   let count = 0
-  for (const [found, cells] of shapes) if ((found & bits) === bits) count += cells
+  for (const [found, seen] of shapes) if ((found & bits) === bits) count += seen.count
   return count
+}
+
+/** The first cell whose shape has none of `bits`. */
+export function firstWithout({ shapes }: Evidence, bits: number): { row: number; example: string } | null {
+  let first: { row: number; example: string } | null = null
+  for (const [found, seen] of shapes) {
+    if ((found & bits) === 0 && (first === null || seen.row < first.row)) first = seen
+  }
+  return first
 }

@@ -97,6 +97,16 @@ describe('the layout is told from the content', () => {
     })
   })
 
+  it('years as names of all columns', async () => {
+    expect((await read('2019,2020\n1,2\n3,4\n')).columns).toEqual({ 2019: [1, 3], 2020: [2, 4] })
+  })
+
+  it('a list of sentences', async () => {
+    expect((await read('note\nhello, world\nplain\na, b, c\n')).columns).toEqual({
+      note: ['hello, world', 'plain', 'a, b, c'],
+    })
+  })
+
   it('titles above the table', async () => {
     const { columns, notes } = await read('Sales of 2020\nSource: us\n\na,b,c\n1,2,3\n4,5,6\n7,8,9\n')
     expect(columns).toEqual({ a: [1, 4, 7], b: [2, 5, 8], c: [3, 6, 9] })
@@ -180,7 +190,9 @@ describe('a column is typed by all its cells', () => {
     const price = await column([...numbers, 'free'], { name: 'price' })
     expect(price.type).toBe('quantitative/currency')
     expect(price.notes).toEqual(['1 cell of "price" is no number ("free" in row 2002); it is empty.'])
-    expect((await column([...numbers, '94040-1724'], { name: 'zip_code' })).type).toMatch('nominal')
+    const zip = await column([...numbers, '94040-1724'], { name: 'zip_code' })
+    expect(zip.type).toMatch('nominal')
+    expect(zip.notes).toEqual(['"zip_code" is read as text, since 1 cell is no number ("94040-1724" in row 2002).'])
   })
 })
 

@@ -38,12 +38,13 @@ describe('readNumber', () => {
     expect(read(text)).toEqual(expected)
   })
 
-  it.each<[string, number | [number, string]]>([
+  it.each<[string, number | [number, string] | null]>([
     ['1,5', 1.5],
     ['1.234,5', 1234.5],
     ['1.234.567', 1234567],
     ['1 234,5', 1234.5],
     ['12,50 €', [12.5, '€']],
+    ['192.168.100.200', null],
   ])('reads %s where the comma is the decimal sign', (text, expected) => {
     expect(read(text, ',')).toEqual(expected)
   })

@@ -38,6 +38,9 @@ const magnitudes: Record<string, number> = { k: 3, K: 3, M: 6, mn: 6, mln: 6, B:
 const magnitudeWords: Record<string, number> = { thousand: 3, million: 6, billion: 9, trillion: 12 }
 const magnitudeSuffix = /^(.*\d)(?:(k|K|M|mn|mln|B|bn|Bn|bln)|\s+(thousand|million|billion|trillion))$/
 
+/** 192.168.100.200 would pass for 192 billion where points group digits. */
+const address = /^\d{1,3}(?:\.\d{1,3}){3}$/
+
 /** A whole number that must stay text: it would lose its leading zeros or its last digits. */
 export function isCode(text: string): boolean {
   return /^0\d+$/.test(text) || /^[+-]?\d{16,}$/.test(text)
@@ -49,7 +52,7 @@ export function isCode(text: string): boolean {
  */
 export function readNumber(text: string, decimal: Decimal): WrittenNumber | null {
   if (decimal === '.' && plainNumber.test(text)) return exact(text, '')
-  if (text.length > 40) return null
+  if (text.length > 40 || address.test(text)) return null
   let rest = text
   let sign = ''
   if (rest.startsWith('(') && rest.endsWith(')')) {

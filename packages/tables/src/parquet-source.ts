@@ -202,7 +202,10 @@ async function holdsOnlyPlainText(
     if (given !== null) continue
     const collector = new EvidenceCollector(columns.length)
     for await (const [values = []] of database.stream(`SELECT DISTINCT ${expression} FROM ${from}`)) {
-      collector.add(values.map((value) => (typeof value === 'string' ? value : null)))
+      collector.add(
+        values.map((value) => (typeof value === 'string' ? value : null)),
+        0,
+      )
     }
     const [type] = decideTypes([{ name, evidence: collector.evidence }], '')
     if (type !== undefined && type.kind !== 'text') return false

@@ -4,7 +4,7 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { describe, expect, it } from 'vitest'
 import { aFolder, onlyTable, uploaded } from './a-file.ts'
 import { readColumns } from './read.ts'
-import type { IngestResult } from './table-store.ts'
+import type { ColumnOverride, IngestResult } from './table-store.ts'
 
 /** Bytes of a Parquet file with the answer of a query. */
 async function parquet(select: string): Promise<Uint8Array> {
@@ -65,6 +65,24 @@ describe('Parquet', () => {
     const { columns, notes } = await small(`SELECT {'x': 1, 'y': 'z'} AS o, [1, 2] AS l, 'a'::BLOB AS raw`)
     expect(columns).toEqual({ 'o.x': [1], 'o.y': ['z'], l: ['[1,2]'] })
     expect(notes).toContain('"raw" holds bytes, not values; it is left out.')
+  })
+
+  it('takes corrections', async () => {
+    const bytes = await parquet(`SELECT DATE '2020-01-05' AS day, 2020 AS year, '7' AS n`)
+    const overrides: ColumnOverride[] = [
+      { name: 'day', type: 'ordinal' },
+      { name: 'year', type: 'temporal' },
+      { name: 'n', type: 'nominal' },
+    ]
+    await uploaded(bytes, { overrides }, async (result) => {
+      const { files, profile } = onlyTable(result)
+      expect(profile.fields.map(({ type }) => type)).toEqual(['ordinal', 'temporal', 'nominal'])
+      expect({ ...(await readColumns(files, null)).columns }).toEqual({
+        day: [Date.parse('2020-01-05')],
+        year: [Date.parse('2020-01-01')],
+        n: [7],
+      })
+    })
   })
 
   it('keeps numbers beyond 2^53 as text', async () => {

@@ -1,13 +1,13 @@
 import type { Cell } from '@belvedere/spec'
-import { EvidenceCollector } from './evidence.ts'
+import { countOf, EvidenceCollector, firstWithout } from './evidence.ts'
 import { Faults } from './faults.ts'
 import { fieldNames } from './names.ts'
 import type { FieldPlan } from './profile.ts'
 import { type Batch, FileFault, type RowSource } from './row-source.ts'
-import { isBlank, type Raw } from './shapes.ts'
+import { isBlank, type Raw, shape } from './shapes.ts'
 import { smallTable } from './small.ts'
 import type { ColumnOverride } from './table-store.ts'
-import { type ColumnType, cellReader, correctedType, decideTypes } from './typing.ts'
+import { type ColumnEvidence, type ColumnType, cellReader, correctedType, decideTypes, filledOf } from './typing.ts'
 
 /** What one reading of all rows has shown. */
 export interface Survey {
@@ -35,7 +35,7 @@ export async function survey(source: RowSource, options: SurveyOptions): Promise
     options.signal?.throwIfAborted()
     while (collectors.length < batch.columns.length) collectors.push(new EvidenceCollector(batch.columns.length))
     batch.columns.forEach((cells, i) => {
-      collectors[i]?.add(cells)
+      collectors[i]?.add(cells, batch.firstRow)
     })
     rows += batch.rows
     characters += kept === null ? 0 : textLength(batch)
@@ -62,10 +62,13 @@ export async function survey(source: RowSource, options: SurveyOptions): Promise
     const decided = types[i] ?? { kind: 'text', keepNotAvailable: false }
     const override = overrides.get(column.name)
     if (override === undefined) {
-      typeNotes.push(...decisionNotes(column.name, decided))
+      typeNotes.push(...decisionNotes(column, decided))
       return { name: column.name, type: decided }
     }
-    return { name: column.name, type: correctedType(decided, override, column, source.delimiter), override }
+    // A moment that the file states is written nowhere: as a category it stays a moment.
+    const stays = given[i]?.kind === 'epoch' && (override === 'nominal' || override === 'ordinal')
+    const type = stays ? decided : correctedType(decided, override, column, source.delimiter)
+    return { name: column.name, type, override }
   })
   return { plans, rows, notes: [...source.notes, ...notes, ...faults.notes(), ...typeNotes], kept }
 }
@@ -76,13 +79,24 @@ function textLength({ columns }: Batch): number {
   return length
 }
 
-function decisionNotes(name: string, type: ColumnType): string[] {
+/** From this share of numbers on, a column of text makes people wonder. */
+const surprising = 0.9
+
+function decisionNotes({ name, evidence }: ColumnEvidence, type: ColumnType): string[] {
   if (type.kind === 'date' && type.unsureOrder) {
     return [
       `The dates in "${name}" could be read with the day or the month first; the ${type.dayFirst ? 'day' : 'month'} was taken to come first.`,
     ]
   }
-  return []
+  if (type.kind !== 'text' || countOf(evidence, shape.code) > 0) return []
+  const numbers = countOf(evidence, shape.dotNumber)
+  const others = filledOf(evidence) - numbers
+  const first = firstWithout(evidence, shape.dotNumber | shape.empty | shape.blank)
+  if (first === null || numbers < surprising * (numbers + others)) return []
+  const [cells, are] = others === 1 ? ['cell', 'is'] : ['cells', 'are']
+  return [
+    `"${name}" is read as text, since ${others.toLocaleString('en')} ${cells} ${are} no number ("${first.example}" in row ${first.row}).`,
+  ]
 }
 
 /** Turns raw columns into typed ones, batch after batch, and counts what could not be read. */

@@ -10,7 +10,10 @@ export interface TableFiles {
   small?: string
 }
 
-/** A table as columns in memory. Temporal columns hold milliseconds UTC. */
+/**
+ * A table as columns in memory. Temporal columns hold milliseconds UTC. `columns` has no prototype; the order of the
+ * fields is the profile's (an object would move a field called "1990" to the front).
+ */
 export interface ColumnTable {
   rows: number
   columns: { [field: string]: Cell[] }

@@ -41,7 +41,8 @@ export function decideTypes(columns: ColumnEvidence[], delimiter: string): Colum
   return columns.map(({ name, evidence }) => decide(name, evidence, habits))
 }
 
-function filledOf(evidence: Evidence): number {
+/** Cells that hold something. */
+export function filledOf(evidence: Evidence): number {
   return countOf(evidence, 0) - countOf(evidence, shape.empty) - countOf(evidence, shape.blank)
 }
 
