@@ -43,11 +43,13 @@ export function ProfileCard({ file, table }: { file: DataFile; table: string }) 
 
 function Field({ field }: { field: FieldProfile }) {
   const { t } = useTranslation()
-  const { name, type, min, max, distinct, nulls, values } = field
+  const { name, type, semanticType, min, max, distinct, nulls, values } = field
   const temporal = type === 'temporal'
+  const bound = (value: number) =>
+    temporal && semanticType === 'year' ? String(new Date(value).getUTCFullYear()) : formatValue(value, { temporal })
   const range =
     min !== undefined && max !== undefined
-      ? `${formatValue(min, { temporal })} – ${formatValue(max, { temporal })}`
+      ? `${bound(min)} – ${bound(max)}`
       : values
           .slice(0, 3)
           .map(({ value }) => formatValue(value))
@@ -68,8 +70,8 @@ function Field({ field }: { field: FieldProfile }) {
         ))}
       </svg>
       <span className="field-hint numbers profile-count">
-        {t('profile.distinct', { count: distinct, number: formatNumber(distinct) })}
-        {nulls > 0 && ` · ${t('profile.empty', { count: nulls, number: formatNumber(nulls) })}`}
+        <span>{t('profile.distinct', { count: distinct, number: formatNumber(distinct) })}</span>
+        {nulls > 0 && <span>{t('profile.empty', { count: nulls, number: formatNumber(nulls) })}</span>}
       </span>
     </li>
   )

@@ -19,7 +19,7 @@ export class VizSession {
   readonly #roomId: string
   readonly #nextFrame: NextFrame
 
-  constructor(client: Client, roomId: string, nextFrame: NextFrame = requestAnimationFrame) {
+  constructor(client: Client, roomId: string, nextFrame: NextFrame = (callback) => requestAnimationFrame(callback)) {
     this.#client = client
     this.#roomId = roomId
     this.#nextFrame = nextFrame
