@@ -1,4 +1,5 @@
 import type { Cell } from '@belvedere/spec'
+import { outerText } from './aliases.ts'
 import { formatValue } from './format.ts'
 import { isRecord } from './spec-tree.ts'
 import type { ShownField, Unit } from './units.ts'
@@ -51,6 +52,7 @@ export function cellOf(value: unknown): Cell {
   if (value instanceof Date) return value.getTime()
   // Sums of binary fractions end in noise: 80.99999999999999.
   if (typeof value === 'number') return Number.isFinite(value) ? Number(value.toPrecision(14)) : null
-  if (typeof value === 'string' || typeof value === 'boolean') return value
+  if (typeof value === 'string') return outerText(value)
+  if (typeof value === 'boolean') return value
   return null
 }

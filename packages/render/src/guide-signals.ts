@@ -8,6 +8,8 @@ export const guideSignals = {
   xLimit: 'belvedere_x_limit',
   yLimit: 'belvedere_y_limit',
   gradient: 'belvedere_gradient',
+  /** Of several legends among each other: `horizontal` or `vertical`. */
+  legends: 'belvedere_legends',
   /** A legend's group has the same name, so that it is found again in the scene. */
   legend: (i: number) => `belvedere_legend_${i}`,
   columns: (legend: string) => `${legend}_columns`,
@@ -24,11 +26,12 @@ const numberTypes = ['linear', 'log', 'pow', 'sqrt', 'symlog']
 export function yieldGuides(vega: VegaSpec): void {
   const scales = new Map<string, VegaScaleSpec>()
   for (const group of groupsOf(vega)) for (const scale of group.scales ?? []) scales.set(scale.name, scale)
-  const signals = [
+  const signals: { name: string; value: string | number }[] = [
     { name: guideSignals.xAngle, value: 0 },
     { name: guideSignals.xLimit, value: 160 },
     { name: guideSignals.yLimit, value: 160 },
     { name: guideSignals.gradient, value: 180 },
+    { name: guideSignals.legends, value: 'horizontal' },
   ]
   let legends = 0
   for (const group of groupsOf(vega)) {
@@ -41,6 +44,14 @@ export function yieldGuides(vega: VegaSpec): void {
     }
   }
   vega.signals = [...(vega.signals ?? []), ...signals]
+  arrangeLegends(vega)
+}
+
+function arrangeLegends(vega: VegaSpec): void {
+  const config = isRecord(vega.config) ? vega.config : {}
+  const legend = isRecord(config.legend) ? config.legend : {}
+  const top = { direction: { signal: guideSignals.legends }, margin: 24, anchor: 'start' }
+  vega.config = { ...config, legend: { ...legend, layout: legend.layout ?? { top, bottom: top } } }
 }
 
 function yieldAxis(axis: VegaGuide, scale: VegaScaleSpec | undefined): void {

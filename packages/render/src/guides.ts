@@ -5,27 +5,35 @@ import { groupsIn } from './walk.ts'
 /** Share of the height that a legend above the plot may take, and the height of its rows. */
 const legendShare = 0.2
 const legendRow = 16
+const legendMargin = 24
 
 export interface GuideSizes {
   xAngle: number
+  /** Legends stand one above the other, for want of width. */
+  stacked: boolean
   legends: { name: string; columns: number }[]
 }
 
 /** What the guides need at this size: legends wrap, labels of categories lie, lean or stand. Measured, not guessed. */
 export function measureGuides(root: SceneMark, width: number): GuideSizes {
-  const found: GuideSizes = { xAngle: 0, legends: [] }
+  const found: GuideSizes = { xAngle: 0, stacked: false, legends: [] }
+  let beside = 0
   for (const { group, role, name } of groupsIn(root)) {
     if (role === 'axis') found.xAngle = Math.min(found.xAngle, angleOf(group))
-    if (role !== 'legend' || !name.startsWith(guideSignals.legend(0).slice(0, -1))) continue
+    if (role !== 'legend') continue
+    if (group.orient === 'top' || group.orient === 'bottom') beside += group.bounds.x2 - group.bounds.x1 + legendMargin
+    if (!name.startsWith(guideSignals.legend(0).slice(0, -1))) continue
     const columns = columnsOf(group, width)
     if (columns !== null) found.legends.push({ name, columns })
   }
+  found.stacked = beside - legendMargin > width
   return found
 }
 
 export function applyGuides(view: Dataflow, guides: GuideSizes, width: number, height: number): void {
   setSignal(view, guideSignals.xAngle, guides.xAngle)
   setSignal(view, guideSignals.xLimit, Math.max(40, Math.min(160, height * 0.3)))
+  setSignal(view, guideSignals.legends, guides.stacked ? 'vertical' : 'horizontal')
   setSignal(view, guideSignals.gradient, Math.max(60, Math.min(180, width * 0.28)))
   setSignal(view, guideSignals.yLimit, Math.max(48, Math.min(200, width * 0.28)))
   const rows = Math.max(2, Math.min(5, Math.floor((height * legendShare) / legendRow)))

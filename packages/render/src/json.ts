@@ -1,11 +1,13 @@
 import type { Json } from '@belvedere/spec'
+import { outerText } from './aliases.ts'
 import { isRecord } from './spec-tree.ts'
 
 /** What Vega holds, as JSON: dates as milliseconds, what is no number as null. */
 export const jsonOf = (value: unknown): Json => {
   if (value === null || value === undefined) return null
   if (value instanceof Date) return value.getTime()
-  if (typeof value === 'string' || typeof value === 'boolean') return value
+  if (typeof value === 'string') return outerText(value)
+  if (typeof value === 'boolean') return value
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   if (Array.isArray(value)) return value.map(jsonOf)
   if (isRecord(value)) return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, jsonOf(each)]))

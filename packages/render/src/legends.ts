@@ -1,3 +1,4 @@
+import { outerText } from './aliases.ts'
 import { textsOf } from './guides.ts'
 import { jsonOf } from './json.ts'
 import type { Place } from './scene.ts'
@@ -32,7 +33,8 @@ export function legendsOf(root: SceneMark, units: Unit[], place: Place): Legend[
 const titleIn = (units: Unit[], channel: string): string =>
   units.flatMap((unit) => unit.channels.get(channel)?.title ?? [])[0] ?? ''
 
-const textOf = (item: SceneItem): string => (Array.isArray(item.text) ? item.text.join(' ') : String(item.text ?? ''))
+const textOf = (item: SceneItem): string =>
+  outerText(Array.isArray(item.text) ? item.text.join(' ') : String(item.text ?? ''))
 
 function channelOf(legend: SceneItem): string {
   const datum = legend.datum

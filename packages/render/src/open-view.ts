@@ -6,7 +6,7 @@ import { compileSpec } from './compile.ts'
 import { paramsOf } from './controls.ts'
 import { fontStack } from './fonts.ts'
 import { type Build, LiveView } from './live-view.ts'
-import { prepareSpec } from './prepare.ts'
+import { datasetName, prepareSpec } from './prepare.ts'
 import { type ColumnSource, rowsOf, shareColumns } from './rows.ts'
 import { selectionsOf } from './selections.ts'
 import { viewsOf } from './spec-tree.ts'
@@ -28,11 +28,12 @@ export async function openView(open: OpenView, source: ColumnSource = sharedColu
   const profiles = open.tables.map((table) => table.profile)
   const font = fontStack(textsOf(open.spec, tables))
   const shown = profiles.find((profile) => tables.has(profile.name)) ?? { name: '', rows: 0, fields: [] }
+  const fields = profiles.flatMap((profile) => profile.fields.map((field) => field.name))
   const timesteps = timestepOf(open.spec, shown)
   const build = (theme: OpenView['theme']): Build => {
     const log = collectWarnings()
-    const prepared = prepareSpec(open.spec)
-    const rows = new Map([...tables].map(([name, table]) => [name, rowsOf(table)]))
+    const prepared = prepareSpec(open.spec, fields)
+    const rows = new Map([...tables].map(([name, table]) => [datasetName(name), rowsOf(table)]))
     const config = themeConfig(theme, font)
     const compiled = compileSpec(prepared, { config, font, rows, steady: timesteps !== null, logger: log.logger })
     return {

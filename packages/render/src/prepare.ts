@@ -1,4 +1,5 @@
 import type { AnySpec, Spec } from '@belvedere/spec'
+import { renameFields } from './aliases.ts'
 import { channelDefsOf, childrenOf, isComposed, isRecord, isUnit, viewsOf } from './spec-tree.ts'
 
 export interface PreparedSpec {
@@ -17,10 +18,12 @@ const partHeight = 160
  * them), its own idea of sizes. A point selection that names no fields selects by row number, which means nothing
  * outside one dataflow, so it gets the fields that its view shows.
  */
-export function prepareSpec(original: Spec): PreparedSpec {
+export function prepareSpec(original: Spec, fields: string[] = []): PreparedSpec {
   const spec = structuredClone(original)
   for (const key of ['title', 'usermeta', '$schema', 'autosize', 'padding', 'description']) delete spec[key]
   for (const view of viewsOf(spec)) unbind(view)
+  renameFields(spec, fields)
+  nameTables(spec)
   const layout = isComposed(spec) ? 'parts' : 'fit'
   if (layout === 'fit') {
     for (const view of viewsOf(spec)) {
@@ -32,6 +35,26 @@ export function prepareSpec(original: Spec): PreparedSpec {
   }
   sizeParts(spec)
   return { spec: { ...spec, autosize: { type: 'pad' } }, layout }
+}
+
+/**
+ * The name of a table inside the dataflow. Vega-Lite and Vega name data sets of their own; a table called `data_0` or
+ * `root` would be taken for one of them, and one whose name is no word would have to be quoted everywhere.
+ */
+export function datasetName(table: string): string {
+  const plain =
+    !(table in Object.prototype) &&
+    /^[a-z]\w*$/i.test(table) &&
+    !/^(data|source|facet|row|column|root)|_(store|domain)|^(row|column)_/.test(table)
+  return plain ? table : `table_${[...table].map((c) => (c.codePointAt(0) ?? 0).toString(36)).join('_')}`
+}
+
+function nameTables(value: unknown): void {
+  if (Array.isArray(value)) for (const each of value) nameTables(each)
+  if (!isRecord(value)) return
+  const { data } = value
+  if (isRecord(data) && typeof data.name === 'string') data.name = datasetName(data.name)
+  for (const [key, each] of Object.entries(value)) if (key !== 'data') nameTables(each)
 }
 
 function unbind(view: AnySpec): void {

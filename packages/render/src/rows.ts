@@ -1,5 +1,6 @@
 import type { Cell } from '@belvedere/spec'
 import type { ColumnTable, TableFiles } from '@belvedere/tables'
+import { innerCell, innerName } from './aliases.ts'
 import type { Tuple } from './vega-edge.ts'
 
 /**
@@ -38,27 +39,16 @@ export function shareColumns(read: ColumnSource): ColumnSource {
   }
 }
 
-/**
- * Rows as Vega wants them. They belong to one dataflow: its transforms write derived fields into them. Plain assignment
- * of a column named `__proto__` would change the row's prototype instead of giving it a field.
- */
+/** Rows as Vega wants them. They belong to one dataflow: its transforms write derived fields into them. */
 export function rowsOf(table: ColumnTable): Tuple[] {
-  const plain = Object.entries(table.columns).filter(([field]) => field !== '__proto__')
-  const proto = Object.hasOwn(table.columns, '__proto__')
-    ? Object.getOwnPropertyDescriptor(table.columns, '__proto__')?.value
-    : undefined
+  const columns = Object.entries(table.columns).map(([field, column]) => ({
+    field: innerName(field),
+    column: column.includes('__proto__') ? column.map(innerCell) : column,
+  }))
   const rows: Tuple[] = new Array(table.rows)
   for (let i = 0; i < table.rows; i++) {
     const row: Tuple = {}
-    for (const [field, column] of plain) row[field] = column[i] ?? null
-    if (Array.isArray(proto)) {
-      Object.defineProperty(row, '__proto__', {
-        value: proto[i] ?? null,
-        enumerable: true,
-        writable: true,
-        configurable: true,
-      })
-    }
+    for (const { field, column } of columns) row[field] = column[i] ?? null
     rows[i] = row
   }
   return rows

@@ -1,10 +1,9 @@
-import { fieldName } from '@belvedere/spec'
 import { describeMark } from './describe-mark.ts'
 import type { Placement } from './fit.ts'
 import { isPath, isPlot } from './fit.ts'
 import { jsonOf } from './json.ts'
 import { legendsOf } from './legends.ts'
-import type { Selection } from './selections.ts'
+import { plainName, type Selection } from './selections.ts'
 import type { Unit } from './units.ts'
 import type { SceneItem, SceneMark, VegaScale } from './vega-edge.ts'
 import type { ViewScene } from './view-types.ts'
@@ -106,7 +105,7 @@ const inView = (selection: Selection, group: string): boolean =>
 const sceneSelection = ({ name, kind, fields, zoom }: Selection) => ({
   name,
   kind,
-  fields: fields.map(({ field }) => fieldName(field)),
+  fields: fields.map(({ field }) => plainName(field)),
   zoom,
 })
 

@@ -1,5 +1,6 @@
 import type { AnySpec, Json, Spec } from '@belvedere/spec'
 import { fieldName } from '@belvedere/spec'
+import { outerText } from './aliases.ts'
 import type { CompiledSpec, SelectionField } from './compile.ts'
 import { jsonOf } from './json.ts'
 import { childrenOf, isRecord } from './spec-tree.ts'
@@ -47,15 +48,19 @@ function* namedViews(view: AnySpec, inherited: string): Generator<{ view: AnySpe
   }
 }
 
+/** A field's name outside the dataflow. */
+export const plainName = (reference: string): string => outerText(fieldName(reference))
+
 /** Sets a selection in data space, without any event: its store is what filters, conditions and zoomed scales read. */
 export function setSelection(view: Dataflow, selection: Selection, value: SelectionValue): void {
   const given = selection.fields.flatMap((field) => {
-    const values = value && Object.hasOwn(value, fieldName(field.field)) ? value[fieldName(field.field)] : undefined
+    const name = plainName(field.field)
+    const values = value && Object.hasOwn(value, name) ? value[name] : undefined
     return values && values.length > 0 ? [{ field, values }] : []
   })
   view.data(`${selection.name}_store`, selection.kind === 'interval' ? intervalTuples(given) : pointTuples(given))
   for (const [field, signal] of selection.zooms) {
-    const values = given.find((each) => fieldName(each.field.field) === fieldName(field))?.values
+    const values = given.find((each) => plainName(each.field.field) === plainName(field))?.values
     setSignal(view, signal, values ?? null)
   }
 }
@@ -85,7 +90,7 @@ export function readSelection(view: Dataflow, selection: Selection): SelectionVa
     if (!Array.isArray(fields) || !Array.isArray(values)) continue
     for (const [i, field] of fields.entries()) {
       if (!isRecord(field)) continue
-      const name = fieldName(String(field.field))
+      const name = plainName(String(field.field))
       const each = jsonOf(values[i])
       if (selection.kind === 'interval') value[name] = Array.isArray(each) ? each : [each]
       else value[name] = [...(value[name] ?? []), each]

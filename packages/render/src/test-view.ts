@@ -64,14 +64,21 @@ export function renderTable(table: TestTable): RenderTable {
 
 function profileOf(name: string, values: Cell[]): FieldProfile {
   const present = values.filter((value) => value !== null)
+  const numbers = present.filter((value) => typeof value === 'number')
+  const counts = new Map<Cell, number>()
+  for (const value of present) counts.set(value, (counts.get(value) ?? 0) + 1)
   const type = typeof present[0] === 'number' ? 'quantitative' : 'nominal'
   return {
     name,
     type,
-    ...(name === 'Year' && { semanticType: 'year' as const }),
+    ...(name.toLowerCase() === 'year' && { semanticType: 'year' as const }),
     count: present.length,
     nulls: values.length - present.length,
-    distinct: new Set(present).size,
-    values: [],
+    distinct: counts.size,
+    ...(numbers.length > 0 && {
+      min: numbers.reduce((a, b) => Math.min(a, b)),
+      max: numbers.reduce((a, b) => Math.max(a, b)),
+    }),
+    values: [...counts].slice(0, 1000).map(([value, count]) => ({ value, count })),
   }
 }

@@ -130,6 +130,8 @@ export function themeConfig(theme: Theme, font: string) {
       offset: 16,
       symbolSize: 90,
       symbolStrokeWidth: 2,
+      symbolBaseFillColor: muted,
+      symbolBaseStrokeColor: muted,
       labelOffset: 6,
       columnPadding: 18,
       rowPadding: 4,

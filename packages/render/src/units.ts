@@ -1,5 +1,6 @@
 import type { AnySpec, ChannelDef, Encoding, FieldProfile, Spec, TableProfile } from '@belvedere/spec'
 import { fieldName, fieldPath } from '@belvedere/spec'
+import { outerText } from './aliases.ts'
 import { channelDefsOf, childrenOf, isRecord, isUnit } from './spec-tree.ts'
 import { varName } from './vega-edge.ts'
 
@@ -116,20 +117,20 @@ function shownField(channel: string, def: ChannelDef, known: KnownFields): Shown
   if (ref === null) return null
   const plain = !def.aggregate && !def.bin && !def.timeUnit
   const title = titleOf(def, name)
-  const type = def.type ?? typeWithout(channel, name === undefined ? undefined : known.get(name))
+  const type = def.type ?? typeWithout(channel, name === undefined ? undefined : known.get(outerText(name)))
   const temporal = type === 'temporal' || def.timeUnit !== undefined
   const discrete = type === 'nominal' || type === 'ordinal'
   const format = formatOf(def)
   return {
     channel,
-    key: plain && name !== undefined ? name : title,
-    title,
+    key: outerText(plain && name !== undefined ? name : title),
+    title: outerText(title),
     ref,
     ...(def.bin && def.bin !== 'binned' && { end: `${ref}_end` }),
     role: def.aggregate || (!def.bin && !temporal && !discrete) ? 'measure' : 'dimension',
-    ...(name !== undefined && { field: name }),
+    ...(name !== undefined && { field: outerText(name) }),
     temporal: temporal && def.aggregate !== 'count' && def.aggregate !== 'distinct',
-    year: name !== undefined && known.get(name)?.semanticType === 'year' && !def.timeUnit,
+    year: name !== undefined && known.get(outerText(name))?.semanticType === 'year' && !def.timeUnit,
     ...(def.timeUnit && { timeUnit: unitName(def.timeUnit) }),
     ...(format !== undefined && { format }),
   }

@@ -9,7 +9,7 @@ export function usedFields(spec: Spec, fields: FieldProfile[]): string[] {
   collectTexts(spec, texts)
   const all = fields.map((field) => field.name)
   if ([...texts].some(takesAll)) return all
-  const haystack = [...texts].flatMap((text) => [text, text.replaceAll('\\', '')]).join('\n')
+  const haystack = [...texts].flatMap((text) => [text, text.replace(/\\(.)/g, '$1')]).join('\n')
   return all.filter((name) => haystack.includes(name))
 }
 
