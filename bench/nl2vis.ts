@@ -70,11 +70,11 @@ function report({
   answers: Answer[]
 }) {
   const sources = [...new Set(unseen.map(({ asked }) => asked.source))].sort()
-  const percent = (list: (boolean | null)[]) => {
-    const known = list.filter((value) => value !== null)
+  const percent = (list: (boolean | null | undefined)[]) => {
+    const known = list.filter((value) => value !== null && value !== undefined)
     return Math.round((1000 * known.filter(Boolean).length) / Math.max(1, known.length)) / 10
   }
-  const figure = (name: string, list: (boolean | null)[], min?: number): Figure => ({
+  const figure = (name: string, list: (boolean | null | undefined)[], min?: number): Figure => ({
     name,
     unit: '%',
     value: percent(list),

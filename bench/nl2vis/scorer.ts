@@ -5,7 +5,7 @@ import type { Case } from '../../packages/assistant/train/judge.ts'
 
 interface Marks {
   chart: boolean
-  sort: boolean | null
+  sort?: boolean | null
 }
 export interface Result {
   asked: Case

@@ -5,16 +5,33 @@ import { type Example, fit, probabilities } from './optimize.ts'
 const options = { epochs: 12, rate: 0.3, pull: 0.002 }
 const folds = 5
 /** Weights smaller than this change no decision and are not shipped. */
-const leastWeight = 0.04
+const leastWeight = 0.06
+/** What was seen in fewer sentences is chance. */
+const leastSentences = 6
 
 /** Learns the weights; what is shipped of them is rounded and short. */
 export function learn(examples: Example[], index: FeatureIndex): Model['weights'] {
   const features = index.names.length
   const weights = fit(examples, { ...options, features, prior: new Float64Array(features) })
+  const seen = frequencies(examples, features)
   const kept = index.names
-    .map((name, at): [string, number] => [name, Math.round((weights[at] ?? 0) * 100) / 100])
+    .map((name, at): [string, number] => [
+      name,
+      (seen[at] ?? 0) < leastSentences ? 0 : Math.round((weights[at] ?? 0) * 100) / 100,
+    ])
     .filter(([, weight]) => Math.abs(weight) >= leastWeight)
   return new Map(kept.sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** In how many sentences each feature occurs. */
+function frequencies(examples: Example[], features: number): Int32Array {
+  const counts = new Int32Array(features)
+  for (const { readings } of examples) {
+    const own = new Set<number>()
+    for (const reading of readings) for (const feature of reading) own.add(feature)
+    for (const feature of own) counts[feature] = (counts[feature] ?? 0) + 1
+  }
+  return counts
 }
 
 /** Splits the groups, so that a sentence about one database is never both learned from and tested on. */

@@ -1,6 +1,7 @@
 /**
  * How people ask, with slots for the fields of a table: Q, Q2 quantities, C, C2 categories, S whole-number steps,
- * T a date or year, R what the rows are. After `=>` stands what is meant: the marks that would do, then what is along,
+ * T a date or year, N the rows' names, R what the rows are. After a field may stand how it is cut: `/bin`, `/day`.
+ * After `=>` stands what is meant: the marks that would do, then what is along,
  * measured and told apart; `+` adds a reading that counts as right as well.
  */
 export const patterns: string[] = `
@@ -190,6 +191,23 @@ faceting on {S}, plot {S} by average {Q}, color by {C} => bar|line|area x=S y=me
 which {C} has the highest {Q} for {R} of different {C2}? => bar x=C y=mean(Q) color=C2 grouped + bar x=C y=sum(Q) color=C2 grouped
 total {Q} by {C}, broken down by {C2} => bar x=C y=sum(Q) color=C2 grouped
 stacked bar chart of total {Q} by {C} and {C2} => bar x=C y=sum(Q) color=C2 + bar x=C2 y=sum(Q) color=C
+# longer requests
+draw a bar chart about the distribution of {T} and the average of {Q} , and group by attribute {C} and bin {T} by weekday. => bar x=T/day y=mean(Q) color=C
+bar chart of {T} and the sum of {Q} , and group by attribute {C} and bin {T} by weekday => bar x=T/day y=sum(Q) color=C
+compare the total {Q} over {T} , and group by attribute {C} and bin {T} by month => bar x=T/month y=sum(Q) color=C
+bin {T} by weekday and count the {R} in a bar chart => bar x=T/day y=count
+number of {R} per weekday of {T} => bar|line x=T/day y=count
+average {Q} for each month of {T} => bar|line x=T/month y=mean(Q) + bar|line x=T/yearmonth y=mean(Q)
+scatter plot of the number of {R} and the average {Q} for each {C} => point x=count y=mean(Q) color=C
+show the number of {R} and the total {Q} in each {C} with a scatter chart => point x=count y=sum(Q) color=C
+what is the relationship between the average and minimum {Q} in each {C}? => point x=mean(Q) y=min(Q) color=C
+scatter plot of maximum {Q} against mean {Q2} by {C} => point x=max(Q) y=mean(Q2) color=C
+show {Q} and {Q2} of each {N} in a scatter plot => point x=Q y=Q2
+scatterplot of {Q} by {Q2} for individual {N} => point x=Q y=Q2
+create a scatter plot of {Q} vs {Q2} by {N} => point x=Q y=Q2
+{Q} vs {Q2} for each {N} => point x=Q y=Q2
+bar chart of {Q} for each {N} => bar x=N y=Q
+show the {Q} of every {N} as bars => bar x=N y=Q
 `
   .split('\n')
   .map((line) => line.trim())

@@ -56,7 +56,7 @@ export const practiceTables: PracticeTable[] = [
       {
         name: 'District',
         values: pick(['harbour', 'old town', 'hills', 'station', 'parkside'], 8),
-        said: ['district', 'districts', 'part of town'],
+        said: ['district', 'districts'],
         part: 'C',
       },
       {
@@ -109,7 +109,7 @@ export const practiceTables: PracticeTable[] = [
       {
         name: 'Rider Kind',
         values: pick(['commuter', 'tourist', 'student'], 21),
-        said: ['rider kind', 'kind of rider', 'rider'],
+        said: ['rider kind', 'kind of rider'],
         part: 'C',
       },
       { name: 'Line', values: pick(['north', 'south', 'ring'], 22), said: ['route', 'line'], part: 'C' },

@@ -44,7 +44,7 @@ export function practiceCases(): PracticeCase[] {
 function fill(pattern: string, table: PracticeTable, turn: number): PracticeCase {
   const [sentence = '', meaning = ''] = pattern.split(' => ')
   const chosen = new Map<string, PracticeTable['columns'][number]>()
-  for (const slot of ['Q', 'Q2', 'C', 'C2', 'S', 'T']) {
+  for (const slot of ['Q', 'Q2', 'C', 'C2', 'S', 'T', 'N']) {
     const part = slot[0]
     const choices = table.columns.filter((column) => column.part === part || (part === 'T' && column.part === 'Y'))
     const column = choices[(turn + (slot.endsWith('2') ? 1 : 0)) % choices.length]
@@ -76,14 +76,15 @@ function encodingOf(
 ): Gold['encodings'][number] {
   const channel = mark === 'arc' ? (axis === 'x' ? 'color' : 'theta') : axis
   if (what === 'count') return { channel, aggregate: 'count' }
-  const [, aggregate, slot = '', bin] = /^(?:(\w+)\()?(\w+)\)?(\/bin)?$/.exec(what) ?? []
+  const [, aggregate, slot = '', cut] = /^(?:(\w+)\()?(\w+)\)?(?:\/(\w+))?$/.exec(what) ?? []
   const column = chosen.get(slot)
   if (!column) throw new Error(`A practice pattern uses the slot ${slot}, which its table lacks.`)
+  const timely = column.part === 'T' || column.part === 'Y'
   return {
     channel,
     field: column.name,
     ...(aggregate && { aggregate }),
-    ...(bin && { bin: true }),
-    ...((column.part === 'T' || column.part === 'Y') && { timeUnit: 'year' }),
+    ...(cut === 'bin' && { bin: true }),
+    ...(timely && { timeUnit: cut ?? 'year' }),
   }
 }

@@ -26,7 +26,7 @@ interface WordMatch {
 /** Fuzzy spelling costs a comparison per pair of words; beyond this many words in the names it is left out. */
 const maxFuzzyWords = 20_000
 const maxColumnsPerWord = 60
-const minScore = 0.28
+const minScore = 0.33
 
 /**
  * Finds where the message names fields: by the whole name, by part of it, by synonym, abbreviation, unit or a near
@@ -115,7 +115,9 @@ function matchWords(tokens: Token[], columns: Column[], lexicon: Lexicon): WordM
     add(token.text, 1, 'name')
     add(token.stem, 0.98, 'name')
     if (token.kind === 'word' && !lexicon.stopWords.has(token.text)) {
-      for (const [other, strength] of synonyms.get(token.stem) ?? []) add(other, strength, 'synonym')
+      // A word that names a field itself stands less for another one.
+      const doubt = matches.size > 0 ? 0.75 : 1
+      for (const [other, strength] of synonyms.get(token.stem) ?? []) add(other, strength * doubt, 'synonym')
       if (token.text.length >= 3) {
         for (const word of vocabulary) {
           const near = nearness(token, word)
@@ -190,7 +192,14 @@ function grow(tokens: Token[], perToken: WordMatch[][], from: number, first: Wor
     if (next) {
       used.set(next.word, next)
       found.push(score(tokens, from, to, column, used))
-    } else if (token.text !== '_' && token.text !== 'of' && token.text !== 'the' && token.text !== 'for') break
+    } else if (
+      token.text !== '_' &&
+      token.text !== 'of' &&
+      token.text !== 'the' &&
+      token.text !== 'for' &&
+      token.text !== 'number'
+    )
+      break
   }
   void lexicon
   return found.filter((candidate) => candidate !== null)
@@ -198,16 +207,28 @@ function grow(tokens: Token[], perToken: WordMatch[][], from: number, first: Wor
 
 function score(tokens: Token[], from: number, to: number, column: Column, used: Map<number, WordMatch>) {
   let covered = 0
+  let similarity = 0
   let how: ColumnEvidence = 'name'
   for (const match of used.values()) {
-    covered += (column.words[match.word]?.weight ?? 0) * match.similarity
+    const weight = column.words[match.word]?.weight ?? 0
+    covered += weight
+    similarity += weight * match.similarity
     if (match.how !== 'name') how = match.how
   }
-  const coverage = covered / column.weight
+  // People leave words of a name out; what is left out costs less than what is taken for another word.
+  const coverage = (similarity / (covered || 1)) * (covered / column.weight) ** 0.65 * orderDiscount(tokens, from, used)
   if (coverage < minScore) return null
   if (how === 'name' && used.size < column.words.length) how = 'part'
   return span(tokens, from, to, column, Math.min(0.99, coverage), how)
 }
+
+/** "The number of cards" counts cards; it is no card number. */
+function orderDiscount(tokens: Token[], from: number, used: Map<number, WordMatch>): number {
+  const [first] = used.values()
+  const counts = countNouns.has(tokens[from]?.text ?? '')
+  return counts && first && first.word > 0 && used.size > 1 ? 0.55 : 1
+}
+const countNouns = new Set(['number', 'numbers', 'count', 'amount', 'total'])
 
 function byRephrasing(tokens: Token[], columns: Column[], lexicon: Lexicon): SpanOf<'column'>[] {
   const found: SpanOf<'column'>[] = []

@@ -1,4 +1,5 @@
 import type { FieldProfile } from '@belvedere/spec'
+import { classOf } from './field-class.ts'
 import type { Condition, Filter } from './filters.ts'
 import type { Comparison } from './lexicon/lexicon.ts'
 import { overlaps, spansOf, type Words, wordsOf } from './sentence.ts'
@@ -38,10 +39,13 @@ export function readComparisons(words: Words, free: Free): Filter[] {
     const amounts = amountsAfter(words, last)
     const amount = amounts[0] ?? amountBefore(words, span, first)
     if (!amount || !free(amount)) continue
-    const field = fieldOf(words, span, amount, found.at(-1), free)
-    if (!field) continue
-    const condition = conditionOf(span.op, field.profile, amounts, amount)
-    if (!condition || !possible(condition, field.profile)) continue
+    const candidates = fieldsFor(words, span, amount, found.at(-1), free)
+    const read = candidates.flatMap((field) => {
+      const condition = conditionOf(span.op, field.profile, amounts, amount)
+      return condition && possible(condition, field.profile) ? [{ field, condition }] : []
+    })[0]
+    if (!read) continue
+    const { field, condition } = read
     const end = span.op === 'between' && amounts[1] ? amounts[1].end : Math.max(span.end, amount.end)
     const start = Math.min(field.start, span.start, amount.start)
     if (found.some((other) => other.start < end && span.start < other.end)) continue
@@ -80,10 +84,13 @@ function amountsAfter({ tokens, spans }: Words, last: number): Amount[] {
     if (amount) {
       found.push(amount)
       while ((tokens[at + 1]?.start ?? Number.POSITIVE_INFINITY) < amount.end) at++
-    } else if (!fillers.has(token.text) && token.text !== '-') break
+    } else if (!fillers.has(token.text) && token.text !== '-' && !columnAt(spans, token.start)) break
   }
   return found
 }
+
+const columnAt = (spans: Words['spans'], start: number) =>
+  spansOf(spans, 'column').some((span) => span.start === start && span.score >= 0.9)
 
 function amountAt(spans: Words['spans'], start: number): Amount | null {
   const date = spansOf(spans, 'date').find((span) => span.start === start)
@@ -111,55 +118,66 @@ interface FoundField {
   strength: number
 }
 
-function fieldOf(
+/** The fields that a comparison may be of, most likely first. */
+function fieldsFor(
   words: Words,
   span: SpanOf<'comparison'>,
   amount: Amount,
   before: Filter | undefined,
   free: Free,
-): FoundField | null {
-  const { tokens, spans, fields, message } = words
+): FoundField[] {
+  const { tokens, spans, fields } = words
   const usable = spansOf(spans, 'column').flatMap((column) => {
     const profile = fields.get(column.field)
-    return profile && measurable(profile) && free(column) ? [{ column, profile }] : []
+    const fits = profile && measurable(profile) && (classOf(profile) !== 'id' || column.score >= 0.9)
+    return fits && free(column) ? [{ column, profile }] : []
   })
-  const [first] = wordsOf(tokens, span)
-  // "younger than": the comparison itself asks for a field.
-  const inside = usable
-    .filter(({ column }) => overlaps(column, span))
-    .sort((a, b) => b.column.score - a.column.score)[0]
-  if (inside) return { profile: inside.profile, start: span.start, end: span.end, strength: 0.85 }
-  const near = usable
+  const [first, last] = wordsOf(tokens, span)
+  const byScore = (a: (typeof usable)[number], b: (typeof usable)[number]) => b.column.score - a.column.score
+  const at = ({ profile }: (typeof usable)[number], strength: number, start = span.start, end = span.end) => ({
+    profile,
+    start,
+    end,
+    strength,
+  })
+  // "Younger than" itself asks for a field, "under the age of 50" names it before the number.
+  const inside = usable.filter(({ column }) => overlaps(column, span)).sort(byScore)
+  const within = usable.filter(({ column }) => column.start >= span.end && column.end <= amount.start).sort(byScore)
+  const years = amount.isDate && (span.op === 'between' || span.op === 'gte') && words.table.fields.some(timelike)
+  const near = nearBefore(words, usable, { first, amount }).filter(({ profile }) => !years || timelike(profile))
+  const found: FoundField[] = [
+    ...within.map((candidate) => at(candidate, 0.95)),
+    ...inside.map((candidate) => at(candidate, 0.85)),
+    ...near.map((candidate) => at(candidate, 0.95, candidate.column.start, candidate.column.end)),
+  ]
+  const shared =
+    before && before.end <= span.start && span.start - before.end <= 12 ? fields.get(before.field) : undefined
+  if (shared) found.push({ profile: shared, start: span.start, end: span.end, strength: 0.9 })
+  const implied =
+    (amount.isDate ? implicitTime(words, amount, span) : null) ?? (last >= 0 ? implicitAge(words, amount, span) : null)
+  return implied ? [...found, implied] : found
+}
+
+type Usable = { column: SpanOf<'column'>; profile: FieldProfile }
+
+/** Fields named in the few words before a comparison, in the same clause. */
+function nearBefore(words: Words, usable: Usable[], { first, amount }: { first: number; amount: Amount }): Usable[] {
+  const { tokens, message } = words
+  const start = tokens[first]?.start ?? 0
+  return usable
     .map((candidate) => ({ ...candidate, last: wordsOf(tokens, candidate.column)[1] }))
     .filter(({ last, column }) => last < first && first - last <= farthestFieldWords && column.score >= 0.4)
     .filter(
-      ({ last }) =>
-        !crossesBreak(words, last, first) && !/\b(or|and)\b/i.test(message.slice(tokens[last]?.end, span.start)),
+      ({ last }) => !crossesBreak(words, last, first) && !/\b(or|and)\b/i.test(message.slice(tokens[last]?.end, start)),
     )
     .filter(({ profile }) => !amount.isDate || timelike(profile) || Number.isFinite(amount.value))
-    .map((candidate) => ({
-      ...candidate,
-      value:
-        candidate.column.score * 2 -
-        (first - candidate.last) * 0.25 +
-        (amount.isDate && timelike(candidate.profile) ? 1 : 0) +
-        inRange(candidate.profile, amount),
-    }))
-    .sort((a, b) => b.value - a.value)[0]
-  if (near) return { profile: near.profile, start: near.column.start, end: near.column.end, strength: 0.95 }
-  if (before && before.end <= span.start && span.start - before.end <= 12) {
-    const profile = fields.get(before.field)
-    if (profile) return { profile, start: span.start, end: span.end, strength: 0.9 }
-  }
-  if (amount.isDate) return implicitTime(words, amount, span)
-  // A bare "under 40" of people is their age.
-  const ages = usable.filter(
-    ({ column, profile }) => column.how === 'name' && column.score === 1 && inRange(profile, amount) > 0,
-  )
-  const [only] = ages
-  return only && new Set(ages.map(({ profile }) => profile.name)).size === 1 && span.op !== 'gte' && span.op !== 'lte'
-    ? { profile: only.profile, start: span.start, end: span.end, strength: 0.4 }
-    : implicitAge(words, amount, span)
+    .map((candidate) => {
+      const timely = amount.isDate ? (timelike(candidate.profile) ? 1 : -0.8) : 0
+      const value =
+        candidate.column.score * 2 - (first - candidate.last) * 0.25 + timely + inRange(candidate.profile, amount)
+      return { ...candidate, value }
+    })
+    .sort((a, b) => b.value - a.value)
 }
 
 function implicitTime({ table }: Words, amount: Amount, span: { start: number; end: number }): FoundField | null {

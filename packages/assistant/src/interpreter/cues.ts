@@ -22,14 +22,26 @@ export interface Cues {
 export function readCues(sentence: Sentence): Cues {
   const { spans, sort, filters, mentions } = sentence
   const clauses = [...(sort ? [sort] : []), ...filters]
-  const named = mentions.filter((mention) => mention.fields[0]?.score === 1 && mention.clause === 'main')
-  const free = spans.filter(
-    (span) =>
-      !clauses.some((clause) => overlaps(clause, span)) &&
-      !named.some((mention) => mention.start <= span.start && mention.end >= span.end && mention.last > mention.first),
-  )
+  const main = mentions.filter((mention) => mention.clause === 'main')
+  const named = main.filter((mention) => (mention.fields[0]?.score ?? 0) >= 0.9 && mention.last > mention.first)
+  const loose = main.filter((mention) => mention.last > mention.first)
+  const free = spans.filter((span) => {
+    if (clauses.some((clause) => overlaps(clause, span))) return false
+    if (named.some((mention) => mention.start <= span.start && mention.end >= span.end)) return false
+    // "Number of" in "total number of platforms" belongs to the field of that name; "day" in "payment day" is no unit.
+    if (span.kind === 'aggregate') return !named.some((mention) => overlaps(mention, span))
+    if (span.kind === 'timeUnit')
+      return !loose.some((mention) => mention.start <= span.start && mention.end >= span.end)
+    return true
+  })
   const marks = spansOf(free, 'mark').filter(
-    (span) => !named.some((mention) => mention.start === span.start && mention.end === span.end),
+    (span) =>
+      !main.some(
+        (mention) =>
+          overlaps(mention, span) &&
+          (mention.fields[0]?.score ?? 0) >= 0.5 &&
+          mention.end - mention.start >= span.end - span.start,
+      ),
   )
   const aggregates = new Set(outermost(spansOf(free, 'aggregate')).map((span) => span.aggregate))
   const units = [...new Set(spansOf(free, 'timeUnit').map((span) => span.timeUnit))]
@@ -43,7 +55,7 @@ export function readCues(sentence: Sentence): Cues {
     units,
     tasks,
     bin: spansOf(free, 'bin').length > 0,
-    time: spansOf(free, 'time').length > 0,
+    time: spansOf(free, 'time').length > 0 || spansOf(free, 'date').length > 0,
     group: spansOf(free, 'group').length > 0,
     color: has('color'),
     facet: has('column'),

@@ -27,7 +27,7 @@ export interface Draft {
   filters: Filter[]
 }
 
-const limits = { x: 9, y: 11, series: 5, perMark: 220 }
+const limits = { x: 10, y: 11, series: 6, perMark: 220 }
 const openMarks: Mark[] = ['bar', 'arc', 'line', 'point']
 
 /** Enumerates what the sentence may mean: marks × what is along × what is measured × what tells series apart. */
@@ -38,13 +38,19 @@ export function enumerateDrafts(sentence: Sentence): { drafts: Draft[]; cues: Cu
   const ys = best(measureSlots(cues, slots), limits.y)
   const series = best(seriesSlots(cues, slots), limits.series)
   const filterSets = filterChoices(sentence.filters)
+  const counted = cues.aggregates.has('count') ? 2 : 1.2
   const drafts: Draft[] = []
   for (const mark of cues.marks.length > 0 ? cues.marks : openMarks) {
     const designs = xs.flatMap((x) =>
       ys.flatMap((y) =>
         [null, ...series]
           .filter((s) => compatible(mark, x, y, s))
-          .map((s) => ({ x, y, series: s, worth: worth(x) + (y.field ? worth(y) : 1) + (s ? 0.6 * worth(s) : 0.5) })),
+          .map((s) => ({
+            x,
+            y,
+            series: s,
+            worth: worth(x) + (y.field ? worth(y) : counted) + (s ? 0.6 * worth(s) : 0.5),
+          })),
       ),
     )
     const kept = designs
@@ -190,7 +196,8 @@ function seriesSlots(cues: Cues, slots: Slot[]): SeriesSlot[] {
   return slots.flatMap((slot): SeriesSlot[] => {
     if (!slot.field || slot.fieldClass === 'time') return []
     const color: SeriesSlot = { ...slot, channel: 'color' }
-    return cues.facet ? [color, { ...slot, channel: 'column' }] : [color]
+    const apart = cues.facet || slot.mention?.tags.has('each')
+    return apart ? [color, { ...slot, channel: 'column' }] : [color]
   })
 }
 

@@ -72,6 +72,7 @@ function slotFeatures(context: Context, slot: Slot, part: 'x' | 'y' | 's'): Feat
     const ordinal = Math.min(main.indexOf(mention), 3)
     out.push(
       `${is}:in ${mention.clause}`,
+      `${is}:in ${mention.clause} counted ${cues.aggregates.has('count')}`,
       `${is}:fit ${fitOf(fit)}`,
       `${is}:rank ${Math.min(rank, 2)}`,
       `${is}:after ${word}`,

@@ -123,12 +123,21 @@ function filterOf(words: Words, group: Member[]): Filter[] {
       condition: { test: 'oneOf', values, not },
       having: null,
       join: 'and',
-      strength: first.quoted || not ? 0.95 : named ? 0.9 : first.score < 0.9 ? 0.6 : 0.8,
+      strength: strengthOf(words, first, { not, named: named !== undefined }),
       kind: 'member',
       start: Math.min(named?.start ?? first.start, first.start),
       end: last.end,
     },
   ]
+}
+
+function strengthOf({ message }: Words, member: Member, { not, named }: { not: boolean; named: boolean }): number {
+  if (member.quoted || not) return 0.95
+  if (named) return 0.9
+  if (member.score < 0.9) return 0.6
+  const written = message.slice(member.start, member.end)
+  // "Nominated" is a value; "they have been nominated" need not speak of it.
+  return written === member.value ? 0.8 : /(ed|ing)$/.test(written) ? 0.5 : 0.7
 }
 
 /** The field's own name right before the value: "city of New York", "type code \"NOISE\"". */

@@ -50,7 +50,7 @@ const articles = new Set([
   'every',
   'individual',
 ])
-const minMentionScore = 0.3
+const minMentionScore = 0.34
 const maxFieldsPerMention = 4
 
 /** Chooses, among overlapping field spans, the mentions; each keeps its rivals as alternatives. */
@@ -59,12 +59,13 @@ export function readMentions(words: Words, sort: SortWish | null, filters: Filte
   const ranked = [...columns].sort(
     (a, b) => quality(words, b) - quality(words, a) || a.start - b.start || (a.field < b.field ? -1 : 1),
   )
-  const places: { start: number; end: number; spans: SpanOf<'column'>[] }[] = []
+  const places: Place[] = []
   for (const span of ranked) {
     const place = places.find((other) => overlaps(other, span))
     if (!place) places.push({ start: span.start, end: span.end, spans: [span] })
     else if (span.start >= place.start && span.end <= place.end) place.spans.push(span)
   }
+  places.push(...enumerations(words, filters, places))
   const sorted = places.sort((a, b) => a.start - b.start)
   const mentions = sorted.map((place) => {
     const clause = clauseOf(place, sort, filters, limit)
@@ -86,20 +87,59 @@ export function readMentions(words: Words, sort: SortWish | null, filters: Filte
   return mentions.map((mention, at) => describe(words, mention, mentions[at - 1], mentions[at + 1]))
 }
 
+interface Place {
+  start: number
+  end: number
+  spans: SpanOf<'column'>[]
+}
+
 const quality = ({ tokens }: Words, span: SpanOf<'column'>) => {
   const [first, last] = wordsOf(tokens, span)
   return span.score + 0.22 * (last - first)
 }
 
-function fieldsOf(place: { spans: SpanOf<'column'>[] }): Mention['fields'] {
+function fieldsOf(place: Place): Mention['fields'] {
   const best = new Map<string, Mention['fields'][number]>()
-  for (const { field, score, how } of place.spans) {
+  for (const { field, score: full, how, start, end } of place.spans) {
+    // A field that explains all of the words is meant rather than one that explains some of them.
+    const score = start > place.start || end < place.end ? full * 0.6 : full
     const before = best.get(field)
     if (!before || before.score < score) best.set(field, { field, score, how })
   }
   const all = [...best.values()].sort((a, b) => b.score - a.score)
   const top = all[0]?.score ?? 0
   return all.filter(({ score }) => score >= top * 0.55).slice(0, maxFieldsPerMention)
+}
+
+/** Several values of one field in a row name it as well: "compare Japan, Europe and the USA". */
+function enumerations({ spans }: Words, filters: Filter[], places: Place[]): Place[] {
+  const values = spansOf(spans, 'value').filter(
+    (span) => span.score >= 0.75 && !places.some((place) => overlaps(place, span)),
+  )
+  const byField = new Map<string, SpanOf<'value'>[]>()
+  for (const value of values) byField.set(value.field, [...(byField.get(value.field) ?? []), value])
+  return [...byField].flatMap(([field, said]) => {
+    const [first] = said
+    const many = new Set(said.map(({ value }) => value)).size >= 2
+    const excluded = filters.some(
+      (filter) =>
+        filter.condition.test === 'oneOf' && filter.field !== field && said.some((span) => overlaps(filter, span)),
+    )
+    if (!first || !many || excluded) return []
+    const { table, start } = first
+    const end = said.at(-1)?.end ?? first.end
+    const span: SpanOf<'column'> = {
+      kind: 'column',
+      table,
+      field,
+      how: 'values',
+      start,
+      end,
+      score: 0.7,
+      evidence: `values of ${field}`,
+    }
+    return [{ start, end, spans: [span] }]
+  })
 }
 
 function clauseOf(

@@ -54,9 +54,12 @@ export function findPhrases(tokens: Token[], lexicon: Lexicon): Span[] {
   }
   return found.filter(
     (span) =>
-      !found.some((other) => other !== span && other.kind === span.kind && covers(other, span) && longer(other, span)),
+      !found.some((other) => other !== span && sameKind(other, span) && covers(other, span) && longer(other, span)),
   )
 }
 
+/** "Total" stays beside "total number of": which of them is said, the field after it decides. */
+const sameKind = (a: Span, b: Span) =>
+  a.kind === b.kind && (a.kind !== 'aggregate' || b.kind !== 'aggregate' || a.aggregate === b.aggregate)
 const covers = (a: Span, b: Span) => a.start <= b.start && a.end >= b.end
 const longer = (a: Span, b: Span) => a.end - a.start > b.end - b.start

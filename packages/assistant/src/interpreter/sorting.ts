@@ -64,7 +64,8 @@ function openerBefore({ tokens }: Words, from: number, to: number): number | nul
   for (let at = to - 1; at >= from; at--) {
     const text = tokens[at]?.text ?? ''
     const before = tokens[at - 1]?.text
-    const opens = at === from || before === 'and' || before === 'to' || before === 'you' || before === 'please'
+    const opens =
+      at === from || before === 'and' || before === 'then' || before === 'to' || before === 'you' || before === 'please'
     if (openers.has(text) && opens && to - at <= 8) return at === 0 ? null : at
   }
   return null
