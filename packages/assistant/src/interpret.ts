@@ -177,8 +177,7 @@ const fromReadings = (
   const [best, next] = readings
   const missing = findUnknown(sentence, best?.evidence ?? [])
   const vague = !best || best.confidence < minConfidence || coverageOf(best, sentence) < 0.34
-  if (missing && (vague || missing.central))
-    return words(unknownField(missing.words, table, missing.example, missing.wanted))
+  if (missing) return words(unknownField(missing.words, table, missing.example, missing.wanted))
   if (vague) {
     const change = request.current === null && looksLikeEdit(sentence, table)
     return words(change ? noChartYet(table) : notUnderstood(table, request.current))

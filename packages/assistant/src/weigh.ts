@@ -58,7 +58,8 @@ export const preferEdit = (
   const words = sentence.tokens.map(({ text }) => text)
   const points = words.some((word) => pointers.has(word))
   const opens = words.slice(0, 4).some((word) => openers.has(word))
-  const wholly = edit.coverage > 0.99 && edit.edits.length > 0
+  const settled = edit.edits.length > 0 || edit.troubles.some(({ kind }) => kind === 'which_field')
+  const wholly = edit.coverage > 0.99 && settled
   // "At least 150 hp" may be drawn as something new, but nobody who looks at a chart means that.
   if (wholly && !opens && !edit.readers.some((reader) => naming.has(reader))) return 'edit'
   const shown = shownBy(best)
@@ -68,8 +69,7 @@ export const preferEdit = (
   if (whole && !points && named >= 2 && covers >= 0.6) return 'new'
   if (whole && opens && covers >= edit.coverage - 0.1 && !points) return 'new'
   if (opens && !points && named > 0 && edit.cues < 2 && covers >= 0.6) return 'new'
-  const forEdit =
-    edit.coverage + Math.min(0.3, 0.1 * edit.cues) + (points ? 0.25 : 0) - (edit.edits.length === 0 ? 0.25 : 0)
+  const forEdit = edit.coverage + Math.min(0.3, 0.1 * edit.cues) + (points ? 0.25 : 0) - (settled ? 0 : 0.25)
   const forNew = covers + 0.4 * Math.min(1, best.confidence) + (whole ? 0.15 : -0.15) + (opens ? 0.15 : 0)
   return forEdit >= forNew ? 'edit' : 'new'
 }

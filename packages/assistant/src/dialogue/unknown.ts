@@ -26,11 +26,12 @@ const between: ReadonlySet<string> = new Set([
   'in',
 ])
 
+/** What a word may be, beside a column, to be no stranger. */
+const meaningful = ['timeunit', 'mark', 'aggregate', 'channel', 'condition']
+
 export interface Unknown {
   words: string
   wanted: 'measure' | 'group' | null
-  /** Nothing else in the message names anything of the table. */
-  central: boolean
   example(field: string): string
 }
 
@@ -43,6 +44,7 @@ export const findUnknown = (sentence: EditSentence, evidence: Reading['evidence'
       token === undefined ||
       token.kind !== 'word' ||
       named.has(at) ||
+      meaningful.some((slot) => sentence.fill(slot, at).length > 0) ||
       glue.has(token.text) ||
       openers.has(token.text) ||
       evidence.some(({ start, end }) => start < token.end && end > token.start) ||
@@ -68,7 +70,6 @@ export const findUnknown = (sentence: EditSentence, evidence: Reading['evidence'
   return {
     words: message.slice(from.start, to.end),
     wanted: first.wanted,
-    central: named.size === 0 || strangers.length > 1,
     example,
   }
 }

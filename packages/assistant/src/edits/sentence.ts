@@ -60,6 +60,12 @@ export const readSentence = (
   const tokens = tokenize(message)
   const startAt = new Map(tokens.map((token, i) => [token.start, i]))
   const endAt = new Map(tokens.map((token, i) => [token.end, i + 1]))
+  // Between quotes a name stands for itself; its span leaves the quotes out.
+  tokens.forEach(({ kind, start, end }, i) => {
+    if (kind !== 'quoted') return
+    startAt.set(start + 1, i)
+    endAt.set(end - 1, i + 1)
+  })
   const fields = new Map(table.fields.map((field) => [field.name, field]))
   const placed = <K extends Span['kind']>(kind: K) => {
     const byStart = new Map<number, { end: number; span: SpanOf<K> }[]>()
@@ -80,14 +86,17 @@ export const readSentence = (
     const here = columnSpans(at).filter(({ span }) => span.table === table.name && span.score >= minColumnScore)
     const scored = here.map(({ end, span }) => {
       const used = facts?.uses.some((use) => use.field === span.field) ?? false
-      return { end, name: span.field, score: span.score, rank: span.score + (used ? 0.04 : 0) }
+      const slack = span.how === 'part' ? 0.25 : 0.08
+      return { end, name: span.field, score: span.score, used, slack, rank: span.score + (used ? 0.3 : 0) }
     })
     scored.sort((a, b) => b.end - a.end || b.rank - a.rank || (a.name < b.name ? -1 : 1))
-    return scored.flatMap(({ end, name, score }) => {
+    return scored.flatMap(({ end, name, score, used, slack }) => {
       const field = fields.get(name)
-      const rivals = scored
-        .filter((other) => other.end === end && other.name !== name && other.score >= score - 0.08 && score < 0.98)
-        .map((other) => other.name)
+      const near = scored.filter(
+        (other) => other.end === end && other.name !== name && other.score >= score - slack && score < 0.98,
+      )
+      // What the chart shows already is meant before what it does not.
+      const rivals = near.filter((other) => other.used || !used).map((other) => other.name)
       return field ? [{ end, field, score, rivals }] : []
     })
   })

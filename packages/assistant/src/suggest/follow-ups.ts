@@ -22,6 +22,10 @@ export const followUps = (spec: Spec, profile: TableProfile): string[] => {
   const size = free.find((candidate) => isNumber(candidate) && !isGroupable(candidate))
   const category = group && isCategory(group) ? group : undefined
   const sorted = facts.dimension?.def.sort !== undefined
+  const timed = facts.uses.find(
+    ({ channel, def }) => (channel === 'x' || channel === 'y') && def.timeUnit !== undefined,
+  )
+  const longer = (field(timed?.field)?.distinct ?? 0) > 24
   const bars = facts.mark === 'bar' && facts.measure !== null
   const points = facts.mark === 'point' || facts.mark === 'circle'
   const ideas = [
@@ -33,6 +37,9 @@ export const followUps = (spec: Spec, profile: TableProfile): string[] => {
     bars && category && !facts.horizontal && 'Make it horizontal',
     facts.measure?.def.aggregate === 'mean' && 'Use the median instead',
     facts.uses.some(({ def }) => def.bin) && 'Finer bins',
+    facts.mark === 'bar' && timed && 'Make it a line chart',
+    timed?.def.timeUnit === 'yearmonth' && 'By quarter',
+    timed?.def.timeUnit === 'year' && longer && 'By month',
     facts.mark === 'line' && 'Make it an area chart',
     points && 'Add a brush',
     category &&

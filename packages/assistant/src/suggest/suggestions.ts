@@ -43,7 +43,7 @@ export const suggestions = (profile: TableProfile): string[] => {
   const [time] = times
   const amount = (field: FieldProfile) => `${total(field) ? 'total' : 'average'} ${fieldLabel(field.name)}`
   const asked = [
-    time && (first ? `${amount(first)} ${timeWords(time)}` : `number of rows ${timeWords(time)}`),
+    time && `trend of ${first ? amount(first) : 'number of rows'} ${timeWords(time)}`,
     group &&
       (first
         ? `${amount(second ?? first)} by ${fieldLabel(group.name)}`

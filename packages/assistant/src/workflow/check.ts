@@ -1,7 +1,4 @@
-import { type Spec, type TableProfile, unitsOf } from '@belvedere/spec'
+import { type Spec, type TableProfile, validateSpec } from '@belvedere/spec'
 
-/** Whether a spec may be drawn: it has at least one view, and every view draws a table of the room. */
-export const checkSpec = (spec: Spec, tables: TableProfile[]): boolean => {
-  const units = unitsOf(spec)
-  return units.length > 0 && units.every(({ table }) => tables.some(({ name }) => name === table))
-}
+/** Whether a spec may be drawn: its own schema, known fields only, nothing that the security policy refuses. */
+export const checkSpec = (spec: Spec, tables: TableProfile[]): boolean => validateSpec(spec, { tables }).ok
