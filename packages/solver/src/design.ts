@@ -14,6 +14,8 @@ import type {
 /** One wanted encoding with what is known of its field. `field` is null where rows are counted. */
 export interface Slot {
   index: number
+  /** Among the partial spec's encodings. */
+  position: number
   asked: PartialEncoding
   field: FieldProfile | null
   /** Different values that the filters leave. */

@@ -1,4 +1,5 @@
 import {
+  type FieldProfile,
   fieldsAfter,
   findLimit,
   type PartialEncoding,
@@ -13,13 +14,15 @@ export function readProblem(partial: PartialSpec, profile: TableProfile): Proble
   const { fields } = fieldsAfter(profile.fields, partial.transform)
   const slots: Slot[] = []
   const fixed: PartialEncoding[] = []
-  for (const asked of partial.encodings) {
-    const counts = asked.field === undefined && asked.aggregate === 'count'
-    const field = asked.field === undefined ? null : (fields.get(asked.field) ?? null)
+  for (const [position, encoding] of partial.encodings.entries()) {
+    const counts = encoding.field === undefined && encoding.aggregate === 'count'
+    const known = encoding.field === undefined ? null : (fields.get(encoding.field) ?? null)
+    const { asked, field } = yearsAsNumbers(encoding, known)
     if (!counts && field === null) fixed.push(asked)
     else
       slots.push({
         index: slots.length,
+        position,
         asked,
         field,
         distinct: field ? shownValues(field.name, field.distinct, partial) : 1,
@@ -28,6 +31,16 @@ export function readProblem(partial: PartialSpec, profile: TableProfile): Proble
       })
   }
   return { partial, profile, fields, slots, fixed, rows: profile.rows, markLocked: partial.mark !== undefined }
+}
+
+/** A whole number that is told by its year is one: it needs no unit to become one. */
+function yearsAsNumbers(
+  encoding: PartialEncoding,
+  field: FieldProfile | null,
+): { asked: PartialEncoding; field: FieldProfile | null } {
+  if (encoding.timeUnit !== 'year' || field?.type !== 'quantitative' || !field.integer)
+    return { asked: encoding, field }
+  return { asked: { ...encoding, timeUnit: null }, field: { ...field, semanticType: 'year' } }
 }
 
 /** How many different values the filters and the limit can leave at most. */
@@ -45,6 +58,7 @@ function shownValues(field: string, distinct: number, partial: PartialSpec): num
 export function withCount(problem: Problem): Problem {
   const count: Slot = {
     index: problem.slots.length,
+    position: problem.partial.encodings.length,
     asked: { aggregate: 'count' },
     field: null,
     distinct: 1,

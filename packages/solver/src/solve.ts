@@ -125,13 +125,9 @@ export function specOf(design: Design, profile: TableProfile): Spec {
 }
 
 function fillIn(partial: PartialSpec, design: Design): PartialSpec {
-  const placed = design.encodings.map((encoded) => ({
-    order: partial.encodings.indexOf(encoded.slot.asked),
-    encoding: written(encoded),
-  }))
-  const fixed = design.problem.fixed.map((encoding) => ({ order: partial.encodings.indexOf(encoding), encoding }))
-  const last = partial.encodings.length
-  const all = [...placed, ...fixed].sort((a, b) => (a.order < 0 ? last : a.order) - (b.order < 0 ? last : b.order))
+  const placed = design.encodings.map((encoded) => ({ position: encoded.slot.position, encoding: written(encoded) }))
+  const fixed = design.problem.fixed.map((encoding) => ({ position: partial.encodings.indexOf(encoding), encoding }))
+  const all = [...placed, ...fixed].sort((a, b) => a.position - b.position)
   const next: PartialSpec = {
     ...partial,
     mark: partial.mark ?? design.mark,

@@ -120,6 +120,17 @@ export const designRules: Rule[] = [
     },
   },
   {
+    name: 'months-go-with-sums',
+    sentence: 'Dates are taken together by month or year where their values are summed up.',
+    source: 'Wongsuphasawat et al. 2016',
+    kind: 'soft',
+    scope: 'design',
+    weight: 6,
+    breaks: (design) =>
+      design.encodings.some(({ timeUnit, slot }) => timeUnit !== null && slot.asked.timeUnit === undefined) &&
+      measures(design).some(({ aggregate }) => aggregate === null),
+  },
+  {
     name: 'ranges-go-with-counts',
     sentence: 'Ranges are for counting what falls into them.',
     source: 'Wongsuphasawat et al. 2016',
@@ -139,12 +150,11 @@ export const designRules: Rule[] = [
     weight: 12,
     breaks: (design) => {
       if (pointMarks.has(design.mark) || design.mark === 'tick' || design.mark === 'boxplot') return false
-      const raw = measures(design).filter(
-        ({ aggregate, slot, channel }) => aggregate === null && channel !== 'x' && slot.field,
+      // Single values that somebody asked for are shown, however many fall together.
+      const raw = measures(design).some(
+        ({ aggregate, slot }) => aggregate === null && slot.asked.aggregate === undefined,
       )
-      const sideways = design.mark === 'bar' && on(design, 'x')?.measure === true && on(design, 'x')?.aggregate === null
-      if (raw.length === 0 && !sideways) return false
-      return design.problem.rows > cells(design)
+      return raw && design.problem.rows > cells(design)
     },
   },
   {

@@ -80,9 +80,11 @@ export const encodingRules: Rule[] = [
     source: 'Stevens 1946',
     kind: 'soft',
     scope: 'encoding',
-    weight: 12,
-    breaks: ({ measure, aggregate, slot }) =>
-      measure && aggregate !== 'count' && aggregate !== 'distinct' && identifiers.has(slot.field?.semanticType ?? ''),
+    weight: 4,
+    breaks: ({ measure, aggregate, slot }) => {
+      if (!measure || slot.asked.aggregate !== undefined || !identifiers.has(slot.field?.semanticType ?? '')) return 0
+      return aggregate === null ? 1 : 3
+    },
   },
   {
     name: 'years-are-not-measured',
@@ -106,7 +108,7 @@ export const encodingRules: Rule[] = [
     weight: 1,
     breaks: ({ slot, type, aggregate, bin, discrete }) => {
       if (slot.field?.type !== 'quantitative' || aggregate || bin || !discrete || type !== 'ordinal') return 0
-      if (isYear(slot.field)) return 0
+      if (isYear(slot.field) || slot.field.semanticType === 'id') return 0
       const few = slot.field.integer === true && slot.distinct <= 12
       return few ? 2 : slot.distinct <= 30 ? 6 : slot.distinct <= 60 ? 9 : 14
     },
@@ -193,8 +195,17 @@ export const encodingRules: Rule[] = [
     breaks: ({ slot, timeUnit, measure, aggregate, groups }, { mark }) => {
       if (slot.field?.type !== 'temporal' || timeUnit || aggregate || measure || slot.asked.timeUnit !== undefined)
         return 0
-      return mark === 'bar' || mark === 'rect' ? (groups > 30 ? 2 : 0) : groups > 200 ? 1 : 0
+      return mark === 'bar' || mark === 'rect' ? (groups > 30 ? 2 : 0) : groups > 60 ? 1 : 0
     },
+  },
+  {
+    name: 'times-as-they-are',
+    sentence: '{field} is shown by its own dates where these are few.',
+    source: 'Wongsuphasawat et al. 2016',
+    kind: 'soft',
+    scope: 'encoding',
+    weight: 1,
+    breaks: ({ slot, timeUnit }) => timeUnit !== null && slot.asked.timeUnit === undefined,
   },
   {
     name: 'few-colours',
