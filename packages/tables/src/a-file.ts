@@ -4,12 +4,16 @@ import { join } from 'node:path'
 import { ingest } from './ingest.ts'
 import type { IngestedTable, IngestRequest, IngestResult } from './table-store.ts'
 
-/** For tests: a folder for one upload and its tables, removed when the test is done with it. */
-export async function aFolder(): Promise<AsyncDisposable & { path: string; outDir: string }> {
+/** For tests: lends a folder for one upload and its tables, and removes it after. */
+export async function inFolder<T>(work: (folder: { path: string; outDir: string }) => Promise<T>): Promise<T> {
   const path = await mkdtemp(join(tmpdir(), 'belvedere-tables-'))
   const outDir = join(path, 'out')
   await mkdir(outDir)
-  return { path, outDir, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
+  try {
+    return await work({ path, outDir })
+  } finally {
+    await rm(path, { recursive: true, force: true })
+  }
 }
 
 export type UploadOptions = { name?: string } & Pick<IngestRequest, 'overrides'>
@@ -20,11 +24,12 @@ export async function uploaded<T>(
   { name = 'table.csv', overrides }: UploadOptions,
   look: (result: IngestResult, outDir: string) => T | Promise<T>,
 ): Promise<T> {
-  await using folder = await aFolder()
-  const source = join(folder.path, 'upload')
-  await writeFile(source, content)
-  const request = { source, fileName: name, outDir: folder.outDir, ...(overrides ? { overrides } : {}) }
-  return await look(await ingest(request), folder.outDir)
+  return inFolder(async ({ path, outDir }) => {
+    const source = join(path, 'upload')
+    await writeFile(source, content)
+    const request = { source, fileName: name, outDir, ...(overrides ? { overrides } : {}) }
+    return look(await ingest(request), outDir)
+  })
 }
 
 /** For tests: the only table of a file that must be readable. */

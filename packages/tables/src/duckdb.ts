@@ -1,7 +1,7 @@
 import type { DuckDBValue } from '@duckdb/node-api'
 
 /** A DuckDB that sees the given folder and files and nothing else. Whoever opens it closes it. */
-export interface Database extends AsyncDisposable {
+export interface Database {
   run(sql: string): Promise<void>
   /** The rows of an answer, value by value as DuckDB gives them. */
   rows(sql: string): Promise<DuckDBValue[][]>
@@ -9,6 +9,7 @@ export interface Database extends AsyncDisposable {
   columns(sql: string): Promise<DuckDBValue[][]>
   /** A long answer in portions, each column by column. */
   stream(sql: string): AsyncGenerator<DuckDBValue[][]>
+  close(): void
 }
 
 export interface DatabaseOptions {
@@ -74,7 +75,17 @@ export async function openDatabase({
         yield chunk.getColumns()
       }
     },
-    [Symbol.asyncDispose]: async () => close(),
+    close,
+  }
+}
+
+/** Opens a database for one piece of work and closes it after. */
+export async function withDatabase<T>(options: DatabaseOptions, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = await openDatabase(options)
+  try {
+    return await work(database)
+  } finally {
+    database.close()
   }
 }
 

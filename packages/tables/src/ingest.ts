@@ -1,12 +1,12 @@
-import { open, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FieldProfile } from '@belvedere/spec'
-import { type Database, identifier, literal, openDatabase } from './duckdb.ts'
+import { type Database, type DatabaseOptions, identifier, literal, openDatabase, withDatabase } from './duckdb.ts'
 import { Faults } from './faults.ts'
 import { fieldNames, tableName } from './names.ts'
 import { openSources } from './open-sources.ts'
 import type { ParquetSource } from './parquet-source.ts'
-import { ParquetWriter, parquetOptions } from './parquet-writer.ts'
+import { flushed, ParquetWriter, parquetOptions } from './parquet-writer.ts'
 import { columnStats, type FieldPlan, fieldProfile } from './profile.ts'
 import { parquetStats } from './profile-sql.ts'
 import { readColumns } from './read.ts'
@@ -54,21 +54,28 @@ async function readTables(
   onProgress: ((share: number) => void) | undefined,
 ): Promise<IngestResult> {
   const { fileName, source: path, outDir } = request
-  const openStore = (columns: number) =>
-    openDatabase({ folder: outDir, files: [path], ...resourcesFor(columns), signal })
-  await using opened = new AsyncDisposableStack()
-  const database = async () => opened.use(await openStore(0))
-  const file = await openSources(path, { fileName, signal, database })
-  const onBytes = progressOf(file.bytes * file.sources.length, onProgress)
-  const tables: IngestedTable[] = []
-  for (const [index, source] of file.sources.entries()) {
-    const name = tableName(source.part ?? fileName)
-    const stem = join(outDir, `table-${index + 1}`)
-    const store: StoreOptions = { overrides: request.overrides, name, stem, openStore, signal, onBytes }
-    const plain = file.format === 'parquet' && !request.overrides?.length && (await file.sources[0].isPlain())
-    tables.push(plain ? await copyParquet(file.sources[0], store) : await storeTable(source, store))
+  const databaseFor = (columns: number) => ({ folder: outDir, files: [path], ...resourcesFor(columns), signal })
+  const reading: Database[] = []
+  const database = async () => {
+    const opened = await openDatabase(databaseFor(0))
+    reading.push(opened)
+    return opened
   }
-  return { state: 'ready', format: file.format, tables }
+  try {
+    const file = await openSources(path, { fileName, signal, database })
+    const onBytes = progressOf(file.bytes * file.sources.length, onProgress)
+    const tables: IngestedTable[] = []
+    for (const [index, source] of file.sources.entries()) {
+      const name = tableName(source.part ?? fileName)
+      const stem = join(outDir, `table-${index + 1}`)
+      const store: StoreOptions = { overrides: request.overrides, name, stem, databaseFor, signal, onBytes }
+      const plain = file.format === 'parquet' && !request.overrides?.length && (await file.sources[0].isPlain())
+      tables.push(plain ? await copyParquet(file.sources[0], store) : await storeTable(source, store))
+    }
+    return { state: 'ready', format: file.format, tables }
+  } finally {
+    for (const opened of reading) opened.close()
+  }
 }
 
 interface StoreOptions {
@@ -76,7 +83,7 @@ interface StoreOptions {
   name: string
   /** Path of the table's files without their ending. */
   stem: string
-  openStore: (columns: number) => Promise<Database>
+  databaseFor: (columns: number) => DatabaseOptions
   signal: AbortSignal | undefined
   onBytes: (count: number) => void
 }
@@ -99,16 +106,15 @@ async function storeSmall(
   surveyed: Survey,
   batches: NonNullable<Survey['kept']>,
   writer: ParquetWriter,
-  { name, stem, openStore }: StoreOptions,
+  { name, stem, databaseFor }: StoreOptions,
 ): Promise<IngestedTable> {
   const { profile, columns, notes } = typedTable(name, surveyed, batches)
-  await using database = await openStore(columns.length)
   await writeSmall(`${stem}.small`, profile.rows, columns)
   await writer.write(
     columns.map(({ cells }) => cells),
     profile.rows,
   )
-  await writer.finish(database)
+  await withDatabase(databaseFor(columns.length), (database) => writer.finish(database))
   return { files: { name, parquet: `${stem}.parquet`, small: `${stem}.small` }, profile, notes }
 }
 
@@ -116,20 +122,20 @@ async function storeLarge(
   source: RowSource,
   { plans, rows, notes }: Survey,
   writer: ParquetWriter,
-  { name, stem, openStore, signal, onBytes }: StoreOptions,
+  { name, stem, databaseFor, signal, onBytes }: StoreOptions,
 ): Promise<IngestedTable> {
-  await using database = await openStore(plans.length)
   const converter = new Converter(plans)
   for await (const batch of source.batches({ faults: new Faults(), signal, onBytes })) {
     await writer.write(converter.convert(batch), batch.rows)
   }
-  await writer.finish(database)
-  return await profiled({ name, stem, database }, plans, rows, [...notes, ...converter.notes()])
+  return withDatabase(databaseFor(plans.length), async (database) => {
+    await writer.finish(database)
+    return profiled({ name, stem, database }, plans, rows, [...notes, ...converter.notes()])
+  })
 }
 
 /** A large Parquet file that states all its types goes over without a detour. */
-async function copyParquet(source: ParquetSource, { name, stem, openStore }: StoreOptions): Promise<IngestedTable> {
-  await using database = await openStore(source.columns.length)
+async function copyParquet(source: ParquetSource, { name, stem, databaseFor }: StoreOptions): Promise<IngestedTable> {
   const { names, notes } = fieldNames(source.names())
   const plans = source.columns.map(({ given }, i): FieldPlan => {
     return { name: names[i] ?? `column_${i + 1}`, type: given ?? { kind: 'text', keepNotAvailable: false } }
@@ -143,13 +149,13 @@ async function copyParquet(source: ParquetSource, { name, stem, openStore }: Sto
     return `${stored} AS ${identifier(names[i] ?? '')}`
   })
   const path = `${stem}.parquet`
-  await database.run(
-    `COPY (SELECT ${fields.join(', ')} FROM ${source.from}) TO ${literal(path)} (${parquetOptions(plans.length)})`,
-  )
-  const file = await open(path, 'r')
-  await file.sync()
-  await file.close()
-  return await profiled({ name, stem, database }, plans, source.rows, [...source.notes, ...notes])
+  return withDatabase(databaseFor(plans.length), async (database) => {
+    await database.run(
+      `COPY (SELECT ${fields.join(', ')} FROM ${source.from}) TO ${literal(path)} (${parquetOptions(plans.length)})`,
+    )
+    await flushed(path)
+    return profiled({ name, stem, database }, plans, source.rows, [...source.notes, ...notes])
+  })
 }
 
 async function profiled(

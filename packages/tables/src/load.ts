@@ -1,9 +1,9 @@
 import { basename } from 'node:path'
 import type { TableProfile } from '@belvedere/spec'
-import { openDatabase } from './duckdb.ts'
+import { type Database, openDatabase } from './duckdb.ts'
 import { tableName } from './names.ts'
 import { openSources } from './open-sources.ts'
-import { FileFault } from './row-source.ts'
+import { FileFault, type RowSource } from './row-source.ts'
 import { survey } from './survey.ts'
 import type { ColumnTable } from './table-store.ts'
 import { typedTable } from './typed-table.ts'
@@ -22,12 +22,24 @@ const memoryMb = 512
  * `ingest`, for the command line and for tests. Throws a `FileFault` whose message says what is wrong.
  */
 export async function loadTable(path: string): Promise<LoadedTable> {
-  const fileName = basename(path)
-  await using opened = new AsyncDisposableStack()
-  const database = async () => opened.use(await openDatabase({ files: [path], memoryMb }))
-  const { sources } = await openSources(path, { fileName, database })
-  const [source] = sources
-  if (source === undefined) throw new FileFault(`There is no table in ${fileName}.`)
+  const opened: Database[] = []
+  const database = async () => {
+    const one = await openDatabase({ files: [path], memoryMb })
+    opened.push(one)
+    return one
+  }
+  try {
+    const fileName = basename(path)
+    const { sources } = await openSources(path, { fileName, database })
+    const [source] = sources
+    if (source === undefined) throw new FileFault(`There is no table in ${fileName}.`)
+    return await loaded(source, fileName)
+  } finally {
+    for (const one of opened) one.close()
+  }
+}
+
+async function loaded(source: RowSource, fileName: string): Promise<LoadedTable> {
   const surveyed = await survey(source, {})
   if (surveyed.kept === null) {
     throw new FileFault(`${fileName} is too large to be read at once; ingest it first.`, { code: 'too_large' })

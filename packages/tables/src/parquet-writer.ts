@@ -72,9 +72,7 @@ export class ParquetWriter {
     await this.#stage.close()
     await database.run(`COPY (${this.#select()}) TO ${literal(this.#path)} (${parquetOptions(this.#plans.length)})`)
     await rm(`${this.#path}.stage`)
-    const file = await open(this.#path, 'r')
-    await file.sync()
-    await file.close()
+    await flushed(this.#path)
   }
 
   async discard(): Promise<void> {
@@ -108,6 +106,16 @@ export class ParquetWriter {
         return seen.min >= -(2 ** 31) && seen.max < 2 ** 31 ? 'INTEGER' : 'BIGINT'
       }
     }
+  }
+}
+
+/** Waits until a file that another part has written is on disk. */
+export async function flushed(path: string): Promise<void> {
+  const file = await open(path, 'r')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
   }
 }
 

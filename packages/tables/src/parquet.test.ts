@@ -2,18 +2,19 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { describe, expect, it } from 'vitest'
-import { aFolder, onlyTable, uploaded } from './a-file.ts'
+import { inFolder, onlyTable, uploaded } from './a-file.ts'
 import { readColumns } from './read.ts'
 import type { ColumnOverride, IngestResult } from './table-store.ts'
 
 /** Bytes of a Parquet file with the answer of a query. */
 async function parquet(select: string): Promise<Uint8Array> {
-  await using folder = await aFolder()
-  const path = join(folder.path, 'a.parquet')
-  const connection = await (await DuckDBInstance.create(':memory:')).connect()
-  await connection.run(`COPY (${select}) TO '${path}' (FORMAT parquet)`)
-  connection.closeSync()
-  return readFile(path)
+  return inFolder(async (folder) => {
+    const path = join(folder.path, 'a.parquet')
+    const connection = await (await DuckDBInstance.create(':memory:')).connect()
+    await connection.run(`COPY (${select}) TO '${path}' (FORMAT parquet)`)
+    connection.closeSync()
+    return readFile(path)
+  })
 }
 
 const small = async (select: string) =>

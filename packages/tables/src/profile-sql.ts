@@ -1,6 +1,6 @@
 import type { Cell } from '@belvedere/spec'
 import type { DuckDBValue } from '@duckdb/node-api'
-import { asNumber, type Database, identifier, literal, openDatabase } from './duckdb.ts'
+import { asNumber, type Database, identifier, literal, withDatabase } from './duckdb.ts'
 import { binsOf, type ColumnStats, type FieldPlan, histogramBins, isContinuous, maxValues } from './profile.ts'
 import { storageOf } from './typing.ts'
 
@@ -19,13 +19,14 @@ export async function parquetStats(
   plans: FieldPlan[],
   rows: number,
 ): Promise<ColumnStats[]> {
-  await using steady = await openDatabase({ files: [path], memoryMb: steadyMemoryMb, threads: 1 })
-  const stats: ColumnStats[] = []
-  // One column after the other: a count of distinct values can fill the memory that there is.
-  for (const plan of plans) {
-    stats.push(await fieldStats({ database, steady }, path, plan, { rows, columns: plans.length }))
-  }
-  return stats
+  return withDatabase({ files: [path], memoryMb: steadyMemoryMb, threads: 1 }, async (steady) => {
+    const stats: ColumnStats[] = []
+    // One column after the other: a count of distinct values can fill the memory that there is.
+    for (const plan of plans) {
+      stats.push(await fieldStats({ database, steady }, path, plan, { rows, columns: plans.length }))
+    }
+    return stats
+  })
 }
 
 /** The column as numbers, or as it is. */

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import type { Cell } from '@belvedere/spec'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { aFolder } from './a-file.ts'
-import { openDatabase } from './duckdb.ts'
+import { inFolder } from './a-file.ts'
+import { withDatabase } from './duckdb.ts'
 import { ParquetWriter } from './parquet-writer.ts'
 import { columnStats, type FieldPlan, fieldProfile } from './profile.ts'
 import { parquetStats } from './profile-sql.ts'
@@ -32,33 +32,35 @@ const arbitraries: fc.Arbitrary<Cell>[] = [
 ]
 
 it('counts the same in memory and by SQL', { timeout: 60_000 }, async () => {
-  await using folder = await aFolder()
-  await using database = await openDatabase({ folder: folder.path, memoryMb: 256 })
-  const path = join(folder.path, 'a.parquet')
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(fc.tuple(...arbitraries.map((cell) => fc.option(cell, { freq: 8 }))), { maxLength: 40 }),
-      async (rows) => {
-        const columns = plans.map((_, i) => rows.map((row) => row[i] ?? null))
-        const writer = await ParquetWriter.create(path, plans)
-        await writer.write(columns, rows.length)
-        await writer.finish(database)
-        const bySql = await parquetStats(database, path, plans, rows.length)
-        plans.forEach((plan, i) => {
-          const inMemory = columnStats(columns[i] ?? [], plan, plans.length)
-          const stats = bySql[i]
-          if (stats === undefined) throw new Error('no figures')
-          const { mean, median, stdev, ...exact } = fieldProfile(plan, inMemory)
-          const { mean: sqlMean, median: sqlMedian, stdev: sqlStdev, ...sqlExact } = fieldProfile(plan, stats)
-          expect(sqlExact).toEqual(exact)
-          close(sqlMedian, median, inMemory.numbers)
-          close(sqlMean, mean, inMemory.numbers)
-          close(sqlStdev, stdev, inMemory.numbers)
-        })
-      },
-    ),
-    { numRuns: 25 },
-  )
+  await inFolder(async (folder) => {
+    await withDatabase({ folder: folder.path, memoryMb: 256 }, async (database) => {
+      const path = join(folder.path, 'a.parquet')
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.tuple(...arbitraries.map((cell) => fc.option(cell, { freq: 8 }))), { maxLength: 40 }),
+          async (rows) => {
+            const columns = plans.map((_, i) => rows.map((row) => row[i] ?? null))
+            const writer = await ParquetWriter.create(path, plans)
+            await writer.write(columns, rows.length)
+            await writer.finish(database)
+            const bySql = await parquetStats(database, path, plans, rows.length)
+            plans.forEach((plan, i) => {
+              const inMemory = columnStats(columns[i] ?? [], plan, plans.length)
+              const stats = bySql[i]
+              if (stats === undefined) throw new Error('no figures')
+              const { mean, median, stdev, ...exact } = fieldProfile(plan, inMemory)
+              const { mean: sqlMean, median: sqlMedian, stdev: sqlStdev, ...sqlExact } = fieldProfile(plan, stats)
+              expect(sqlExact).toEqual(exact)
+              close(sqlMedian, median, inMemory.numbers)
+              close(sqlMean, mean, inMemory.numbers)
+              close(sqlStdev, stdev, inMemory.numbers)
+            })
+          },
+        ),
+        { numRuns: 25 },
+      )
+    })
+  })
 })
 
 /** Sums in another order differ in their last digits. */

@@ -1,6 +1,6 @@
 import type { Cell } from '@belvedere/spec'
 import type { DuckDBValue } from '@duckdb/node-api'
-import { identifier, literal, openDatabase } from './duckdb.ts'
+import { type Database, identifier, literal, withDatabase } from './duckdb.ts'
 import { readSmall } from './small.ts'
 import type { ColumnTable, TableFiles } from './table-store.ts'
 
@@ -27,7 +27,17 @@ async function readPart(
   if (files.small !== undefined) {
     return readSmall(files.small, fields, { offset, ...(limit === undefined ? {} : { limit }) })
   }
-  await using database = await openDatabase({ files: [files.parquet], memoryMb })
+  return withDatabase({ files: [files.parquet], memoryMb }, (database) =>
+    queryPart(database, files, fields, { offset, limit }),
+  )
+}
+
+async function queryPart(
+  database: Database,
+  files: TableFiles,
+  fields: string[] | null,
+  { offset, limit }: { offset: number; limit: number | undefined },
+): Promise<ColumnTable> {
   const source = `read_parquet(${literal(files.parquet)})`
   const described = await database.rows(`DESCRIBE SELECT * FROM ${source}`)
   const types = new Map(described.map(([name, type]) => [String(name), String(type)]))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Cell } from '@belvedere/spec'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { aFolder } from './a-file.ts'
+import { inFolder } from './a-file.ts'
 import { loadTable } from './load.ts'
 
 /** A kind of column: how its values are written, and what stands in the table for them. */
@@ -90,15 +90,16 @@ function csv(table: Cell[][], written: Style): Buffer {
 }
 
 it('reads a table back as it was, however it was written', { timeout: 60_000 }, async () => {
-  await using folder = await aFolder()
-  const path = join(folder.path, 'table.csv')
-  await fc.assert(
-    fc.asyncProperty(rows, style, async (table, written) => {
-      await writeFile(path, csv(table, written))
-      const { table: read } = await loadTable(path)
-      const columns = Object.fromEntries(kinds.map(({ name }, i) => [name, table.map((row) => row[i] ?? null)]))
-      expect({ ...read.columns }).toEqual(columns)
-    }),
-    { numRuns: 300 },
-  )
+  await inFolder(async (folder) => {
+    const path = join(folder.path, 'table.csv')
+    await fc.assert(
+      fc.asyncProperty(rows, style, async (table, written) => {
+        await writeFile(path, csv(table, written))
+        const { table: read } = await loadTable(path)
+        const columns = Object.fromEntries(kinds.map(({ name }, i) => [name, table.map((row) => row[i] ?? null)]))
+        expect({ ...read.columns }).toEqual(columns)
+      }),
+      { numRuns: 300 },
+    )
+  })
 })

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { aFolder } from './a-file.ts'
+import { inFolder } from './a-file.ts'
 import { readSmall, writeSmall } from './small.ts'
 
 const text = fc.string({ unit: 'grapheme', maxLength: 6 })
@@ -19,21 +19,25 @@ const columns = fc.integer({ min: 0, max: 12 }).chain((rows) => {
 })
 
 it('gives back what was written, whole or in part', async () => {
-  await using folder = await aFolder()
-  const path = join(folder.path, 'a.small')
-  await fc.assert(
-    fc.asyncProperty(columns, fc.nat(14), fc.nat(14), async ({ rows, ...cells }, offset, limit) => {
-      await writeSmall(path, rows, [
-        { name: 'number', storage: 'number', cells: cells.number },
-        { name: 'temporal', storage: 'temporal', cells: cells.temporal },
-        { name: 'boolean', storage: 'boolean', cells: cells.boolean },
-        { name: 'text', storage: 'text', cells: cells.text },
-        { name: 'few', storage: 'text', cells: cells.few },
-      ])
-      expect(await readSmall(path, null)).toEqual({ rows, columns: cells })
-      const part = cells.text.slice(offset, offset + limit)
-      expect(await readSmall(path, ['text'], { offset, limit })).toEqual({ rows: part.length, columns: { text: part } })
-    }),
-    { numRuns: 60 },
-  )
+  await inFolder(async (folder) => {
+    const path = join(folder.path, 'a.small')
+    await fc.assert(
+      fc.asyncProperty(columns, fc.nat(14), fc.nat(14), async ({ rows, ...cells }, offset, limit) => {
+        await writeSmall(path, rows, [
+          { name: 'number', storage: 'number', cells: cells.number },
+          { name: 'temporal', storage: 'temporal', cells: cells.temporal },
+          { name: 'boolean', storage: 'boolean', cells: cells.boolean },
+          { name: 'text', storage: 'text', cells: cells.text },
+          { name: 'few', storage: 'text', cells: cells.few },
+        ])
+        expect(await readSmall(path, null)).toEqual({ rows, columns: cells })
+        const part = cells.text.slice(offset, offset + limit)
+        expect(await readSmall(path, ['text'], { offset, limit })).toEqual({
+          rows: part.length,
+          columns: { text: part },
+        })
+      }),
+      { numRuns: 60 },
+    )
+  })
 })
