@@ -36,7 +36,7 @@ export async function detectEncoding(
 }
 
 /** The file's bytes in portions of 1 MB. */
-export async function* bytesOf(path: string, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
+async function* bytesOf(path: string, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
   const stream = createReadStream(path, { highWaterMark: portionBytes, ...(signal ? { signal } : {}) })
   for await (const portion of stream) if (portion instanceof Uint8Array) yield portion
 }

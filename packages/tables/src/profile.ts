@@ -157,7 +157,7 @@ function topValues(counts: Map<Cell, number>, continuous: boolean, limit: number
 }
 
 /** Numbers by size, text by code point, as SQL orders them. */
-export function compareCells(a: Cell, b: Cell): number {
+function compareCells(a: Cell, b: Cell): number {
   if (typeof a === 'string' && typeof b === 'string') return compareText(a, b)
   return Number(a) - Number(b)
 }
