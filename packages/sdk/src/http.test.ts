@@ -162,7 +162,27 @@ describe('the refresh rule', () => {
     const client = clientOf(server)
     await client.call(routes.auth.me)
     await expect(client.call(routes.rooms.list)).rejects.toMatchObject({ code: 'not_authenticated' })
-    expect(server.paths()).toEqual(['GET /server/auth/me', 'GET /server/rooms/list'])
+    expect(server.paths()).toEqual(['GET /server/auth/me', 'GET /server/rooms/list', 'GET /server/auth/me'])
+  })
+
+  it('notices that somebody has signed in elsewhere', async () => {
+    let current = aSession()
+    let tries = 0
+    const firstTry = () => {
+      tries += 1
+      return tries === 1
+    }
+    const server = testServer({
+      'GET /server/auth/me': () => Response.json({ session: current }),
+      'POST /server/auth/refresh': () => Response.json({ accessTokenExpiresAt: inMinutes(15) }),
+      'GET /server/rooms/list': () =>
+        firstTry() ? aProblem(401, 'not_authenticated', 'Sign in.') : Response.json({ rooms: [] }),
+    })
+    const client = clientOf(server)
+    await client.call(routes.auth.me)
+    const list = client.call(routes.rooms.list)
+    current = aUserSession(null)
+    expect(await list).toEqual({ rooms: [] })
   })
 })
 

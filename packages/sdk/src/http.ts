@@ -139,9 +139,16 @@ export class Http {
       await this.call(routes.auth.me, {})
       return true
     }
-    if (error.code !== 'not_authenticated' || isAuth || this.#access.state !== 'user') return false
-    this.#access = { state: 'user', expiresAt: null }
-    await this.#refresh()
+    if (error.code !== 'not_authenticated' || isAuth) return false
+    if (this.#access.state === 'user') {
+      this.#access = { state: 'user', expiresAt: null }
+      await this.#refresh()
+      return true
+    }
+    // Somebody may have signed in since this client last looked.
+    const { session } = await this.call(routes.auth.me, {})
+    if (session.user === null) return false
+    await this.fresh()
     return true
   }
 

@@ -2,6 +2,7 @@ import type { Room, Session } from '@belvedere/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { UploadsProvider } from '../files/use-uploads.tsx'
+import type { PaletteAction } from '../palette/palette.tsx'
 import { RoomScreen } from '../room/room-screen.tsx'
 import { useEnterRoom } from '../rooms/use-rooms.ts'
 import { StageProvider } from '../stage/use-stage.tsx'
@@ -17,6 +18,7 @@ export function RoomDoor({
   room: Room
   session: Session
   rail: ReactNode
+  onActions: (actions: readonly PaletteAction[]) => void
   onShowRail: (() => void) | null
 }) {
   const { t } = useTranslation()

@@ -6,9 +6,10 @@ import { isTyping, shortcutOf } from '../lib/keys.ts'
 import { useRemembered } from '../lib/remembered.ts'
 import { useTheme } from '../lib/theme.tsx'
 import { useNarrow } from '../lib/use-media.ts'
-import { Palette } from '../palette/palette.tsx'
+import { Palette, type PaletteAction } from '../palette/palette.tsx'
 import { ShortcutsDialog } from '../palette/shortcuts-dialog.tsx'
 import { Rail } from '../rooms/rail.tsx'
+import { useLiveRooms } from '../rooms/use-live-rooms.ts'
 import { useCreateRoom, useRooms } from '../rooms/use-rooms.ts'
 import { ProfileDialog } from '../session/profile-dialog.tsx'
 import { SignInDialog, type SignMode } from '../session/sign-in-dialog.tsx'
@@ -32,11 +33,13 @@ export function Workspace({ session }: { session: Session }) {
   const { data: rooms, error } = useRooms()
   const create = useCreateRoom()
   const { user } = session
+  const [roomActions, setRoomActions] = useState<readonly PaletteAction[]>([])
   const [open, setOpen] = useState<Open>(user !== null && !user.profileComplete ? 'profile' : null)
   const [rail, setRail] = useRemembered('rail', (stored) => (stored === 'folded' ? 'folded' : 'shown'))
 
   const found = rooms === undefined ? null : roomToOpen(rooms, path, session)
   const room = found?.state === 'room' ? found.room : null
+  useLiveRooms(rooms, room)
   const openRoom = (next: Room) => go(pathOf(next, session))
   const newRoom = () => {
     if (user === null) setOpen('sign_up')
@@ -73,12 +76,14 @@ export function Workspace({ session }: { session: Session }) {
       session={session}
       current={room}
       onOpen={openRoom}
+      onRemoved={(removed) => removed.id === room?.id && go('/')}
       onNew={newRoom}
       onSearch={() => setOpen('palette')}
       {...(isNarrow ? {} : { onCollapse: () => setRail('folded') })}
     />
   )
-  const actions = [
+  const actions: PaletteAction[] = [
+    ...(room === null ? [] : roomActions),
     ...(rooms ?? []).map((one) => ({
       id: one.id,
       label: one.name,
@@ -104,6 +109,7 @@ export function Workspace({ session }: { session: Session }) {
           room={room}
           session={session}
           rail={list}
+          onActions={setRoomActions}
           onShowRail={rail === 'folded' ? () => setRail('shown') : null}
         />
       )}

@@ -14,6 +14,7 @@ import { formatNumber } from '../lib/format.ts'
 import { isTyping, shortcutOf } from '../lib/keys.ts'
 import { useRemembered } from '../lib/remembered.ts'
 import { useNarrow } from '../lib/use-media.ts'
+import type { PaletteAction } from '../palette/palette.tsx'
 import { GuestBanner } from '../session/guest-banner.tsx'
 import { Stage } from '../stage/stage.tsx'
 import { useVersions } from '../stage/use-versions.ts'
@@ -28,12 +29,15 @@ export function RoomScreen({
   room,
   session,
   rail,
+  onActions,
   onShowRail,
 }: {
   room: Room
   session: Session
   /** The list of rooms, for the narrow page's own tab. */
   rail: ReactNode
+  /** What can be done in this room, for the palette. */
+  onActions: (actions: readonly PaletteAction[]) => void
   /** Given while the rail is folded away. */
   onShowRail: (() => void) | null
 }) {
@@ -61,6 +65,18 @@ export function RoomScreen({
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
   })
+
+  const commands = useRef({ undo: versions.undo, redo: versions.redo, toggle: () => setDrawerOpen(!isDrawerOpen) })
+  commands.current = { undo: versions.undo, redo: versions.redo, toggle: () => setDrawerOpen(!isDrawerOpen) }
+  useEffect(() => {
+    onActions([
+      { id: 'undo', label: t('shortcuts.undo'), run: () => commands.current.undo() },
+      { id: 'redo', label: t('versions.redo'), run: () => commands.current.redo() },
+      { id: 'files', label: t('files.name'), run: () => commands.current.toggle() },
+      { id: 'write', label: t('palette.write'), run: () => input.current?.focus() },
+    ])
+    return () => onActions([])
+  }, [onActions, t])
 
   const write = (text: string) => {
     setDraft(text)

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { useClient } from '../api/client.tsx'
 import { keys } from '../api/keys.ts'
 import type { Turn } from '../chat/turns.ts'
+import { changesSession } from '../session/use-session.ts'
 import { appliedKinds, applyEvent } from './apply-event.ts'
 
 /** Follows a room's events into the query cache for as long as it is on the page. */
@@ -22,7 +23,9 @@ export function useRoomEvents(room: Room): ConnectionState {
     const leave = [
       events.onState(setState),
       ...appliedKinds.map((kind) => events.subscribe(kind, (event) => applyEvent(cache, event))),
-      events.subscribe('session_revoked', () => void cache.resetQueries({ queryKey: keys.session })),
+      events.subscribe('session_revoked', () => {
+        if (cache.isMutating({ mutationKey: changesSession }) === 0) void cache.resetQueries({ queryKey: keys.session })
+      }),
       events.subscribeRoom(token, {
         after,
         onSubscribed: ({ running }) => {

@@ -15,6 +15,7 @@ export function Rail({
   session,
   current,
   onOpen,
+  onRemoved,
   onNew,
   onSearch,
   onCollapse,
@@ -22,6 +23,7 @@ export function Rail({
   session: Session
   current: Room | null
   onOpen: (room: Room) => void
+  onRemoved: (room: Room) => void
   onNew: () => void
   onSearch: () => void
   onCollapse?: () => void
@@ -54,7 +56,14 @@ export function Rail({
       <h2 className="rail-title">{t('rooms.name')}</h2>
       <ul className="rail-rooms">
         {rooms.map((room) => (
-          <RoomRow key={room.id} room={room} isCurrent={room.id === current?.id} isGuest={!isUser} onOpen={onOpen} />
+          <RoomRow
+            key={room.id}
+            room={room}
+            isCurrent={room.id === current?.id}
+            isGuest={!isUser}
+            onOpen={onOpen}
+            onRemoved={onRemoved}
+          />
         ))}
         {rooms.length === 0 && <li className="field-hint">{t('rooms.none')}</li>}
       </ul>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { formatAgo } from '../lib/format.ts'
 import { useToast } from '../toasts/toasts.tsx'
 import { IconButton } from '../ui/button.tsx'
+import { useFaultText } from '../ui/fault.tsx'
 import { Menu, MenuItem } from '../ui/menu.tsx'
 import { useRemoveRoom, useRenameRoom, useRestoreRoom } from './use-rooms.ts'
 
@@ -13,14 +14,17 @@ export function RoomRow({
   isCurrent,
   isGuest,
   onOpen,
+  onRemoved,
 }: {
   room: Room
   isCurrent: boolean
   isGuest: boolean
   onOpen: (room: Room) => void
+  onRemoved: (room: Room) => void
 }) {
   const { t } = useTranslation()
   const toast = useToast()
+  const faultText = useFaultText()
   const rename = useRenameRoom()
   const remove = useRemoveRoom()
   const restore = useRestoreRoom()
@@ -29,14 +33,19 @@ export function RoomRow({
     setRenaming(false)
     if (name.trim() !== '' && name.trim() !== room.name) rename.mutate({ id: room.id, name: name.trim() })
   }
+  // Promises, not callbacks: this row is gone from the page before either is done.
+  const bringBack = () => restore.mutateAsync(room.id).then(onOpen, (error) => toast({ text: faultText(error) }))
   const removeWithUndo = () =>
-    remove.mutate(room.id, {
-      onSuccess: () =>
+    remove.mutateAsync(room.id).then(
+      () => {
+        onRemoved(room)
         toast({
           text: t('rooms.removed', { name: room.name }),
-          action: { label: t('versions.undo'), run: () => restore.mutate(room.id) },
-        }),
-    })
+          action: { label: t('versions.undo'), run: () => void bringBack() },
+        })
+      },
+      (error) => toast({ text: faultText(error) }),
+    )
   if (isRenaming) {
     return (
       <li className="room-row">
@@ -87,7 +96,7 @@ export function RoomRow({
           {t('rooms.rename')}
         </MenuItem>
         {!isGuest && room.role === 'owner' && (
-          <MenuItem icon={<Trash2 size={16} />} look="danger" onSelect={removeWithUndo}>
+          <MenuItem icon={<Trash2 size={16} />} look="danger" onSelect={() => void removeWithUndo()}>
             {t('rooms.delete')}
           </MenuItem>
         )}

@@ -29,6 +29,9 @@ function useBecome() {
   }
 }
 
+/** The mutations that change who this is; while one runs, the end of the session before is no news. */
+export const changesSession = ['session']
+
 export interface SignUp {
   email: string
   password: string
@@ -39,6 +42,7 @@ export function useSignUp() {
   const client = useClient()
   const become = useBecome()
   return useMutation({
+    mutationKey: changesSession,
     mutationFn: async (body: SignUp) => (await client.call(routes.auth.register, { body })).session,
     onSuccess: become,
   })
@@ -48,6 +52,7 @@ export function useSignIn() {
   const client = useClient()
   const become = useBecome()
   return useMutation({
+    mutationKey: changesSession,
     mutationFn: async (body: { email: string; password: string }) =>
       (await client.call(routes.auth.login, { body })).session,
     onSuccess: become,
@@ -57,7 +62,11 @@ export function useSignIn() {
 export function useSignOut() {
   const client = useClient()
   const become = useBecome()
-  return useMutation({ mutationFn: () => client.call(routes.auth.logout), onSuccess: () => become(null) })
+  return useMutation({
+    mutationKey: changesSession,
+    mutationFn: () => client.call(routes.auth.logout),
+    onSuccess: () => become(null),
+  })
 }
 
 export function useChangeProfile() {

@@ -19,8 +19,8 @@ describe('the table of the drawn data', () => {
     const scene = { title: '', description: '', views: [aView({ marks, scales })], legends: [] }
     expect(drawnTable(scene)).toEqual({
       columns: [
-        { name: 'hp', title: 'Horsepower', temporal: false, numeric: true },
         { name: 'name', title: 'Name', temporal: false, numeric: false },
+        { name: 'hp', title: 'Horsepower', temporal: false, numeric: true },
       ],
       rows: [
         { hp: 1, name: 'a' },

@@ -33,6 +33,8 @@ export function drawnTable(scene: Scene): DrawnTable {
       numeric: marks.every(({ datum }) => typeof (datum[name] ?? 0) === 'number'),
     }
   })
+  // Names before numbers, as tables are read.
+  columns.sort((a, b) => Number(a.numeric) - Number(b.numeric))
   const seen = new Set<string>()
   const rows = marks.flatMap(({ datum }) => {
     const text = JSON.stringify(datum)

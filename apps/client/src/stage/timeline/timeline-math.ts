@@ -15,15 +15,17 @@ export function steppedBy(key: string, shift: boolean, index: number, count: num
   return next === undefined ? null : Math.min(count - 1, Math.max(0, next))
 }
 
-/** Indexes whose labels fit under a track without touching: first and last, and even steps between. */
+/** Indexes whose labels fit under a track without touching: even steps from the first, and the last. */
 export function tickIndexes(labels: readonly string[], trackWidth: number): number[] {
   const last = labels.length - 1
   if (last < 1) return last === 0 ? [0] : []
   const longest = Math.max(...labels.map((label) => label.length))
   // About 7 px a character at 12 px, and air between.
   const fits = Math.max(2, Math.floor(trackWidth / (longest * 7 + 28)))
-  const gaps = Math.min(last, fits - 1)
-  return Array.from({ length: gaps + 1 }, (_, at) => Math.round((at * last) / gaps))
+  const step = Math.ceil(last / (fits - 1))
+  const even = Array.from({ length: Math.floor(last / step) }, (_, at) => at * step)
+  // A step that would touch the last label gives way to it.
+  return [...even.filter((index) => index === 0 || last - index >= step), last]
 }
 
 /** The part of the way that an index stands for, 0–1. */
