@@ -91,7 +91,7 @@ function moment(ms: number | null, parts: (string | undefined)[]): WrittenDate |
 
 /** The date, month, quarter, week or year (its first day) that `text` (trimmed) writes; `dayFirst` decides 1/2/2020. */
 export function readDate(text: string, dayFirst: boolean): WrittenDate | null {
-  if (/^[12]\d{3}$/.test(text)) return moment(day(Number(text), 0, 1), [])
+  if (text.length === 4 && /^[12]\d{3}$/.test(text)) return moment(day(Number(text), 0, 1), [])
   if (text.length < 6 || text.length > 40) return null
   const first = text.charCodeAt(0)
   if (first >= 48 && first <= 57) return readDigitsFirst(text, dayFirst)

@@ -14,6 +14,7 @@ export interface Evidence {
 const maxKinds = 9
 /** Over all columns of a table, so that a wide one takes no more than a narrow one. */
 const rememberedCells = 400_000
+const rarelyRepeats = 10_000
 
 /** Collects the evidence of one of a table's columns; cells may come in any number of portions. */
 export class EvidenceCollector {
@@ -21,6 +22,8 @@ export class EvidenceCollector {
   // Most columns repeat themselves: the shape of a text is worked out once.
   readonly #remembered = new Map<string, { shape: number; unit: string }>()
   readonly #limit: number
+  #hits = 0
+  #misses = 0
 
   constructor(columns: number) {
     this.#limit = Math.min(4096, Math.ceil(rememberedCells / Math.max(1, columns)))
@@ -35,8 +38,14 @@ export class EvidenceCollector {
 
   #look(raw: string | number | boolean): { shape: number; unit: string } {
     if (typeof raw !== 'string') return shapeOf(raw)
+    // Looking up costs more than it saves where hardly any text comes twice.
+    if (this.#misses > rarelyRepeats && this.#misses > this.#hits * 4) return shapeOf(raw)
     const known = this.#remembered.get(raw)
-    if (known !== undefined) return known
+    if (known !== undefined) {
+      this.#hits++
+      return known
+    }
+    this.#misses++
     const found = shapeOf(raw)
     if (this.#remembered.size < this.#limit && raw.length <= 64) this.#remembered.set(raw, found)
     return found

@@ -52,6 +52,7 @@ describe('a file becomes', () => {
       const { files } = onlyTable(result)
       for (const source of [files, { name: files.name, parquet: files.parquet }]) {
         expect(await readRows(source, { offset: 1, limit: 1 })).toEqual({ rows: 1, columns: { a: [2], b: ['y'] } })
+        expect(await readColumns(source, [])).toEqual({ rows: 3, columns: {} })
         await expect(readColumns(source, ['c'])).rejects.toThrow('There is no field "c"')
       }
     })

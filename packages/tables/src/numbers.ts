@@ -8,6 +8,8 @@ export interface WrittenNumber {
 }
 
 const plainNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
+/** Most texts fail here, before anything dearer is tried: no number begins with a small letter. */
+const mayBeNumber = /^[^a-z]*\d/
 const leadingZero = /^[+-]?0\d/
 
 const grouped: Record<Decimal, RegExp> = {
@@ -52,7 +54,7 @@ export function isCode(text: string): boolean {
  */
 export function readNumber(text: string, decimal: Decimal): WrittenNumber | null {
   if (decimal === '.' && plainNumber.test(text)) return exact(text, '')
-  if (text.length > 40 || address.test(text)) return null
+  if (text.length > 40 || !mayBeNumber.test(text) || address.test(text)) return null
   let rest = text
   let sign = ''
   if (rest.startsWith('(') && rest.endsWith(')')) {
@@ -97,7 +99,7 @@ export function readNumber(text: string, decimal: Decimal): WrittenNumber | null
 }
 
 function exact(digits: string, unit: string): WrittenNumber | null {
-  if (leadingZero.test(digits) || /^[+-]?\d{16,}$/.test(digits)) return null
+  if (leadingZero.test(digits) || (digits.length > 15 && /^[+-]?\d{16,}$/.test(digits))) return null
   const value = Number(digits)
   return Number.isFinite(value) ? { value, unit } : null
 }

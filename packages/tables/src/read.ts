@@ -1,6 +1,6 @@
 import type { Cell } from '@belvedere/spec'
 import type { DuckDBValue } from '@duckdb/node-api'
-import { type Database, identifier, literal, withDatabase } from './duckdb.ts'
+import { asNumber, type Database, identifier, literal, withDatabase } from './duckdb.ts'
 import { readSmall } from './small.ts'
 import type { ColumnTable, TableFiles } from './table-store.ts'
 
@@ -42,13 +42,20 @@ async function queryPart(
   const described = await database.rows(`DESCRIBE SELECT * FROM ${source}`)
   const types = new Map(described.map(([name, type]) => [String(name), String(type)]))
   const names = fields ?? [...types.keys()]
+  if (names.length === 0) {
+    const [[rows] = []] = await database.rows(`SELECT count(*) FROM ${source}`)
+    return {
+      rows: Math.max(0, Math.min(asNumber(rows) - offset, limit ?? Number.POSITIVE_INFINITY)),
+      columns: Object.create(null),
+    }
+  }
   const selected = names.map((name) => {
     const type = types.get(name)
     if (type === undefined) throw new Error(`There is no field "${name}" in ${files.name}.`)
     return type.startsWith('TIMESTAMP') ? `epoch_ms(${identifier(name)})` : identifier(name)
   })
   const cut = limit === undefined ? '' : ` LIMIT ${limit} OFFSET ${offset}`
-  const read = await database.columns(`SELECT ${selected.length > 0 ? selected.join(', ') : '1'} FROM ${source}${cut}`)
+  const read = await database.columns(`SELECT ${selected.join(', ')} FROM ${source}${cut}`)
   const columns: ColumnTable['columns'] = Object.create(null)
   names.forEach((name, i) => {
     columns[name] = (read[i] ?? []).map(asCell)
