@@ -49,8 +49,8 @@ const dialogues: { [name: string]: { table: typeof cars; lines: Line[] } } = {
   'sales by month, then by year': {
     table: sales,
     lines: [
-      ['total revenue by month', { x: 'yearmonth order_date', y: 'sum revenue' }],
-      ['split by region', { x: 'yearmonth order_date', color: 'region' }],
+      ['total revenue by month', { x: /month order_date/, y: 'sum revenue' }],
+      ['split by region', { x: /month order_date/, color: 'region' }],
       ['by quarter', { x: 'yearquarter order_date', color: 'region' }],
       ['make it an area chart', { mark: 'area', color: 'region' }],
       ['as percent', { mark: 'area', yStack: 'normalize' }],
@@ -237,7 +237,7 @@ const dialogues: { [name: string]: { table: typeof cars; lines: Line[] } } = {
   'dates as conditions': {
     table: sales,
     lines: [
-      ['revenue by month', { x: 'yearmonth order_date' }],
+      ['revenue by month', { x: /month order_date/ }],
       ['just 2022', { filters: [/2022-01-01 to 2022-12-31/] }],
       ['what about 2023?', { filters: [/2023-01-01 to 2023-12-31/] }],
       ['before march 2022', { filters: [/under 2022-03-01/] }],

@@ -63,12 +63,12 @@ export const interpret: Interpreter = (request) => {
   const clauses = partClauses(sentence, table)
   const readings = interpretChart({ message: clauses?.chart ?? message, tables })
   const edit = current ? editOf(sentence, current, table) : null
-  const wanted = preferEdit(edit, readings, sentence)
+  const chart = clauses ? sentenceOf(clauses.chart, table, current, tables) : sentence
+  const wanted = preferEdit(edit, readings, sentence, chart)
   const doubtful = (readings[0]?.confidence ?? 0) < minConfidence
   if (edit && (wanted === 'edit' || (doubtful && edit.edits.length > 0 && edit.coverage >= 0.6)))
     return fromEdit(edit, readings, { message, table, request })
   if (!clauses) return fromReadings(readings, sentence, { message, table, request })
-  const chart = sentenceOf(clauses.chart, table, current, tables)
   const read = fromReadings(readings, chart, { message: clauses.chart, table, request })
   return read.kind === 'new' ? { ...read, dress: clauses.dress } : read
 }

@@ -15,6 +15,11 @@ const openers: ReadonlySet<string> = new Set(
   ),
 )
 
+/** Words that ask for a whole design, even with a single field. */
+const designs: ReadonlySet<string> = new Set(
+  'histogram distribution correlation relationship trend scatterplot scatter heatmap boxplot'.split(' '),
+)
+
 /** Readers that only name a field; several of them together are a whole new request. */
 const naming: ReadonlySet<string> = new Set([
   'swap_in',
@@ -45,12 +50,14 @@ const shownBy = (reading: Reading | undefined): number =>
 
 /**
  * Edit of the chart that stands, or a new chart? What explains more of the words wins. A sentence that names all parts
- * of a chart is a new one, even where every part could also be exchanged one by one.
+ * of a chart is a new one, even where every part could also be exchanged one by one. `chart` is the part of the sentence
+ * that the readings were made of.
  */
 export const preferEdit = (
   edit: EditReading | null,
   readings: readonly Reading[],
   sentence: EditSentence,
+  chart: EditSentence = sentence,
 ): 'edit' | 'new' => {
   if (!edit) return 'new'
   const [best] = readings
@@ -58,14 +65,15 @@ export const preferEdit = (
   const words = sentence.tokens.map(({ text }) => text)
   const points = words.some((word) => pointers.has(word))
   const opens = words.slice(0, 4).some((word) => openers.has(word))
-  const settled = edit.edits.length > 0 || edit.troubles.some(({ kind }) => kind === 'which_field')
+  const settled = edit.edits.length > 0 || edit.troubles.some(({ kind }) => kind === 'which_field' || kind === 'impossible')
   const wholly = edit.coverage > 0.99 && settled
   // "At least 150 hp" may be drawn as something new, but nobody who looks at a chart means that.
   if (wholly && !opens && !edit.readers.some((reader) => naming.has(reader))) return 'edit'
   const shown = shownBy(best)
   const named = edit.readers.filter((reader) => naming.has(reader)).length
   const whole = shown >= 2 && namedFields(best) >= (hasCount(best) ? 1 : 2)
-  const covers = coverageOf(best, sentence)
+  const covers = coverageOf(best, chart)
+  if (wholly && !whole && !words.some((word) => designs.has(word))) return 'edit'
   if (whole && !points && named >= 2 && covers >= 0.6) return 'new'
   if (whole && opens && covers >= edit.coverage - 0.1 && !points) return 'new'
   if (opens && !points && named > 0 && edit.cues < 2 && covers >= 0.6) return 'new'

@@ -2,7 +2,7 @@ import type { FieldFilter, FieldProfile, FilterValue } from '@belvedere/spec'
 import type { Span, SpanOf } from '../interpreter/span.ts'
 import type { Token } from '../language/tokens.ts'
 import type { Found } from './found.ts'
-import { comparisons, earliest, ranges, recent, textual, trailing } from './lexicon/comparisons.ts'
+import { comparisons, earliest, ranges, recent, smaller, textual, trailing } from './lexicon/comparisons.ts'
 import { indexPhrases, phrasesAt } from './phrase-index.ts'
 
 type Condition = { end: number; value: Extract<Found, { kind: 'condition' }> }
@@ -149,6 +149,9 @@ const listAt = (source: ConditionSource, at: number, field: FieldProfile): { end
 const occurs = (field: FieldProfile, wanted: FilterValue) =>
   isTime(field) || isYear(field) || field.values.some(({ value }) => value === wanted)
 
+/** "Lighter than 3000" asks for less of the column that "light" stands for. */
+const lessening: ReadonlySet<string> = new Set(smaller)
+
 const onColumn = (source: ConditionSource, at: number): Condition[] =>
   source.columns(at).flatMap((column) => {
     const { field } = column
@@ -164,7 +167,15 @@ const onColumn = (source: ConditionSource, at: number): Condition[] =>
         ? [condition(end + 1, [{ op: meaning, field: field.name, text: token.raw }], column)]
         : []
     })
+    const comparative = source.tokens[column.end]?.text === 'than' ? source.tokens[column.end - 1]?.text : undefined
+    const degrees =
+      comparative === undefined
+        ? []
+        : operands(source, column.end + 1, field).map((operand) =>
+            condition(operand.end, [filterOf(field, lessening.has(comparative) ? '<' : '>', operand)], column),
+          )
     return [
+      ...degrees,
       ...tests.map(({ end, filter }) => condition(end, [filter], column)),
       ...lists.map(({ end, values }) => condition(end, [{ op: 'one_of', field: field.name, values }], column)),
       ...texts,

@@ -68,7 +68,7 @@ export const readEdits = (sentence: EditSentence, context: EditContext): EditRea
   const left = content.filter((at) => !taken.has(at))
   const results = chosen.map(({ result }) => result)
   return {
-    edits: results.flatMap((result) => ('edits' in result ? result.edits : [])),
+    edits: withoutReturns(results.flatMap((result) => ('edits' in result ? result.edits : []))),
     troubles: results.flatMap((result) => ('trouble' in result ? [result.trouble] : [])),
     readers: chosen.map(({ name }) => name),
     assumed: results.flatMap((result) => ('edits' in result ? (result.assumed ?? []) : [])),
@@ -77,6 +77,16 @@ export const readEdits = (sentence: EditSentence, context: EditContext): EditRea
     left: left.map((at) => sentence.tokens[at]?.raw ?? ''),
   }
 }
+
+/** "Horsepower on x and weight on y" says one exchange twice; the second would undo the first. */
+const withoutReturns = (edits: Edit[]): Edit[] =>
+  edits.filter(
+    (edit, at) =>
+      edit.type !== 'move_channel' ||
+      !edits
+        .slice(0, at)
+        .some((before) => before.type === 'move_channel' && before.from === edit.to && before.to === edit.from),
+  )
 
 /** The set of matches that together explain the most of the message, in its order. */
 export const matchesOf = (sentence: EditSentence, context: EditContext): Candidate[] =>
@@ -132,7 +142,8 @@ const doubts = (match: Match<Found>): number => {
   let doubt = 0
   for (const { start, end, value } of match.slots.values()) {
     if (value.kind === 'unknown') doubt -= 0.7 * (end - start)
-    if ('score' in value) doubt -= (1 - value.score) * 0.6 * (end - start)
+    if (value.kind === 'condition') doubt -= (1 - value.score) * 0.3 + (value.assumed === undefined ? -0.25 : 0.5)
+    else if ('score' in value) doubt -= (1 - value.score) * 0.6 * (end - start)
   }
   return doubt
 }

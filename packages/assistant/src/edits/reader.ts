@@ -61,7 +61,12 @@ export const isCategory = (field: FieldProfile) => field.type === 'nominal' || f
 export const isNumber = (field: FieldProfile) => field.type === 'quantitative' && !isTime(field)
 /** Whole numbers of few distinct values, such as cylinders, group as well as they measure. */
 export const isGroupable = (field: FieldProfile) =>
-  isCategory(field) || (field.type === 'quantitative' && field.integer === true && field.distinct <= 12)
+  isCategory(field) ||
+  (field.type === 'quantitative' &&
+    field.integer === true &&
+    field.distinct <= 12 &&
+    !amounts.has(field.semanticType ?? ''))
+const amounts: ReadonlySet<string> = new Set(['count', 'currency', 'percent', 'duration'])
 
 /** A number that groups: stated, because left open the solver may aggregate it. */
 export const asGroup = (choice: EncodingChoice, field: FieldProfile | null): EncodingChoice =>

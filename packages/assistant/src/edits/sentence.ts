@@ -111,8 +111,12 @@ export const readSentence = (
     timeField: timeFieldOf(table, facts),
     measure: measureField ? (fields.get(measureField) ?? null) : null,
   }
+  const ownName = (at: number, name: string) =>
+    columns(at)
+      .filter(({ field }) => field.name === name)
+      .map(({ end }) => end)
   const conditions = memo((at: number) => conditionsAt(source, at))
-  const values = memo((at: number) => valuesAt(tokens, at, table, valueSpans, facts))
+  const values = memo((at: number) => valuesAt(tokens, at, table, valueSpans, facts, ownName))
   const skipInner = (at: number): number => (inner.has(tokens[at]?.text ?? '') ? skipInner(at + 1) : at)
 
   const named = new Set<number>()
@@ -134,18 +138,15 @@ export const readSentence = (
       ]
     })
     const aggregated = phrasesAt(aggregateIndex, tokens, at).flatMap(({ end, meaning }): Slotted<Found>[] => {
-      const on = columns(skipInner(end)).map(
-        (column): Slotted<Found> => ({
-          end: column.end,
-          value: {
-            kind: 'encoding',
-            encoding: meaning === 'count' ? { aggregate: 'count' } : { aggregate: meaning, field: column.field.name },
-            field: meaning === 'count' ? null : column.field,
-            score: column.score,
-            rivals: column.rivals,
-          },
-        }),
-      )
+      const on = columns(skipInner(end)).map((column): Slotted<Found> => {
+        const { field, score, rivals } = column
+        // "Number of cylinders" is a number that stands in the table; "number of cars" is a count.
+        const counts = meaning === 'count' && field.type !== 'quantitative'
+        const encoding = counts
+          ? { aggregate: 'count' as const }
+          : { field: field.name, ...(meaning === 'count' ? {} : { aggregate: meaning }) }
+        return { end: column.end, value: { kind: 'encoding', encoding, field: counts ? null : field, score, rivals } }
+      })
       const count: Slotted<Found>[] =
         meaning === 'count'
           ? [
@@ -233,6 +234,7 @@ const valuesAt = (
   table: TableProfile,
   spansAt: (at: number) => { end: number; span: SpanOf<'value'> }[],
   facts: ChartFacts | null,
+  ownName: (at: number, field: string) => number[],
 ): Slotted<Found>[] => {
   const starts = spansAt(at).filter(({ span }) => span.table === table.name && span.score >= 0.35)
   const names = [...new Set(starts.map(({ span }) => span.field))]
@@ -258,6 +260,8 @@ const valuesAt = (
       while (joints.has(tokens[place]?.text ?? '')) place += 1
       if (place === end) break
     }
+    // "The east and west regions": the name of the values' own field adds nothing.
+    end = Math.max(end, ...ownName(end, field.name))
     return values.length > 0 ? [{ end, field, values, score, used: used(name) }] : []
   })
   lists.sort((a, b) => b.end - a.end || Number(b.used) - Number(a.used) || b.score - a.score)
@@ -288,6 +292,8 @@ const textAt = (message: string, tokens: readonly Token[], at: number): Slotted<
   return rest.length > 0 && rest.length <= 200 ? [{ end: tokens.length, value: { kind: 'text', text: rest } }] : []
 }
 
+const asking: ReadonlySet<string> = new Set(['where', 'who', 'what', 'which', 'how', 'when', 'why', 'whose'])
+
 /** One to three words in a row that name nothing known. */
 const unknownAt = (
   tokens: readonly Token[],
@@ -299,7 +305,7 @@ const unknownAt = (
   for (let end = at + 1; end <= Math.min(at + 3, tokens.length); end++) {
     const token = tokens[end - 1]
     if (!token || token.kind === 'sign' || token.kind === 'number' || named.has(end - 1)) break
-    if (glue.has(token.text) || rowNouns.has(token.text)) break
+    if (glue.has(token.text) || rowNouns.has(token.text) || asking.has(token.text)) break
     ends.push(end)
   }
   return ends.reverse().map((end) => ({

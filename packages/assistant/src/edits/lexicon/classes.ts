@@ -46,7 +46,7 @@ export const classes = {
     apart from|not in|not from|throw out|anything but|leaving out|not including|don't show|dont show|do not show|
     excludes|take away|exclude all|remove all|don't include|do not include|leave off`),
   also: list(`
-    also|add|include|plus|and also|add back|bring back|as well as|together with|put back|readd|also include|
+    also|compare with|compare it with|compare to|compare it to|compared to|compared with|add|include|plus|and also|add back|bring back|as well as|together with|put back|readd|also include|
     also show|also add|include also`),
   again: list(`again|too|as well|back|also|back in`),
   what_about: list(`
@@ -168,7 +168,7 @@ export const classes = {
     label it|titled|entitled|rename the chart to|rename this to|rename the chart|give it the title|
     give it the name|name the chart|title the chart|headline it|call the graph|give the chart the title|
     rename to|give it a title|call chart`),
-  axis_title: list(`axis title|axis label|axis name|label|title|axis|axis text|axis heading|name`),
+  axis_title: list(`axis title|axis label|axis name|label|title|axis text|axis heading|name`),
   brush: list(`
     brush|brushing|brushable|lasso|rectangle selection|range selection|box selection|selection box|
     select a range|select points|select a region|drag to select|interval selection|select an area|brush a range|

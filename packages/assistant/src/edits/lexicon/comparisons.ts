@@ -47,3 +47,6 @@ export const ranges = {
 /** "the last 5 years", counted back from the latest date in the table. */
 export const recent = ['last', 'past', 'latest', 'most recent', 'recent']
 export const earliest = ['first', 'earliest', 'initial']
+
+/** Comparatives of having less. */
+export const smaller = list(`lighter|shorter|slower|cheaper|younger|smaller|lower|fewer|less|weaker|narrower|colder|cooler|poorer|earlier|older`)

@@ -142,9 +142,9 @@ export const channelReaders = {
   },
   split_unnamed: whichGroup('the groups', (field) => `Split by ${field}`),
   colour_unnamed: (slots, context) =>
-    slot(slots, 'channel')?.channel === 'x' || slot(slots, 'channel')?.channel === 'y'
-      ? null
-      : whichGroup('the colours', (field) => `Colour by ${field}`)(slots, context),
+    (slot(slots, 'channel')?.channel ?? 'color') === 'color'
+      ? whichGroup('the colours', (field) => `Colour by ${field}`)(slots, context)
+      : null,
   add_unknown_field: unknownField((field) => `Split by ${field}`),
   facet,
   facet_unknown: unknownField((field) => `Facet by ${field}`),

@@ -84,6 +84,16 @@ const replaceField: Reader = (slots, context) => {
 /** One field in the place of another. */
 export const swapReaders = {
   replace_field: replaceField,
+  swap_columns: (slots, context) => {
+    const old = columnIn(slots, 'old')
+    const other = columnIn(slots)
+    const a = useOf(context, old?.name)
+    const b = useOf(context, other?.name)
+    if (!old || !other || !a) return null
+    return b
+      ? edits({ type: 'move_channel', from: a.channel, to: b.channel })
+      : edits({ type: 'replace_field', from: old.name, to: other.name })
+  },
   swap_in: (slots, context) => {
     const found = slot(slots, 'encoding')
     return found ? swapIn(found, context) : null
