@@ -1,0 +1,126 @@
+/// <reference lib="dom" />
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type OpenBrowser, openBrowser } from '../harness/browser.ts'
+import { type RunningServer, startServer } from '../harness/running-server.ts'
+import { Person, sampleFile } from './person.ts'
+
+let server: RunningServer
+let browser: OpenBrowser
+
+beforeAll(async () => {
+  server = await startServer()
+  browser = await openBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+async function aPerson(): Promise<Person> {
+  const person = new Person(await browser.context.newPage())
+  await person.page.goto(server.url)
+  return person
+}
+
+test('a guest goes from a dropped file to a moving chart, signs up, and finds everything again', async () => {
+  const person = await aPerson()
+  const { page } = person
+  await page.getByRole('heading', { name: 'Drop a file to begin' }).waitFor()
+  await person.drop(sampleFile('cars.csv'))
+  await page.getByText('406 rows · 9 columns').first().waitFor()
+
+  await person.ask('average horsepower by origin as bars', 1)
+  await page.getByRole('heading', { name: 'Average horsepower by origin' }).waitFor()
+  await page.getByText('Why this chart?').first().waitFor()
+  const first = await person.pictureAfter('')
+  await person.ask('only Japan and Europe', 2)
+  await person.pictureAfter(first)
+  await person.ask('make it horizontal', 3)
+  await person.ask('colour by cylinders', 4)
+  await person.ask('add a slider for the year', 5)
+  const coloured = JSON.parse(await person.spec())
+  expect(coloured.encoding).toMatchObject({
+    y: { field: 'Origin' },
+    x: { field: 'Horsepower', aggregate: 'mean' },
+    color: { field: 'Cylinders' },
+  })
+  expect(JSON.stringify(coloured.transform)).toContain('"Japan"')
+
+  const slider = page.getByRole('slider', { name: /year/i })
+  await slider.focus()
+  const before = await person.picture()
+  await page.keyboard.press('Home')
+  const oldest = await person.pictureAfter(before)
+  await page.keyboard.press('End')
+  await person.pictureAfter(oldest)
+
+  await person.ask('horsepower against weight', 6)
+  const scatter = await person.pictureAfter(before)
+  const box = await person.chart.boundingBox()
+  if (box === null) throw new Error('The chart has a place on the screen.')
+  await page.mouse.move(box.x + box.width * 0.3, box.y + box.height * 0.3)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width * 0.6, box.y + box.height * 0.7, { steps: 5 })
+  await page.mouse.up()
+  await person.pictureAfter(scatter)
+
+  await person.say('undo')
+  await person.atVersion(5)
+
+  await browser.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Picture' }).click()
+  await page.getByRole('menuitem', { name: 'Copy picture' }).click()
+  await page.getByText('Copied').first().waitFor()
+  const copied = await page.evaluate(async () => (await navigator.clipboard.read()).flatMap(({ types }) => types))
+  expect(copied).toEqual(['image/png'])
+
+  await page.getByRole('button', { name: 'Sign up to keep it' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('E-mail').fill('ada@example.org')
+  await dialog.getByLabel('Password').fill('a room with a view')
+  await dialog.getByRole('button', { name: 'Sign up', exact: true }).click()
+  await page.getByLabel('Country').selectOption('GB')
+  await page.getByLabel('Profession').fill('Mathematician')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.waitForURL(/\/room\//)
+  await person.atVersion(5)
+  const address = page.url()
+  expect(person.complaints).toEqual([])
+
+  await browser.close({ keep: true })
+  browser = await openBrowser({ profile: browser.profile })
+  const back = new Person(await browser.context.newPage())
+  await back.page.goto(server.url)
+  await back.page.waitForURL(address)
+  await back.atVersion(5)
+  await back.page.getByText('only Japan and Europe').first().waitFor()
+  await back.page.getByRole('slider', { name: /year/i }).waitFor()
+  await back.pictureAfter('')
+  expect(back.complaints).toEqual([])
+})
+
+test('two tabs show two rooms', async () => {
+  const one = await aPerson()
+  await one.page.waitForURL(/\/room\//)
+  const two = await aPerson()
+  await two.page.getByRole('button', { name: /New room/ }).click()
+  await two.page.waitForURL((url) => url.href !== one.page.url() && url.pathname.startsWith('/room/'))
+  await two.drop(sampleFile('gapminder.csv'))
+  await two.page
+    .getByText(/rows · 6 columns/)
+    .first()
+    .waitFor()
+  await two.ask('life expectancy against children per woman, sized by population, one step per year', 1)
+
+  const before = await two.pictureAfter('')
+  await two.page.getByRole('button', { name: 'Play' }).click()
+  await two.pictureAfter(before)
+  await two.page.getByRole('button', { name: 'Pause' }).click()
+
+  await one.page.reload()
+  await one.atVersion(5)
+  await two.page.reload()
+  await two.atVersion(1)
+  expect([...one.complaints, ...two.complaints]).toEqual([])
+})

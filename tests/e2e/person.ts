@@ -1,0 +1,92 @@
+/// <reference lib="dom" />
+import { readFileSync } from 'node:fs'
+import { basename, resolve } from 'node:path'
+import type { Locator, Page } from 'playwright-core'
+
+export const sampleFile = (name: string) => resolve(import.meta.dirname, '../../samples', name)
+
+/** What a person does in a room, by the names and roles that they see. */
+export class Person {
+  readonly page: Page
+  /** What the browser complained of; empty after a good journey. */
+  readonly complaints: string[] = []
+
+  constructor(page: Page) {
+    this.page = page
+    page.on('pageerror', (error) => this.complaints.push(error.message))
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.complaints.push(message.text())
+    })
+  }
+
+  get chart(): Locator {
+    return this.page.getByRole('application')
+  }
+
+  get messages(): Locator {
+    return this.page.getByRole('log').or(this.page.getByRole('list', { name: 'Messages' }))
+  }
+
+  /** Drops a file on the page from outside the browser. */
+  async drop(path: string) {
+    const content = readFileSync(path).toString('base64')
+    const dataTransfer = await this.page.evaluateHandle(
+      ({ content, name }) => {
+        const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0))
+        const transfer = new DataTransfer()
+        transfer.items.add(new File([bytes], name, { type: 'text/csv' }))
+        return transfer
+      },
+      { content, name: basename(path) },
+    )
+    for (const type of ['dragenter', 'dragover', 'drop']) {
+      await this.page.dispatchEvent('body', type, { dataTransfer })
+    }
+  }
+
+  async say(message: string) {
+    const box = this.page.getByRole('textbox', { name: 'Message' })
+    await box.fill(message)
+    await box.press('Enter')
+  }
+
+  /** Says it, and waits until the version that it makes is the one on the stage. */
+  async ask(message: string, version: number) {
+    await this.say(message)
+    await this.atVersion(version)
+  }
+
+  async atVersion(version: number) {
+    await this.page.getByRole('button', { name: `v${version}, all versions` }).waitFor()
+  }
+
+  /** The spec that stands, as the Spec tab shows it. */
+  async spec(): Promise<string> {
+    await this.page.getByRole('tab', { name: 'Spec' }).click()
+    const text = await this.page.getByRole('textbox', { name: 'Specification as JSON' }).inputValue()
+    await this.page.getByRole('tab', { name: 'Chart' }).click()
+    return text
+  }
+
+  /** The pixels of the picture, as a short text that differs when they differ. */
+  picture(): Promise<string> {
+    return this.page.evaluate(async () => {
+      const canvas = document.querySelector<HTMLCanvasElement>('.chart canvas')
+      if (canvas === null) return ''
+      const bytes = new TextEncoder().encode(canvas.toDataURL())
+      const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+      return Array.from(digest, (byte) => byte.toString(16)).join('')
+    })
+  }
+
+  /** Waits until the picture is another one than `before`. */
+  async pictureAfter(before: string): Promise<string> {
+    const deadline = Date.now() + 10_000
+    for (;;) {
+      const now = await this.picture()
+      if (now !== before && now !== '') return now
+      if (Date.now() > deadline) throw new Error('The picture did not change within 10 s.')
+      await this.page.evaluate(() => new Promise(requestAnimationFrame))
+    }
+  }
+}
