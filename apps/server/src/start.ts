@@ -7,6 +7,7 @@ import { type Logger, pino } from 'pino'
 import { WebSocketServer } from 'ws'
 import { diskBlobs } from './blobs/disk-blobs.ts'
 import type { Config } from './config.ts'
+import { faultRecord } from './fault-record.ts'
 import { serveChat } from './features/chat/routes.ts'
 import { Turns } from './features/chat/turns.ts'
 import { EventsHub } from './features/events/hub.ts'
@@ -53,6 +54,7 @@ export interface Overrides {
   now?: () => number
   log?: Logger
   bcryptCost?: number
+  clientDist?: string
 }
 
 export interface Server {
@@ -67,6 +69,8 @@ export interface Server {
 
 const root = new URL('../../../', import.meta.url).pathname
 const probeMs = 8000
+/** Turns that run longer are ended as failed at the next start. */
+const drainMs = 5000
 const sweepMs = 10 * 60_000
 
 /**
@@ -76,7 +80,8 @@ const sweepMs = 10 * 60_000
 export async function startServer(config: Config, overrides: Overrides = {}): Promise<Server> {
   const now = overrides.now ?? Date.now
   const log = overrides.log ?? pino({ level: config.logLevel }, pino.destination(2))
-  const record = (what: string, details: Record<string, unknown>) => log.warn(details, what)
+  const record = (what: string, { err, ...details }: Record<string, unknown>) =>
+    log.warn(err === undefined ? details : { ...details, fault: faultRecord(err) }, what)
 
   const tablesDir = join(config.dataDir, 'tables')
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
@@ -179,7 +184,7 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
         return alive === undefined ? 'the store' : null
       },
     })
-    await serveClient(app, join(root, 'apps/client/dist'))
+    await serveClient(app, overrides.clientDist ?? join(root, 'apps/client/dist'))
     const eventSockets = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024, perMessageDeflate: false })
     serveUpgrades(
       app,
@@ -194,14 +199,17 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
     )
 
     await vizStarted
+    // Undone from the last to the first: no new requests → sockets told to come back → turns drained → the rest.
+    const drained: Promise<unknown>[] = []
     closing.push(
+      async () => void (await Promise.all(drained)),
       () => relay.close(),
       () => showing.close(),
-      () => app.close(),
       () => ownViz?.close(),
-      () => turns.close(),
       () => reading.close(),
+      () => turns.close(drainMs),
       () => hub.close(),
+      () => void drained.push(app.close()),
     )
     await app.listen({ port: config.port, host: config.host })
     const bound = app.server.address()
@@ -216,7 +224,7 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
     closing.push(() => clearInterval(sweeper))
     await sweep()
     return {
-      url: `http://127.0.0.1:${port}`,
+      url: `http://${localName(config.host)}:${port}`,
       publicUrl: origins.publicUrl,
       filesSettled: () => reading.settled(),
       close,
@@ -225,4 +233,10 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
     await close()
     throw error
   }
+}
+
+/** A name under which this machine reaches what is bound to `host`. */
+function localName(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
 }

@@ -9,6 +9,7 @@ import Fastify, {
   type FastifyReply,
   LogController,
 } from 'fastify'
+import { faultRecord } from '../fault-record.ts'
 import { newId } from '../ids.ts'
 import { watchBody } from './body-deadline.ts'
 import { toAppError, toProblem } from './problems.ts'
@@ -37,7 +38,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     requestTimeout: 3_600_000,
     connectionTimeout: 0,
     keepAliveTimeout: 30_000,
-    forceCloseConnections: true,
+    forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => void answerProblem(error, request.id, reply),
   })
@@ -105,7 +106,7 @@ export const nothingHere = () => new AppError('not_found', 'There is nothing at 
 
 async function answerProblem(error: unknown, requestId: string, reply: FastifyReply): Promise<FastifyReply> {
   const known = toAppError(error)
-  if (known.code === 'internal') reply.log.error({ requestId, err: known.cause }, 'a request failed')
+  if (known.code === 'internal') reply.log.error({ requestId, fault: faultRecord(known.cause) }, 'a request failed')
   if (known.retryAfterSeconds !== undefined) reply.header('retry-after', Math.ceil(known.retryAfterSeconds))
   return reply
     .code(errorStatus[known.code])

@@ -1,11 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 
 /** A body must bring at least so many bytes in each period, or the connection is cut. */
-const periodMs = 20_000
-const leastBytes = 4096
+const usual = { periodMs: 20_000, leastBytes: 4096 }
 
 /** Cuts a body that drips: it would hold a connection, a file and a quota for hours. */
-export function watchBody(request: IncomingMessage): void {
+export function watchBody(request: IncomingMessage, { periodMs, leastBytes } = usual): void {
   const expectsBody =
     request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined
   if (!expectsBody || request.headers['content-length'] === '0') return

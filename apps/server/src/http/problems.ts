@@ -43,6 +43,8 @@ export function toAppError(error: unknown): AppError {
     if (known !== undefined) return new AppError(known.code, known.detail, { cause: error })
     if (malformedForm.test(error.message))
       return new AppError('invalid_request', 'The form is cut or malformed.', { cause: error })
+    if ('statusCode' in error && (error.statusCode === 404 || error.statusCode === 403))
+      return new AppError('not_found', 'There is nothing at this address.', { cause: error })
     if ('statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500)
       return new AppError('invalid_request', 'The request is not valid.', { cause: error })
   }

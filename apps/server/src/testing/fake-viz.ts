@@ -28,6 +28,8 @@ export class FakeViz implements VizPort {
   /** Held back until released. */
   ingestGate: Promise<void> = Promise.resolve()
   available = true
+  readonly versions: Parameters<VizPort['version']>[0][] = []
+  listening: VizAddress = { host: '127.0.0.1', port: 1 }
   #commands = 0
   readonly #listeners = new Set<(told: VizTold) => void>()
 
@@ -38,7 +40,9 @@ export class FakeViz implements VizPort {
   async show(shown: ShownRoom): Promise<void> {
     this.shown.push(shown)
   }
-  async version(): Promise<void> {}
+  async version(past: Parameters<VizPort['version']>[0]): Promise<void> {
+    this.versions.push(past)
+  }
   async forget(room: string): Promise<void> {
     this.forgotten.push(room)
   }
@@ -78,7 +82,7 @@ export class FakeViz implements VizPort {
     return [['Japan', 79]]
   }
   address(): VizAddress | null {
-    return this.available ? { host: '127.0.0.1', port: 1 } : null
+    return this.available ? this.listening : null
   }
   subscribe(listener: (told: VizTold) => void): () => void {
     this.#listeners.add(listener)

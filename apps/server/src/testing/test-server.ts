@@ -59,6 +59,7 @@ export const scriptedTurn: RunTurn = async (deps, request, signal) => {
   if (word === 'throw') throw new Error('canary-cell-value')
   if (!word.startsWith('bars')) return { kind: 'answer', text: `You said ${word}.`, suggestions: ['bars'] }
   const spec = { ...aSpec(tables[0]?.name), title: word }
+  await deps.probe(spec, signal)
   return {
     kind: 'chart',
     spec,

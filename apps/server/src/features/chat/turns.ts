@@ -1,4 +1,4 @@
-import { setImmediate as nextTick } from 'node:timers/promises'
+import { setImmediate as nextTick, setTimeout as wait } from 'node:timers/promises'
 import type { TurnOutcome, TurnStep } from '@belvedere/assistant'
 import type { Spec } from '@belvedere/spec'
 import type { LinkedTable } from '../../room/files.ts'
@@ -71,11 +71,13 @@ export class Turns {
     }
   }
 
-  /** Takes no more turns and resolves once none runs. */
-  async close(): Promise<void> {
+  /** Begins no more turns and resolves once none runs, at the latest after `graceMs`. */
+  async close(graceMs: number): Promise<void> {
     this.#closed = true
     for (const queue of this.#queues.values()) queue.waiting.length = 0
-    if (this.#queues.size > 0) await new Promise<void>((resolve) => this.#idle.add(resolve))
+    if (this.#queues.size === 0) return
+    const idle = new Promise<void>((resolve) => this.#idle.add(resolve))
+    await Promise.race([idle, wait(graceMs, undefined, { ref: false })])
   }
 
   async #work(room: string, queue: Queue): Promise<void> {

@@ -5,6 +5,7 @@ import type { Bus, Notice } from '../../room/bus.ts'
 import type { Member } from '../../room/caller.ts'
 import type { RoomLog } from '../../room/log.ts'
 import type { RunningTurns } from '../../room/running-turns.ts'
+import { Mutex } from '../../store/mutex.ts'
 import type { Store } from '../../store/store.ts'
 import { Connection } from './connection.ts'
 import { presenceOf } from './presence.ts'
@@ -55,11 +56,14 @@ export class EventsHub {
   /** Takes a socket; one of nobody is closed before any other message. */
   accept(socket: WebSocket, member: Member | null): void {
     if (member === null) {
+      socket.on('error', () => socket.terminate())
       socket.close(closeCodes.signInAgain)
       return
     }
+    // In the order in which they came: a subscription takes its time, and may be taken back at once.
+    const requests = new Mutex()
     const connection: Connection = new Connection(socket, member, {
-      said: (request) => void this.#onRequest(connection, request),
+      said: (request) => void requests.run(() => this.#onRequest(connection, request)),
       closed: () => this.#forget(connection),
     })
     this.#connections.set(connection, [])

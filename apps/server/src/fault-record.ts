@@ -1,0 +1,10 @@
+/**
+ * What may be logged of an unexpected error: its kind and where it was raised. Its message may quote a cell, a file name
+ * or a token.
+ */
+export function faultRecord(error: unknown): { name: string; code?: string; at: string[] } {
+  if (!(error instanceof Error)) return { name: typeof error, at: [] }
+  const at = (error.stack ?? '').split('\n').flatMap((line) => (/^\s+at /.test(line) ? [line.trim()] : []))
+  const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {}
+  return { name: error.name, ...code, at: at.slice(0, 12) }
+}

@@ -1,0 +1,67 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { VizTold } from '../../room/viz-port.ts'
+import { VizProcess } from './viz-process.ts'
+
+const entry = new URL('../../testing/stub-viz-main.ts', import.meta.url).pathname
+const started: VizProcess[] = []
+afterEach(async () => {
+  for (const viz of started.splice(0)) await viz.close()
+})
+
+function aProcess(options: { entry: string } = { entry }) {
+  const told: VizTold[] = []
+  const looking: (() => void)[] = []
+  const records: string[] = []
+  const viz = new VizProcess({
+    ...options,
+    logLevel: 'silent',
+    secret: 'a secret of more than thirty-two characters',
+    record: (what) => records.push(what),
+  })
+  started.push(viz)
+  viz.subscribe((notice) => {
+    told.push(notice)
+    for (const look of looking.splice(0)) look()
+  })
+  const untilTold = async (count: number) => {
+    while (told.length < count) await new Promise<void>((resolve) => looking.push(resolve))
+  }
+  return { viz, told, untilTold, records }
+}
+
+describe('the visualization service as a child', () => {
+  it('is called once it has started, and tells what happens', async () => {
+    const { viz, told, untilTold } = aProcess()
+    expect(viz.address()).toBeNull()
+    await viz.start()
+    expect(viz.address()).toMatchObject({ host: '127.0.0.1' })
+    expect(await viz.command('tea', { type: 'pause' })).toBe(41)
+    await untilTold(2)
+    expect(told).toEqual([{ type: 'ready' }, { type: 'viewers', room: 'tea', count: 1 }])
+  })
+  it('keeps the code and the words of a refusal', async () => {
+    const { viz } = aProcess()
+    await viz.start()
+    await expect(viz.dismiss({ room: 'tea' }, 4403)).rejects.toMatchObject({
+      code: 'not_found',
+      message: 'No such room.',
+    })
+  })
+  it('[S30] is started again when it dies, and says that it is ready', async () => {
+    const { viz, untilTold, records } = aProcess()
+    await viz.start()
+    await untilTold(2)
+    const spec = { data: { name: 'cars' }, mark: 'bar' } as const
+    await expect(viz.probe({ room: 'tea', spec, tables: [], deadlineMs: 1000 })).rejects.toMatchObject({
+      code: 'unavailable',
+    })
+    await untilTold(4)
+    expect(await viz.command('tea', { type: 'pause' })).toBe(41)
+    expect(records).toContain('the visualization service ended; starting it again')
+  })
+  it('says so when it can’t be started', async () => {
+    const { viz } = aProcess({ entry: '/nowhere/main.ts' })
+    await expect(viz.start()).rejects.toThrow('before it was ready')
+    await expect(viz.command('tea', { type: 'pause' })).rejects.toMatchObject({ code: 'unavailable' })
+  })
+})

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { describe, expect, it } from 'vitest'
+import { lockDataDir } from './lock.ts'
+
+const main = new URL('./main.ts', import.meta.url).pathname
+
+async function run(env: Record<string, string>): Promise<{ code: number; said: string }> {
+  const child = spawn(process.execPath, [main], { env: { PATH: process.env.PATH ?? '', PORT: '0', ...env } })
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  return { code: Number(code), said }
+}
+
+describe('the data directory', () => {
+  it('[S29] is refused to a second process, with a sentence that says what to do', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'belvedere-lock-'))
+    const lock = lockDataDir(folder)
+    const second = await run({ BELVEDERE_DATA_DIR: folder })
+    expect(second).toEqual({
+      code: 1,
+      said: `Belvedere did not start. Another Belvedere already uses ${folder}. Stop it, or give this one another BELVEDERE_DATA_DIR.\n`,
+    })
+    lock.release()
+    lockDataDir(folder).release()
+    await rm(folder, { recursive: true })
+  })
+  it('[S29] is free again when the process that held it is killed', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'belvedere-lock-'))
+    const lock = new URL('./lock.ts', import.meta.url).pathname
+    const code = `import { lockDataDir } from ${JSON.stringify(lock)}; lockDataDir(${JSON.stringify(folder)}); console.log('held'); setInterval(() => {}, 1000)`
+    const holder = spawn(process.execPath, ['--input-type=module', '-e', code])
+    await once(holder.stdout, 'data')
+    expect(() => lockDataDir(folder)).toThrow('already uses')
+    holder.kill('SIGKILL')
+    await once(holder, 'exit')
+    lockDataDir(folder).release()
+    await rm(folder, { recursive: true })
+  })
+})
+
+it('does not start with a setting that it does not know', async () => {
+  const refused = await run({ BELVEDERE_PUBLIC_URI: 'http://x' })
+  expect(refused.code).toBe(1)
+  expect(refused.said).toContain('BELVEDERE_PUBLIC_URI is not a setting. Did you mean BELVEDERE_PUBLIC_URL?')
+})
