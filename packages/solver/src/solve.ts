@@ -67,35 +67,39 @@ function conflictsOf(nearest: Found | undefined, exhaustive: boolean): { rule: s
 
 function ranked(found: Found[], rules: readonly Rule[], profile: TableProfile): RankedSpec[] {
   const labels = found.map(({ design }) => labelOf(design))
-  return found.map(({ design, cost }, i) => {
+  return found.map(({ design }, i) => {
+    const violations = violationsOf(design, rules)
     const label = labels[i] ?? ''
     const shared = labels.filter((one) => one === label).length > 1
     return {
       spec: specOf(design, profile),
-      cost,
-      violations: violationsOf(design, rules),
+      cost: violations.reduce((sum, { cost }) => sum + cost, 0),
+      violations,
       label: shared ? `${label}, ${detailOf(design)}` : label,
     }
   })
 }
 
-/** Soft rules that the design breaks, dearest first. */
+/** What a hard rule is said to cost where a decided spec breaks it. */
+const brokenCost = 50
+
+/** The rules that the design breaks, dearest first; hard ones only where the spec was somebody's decision. */
 function violationsOf(design: Design, rules: readonly Rule[]): Violation[] {
   const violations: Violation[] = []
   for (const rule of rules) {
-    if (rule.kind === 'hard') continue
     const { cost, culprit } = costOf(rule, design)
     if (cost > 0) violations.push({ rule: rule.name, sentence: filled(rule.sentence, culprit), cost })
   }
   return violations.sort((a, b) => b.cost - a.cost || (a.rule < b.rule ? -1 : 1))
 }
 
-function costOf(rule: Rule & { kind: 'soft' }, design: Design): { cost: number; culprit?: Encoded } {
-  if (rule.scope === 'design') return { cost: rule.weight * Number(rule.breaks(design)) }
+function costOf(rule: Rule, design: Design): { cost: number; culprit?: Encoded } {
+  const weight = rule.kind === 'soft' ? rule.weight : brokenCost
+  if (rule.scope === 'design') return { cost: weight * Number(rule.breaks(design)) }
   let cost = 0
   let worst: { cost: number; encoded: Encoded } | undefined
   for (const encoded of design.encodings) {
-    const here = rule.weight * Number(rule.breaks(encoded, design))
+    const here = weight * Number(rule.breaks(encoded, design))
     cost += here
     if (here > (worst?.cost ?? 0)) worst = { cost: here, encoded }
   }
