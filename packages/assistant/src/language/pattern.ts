@@ -81,10 +81,10 @@ export const compilePattern = (source: string, classes: WordClasses): Pattern =>
       const [slot = '', name = slot] = piece.slice(1, -1).split(':')
       return { kind: 'slot', slot, name }
     }
+    if (/^[[\]()|]$/.test(piece)) throw new Error(`Pattern "${source}" has a stray ${piece}`)
     return { kind: 'word', text: piece }
   }
   const nodes = sequence([])
-  if (at < pieces.length) throw new Error(`Pattern "${source}" has a stray ${pieces[at]}`)
   return { source, nodes }
 }
 

@@ -49,4 +49,6 @@ export const recent = ['last', 'past', 'latest', 'most recent', 'recent']
 export const earliest = ['first', 'earliest', 'initial']
 
 /** Comparatives of having less. */
-export const smaller = list(`lighter|shorter|slower|cheaper|younger|smaller|lower|fewer|less|weaker|narrower|colder|cooler|poorer|earlier|older`)
+export const smaller = list(
+  `lighter|shorter|slower|cheaper|younger|smaller|lower|fewer|less|weaker|narrower|colder|cooler|poorer|earlier|older`,
+)

@@ -56,7 +56,16 @@ export const limits: readonly {
     offers: ({ measure }) => (measure?.field ? [`Make it a boxplot`] : []),
   },
   {
-    phrases: ['labels', 'data labels', 'value labels', 'numbers on the bars', 'the values', 'values on the bars', 'show values', 'label the bars'],
+    phrases: [
+      'labels',
+      'data labels',
+      'value labels',
+      'numbers on the bars',
+      'the values',
+      'values on the bars',
+      'show values',
+      'label the bars',
+    ],
     text: 'I write no numbers onto the marks yet. Hovering shows each value, and the Table tab lists them all.',
     offers: () => [],
   },

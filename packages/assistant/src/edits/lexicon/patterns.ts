@@ -105,6 +105,7 @@ export const patterns = {
     '{column} (is|are|=|equals|equal to|of) {values}',
     '<where> {values}',
     '{column} = {values}',
+    '{column} <where> {values}',
   ],
   keep_condition: [
     '<only> {condition}',
