@@ -1,23 +1,15 @@
 import type { DuckDBValue } from '@duckdb/node-api'
-import { asNumber, type Database, identifier, literal } from './duckdb.ts'
+import { asNumber, type Database, literal } from './duckdb.ts'
 import { EvidenceCollector } from './evidence.ts'
-import { cleanText, type Faults, maxCellLength } from './faults.ts'
+import { cleanText, type Faults } from './faults.ts'
+import { type ParquetColumn, parquetColumns } from './parquet-columns.ts'
 import { type Batch, FileFault, maxColumns, type ReadOptions, type RowSource } from './row-source.ts'
 import type { Raw } from './shapes.ts'
 import { smallTable } from './small.ts'
-import { type ColumnType, decideTypes } from './typing.ts'
+import { decideTypes } from './typing.ts'
 
 /** Beyond these a file is taken for a trap: a few bytes of Parquet can stand for billions of rows. */
 const limits = { rows: 200_000_000, cells: 4_000_000_000, uncompressedBytes: 64 * 2 ** 30 }
-
-/** A column of a Parquet file, and how it is brought to one of the forms that a table has. */
-interface ParquetColumn {
-  name: string
-  /** Gives DOUBLE, BOOLEAN, VARCHAR, or milliseconds as DOUBLE. */
-  expression: string
-  /** What the file says it is; null for text, which is read as text of a CSV is. */
-  given: ColumnType | null
-}
 
 export interface ParquetSource extends RowSource {
   rows: number
@@ -27,9 +19,6 @@ export interface ParquetSource extends RowSource {
   isPlain(): Promise<boolean>
 }
 
-const number: ColumnType = { kind: 'number', decimal: '.', unit: '' }
-const moment: ColumnType = { kind: 'epoch', unitMs: 1 }
-
 /** Opens a Parquet file; refuses what is no Parquet, or claims to be larger than any table. */
 export async function openParquet(database: Database, path: string, bytes: number): Promise<ParquetSource> {
   const from = `read_parquet(${literal(path)})`
@@ -37,7 +26,7 @@ export async function openParquet(database: Database, path: string, bytes: numbe
     const rows = await checkedRows(database, path)
     const described = await database.rows(`DESCRIBE SELECT * FROM ${from}`)
     const notes: string[] = []
-    const columns = await columnsOf(database, from, described, notes)
+    const columns = await parquetColumns(database, from, described, notes)
     if (columns.length > maxColumns) {
       throw new FileFault(`The file has more than ${maxColumns.toLocaleString('en')} columns. Leave some out.`, {
         code: 'too_large',
@@ -86,78 +75,6 @@ async function checkedRows(database: Database, path: string): Promise<number> {
     )
   }
   return rows
-}
-
-async function columnsOf(
-  database: Database,
-  from: string,
-  described: DuckDBValue[][],
-  notes: string[],
-): Promise<ParquetColumn[]> {
-  const columns: ParquetColumn[] = []
-  for (const [nameValue, typeValue] of described) {
-    const name = String(nameValue)
-    const type = String(typeValue)
-    if (type.startsWith('STRUCT(') && !type.endsWith(']'))
-      columns.push(...(await innerColumns(database, from, name, notes)))
-    else columns.push(...(await columnOf(database, from, { name, sql: identifier(name), type }, notes)))
-  }
-  return columns
-}
-
-async function innerColumns(database: Database, from: string, name: string, notes: string[]): Promise<ParquetColumn[]> {
-  const inner = await database.rows(`DESCRIBE SELECT unnest(${identifier(name)}) FROM ${from}`)
-  const columns: ParquetColumn[] = []
-  for (const [field, type] of inner) {
-    const sql = `struct_extract(${identifier(name)}, ${literal(String(field))})`
-    columns.push(...(await columnOf(database, from, { name: `${name}.${field}`, sql, type: String(type) }, notes)))
-  }
-  return columns
-}
-
-async function columnOf(
-  database: Database,
-  from: string,
-  { name, sql, type }: { name: string; sql: string; type: string },
-  notes: string[],
-): Promise<ParquetColumn[]> {
-  const text = (expression: string): ParquetColumn => ({
-    name,
-    given: null,
-    expression: `left(${expression}, ${maxCellLength})`,
-  })
-  if (/\]$|^(?:STRUCT|MAP|UNION)\(/.test(type)) {
-    notes.push(`"${name}" holds lists or objects; they are kept as JSON text.`)
-    return [text(`to_json(${sql})::VARCHAR`)]
-  }
-  if (/^(?:TINYINT|SMALLINT|INTEGER|UTINYINT|USMALLINT|UINTEGER)$/.test(type))
-    return [{ name, given: number, expression: `${sql}::DOUBLE` }]
-  if (/^(?:BIGINT|UBIGINT|HUGEINT|UHUGEINT)$/.test(type)) {
-    const [bounds = []] = await database.rows(`SELECT min(${sql})::DOUBLE, max(${sql})::DOUBLE FROM ${from}`)
-    const safe = bounds.every((bound) => bound === null || Number.isSafeInteger(asNumber(bound)))
-    if (safe) return [{ name, given: number, expression: `${sql}::DOUBLE` }]
-    notes.push(`The numbers of "${name}" are too long to be kept as numbers; they are text.`)
-    return [{ ...text(`${sql}::VARCHAR`), given: { kind: 'text', keepNotAvailable: false } }]
-  }
-  // By way of text a FLOAT of 0.1 becomes 0.1, not 0.10000000149.
-  if (type === 'FLOAT') return [{ name, given: number, expression: finite(`${sql}::VARCHAR::DOUBLE`) }]
-  if (type === 'DOUBLE' || type.startsWith('DECIMAL'))
-    return [{ name, given: number, expression: finite(`${sql}::DOUBLE`) }]
-  if (type === 'BOOLEAN') return [{ name, given: { kind: 'boolean' }, expression: sql }]
-  if (type === 'DATE' || /^TIMESTAMP/.test(type)) {
-    const plain = type === 'TIMESTAMP WITH TIME ZONE' ? `(${sql} AT TIME ZONE 'UTC')` : `${sql}::TIMESTAMP`
-    return [{ name, given: moment, expression: `CASE WHEN isfinite(${sql}) THEN epoch_ms(${plain})::DOUBLE END` }]
-  }
-  if (type.startsWith('TIME')) return [{ name, given: { kind: 'time' }, expression: `${sql}::VARCHAR` }]
-  if (type === 'BLOB' || type === 'BIT' || type === 'GEOMETRY') {
-    notes.push(`"${name}" holds bytes, not values; it is left out.`)
-    return []
-  }
-  return [text(`${sql}::VARCHAR`)]
-}
-
-function finite(sql: string): string {
-  return `CASE WHEN isfinite(${sql}) THEN ${sql} END`
 }
 
 async function* parquetBatches(

@@ -1,8 +1,8 @@
 import type { Cell } from '@belvedere/spec'
 import type { DuckDBValue } from '@duckdb/node-api'
+import { binsOf, type ColumnStats, type FieldPlan, histogramBins, isContinuous, maxValues } from './column-stats.ts'
+import { storageOf } from './column-type.ts'
 import { asNumber, type Database, identifier, literal, withDatabase } from './duckdb.ts'
-import { binsOf, type ColumnStats, type FieldPlan, histogramBins, isContinuous, maxValues } from './profile.ts'
-import { storageOf } from './typing.ts'
 
 interface Databases {
   database: Database

@@ -3,9 +3,10 @@ import type { Cell } from '@belvedere/spec'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { inFolder } from './a-file.ts'
+import { columnStats, type FieldPlan } from './column-stats.ts'
 import { withDatabase } from './duckdb.ts'
 import { ParquetWriter } from './parquet-writer.ts'
-import { columnStats, type FieldPlan, fieldProfile } from './profile.ts'
+import { fieldProfile } from './profile.ts'
 import { parquetStats } from './profile-sql.ts'
 
 const plans: FieldPlan[] = [

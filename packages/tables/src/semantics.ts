@@ -1,6 +1,6 @@
 import type { Cell, FieldType, SemanticType } from '@belvedere/spec'
+import type { ColumnType } from './column-type.ts'
 import { isCurrency } from './numbers.ts'
-import type { ColumnType } from './typing.ts'
 
 /** What is known of a column when its meaning is told. */
 export interface ColumnFacts {

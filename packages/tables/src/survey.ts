@@ -1,13 +1,14 @@
 import type { Cell } from '@belvedere/spec'
+import type { FieldPlan } from './column-stats.ts'
+import { type ColumnType, cellReader } from './column-type.ts'
 import { countOf, EvidenceCollector, firstWithout } from './evidence.ts'
 import { Faults } from './faults.ts'
 import { fieldNames } from './names.ts'
-import type { FieldPlan } from './profile.ts'
 import { type Batch, FileFault, type RowSource } from './row-source.ts'
 import { isBlank, type Raw, shape } from './shapes.ts'
 import { smallTable } from './small.ts'
 import type { ColumnOverride } from './table-store.ts'
-import { type ColumnEvidence, type ColumnType, cellReader, correctedType, decideTypes, filledOf } from './typing.ts'
+import { type ColumnEvidence, correctedType, decideTypes, filledOf } from './typing.ts'
 
 /** What one reading of all rows has shown. */
 export interface Survey {

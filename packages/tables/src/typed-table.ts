@@ -1,9 +1,10 @@
 import type { TableProfile } from '@belvedere/spec'
-import { columnStats, fieldProfile } from './profile.ts'
+import { columnStats } from './column-stats.ts'
+import { storageOf } from './column-type.ts'
+import { fieldProfile } from './profile.ts'
 import type { Batch } from './row-source.ts'
 import type { StoredColumn } from './small.ts'
 import { Converter, columnsOf, type Survey } from './survey.ts'
-import { storageOf } from './typing.ts'
 
 export interface TypedTable {
   profile: TableProfile

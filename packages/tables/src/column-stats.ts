@@ -1,0 +1,164 @@
+import type { Cell } from '@belvedere/spec'
+import { type ColumnType, storageOf } from './column-type.ts'
+import type { ColumnOverride } from './table-store.ts'
+
+/** Counted exactly over all rows of a column, in memory or by SQL. */
+export interface ColumnStats {
+  count: number
+  nulls: number
+  distinct: number
+  /** Of numbers and moments. */
+  numbers?: {
+    min: number
+    max: number
+    mean: number
+    median: number
+    stdev: number | null
+    integer: boolean
+    wholeDays: boolean
+  }
+  maxLength?: number
+  /** Most frequent first, ties by value; at most `maxValues(columns)`. */
+  values: { value: Cell; count: number }[]
+  histogram?: { lo: number; hi: number; count: number }[]
+}
+
+/** How a field is read and called. */
+export interface FieldPlan {
+  name: string
+  type: ColumnType
+  override?: ColumnOverride['type']
+}
+
+const dayMs = 86_400_000
+const bins = 20
+
+/** Values listed per field; fewer in wide tables, so that a profile stays of a readable size. */
+export function maxValues(columns: number): number {
+  return Math.max(20, Math.min(1000, Math.floor(100_000 / Math.max(1, columns))))
+}
+
+/** Whether a field's values and histogram follow the rules of amounts. */
+export function isContinuous(plan: FieldPlan): boolean {
+  const storage = storageOf(plan.type)
+  return (
+    storage === 'temporal' ||
+    (storage === 'number' && (plan.override === undefined || plan.override === 'quantitative'))
+  )
+}
+
+/** The bins of a histogram: of equal width, none narrower than 1 for whole numbers; `hi` belongs to the last bin only. */
+export function histogramBins(
+  min: number,
+  max: number,
+  integer: boolean,
+): { lo: number; width: number; count: number } {
+  if (integer) {
+    const span = max - min + 1
+    const width = Math.max(1, Math.ceil(span / bins))
+    return { lo: min, width, count: Math.max(1, Math.ceil(span / width)) }
+  }
+  const width = (max - min) / bins
+  return width > 0 && Number.isFinite(width) ? { lo: min, width, count: bins } : { lo: min, width: 0, count: 1 }
+}
+
+/** Counts a column that stands in memory. */
+export function columnStats(cells: Cell[], plan: FieldPlan, columns: number): ColumnStats {
+  const counts = new Map<Cell, number>()
+  let nulls = 0
+  let maxLength = 0
+  for (const cell of cells) {
+    if (cell === null) {
+      nulls++
+      continue
+    }
+    counts.set(cell, (counts.get(cell) ?? 0) + 1)
+    if (typeof cell === 'string' && cell.length > maxLength) maxLength = Math.max(maxLength, characters(cell))
+  }
+  const count = cells.length - nulls
+  const stats: ColumnStats = {
+    count,
+    nulls,
+    distinct: counts.size,
+    values: topValues(counts, isContinuous(plan), maxValues(columns)),
+  }
+  const storage = storageOf(plan.type)
+  if (storage === 'text') stats.maxLength = maxLength
+  if ((storage === 'number' || storage === 'temporal') && count > 0) Object.assign(stats, figures(cells, count, plan))
+  return stats
+}
+
+/** Two UTF-16 units that make one character count once, as in SQL. */
+function characters(text: string): number {
+  let count = text.length
+  for (let i = 1; i < text.length; i++) if ((text.charCodeAt(i) & 0xfc00) === 0xdc00) count--
+  return count
+}
+
+function topValues(counts: Map<Cell, number>, continuous: boolean, limit: number): { value: Cell; count: number }[] {
+  if (continuous && counts.size > limit) return []
+  const entries = [...counts].map(([value, count]) => ({ value, count }))
+  return entries.sort((a, b) => b.count - a.count || compareCells(a.value, b.value)).slice(0, limit)
+}
+
+/** Numbers by size, text by code point, as SQL orders them. */
+function compareCells(a: Cell, b: Cell): number {
+  if (typeof a === 'string' && typeof b === 'string') return compareText(a, b)
+  return Number(a) - Number(b)
+}
+
+function compareText(a: string, b: string): number {
+  if (a === b) return 0
+  const length = Math.min(a.length, b.length)
+  for (let i = 0; i < length; i++) {
+    if (a.charCodeAt(i) !== b.charCodeAt(i)) return (a.codePointAt(i) ?? 0) - (b.codePointAt(i) ?? 0)
+  }
+  return a.length - b.length
+}
+
+function figures(cells: Cell[], count: number, plan: FieldPlan): Pick<ColumnStats, 'numbers' | 'histogram'> {
+  const sorted = new Float64Array(count)
+  let at = 0
+  let sum = 0
+  let integer = true
+  let wholeDays = true
+  for (const cell of cells) {
+    if (typeof cell !== 'number') continue
+    sorted[at++] = cell
+    sum += cell
+    if (integer && !Number.isInteger(cell)) integer = false
+    if (wholeDays && cell % dayMs !== 0) wholeDays = false
+  }
+  const mean = sum / count
+  let squares = 0
+  for (const value of sorted) squares += (value - mean) ** 2
+  sorted.sort()
+  const min = sorted[0] ?? 0
+  const max = sorted[count - 1] ?? 0
+  const below = sorted[(count - 1) >> 1] ?? 0
+  const median = below + ((sorted[count >> 1] ?? 0) - below) / 2
+  const stdev = count > 1 ? Math.sqrt(squares / (count - 1)) : null
+  const numbers = { min, max, mean, median, stdev, integer, wholeDays }
+  return isContinuous(plan) ? { numbers, histogram: histogramOf(sorted, numbers) } : { numbers }
+}
+
+function histogramOf(
+  sorted: Float64Array,
+  { min, max, integer }: { min: number; max: number; integer: boolean },
+): { lo: number; hi: number; count: number }[] {
+  const { lo, width, count } = histogramBins(min, max, integer)
+  const counts = new Array<number>(count).fill(0)
+  for (const value of sorted) {
+    const bin = width > 0 ? Math.min(count - 1, Math.floor((value - lo) / width)) : 0
+    counts[bin] = (counts[bin] ?? 0) + 1
+  }
+  return binsOf(counts, { lo, width })
+}
+
+/** Names the bounds of counted bins. */
+export function binsOf(
+  counts: number[],
+  { lo, width }: { lo: number; width: number },
+): { lo: number; hi: number; count: number }[] {
+  return counts.map((count, i) => ({ lo: lo + i * width, hi: lo + (i + 1) * width, count }))
+}

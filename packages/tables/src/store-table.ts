@@ -1,0 +1,131 @@
+import type { FieldProfile } from '@belvedere/spec'
+import { columnStats, type FieldPlan } from './column-stats.ts'
+import { storageOf } from './column-type.ts'
+import { type Database, type DatabaseOptions, identifier, literal, withDatabase } from './duckdb.ts'
+import { Faults } from './faults.ts'
+import { fieldNames } from './names.ts'
+import type { ParquetSource } from './parquet-source.ts'
+import { flushed, ParquetWriter, parquetOptions } from './parquet-writer.ts'
+import { fieldProfile } from './profile.ts'
+import { parquetStats } from './profile-sql.ts'
+import { readColumns } from './read.ts'
+import type { RowSource } from './row-source.ts'
+import { smallTable, writeSmall } from './small.ts'
+import { Converter, type Survey, survey } from './survey.ts'
+import type { IngestedTable, IngestRequest } from './table-store.ts'
+import { typedTable } from './typed-table.ts'
+
+/** Where and how a table is stored. */
+export interface StoreOptions {
+  overrides: IngestRequest['overrides']
+  name: string
+  /** Path of the table's files without their ending. */
+  stem: string
+  databaseFor: (columns: number) => DatabaseOptions
+  signal: AbortSignal | undefined
+  onBytes: (count: number) => void
+}
+
+/** Reads a table's rows and puts them on disk, typed and profiled. */
+export async function storeTable(source: RowSource, options: StoreOptions): Promise<IngestedTable> {
+  const { overrides, stem, signal, onBytes } = options
+  const surveyed = await survey(source, { overrides, signal, onBytes })
+  const writer = await ParquetWriter.create(`${stem}.parquet`, surveyed.plans)
+  try {
+    return surveyed.kept === null
+      ? await storeLarge(source, surveyed, writer, options)
+      : await storeSmall(surveyed, surveyed.kept, writer, options)
+  } catch (error) {
+    await writer.discard()
+    throw error
+  }
+}
+
+async function storeSmall(
+  surveyed: Survey,
+  batches: NonNullable<Survey['kept']>,
+  writer: ParquetWriter,
+  { name, stem, databaseFor }: StoreOptions,
+): Promise<IngestedTable> {
+  const { profile, columns, notes } = typedTable(name, surveyed, batches)
+  await writeSmall(`${stem}.small`, profile.rows, columns)
+  await writer.write(
+    columns.map(({ cells }) => cells),
+    profile.rows,
+  )
+  await withDatabase(databaseFor(columns.length), (database) => writer.finish(database))
+  return { files: { name, parquet: `${stem}.parquet`, small: `${stem}.small` }, profile, notes }
+}
+
+async function storeLarge(
+  source: RowSource,
+  { plans, rows, notes }: Survey,
+  writer: ParquetWriter,
+  { name, stem, databaseFor, signal, onBytes }: StoreOptions,
+): Promise<IngestedTable> {
+  const converter = new Converter(plans)
+  for await (const batch of source.batches({ faults: new Faults(), signal, onBytes })) {
+    await writer.write(converter.convert(batch), batch.rows)
+  }
+  return withDatabase(databaseFor(plans.length), async (database) => {
+    await writer.finish(database)
+    return profiled({ name, stem, database }, plans, rows, [...notes, ...converter.notes()])
+  })
+}
+
+/** A large Parquet file that states all its types goes over without a detour. */
+export async function copyParquet(
+  source: ParquetSource,
+  { name, stem, databaseFor }: StoreOptions,
+): Promise<IngestedTable> {
+  const { names, notes } = fieldNames(source.names())
+  const plans = source.columns.map(({ given }, i): FieldPlan => {
+    return { name: names[i] ?? `column_${i + 1}`, type: given ?? { kind: 'text', keepNotAvailable: false } }
+  })
+  const fields = source.columns.map(({ expression }, i) => {
+    const type = plans[i]?.type
+    const stored =
+      type !== undefined && storageOf(type) === 'temporal'
+        ? `make_timestamp((${expression})::BIGINT * 1000)`
+        : expression
+    return `${stored} AS ${identifier(names[i] ?? '')}`
+  })
+  const path = `${stem}.parquet`
+  return withDatabase(databaseFor(plans.length), async (database) => {
+    await database.run(
+      `COPY (SELECT ${fields.join(', ')} FROM ${source.from}) TO ${literal(path)} (${parquetOptions(plans.length)})`,
+    )
+    await flushed(path)
+    return profiled({ name, stem, database }, plans, source.rows, [...source.notes, ...notes])
+  })
+}
+
+async function profiled(
+  { name, stem, database }: { name: string; stem: string; database: Database },
+  plans: FieldPlan[],
+  rows: number,
+  notes: string[],
+): Promise<IngestedTable> {
+  const files = { name, parquet: `${stem}.parquet` }
+  const fields: FieldProfile[] = []
+  if (rows <= smallTable.rows) {
+    // Wide rather than long: thousands of questions would take far longer than reading the columns.
+    const portion = Math.max(1, Math.min(200, Math.floor(smallTable.cells / Math.max(1, rows))))
+    for (let at = 0; at < plans.length; at += portion) {
+      const part = plans.slice(at, at + portion)
+      const { columns } = await readColumns(
+        files,
+        part.map((plan) => plan.name),
+      )
+      for (const plan of part)
+        fields.push(fieldProfile(plan, columnStats(columns[plan.name] ?? [], plan, plans.length)))
+    }
+  } else {
+    const stats = await parquetStats(database, files.parquet, plans, rows)
+    for (const [i, plan] of plans.entries()) {
+      const counted = stats[i]
+      if (counted !== undefined) fields.push(fieldProfile(plan, counted))
+    }
+  }
+  return { files, profile: { name, rows, fields }, notes }
+}
