@@ -42,8 +42,8 @@ export function createSolver(rules: readonly Rule[]): Solve {
     if (bare && problem.partial.mark === undefined) return { state: 'unsatisfiable', conflicts: [nothingToShow] }
     const problems = isOpen(problem) ? [problem, withCount(problem)] : [problem]
     const options = { limit, maxNodes, family: familyOf, before: (a: Design, b: Design) => keyOf(a) < keyOf(b) }
-    // A spec that is complete was somebody's decision: it is weighed, not refused.
-    const decided = !isOpen(problem)
+    // A spec that somebody wrote to the end is weighed, not refused.
+    const decided = !isOpen(problem) && partial.extra !== undefined
     const { found, nodes, exhaustive } = search(problems, rules, { ...options, tolerant: decided })
     if (found.length > 0) return { state: 'solved', specs: ranked(found, rules, profile), nodes, exhaustive }
     const { found: nearest } = search(problems, rules, { ...options, limit: 1, tolerant: true })

@@ -1,0 +1,149 @@
+import {
+  type Aggregate,
+  type Channel,
+  channelDefs,
+  type Mark,
+  markType,
+  type PartialEncoding,
+  type PartialSpec,
+  type TableProfile,
+  unitsOf,
+} from '@belvedere/spec'
+import { cars, sales } from '@belvedere/spec/testing'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { candidateMarks, choicesFor } from './choices.ts'
+import type { Design, Encoded, Problem } from './design.ts'
+import { familyOf } from './label.ts'
+import { isOpen, readProblem, withCount } from './problem.ts'
+import { rules } from './rules/all-rules.ts'
+import { solve } from './solve.ts'
+
+const channel = fc.constantFrom<Channel>('x', 'y', 'color', 'size', 'column')
+const aggregate = fc.constantFrom<Aggregate | null>('mean', 'sum', 'max', null)
+const mark = fc.constantFrom<Mark>(...candidateMarks)
+
+function encoding(fields: string[]) {
+  return fc
+    .record(
+      {
+        field: fc.constantFrom(...fields),
+        channel,
+        aggregate,
+        bin: fc.constantFrom(true, null),
+        role: fc.constantFrom('dimension' as const, 'measure' as const, 'series' as const),
+      },
+      { requiredKeys: ['field'] },
+    )
+    .map((one): PartialEncoding => one)
+}
+
+const tables: { [name: string]: TableProfile } = { cars, sales }
+
+function tableOf({ data }: PartialSpec): TableProfile {
+  return tables[data.name] ?? cars
+}
+
+function partials(max: number) {
+  return fc.constantFrom<'cars' | 'sales'>('cars', 'sales').chain((name) => {
+    const table = tables[name] ?? cars
+    const encodings = fc.array(encoding(table.fields.map(({ name }) => name)), { minLength: 1, maxLength: max })
+    const wishes = fc.record(
+      { task: fc.constantFrom('trend' as const, 'share' as const, 'distribution' as const, 'correlation' as const) },
+      { requiredKeys: [] },
+    )
+    return fc
+      .record({ encodings, wishes, mark: fc.option(mark, { nil: undefined }) })
+      .map(({ encodings, wishes, mark }) => {
+        const partial: PartialSpec = { data: { name: table.name }, encodings, transform: [], params: [], wishes }
+        return mark ? { ...partial, mark } : partial
+      })
+  })
+}
+
+describe('for any partial spec', () => {
+  it('every answer keeps what was locked', () => {
+    fc.assert(
+      fc.property(partials(3), (partial) => {
+        const table = tableOf(partial)
+        const solution = solve(partial, table)
+        if (solution.state !== 'solved') return
+        for (const { spec } of solution.specs) {
+          const [placed] = unitsOf(spec)
+          if (!placed) throw new Error('No unit')
+          if (partial.mark) expect(markType(placed.unit.mark)).toBe(partial.mark)
+          const defs = channelDefs(placed.unit.encoding)
+          for (const asked of partial.encodings) {
+            const same = defs.some(([channel, def]) => {
+              if (asked.channel && asked.channel !== channel) return false
+              if (def.field !== asked.field) return false
+              if (asked.aggregate !== undefined && (def.aggregate ?? null) !== asked.aggregate) return false
+              return asked.bin === undefined || (def.bin ?? null) === asked.bin
+            })
+            expect(same).toBe(true)
+          }
+        }
+      }),
+      { numRuns: 150, seed: 7 },
+    )
+  })
+
+  it('the answer is the same each time', () => {
+    fc.assert(
+      fc.property(partials(3), (partial) => {
+        const table = tableOf(partial)
+        expect(JSON.stringify(solve(partial, table))).toBe(JSON.stringify(solve(structuredClone(partial), table)))
+      }),
+      { numRuns: 60, seed: 8 },
+    )
+  })
+
+  it('nothing better exists: trying every design gives the same costs', () => {
+    fc.assert(
+      fc.property(partials(2), (partial) => {
+        const table = tableOf(partial)
+        const problem = readProblem(partial, table)
+        if (!isOpen(problem)) return
+        const solution = solve(partial, table, { limit: 3, maxNodes: 1_000_000 })
+        const costs = solution.state === 'solved' ? solution.specs.map(({ cost }) => cost) : []
+        expect(costs).toEqual(everyDesign([problem, withCount(problem)]).slice(0, 3))
+      }),
+      { numRuns: 60, seed: 9 },
+    )
+  })
+})
+
+/** The oracle: costs of the best design of each family, cheapest first, without any pruning. */
+function everyDesign(problems: Problem[]): number[] {
+  const best = new Map<string, number>()
+  for (const problem of problems) {
+    const { mark } = problem.partial
+    for (const one of mark ? [markType(mark)] : candidateMarks) {
+      for (const encodings of product(problem.slots.map((slot) => choicesFor(slot, one)))) {
+        const design: Design = { mark: one, encodings, problem }
+        const cost = costOf(design)
+        const family = familyOf(design)
+        if (cost !== null && cost < (best.get(family) ?? Number.POSITIVE_INFINITY)) best.set(family, cost)
+      }
+    }
+  }
+  return [...best.values()].sort((a, b) => a - b)
+}
+
+function costOf(design: Design): number | null {
+  let cost = 0
+  for (const rule of rules) {
+    const breaks =
+      rule.scope === 'design'
+        ? Number(rule.breaks(design))
+        : design.encodings.reduce((sum, one) => sum + Number(rule.breaks(one, design)), 0)
+    if (breaks === 0) continue
+    if (rule.kind === 'hard') return null
+    cost += rule.weight * breaks
+  }
+  return cost
+}
+
+function product(lists: Encoded[][]): Encoded[][] {
+  return lists.reduce<Encoded[][]>((rows, list) => rows.flatMap((row) => list.map((one) => [...row, one])), [[]])
+}

@@ -1,0 +1,275 @@
+import {
+  canonical,
+  channelDefs,
+  isUnit,
+  markType,
+  type PartialEncoding,
+  type PartialSpec,
+  type Spec,
+  type TableProfile,
+  titleOf,
+  validateSpec,
+} from '@belvedere/spec'
+import { aTable, cars, sales } from '@belvedere/spec/testing'
+import { describe, expect, it } from 'vitest'
+import type { RankedSpec } from './solution.ts'
+import { solve } from './solve.ts'
+
+function partial(
+  table: TableProfile,
+  encodings: (string | PartialEncoding)[],
+  more: Partial<PartialSpec> = {},
+): PartialSpec {
+  const read = encodings.map((one) => (typeof one === 'string' ? { field: one } : one))
+  return { data: { name: table.name }, encodings: read, transform: [], params: [], wishes: {}, ...more }
+}
+
+function specsFor(
+  table: TableProfile,
+  encodings: (string | PartialEncoding)[],
+  more: Partial<PartialSpec> = {},
+): RankedSpec[] {
+  const solution = solve(partial(table, encodings, more), table)
+  if (solution.state !== 'solved') throw new Error(JSON.stringify(solution.conflicts))
+  return solution.specs
+}
+
+function best(...args: Parameters<typeof specsFor>): Spec {
+  const [first] = specsFor(...args)
+  if (!first) throw new Error('No spec')
+  return first.spec
+}
+
+/** `bar x:Origin y:mean(Horsepower)`: short enough to read in a test. */
+function short(spec: Spec): string {
+  if (!isUnit(spec)) return 'composed'
+  const parts = channelDefs(spec.encoding)
+    .filter(([, def]) => def.field !== undefined || def.aggregate)
+    .map(([channel, def]) => {
+      const field = def.field ?? ''
+      const how = def.aggregate ?? def.timeUnit ?? (def.bin ? 'bin' : undefined)
+      return `${channel}:${how ? `${how}(${field})` : field}`
+    })
+  return [markType(spec.mark), ...parts].join(' ')
+}
+
+describe('what is chosen when only fields are named', () => {
+  it.each([
+    ['a number by group', cars, ['Horsepower', 'Origin'], 'bar x:Origin y:mean(Horsepower)'],
+    ['an amount by group', sales, ['price', 'region'], 'bar x:region y:sum(price)'],
+    ['one group', cars, ['Origin'], 'bar x:Origin y:count()'],
+    ['one number', cars, ['Horsepower'], 'bar x:bin(Horsepower) y:count()'],
+    ['two numbers', cars, ['Miles_per_Gallon', 'Horsepower'], 'point x:Horsepower y:Miles_per_Gallon'],
+    [
+      'two numbers and a group',
+      cars,
+      ['Miles_per_Gallon', 'Horsepower', 'Origin'],
+      'point x:Horsepower y:Miles_per_Gallon color:Origin',
+    ],
+    ['a number over years', cars, ['Miles_per_Gallon', 'Year'], 'line x:Year y:mean(Miles_per_Gallon)'],
+    [
+      'a number over years by group',
+      cars,
+      ['Miles_per_Gallon', 'Year', 'Origin'],
+      'line x:Year y:mean(Miles_per_Gallon) color:Origin',
+    ],
+    ['an amount over time', sales, ['price', 'date'], 'line x:year(date) y:sum(price)'],
+    ['one date', sales, ['date'], 'line x:year(date) y:count()'],
+    ['long names', sales, ['units', 'product'], 'bar x:sum(units) y:product'],
+  ])('%s', (_, table, fields, expected) => {
+    expect(short(best(table, fields))).toBe(expected)
+  })
+})
+
+describe('what the words ask for', () => {
+  it('draws a pie for shares, of totals', () => {
+    expect(short(best(sales, ['units', 'region'], { wishes: { task: 'share' } }))).toBe(
+      'arc theta:sum(units) color:region',
+    )
+  })
+
+  it('stacks shares to one height where there are two groupings', () => {
+    const spec = best(sales, ['units', 'region', 'weekday'], { wishes: { task: 'share' }, mark: 'bar' })
+    expect(spec).toMatchObject({ encoding: { y: { aggregate: 'sum', stack: 'normalize' } } })
+  })
+
+  it('sets averages side by side instead of stacking them', () => {
+    const spec = best(
+      cars,
+      [
+        { field: 'Horsepower', aggregate: 'mean' },
+        { field: 'Origin', role: 'dimension' },
+        { field: 'Cylinders', role: 'series' },
+      ],
+      { mark: 'bar' },
+    )
+    expect(short(spec)).toBe('bar x:Origin y:mean(Horsepower) xOffset:Cylinders color:Cylinders')
+  })
+
+  it('gives panels to what is said as panels', () => {
+    expect(short(best(cars, ['Miles_per_Gallon', 'Horsepower', { field: 'Origin', role: 'facet' }]))).toContain(
+      'column:Origin',
+    )
+  })
+
+  it('orders "by value" along whichever axis the groups get', () => {
+    const upright = best(cars, [{ field: 'Origin', sort: '-y' }, { aggregate: 'count' }])
+    const lying = best(sales, [{ field: 'product', sort: '-y' }, { aggregate: 'count' }])
+    expect(upright).toMatchObject({ encoding: { x: { sort: '-y' } } })
+    expect(lying).toMatchObject({ encoding: { y: { sort: '-x' } } })
+  })
+
+  it('puts weekdays into the order of the week', () => {
+    expect(best(sales, ['weekday'])).toMatchObject({
+      encoding: { x: { sort: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] } },
+    })
+  })
+
+  it('shows years without thousands separators and without zero', () => {
+    expect(best(cars, ['Horsepower', 'Year'])).toMatchObject({
+      encoding: { x: { type: 'quantitative', axis: { format: 'd' }, scale: { zero: false } } },
+    })
+  })
+
+  it('refuses a pie of 400 parts by itself, and draws it on demand with its price named', () => {
+    const many = aTable({ name: 'city', distinct: 400 }, { name: 'people', type: 'quantitative' })
+    const shares = specsFor(many, ['city', 'people'], { wishes: { task: 'share' } })
+    expect(shares.map(({ spec }) => short(spec).split(' ')[0])).not.toContain('arc')
+    const [demanded] = specsFor(many, ['city', 'people'], { mark: 'arc' })
+    expect(demanded?.violations.map(({ rule }) => rule)).toContain('pies-have-few-parts')
+  })
+
+  it('counts only the values that a filter leaves', () => {
+    const many = aTable({ name: 'city', distinct: 400 }, { name: 'people', type: 'quantitative' })
+    const two = {
+      transform: [{ filter: { field: 'city', oneOf: ['city 1', 'city 2'] } }],
+      wishes: { task: 'share' as const },
+    }
+    expect(short(best(many, ['city', 'people'], two))).toMatch(/^arc/)
+  })
+})
+
+describe('what it is worth', () => {
+  it('offers alternatives that are different designs, with labels of their own', () => {
+    const specs = specsFor(cars, ['Horsepower', 'Origin'])
+    expect(specs.length).toBe(4)
+    expect(new Set(specs.map(({ label }) => label)).size).toBe(4)
+    expect(specs.map(({ cost }) => cost)).toEqual(specs.map(({ cost }) => cost).toSorted((a, b) => a - b))
+  })
+
+  it('names what each of them violates, in sentences about its own fields', () => {
+    const [, total] = specsFor(cars, ['Horsepower', 'Origin'])
+    expect(total?.violations).toEqual([
+      {
+        rule: 'averages-unless-amounts',
+        sentence: 'An average of Horsepower compares groups of any size; totals are for amounts.',
+        cost: 2,
+      },
+    ])
+  })
+
+  it('says which rule stands in the way', () => {
+    const solution = solve(partial(cars, [{ field: 'Origin', aggregate: 'mean' }]), cars)
+    expect(solution).toEqual({
+      state: 'unsatisfiable',
+      conflicts: [
+        {
+          rule: 'aggregate-needs-numbers',
+          sentence: 'Only numbers can be added up or averaged, and Origin holds none.',
+        },
+      ],
+    })
+  })
+
+  it('says that a field does not exist, and that there is nothing to show', () => {
+    expect(solve(partial(cars, ['Orign']), cars)).toEqual({
+      state: 'unsatisfiable',
+      conflicts: [{ rule: 'known-fields', sentence: 'There is no field "Orign" in cars.' }],
+    })
+    expect(solve(partial(cars, []), cars)).toMatchObject({
+      state: 'unsatisfiable',
+      conflicts: [{ rule: 'something-to-show' }],
+    })
+  })
+
+  it('says so when it had to stop early', () => {
+    const solution = solve(partial(cars, ['Horsepower', 'Weight_in_lbs', 'Origin']), cars, { maxNodes: 30 })
+    expect(solution).toMatchObject({ exhaustive: false })
+  })
+})
+
+describe('the spec that comes out', () => {
+  it('passes the gate, carries a title and names its table only', () => {
+    for (const fields of [
+      ['Horsepower', 'Origin'],
+      ['Miles_per_Gallon', 'Horsepower'],
+      ['Year', 'Horsepower', 'Origin'],
+    ]) {
+      for (const { spec } of specsFor(cars, fields)) {
+        expect(validateSpec(spec, { tables: [cars] })).toMatchObject({ ok: true })
+        expect(spec.data).toEqual({ name: 'cars' })
+        expect(titleOf(spec)).not.toBe('')
+      }
+    }
+  })
+
+  it('names fields readably, with units, and quotes awkward names', () => {
+    const odd = aTable({ name: 'a.b [c]', distinct: 4 }, { name: 'total_weight', type: 'quantitative', unit: 'kg' })
+    expect(best(odd, ['a.b [c]', 'total_weight'])).toMatchObject({
+      title: 'Average total weight by A.b [c]',
+      encoding: { x: { field: 'a\\.b \\[c\\]' }, y: { field: 'total_weight', title: 'Average total weight (kg)' } },
+    })
+  })
+
+  it('gives a new scatterplot a brush', () => {
+    const spec = best(cars, ['Miles_per_Gallon', 'Horsepower'])
+    expect(spec.params).toEqual([{ name: 'selected', select: 'interval' }])
+  })
+
+  it('is the same, byte for byte, each time', () => {
+    const once = specsFor(cars, ['Horsepower', 'Origin', 'Year']).map(({ spec }) => JSON.stringify(spec))
+    const again = specsFor(cars, ['Horsepower', 'Origin', 'Year']).map(({ spec }) => JSON.stringify(spec))
+    expect(again).toEqual(once)
+  })
+
+  it('comes back as it was where nothing is open', () => {
+    const decided: PartialSpec = partial(
+      cars,
+      [
+        {
+          channel: 'x',
+          field: 'Origin',
+          type: 'nominal',
+          aggregate: null,
+          bin: null,
+          timeUnit: null,
+          rest: { title: 'Where from' },
+        },
+        {
+          channel: 'y',
+          field: 'Horsepower',
+          type: 'quantitative',
+          aggregate: 'max',
+          bin: null,
+          timeUnit: null,
+          rest: { axis: null },
+        },
+      ],
+      { mark: 'point', style: 'kept', extra: { height: 200 } },
+    )
+    const [only, ...others] = specsFor(cars, decided.encodings, decided)
+    expect(others).toEqual([])
+    expect(canonical(only?.spec ?? best(cars, ['Origin']))).toBe(
+      canonical({
+        $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
+        data: { name: 'cars' },
+        mark: 'point',
+        height: 200,
+        encoding: {
+          x: { field: 'Origin', type: 'nominal', title: 'Where from' },
+          y: { field: 'Horsepower', type: 'quantitative', aggregate: 'max', axis: null },
+        },
+      }),
+    )
+  })
+})
