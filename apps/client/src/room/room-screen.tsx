@@ -19,6 +19,7 @@ import { GuestBanner } from '../session/guest-banner.tsx'
 import { Stage } from '../stage/stage.tsx'
 import { useVersions } from '../stage/use-versions.ts'
 import { IconButton } from '../ui/button.tsx'
+import { Logo } from '../ui/logo.tsx'
 import { boundedWidth, chatWidth, Divider } from './divider.tsx'
 import { type Tab, TabBar } from './tab-bar.tsx'
 import { useRoomEvents } from './use-room-events.ts'
@@ -139,11 +140,11 @@ export function RoomScreen({
     return (
       <div className="room room-narrow" data-tab={tab}>
         <header className="room-head">
+          <Logo />
           <h1>{room.name}</h1>
-          {room.spec !== null && <span className="chip numbers">v{room.spec.version}</span>}
         </header>
-        {banner}
         <main id="main" className="room-body">
+          {banner}
           {tab === 'chat' && panel}
           {tab === 'chart' && stage}
           {tab === 'chart' && chat.turn === null && last?.role === 'assistant' && room.spec !== null && (

@@ -1,6 +1,12 @@
 import type { SharedCommand, Theme } from '@belvedere/contract'
-import type { Client, Frame, Frames, Picked, ViewerSize } from '@belvedere/sdk'
+import type { Frame, Frames, FramesOptions, Picked, ViewerSize } from '@belvedere/sdk'
 import { changed, drew, firstStage, heard, type StageState } from './stage-state.ts'
+
+type Viewer = Pick<Frames, 'send' | 'resize' | 'theme' | 'show' | 'pick' | 'retryNow' | 'close'>
+/** The part of the client that opens viewers. */
+export interface VizClient {
+  frames(options: FramesOptions): Viewer
+}
 
 /** Calls back at the next animation frame. */
 type NextFrame = (callback: () => void) => void
@@ -9,17 +15,17 @@ type NextFrame = (callback: () => void) => void
 export class VizSession {
   /** The picture itself, in device pixels. Whoever shows the chart puts it into the page. */
   readonly canvas: HTMLCanvasElement
-  #frames: Frames | null = null
+  #frames: Viewer | null = null
   #stage: StageState = firstStage
   #listeners = new Set<() => void>()
   #waiting = new Map<string, SharedCommand>()
   /** Small pictures of the versions seen here. */
   #thumbnails = new Map<number, ImageBitmap>()
-  readonly #client: Client
+  readonly #client: VizClient
   readonly #roomId: string
   readonly #nextFrame: NextFrame
 
-  constructor(client: Client, roomId: string, nextFrame: NextFrame = (callback) => requestAnimationFrame(callback)) {
+  constructor(client: VizClient, roomId: string, nextFrame: NextFrame = (callback) => requestAnimationFrame(callback)) {
     this.#client = client
     this.#roomId = roomId
     this.#nextFrame = nextFrame

@@ -66,7 +66,13 @@ export function Chart({ title, onAsk }: { title: string; onAsk: (about: string) 
     focused === null
       ? null
       : (stage.scene?.views.flatMap(({ marks }) => marks).find(({ id }) => id === focused.id) ?? null)
-  const pointer = usePointer({ stage, session, scale: place.scale, onTooltip: setTooltip })
+  const pointer = usePointer({
+    stage,
+    session,
+    scale: place.scale,
+    isPinned: tooltip?.pinned === true,
+    onTooltip: setTooltip,
+  })
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = stepKeys[event.key]

@@ -10,7 +10,7 @@ export interface TooltipAt {
   /** In the picture's pixels. */
   at: Point
   text: TooltipText
-  /** Stays until the pointer is somewhere else, and offers to ask about the mark. */
+  /** Stays until the next press, and offers to ask about the mark. */
   pinned: boolean
   mark: SceneMark | null
 }

@@ -25,6 +25,8 @@ interface PointerOptions {
   session: VizSession
   /** Room pixels for one of the picture's. */
   scale: number
+  /** A pinned tooltip stays, and nothing is shown beside it, until the next press. */
+  isPinned: boolean
   onTooltip: (tooltip: TooltipAt | null) => void
 }
 
@@ -69,7 +71,7 @@ export function usePointer(options: PointerOptions) {
       const { stage, drag: now, onTooltip } = latest.current
       const to = at(event)
       if (now.kind === 'none') {
-        hover(to)
+        if (event.pointerType !== 'touch') hover(to)
         return
       }
       if (stage.scene === null) return
@@ -129,6 +131,7 @@ export function usePointer(options: PointerOptions) {
       if (stage.scene === null) return
       const mark = markAt(stage.scene, place)
       setCursor(cursorAt(stage, place, mark))
+      if (latest.current.isPinned) return
       if (mark !== null) {
         onTooltip({ at: place, text: tooltipOf(stage.scene, mark), pinned: false, mark })
         return
@@ -146,7 +149,7 @@ export function usePointer(options: PointerOptions) {
 
     const leave = () => {
       clearTimeout(pickTimer)
-      latest.current.onTooltip(null)
+      if (!latest.current.isPinned) latest.current.onTooltip(null)
     }
 
     const wheel = (event: WheelEvent) => {

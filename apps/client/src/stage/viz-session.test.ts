@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import type { SharedCommand } from '@belvedere/contract'
+import type { FramesOptions } from '@belvedere/sdk'
+import { describe, expect, it } from 'vitest'
+import { type VizClient, VizSession } from './viz-session.ts'
+
+/** A client whose frames are in the test's hand. */
+function sessionWith() {
+  const sent: SharedCommand[] = []
+  const opened: FramesOptions[] = []
+  let closed = false
+  const frames: ReturnType<VizClient['frames']> = {
+    send: (command) => sent.push(command),
+    pick: () => Promise.reject(new Error('nothing lies there')),
+    retryNow: () => {},
+    resize: () => {},
+    theme: () => {},
+    show: () => {},
+    close: () => {
+      closed = true
+    },
+  }
+  const client: VizClient = {
+    frames: (options) => {
+      opened.push(options)
+      return frames
+    },
+  }
+  const animation: (() => void)[] = []
+  const session = new VizSession(client, 'r1', (callback) => animation.push(callback))
+  session.fit({ width: 800, height: 500, pixelRatio: 1 }, 'light')
+  const nextFrame = () => {
+    for (const callback of animation.splice(0)) callback()
+  }
+  return { session, sent, opened, nextFrame, isClosed: () => closed }
+}
+
+describe('the viewer of a room', () => {
+  it('sends the newest of each kind once per animation frame, and shows each at once', () => {
+    const { session, sent, nextFrame } = sessionWith()
+    for (const value of [1970, 1971, 1972]) session.send({ type: 'set_param', name: 'year', value })
+    session.send({ type: 'select', name: 'brush', value: { hp: [1, 2] } })
+    expect(session.snapshot().pendingParams.year?.value).toBe(1972)
+    expect(sent).toEqual([])
+    nextFrame()
+    expect(sent).toEqual([
+      { type: 'set_param', name: 'year', value: 1972 },
+      { type: 'select', name: 'brush', value: { hp: [1, 2] } },
+    ])
+    nextFrame()
+    expect(sent).toHaveLength(2)
+  })
+
+  it('lets its own change go when the room contains it', () => {
+    const { session, opened, nextFrame } = sessionWith()
+    session.send({ type: 'set_param', name: 'year', value: 1972 })
+    nextFrame()
+    const say = opened[0]?.onMessage
+    say?.({ type: 'accepted', id: 1, command: 5 })
+    say?.({ type: 'state', params: { year: 1972 }, selections: {}, timestep: null, playing: false, command: 5 })
+    expect(session.snapshot().pendingParams).toEqual({})
+    expect(session.snapshot().room.params).toEqual({ year: 1972 })
+  })
+
+  it('connects once, and closes with its room', () => {
+    const { session, opened, isClosed } = sessionWith()
+    session.fit({ width: 900, height: 500, pixelRatio: 2 }, 'dark')
+    expect(opened).toHaveLength(1)
+    session.close()
+    expect(isClosed()).toBe(true)
+  })
+})
