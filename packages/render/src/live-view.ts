@@ -15,6 +15,8 @@ import type { DrawOptions, Picture, View, ViewScene, ViewSize, ViewState, ViewWi
 import { countMarks, groupsIn } from './walk.ts'
 import type { WarningLog } from './warnings.ts'
 
+export const cannotDraw = 'The chart cannot be drawn'
+
 /** A spec made ready for one theme. */
 export interface Build {
   compiled: CompiledSpec
@@ -28,7 +30,7 @@ export interface Build {
 export interface LiveViewParts {
   build: (theme: Theme) => Build
   title: string
-  description: () => string
+  description: string
   widgets: ViewWidget[]
   params: { [name: string]: Json }
   timesteps: Timestep | null
@@ -133,7 +135,7 @@ export class LiveView implements View {
       units: this.#build.units,
       selections: this.#build.selections,
       title: this.#parts.title,
-      description: this.#parts.description(),
+      description: this.#parts.description,
       scales: this.#scales(),
     })
   }
@@ -199,14 +201,14 @@ export class LiveView implements View {
   async #run(): Promise<void> {
     await this.#dataflow.runAsync()
     const [error] = this.#build.log.errors.splice(0)
-    if (error !== undefined) throw new Error(`The chart cannot be drawn: ${error}`)
+    if (error !== undefined) throw new Error(`${cannotDraw}: ${error}`)
   }
 
   async #fit(): Promise<void> {
     this.#placement = await fitScene(this.#dataflow, this.#fitting, this.#size)
     this.#painter.touch()
     const [error] = this.#build.log.errors.splice(0)
-    if (error !== undefined) throw new Error(`The chart cannot be drawn: ${error}`)
+    if (error !== undefined) throw new Error(`${cannotDraw}: ${error}`)
   }
 
   #stepLabel() {

@@ -1,11 +1,11 @@
 import type { Spec } from '@belvedere/spec'
-import { timestepOf, titleOf, widgetsOf } from '@belvedere/spec'
+import { describeSpec, timestepOf, titleOf, widgetsOf } from '@belvedere/spec'
 import type { ColumnTable } from '@belvedere/tables'
 import { readColumns } from '@belvedere/tables'
 import { compileSpec } from './compile.ts'
 import { paramsOf } from './controls.ts'
 import { fontStack } from './fonts.ts'
-import { type Build, LiveView } from './live-view.ts'
+import { type Build, cannotDraw, LiveView, type LiveViewParts } from './live-view.ts'
 import { datasetName, prepareSpec } from './prepare.ts'
 import { type ColumnSource, rowsOf, shareColumns } from './rows.ts'
 import { selectionsOf } from './selections.ts'
@@ -16,6 +16,9 @@ import { specTexts, usedFields } from './used-fields.ts'
 import type { OpenView, RenderTable, View } from './view-types.ts'
 import { collectWarnings } from './warnings.ts'
 
+// Temporal cells are UTC; Vega's time scales, units and formats read the zone of the process.
+process.env.TZ = 'UTC'
+
 const sharedColumns = shareColumns((files, fields) => readColumns(files, fields))
 
 /**
@@ -24,6 +27,15 @@ const sharedColumns = shareColumns((files, fields) => readColumns(files, fields)
  * that it names, and no code is made from it.
  */
 export async function openView(open: OpenView, source: ColumnSource = sharedColumns): Promise<View> {
+  try {
+    return await LiveView.open(await partsOf(open, source), open)
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(reason.startsWith(cannotDraw) ? reason : `${cannotDraw}: ${reason}`, { cause })
+  }
+}
+
+async function partsOf(open: OpenView, source: ColumnSource): Promise<LiveViewParts> {
   const tables = await readTables(open.spec, open.tables, source)
   const profiles = open.tables.map((table) => table.profile)
   const font = fontStack(textsOf(open.spec, tables))
@@ -45,20 +57,14 @@ export async function openView(open: OpenView, source: ColumnSource = sharedColu
       log,
     }
   }
-  const parts = {
+  return {
     build,
     title: titleOf(open.spec),
-    description: () => (typeof open.spec.description === 'string' ? open.spec.description : titleOf(open.spec)),
+    description: typeof open.spec.description === 'string' ? open.spec.description : describeSpec(open.spec, shown),
     widgets: widgetsOf(open.spec, shown),
     params: paramsOf(open.spec),
     timesteps,
     rows: Math.max(0, ...[...tables.values()].map((table) => table.rows)),
-  }
-  try {
-    return await LiveView.open(parts, open)
-  } catch (cause) {
-    if (cause instanceof Error && cause.message.startsWith('The chart cannot be drawn')) throw cause
-    throw new Error(`The chart cannot be drawn: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
   }
 }
 
@@ -72,7 +78,7 @@ async function readTables(spec: Spec, tables: RenderTable[], source: ColumnSourc
     read.set(profile.name, await source(files, usedFields(spec, profile.fields)))
   }
   for (const name of named) {
-    if (!read.has(name)) throw new Error(`The chart cannot be drawn: there is no table "${name}" in this room.`)
+    if (!read.has(name)) throw new Error(`there is no table "${name}" in this room.`)
   }
   return read
 }

@@ -1,0 +1,106 @@
+import type { Spec } from '@belvedere/spec'
+import { describe, expect, it } from 'vitest'
+import { compileSpec } from './compile.ts'
+import { prepareSpec } from './prepare.ts'
+import { themeConfig } from './theme.ts'
+import type { VegaMark, VegaSpec } from './vega-edge.ts'
+import { groupsOf } from './vega-groups.ts'
+import { collectWarnings } from './warnings.ts'
+
+function compile(spec: Spec, steady = false) {
+  const rows = new Map([['cars', [{ Origin: 'Japan' }]]])
+  const font = 'Inter, "DejaVu Sans"'
+  return compileSpec(prepareSpec(spec), {
+    config: themeConfig('light', font),
+    font,
+    rows,
+    steady,
+    logger: collectWarnings().logger,
+  })
+}
+
+const brushed: Spec = {
+  data: { name: 'cars' },
+  title: 'Cars',
+  params: [
+    { name: 'brush', select: 'interval' },
+    { name: 'most', value: 9, bind: { input: 'range', min: 0, max: 9 } },
+  ],
+  transform: [{ filter: { field: 'Horsepower', lte: { expr: 'most' } } }],
+  mark: { type: 'bar', tooltip: true },
+  encoding: {
+    x: { field: 'Origin', type: 'nominal' },
+    y: { aggregate: 'mean', field: 'Horsepower', type: 'quantitative' },
+    color: { field: 'Origin', type: 'nominal' },
+  },
+}
+
+const everyKey = (value: unknown, key: string): unknown[] => {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, each]) => [
+    ...(name === key && each !== undefined ? [each] : []),
+    ...everyKey(each, key),
+  ])
+}
+const marksOf = (vega: VegaSpec): VegaMark[] => [...groupsOf(vega)].flatMap((group) => group.marks ?? [])
+
+describe('compiling', () => {
+  it('makes one plot with its rows, scales, axes and legend', () => {
+    const { vega } = compile(brushed)
+    expect(vega.autosize).toEqual({ type: 'fit', contains: 'content' })
+    expect(vega.data?.find(({ name }) => name === 'cars')?.values).toEqual([{ Origin: 'Japan' }])
+    expect(everyKey(vega.data, 'ops')).toEqual([['mean']])
+    expect(everyKey(vega.data, 'as')).toContainEqual(['mean_Horsepower'])
+    expect(vega.scales?.map(({ name, type }) => [name, type])).toEqual([
+      ['x', 'band'],
+      ['y', 'linear'],
+      ['color', 'ordinal'],
+    ])
+    expect(marksOf(vega).map(({ name, type }) => [name, type])).toEqual([['marks', 'rect']])
+    expect(vega.title).toBeUndefined()
+  })
+
+  it('leaves no handler, widget, tooltip, link or brush for a browser', () => {
+    const { vega, selections } = compile(brushed)
+    expect(selections.get('brush')).toEqual([{ field: 'Origin', channel: 'x', type: 'E' }])
+    for (const key of ['on', 'bind', 'tooltip', 'href', 'url', 'cursor', 'description'])
+      expect(everyKey(vega, key)).toEqual([])
+  })
+
+  it('gives guides signals, and bars round ends', () => {
+    const { vega } = compile(brushed)
+    const [bars] = marksOf(vega)
+    expect(bars?.encode?.update).toMatchObject({
+      cornerRadiusTopLeft: { value: 3 },
+      cornerRadiusTopRight: { value: 3 },
+    })
+    expect(vega.axes?.find((axis) => axis.scale === 'x' && axis.labels !== false)).toMatchObject({
+      labelAngle: { signal: 'belvedere_x_angle' },
+    })
+    expect(vega.legends).toMatchObject([{ fill: 'color', columns: { signal: 'belvedere_legend_0_columns' } }])
+  })
+
+  it('can hold the domains of scales that follow the data', () => {
+    const { vega, domains } = compile(brushed, true)
+    expect(domains.map(({ scale }) => scale)).toEqual(['x', 'y', 'color'])
+    expect(vega.scales?.map(({ domainRaw }) => domainRaw)).toEqual(domains.map(({ signal }) => ({ signal })))
+  })
+
+  it('keeps what the spec decided: labels, formats, legends, domains', () => {
+    const { vega, domains } = compile(
+      {
+        ...brushed,
+        encoding: {
+          x: { field: 'Origin', type: 'nominal', axis: { labelAngle: -30 } },
+          y: { aggregate: 'count', scale: { domain: [0, 50] }, axis: { format: '.1f' } },
+          color: { field: 'Origin', type: 'nominal', legend: { columns: 2, orient: 'right' } },
+        },
+      },
+      true,
+    )
+    const [x, y] = (vega.axes ?? []).filter((axis) => axis.labels !== false)
+    expect([x?.labelAngle, y?.format, y?.encode]).toEqual([330, '.1f', undefined])
+    expect(vega.legends).toMatchObject([{ columns: 2, orient: 'right' }])
+    expect(domains.map(({ scale }) => scale)).toEqual(['x', 'color'])
+  })
+})
