@@ -2,6 +2,7 @@ import type { Spec, TableProfile } from '@belvedere/spec'
 import type { ChartFacts } from './edits/chart-facts.ts'
 import { matchesOf } from './edits/read-edits.ts'
 import type { EditSentence } from './edits/sentence.ts'
+import type { Reading } from './recommendation.ts'
 
 /** Readers whose words dress a chart and say nothing of what it shows. */
 const dressing: ReadonlySet<string> = new Set([
@@ -66,4 +67,28 @@ export const partClauses = (sentence: EditSentence, table: TableProfile): Clause
   return chart === ''
     ? null
     : { chart, dress: matches.map(({ start, end }) => text((at) => at >= start && at < end)).join(', ') }
+}
+
+/** Values, years and bounds that a reading of the sentence left aside, as an edit in words: "only furniture". */
+export const leftConditions = (
+  { tokens, message, fill }: EditSentence,
+  evidence: Reading['evidence'],
+): string | null => {
+  const said: string[] = []
+  for (let at = 0; at < tokens.length; at++) {
+    const open = (from: number, to: number) =>
+      tokens
+        .slice(from, to)
+        .every((token) => !evidence.some(({ start, end }) => start < token.end && end > token.start))
+    const found = [...fill('values', at), ...fill('condition', at)].find(({ end, value }) => {
+      const certain = 'score' in value && value.score >= 0.75 && value.rivals.length === 0
+      return certain && !('assumed' in value && value.assumed !== undefined) && open(at, end)
+    })
+    const first = tokens[at]
+    const last = found && tokens[found.end - 1]
+    if (!found || !first || !last) continue
+    said.push(`only ${message.slice(first.start, last.end)}`)
+    at = found.end - 1
+  }
+  return said.length > 0 ? said.join(', ') : null
 }

@@ -28,10 +28,10 @@ const dialogues: { [name: string]: { table: typeof cars; lines: Line[] } } = {
     table: cars,
     lines: [
       ['horsepower vs weight', { mark: 'point', fields: ['Horsepower', 'Weight_in_lbs'] }],
-      ['add a brush', { mark: 'point', selections: /brush/ }],
-      ['color by origin', { color: 'Origin', selections: /brush/ }],
+      ['add a brush', /drag over the plot/],
+      ['color by origin', { color: 'Origin', selections: /./ }],
       ['size by displacement', { color: 'Origin', size: 'Displacement' }],
-      ['remove the colour', { size: 'Displacement', selections: /brush/ }],
+      ['remove the colour', { size: 'Displacement', selections: /./ }],
     ],
   },
   'countries over the years': {

@@ -1,5 +1,5 @@
 import { type Edit, findLimit, readFilter, type Spec, type TableProfile, unitsOf } from '@belvedere/spec'
-import { partClauses } from './clauses.ts'
+import { leftConditions, partClauses } from './clauses.ts'
 import {
   answerTalk,
   inForeignLanguage,
@@ -70,7 +70,8 @@ export const interpret: Interpreter = (request) => {
     return fromEdit(edit, readings, { message, table, request })
   if (!clauses) return fromReadings(readings, sentence, { message, table, request })
   const read = fromReadings(readings, chart, { message: clauses.chart, table, request })
-  return read.kind === 'new' ? { ...read, dress: clauses.dress } : read
+  if (read.kind !== 'new') return read
+  return { ...read, dress: read.dress === null ? clauses.dress : `${clauses.dress}, ${read.dress}` }
 }
 
 const commandTexts = {
@@ -176,7 +177,7 @@ const fromReadings = (
 ): Interpretation => {
   const [best, next] = readings
   const missing = findUnknown(sentence, best?.evidence ?? [])
-  const vague = !best || best.confidence < minConfidence || coverageOf(best, sentence) < 0.34
+  const vague = !best || best.confidence < minConfidence || (best.confidence < 0.5 && coverageOf(best, sentence) < 0.34)
   if (missing) return words(unknownField(missing.words, table, missing.example, missing.wanted))
   if (vague) {
     const change = request.current === null && looksLikeEdit(sentence, table)
@@ -186,7 +187,7 @@ const fromReadings = (
     const question = between(best, next, message, table)
     if (question) return words(question)
   }
-  return { kind: 'new', readings, dress: null }
+  return { kind: 'new', readings, dress: leftConditions(sentence, best.evidence) }
 }
 
 /** Without a chart an edit is read against a chart of nothing, only to say that there is none yet. */

@@ -1,6 +1,15 @@
 import { type RankedSpec, type Solution, solve } from '@belvedere/solver'
-import { applyEdits, canonicalJson, type PartialSpec, type Spec, type TableProfile, toPartial } from '@belvedere/spec'
+import {
+  applyEdits,
+  canonicalJson,
+  type PartialSpec,
+  type Spec,
+  type TableProfile,
+  titleOf,
+  toPartial,
+} from '@belvedere/spec'
 import { tableOf } from './edits/chart-facts.ts'
+import type { EditReading } from './edits/read-edits.ts'
 import { type Interpretation, interpret, readDress } from './interpret.ts'
 import type { Reading, Recommendation, Request } from './recommendation.ts'
 import { chartPhrase } from './say/chart-text.ts'
@@ -68,17 +77,17 @@ const dressed = (solved: ReturnType<typeof solveReading>, dress: string | null):
     const applied = applyEdits(ranked.spec, reading.edits, table)
     const solution = applied.ok ? solve(applied.partial, table, { limit: 1 }) : null
     const best = solution?.state === 'solved' ? solution.specs[0] : undefined
-    if (at === 0) {
-      said.push(
-        ...(best
-          ? [editsText(reading.edits, table, best.spec), ...reading.assumed]
-          : [applied.ok ? '' : applied.reason]),
-      )
-      said.push(...reading.troubles.flatMap((trouble) => ('text' in trouble ? [trouble.text] : [])))
-    }
+    if (at === 0) said.push(...saidOf(reading, best?.spec, table), ...(applied.ok ? [] : [applied.reason]))
     return best ? [{ ...best, label: ranked.label }] : [ranked]
   })
-  return { ...solved, specs, said: said.filter(Boolean) }
+  return { ...solved, specs, said }
+}
+
+/** What dressing the chart did; what its description tells anyway is not said twice. */
+const saidOf = (reading: EditReading, spec: Spec | undefined, table: TableProfile): string[] => {
+  const told = reading.edits.filter(({ type }) => type !== 'set_filter' && type !== 'set_channel')
+  const refusals = reading.troubles.flatMap((trouble) => ('text' in trouble ? [trouble.text] : []))
+  return [...(spec && told.length > 0 ? [editsText(told, table, spec)] : []), ...reading.assumed, ...refusals]
 }
 
 const isSolved = (solved: ReturnType<typeof solveReading>): solved is Solved => solved !== null && 'specs' in solved
@@ -162,15 +171,16 @@ const refused = (reason: string, choices: string[], current: Spec, table: TableP
   suggestions: choices.length > 0 ? choices.slice(0, 4) : followUps(current, table),
 })
 
-/** The first of each distinct spec, at most `maxSpecs`. */
+/** The first of each distinct spec, at most `maxSpecs`. Labels that would be the same give way to the charts' titles. */
 const distinct = (specs: RankedSpec[]): RankedSpec[] => {
   const seen = new Set<string>()
+  const fresh = (key: string) => !seen.has(key) && seen.add(key).has(key)
   return specs
-    .filter(({ spec }) => {
-      const key = canonicalJson(spec)
-      const fresh = !seen.has(key)
-      seen.add(key)
-      return fresh
+    .flatMap((ranked): RankedSpec[] => {
+      if (!fresh(canonicalJson(ranked.spec))) return []
+      if (fresh(ranked.label)) return [ranked]
+      const title = titleOf(ranked.spec)
+      return fresh(title) ? [{ ...ranked, label: title }] : []
     })
     .slice(0, maxSpecs)
 }

@@ -65,7 +65,8 @@ export const preferEdit = (
   const words = sentence.tokens.map(({ text }) => text)
   const points = words.some((word) => pointers.has(word))
   const opens = words.slice(0, 4).some((word) => openers.has(word))
-  const settled = edit.edits.length > 0 || edit.troubles.some(({ kind }) => kind === 'which_field' || kind === 'impossible')
+  const settled =
+    edit.edits.length > 0 || edit.troubles.some(({ kind }) => kind === 'which_field' || kind === 'impossible')
   const wholly = edit.coverage > 0.99 && settled
   // "At least 150 hp" may be drawn as something new, but nobody who looks at a chart means that.
   if (wholly && !opens && !edit.readers.some((reader) => naming.has(reader))) return 'edit'

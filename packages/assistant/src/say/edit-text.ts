@@ -60,6 +60,15 @@ const setChannel = (channel: Channel, encoding: EncodingChoice): string => {
 const values = (list: readonly FilterValue[]): string =>
   list.length <= 5 ? listWords(list.map(String)) : `${list.length} values`
 
+/** Whole years are said as years: "1975 to 1980" instead of two days. */
+const years = (filter: FieldFilter, temporal: boolean): string | null => {
+  if (filter.op !== 'range' || !temporal || filter.min === null || filter.max === null) return null
+  const from = new Date(filter.min).getUTCFullYear()
+  const to = new Date(filter.max).getUTCFullYear()
+  if (filter.min !== Date.UTC(from, 0, 1) || filter.max !== Date.UTC(to + 1, 0, 1) - 1) return null
+  return from === to ? String(from) : `${from} to ${to}`
+}
+
 const filterPhrase = (filter: FieldFilter, profile: TableProfile): string => {
   const temporal = profile.fields.some((field) => field.name === filter.field && field.type === 'temporal')
   if (filter.op === 'one_of' && !temporal) {
@@ -70,7 +79,7 @@ const filterPhrase = (filter: FieldFilter, profile: TableProfile): string => {
   }
   if (filter.op === 'none_of' && !temporal) return `left out ${values(filter.values)}`
   if (filter.op === 'present') return `left out rows without ${fieldLabel(filter.field)}`
-  return `kept only rows where ${uncapital(conditionWords(filter, profile))}`
+  return `kept only ${years(filter, temporal) ?? uncapital(conditionWords(filter, profile))}`
 }
 
 const sortPhrase = (by: SortKey, order: 'ascending' | 'descending', channel: Channel | undefined): string => {

@@ -1,4 +1,5 @@
 import type { RankedSpec } from '@belvedere/solver'
+import { uncapital } from '@belvedere/spec'
 import type { Explanation } from '../recommendation.ts'
 
 const maxRules = 6
@@ -12,7 +13,11 @@ export const explain = (chosen: RankedSpec, rivals: readonly RankedSpec[], assum
   const rival = rivals[0]
   const decisive = (rival?.violations ?? [])
     .filter(({ rule, cost }) => cost > (own.get(rule) ?? 0))
-    .map(({ rule, sentence, cost }) => ({ rule, sentence, cost: cost - (own.get(rule) ?? 0) }))
+    .map(({ rule, sentence, cost }) => ({
+      rule,
+      sentence: lost(rival?.label ?? '', sentence),
+      cost: cost - (own.get(rule) ?? 0),
+    }))
     .sort(heaviest)
     .map((entry) => ({ ...entry, cost: -entry.cost }))
   const paid = chosen.violations
@@ -21,6 +26,9 @@ export const explain = (chosen: RankedSpec, rivals: readonly RankedSpec[], assum
     .sort(heaviest)
   return { rules: [...decisive, ...paid].slice(0, maxRules), assumptions }
 }
+
+/** What counted against the next-best, said as such, so that it is not taken for a fault of this chart. */
+const lost = (label: string, sentence: string): string => `${label} lost here: ${uncapital(sentence)}`
 
 const heaviest = (a: { rule: string; cost: number }, b: { rule: string; cost: number }) =>
   Math.abs(b.cost) - Math.abs(a.cost) || (a.rule < b.rule ? -1 : 1)

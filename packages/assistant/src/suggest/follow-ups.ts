@@ -15,7 +15,7 @@ export const followUps = (spec: Spec, profile: TableProfile): string[] => {
   const free = profile.fields.filter(({ name }) => !fieldsUsed.has(name))
   const has = (channel: string) => facts.uses.some((use) => use.channel === channel)
   const transforms = unitsOf(spec)[0]?.transforms ?? []
-  const controlled = (spec.params ?? []).length > 0
+  const controlled = (spec.params ?? []).some((param) => !('select' in param))
   const group = field(facts.dimension?.field)
   const colour = free.find((candidate) => isCategory(candidate) && candidate.distinct >= 2 && candidate.distinct <= 10)
   const time = free.find((candidate) => isTime(candidate) && candidate.distinct >= 3)
@@ -26,6 +26,7 @@ export const followUps = (spec: Spec, profile: TableProfile): string[] => {
     ({ channel, def }) => (channel === 'x' || channel === 'y') && def.timeUnit !== undefined,
   )
   const longer = (field(timed?.field)?.distinct ?? 0) > 24
+  const selections = (spec.params ?? []).filter((param) => 'select' in param).length
   const bars = facts.mark === 'bar' && facts.measure !== null
   const points = facts.mark === 'point' || facts.mark === 'circle'
   const ideas = [
@@ -41,7 +42,7 @@ export const followUps = (spec: Spec, profile: TableProfile): string[] => {
     timed?.def.timeUnit === 'yearmonth' && 'By quarter',
     timed?.def.timeUnit === 'year' && longer && 'By month',
     facts.mark === 'line' && 'Make it an area chart',
-    points && 'Add a brush',
+    points && selections === 0 && 'Add a brush',
     category &&
       transforms.length === 0 &&
       typeof category.values[0]?.value === 'string' &&

@@ -1,6 +1,16 @@
-import type { Edit, FieldProfile } from '@belvedere/spec'
+import type { Edit, FieldProfile, Spec } from '@belvedere/spec'
 import type { ReaderName } from '../lexicon/patterns.ts'
-import { columnIn, type EditContext, edits, impossible, isCategory, isTime, type Reader, slot } from '../reader.ts'
+import {
+  already,
+  columnIn,
+  type EditContext,
+  edits,
+  impossible,
+  isCategory,
+  isTime,
+  type Reader,
+  slot,
+} from '../reader.ts'
 
 type Widget = 'slider' | 'select' | 'radio'
 const maxOptions = 500
@@ -76,12 +86,21 @@ const timestepUnnamed: Reader = (_, context) => {
   }
 }
 
+/** An interval that is not bound to scales: dragging selects a range already. */
+const hasBrush = ({ params }: Spec): boolean =>
+  (params ?? []).some((param) => {
+    if (!('select' in param) || param.bind === 'scales') return false
+    return (typeof param.select === 'string' ? param.select : param.select.type) === 'interval'
+  })
+
 const select =
   (kind: 'brush' | 'click' | 'zoom' | 'legend'): Reader =>
-  (_, { facts }) =>
-    facts.mark === 'arc' && (kind === 'brush' || kind === 'zoom')
-      ? impossible('A pie has no axes to select a range on.', 'Make it a bar chart')
-      : edits({ type: 'add_selection', kind })
+  (_, { facts, spec }) => {
+    if (facts.mark === 'arc' && (kind === 'brush' || kind === 'zoom'))
+      return impossible('A pie has no axes to select a range on.', 'Make it a bar chart')
+    if (kind === 'brush' && hasBrush(spec)) return already('Ranges can be selected already: drag over the plot.')
+    return edits({ type: 'add_selection', kind })
+  }
 
 /** Widgets, the timeline and selections. */
 export const widgetReaders = {
