@@ -1,4 +1,4 @@
-import { applyGuides, type GuideSizes, measureGuides, sameGuides } from './guides.ts'
+import { applyGuides, measureGuides, plainGuides, sameGuides } from './guides.ts'
 import { resizeParts, type SizeSignals } from './parts.ts'
 import { type Bounds, type Dataflow, type SceneItem, sceneRoot } from './vega-edge.ts'
 
@@ -43,24 +43,20 @@ export async function fitScene(view: Dataflow, fitting: Fitting, size: Room): Pr
 }
 
 async function fitInto(view: Dataflow, fitting: Fitting, room: Room): Promise<void> {
-  let guides: GuideSizes | null = null
+  let guides = plainGuides
+  applyGuides(view, guides, room)
   if (fitting.layout === 'fit') view.width(room.width).height(room.height)
+  await view.resize().runAsync()
   for (let round = 0; round < rounds; round++) {
-    if (fitting.layout === 'parts' && round > 0) resizeParts(view, fitting.signals, room)
-    await view.resize().runAsync()
     const measured = measureGuides(sceneRoot(view), room.width)
-    const settled = guides !== null && sameGuides(guides, measured)
-    if (!settled) {
-      guides = measured
-      applyGuides(view, guides, room.width, room.height)
-      await view.resize().runAsync()
-    }
-    if ((settled || isPlain(measured)) && (fitting.layout === 'fit' || fills(view, room))) break
+    const settled = sameGuides(guides, measured)
+    if (settled && (fitting.layout === 'fit' || fills(view, room))) break
+    guides = measured
+    applyGuides(view, guides, room)
+    if (fitting.layout === 'parts') resizeParts(view, fitting.signals, room)
+    await view.resize().runAsync()
   }
 }
-
-/** Nothing was turned or wrapped, so measuring again would find the same. */
-const isPlain = (guides: GuideSizes): boolean => guides.xAngle === 0 && guides.legends.length === 0
 
 /** True where a run without fitting has left the frame: an axis label grew longer. */
 export function overflows(view: Dataflow, placement: Placement, size: Room): boolean {

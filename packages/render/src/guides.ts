@@ -14,6 +14,9 @@ export interface GuideSizes {
   legends: { name: string; columns: number }[]
 }
 
+/** Labels lie, legends stand side by side: what most charts need, and what a view starts from. */
+export const plainGuides: GuideSizes = { xAngle: 0, stacked: false, legends: [] }
+
 /** What the guides need at this size: legends wrap, labels of categories lie, lean or stand. Measured, not guessed. */
 export function measureGuides(root: SceneMark, width: number): GuideSizes {
   const found: GuideSizes = { xAngle: 0, stacked: false, legends: [] }
@@ -30,7 +33,8 @@ export function measureGuides(root: SceneMark, width: number): GuideSizes {
   return found
 }
 
-export function applyGuides(view: Dataflow, guides: GuideSizes, width: number, height: number): void {
+export function applyGuides(view: Dataflow, guides: GuideSizes, room: { width: number; height: number }): void {
+  const { width, height } = room
   setSignal(view, guideSignals.xAngle, guides.xAngle)
   setSignal(view, guideSignals.xLimit, Math.max(40, Math.min(160, height * 0.3)))
   setSignal(view, guideSignals.legends, guides.stacked ? 'vertical' : 'horizontal')

@@ -160,41 +160,48 @@ export class LiveView implements View {
   /** The first run: scales held still across timesteps, then everything fitted. */
   async #begin(): Promise<void> {
     const { timesteps, rows, params } = this.#parts
-    await this.#run()
     if (timesteps) await steadyScales(this.#dataflow, this.#build.compiled.domains, { ...timesteps, rows })
     const first = timesteps ? Math.max(0, timesteps.values.map(String).indexOf(String(params[timesteps.param]))) : null
+    this.#state = { params, selections: {}, timestep: null }
+    this.#set({ ...this.#state, timestep: first })
+    await this.#fit()
+    // The stores of selections are filled by the first run.
     const selections = Object.fromEntries(
       this.#build.selections.map((each) => [each.name, readSelection(this.#dataflow, each)]),
     )
     this.#initial = { params, selections, timestep: first }
-    this.#state = { params, selections, timestep: null }
-    this.#set(this.#initial)
-    await this.#fit()
+    this.#state = this.#initial
   }
 
-  /** Hands over what differs; true where anything does. A timestep is its param's value. */
+  /**
+   * Hands over what differs; true where anything does. What a state does not mention is as the spec begins. A timestep
+   * is its param's value.
+   */
   #set(state: ViewState): boolean {
-    let changed = false
     const { timesteps, params } = this.#parts
+    const next: ViewState = {
+      params: { ...params, ...state.params },
+      selections: { ...this.#initial.selections, ...state.selections },
+      timestep: timesteps ? (state.timestep ?? this.#initial.timestep) : null,
+    }
+    const before = this.#state
+    this.#state = next
+    let changed = false
     for (const name of Object.keys(params)) {
-      if (name === timesteps?.param || !Object.hasOwn(state.params, name)) continue
-      const value = state.params[name] ?? null
-      if (same(this.#state.params[name], value)) continue
-      setSignal(this.#dataflow, name, value)
+      if (name === timesteps?.param || same(before.params[name], next.params[name])) continue
+      setSignal(this.#dataflow, name, next.params[name] ?? null)
       changed = true
     }
     for (const selection of this.#build.selections) {
-      const value = Object.hasOwn(state.selections, selection.name) ? (state.selections[selection.name] ?? null) : null
-      if (same(this.#state.selections[selection.name], value)) continue
+      const value = next.selections[selection.name] ?? null
+      if (same(before.selections[selection.name], value)) continue
       setSelection(this.#dataflow, selection, value)
       changed = true
     }
-    const step = timesteps ? (state.timestep ?? this.#initial.timestep) : null
-    if (timesteps && step !== null && step !== this.#state.timestep) {
-      setSignal(this.#dataflow, timesteps.param, timesteps.values[step] ?? null)
+    if (timesteps && next.timestep !== null && next.timestep !== before.timestep) {
+      setSignal(this.#dataflow, timesteps.param, timesteps.values[next.timestep] ?? null)
       changed = true
     }
-    this.#state = { params: { ...this.#state.params, ...state.params }, selections: state.selections, timestep: step }
     return changed
   }
 

@@ -4,6 +4,10 @@ import type { DrawOptions, Picture } from './view-types.ts'
 
 const jpegQuality = 82
 
+// Every picture is new: a cache would hold on to pixels that nobody asks for again.
+sharp.cache(false)
+sharp.concurrency(1)
+
 /**
  * Encodes the canvas, which must be opaque. PNG by libvips without row filters at level 1: measured four times faster
  * than the canvas's own encoder, and for flat colours as small.
