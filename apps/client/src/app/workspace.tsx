@@ -34,7 +34,8 @@ export function Workspace({ session }: { session: Session }) {
   const create = useCreateRoom()
   const { user } = session
   const [roomActions, setRoomActions] = useState<readonly PaletteAction[]>([])
-  const [open, setOpen] = useState<Open>(user !== null && !user.profileComplete ? 'profile' : null)
+  const [asked, setAsked] = useRemembered(`profile-asked ${user?.id}`, (stored) => (stored === 'yes' ? 'yes' : 'no'))
+  const [open, setOpen] = useState<Open>(user !== null && !user.profileComplete && asked === 'no' ? 'profile' : null)
   const [rail, setRail] = useRemembered('rail', (stored) => (stored === 'folded' ? 'folded' : 'shown'))
 
   const found = rooms === undefined ? null : roomToOpen(rooms, path, session)
@@ -136,7 +137,15 @@ export function Workspace({ session }: { session: Session }) {
       )}
       {open === 'palette' && <Palette actions={actions} onClose={() => setOpen(null)} />}
       {open === 'shortcuts' && <ShortcutsDialog onClose={() => setOpen(null)} />}
-      {open === 'profile' && user !== null && <ProfileDialog user={user} onClose={() => setOpen(null)} />}
+      {open === 'profile' && user !== null && (
+        <ProfileDialog
+          user={user}
+          onClose={() => {
+            setAsked('yes')
+            setOpen(null)
+          }}
+        />
+      )}
       {(open === 'sign_up' || open === 'sign_in') && (
         <SignInDialog mode={open} isGuest={user === null} onClose={() => setOpen(null)} />
       )}

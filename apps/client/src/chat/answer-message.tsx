@@ -79,7 +79,7 @@ export function AnswerMessage({
           </IconButton>
         )}
         {question !== null && !hasFailed && (
-          <IconButton size="small" label={t('chat.retry')} onClick={() => chat.send(question)}>
+          <IconButton size="small" label={t('chat.again')} onClick={() => chat.send(question)}>
             <RotateCcw size={14} />
           </IconButton>
         )}

@@ -1,4 +1,4 @@
-import { type Message, type Room, routes } from '@belvedere/contract'
+import { AppError, type Message, type Room, routes } from '@belvedere/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../api/client.tsx'
 import { keys } from '../api/keys.ts'
@@ -73,6 +73,12 @@ export function useChat(room: Room) {
     error: history.error,
     send: (text: string) => deliver.mutate({ text, clientMessageId: crypto.randomUUID() }),
     resend: ({ text, clientMessageId }: Outgoing) => deliver.mutate({ text, clientMessageId }),
+    /** Sends again what could not get out; the server knows a message by its id and takes it once. */
+    resendLost: () => {
+      for (const { text, clientMessageId, error } of outbox) {
+        if (error instanceof AppError && error.code === 'unavailable') deliver.mutate({ text, clientMessageId })
+      }
+    },
     discard: ({ clientMessageId }: Outgoing) =>
       setOutbox((known) => known.filter((other) => other.clientMessageId !== clientMessageId)),
     choose: choose.mutate,

@@ -1,4 +1,4 @@
-import type { Room } from '@belvedere/contract'
+import type { File as DataFile, Room } from '@belvedere/contract'
 import { ClipboardPaste, FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,15 +13,20 @@ import { useUploads } from './use-uploads.tsx'
 
 /** What a room shows before its first chart: a place to bring data, and then what the data is. */
 export function EmptyRoom({ room, onSend }: { room: Room; onSend: (text: string) => void }) {
-  const newest = room.files.at(-1)
+  const newest = room.files.findLast(({ status }) => status !== 'failed')
+  const failed = room.files.filter(({ status }) => status === 'failed')
   return (
     <div className="empty-room">
-      {newest === undefined ? <BringData room={room} /> : <FileIntro key={newest.id} file={newest} onSend={onSend} />}
+      {newest === undefined ? (
+        <BringData room={room} failed={failed} />
+      ) : (
+        <FileIntro key={newest.id} file={newest} onSend={onSend} />
+      )}
     </div>
   )
 }
 
-function BringData({ room }: { room: Room }) {
+function BringData({ room, failed }: { room: Room; failed: readonly DataFile[] }) {
   const { t } = useTranslation()
   const { send } = useUploads()
   const { takeSample } = useFileActions(room)
@@ -30,6 +35,13 @@ function BringData({ room }: { room: Room }) {
   const [pasted, setPasted] = useState('')
   return (
     <div className="bring">
+      {failed.map(({ id, name, error }) => (
+        <div key={id} className="notice" role="alert">
+          <p>
+            <strong>{name}</strong> {error?.detail ?? t('files.failed')}
+          </p>
+        </div>
+      ))}
       <div className="bring-drop">
         <FileUp size={24} strokeWidth={1.75} aria-hidden="true" />
         <h2>{t('empty.title')}</h2>

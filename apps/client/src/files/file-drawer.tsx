@@ -1,6 +1,6 @@
 import type { File as DataFile, Room } from '@belvedere/contract'
 import { Plus, X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Fault } from '../ui/fault.tsx'
@@ -19,6 +19,15 @@ export function FileDrawer({ room, onClose }: { room: Room; onClose?: () => void
   const actions = useFileActions(room)
   const { send } = useUploads()
   const picker = useRef<HTMLInputElement>(null)
+  const drawer = useRef<HTMLElement>(null)
+  // The keys go where the person looks, and back to where they came from.
+  useEffect(() => {
+    const before = document.activeElement
+    drawer.current?.focus()
+    return () => {
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [])
   const [open, setOpen] = useState<string | null>(null)
   const linked = new Set(room.files.map(({ id }) => id))
   const here = room.files.map((file) => files.find(({ id }) => id === file.id) ?? file)
@@ -40,7 +49,9 @@ export function FileDrawer({ room, onClose }: { room: Room; onClose?: () => void
   )
   return (
     <aside
+      ref={drawer}
       className="drawer"
+      tabIndex={-1}
       aria-label={t('files.name')}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose?.()

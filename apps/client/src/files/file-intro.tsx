@@ -29,11 +29,6 @@ export function FileIntro({ file, onSend }: { file: DataFile; onSend: (text: str
           <span className="late">{t('files.reading')}</span>
         </p>
       )}
-      {file.status === 'failed' && (
-        <div className="notice" role="alert">
-          <p>{file.error?.detail ?? t('files.failed')}</p>
-        </div>
-      )}
       {file.status === 'ready' && table !== undefined && (
         <>
           <Questions file={file} table={table.name} onSend={onSend} />

@@ -67,6 +67,14 @@ export function RoomScreen({
     return () => window.removeEventListener('keydown', press)
   })
 
+  const { resendLost } = chat
+  const lost = useRef(resendLost)
+  lost.current = resendLost
+  const isConnected = connection.state === 'open'
+  useEffect(() => {
+    if (isConnected) lost.current()
+  }, [isConnected])
+
   const commands = useRef({ undo: versions.undo, redo: versions.redo, toggle: () => setDrawerOpen(!isDrawerOpen) })
   commands.current = { undo: versions.undo, redo: versions.redo, toggle: () => setDrawerOpen(!isDrawerOpen) }
   useEffect(() => {
@@ -79,6 +87,11 @@ export function RoomScreen({
     return () => onActions([])
   }, [onActions, t])
 
+  const send = (text: string) => {
+    // What comes of it shows where the drawer lies.
+    setDrawerOpen(false)
+    chat.send(text)
+  }
   const write = (text: string) => {
     setDraft(text)
     if (isNarrow) setTab('chat')
@@ -109,7 +122,7 @@ export function RoomScreen({
       draft={draft}
       onDraft={setDraft}
       isRunning={chat.turn !== null}
-      onSend={chat.send}
+      onSend={send}
       onStop={() => chat.cancel()}
       onFiles={(chosen) => upload(chosen)}
       onTable={(text) => upload([tableFile(text, new Date())])}
