@@ -92,6 +92,25 @@ describe('a file that is no table is refused with what it is and what to do', ()
     )
   })
 
+  it('[S23] JSON that is nested without end, or holds tables without end', async () => {
+    const deep = `[{"a": ${'['.repeat(200_000)}${']'.repeat(200_000)}}]`
+    expect(await refusal(deep, { name: 'a.json' })).toMatch('nested too deeply')
+    const many = Object.fromEntries(Array.from({ length: 101 }, (_, i) => [`t${i}`, [{ a: 1 }]]))
+    expect(await refusal(JSON.stringify(many), { name: 'a.json' })).toMatch(
+      'This JSON holds 101 tables; at most 100 can be read.',
+    )
+    expect(await refusal(`${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`, { name: 'a.json' })).toMatch(
+      'nested too deeply',
+    )
+  })
+
+  it('[S23] a row that does not end', { timeout: 60_000 }, async () => {
+    expect(await refusal(`a\n${'x'.repeat(40_000_000)}`)).toMatch('Row 2 has more than 32 million characters.')
+    expect(await refusal(`{"a": 1}\n{"a": "${'x'.repeat(40_000_000)}`, { name: 'a.ndjson' })).toMatch(
+      'Line 2 is too long to be a row.',
+    )
+  })
+
   it('more columns than can be read', async () => {
     const names = Array.from({ length: 6000 }, (_, i) => `c${i}`).join()
     expect(await refusal(`${names}\n`)).toMatch(

@@ -1,4 +1,5 @@
 import { cleanText, type Faults, maxCellLength } from './faults.ts'
+import { FileFault } from './row-source.ts'
 
 /** Takes the cells of one record. */
 export type Sink = (cells: string[]) => void
@@ -10,6 +11,9 @@ const carriageReturn = 13
 
 /** A quote that has not closed after this many characters is taken for an ordinary character. */
 const longestQuoted = 4_000_000
+
+/** A record of more characters is refused. */
+const longestRecord = 32_000_000
 
 /**
  * Splits delimited text that comes in portions into records. Lenient where RFC 4180 is strict: any newline, text after a
@@ -32,6 +36,12 @@ export class CsvSplitter {
   push(portion: string): void {
     this.#text = this.#text === '' ? portion : this.#text + portion
     this.#takeRecords(false)
+    // Every portion is looked through from the record's start: without an end, a file would never be done.
+    if (this.#text.length > longestRecord) {
+      throw new FileFault(
+        `Row ${this.row + 1} has more than ${longestRecord / 1e6} million characters. Check that the rows end with line breaks and that quotes are closed.`,
+      )
+    }
   }
 
   end(): void {

@@ -79,6 +79,11 @@ function progressOf(bytes: number, onProgress: ((share: number) => void) | undef
 
 function failed(error: unknown): IngestResult {
   if (error instanceof FileFault) return { state: 'failed', code: error.code, detail: error.message }
+  if (error instanceof RangeError) {
+    const detail =
+      'Something in this file is nested too deeply or too long to be read. Make it flatter, one row per object.'
+    return { state: 'failed', code: 'unreadable_file', detail }
+  }
   if (error instanceof Error && /out of memory/i.test(error.message)) {
     return {
       state: 'failed',

@@ -4,6 +4,9 @@ import { JsonRows } from './json-rows.ts'
 import { tablesIn } from './json-tables.ts'
 import { FileFault, type ReadOptions, type RowSource } from './row-source.ts'
 
+/** One object on a line may have this many characters. */
+const longestLine = 32_000_000
+const maxTables = 100
 /** JSON other than a list of objects is read as a whole, up to this size. */
 const wholeBytes = 64 * 1024 * 1024
 
@@ -31,6 +34,14 @@ export async function openJson(file: JsonFile): Promise<RowSource[]> {
   if (tables.length === 0) {
     throw new FileFault(
       'This JSON holds no table. Upload a list of objects, [{"name": "a", "value": 1}, …], or lists of equal length by name, {"name": ["a"], "value": [1]}.',
+    )
+  }
+  if (tables.length > maxTables) {
+    throw new FileFault(
+      `This JSON holds ${tables.length.toLocaleString('en')} tables; at most ${maxTables} can be read. Split it.`,
+      {
+        code: 'too_large',
+      },
     )
   }
   return tables.map(
@@ -93,6 +104,11 @@ async function* lineElements(file: JsonFile, options: ReadOptions): AsyncGenerat
   for await (const text of textOf(file.path, file.encoding, options)) {
     const lines = (rest + text).split('\n')
     rest = lines.pop() ?? ''
+    if (rest.length > longestLine) {
+      throw new FileFault(
+        `Line ${line + lines.length + 1} is too long to be a row. Put every object on a line of its own.`,
+      )
+    }
     for (const one of lines) yield* parseLine(one, ++line)
   }
   yield* parseLine(rest, ++line)
