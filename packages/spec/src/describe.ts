@@ -76,5 +76,5 @@ function words(def: ChannelDef): string {
   const quantity = uncapital(
     quantityWords({ field: shownField(def), aggregate: def.aggregate, timeUnit: def.timeUnit }),
   )
-  return def.bin ? `ranges of ${quantity}` : quantity
+  return def.bin && def.bin !== 'binned' ? `ranges of ${quantity}` : quantity
 }

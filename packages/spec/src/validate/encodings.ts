@@ -5,7 +5,7 @@ import { at, each, quoted } from './faults.ts'
 import { checkParam, checkPredicate } from './predicates.ts'
 import { checkField, type Scope } from './scope.ts'
 import { checkStyle } from './style.ts'
-import { checkBin } from './transforms.ts'
+import { checkBin, checkSteps } from './transforms.ts'
 
 const lists: ReadonlySet<string> = new Set(['tooltip', 'detail', 'order'])
 const types: ReadonlySet<unknown> = new Set(['quantitative', 'temporal', 'ordinal', 'nominal'])
@@ -96,6 +96,7 @@ export function checkDef(
   checkStyle({ format: def.format, formatType: def.formatType ?? 'number' }, path, params, faults)
   for (const key of styled) checkStyle(def[key], at(path, key), params, faults)
   if (isObject(def.scale)) checkScale(def.scale, at(path, 'scale'), scope)
+  if (isObject(def.impute)) checkSteps(def.impute.keyvals, at(at(path, 'impute'), 'keyvals'), scope)
 }
 
 const stacks: ReadonlySet<unknown> = new Set([true, false, null, 'zero', 'normalize', 'center'])
@@ -157,6 +158,7 @@ const scaleTypes: ReadonlySet<unknown> = new Set([
 function checkScale(scale: { [key: string]: unknown }, path: string, scope: Scope): undefined {
   if (!scaleTypes.has(scale.type))
     scope.faults.error(at(path, 'type'), `There is no scale of the type ${quoted(String(scale.type))}.`)
+  checkSteps(scale.bins, at(path, 'bins'), scope)
   const domain = scale.domain
   if (isObject(domain) && domain.param !== undefined) checkParam(domain.param, at(at(path, 'domain'), 'param'), scope)
 }

@@ -235,7 +235,8 @@ function checkAtMost(value: unknown, limit: number, path: string, { faults }: Sc
     faults.error(path, `This goes up to ${limit.toLocaleString('en')}.`)
 }
 
-function checkSteps(value: unknown, path: string, { faults }: Scope): undefined {
+/** `{start, stop, step}` is counted out one by one. */
+export function checkSteps(value: unknown, path: string, { faults }: Scope): undefined {
   if (!isObject(value)) return
   const { start = 0, stop, step = 1 } = value
   const count =

@@ -1,0 +1,239 @@
+import { describe, expect, it } from 'vitest'
+import type { Edit, EditResult } from '../edit.ts'
+import { fromPartial } from '../partial-of.ts'
+import type { Spec } from '../spec.ts'
+import { cars } from '../testing.ts'
+import { applyEdit, applyEdits } from './apply-edit.ts'
+
+const bars: Spec = {
+  data: { name: 'cars' },
+  mark: 'bar',
+  encoding: {
+    x: { field: 'Origin', type: 'nominal' },
+    y: { aggregate: 'mean', field: 'Horsepower', type: 'quantitative' },
+  },
+}
+
+function taken(result: EditResult): Spec {
+  const spec = result.ok ? fromPartial(result.partial) : null
+  if (!spec) throw new Error(JSON.stringify(result))
+  return spec
+}
+
+const japan: Edit = { type: 'set_filter', filter: { op: 'one_of', field: 'Origin', values: ['Japan'] } }
+
+describe('a filter', () => {
+  it('takes the place of the one on the same field, and stands beside others', () => {
+    const europe: Edit = { type: 'set_filter', filter: { op: 'one_of', field: 'Origin', values: ['Europe'] } }
+    const strong: Edit = { type: 'set_filter', filter: { op: '>', field: 'Cylinders', value: 4 } }
+    expect(taken(applyEdits(bars, [japan, strong, europe], cars)).transform).toEqual([
+      { filter: { field: 'Cylinders', gt: 4 } },
+      { filter: { field: 'Origin', equal: 'Europe' } },
+    ])
+  })
+
+  it('stays where it cannot be read', () => {
+    const odd: Spec = { ...bars, transform: [{ filter: 'datum.Horsepower > datum.Weight_in_lbs / 20' }] }
+    expect(taken(applyEdits(odd, [japan, { type: 'clear_filter' }], cars)).transform).toEqual(odd.transform)
+  })
+
+  it('goes before the limit, so that what is left is ranked', () => {
+    const spec = taken(applyEdits(bars, [{ type: 'limit', n: 2, from: 'top' }, japan], cars))
+    expect(spec.transform?.[0]).toEqual({ filter: { field: 'Origin', equal: 'Japan' } })
+    expect(spec.transform).toHaveLength(4)
+  })
+
+  it('is refused where nothing would be left, with what was meant', () => {
+    expect(
+      applyEdit(bars, { type: 'set_filter', filter: { op: 'one_of', field: 'Origin', values: ['Jpan'] } }, cars),
+    ).toEqual({ ok: false, reason: 'Origin is never Jpan.', choices: ['Japan'] })
+    expect(applyEdit(bars, { type: 'set_filter', filter: { op: '>', field: 'Horsepowr', value: 3 } }, cars)).toEqual({
+      ok: false,
+      reason: 'There is no field "Horsepowr" in cars.',
+      choices: ['Horsepower'],
+    })
+  })
+})
+
+describe('a limit', () => {
+  it('keeps groups by the measure that is shown', () => {
+    const spec = taken(applyEdit(bars, { type: 'limit', n: 2, from: 'top' }, cars))
+    expect(spec.transform).toEqual([
+      { joinaggregate: [{ op: 'mean', field: 'Horsepower', as: 'top_value' }], groupby: ['Origin'] },
+      {
+        window: [{ op: 'dense_rank', as: 'top_rank' }],
+        sort: [
+          { field: 'top_value', order: 'descending' },
+          { field: 'Origin', order: 'ascending' },
+        ],
+      },
+      { filter: { field: 'top_rank', lte: 2 } },
+    ])
+  })
+
+  it('keeps rows where nothing is grouped', () => {
+    const points: Spec = {
+      data: { name: 'cars' },
+      mark: 'point',
+      encoding: {
+        x: { field: 'Horsepower', type: 'quantitative' },
+        y: { field: 'Miles_per_Gallon', type: 'quantitative' },
+      },
+    }
+    expect(taken(applyEdit(points, { type: 'limit', n: 10, from: 'bottom' }, cars)).transform).toEqual([
+      { window: [{ op: 'row_number', as: 'top_rank' }], sort: [{ field: 'Horsepower', order: 'ascending' }] },
+      { filter: { field: 'top_rank', lte: 10 } },
+    ])
+  })
+})
+
+describe('widgets', () => {
+  it('are a param and a filter; a second one on the field takes its place', () => {
+    const slider = taken(applyEdit(bars, { type: 'add_widget', field: 'Year', compare: '==' }, cars))
+    expect(slider).toMatchObject({
+      params: [{ name: 'year', value: 1970, bind: { input: 'range' } }],
+      transform: [{ filter: { field: 'Year', equal: { expr: 'year' } } }],
+    })
+    const select = taken(applyEdit(slider, { type: 'add_widget', field: 'Year', widget: 'select' }, cars))
+    expect(select.params).toHaveLength(1)
+    expect(select).toMatchObject({
+      params: [{ name: 'year', value: null, bind: { input: 'select' } }],
+      transform: [{ filter: { or: ['year == null', { field: 'Year', equal: { expr: 'year' } }] } }],
+    })
+  })
+
+  it('are refused where the values are too many, with fields that fit', () => {
+    expect(applyEdit(bars, { type: 'add_widget', field: 'Name', widget: 'slider' }, cars)).toMatchObject({
+      ok: false,
+      choices: expect.arrayContaining(['Horsepower']),
+    })
+  })
+
+  it('filter before the values are missing', () => {
+    const spec = taken(applyEdit(bars, { type: 'add_widget', field: 'Miles_per_Gallon' }, cars))
+    expect(spec.transform).toEqual([
+      {
+        filter: {
+          and: ['isValid(datum["Miles_per_Gallon"])', { field: 'Miles_per_Gallon', lte: { expr: 'miles_per_gallon' } }],
+        },
+      },
+    ])
+  })
+})
+
+describe('order, scale and stack', () => {
+  it('order by the measure along the groups', () => {
+    expect(taken(applyEdit(bars, { type: 'sort', by: 'measure', order: 'descending' }, cars))).toMatchObject({
+      encoding: { x: { sort: '-y' } },
+    })
+    expect(
+      taken(applyEdit(bars, { type: 'sort', by: { field: 'Year', aggregate: 'max' }, order: 'ascending' }, cars)),
+    ).toMatchObject({ encoding: { x: { sort: { field: 'Year', op: 'max', order: 'ascending' } } } })
+  })
+
+  it('refuse what the data cannot bear', () => {
+    const zero = {
+      ...cars,
+      fields: cars.fields.map((field) => (field.name === 'Horsepower' ? { ...field, min: 0 } : field)),
+    }
+    expect(applyEdit(bars, { type: 'set_scale', scale: { type: 'log' } }, zero)).toMatchObject({
+      ok: false,
+      choices: ['symlog', 'sqrt'],
+    })
+    expect(applyEdit(bars, { type: 'set_stack', stack: 'normalize' }, cars)).toMatchObject({ ok: false })
+    expect(applyEdit(bars, { type: 'set_aggregate', aggregate: 'mean', field: 'Origin' }, cars)).toMatchObject({
+      ok: false,
+    })
+  })
+
+  it('set bars side by side and back', () => {
+    const coloured: Spec = { ...bars, encoding: { ...bars.encoding, color: { field: 'Cylinders', type: 'ordinal' } } }
+    const grouped = taken(applyEdit(coloured, { type: 'set_stack', stack: 'grouped' }, cars))
+    expect(grouped).toMatchObject({ encoding: { xOffset: { field: 'Cylinders', type: 'ordinal' } } })
+    const stacked = taken(applyEdit(grouped, { type: 'set_stack', stack: 'normalize' }, cars))
+    expect(stacked).not.toHaveProperty('encoding.xOffset')
+    expect(stacked).toMatchObject({ encoding: { y: { stack: 'normalize' } } })
+  })
+})
+
+describe('composed specs', () => {
+  const layered: Spec = {
+    data: { name: 'cars' },
+    layer: [
+      {
+        mark: 'bar',
+        encoding: {
+          x: { field: 'Origin', type: 'nominal' },
+          y: { aggregate: 'mean', field: 'Horsepower', type: 'quantitative' },
+        },
+      },
+      { mark: 'rule', encoding: { y: { datum: 100 } } },
+    ],
+  }
+
+  it('take an edit where exactly one part takes it, and leave the rest', () => {
+    const sorted = taken(applyEdit(layered, { type: 'sort', by: 'self', order: 'descending' }, cars))
+    expect(sorted).toEqual({
+      ...layered,
+      layer: [
+        {
+          mark: 'bar',
+          encoding: {
+            x: { field: 'Origin', type: 'nominal', sort: 'descending' },
+            y: { aggregate: 'mean', field: 'Horsepower', type: 'quantitative' },
+          },
+        },
+        { mark: 'rule', encoding: { y: { datum: 100 } } },
+      ],
+    })
+  })
+
+  it('refuse what several parts could take, and name the parts', () => {
+    const { encoding = {} } = bars
+    const twice: Spec = {
+      data: { name: 'cars' },
+      hconcat: [
+        { mark: 'bar', encoding },
+        { mark: 'line', encoding },
+      ],
+    }
+    expect(applyEdit(twice, { type: 'transpose' }, cars)).toEqual({
+      ok: false,
+      reason: 'The chart has several parts; say which one to change.',
+      choices: ['Bar chart: average horsepower by origin', 'Line chart: average horsepower by origin'],
+    })
+  })
+
+  it('filter as a whole', () => {
+    const filtered = taken(applyEdit(layered, japan, cars))
+    expect(filtered).toEqual({ ...layered, transform: [{ filter: { field: 'Origin', equal: 'Japan' } }] })
+  })
+
+  it('step through time as a whole', () => {
+    const stepped = taken(applyEdit(layered, { type: 'set_timestep', field: 'Year' }, cars))
+    expect(stepped).toMatchObject({
+      params: [{ name: 'year' }],
+      usermeta: { belvedere: { timestep: 'year' } },
+      layer: layered.layer,
+    })
+  })
+})
+
+describe('refusals', () => {
+  it.each<[Edit, RegExp]>([
+    [{ type: 'clear_channel', channel: 'size' }, /Nothing is on size/],
+    [{ type: 'remove_field', field: 'Year' }, /not in the chart/],
+    [{ type: 'clear_filter' }, /no filter/],
+    [{ type: 'clear_limit' }, /everything already/],
+    [{ type: 'remove_widget' }, /no widget/],
+    [{ type: 'clear_timestep' }, /no timeline/],
+    [{ type: 'set_timestep', field: 'Horsepower' }, /too many different values/],
+    [{ type: 'set_time_unit', timeUnit: 'month' }, /no date/],
+    [{ type: 'add_selection', kind: 'legend' }, /no legend/],
+    [{ type: 'limit', n: 0, from: 'top' }, /from 1 to 10,000/],
+    [{ type: 'add_field', encoding: { field: 'Origin' } }, /in the chart already/],
+  ])('%o', (edit, reason) => {
+    const result = applyEdit(bars, edit, cars)
+    expect(result).toMatchObject({ ok: false, reason: expect.stringMatching(reason) })
+  })
+})

@@ -1,0 +1,255 @@
+import { describe, expect, it } from 'vitest'
+import { describeSpec } from './describe.ts'
+import { canonical, diffSpecs } from './diff.ts'
+import { dress, undress } from './dress.ts'
+import { fromPartial, toPartial } from './partial-of.ts'
+import type { Spec, UnitSpec } from './spec.ts'
+import { aTable, cars, sales } from './testing.ts'
+import { titleOf } from './title.ts'
+import { fieldWords } from './words.ts'
+
+const own: Spec = {
+  $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
+  title: { text: 'Cars', subtitle: 'by hand' },
+  data: { name: 'cars' },
+  params: [{ name: 'brush', select: 'interval' }],
+  transform: [{ calculate: 'datum.Horsepower * 2', as: 'double' }, { filter: 'datum.double > 100' }],
+  mark: { type: 'point', filled: true, opacity: 0.5 },
+  encoding: {
+    x: { field: 'double', type: 'quantitative', scale: { type: 'log' }, axis: { title: 'Twice' } },
+    y: { field: 'Origin', type: 'nominal', sort: ['USA', 'Japan'] },
+    color: { condition: { param: 'brush', value: 'red' }, value: 'gray' },
+    size: { field: 'Year', type: 'quantitative', bin: 'binned' },
+    tooltip: [
+      { field: 'Name', type: 'nominal' },
+      { field: 'Year', type: 'quantitative' },
+    ],
+  },
+  width: 400,
+  usermeta: { mine: 1, belvedere: { wishes: { task: 'comparison' } } },
+}
+
+describe('a complete spec as a partial one', () => {
+  it('comes back as it was', () => {
+    const partial = toPartial(own, cars)
+    expect(partial).not.toBeNull()
+    expect(partial && fromPartial(partial)).toEqual(own)
+  })
+
+  it('gives the only unit of a composed spec, and puts it back there', () => {
+    const faceted: Spec = {
+      data: { name: 'cars' },
+      facet: { field: 'Origin', type: 'nominal' },
+      spec: { mark: 'bar', encoding: { x: { field: 'Year', type: 'ordinal' } } },
+    }
+    const partial = toPartial(faceted, cars)
+    expect(partial).toMatchObject({ host: { path: ['spec'] }, mark: 'bar', data: { name: 'cars' } })
+    expect(partial && fromPartial(partial)).toEqual(faceted)
+  })
+
+  it('is null where several units could be meant', () => {
+    expect(toPartial({ data: { name: 'cars' }, layer: [{ mark: 'bar' }, { mark: 'line' }] }, cars)).toBeNull()
+  })
+})
+
+const bars: Spec = {
+  data: { name: 'cars' },
+  mark: 'bar',
+  encoding: {
+    x: { field: 'Origin', type: 'nominal' },
+    y: { field: 'Horsepower', aggregate: 'mean', type: 'quantitative' },
+  },
+}
+
+const bare: [string, UnitSpec, typeof cars][] = [
+  [
+    'bars',
+    {
+      data: { name: 'cars' },
+      mark: 'bar',
+      encoding: {
+        x: { field: 'Origin', type: 'nominal' },
+        y: { field: 'Horsepower', aggregate: 'mean', type: 'quantitative' },
+      },
+    },
+    cars,
+  ],
+  [
+    'grouped bars',
+    {
+      data: { name: 'cars' },
+      mark: 'bar',
+      encoding: {
+        x: { field: 'Origin', type: 'nominal' },
+        y: { field: 'Horsepower', aggregate: 'mean', type: 'quantitative' },
+        color: { field: 'Cylinders', type: 'ordinal' },
+      },
+    },
+    cars,
+  ],
+  [
+    'a line',
+    {
+      data: { name: 'cars' },
+      mark: 'line',
+      encoding: {
+        x: { field: 'Year', type: 'quantitative' },
+        y: { field: 'Horsepower', aggregate: 'mean', type: 'quantitative' },
+      },
+    },
+    cars,
+  ],
+  [
+    'money',
+    {
+      data: { name: 'sales' },
+      mark: 'bar',
+      encoding: {
+        x: { field: 'weekday', type: 'nominal' },
+        y: { field: 'price', aggregate: 'sum', type: 'quantitative' },
+      },
+    },
+    sales,
+  ],
+  [
+    'a pie',
+    {
+      data: { name: 'sales' },
+      mark: 'arc',
+      encoding: { theta: { aggregate: 'count', type: 'quantitative' }, color: { field: 'region', type: 'nominal' } },
+    },
+    sales,
+  ],
+]
+
+describe('the finish of a chart', () => {
+  it.each(bare)('is taken off %s exactly as it was put on', (_, unit, table) => {
+    const dressed = dress(unit, table)
+    expect(dressed).not.toEqual(unit)
+    expect(undress(dressed, table)).toEqual(unit)
+    expect(dress(dressed, table)).toEqual(dressed)
+  })
+
+  it.each(bare)('leaves on %s what somebody chose', (_, unit, table) => {
+    const dressed = dress(unit, table)
+    const chosen: UnitSpec = {
+      ...dressed,
+      title: 'Mine',
+      encoding: {
+        ...dressed.encoding,
+        color: { ...dressed.encoding?.color, field: 'Origin', title: 'Hue', legend: null },
+      },
+    }
+    expect(undress(chosen, table)).toMatchObject({ title: 'Mine', encoding: { color: { title: 'Hue', legend: null } } })
+  })
+
+  it('writes dollars as dollars, and percentages with their sign in the title', () => {
+    const money = dress(
+      {
+        data: { name: 'sales' },
+        mark: 'bar',
+        encoding: {
+          x: { field: 'region', type: 'nominal' },
+          y: { field: 'price', aggregate: 'sum', type: 'quantitative' },
+        },
+      },
+      sales,
+    )
+    expect(money.encoding?.y).toMatchObject({ title: 'Total price', axis: { format: '$,.0f' } })
+    const share = dress(
+      {
+        data: { name: 'sales' },
+        mark: 'bar',
+        encoding: {
+          x: { field: 'region', type: 'nominal' },
+          y: { field: 'margin', aggregate: 'mean', type: 'quantitative' },
+        },
+      },
+      sales,
+    )
+    expect(share.encoding?.y).toMatchObject({ title: 'Average margin (%)' })
+  })
+
+  it('says below the title what was filtered', () => {
+    const filtered = dress(
+      { ...(bare[0]?.[1] ?? { mark: 'bar' }), transform: [{ filter: { field: 'Origin', oneOf: ['USA', 'Japan'] } }] },
+      cars,
+    )
+    expect(filtered.title).toEqual({ text: 'Average horsepower by origin', subtitle: 'Origin: USA and Japan' })
+  })
+})
+
+describe('words', () => {
+  it('reads column names as people would write them', () => {
+    expect(['Miles_per_Gallon', 'milesPerGallon', 'MPG', 'GDP_per_capita', 'total sales'].map(fieldWords)).toEqual([
+      'Miles per gallon',
+      'Miles per gallon',
+      'MPG',
+      'GDP per capita',
+      'Total sales',
+    ])
+  })
+
+  it('describes charts for those who do not see them', () => {
+    expect(
+      describeSpec({ ...bars, encoding: { ...bars.encoding, color: { field: 'Cylinders', type: 'ordinal' } } }, cars),
+    ).toBe('Bar chart of average horsepower by origin, coloured by cylinders.')
+    expect(describeSpec(own, cars)).toBe('Scatterplot of double by origin, sized by year.')
+  })
+
+  it('finds a title for any spec', () => {
+    expect(titleOf(own)).toBe('Cars')
+    expect(
+      titleOf({
+        data: { name: 'cars' },
+        layer: [{ mark: 'bar', encoding: { x: { field: 'Origin', type: 'nominal' } } }],
+      }),
+    ).toBe('Bar chart of origin')
+    expect(titleOf({ data: { name: 'cars' }, mark: 'text' })).toBe('Text chart')
+  })
+})
+
+describe('what changed', () => {
+  const spec: Spec = {
+    data: { name: 'cars' },
+    mark: 'bar',
+    encoding: { x: { field: 'Origin', type: 'nominal' }, y: { aggregate: 'count', type: 'quantitative' } },
+  }
+
+  it('is nothing between equal specs, whatever the order of their keys', () => {
+    const same: Spec = {
+      mark: 'bar',
+      encoding: { y: { type: 'quantitative', aggregate: 'count' }, x: { type: 'nominal', field: 'Origin' } },
+      data: { name: 'cars' },
+    }
+    expect(diffSpecs(spec, same)).toEqual([])
+    expect(canonical(same)).toBe(canonical(spec))
+  })
+
+  it('is said channel by channel', () => {
+    const next: Spec = {
+      ...spec,
+      mark: 'line',
+      encoding: {
+        x: { field: 'Year', type: 'quantitative' },
+        y: { aggregate: 'mean', field: 'Horsepower', type: 'quantitative' },
+        color: { field: 'Origin', type: 'nominal' },
+      },
+    }
+    expect(diffSpecs(spec, next, cars).map(({ sentence }) => sentence)).toEqual([
+      'Line chart instead of bar chart.',
+      'Year instead of origin on the x axis.',
+      'Average horsepower instead of count on the y axis.',
+      'Origin is on colour.',
+    ])
+  })
+
+  it('falls back to the look and the parts', () => {
+    expect(diffSpecs(spec, { ...spec, config: { font: 'Inter' } })).toEqual([
+      { kind: 'style', sentence: 'The look changed.' },
+    ])
+    expect(diffSpecs(spec, { data: { name: 'cars' }, layer: [{ mark: 'bar' }, { mark: 'line' }] }, aTable())).toEqual([
+      { kind: 'structure', sentence: 'The chart has 2 parts now.' },
+    ])
+  })
+})
