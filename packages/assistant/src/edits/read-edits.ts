@@ -3,7 +3,15 @@ import { compilePattern, type Match, matchPattern } from '../language/pattern.ts
 import type { Found } from './found.ts'
 import { classes } from './lexicon/classes.ts'
 import { patterns, type ReaderName } from './lexicon/patterns.ts'
-import type { EditContext, Reader, ReadResult, Trouble } from './reader.ts'
+import {
+  type EditContext,
+  fieldOf,
+  isGroupable,
+  isNumber,
+  type Reader,
+  type ReadResult,
+  type Trouble,
+} from './reader.ts'
 import { channelReaders } from './readers/channels.ts'
 import { filterReaders } from './readers/filters.ts'
 import { looksReaders } from './readers/looks.ts'
@@ -119,7 +127,7 @@ const candidateOf = (
   const found = { get: (slot: string) => match.slots.get(slot)?.value }
   const read = reader(found, context)
   if (read === null) return null
-  const result = questioned(match, sentence, read)
+  const result = questioned(match, sentence, read, context)
   const content = match.taken.filter((at) => sentence.content.has(at))
   // "At least 150" is the language of edits as much as "only" is.
   const words = match.words + (match.slots.has('condition') ? 1 : 0)
@@ -129,10 +137,27 @@ const candidateOf = (
     end: match.end,
     taken: content,
     words,
-    score: content.length + 0.25 * match.words + doubts(match) - (sure(result) ? 0 : 0.45) - 0.35,
+    score:
+      content.length + 0.25 * match.words + doubts(match) - (sure(result) ? 0 : 0.45) - misfit(result, context) - 0.35,
     order,
     result,
   }
+}
+
+const grouping: ReadonlySet<string> = new Set(['color', 'shape', 'facet', 'row', 'column', 'strokeDash', 'detail'])
+
+/** Of two columns that the words may name, the one whose nature suits the place is meant. */
+const misfit = (result: ReadResult, context: EditContext): number => {
+  if (!('edits' in result)) return 0
+  const wrong = result.edits.some((edit) => {
+    if (edit.type !== 'set_channel' && edit.type !== 'add_field') return false
+    const field = fieldOf(context, edit.encoding.field)
+    if (!field || edit.encoding.aggregate) return false
+    if (edit.type === 'set_channel' && edit.channel === 'size') return !isNumber(field)
+    const groups = edit.type === 'add_field' || grouping.has(edit.channel)
+    return groups && context.facts.aggregated && isNumber(field) && !isGroupable(field)
+  })
+  return wrong ? 0.2 : 0
 }
 
 const sure = (result: ReadResult) => 'edits' in result || result.trouble.kind === 'which_field'
@@ -149,19 +174,30 @@ const doubts = (match: Match<Found>): number => {
 }
 
 /** Words that name two fields equally well lead to a question, phrased as the message with the name put in. */
-const questioned = (match: Match<Found>, sentence: EditSentence, read: ReadResult): ReadResult => {
+const questioned = (
+  match: Match<Found>,
+  sentence: EditSentence,
+  read: ReadResult,
+  context: EditContext,
+): ReadResult => {
   if ('trouble' in read) return read
   for (const { start, end, value } of match.slots.values()) {
     if (!('rivals' in value) || value.rivals.length === 0 || value.kind === 'values' || value.kind === 'condition')
       continue
-    const own = value.field?.name
+    const own = value.field
+    const alike = (name: string) => {
+      const other = fieldOf(context, name)
+      return other !== null && own !== null && isNumber(other) === isNumber(own)
+    }
+    const rivals = value.rivals.filter(alike)
+    if (rivals.length === 0) continue
     const first = sentence.tokens[start]
     const last = sentence.tokens[end - 1]
-    if (own === undefined || !first || !last) continue
+    if (own === null || !first || !last) continue
     const words = sentence.message.slice(first.start, last.end)
     const message = (field: string) =>
       `${sentence.message.slice(0, first.start)}"${field}"${sentence.message.slice(last.end)}`
-    return { trouble: { kind: 'which_field', words, fields: [own, ...value.rivals], message } }
+    return { trouble: { kind: 'which_field', words, fields: [own.name, ...rivals], message } }
   }
   return read
 }

@@ -18,6 +18,7 @@ const wishIndex = indexPhrases<string>(Object.fromEntries(limits.map(({ phrases 
 const schemeNames: ReadonlySet<string> = new Set(lexicon.schemes)
 
 const minColumnScore = 0.3
+const minValueScore = 0.35
 const joints = new Set([',', 'and', 'or', '&', '+', '/', 'plus', 'nor', 'the'])
 const inner = new Set(['of', 'the', 'a', 'an', 'for', 'in', 'on'])
 
@@ -236,7 +237,12 @@ const valuesAt = (
   facts: ChartFacts | null,
   ownName: (at: number, field: string) => number[],
 ): Slotted<Found>[] => {
-  const starts = spansAt(at).filter(({ span }) => span.table === table.name && span.score >= 0.35)
+  // "R" is a rating when it is written as the table writes it, and an accident in lower case.
+  const scoreOf = ({ span }: { span: SpanOf<'value'> }) =>
+    span.score >= minValueScore || tokens.some((token) => token.start === span.start && token.raw === span.value)
+      ? Math.max(span.score, 0.8)
+      : 0
+  const starts = spansAt(at).filter((found) => found.span.table === table.name && scoreOf(found) > 0)
   const names = [...new Set(starts.map(({ span }) => span.field))]
   const used = (name: string) => facts?.uses.some((use) => use.field === name) ?? false
   const lists = names.flatMap((name) => {
@@ -244,7 +250,7 @@ const valuesAt = (
     if (!field) return []
     const next = (place: number) =>
       spansAt(place)
-        .filter(({ span }) => span.table === table.name && span.field === name && span.score >= 0.35)
+        .filter((found) => found.span.table === table.name && found.span.field === name && scoreOf(found) > 0)
         .sort((a, b) => b.end - a.end || b.span.score - a.span.score)[0]
     const values: (string | number | boolean)[] = []
     let end = at
@@ -254,7 +260,7 @@ const valuesAt = (
       const found = next(place)
       if (!found) break
       if (found.span.value !== null && !values.includes(found.span.value)) values.push(found.span.value)
-      score = Math.min(score, found.span.score)
+      score = Math.min(score, scoreOf(found))
       end = found.end
       place = end
       while (joints.has(tokens[place]?.text ?? '')) place += 1

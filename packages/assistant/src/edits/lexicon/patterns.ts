@@ -58,8 +58,17 @@ export const patterns = {
     '<put> (by|per) {encoding} <instead>',
     '(by|per|for each|for every) {encoding} <instead_of> [by] {column:old}',
     '<split> [<it>] <by> {encoding} <instead>',
+    '<split> [<it>] <by> {encoding} <instead_of> [by] {column:old}',
   ],
-  split_unnamed: ['<split> [<it>] [up|down|out]'],
+  split_unnamed: ['<split> (it|this|that|them) [up|down|out]', '<split> (the|this) (chart|bars|bar|line|lines|data)'],
+  split_by_time: [
+    '[<add>] (one|a|own|separate|different) {mark} <every> {timeunit}',
+    '{mark} <every> {timeunit}',
+    '{channel} [<it>] <by> {timeunit}',
+    '(one|a|own|separate|different) {channel} <every> {timeunit}',
+    'compare [the] {timeunit}',
+    'compare {timeunit} (over|with|to) {timeunit:old}',
+  ],
   colour_unnamed: ['{channel} <it>', '<add> {channel}', '<make> [<it>] colourful', '<make> [<it>] colorful'],
   add_unknown_field: [
     '<split> [<it>] [down|up|out] <by> {unknown}',

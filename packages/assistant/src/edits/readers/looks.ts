@@ -7,6 +7,7 @@ import {
   edits,
   fieldOf,
   impossible,
+  isCategory,
   type Reader,
   type Slots,
   slot,
@@ -69,7 +70,7 @@ const stack =
     if (!stackable) return impossible('Only bars and areas can be stacked or set side by side.', 'Make it a bar chart')
     if (!split)
       return impossible(
-        'The chart has one group in each place, so there is nothing to stack.',
+        'The chart has one group in each place, so there is nothing to stack or set side by side.',
         'Split by another column',
       )
     return edits({ type: 'set_stack', stack: how })
@@ -81,7 +82,8 @@ const splitAnd =
   (slots) => {
     const found = slot(slots, 'encoding')
     if (!found?.field || found.encoding.aggregate) return null
-    const encoding = asGroup(found.encoding, found.field)
+    const type = isCategory(found.field) ? { type: 'nominal' as const } : {}
+    const encoding = asGroup({ ...found.encoding, ...type }, found.field)
     return edits({ type: 'set_channel', channel: 'color', encoding }, { type: 'set_stack', stack: how })
   }
 

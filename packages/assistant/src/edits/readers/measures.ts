@@ -94,6 +94,35 @@ const setBin =
     return edits({ type: 'set_bin', bin: wanted, field })
   }
 
+/** What recurs within the larger unit: months within years. */
+const within: { readonly [unit in TimeUnit]?: TimeUnit } = {
+  yearmonth: 'month',
+  yearquarter: 'quarter',
+  yearweek: 'week',
+  yearmonthdate: 'dayofyear',
+}
+
+/** "One line per year": the year goes on colour, and the axis keeps what recurs within it. */
+const splitByTime: Reader = (slots, { facts, table }) => {
+  const unit = slot(slots, 'timeunit')?.timeUnit
+  const channel = slot(slots, 'channel')?.channel ?? 'color'
+  const used = facts.uses.find(({ field }) => table.fields.some((f) => f.name === field && f.type === 'temporal'))
+  const first = table.fields.find(({ type }) => type === 'temporal')
+  if (!unit || channel === 'x' || channel === 'y') return null
+  if (!used?.field)
+    return first
+      ? edits({ type: 'set_channel', channel, encoding: { field: first.name, timeUnit: unit, type: 'ordinal' } })
+      : null
+  const recurring = used.def.timeUnit === undefined ? 'month' : within[used.def.timeUnit]
+  const axis: Edit[] =
+    unit === 'year' && recurring ? [{ type: 'set_time_unit', timeUnit: recurring, field: used.field }] : []
+  return edits(...axis, {
+    type: 'set_channel',
+    channel,
+    encoding: { field: used.field, timeUnit: unit, type: 'ordinal' },
+  })
+}
+
 const setTimeUnit: Reader = (slots, context) => {
   const timeUnit = slot(slots, 'timeunit')?.timeUnit
   if (!timeUnit) return null
@@ -144,4 +173,5 @@ export const measureReaders = {
     return field === null ? null : edits({ type: 'set_bin', bin: false, field })
   },
   set_time_unit: setTimeUnit,
+  split_by_time: splitByTime,
 } satisfies { [name in ReaderName]?: Reader }
