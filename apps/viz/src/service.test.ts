@@ -11,7 +11,7 @@ let cars: RoomTable
 beforeAll(async () => {
   service = await TestService.open({
     draw: { openMs: 1500, stepMs: 1500 },
-    render: { heapMb: 256, residentMb: 700, startMs: 30_000 },
+    render: { heapMb: 256, youngMb: 4, residentMb: 700, startMs: 30_000 },
   })
   cars = await service.ingest('cars.csv')
 }, 60_000)

@@ -30,8 +30,8 @@ export interface ServiceLimits {
 }
 
 const defaultLimits: ServiceLimits = {
-  render: { heapMb: 512, residentMb: 1024, startMs: 30_000 },
-  job: { heapMb: 1024, residentMb: 2048, startMs: 30_000 },
+  render: { heapMb: 512, youngMb: 4, residentMb: 1024, startMs: 30_000 },
+  job: { heapMb: 1024, youngMb: 16, residentMb: 2048, startMs: 30_000 },
   draw: { openMs: 10_000, stepMs: 5_000 },
 }
 const ingestMs = 10 * 60_000
@@ -83,7 +83,10 @@ export async function startService(options: ServiceOptions): Promise<{
   const port = await gateway.listen(options.socketPath ?? null)
   return {
     port,
-    warm: () => pool.warm(),
+    warm: () => {
+      pool.warm()
+      jobs.warm()
+    },
     close: async () => {
       jobs.close()
       pool.close()

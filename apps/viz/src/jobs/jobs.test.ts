@@ -25,6 +25,7 @@ class FakeJob implements JobProcess {
 
   lose(kind: LossKind): void {
     this.alive = false
+    this.#outcome.promise.catch(() => undefined)
     this.#outcome.reject(new ProcessLost(kind, kind))
   }
 
@@ -96,7 +97,20 @@ describe('reading files', () => {
       { state: 'ready' },
       { state: 'failed', detail: 'Reading this file was cancelled.' },
     ])
-    expect(processes).toHaveLength(2)
+    expect(processes.filter(({ alive }) => alive)).toHaveLength(1)
+  })
+
+  it('has a process ready for the next file', async () => {
+    const { jobs, processes } = someJobs()
+    jobs.warm()
+    const ingested = jobs.ingest('a', request)
+    await settle()
+    expect(processes).toHaveLength(1)
+    processes[0]?.finish(read)
+    await ingested
+    expect(processes.map(({ alive }) => alive)).toEqual([false, true])
+    jobs.close()
+    expect(processes.map(({ alive }) => alive)).toEqual([false, false])
   })
 
   it('refuses a second job of the same name while the first runs', async () => {

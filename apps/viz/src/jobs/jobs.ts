@@ -35,13 +35,20 @@ export class Jobs {
   readonly #jobs = new Map<string, RunningJob>()
   readonly #waiting: (() => void)[] = []
   readonly #readerIdle: Alarm
+  #spare: JobProcess | null = null
   #running = 0
   #reader: JobProcess | null = null
   #reading: Promise<unknown> = Promise.resolve()
+  #closed = false
 
   constructor(options: JobsOptions) {
     this.#options = options
     this.#readerIdle = new Alarm(options.clock, () => this.#endReader())
+  }
+
+  /** Begins the process of the next job, so that a file that is dropped need not wait for it. */
+  warm(): void {
+    if (!this.#closed && !this.#spare?.alive) this.#spare = this.#options.start()
   }
 
   /** Resolves when the file is read or cannot be. Throws `conflict` while a job of that name runs. */
@@ -57,6 +64,7 @@ export class Jobs {
       this.#jobs.delete(name)
       this.#running -= 1
       this.#waiting.shift()?.()
+      if (this.#running === 0) this.warm()
     }
   }
 
@@ -76,8 +84,16 @@ export class Jobs {
   }
 
   close(): void {
+    this.#closed = true
+    this.#spare?.kill()
     for (const name of this.#jobs.keys()) this.cancel(name)
     this.#endReader()
+  }
+
+  #take(): JobProcess {
+    const spare = this.#spare?.alive ? this.#spare : this.#options.start()
+    this.#spare = null
+    return spare
   }
 
   async #turn(): Promise<void> {
@@ -86,7 +102,7 @@ export class Jobs {
   }
 
   async #ingest(name: string, job: RunningJob, ingest: IngestRequest): Promise<IngestResult> {
-    job.process = this.#options.start()
+    job.process = this.#take()
     let toldAt = Number.NEGATIVE_INFINITY
     const onProgress = (progress: number) => {
       const now = this.#options.clock.now()
@@ -109,7 +125,7 @@ export class Jobs {
 
   async #rows(request: Extract<JobRequest, { type: 'rows' }>) {
     this.#readerIdle.clear()
-    if (!this.#reader?.alive) this.#reader = this.#options.start()
+    if (!this.#reader?.alive) this.#reader = this.#take()
     try {
       const answer = await this.#reader.call(request, { deadlineMs: this.#options.rowsMs })
       if (answer.type === 'read') return answer.rows

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aRoom, aSpec, settle, shown, type TestViewer } from '../test-room.ts'
 
-const set = (value: number) => ({ type: 'set_param', name: 'x', value })
+const set = (value: number) => ({ type: 'set_param', name: 'x', value }) as const
 const framesOf = (viewer: TestViewer) => viewer.read().filter((message) => message.type === 'frame')
 
 describe('frames', () => {
@@ -252,6 +252,23 @@ describe('versions', () => {
     ])
   })
 
+  it('[V19] a past version that becomes the current one again is live', async () => {
+    const { watching, show, room } = aRoom({ spec: aSpec({ params: { x: 11 } }) })
+    const one = await watching()
+    show(2, aSpec())
+    await settle()
+    await one.command({ type: 'show', version: 1 })
+    one.read()
+    await one.ack()
+    show(1, aSpec({ params: { x: 11 } }))
+    await settle()
+    one.read()
+    await one.ack()
+    await one.command(set(12))
+    expect(room.specVersion).toBe(1)
+    expect(framesOf(one)).toMatchObject([{ specVersion: 1, command: 1, picture: { params: { x: 12 } } }])
+  })
+
   it('[V20] a spec that was just probed is shown as it was drawn', async () => {
     const { watching, room, show, processes } = aRoom()
     const one = await watching({ width: 640 })
@@ -289,6 +306,15 @@ describe('versions', () => {
 })
 
 describe('when something goes wrong', () => {
+  it('a process without viewers ends after five minutes, whoever asked for it', async () => {
+    const { room, clock, processes } = aRoom()
+    await room.command(set(3))
+    expect(processes[0]?.alive).toBe(true)
+    await clock.advance(5 * 60_000)
+    expect(processes[0]?.alive).toBe(false)
+    expect(room.state.params).toEqual({ x: 3 })
+  })
+
   it('[V21] a state that kills the process is tried again in a new one', async () => {
     const { watching, processes, notices } = aRoom({ spec: aSpec({ fatal: { kind: 'deadline', on: 13 } }) })
     const one = await watching()

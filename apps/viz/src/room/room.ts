@@ -113,7 +113,12 @@ export class Room {
     before?.replace()
     this.#current = this.#past.take(next) ?? next
     const facts = this.#current.facts ?? this.#stage.claim(this.#current)
+    for (const viewer of this.#viewers) if (viewer.pastVersion === shown.version) viewer.pastVersion = null
     if (facts !== null) this.#learned(this.#current, facts)
+    for (const viewer of this.#viewers) {
+      // Looking at a version that was just dropped: it is asked for again.
+      if (viewer.pastVersion !== null && this.#versionOf(viewer) === null) this.#past.want(viewer.pastVersion)
+    }
     this.#arrange()
   }
 
@@ -125,6 +130,7 @@ export class Room {
 
   /** Applies a shared command and gives its number. Frames follow. */
   async command(command: SharedCommand): Promise<number> {
+    this.#restLater()
     const facts = await this.#knownFacts()
     const state = applyCommand(this.state, command, facts)
     if (command.type === 'play') this.#playback.start(command)
@@ -135,8 +141,7 @@ export class Room {
   }
 
   probe(request: ProbeRequest): Promise<ProbeOutcome> {
-    this.#idle.clear()
-    if (this.#viewers.size === 0) this.#idle.set(idleMs)
+    this.#restLater()
     return this.#stage.probe(request)
   }
 
@@ -152,7 +157,7 @@ export class Room {
   leave(viewer: Viewer): void {
     if (!this.#viewers.delete(viewer)) return
     this.#arrange()
-    if (this.#viewers.size === 0) this.#idle.set(idleMs)
+    this.#restLater()
     this.#announceViewers()
   }
 
@@ -337,10 +342,17 @@ export class Room {
     this.#deps.notify({ type: 'settled', room: this.id, state: this.state })
   }
 
+  #restLater(): void {
+    if (this.#viewers.size === 0) this.#idle.set(idleMs)
+  }
+
   #rest(): void {
-    if (this.#viewers.size > 0) return
-    if (this.#stage.busy) this.#idle.set(idleMs)
-    else this.#stage.release()
+    if (this.#stage.busy) {
+      this.#restLater()
+      return
+    }
+    this.#stage.release()
+    if (this.state.playing) this.#become({ ...this.state, playing: false })
   }
 
   #announceViewers(): void {

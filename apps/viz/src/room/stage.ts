@@ -207,8 +207,13 @@ export class Stage {
       abandon(task)
       return
     }
-    if (task.type === 'probe') await this.#probe(renderer, task.request, task.resolve)
-    else await this.#pick(renderer, task)
+    try {
+      if (task.type === 'probe') await this.#probe(renderer, task.request, task.resolve)
+      else await this.#pick(renderer, task)
+    } catch (cause) {
+      abandon(task)
+      throw cause
+    }
   }
 
   async #probe(renderer: Renderer, request: ProbeRequest, resolve: (outcome: ProbeOutcome) => void): Promise<void> {
