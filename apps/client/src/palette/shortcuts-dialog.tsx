@@ -10,6 +10,8 @@ const shortcuts: readonly [string, readonly string[]][] = [
   ['palette', [command, 'K']],
   ['new_room', ['N']],
   ['marks', ['←', '→', '↑', '↓']],
+  ['select', ['Enter']],
+  ['zoom', ['+', '−', '0']],
   ['step', ['←', '→']],
   ['step_ten', ['Shift', '←', '→']],
   ['play', ['Space']],

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from
 import { useTranslation } from 'react-i18next'
 import { useTheme } from '../../lib/theme.tsx'
 import { useStage, useVizSession } from '../use-stage.tsx'
+import { brushCommands, hasBrush, markCommands, resetCommands, standingSelections, zoomCommands } from './drag.ts'
 import { type Step, walk } from './hit.ts'
 import { letterbox } from './letterbox.ts'
 import { Overlay } from './overlay.tsx'
@@ -11,6 +12,7 @@ import { Tooltip, type TooltipAt } from './tooltip-card.tsx'
 import { usePointer } from './use-pointer.ts'
 import './chart.css'
 
+const zoomKeys: { [key: string]: number } = { '+': 0.8, '=': 0.8, '-': 1.25 }
 const stepKeys: { [key: string]: Step } = {
   ArrowRight: 'next',
   ArrowLeft: 'previous',
@@ -30,6 +32,8 @@ export function Chart({ title, onAsk }: { title: string; onAsk: (about: string) 
   const [room, setRoom] = useState({ width: 0, height: 0 })
   const [tooltip, setTooltip] = useState<TooltipAt | null>(null)
   const [focused, setFocused] = useState<SceneMark | null>(null)
+  /** Where a brush by keyboard begins. */
+  const [anchor, setAnchor] = useState<SceneMark | null>(null)
 
   useLayoutEffect(() => {
     const element = holder.current
@@ -85,10 +89,20 @@ export function Chart({ title, onAsk }: { title: string; onAsk: (about: string) 
     }
     if (event.key === 'Escape') {
       setFocused(null)
+      setAnchor(null)
       setTooltip(null)
-      pointer.clear()
+      for (const { name } of standingSelections(stage)) session.send({ type: 'select', name, value: null })
     }
-    if (event.key === 'Enter' && mark !== null) pointer.choose(mark, event.shiftKey)
+    if (event.key === 'Enter' && mark !== null) {
+      for (const command of markCommands(stage, mark, event.shiftKey)) session.send(command)
+      if (hasBrush(stage, mark)) {
+        if (anchor !== null) for (const command of brushCommands(stage, anchor, mark)) session.send(command)
+        setAnchor(anchor === null ? mark : null)
+      }
+    }
+    const zoomBy = zoomKeys[event.key]
+    if (zoomBy !== undefined) for (const command of zoomCommands(stage, zoomBy)) session.send(command)
+    if (event.key === '0') for (const command of resetCommands(stage)) session.send(command)
   }
 
   const spoken = stage.scene !== null && mark !== null ? tooltipOf(stage.scene, mark) : null
@@ -122,6 +136,7 @@ export function Chart({ title, onAsk }: { title: string; onAsk: (about: string) 
       </p>
       <p className="visually-hidden" role="status">
         {spoken === null ? '' : [spoken.title, ...spoken.rows.map((row) => row.join(': '))].filter(Boolean).join(', ')}
+        {anchor !== null && anchor.id === mark?.id && ` ${t('chart.brush_from')}`}
       </p>
       {shown !== null && (
         <Tooltip

@@ -1,7 +1,7 @@
 import { type StageState, selectionValue } from '../stage-state.ts'
 import { type Rect, valueRect } from './brush.ts'
+import type { Drag } from './drag.ts'
 import type { SceneMark } from './scales.ts'
-import type { Drag } from './use-pointer.ts'
 
 /** What is drawn here at once, over the picture: brushes and the ring around a mark. In the picture's pixels. */
 export function Overlay({

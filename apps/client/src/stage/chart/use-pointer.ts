@@ -1,20 +1,23 @@
-import type { Scene } from '@belvedere/contract'
 import { useEffect, useRef, useState } from 'react'
-import { type Selection, type StageState, selectionValue } from '../stage-state.ts'
+import type { Selection, StageState } from '../stage-state.ts'
 import type { VizSession } from '../viz-session.ts'
-import { brushRect, brushValue, clicked, inside, type Point, panned, type Rect, valueRect, zoomed } from './brush.ts'
+import { brushRect, brushValue, type Point, panned, zoomed } from './brush.ts'
+import {
+  asZoomed,
+  beginDrag,
+  cursorAt,
+  type Drag,
+  legendCommands,
+  markCommands,
+  movedRect,
+  pressed,
+  resetCommands,
+  standingSelections,
+} from './drag.ts'
 import { legendAt, markAt, viewAt } from './hit.ts'
-import type { SceneMark, SceneSelection, SceneView } from './scales.ts'
+import type { SceneSelection } from './scales.ts'
 import { tooltipOf } from './tooltip.ts'
 import type { TooltipAt } from './tooltip-card.tsx'
-
-/** What the pointer is doing to the chart while it is down. */
-export type Drag =
-  | { kind: 'none' }
-  | { kind: 'pressed'; from: Point }
-  | { kind: 'brush'; from: Point; view: SceneView; selection: SceneSelection; rect: Rect }
-  | { kind: 'move_brush'; from: Point; view: SceneView; selection: SceneSelection; rect: Rect; start: Rect }
-  | { kind: 'pan'; from: Point; view: SceneView; selection: SceneSelection }
 
 /** CSS pixels that a press may wander and still be a click. */
 const clickSlack = 4
@@ -58,13 +61,7 @@ export function usePointer(options: PointerOptions) {
       const { scene } = latest.current.stage
       if (event.button !== 0 || scene === null) return
       element.setPointerCapture(event.pointerId)
-      const from = at(event)
-      const view = viewAt(scene, from)
-      const brush = view?.selections.find(({ kind, zoom }) => kind === 'interval' && !zoom)
-      const standing = view && brush && valueRect(view, brush, selectionValue(latest.current.stage, brush.name))
-      if (view && brush && standing && inside([standing.x, standing.y, standing.width, standing.height], from)) {
-        become({ kind: 'move_brush', from, view, selection: brush, rect: standing, start: standing })
-      } else become({ kind: 'pressed', from })
+      become(pressed(latest.current.stage, at(event)))
     }
 
     const move = (event: PointerEvent) => {
@@ -77,7 +74,7 @@ export function usePointer(options: PointerOptions) {
       if (stage.scene === null) return
       if (now.kind === 'pressed') {
         if (Math.hypot(to.x - now.from.x, to.y - now.from.y) < clickSlack) return
-        become(beginDrag(stage.scene, now.from, event.shiftKey))
+        become(beginDrag(stage, now.from, event.shiftKey))
         onTooltip(null)
       }
       dragTo(to)
@@ -112,7 +109,8 @@ export function usePointer(options: PointerOptions) {
       if (stage.scene === null) return
       const onLegend = legendAt(stage.scene, place)
       if (onLegend !== null) {
-        pressLegend(stage, session, onLegend.legend.channel, onLegend.entry.value, adding)
+        for (const command of legendCommands(stage, onLegend.legend.channel, onLegend.entry.value, adding))
+          session.send(command)
         return
       }
       const mark = markAt(stage.scene, place)
@@ -121,7 +119,7 @@ export function usePointer(options: PointerOptions) {
         for (const selection of standingSelections(stage)) select(selection, null)
         return
       }
-      chooseMark(stage, session, mark, adding)
+      for (const command of markCommands(stage, mark, adding)) session.send(command)
       onTooltip({ at: place, text: tooltipOf(stage.scene, mark), pinned: true, mark })
     }
 
@@ -159,15 +157,14 @@ export function usePointer(options: PointerOptions) {
       const zoom = view?.selections.find((selection) => selection.zoom)
       if (!view || zoom === undefined) return
       event.preventDefault()
-      select(zoom, zoomed(view, zoom, place, Math.exp(event.deltaY * 0.0015)))
+      const now = asZoomed(view, zoom, latest.current.stage)
+      select(zoom, zoomed(now, zoom, place, Math.exp(event.deltaY * 0.0015)))
     }
 
     const reset = () => {
       const { stage, session, onTooltip } = latest.current
       onTooltip(null)
-      for (const view of stage.scene?.views ?? []) {
-        for (const { name } of view.selections) session.send({ type: 'select', name, value: null })
-      }
+      for (const command of resetCommands(stage)) session.send(command)
     }
 
     const listeners: [string, (event: never) => void][] = [
@@ -188,82 +185,5 @@ export function usePointer(options: PointerOptions) {
     }
   }, [])
 
-  const { stage, session } = options
-  return {
-    ref,
-    drag,
-    cursor,
-    choose: (mark: SceneMark, adding: boolean) => chooseMark(stage, session, mark, adding),
-    clear: () => {
-      for (const { name } of standingSelections(stage)) session.send({ type: 'select', name, value: null })
-    },
-  }
-}
-
-function beginDrag(scene: Scene, from: Point, wantsPan: boolean): Drag {
-  const view = viewAt(scene, from)
-  if (view === null) return { kind: 'pressed', from }
-  const brush = view.selections.find(({ kind, zoom }) => kind === 'interval' && !zoom)
-  const zoom = view.selections.find((selection) => selection.zoom)
-  if (zoom !== undefined && (wantsPan || brush === undefined)) return { kind: 'pan', from, view, selection: zoom }
-  if (brush === undefined) return { kind: 'pressed', from }
-  return { kind: 'brush', from, view, selection: brush, rect: { ...from, width: 0, height: 0 } }
-}
-
-function movedRect(view: SceneView, start: Rect, dx: number, dy: number): Rect {
-  const [x, y, width, height] = view.bounds
-  const within = (value: number, low: number, room: number) => Math.min(low + Math.max(0, room), Math.max(low, value))
-  return {
-    ...start,
-    x: within(start.x + dx, x, width - start.width),
-    y: within(start.y + dy, y, height - start.height),
-  }
-}
-
-/** Selections that a click beside everything lets go. Zoom stays; a double click resets it. */
-function standingSelections(stage: StageState): SceneSelection[] {
-  return (stage.scene?.views ?? [])
-    .flatMap(({ selections }) => selections)
-    .filter(({ name, zoom }) => !zoom && selectionValue(stage, name) !== null)
-}
-
-function chooseMark(stage: StageState, session: VizSession, mark: SceneMark, adding: boolean): void {
-  const view = stage.scene?.views.find(({ marks }) => marks.includes(mark))
-  for (const selection of view?.selections ?? []) {
-    if (selection.kind !== 'point') continue
-    const value = clicked(selection, selectionValue(stage, selection.name), mark.datum, adding)
-    session.send({ type: 'select', name: selection.name, value })
-  }
-}
-
-function pressLegend(
-  stage: StageState,
-  session: VizSession,
-  channel: string,
-  value: SceneMark['datum'][string],
-  adding: boolean,
-): void {
-  for (const view of stage.scene?.views ?? []) {
-    const field = view.scales[channel]?.field
-    const selection = view.selections.find(
-      ({ kind, fields }) => kind === 'point' && field !== undefined && fields.includes(field),
-    )
-    if (field === undefined || selection === undefined) continue
-    const next = clicked(selection, selectionValue(stage, selection.name), { [field]: value }, adding)
-    session.send({ type: 'select', name: selection.name, value: next })
-    return
-  }
-}
-
-function cursorAt(stage: StageState, place: Point, mark: SceneMark | null): string {
-  if (stage.scene === null) return 'default'
-  const selections = viewAt(stage.scene, place)?.selections ?? []
-  if (legendAt(stage.scene, place) !== null) {
-    return stage.scene.views.some((view) => view.selections.some(({ kind }) => kind === 'point'))
-      ? 'pointer'
-      : 'default'
-  }
-  if (mark !== null && selections.some(({ kind }) => kind === 'point')) return 'pointer'
-  if (selections.some(({ kind, zoom }) => kind === 'interval' && !zoom)) return 'crosshair'
-  return selections.some(({ zoom }) => zoom) ? 'grab' : 'default'
+  return { ref, drag, cursor }
 }
