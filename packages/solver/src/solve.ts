@@ -120,7 +120,7 @@ function filled(sentence: string, encoded: Encoded | undefined): string {
 }
 
 /** The design written down and dressed. */
-export function specOf(design: Design, profile: TableProfile): Spec {
+function specOf(design: Design, profile: TableProfile): Spec {
   const { partial } = design.problem
   const filledPartial = fillIn(partial, design)
   const spec = fromPartial(filledPartial)

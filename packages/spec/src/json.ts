@@ -12,20 +12,6 @@ export function sameJson(a: unknown, b: unknown): boolean {
   return true
 }
 
-/** A copy without the keys whose value is `undefined`, for types that must not hold them. */
-export function defined<T extends object>(value: { [K in keyof T]: T[K] | undefined }): T {
-  const kept: Partial<T> = {}
-  for (const key of keysOf(value)) {
-    const one = value[key]
-    if (one !== undefined) kept[key] = one
-  }
-  return kept as T
-}
-
-function keysOf<T extends object>(value: T): (keyof T)[] {
-  return Object.keys(value) as (keyof T)[]
-}
-
 /** Compact JSON with every object's keys in alphabetical order: equal values give equal text. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((one) => canonicalJson(one ?? null)).join(',')}]`

@@ -18,7 +18,7 @@ export function titleOf(spec: Spec): string {
   return [...shown][0] ?? 'Chart'
 }
 
-export function titleText(title: unknown): string | undefined {
+function titleText(title: unknown): string | undefined {
   if (typeof title === 'string') return title || undefined
   if (Array.isArray(title)) return title.join(' ') || undefined
   return isObject(title) ? titleText(title.text) : undefined

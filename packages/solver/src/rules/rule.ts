@@ -2,7 +2,7 @@ import type { Mark } from '@belvedere/spec'
 import type { Design, Encoded, Problem } from '../design.ts'
 
 /** What an encoding's rule may look at: the encoding, the mark and the question, but not its neighbours. */
-export interface Scene {
+interface Scene {
   mark: Mark
   problem: Problem
 }

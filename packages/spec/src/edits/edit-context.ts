@@ -4,7 +4,6 @@ import { nearestName } from '../field-ref.ts'
 import type { PartialEncoding, PartialSpec } from '../partial.ts'
 import type { FieldProfile, TableProfile } from '../profile.ts'
 import type { Channel } from '../spec.ts'
-import { fieldWords, listWords } from '../words.ts'
 
 /** What every edit looks at. */
 export interface EditContext {
@@ -82,8 +81,4 @@ export function opened(encoding: PartialEncoding): PartialEncoding {
 /** What a chart shows, for a question back: "Horsepower, Origin and Year". */
 export function shownFields({ encodings }: PartialSpec): string[] {
   return [...new Set(encodings.flatMap(({ field }) => (field === undefined ? [] : [field])))]
-}
-
-export function shownFieldWords(partial: PartialSpec): string {
-  return listWords(shownFields(partial).map(fieldWords))
 }

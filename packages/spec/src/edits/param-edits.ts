@@ -4,7 +4,7 @@ import { isAdditive, isYear } from '../fields-in.ts'
 import { isObject } from '../json.ts'
 import { beforeLimit } from '../limit.ts'
 import { type ParamFilter, paramFilterTransform, readParamFilter } from '../param-filters.ts'
-import { isSelection, isVariable, paramName } from '../params.ts'
+import { isSelection, paramName } from '../params.ts'
 import type { PartialEncoding, PartialSpec } from '../partial.ts'
 import type { FieldProfile } from '../profile.ts'
 import type { Bind, ChannelDef, Json, Param, SelectionParam, VariableParam } from '../spec.ts'
@@ -224,9 +224,4 @@ export function removeSelection({ partial }: EditContext, { name }: Of<'remove_s
     params: partial.params.filter((param) => param !== only),
     encodings: partial.encodings.filter((encoding) => !(encoding.field === undefined && speaks(encoding))),
   })
-}
-
-/** Params that a person can set, for a question back. */
-export function variableNames(partial: PartialSpec): string[] {
-  return partial.params.filter(isVariable).map(({ name }) => name)
 }

@@ -103,6 +103,31 @@ describe('what people write', () => {
     })
   })
 
+  it('comes out with the types of its fields', () => {
+    const spec = {
+      data: { name: 'cars' },
+      transform: [{ calculate: 'datum.Year - 1970', as: 'age' }],
+      mark: 'point',
+      encoding: {
+        x: { field: 'Horsepower' },
+        y: { field: 'age' },
+        color: { field: 'Origin' },
+        shape: { field: 'Cylinders' },
+      },
+    }
+    expect(validateSpec(spec, { tables })).toMatchObject({
+      ok: true,
+      spec: {
+        encoding: {
+          x: { type: 'quantitative' },
+          y: { type: 'quantitative' },
+          color: { type: 'nominal' },
+          shape: { type: 'nominal' },
+        },
+      },
+    })
+  })
+
   it('passes without knowing the tables', () => {
     expect(validateSpec({ ...bars, data: { name: 'anything' } })).toMatchObject({ ok: true })
   })

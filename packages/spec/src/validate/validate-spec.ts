@@ -3,6 +3,7 @@ import { normalizeSpec } from '../normalize.ts'
 import type { TableProfile } from '../profile.ts'
 import type { Spec } from '../spec.ts'
 import { type Fault, Faults } from './faults.ts'
+import { withFieldTypes } from './field-types.ts'
 import { definedParams } from './params.ts'
 import { plainJson } from './plain-json.ts'
 import type { Scope } from './scope.ts'
@@ -11,7 +12,8 @@ import { checkSpec } from './views.ts'
 export type Validation = { ok: true; spec: Spec; warnings: Fault[] } | { ok: false; faults: Fault[] }
 
 /**
- * The gate for specs from outside, hand-written or made by a model: copy as plain JSON within the limits → normalize →
+ * The gate for specs from outside, hand-written or made by a model: copy as plain JSON within the limits → normalize,
+ * with the types of fields where none are said →
  * look at every view, channel, transform, param and expression. What passes is a `Spec` that reaches nothing outside
  * its tables. With `tables`, names of tables and fields are checked too, and faults name the nearest known one.
  */
@@ -21,11 +23,13 @@ export function validateSpec(input: unknown, context: { tables?: readonly TableP
   if (json === undefined) return { ok: false, faults: faults.list }
   if (!isObject(json))
     return { ok: false, faults: [{ path: '', message: 'A spec is a JSON object.', severity: 'error' }] }
-  const normalized = normalizeSpec(json)
+  const tables = context.tables && new Map(context.tables.map((table) => [table.name, table]))
+  const plain = normalizeSpec(json)
+  const normalized = tables ? withFieldTypes(plain, tables) : plain
   const scope: Scope = {
     faults,
     params: definedParams(normalized, faults),
-    tables: context.tables && new Map(context.tables.map((table) => [table.name, table])),
+    tables,
     table: undefined,
     known: undefined,
   }

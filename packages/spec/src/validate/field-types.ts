@@ -1,0 +1,45 @@
+import { fieldsAfter, type KnownFields } from '../derived-fields.ts'
+import { fieldName, fieldPath } from '../field-ref.ts'
+import { isObject } from '../json.ts'
+import type { TableProfile } from '../profile.ts'
+import type { Json, JsonObject } from '../spec.ts'
+
+/** Vega-Lite takes these for nominal where nothing is said, whatever the field is. */
+const nominal: ReadonlySet<string> = new Set(['row', 'column', 'facet', 'shape', 'strokeDash'])
+
+/**
+ * Writes down the type of each field that a spec shows without saying one: the table's own. Vega-Lite alone would take
+ * them all for names, and a later edit would have to guess.
+ */
+export function withFieldTypes(spec: JsonObject, tables: ReadonlyMap<string, TableProfile>): JsonObject {
+  return typedView(spec, { fields: new Map(), open: true }, tables)
+}
+
+function typedView(view: JsonObject, outer: KnownFields, tables: ReadonlyMap<string, TableProfile>): JsonObject {
+  const table = isObject(view.data) && typeof view.data.name === 'string' ? tables.get(view.data.name) : undefined
+  const before = table ? table.fields : [...outer.fields.values()]
+  const known = fieldsAfter(before, Array.isArray(view.transform) ? view.transform.filter((one) => isObject(one)) : [])
+  const next: JsonObject = { ...view }
+  if (isObject(view.encoding)) next.encoding = typedEncoding(view.encoding, known)
+  for (const key of ['layer', 'hconcat', 'vconcat', 'concat']) {
+    const views = view[key]
+    if (Array.isArray(views)) next[key] = views.map((one) => (isObject(one) ? typedView(one, known, tables) : one))
+  }
+  if (isObject(view.spec)) next.spec = typedView(view.spec, known, tables)
+  return next
+}
+
+function typedEncoding(encoding: JsonObject, known: KnownFields): JsonObject {
+  const typed = (channel: string, def: Json): Json => {
+    if (Array.isArray(def)) return def.map((one) => typed(channel, one))
+    return isObject(def) ? typedDef(channel, def, known) : def
+  }
+  return Object.fromEntries(Object.entries(encoding).map(([channel, def]) => [channel, typed(channel, def)]))
+}
+
+function typedDef(channel: string, def: JsonObject, { fields }: KnownFields): JsonObject {
+  if (def.type !== undefined || typeof def.field !== 'string' || fieldPath(def.field).length !== 1) return def
+  const type = nominal.has(channel) ? 'nominal' : fields.get(fieldName(def.field))?.type
+  if (type === undefined || type === 'geojson') return def
+  return { ...def, type }
+}
