@@ -36,7 +36,7 @@ export function corpusExamples({ cases, engine, tablePath }: Corpus, index: Feat
     const profile = profiles.get(name) ?? profileOf(name.replace(/\.csv$/, ''), table, engine)
     profiles.set(name, profile)
     return exampleOf(
-      { message: utterances.join('. '), profile, table, golds: [gold, ...alts], group, weight: 1 },
+      { message: utterances.join('. '), profile, table, golds: [gold, ...alts].map(firstMark), group, weight: 1 },
       engine,
       index,
     )
@@ -46,7 +46,8 @@ export function corpusExamples({ cases, engine, tablePath }: Corpus, index: Feat
 /** The practice sentences as examples. */
 export function practiceExamples(engine: Engine, index: FeatureIndex): Example[] {
   const tables = new Map(practiceTables.map((table) => [table.name, engine.tableFromCSV(csvOf(table))]))
-  return practiceCases().flatMap(({ message, table: name, golds }) => {
+  return practiceCases().flatMap(({ message, table: name, golds: all }) => {
+    const golds = all.map(firstMark)
     const profile = practiceProfiles.get(name)
     const table = tables.get(name)
     if (!profile || !table) return []
@@ -55,6 +56,9 @@ export function practiceExamples(engine: Engine, index: FeatureIndex): Example[]
     ]
   })
 }
+
+/** Of the marks that would do, the first is the one to learn: lines for a trend, though bars would be accepted. */
+const firstMark = (gold: Gold): Gold => ({ ...gold, marks: [gold.mark] })
 
 interface Sentence {
   message: string

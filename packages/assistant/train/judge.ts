@@ -8,6 +8,7 @@ export interface Gold {
   marks?: string[]
   encodings: { channel: string; field?: string; aggregate?: string; bin?: boolean; timeUnit?: string }[]
   layout?: string
+  filters?: { field: string; op: string; value: string | number }
 }
 export interface Case {
   id: string

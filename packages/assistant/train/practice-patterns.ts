@@ -1,6 +1,7 @@
 /**
  * How people ask, with slots for the fields of a table: Q, Q2 quantities, C, C2 categories, S whole-number steps,
- * T a date or year, N the rows' names, R what the rows are. After a field may stand how it is cut: `/bin`, `/day`.
+ * T a date or year, N the rows' names, R what the rows are. After a field may stand how it is cut: `/bin`, `/day`. V is a value of C, L a
+ * bound within the field that it is compared with.
  * After `=>` stands what is meant: the marks that would do, then what is along,
  * measured and told apart; `+` adds a reading that counts as right as well.
  */
@@ -208,6 +209,26 @@ create a scatter plot of {Q} vs {Q2} by {N} => point x=Q y=Q2
 {Q} vs {Q2} for each {N} => point x=Q y=Q2
 bar chart of {Q} for each {N} => bar x=N y=Q
 show the {Q} of every {N} as bars => bar x=N y=Q
+# conditions
+{Q} vs {Q2} for {V} => point x=Q y=Q2 where C=V
+{Q} by {Q2} for {V} {R} => point x=Q y=Q2 where C=V
+scatterplot of {Q} and {Q2} for {V} only => point x=Q y=Q2 where C=V
+average {Q} by {C2} for {V} => bar x=C2 y=mean(Q) where C=V
+average {Q} of {V} {R} by {C2} => bar x=C2 y=mean(Q) where C=V
+number of {V} {R} by {C2} => bar x=C2 y=count where C=V
+how many {R} with {C} {V} are there for each {S}? => bar|line x=S y=count where C=V
+bar chart of average {Q} by {C2} where {C} is {V} => bar x=C2 y=mean(Q) where C=V
+average {Q} over time for {V} => line|area|bar x=T y=mean(Q) where C=V
+distribution of {Q} for {V} {R} => bar|area|line x=Q/bin y=count where C=V
+average {Q} by {C} excluding {V} => bar x=C y=mean(Q) where C!=V
+{R} by {C} except {V} => bar|arc x=C y=count where C!=V
+average {Q} by {C} for {R} with {Q2} over {L} => bar x=C y=mean(Q) where Q2>L
+number of {R} with {Q2} above {L} for each {C} => bar|arc x=C y=count where Q2>L
+{R} with {Q2} below {L} by {C} => bar|arc x=C y=count where Q2<L
+average {Q} for {R} with more than {L} {S} by {C} => bar x=C y=mean(Q) where S>L
+total {Q} per {C} for {R} with at least {L} {S} => bar x=C y=sum(Q) where S>=L
+{Q} vs {Q2} for {R} with {S} over {L} => point x=Q y=Q2 where S>L
+show the {Q} of {R} whose {Q2} is less than {L} by {C} => bar x=C y=mean(Q) where Q2<L + bar x=C y=sum(Q) where Q2<L
 `
   .split('\n')
   .map((line) => line.trim())

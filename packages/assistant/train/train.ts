@@ -12,7 +12,7 @@ async function train() {
   const { values } = parseArgs({
     options: {
       corpus: { type: 'string', default: '../shared/bench/nl2vis' },
-      out: { type: 'string', default: new URL('../src/interpreter/weights.json', import.meta.url).pathname },
+      out: { type: 'string', default: new URL('../src/interpreter/weights.generated.json', import.meta.url).pathname },
     },
   })
   const corpus = await loadCorpus(values.corpus)

@@ -23,19 +23,26 @@ interface WordMatch {
   how: ColumnEvidence
 }
 
-/** Fuzzy spelling costs a comparison per pair of words; beyond this many words in the names it is left out. */
-const maxFuzzyWords = 20_000
-const maxColumnsPerWord = 60
+const maxColumnsPerWord = 24
 const minScore = 0.33
 
 /**
  * Finds where the message names fields: by the whole name, by part of it, by synonym, abbreviation, unit or a near
  * spelling. A window of words matches a field when every content word in it stands for a different word of the name.
  */
-export function findColumns(tokens: Token[], tables: TableProfile[], lexicon: Lexicon): SpanOf<'column'>[] {
+export function findColumns(
+  message: string,
+  tokens: Token[],
+  tables: TableProfile[],
+  lexicon: Lexicon,
+): SpanOf<'column'>[] {
   const columns = tables.flatMap((table) => columnsOf(table, lexicon))
   const perToken = matchWords(tokens, columns, lexicon)
-  const found: SpanOf<'column'>[] = [...wholeNames(tokens, columns)]
+  const found: SpanOf<'column'>[] = [
+    ...wholeNames(tokens, columns),
+    ...byInitials(tokens, columns),
+    ...wordlessNames(message, columns),
+  ]
   for (let from = 0; from < tokens.length; from++) {
     for (const start of perToken[from] ?? []) found.push(...grow(tokens, perToken, from, start, lexicon))
   }
@@ -50,9 +57,10 @@ function columnsOf(table: TableProfile, lexicon: Lexicon): Column[] {
   const tableWords = new Set(tokenize(table.name, lexicon).map((token) => token.stem))
   return table.fields.map((field, i) => {
     const words = (names[i] ?? []).map(({ text, stem: s }): NameWord => {
-      const generic = lexicon.genericWords.has(text) || lexicon.stopWords.has(text)
+      const small = lexicon.stopWords.has(text)
+      const generic = lexicon.genericWords.has(text)
       const shared = (seen.get(s) ?? 0) > 1 || tableWords.has(s)
-      return { text, stem: s, weight: generic ? 0.35 : shared ? 0.45 : 1 }
+      return { text, stem: s, weight: small ? 0.15 : generic ? 0.35 : shared ? 0.45 : 1 }
     })
     const weight = words.reduce((sum, word) => sum + word.weight, 0)
     return { table: table.name, field, words, weight: weight || 1, joined: words.map((w) => w.text).join('') }
@@ -85,6 +93,40 @@ function wholeNames(tokens: Token[], columns: Column[]): SpanOf<'column'>[] {
   return found
 }
 
+/** "MPG" for miles per gallon, and "miles per gallon" for MPG. */
+function byInitials(tokens: Token[], columns: Column[]): SpanOf<'column'>[] {
+  const byLetters = new Map<string, Column[]>()
+  const add = (letters: string, column: Column) => byLetters.set(letters, [...(byLetters.get(letters) ?? []), column])
+  for (const column of columns) {
+    if (column.words.length >= 3) add(column.words.map(({ text }) => text[0] ?? '').join(''), column)
+    if (column.words.length === 1 && column.joined.length >= 3 && column.joined.length <= 5) add(column.joined, column)
+  }
+  const found: SpanOf<'column'>[] = []
+  tokens.forEach((token, from) => {
+    if (token.kind !== 'word') return
+    for (const column of byLetters.get(token.text) ?? [])
+      if (column.words.length >= 3) found.push(span(tokens, from, from, column, 0.9, 'abbreviation'))
+    let letters = ''
+    for (let to = from; to < Math.min(tokens.length, from + 5); to++) {
+      if (tokens[to]?.kind !== 'word') break
+      letters += tokens[to]?.text[0] ?? ''
+      for (const column of letters.length >= 3 ? (byLetters.get(letters) ?? []) : [])
+        if (column.words.length === 1) found.push(span(tokens, from, to, column, 0.85, 'unit'))
+    }
+  })
+  return found
+}
+
+/** A name of signs alone is found as it is written. */
+function wordlessNames(message: string, columns: Column[]): SpanOf<'column'>[] {
+  return columns.flatMap(({ joined, table, field: { name } }) => {
+    const start = joined === '' && name.trim() !== '' ? message.indexOf(name) : -1
+    if (start < 0) return []
+    const evidence = `name of ${name}`
+    return [{ kind: 'column', table, field: name, how: 'name', start, end: start + name.length, score: 1, evidence }]
+  })
+}
+
 function matchWords(tokens: Token[], columns: Column[], lexicon: Lexicon): WordMatch[][] {
   const byStem = new Map<string, { column: Column; word: number }[]>()
   for (const column of columns) {
@@ -97,8 +139,7 @@ function matchWords(tokens: Token[], columns: Column[], lexicon: Lexicon): WordM
     })
   }
   const synonyms = synonymIndex(lexicon)
-  const vocabulary = [...byStem.keys()]
-  const fuzzy = vocabulary.length <= maxFuzzyWords
+  const vocabulary = byFirstLetter(byStem.keys())
   const known = new Map<string, WordMatch[]>()
   return tokens.map((token) => {
     if (token.kind === 'sign') return []
@@ -119,10 +160,10 @@ function matchWords(tokens: Token[], columns: Column[], lexicon: Lexicon): WordM
       const doubt = matches.size > 0 ? 0.75 : 1
       for (const [other, strength] of synonyms.get(token.stem) ?? []) add(other, strength * doubt, 'synonym')
       if (token.text.length >= 3) {
-        for (const word of vocabulary) {
+        for (const word of vocabulary.get(token.text[0] ?? '') ?? []) {
           const near = nearness(token, word)
           if (near) add(word, near.similarity, near.how)
-          else if (fuzzy && matches.size === 0) {
+          else if (matches.size === 0) {
             const typo = spelling(token.text, word)
             if (typo > 0) add(word, typo, 'spelling')
           }
@@ -139,6 +180,17 @@ function matchWords(tokens: Token[], columns: Column[], lexicon: Lexicon): WordM
     known.set(token.text, list)
     return list
   })
+}
+
+/** Slips of the pen and abbreviations keep the first letter; comparing only those keeps wide tables fast. */
+function byFirstLetter(words: Iterable<string>): Map<string, string[]> {
+  const letters = new Map<string, string[]>()
+  for (const word of words) {
+    const list = letters.get(word[0] ?? '')
+    if (list) list.push(word)
+    else letters.set(word[0] ?? '', [word])
+  }
+  return letters
 }
 
 const synonymIndexes = new WeakMap<Lexicon, Map<string, [string, number][]>>()
@@ -172,7 +224,7 @@ function nearness(token: Token, word: string): { similarity: number; how: Column
 }
 
 function spelling(written: string, word: string): number {
-  if (written.length < 4 || word.length < 4 || (written[0] !== word[0] && written[1] !== word[1])) return 0
+  if (written.length < 4 || word.length < 4 || written[0] !== word[0]) return 0
   const limit = Math.min(written.length, word.length) >= 7 ? 2 : 1
   const distance = editDistance(written, word, limit)
   return distance > limit ? 0 : 0.9 - 0.12 * distance

@@ -46,7 +46,7 @@ export function readComparisons(words: Words, free: Free): Filter[] {
     })[0]
     if (!read) continue
     const { field, condition } = read
-    const end = span.op === 'between' && amounts[1] ? amounts[1].end : Math.max(span.end, amount.end)
+    const end = Math.max(field.end, span.end, (condition.test === 'range' ? amounts[1]?.end : undefined) ?? amount.end)
     const start = Math.min(field.start, span.start, amount.start)
     if (found.some((other) => other.start < end && span.start < other.end)) continue
     const having = havingOf(words, field)
@@ -143,9 +143,15 @@ function fieldsFor(
   // "Younger than" itself asks for a field, "under the age of 50" names it before the number.
   const inside = usable.filter(({ column }) => overlaps(column, span)).sort(byScore)
   const within = usable.filter(({ column }) => column.start >= span.end && column.end <= amount.start).sort(byScore)
-  const years = amount.isDate && (span.op === 'between' || span.op === 'gte') && words.table.fields.some(timelike)
-  const near = nearBefore(words, usable, { first, amount }).filter(({ profile }) => !years || timelike(profile))
+  // "More than 4 cylinders": what is counted stands right after the number.
+  const [, amountLast] = wordsOf(tokens, amount)
+  const after = usable.filter(({ column, profile }) => {
+    const gap = wordsOf(tokens, column)[0] - amountLast
+    return gap === 1 && column.score >= 0.5 && inRange(profile, amount) > 0
+  })
+  const near = nearBefore(words, usable, { first, amount })
   const found: FoundField[] = [
+    ...after.sort(byScore).map((candidate) => at(candidate, 0.9, span.start, candidate.column.end)),
     ...within.map((candidate) => at(candidate, 0.95)),
     ...inside.map((candidate) => at(candidate, 0.85)),
     ...near.map((candidate) => at(candidate, 0.95, candidate.column.start, candidate.column.end)),
@@ -164,13 +170,19 @@ type Usable = { column: SpanOf<'column'>; profile: FieldProfile }
 function nearBefore(words: Words, usable: Usable[], { first, amount }: { first: number; amount: Amount }): Usable[] {
   const { tokens, message } = words
   const start = tokens[first]?.start ?? 0
+  // A bare year after a word of time is a moment, unless a field is named right before: "cars built after 1975".
+  const timed = amount.isDate && /^(since|from|starting|after|before|until|through|between)/i.test(message.slice(start))
+  const times = timed && words.table.fields.some(timelike)
   return usable
     .map((candidate) => ({ ...candidate, last: wordsOf(tokens, candidate.column)[1] }))
     .filter(({ last, column }) => last < first && first - last <= farthestFieldWords && column.score >= 0.4)
     .filter(
       ({ last }) => !crossesBreak(words, last, first) && !/\b(or|and)\b/i.test(message.slice(tokens[last]?.end, start)),
     )
-    .filter(({ profile }) => !amount.isDate || timelike(profile) || Number.isFinite(amount.value))
+    .filter(
+      ({ profile, last }) =>
+        !amount.isDate || timelike(profile) || (times ? first - last <= 1 : Number.isFinite(amount.value)),
+    )
     .map((candidate) => {
       const timely = amount.isDate ? (timelike(candidate.profile) ? 1 : -0.8) : 0
       const value =
@@ -279,7 +291,12 @@ function readEqualNumbers(words: Words, free: Free, others: Filter[]): Filter[] 
     if (!free(number) || others.some((other) => overlaps(other, number)) || binned) continue
     if (columns.some((column) => overlaps(column, number))) continue
     const [at] = wordsOf(tokens, number)
-    const column = columns.find((candidate) => {
+    const counted = columns.find((candidate) => {
+      const profile = fields.get(candidate.field)
+      const next = wordsOf(tokens, candidate)[0] === at + 1
+      return next && candidate.score >= 0.9 && profile?.type === 'quantitative' && holds(profile, number.value)
+    })
+    const named = columns.find((candidate) => {
       const [, last] = wordsOf(tokens, candidate)
       const between = tokens.slice(last + 1, at).map((token) => token.text)
       const profile = fields.get(candidate.field)
@@ -292,16 +309,17 @@ function readEqualNumbers(words: Words, free: Free, others: Filter[]): Filter[] 
         holds(profile, number.value)
       )
     })
+    const column = named ?? counted
     if (!column) continue
     found.push({
       field: column.field,
       condition: { test: 'compare', op: 'eq', value: number.value },
       having: null,
       join: 'and',
-      strength: 0.7,
+      strength: named ? 0.7 : 0.6,
       kind: 'comparison',
-      start: column.start,
-      end: number.end,
+      start: Math.min(column.start, number.start),
+      end: Math.max(column.end, number.end),
     })
   }
   return found

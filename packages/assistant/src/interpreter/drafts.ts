@@ -210,8 +210,20 @@ function compatible(mark: Mark, x: Slot, y: Slot, series: SeriesSlot | null): bo
   if (x.unit === 'bin' && (mark === 'point' || mark === 'arc')) return false
   if (mark === 'arc' && (series || x.aggregate)) return false
   if (mark === 'boxplot' && (y.aggregate || !y.field)) return false
-  if (mark === 'rect' && !series && !y.aggregate) return true
-  return true
+  return mark !== 'point' || !isTurned(x, y)
+}
+
+/**
+ * Two measures against each other are one reading, not two: "price against weight" draws the price over the weight,
+ * "weight and price" as they come, unless an axis is named.
+ */
+function isTurned(x: Slot, y: Slot): boolean {
+  const [along, measured] = [x.mention, y.mention]
+  if (!along || !measured || along === measured || x.aggregate || y.aggregate) return false
+  if (!x.field || !y.field || !isNumeric(x.field) || !isNumeric(y.field)) return false
+  if ([along, measured].some(({ tags }) => tags.has('x') || tags.has('y'))) return false
+  const second = along.first > measured.first ? along : measured
+  return second.link === 'and' ? second === along : second === measured
 }
 
 /** All conditions, only the sure ones, or none. */

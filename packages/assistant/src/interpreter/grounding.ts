@@ -16,9 +16,9 @@ export function groundingOf(sentence: Sentence): Grounding {
   const asked = spansOf(spans, 'mark').length + spansOf(spans, 'aggregate').length + spansOf(spans, 'task').length
   if (named.length === 0 && asked === 0)
     return { value: filters.length > 0 ? 0.05 : mentions.length > 0 ? 0.1 : 0, missing: [] }
-  if (mentions.length === 0 && filters.length === 0) return { value: 0.15, missing: [] }
   const unknown = unknownNames(sentence)
   const missing = unknown.map((word) => `There is no field called “${word}”.`)
+  if (mentions.length === 0 && filters.length === 0) return { value: 0.15, missing }
   return { value: (named.length === 0 ? 0.5 : 1) * (unknown.length > 0 ? 0.4 : 1), missing }
 }
 

@@ -15,7 +15,8 @@ export function readLimit(words: Words, sort: SortWish | null): TopN | null {
   const { tokens, spans } = words
   const numbers = spansOf(spans, 'number')
   for (const span of spansOf(spans, 'limit')) {
-    if (sort && overlaps(span, sort)) continue
+    // "At least 5" bounds a value, it ranks nothing.
+    if ((sort && overlaps(span, sort)) || spansOf(spans, 'comparison').some((other) => overlaps(span, other))) continue
     const [first, last] = wordsOf(tokens, span)
     const after = numbers.find((number) => number.start === tokens[last + 1]?.start)
     const before = numbers.find((number) => number.end === tokens[first - 1]?.end)

@@ -134,7 +134,7 @@ function filterOf(words: Words, group: Member[]): Filter[] {
 function strengthOf({ message }: Words, member: Member, { not, named }: { not: boolean; named: boolean }): number {
   if (member.quoted || not) return 0.95
   if (named) return 0.9
-  if (member.score < 0.9) return 0.6
+  if (member.score < 0.9) return member.end - member.start >= 5 ? 0.76 : 0.6
   const written = message.slice(member.start, member.end)
   // "Nominated" is a value; "they have been nominated" need not speak of it.
   return written === member.value ? 0.8 : /(ed|ing)$/.test(written) ? 0.5 : 0.7

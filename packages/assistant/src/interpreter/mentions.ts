@@ -266,6 +266,7 @@ function tagOfSpan(span: Words['spans'][number]): Tag | null {
 function backward({ tokens, spans }: Words, first: number, tag: Tag): boolean {
   const near = tokens.slice(Math.max(0, first - 3), first).map((token) => token.text)
   const text = tokens[first]?.text ?? ''
+  if (text === 'on' || text === 'along') return true
   if (tag === 'binned') return !/^(bin|binned|binning|bins)$/.test(text)
   if (tag === 'facet') return tokens[first + 1]?.text !== 'by' && /^(separately|panel|panels)$/.test(text)
   if (tag === 'group') return text === 'to' || text === 'groups'

@@ -1,5 +1,5 @@
 import type { Features } from './features.ts'
-import weightsFile from './weights.json' with { type: 'json' }
+import weightsFile from './weights.generated.json' with { type: 'json' }
 
 /** A log-linear model: the weight of each feature, and how its probabilities map to how often they were right. */
 export interface Model {

@@ -22,7 +22,7 @@ export function findSpans(message: string, tables: TableProfile[], lexicon: Lexi
     table.fields.length > maxFields ? { ...table, fields: table.fields.slice(0, maxFields) } : table,
   )
   const spans: Span[] = [
-    ...findColumns(tokens, known, lexicon),
+    ...findColumns(message, tokens, known, lexicon),
     ...findValues(message, tokens, known, lexicon),
     ...findPhrases(tokens, lexicon),
     ...findNumbers(tokens, lexicon),

@@ -204,7 +204,7 @@ export const phrases: Lexicon['phrases'] = [
   [
     { kind: 'sortCue' },
     list(
-      'sort|sorted|sorting|order|ordered|ordering|rank|ranked|ranking|arrange|arranged|arranging|organize|organized|organise|organised|in order of|in the order of|sorts|orders',
+      'sort|sorted|sorting|order|ordered|ordering|rank|ranked|ranking|arrange|arranged|arranging|organize|organized|organise|organised|in order of|in the order of',
     ),
   ],
   [
