@@ -1,5 +1,4 @@
 import { type Edit, findLimit, readFilter, type Spec, type TableProfile, unitsOf } from '@belvedere/spec'
-import { leftConditions, partClauses } from './clauses.ts'
 import {
   answerTalk,
   inForeignLanguage,
@@ -13,10 +12,11 @@ import { ask, mayAsk, resolveOption } from './dialogue/questions.ts'
 import { foreignLanguage, readTalk } from './dialogue/talk.ts'
 import { findUnknown } from './dialogue/unknown.ts'
 import { chartFacts, tableOf } from './edits/chart-facts.ts'
-import { type EditReading, readEdits } from './edits/read-edits.ts'
-import type { EditContext, Trouble } from './edits/reader.ts'
-import { type EditSentence, readSentence } from './edits/sentence.ts'
-import { findSpans, interpretChart } from './interpreter/index.ts'
+import { editOf, sentenceOf } from './edits/in-chart.ts'
+import type { EditReading } from './edits/read-edits.ts'
+import type { Trouble } from './edits/reader.ts'
+import type { EditSentence } from './edits/sentence.ts'
+import { type NewChart, readNewChart } from './new-chart.ts'
 import type { Reading, Recommendation, Request } from './recommendation.ts'
 import { coverageOf, preferEdit } from './weigh.ts'
 
@@ -31,9 +31,11 @@ export type Interpretation =
 /** Any reader of requests: the embedded one below, or one that a language model helps. */
 export type Interpreter = (request: Request) => Interpretation
 
-const emptyTable: TableProfile = { name: '', rows: 0, fields: [] }
 /** Below this a new chart is not drawn on the words alone. */
 const minConfidence = 0.12
+/** Below this a reading must also rest on enough of the words. */
+const halfSure = 0.5
+const minCoverage = 0.34
 /** Below this the next-best reading is asked about, where it differs in what it shows. */
 const sureConfidence = 0.45
 
@@ -47,7 +49,7 @@ export const interpret: Interpreter = (request) => {
   const { tables, current } = request
   const message = resolveOption(request)
   const table = tableOf(current, tables)
-  const sentence = sentenceOf(message, table, current, tables)
+  const sentence = sentenceOf(message, table, current)
   const talk = readTalk(sentence)
   const topic = talk?.topic ?? null
   if (topic === 'undo' || topic === 'redo' || topic === 'reset')
@@ -60,18 +62,13 @@ export const interpret: Interpreter = (request) => {
   }
   const language = foreignLanguage(message, sentence)
   if (language !== null) return words(inForeignLanguage(language, table, current))
-  const clauses = partClauses(sentence, table)
-  const readings = interpretChart({ message: clauses?.chart ?? message, tables })
+  const chart = readNewChart(message, table, tables, current)
   const edit = current ? editOf(sentence, current, table) : null
-  const chart = clauses ? sentenceOf(clauses.chart, table, current, tables) : sentence
-  const wanted = preferEdit(edit, readings, sentence, chart)
-  const doubtful = (readings[0]?.confidence ?? 0) < minConfidence
+  const wanted = preferEdit(edit, chart.readings, sentence, chart.sentence)
+  const doubtful = (chart.readings[0]?.confidence ?? 0) < minConfidence
   if (edit && (wanted === 'edit' || (doubtful && edit.edits.length > 0 && edit.coverage >= 0.6)))
-    return fromEdit(edit, readings, { message, table, request })
-  if (!clauses) return fromReadings(readings, sentence, { message, table, request })
-  const read = fromReadings(readings, chart, { message: clauses.chart, table, request })
-  if (read.kind !== 'new') return read
-  return { ...read, dress: read.dress === null ? clauses.dress : `${clauses.dress}, ${read.dress}` }
+    return fromEdit(edit, chart.readings, table, request)
+  return fromNewChart(chart, request)
 }
 
 const commandTexts = {
@@ -80,47 +77,12 @@ const commandTexts = {
   reset: 'I cleared the chart. Earlier versions can be brought back with “undo”.',
 } as const
 
-const sentenceOf = (
-  message: string,
-  table: TableProfile | null,
-  current: Spec | null,
-  tables: TableProfile[],
-): EditSentence =>
-  readSentence(
-    message,
-    findSpans(message, table ? [table] : tables),
-    table ?? emptyTable,
-    current && chartFacts(current),
-  )
-
-const editOf = (sentence: EditSentence, spec: Spec, table: TableProfile): EditReading | null => {
-  const context = contextOf(spec, table)
-  return context && readEdits(sentence, context)
-}
-
-/** Reads words that dress a chart, against that chart. */
-export const readDress = (dress: string, spec: Spec, table: TableProfile): EditReading | null =>
-  editOf(sentenceOf(dress, table, spec, [table]), spec, table)
-
-const contextOf = (spec: Spec, table: TableProfile): EditContext | null => {
-  const facts = chartFacts(spec)
-  if (!facts) return null
-  const filters = (unitsOf(spec)[0]?.transforms ?? []).flatMap((transform) => readFilter(transform) ?? [])
-  return { spec, facts, table, filters }
-}
-
 /** Words whose loss changes nothing worth saying. */
 const quiet: ReadonlySet<string> = new Set(
   'what which who how when where why only still even new all any instead make show'.split(' '),
 )
 
-interface Case {
-  message: string
-  table: TableProfile
-  request: Request
-}
-
-const fromEdit = (edit: EditReading, readings: Reading[], { table, request }: Case): Interpretation => {
+const fromEdit = (edit: EditReading, readings: Reading[], table: TableProfile, request: Request): Interpretation => {
   const blocking =
     edit.troubles.find(({ kind }) => kind !== 'already') ?? tooManySlices(edit.edits, table, request.current)
   if (edit.edits.length === 0 || blocking) {
@@ -170,16 +132,12 @@ const fromTrouble = (trouble: Trouble, table: TableProfile, request: Request): I
   }
 }
 
-const fromReadings = (
-  readings: Reading[],
-  sentence: EditSentence,
-  { message, table, request }: Case,
-): Interpretation => {
+const fromNewChart = ({ message, sentence, table, readings, dress }: NewChart, request: Request): Interpretation => {
   const [best, next] = readings
   const missing = findUnknown(sentence, best?.evidence ?? [])
-  const vague = !best || best.confidence < minConfidence || (best.confidence < 0.5 && coverageOf(best, sentence) < 0.34)
   if (missing) return words(unknownField(missing.words, table, missing.example, missing.wanted))
-  if (vague) {
+  const vague = !best || best.confidence < minConfidence
+  if (vague || (best.confidence < halfSure && coverageOf(best, sentence) < minCoverage)) {
     const change = request.current === null && looksLikeEdit(sentence, table)
     return words(change ? noChartYet(table) : notUnderstood(table, request.current))
   }
@@ -187,7 +145,7 @@ const fromReadings = (
     const question = between(best, next, message, table)
     if (question) return words(question)
   }
-  return { kind: 'new', readings, dress: leftConditions(sentence, best.evidence) }
+  return { kind: 'new', readings, dress }
 }
 
 /** Without a chart an edit is read against a chart of nothing, only to say that there is none yet. */

@@ -51,6 +51,17 @@ describe('recommend', () => {
   it('draws from the table that has what the words name', () => {
     const answer = ask({ message: 'average precipitation by city', tables: [cars, weather] })
     expect(chartOf(answer).data).toEqual({ name: 'weather' })
+    const other = ask({ message: 'average precipitation by city', tables: [cars, weather], current: bars })
+    expect(other).toMatchObject({ kind: 'chart', edit: false })
+    const dressed = ask({
+      message: 'wind vs temp max, sized by precipitation, only in Seattle',
+      tables: [cars, weather],
+    })
+    expect(chartOf(dressed)).toMatchObject({
+      data: { name: 'weather' },
+      encoding: { size: { field: 'precipitation' } },
+      transform: [{ filter: { field: 'city', equal: 'Seattle' } }],
+    })
   })
 
   it('asks which column is meant, and understands every way to answer', () => {

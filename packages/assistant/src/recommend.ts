@@ -9,8 +9,9 @@ import {
   toPartial,
 } from '@belvedere/spec'
 import { tableOf } from './edits/chart-facts.ts'
+import { readDress } from './edits/in-chart.ts'
 import type { EditReading } from './edits/read-edits.ts'
-import { type Interpretation, interpret, readDress } from './interpret.ts'
+import { type Interpretation, interpret } from './interpret.ts'
 import type { Reading, Recommendation, Request } from './recommendation.ts'
 import { chartPhrase } from './say/chart-text.ts'
 import { editsText } from './say/edit-text.ts'

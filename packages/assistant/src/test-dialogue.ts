@@ -4,7 +4,7 @@ import { recommend } from './recommend.ts'
 import type { Recommendation, Request } from './recommendation.ts'
 
 /** A chart in a few words, so that a test can say what it expects: `{ mark: 'bar', x: 'Origin', y: 'mean Horsepower' }`. */
-export interface Shown {
+interface Shown {
   mark: string
   filters: string[]
   widgets: string[]
@@ -13,7 +13,7 @@ export interface Shown {
   [channel: string]: unknown
 }
 
-export const shownIn = (spec: Spec, table: TableProfile): Shown => {
+const shownIn = (spec: Spec, table: TableProfile): Shown => {
   const facts = chartFacts(spec)
   const channels = (facts?.uses ?? []).filter(({ channel }) => channel !== 'tooltip')
   const part = (value: unknown) => (value === undefined || value === null || value === false ? [] : [String(value)])

@@ -1,5 +1,5 @@
-import type { AnySpec, Channel, ChannelDef, Mark, Spec, TableProfile, UnitSpec } from '@belvedere/spec'
-import { channels, fieldName } from '@belvedere/spec'
+import type { Channel, ChannelDef, Mark, Spec, TableProfile } from '@belvedere/spec'
+import { channels, fieldName, markType, unitsOf } from '@belvedere/spec'
 
 export interface Use {
   channel: Channel
@@ -11,7 +11,7 @@ export interface Use {
 export interface ChartFacts {
   mark: Mark
   uses: Use[]
-  /** Fields that are filtered, or set by a widget. */
+  /** The measure runs along x. */
   horizontal: boolean
   aggregated: boolean
   /** The chart's main measure and its main groups, where it has them. */
@@ -19,26 +19,12 @@ export interface ChartFacts {
   dimension: Use | null
 }
 
-const firstUnit = (spec: AnySpec): UnitSpec | null => {
-  if ('mark' in spec) return spec as UnitSpec
-  const parts = ['layer', 'hconcat', 'vconcat', 'concat'].flatMap((key) => {
-    const part = spec[key]
-    return Array.isArray(part) ? part : []
-  })
-  const inner: AnySpec[] = 'spec' in spec && spec.spec ? [spec.spec as AnySpec] : parts
-  for (const part of inner) {
-    const unit = firstUnit(part)
-    if (unit) return unit
-  }
-  return null
-}
-
 const isMeasure = ({ def }: Use) =>
   (def.aggregate !== undefined || def.type === 'quantitative') && !def.bin && def.timeUnit === undefined
 
 /** Reads the facts, or null where the spec draws nothing that words could refer to. */
 export const chartFacts = (spec: Spec): ChartFacts | null => {
-  const unit = firstUnit(spec)
+  const unit = unitsOf(spec)[0]?.unit
   if (!unit) return null
   const uses = channels.flatMap((channel): Use[] => {
     const def = unit.encoding?.[channel]
@@ -54,7 +40,7 @@ export const chartFacts = (spec: Spec): ChartFacts | null => {
     (['x', 'y', 'color', 'theta', 'row', 'column', 'facet'] as const)
       .flatMap((channel) => on(channel) ?? [])
       .find((use) => use !== measure && !(aggregatedUse === undefined && isMeasure(use))) ?? null
-  const mark = typeof unit.mark === 'string' ? unit.mark : unit.mark.type
+  const mark = markType(unit.mark)
   const x = on('x')
   const y = on('y')
   const horizontal =
@@ -63,5 +49,7 @@ export const chartFacts = (spec: Spec): ChartFacts | null => {
 }
 
 /** The table that a spec draws, or the first one. */
-export const tableOf = (spec: Spec | null, tables: readonly TableProfile[]): TableProfile | null =>
-  tables.find((table) => table.name === spec?.data?.name) ?? tables[0] ?? null
+export const tableOf = (spec: Spec | null, tables: readonly TableProfile[]): TableProfile | null => {
+  const name = spec ? unitsOf(spec)[0]?.table : undefined
+  return tables.find((table) => table.name === name) ?? tables[0] ?? null
+}

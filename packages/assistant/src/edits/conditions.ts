@@ -1,5 +1,5 @@
 import type { FieldFilter, FieldProfile, FilterValue } from '@belvedere/spec'
-import type { Span, SpanOf } from '../interpreter/span.ts'
+import type { SpanOf } from '../interpreter/span.ts'
 import type { Token } from '../language/tokens.ts'
 import type { Found } from './found.ts'
 import { comparisons, earliest, ranges, recent, smaller, textual, trailing } from './lexicon/comparisons.ts'
@@ -267,8 +267,3 @@ export const conditionsAt = (source: ConditionSource, at: number): Condition[] =
   const bare = time.length > 0 ? [] : onMeasure(source, at)
   return [...named, ...time, ...bare].sort((a, b) => b.end - a.end || b.value.score - a.value.score).slice(0, 6)
 }
-
-export const isSpan =
-  <K extends Span['kind']>(kind: K) =>
-  (span: Span): span is SpanOf<K> =>
-    span.kind === kind

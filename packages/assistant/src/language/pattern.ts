@@ -41,7 +41,7 @@ export interface Match<V> {
 }
 
 /** A filled slot and the tokens it took, `end` excluded. */
-export interface Filled<V> {
+interface Filled<V> {
   start: number
   end: number
   value: V

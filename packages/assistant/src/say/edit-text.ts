@@ -111,7 +111,7 @@ const scalePhrase = (edit: Extract<Edit, { type: 'set_scale' }>): string => {
 }
 
 /** One edit in the past tense, as the rest of a sentence that begins with "I". `lying`: which way bars lie now. */
-export const editPhrase = (edit: Edit, profile: TableProfile, lying: boolean | null): string => {
+const editPhrase = (edit: Edit, profile: TableProfile, lying: boolean | null): string => {
   switch (edit.type) {
     case 'set_mark':
       return `drew it as ${markPlural(edit.mark)}`

@@ -82,56 +82,6 @@ export const channels: Phrases<Channel> = {
   theta: list(`angle|theta|slice size|arc angle`),
 }
 
-export const numbers: { readonly [word: string]: number } = {
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  eleven: 11,
-  twelve: 12,
-  fifteen: 15,
-  twenty: 20,
-  thirty: 30,
-  fifty: 50,
-  hundred: 100,
-  zero: 0,
-  dozen: 12,
-}
-
-export const multipliers: { readonly [word: string]: number } = {
-  k: 1e3,
-  thousand: 1e3,
-  m: 1e6,
-  mio: 1e6,
-  million: 1e6,
-  millions: 1e6,
-  bn: 1e9,
-  b: 1e9,
-  billion: 1e9,
-  billions: 1e9,
-}
-
-export const months: readonly (readonly string[])[] = [
-  ['january', 'jan'],
-  ['february', 'feb'],
-  ['march', 'mar'],
-  ['april', 'apr'],
-  ['may'],
-  ['june', 'jun'],
-  ['july', 'jul'],
-  ['august', 'aug'],
-  ['september', 'sep', 'sept'],
-  ['october', 'oct'],
-  ['november', 'nov'],
-  ['december', 'dec'],
-]
-
 /** Vega's colour schemes that people name. */
 export const schemes: readonly string[] = [
   'viridis',

@@ -1,0 +1,23 @@
+import { readFilter, type Spec, type TableProfile, unitsOf } from '@belvedere/spec'
+import { findSpans } from '../interpreter/index.ts'
+import { chartFacts } from './chart-facts.ts'
+import { type EditReading, readEdits } from './read-edits.ts'
+import { type EditSentence, readSentence } from './sentence.ts'
+
+const emptyTable: TableProfile = { name: '', rows: 0, fields: [] }
+
+/** Prepares a message about one table, and about the chart that stands where there is one. */
+export const sentenceOf = (message: string, table: TableProfile | null, current: Spec | null): EditSentence =>
+  readSentence(message, table ? findSpans(message, [table]) : [], table ?? emptyTable, current && chartFacts(current))
+
+/** Reads a sentence as edits of a chart; null where it says nothing of the kind. */
+export const editOf = (sentence: EditSentence, spec: Spec, table: TableProfile): EditReading | null => {
+  const facts = chartFacts(spec)
+  if (!facts) return null
+  const filters = (unitsOf(spec)[0]?.transforms ?? []).flatMap((transform) => readFilter(transform) ?? [])
+  return readEdits(sentence, { spec, facts, table, filters })
+}
+
+/** Reads words that dress a chart, against that chart. */
+export const readDress = (dress: string, spec: Spec, table: TableProfile): EditReading | null =>
+  editOf(sentenceOf(dress, table, spec), spec, table)

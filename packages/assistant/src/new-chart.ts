@@ -1,0 +1,43 @@
+import type { Spec, TableProfile } from '@belvedere/spec'
+import { leftConditions, partClauses } from './clauses.ts'
+import { sentenceOf } from './edits/in-chart.ts'
+import type { EditSentence } from './edits/sentence.ts'
+import { interpretChart } from './interpreter/index.ts'
+import type { Reading } from './recommendation.ts'
+
+/** A message read as a new chart, with what it says beside the chart parted off. */
+export interface NewChart {
+  /** The part of the message that the readings were made of. */
+  message: string
+  sentence: EditSentence
+  /** The table that the best reading draws. */
+  table: TableProfile
+  /** Best first. */
+  readings: Reading[]
+  /** What is left to do once the chart is there, in words; null: nothing. */
+  dress: string | null
+}
+
+/** Reads a message as a new chart of any of the tables; `home` is the one that the talk is about. */
+export const readNewChart = (
+  message: string,
+  home: TableProfile,
+  tables: TableProfile[],
+  current: Spec | null,
+): NewChart => {
+  const whole = interpretChart({ message, tables })
+  const table = tables.find(({ name }) => name === whole[0]?.partial.data.name) ?? home
+  const sentence = sentenceOf(message, table, current)
+  const clauses = partClauses(sentence, table)
+  const chart = clauses
+    ? {
+        message: clauses.chart,
+        sentence: sentenceOf(clauses.chart, table, current),
+        readings: interpretChart({ message: clauses.chart, tables }),
+      }
+    : { message, sentence, readings: whole }
+  const [best] = chart.readings
+  const left = best ? leftConditions(chart.sentence, best.evidence) : null
+  const dress = [clauses?.dress, left].filter((part) => typeof part === 'string').join(', ')
+  return { ...chart, table, dress: dress === '' ? null : dress }
+}
