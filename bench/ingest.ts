@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { cpus, tmpdir } from 'node:os'
+import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ingest, loadTable, readColumns } from '@belvedere/tables'
 
@@ -112,6 +112,8 @@ async function main(rows: number, huge: boolean): Promise<void> {
       at: new Date().toISOString(),
       node: process.version,
       cpu: `${cpus().length} × ${cpus()[0]?.model ?? ''}`,
+      /** Others at work on the machine: above the number of cores the figures say little. */
+      loadAverage: Number(loadavg()[0]?.toFixed(1)),
       loadCarsMs: (await timed(() => loadTable(cars), 20)).ms,
       readCarsMs: (await timed(() => readColumns(carsFiles, null), 20)).ms,
       ingest100kRowsMs: stored.ms,
