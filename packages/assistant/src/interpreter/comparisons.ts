@@ -2,8 +2,8 @@ import type { FieldProfile } from '@belvedere/spec'
 import { classOf } from './field-class.ts'
 import type { Condition, Filter } from './filters.ts'
 import type { Comparison } from './lexicon/lexicon.ts'
-import { overlaps, spansOf, type Words, wordsOf } from './sentence.ts'
 import type { SpanOf } from './span.ts'
+import { overlaps, spansOf, type Words, wordsOf } from './utterance.ts'
 
 type Free = (span: { start: number; end: number }) => boolean
 type Amount = { value: number; from: number; to: number; isDate: boolean; start: number; end: number }

@@ -1,5 +1,6 @@
 import type { Aggregate, Mark, Task, TimeUnit } from '@belvedere/spec'
-import { overlaps, type Sentence, spansOf } from './sentence.ts'
+import type { Sentence } from './sentence.ts'
+import { overlaps, spansOf } from './utterance.ts'
 
 /** What the words say of the chart as a whole, beside the fields that they name. */
 export interface Cues {

@@ -3,9 +3,9 @@ import { readComparisons } from './comparisons.ts'
 import type { Comparison } from './lexicon/lexicon.ts'
 import type { TopN } from './limits.ts'
 import { readMembers } from './membership.ts'
-import { overlaps, type Words } from './sentence.ts'
 import type { SortWish } from './sorting.ts'
 import { readTextMatches } from './text-matches.ts'
+import { overlaps, type Words } from './utterance.ts'
 
 /** A condition on one field, before it is written as a predicate. */
 export type Condition =

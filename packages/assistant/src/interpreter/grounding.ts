@@ -1,4 +1,5 @@
-import { type Sentence, spansOf, wordsOf } from './sentence.ts'
+import type { Sentence } from './sentence.ts'
+import { spansOf, wordsOf } from './utterance.ts'
 
 export interface Grounding {
   /** How much of a request for a new chart the words are, 0–1; 0: nothing of the table is named. */

@@ -11,7 +11,6 @@ import { calibrate, type Model, scoreOf, softmax, trained } from './ranker.ts'
 import { readSentence, type Sentence } from './sentence.ts'
 import { findSpans } from './spans.ts'
 
-export type { Span } from './span.ts'
 export { findSpans } from './spans.ts'
 
 const maxReadings = 12

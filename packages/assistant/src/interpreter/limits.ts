@@ -1,5 +1,5 @@
-import { overlaps, spansOf, type Words, wordsOf } from './sentence.ts'
 import type { SortWish } from './sorting.ts'
+import { overlaps, spansOf, type Words, wordsOf } from './utterance.ts'
 
 /** "The top 5": how many, from which end, by which field if one was named. */
 export interface TopN {

@@ -1,6 +1,6 @@
 import type { Filter } from './filters.ts'
-import { overlaps, spansOf, type Words, wordsOf } from './sentence.ts'
 import type { SpanOf } from './span.ts'
+import { overlaps, spansOf, type Words, wordsOf } from './utterance.ts'
 import { nearestValue } from './values.ts'
 
 type Free = (span: { start: number; end: number }) => boolean

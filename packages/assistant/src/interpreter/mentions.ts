@@ -1,12 +1,12 @@
 import type { Aggregate } from '@belvedere/spec'
 import type { Filter } from './filters.ts'
 import type { TopN } from './limits.ts'
-import { overlaps, spansOf, type Words, wordsOf } from './sentence.ts'
 import type { SortWish } from './sorting.ts'
 import type { ColumnEvidence, SpanOf } from './span.ts'
+import { overlaps, spansOf, type Words, wordsOf } from './utterance.ts'
 
 /** What the words around a mention say of its part in the chart. */
-export type Tag = 'x' | 'y' | 'color' | 'facet' | 'group' | 'each' | 'binned' | 'paired' | 'per'
+type Tag = 'x' | 'y' | 'color' | 'facet' | 'group' | 'each' | 'binned' | 'paired' | 'per'
 
 /** A place where the message names a field, with the fields that it may mean. */
 export interface Mention {

@@ -4,7 +4,8 @@ import type { Lexicon } from './lexicon/lexicon.ts'
 import { readLimit, type TopN } from './limits.ts'
 import { type Mention, readMentions } from './mentions.ts'
 import { readSort, type SortWish } from './sorting.ts'
-import type { Span, SpanOf } from './span.ts'
+import type { Span } from './span.ts'
+import type { Words } from './utterance.ts'
 import { type Token, tokenize } from './words.ts'
 
 /** A message as the reader sees it, against one table: its words, its spans, and what the grammars made of them. */
@@ -20,17 +21,6 @@ export interface Sentence {
   filters: Filter[]
   sort: SortWish | null
   limit: TopN | null
-}
-
-/** What the grammars share: the words, the spans, and where a span lies among the words. */
-export interface Words {
-  message: string
-  table: TableProfile
-  fields: Map<string, FieldProfile>
-  tokens: Token[]
-  spans: Span[]
-  breaks: Set<number>
-  lexicon: Lexicon
 }
 
 /** `spans → clauses (sort, filters, limit) → mentions`: each grammar claims its words, the rest names the encodings. */
@@ -53,25 +43,3 @@ function breaksOf(tokens: Token[]): Set<number> {
   })
   return breaks
 }
-
-/** The indices of the first and last word of a span; `[-1, -1]` where it covers none. */
-export function wordsOf(tokens: Token[], span: { start: number; end: number }): [first: number, last: number] {
-  let first = -1
-  let last = -1
-  for (let at = 0; at < tokens.length; at++) {
-    const token = tokens[at]
-    if (!token || token.end <= span.start) continue
-    if (token.start >= span.end) break
-    if (first < 0) first = at
-    last = at
-  }
-  return [first, last]
-}
-
-/** The spans of one kind. */
-export function spansOf<K extends Span['kind']>(spans: Span[], kind: K): SpanOf<K>[] {
-  return spans.filter((span): span is SpanOf<K> => span.kind === kind)
-}
-
-export const overlaps = (a: { start: number; end: number }, b: { start: number; end: number }) =>
-  a.start < b.end && b.start < a.end

@@ -1,4 +1,4 @@
-import { spansOf, type Words, wordsOf } from './sentence.ts'
+import { spansOf, type Words, wordsOf } from './utterance.ts'
 
 /** The order that was asked for. `start` and `end` are the clause's offsets. */
 export interface SortWish {

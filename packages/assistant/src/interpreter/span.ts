@@ -4,8 +4,8 @@ import type { Meaning } from './lexicon/lexicon.ts'
 /** How a field was recognised. */
 export type ColumnEvidence = 'name' | 'part' | 'synonym' | 'abbreviation' | 'spelling' | 'unit' | 'values'
 
-export type ColumnMeaning = { kind: 'column'; table: string; field: string; how: ColumnEvidence }
-export type ValueMeaning = {
+type ColumnMeaning = { kind: 'column'; table: string; field: string; how: ColumnEvidence }
+type ValueMeaning = {
   kind: 'value'
   table: string
   field: string

@@ -1,5 +1,5 @@
 import type { Filter } from './filters.ts'
-import { overlaps, spansOf, type Words, wordsOf } from './sentence.ts'
+import { overlaps, spansOf, type Words, wordsOf } from './utterance.ts'
 
 type Free = (span: { start: number; end: number }) => boolean
 
@@ -110,7 +110,7 @@ function textField({ tokens, spans, fields }: Words, at: number, side: 'before' 
 }
 
 /** "does not contain": a negation in the three words before. */
-export function negatedBefore({ tokens, spans }: Words, first: number): boolean {
+function negatedBefore({ tokens, spans }: Words, first: number): boolean {
   return spansOf(spans, 'negation').some((span) => {
     const [, last] = wordsOf(tokens, span)
     return last < first && first - last <= 3
