@@ -1,7 +1,29 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { describeSpec } from '../describe.ts'
+import { diffSpecs } from '../diff.ts'
+import { applyEdits } from '../edits/apply-edit.ts'
+import { fromPartial, toPartial } from '../partial-of.ts'
 import { aTable, cars, sales } from '../testing.ts'
+import { timestepOf } from '../timestep.ts'
+import { titleOf } from '../title.ts'
+import { widgetsOf } from '../widgets.ts'
 import { validateSpec } from './validate-spec.ts'
+
+/** A copy in which one part, found by a random walk, is something else. */
+function mutated(json: unknown, steps: Iterable<number>, value: unknown): unknown {
+  const walk = steps[Symbol.iterator]()
+  const change = (part: unknown): unknown => {
+    const step: number = walk.next().value ?? 0
+    if (typeof part !== 'object' || part === null || step % 5 === 0) return value
+    if (Array.isArray(part))
+      return part.length === 0 ? value : part.with(step % part.length, change(part[step % part.length]))
+    const entries = Object.entries(part)
+    const chosen = entries[step % entries.length]
+    return chosen ? { ...part, [chosen[0]]: change(chosen[1]) } : value
+  }
+  return change(json)
+}
 
 const bars = {
   $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
@@ -358,6 +380,56 @@ describe('whatever comes', () => {
         (input) => void validateSpec(input, { tables }),
       ),
       { numRuns: 500, seed: 1 },
+    )
+  })
+
+  it('can be read by everything behind the gate, if it passes', () => {
+    const rich = {
+      ...bars,
+      title: { text: 'a', subtitle: 'b' },
+      params: [
+        { name: 'year', value: 1976, bind: { input: 'range', min: 1970, max: 1982, step: 1, name: 'Year' } },
+        { name: 'brush', select: { type: 'interval', encodings: ['x'] }, value: { x: [1, 2] } },
+      ],
+      transform: [
+        { filter: { field: 'Year', lte: { expr: 'year' } } },
+        { aggregate: [{ op: 'mean', field: 'Horsepower', as: 'power' }], groupby: ['Origin'] },
+        { window: [{ op: 'rank', as: 'rank' }], sort: [{ field: 'power', order: 'descending' }] },
+        { fold: ['power', 'rank'], as: ['k', 'v'] },
+        { bin: true, field: 'power', as: 'bin' },
+      ],
+      encoding: {
+        x: { field: 'Origin', sort: { field: 'power', op: 'mean' }, axis: { format: 'd' }, scale: { domain: ['USA'] } },
+        y: { field: 'power', aggregate: 'mean', stack: 'zero' },
+        color: { condition: { param: 'brush', field: 'Origin', type: 'nominal' }, value: 'gray' },
+        tooltip: [{ field: 'Origin' }],
+      },
+      usermeta: { belvedere: { timestep: 'year', wishes: { task: 'trend', mark: 'bar' }, explanation: {} } },
+    }
+    passes(rich)
+    fc.assert(
+      fc.property(
+        fc.infiniteStream(fc.nat()),
+        fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constantFrom('x', 'bar', 'year', {}, [], null)),
+        (steps, value) => {
+          const result = validateSpec(mutated(rich, steps, value), { tables })
+          if (!result.ok) return
+          const { spec } = result
+          expect(titleOf(spec)).not.toBe('')
+          describeSpec(spec, cars)
+          widgetsOf(spec, cars)
+          timestepOf(spec, cars)
+          diffSpecs(spec, { data: { name: 'cars' }, mark: 'bar' }, cars)
+          const partial = toPartial(spec, cars)
+          if (partial) expect(fromPartial(partial)).not.toBeNull()
+          applyEdits(
+            spec,
+            [{ type: 'set_mark', mark: 'line' }, { type: 'add_widget', field: 'Year' }, { type: 'transpose' }],
+            cars,
+          )
+        },
+      ),
+      { numRuns: 1500, seed: 4 },
     )
   })
 

@@ -1,8 +1,9 @@
 import { nearestName } from '../field-ref.ts'
 import { isObject } from '../json.ts'
+import { tasks } from '../partial.ts'
 import { marks } from '../spec.ts'
 import { checkDef, checkEncoding } from './encodings.ts'
-import { at, each, quoted } from './faults.ts'
+import { at, each, type Faults, quoted } from './faults.ts'
 import { checkParams } from './params.ts'
 import { limits } from './plain-json.ts'
 import { checkField, type Scope, withTable } from './scope.ts'
@@ -170,8 +171,28 @@ function checkTexts(view: View, path: string, { faults }: Scope): undefined {
       at(path, '$schema'),
       'The schema is that of Vega-Lite 6: https://vega.github.io/schema/vega-lite/v6.json.',
     )
-  if (usermeta !== undefined && !isObject(usermeta)) faults.error(at(path, 'usermeta'), '"usermeta" is an object.')
+  if (usermeta !== undefined) checkUsermeta(usermeta, at(path, 'usermeta'), faults)
   if (config !== undefined && !isObject(config)) faults.error(at(path, 'config'), '"config" is an object.')
+}
+
+/** Whatever else people keep there is theirs; our own part is read later and must be what it says. */
+function checkUsermeta(usermeta: unknown, path: string, faults: Faults): undefined {
+  if (!isObject(usermeta)) return faults.error(path, '"usermeta" is an object.')
+  const { belvedere } = usermeta
+  if (belvedere === undefined) return
+  const here = at(path, 'belvedere')
+  if (!isObject(belvedere)) return faults.error(here, '"belvedere" is an object.')
+  const { timestep, wishes, explanation } = belvedere
+  if (timestep !== undefined && typeof timestep !== 'string')
+    faults.error(at(here, 'timestep'), 'The timestep is the name of a param.')
+  if (explanation !== undefined && !isObject(explanation))
+    faults.error(at(here, 'explanation'), 'The explanation is an object.')
+  if (wishes === undefined) return
+  if (!isObject(wishes)) return faults.error(at(here, 'wishes'), '"wishes" is an object.')
+  if (wishes.task !== undefined && !tasks.some((task) => task === wishes.task))
+    faults.error(at(at(here, 'wishes'), 'task'), `A task is one of ${tasks.join(', ')}.`)
+  if (wishes.mark !== undefined && !marks.some((mark) => mark === wishes.mark))
+    faults.error(at(at(here, 'wishes'), 'mark'), 'There is no such mark.')
 }
 
 function checkSize(size: unknown, path: string, { faults }: Scope): undefined {
