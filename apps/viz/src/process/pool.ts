@@ -2,7 +2,7 @@ import { Alarm, type Clock } from '../clock.ts'
 import { ProcessLost } from './child-process.ts'
 import type { Renderer } from './renderer.ts'
 
-export interface StartingRenderer {
+interface StartingRenderer {
   renderer: Renderer
   /** Resolves when the process is loaded and warm. */
   ready: Promise<void>

@@ -3,7 +3,7 @@ import type { Spec } from '@belvedere/spec'
 import type { OpenedView } from '../process/messages.ts'
 import { isRecord } from '../record.ts'
 
-export type SelectionKind = 'interval' | 'point'
+type SelectionKind = 'interval' | 'point'
 
 /** What is known of a spec once it was opened: enough to judge commands and to draw widgets without a process. */
 export interface ChartFacts {

@@ -1,0 +1,14 @@
+import { openView } from '@belvedere/render'
+import { expect, it } from 'vitest'
+import { warmUp } from './warm-up.ts'
+
+it('draws charts that have marks', async () => {
+  const marks: number[] = []
+  await warmUp(async (open, source) => {
+    const view = await openView(open, source)
+    marks.push(view.marks())
+    return view
+  })
+  expect(marks).toHaveLength(3)
+  expect(Math.min(...marks)).toBeGreaterThan(0)
+})

@@ -1,0 +1,81 @@
+import type { ColumnSource, OpenView, RenderTable, View } from '@belvedere/render'
+import type { Cell, Spec } from '@belvedere/spec'
+import { RenderHost } from './render-host.ts'
+
+/** Enough to load fonts and to compile the code that most charts go through; more would only delay the spare. */
+const rounds = 3
+const rows = 300
+const size = { width: 900, height: 500, pixelRatio: 1 }
+
+const columns: { [field: string]: Cell[] } = {
+  group: Array.from({ length: rows }, (_, i) => ['north', 'east', 'south'][i % 3] ?? null),
+  amount: Array.from({ length: rows }, (_, i) => (i * 37) % 100),
+  price: Array.from({ length: rows }, (_, i) => (i * 91) % 170),
+  day: Array.from({ length: rows }, (_, i) => Date.UTC(2020, i % 48, 1)),
+}
+
+const table: RenderTable = {
+  files: { name: 'warm', parquet: '' },
+  profile: {
+    name: 'warm',
+    rows,
+    fields: Object.keys(columns).map((name) => ({
+      name,
+      type: name === 'day' ? 'temporal' : name === 'group' ? 'nominal' : 'quantitative',
+      count: rows,
+      nulls: 0,
+      distinct: rows,
+      values: [],
+    })),
+  },
+}
+
+const shared = {
+  data: { name: 'warm' },
+  params: [{ name: 'limit', value: 100, bind: { input: 'range', min: 0, max: 100, step: 1 } }],
+  transform: [{ filter: 'datum.amount <= limit' }],
+} satisfies Partial<Spec>
+
+const specs: Spec[] = [
+  {
+    ...shared,
+    mark: 'bar',
+    encoding: {
+      x: { field: 'group', type: 'nominal' },
+      y: { field: 'amount', type: 'quantitative', aggregate: 'mean' },
+    },
+  },
+  {
+    ...shared,
+    mark: 'point',
+    encoding: {
+      x: { field: 'amount', type: 'quantitative' },
+      y: { field: 'price', type: 'quantitative' },
+      color: { field: 'group', type: 'nominal' },
+    },
+  },
+  {
+    ...shared,
+    mark: 'line',
+    encoding: {
+      x: { field: 'day', type: 'temporal', timeUnit: 'yearmonth' },
+      y: { field: 'price', type: 'quantitative', aggregate: 'sum' },
+    },
+  },
+]
+
+/** Draws some charts of a table in memory and drags their slider: a spare's first real chart then costs what its second does. */
+export async function warmUp(openView: (open: OpenView, source: ColumnSource) => Promise<View>): Promise<void> {
+  const host = new RenderHost((open) => openView(open, async () => ({ rows, columns })))
+  for (const [i, spec] of specs.entries()) {
+    const view = `warm-${i}`
+    const state = (limit: number) => ({ params: { limit }, selections: {}, timestep: null })
+    await host.answer({ type: 'open', view, open: { spec, tables: [table], size, theme: 'light', state: state(100) } })
+    for (let round = 0; round < rounds; round++) {
+      const options = { quality: round === 0 ? 'final' : 'moving' } as const
+      const frame = { size, theme: 'light', state: state(100 - round), options, withScene: round === 0 } as const
+      await host.answer({ type: 'frame', view, frame })
+    }
+  }
+  host.close()
+}
