@@ -9,7 +9,7 @@ export type Access =
   | { state: 'user'; expiresAt: number | null }
 
 /** The interface's rule: refresh when two minutes or less are left, or none. */
-export const refreshMarginMs = 120_000
+const refreshMarginMs = 120_000
 
 export function needsRefresh(access: Access, now: number): boolean {
   if (access.state !== 'user') return false

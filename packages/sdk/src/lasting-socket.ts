@@ -29,7 +29,7 @@ const firstWaitMs = 250
 const longestWaitMs = 15_000
 
 /** Waiting time before attempt n (from 1): doubling, half of it by chance so that clients do not return all at once. */
-export function waitBefore(attempt: number, random: number): number {
+function waitBefore(attempt: number, random: number): number {
   const full = Math.min(longestWaitMs, firstWaitMs * 2 ** (attempt - 1))
   return Math.round(full * (0.5 + random / 2))
 }

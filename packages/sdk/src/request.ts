@@ -57,7 +57,7 @@ function readJson(text: string): unknown {
 }
 
 /** The failure that an answer stands for, whoever wrote it: the server, or a proxy that knows no problem details. */
-export function readProblem(status: number, content: unknown, retryAfter: string | null): AppError {
+function readProblem(status: number, content: unknown, retryAfter: string | null): AppError {
   const seconds = Number(retryAfter ?? Number.NaN)
   const retry = Number.isFinite(seconds) ? { retryAfterSeconds: seconds } : {}
   const known = problem.safeParse(content)

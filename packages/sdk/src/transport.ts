@@ -12,7 +12,7 @@ export interface Progress {
   total: number
 }
 
-export interface TransportAnswer {
+interface TransportAnswer {
   status: number
   text: string
   retryAfter: string | null
@@ -37,7 +37,7 @@ const cut = (cause?: unknown) =>
   })
 
 /** The part of XMLHttpRequest that is used; only it reports upload progress in browsers. */
-export interface Xhr {
+interface Xhr {
   open(method: string, url: string): void
   setRequestHeader(name: string, value: string): void
   getResponseHeader(name: string): string | null

@@ -5,7 +5,7 @@ import { useLocation } from 'wouter'
 import { isTyping, shortcutOf } from '../lib/keys.ts'
 import { useRemembered } from '../lib/remembered.ts'
 import { useTheme } from '../lib/theme.tsx'
-import { useNarrow } from '../lib/use-media.ts'
+import { useMedia, useNarrow } from '../lib/use-media.ts'
 import { Palette, type PaletteAction } from '../palette/palette.tsx'
 import { ShortcutsDialog } from '../palette/shortcuts-dialog.tsx'
 import { Rail } from '../rooms/rail.tsx'
@@ -37,11 +37,19 @@ export function Workspace({ session }: { session: Session }) {
   const [asked, setAsked] = useRemembered(`profile-asked ${user?.id}`, (stored) => (stored === 'yes' ? 'yes' : 'no'))
   const [open, setOpen] = useState<Open>(user !== null && !user.profileComplete && asked === 'no' ? 'profile' : null)
   const [rail, setRail] = useRemembered('rail', (stored) => (stored === 'folded' ? 'folded' : 'shown'))
+  // Where there is no room for it the rail lies over the page, while it is wanted.
+  const hasRailRoom = useMedia('(min-width: 1100px)')
+  const [isRailOver, setRailOver] = useState(false)
+  const isRailShown = hasRailRoom ? rail === 'shown' : isRailOver
+  const showRail = (shown: boolean) => (hasRailRoom ? setRail(shown ? 'shown' : 'folded') : setRailOver(shown))
 
   const found = rooms === undefined ? null : roomToOpen(rooms, path, session)
   const room = found?.state === 'room' ? found.room : null
   useLiveRooms(rooms, room)
-  const openRoom = (next: Room) => go(pathOf(next, session))
+  const openRoom = (next: Room) => {
+    setRailOver(false)
+    go(pathOf(next, session))
+  }
   const newRoom = () => {
     if (user === null) setOpen('sign_up')
     else {
@@ -80,7 +88,7 @@ export function Workspace({ session }: { session: Session }) {
       onRemoved={(removed) => removed.id === room?.id && go('/')}
       onNew={newRoom}
       onSearch={() => setOpen('palette')}
-      {...(isNarrow ? {} : { onCollapse: () => setRail('folded') })}
+      {...(isNarrow ? {} : { onCollapse: () => showRail(false) })}
     />
   )
   const actions: PaletteAction[] = [
@@ -103,7 +111,11 @@ export function Workspace({ session }: { session: Session }) {
       <a className="skip-link" href="#main">
         {t('common.skip')}
       </a>
-      {!isNarrow && rail === 'shown' && list}
+      {!isNarrow && isRailShown && (
+        <div className="rail-place" data-over={!hasRailRoom || undefined}>
+          {list}
+        </div>
+      )}
       {room !== null && (
         <RoomDoor
           key={room.id}
@@ -111,7 +123,7 @@ export function Workspace({ session }: { session: Session }) {
           session={session}
           rail={list}
           onActions={setRoomActions}
-          onShowRail={rail === 'folded' ? () => setRail('shown') : null}
+          onShowRail={isRailShown ? null : () => showRail(true)}
         />
       )}
       {room === null && (

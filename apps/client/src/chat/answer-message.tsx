@@ -23,7 +23,7 @@ export function AnswerMessage({
   isLast: boolean
   /** What was asked, for a retry. */
   question: string | null
-  chat: Chat
+  chat: Pick<Chat, 'send' | 'choose' | 'chooseError'>
   versions: Versions
   currentVersion: number | null
 }) {

@@ -3,7 +3,7 @@ import type { SceneMark } from '../chart/scales.ts'
 import { readable } from '../chart/tooltip.ts'
 
 type Value = SceneMark['datum'][string]
-export interface TableColumn {
+interface TableColumn {
   name: string
   title: string
   temporal: boolean

@@ -31,7 +31,7 @@ export function tickIndexes(labels: readonly string[], trackWidth: number): numb
 /** The part of the way that an index stands for, 0–1. */
 export const share = (index: number, count: number): number => (count < 2 ? 0 : index / (count - 1))
 
-export const speeds: readonly number[] = [0.5, 1, 2, 4]
+const speeds: readonly number[] = [0.5, 1, 2, 4]
 /** Frames a second at the speed of 1. */
 const normalFps = 4
 export const fpsOf = (speed: number): number => Math.min(30, speed * normalFps)

@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import type { Message } from '@belvedere/contract'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import '../i18n/index.ts'
+import type { Versions } from '../stage/use-versions.ts'
+import { AnswerMessage } from './answer-message.tsx'
+
+afterEach(cleanup)
+
+const versions: Versions = {
+  viewing: null,
+  view: () => {},
+  restore: () => {},
+  undo: () => {},
+  redo: () => {},
+  isBusy: false,
+  note: null,
+}
+
+function show(part: Partial<Message>, { isLast = true } = {}) {
+  const done: unknown[] = []
+  const message: Message = {
+    id: 'a1',
+    seq: 2,
+    role: 'assistant',
+    text: '',
+    createdAt: '2026-01-01T00:00:00Z',
+    status: 'done',
+    ...part,
+  }
+  const chat = {
+    send: (text: string) => done.push({ send: text }),
+    choose: (choice: object) => done.push(choice),
+    chooseError: null,
+  }
+  render(
+    <AnswerMessage
+      message={message}
+      isLast={isLast}
+      question="bars by origin"
+      chat={chat}
+      versions={versions}
+      currentVersion={1}
+    />,
+  )
+  return done
+}
+
+describe('an answer', () => {
+  it('takes another chart with one click', () => {
+    const done = show({ alternatives: [{ id: 'x1', label: 'Lines by region' }] })
+    fireEvent.click(screen.getByRole('button', { name: 'Lines by region' }))
+    expect(done).toEqual([{ messageId: 'a1', alternativeId: 'x1' }])
+  })
+
+  it('answers a question with a button, while it is the last word', () => {
+    const question = { options: [{ id: 'o1', label: 'Horsepower' }] }
+    const done = show({ question })
+    fireEvent.click(screen.getByRole('button', { name: 'Horsepower' }))
+    expect(done).toEqual([{ messageId: 'a1', optionId: 'o1' }])
+    cleanup()
+    show({ question }, { isLast: false })
+    expect(screen.getByRole('button', { name: 'Horsepower' }).hasAttribute('disabled')).toBe(true)
+  })
+
+  it('offers to try again what failed, and says why', () => {
+    const done = show({ status: 'failed', error: { code: 'internal', detail: 'The drawing took too long.' } })
+    expect(screen.getByText('The drawing took too long.')).toBeDefined()
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(done).toEqual([{ send: 'bars by origin' }])
+  })
+
+  it('shows the rules that decided, the first three at once', () => {
+    const rules = [1, 2, 3, 4].map((n) => ({ rule: `rule-${n}`, sentence: `Sentence ${n}`, cost: -n }))
+    show({ explanation: { rules, assumptions: ['I took the average.'] } })
+    expect(screen.getByText('I took the average.')).toBeDefined()
+    expect(screen.queryByText('Sentence 4')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: '1 more rule' }))
+    expect(screen.getByText('Sentence 4')).toBeDefined()
+  })
+
+  it('draws no markup that a name in the data brings along', async () => {
+    show({ text: 'I kept **<img src=x onerror=alert(1)>** and [a link](https://example.org).' })
+    await screen.findByText(/and a link/)
+    expect(document.querySelector('img, a')).toBeNull()
+  })
+})
