@@ -114,6 +114,24 @@ describe('a conversation about cars', () => {
     })
   })
 
+  it('puts another number where a number was, and another group where a group was', () => {
+    expect(
+      edited(bars, cars, { type: 'set_channel', channel: 'y', encoding: { field: 'Weight_in_lbs' } }),
+    ).toMatchObject({ mark: { type: 'bar' }, encoding: { y: { aggregate: 'mean', field: 'Weight_in_lbs' } } })
+    expect(edited(bars, cars, { type: 'set_channel', channel: 'x', encoding: { field: 'Year' } })).toMatchObject({
+      mark: { type: 'bar' },
+      encoding: { x: { field: 'Year', type: 'ordinal' }, y: { aggregate: 'mean' } },
+    })
+  })
+
+  it('refuses an edit after which nothing could be read, and says why', () => {
+    const result = applyEdit(bars, { type: 'set_channel', channel: 'y', encoding: { field: 'Name' } }, cars)
+    expect(result.ok && solve(result.partial, cars)).toMatchObject({
+      state: 'unsatisfiable',
+      conflicts: [{ rule: 'bars-need-a-length' }],
+    })
+  })
+
   it('leaves no brush on a pie', () => {
     const scatter = chart(cars, 'Miles_per_Gallon', 'Horsepower')
     const boxes = edited(

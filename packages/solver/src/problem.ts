@@ -72,9 +72,9 @@ export function withCount(problem: Problem): Problem {
 export function isOpen({ partial, slots }: Problem): boolean {
   if (partial.mark === undefined) return true
   return slots.some(({ asked, field }) => {
-    if (asked.channel === undefined) return true
-    if (field?.type === 'quantitative' && (asked.aggregate === undefined || asked.bin === undefined)) return true
-    return field?.type === 'temporal' && asked.timeUnit === undefined && asked.aggregate === undefined
+    if (asked.channel === undefined || (field !== null && asked.aggregate === undefined)) return true
+    if (field?.type === 'quantitative') return asked.bin === undefined
+    return field?.type === 'temporal' && asked.timeUnit === undefined && asked.aggregate === null
   })
 }
 

@@ -119,6 +119,10 @@ describe('what the words ask for', () => {
     expect(lying).toMatchObject({ encoding: { y: { sort: '-x' } } })
   })
 
+  it('counts where an axis is taken and nothing is measured', () => {
+    expect(short(best(cars, [{ channel: 'x', field: 'Origin' }], { mark: 'bar' }))).toBe('bar x:Origin y:count()')
+  })
+
   it('puts weekdays into the order of the week', () => {
     expect(best(sales, ['weekday'])).toMatchObject({
       encoding: { x: { sort: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] } },
@@ -190,6 +194,14 @@ describe('what it is worth', () => {
       state: 'unsatisfiable',
       conflicts: [{ rule: 'something-to-show' }],
     })
+  })
+
+  it('searches problems of five fields to the end', () => {
+    for (const fields of [
+      ['Horsepower', 'Miles_per_Gallon', 'Weight_in_lbs', 'Origin', 'Cylinders'],
+      ['Name', 'Year', 'Horsepower', 'Origin', 'Cylinders'],
+    ])
+      expect(solve(partial(cars, fields), cars)).toMatchObject({ state: 'solved', exhaustive: true })
   })
 
   it('says so when it had to stop early', () => {
