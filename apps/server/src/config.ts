@@ -72,7 +72,7 @@ function isCidr(text: string): boolean {
 }
 
 /** The known name with the fewest edits (Levenshtein 1966). */
-export function nearest(name: string, known: readonly string[]): string {
+function nearest(name: string, known: readonly string[]): string {
   const ranked = known.map((candidate) => ({ candidate, edits: distance(name, candidate) }))
   return ranked.toSorted((a, b) => a.edits - b.edits)[0]?.candidate ?? name
 }

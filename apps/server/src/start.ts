@@ -23,7 +23,7 @@ import { loadKeys } from './features/sessions/keys.ts'
 import { lastSeen } from './features/sessions/last-seen.ts'
 import { passwordsWith } from './features/sessions/passwords.ts'
 import { serveSessions } from './features/sessions/routes.ts'
-import { guestLifetimeMs, livingSignIns } from './features/sessions/sign-ins.ts'
+import { guestLifetimeMs, livingSignIns, sweepEndedSessions } from './features/sessions/sign-ins.ts'
 import { throttleWith } from './features/sessions/throttle.ts'
 import type { Validate } from './features/specs/deps.ts'
 import { serveSpecs } from './features/specs/routes.ts'
@@ -216,10 +216,14 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
     const port = typeof bound === 'object' && bound !== null ? bound.port : config.port
     if (config.publicUrl === null) origins = originsOf(`http://localhost:${port}`)
     await reading.resume()
-    const sweep = () =>
-      sweepErasable(store, bus, { guestsBefore: now() - guestLifetimeMs, trashBefore: now() - trashMs }).catch(
-        (error: unknown) => record('sweeping failed', { err: error }),
-      )
+    const sweep = async () => {
+      try {
+        await sweepErasable(store, bus, { guestsBefore: now() - guestLifetimeMs, trashBefore: now() - trashMs })
+        await sweepEndedSessions(store, now())
+      } catch (error) {
+        record('sweeping failed', { err: error })
+      }
+    }
     const sweeper = setInterval(sweep, sweepMs)
     closing.push(() => clearInterval(sweeper))
     await sweep()

@@ -102,7 +102,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-export const nothingHere = () => new AppError('not_found', 'There is nothing at this address.')
+const nothingHere = () => new AppError('not_found', 'There is nothing at this address.')
 
 async function answerProblem(error: unknown, requestId: string, reply: FastifyReply): Promise<FastifyReply> {
   const known = toAppError(error)

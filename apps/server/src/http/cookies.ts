@@ -13,7 +13,7 @@ const kinds = {
   csrf_token: { httpOnly: false, path: '/', seconds: refreshTokenSeconds },
   room_token: { httpOnly: true, path: '/', seconds: 30 * daySeconds },
 } as const
-export type CookieName = keyof typeof kinds
+type CookieName = keyof typeof kinds
 
 export interface Cookies {
   get(name: string): string | undefined

@@ -28,10 +28,7 @@ export interface Call<C extends Caller = Caller> {
   status(code: 200 | 201): void
 }
 type CallerOf<R extends RouteShape> = R['access'] extends 'anyone' ? Caller : Member
-export type Handler<R extends RouteShape> = (
-  input: RouteInput<R>,
-  call: Call<CallerOf<R>>,
-) => Promise<z.input<R['answer']>>
+type Handler<R extends RouteShape> = (input: RouteInput<R>, call: Call<CallerOf<R>>) => Promise<z.input<R['answer']>>
 
 /** Serves a route of the contract. `before` runs before the CSRF check: a missing sign-in is told first. */
 export type Serve = <R extends RouteShape>(

@@ -1,7 +1,6 @@
 import { AppError } from '@belvedere/contract'
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
-export const isLoopbackName = (hostname: string): boolean => loopbackNames.includes(hostname)
 
 /** Where pages may come from that use this service with their cookies. */
 export interface Origins {
@@ -17,7 +16,7 @@ export interface Origins {
 /** The public URL; on loopback also its other names at the same port. */
 export function originsOf(publicUrl: string): Origins {
   const url = new URL(publicUrl)
-  const loopback = isLoopbackName(url.hostname)
+  const loopback = loopbackNames.includes(url.hostname)
   const port = url.port === '' ? '' : `:${url.port}`
   const allowed = new Set([
     url.origin,

@@ -18,7 +18,7 @@ export const roleIn = (room: Pick<RoomsTable, 'owner_id'>, by: Member): Role | n
 const unknownRoom = () => new AppError('not_found', 'There is no such room, or it is not yours.')
 
 /** The room and the caller's role in it. A room that the caller may not know of is not there. */
-export function allow(room: RoomsTable | undefined, by: Member, action: RoomAction): { room: RoomsTable; role: Role } {
+function allow(room: RoomsTable | undefined, by: Member, action: RoomAction): { room: RoomsTable; role: Role } {
   const role = room === undefined ? null : roleIn(room, by)
   if (room === undefined || role === null || room.deleted_at !== null) throw unknownRoom()
   if (!allowed[role].includes(action)) throw new AppError('forbidden', 'Your role in this room does not allow this.')

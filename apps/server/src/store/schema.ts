@@ -17,7 +17,7 @@ export interface PeopleTable {
 }
 
 /** A login. It outlives its access tokens and ends with its refresh tokens. */
-export interface SignInsTable {
+interface SignInsTable {
   id: string
   person_id: string
   /** SHA-256 of a guest's token; null for users. */
@@ -28,7 +28,7 @@ export interface SignInsTable {
   ended_because: string | null
 }
 
-export interface RefreshTokensTable {
+interface RefreshTokensTable {
   hash: string
   sign_in_id: string
   created_at: number
@@ -38,7 +38,7 @@ export interface RefreshTokensTable {
   siblings: number
 }
 
-export interface ThrottlesTable {
+interface ThrottlesTable {
   key: string
   failures: number
   window_started_at: number
@@ -70,7 +70,7 @@ export interface RoomEventsTable {
 }
 
 /** Events for rooms other than the one of the transaction; each is moved to its room's log by itself. */
-export interface OutboxTable {
+interface OutboxTable {
   id: string
   room_id: string
   type: string
@@ -78,7 +78,7 @@ export interface OutboxTable {
   created_at: number
 }
 
-export interface SpecsTable {
+interface SpecsTable {
   room_id: string
   version: number
   parent: number | null
@@ -116,7 +116,7 @@ export interface FileTablesTable {
   profile: string
 }
 
-export interface RoomFilesTable {
+interface RoomFilesTable {
   room_id: string
   file_id: string
   linked_at: number
@@ -141,14 +141,14 @@ export interface MessagesTable {
 }
 
 /** Turns that have not ended. */
-export interface TurnsTable {
+interface TurnsTable {
   reply_id: string
   message_id: string
   room_id: string
   created_at: number
 }
 
-export interface MigrationsTable {
+interface MigrationsTable {
   name: string
   at: number
 }

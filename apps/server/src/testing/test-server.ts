@@ -43,7 +43,7 @@ export const aSpec = (table = 'cars'): Spec => ({
 })
 
 /** An assistant of few words: draws bars, asks, undoes; `hold` waits until it is cancelled. */
-export const scriptedTurn: RunTurn = async (deps, request, signal) => {
+const scriptedTurn: RunTurn = async (deps, request, signal) => {
   deps.onStep({ step: 'profile', state: 'started', label: 'Reading the tables' })
   const tables = await deps.tables(signal)
   deps.onStep({ step: 'profile', state: 'done', label: 'Read the tables', ms: 1 })

@@ -2,6 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { AppError, type EventData } from '@belvedere/contract'
+import { newId } from '../../ids.ts'
 import { leaveInOutbox } from '../../room/log.ts'
 import type { Ingested, VizTold } from '../../room/viz-port.ts'
 import type { FilesTable } from '../../store/schema.ts'
@@ -90,9 +91,9 @@ export class Reading {
     if (file === undefined || file.job !== job.job) return
     // Those of the reading before the last: charts on the screen may still be drawn from the last.
     await sweepFolders(join(tablesDir, file.id), await this.#foldersInUse(file.id))
-    const outDir = join(tablesDir, file.id, job.job)
     const ingested = await this.#retrying(async () => {
-      await rm(outDir, { recursive: true, force: true })
+      // A folder for each attempt: what a killed service left running may still write into the one before.
+      const outDir = join(tablesDir, file.id, newId())
       await mkdir(outDir, { recursive: true, mode: 0o700 })
       return viz.ingest({
         job: job.job,
@@ -176,12 +177,11 @@ export class Reading {
 
   async #foldersInUse(file: string): Promise<Set<string>> {
     const rows = await this.#deps.store.read
-      .selectFrom('files')
-      .leftJoin('file_tables', 'file_tables.file_id', 'files.id')
-      .select(['files.job', 'file_tables.parquet'])
-      .where('files.id', '=', file)
+      .selectFrom('file_tables')
+      .select('parquet')
+      .where('file_id', '=', file)
       .execute()
-    return new Set(rows.flatMap(({ job, parquet }) => [job, ...(parquet === null ? [] : [basename(dirname(parquet))])]))
+    return new Set(rows.map(({ parquet }) => basename(dirname(parquet))))
   }
 }
 

@@ -18,7 +18,7 @@ const listed = z.array(
   }),
 )
 
-export interface Sample {
+interface Sample {
   id: string
   title: string
   description: string

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { AppError } from '@belvedere/contract'
 import bcrypt from 'bcrypt'
 
 export interface Passwords {
@@ -9,6 +10,8 @@ export interface Passwords {
 
 /** More at once would starve file access, which shares the thread pool. */
 const atOnce = 2
+/** Each takes a quarter of a second: whoever came later would have given up. */
+const waitingAtMost = 100
 /** bcrypt reads no further. */
 const bcryptBytes = 72
 
@@ -33,6 +36,7 @@ function semaphore(slots: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let free = slots
   return async (work) => {
+    if (waiting.length >= waitingAtMost) throw new AppError('unavailable', 'Too many sign-ins at once. Try again soon.')
     if (free > 0) free--
     else await new Promise<void>((resolve) => waiting.push(resolve))
     try {

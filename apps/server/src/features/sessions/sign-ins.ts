@@ -157,3 +157,19 @@ export async function signInOfRefreshToken(read: Reader, token: string, at: numb
   const alive = row.ended_at === null && row.expires_at > at && usable
   return { signIn: row.id, person: row.person_id, alive }
 }
+
+/** Forgets throttles that are over and tokens that have run out; ended sign-ins are kept for a month, as a record. */
+export async function sweepEndedSessions(store: Store, at: number): Promise<void> {
+  const hourMs = 3_600_000
+  await store.write(async (tx) => {
+    await tx
+      .deleteFrom('throttles')
+      .where('window_started_at', '<', at - hourMs)
+      .execute()
+    await tx.deleteFrom('refresh_tokens').where('expires_at', '<', at).execute()
+    await tx
+      .deleteFrom('sign_ins')
+      .where('expires_at', '<', at - 30 * 24 * hourMs)
+      .execute()
+  })
+}

@@ -60,7 +60,7 @@ describe('the visualization service as a child', () => {
     expect(records).toContain('the visualization service ended; starting it again')
   })
   it('says so when it can’t be started', async () => {
-    const { viz } = aProcess({ entry: '/nowhere/main.ts' })
+    const { viz } = aProcess({ entry: '/dev/null' })
     await expect(viz.start()).rejects.toThrow('before it was ready')
     await expect(viz.command('tea', { type: 'pause' })).rejects.toMatchObject({ code: 'unavailable' })
   })

@@ -49,7 +49,7 @@ export class VizProcess implements VizPort {
     const child: Child = spawn(process.execPath, [this.#options.entry], {
       stdio: ['pipe', 'pipe', 'inherit'],
       // Nothing of ours is its business.
-      env: { PATH: process.env.PATH ?? '', TZ: 'UTC', LOG_LEVEL: this.#options.logLevel },
+      env: { ...inherited(), TZ: 'UTC', LOG_LEVEL: this.#options.logLevel },
     })
     this.#child = child
     child.stdin.on('error', () => undefined)
@@ -160,6 +160,12 @@ export class VizProcess implements VizPort {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
+}
+
+/** Compiled code of earlier starts saves half of the time until it is ready. */
+function inherited(): Record<string, string> {
+  const { PATH = '', NODE_COMPILE_CACHE } = process.env
+  return { PATH, ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }) }
 }
 
 async function firstLine(child: Child): Promise<string> {
