@@ -72,7 +72,7 @@ function report({
   const sources = [...new Set(unseen.map(({ asked }) => asked.source))].sort()
   const percent = (list: (boolean | null | undefined)[]) => {
     const known = list.filter((value) => value !== null && value !== undefined)
-    return Math.round((1000 * known.filter(Boolean).length) / Math.max(1, known.length)) / 10
+    return Math.round((1000 * known.filter(Boolean).length) / known.length) / 10
   }
   const figure = (name: string, list: (boolean | null | undefined)[], min?: number): Figure => ({
     name,
@@ -115,7 +115,12 @@ function report({
       { max: 30 },
     ),
   )
-  writeReport('nl2vis', figures, { sentences: unseen.length })
+  // A source that never asks for an order has no figure for it.
+  writeReport(
+    'nl2vis',
+    figures.filter(({ value }) => !Number.isNaN(value)),
+    { sentences: unseen.length },
+  )
 }
 
 function listWrong(path: string, results: Result[], answers: Answer[]) {

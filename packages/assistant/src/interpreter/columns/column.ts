@@ -1,0 +1,57 @@
+import type { FieldProfile, TableProfile } from '@belvedere/spec'
+import type { Lexicon } from '../lexicon/lexicon.ts'
+import type { ColumnEvidence, SpanOf } from '../span.ts'
+import { type Token, tokenize } from '../words.ts'
+
+interface NameWord {
+  text: string
+  stem: string
+  /** How much of the name's meaning this word carries. */
+  weight: number
+}
+
+export interface Column {
+  table: string
+  field: FieldProfile
+  words: NameWord[]
+  weight: number
+  joined: string
+}
+
+export function columnsOf(table: TableProfile, lexicon: Lexicon): Column[] {
+  const names = table.fields.map((field) => tokenize(field.name, lexicon).filter((token) => token.kind !== 'sign'))
+  const seen = new Map<string, number>()
+  for (const words of names) for (const s of new Set(words.map((w) => w.stem))) seen.set(s, (seen.get(s) ?? 0) + 1)
+  const tableWords = new Set(tokenize(table.name, lexicon).map((token) => token.stem))
+  return table.fields.map((field, i) => {
+    const words = (names[i] ?? []).map(({ text, stem: s }): NameWord => {
+      const small = lexicon.stopWords.has(text)
+      const generic = lexicon.genericWords.has(text)
+      const shared = (seen.get(s) ?? 0) > 1 || tableWords.has(s)
+      return { text, stem: s, weight: small ? 0.15 : generic ? 0.35 : shared ? 0.45 : 1 }
+    })
+    const weight = words.reduce((sum, word) => sum + word.weight, 0)
+    return { table: table.name, field, words, weight: weight || 1, joined: words.map((w) => w.text).join('') }
+  })
+}
+
+export function span(
+  tokens: Token[],
+  from: number,
+  to: number,
+  column: Column,
+  value: number,
+  how: ColumnEvidence,
+): SpanOf<'column'> {
+  const { table, field } = column
+  return {
+    kind: 'column',
+    table,
+    field: field.name,
+    how,
+    start: tokens[from]?.start ?? 0,
+    end: tokens[to]?.end ?? 0,
+    score: Math.round(value * 1000) / 1000,
+    evidence: `${how} of ${field.name}`,
+  }
+}

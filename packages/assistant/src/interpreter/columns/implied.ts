@@ -1,0 +1,48 @@
+import type { FieldProfile } from '@belvedere/spec'
+import type { Lexicon } from '../lexicon/lexicon.ts'
+import type { SpanOf } from '../span.ts'
+import type { Token } from '../words.ts'
+import { type Column, span } from './column.ts'
+
+export function byRephrasing(tokens: Token[], columns: Column[], lexicon: Lexicon): SpanOf<'column'>[] {
+  const found: SpanOf<'column'>[] = []
+  const text = tokens.map((token) => token.text)
+  for (const [phrase, words] of lexicon.rephrasings) {
+    const parts = phrase.split(' ')
+    for (let from = 0; from + parts.length <= text.length; from++) {
+      if (!parts.every((part, i) => text[from + i] === part)) continue
+      for (const column of columns) {
+        const word = column.words.find((w) => words.includes(w.stem) || words.includes(w.text))
+        if (!word) continue
+        const share = word.weight / column.weight
+        found.push(span(tokens, from, from + parts.length - 1, column, 0.9 * Math.max(0.4, share), 'unit'))
+      }
+    }
+  }
+  return found
+}
+
+/** "Country" asks for a field whose values are countries, whatever its name. */
+export function byValueClass(tokens: Token[], columns: Column[], lexicon: Lexicon): SpanOf<'column'>[] {
+  const wanted = tokens.flatMap((token, at) =>
+    lexicon.valueClasses.filter((c) => c.words.includes(token.stem)).map((c) => ({ at, valueClass: c })),
+  )
+  if (wanted.length === 0) return []
+  const classOf = new Map(columns.map((column) => [column, valueClassOf(column.field, lexicon)]))
+  return wanted.flatMap(({ at, valueClass }) =>
+    columns
+      .filter((column) => classOf.get(column) === valueClass.name)
+      .map((column) => span(tokens, at, at, column, 0.8, 'values')),
+  )
+}
+
+function valueClassOf(field: FieldProfile, lexicon: Lexicon): string | null {
+  if (field.type === 'quantitative' || field.type === 'temporal') return null
+  const sample = field.values.slice(0, 20)
+  if (sample.length === 0) return null
+  for (const { name, values } of lexicon.valueClasses) {
+    const inside = sample.filter(({ value }) => typeof value === 'string' && values.has(value.trim().toLowerCase()))
+    if (inside.length / sample.length >= 0.6) return name
+  }
+  return null
+}

@@ -1,0 +1,63 @@
+import type { SpanOf } from '../span.ts'
+import type { Token } from '../words.ts'
+import { type Column, span } from './column.ts'
+
+/** Whole names written together, apart or run into one: "horse power", "constructorid". */
+export function wholeNames(tokens: Token[], columns: Column[]): SpanOf<'column'>[] {
+  const byName = new Map<string, Column[]>()
+  for (const column of columns) {
+    if (column.joined === '') continue
+    byName.set(column.joined, [...(byName.get(column.joined) ?? []), column])
+  }
+  const found: SpanOf<'column'>[] = []
+  for (let from = 0; from < tokens.length; from++) {
+    let joined = ''
+    for (let to = from; to < Math.min(tokens.length, from + 8); to++) {
+      const token = tokens[to]
+      if (!token) break
+      if (token.kind === 'sign') {
+        if (token.text !== '_' && token.text !== '-') break
+        continue
+      }
+      joined += token.text
+      const singular = joined.slice(0, joined.length - token.text.length) + token.stem
+      for (const column of new Set([...(byName.get(joined) ?? []), ...(byName.get(singular) ?? [])]))
+        found.push(span(tokens, from, to, column, 1, 'name'))
+    }
+  }
+  return found
+}
+
+/** "MPG" for miles per gallon, and "miles per gallon" for MPG. */
+export function byInitials(tokens: Token[], columns: Column[]): SpanOf<'column'>[] {
+  const byLetters = new Map<string, Column[]>()
+  const add = (letters: string, column: Column) => byLetters.set(letters, [...(byLetters.get(letters) ?? []), column])
+  for (const column of columns) {
+    if (column.words.length >= 3) add(column.words.map(({ text }) => text[0] ?? '').join(''), column)
+    if (column.words.length === 1 && column.joined.length >= 3 && column.joined.length <= 5) add(column.joined, column)
+  }
+  const found: SpanOf<'column'>[] = []
+  tokens.forEach((token, from) => {
+    if (token.kind !== 'word') return
+    for (const column of byLetters.get(token.text) ?? [])
+      if (column.words.length >= 3) found.push(span(tokens, from, from, column, 0.9, 'abbreviation'))
+    let letters = ''
+    for (let to = from; to < Math.min(tokens.length, from + 5); to++) {
+      if (tokens[to]?.kind !== 'word') break
+      letters += tokens[to]?.text[0] ?? ''
+      for (const column of letters.length >= 3 ? (byLetters.get(letters) ?? []) : [])
+        if (column.words.length === 1) found.push(span(tokens, from, to, column, 0.85, 'unit'))
+    }
+  })
+  return found
+}
+
+/** A name of signs alone is found as it is written. */
+export function wordlessNames(message: string, columns: Column[]): SpanOf<'column'>[] {
+  return columns.flatMap(({ joined, table, field: { name } }) => {
+    const start = joined === '' && name.trim() !== '' ? message.indexOf(name) : -1
+    if (start < 0) return []
+    const evidence = `name of ${name}`
+    return [{ kind: 'column', table, field: name, how: 'name', start, end: start + name.length, score: 1, evidence }]
+  })
+}

@@ -1,0 +1,58 @@
+import type { ColumnEvidence } from '../span.ts'
+import type { Token } from '../words.ts'
+import { type Column, span } from './column.ts'
+import type { WordMatch } from './word-matches.ts'
+
+const minScore = 0.33
+
+/** Extends a first matched word to the right while the words go on to match the same field. */
+export function grow(tokens: Token[], perToken: WordMatch[][], from: number, first: WordMatch) {
+  const { column } = first
+  const used = new Map<number, WordMatch>([[first.word, first]])
+  const found = [score(tokens, from, from, column, used)]
+  for (let to = from + 1; to < Math.min(tokens.length, from + 8); to++) {
+    const token = tokens[to]
+    if (!token) break
+    const next = (perToken[to] ?? [])
+      .filter((match) => match.column === column && !used.has(match.word))
+      .sort((a, b) => b.similarity - a.similarity)[0]
+    if (next) {
+      used.set(next.word, next)
+      found.push(score(tokens, from, to, column, used))
+    } else if (
+      token.text !== '_' &&
+      token.text !== 'of' &&
+      token.text !== 'the' &&
+      token.text !== 'for' &&
+      token.text !== 'number'
+    )
+      break
+  }
+  return found.filter((candidate) => candidate !== null)
+}
+
+export function score(tokens: Token[], from: number, to: number, column: Column, used: Map<number, WordMatch>) {
+  let covered = 0
+  let similarity = 0
+  let how: ColumnEvidence = 'name'
+  for (const match of used.values()) {
+    const weight = column.words[match.word]?.weight ?? 0
+    covered += weight
+    similarity += weight * match.similarity
+    if (match.how !== 'name') how = match.how
+  }
+  // People leave words of a name out; what is left out costs less than what is taken for another word.
+  const coverage = (similarity / (covered || 1)) * (covered / column.weight) ** 0.65 * orderDiscount(tokens, from, used)
+  if (coverage < minScore) return null
+  if (how === 'name' && used.size < column.words.length) how = 'part'
+  return span(tokens, from, to, column, Math.min(0.99, coverage), how)
+}
+
+/** "The number of cards" counts cards; it is no card number. */
+function orderDiscount(tokens: Token[], from: number, used: Map<number, WordMatch>): number {
+  const [first] = used.values()
+  const counts = countNouns.has(tokens[from]?.text ?? '')
+  return counts && first && first.word > 0 && used.size > 1 ? 0.55 : 1
+}
+
+const countNouns = new Set(['number', 'numbers', 'count', 'amount', 'total'])

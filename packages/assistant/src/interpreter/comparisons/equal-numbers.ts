@@ -1,0 +1,84 @@
+import type { FieldProfile } from '@belvedere/spec'
+import type { Free } from '../comparisons.ts'
+import type { Condition, Filter } from '../filters.ts'
+import { overlaps, spansOf, type Words, wordsOf } from '../utterance.ts'
+
+/** "grade 0", "department number is 40", "in 2008". */
+export function readEqualNumbers(words: Words, free: Free, others: Filter[]): Filter[] {
+  const { tokens, spans, fields } = words
+  const found: Filter[] = []
+  const columns = spansOf(spans, 'column').filter(free)
+  const binned = spansOf(spans, 'bin').length > 0
+  for (const number of spansOf(spans, 'number')) {
+    if (!free(number) || others.some((other) => overlaps(other, number)) || binned) continue
+    if (columns.some((column) => overlaps(column, number))) continue
+    const [at] = wordsOf(tokens, number)
+    const counted = columns.find((candidate) => {
+      const profile = fields.get(candidate.field)
+      const next = wordsOf(tokens, candidate)[0] === at + 1
+      return next && candidate.score >= 0.9 && profile?.type === 'quantitative' && holds(profile, number.value)
+    })
+    const named = columns.find((candidate) => {
+      const [, last] = wordsOf(tokens, candidate)
+      const between = tokens.slice(last + 1, at).map((token) => token.text)
+      const profile = fields.get(candidate.field)
+      return (
+        last < at &&
+        candidate.score >= 0.45 &&
+        between.length <= 2 &&
+        between.every((word) => equalWords.has(word)) &&
+        profile?.type === 'quantitative' &&
+        holds(profile, number.value)
+      )
+    })
+    const column = named ?? counted
+    if (!column) continue
+    found.push({
+      field: column.field,
+      condition: { test: 'compare', op: 'eq', value: number.value },
+      having: null,
+      join: 'and',
+      strength: named ? 0.7 : 0.6,
+      kind: 'comparison',
+      start: Math.min(column.start, number.start),
+      end: Math.max(column.end, number.end),
+    })
+  }
+  return found
+}
+
+const equalWords = new Set(['is', '=', 'equals', 'of', 'equal', 'to', 'number', 'was', 'are'])
+
+const holds = (field: FieldProfile, value: number) =>
+  field.values.some((known) => known.value === value) ||
+  (field.values.length < field.distinct && value >= (field.min ?? value) && value <= (field.max ?? value))
+
+/** "commission is not null", "has no email". */
+export function readPresence({ tokens }: Words, free: Free, spans: Words['spans']): Filter[] {
+  return spansOf(spans, 'column')
+    .filter(free)
+    .flatMap((column): Filter[] => {
+      const [, last] = wordsOf(tokens, column)
+      const after = tokens.slice(last + 1, last + 5).map((token) => token.text)
+      const said = after.join(' ')
+      const match =
+        /^(?:(?:is|are|was|were|does|do|has|have|be|equal|equals|to) )*(not )?(?:equal to |equals? )?(null|missing|empty|blank)\b/.exec(
+          said,
+        )
+      if (!match || column.score < 0.45) return []
+      const end = tokens[last + match[0].split(' ').length]?.end ?? column.end
+      const condition: Condition = { test: 'present', not: match[1] === undefined }
+      return [
+        {
+          field: column.field,
+          condition,
+          having: null,
+          join: 'and',
+          strength: 0.95,
+          kind: 'present',
+          start: column.start,
+          end,
+        },
+      ]
+    })
+}

@@ -1,0 +1,63 @@
+import type { Mention } from '../mentions.ts'
+import { type Words, wordsOf } from '../utterance.ts'
+
+/** What the words around a mention say of its part in the chart. */
+export type Tag = 'x' | 'y' | 'color' | 'facet' | 'group' | 'each' | 'binned' | 'paired' | 'per'
+
+export function tagsOf(
+  words: Words,
+  mention: Mention,
+  previous: Mention | undefined,
+  next: Mention | undefined,
+): Tag[] {
+  const { tokens, spans, breaks } = words
+  const tags: Tag[] = []
+  const floor = previous?.last ?? -1
+  const ceiling = next?.first ?? tokens.length
+  for (const span of spans) {
+    const tag = tagOfSpan(span)
+    if (!tag) continue
+    const [first, last] = wordsOf(tokens, span)
+    const follows =
+      first > floor && last < mention.first && mention.first - last <= 6 && !broken(breaks, last, mention.first)
+    const precedes =
+      first > mention.last && last < ceiling && first - mention.last <= 5 && !broken(breaks, mention.last, first)
+    const after = backward(words, first, tag)
+    if (follows && !after) tags.push(tag)
+    else if (precedes && after) tags.push(tag)
+  }
+  if (/^(per|by|across|over|for)$/.test(tokens[mention.first - 1]?.text ?? '')) tags.push('per')
+  return tags
+}
+
+function tagOfSpan(span: Words['spans'][number]): Tag | null {
+  if (span.kind === 'group') return 'group'
+  if (span.kind === 'bin') return 'binned'
+  if (span.kind !== 'channel') return null
+  if (span.channel === 'x' || span.channel === 'y' || span.channel === 'color') return span.channel
+  return span.channel === 'column' ? 'facet' : null
+}
+
+/** "price on the x-axis", "origin as legend", "weight in buckets" look back; "x-axis: price", "colour by origin" look ahead. */
+function backward({ tokens, spans }: Words, first: number, tag: Tag): boolean {
+  const near = tokens.slice(Math.max(0, first - 3), first).map((token) => token.text)
+  const text = tokens[first]?.text ?? ''
+  if (text === 'on' || text === 'along') return true
+  if (tag === 'binned') return !/^(bin|binned|binning|bins)$/.test(text)
+  if (tag === 'facet') return tokens[first + 1]?.text !== 'by' && /^(separately|panel|panels)$/.test(text)
+  if (tag === 'group') return text === 'to' || text === 'groups'
+  if (tag === 'color') return text === 'in' || text === 'to' || near.includes('in') || near.includes('as')
+  const last = near.at(-1) === 'the' ? near.at(-2) : near.at(-1)
+  const ahead = spans.some(
+    (span) =>
+      span.kind === 'column' &&
+      wordsOf(tokens, span)[0] === first + 2 &&
+      !/^(is|as|and)$/.test(tokens[first + 2]?.text ?? ''),
+  )
+  return /^(on|as|in|along|to|at)$/.test(last ?? '') && !ahead
+}
+
+function broken(breaks: Set<number>, from: number, to: number): boolean {
+  for (let at = from + 1; at < to; at++) if (breaks.has(at)) return true
+  return false
+}
