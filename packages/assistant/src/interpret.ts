@@ -1,9 +1,10 @@
-import { type Edit, findLimit, readFilter, type Spec, type TableProfile, unitsOf } from '@belvedere/spec'
+import type { Edit, Spec, TableProfile } from '@belvedere/spec'
 import {
   answerTalk,
   inForeignLanguage,
   noChartYet,
   noTable,
+  notACause,
   notUnderstood,
   unknownField,
   unknownValue,
@@ -11,7 +12,8 @@ import {
 import { ask, mayAsk, resolveOption } from './dialogue/questions.ts'
 import { foreignLanguage, readTalk } from './dialogue/talk.ts'
 import { findUnknown } from './dialogue/unknown.ts'
-import { chartFacts, tableOf } from './edits/chart-facts.ts'
+import { tableOf } from './edits/chart-facts.ts'
+import { guard } from './edits/guard.ts'
 import { editOf, sentenceOf } from './edits/in-chart.ts'
 import type { EditReading } from './edits/read-edits.ts'
 import type { Trouble } from './edits/reader.ts'
@@ -33,6 +35,8 @@ export type Interpreter = (request: Request) => Interpretation
 
 /** Below this a new chart is not drawn on the words alone. */
 const minConfidence = 0.12
+/** An edit that leaves out more of the words than this was not what they said. */
+const minEditCoverage = 0.4
 /** Below this a reading must also rest on enough of the words. */
 const halfSure = 0.5
 const minCoverage = 0.34
@@ -60,6 +64,7 @@ export const interpret: Interpreter = (request) => {
     const about = { table, tables, current, column: talk?.column?.field ?? null }
     return words(answerTalk(topic === 'why' ? 'describe' : topic, about))
   }
+  if (current && sentence.tokens[0]?.text === 'why') return words(notACause(table, current))
   const language = foreignLanguage(message, sentence)
   if (language !== null) return words(inForeignLanguage(language, table, current))
   const chart = readNewChart(message, table, tables, current)
@@ -83,8 +88,8 @@ const quiet: ReadonlySet<string> = new Set(
 )
 
 const fromEdit = (edit: EditReading, readings: Reading[], table: TableProfile, request: Request): Interpretation => {
-  const blocking =
-    edit.troubles.find(({ kind }) => kind !== 'already') ?? tooManySlices(edit.edits, table, request.current)
+  const blocking = edit.troubles.find(({ kind }) => kind !== 'already') ?? guard(edit.edits, table, request.current)
+  if (edit.coverage < minEditCoverage) return words(notUnderstood(table, request.current))
   if (edit.edits.length === 0 || blocking) {
     const trouble = blocking ?? edit.troubles[0]
     return trouble ? fromTrouble(trouble, table, request) : words(notUnderstood(table, request.current))
@@ -92,23 +97,6 @@ const fromEdit = (edit: EditReading, readings: Reading[], table: TableProfile, r
   const unused = edit.left.filter((word) => !quiet.has(word.toLowerCase()))
   const left = unused.length > 0 && edit.coverage < 0.8 ? [`I did not use “${unused.join(' ')}”.`] : []
   return { kind: 'edit', edits: edit.edits, notes: left, assumed: edit.assumed, confidence: edit.coverage, readings }
-}
-
-const maxSlices = 30
-
-/** A pie that nobody could read is refused with a way to one that can be. */
-const tooManySlices = (changes: readonly Edit[], table: TableProfile, current: Spec | null): Trouble | undefined => {
-  const facts = current && chartFacts(current)
-  const pie = changes.some((edit) => edit.type === 'set_mark' && edit.mark === 'arc')
-  const narrowed = changes.some((edit) => edit.type === 'limit' || edit.type === 'set_filter')
-  if (!facts || !current || !pie || narrowed) return undefined
-  const transforms = unitsOf(current)[0]?.transforms ?? []
-  const cut = findLimit(transforms) !== null || transforms.some((transform) => readFilter(transform)?.op === 'one_of')
-  const field = table.fields.find(({ name }) => name === facts.dimension?.field)
-  if (!field || cut || facts.dimension?.def.bin || facts.dimension?.def.timeUnit || field.distinct <= maxSlices)
-    return undefined
-  const text = `${field.name} has ${field.distinct} different values, too many slices for a pie to be read. The nearest I can offer is the biggest few.`
-  return { kind: 'impossible', text, offers: ['Only the top 6 as a pie', 'Only the top 10'] }
 }
 
 const fromTrouble = (trouble: Trouble, table: TableProfile, request: Request): Interpretation => {

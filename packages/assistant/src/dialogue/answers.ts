@@ -104,6 +104,10 @@ export const answerTalk = (
       return current
         ? answer(`The chart shows ${chartPhrase(current, table)}.`, offers)
         : answer('There is no chart yet. These would make one:', offers)
+    case 'other':
+      return answer(`These would show another side of ${table.name}:`, suggestions(table))
+    case 'export':
+      return answer('The buttons beside the chart copy its picture or download it; I only draw and change it.', [])
     case 'values':
       return column ? answer(valuesText(column), offers) : answer(columnsText(table), offers)
     default:
@@ -161,6 +165,13 @@ export const inForeignLanguage = (language: string, table: TableProfile, current
       ? 'I read English only so far. Column names and values may be in any language; the words around them in English, please.'
       : `That looks like ${language}. I read English only so far; these show how to ask:`,
     offersFor(table, current),
+  )
+
+/** Causes are not in a table; what can be said is where to look. */
+export const notACause = (table: TableProfile, current: Spec): Answer =>
+  answer(
+    'The table says how much, not why. Splitting or filtering may show where it comes from.',
+    followUps(current, table),
   )
 
 export const noChartYet = (table: TableProfile): Answer =>

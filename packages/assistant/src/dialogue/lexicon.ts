@@ -1,5 +1,20 @@
 /** What people say beside asking for charts, in English: the topic, and how it sounds. Another language is another file. */
 export const talk = {
+  other: [
+    '[show me|draw|make|try|i want] (another|a different|a new|some other|other) (chart|one|graph|plot|view)',
+    '[show me|try|draw|make] something (else|different|new)',
+    '(different|new|other|another) (chart|charts|graph|chart type|type)',
+    'show me another',
+    'next',
+    'what else [is there|can i see|could i see]',
+    'other (ideas|options|charts)',
+    'more (charts|ideas|options)',
+    'alternatives',
+  ],
+  export: [
+    '(export|download|save|share|copy|print|send) [it|this|that|the chart|the picture|chart|the image|the graph] [as|to|by] [a|an] [png|svg|pdf|jpg|image|picture|file|csv|excel|email|mail]',
+    'how (do|can) i (export|download|save|share|copy|print) (it|this|the chart|the picture)',
+  ],
   undo: [
     'undo',
     'undo that',
@@ -160,6 +175,12 @@ export const talk = {
   ],
   goodbye: ['bye', 'goodbye', 'see you', 'good night', 'bye bye', 'see you later', 'farewell', 'ciao'],
   insult: [
+    'no',
+    'nope',
+    'not (that|this|like that|like this)',
+    'not what i (meant|wanted|asked|asked for)',
+    'that is not what i (meant|wanted|asked for)',
+    "that's not what i (meant|wanted|asked for)",
     'you are (stupid|dumb|useless|an idiot|bad|terrible|awful|a moron|worthless|the worst|rubbish)',
     "you're (stupid|dumb|useless|an idiot|bad|terrible|awful|a moron|worthless|the worst|rubbish)",
     '(stupid|dumb|useless|idiot|crap|garbage|rubbish|trash|terrible|awful|horrible|moron|shit|bullshit|wtf|damn|fuck|fuck you|fuck off|shut up|screw you|bad)',

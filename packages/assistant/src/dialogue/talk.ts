@@ -14,6 +14,8 @@ const topics = [
   'values',
   'why',
   'describe',
+  'other',
+  'export',
   'who',
   'greeting',
   'thanks',

@@ -19,7 +19,7 @@ const schemeNames: ReadonlySet<string> = new Set(lexicon.schemes)
 
 const minColumnScore = 0.3
 const minValueScore = 0.35
-const joints = new Set([',', 'and', 'or', '&', '+', '/', 'plus', 'nor', 'the'])
+const joints = new Set([',', 'vs', 'versus', 'and', 'or', '&', '+', '/', 'plus', 'nor', 'the'])
 const inner = new Set(['of', 'the', 'a', 'an', 'for', 'in', 'on'])
 
 /** A message cut into tokens with what its words may name, for the patterns to match. */

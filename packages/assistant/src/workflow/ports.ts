@@ -54,7 +54,8 @@ export type TurnOutcome =
   | { kind: 'command'; command: 'undo' | 'redo' | 'reset'; text: string }
   | { kind: 'question'; text: string; options: { id: string; label: string; message: string }[] }
   | { kind: 'answer'; text: string; suggestions: string[] }
-  | { kind: 'failed'; code: 'unavailable' | 'nothing_to_draw'; text: string; suggestions: string[] }
+  /** `cause` is for the log: what was thrown, where something was. */
+  | { kind: 'failed'; code: 'unavailable' | 'nothing_to_draw'; text: string; suggestions: string[]; cause?: unknown }
   | { kind: 'cancelled' }
 
 /** Runs one message through the whole workflow. Never rejects: what goes wrong is an outcome. */

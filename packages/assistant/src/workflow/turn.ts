@@ -46,6 +46,7 @@ export const runTurn: RunTurn = async (deps, request, signal) => {
       code: 'unavailable',
       text: 'I could not finish this, because a part of the service did not answer. The chart stays as it is; try again in a moment.',
       suggestions: [request.message],
+      cause: error,
     }
   }
 }

@@ -29,10 +29,9 @@ export const limits: readonly {
       'fitted line',
     ],
     text: 'I fit no lines through points yet. Averages over bins show a tendency as well.',
-    offers: ({ dimension, uses }) => {
-      const [x] = uses.filter(({ channel }) => channel === 'x')
-      const field = x?.field ?? dimension?.field
-      return field ? [`Bin ${field}`] : []
+    offers: ({ mark, uses }) => {
+      const x = uses.find(({ channel }) => channel === 'x')?.field
+      return mark === 'point' && x ? [`Bin ${x}`] : []
     },
   },
   {

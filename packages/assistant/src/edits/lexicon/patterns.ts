@@ -51,6 +51,7 @@ export const patterns = {
     '(and|then|now) (by|per) {encoding} [<again>]',
     '(separately|individually) <every> {encoding}',
     '{encoding} <again>',
+    '<make> {encoding} <again>',
   ],
   group_by: ['(by|per|for each|for every) {encoding}', '<put> (by|per) {encoding}'],
   group_by_instead: [
@@ -104,6 +105,7 @@ export const patterns = {
   vertical: ['<make> [<it>] [<as>] <vertical>', '<vertical>'],
 
   keep_values: [
+    'compare {values}',
     '<only> [the] {values}',
     '<only> [the] {column} <where> {values}',
     '<only> [the] {column} (is|are|=|:|equals|equal to|of|to) {values}',
@@ -237,7 +239,7 @@ export const patterns = {
     '<instead_of> {aggregate:old} [<make>] {aggregate}',
     '<replace> {aggregate:old} <with> {aggregate}',
     'as {aggregate}',
-    '<put> {aggregate} [of {column}] [<instead>]',
+    '(use|take|show|see|want|have|with) {aggregate} [of {column}] [<instead>]',
     '{aggregate} [of {column}] <instead>',
     '<make> {aggregate} {column} [<instead>]',
     '<make> {aggregate} of {column} [<instead>]',

@@ -57,11 +57,13 @@ const addField: Reader = (slots, context) => {
   if (use && found.encoding.aggregate === undefined)
     return already(`${found.encoding.field} is in the chart already, on ${wordOf(use.channel)}.`)
   const { facts } = context
-  if (facts.aggregated && facts.measure?.field && found.field && isNumber(found.field) && !isGroupable(found.field))
+  const second = found.field ? isNumber(found.field) && !isGroupable(found.field) : found.encoding.aggregate === 'count'
+  const named = found.field?.name ?? 'Count'
+  if (facts.aggregated && facts.measure?.field && second)
     return impossible(
       `The chart measures ${facts.measure.field}, and bars or lines show one measure at a time.`,
-      `${found.field.name} instead of ${facts.measure.field}`,
-      `${found.field.name} vs ${facts.measure.field}`,
+      `${named} instead of ${facts.measure.field}`,
+      ...(found.field ? [`${named} vs ${facts.measure.field}`] : []),
     )
   return edits({ type: 'add_field', encoding: asGroup(found.encoding, found.field) })
 }

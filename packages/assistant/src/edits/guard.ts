@@ -1,0 +1,64 @@
+import { type Edit, findLimit, readFilter, type Spec, type TableProfile, unitsOf } from '@belvedere/spec'
+import { chartFacts } from './chart-facts.ts'
+import type { Trouble } from './reader.ts'
+
+/** Stops edits that could be made and would show nothing, or nothing that can be read; says what would work instead. */
+export const guard = (changes: readonly Edit[], table: TableProfile, current: Spec | null): Trouble | undefined =>
+  tooManySlices(changes, table, current) ?? outOfReach(changes, table)
+
+const maxSlices = 30
+
+/** A pie that nobody could read is refused with a way to one that can be. */
+const tooManySlices = (changes: readonly Edit[], table: TableProfile, current: Spec | null): Trouble | undefined => {
+  const facts = current && chartFacts(current)
+  const pie = changes.some((edit) => edit.type === 'set_mark' && edit.mark === 'arc')
+  const narrowed = changes.some((edit) => edit.type === 'limit' || edit.type === 'set_filter')
+  if (!facts || !current || !pie || narrowed) return undefined
+  const transforms = unitsOf(current)[0]?.transforms ?? []
+  const cut = findLimit(transforms) !== null || transforms.some((transform) => readFilter(transform)?.op === 'one_of')
+  const field = table.fields.find(({ name }) => name === facts.dimension?.field)
+  if (!field || cut || facts.dimension?.def.bin || facts.dimension?.def.timeUnit || field.distinct <= maxSlices)
+    return undefined
+  const text = `${field.name} has ${field.distinct} different values, too many slices for a pie to be read. The nearest I can offer is the biggest few.`
+  return { kind: 'impossible', text, offers: ['Only the top 6 as a pie', 'Only the top 10'] }
+}
+
+const bound = (value: number, temporal: boolean): string =>
+  temporal ? new Date(value).toISOString().slice(0, 10) : String(value)
+
+/** A condition that no value of its field can meet. */
+const outOfReach = (changes: readonly Edit[], table: TableProfile): Trouble | undefined => {
+  for (const edit of changes) {
+    if (edit.type !== 'set_filter') continue
+    const { filter } = edit
+    const field = table.fields.find(({ name }) => name === filter.field)
+    const reach = reachOf(filter)
+    if (!reach || field?.min === undefined || field.max === undefined) continue
+    if (reach.min <= field.max && reach.max >= field.min) continue
+    const temporal = field.type === 'temporal'
+    return {
+      kind: 'impossible',
+      text: `${field.name} runs from ${bound(field.min, temporal)} to ${bound(field.max, temporal)}, so nothing would be left. The chart stays as it is.`,
+      offers: [],
+    }
+  }
+  return undefined
+}
+
+const reachOf = (filter: Extract<Edit, { type: 'set_filter' }>['filter']): { min: number; max: number } | null => {
+  const numbers = 'values' in filter ? filter.values.filter((value) => typeof value === 'number') : []
+  switch (filter.op) {
+    case 'range':
+      return { min: filter.min ?? Number.NEGATIVE_INFINITY, max: filter.max ?? Number.POSITIVE_INFINITY }
+    case 'one_of':
+      return numbers.length > 0 ? { min: Math.min(...numbers), max: Math.max(...numbers) } : null
+    case '>':
+    case '>=':
+      return typeof filter.value === 'number' ? { min: filter.value, max: Number.POSITIVE_INFINITY } : null
+    case '<':
+    case '<=':
+      return typeof filter.value === 'number' ? { min: Number.NEGATIVE_INFINITY, max: filter.value } : null
+    default:
+      return null
+  }
+}
