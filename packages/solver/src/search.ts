@@ -37,8 +37,15 @@ export function search(
 ): { found: Found[]; nodes: number; exhaustive: boolean } {
   const best = new Best(options)
   const state = { nodes: 0, exhausted: false }
+  const byScope: RulesByScope = {
+    encoding: rules.filter((rule) => rule.scope === 'encoding'),
+    // Hard ones first: they end a design before the others are asked.
+    design: rules
+      .filter((rule) => rule.scope === 'design')
+      .sort((a, b) => (a.kind === b.kind ? 0 : a.kind === 'hard' ? -1 : 1)),
+  }
   for (const problem of problems)
-    for (const mark of marksOf(problem)) searchMark(problem, mark, rules, options, best, state)
+    for (const mark of marksOf(problem)) searchMark(problem, mark, byScope, options, best, state)
   return { found: best.sorted(), nodes: state.nodes, exhaustive: !state.exhausted }
 }
 
@@ -50,6 +57,11 @@ function marksOf({ partial, slots }: Problem): Mark[] {
   return slots.some(({ asked }) => asked.channel === 'text') ? [...new Set<Mark>([...marks, 'text'])] : marks
 }
 
+interface RulesByScope {
+  encoding: (Rule & { scope: 'encoding' })[]
+  design: (Rule & { scope: 'design' })[]
+}
+
 interface Scored {
   encoded: Encoded
   cost: number
@@ -59,12 +71,12 @@ interface Scored {
 function searchMark(
   problem: Problem,
   mark: Mark,
-  rules: readonly Rule[],
+  rules: RulesByScope,
   options: SearchOptions,
   best: Best,
   state: { nodes: number; exhausted: boolean },
 ): void {
-  const slots = problem.slots.map((slot) => scoredChoices(slot, mark, problem, rules, options))
+  const slots = problem.slots.map((slot) => scoredChoices(slot, { mark, problem }, rules.encoding, options))
   if (slots.some((choices) => choices.length === 0)) return
   const order = slots
     .map((choices, index) => ({ choices, index }))
@@ -108,8 +120,7 @@ function searchMark(
     const design: Design = { mark, encodings, problem }
     const broken = chosen.flatMap((choice) => choice.broken)
     let total = cost
-    for (const rule of rules) {
-      if (rule.scope !== 'design') continue
+    for (const rule of rules.design) {
       const breaks = Number(rule.breaks(design))
       if (breaks === 0) continue
       if (rule.kind === 'hard') {
@@ -153,18 +164,16 @@ function restBound(rest: Cheapest[], freeAxes: number): number {
 
 function scoredChoices(
   slot: Slot,
-  mark: Mark,
-  problem: Problem,
-  rules: readonly Rule[],
+  scene: { mark: Mark; problem: Problem },
+  rules: RulesByScope['encoding'],
   { tolerant }: SearchOptions,
 ): Scored[] {
   const scored: Scored[] = []
-  for (const encoded of choicesFor(slot, mark)) {
+  for (const encoded of choicesFor(slot, scene.mark)) {
     let cost = 0
     const broken: Rule[] = []
     for (const rule of rules) {
-      if (rule.scope !== 'encoding') continue
-      const breaks = Number(rule.breaks(encoded, { mark, problem }))
+      const breaks = Number(rule.breaks(encoded, scene))
       if (breaks === 0) continue
       if (rule.kind === 'hard') broken.push(rule)
       cost += rule.kind === 'hard' ? hardCost : rule.weight * breaks
