@@ -1,18 +1,24 @@
-import type { WebSocket } from 'ws'
 import { Alarm, type Clock } from '../clock.ts'
+
+/** As much of a connection as a heartbeat needs. */
+export interface Beating {
+  on(event: 'pong' | 'close', heard: () => void): unknown
+  ping(): void
+  terminate(): void
+}
 
 const beatMs = 30_000
 
 /** Pings every viewer twice a minute; one who has not answered the last ping is gone. */
 export class Heartbeat {
-  readonly #silent = new Map<WebSocket, boolean>()
+  readonly #silent = new Map<Beating, boolean>()
   readonly #alarm: Alarm
 
   constructor(clock: Clock) {
     this.#alarm = new Alarm(clock, () => this.#beat())
   }
 
-  watch(socket: WebSocket): void {
+  watch(socket: Beating): void {
     this.#silent.set(socket, false)
     socket.on('pong', () => this.#silent.set(socket, false))
     socket.on('close', () => this.#silent.delete(socket))

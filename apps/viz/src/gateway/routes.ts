@@ -50,7 +50,8 @@ export function internalRoutes({ rooms, jobs, probe }: RouteDeps): InternalRoute
   on(vizInternal.probe, ({ room, spec, tables, width, height, theme, deadlineMs }) => {
     const shape = { width, height, pixelRatio: 1, theme }
     const request = { ...specAndTables(spec, tables), shape, deadlineMs }
-    return room === null ? probe(request) : rooms.require(room).probe(request)
+    const known = room === null ? null : rooms.get(room)
+    return known === null ? probe(request) : known.probe(request)
   })
   on(vizInternal.ingest, ({ job, ...request }) => jobs.ingest(job, request))
   on(vizInternal.cancelIngest, ({ job }) => {

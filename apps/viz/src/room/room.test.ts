@@ -292,6 +292,24 @@ describe('versions', () => {
     expect(asked()).toEqual(['close', 'frame'])
   })
 
+  it('[V20] the first chart of an empty room is drawn once, at the size of who waits for it', async () => {
+    const { viewer, room, show, processes } = aRoom({ spec: null })
+    const one = viewer()
+    await one.hello({ width: 640, theme: 'dark' })
+    one.read()
+    const shape = { width: 900, height: 500, pixelRatio: 1, theme: 'light' } as const
+    await room.probe({ spec: aSpec(), tables: [], shape, deadlineMs: 1000 })
+    show(1, aSpec())
+    await settle()
+    expect(one.read()).toMatchObject([
+      { type: 'widgets', specVersion: 1 },
+      { type: 'frame', seq: 1, canvasWidth: 640, picture: { theme: 'dark' } },
+      { type: 'scene' },
+      { type: 'state' },
+    ])
+    expect(processes[0]?.requests.map(({ type }) => type)).toEqual(['open', 'frame'])
+  })
+
   it('the same version again changes nothing; other tables draw it anew', async () => {
     const { watching, room, show } = aRoom()
     const one = await watching()

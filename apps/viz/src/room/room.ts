@@ -142,7 +142,9 @@ export class Room {
 
   probe(request: ProbeRequest): Promise<ProbeOutcome> {
     this.#restLater()
-    return this.#stage.probe(request)
+    // At the shape that the first viewer will see it in, so that what is drawn now can be shown then.
+    const watching = [...this.#viewers].find((viewer) => viewer.pastVersion === null)
+    return this.#stage.probe({ ...request, shape: watching?.shape ?? request.shape })
   }
 
   join(viewer: Viewer): void {

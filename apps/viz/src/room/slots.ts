@@ -49,11 +49,6 @@ export class Slots {
     return this.#slots.find((slot) => slot.viewers.includes(viewer)) ?? null
   }
 
-  /** The shape that most likely comes next. */
-  get likelyShape(): Shape | null {
-    return (this.#slots.find((slot) => slot.viewers.length > 0) ?? this.#slots[0])?.shape ?? null
-  }
-
   /** A view that was drawn before its version was shown. */
   adopt(version: RoomVersion, candidate: Candidate): void {
     this.#candidate = { version, candidate }

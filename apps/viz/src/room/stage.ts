@@ -109,11 +109,10 @@ export class Stage {
     return this.#busy
   }
 
-  /** Draw a candidate at the shape that its viewers have; kept open for `claim`. */
+  /** Draw a candidate; kept open for `claim`. */
   probe(request: ProbeRequest): Promise<ProbeOutcome> {
-    const shape = this.slots.likelyShape ?? request.shape
     const { promise, resolve } = Promise.withResolvers<ProbeOutcome>()
-    this.#tasks.push({ type: 'probe', request: { ...request, shape }, resolve })
+    this.#tasks.push({ type: 'probe', request, resolve })
     this.kick()
     return promise
   }
