@@ -71,8 +71,8 @@ describe('compiling', () => {
     const { vega } = compile(brushed)
     const [bars] = marksOf(vega)
     expect(bars?.encode?.update).toMatchObject({
-      cornerRadiusTopLeft: { value: 3 },
-      cornerRadiusTopRight: { value: 3 },
+      cornerRadiusTopLeft: [{ test: 'datum["mean_Horsepower"] < 0', value: 0 }, { value: 3 }],
+      cornerRadiusBottomLeft: [{ test: 'datum["mean_Horsepower"] < 0', value: 3 }, { value: 0 }],
     })
     expect(vega.axes?.find((axis) => axis.scale === 'x' && axis.labels !== false)).toMatchObject({
       labelAngle: { signal: 'belvedere_x_angle' },

@@ -1,4 +1,5 @@
 import type { Spec } from '@belvedere/spec'
+import { fieldName } from '@belvedere/spec'
 import { yieldGuides } from './guide-signals.ts'
 import type { PreparedSpec } from './prepare.ts'
 import { isRecord } from './spec-tree.ts'
@@ -109,17 +110,24 @@ function disarmMark(mark: VegaMark): void {
  * into a clipped group of its own, which costs more than all the rest of the drawing.
  */
 function roundBars(vega: VegaSpec): void {
-  const radius = { value: 3 }
   for (const group of groupsOf(vega)) {
     for (const mark of group.marks ?? []) {
       const update = mark.encode?.update
       if (mark.type !== 'rect' || !Array.isArray(mark.style) || !mark.style.includes('bar') || !update) continue
       if (Object.keys(update).some((channel) => channel.startsWith('cornerRadius'))) continue
-      if (isZero(update.y2)) Object.assign(update, { cornerRadiusTopLeft: radius, cornerRadiusTopRight: radius })
-      else if (isZero(update.x2))
-        Object.assign(update, { cornerRadiusTopRight: radius, cornerRadiusBottomRight: radius })
+      if (isZero(update.y2)) roundEnds(update, update.y, ['TopLeft', 'TopRight'], ['BottomLeft', 'BottomRight'])
+      else if (isZero(update.x2)) roundEnds(update, update.x, ['TopRight', 'BottomRight'], ['TopLeft', 'BottomLeft'])
     }
   }
+}
+
+/** Bars of values below zero end on the other side. */
+function roundEnds(update: { [channel: string]: unknown }, end: unknown, above: string[], below: string[]): void {
+  const field = isRecord(end) && typeof end.field === 'string' ? fieldName(end.field) : null
+  if (field === null) return
+  const test = `datum[${JSON.stringify(field)}] < 0`
+  for (const corner of above) update[`cornerRadius${corner}`] = [{ test, value: 0 }, { value: 3 }]
+  for (const corner of below) update[`cornerRadius${corner}`] = [{ test, value: 3 }, { value: 0 }]
 }
 
 const isZero = (end: unknown): boolean => isRecord(end) && typeof end.scale === 'string' && end.value === 0

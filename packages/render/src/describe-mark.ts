@@ -48,7 +48,7 @@ function labelOf(dimensions: string[], measures: [string, string][]): string {
   return what === '' ? amount : `${what}: ${amount}`
 }
 
-export function cellOf(value: unknown): Cell {
+function cellOf(value: unknown): Cell {
   if (value instanceof Date) return value.getTime()
   // Sums of binary fractions end in noise: 80.99999999999999.
   if (typeof value === 'number') return Number.isFinite(value) ? Number(value.toPrecision(14)) : null

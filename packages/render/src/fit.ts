@@ -1,6 +1,6 @@
 import { applyGuides, measureGuides, plainGuides, sameGuides } from './guides.ts'
 import { resizeParts, type SizeSignals } from './parts.ts'
-import { type Bounds, type Dataflow, type SceneItem, sceneRoot } from './vega-edge.ts'
+import { type Bounds, type Dataflow, sceneRoot } from './vega-edge.ts'
 
 /** Where the scene lies on the canvas: scene coordinates × `scale` + `origin` are CSS pixels of the frame. */
 export interface Placement {
@@ -70,15 +70,6 @@ export function overflows(view: Dataflow, placement: Placement, size: Room): boo
     b.y2 * scale + origin[1] > size.height + margin
   )
 }
-
-/** A group with marks of data in it, directly or as the paths of lines. */
-export function isPlot(group: SceneItem): boolean {
-  return (group.items ?? []).some((mark) => (mark.marktype === 'group' ? isPath(mark.name) : mark.role === 'mark'))
-}
-
-/** Vega-Lite puts each line and area, and each stack of rounded bars, into a group of its own inside the plot. */
-export const isPath = (name: string | undefined): boolean =>
-  name !== undefined && (name.endsWith('pathgroup') || name.includes('stack_group_'))
 
 /** Of everything drawn, in scene coordinates. */
 function outline(view: Dataflow): Bounds {

@@ -5,17 +5,46 @@ import { GlobalFonts } from 'canvas'
 import { isRecord } from './spec-tree.ts'
 
 const require = createRequire(import.meta.url)
-const packageDir = (name: string) => dirname(require.resolve(`${name}/package.json`))
+const interDir = () => dirname(require.resolve('@fontsource-variable/inter/package.json'))
+const dejavuDir = () => dirname(require.resolve('dejavu-fonts-ttf/package.json'))
 
 /** Scripts that Inter and DejaVu lack. Which of the two Han packs comes first depends on the text, see `packsFor`. */
 const packs = [
-  { family: 'Noto Sans JP', slug: 'noto-sans-jp' },
-  { family: 'Noto Sans SC', slug: 'noto-sans-sc' },
-  { family: 'Noto Sans KR', slug: 'noto-sans-kr' },
-  { family: 'Noto Sans Devanagari', slug: 'noto-sans-devanagari' },
-  { family: 'Noto Sans Thai', slug: 'noto-sans-thai' },
-  { family: 'Noto Sans Arabic', slug: 'noto-sans-arabic' },
-  { family: 'Noto Sans Hebrew', slug: 'noto-sans-hebrew' },
+  {
+    family: 'Noto Sans JP',
+    slug: 'noto-sans-jp',
+    path: () => require.resolve('@fontsource-variable/noto-sans-jp/package.json'),
+  },
+  {
+    family: 'Noto Sans SC',
+    slug: 'noto-sans-sc',
+    path: () => require.resolve('@fontsource-variable/noto-sans-sc/package.json'),
+  },
+  {
+    family: 'Noto Sans KR',
+    slug: 'noto-sans-kr',
+    path: () => require.resolve('@fontsource-variable/noto-sans-kr/package.json'),
+  },
+  {
+    family: 'Noto Sans Devanagari',
+    slug: 'noto-sans-devanagari',
+    path: () => require.resolve('@fontsource-variable/noto-sans-devanagari/package.json'),
+  },
+  {
+    family: 'Noto Sans Thai',
+    slug: 'noto-sans-thai',
+    path: () => require.resolve('@fontsource-variable/noto-sans-thai/package.json'),
+  },
+  {
+    family: 'Noto Sans Arabic',
+    slug: 'noto-sans-arabic',
+    path: () => require.resolve('@fontsource-variable/noto-sans-arabic/package.json'),
+  },
+  {
+    family: 'Noto Sans Hebrew',
+    slug: 'noto-sans-hebrew',
+    path: () => require.resolve('@fontsource-variable/noto-sans-hebrew/package.json'),
+  },
 ] as const
 type Pack = (typeof packs)[number]
 
@@ -34,11 +63,11 @@ const loaded = new Set<string>()
 export function registerFonts(): void {
   if (registered) return
   registered = true
-  const inter = packageDir('@fontsource-variable/inter')
+  const inter = interDir()
   for (const script of ['latin', 'latin-ext', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext', 'vietnamese']) {
     register(join(inter, 'files', `inter-${script}-wght-normal.woff2`), 'Inter')
   }
-  register(join(packageDir('dejavu-fonts-ttf'), 'ttf', 'DejaVuSans.ttf'), 'DejaVu Sans')
+  register(join(dejavuDir(), 'ttf', 'DejaVuSans.ttf'), 'DejaVu Sans')
 }
 
 /**
@@ -96,7 +125,7 @@ function packsFor(characters: Set<string>): { pack: Pack; characters: number[] }
 function subsetsOf(pack: Pack): { file: string; ranges: [number, number][] }[] {
   const known = subsets.get(pack.slug)
   if (known) return known
-  const dir = packageDir(`@fontsource-variable/${pack.slug}`)
+  const dir = dirname(pack.path())
   const listed: unknown = JSON.parse(readFileSync(join(dir, 'unicode.json'), 'utf8'))
   const list = Object.entries(isRecord(listed) ? listed : {})
     .filter(([name]) => !name.startsWith('latin'))

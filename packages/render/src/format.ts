@@ -48,7 +48,7 @@ const precise = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 })
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 
 /** Three or more digits that matter, never a tail of noise: 79.8, 1,234, 0.00123. */
-export function formatNumber(value: number): string {
+function formatNumber(value: number): string {
   if (!Number.isFinite(value)) return 'none'
   const size = Math.abs(value)
   if (Number.isInteger(value) || size >= 1000) return whole.format(value)

@@ -1,13 +1,12 @@
 import { describeMark } from './describe-mark.ts'
 import type { Placement } from './fit.ts'
-import { isPath, isPlot } from './fit.ts'
 import { jsonOf } from './json.ts'
 import { legendsOf } from './legends.ts'
 import { plainName, type Selection } from './selections.ts'
 import type { Unit } from './units.ts'
 import type { SceneItem, SceneMark, VegaScale } from './vega-edge.ts'
 import type { ViewScene } from './view-types.ts'
-import { dataMarksIn, groupsIn, isDrawn, type PlacedGroup } from './walk.ts'
+import { dataMarksIn, groupsIn, isDrawn, isPath, isPlot, type PlacedGroup } from './walk.ts'
 
 /** Marks of one plot that a scene carries; beyond it `pick` answers. */
 const markLimit = 2000
@@ -70,7 +69,7 @@ function plotScene(request: SceneRequest, placed: PlacedGroup, place: Place, ind
         truncated = true
         break
       }
-      const { label, datum, key } = describeMark(unit, tupleOf(item))
+      const { label, datum, key } = describeMark(unit, item.datum)
       const seen = used.get(key) ?? 0
       used.set(key, seen + 1)
       const id = `${index}/${unit.prefix}${key}${seen > 0 || key === '' ? `#${seen}` : ''}`
@@ -95,9 +94,6 @@ function inReadingOrder(marks: PlotScene['marks'], units: Unit[]): PlotScene['ma
 }
 
 const belongs = (mark: SceneMark, unit: Unit): boolean => mark.name === unit.marksName
-
-/** Points of lines and areas are items whose datum is the tuple; of a path's only item, the first of its tuples. */
-export const tupleOf = (item: SceneItem): unknown => item.datum
 
 const inView = (selection: Selection, group: string): boolean =>
   selection.within.some((name) => name === '' || group === name || group.startsWith(`${name}_`))

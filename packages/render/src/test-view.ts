@@ -43,7 +43,7 @@ export async function openTestView(
   return openView({ spec, tables: tables.map(renderTable), size, theme, state }, sourceOf(tables))
 }
 
-export function sourceOf(tables: TestTable[]): ColumnSource {
+function sourceOf(tables: TestTable[]): ColumnSource {
   return async (files, fields) => {
     const table = tables.find(({ name }) => name === files.name)
     if (!table) throw new Error(`No table ${files.name}.`)
@@ -52,7 +52,7 @@ export function sourceOf(tables: TestTable[]): ColumnSource {
   }
 }
 
-export function renderTable(table: TestTable): RenderTable {
+function renderTable(table: TestTable): RenderTable {
   const names = Object.keys(table.columns)
   const rows = Math.max(0, ...Object.values(table.columns).map((column) => column.length))
   const fields = names.map((name) => profileOf(name, table.columns[name] ?? []))

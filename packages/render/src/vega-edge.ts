@@ -2,7 +2,7 @@
  * The only place where this package meets the types of Vega, Vega-Lite and the canvas. What these libraries leave
  * untyped, or type for browsers, is given the shape that their sources have; everything inward is checked.
  */
-import type { JsonObject, Spec } from '@belvedere/spec'
+import type { Spec } from '@belvedere/spec'
 import type { Canvas, SKRSContext2D } from 'canvas'
 import * as vega from 'vega'
 import { expressionInterpreter } from 'vega-interpreter'
@@ -72,7 +72,7 @@ export interface VegaSpec {
   height?: number | { signal: string }
   [key: string]: unknown
 }
-export interface VegaSignal {
+interface VegaSignal {
   name: string
   value?: unknown
   update?: string
@@ -129,7 +129,6 @@ interface Scenegraph {
     }
   }
   textMetrics: { width(item: SceneItem, text: string): number }
-  tupleid(tuple: object): number
   defaultLocale(): vega.LocaleFormatters
 }
 const scenegraph = vega as unknown as Scenegraph
@@ -158,7 +157,6 @@ export function openDataflow(spec: VegaSpec, loader: vega.Loader, logger: Logger
 }
 
 export const sceneRoot = (view: Dataflow): SceneMark => (view.scenegraph() as unknown as { root: SceneMark }).root
-export const sceneOrigin = (view: Dataflow): [number, number] => view.origin()
 export const setSignal = (view: Dataflow, name: string, value: unknown): void => {
   view.signal(name, value as vega.SignalValue)
 }
@@ -166,10 +164,7 @@ export const dataOf = (view: Dataflow, name: string): Tuple[] => view.data(name)
 export const scaleOf = (view: Dataflow, name: string): VegaScale => view.scale(name)
 /** The name that Vega-Lite gives a signal made from a field's name. */
 export const varName = (text: string): string => vegaLite.varName(text)
-export const mergeConfig = (...configs: object[]): JsonObject =>
-  vega.mergeConfig(...(configs as [vega.Config])) as unknown as JsonObject
 export const textWidth = (item: SceneItem, text: string): number => scenegraph.textMetrics.width(item, text)
-export const tupleId = (tuple: object): number => scenegraph.tupleid(tuple)
 /** Formats numbers and times as d3 does. */
 export const locale = (): vega.LocaleFormatters => scenegraph.defaultLocale()
 

@@ -1,4 +1,3 @@
-import { isPath } from './fit.ts'
 import type { SceneItem, SceneMark } from './vega-edge.ts'
 
 /** A group of the scenegraph with its place on the canvas, before scaling. */
@@ -19,6 +18,15 @@ export function* groupsIn(root: SceneMark, x = 0, y = 0): Generator<PlacedGroup>
     for (const mark of group.items ?? []) if (mark.marktype === 'group') yield* groupsIn(mark, at.x, at.y)
   }
 }
+
+/** A group with marks of data in it, directly or as the paths of lines. */
+export function isPlot(group: SceneItem): boolean {
+  return (group.items ?? []).some((mark) => (mark.marktype === 'group' ? isPath(mark.name) : mark.role === 'mark'))
+}
+
+/** Vega-Lite puts each line and area, and each stack of rounded bars, into a group of its own inside the plot. */
+export const isPath = (name: string | undefined): boolean =>
+  name !== undefined && (name.endsWith('pathgroup') || name.includes('stack_group_'))
 
 const isData = (mark: SceneMark): boolean => mark.role === 'mark'
 
