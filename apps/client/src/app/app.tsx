@@ -1,6 +1,7 @@
 import { AppError, type Session } from '@belvedere/contract'
 import { useTranslation } from 'react-i18next'
 import { SignInDialog } from '../session/sign-in-dialog.tsx'
+import { SignedOut } from '../session/signed-out.tsx'
 import { useSession } from '../session/use-session.ts'
 import { Button } from '../ui/button.tsx'
 import { Fault } from '../ui/fault.tsx'
@@ -13,6 +14,7 @@ import './app.css'
 export function App() {
   const { t } = useTranslation()
   const { data: session, error, refetch } = useSession()
+  if (session !== undefined && session.user === null && session.room === null) return <SignedOut />
   if (session !== undefined) return <Workspace key={keyOf(session)} session={session} />
   if (error instanceof AppError && (error.code === 'guest_not_allowed' || error.code === 'forbidden')) {
     return <SignInDialog mode="sign_in" isGuest={false} onClose={() => {}} />

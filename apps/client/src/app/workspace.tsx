@@ -134,6 +134,11 @@ export function Workspace({ session }: { session: Session }) {
             <>
               <h1>{t('room.missing')}</h1>
               <p>{t(user === null ? 'room.missing_guest' : 'room.missing_user')}</p>
+              {user === null && (
+                <Button look="primary" onClick={() => setOpen('sign_in')}>
+                  {t('session.sign_in')}
+                </Button>
+              )}
               <Button onClick={() => go('/')}>{t('room.mine')}</Button>
             </>
           )}

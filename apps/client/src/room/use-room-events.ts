@@ -20,12 +20,18 @@ export function useRoomEvents(room: Room): ConnectionState {
   useEffect(() => {
     const events = client.events()
     setState(events.state)
+    const askWhoThisIs = () => {
+      if (cache.isMutating({ mutationKey: changesSession }) === 0) {
+        void cache.invalidateQueries({ queryKey: keys.session })
+      }
+    }
     const leave = [
-      events.onState(setState),
-      ...appliedKinds.map((kind) => events.subscribe(kind, (event) => applyEvent(cache, event))),
-      events.subscribe('session_revoked', () => {
-        if (cache.isMutating({ mutationKey: changesSession }) === 0) void cache.resetQueries({ queryKey: keys.session })
+      events.onState((next) => {
+        setState(next)
+        if (next.state === 'closed' && next.reason === 'sign_in_again') askWhoThisIs()
       }),
+      ...appliedKinds.map((kind) => events.subscribe(kind, (event) => applyEvent(cache, event))),
+      events.subscribe('session_revoked', askWhoThisIs),
       events.subscribeRoom(token, {
         after,
         onSubscribed: ({ running }) => {

@@ -1,16 +1,22 @@
 import { routes, type Session } from '@belvedere/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
 import { useClient } from '../api/client.tsx'
 import { keys } from '../api/keys.ts'
 
-/** Who this is. Nobody becomes a guest with a room at once, so that a stranger can begin. */
+/**
+ * Who this is. Nobody becomes a guest with a room at once, so that a stranger can begin; but a person whose sign-in
+ * has ended under this page stays nobody, and is asked.
+ */
 export function useSession() {
   const client = useClient()
+  const cache = useQueryClient()
   return useQuery({
     queryKey: keys.session,
     queryFn: async (): Promise<Session> => {
+      const before = cache.getQueryData<Session>(keys.session)
       const { session } = await client.call(routes.auth.me)
-      if (session.user !== null || session.room !== null) return session
+      if (session.user !== null || session.room !== null || before?.user) return session
       return (await client.call(routes.auth.guest)).session
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -59,13 +65,27 @@ export function useSignIn() {
   })
 }
 
-export function useSignOut() {
+export function useBeginAsGuest() {
   const client = useClient()
   const become = useBecome()
   return useMutation({
     mutationKey: changesSession,
+    mutationFn: async () => (await client.call(routes.auth.guest)).session,
+    onSuccess: become,
+  })
+}
+
+export function useSignOut() {
+  const client = useClient()
+  const become = useBecome()
+  const [, go] = useLocation()
+  return useMutation({
+    mutationKey: changesSession,
     mutationFn: () => client.call(routes.auth.logout),
-    onSuccess: () => become(null),
+    onSuccess: () => {
+      go('/', { replace: true })
+      return become(null)
+    },
   })
 }
 
