@@ -7,17 +7,37 @@ const childrenOf = (pid: number) =>
 const isRunning = (pid: number) =>
   existsSync(`/proc/${pid}`) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
 
-it.runIf(existsSync('/proc/self/task'))(
+const hasProc = existsSync('/proc/self/task')
+
+/** A room with a process of its own, on a spec that no table stands behind. */
+async function withRoom(service: TestService): Promise<number[]> {
+  await service.show('r', 1, { data: { name: 'none' }, mark: 'bar' }, [])
+  const viewer = await service.watch('r')
+  expect(await viewer.find(({ type }) => type === 'error')).toMatchObject({ code: 'unavailable' })
+  const children = childrenOf(service.pid)
+  expect(children.length).toBeGreaterThan(0)
+  return [service.pid, ...children]
+}
+
+it.runIf(hasProc)(
   'ends with its parent, and its render processes with it',
   async () => {
     const service = await TestService.spawn()
-    await service.show('r', 1, { data: { name: 'none' }, mark: 'bar' }, [])
-    const viewer = await service.watch('r')
-    expect(await viewer.find(({ type }) => type === 'error')).toMatchObject({ code: 'unavailable' })
-    const children = childrenOf(service.pid)
-    expect(children.length).toBeGreaterThan(0)
+    const processes = await withRoom(service)
     await service.close()
-    expect([service.pid, ...children].filter(isRunning)).toEqual([])
+    expect(processes.filter(isRunning)).toEqual([])
+  },
+  60_000,
+)
+
+it.runIf(hasProc)(
+  '[S28] leaves no process behind where it is killed',
+  async () => {
+    const service = await TestService.spawn()
+    const processes = await withRoom(service)
+    process.kill(service.pid, 'SIGKILL')
+    await service.close()
+    await expect.poll(() => processes.filter(isRunning), { timeout: 20_000 }).toEqual([])
   },
   60_000,
 )

@@ -223,3 +223,12 @@ describe('files', () => {
     expect(await service.call(vizInternal.ingest, request)).toMatchObject({ state: 'failed', code: 'unreadable_file' })
   })
 })
+
+it('[S23] a file that needs more memory than a job may take fails, and says what to do', async () => {
+  const small = await TestService.open({ job: { heapMb: 64, youngMb: 4, residentMb: 40, startMs: 30_000 } })
+  try {
+    await expect(small.ingest('cars.csv')).rejects.toThrow('needs more memory than is allowed. Split it')
+  } finally {
+    await small.close()
+  }
+}, 30_000)

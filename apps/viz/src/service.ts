@@ -53,6 +53,7 @@ export async function startService(options: ServiceOptions): Promise<{
   const pool = new RenderPool({
     start: () => {
       const child = new ChildProcess<RenderRequest, RenderAnswer>(entry('process/render-main.ts'), limits.render, clock)
+      child.lost.then(({ kind }) => log.info({ pid: child.pid, kind }, 'render process ended'))
       return { renderer: new Renderer(child), ready: child.ready }
     },
     clock,

@@ -99,8 +99,9 @@ export class TestService {
     const outDir = mkdtempSync(join(this.folder, 'table-'))
     const source = fileURLToPath(new URL(`../../../samples/${file}`, import.meta.url))
     const answer = await this.call(vizInternal.ingest, { job: outDir, source, fileName: file, outDir })
-    const table = answer.state === 'ready' ? answer.tables[0] : undefined
-    if (table === undefined) throw new Error(`${file} was not read.`)
+    if (answer.state === 'failed') throw new AppError(answer.code, answer.detail)
+    const [table] = answer.tables
+    if (table === undefined) throw new Error(`${file} has no table.`)
     return { files: table.files, profile: table.profile }
   }
 

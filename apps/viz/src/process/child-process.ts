@@ -4,6 +4,7 @@ import { isRecord } from '../record.ts'
 import { residentBytes } from './memory.ts'
 import type { Call, Reply } from './messages.ts'
 
+/** `crash` is also how a process counts that was ended on purpose. */
 export type LossKind = 'deadline' | 'memory' | 'crash'
 
 /** The process is gone, and with it every view that it held. */

@@ -241,7 +241,7 @@ export class Stage {
       resolve(await renderer.pick(slot.view, x, y, this.#deps.limits.stepMs))
     } catch (fault) {
       resolve(null)
-      this.#recover(fault, slot)
+      if (!(fault instanceof RenderRefused)) this.#recover(fault, slot)
     }
   }
 
