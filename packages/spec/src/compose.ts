@@ -70,7 +70,7 @@ export function children(spec: AnySpec): [SpecPath, AnySpec][] {
 /** The spec with the unit at `path` exchanged; everything else stays the same objects. */
 export function placeUnit(spec: Spec, path: SpecPath, unit: UnitSpec): Spec {
   const { data, ...next } = replaceUnit(spec, path, unit)
-  return data ? { ...next, data } : next
+  return data ? { data, ...next } : next
 }
 
 function replaceUnit(spec: AnySpec, path: SpecPath, unit: UnitSpec): AnySpec {

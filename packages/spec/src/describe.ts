@@ -1,6 +1,7 @@
 import { channelDefs } from './channels.ts'
-import { isUnit, markType, unitsOf } from './compose.ts'
+import { isFacet, isUnit, markType, unitsOf } from './compose.ts'
 import { fieldsAfter } from './derived-fields.ts'
+import { fieldName } from './field-ref.ts'
 import { isMeasure, isYear, shownField } from './fields-in.ts'
 import { filterWords } from './filter-words.ts'
 import type { FieldProfile, TableProfile } from './profile.ts'
@@ -25,6 +26,7 @@ export function describeSpec(spec: Spec, profile: TableProfile): string {
   const timestep = timestepOf(spec, profile)
   const parts = [
     shown,
+    ...panelWords(spec),
     ...filters,
     ...(widgets.length > 0 ? [`${listWords(widgets)} can be set`] : []),
     ...(timestep
@@ -34,8 +36,15 @@ export function describeSpec(spec: Spec, profile: TableProfile): string {
   return `${parts.join('; ')}.`
 }
 
+/** A facet around a view makes a panel for each of its groups. */
+function panelWords(spec: Spec): string[] {
+  if (isUnit(spec) || !isFacet(spec) || typeof spec.facet.field !== 'string') return []
+  return [`one panel for each ${uncapital(fieldWords(fieldName(spec.facet.field)))}`]
+}
+
 function composedWords(parts: string[]): string {
   const different = [...new Set(parts)]
+  if (parts.length === 1) return parts.join('')
   return different.length === 1 ? `${different[0]}, in ${parts.length} parts` : different.join(' with ')
 }
 

@@ -32,7 +32,7 @@ export function partialAt(spec: Spec, path: SpecPath, profile?: TableProfile): P
   const partial: PartialSpec = {
     data: { name: placed.table },
     mark,
-    encodings: channelDefs(encoding).map(([channel, def]) => partialEncoding(channel, def)),
+    encodings: channelDefs(encoding).map(([channel, def]) => partialEncoding(channel, def, ours)),
     transform,
     params,
     wishes,
@@ -45,7 +45,8 @@ export function partialAt(spec: Spec, path: SpecPath, profile?: TableProfile): P
   return partial
 }
 
-function partialEncoding(channel: Channel, def: ChannelDef): PartialEncoding {
+/** `rest` marks what somebody styled, even by leaving it plain; ours is dressed anew. */
+function partialEncoding(channel: Channel, def: ChannelDef, ours: boolean): PartialEncoding {
   const field = shownField(def)
   if ((field === undefined && def.aggregate !== 'count') || def.bin === 'binned') return { channel, rest: def }
   const { field: _, type, aggregate, bin, timeUnit, sort, stack, ...rest } = def
@@ -59,7 +60,7 @@ function partialEncoding(channel: Channel, def: ChannelDef): PartialEncoding {
   if (type !== undefined) encoding.type = type
   if (sort !== undefined) encoding.sort = sort
   if (stack !== undefined) encoding.stack = stack
-  if (Object.keys(rest).length > 0) encoding.rest = rest
+  if (!ours || Object.keys(rest).length > 0) encoding.rest = rest
   return encoding
 }
 

@@ -188,6 +188,19 @@ describe('composed specs', () => {
     })
   })
 
+  it('leave alone how the parts are styled, and the lines without fields', () => {
+    const coloured = taken(
+      applyEdit(layered, { type: 'set_channel', channel: 'color', encoding: { field: 'Year', type: 'ordinal' } }, cars),
+    )
+    expect(coloured).toMatchObject({
+      layer: [
+        { encoding: { color: { field: 'Year', type: 'ordinal' } } },
+        { mark: 'rule', encoding: { y: { datum: 100 } } },
+      ],
+    })
+    expect(coloured).not.toHaveProperty('layer[0].encoding.x.title')
+  })
+
   it('refuse what several parts could take, and name the parts', () => {
     const { encoding = {} } = bars
     const twice: Spec = {

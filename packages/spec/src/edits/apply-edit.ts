@@ -84,7 +84,10 @@ function onWhole(spec: Spec, edit: Edit, profile: TableProfile): EditResult {
 }
 
 function onOneUnit(spec: Spec, edit: Edit, profile: TableProfile): EditResult {
-  const units = unitsOf(spec)
+  const all = unitsOf(spec)
+  const showing = all.filter(({ unit }) => shownWords(unit) !== undefined)
+  // A reference line or a label without fields of its own is not what people mean.
+  const units = showing.length > 0 ? showing : all
   const taken = units.flatMap((placed) => {
     const partial = partialAt(spec, placed.path, profile)
     const result = partial ? editPartial(partial, edit, profile) : undefined
