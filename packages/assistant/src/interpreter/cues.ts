@@ -45,6 +45,7 @@ export function readCues(sentence: Sentence): Cues {
       ),
   )
   const aggregates = new Set(outermost(spansOf(free, 'aggregate')).map((span) => span.aggregate))
+  for (const mention of main) if (mention.aggregate) aggregates.add(mention.aggregate)
   const units = [...new Set(spansOf(free, 'timeUnit').map((span) => span.timeUnit))]
   const tasks = new Set(spansOf(free, 'task').map((span) => span.task))
   const layouts = new Set(marks.flatMap((span) => span.layout ?? []))

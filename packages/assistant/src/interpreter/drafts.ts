@@ -150,7 +150,7 @@ function withUnits(slot: Slot, cues: Cues): Slot[] {
   if (fieldClass === 'time') {
     const units: TimeUnit[] = [...cues.units]
     if (units.includes('month')) units.push('yearmonth')
-    if (!units.includes('year')) units.push('year')
+    if (!units.includes('year') && spansYears(field)) units.push('year')
     return [slot, ...units.map((unit) => ({ ...slot, unit }))]
   }
   if (fieldClass === 'year') {
@@ -160,6 +160,10 @@ function withUnits(slot: Slot, cues: Cues): Slot[] {
   const binnable = fieldClass === 'number' || (isNumeric(field) && field.distinct > 8)
   return binnable ? [slot, { ...slot, unit: 'bin' }] : [slot]
 }
+
+/** Times of day and the days of one summer are not grouped by year unasked. */
+const yearMs = 365 * 86_400_000
+const spansYears = ({ min, max }: FieldProfile) => min === undefined || max === undefined || max - min >= yearMs
 
 const rows = (): Slot => ({
   field: null,

@@ -115,7 +115,7 @@ function describe(words: Words, mention: Mention, previous: Mention | undefined,
   for (; at > floor; at--) {
     const text = tokens[at]?.text ?? ''
     if (text === 'each' || text === 'every' || text === 'different') tags.add('each')
-    const said = spansOf(words.spans, 'aggregate').filter((span) => wordsOf(tokens, span)[1] === at)
+    const said = aggregatesAt(words, at, mention)
     const longest = said.sort((a, b) => a.start - b.start)[0]
     if (longest && aggregate === null) {
       aggregate = longest.aggregate
@@ -128,6 +128,17 @@ function describe(words: Words, mention: Mention, previous: Mention | undefined,
   const link = previous ? linkBetween(words, previous, mention) : ''
   for (const tag of tagsOf(words, mention, previous, next)) tags.add(tag)
   return { ...mention, aggregate, before: aggregate ? before : nearest, link, tags }
+}
+
+/**
+ * The aggregates said at a word. One that runs into the field's own name, as in "total number of platforms" before a
+ * number of platforms, takes what is counted; it does not count.
+ */
+function aggregatesAt({ spans, tokens }: Words, at: number, mention: Mention) {
+  return spansOf(spans, 'aggregate').filter((span) => {
+    const [first, last] = wordsOf(tokens, span)
+    return last === at || (first <= at && last >= mention.first && last <= mention.last && span.aggregate !== 'count')
+  })
 }
 
 const linkWords = new Set([

@@ -101,16 +101,17 @@ function yearsAsDates({ field, unit, fieldClass }: Slot, named: Namer): { as: st
   return { as, transform: { calculate: `utc(${fieldExpr(field.name)}, 0, 1)`, as } }
 }
 
-function filterTransforms({ filters, x }: Draft, { table }: Sentence, named: Namer): Transform[] {
+function filterTransforms({ filters, x, series }: Draft, { table }: Sentence, named: Namer): Transform[] {
   const rows = predicatesOf(
     filters.filter((filter) => !filter.having),
     table,
   ).map((filter) => ({ filter }))
   const groups = filters.flatMap((filter): Transform[] => {
-    if (!filter.having || !x.field) return []
+    const group = x.aggregate ? series?.field : x.field
+    if (!filter.having || !group) return []
     const as = named(`${filter.having} of ${filter.field}`)
     return [
-      { joinaggregate: [{ op: filter.having, field: fieldRef(filter.field), as }], groupby: [fieldRef(x.field.name)] },
+      { joinaggregate: [{ op: filter.having, field: fieldRef(filter.field), as }], groupby: [fieldRef(group.name)] },
       filterTransform(fieldFilter(as, filter.condition)),
     ]
   })

@@ -42,6 +42,7 @@ export function score(tokens: Token[], from: number, to: number, column: Column,
     if (match.how !== 'name') how = match.how
   }
   // People leave words of a name out; what is left out costs less than what is taken for another word.
+  if (used.size === 1 && column.words.length > 1 && loneWords.has(tokens[from]?.text ?? '')) return null
   const coverage = (similarity / (covered || 1)) * (covered / column.weight) ** 0.65 * orderDiscount(tokens, from, used)
   if (coverage < minScore) return null
   if (how === 'name' && used.size < column.words.length) how = 'part'
@@ -55,4 +56,6 @@ function orderDiscount(tokens: Token[], from: number, used: Map<number, WordMatc
   return counts && first && first.word > 0 && used.size > 1 ? 0.55 : 1
 }
 
+/** These alone ask for a count or a sum, never for a field that has them in its name. */
+const loneWords = new Set(['number', 'numbers', 'count', 'total', 'num'])
 const countNouns = new Set(['number', 'numbers', 'count', 'amount', 'total'])
