@@ -43,10 +43,12 @@ export function ProfileCard({ file, table }: { file: DataFile; table: string }) 
 
 function Field({ field }: { field: FieldProfile }) {
   const { t } = useTranslation()
-  const { name, type, semanticType, min, max, distinct, nulls, values } = field
+  const { name, type, min, max, distinct, nulls, values } = field
   const temporal = type === 'temporal'
+  // Bounds that both begin a year stand for years.
+  const isYears = temporal && [min, max].every((ms) => ms !== undefined && beginsYear(ms))
   const bound = (value: number) =>
-    temporal && semanticType === 'year' ? String(new Date(value).getUTCFullYear()) : formatValue(value, { temporal })
+    isYears ? String(new Date(value).getUTCFullYear()) : formatValue(value, { temporal })
   const range =
     min !== undefined && max !== undefined
       ? `${bound(min)} – ${bound(max)}`
@@ -76,3 +78,5 @@ function Field({ field }: { field: FieldProfile }) {
     </li>
   )
 }
+
+const beginsYear = (ms: number) => new Date(ms).toISOString().endsWith('-01-01T00:00:00.000Z')

@@ -8,17 +8,23 @@ import type { Turn } from '../chat/turns.ts'
 import { changesSession } from '../session/use-session.ts'
 import { appliedKinds, applyEvent } from './apply-event.ts'
 
+const againAfterMs = 5000
+
 /** Follows a room's events into the query cache for as long as it is on the page. */
 export function useRoomEvents(room: Room): ConnectionState {
   const client = useClient()
   const cache = useQueryClient()
   const [state, setState] = useState<ConnectionState>({ state: 'connecting', attempt: 1 })
+  // Counts connections: one that was closed for good is replaced if the person turns out to be signed in.
+  const [epoch, setEpoch] = useState(0)
   const { id, token } = room
   // The room as it was entered; later numbers come with the events themselves.
   const [after] = useState(room.lastSeq)
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new epoch is a new connection.
   useEffect(() => {
     const events = client.events()
+    let again: ReturnType<typeof setTimeout> | undefined
     setState(events.state)
     const askWhoThisIs = () => {
       if (cache.isMutating({ mutationKey: changesSession }) === 0) {
@@ -28,7 +34,9 @@ export function useRoomEvents(room: Room): ConnectionState {
     const leave = [
       events.onState((next) => {
         setState(next)
-        if (next.state === 'closed' && next.reason === 'sign_in_again') askWhoThisIs()
+        if (next.state !== 'closed' || next.reason !== 'sign_in_again') return
+        askWhoThisIs()
+        again = setTimeout(() => setEpoch((known) => known + 1), againAfterMs)
       }),
       ...appliedKinds.map((kind) => events.subscribe(kind, (event) => applyEvent(cache, event))),
       events.subscribe('session_revoked', askWhoThisIs),
@@ -45,9 +53,10 @@ export function useRoomEvents(room: Room): ConnectionState {
     window.addEventListener('online', wake)
     return () => {
       window.removeEventListener('online', wake)
+      clearTimeout(again)
       for (const end of leave) end()
     }
-  }, [client, cache, id, token, after])
+  }, [client, cache, id, token, after, epoch])
   return state
 }
 

@@ -36,6 +36,8 @@ export function useEnterRoom(roomId: string) {
     queryFn: async () => {
       const { room } = await client.call(routes.rooms.switch, { params: { id: roomId } })
       keepRoom(cache, room)
+      // Events follow from here on; what was said before is read anew.
+      await cache.invalidateQueries({ queryKey: keys.history(roomId) })
       return room
     },
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,4 +1,4 @@
-import { routes, type Session } from '@belvedere/contract'
+import { AppError, routes, type Session } from '@belvedere/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { useClient } from '../api/client.tsx'
@@ -17,7 +17,12 @@ export function useSession() {
       const before = cache.getQueryData<Session>(keys.session)
       const { session } = await client.call(routes.auth.me)
       if (session.user !== null || session.room !== null || before?.user) return session
-      return (await client.call(routes.auth.guest)).session
+      // Another tab may have signed in between the two questions; then the first is asked again.
+      const begun = await client.call(routes.auth.guest).catch((error: unknown) => {
+        if (error instanceof AppError && error.code === 'conflict') return client.call(routes.auth.me)
+        throw error
+      })
+      return begun.session
     },
     staleTime: Number.POSITIVE_INFINITY,
   })
