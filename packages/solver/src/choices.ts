@@ -84,21 +84,24 @@ function binsFor({ asked, field, narrow }: Slot, aggregate: Aggregate | null): (
   return narrow ? [null] : [null, true]
 }
 
-function timeUnitsFor({ asked, field }: Slot, aggregate: Aggregate | null): (TimeUnit | null)[] {
+function timeUnitsFor({ asked, field, narrow }: Slot, aggregate: Aggregate | null): (TimeUnit | null)[] {
   if (asked.timeUnit !== undefined) return [asked.timeUnit]
   if (field?.type !== 'temporal' || aggregate !== null || asked.bin) return [null]
   const prefer = asked.prefer?.timeUnit
-  return [...new Set([null, unitForSpan(field), ...(prefer ? [prefer] : [])])]
+  const units = unitsForSpan(field).slice(0, narrow ? 1 : 2)
+  return [...new Set([null, ...units, ...(prefer ? [prefer] : [])])]
 }
 
 const dayMs = 86_400_000
 
-/** The coarsest unit that still leaves some ten steps. */
-function unitForSpan({ min, max }: FieldProfile): TimeUnit {
+/** The coarsest unit that still leaves eight steps, and the next coarser one, for bars. */
+function unitsForSpan({ min, max }: FieldProfile): TimeUnit[] {
   const days = ((max ?? 0) - (min ?? 0)) / dayMs
-  if (days >= 365 * 4) return 'year'
-  if (days >= 90) return 'yearmonth'
-  return days >= 3 ? 'yearmonthdate' : 'yearmonthdatehours'
+  if (days >= 365 * 8) return ['year']
+  if (days >= 365 * 2) return ['yearmonth', 'year']
+  if (days >= 240) return ['yearmonth']
+  if (days >= 60) return ['yearmonthdate', 'yearmonth']
+  return [days >= 3 ? 'yearmonthdate' : 'yearmonthdatehours']
 }
 
 interface Decided {
@@ -152,14 +155,14 @@ function encoded(slot: Slot, decided: Omit<Decided, 'mark'> & { type: Type }): E
 function groupsOf({ field, distinct }: Slot, bin: boolean | BinParams | null, timeUnit: TimeUnit | null): number {
   if (bin) return Math.min(distinct || 10, typeof bin === 'object' && bin.maxbins ? bin.maxbins : 10)
   if (!timeUnit) return distinct
-  const days = ((field?.max ?? 0) - (field?.min ?? 0)) / dayMs
+  const { min = 0, max = 0 } = field ?? {}
+  if (timeUnit === 'year') return new Date(max).getUTCFullYear() - new Date(min).getUTCFullYear() + 1
+  const days = (max - min) / dayMs
   return Math.max(1, Math.min(distinct || Number.POSITIVE_INFINITY, Math.ceil(stepsIn(timeUnit, days))))
 }
 
-function stepsIn(timeUnit: TimeUnit, days: number): number {
+function stepsIn(timeUnit: Exclude<TimeUnit, 'year'>, days: number): number {
   switch (timeUnit) {
-    case 'year':
-      return days / 365 + 1
     case 'quarter':
       return 4
     case 'month':

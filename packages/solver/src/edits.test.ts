@@ -194,8 +194,8 @@ const inverses: [string, Spec, TableProfile, Edit, Edit][] = [
     'a time unit',
     chart(sales, 'price', 'date'),
     sales,
+    { type: 'set_time_unit', timeUnit: 'quarter' },
     { type: 'set_time_unit', timeUnit: 'yearmonth' },
-    { type: 'set_time_unit', timeUnit: 'year' },
   ],
   ['a selection', bars, cars, { type: 'add_selection', kind: 'click' }, { type: 'remove_selection' }],
 ]

@@ -73,8 +73,8 @@ describe('what is chosen when only fields are named', () => {
       ['Miles_per_Gallon', 'Year', 'Origin'],
       'line x:Year y:mean(Miles_per_Gallon) color:Origin',
     ],
-    ['an amount over time', sales, ['price', 'date'], 'line x:year(date) y:sum(price)'],
-    ['one date', sales, ['date'], 'line x:year(date) y:count()'],
+    ['an amount over time', sales, ['price', 'date'], 'line x:yearmonth(date) y:sum(price)'],
+    ['one date', sales, ['date'], 'line x:yearmonth(date) y:count()'],
     ['long names', sales, ['units', 'product'], 'bar x:sum(units) y:product'],
   ])('%s', (_, table, fields, expected) => {
     expect(short(best(table, fields))).toBe(expected)

@@ -199,6 +199,16 @@ export const encodingRules: Rule[] = [
     },
   },
   {
+    name: 'times-keep-their-course',
+    sentence: 'By {field} a line needs some eight steps to show how it runs.',
+    source: 'convention',
+    kind: 'soft',
+    scope: 'encoding',
+    weight: 2,
+    breaks: ({ slot, timeUnit, groups, channel }, { mark }) =>
+      timeUnit !== null && slot.asked.timeUnit === undefined && channel === 'x' && groups < 8 && courseMarks.has(mark),
+  },
+  {
     name: 'times-as-they-are',
     sentence: '{field} is shown by its own dates where these are few.',
     source: 'Wongsuphasawat et al. 2016',

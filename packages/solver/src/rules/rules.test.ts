@@ -224,6 +224,10 @@ const cases: { [rule: string]: { breaks: Picture; keeps: Picture } } = {
     breaks: { mark: 'line', table: sales, encodings: [on('x', 'date', plain), count('y')] },
     keeps: { mark: 'line', table: sales, encodings: [on('x', 'date', { as: { timeUnit: 'year' } }), count('y')] },
   },
+  'times-keep-their-course': {
+    breaks: { mark: 'line', table: sales, encodings: [on('x', 'date', { as: { timeUnit: 'year' } }), count('y')] },
+    keeps: { mark: 'line', table: sales, encodings: [on('x', 'date', { as: { timeUnit: 'yearmonth' } }), count('y')] },
+  },
   'times-as-they-are': {
     breaks: { mark: 'line', table: sales, encodings: [on('x', 'date', { as: { timeUnit: 'year' } }), count('y')] },
     keeps: { mark: 'line', table: sales, encodings: [on('x', 'date', plain), count('y')] },
