@@ -7,6 +7,7 @@ import type { Canvas, SKRSContext2D } from 'canvas'
 import * as vega from 'vega'
 import { expressionInterpreter } from 'vega-interpreter'
 import * as vegaLite from 'vega-lite'
+import { drawDots } from './dots.ts'
 
 export interface Bounds {
   x1: number
@@ -38,6 +39,14 @@ export interface SceneItem {
   height?: number
   size?: number
   opacity?: number
+  fillOpacity?: number
+  fill?: unknown
+  stroke?: unknown
+  strokeWidth?: number
+  shape?: unknown
+  blend?: unknown
+  zindex?: number
+  clip?: unknown
   text?: unknown
   fontSize?: number
   fontWeight?: string | number
@@ -53,6 +62,7 @@ export interface SceneMark {
   marktype: string
   role: string
   name?: string
+  clip?: unknown
   items: SceneItem[]
   bounds: Bounds
   group?: SceneItem
@@ -114,6 +124,7 @@ interface Scenegraph {
   ) => {
     initialize(el: null, width: number, height: number, origin: [number, number], scale: number, options: object): void
     render(scene: SceneMark): void
+    draw(context: SKRSContext2D, mark: SceneMark, bounds: unknown, types: unknown): void
   }
   Marks: {
     [type: string]: {
@@ -168,6 +179,13 @@ export const textWidth = (item: SceneItem, text: string): number => scenegraph.t
 /** Formats numbers and times as d3 does. */
 export const locale = (): vega.LocaleFormatters => scenegraph.defaultLocale()
 
+/** Vega's renderer, but for marks of many dots. */
+class Renderer extends scenegraph.CanvasRenderer {
+  override draw(context: SKRSContext2D, mark: SceneMark, bounds: unknown, types: unknown): void {
+    if (!drawDots(context, mark)) super.draw(context, mark, bounds, types)
+  }
+}
+
 /** Draws the whole scenegraph into a context whose transform is the identity. */
 export function drawScene(
   canvas: Canvas,
@@ -175,7 +193,7 @@ export function drawScene(
   loader: vega.Loader,
   at: { width: number; height: number; origin: [number, number]; scale: number },
 ): void {
-  const renderer = new scenegraph.CanvasRenderer(loader)
+  const renderer = new Renderer(loader)
   const externalContext = canvas.getContext('2d')
   renderer.initialize(null, at.width, at.height, at.origin, at.scale, { externalContext })
   renderer.render(scene)
