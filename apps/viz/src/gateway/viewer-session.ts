@@ -13,6 +13,8 @@ const atOnce = 1000
 /** Messages over the limit after which the connection ends. */
 const patience = 5000
 const policyViolation = 1008
+/** Of answers that a viewer asked for and does not read. */
+const unreadBytes = 16 << 20
 
 type Command = Extract<ViewerMessage, { type: 'command' }>
 
@@ -48,6 +50,10 @@ export class ViewerSession {
 
   receive(text: string): void {
     if (this.#session.state === 'closed') return
+    if (this.#socket.unsentBytes > unreadBytes) {
+      this.#end(closeCodes.tooSlow, 'not reading')
+      return
+    }
     const passed = this.#flood.pass()
     if (!passed) {
       if (this.#flood.refused > patience) this.#end(policyViolation, 'flood')

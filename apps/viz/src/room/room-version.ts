@@ -68,17 +68,36 @@ export class RoomVersion {
   }
 }
 
-/** Equal where the same picture comes of it: wishes and explanations ride in a spec without being drawn. */
+/**
+ * Equal where the same picture comes of it: wishes and explanations ride in a spec without being drawn, and tables that
+ * it does not name are only linked to the same room.
+ */
 export function contentOf(spec: Spec, tables: RenderTable[]): string {
   const ours = spec.usermeta?.belvedere
   const timestep = isRecord(ours) ? ours.timestep : undefined
-  return canonicalJson({ spec: { ...spec, usermeta: { timestep } }, tables: tablesKey(tables) })
+  const names = namesIn(spec)
+  const named = tables.filter(({ profile }) => names.has(profile.name))
+  return canonicalJson({ spec: { ...spec, usermeta: { timestep } }, tables: named.map(tableKey) })
 }
 
-export const tablesKey = (tables: RenderTable[]): string =>
-  canonicalJson(
-    tables.map(({ files, profile }) => ({
-      files,
-      fields: profile.fields.map(({ name, type }) => [name, type]),
-    })),
-  )
+/** True where a table of before is another one now, or gone. One that came along changes no picture. */
+export function tablesChanged(before: RenderTable[], after: RenderTable[]): boolean {
+  const keys = new Set(after.map(tableKey))
+  return before.some((table) => !keys.has(tableKey(table)))
+}
+
+const tableKey = ({ files, profile }: RenderTable): string =>
+  canonicalJson({ files, fields: profile.fields.map(({ name, type }) => [name, type]) })
+
+/** Every text under a key `name`: a table that a spec draws is named by one of them, also in a lookup. */
+function namesIn(spec: Spec): Set<string> {
+  const names = new Set<string>()
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) for (const child of node) visit(child)
+    if (!isRecord(node)) return
+    if (typeof node.name === 'string') names.add(node.name)
+    for (const child of Object.values(node)) visit(child)
+  }
+  visit(spec)
+  return names
+}

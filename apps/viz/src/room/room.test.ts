@@ -2,6 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { aRoom, aSpec, settle, shown, type TestViewer } from '../test-room.ts'
 
 const set = (value: number) => ({ type: 'set_param', name: 'x', value }) as const
+const aTable = (name: string, folder: string) => ({
+  files: { name, parquet: `${folder}/${name}.parquet` },
+  profile: { name, rows: 1, fields: [] },
+})
 const framesOf = (viewer: TestViewer) => viewer.read().filter((message) => message.type === 'frame')
 
 describe('frames', () => {
@@ -310,16 +314,24 @@ describe('versions', () => {
     expect(processes[0]?.requests.map(({ type }) => type)).toEqual(['open', 'frame'])
   })
 
-  it('the same version again changes nothing; other tables draw it anew', async () => {
+  it('the same version again changes nothing, nor does a table that it does not name', async () => {
     const { watching, room, show } = aRoom()
     const one = await watching()
     show(1, aSpec())
+    room.show({ version: 1, spec: aSpec(), tables: [aTable('planets', '/planets')] }, 0)
+    await settle()
     expect(one.read()).toEqual([])
-    const files = { name: 'cars', parquet: '/new/cars.parquet' }
-    const profile = { name: 'cars', rows: 1, fields: [] }
-    room.show({ version: 1, spec: aSpec(), tables: [{ files, profile }] }, 0)
-    await one.ack()
-    expect(framesOf(one)).toHaveLength(1)
+  })
+
+  it('the same version on other tables is drawn anew', async () => {
+    const { watching, room } = aRoom()
+    const one = await watching()
+    for (const folder of ['/old', '/new']) {
+      room.show({ version: 1, spec: aSpec(), tables: [aTable('cars', folder)] }, 0)
+      await settle()
+      expect(framesOf(one)).toHaveLength(1)
+      await one.ack()
+    }
   })
 })
 
@@ -399,6 +411,18 @@ describe('when something goes wrong', () => {
       await one.ack()
     }
     expect(stuck.readTypes()).toEqual(['frame', 'frame'])
+  })
+
+  it('[V24] a viewer that commands and never reads is closed', async () => {
+    const { watching, room } = aRoom()
+    const stuck = await watching()
+    stuck.unsentBytes = 17 << 20
+    await stuck.command(set(1))
+    expect({ closed: stuck.closeCode, command: room.state.command, viewers: room.viewers }).toEqual({
+      closed: 4408,
+      command: 0,
+      viewers: 0,
+    })
   })
 
   it.each([

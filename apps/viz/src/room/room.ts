@@ -9,12 +9,13 @@ import type { ProbeOutcome, ProbeRequest } from './candidate.ts'
 import { carryState } from './carry-state.ts'
 import type { ChartFacts } from './chart-facts.ts'
 import { applyCommand } from './commands.ts'
+import { liveControls, stillControls, stillMoment } from './controls.ts'
 import type { KeptFrames } from './kept-frames.ts'
 import { type Moment, momentOf } from './moment.ts'
 import { upToDate } from './next-drawing.ts'
 import { PastVersions } from './past-versions.ts'
 import { Playback } from './playback.ts'
-import { RoomVersion, tablesKey } from './room-version.ts'
+import { RoomVersion, tablesChanged } from './room-version.ts'
 import { type DrawLimits, Stage, type StageRoom } from './stage.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -98,15 +99,13 @@ export class Room {
     if (commandBase > this.state.command) this.#become({ ...this.state, command: commandBase })
     const before = this.#current
     if (shown === null) {
-      before?.replace()
-      this.#current = null
-      if (before !== null) for (const viewer of this.#viewers) viewer.tell({ type: 'empty' })
-      this.#arrange()
+      this.#showNothing()
       return
     }
     const next = new RoomVersion(shown.version, shown.spec, shown.tables)
     if (before !== null && before.number === next.number && before.content === next.content) return
-    if (before !== null && tablesKey(before.tables) !== tablesKey(next.tables)) {
+    const stale = before !== null && (before.number === next.number || tablesChanged(before.tables, next.tables))
+    if (stale) {
       this.#deps.kept.dropRoom(this.id)
       this.#past.clear()
     } else if (before !== null) this.#past.keep(before)
@@ -119,6 +118,15 @@ export class Room {
       // Looking at a version that was just dropped: it is asked for again.
       if (viewer.pastVersion !== null && this.#versionOf(viewer) === null) this.#past.want(viewer.pastVersion)
     }
+    this.#arrange()
+  }
+
+  #showNothing(): void {
+    if (this.#current === null) return
+    this.#current.replace()
+    this.#past.keep(this.#current)
+    this.#current = null
+    for (const viewer of this.#viewers) if (viewer.pastVersion === null) viewer.tell({ type: 'empty' })
     this.#arrange()
   }
 
@@ -293,18 +301,9 @@ export class Room {
     this.#arrange()
   }
 
-  /** A past version is still: it has no controls. */
   #tellWidgets(viewer: Viewer, version: RoomVersion): void {
-    const { facts } = version
-    if (facts === null) return
-    const { timestep, playing, params } = this.state
-    const live = version === this.#current
-    viewer.tell({
-      type: 'widgets',
-      specVersion: version.number,
-      widgets: live ? facts.widgets.map((widget) => ({ ...widget, value: params[widget.name] ?? widget.value })) : [],
-      timesteps: live && facts.timesteps !== null ? { ...facts.timesteps, index: timestep ?? 0, playing } : null,
-    })
+    const controls = version === this.#current ? liveControls(version, this.state) : stillControls(version)
+    viewer.tell(controls)
   }
 
   #versionOf(viewer: Viewer): RoomVersion | null {
@@ -360,10 +359,4 @@ export class Room {
   #announceViewers(): void {
     this.#deps.notify({ type: 'viewers', room: this.id, count: this.#viewers.size })
   }
-}
-
-/** A past version is drawn as it first was. It is told the room's state like every other, by a revision of its own. */
-function stillMoment(version: RoomVersion, { command }: RoomState): Moment {
-  const initial = version.facts?.initial ?? { params: {}, selections: {}, timestep: null }
-  return momentOf({ ...initial, playing: false, command }, -1)
 }

@@ -3,14 +3,8 @@ import { type LossKind, ProcessLost } from '../process/child-process.ts'
 import type { PickedMark } from '../process/messages.ts'
 import type { RenderPool } from '../process/pool.ts'
 import { type Renderer, RenderRefused } from '../process/renderer.ts'
-import {
-  type Candidate,
-  firstState,
-  type ProbeDeps,
-  type ProbeOutcome,
-  type ProbeRequest,
-  probeSpec,
-} from './candidate.ts'
+import { firstState, type ProbeDeps, type ProbeOutcome, type ProbeRequest, probeSpec } from './candidate.ts'
+import { Candidates } from './candidates.ts'
 import { type ChartFacts, chartFacts } from './chart-facts.ts'
 import type { Drawn, KeptFrames } from './kept-frames.ts'
 import { type Moment, viewState } from './moment.ts'
@@ -58,7 +52,6 @@ type Task =
   | { type: 'probe'; request: ProbeRequest; resolve: (outcome: ProbeOutcome) => void }
   | { type: 'pick'; slot: Slot; x: number; y: number; resolve: (picked: PickedMark | null) => void }
 
-const candidatesKept = 2
 const retryStartMs = 2000
 const slowestMs = 10_000
 
@@ -74,7 +67,7 @@ export class Stage {
   readonly #retry: Alarm
   readonly #tasks: Task[] = []
   #dropped: { view: string; openedIn: number }[] = []
-  #candidates: (Candidate & { content: string })[] = []
+  readonly #candidates = new Candidates((candidate) => this.#dropped.push(candidate))
   #views = 0
   #busy = false
   #again = false
@@ -119,12 +112,8 @@ export class Stage {
 
   /** The facts of a candidate of the same content, whose view the version then takes over; null where there is none. */
   claim(version: RoomVersion): ChartFacts | null {
-    const { generation } = this.#process
-    const found = this.#candidates.find(
-      (candidate) => candidate.content === version.content && candidate.openedIn === generation,
-    )
-    if (found === undefined) return null
-    this.#candidates = this.#candidates.filter((candidate) => candidate !== found)
+    const found = this.#candidates.claim(version.content, this.#process.generation)
+    if (found === null) return null
     const drawn = { ...found.drawn, version: version.number }
     this.#deps.kept.put(this.#deps.room, drawn)
     this.slots.adopt(version, { ...found, drawn })
@@ -144,7 +133,7 @@ export class Stage {
   /** End the process; frames that were kept stay. */
   release(): void {
     this.#process.release()
-    this.#candidates = []
+    this.#candidates.forget()
   }
 
   close(): void {
@@ -225,9 +214,7 @@ export class Stage {
     }
     const { outcome, opened } = await probeSpec(deps, request, view)
     if (opened !== null) {
-      const content = contentOf(request.spec, request.tables)
-      this.#candidates.push({ view, openedIn, content, ...opened })
-      this.#dropped.push(...this.#candidates.splice(0, this.#candidates.length - candidatesKept))
+      this.#candidates.add(contentOf(request.spec, request.tables), { view, openedIn, ...opened })
     }
     resolve(outcome)
   }
@@ -311,7 +298,7 @@ export class Stage {
       return
     }
     if (!(fault instanceof ProcessLost)) throw fault
-    this.#candidates = []
+    this.#candidates.forget()
     if (this.#closed) return
     if (version.blame(this.#deps.clock.now())) this.#fail(version, failure(fault.kind))
   }
