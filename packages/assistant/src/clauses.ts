@@ -23,6 +23,10 @@ const dressing: ReadonlySet<string> = new Set([
 ])
 /** On these channels a new chart's sentence may put something; colour and the axes belong to the chart itself. */
 const dressingChannels: ReadonlySet<string> = new Set(['size', 'shape', 'opacity', 'strokeDash', 'tooltip'])
+/** Words that make a bound explicit, so that it needs no reading as part of the chart. */
+const bounding: ReadonlySet<string> = new Set(['only', 'just', 'keep', 'without', 'excluding', 'except', 'exclude'])
+const bounds: ReadonlySet<string> = new Set(['keep_values', 'drop_values', 'keep_condition', 'drop_condition'])
+const turns: ReadonlySet<string> = new Set(['horizontal', 'vertical'])
 const joints: ReadonlySet<string> = new Set([',', ';', 'and', 'with', 'then', '.'])
 
 /** A chart of nothing in particular, against which clauses are recognised before there is a chart. */
@@ -45,16 +49,20 @@ export interface Clauses {
 /** Parts "…, sized by population, one step per year" from what the chart shows; null where there is nothing to part. */
 export const partClauses = (sentence: EditSentence, table: TableProfile): Clauses | null => {
   const spec: Spec = { data: { name: table.name }, mark: 'point', encoding: {} }
-  const matches = matchesOf(sentence, { spec, facts: anyChart, table, filters: [] }).filter(
-    ({ name, result }) =>
+  const { tokens, message } = sentence
+  const all = matchesOf(sentence, { spec, facts: anyChart, table, filters: [] })
+  // Which way bars lie is said of the chart's own mark, so these words stay where they are.
+  const turned = all.filter(({ name }) => turns.has(name)).map(({ name }) => `make it ${name}`)
+  const matches = all.filter(
+    ({ name, result, start, end }) =>
       dressing.has(name) ||
+      (bounds.has(name) && tokens.slice(start, end).some(({ text }) => bounding.has(text))) ||
       (name === 'set_channel' &&
         'edits' in result &&
         result.edits.every((edit) => edit.type === 'set_channel' && dressingChannels.has(edit.channel))),
   )
-  if (matches.length === 0) return null
+  if (matches.length + turned.length === 0) return null
   const cut = new Set(matches.flatMap(({ start, end }) => Array.from({ length: end - start }, (_, i) => start + i)))
-  const { tokens, message } = sentence
   const text = (keep: (at: number) => boolean) =>
     tokens
       .flatMap((token, at) => {
@@ -64,9 +72,8 @@ export const partClauses = (sentence: EditSentence, table: TableProfile): Clause
       })
       .join(' ')
   const chart = text((at) => !cut.has(at))
-  return chart === ''
-    ? null
-    : { chart, dress: matches.map(({ start, end }) => text((at) => at >= start && at < end)).join(', ') }
+  const said = matches.map(({ start, end }) => text((at) => at >= start && at < end))
+  return chart === '' ? null : { chart, dress: [...said, ...turned].join(', ') }
 }
 
 /** Values, years and bounds that a reading of the sentence left aside, as an edit in words: "only furniture". */

@@ -315,6 +315,64 @@ const dialogues: { [name: string]: { table: typeof cars; lines: Line[] } } = {
       ['top 3', { filters: ['Top 3 by median US gross'] }],
     ],
   },
+  'years side by side': {
+    table: weather,
+    lines: [
+      ['precipitation by month', { x: /month date/ }],
+      ['as a line', { mark: 'line' }],
+      ['one line per year', { color: 'year date', x: 'month date' }],
+      ['only 2012 and 2013', { filters: [/2012-01-01 to 2013-12-31/] }],
+      ['2012 to 2013 only', { color: 'year date', filters: [/2012-01-01 to 2013-12-31/] }],
+    ],
+  },
+  'two columns of one name': {
+    table: movies,
+    lines: [
+      ['us gross by genre', { dimension: 'Major Genre' }],
+      ['color it by rating', { color: 'MPAA Rating' }],
+      ['just R and PG-13', { filters: ['MPAA rating: R and PG-13'] }],
+      ['size by imdb', 'question'],
+    ],
+  },
+  'wishes that cannot be met': {
+    table: cars,
+    lines: [
+      ['average horsepower by origin', { x: 'Origin' }],
+      ['show it on a map', /no maps/],
+      ['show mpg too', /one measure/],
+      ['only 2020', /runs from 1970/],
+      ['stack them', /nothing to stack/],
+      ['why is USA so high?', /not why/],
+    ],
+  },
+  'all in one sentence': {
+    table: sales,
+    lines: [
+      [
+        'total revenue by product as horizontal bars, only the north and east, with a slider for the order date, titled "Top products"',
+        {
+          mark: 'bar',
+          y: 'product',
+          x: 'sum revenue',
+          filters: ['Region: North and East'],
+          widgets: ['range'],
+          title: 'Top products',
+        },
+      ],
+      ['top 3', { filters: ['Region: North and East', 'Top 3 by total revenue'], title: 'Top products' }],
+      ['remove the slider and the title', { widgets: [] }],
+    ],
+  },
+  'a second thought': {
+    table: cars,
+    lines: [
+      ['distribution of acceleration', { x: 'bin Acceleration', y: 'count' }],
+      ['same for horsepower', { x: 'bin Horsepower' }],
+      ['colour by origin', { color: 'Origin' }],
+      ['no, by cylinders', { color: /Cylinders|Origin/ }],
+      ['go back', { color: 'Origin' }],
+    ],
+  },
   'choosing by click': {
     table: sales,
     lines: [

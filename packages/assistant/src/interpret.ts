@@ -43,6 +43,10 @@ const minCoverage = 0.34
 /** Below this the next-best reading is asked about, where it differs in what it shows. */
 const sureConfidence = 0.45
 
+/** "No, by cylinders": what comes before the comma is no part of the wish. */
+const interjection =
+  /^\s*(?:no|nope|yes|ok|okay|well|hmm|hm|actually|sorry|wait|oh|right|and|but|great|nice|cool|thanks)\s*[,.!;:]\s*(?=\S)/i
+
 const words = (said: Exclude<Recommendation, { kind: 'chart' }>): Interpretation => ({ kind: 'words', words: said })
 
 /**
@@ -51,7 +55,7 @@ const words = (said: Exclude<Recommendation, { kind: 'chart' }>): Interpretation
  */
 export const interpret: Interpreter = (request) => {
   const { tables, current } = request
-  const message = resolveOption(request)
+  const message = resolveOption(request).replace(interjection, '')
   const table = tableOf(current, tables)
   const sentence = sentenceOf(message, table, current)
   const talk = readTalk(sentence)

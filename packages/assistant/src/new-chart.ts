@@ -36,8 +36,24 @@ export const readNewChart = (
         readings: interpretChart({ message: clauses.chart, tables }),
       }
     : { message, sentence, readings: whole }
-  const [best] = chart.readings
+  const readings = withNamedUnit(chart.readings, chart.sentence)
+  const [best] = readings
   const left = best ? leftConditions(chart.sentence, best.evidence) : null
   const dress = [clauses?.dress, left].filter((part) => typeof part === 'string').join(', ')
-  return { ...chart, table, dress: dress === '' ? null : dress }
+  return { ...chart, readings, table, dress: dress === '' ? null : dress }
+}
+
+const before: ReadonlySet<string> = new Set(['by', 'per', 'each', 'every'])
+
+/** "By month" is part of what is wanted: a reading that has a unit of time goes before one nearly as likely that has none. */
+const withNamedUnit = (readings: Reading[], { tokens, fill, named }: EditSentence): Reading[] => {
+  const asked = tokens.some(
+    (_, at) => before.has(tokens[at - 1]?.text ?? '') && !named.has(at) && fill('timeunit', at).length > 0,
+  )
+  const [best] = readings
+  const has = ({ partial }: Reading) =>
+    partial.encodings.some(({ timeUnit }) => timeUnit !== undefined && timeUnit !== null)
+  if (!asked || !best || has(best)) return readings
+  const better = readings.find((reading) => has(reading) && reading.confidence >= best.confidence / 2)
+  return better ? [better, ...readings.filter((reading) => reading !== better)] : readings
 }

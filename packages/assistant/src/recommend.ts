@@ -87,7 +87,7 @@ const dressed = (solved: ReturnType<typeof solveReading>, dress: string | null):
 /** What dressing the chart did; what its description tells anyway is not said twice. */
 const saidOf = (reading: EditReading, spec: Spec | undefined, table: TableProfile): string[] => {
   const told = reading.edits.filter(({ type }) => type !== 'set_filter' && type !== 'set_channel')
-  const refusals = reading.troubles.flatMap((trouble) => ('text' in trouble ? [trouble.text] : []))
+  const refusals = reading.troubles.flatMap((trouble) => (trouble.kind === 'impossible' ? [trouble.text] : []))
   return [...(spec && told.length > 0 ? [editsText(told, table, spec)] : []), ...reading.assumed, ...refusals]
 }
 

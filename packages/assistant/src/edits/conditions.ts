@@ -213,8 +213,28 @@ const onTime = (source: ConditionSource, at: number): Condition[] => {
     ...rangeAt(source, at, field).map(({ end, filter }) => condition(end, [filter], sure)),
     ...comparisonAt(source, at, field).map(({ end, filter }) => condition(end, [filter], sure)),
     ...year.map((operand) => condition(operand.end, [filterOf(field, '=', operand)], sure)),
+    ...stretchesAt(source, at, field),
     ...recentYears(source, at, field),
   ].filter(({ value }) => isTime(field) || value.filters.every(speaksOfYears))
+}
+
+/** "2012 and 2013", "2012, 2013 or 2014": years in a row become one stretch; single years of a number stay a list. */
+const stretchesAt = (source: ConditionSource, at: number, field: FieldProfile): Condition[] => {
+  if (isYear(field)) {
+    return listAt(source, at, field)
+      .filter(({ values }) => values.length > 1)
+      .map(({ end, values }) => condition(end, [{ op: 'one_of', field: field.name, values }], sure))
+  }
+  const [first] = operands(source, at, field)
+  if (!first) return []
+  let last = first
+  for (;;) {
+    const joint = ['and', 'or', ',', '&'].includes(source.tokens[last.end]?.text ?? '')
+    const [next] = joint ? operands(source, last.end + 1, field) : []
+    if (!next || next.from !== last.to + 1) break
+    last = next
+  }
+  return last === first ? [] : [condition(last.end, [range(field, first, last)], sure)]
 }
 
 const speaksOfYears = (filter: FieldFilter): boolean => {

@@ -137,8 +137,7 @@ const candidateOf = (
     end: match.end,
     taken: content,
     words,
-    score:
-      content.length + 0.25 * match.words + doubts(match) - (sure(result) ? 0 : 0.45) - misfit(result, context) - 0.35,
+    score: content.length + 0.25 * match.words + doubts(match) - doubtOf(result) - misfit(result, context) - 0.55,
     order,
     result,
   }
@@ -160,14 +159,18 @@ const misfit = (result: ReadResult, context: EditContext): number => {
   return wrong ? 0.2 : 0
 }
 
-const sure = (result: ReadResult) => 'edits' in result || result.trouble.kind === 'which_field'
+/** A wish that is understood and refused weighs nearly as much as one that is met; a word that names nothing does not. */
+const doubtOf = (result: ReadResult): number => {
+  if ('edits' in result || result.trouble.kind === 'which_field') return 0
+  return result.trouble.kind === 'impossible' ? 0.15 : 0.45
+}
 
 /** What the filled slots leave in doubt: weak names, and words that name nothing. */
 const doubts = (match: Match<Found>): number => {
   let doubt = 0
   for (const { start, end, value } of match.slots.values()) {
     if (value.kind === 'unknown') doubt -= 0.7 * (end - start)
-    if (value.kind === 'condition') doubt -= (1 - value.score) * 0.3 + (value.assumed === undefined ? -0.25 : 0.5)
+    if (value.kind === 'condition') doubt -= (1 - value.score) * 0.3 + (value.assumed === undefined ? -0.25 : 0.2)
     else if ('score' in value) doubt -= (1 - value.score) * 0.6 * (end - start)
   }
   return doubt

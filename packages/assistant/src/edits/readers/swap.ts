@@ -31,6 +31,9 @@ const placeFor = (found: FoundEncoding, { facts, table }: EditContext): Use | nu
       return nature !== undefined && test(nature)
     })
   if (isTime(field)) return alike(isTime) ?? facts.dimension
+  // A histogram counts; what it shows is the field in the bins.
+  const binned = facts.uses.find(({ def }) => def.bin !== undefined && def.bin !== false)
+  if (isNumber(field) && binned && facts.measure?.field === null) return binned
   if (isNumber(field)) return facts.measure ?? alike(isNumber) ?? null
   return facts.dimension ?? alike(isGroupable) ?? null
 }
