@@ -15,6 +15,8 @@ export async function serveClient(app: FastifyInstance, dist: string): Promise<v
     index: false,
     dotfiles: 'deny',
     immutable: true,
+    // The build leaves .br and .gz beside what they shorten.
+    preCompressed: true,
     maxAge: '365d',
     decorateReply: false,
   })

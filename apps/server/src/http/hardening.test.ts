@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { problem, routes } from '@belvedere/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aServer, type TestServer } from '../testing/test-server.ts'
@@ -35,6 +36,9 @@ describe('the client', () => {
     const browser = test.browser()
     const asset = await browser.send('GET', '/assets/app-1.js')
     expect(asset.headers.get('cache-control')).toContain('immutable')
+    await writeFile(join(dist, 'assets', 'app-1.js.br'), brotliCompressSync('export {}'))
+    const short = await browser.send('GET', '/assets/app-1.js', { headers: { 'accept-encoding': 'br' } })
+    expect([short.text, short.headers.get('content-encoding')]).toEqual(['export {}', 'br'])
     expect((await browser.send('GET', '/assets/app-2.js')).status).toBe(404)
     expect((await browser.send('GET', '/assets/')).status).toBe(404)
   })

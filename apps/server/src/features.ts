@@ -1,0 +1,95 @@
+import { join } from 'node:path'
+import { runTurn, suggestions } from '@belvedere/assistant'
+import type { Spec } from '@belvedere/spec'
+import { validateSpec } from '@belvedere/spec'
+import type { Config } from './config.ts'
+import { serveChat } from './features/chat/routes.ts'
+import { Turns } from './features/chat/turns.ts'
+import { EventsHub } from './features/events/hub.ts'
+import { serveEvents } from './features/events/routes.ts'
+import { Reading } from './features/files/reading.ts'
+import { serveFiles } from './features/files/routes.ts'
+import { loadSamples } from './features/files/samples.ts'
+import { removeRemains, sweepUnowned } from './features/files/sweep.ts'
+import { serveRooms } from './features/rooms/routes.ts'
+import { accessTokens } from './features/sessions/access-token.ts'
+import { identifyWith } from './features/sessions/identify.ts'
+import { passwordsWith } from './features/sessions/passwords.ts'
+import { serveSessions } from './features/sessions/routes.ts'
+import { livingSignIns } from './features/sessions/sign-ins.ts'
+import { throttleWith } from './features/sessions/throttle.ts'
+import { serveSpecs } from './features/specs/routes.ts'
+import { Relay } from './features/viz/relay.ts'
+import { serveViz } from './features/viz/routes.ts'
+import { Showing } from './features/viz/showing.ts'
+import { type Ground, repositoryRoot } from './ground.ts'
+import { type Csrf, csrfWith } from './http/csrf.ts'
+import type { Identify, Serve } from './http/edge.ts'
+import type { LinkedTable } from './room/files.ts'
+
+/** The features that live: what they hold is closed with the service. */
+export interface Features {
+  turns: Turns
+  reading: Reading
+  showing: Showing
+  hub: EventsHub
+  relay: Relay
+  identify: Identify
+  csrf: Csrf
+  /** Registers every route. */
+  serveAll(serve: Serve): void
+}
+
+export interface FeatureOverrides {
+  runTurn?: typeof runTurn
+  bcryptCost?: number
+}
+
+const probeMs = 8000
+
+/** Joins the features by the bus and their ports; they know nothing of each other. */
+export async function makeFeatures(ground: Ground, config: Config, overrides: FeatureOverrides): Promise<Features> {
+  const { store, blobs, bus, viz, keys, tablesDir, now, record } = ground
+  const shared = { store, log: ground.roomsLog, bus, now, record }
+  const living = (signIns: string[]) => livingSignIns(store.read, signIns, now())
+  const tokens = accessTokens(keys.access, now)
+  const csrf = csrfWith(keys.csrf)
+
+  const showing = new Showing({ ...shared, viz })
+  const probe = async (candidate: { room: string; spec: Spec; tables: LinkedTable[] }, signal: AbortSignal) => {
+    // The room's own process tries it, and has the picture ready when it is shown.
+    await showing.ensure(candidate.room)
+    return viz.probe({ ...candidate, deadlineMs: probeMs }, signal)
+  }
+  const chat = { ...shared, runTurn: overrides.runTurn ?? runTurn, probe }
+  const turns = new Turns(chat)
+  const samples = await loadSamples(join(repositoryRoot, 'samples'))
+  const { maxUploadBytes, guests } = config
+  const files = { ...shared, blobs, viz, tablesDir, maxUploadBytes, samples, suggest: suggestions }
+  await sweepUnowned(files)
+  const reading = new Reading(files)
+  bus.subscribe((notice) => {
+    if (notice.type !== 'files_erased') return
+    removeRemains(files, notice.files).catch((error: unknown) => record('erasing files failed', { err: error }))
+  })
+  return {
+    turns,
+    reading,
+    showing,
+    hub: new EventsHub({ ...shared, running: turns.running, living }),
+    relay: new Relay({ store, bus, viz, showing, secret: ground.vizSecret, living, record }),
+    identify: identifyWith({ read: store.read, tokens, now }),
+    csrf,
+    serveAll(serve) {
+      const passwords = passwordsWith({ cost: overrides.bcryptCost ?? 12 })
+      const throttle = throttleWith({ store, now })
+      serveSessions(serve, { store, bus, tokens, passwords, throttle, csrf, guests, now, record })
+      serveRooms(serve, shared)
+      serveFiles(serve, { ...files, reading })
+      serveChat(serve, { ...chat, turns })
+      serveSpecs(serve, { ...shared, validate: validateSpec, probe })
+      serveEvents(serve, shared)
+      serveViz(serve, { store, viz, showing })
+    },
+  }
+}
