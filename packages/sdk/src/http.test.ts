@@ -88,6 +88,30 @@ describe('a call', () => {
   })
 })
 
+describe('the session', () => {
+  it('is not overwritten by a question that was asked before the sign-in', async () => {
+    let answerLate = () => {}
+    let asked = 0
+    const server = testServer({
+      'GET /server/auth/me': () => {
+        asked += 1
+        const answer = Response.json({ session: aSession({ csrfToken: 'of the guest' }) })
+        return asked === 1 ? answer : new Promise((resolve) => (answerLate = () => resolve(answer)))
+      },
+      'POST /server/auth/login': () => Response.json({ session: aUserSession(inMinutes(15)) }),
+      'POST /server/rooms/r1/undo': () => Response.json({ version: 1 }),
+    })
+    const client = clientOf(server)
+    await client.call(routes.auth.me)
+    const late = client.call(routes.auth.me)
+    await client.call(routes.auth.login, { body: { email: 'ada@example.org', password: 'correct horse' } })
+    answerLate()
+    await late
+    await client.call(routes.rooms.undo, { params: { id: 'r1' } })
+    expect(server.seen.at(-1)?.headers.get('x-csrf-token')).toBe('csrf-1')
+  })
+})
+
 describe('the refresh rule', () => {
   it('refreshes before a call when two minutes or less are left, once for parallel calls', async () => {
     const server = testServer({

@@ -41,6 +41,8 @@ export class Http {
   readonly #refresher: Refresher
   #access: Access = { state: 'unknown' }
   #csrfToken: string | null = null
+  /** Counts sign-ins, sign-ups and other answers that changed who this is. */
+  #changes = 0
 
   constructor(options: HttpOptions, clock: Clock) {
     this.baseUrl = options.baseUrl.replace(/\/$/, '')
@@ -123,12 +125,15 @@ export class Http {
     if (!isAuth) await this.fresh()
     // The first mutation of a visit needs the token that only `me` hands out.
     if (route.method !== 'GET' && this.#csrfToken === null) await this.call(routes.auth.me, {})
+    const changesBefore = this.#changes
     const answer = await attempt().catch(async (error: unknown) => {
       if (!(error instanceof AppError) || !(await this.#recovered(error, isAuth))) throw error
       return attempt()
     })
     const current = sessionIn(answer)
-    if (current !== null) this.#remember(current)
+    if (current !== null && route.method !== 'GET') this.#changes += 1
+    // A question that was asked before somebody signed in may be answered after it, and knows nothing of it.
+    if (current !== null && (route.method !== 'GET' || changesBefore === this.#changes)) this.#remember(current)
     if (route.path === routes.auth.logout.path) this.#access = { state: 'guest' }
     return answer
   }
