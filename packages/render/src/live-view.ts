@@ -122,7 +122,7 @@ export class LiveView implements View {
         font: this.#build.font,
         background: typeof background === 'string' ? background : palettes[this.#theme].surface,
         timestep: this.#stepLabel(),
-        empty: this.marks() === 0 ? 'Nothing to draw: no row passes.' : null,
+        empty: this.marks() === 0 ? 'No rows to show' : null,
       },
       options,
     )

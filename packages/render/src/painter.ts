@@ -19,6 +19,9 @@ export interface Painting {
   empty: string | null
 }
 
+/** Pixels of a frame at most; a larger one is drawn with fewer and scaled up by who shows it. */
+const mostPixels = 24_000_000
+
 /** A canvas that is drawn on again and again. Gives the same `Picture` back while nothing has changed. */
 export class Painter {
   #canvas: Canvas | null = null
@@ -32,13 +35,11 @@ export class Painter {
   }
 
   async draw(painting: Painting, options: DrawOptions): Promise<Picture> {
-    const ratio = painting.size.pixelRatio * (options.scale ?? 1)
+    const { width, height, pixelRatio } = painting.size
+    const ratio = Math.min(pixelRatio * (options.scale ?? 1), Math.sqrt(mostPixels / (width * height)))
     const key = JSON.stringify([options.quality, options.format ?? 'png', ratio])
     if (!this.#stale && this.#last?.options === key) return this.#last.picture
-    const canvas = this.#sized(
-      Math.max(1, Math.round(painting.size.width * ratio)),
-      Math.max(1, Math.round(painting.size.height * ratio)),
-    )
+    const canvas = this.#sized(Math.max(1, Math.round(width * ratio)), Math.max(1, Math.round(height * ratio)))
     paint(canvas, painting, ratio)
     const pixels = canvas.data()
     const same = this.#pixels?.equals(pixels) ?? false

@@ -59,6 +59,13 @@ describe('a picture', () => {
     view.close()
   })
 
+  it('has a bounded number of pixels, whatever a viewer asks for', async () => {
+    const view = await openTestView(bars, { size: { width: 4096, height: 4096, pixelRatio: 3 } })
+    const picture = await view.draw({ quality: 'moving', format: 'jpeg' })
+    expect(picture.width * picture.height).toBeLessThan(24_100_000)
+    view.close()
+  })
+
   it('is not encoded again when a command leaves it as it was', async () => {
     const view = await openTestView(bars)
     const first = await view.draw({ quality: 'final' })

@@ -164,6 +164,34 @@ describe('a selection', () => {
     view.close()
   })
 
+  it('brushes dates in milliseconds, and a legend by its values', async () => {
+    const time = await openTestView({
+      data: { name: 'cars' },
+      hconcat: [
+        {
+          params: [{ name: 'brush', select: { type: 'interval', encodings: ['x'] } }],
+          mark: 'point',
+          encoding: { x: { field: 'Built', type: 'temporal' }, y: { field: 'Weight', type: 'quantitative' } },
+        },
+        {
+          transform: [{ filter: { param: 'brush' } }],
+          mark: 'bar',
+          encoding: { x: { field: 'Year', type: 'ordinal' }, y: { aggregate: 'count' } },
+        },
+      ],
+    })
+    await select(time, 'brush', { Built: [Date.UTC(1972, 0), Date.UTC(1974, 11, 31)] })
+    expect(time.scene().views[1]?.marks.map((mark) => mark.datum.Year)).toEqual([1972, 1973, 1974])
+    time.close()
+    const legend = await openTestView(
+      scatter([{ name: 'brush', select: { type: 'point', fields: ['Origin'] }, bind: 'legend' }]),
+    )
+    const before = await legend.draw({ quality: 'final' })
+    await select(legend, 'brush', { Origin: ['Japan'] })
+    expect((await legend.draw({ quality: 'final' })).bytes.equals(before.bytes)).toBe(false)
+    legend.close()
+  })
+
   it('belongs to the view that declares it', async () => {
     const view = await openTestView(brushed)
     expect(view.scene().views.map(({ selections }) => selections.map(({ name }) => name))).toEqual([['brush'], []])

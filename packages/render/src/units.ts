@@ -1,8 +1,8 @@
 import type { AnySpec, ChannelDef, Encoding, FieldProfile, Spec, TableProfile } from '@belvedere/spec'
-import { fieldName, fieldPath } from '@belvedere/spec'
+import { fieldName } from '@belvedere/spec'
 import { outerText } from './aliases.ts'
 import { channelDefsOf, childrenOf, isRecord, isUnit } from './spec-tree.ts'
-import { varName } from './vega-edge.ts'
+import { tupleName, unitName } from './tuple-names.ts'
 
 /** One value that a mark shows. */
 export interface ShownField {
@@ -139,39 +139,6 @@ function shownField(channel: string, def: ChannelDef, known: KnownFields): Shown
 /** Vega-Lite takes a field without a type for a name; in tooltips the table knows better. */
 const typeWithout = (channel: string, field: FieldProfile | undefined): string =>
   channel === 'tooltip' && field ? field.type : 'nominal'
-
-const unitName = (timeUnit: unknown): string =>
-  (isRecord(timeUnit) ? String(timeUnit.unit ?? '') : String(timeUnit)).replace(/^utc/, '').replace(/^binned/, '')
-
-/** The names that Vega-Lite gives to what its transforms write (`vgField` in its sources). */
-function tupleName(channel: string, def: ChannelDef): string | null {
-  if (isRecord(def.aggregate)) return null
-  if (def.aggregate === 'count') return '__count'
-  if (def.field === undefined) return null
-  const name = fieldPath(def.field).join('.')
-  if (def.bin && def.bin !== 'binned') return `${binWord(channel, def.bin)}_${name}`
-  if (def.aggregate) return `${def.aggregate}_${name}`
-  if (def.timeUnit && !unitWord(def.timeUnit).startsWith('binned')) return `${unitWord(def.timeUnit)}_${name}`
-  return name
-}
-
-function unitWord(timeUnit: unknown): string {
-  if (!isRecord(timeUnit)) return String(timeUnit)
-  const words = Object.entries(timeUnit).filter(([key]) => key !== 'utc')
-  const word = words.map(([key, value]) => varName(`${key === 'unit' ? '' : `_${key}_`}${String(value)}`)).join('')
-  return (timeUnit.utc === true ? 'utc' : '') + ('unit' in timeUnit ? word : `timeunit${word}`)
-}
-
-const fewBins = ['row', 'column', 'size', 'color', 'fill', 'stroke', 'strokeWidth', 'opacity', 'shape']
-
-function binWord(channel: string, bin: unknown): string {
-  const maxbins = fewBins.includes(channel) ? 6 : channel === 'strokeDash' ? 4 : 10
-  const params = isRecord(bin) ? bin : {}
-  const whole = 'maxbins' in params || 'step' in params ? params : { ...params, maxbins }
-  return `bin${Object.entries(whole)
-    .map(([key, value]) => varName(`_${key}_${String(value)}`))
-    .join('')}`
-}
 
 const operations: { [aggregate: string]: string } = {
   sum: 'Sum of',
