@@ -53,7 +53,8 @@ function unitWords(unit: UnitSpec, profile: TableProfile): string {
   const defs = channelDefs(unit.encoding).filter(
     ([, def]) => shownField(def) !== undefined || def.aggregate === 'count',
   )
-  const on = (...channels: Channel[]) => defs.filter(([channel]) => channels.includes(channel)).map(([, def]) => def)
+  const on = (...channels: Channel[]) =>
+    channels.flatMap((channel) => defs.filter(([one]) => one === channel).map(([, def]) => def))
   const axes = on('y', 'theta', 'x', 'radius')
   const numbers = axes.filter((def) => isNumber(def, fields)).map(words)
   const groups = axes.filter((def) => !isNumber(def, fields)).map(words)

@@ -194,6 +194,15 @@ describe('words', () => {
     expect(
       describeSpec({ ...bars, encoding: { ...bars.encoding, color: { field: 'Cylinders', type: 'ordinal' } } }, cars),
     ).toBe('Bar chart of average horsepower by origin, coloured by cylinders.')
+    const points: Spec = {
+      data: { name: 'cars' },
+      mark: 'point',
+      encoding: {
+        x: { field: 'Horsepower', type: 'quantitative' },
+        y: { field: 'Weight_in_lbs', type: 'quantitative' },
+      },
+    }
+    expect(describeSpec(points, cars)).toBe('Scatterplot of weight in lbs against horsepower.')
     expect(describeSpec(own, cars)).toBe('Scatterplot of double by origin, sized by year.')
   })
 
