@@ -58,8 +58,7 @@ export async function makeFeatures(ground: Ground, config: Config, overrides: Fe
   const showing = new Showing({ ...shared, viz })
   const probe = async (candidate: { room: string; spec: Spec; tables: LinkedTable[] }, signal: AbortSignal) => {
     // The room's own process tries it, and has the picture ready when it is shown.
-    await showing.ensure(candidate.room)
-    return viz.probe({ ...candidate, deadlineMs: probeMs }, signal)
+    return showing.withRoom(candidate.room, () => viz.probe({ ...candidate, deadlineMs: probeMs }, signal))
   }
   const chat = { ...shared, runTurn: overrides.runTurn ?? runTurn, probe }
   const turns = new Turns(chat)

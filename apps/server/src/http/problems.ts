@@ -29,6 +29,10 @@ const malformedForm = /^(Unexpected end of (form|multipart data)|Part terminated
 
 const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '')
 
+/** SQLITE_FULL, and what the system says of files. */
+const isDiskFull = (error: Error): boolean =>
+  codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT' || ('errcode' in error && error.errcode === 13)
+
 /** What went wrong, as the caller may know it. Anything unexpected becomes `internal` with the cause kept inside. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
@@ -39,6 +43,14 @@ export function toAppError(error: unknown): AppError {
     return new AppError('invalid_request', `${where}${first?.message ?? 'The request is not valid.'}`, { errors })
   }
   if (error instanceof Error) {
+    if (isDiskFull(error))
+      return new AppError(
+        'unavailable',
+        'There is no space left here. Nothing was changed; tell who runs this service.',
+        {
+          cause: error,
+        },
+      )
     const known = callersFault[codeOf(error)]
     if (known !== undefined) return new AppError(known.code, known.detail, { cause: error })
     if (malformedForm.test(error.message))

@@ -31,13 +31,20 @@ export class FakeViz implements VizPort {
   readonly versions: Parameters<VizPort['version']>[0][] = []
   listening: VizAddress = { host: '127.0.0.1', port: 1 }
   #commands = 0
+  readonly #lost = new Set<string>()
   readonly #listeners = new Set<(told: VizTold) => void>()
 
   tell(told: VizTold): void {
     for (const listener of this.#listeners) listener(told)
   }
 
+  /** Forgets a room without a word, as a restart does. */
+  lose(room: string): void {
+    this.#lost.add(room)
+  }
+
   async show(shown: ShownRoom): Promise<void> {
+    this.#lost.delete(shown.room)
     this.shown.push(shown)
   }
   async version(past: Parameters<VizPort['version']>[0]): Promise<void> {
@@ -49,7 +56,8 @@ export class FakeViz implements VizPort {
   async dismiss(whom: object, closeCode: number): Promise<void> {
     this.dismissed.push({ whom, closeCode })
   }
-  async command(_room: string, _command: SharedCommand): Promise<number> {
+  async command(room: string, _command: SharedCommand): Promise<number> {
+    if (this.#lost.has(room)) throw new AppError('not_found', 'This room was not shown.')
     this.#commands += 1
     return this.#commands
   }

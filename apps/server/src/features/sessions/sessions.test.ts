@@ -314,6 +314,18 @@ describe('the throttle', () => {
   })
 })
 
+it('[S2] [S13] under https cookies are Secure, and only pages of the public URL may act', async () => {
+  const own = await aServer({ publicUrl: 'https://charts.example.org', guests: false })
+  const browser = own.browser()
+  const reply = await browser.send('GET', auth.me.path)
+  expect(reply.headers.getSetCookie()[0]).toMatch(/^csrf_token=.*; Secure; SameSite=Lax$/)
+  expect(reply.headers.get('strict-transport-security')).toContain('max-age')
+  const begin = (origin: string) => browser.send('POST', auth.guest.path, { headers: { origin } })
+  expect((await begin(own.server.url)).json).toMatchObject({ code: 'origin_not_allowed' })
+  expect((await begin('https://charts.example.org')).json).toMatchObject({ status: 403, code: 'guest_not_allowed' })
+  await own.close()
+})
+
 it('[S27] no token, password or cookie is ever logged', async () => {
   const { browser, session } = await test.user('canary-mail@example.org')
   await browser.send('GET', `/room/${browser.cookie('access_token')}`)

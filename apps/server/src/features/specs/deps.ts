@@ -10,7 +10,7 @@ export interface Fault {
   message: string
   severity: 'error' | 'warning'
 }
-export type Validate = (
+type Validate = (
   input: unknown,
   context: { tables: TableProfile[] },
 ) => { ok: true; spec: Spec } | { ok: false; faults: Fault[] }

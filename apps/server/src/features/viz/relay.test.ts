@@ -124,6 +124,13 @@ describe('commands by HTTP', () => {
 })
 
 describe('what stands in a room', () => {
+  it('is shown again where the service has lost it', async () => {
+    const { browser, room } = await aViewer()
+    const before = test.viz.shown.length
+    test.viz.lose(room.id)
+    await browser.call(viz.send, { body: { command: { type: 'pause' }, roomId: room.id } })
+    expect(test.viz.shown.slice(before).map((shown) => shown.room)).toEqual([room.id])
+  })
   it('[E20] is shown again, in its state and with higher numbers, when either service restarts', async () => {
     const { browser, room } = await aViewer()
     const body = { spec: plainJson({ ...aSpec(), data: undefined }), expectedVersion: null }

@@ -24,11 +24,12 @@ export interface RelayDeps {
   record(what: string, details: Record<string, unknown>): void
 }
 
-type Relayed = { socket: Duplex; signIn: string; room: string }
+type Relayed = { socket: Duplex; person: string; signIn: string; room: string }
 const ticketSeconds = 30
 /** Dismissed viewers are closed with a code by the service; who is still there then is cut off. */
 const cutAfterMs = 700
 const pollMs = 10_000
+const viewersPerPersonAtMost = 50
 
 /**
  * Joins viewers to the visualization service: who may see the room is judged here, then bytes flow through two pipes
@@ -89,7 +90,9 @@ export class Relay {
     upstream.setNoDelay(true)
     upstream.write(upgradeRequest(request, ticket))
     if (head.length > 0) upstream.write(head)
-    const relayed = { socket, signIn: by.signIn, room: room.id }
+    const relayed = { socket, person: by.person, signIn: by.signIn, room: room.id }
+    const mine = [...this.#relayed].filter(({ person }) => person === by.person)
+    if (mine.length >= viewersPerPersonAtMost) mine[0]?.socket.destroy()
     this.#relayed.add(relayed)
     const end = () => {
       this.#relayed.delete(relayed)

@@ -12,7 +12,6 @@ export function serveViz(serve: Serve, deps: { store: Store; viz: VizPort; showi
       throw new AppError('invalid_request', `"${body.command.type}" concerns one viewer; send it on the socket.`)
     const room = await requireViewedRoom(deps.store.read, caller, body.roomId, cookies)
     if (room.role === 'viewer') throw new AppError('forbidden', 'Your role in this room does not allow this.')
-    await deps.showing.ensure(room.id)
-    return { command: await deps.viz.command(room.id, shared.data) }
+    return { command: await deps.showing.withRoom(room.id, () => deps.viz.command(room.id, shared.data)) }
   })
 }

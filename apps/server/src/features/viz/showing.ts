@@ -1,4 +1,4 @@
-import { closeCodes } from '@belvedere/contract'
+import { AppError, closeCodes } from '@belvedere/contract'
 import type { Bus, Notice } from '../../room/bus.ts'
 import { roomTables } from '../../room/files.ts'
 import type { RoomLog } from '../../room/log.ts'
@@ -61,6 +61,20 @@ export class Showing {
         throw error
       }
     })
+  }
+
+  /** Asks something of a room that the service must know; one that it has lost with a restart is shown again. */
+  async withRoom<T>(room: string, ask: () => Promise<T>): Promise<T> {
+    await this.ensure(room)
+    try {
+      return await ask()
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'not_found')) throw error
+      const shown = this.#rooms.get(room)
+      if (shown !== undefined) shown.upToDate = false
+      await this.ensure(room)
+      return ask()
+    }
   }
 
   async #read(room: string): Promise<ShownRoom> {
