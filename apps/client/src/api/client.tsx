@@ -1,5 +1,6 @@
 import { type Client, createClient } from '@belvedere/sdk'
 import { createContext, useContext } from 'react'
+import { readStored, writeStored } from '../lib/remembered.ts'
 
 /** The page's one client: its own origin, the browser's cookies and locks. */
 export function browserClient(): Client {
@@ -7,10 +8,7 @@ export function browserClient(): Client {
     baseUrl: location.origin,
     cookies: 'browser',
     XMLHttpRequest: window.XMLHttpRequest,
-    notes: {
-      getItem: (key) => localStorage.getItem(key),
-      setItem: (key, value) => localStorage.setItem(key, value),
-    },
+    notes: { getItem: readStored, setItem: writeStored },
     // Absent where the page is not served securely.
     ...('locks' in navigator ? { locks: { request: (name, run) => navigator.locks.request(name, run) } } : {}),
   })

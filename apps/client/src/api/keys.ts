@@ -11,6 +11,7 @@ export const keys = {
   outbox: (roomId: string) => ['outbox', roomId],
   spec: (roomId: string, version: number) => ['spec', roomId, version],
   specs: (roomId: string) => ['specs', roomId],
+  drawing: (roomId: string) => ['drawing', roomId],
   viewers: (roomId: string) => ['viewers', roomId],
   preview: (fileId: string, version: number, table: string) => ['preview', fileId, version, table],
   profile: (fileId: string, version: number, table: string) => ['profile', fileId, version, table],

@@ -1,8 +1,9 @@
 import type { Message } from '@belvedere/contract'
-import { Copy, RotateCcw } from 'lucide-react'
+import { RotateCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Versions } from '../stage/use-versions.ts'
 import { Button, IconButton } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
 import { Fault } from '../ui/fault.tsx'
 import { MessageText } from './message-text.tsx'
 import { FoldedSteps } from './steps.tsx'
@@ -73,11 +74,7 @@ export function AnswerMessage({
       )}
       {isLast && chat.chooseError !== null && <Fault error={chat.chooseError} />}
       <div className="message-actions">
-        {text !== '' && (
-          <IconButton size="small" label={t('chat.copy')} onClick={() => void navigator.clipboard.writeText(text)}>
-            <Copy size={14} />
-          </IconButton>
-        )}
+        {text !== '' && <CopyButton text={text} />}
         {question !== null && !hasFailed && (
           <IconButton size="small" label={t('chat.again')} onClick={() => chat.send(question)}>
             <RotateCcw size={14} />

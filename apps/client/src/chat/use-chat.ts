@@ -2,6 +2,7 @@ import { AppError, type Message, type Room, routes } from '@belvedere/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../api/client.tsx'
 import { keys } from '../api/keys.ts'
+import { newId } from '../lib/new-id.ts'
 import { type History, type Outgoing, type Turn, withOlder } from './turns.ts'
 
 /** The room's chat: what was said, what is being said, and the ways to say more. */
@@ -71,7 +72,7 @@ export function useChat(room: Room) {
     ),
     isLoading: history.isPending,
     error: history.error,
-    send: (text: string) => deliver.mutate({ text, clientMessageId: crypto.randomUUID() }),
+    send: (text: string) => deliver.mutate({ text, clientMessageId: newId() }),
     resend: ({ text, clientMessageId }: Outgoing) => deliver.mutate({ text, clientMessageId }),
     /** Sends again what could not get out; the server knows a message by its id and takes it once. */
     resendLost: () => {

@@ -1,7 +1,8 @@
 import type { Message } from '@belvedere/contract'
-import { Copy, Pencil } from 'lucide-react'
+import { Pencil } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button, IconButton } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
 import { Fault } from '../ui/fault.tsx'
 import type { Outgoing } from './turns.ts'
 import type { Chat } from './use-chat.ts'
@@ -15,13 +16,7 @@ export function UserMessage({ message, onEdit }: { message: Message; onEdit: (te
         <IconButton size="small" label={t('chat.edit')} onClick={() => onEdit(message.text)}>
           <Pencil size={14} />
         </IconButton>
-        <IconButton
-          size="small"
-          label={t('chat.copy')}
-          onClick={() => void navigator.clipboard.writeText(message.text)}
-        >
-          <Copy size={14} />
-        </IconButton>
+        <CopyButton text={message.text} />
       </div>
     </article>
   )

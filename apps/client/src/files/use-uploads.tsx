@@ -1,6 +1,7 @@
 import { type Room, routes } from '@belvedere/contract'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { useClient } from '../api/client.tsx'
+import { newId } from '../lib/new-id.ts'
 import { useFileActions } from './use-files.ts'
 
 /** Files on their way. A finished one leaves the list; a failed one stays until it is dismissed. */
@@ -30,7 +31,7 @@ export function UploadsProvider({ room, children }: { room: Room; children: Reac
     )
 
   const sendOne = async (file: File, replace: string | undefined) => {
-    const id = crypto.randomUUID()
+    const id = newId()
     const abort = new AbortController()
     const startedAt = Date.now()
     const about = { id, name: file.name, size: file.size }

@@ -6,25 +6,25 @@ export function useRemembered<T extends string | number>(
   parse: (stored: string | null) => T,
 ): [T, (value: T) => void] {
   const name = `belvedere:${key}`
-  const [value, setValue] = useState(() => parse(read(name)))
+  const [value, setValue] = useState(() => parse(readStored(name)))
   return [
     value,
     (next) => {
       setValue(next)
-      write(name, String(next))
+      writeStored(name, String(next))
     },
   ]
 }
 
 /** Storage may be forbidden; then nothing is remembered and nothing breaks. */
-function read(name: string): string | null {
+export function readStored(name: string): string | null {
   try {
     return localStorage.getItem(name)
   } catch {
     return null
   }
 }
-function write(name: string, value: string): void {
+export function writeStored(name: string, value: string): void {
   try {
     localStorage.setItem(name, value)
   } catch {

@@ -1,4 +1,4 @@
-import type { Event, EventKind, File, Room } from '@belvedere/contract'
+import type { Event, EventData, EventKind, File, Room } from '@belvedere/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { keys } from '../api/keys.ts'
 import { type History, type Outgoing, type Turn, withDelta, withMessage, withStep } from '../chat/turns.ts'
@@ -9,6 +9,9 @@ export interface Viewer {
   name: string
   colour: string
 }
+
+/** How the room's drawing process is. */
+export type DrawingStatus = EventData<'viz_status'>
 
 /** The kinds that change what the page shows. */
 export const appliedKinds: readonly EventKind[] = [
@@ -22,6 +25,7 @@ export const appliedKinds: readonly EventKind[] = [
   'file_reupload',
   'room_updated',
   'room_deleted',
+  'viz_status',
   'presence',
 ]
 
@@ -46,6 +50,8 @@ export function applyEvent(cache: QueryClient, event: Event): void {
     case 'spec_updated': {
       const { version, title } = event.data
       patchRoom(cache, room, (known) => ({ ...known, spec: version === null ? null : { version, title } }))
+      // Another spec is another drawing: what failed before says nothing of it.
+      cache.setQueryData<DrawingStatus>(keys.drawing(room), { state: 'ready' })
       void cache.invalidateQueries({ queryKey: keys.specs(room) })
       break
     }
@@ -75,8 +81,10 @@ export function applyEvent(cache: QueryClient, event: Event): void {
     case 'presence':
       cache.setQueryData<Viewer[]>(keys.viewers(room), event.data.viewers)
       break
-    case 'params_settled':
     case 'viz_status':
+      cache.setQueryData<DrawingStatus>(keys.drawing(room), event.data)
+      break
+    case 'params_settled':
     case 'session_revoked':
       break
     default:

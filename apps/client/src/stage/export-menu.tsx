@@ -44,7 +44,7 @@ export function ExportMenu({ title }: { title: string }) {
         >
           {t('export.download')}
         </MenuItem>
-        <MenuItem icon={<ClipboardCopy size={16} />} onSelect={copy}>
+        <MenuItem icon={<ClipboardCopy size={16} />} disabled={!('clipboard' in navigator)} onSelect={copy}>
           {t('export.copy')}
         </MenuItem>
       </Menu>

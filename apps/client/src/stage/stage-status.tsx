@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { keys } from '../api/keys.ts'
 import { formatMs } from '../lib/format.ts'
-import type { Viewer } from '../room/apply-event.ts'
+import type { DrawingStatus, Viewer } from '../room/apply-event.ts'
 import { useStage } from './use-stage.tsx'
 
 /** The connection to the picture, calm: how fast, how many look, or that it is coming back. */
@@ -10,15 +10,18 @@ export function StageStatus({ roomId }: { roomId: string }) {
   const { t } = useTranslation()
   const { connection, latencyMs, fault } = useStage()
   const { data: viewers = [] } = useQuery<Viewer[]>({ queryKey: keys.viewers(roomId), enabled: false })
+  const { data: drawing } = useQuery<DrawingStatus>({ queryKey: keys.drawing(roomId), enabled: false })
   const isOpen = connection.state === 'open'
+  const trouble = drawing?.state === 'starting' || drawing?.state === 'failed' ? t(`drawing.${drawing.state}`) : null
   const parts = [
     fault,
+    isOpen ? trouble : null,
     isOpen ? null : t(connection.state === 'closed' ? `stage.closed.${connection.reason}` : 'stage.reconnecting'),
     isOpen && fault === null && latencyMs !== null ? formatMs(latencyMs) : null,
     isOpen && viewers.length > 1 ? t('stage.viewers', { count: viewers.length }) : null,
   ].filter((part) => part !== null)
   return (
-    <p className="stage-status numbers" data-state={fault !== null || !isOpen ? 'away' : 'open'}>
+    <p className="stage-status numbers" data-state={fault !== null || trouble !== null || !isOpen ? 'away' : 'open'}>
       {parts.length > 0 || !isOpen ? parts.join(' · ') : t('stage.live')}
     </p>
   )
