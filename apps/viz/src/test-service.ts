@@ -152,6 +152,8 @@ export class TestService {
   }
 }
 
+const patienceMs = 45_000
+
 const newSecret = () => randomBytes(32).toString('hex')
 
 export type RoomTable = z.input<typeof vizInternal.show.body>['tables'][number]
@@ -206,10 +208,20 @@ export class SocketViewer {
     return found === undefined ? this.next(matches) : Promise.resolve(found)
   }
 
-  /** The next message to come that matches. */
+  /** The next message to come that matches; rejects with what came instead. */
   next(matches: (heard: Heard) => boolean): Promise<Heard> {
-    const { promise, resolve } = Promise.withResolvers<Heard>()
-    this.#waiting.push({ matches, resolve })
+    const { promise, resolve, reject } = Promise.withResolvers<Heard>()
+    const late = setTimeout(() => {
+      const last = this.#heard.slice(-5).map((heard) => JSON.stringify(heard).slice(0, 200))
+      reject(new Error(`Not heard in ${patienceMs / 1000} s. The last that came:\n${last.join('\n')}`))
+    }, patienceMs)
+    this.#waiting.push({
+      matches,
+      resolve: (heard) => {
+        clearTimeout(late)
+        resolve(heard)
+      },
+    })
     return promise
   }
 
