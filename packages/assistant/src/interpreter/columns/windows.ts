@@ -31,7 +31,7 @@ export function grow(tokens: Token[], perToken: WordMatch[][], from: number, fir
   return found.filter((candidate) => candidate !== null)
 }
 
-export function score(tokens: Token[], from: number, to: number, column: Column, used: Map<number, WordMatch>) {
+function score(tokens: Token[], from: number, to: number, column: Column, used: Map<number, WordMatch>) {
   let covered = 0
   let similarity = 0
   let how: ColumnEvidence = 'name'

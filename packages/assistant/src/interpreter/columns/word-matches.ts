@@ -109,7 +109,7 @@ function nearness(token: Token, word: string): { similarity: number; how: Column
   return null
 }
 
-export function spelling(written: string, word: string): number {
+function spelling(written: string, word: string): number {
   if (written.length < 4 || word.length < 4 || written[0] !== word[0]) return 0
   const limit = Math.min(written.length, word.length) >= 7 ? 2 : 1
   const distance = editDistance(written, word, limit)
