@@ -1,8 +1,8 @@
 import { type ChildProcess as Forked, fork } from 'node:child_process'
 import { Alarm, type Clock } from '../clock.ts'
 import { isRecord } from '../record.ts'
-import { residentBytes } from './memory.ts'
 import type { Call, Reply } from './messages.ts'
+import { processorMs, residentBytes } from './usage.ts'
 
 /** `crash` is also how a process counts that was ended on purpose. */
 export type LossKind = 'deadline' | 'memory' | 'crash'
@@ -36,6 +36,8 @@ interface Pending<Answer> {
 }
 
 const watchEveryMs = 200
+/** A deadline passes at most so often without the processor time to go with it. */
+const extensions = 2
 const environment = {
   TZ: 'UTC',
   LANG: 'C.UTF-8',
@@ -48,7 +50,8 @@ const environment = {
 
 /**
  * A forked process that answers calls, with nothing secret in its environment. It is killed where a call outlives its
- * deadline or its memory outgrows the limit: JavaScript that loops can be stopped in no gentler way. Calls are made one
+ * deadline or its memory outgrows the limit: JavaScript that loops can be stopped in no gentler way. On a crowded machine
+ * a call that hardly got the processor has up to three times as long. Calls are made one
  * after the other; the loss of the process rejects the one under way.
  */
 export class ChildProcess<Request, Answer> {
@@ -62,6 +65,11 @@ export class ChildProcess<Request, Answer> {
   #cause: ProcessLost | null = null
   #alive = true
   #nextId = 1
+  #allowed: { deadlineMs: number; usedMs: number | null; extensions: number } = {
+    deadlineMs: 0,
+    usedMs: null,
+    extensions,
+  }
 
   constructor(entry: URL, limits: ChildLimits, clock: Clock) {
     this.#limits = limits
@@ -76,13 +84,13 @@ export class ChildProcess<Request, Answer> {
       ],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
-    this.#deadline = new Alarm(clock, () => this.#kill('deadline', 'It took too long and was stopped.'))
+    this.#deadline = new Alarm(clock, () => this.#late())
     this.#watch = new Alarm(clock, () => this.#weigh())
     this.#ready.promise.catch(() => undefined)
     this.#forked.on('message', (message: unknown) => this.#hear(message))
     this.#forked.on('error', () => this.#kill('crash', 'The process could not be reached.'))
     this.#forked.on('exit', (code, signal) => this.#bury(code, signal))
-    this.#deadline.set(limits.startMs)
+    this.#allow(limits.startMs)
   }
 
   get pid(): number | undefined {
@@ -111,7 +119,7 @@ export class ChildProcess<Request, Answer> {
     const id = this.#nextId++
     const { promise, resolve, reject } = Promise.withResolvers<Answer>()
     this.#pending.set(id, { resolve, reject, onProgress: onProgress ?? (() => undefined) })
-    this.#deadline.set(deadlineMs)
+    this.#allow(deadlineMs)
     if (!this.#watch.isSet) this.#watch.set(watchEveryMs)
     const call: Call<Request> = { id, request }
     this.#forked.send(call, (failed) => {
@@ -144,6 +152,27 @@ export class ChildProcess<Request, Answer> {
       this.#watch.clear()
     }
     pending.resolve(message.answer)
+  }
+
+  #allow(deadlineMs: number): void {
+    this.#allowed = { deadlineMs, usedMs: this.#usedMs(), extensions }
+    this.#deadline.set(deadlineMs)
+  }
+
+  #late(): void {
+    const { deadlineMs, usedMs, extensions } = this.#allowed
+    const now = this.#usedMs()
+    const starved = usedMs !== null && now !== null && now - usedMs < deadlineMs / 2
+    if (!starved || extensions === 0) {
+      this.#kill('deadline', 'It took too long and was stopped.')
+      return
+    }
+    this.#allowed = { deadlineMs, usedMs, extensions: extensions - 1 }
+    this.#deadline.set(deadlineMs)
+  }
+
+  #usedMs(): number | null {
+    return this.#forked.pid === undefined ? null : processorMs(this.#forked.pid)
   }
 
   #weigh(): void {

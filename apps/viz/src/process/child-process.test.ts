@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, expect, it } from 'vitest'
+import { systemClock } from '../clock.ts'
+import { ChildProcess } from './child-process.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'child-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const limits = { heapMb: 64, youngMb: 4, residentMb: 300, startMs: 20_000 }
+
+/** A program that is ready at once and does what `work` says with a call. */
+function program(name: string, work: string): ChildProcess<string, unknown> {
+  const path = join(folder, `${name}.mjs`)
+  writeFileSync(
+    path,
+    `process.on('disconnect', () => process.exit())
+     process.on('message', ({ id, request }) => { ${work} })
+     process.send({ type: 'ready' })`,
+  )
+  return new ChildProcess(pathToFileURL(path), limits, systemClock)
+}
+
+it.each([
+  ['loops', 'for (;;);', 'deadline'],
+  ['is silent', '', 'deadline'],
+  ['fills its heap', 'const kept = []; for (;;) kept.push({ id });', 'memory'],
+  ['fills its memory', 'const kept = []; setInterval(() => kept.push(Buffer.alloc(2e7, 1)), 5)', 'memory'],
+  ['ends', 'process.exit(3)', 'crash'],
+])(
+  'says of a process that %s why it was lost',
+  async (name, work, kind) => {
+    const child = program(name, work)
+    await child.ready
+    const deadlineMs = kind === 'deadline' ? 300 : 15_000
+    await expect(child.call('work', { deadlineMs })).rejects.toMatchObject({ kind })
+    expect({ kind: (await child.lost).kind, alive: child.alive }).toEqual({ kind, alive: false })
+    await expect(child.call('more', { deadlineMs: 100 })).rejects.toMatchObject({ kind })
+  },
+  40_000,
+)
+
+it('answers calls, with progress, and knows nothing of our environment', async () => {
+  const child = program(
+    'answers',
+    `process.send({ type: 'progress', id, progress: 0.5 })
+     process.send({ type: 'answer', id, answer: { request, secret: process.env.SECRET ?? null, zone: process.env.TZ } })`,
+  )
+  process.env.SECRET = 'planted'
+  const progress: number[] = []
+  const answer = await child.call('hello', { deadlineMs: 10_000, onProgress: (share) => progress.push(share) })
+  delete process.env.SECRET
+  expect({ answer, progress }).toEqual({ answer: { request: 'hello', secret: null, zone: 'UTC' }, progress: [0.5] })
+  child.kill()
+  await child.lost
+})
