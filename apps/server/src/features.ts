@@ -5,6 +5,7 @@ import { validateSpec } from '@belvedere/spec'
 import type { Config } from './config.ts'
 import { serveChat } from './features/chat/routes.ts'
 import { Turns } from './features/chat/turns.ts'
+import { warmUp } from './features/chat/warm-up.ts'
 import { EventsHub } from './features/events/hub.ts'
 import { serveEvents } from './features/events/routes.ts'
 import { Reading } from './features/files/reading.ts'
@@ -36,6 +37,8 @@ export interface Features {
   relay: Relay
   identify: Identify
   csrf: Csrf
+  /** Runs once what the first message would run for the first time. */
+  warmUp(): Promise<void>
   /** Registers every route. */
   serveAll(serve: Serve): void
 }
@@ -79,6 +82,7 @@ export async function makeFeatures(ground: Ground, config: Config, overrides: Fe
     relay: new Relay({ store, bus, viz, showing, secret: ground.vizSecret, living, record }),
     identify: identifyWith({ read: store.read, tokens, now }),
     csrf,
+    warmUp: () => warmUp(chat.runTurn),
     serveAll(serve) {
       const passwords = passwordsWith({ cost: overrides.bcryptCost ?? 12 })
       const throttle = throttleWith({ store, now })

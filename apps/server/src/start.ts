@@ -21,6 +21,8 @@ export interface Server {
 /** Turns that run longer are ended as failed at the next start. */
 const drainMs = 5000
 const sweepMs = 10 * 60_000
+/** The service is asked whether it is ready first. */
+const warmUpAfterMs = 300
 
 /**
  * Starts the whole service: open what it stands on → join the features → end what a crash cut off → open the door → take
@@ -57,6 +59,10 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
     const sweeper = setInterval(() => void sweep(ground), sweepMs)
     closing.push(() => clearInterval(sweeper))
     await sweep(ground)
+    const warming = setTimeout(() => {
+      features.warmUp().catch((error: unknown) => ground.record('warming up failed', { err: error }))
+    }, warmUpAfterMs)
+    closing.push(() => clearTimeout(warming))
     return { url, publicUrl, filesSettled: () => reading.settled(), close }
   } catch (error) {
     await close()
