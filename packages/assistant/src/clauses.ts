@@ -1,5 +1,6 @@
 import type { Spec, TableProfile } from '@belvedere/spec'
 import type { ChartFacts } from './edits/chart-facts.ts'
+import type { Found } from './edits/found.ts'
 import { matchesOf } from './edits/read-edits.ts'
 import type { EditSentence } from './edits/sentence.ts'
 import type { Reading } from './recommendation.ts'
@@ -26,6 +27,14 @@ const dressingChannels: ReadonlySet<string> = new Set(['size', 'shape', 'opacity
 /** Words that make a bound explicit, so that it needs no reading as part of the chart. */
 const bounding: ReadonlySet<string> = new Set(['only', 'just', 'keep', 'without', 'excluding', 'except', 'exclude'])
 const bounds: ReadonlySet<string> = new Set(['keep_values', 'drop_values', 'keep_condition', 'drop_condition'])
+/** A new chart's sentence holds many words; where an edit may be loose, these are asked for. */
+const plainly: { readonly [reader: string]: RegExp } & { readonly turn: RegExp } = {
+  turn: /^(horizontal|horizontally|sideways|vertical|vertically|upright)$/,
+  timestep: /^(step|steps|frame|frames|animate|animated|animation|play|timeline|timestep|timesteps)$/,
+  timestep_unit: /^(step|steps|frame|frames|animate|animated|animation|play|timeline|timestep|timesteps)$/,
+  set_title: /^(titled|entitled|call|title|headline|caption)$/,
+  add_select: /^(dropdown|dropdowns|drop|select|selector|menu|picker|combobox)$/,
+}
 const turns: ReadonlySet<string> = new Set(['horizontal', 'vertical'])
 const joints: ReadonlySet<string> = new Set([',', ';', 'and', 'with', 'then', '.'])
 
@@ -50,12 +59,16 @@ export interface Clauses {
 export const partClauses = (sentence: EditSentence, table: TableProfile): Clauses | null => {
   const spec: Spec = { data: { name: table.name }, mark: 'point', encoding: {} }
   const { tokens, message } = sentence
+  const says = (start: number, end: number, words: RegExp) =>
+    tokens.slice(start, end).some(({ text, kind }) => kind !== 'quoted' && words.test(text))
   const all = matchesOf(sentence, { spec, facts: anyChart, table, filters: [] })
   // Which way bars lie is said of the chart's own mark, so these words stay where they are.
-  const turned = all.filter(({ name }) => turns.has(name)).map(({ name }) => `make it ${name}`)
+  const turned = all
+    .filter(({ name, start, end }) => turns.has(name) && says(start, end, plainly.turn))
+    .map(({ name }) => `make it ${name}`)
   const matches = all.filter(
     ({ name, result, start, end }) =>
-      dressing.has(name) ||
+      (dressing.has(name) && (!(name in plainly) || says(start, end, plainly[name] ?? /^$/))) ||
       (bounds.has(name) && tokens.slice(start, end).some(({ text }) => bounding.has(text))) ||
       (name === 'set_channel' &&
         'edits' in result &&
@@ -76,12 +89,27 @@ export const partClauses = (sentence: EditSentence, table: TableProfile): Clause
   return chart === '' ? null : { chart, dress: [...said, ...turned].join(', ') }
 }
 
+const prepositions: ReadonlySet<string> = new Set(['for', 'in', 'from', 'at', 'within', 'only', 'just'])
+const isPeriod = (value: Found, times: ReadonlySet<string>): boolean =>
+  value.kind === 'condition' && value.assumed === undefined && value.filters.every(({ field }) => times.has(field))
+
 /** Values, years and bounds that a reading of the sentence left aside, as an edit in words: "only furniture". */
 export const leftConditions = (
   { tokens, message, fill }: EditSentence,
   evidence: Reading['evidence'],
+  times: ReadonlySet<string>,
 ): string | null => {
   const said: string[] = []
+  /** "For furniture", "in the east": a value that a preposition brings in is a condition. */
+  const introduced = (at: number): boolean => {
+    const word = tokens[at - 1]?.text ?? ''
+    return word === 'the' ? introduced(at - 1) : prepositions.has(word)
+  }
+  const written = (at: number, end: number, values: readonly (string | number | boolean)[]) =>
+    values.every(
+      (value) =>
+        String(value).length > 1 && message.slice(tokens[at]?.start, tokens[end - 1]?.end).includes(String(value)),
+    )
   for (let at = 0; at < tokens.length; at++) {
     const open = (from: number, to: number) =>
       tokens
@@ -89,7 +117,8 @@ export const leftConditions = (
         .every((token) => !evidence.some(({ start, end }) => start < token.end && end > token.start))
     const found = [...fill('values', at), ...fill('condition', at)].find(({ end, value }) => {
       const certain = 'score' in value && value.score >= 0.75 && value.rivals.length === 0
-      return certain && !('assumed' in value && value.assumed !== undefined) && open(at, end)
+      const meant = value.kind === 'values' ? introduced(at) || written(at, end, value.values) : isPeriod(value, times)
+      return certain && meant && tokens[at]?.kind !== 'quoted' && open(at, end)
     })
     const first = tokens[at]
     const last = found && tokens[found.end - 1]

@@ -127,7 +127,9 @@ const fromTrouble = (trouble: Trouble, table: TableProfile, request: Request): I
 const fromNewChart = ({ message, sentence, table, readings, dress }: NewChart, request: Request): Interpretation => {
   const [best, next] = readings
   const missing = findUnknown(sentence, best?.evidence ?? [])
-  if (missing) return words(unknownField(missing.words, table, missing.example, missing.wanted))
+  // A reading that is sure of itself knows what the stranger stands for.
+  if (missing && (best?.confidence ?? 0) < halfSure)
+    return words(unknownField(missing.words, table, missing.example, missing.wanted))
   const vague = !best || best.confidence < minConfidence
   if (vague || (best.confidence < halfSure && coverageOf(best, sentence) < minCoverage)) {
     const change = request.current === null && looksLikeEdit(sentence, table)

@@ -1,6 +1,7 @@
 import type { Spec, TableProfile } from '@belvedere/spec'
 import { leftConditions, partClauses } from './clauses.ts'
 import { sentenceOf } from './edits/in-chart.ts'
+import { isTime } from './edits/reader.ts'
 import type { EditSentence } from './edits/sentence.ts'
 import { interpretChart } from './interpreter/index.ts'
 import type { Reading } from './recommendation.ts'
@@ -38,7 +39,8 @@ export const readNewChart = (
     : { message, sentence, readings: whole }
   const readings = withNamedUnit(chart.readings, chart.sentence)
   const [best] = readings
-  const left = best ? leftConditions(chart.sentence, best.evidence) : null
+  const times = new Set(table.fields.filter(isTime).map(({ name }) => name))
+  const left = best ? leftConditions(chart.sentence, best.evidence, times) : null
   const dress = [clauses?.dress, left].filter((part) => typeof part === 'string').join(', ')
   return { ...chart, readings, table, dress: dress === '' ? null : dress }
 }

@@ -3,16 +3,21 @@ import type { EditSentence } from '../edits/sentence.ts'
 import type { Reading } from '../recommendation.ts'
 
 /** After these words stands the name of a column. */
-const openers: ReadonlyMap<string, 'measure' | 'group' | null> = new Map([
+const openers: ReadonlyMap<string, 'measure' | 'group'> = new Map([
   ...['by', 'per', 'each', 'every'].map((word) => [word, 'group'] as const),
-  ...['average', 'mean', 'median', 'total', 'sum', 'avg', 'minimum', 'maximum', 'max', 'min'].map(
+  ...['average', 'mean', 'median', 'total', 'sum', 'avg', 'minimum', 'maximum'].map(
     (word) => [word, 'measure'] as const,
   ),
-  ...['vs', 'versus', 'against', 'histogram', 'distribution', 'correlation', 'trend'].map(
-    (word) => [word, null] as const,
-  ),
 ])
+/** Words that stand before a name without being one. */
 const between: ReadonlySet<string> = new Set([
+  'different',
+  'individual',
+  'various',
+  'distinct',
+  'separate',
+  'type',
+  'types',
   'of',
   'the',
   'a',
