@@ -15,7 +15,7 @@ export function StageStatus({ roomId }: { roomId: string }) {
   const trouble = drawing?.state === 'starting' || drawing?.state === 'failed' ? t(`drawing.${drawing.state}`) : null
   const parts = [
     fault,
-    isOpen ? trouble : null,
+    isOpen && fault === null ? trouble : null,
     isOpen ? null : t(connection.state === 'closed' ? `stage.closed.${connection.reason}` : 'stage.reconnecting'),
     isOpen && fault === null && latencyMs !== null ? formatMs(latencyMs) : null,
     isOpen && viewers.length > 1 ? t('stage.viewers', { count: viewers.length }) : null,
