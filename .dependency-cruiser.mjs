@@ -68,7 +68,12 @@ export default {
       from: { path: '^(packages|apps)/([^/]+)/' },
       to: {
         path: '^packages/([^/]+)/src/',
-        pathNot: ['^$1/$2/', '^packages/[^/]+/src/index\\.ts$', '^packages/contract/src/internal\\.ts$'],
+        pathNot: [
+          '^$1/$2/',
+          '^packages/[^/]+/src/index\\.ts$',
+          '^packages/contract/src/internal\\.ts$',
+          '^packages/[^/]+/src/testing\\.ts$',
+        ],
       },
     },
     {

@@ -29,7 +29,7 @@ const codes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]
 export const errorCode = z.enum(codes)
 
 /** Where in a body or spec something is wrong: a path such as `encoding.x.field`, and a sentence. */
-export const faultAt = z.object({ path: z.string(), message: z.string() })
+const faultAt = z.object({ path: z.string(), message: z.string() })
 
 /** RFC 9457 problem details. `code` is the machine's word, `detail` the person's. */
 export const problem = z.object({

@@ -107,20 +107,20 @@ export const eventsRequest = z.discriminatedUnion('action', [
 ])
 export type EventsRequest = z.infer<typeof eventsRequest>
 
-export const subscribed = z.object({
+const subscribed = z.object({
   type: z.literal('subscribed'),
   room: z.string(),
   lastSeq: seq,
   /** The turn that runs now, with its text so far. */
   running: z.object({ replyId: z.string(), text: z.string(), steps: z.array(step) }).nullable(),
 })
-export const eventsError = z.object({
+const eventsError = z.object({
   type: z.literal('error'),
   code: errorCode,
   detail: z.string(),
   token: z.string().optional(),
 })
-export const pong = z.object({ type: z.literal('pong') })
+const pong = z.object({ type: z.literal('pong') })
 
 /** Server → client on /ws/events. */
 export const eventsMessage = z.union([subscribed, eventsError, pong, event])

@@ -4,8 +4,8 @@ import { route } from './route.ts'
 import { id, isoTime, json, name } from './text.ts'
 
 export const fieldType = z.enum(['quantitative', 'temporal', 'ordinal', 'nominal', 'geojson'])
-export const column = z.object({ name: z.string(), type: fieldType, semanticType: z.string().optional() })
-export const fileTable = z.object({ name: z.string(), rows: z.int(), columns: z.array(column) })
+const column = z.object({ name: z.string(), type: fieldType, semanticType: z.string().optional() })
+const fileTable = z.object({ name: z.string(), rows: z.int(), columns: z.array(column) })
 export const fileStatus = z.enum(['processing', 'ready', 'failed'])
 export const fileError = z.object({ code: errorCode, detail: z.string() })
 
@@ -27,7 +27,7 @@ export const file = z.object({
 })
 export type File = z.infer<typeof file>
 
-export const sample = z.object({
+const sample = z.object({
   id: z.string(),
   title: z.string(),
   description: z.string(),

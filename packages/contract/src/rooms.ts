@@ -20,7 +20,7 @@ export const room = z.object({
 })
 export type Room = z.infer<typeof room>
 
-export const specAuthor = z.enum(['assistant', 'user', 'undo', 'redo'])
+const specAuthor = z.enum(['assistant', 'user', 'undo', 'redo'])
 export const explanation = z.object({
   rules: z.array(z.object({ rule: z.string(), sentence: z.string(), cost: z.number() })),
   assumptions: z.array(z.string()),

@@ -17,7 +17,6 @@ export const id = z.string().min(1).max(100)
 export const isoTime = z.iso.datetime()
 export const seq = z.int().min(0)
 export const empty = z.strictObject({})
-export type Empty = z.infer<typeof empty>
 
 /** Any JSON value; parsed further where it matters. */
 export const json = z.json()

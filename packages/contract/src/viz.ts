@@ -4,7 +4,7 @@ import { route } from './route.ts'
 import { id, json } from './text.ts'
 
 /** A selection in data space: an interval `[lo, hi]` or a list of values by field. */
-export const selectionValue = z.record(z.string(), z.array(json).max(1000)).nullable()
+const selectionValue = z.record(z.string(), z.array(json).max(1000)).nullable()
 const paramName = z.string().min(1).max(200)
 
 /** Commands that change the room's one state (params, selections, timestep) for everybody. */
@@ -66,7 +66,7 @@ export const widget = z.object({
 })
 export type Widget = z.infer<typeof widget>
 
-export const timesteps = z.object({
+const timesteps = z.object({
   count: z.int(),
   labels: z.array(z.string()),
   index: z.int(),
@@ -85,21 +85,21 @@ export const roomState = z.object({
 export type RoomState = z.infer<typeof roomState>
 
 const box = z.tuple([z.number(), z.number(), z.number(), z.number()])
-export const sceneScale = z.object({
+const sceneScale = z.object({
   type: z.string(),
   domain: z.array(json),
   range: z.array(json),
   field: z.string().optional(),
   title: z.string().optional(),
 })
-export const sceneMark = z.object({
+const sceneMark = z.object({
   id: z.string(),
   kind: z.string(),
   box,
   label: z.string(),
   datum: z.record(z.string(), json),
 })
-export const sceneSelection = z.object({
+const sceneSelection = z.object({
   name: z.string(),
   kind: z.enum(['interval', 'point']),
   fields: z.array(z.string()),
