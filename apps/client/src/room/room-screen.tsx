@@ -1,6 +1,6 @@
 import type { Room, Session } from '@belvedere/contract'
-import { FileText, PanelLeftOpen } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { PanelLeftOpen } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChatPanel } from '../chat/chat-panel.tsx'
 import { Composer } from '../chat/composer.tsx'
@@ -10,8 +10,6 @@ import { DropOverlay } from '../files/drop-overlay.tsx'
 import { FileDrawer } from '../files/file-drawer.tsx'
 import { tableFile } from '../files/pasted-table.ts'
 import { useUploads } from '../files/use-uploads.tsx'
-import { formatNumber } from '../lib/format.ts'
-import { isTyping, shortcutOf } from '../lib/keys.ts'
 import { useRemembered } from '../lib/remembered.ts'
 import { useNarrow } from '../lib/use-media.ts'
 import type { PaletteAction } from '../palette/palette.tsx'
@@ -21,7 +19,9 @@ import { useVersions } from '../stage/use-versions.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { boundedWidth, chatWidth, Divider } from './divider.tsx'
+import { FileChip } from './file-chip.tsx'
 import { type Tab, TabBar } from './tab-bar.tsx'
+import { useResend, useRoomActions, useUndoKeys } from './use-room-commands.ts'
 import { useRoomEvents } from './use-room-events.ts'
 import './room.css'
 
@@ -56,36 +56,14 @@ export function RoomScreen({
   )
   const isNarrow = useNarrow()
 
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const shortcut = shortcutOf(event, isTyping(event.target))
-      if (shortcut !== 'undo' && shortcut !== 'redo') return
-      event.preventDefault()
-      versions[shortcut]()
-    }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
+  useUndoKeys(versions)
+  useResend(chat, connection)
+  useRoomActions(onActions, {
+    undo: versions.undo,
+    redo: versions.redo,
+    files: () => setDrawerOpen(!isDrawerOpen),
+    write: () => input.current?.focus(),
   })
-
-  const { resendLost } = chat
-  const lost = useRef(resendLost)
-  lost.current = resendLost
-  const isConnected = connection.state === 'open'
-  useEffect(() => {
-    if (isConnected) lost.current()
-  }, [isConnected])
-
-  const commands = useRef({ undo: versions.undo, redo: versions.redo, toggle: () => setDrawerOpen(!isDrawerOpen) })
-  commands.current = { undo: versions.undo, redo: versions.redo, toggle: () => setDrawerOpen(!isDrawerOpen) }
-  useEffect(() => {
-    onActions([
-      { id: 'undo', label: t('shortcuts.undo'), run: () => commands.current.undo() },
-      { id: 'redo', label: t('versions.redo'), run: () => commands.current.redo() },
-      { id: 'files', label: t('files.name'), run: () => commands.current.toggle() },
-      { id: 'write', label: t('palette.write'), run: () => input.current?.focus() },
-    ])
-    return () => onActions([])
-  }, [onActions, t])
 
   const send = (text: string) => {
     // What comes of it shows where the drawer lies.
@@ -100,22 +78,6 @@ export function RoomScreen({
       input.current?.setSelectionRange(text.length, text.length)
     })
   }
-  const files = (
-    <button
-      type="button"
-      className="chip file-chip"
-      data-quiet
-      aria-expanded={isDrawerOpen}
-      onClick={() => setDrawerOpen(!isDrawerOpen)}
-    >
-      {room.files.length === 0 ? (
-        <FileText size={12} aria-hidden="true" />
-      ) : (
-        <span className="file-dot" aria-hidden="true" />
-      )}
-      <span>{fileSummary(room, t('room.files', { count: room.files.length }), t('room.no_files'))}</span>
-    </button>
-  )
   const composer = (
     <Composer
       input={input}
@@ -184,7 +146,7 @@ export function RoomScreen({
             </IconButton>
           )}
           <h1 title={room.name}>{room.name}</h1>
-          {files}
+          <FileChip room={room} isOpen={isDrawerOpen} onToggle={() => setDrawerOpen(!isDrawerOpen)} />
         </header>
         {banner}
         {panel}
@@ -197,13 +159,4 @@ export function RoomScreen({
       <DropOverlay roomName={room.name} />
     </main>
   )
-}
-
-/** The room's files in a few words: the one with its rows, or how many. */
-function fileSummary({ files }: Room, several: string, none: string): string {
-  const [first, second] = files
-  if (first === undefined) return none
-  if (second !== undefined) return several
-  const rows = first.tables.reduce((sum, table) => sum + table.rows, 0)
-  return first.status === 'ready' ? `${first.name} · ${formatNumber(rows)} rows` : first.name
 }

@@ -1,0 +1,29 @@
+import type { Room } from '@belvedere/contract'
+import { FileText } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '../lib/format.ts'
+
+/** The room's files in a few words, and the door to them. */
+export function FileChip({ room, isOpen, onToggle }: { room: Room; isOpen: boolean; onToggle: () => void }) {
+  const { t } = useTranslation()
+  const [first, second] = room.files
+  const rows = first?.tables.reduce((sum, table) => sum + table.rows, 0) ?? 0
+  const summary =
+    first === undefined
+      ? t('room.no_files')
+      : second !== undefined
+        ? t('room.files', { count: room.files.length })
+        : first.status === 'ready'
+          ? t('room.file', { name: first.name, rows: formatNumber(rows) })
+          : first.name
+  return (
+    <button type="button" className="chip file-chip" data-quiet aria-expanded={isOpen} onClick={onToggle}>
+      {first === undefined ? (
+        <FileText size={12} aria-hidden="true" />
+      ) : (
+        <span className="file-dot" aria-hidden="true" />
+      )}
+      <span>{summary}</span>
+    </button>
+  )
+}

@@ -1,0 +1,54 @@
+import type { ConnectionState } from '@belvedere/sdk'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Chat } from '../chat/use-chat.ts'
+import { isTyping, shortcutOf } from '../lib/keys.ts'
+import type { PaletteAction } from '../palette/palette.tsx'
+import type { Versions } from '../stage/use-versions.ts'
+
+/** Undo and redo by keyboard, anywhere but in a text field. */
+export function useUndoKeys(versions: Versions): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const shortcut = shortcutOf(event, isTyping(event.target))
+      if (shortcut !== 'undo' && shortcut !== 'redo') return
+      event.preventDefault()
+      versions[shortcut]()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  })
+}
+
+/** Sends what could not get out, as soon as the way is open. */
+export function useResend({ resendLost }: Chat, connection: ConnectionState): void {
+  const latest = useRef(resendLost)
+  latest.current = resendLost
+  const isOpen = connection.state === 'open'
+  useEffect(() => {
+    if (isOpen) latest.current()
+  }, [isOpen])
+}
+
+interface RoomCommands {
+  undo: () => void
+  redo: () => void
+  files: () => void
+  write: () => void
+}
+
+/** Offers the room's commands to the palette while the room is on the page. */
+export function useRoomActions(offer: (actions: readonly PaletteAction[]) => void, commands: RoomCommands): void {
+  const { t } = useTranslation()
+  const latest = useRef(commands)
+  latest.current = commands
+  useEffect(() => {
+    offer([
+      { id: 'undo', label: t('shortcuts.undo'), run: () => latest.current.undo() },
+      { id: 'redo', label: t('versions.redo'), run: () => latest.current.redo() },
+      { id: 'files', label: t('files.name'), run: () => latest.current.files() },
+      { id: 'write', label: t('palette.write'), run: () => latest.current.write() },
+    ])
+    return () => offer([])
+  }, [offer, t])
+}
