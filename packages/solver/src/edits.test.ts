@@ -61,7 +61,7 @@ describe('a conversation about cars', () => {
     const slid = edited(coloured, cars, { type: 'add_widget', field: 'Year' })
     expect(diffSpecs(coloured, slid, cars).map(({ sentence }) => sentence)).toEqual(['Year can be set.'])
     expect(widgetsOf(slid, cars)).toEqual([
-      { name: 'year', label: 'Year', type: 'slider', value: 1982, min: 1970, max: 1982, step: 1 },
+      { name: 'year', label: 'Year up to', type: 'slider', value: 1982, min: 1970, max: 1982, step: 1 },
     ])
     expect(describeSpec(slid, cars)).toBe(
       'Bar chart of average horsepower by origin, coloured by cylinders; Origin: Japan and Europe; Year can be set.',

@@ -7,7 +7,7 @@ import { filterWords } from './filter-words.ts'
 import type { FieldProfile, TableProfile } from './profile.ts'
 import type { Channel, ChannelDef, Spec, UnitSpec } from './spec.ts'
 import { timestepOf } from './timestep.ts'
-import { widgetsOf } from './widgets.ts'
+import { controlWords, readWidgets } from './widgets.ts'
 import { fieldWords, listWords, markWord, quantityWords, uncapital } from './words.ts'
 
 /**
@@ -22,8 +22,10 @@ export function describeSpec(spec: Spec, profile: TableProfile): string {
     ? unitWords(spec, profile)
     : composedWords(units.map(({ unit }) => unitWords(unit, profile)))
   const filters = filterWords(first.transforms, profile)
-  const widgets = widgetsOf(spec, profile).map(({ label }) => label)
   const timestep = timestepOf(spec, profile)
+  const widgets = readWidgets(spec)
+    .filter(({ param }) => param.name !== spec.usermeta?.belvedere?.timestep)
+    .map(controlWords)
   const parts = [
     shown,
     ...panelWords(spec),

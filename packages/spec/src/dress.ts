@@ -82,7 +82,10 @@ function dressChannel(channel: Channel, def: ChannelDef, scene: Scene): ChannelD
   const stack = def.stack === undefined ? defaultStack(channel, def, scene) : undefined
   if (stack !== undefined) next.stack = stack
   if (guide && guideDef !== null) {
-    const added = { ...formatOf(def, field), ...(channel === 'x' ? labelsOf(def, field, scene) : {}) }
+    const added = {
+      ...formatOf(def, field),
+      ...(channel === 'x' ? { ...ticksOf(def, field), ...labelsOf(def, field, scene) } : {}),
+    }
     if (Object.keys(added).length > 0) next[guide] = { ...added, ...(guideDef ?? {}) }
   }
   if (def.scale !== null && (channel === 'x' || channel === 'y')) {
@@ -111,6 +114,14 @@ function formatOf(def: ChannelDef, field: FieldProfile | undefined): JsonObject 
   if (def.aggregate !== 'mean' && def.aggregate !== 'stdev' && def.aggregate !== 'median') return {}
   const size = Math.max(Math.abs(field.max ?? 0), Math.abs(field.min ?? 0))
   return { format: size >= 100 ? ',.1~f' : size >= 1 ? ',.2~f' : ',.4~f' }
+}
+
+/** A few years are ticked as they are in the data, not at round numbers between them. */
+function ticksOf(def: ChannelDef, field: FieldProfile | undefined): JsonObject {
+  if (def.type !== 'quantitative' || !isYear(field) || !field || def.aggregate || def.bin || def.timeUnit) return {}
+  if (field.distinct < 2 || field.distinct > 15 || field.values.length !== field.distinct) return {}
+  const years = field.values.flatMap(({ value }) => (typeof value === 'number' ? [value] : []))
+  return { values: years.sort((a, b) => a - b) }
 }
 
 /** After these the values are no years any more. */

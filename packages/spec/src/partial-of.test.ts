@@ -216,6 +216,43 @@ describe('words', () => {
     ).toBe('Bar chart of origin')
     expect(titleOf({ data: { name: 'cars' }, mark: 'text' })).toBe('Text chart')
   })
+
+  it('keeps a title short by naming only what the axes show', () => {
+    const quantity = (field: string) => ({ field, type: 'quantitative' as const })
+    const points: Spec = {
+      data: { name: 'cars' },
+      mark: 'point',
+      encoding: {
+        x: quantity('Weight_in_lbs'),
+        y: quantity('Miles_per_Gallon'),
+        color: { field: 'Origin', type: 'nominal' },
+      },
+    }
+    expect(titleOf(points)).toBe('Miles per gallon and weight in lbs by origin')
+    const sized: Spec = { ...points, encoding: { ...points.encoding, size: quantity('Displacement_of_the_engine') } }
+    expect(titleOf(sized)).toBe('Miles per gallon and weight in lbs')
+  })
+
+  it('ticks a few years as they are in the data', () => {
+    const years = [1955, 1960, 1975]
+    const table = aTable(
+      {
+        name: 'year',
+        type: 'quantitative',
+        semanticType: 'year',
+        distinct: 3,
+        values: years.toReversed().map((value) => ({ value, count: 1 })),
+      },
+      { name: 'share', type: 'quantitative' },
+    )
+    const bare: UnitSpec = {
+      mark: 'line',
+      encoding: { x: { field: 'year', type: 'quantitative' }, y: { field: 'share', type: 'quantitative' } },
+    }
+    const dressed = dress(bare, table)
+    expect(dressed.encoding?.x?.axis).toEqual({ values: years, format: 'd' })
+    expect(undress(dressed, table)).toEqual(bare)
+  })
 })
 
 describe('what changed', () => {

@@ -41,18 +41,29 @@ export function shownWords(unit: UnitSpec, fields?: ReadonlyMap<string, FieldPro
   )
   const measures = unique(shown.filter(([, def]) => measured(def)).sort(byReading))
   const groups = unique(shown.filter(([, def]) => !measured(def)))
+  const whole = phrase(measures, groups, unit)
+  if (whole === undefined || whole.length <= maxTitle) return whole
+  const onAxes = ([channel]: [Channel, ChannelDef]) => reading.includes(channel)
+  return phrase(measures.filter(onAxes), groups.filter(onAxes), unit) ?? whole
+}
+
+/** What stands above the chart beside its controls, in characters; longer titles name only what the axes show. */
+const maxTitle = 60
+
+function phrase(measures: Placed[], groups: Placed[], unit: UnitSpec): string | undefined {
   const [first] = groups
   const rest = groups.map(([, def]) => uncapital(words(def)))
   if (measures.length === 0) return first ? `${markWord(markType(unit.mark))} of ${listWords(rest)}` : undefined
   const counted = measures.length === 1 && measures[0]?.[1].aggregate === 'count'
-  const [only] = groups
-  if (counted && only?.[1].bin && groups.length === 1) return `Distribution of ${uncapital(words(only[1]))}`
+  if (counted && first?.[1].bin && groups.length === 1) return `Distribution of ${uncapital(words(first[1]))}`
   const unaggregated = measures.every(([, def]) => !def.aggregate)
   if (measures.length === 1 && groups.length === 0 && unaggregated && measures[0])
     return `Distribution of ${uncapital(words(measures[0][1]))}`
   const what = listWords(measures.map(([, def], i) => (i === 0 ? words(def) : uncapital(words(def)))))
   return rest.length > 0 ? `${what} by ${listWords(rest)}` : what
 }
+
+type Placed = [Channel, ChannelDef]
 
 const mainChannels: ReadonlySet<Channel> = new Set([
   'x',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { paramFilterTransform, readParamFilter } from './param-filters.ts'
 import { paramName } from './params.ts'
-import type { Spec } from './spec.ts'
+import type { Predicate, Spec } from './spec.ts'
 import { aField, aTable, cars, sales } from './testing.ts'
 import { timestepBind, timestepOf, timestepsOf } from './timestep.ts'
 import { selectBind, sliderBind, tellsYears, widgetsOf } from './widgets.ts'
@@ -63,7 +63,7 @@ describe('what the client draws', () => {
       usermeta: { belvedere: { timestep: 'step' } },
     }
     expect(widgetsOf(spec, cars)).toEqual([
-      { name: 'year', label: 'Year', type: 'slider', value: 1976, min: 1970, max: 1982, step: 1 },
+      { name: 'year', label: 'Year up to', type: 'slider', value: 1976, min: 1970, max: 1982, step: 1 },
       {
         name: 'origin',
         label: 'From',
@@ -76,6 +76,23 @@ describe('what the client draws', () => {
       },
       { name: 'on', label: 'On', type: 'checkbox', value: true },
     ])
+  })
+
+  it('says what a control does to its field', () => {
+    const label = (filter: Predicate) =>
+      widgetsOf(
+        {
+          data: { name: 'cars' },
+          params: [{ name: 'p', value: 1, bind: { input: 'range', min: 0, max: 9 } }],
+          transform: [{ filter }],
+          mark: 'bar',
+        },
+        cars,
+      )[0]?.label
+    expect(label({ field: 'Horsepower', gte: { expr: 'p' } })).toBe('Horsepower at least')
+    expect(label({ field: 'Horsepower', lte: { expr: 'p' } })).toBe('Horsepower up to')
+    expect(label({ field: 'Year', gte: { expr: 'p' } })).toBe('Year from')
+    expect(label({ field: 'Year', equal: { expr: 'p' } })).toBe('Year')
   })
 
   it('slides over whole steps, some hundred of them', () => {

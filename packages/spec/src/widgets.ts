@@ -1,3 +1,4 @@
+import { isYear } from './fields-in.ts'
 import { isObject } from './json.ts'
 import { type ParamFilter, readParamFilter } from './param-filters.ts'
 import { isVariable } from './params.ts'
@@ -45,7 +46,7 @@ function widgetOf(param: VariableParam, bind: Bind, filter: ParamFilter | null, 
   const moments = field?.type === 'temporal' && filter?.timeUnit !== 'year'
   const widget: Widget = {
     name: param.name,
-    label: bind.name?.replace(/[\s:]+$/, '') || fieldWords(filter?.field ?? param.name),
+    label: labelOf({ param, filter }, field),
     type: moments && bind.input === 'range' ? 'date' : widgetType(bind),
     value: param.value ?? null,
   }
@@ -59,6 +60,28 @@ function widgetOf(param: VariableParam, bind: Bind, filter: ParamFilter | null, 
   if (bind.options)
     widget.options = bind.options.map((value, i) => ({ value, label: bind.labels?.[i] ?? optionLabel(value) }))
   return widget
+}
+
+/** What a control sets, by the name that somebody gave it, else by its field's: "Year". */
+export function controlWords({ param, filter }: FieldWidget): string {
+  return param.bind?.name?.replace(/[\s:]+$/, '') || fieldWords(filter?.field ?? param.name)
+}
+
+/** What a control does: "Year up to", "Population at least"; a name that somebody gave it stands as it is. */
+function labelOf(widget: FieldWidget, field: FieldProfile | undefined): string {
+  const { filter } = widget
+  const words = controlWords(widget)
+  if (!filter || filter.all || words !== fieldWords(filter.field)) return words
+  switch (filter.compare) {
+    case '<=':
+      return `${words} up to`
+    case '>=':
+      return field?.type === 'temporal' || isYear(field) ? `${words} from` : `${words} at least`
+    case '==':
+      return words
+    default:
+      return filter.compare satisfies never
+  }
 }
 
 function widgetType(bind: Bind): Widget['type'] {
