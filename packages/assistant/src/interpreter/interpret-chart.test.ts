@@ -20,7 +20,7 @@ describe('interpretChart', () => {
   it.each([
     ['cars', 'average horsepower by origin as bars', 'bar d:Origin m:mean(Horsepower)'],
     ['cars', 'how many cars are there for each origin?', 'bar? d:Origin m:count()'],
-    ['cars', 'scatterplot of weight vs horsepower colored by origin', 'point d:Horsepower m:Weight_in_lbs s:Origin'],
+    ['cars', 'scatterplot of weight vs horsepower colored by origin', 'point m:Weight_in_lbs m:Horsepower s:Origin'],
     ['cars', 'histogram of horsepower', 'bar d:Horsepower/bin m:count()'],
     ['cars', 'distribution of mpg', 'bar? d:Miles_per_Gallon/bin m:count()'],
     ['cars', 'average miles per gallon over the years', 'line? d:Year m:mean(Miles_per_Gallon)'],
@@ -34,7 +34,7 @@ describe('interpretChart', () => {
     ['weather', 'average temp max by month as a line chart', 'line d:date/month m:mean(temp_max)'],
     ['weather', 'total precipitation by city', 'bar? d:city m:sum(precipitation)'],
     ['weather', 'maximum wind per city in a bar chart', 'bar d:city m:max(wind)'],
-    ['weather', 'is there a correlation between wind and precipitation?', 'point? d:wind m:precipitation'],
+    ['weather', 'is there a correlation between wind and precipitation?', 'point? m:precipitation m:wind'],
     ['weather', 'number of days by weather', 'bar? d:weather m:count()'],
     ['sales', 'total quantity for each payment method in a pie chart', 'arc d:payment_method m:sum(quantity)'],
     ['sales', 'average price by product', 'bar? d:product_name m:mean(unit_price)'],

@@ -19,13 +19,15 @@ export function partialOf(draft: Draft, sentence: Sentence, cues: Cues): Partial
   const { mark, x, y, series } = draft
   const named = namer(sentence.table)
   const calendar = yearsAsDates(x, named)
-  const along = encodingOf(x, 'dimension', calendar?.as)
-  const measure = encodingOf(y, 'measure')
+  const related = mark === 'point' && isQuantity(x) && isQuantity(y)
+  const along = encodingOf(x, 'x', related ? 'measure' : 'dimension', calendar?.as)
+  const measure = encodingOf(y, 'y', 'measure')
   const sort = sortOf(draft, sentence)
   if (sort !== undefined) along.sort = sort
   if (cues.layouts.has('stacked')) measure.stack = 'zero'
   if (cues.layouts.has('normalized')) measure.stack = 'normalize'
-  const encodings = [along, measure]
+  // "A against B" has A upright: of two numbers the solver stands the first on the y axis.
+  const encodings = related ? [measure, along] : [along, measure]
   if (series) encodings.push(...seriesOf(draft, cues))
   const stated = cues.marks.includes(mark)
   const [task] = cues.tasks
@@ -43,11 +45,14 @@ export function partialOf(draft: Draft, sentence: Sentence, cues: Cues): Partial
   }
 }
 
-function encodingOf(slot: Slot, role: 'dimension' | 'measure', as?: string): PartialEncoding {
+function isQuantity({ field, fieldClass, aggregate, unit }: Slot): boolean {
+  return unit === null && (aggregate !== null || (field?.type === 'quantitative' && fieldClass === 'number'))
+}
+
+function encodingOf(slot: Slot, axis: 'x' | 'y', role: 'dimension' | 'measure', as?: string): PartialEncoding {
   const { field, aggregate, unit, mention } = slot
   if (!field) return { aggregate: 'count', role: 'measure' }
-  const channel =
-    role === 'dimension' && mention?.tags.has('x') ? 'x' : role === 'measure' && mention?.tags.has('y') ? 'y' : null
+  const channel = axis === 'x' && mention?.tags.has('x') ? 'x' : axis === 'y' && mention?.tags.has('y') ? 'y' : null
   return {
     field: as ?? field.name,
     role: aggregate ? 'measure' : role,
