@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { errorCode } from './errors.ts'
 import { fieldType } from './files.ts'
+import { json } from './text.ts'
 import { roomState, sharedCommand, theme } from './viz.ts'
 
 /**
@@ -40,9 +41,9 @@ export const tableFiles = z.strictObject({
   small: z.string().exactOptional(),
 })
 /** The spec as it was validated by the server; the service parses it no further. */
-const spec = z.record(z.string(), z.json())
+const spec = z.record(z.string(), json)
 /** TableProfile of the spec package. */
-const profile = z.record(z.string(), z.json())
+const profile = z.record(z.string(), json)
 const tables = z.array(z.strictObject({ files: tableFiles, profile }))
 
 const post = <const P extends string, B extends z.ZodType, A extends z.ZodType>(path: P, body: B, answer: A) => ({
@@ -136,7 +137,7 @@ export const vizInternal = {
   rows: post(
     '/internal/rows',
     z.strictObject({ files: tableFiles, profile, offset: z.int().min(0), limit: z.int().min(1).max(500) }),
-    z.object({ rows: z.array(z.array(z.json())) }),
+    z.object({ rows: z.array(z.array(json)) }),
   ),
 }
 

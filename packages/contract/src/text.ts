@@ -18,5 +18,42 @@ export const isoTime = z.iso.datetime()
 export const seq = z.int().min(0)
 export const empty = z.strictObject({})
 
-/** Any JSON value; parsed further where it matters. */
-export const json = z.json()
+/** What a text of JSON says; undefined where it is not JSON. Its meaning is for a schema. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export type JsonValue = z.core.util.JSONType
+
+/** Levels of lists and objects: beyond what anything here means, and far from the end of any stack. */
+const deepest = 100
+
+/** Any JSON value, at most 100 levels deep; parsed further where it matters. */
+export const json: z.ZodType<JsonValue, JsonValue> = z.custom<JsonValue>(
+  isJson,
+  `Send a JSON value of at most ${deepest} levels.`,
+)
+
+/** Walks without recursion: what was nested to exhaust the stack must not do so here, nor in whoever reads it after. */
+function isJson(value: unknown): boolean {
+  const left = [{ value, depth: 0 }]
+  for (let one = left.pop(); one !== undefined; one = left.pop()) {
+    const { value, depth } = one
+    if (value === null || typeof value === 'string' || typeof value === 'boolean') continue
+    if (typeof value === 'number' && Number.isFinite(value)) continue
+    if (typeof value !== 'object' || depth >= deepest) return false
+    if (!Array.isArray(value) && !isPlain(value)) return false
+    for (const inner of Array.isArray(value) ? value : Object.values(value))
+      left.push({ value: inner, depth: depth + 1 })
+  }
+  return true
+}
+
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}

@@ -99,6 +99,21 @@ describe('bodies', () => {
     const reply = await browser.upload(routes.chat.send.path, { 'a.csv': 'a' })
     expect(reply.json).toMatchObject({ status: 415, code: 'unsupported_media_type' })
   })
+  it('[S24] that are nested to exhaust the stack are refused', async () => {
+    const { browser, session } = await test.guest()
+    const id = session.room?.id ?? ''
+    const nested = '['.repeat(200_000) + ']'.repeat(200_000)
+    const bodies: [string, string, string][] = [
+      ['POST', `/server/rooms/${id}/spec/check`, `{"spec":${nested}}`],
+      ['PUT', `/server/rooms/${id}/spec`, `{"spec":${nested},"expectedVersion":null}`],
+      ['POST', '/viz/send', `{"command":{"type":"set_param","name":"x","value":${nested}}}`],
+      ['POST', '/viz/send', `{"command":{"type":"select","name":"x","value":{"a":${nested}}}}`],
+      ['POST', '/ai/sendUserMessage', `{"message":${nested}}`],
+    ]
+    const headers = { 'content-type': 'application/json' }
+    for (const [method, path, body] of bodies)
+      expect([path, (await browser.send(method, path, { body, headers })).status]).toEqual([path, 400])
+  })
   it('that pollute prototypes are refused', async () => {
     const { browser } = await test.guest()
     const reply = await browser.send('POST', routes.chat.send.path, {

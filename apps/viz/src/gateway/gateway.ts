@@ -100,8 +100,14 @@ export class Gateway {
   #attach(socket: WebSocket, session: ViewerSession): void {
     this.#heartbeat.watch(socket)
     socket.on('message', (data: RawData, isBinary: boolean) => {
-      if (isBinary) session.receiveBytes()
-      else session.receive(data.toString())
+      try {
+        if (isBinary) session.receiveBytes()
+        else session.receive(data.toString())
+      } catch (cause) {
+        // Whatever one viewer says ends at most that viewer's connection, never the service of all rooms.
+        this.#deps.onFault(cause)
+        socket.terminate()
+      }
     })
     // A message over the limit ends here; the close that follows is all there is to do.
     socket.on('error', () => undefined)

@@ -53,7 +53,11 @@ describe('the connection', () => {
     ['{"type":"dance"}', 'not understood'],
     ['{"type":"command","command":{"type":"set_param","name":"x"}}', 'not understood'],
     ['{"type":"hello","protocol":1}', 'not understood'],
-  ])('[V3] answers %s with an error and stays', async (text, detail) => {
+    [
+      `{"type":"command","command":{"type":"set_param","name":"x","value":${'['.repeat(30_000)}${']'.repeat(30_000)}}}`,
+      'not understood',
+    ],
+  ])('[V3] [S24] answers %.70s with an error and stays', async (text, detail) => {
     const { watching } = aRoom()
     const one = await watching()
     await one.send(text)
