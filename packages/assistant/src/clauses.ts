@@ -3,6 +3,7 @@ import type { ChartFacts } from './edits/chart-facts.ts'
 import type { Found } from './edits/found.ts'
 import { matchesOf } from './edits/read-edits.ts'
 import type { EditSentence } from './edits/sentence.ts'
+import type { Token } from './language/tokens.ts'
 import type { Reading } from './recommendation.ts'
 
 /** Readers whose words dress a chart and say nothing of what it shows. */
@@ -21,6 +22,7 @@ const dressing: ReadonlySet<string> = new Set([
   'brush',
   'zoom',
   'legend_click',
+  'not_yet',
 ])
 /** On these channels a new chart's sentence may put something; colour and the axes belong to the chart itself. */
 const dressingChannels: ReadonlySet<string> = new Set(['size', 'shape', 'opacity', 'strokeDash', 'tooltip'])
@@ -58,9 +60,12 @@ export interface Clauses {
 /** Parts "…, sized by population, one step per year" from what the chart shows; null where there is nothing to part. */
 export const partClauses = (sentence: EditSentence, table: TableProfile): Clauses | null => {
   const spec: Spec = { data: { name: table.name }, mark: 'point', encoding: {} }
-  const { tokens, message } = sentence
+  const { tokens, message, named } = sentence
   const says = (start: number, end: number, words: RegExp) =>
-    tokens.slice(start, end).some(({ text, kind }) => kind !== 'quoted' && words.test(text))
+    tokens
+      .slice(start, end)
+      // "The job title of all people" titles nothing.
+      .some(({ text, kind }, at) => kind !== 'quoted' && !named.has(start + at) && words.test(text))
   const all = matchesOf(sentence, { spec, facts: anyChart, table, filters: [] })
   // Which way bars lie is said of the chart's own mark, so these words stay where they are.
   const turned = all
@@ -111,14 +116,18 @@ export const leftConditions = (
         String(value).length > 1 && message.slice(tokens[at]?.start, tokens[end - 1]?.end).includes(String(value)),
     )
   for (let at = 0; at < tokens.length; at++) {
-    const open = (from: number, to: number) =>
-      tokens
-        .slice(from, to)
-        .every((token) => !evidence.some(({ start, end }) => start < token.end && end > token.start))
+    const taken = (token: Token, by: Reading['evidence']) =>
+      by.some(({ start, end }) => start < token.end && end > token.start)
     const found = [...fill('values', at), ...fill('condition', at)].find(({ end, value }) => {
       const certain = 'score' in value && value.score >= 0.75 && value.rivals.length === 0
-      const meant = value.kind === 'values' ? introduced(at) || written(at, end, value.values) : isPeriod(value, times)
-      return certain && meant && tokens[at]?.kind !== 'quoted' && open(at, end)
+      // "Laptops and phones" made the reading group by product, and they are still the only ones asked for.
+      const own = value.kind === 'values' ? value.field.name : null
+      const others = evidence.filter(({ kind, meaning }) => kind !== 'column' || meaning !== own)
+      const several = value.kind === 'values' && value.values.length > 1 && others.length < evidence.length
+      const meant =
+        value.kind === 'values' ? introduced(at) || several || written(at, end, value.values) : isPeriod(value, times)
+      const open = tokens.slice(at, end).every((token) => !taken(token, others))
+      return certain && meant && tokens[at]?.kind !== 'quoted' && open
     })
     const first = tokens[at]
     const last = found && tokens[found.end - 1]

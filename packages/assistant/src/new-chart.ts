@@ -5,6 +5,7 @@ import { isTime } from './edits/reader.ts'
 import type { EditSentence } from './edits/sentence.ts'
 import { interpretChart } from './interpreter/index.ts'
 import type { Reading } from './recommendation.ts'
+import { refine } from './refine.ts'
 
 /** A message read as a new chart, with what it says beside the chart parted off. */
 export interface NewChart {
@@ -37,7 +38,7 @@ export const readNewChart = (
         readings: interpretChart({ message: clauses.chart, tables }),
       }
     : { message, sentence, readings: whole }
-  const readings = withNamedUnit(chart.readings, chart.sentence)
+  const readings = refine(withNamedUnit(chart.readings, chart.sentence), chart.sentence, table)
   const [best] = readings
   const times = new Set(table.fields.filter(isTime).map(({ name }) => name))
   const left = best ? leftConditions(chart.sentence, best.evidence, times) : null

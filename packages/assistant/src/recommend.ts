@@ -74,7 +74,10 @@ const dressed = (solved: ReturnType<typeof solveReading>, dress: string | null):
   const said: string[] = []
   const specs = solved.specs.flatMap((ranked, at): RankedSpec[] => {
     const reading = readDress(dress, ranked.spec, table)
-    if (!reading || reading.edits.length === 0) return [ranked]
+    if (!reading || reading.edits.length === 0) {
+      if (at === 0 && reading) said.push(...refusalsOf(reading))
+      return [ranked]
+    }
     const applied = applyEdits(ranked.spec, reading.edits, table)
     const solution = applied.ok ? solve(applied.partial, table, { limit: 1 }) : null
     const best = solution?.state === 'solved' ? solution.specs[0] : undefined
@@ -87,9 +90,15 @@ const dressed = (solved: ReturnType<typeof solveReading>, dress: string | null):
 /** What dressing the chart did; what its description tells anyway is not said twice. */
 const saidOf = (reading: EditReading, spec: Spec | undefined, table: TableProfile): string[] => {
   const told = reading.edits.filter(({ type }) => type !== 'set_filter' && type !== 'set_channel')
-  const refusals = reading.troubles.flatMap((trouble) => (trouble.kind === 'impossible' ? [trouble.text] : []))
-  return [...(spec && told.length > 0 ? [editsText(told, table, spec)] : []), ...reading.assumed, ...refusals]
+  return [
+    ...(spec && told.length > 0 ? [editsText(told, table, spec)] : []),
+    ...reading.assumed,
+    ...refusalsOf(reading),
+  ]
 }
+
+const refusalsOf = ({ troubles }: EditReading): string[] =>
+  troubles.flatMap((trouble) => (trouble.kind === 'impossible' ? [trouble.text] : []))
 
 const isSolved = (solved: ReturnType<typeof solveReading>): solved is Solved => solved !== null && 'specs' in solved
 

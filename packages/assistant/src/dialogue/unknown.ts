@@ -29,6 +29,10 @@ const between: ReadonlySet<string> = new Set([
   'every',
   'number',
   'in',
+  'attribute',
+  'column',
+  'field',
+  'variable',
 ])
 
 /** What a word may be, beside a column, to be no stranger. */
@@ -42,7 +46,7 @@ export interface Unknown {
 
 /** A word that stands where a column's name should and names nothing; null where there is none. */
 export const findUnknown = (sentence: EditSentence, evidence: Reading['evidence']): Unknown | null => {
-  const { tokens, named, message } = sentence
+  const { tokens, named, message, filler } = sentence
   const known = (at: number) => {
     const token = tokens[at]
     return (
@@ -51,6 +55,7 @@ export const findUnknown = (sentence: EditSentence, evidence: Reading['evidence'
       named.has(at) ||
       meaningful.some((slot) => sentence.fill(slot, at).length > 0) ||
       glue.has(token.text) ||
+      filler.has(token.text) ||
       openers.has(token.text) ||
       evidence.some(({ start, end }) => start < token.end && end > token.start) ||
       token.text.length < 3

@@ -1,4 +1,4 @@
-import type { FieldProfile, TableProfile } from '@belvedere/spec'
+import { type FieldProfile, fieldWords, type TableProfile } from '@belvedere/spec'
 import type { Span, SpanOf } from '../interpreter/span.ts'
 import type { Sentence, Slotted } from '../language/pattern.ts'
 import { type Token, tokenize } from '../language/tokens.ts'
@@ -215,7 +215,11 @@ export const readSentence = (
     }
   }
   // "Cars with 8 cylinders" in the table `cars`: the table's own name says nothing about the chart.
-  const rowNouns = new Set(tokenize(table.name).flatMap(({ text }) => [text, `${text}s`, text.replace(/s$/, '')]))
+  const rowNouns = new Set(
+    tokenize(fieldWords(table.name)).flatMap(({ text, kind }) =>
+      kind === 'word' && text.length > 2 ? [text, `${text}s`, text.replace(/s$/, '')] : [],
+    ),
+  )
   for (const { name } of table.fields) rowNouns.delete(name.toLowerCase())
   const silent = (token: Token) => glue.has(token.text) || rowNouns.has(token.text)
   const content = new Set(tokens.flatMap((token, i) => (token.kind === 'sign' || silent(token) ? [] : [i])))

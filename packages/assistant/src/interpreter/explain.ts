@@ -1,3 +1,4 @@
+import { type Aggregate, fieldWords, type TimeUnit, timeUnitWord, uncapital } from '@belvedere/spec'
 import type { Reading } from '../recommendation.ts'
 import type { Cues } from './cues.ts'
 import type { Draft } from './drafts.ts'
@@ -5,22 +6,30 @@ import type { Sentence } from './sentence.ts'
 
 const aggregateWords = new Map([
   ['mean', 'average'],
-  ['sum', 'sum'],
-  ['min', 'smallest'],
-  ['max', 'largest'],
+  ['sum', 'total'],
+  ['min', 'lowest'],
+  ['max', 'highest'],
   ['median', 'median'],
   ['distinct', 'number of different values'],
 ])
+
+const label = (name: string): string => uncapital(fieldWords(name))
+
+export const tookAggregate = (aggregate: Aggregate, field: string): string =>
+  `I took the ${aggregateWords.get(aggregate) ?? aggregate} of ${label(field)}, as none was named.`
+export const tookAlong = (field: string): string => `I drew it along ${label(field)}, as no field was named for that.`
+export const groupedBy = (unit: TimeUnit, field: string): string =>
+  `I grouped ${label(field)} by ${timeUnitWord(unit)}.`
 
 /** What a draft takes for granted that the words leave open. */
 export function assumptionsOf({ x, y, filters }: Draft, cues: Cues): string[] {
   const out: string[] = []
   if (y.field && y.aggregate && y.mention?.aggregate !== y.aggregate && !cues.aggregates.has(y.aggregate))
-    out.push(`I took the ${aggregateWords.get(y.aggregate) ?? y.aggregate} of ${y.field.name}, as none was named.`)
-  if (x.field && !x.mention) out.push(`I drew it along ${x.field.name}, as no field was named for that.`)
-  if (x.unit && x.unit !== 'bin' && !cues.units.includes(x.unit))
-    out.push(`I grouped ${x.field?.name ?? 'the time'} by ${x.unit}.`)
-  for (const filter of filters) if (filter.strength < 0.75) out.push(`I read “${filter.field}” as a condition.`)
+    out.push(tookAggregate(y.aggregate, y.field.name))
+  // "By month" says which column it is drawn along where only one holds times.
+  if (x.field && !x.mention && !(x.unit && x.unit !== 'bin' && cues.units.length > 0)) out.push(tookAlong(x.field.name))
+  if (x.unit && x.unit !== 'bin' && cues.units.length === 0) out.push(groupedBy(x.unit, x.field?.name ?? 'time'))
+  for (const filter of filters) if (filter.strength < 0.75) out.push(`I read “${label(filter.field)}” as a condition.`)
   return out
 }
 

@@ -66,7 +66,7 @@ describe('interpretChart', () => {
   it('says what it assumed and what carried it', () => {
     const message = 'horsepower by origin'
     const [best] = interpretChart({ message, tables: [cars] })
-    expect(best?.assumptions).toEqual(['I took the average of Horsepower, as none was named.'])
+    expect(best?.assumptions).toEqual(['I took the average of horsepower, as none was named.'])
     expect(best?.evidence.map(({ start, end, meaning }) => [message.slice(start, end), meaning])).toEqual([
       ['horsepower', 'Horsepower'],
       ['origin', 'Origin'],
