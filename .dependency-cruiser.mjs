@@ -72,6 +72,7 @@ export default {
           '^$1/$2/',
           '^packages/[^/]+/src/index\\.ts$',
           '^packages/contract/src/internal\\.ts$',
+          '^packages/spec/src/json\\.ts$',
           '^packages/[^/]+/src/testing\\.ts$',
         ],
       },

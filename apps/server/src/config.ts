@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { editDistance } from '@belvedere/spec'
 import { z } from 'zod'
 
 const cidrs = z
@@ -71,21 +72,11 @@ function isCidr(text: string): boolean {
   }
 }
 
-/** The known name with the fewest edits (Levenshtein 1966). */
+/** The known name with the fewest edits; there is always one to offer. */
 function nearest(name: string, known: readonly string[]): string {
-  const ranked = known.map((candidate) => ({ candidate, edits: distance(name, candidate) }))
+  const ranked = known.map((candidate) => ({
+    candidate,
+    edits: editDistance(name, candidate, Number.POSITIVE_INFINITY),
+  }))
   return ranked.toSorted((a, b) => a.edits - b.edits)[0]?.candidate ?? name
-}
-
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, j) => j)
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const substituted = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, substituted))
-    }
-    row = next
-  }
-  return row[b.length] ?? a.length
 }

@@ -32,6 +32,7 @@ export type {
   RouteInput,
   RouteShape,
 } from './route.ts'
+export { parseJson } from './text.ts'
 export {
   type Command,
   command,

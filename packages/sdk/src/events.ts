@@ -1,4 +1,11 @@
-import { type Event, type EventKind, type EventOf, type EventsMessage, eventsMessage } from '@belvedere/contract'
+import {
+  type Event,
+  type EventKind,
+  type EventOf,
+  type EventsMessage,
+  eventsMessage,
+  parseJson,
+} from '@belvedere/contract'
 import type { Clock } from './clock.ts'
 import { type ConnectionState, LastingSocket, type LastingSocketOptions } from './lasting-socket.ts'
 
@@ -184,10 +191,6 @@ function isKind<K extends EventKind>(event: Event, kind: K): event is EventOf<K>
 /** Null for what this client does not know, such as an event kind of a later version. */
 function readMessage(data: string | ArrayBuffer): EventsMessage | null {
   if (typeof data !== 'string') return null
-  try {
-    const parsed = eventsMessage.safeParse(JSON.parse(data))
-    return parsed.success ? parsed.data : null
-  } catch {
-    return null
-  }
+  const parsed = eventsMessage.safeParse(parseJson(data))
+  return parsed.success ? parsed.data : null
 }

@@ -2,6 +2,7 @@ import {
   AppError,
   type Command,
   type FrameHeader,
+  parseJson,
   readFrame,
   type SharedCommand,
   sharedCommand,
@@ -232,10 +233,6 @@ const sameSize = (a: ViewerSize, b: ViewerSize) =>
   a.width === b.width && a.height === b.height && a.pixelRatio === b.pixelRatio
 
 function readMessage(data: string): VizMessage | null {
-  try {
-    const parsed = vizMessage.safeParse(JSON.parse(data))
-    return parsed.success ? parsed.data : null
-  } catch {
-    return null
-  }
+  const parsed = vizMessage.safeParse(parseJson(data))
+  return parsed.success ? parsed.data : null
 }

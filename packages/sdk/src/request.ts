@@ -1,4 +1,4 @@
-import { AppError, problem, type RouteShape } from '@belvedere/contract'
+import { AppError, parseJson, problem, type RouteShape } from '@belvedere/contract'
 import type { z } from 'zod'
 
 /** A call as it goes on the wire: checked, with its path and query written out. */
@@ -38,22 +38,13 @@ export function readAnswer<S extends z.ZodType>(
   text: string,
   retryAfter: string | null,
 ): z.output<S> {
-  const content = readJson(text)
+  const content = text === '' ? {} : parseJson(text)
   if (status < 200 || status > 299) throw readProblem(status, content, retryAfter)
   const answer = schema.safeParse(content)
   if (answer.success) return answer.data
   throw new AppError('internal', 'The server answered in a form that this page does not know. Reload it.', {
     cause: answer.error,
   })
-}
-
-function readJson(text: string): unknown {
-  if (text === '') return {}
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** The failure that an answer stands for, whoever wrote it: the server, or a proxy that knows no problem details. */

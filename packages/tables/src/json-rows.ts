@@ -1,5 +1,6 @@
+import { isObject } from '@belvedere/spec/json'
 import { cleanText, type Faults } from './faults.ts'
-import { isRecord, type JsonRecord } from './json-tables.ts'
+import type { JsonRecord } from './json-tables.ts'
 import { type Batch, FileFault, maxColumns, type ReadOptions, type RowSource } from './row-source.ts'
 import type { Raw } from './shapes.ts'
 
@@ -28,7 +29,7 @@ export class JsonRows implements RowSource {
     let batch: Batch = { rows: 0, firstRow: 1, columns: [] }
     for await (const element of this.#elements(options)) {
       row++
-      this.#put(batch, isRecord(element) ? element : { value: element }, row, options.faults)
+      this.#put(batch, isObject(element) ? element : { value: element }, row, options.faults)
       if (batch.rows === batchRows) {
         yield this.#filled(batch)
         options.signal?.throwIfAborted()
@@ -40,7 +41,7 @@ export class JsonRows implements RowSource {
 
   #put(batch: Batch, record: JsonRecord, row: number, faults: Faults): void {
     for (const [key, value] of Object.entries(record)) {
-      if (!isRecord(value)) this.#set(batch, key, cellOf(value, row, faults))
+      if (!isObject(value)) this.#set(batch, key, cellOf(value, row, faults))
       else
         for (const [inner, cell] of Object.entries(value))
           this.#set(batch, `${key}.${inner}`, cellOf(cell, row, faults))

@@ -1,17 +1,14 @@
-export type JsonRecord = { [key: string]: unknown }
+import { isObject } from '@belvedere/spec/json'
 
-/** A JSON object. */
-export function isRecord(value: unknown): value is JsonRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
+export type JsonRecord = { [key: string]: unknown }
 
 /** The tables that a JSON value holds, by what people and tools usually write. */
 export function tablesIn(value: unknown): { part: string; rows: unknown[]; note?: string }[] {
   if (Array.isArray(value)) return value.length === 0 ? [] : [{ part: '', rows: listRows(value) }]
-  if (!isRecord(value)) return []
+  if (!isObject(value)) return []
   if (value.type === 'FeatureCollection' && Array.isArray(value.features)) {
     const rows = value.features.map((feature: unknown) =>
-      isRecord(feature) && isRecord(feature.properties) ? feature.properties : {},
+      isObject(feature) && isObject(feature.properties) ? feature.properties : {},
     )
     return [
       { part: '', rows, note: 'The shapes of this map are left out; the properties of its features make the table.' },
@@ -19,26 +16,26 @@ export function tablesIn(value: unknown): { part: string; rows: unknown[]; note?
   }
   const entries = Object.entries(value)
   const lists = entries.flatMap(([part, list]) =>
-    Array.isArray(list) && list.some(isRecord) ? [{ part, rows: list }] : [],
+    Array.isArray(list) && list.some(isObject) ? [{ part, rows: list }] : [],
   )
   if (lists.length > 0) return lists
   const columns = entries.filter(([, list]) => Array.isArray(list))
   if (columns.length > 0 && columns.length * 2 >= entries.length) return [{ part: '', rows: rowsOfColumns(columns) }]
   // {"data": {…}}: look one level deeper.
   const [only] = entries
-  if (entries.length === 1 && only !== undefined && isRecord(only[1])) {
+  if (entries.length === 1 && only !== undefined && isObject(only[1])) {
     const inner = tablesIn(only[1])
     if (inner.length > 0) return inner
   }
-  if (entries.length > 1 && entries.every(([, inner]) => isRecord(inner))) {
-    return [{ part: '', rows: entries.map(([key, inner]) => ({ key, ...(isRecord(inner) ? inner : {}) })) }]
+  if (entries.length > 1 && entries.every(([, inner]) => isObject(inner))) {
+    return [{ part: '', rows: entries.map(([key, inner]) => ({ key, ...(isObject(inner) ? inner : {}) })) }]
   }
   return entries.length === 0 ? [] : [{ part: '', rows: [value] }]
 }
 
 /** Lists in a list: the first names the columns if it holds nothing but text. */
 function listRows(list: unknown[]): unknown[] {
-  if (!list.every(Array.isArray)) return list.map((row) => (isRecord(row) ? row : { value: row }))
+  if (!list.every(Array.isArray)) return list.map((row) => (isObject(row) ? row : { value: row }))
   const [first = [], ...rest] = list
   const named = rest.length > 0 && first.every((name: unknown) => typeof name === 'string')
   const names: string[] = named ? first.map(String) : []

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import {
   type EventsMessage,
   eventsMessage,
+  parseJson,
   problem,
   type RouteAnswer,
   type RouteCall,
@@ -201,12 +202,4 @@ export function pathOf(route: RouteShape, { params, query }: AnyInput): string {
   const asked = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {})) asked.set(name, String(value))
   return asked.size === 0 ? path : `${path}?${asked}`
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,11 +1,10 @@
 import { AppError } from '@belvedere/contract'
 import { vizInternal } from '@belvedere/contract/internal'
 import type { RenderTable } from '@belvedere/render'
-import { type Spec, type TableProfile, tableProfile } from '@belvedere/spec'
+import { isObject, type Spec, type TableProfile, tableProfile } from '@belvedere/spec'
 import type { TableFiles } from '@belvedere/tables'
 import type { z } from 'zod'
 import type { Jobs } from '../jobs/jobs.ts'
-import { isRecord } from '../record.ts'
 import type { ProbeOutcome, ProbeRequest } from '../room/candidate.ts'
 import type { Rooms } from './rooms.ts'
 
@@ -75,7 +74,7 @@ function specAndTables(
 /** The server validated it; here it is only told from something that is no spec at all. */
 function isSpec(value: unknown): value is Spec {
   const parts = ['mark', 'layer', 'hconcat', 'vconcat', 'concat', 'facet', 'repeat']
-  return isRecord(value) && parts.some((part) => Object.hasOwn(value, part))
+  return isObject(value) && parts.some((part) => Object.hasOwn(value, part))
 }
 
 const profileOf = (profile: unknown): TableProfile => tableProfile.parse(profile)

@@ -1,4 +1,4 @@
-import { AppError, closeCodes, type ViewerMessage, viewerMessage } from '@belvedere/contract'
+import { AppError, closeCodes, parseJson, type ViewerMessage, viewerMessage } from '@belvedere/contract'
 import type { VizTicket } from '@belvedere/contract/internal'
 import { Alarm, type Clock } from '../clock.ts'
 import type { Room } from '../room/room.ts'
@@ -155,12 +155,8 @@ export class ViewerSession {
 
 /** The message, or a sentence that says what is wrong with it. */
 function parseMessage(text: string): ViewerMessage | string {
-  let json: unknown
-  try {
-    json = JSON.parse(text)
-  } catch {
-    return 'This is not JSON.'
-  }
+  const json = parseJson(text)
+  if (json === undefined) return 'This is not JSON.'
   const parsed = viewerMessage.safeParse(json)
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]

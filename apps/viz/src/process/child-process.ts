@@ -1,6 +1,6 @@
 import { type ChildProcess as Forked, fork } from 'node:child_process'
+import { isObject } from '@belvedere/spec'
 import { Alarm, type Clock } from '../clock.ts'
-import { isRecord } from '../record.ts'
 import type { Call, Reply } from './messages.ts'
 import { processorMs, residentBytes } from './usage.ts'
 
@@ -214,6 +214,6 @@ function lossByExit(code: number | null, signal: NodeJS.Signals | null): Process
 }
 
 function isReply<Answer>(message: unknown): message is Reply<Answer> {
-  if (!isRecord(message)) return false
+  if (!isObject(message)) return false
   return message.type === 'ready' || (typeof message.id === 'number' && typeof message.type === 'string')
 }

@@ -1,5 +1,5 @@
+import { isObject } from '@belvedere/spec/json'
 import { Alarm, systemClock } from '../clock.ts'
-import { isRecord } from '../record.ts'
 import type { Call, Reply } from './messages.ts'
 
 const idleMs = 5000
@@ -17,7 +17,7 @@ export async function serveParent<Request extends { type: string }, Answer>(opti
 }): Promise<void> {
   // Both ends are this program: a call is told from noise by its shape, and not parsed field by field.
   const isCall = (message: unknown): message is Call<Request> => {
-    if (!isRecord(message) || !isRecord(message.request)) return false
+    if (!isObject(message) || !isObject(message.request)) return false
     const { type } = message.request
     return typeof message.id === 'number' && options.types.some((known) => known === type)
   }

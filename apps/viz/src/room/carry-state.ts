@@ -1,6 +1,5 @@
 import type { RoomState } from '@belvedere/contract'
-import type { Json } from '@belvedere/spec'
-import { canonicalJson } from '../canonical.ts'
+import { canonicalJson, type Json } from '@belvedere/spec'
 import type { ChartFacts } from './chart-facts.ts'
 import { widgetFault } from './commands.ts'
 

@@ -1,7 +1,6 @@
 import type { ViewState, ViewWidget } from '@belvedere/render'
-import type { Spec } from '@belvedere/spec'
+import { isObject, type Spec } from '@belvedere/spec'
 import type { OpenedView } from '../process/messages.ts'
-import { isRecord } from '../record.ts'
 
 type SelectionKind = 'interval' | 'point'
 
@@ -29,13 +28,13 @@ function selectionKinds(spec: unknown): Map<string, SelectionKind> {
   const kinds = new Map<string, SelectionKind>()
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) for (const child of node) visit(child)
-    if (!isRecord(node)) return
+    if (!isObject(node)) return
     if (Array.isArray(node.params)) for (const param of node.params) read(param)
     for (const key of ['layer', 'hconcat', 'vconcat', 'concat', 'spec']) visit(node[key])
   }
   const read = (param: unknown): void => {
-    if (!isRecord(param) || typeof param.name !== 'string') return
-    const type = isRecord(param.select) ? param.select.type : param.select
+    if (!isObject(param) || typeof param.name !== 'string') return
+    const type = isObject(param.select) ? param.select.type : param.select
     if (type === 'interval' || type === 'point') kinds.set(param.name, type)
   }
   visit(spec)

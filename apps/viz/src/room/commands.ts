@@ -1,7 +1,6 @@
 import { AppError, type RoomState, type SharedCommand } from '@belvedere/contract'
 import type { ViewWidget } from '@belvedere/render'
-import type { Json } from '@belvedere/spec'
-import { canonicalJson } from '../canonical.ts'
+import { canonicalJson, type Json } from '@belvedere/spec'
 import { unreachable } from '../unreachable.ts'
 import type { ChartFacts } from './chart-facts.ts'
 

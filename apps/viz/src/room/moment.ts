@@ -1,6 +1,6 @@
 import type { RoomState } from '@belvedere/contract'
 import type { ViewState } from '@belvedere/render'
-import { canonicalJson } from '../canonical.ts'
+import { canonicalJson } from '@belvedere/spec'
 
 /** A room's state at one revision. Every change makes a new one, counted up; pictures of equal `key` are equal. */
 export interface Moment {

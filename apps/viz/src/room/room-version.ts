@@ -1,7 +1,5 @@
 import type { RenderTable } from '@belvedere/render'
-import type { Spec } from '@belvedere/spec'
-import { canonicalJson } from '../canonical.ts'
-import { isRecord } from '../record.ts'
+import { canonicalJson, isObject, type Spec } from '@belvedere/spec'
 import type { ChartFacts } from './chart-facts.ts'
 
 export type Condition =
@@ -74,7 +72,7 @@ export class RoomVersion {
  */
 export function contentOf(spec: Spec, tables: RenderTable[]): string {
   const ours = spec.usermeta?.belvedere
-  const timestep = isRecord(ours) ? ours.timestep : undefined
+  const timestep = isObject(ours) ? ours.timestep : undefined
   const names = namesIn(spec)
   const named = tables.filter(({ profile }) => names.has(profile.name))
   return canonicalJson({ spec: { ...spec, usermeta: { timestep } }, tables: named.map(tableKey) })
@@ -94,7 +92,7 @@ function namesIn(spec: Spec): Set<string> {
   const names = new Set<string>()
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) for (const child of node) visit(child)
-    if (!isRecord(node)) return
+    if (!isObject(node)) return
     if (typeof node.name === 'string') names.add(node.name)
     for (const child of Object.values(node)) visit(child)
   }

@@ -1,4 +1,11 @@
-import { closeCodes, type ErrorCode, type EventsMessage, type EventsRequest, eventsRequest } from '@belvedere/contract'
+import {
+  closeCodes,
+  type ErrorCode,
+  type EventsMessage,
+  type EventsRequest,
+  eventsRequest,
+  parseJson,
+} from '@belvedere/contract'
 import type { WebSocket } from 'ws'
 import type { Member } from '../../room/caller.ts'
 import type { Listener } from './room-feed.ts'
@@ -67,13 +74,5 @@ export class Connection implements Listener {
     const parsed = eventsRequest.safeParse(parseJson(text))
     if (parsed.success) said(parsed.data)
     else this.refuse('invalid_request', 'Send subscribe_room, unsubscribe_room or ping as JSON.')
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

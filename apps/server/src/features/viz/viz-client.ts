@@ -1,5 +1,5 @@
 import { type Agent, request as httpRequest, type RequestOptions } from 'node:http'
-import { AppError } from '@belvedere/contract'
+import { AppError, parseJson } from '@belvedere/contract'
 import { internalFault } from '@belvedere/contract/internal'
 import type { z } from 'zod'
 import type { VizAddress } from '../../room/viz-port.ts'
@@ -52,14 +52,6 @@ function exchange(connection: VizConnection, path: string, body: string, signal:
   request.setHeader('content-length', Buffer.byteLength(body))
   request.end(body)
   return promise
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** Opens the stream of notices; `onLine` gets each line, `onEnd` is called once when it is over. */

@@ -4,7 +4,7 @@ import { Agent } from 'node:http'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
-import { AppError } from '@belvedere/contract'
+import { AppError, parseJson } from '@belvedere/contract'
 import { noticesPath, type VizStart, vizInternal, vizListening, vizNotice } from '@belvedere/contract/internal'
 import { tableProfile } from '@belvedere/spec'
 import type { VizPort, VizTold } from '../../room/viz-port.ts'
@@ -107,7 +107,7 @@ export class VizProcess implements VizPort {
   }
 
   #onNotice(text: string): void {
-    const notice = vizNotice.safeParse(JSON.parse(text))
+    const notice = vizNotice.safeParse(parseJson(text))
     if (!notice.success) this.#options.record('a notice was not understood', { err: notice.error })
     else for (const listener of this.#listeners) listener(notice.data)
   }
