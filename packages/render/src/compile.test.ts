@@ -7,10 +7,10 @@ import type { VegaMark, VegaSpec } from './vega-edge.ts'
 import { groupsOf } from './vega-groups.ts'
 import { collectWarnings } from './warnings.ts'
 
-function compile(spec: Spec, steady = false) {
+function compile(spec: Spec, steady = false, speaking: string[] = []) {
   const rows = new Map([['cars', [{ Origin: 'Japan' }]]])
   const font = 'Inter, "DejaVu Sans"'
-  return compileSpec(prepareSpec(spec), {
+  return compileSpec(prepareSpec(spec, [], new Set(speaking)), {
     config: themeConfig('light', font),
     font,
     rows,
@@ -102,5 +102,24 @@ describe('compiling', () => {
     expect([x?.labelAngle, y?.format, y?.encode]).toEqual([330, '.1f', undefined])
     expect(vega.legends).toMatchObject([{ columns: 2, orient: 'right' }])
     expect(domains.map(({ scale }) => scale)).toEqual(['x', 'color'])
+  })
+
+  it('names each panel within its width, and all of them only where their names do not speak', () => {
+    const panels = (title?: string) => ({
+      ...brushed,
+      encoding: { ...brushed.encoding, column: { field: 'Origin', type: 'nominal' as const, ...(title && { title }) } },
+    })
+    const headers = (spec: Spec, speaking: string[]) => {
+      const marks = marksOf(compile(spec, false, speaking).vega)
+      const titles = marks.filter(({ role }) => role === 'column-title').map(({ title }) => title)
+      const names = marks.filter(({ role }) => role === 'column-header').map(({ title }) => title)
+      return { titles, names }
+    }
+    expect(headers(panels('Origin'), ['Origin'])).toMatchObject({
+      titles: [],
+      names: [{ limit: { signal: 'child_width' } }],
+    })
+    expect(headers(panels('Origin'), []).titles).toMatchObject([{ text: 'Origin' }])
+    expect(headers(panels('Made in'), ['Origin']).titles).toMatchObject([{ text: 'Made in' }])
   })
 })

@@ -1,5 +1,6 @@
 import type { Spec } from '@belvedere/spec'
 import { fieldName } from '@belvedere/spec'
+import { suitBubbles } from './bubbles.ts'
 import { yieldGuides } from './guide-signals.ts'
 import type { PreparedSpec } from './prepare.ts'
 import { isRecord } from './spec-tree.ts'
@@ -43,6 +44,7 @@ export function compileSpec(
     const rows = options.rows.get(data.name)
     if (rows && data.values === undefined && data.source === undefined) data.values = rows
   }
+  suitBubbles(vega)
   yieldGuides(vega)
   roundBars(vega)
   const domains = options.steady ? steadyDomains(vega) : []

@@ -1,6 +1,7 @@
+import { bubbleFor, bubbleSignal } from './bubbles.ts'
 import { applyGuides, measureGuides, plainGuides, sameGuides } from './guides.ts'
-import { resizeParts, type SizeSignals } from './parts.ts'
-import { type Bounds, type Dataflow, sceneRoot } from './vega-edge.ts'
+import { resizeParts, type SizeSignals, smallestPlot } from './parts.ts'
+import { type Bounds, type Dataflow, sceneRoot, setSignal } from './vega-edge.ts'
 
 /** Where the scene lies on the canvas: scene coordinates × `scale` + `origin` are CSS pixels of the frame. */
 export interface Placement {
@@ -45,6 +46,7 @@ export async function fitScene(view: Dataflow, fitting: Fitting, size: Room): Pr
 async function fitInto(view: Dataflow, fitting: Fitting, room: Room): Promise<void> {
   let guides = plainGuides
   applyGuides(view, guides, room)
+  suitPlots(view, fitting, room)
   if (fitting.layout === 'fit') view.width(room.width).height(room.height)
   await view.resize().runAsync()
   for (let round = 0; round < rounds; round++) {
@@ -54,8 +56,15 @@ async function fitInto(view: Dataflow, fitting: Fitting, room: Room): Promise<vo
     guides = measured
     applyGuides(view, guides, room)
     if (fitting.layout === 'parts') resizeParts(view, fitting.signals, room)
+    suitPlots(view, fitting, room)
     await view.resize().runAsync()
   }
+}
+
+/** A single plot's marks are sized by its room, so that legends, which take some of it, hold still. */
+function suitPlots(view: Dataflow, { layout, signals }: Fitting, room: Room): void {
+  const { width, height } = layout === 'fit' ? room : smallestPlot(view, signals)
+  setSignal(view, bubbleSignal, bubbleFor(width, height))
 }
 
 /** True where a run without fitting has left the frame: an axis label grew longer. */

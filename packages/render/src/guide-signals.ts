@@ -1,5 +1,5 @@
 import { isRecord } from './spec-tree.ts'
-import type { VegaGuide, VegaScaleSpec, VegaSpec } from './vega-edge.ts'
+import type { VegaGuide, VegaMark, VegaScaleSpec, VegaSpec } from './vega-edge.ts'
 import { groupsOf } from './vega-groups.ts'
 
 /** Signals by which the fit phase turns labels, shortens them, and wraps legends. */
@@ -35,6 +35,7 @@ export function yieldGuides(vega: VegaSpec): void {
   ]
   let legends = 0
   for (const group of groupsOf(vega)) {
+    for (const mark of group.marks ?? []) limitHeader(mark)
     for (const axis of group.axes ?? []) yieldAxis(axis, scales.get(axis.scale ?? ''))
     for (const legend of group.legends ?? []) {
       const name = guideSignals.legend(legends)
@@ -45,6 +46,13 @@ export function yieldGuides(vega: VegaSpec): void {
   }
   vega.signals = [...(vega.signals ?? []), ...signals]
   arrangeLegends(vega)
+}
+
+/** A panel's name never runs into its neighbour's. */
+function limitHeader({ role, title, encode }: VegaMark): void {
+  if (!isRecord(title) || title.limit !== undefined) return
+  const size = role === 'row-header' ? encode?.update?.height : encode?.update?.width
+  if (isRecord(size) && typeof size.signal === 'string') title.limit = { signal: size.signal }
 }
 
 function arrangeLegends(vega: VegaSpec): void {
@@ -98,15 +106,30 @@ function lengthSignal(scale: VegaScaleSpec): string | null {
 
 /** "20,000,000,000" along an axis is noise; "20 bn" is read at a glance. One unit per axis, chosen by its ends. */
 function shortenNumbers(axis: VegaGuide, scale: string): void {
-  if (axis.format !== undefined) return
-  const encode = isRecord(axis.encode) ? axis.encode : {}
+  const largest = `max(abs(domain('${scale}')[0]), abs(domain('${scale}')[1]))`
+  writeLabels(
+    axis,
+    `datum.value === 0 ? datum.label : ${largest} >= 2e9 ? ${inUnits('1e9', 'bn')} : ${largest} >= 2e6 ? ${inUnits('1e6', 'M')} : datum.label`,
+  )
+}
+
+/** In a legend each amount stands by itself: "20 M", "1 bn". */
+function shortenAmounts(legend: VegaGuide): void {
+  writeLabels(
+    legend,
+    `abs(datum.value) >= 1e9 ? ${inUnits('1e9', 'bn')} : abs(datum.value) >= 1e6 ? ${inUnits('1e6', 'M')} : datum.label`,
+  )
+}
+
+const inUnits = (size: string, unit: string) => `format(datum.value / ${size}, ',.6~g') + ' ${unit}'`
+
+function writeLabels(guide: VegaGuide, signal: string): void {
+  if (guide.format !== undefined) return
+  const encode = isRecord(guide.encode) ? guide.encode : {}
   const labels = isRecord(encode.labels) ? encode.labels : {}
   const update = isRecord(labels.update) ? labels.update : {}
   if (update.text !== undefined) return
-  const largest = `max(abs(domain('${scale}')[0]), abs(domain('${scale}')[1]))`
-  const inUnits = (size: string, unit: string) => `format(datum.value / ${size}, ',.6~g') + ' ${unit}'`
-  const signal = `datum.value === 0 ? datum.label : ${largest} >= 2e9 ? ${inUnits('1e9', 'bn')} : ${largest} >= 2e6 ? ${inUnits('1e6', 'M')} : datum.label`
-  axis.encode = { ...encode, labels: { ...labels, update: { ...update, text: { signal } } } }
+  guide.encode = { ...encode, labels: { ...labels, update: { ...update, text: { signal } } } }
 }
 
 function yieldLegend(legend: VegaGuide, name: string, scales: Map<string, VegaScaleSpec>): boolean {
@@ -115,6 +138,7 @@ function yieldLegend(legend: VegaGuide, name: string, scales: Map<string, VegaSc
   )
   const discrete = used.some((scale) => discreteTypes.includes(scales.get(scale)?.type ?? ''))
   const gradient = legend.type === 'gradient' || used.some((scale) => scale === legend.fill || scale === legend.stroke)
+  if (used.every((scale) => numberTypes.includes(scales.get(scale)?.type ?? ''))) shortenAmounts(legend)
   if (!discrete && gradient) legend.gradientLength = { signal: guideSignals.gradient }
   if (legend.columns !== undefined || (!discrete && gradient)) return false
   legend.columns = { signal: guideSignals.columns(name) }

@@ -41,10 +41,15 @@ async function partsOf(open: OpenView, source: ColumnSource): Promise<LiveViewPa
   const font = fontStack(textsOf(open.spec, tables))
   const shown = profiles.find((profile) => tables.has(profile.name)) ?? { name: '', rows: 0, fields: [] }
   const fields = profiles.flatMap((profile) => profile.fields.map((field) => field.name))
+  const speaking = new Set(
+    shown.fields.flatMap(({ name, type, semanticType }) =>
+      type === 'nominal' && semanticType !== 'boolean' ? [name] : [],
+    ),
+  )
   const timesteps = timestepOf(open.spec, shown)
   const build = (theme: OpenView['theme']): Build => {
     const log = collectWarnings()
-    const prepared = prepareSpec(open.spec, fields)
+    const prepared = prepareSpec(open.spec, fields, speaking)
     const rows = new Map([...tables].map(([name, table]) => [datasetName(name), rowsOf(table)]))
     const config = themeConfig(theme, font)
     const compiled = compileSpec(prepared, { config, font, rows, steady: timesteps !== null, logger: log.logger })

@@ -51,6 +51,15 @@ export function resizeParts(view: Dataflow, signals: SizeSignals, room: Size): v
   for (const [signal, sizes] of proposals) setSignal(view, signal, Math.min(...sizes))
 }
 
+/** The least width and height among the plots, in CSS pixels. */
+export function smallestPlot(view: Dataflow, signals: SizeSignals): Size {
+  const least = (side: 'width' | 'height') => {
+    const names = [...signals].flatMap(([group, size]) => (group === '' && signals.size > 1 ? [] : (size[side] ?? [])))
+    return Math.min(...names.map((name) => Number(view.signal(name))))
+  }
+  return { width: least('width'), height: least('height') }
+}
+
 type Grow = (name: string, by: Size) => void
 
 /**

@@ -1,4 +1,5 @@
 import type { AnySpec, Spec } from '@belvedere/spec'
+import { fieldName, fieldWords } from '@belvedere/spec'
 import { renameFields } from './aliases.ts'
 import { channelDefsOf, childrenOf, isComposed, isRecord, isUnit, viewsOf } from './spec-tree.ts'
 
@@ -18,10 +19,17 @@ const partHeight = 160
  * them), its own idea of sizes. A point selection that names no fields selects by row number, which means nothing
  * outside one dataflow, so it gets the fields that its view shows.
  */
-export function prepareSpec(original: Spec, fields: string[] = []): PreparedSpec {
+export function prepareSpec(
+  original: Spec,
+  fields: string[] = [],
+  speaking: ReadonlySet<string> = new Set(),
+): PreparedSpec {
   const spec = structuredClone(original)
   for (const key of ['title', 'usermeta', '$schema', 'autosize', 'padding', 'description']) delete spec[key]
-  for (const view of viewsOf(spec)) unbind(view)
+  for (const view of viewsOf(spec)) {
+    unbind(view)
+    quietHeaders(view, speaking)
+  }
   renameFields(spec, fields)
   nameTables(spec)
   const layout = isComposed(spec) ? 'parts' : 'fit'
@@ -55,6 +63,18 @@ function nameTables(value: unknown): void {
   const { data } = value
   if (isRecord(data) && typeof data.name === 'string') data.name = datasetName(data.name)
   for (const [key, each] of Object.entries(value)) if (key !== 'data') nameTables(each)
+}
+
+/** "South Asia" above a panel needs no "Region" above that; a number or a yes would. */
+function quietHeaders(view: AnySpec, speaking: ReadonlySet<string>): void {
+  const facet = isRecord(view.facet) ? [view.facet, view.facet.row, view.facet.column] : []
+  const { row, column, facet: wrapped } = isRecord(view.encoding) ? view.encoding : {}
+  for (const def of [...facet, row, column, wrapped]) {
+    if (!isRecord(def) || typeof def.field !== 'string' || def.header !== undefined) continue
+    const name = fieldName(def.field)
+    const own = def.title !== undefined && def.title !== fieldWords(name)
+    if (!own && def.type === 'nominal' && speaking.has(name)) def.header = { title: null }
+  }
 }
 
 function unbind(view: AnySpec): void {

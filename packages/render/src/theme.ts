@@ -1,3 +1,5 @@
+import { bubbleSignal, leastBubble } from './bubbles.ts'
+
 /** The look of charts: colours of the app's design tokens, Inter 12, light grid, no frame. */
 export type Theme = 'light' | 'dark'
 
@@ -143,7 +145,13 @@ export function themeConfig(theme: Theme, font: string) {
     },
     range: { category, ordinal: ramp.slice(1), ramp, heatmap: ramp, diverging },
     mark: { color: accent },
-    scale: { barBandPaddingInner: 0.28, rectBandPaddingInner: 0.04, bandPaddingOuter: 0.14 },
+    scale: {
+      barBandPaddingInner: 0.28,
+      rectBandPaddingInner: 0.04,
+      bandPaddingOuter: 0.14,
+      minSize: leastBubble,
+      maxSize: { signal: bubbleSignal },
+    },
     bar: { color: accent, continuousBandSize: 8, minBandSize: 1 },
     line: { color: accent, strokeWidth: 2.25, strokeJoin: 'round', strokeCap: 'round' },
     trail: { color: accent },

@@ -16,6 +16,7 @@ import {
   type TableProfile,
   type UnitSpec,
   unitsOf,
+  wrappedPanels,
 } from '@belvedere/spec'
 import { type Design, type Encoded, pointMarks } from './design.ts'
 import { detailOf, familyOf, keyOf, labelOf } from './label.ts'
@@ -129,7 +130,10 @@ function specOf(design: Design, profile: TableProfile): Spec {
 }
 
 function fillIn(partial: PartialSpec, design: Design): PartialSpec {
-  const placed = design.encodings.map((encoded) => ({ position: encoded.slot.position, encoding: written(encoded) }))
+  const placed = design.encodings.map((encoded) => ({
+    position: encoded.slot.position,
+    encoding: written(encoded, design),
+  }))
   const fixed = design.problem.fixed.map((encoding) => ({ position: partial.encodings.indexOf(encoding), encoding }))
   const all = [...placed, ...fixed].sort((a, b) => a.position - b.position)
   const next: PartialSpec = {
@@ -159,8 +163,10 @@ function brushed(partial: PartialSpec): PartialSpec {
   }
 }
 
-function written({ slot, channel, type, aggregate, bin, timeUnit }: Encoded): PartialEncoding {
+function written(encoded: Encoded, design: Design): PartialEncoding {
+  const { slot, type, aggregate, bin, timeUnit } = encoded
   const { asked } = slot
+  const channel = isWrapped(encoded, design) ? 'facet' : encoded.channel
   const encoding: PartialEncoding = { channel, type, aggregate, bin, timeUnit }
   if (asked.field !== undefined) encoding.field = asked.field
   const sort = asked.channel === undefined ? landed(asked.sort, channel) : asked.sort
@@ -168,6 +174,14 @@ function written({ slot, channel, type, aggregate, bin, timeUnit }: Encoded): Pa
   if (asked.stack !== undefined) encoding.stack = asked.stack
   if (asked.rest !== undefined) encoding.rest = asked.rest
   return encoding
+}
+
+/** Many panels stand in several rows, unless somebody said that they are rows or columns. */
+function isWrapped({ channel, groups, slot }: Encoded, { encodings, problem }: Design): boolean {
+  if (slot.asked.channel !== undefined || (channel !== 'row' && channel !== 'column')) return false
+  if (groups < wrappedPanels) return false
+  const panels = [...encodings, ...problem.fixed].filter((one) => one.channel === 'row' || one.channel === 'column')
+  return panels.length === 1
 }
 
 /** An order "by the other axis" was said before anybody knew which axis that would be. */

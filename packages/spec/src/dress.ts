@@ -81,6 +81,8 @@ function dressChannel(channel: Channel, def: ChannelDef, scene: Scene): ChannelD
   if (sort !== undefined) next.sort = sort
   const stack = def.stack === undefined ? defaultStack(channel, def, scene) : undefined
   if (stack !== undefined) next.stack = stack
+  const columns = channel === 'facet' && def.columns === undefined ? panelColumns(def, field) : undefined
+  if (columns !== undefined) next.columns = columns
   if (guide && guideDef !== null) {
     const added = {
       ...formatOf(def, field),
@@ -115,6 +117,15 @@ function formatOf(def: ChannelDef, field: FieldProfile | undefined): JsonObject 
   const size = Math.max(Math.abs(field.max ?? 0), Math.abs(field.min ?? 0))
   return { format: size >= 100 ? ',.1~f' : size >= 1 ? ',.2~f' : ',.4~f' }
 }
+
+/** Panels in one row up to four, else about as many rows as columns. */
+function panelColumns(def: ChannelDef, field: FieldProfile | undefined): number | undefined {
+  if (!field || def.timeUnit || field.distinct < wrappedPanels) return undefined
+  return Math.ceil(Math.sqrt(field.distinct))
+}
+
+/** From so many panels on they stand in several rows. */
+export const wrappedPanels = 5
 
 /** A few years are ticked as they are in the data, not at round numbers between them. */
 function ticksOf(def: ChannelDef, field: FieldProfile | undefined): JsonObject {
@@ -219,7 +230,7 @@ function fewSteps({ defs, fields }: Scene): boolean {
   return x !== undefined && field !== undefined && !x.timeUnit && field.distinct > 0 && field.distinct <= 40
 }
 
-const dressedKeys = ['title', 'sort', 'stack', 'axis', 'legend', 'scale']
+const dressedKeys = ['title', 'sort', 'stack', 'columns', 'axis', 'legend', 'scale']
 
 /** Takes off what `dress` would put on again, and keeps what somebody chose. */
 export function undress(unit: UnitSpec, profile: TableProfile, wishes: Wishes = {}): UnitSpec {
@@ -264,7 +275,7 @@ function stripped(unit: UnitSpec): UnitSpec {
 /** Without what `dress` added to the bare definition. */
 function withoutAdded(def: ChannelDef, bare: ChannelDef, worn: ChannelDef): ChannelDef {
   const next: ChannelDef = { ...def }
-  for (const key of ['title', 'sort', 'stack']) if (sameJson(def[key], worn[key])) delete next[key]
+  for (const key of ['title', 'sort', 'stack', 'columns']) if (sameJson(def[key], worn[key])) delete next[key]
   for (const key of ['axis', 'legend', 'scale'] as const) {
     const [mine, its] = [def[key], worn[key]]
     if (!isObject(mine) || !isObject(its)) continue

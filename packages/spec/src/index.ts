@@ -16,7 +16,7 @@ export {
 export { derivedField, fieldsAfter, type KnownFields } from './derived-fields.ts'
 export { describeSpec } from './describe.ts'
 export { type Change, canonical, diffSpecs } from './diff.ts'
-export { dress, undress } from './dress.ts'
+export { dress, undress, wrappedPanels } from './dress.ts'
 export type {
   ApplyEdit,
   ApplyEdits,

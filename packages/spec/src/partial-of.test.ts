@@ -233,6 +233,22 @@ describe('words', () => {
     expect(titleOf(sized)).toBe('Miles per gallon and weight in lbs')
   })
 
+  it('stands five panels and more in several rows', () => {
+    const table = aTable(
+      { name: 'region', distinct: 6 },
+      { name: 'side', distinct: 2 },
+      { name: 'n', type: 'quantitative' },
+    )
+    const bare = (field: string): UnitSpec => ({
+      mark: 'point',
+      encoding: { x: { field: 'n', type: 'quantitative' }, facet: { field, type: 'nominal' } },
+    })
+    const dressed = dress(bare('region'), table)
+    expect(dressed.encoding?.facet).toMatchObject({ columns: 3 })
+    expect(dress(bare('side'), table).encoding?.facet).not.toHaveProperty('columns')
+    expect(undress(dressed, table)).toEqual(bare('region'))
+  })
+
   it('ticks a few years as they are in the data', () => {
     const years = [1955, 1960, 1975]
     const table = aTable(

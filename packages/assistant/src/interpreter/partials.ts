@@ -8,6 +8,7 @@ import {
   type Sort,
   type TableProfile,
   type Transform,
+  wrappedPanels,
 } from '@belvedere/spec'
 import type { Cues } from './cues.ts'
 import type { Draft, Slot } from './drafts.ts'
@@ -68,7 +69,10 @@ function seriesOf({ series, mark }: Draft, cues: Cues): PartialEncoding[] {
   if (!series?.field) return []
   const field = series.field.name
   const plain = { field, aggregate: null, bin: null, timeUnit: null }
-  if (series.channel === 'column') return [{ ...plain, channel: 'column', role: 'facet' }]
+  if (series.channel === 'column') {
+    const channel = series.field.distinct < wrappedPanels ? 'column' : 'facet'
+    return [{ ...plain, channel, role: 'facet' }]
+  }
   const color: PartialEncoding = { ...plain, role: 'series', ...(cues.color && { channel: 'color' as const }) }
   return mark === 'bar' && cues.layouts.has('grouped') ? [color, { ...plain, channel: 'xOffset' }] : [color]
 }
