@@ -109,7 +109,7 @@ const dialogues: { [name: string]: { table: typeof cars; lines: Line[] } } = {
     table: movies,
     lines: [
       ['histogram of imdb rating', { mark: 'bar', x: 'bin IMDB Rating', y: 'count' }],
-      ['finer bins', { xBin: { maxbins: 20 } }],
+      ['finer bins', { xBin: { maxbins: 32 } }],
       ['30 bins', { xBin: { maxbins: 30 } }],
       ['colour by mpaa rating', { color: 'MPAA Rating', x: 'bin IMDB Rating' }],
       ['side by side', { color: 'MPAA Rating' }],

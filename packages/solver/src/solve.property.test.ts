@@ -78,7 +78,7 @@ describe('for any partial spec', () => {
               if (asked.channel && asked.channel !== channel) return false
               if (def.field !== asked.field) return false
               if (asked.aggregate !== undefined && (def.aggregate ?? null) !== asked.aggregate) return false
-              return asked.bin === undefined || (def.bin ?? null) === asked.bin
+              return asked.bin === undefined || Boolean(def.bin) === Boolean(asked.bin)
             })
             expect(same).toBe(true)
           }

@@ -1,3 +1,4 @@
+import { histogramBins } from './bins.ts'
 import { calendarOrder } from './calendar.ts'
 import { channelDefs, encodingOf } from './channels.ts'
 import { markType } from './compose.ts'
@@ -6,7 +7,7 @@ import { isAdditive, isDiscrete, isMeasure, isYear, shownField } from './fields-
 import { isObject, sameJson } from './json.ts'
 import type { Wishes } from './partial.ts'
 import type { FieldProfile, TableProfile } from './profile.ts'
-import type { Channel, ChannelDef, JsonObject, Mark, MarkDef, TimeUnit, UnitSpec } from './spec.ts'
+import type { BinParams, Channel, ChannelDef, JsonObject, Mark, MarkDef, TimeUnit, UnitSpec } from './spec.ts'
 import { generatedTitle } from './title.ts'
 import { axisWords } from './words.ts'
 
@@ -24,7 +25,7 @@ export function dress(
   const { fields } = fieldsAfter(profile.fields, unit.transform)
   const mark = markType(unit.mark)
   const defs = channelDefs(unit.encoding)
-  const scene: Scene = { mark, defs, fields, wishes }
+  const scene: Scene = { mark, defs, fields, wishes, rows: profile.rows }
   const dressed: [Channel, ChannelDef][] = defs.map(([channel, def]) =>
     only && !only.has(channel) ? [channel, def] : [channel, dressChannel(channel, def, scene)],
   )
@@ -43,6 +44,7 @@ interface Scene {
   defs: [Channel, ChannelDef][]
   fields: ReadonlyMap<string, FieldProfile>
   wishes: Wishes
+  rows: number
 }
 
 const titled: ReadonlySet<Channel> = new Set([
@@ -81,6 +83,8 @@ function dressChannel(channel: Channel, def: ChannelDef, scene: Scene): ChannelD
   if (sort !== undefined) next.sort = sort
   const stack = def.stack === undefined ? defaultStack(channel, def, scene) : undefined
   if (stack !== undefined) next.stack = stack
+  const bins = def.bin === true ? countedBins(channel, field, scene) : undefined
+  if (bins !== undefined) next.bin = bins
   const columns = channel === 'facet' && def.columns === undefined ? panelColumns(def, field) : undefined
   if (columns !== undefined) next.columns = columns
   if (guide && guideDef !== null) {
@@ -116,6 +120,13 @@ function formatOf(def: ChannelDef, field: FieldProfile | undefined): JsonObject 
   if (def.aggregate !== 'mean' && def.aggregate !== 'stdev' && def.aggregate !== 'median') return {}
   const size = Math.max(Math.abs(field.max ?? 0), Math.abs(field.min ?? 0))
   return { format: size >= 100 ? ',.1~f' : size >= 1 ? ',.2~f' : ',.4~f' }
+}
+
+/** Where rows are counted by range, more rows bear finer ranges than Vega-Lite's ten. */
+function countedBins(channel: Channel, field: FieldProfile | undefined, { defs, rows }: Scene): BinParams | undefined {
+  if (!field || (channel !== 'x' && channel !== 'y')) return undefined
+  const counted = defs.some(([one, { aggregate }]) => one === (channel === 'x' ? 'y' : 'x') && aggregate === 'count')
+  return counted ? histogramBins(field, rows) : undefined
 }
 
 /** Panels in one row up to four, else about as many rows as columns. */
@@ -259,6 +270,7 @@ function stripped(unit: UnitSpec): UnitSpec {
     .filter(([channel, def]) => !((channel === 'xOffset' || channel === 'yOffset') && groupsByColor(unit, def)))
     .map(([channel, def]): [Channel, ChannelDef] => {
       const bare = { ...def }
+      if (isObject(bare.bin)) bare.bin = true
       for (const key of dressedKeys) {
         const guide = bare[key]
         // A guide or scale that is switched off, or a domain, was somebody's choice and decides what else is put on.
@@ -275,6 +287,7 @@ function stripped(unit: UnitSpec): UnitSpec {
 /** Without what `dress` added to the bare definition. */
 function withoutAdded(def: ChannelDef, bare: ChannelDef, worn: ChannelDef): ChannelDef {
   const next: ChannelDef = { ...def }
+  if (isObject(def.bin) && sameJson(def.bin, worn.bin)) next.bin = true
   for (const key of ['title', 'sort', 'stack', 'columns']) if (sameJson(def[key], worn[key])) delete next[key]
   for (const key of ['axis', 'legend', 'scale'] as const) {
     const [mine, its] = [def[key], worn[key]]

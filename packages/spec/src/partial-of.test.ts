@@ -233,6 +233,27 @@ describe('words', () => {
     expect(titleOf(sized)).toBe('Miles per gallon and weight in lbs')
   })
 
+  it('counts more rows by finer ranges, and keeps ranges that somebody chose', () => {
+    const bare: UnitSpec = {
+      mark: 'bar',
+      encoding: {
+        x: { field: 'n', type: 'quantitative', bin: true },
+        y: { aggregate: 'count', type: 'quantitative' },
+      },
+    }
+    const binsOf = (rows: number, field: object) =>
+      dress(bare, { ...aTable({ name: 'n', type: 'quantitative', ...field }), rows }).encoding?.x?.bin
+    expect(binsOf(400, { min: 46, max: 230, integer: true })).toEqual({ maxbins: 19 })
+    expect(binsOf(700, { min: 27.79, max: 82.5 })).toEqual({ maxbins: 28 })
+    expect(binsOf(1e6, { min: 0, max: 100 })).toEqual({ maxbins: 40 })
+    expect(binsOf(400, { min: 3, max: 8, integer: true })).toEqual({ maxbins: 5 })
+    expect(binsOf(400, { min: 3, max: 3 })).toBe(true)
+    const table = aTable({ name: 'n', type: 'quantitative' })
+    expect(undress(dress(bare, table), table)).toEqual(bare)
+    const chosen = { ...bare, encoding: { ...bare.encoding, x: { ...bare.encoding?.x, bin: { maxbins: 7 } } } }
+    expect(undress(dress(chosen, table), table)).toEqual(chosen)
+  })
+
   it('stands five panels and more in several rows', () => {
     const table = aTable(
       { name: 'region', distinct: 6 },
