@@ -3,20 +3,9 @@ import type { Message } from '@belvedere/contract'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import '../i18n/index.ts'
-import type { Versions } from '../stage/use-versions.ts'
 import { AnswerMessage } from './answer-message.tsx'
 
 afterEach(cleanup)
-
-const versions: Versions = {
-  viewing: null,
-  view: () => {},
-  restore: () => {},
-  undo: () => {},
-  redo: () => {},
-  isBusy: false,
-  note: null,
-}
 
 function show(part: Partial<Message>, { isLast = true } = {}) {
   const done: unknown[] = []
@@ -40,8 +29,8 @@ function show(part: Partial<Message>, { isLast = true } = {}) {
       isLast={isLast}
       question="bars by origin"
       chat={chat}
-      versions={versions}
-      currentVersion={1}
+      onStage={1}
+      onVersion={(version) => done.push({ version })}
     />,
   )
   return done
@@ -62,6 +51,11 @@ describe('an answer', () => {
     cleanup()
     show({ question }, { isLast: false })
     expect(screen.getByRole('button', { name: 'Horsepower' }).hasAttribute('disabled')).toBe(true)
+  })
+
+  it('needs no small picture of the version beside it', () => {
+    show({ spec: { version: 1 } })
+    expect(screen.queryByRole('button', { name: /look at this version/ })).toBeNull()
   })
 
   it('offers to try again what failed, and says why', () => {

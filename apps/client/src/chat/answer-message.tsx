@@ -1,7 +1,6 @@
 import type { Message } from '@belvedere/contract'
 import { RotateCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Versions } from '../stage/use-versions.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Fault } from '../ui/fault.tsx'
@@ -17,16 +16,17 @@ export function AnswerMessage({
   isLast,
   question,
   chat,
-  versions,
-  currentVersion,
+  onStage,
+  onVersion,
 }: {
   message: Message
   isLast: boolean
   /** What was asked, for a retry. */
   question: string | null
   chat: Pick<Chat, 'send' | 'choose' | 'chooseError'>
-  versions: Versions
-  currentVersion: number | null
+  /** The version that is on the page beside the chat; null: none is. */
+  onStage: number | null
+  onVersion: (version: number) => void
 }) {
   const { t } = useTranslation()
   const { text, steps, explanation, alternatives, status, error, spec } = message
@@ -62,8 +62,8 @@ export function AnswerMessage({
           {isLast && <p className="field-hint">{t('chat.or_write')}</p>}
         </div>
       )}
-      {spec !== undefined && spec.version !== currentVersion && (
-        <Thumbnail version={spec.version} onShow={() => versions.view(spec.version)} />
+      {spec !== undefined && spec.version !== onStage && (
+        <Thumbnail version={spec.version} onShow={() => onVersion(spec.version)} />
       )}
       {explanation !== undefined && <WhyThisChart explanation={explanation} isOpen={isLast} />}
       {isLast && (alternatives?.length ?? 0) > 0 && (

@@ -1,7 +1,6 @@
 import type { Room } from '@belvedere/contract'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Versions } from '../stage/use-versions.ts'
 import { Button } from '../ui/button.tsx'
 import { Fault } from '../ui/fault.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -19,13 +18,16 @@ const nearEnd = 80
 export function ChatPanel({
   room,
   chat,
-  versions,
+  onStage,
+  onVersion,
   onEdit,
   children,
 }: {
   room: Room
   chat: Chat
-  versions: Versions
+  /** The version that is on the page beside the chat; null: none is. */
+  onStage: number | null
+  onVersion: (version: number) => void
   onEdit: (text: string) => void
   /** The composer. */
   children: ReactNode
@@ -74,8 +76,8 @@ export function ChatPanel({
                 isLast={message === last && turn === null && outbox.length === 0}
                 question={messages.find(({ id }) => id === message.replyTo)?.text ?? null}
                 chat={chat}
-                versions={versions}
-                currentVersion={room.spec?.version ?? null}
+                onStage={onStage}
+                onVersion={onVersion}
               />
             ),
           )}

@@ -80,7 +80,7 @@ export function Alternatives({
         const Icon = icons[chartKind(label)]
         return (
           <li key={id}>
-            <button type="button" onClick={() => onTake(id)}>
+            <button type="button" title={label} onClick={() => onTake(id)}>
               <Icon size={24} strokeWidth={1.75} aria-hidden="true" />
               <span>{label}</span>
             </button>

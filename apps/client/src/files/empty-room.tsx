@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/button.tsx'
 import { Fault } from '../ui/fault.tsx'
+import { FailedFiles } from './failed-files.tsx'
 import { FileIntro } from './file-intro.tsx'
 import { tableFile } from './pasted-table.ts'
 import { SamplePicture } from './sample-picture.tsx'
@@ -20,7 +21,7 @@ export function EmptyRoom({ room, onSend }: { room: Room; onSend: (text: string)
       {newest === undefined ? (
         <BringData room={room} failed={failed} />
       ) : (
-        <FileIntro key={newest.id} file={newest} onSend={onSend} />
+        <FileIntro key={newest.id} file={newest} failed={failed} onSend={onSend} />
       )}
     </div>
   )
@@ -33,15 +34,17 @@ function BringData({ room, failed }: { room: Room; failed: readonly DataFile[] }
   const { data: samples = [] } = useSamples()
   const picker = useRef<HTMLInputElement>(null)
   const [pasted, setPasted] = useState('')
+  const [isNoTable, setNoTable] = useState(false)
+  const use = () => {
+    const hasRows = pasted.trim().includes('\n')
+    setNoTable(!hasRows)
+    if (!hasRows) return
+    send([tableFile(pasted, new Date())])
+    setPasted('')
+  }
   return (
     <div className="bring">
-      {failed.map(({ id, name, error }) => (
-        <div key={id} className="notice" role="alert">
-          <p>
-            <strong>{name}</strong> {error?.detail ?? t('files.failed')}
-          </p>
-        </div>
-      ))}
+      <FailedFiles files={failed} />
       <div className="bring-drop">
         <FileUp size={24} strokeWidth={1.75} aria-hidden="true" />
         <h2>{t('empty.title')}</h2>
@@ -95,19 +98,21 @@ function BringData({ room, failed }: { room: Room; failed: readonly DataFile[] }
             rows={2}
             placeholder={t('empty.paste_placeholder')}
             value={pasted}
-            onChange={(event) => setPasted(event.target.value)}
-          />
-          <Button
-            disabled={pasted.trim() === ''}
-            onClick={() => {
-              send([tableFile(pasted, new Date())])
-              setPasted('')
+            aria-invalid={isNoTable}
+            aria-describedby="paste-fault"
+            onChange={(event) => {
+              setPasted(event.target.value)
+              setNoTable(false)
             }}
-          >
+          />
+          <Button disabled={pasted.trim() === ''} onClick={use}>
             <ClipboardPaste size={16} aria-hidden="true" />
             {t('empty.use')}
           </Button>
         </div>
+        <p id="paste-fault" className="field-fault" role="alert">
+          {isNoTable && t('empty.no_table')}
+        </p>
       </div>
     </div>
   )

@@ -3,11 +3,12 @@ import { Download, Ellipsis, Link2, Link2Off, Pencil, Replace, Trash2 } from 'lu
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClient } from '../api/client.tsx'
-import { formatBytes, formatNumber } from '../lib/format.ts'
+import { formatBytes } from '../lib/format.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Menu, MenuItem, MenuLine } from '../ui/menu.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { DeleteFileDialog } from './delete-file-dialog.tsx'
+import { shapeOf } from './shape.ts'
 import type { FileActions } from './use-files.ts'
 import { useUploads } from './use-uploads.tsx'
 
@@ -31,14 +32,7 @@ export function FileRow({
   const picker = useRef<HTMLInputElement>(null)
   const [mode, setMode] = useState<'idle' | 'renaming' | 'deleting'>('idle')
   const { id, name, size, status, tables, error } = file
-  const about = [
-    formatBytes(size),
-    ...tables
-      .slice(0, 1)
-      .map((table) =>
-        t('files.shape', { rows: formatNumber(table.rows), columns: formatNumber(table.columns.length) }),
-      ),
-  ].join(' · ')
+  const about = [formatBytes(size), ...tables.slice(0, 1).map((table) => shapeOf(table, t))].join(' · ')
   const rename = (next: string) => {
     setMode('idle')
     if (next.trim() !== '' && next.trim() !== name) actions.rename.mutate({ id, name: next.trim() })

@@ -4,7 +4,6 @@ import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChatPanel } from '../chat/chat-panel.tsx'
 import { Composer } from '../chat/composer.tsx'
-import { Suggestions } from '../chat/suggestions.tsx'
 import { useChat } from '../chat/use-chat.ts'
 import { DropOverlay } from '../files/drop-overlay.tsx'
 import { FileDrawer } from '../files/file-drawer.tsx'
@@ -20,6 +19,7 @@ import { IconButton } from '../ui/button.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { boundedWidth, chatWidth, Divider } from './divider.tsx'
 import { FileChip } from './file-chip.tsx'
+import { LastWords } from './last-words.tsx'
 import { type Tab, TabBar } from './tab-bar.tsx'
 import { useResend, useRoomActions, useUndoKeys } from './use-room-commands.ts'
 import { useRoomEvents } from './use-room-events.ts'
@@ -99,7 +99,17 @@ export function RoomScreen({
     />
   )
   const panel = (
-    <ChatPanel room={room} chat={chat} versions={versions} onEdit={write}>
+    <ChatPanel
+      room={room}
+      chat={chat}
+      onVersion={(version) => {
+        versions.view(version)
+        if (isNarrow) setTab('chart')
+      }}
+      // Beside the chat the current chart needs no second picture.
+      onStage={isNarrow ? null : (room.spec?.version ?? null)}
+      onEdit={write}
+    >
       {connection.state === 'waiting' && connection.attempt > 1 && (
         <p className="chat-away" role="status">
           {t('room.away')}
@@ -111,7 +121,6 @@ export function RoomScreen({
   const banner = session.user === null && <GuestBanner />
 
   if (isNarrow) {
-    const last = chat.messages.at(-1)
     return (
       <div className="room room-narrow" data-tab={tab}>
         <header className="room-head">
@@ -122,11 +131,7 @@ export function RoomScreen({
           {banner}
           {tab === 'chat' && panel}
           {tab === 'chart' && stage}
-          {tab === 'chart' && chat.turn === null && last?.role === 'assistant' && room.spec !== null && (
-            <div className="room-suggestions">
-              <Suggestions suggestions={(last.suggestions ?? []).slice(0, 2)} onChoose={chat.send} />
-            </div>
-          )}
+          {tab === 'chart' && <LastWords chat={chat} hasChart={room.spec !== null} onOpen={() => setTab('chat')} />}
           {tab === 'files' && <FileDrawer room={room} />}
           {tab === 'rooms' && rail}
           {(tab === 'chat' || tab === 'chart') && composer}

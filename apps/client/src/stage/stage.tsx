@@ -34,27 +34,37 @@ export function Stage({
   const { t } = useTranslation()
   const stage = useStage()
   const [tab, setTab] = useState('chart')
+  const [wasSpecOpened, setSpecOpened] = useState(false)
+  const open = (next: string) => {
+    setTab(next)
+    if (next === 'spec') setSpecOpened(true)
+  }
   const hasChart = room.spec !== null
   const title = room.spec?.title ?? ''
   const shown = hasChart ? tab : 'chart'
   const hasControls = hasChart && stage.widgets.length > 0
   return (
     <section className="stage" aria-label={t('stage.name')}>
-      <Tabs.Root className="stage-tabs" value={shown} onValueChange={setTab}>
-        {hasChart && (
-          <header className="stage-head">
-            <h2 title={title}>{title}</h2>
-            <Tabs.List className="tabs" aria-label={t('stage.views')}>
-              <Tabs.Trigger value="chart">{t('stage.chart')}</Tabs.Trigger>
-              <Tabs.Trigger value="table">{t('stage.table')}</Tabs.Trigger>
-              <Tabs.Trigger value="spec">{t('stage.spec')}</Tabs.Trigger>
-            </Tabs.List>
-            <div className="stage-actions">
-              <VersionPill room={room} versions={versions} />
-              <ExportMenu title={title} />
-            </div>
-          </header>
-        )}
+      <Tabs.Root className="stage-tabs" value={shown} onValueChange={open}>
+        {/* There before the first chart too: a head that came with it would make the picture smaller at once. */}
+        <header className="stage-head">
+          {hasChart ? (
+            <>
+              <h2 title={title}>{title}</h2>
+              <Tabs.List className="tabs" aria-label={t('stage.views')}>
+                <Tabs.Trigger value="chart">{t('stage.chart')}</Tabs.Trigger>
+                <Tabs.Trigger value="table">{t('stage.table')}</Tabs.Trigger>
+                <Tabs.Trigger value="spec">{t('stage.spec')}</Tabs.Trigger>
+              </Tabs.List>
+            </>
+          ) : (
+            <p className="stage-none">{t('stage.none')}</p>
+          )}
+          <div className="stage-actions">
+            {(hasChart || versions.canRedo) && <VersionPill room={room} versions={versions} />}
+            {hasChart && <ExportMenu title={title} />}
+          </div>
+        </header>
         <div className="card stage-card">
           <Tabs.Content className="stage-panel" value="chart" tabIndex={-1}>
             <Chart title={title} onAsk={onAsk} />
@@ -69,7 +79,13 @@ export function Stage({
           <Tabs.Content className="stage-panel" value="table" tabIndex={-1}>
             <DrawnTable />
           </Tabs.Content>
-          <Tabs.Content className="stage-panel" value="spec" tabIndex={-1}>
+          {/* Stays once it was opened: a look at the chart loses nothing that was typed. */}
+          <Tabs.Content
+            className="stage-panel"
+            value="spec"
+            tabIndex={-1}
+            {...(wasSpecOpened && hasChart ? { forceMount: true, hidden: shown !== 'spec' } : {})}
+          >
             <Suspense fallback={<Spinner label={t('common.loading')} />}>
               <SpecEditor room={room} />
             </Suspense>
@@ -85,7 +101,7 @@ export function Stage({
               </Button>
             </div>
           )}
-          {hasChart && (
+          {hasChart && (hasControls || shown === 'chart') && (
             <footer className="stage-foot" data-bare={!hasControls || undefined}>
               <Widgets />
               <StageStatus roomId={room.id} />

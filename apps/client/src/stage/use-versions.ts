@@ -1,7 +1,8 @@
 import { AppError, type Room, routes } from '@belvedere/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useClient } from '../api/client.tsx'
+import { keys } from '../api/keys.ts'
 import { patchRoom } from '../rooms/use-rooms.ts'
 import { useVizSession } from './use-stage.tsx'
 
@@ -12,6 +13,8 @@ export interface Versions {
   /** Makes the viewed version the current one, as a new version. */
   restore: () => void
   undo: () => void
+  /** Whether a chart that was taken back can come again where none stands. */
+  canRedo: boolean
   redo: () => void
   isBusy: boolean
   /** What the last step said, for the person. */
@@ -26,6 +29,12 @@ export function useVersions(room: Room): Versions {
   const [viewing, setViewing] = useState<number | null>(null)
   const [note, setNote] = useState<Versions['note']>(null)
   const params = { id: room.id }
+
+  const { data: taken = [] } = useQuery({
+    queryKey: keys.specs(room.id),
+    queryFn: async () => (await client.call(routes.rooms.specs, { params })).specs,
+    enabled: room.spec === null,
+  })
 
   const view = (version: number | null) => {
     const past = version === room.spec?.version ? null : version
@@ -63,6 +72,7 @@ export function useVersions(room: Room): Versions {
     viewing,
     view,
     restore: () => viewing !== null && restore.mutate(viewing),
+    canRedo: room.spec === null && taken.length > 0,
     undo: () => step.mutate('undo'),
     redo: () => step.mutate('redo'),
     isBusy: step.isPending || restore.isPending,

@@ -25,9 +25,9 @@ export function VersionPill({ room, versions }: { room: Room; versions: Versions
           <button
             type="button"
             className="version-number numbers"
-            aria-label={t('versions.list', { version: current })}
+            aria-label={current === undefined ? t('versions.title') : t('versions.list', { version: current })}
           >
-            v{current}
+            {current === undefined ? '–' : `v${current}`}
           </button>
         }
       >

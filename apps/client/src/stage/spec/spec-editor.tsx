@@ -1,5 +1,5 @@
 import { AppError, type Room, routes } from '@belvedere/contract'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClient } from '../../api/client.tsx'
@@ -26,9 +26,10 @@ export default function SpecEditor({ room }: { room: Room }) {
     queryFn: () => client.call(routes.rooms.spec, { params: { id: room.id, version } }),
     enabled: version > 0,
     staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
   })
   if (data === undefined) return <Spinner label={t('common.loading')} />
-  return <Editor key={data.version} room={room} version={data.version} text={writeSpec(data.spec)} />
+  return <Editor room={room} version={data.version} text={writeSpec(data.spec)} />
 }
 
 const checkAfterMs = 400
@@ -38,10 +39,14 @@ function Editor({ room, version, text: saved }: { room: Room; version: number; t
   const faultText = useFaultText()
   const client = useClient()
   const area = useRef<HTMLTextAreaElement>(null)
-  const [text, setText] = useState(saved)
+  // What is typed stays when someone else changes the chart meanwhile; untouched text follows it.
+  const [draft, setDraft] = useState<{ text: string; from: number } | null>(null)
+  const text = draft?.text ?? saved
   const [faults, setFaults] = useState<SpecFault[]>([])
   const isChanged = text !== saved
+  const isStale = draft !== null && draft.from !== version
   const read = readSpec(text)
+  const type = (next: string) => setDraft(next === saved ? null : { text: next, from: draft?.from ?? version })
 
   useEffect(() => {
     if (!isChanged) {
@@ -73,6 +78,7 @@ function Editor({ room, version, text: saved }: { room: Room; version: number; t
       const body = { spec: read.spec, expectedVersion: version }
       return client.call(routes.rooms.putSpec, { params: { id: room.id }, body })
     },
+    onSuccess: () => setDraft(null),
     onError: (error) => {
       const byPath = error instanceof AppError ? (error.errors ?? []) : []
       setFaults(
@@ -98,7 +104,7 @@ function Editor({ room, version, text: saved }: { room: Room; version: number; t
         spellCheck={false}
         autoCapitalize="off"
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) put.mutate()
         }}
@@ -113,8 +119,10 @@ function Editor({ room, version, text: saved }: { room: Room; version: number; t
         ))}
       </ul>
       <div className="spec-actions">
-        <span className="field-hint">{t('spec.hint')}</span>
-        <Button onClick={() => setText(saved)} disabled={!isChanged}>
+        <span className="field-hint" role="status">
+          {isStale ? t('spec.stale', { version }) : t('spec.hint')}
+        </span>
+        <Button onClick={() => setDraft(null)} disabled={!isChanged}>
           {t('spec.discard')}
         </Button>
         <Button

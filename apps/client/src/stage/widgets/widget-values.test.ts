@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dateText, dateValue, sliderStep, sliderText } from './widget-values.ts'
+import { dateText, dateValue, sliderStep, sliderText, typedNumber } from './widget-values.ts'
 
 describe('widget values', () => {
   it('finds a round step where none is given', () => {
@@ -7,6 +7,12 @@ describe('widget values', () => {
     expect(sliderStep({ min: 0, max: 12_000_000 })).toBe(100_000)
     expect(sliderStep({ min: 3, max: 3 })).toBe(1)
     expect(sliderStep({ min: 0, max: 1, step: 0.25 })).toBe(0.25)
+  })
+
+  it('reads what people type for a number', () => {
+    const typed = ['1982', ' 12 000 ', '1,200,000', '0,5', '−3', '1.5e6'].map(typedNumber)
+    expect(typed).toEqual([1982, 12_000, 1_200_000, 0.5, -3, 1_500_000])
+    expect(typedNumber('many')).toBeNaN()
   })
 
   it('writes as many decimals as the step has', () => {

@@ -16,6 +16,16 @@ export function sliderText(value: number, step: number): string {
   return Number.isInteger(step) ? String(Math.round(value * 1e6) / 1e6) : value.toFixed(decimals)
 }
 
+/** The number that a person typed: with spaces or commas between thousands, a comma or a point before decimals. */
+export function typedNumber(text: string): number {
+  const plain = text
+    .trim()
+    .replace(/^−/, '-')
+    .replaceAll(/[\s'’_]/g, '')
+  if (/^-?\d{1,3}(,\d{3})+(\.\d*)?$/.test(plain)) return Number(plain.replaceAll(',', ''))
+  return plain === '' ? Number.NaN : Number(plain.replace(',', '.'))
+}
+
 /** A date param holds milliseconds or text; either is shown as `YYYY-MM-DD` in UTC. */
 export function dateText(value: Json): string {
   const time = typeof value === 'number' ? value : typeof value === 'string' ? Date.parse(value) : Number.NaN

@@ -1,8 +1,9 @@
 import type { Widget } from '@belvedere/contract'
 import { useId, useState } from 'react'
+import { formatNumber } from '../../lib/format.ts'
 import { type Json, paramValue } from '../stage-state.ts'
 import { useStage, useVizSession } from '../use-stage.tsx'
-import { dateText, dateValue, sliderStep, sliderText } from './widget-values.ts'
+import { dateText, dateValue, sliderStep, sliderText, typedNumber } from './widget-values.ts'
 import './widgets.css'
 
 /** The chart's params as controls, drawn from what the service says of them. */
@@ -61,6 +62,7 @@ function Slider({ id, widget, value, change }: WidgetParts) {
   const [typed, setTyped] = useState<string | null>(null)
   const step = sliderStep(widget)
   const number = typeof value === 'number' ? value : min
+  const exact = sliderText(number, step)
   const part = max === min ? 0 : (number - min) / (max - min)
   const set = (next: number) => {
     if (Number.isFinite(next)) change(Math.min(max, Math.max(min, next)))
@@ -71,15 +73,27 @@ function Slider({ id, widget, value, change }: WidgetParts) {
         <label htmlFor={id}>{widget.label}</label>
         <input
           className="widget-number numbers"
-          type="number"
+          inputMode="decimal"
+          autoComplete="off"
           aria-label={widget.label}
-          value={typed ?? sliderText(number, step)}
-          min={min}
-          max={max}
-          step={step}
+          title={exact}
+          value={typed ?? (Math.abs(number) >= 1e6 ? formatNumber(number) : exact)}
+          onFocus={({ target }) => {
+            setTyped(exact)
+            requestAnimationFrame(() => target.select())
+          }}
           onChange={({ target }) => {
             setTyped(target.value)
-            set(target.valueAsNumber)
+            if (target.value.trim() !== '') set(typedNumber(target.value))
+          }}
+          onKeyDown={(event) => {
+            const way = { ArrowUp: 1, ArrowDown: -1 }[event.key]
+            if (event.key === 'Enter') event.currentTarget.blur()
+            if (way === undefined) return
+            event.preventDefault()
+            const next = Math.min(max, Math.max(min, number + way * step))
+            set(next)
+            setTyped(sliderText(next, step))
           }}
           onBlur={() => setTyped(null)}
         />

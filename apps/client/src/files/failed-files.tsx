@@ -1,0 +1,14 @@
+import type { File as DataFile } from '@belvedere/contract'
+import { useTranslation } from 'react-i18next'
+
+/** Files that could not be read, each with its reason and what to do. */
+export function FailedFiles({ files }: { files: readonly DataFile[] }) {
+  const { t } = useTranslation()
+  return files.map(({ id, name, error }) => (
+    <div key={id} className="notice" role="alert">
+      <p>
+        <strong>{name}</strong> {error?.detail ?? t('files.failed')}
+      </p>
+    </div>
+  ))
+}
