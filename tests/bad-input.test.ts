@@ -14,7 +14,7 @@ let server: RunningServer
 
 beforeAll(async () => {
   server = await startServer({ env: { BELVEDERE_MAX_UPLOAD_BYTES: String(limitBytes) } })
-}, 60_000)
+})
 afterAll(() => server?.stop())
 
 /** A guest with a chart that must not be lost, and a check that it is not, and that the room still answers. */
@@ -193,7 +193,7 @@ test('[S31] a viewer that never acknowledges gets two frames and holds up nobody
     onMessage: (message) => messages.push(message),
   })
   for (const message of ['as a pie', 'as bars', 'make it horizontal', 'as a line']) await room.say(message)
-  await expect.poll(() => latest, { timeout: 10_000 }).toBe(5)
+  await expect.poll(() => latest).toBe(5)
   expect(frames).toBeLessThanOrEqual(2)
   silent.close()
   reader.close()
@@ -240,4 +240,4 @@ test('a dataflow that does not end costs its own room a restart and no other roo
   await neighbour.isAsItWas()
   expect((await hanging).code).toBe('invalid_spec')
   await room.isAsItWas()
-}, 60_000)
+})

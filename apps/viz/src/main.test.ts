@@ -19,25 +19,17 @@ async function withRoom(service: TestService): Promise<number[]> {
   return [service.pid, ...children]
 }
 
-it.runIf(hasProc)(
-  'ends with its parent, and its render processes with it',
-  async () => {
-    const service = await TestService.spawn()
-    const processes = await withRoom(service)
-    await service.close()
-    expect(processes.filter(isRunning)).toEqual([])
-  },
-  60_000,
-)
+it.runIf(hasProc)('ends with its parent, and its render processes with it', async () => {
+  const service = await TestService.spawn()
+  const processes = await withRoom(service)
+  await service.close()
+  expect(processes.filter(isRunning)).toEqual([])
+})
 
-it.runIf(hasProc)(
-  '[S28] leaves no process behind where it is killed',
-  async () => {
-    const service = await TestService.spawn()
-    const processes = await withRoom(service)
-    process.kill(service.pid, 'SIGKILL')
-    await service.close()
-    await expect.poll(() => processes.filter(isRunning), { timeout: 20_000 }).toEqual([])
-  },
-  60_000,
-)
+it.runIf(hasProc)('[S28] leaves no process behind where it is killed', async () => {
+  const service = await TestService.spawn()
+  const processes = await withRoom(service)
+  process.kill(service.pid, 'SIGKILL')
+  await service.close()
+  await expect.poll(() => processes.filter(isRunning)).toEqual([])
+})

@@ -15,7 +15,7 @@ beforeAll(async () => {
     render: { heapMb: 256, youngMb: 4, residentMb: 700, startMs: 30_000 },
   })
   cars = await service.ingest('cars.csv')
-}, 60_000)
+})
 afterAll(() => service.close())
 
 const chart = (limit = 240) => ({
@@ -112,7 +112,7 @@ describe('a room', () => {
     expect(await viewer.next(isFrame)).toMatchObject({ specVersion: 1, command: 2 })
     expect(viewer.heard.filter(isError)).toEqual([])
     viewer.close()
-  }, 30_000)
+  })
 
   it('[V20] shows a probed spec as it was drawn', async () => {
     await service.show('talk', 1, chart(), [cars])
@@ -232,4 +232,4 @@ it('[S23] a file that needs more memory than a job may take fails, and says what
   } finally {
     await small.close()
   }
-}, 30_000)
+})

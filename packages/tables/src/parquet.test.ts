@@ -94,9 +94,7 @@ describe('Parquet', () => {
   const large = async (select: string, look: (result: IngestResult) => Promise<void>) =>
     uploaded(await parquet(`${select} FROM range(${rows}) r(i)`), { name: 'large.parquet' }, look)
 
-  it('copies a large file by SQL, and reads a large one with dates as text like a CSV', {
-    timeout: 60_000,
-  }, async () => {
+  it('copies a large file by SQL, and reads a large one with dates as text like a CSV', async () => {
     await large(
       `SELECT i, 'w' || (i % 3) AS w, i / 4 AS q, TIMESTAMP '2020-01-01' + to_hours(i) AS at`,
       async (result) => {
@@ -140,7 +138,7 @@ describe('Parquet', () => {
     })
   })
 
-  it('[S19] refuses a file whose few bytes stand for more rows than any table has', { timeout: 60_000 }, async () => {
+  it('[S19] refuses a file whose few bytes stand for more rows than any table has', async () => {
     const bomb = await parquet('SELECT 1::TINYINT AS a FROM range(210_000_000)')
     expect(bomb.length).toBeLessThan(20_000_000)
     await uploaded(bomb, { name: 'bomb.parquet' }, (result) => {

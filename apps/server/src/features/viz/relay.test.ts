@@ -77,7 +77,8 @@ describe('a viewer', () => {
     const { command } = await browser.call(viz.send, { body: { command: { type: 'pause' }, roomId: room.id } })
     expect(command).toBeGreaterThan(0)
   })
-  it('[S4] is gone within a second of signing out', async () => {
+  // A second on a clock of the outside world: a crowded machine may take it away once, hardly three times.
+  it('[S4] is gone within a second of signing out', { retry: 2 }, async () => {
     const { browser, socket } = await aViewer()
     const started = performance.now()
     await browser.call(auth.logout)
