@@ -1,20 +1,21 @@
 /**
- * How fast files become tables, and in how much memory. Writes bench/results/ingest.json.
- *
- *     node bench/ingest.ts [rows of the large file, default 1,000,000] [--huge]   --huge adds a file of 200 MB
+ * How fast files become tables, in how much memory, and how fast they are read again: the cars, a table of 100,000 rows
+ * and one of a million, ten columns each. Writes bench/results/ingest.json.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { cpus, loadavg, tmpdir } from 'node:os'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ingest, loadTable, readColumns } from '@belvedere/tables'
+import { type IngestedTable, ingest, loadTable, readColumns } from '@belvedere/tables'
+import { figureOf, writeReport } from './report.ts'
 
-const here = import.meta.dirname
+const cars = join(import.meta.dirname, '..', 'samples', 'cars.csv')
+const rows = { medium: 100_000, large: 1_000_000 }
 
 /** A table of ten columns with dates, texts of few and of many values, whole numbers and fractions; the same every time. */
-async function writeSales(path: string, rows: number): Promise<number> {
+async function writeSales(path: string, rows: number): Promise<void> {
   let state = 42
   const next = (below: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -34,12 +35,11 @@ async function writeSales(path: string, rows: number): Promise<number> {
   }
   out.end(text)
   await once(out, 'finish')
-  return (await stat(path)).size
 }
 
 /** Ingests in a process of its own, so that its greatest memory can be read. */
 async function ingestApart(source: string, outDir: string): Promise<{ ms: number; peakMb: number }> {
-  const child = spawn(process.execPath, [import.meta.filename, '--child', source, outDir], {
+  const child = spawn(process.execPath, [import.meta.filename, `--apart=${source}`, outDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let output = ''
@@ -52,82 +52,63 @@ async function ingestApart(source: string, outDir: string): Promise<{ ms: number
   return { ms, peakMb }
 }
 
-async function child(source: string, outDir: string): Promise<void> {
-  const start = performance.now()
-  const result = await ingest({ source, fileName: 'sales.csv', outDir })
-  if (result.state === 'failed') throw new Error(result.detail)
-  const ms = performance.now() - start
+/** Prints milliseconds and the greatest memory in megabytes. */
+async function measureApart(source: string, outDir: string): Promise<void> {
+  const begun = performance.now()
+  await stored(source, outDir)
+  const ms = performance.now() - begun
   console.log(Math.round(ms), Math.round(process.resourceUsage().maxRSS / 1024))
 }
 
-async function timed<T>(work: () => Promise<T>, times = 1): Promise<{ ms: number; value: T }> {
-  let best = Number.POSITIVE_INFINITY
-  let value = await work()
-  for (let n = 0; n < times; n++) {
-    const start = performance.now()
-    value = await work()
-    best = Math.min(best, performance.now() - start)
-  }
-  return { ms: Number(best.toFixed(2)), value }
+async function stored(source: string, outDir: string): Promise<IngestedTable> {
+  const result = await ingest({ source, fileName: 'sales.csv', outDir })
+  const [table] = result.state === 'ready' ? result.tables : []
+  if (table === undefined) throw new Error(`${source} became no table.`)
+  return table
 }
 
-async function large(folder: string, rows: number) {
-  const source = join(folder, `${rows}.csv`)
-  const bytes = await writeSales(source, rows)
-  const outDir = join(folder, `${rows}`)
-  await mkdir(outDir)
-  const { ms, peakMb } = await ingestApart(source, outDir)
-  await rm(source)
-  return {
-    rows,
-    columns: 10,
-    megabytes: Math.round(bytes / 1e6),
-    ms,
-    rowsPerSecond: Math.round((rows / ms) * 1000),
-    peakMb,
+/** Milliseconds of each of `count` times, after one that warms up. */
+async function times(count: number, act: () => Promise<unknown>): Promise<number[]> {
+  await act()
+  const taken: number[] = []
+  for (let n = 0; n < count; n++) {
+    const begun = performance.now()
+    await act()
+    taken.push(performance.now() - begun)
   }
+  return taken
 }
 
-async function main(rows: number, huge: boolean): Promise<void> {
+async function measure(folder: string): Promise<void> {
+  const room = () => mkdtemp(join(folder, 'tables-'))
+  const medium = join(folder, 'medium.csv')
+  await writeSales(medium, rows.medium)
+  const [smallCars, smallMedium] = [await stored(cars, await room()), await stored(medium, await room())]
+  const loads = await times(20, () => loadTable(cars))
+  const carsReads = await times(20, () => readColumns(smallCars.files, null))
+  const mediumStores = await times(3, async () => stored(medium, await room()))
+  const mediumReads = await times(5, () => readColumns(smallMedium.files, null))
+  const large = join(folder, 'large.csv')
+  await writeSales(large, rows.large)
+  const { ms, peakMb } = await ingestApart(large, await room())
+  writeReport('ingest', [
+    figureOf('the cars, from CSV to typed columns (p50)', 'ms', loads, 0.5),
+    figureOf('the cars, stored table to columns (p50)', 'ms', carsReads, 0.5),
+    figureOf('100,000 rows, from CSV to a stored table (p50)', 'ms', mediumStores, 0.5),
+    figureOf('100,000 rows, stored table to columns (p50)', 'ms', mediumReads, 0.5),
+    { name: '1,000,000 rows, from CSV to a stored table', unit: 's', value: ms / 1000 },
+    { name: '1,000,000 rows, rows a second', unit: '1/s', value: Math.round((rows.large / ms) * 1000) },
+    { name: '1,000,000 rows, greatest memory of the process', unit: 'MB', value: peakMb },
+  ])
+}
+
+const [apart, outDir] = process.argv.slice(2)
+if (apart?.startsWith('--apart=') && outDir !== undefined) await measureApart(apart.slice('--apart='.length), outDir)
+else {
   const folder = await mkdtemp(join(tmpdir(), 'belvedere-ingest-'))
   try {
-    const cars = join(here, '../samples/cars.csv')
-    const medium = join(folder, '100000.csv')
-    await writeSales(medium, 100_000)
-    const outDir = join(folder, 'medium')
-    await mkdir(outDir)
-    const stored = await timed(async () => {
-      for (const name of await readdir(outDir)) await rm(join(outDir, name))
-      return ingest({ source: medium, fileName: 'sales.csv', outDir })
-    })
-    if (stored.value.state === 'failed') throw new Error(stored.value.detail)
-    const files = stored.value.tables[0]?.files
-    if (files === undefined) throw new Error('no table')
-    const carsDir = join(folder, 'cars')
-    await mkdir(carsDir)
-    const ingestedCars = await ingest({ source: cars, fileName: 'cars.csv', outDir: carsDir })
-    const carsFiles = ingestedCars.state === 'ready' ? ingestedCars.tables[0]?.files : undefined
-    if (carsFiles === undefined) throw new Error('no cars')
-    const results = {
-      at: new Date().toISOString(),
-      node: process.version,
-      cpu: `${cpus().length} × ${cpus()[0]?.model ?? ''}`,
-      /** Others at work on the machine: above the number of cores the figures say little. */
-      loadAverage: Number(loadavg()[0]?.toFixed(1)),
-      loadCarsMs: (await timed(() => loadTable(cars), 20)).ms,
-      readCarsMs: (await timed(() => readColumns(carsFiles, null), 20)).ms,
-      ingest100kRowsMs: stored.ms,
-      readSmall100kRowsMs: (await timed(() => readColumns(files, null), 5)).ms,
-      large: await large(folder, rows),
-      ...(huge ? { huge: await large(folder, 2_900_000) } : {}),
-    }
-    await writeFile(join(here, 'results/ingest.json'), `${JSON.stringify(results, null, 2)}\n`)
-    console.log(results)
+    await measure(folder)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
-
-const [first, second, third] = process.argv.slice(2)
-if (first === '--child' && second !== undefined && third !== undefined) await child(second, third)
-else await main(Number(first?.startsWith('--') ? undefined : first) || 1_000_000, process.argv.includes('--huge'))

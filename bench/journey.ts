@@ -2,7 +2,7 @@
  * What a person waits for, through the public door: from a sentence to its chart's frame at the viewer, from a slider to
  * its frame, and the share of the language work in it. The real server, service and sockets, on loopback.
  */
-import { type FrameHeader, routes } from '@belvedere/contract'
+import { type FrameHeader, routes, type Widget } from '@belvedere/contract'
 import { aGuest } from '../tests/harness/guest.ts'
 import { startServer } from '../tests/harness/running-server.ts'
 import { figureOf, writeReport } from './report.ts'
@@ -28,6 +28,7 @@ try {
   await guest.takeSample('cars')
 
   let seen: { header: FrameHeader; at: number }[] = []
+  let widgets: Widget[] = []
   let woken = () => {}
   const viewer = guest.client.frames({
     roomId: guest.room.id,
@@ -37,7 +38,17 @@ try {
       seen.push({ header, at: performance.now() })
       woken()
     },
+    onMessage: (message) => {
+      if (message.type !== 'widgets') return
+      widgets = message.widgets
+      woken()
+    },
   })
+  /** The next time that the viewer hears a frame or of widgets. */
+  const heard = () =>
+    new Promise<void>((resolve) => {
+      woken = resolve
+    })
   /** When the first frame that fits arrived; it may have come before it was asked for. */
   const frame = async (fits: (header: FrameHeader) => boolean): Promise<number> => {
     for (;;) {
@@ -46,9 +57,14 @@ try {
         seen = []
         return found.at
       }
-      await new Promise<void>((resolve) => {
-        woken = resolve
-      })
+      await heard()
+    }
+  }
+  const slider = async (): Promise<Widget> => {
+    for (;;) {
+      const found = widgets.find(({ type }) => type === 'slider')
+      if (found) return found
+      await heard()
     }
   }
 
@@ -71,19 +87,14 @@ try {
   }
 
   await guest.say('average horsepower by origin as bars')
-  const slider = await guest.say('add a slider for the horsepower')
-  const version = slider.spec?.version
-  const { spec } = await guest.client.call(routes.rooms.spec, {
-    params: { id: guest.room.id, version: version ?? 0 },
-  })
-  const param = (spec.params as { name: string; bind: { min: number; max: number } }[])[0]
-  if (param === undefined) throw new Error('The slider is a param of the spec.')
+  await guest.say('add a slider for the horsepower')
+  const { name, min = 0, max = 1 } = await slider()
   const commands: number[] = []
   for (let step = 0; step < 200; step++) {
-    const value = param.bind.min + ((param.bind.max - param.bind.min) * ((step * 37) % 200)) / 200
+    const value = min + ((max - min) * ((step * 37) % 200)) / 200
     const begun = performance.now()
     const { command } = await guest.client.call(routes.viz.send, {
-      body: { roomId: guest.room.id, command: { type: 'set_param', name: param.name, value } },
+      body: { roomId: guest.room.id, command: { type: 'set_param', name, value } },
     })
     commands.push((await frame((header) => header.command >= command)) - begun)
   }
