@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { closeCodes, type EventsRequest } from '@belvedere/contract'
 import type { WebSocket } from 'ws'
 import { requireRoomByToken } from '../../room/access.ts'
@@ -8,6 +9,7 @@ import type { RunningTurns } from '../../room/running-turns.ts'
 import { Mutex } from '../../store/mutex.ts'
 import type { Store } from '../../store/store.ts'
 import { Connection } from './connection.ts'
+import { Pace } from './pace.ts'
 import { presenceOf } from './presence.ts'
 import { RoomFeed } from './room-feed.ts'
 
@@ -27,6 +29,13 @@ const connectionsPerPersonAtMost = 50
 /** For what a lost notice or another node's commit would leave unsent, and for sign-ins that run out. */
 const pollMs = 2000
 const heartbeatMs = 30_000
+/** A subscription counts one, and one more for each hundred events that it brings. */
+const subscribing = { perSecond: 20, atOnce: 300 }
+const eventsPerUnit = 100
+/** What one connection may have asked and not yet been answered. */
+const requestsWaitingAtMost = 200
+/** Who comes and goes within that time is told at once. */
+const presenceMs = 100
 
 type Subscription = { room: string; token: string }
 
@@ -35,6 +44,9 @@ export class EventsHub {
   readonly #deps: EventsDeps
   readonly #connections = new Map<Connection, Subscription[]>()
   readonly #feeds = new Map<string, RoomFeed>()
+  /** By person: reading a room's log is work, and a storm of it would stall everybody. */
+  readonly #paces = new Map<string, Pace>()
+  readonly #presenceDue = new Set<string>()
   readonly #timers: NodeJS.Timeout[]
   readonly #unsubscribe: () => void
 
@@ -62,8 +74,13 @@ export class EventsHub {
     }
     // In the order in which they came: a subscription takes its time, and may be taken back at once.
     const requests = new Mutex()
+    let waiting = 0
     const connection: Connection = new Connection(socket, member, {
-      said: (request) => void requests.run(() => this.#onRequest(connection, request)),
+      said: (request) => {
+        waiting += 1
+        if (waiting > requestsWaitingAtMost) connection.close(closeCodes.tooSlow)
+        else void requests.run(() => this.#onRequest(connection, request)).finally(() => (waiting -= 1))
+      },
       closed: () => this.#forget(connection),
     })
     this.#connections.set(connection, [])
@@ -97,6 +114,10 @@ export class EventsHub {
   }
 
   async #subscribe(connection: Connection, token: string, after: number | undefined): Promise<void> {
+    if (!this.#connections.has(connection)) return
+    const pace = this.#paceOf(connection.member)
+    const waitMs = pace.take(this.#deps.now())
+    if (waitMs > 0) await sleep(waitMs, undefined, { ref: false })
     const found = await requireRoomByToken(this.#deps.store.read, connection.member, token, 'view').catch(() => null)
     if (found === null) {
       connection.refuse('not_found', 'There is no such room, or it is not yours.', token)
@@ -112,15 +133,22 @@ export class EventsHub {
       return
     }
     this.#connections.get(connection)?.push({ room, token })
-    await this.#feed(room).join(connection, after, (lastSeq) => {
+    const sent = await this.#feed(room).join(connection, after, (lastSeq) => {
       const turn = this.#deps.running.get(room)
       const running = turn === undefined ? null : { replyId: turn.replyId, text: turn.text, steps: turn.steps }
       return JSON.stringify({ type: 'subscribed', room, lastSeq, running })
     })
+    pace.take(this.#deps.now(), sent / eventsPerUnit)
     // It may have closed or left while it was brought up to date.
     if (!this.#connections.get(connection)?.some((subscription) => subscription.room === room))
       this.#feeds.get(room)?.leave(connection)
     this.#tellPresence(room)
+  }
+
+  #paceOf({ person }: Member): Pace {
+    const pace = this.#paces.get(person) ?? new Pace(subscribing)
+    this.#paces.set(person, pace)
+    return pace
   }
 
   #feed(room: string): RoomFeed {
@@ -211,6 +239,15 @@ export class EventsHub {
   }
 
   #tellPresence(room: string): void {
+    if (this.#presenceDue.has(room)) return
+    this.#presenceDue.add(room)
+    setTimeout(() => {
+      this.#presenceDue.delete(room)
+      this.#sendPresence(room)
+    }, presenceMs).unref()
+  }
+
+  #sendPresence(room: string): void {
     const members = this.#listenersOf(room).map((connection) => connection.member)
     const told = presenceOf(this.#deps.store.read, members).then((data) => {
       const at = new Date(this.#deps.now()).toISOString()
@@ -220,6 +257,7 @@ export class EventsHub {
   }
 
   async #poll(): Promise<void> {
+    for (const [person, pace] of this.#paces) if (pace.rested(this.#deps.now())) this.#paces.delete(person)
     try {
       for (const feed of this.#feeds.values()) await feed.pump()
       const signIns = [...new Set([...this.#connections.keys()].map(({ member }) => member.signIn))]

@@ -30,22 +30,25 @@ export class RoomFeed {
     return this.#listeners.size === 0
   }
 
-  /** Greets with the room's last number, sends what came after `after`, and lets the listener join. */
-  join(listener: Listener, after: number | undefined, greet: (lastSeq: number) => string): Promise<void> {
+  /** Greets with the room's last number, sends what came after `after`, and lets the listener join. How many it sent. */
+  join(listener: Listener, after: number | undefined, greet: (lastSeq: number) => string): Promise<number> {
     return this.#queue.run(async () => {
       const lastSeq = await this.#log.lastSeq(this.#room)
       listener.send(greet(lastSeq))
       let cursor = Math.min(after ?? lastSeq, lastSeq)
+      let sent = 0
       for (;;) {
         const page = await this.#log.read(this.#room, cursor, pageSize)
         for (const event of page) {
           listener.send(JSON.stringify(event))
           cursor = event.seq ?? cursor
         }
+        sent += page.length
         if (page.length < pageSize) break
       }
       if (this.empty) this.#tail = cursor
       this.#listeners.set(listener, cursor)
+      return sent
     })
   }
 
