@@ -8,8 +8,11 @@ export interface Passwords {
   verify(password: string, hash: string | null): Promise<boolean>
 }
 
-/** More at once would starve file access, which shares the thread pool. */
-const atOnce = 2
+/**
+ * More at once would starve file access, which shares the thread pool. One for new passwords, one for sign-ins: a flood of
+ * registrations keeps nobody who has an account outside.
+ */
+const atOnce = { hash: 1, verify: 1 }
 /** Each takes a quarter of a second: whoever came later would have given up. */
 const waitingAtMost = 100
 /** bcrypt reads no further. */
@@ -20,13 +23,14 @@ const digested = (password: string): string =>
   Buffer.byteLength(password) <= bcryptBytes ? password : createHash('sha384').update(password).digest('base64')
 
 export function passwordsWith(options: { cost: number }): Passwords {
-  const slot = semaphore(atOnce)
-  const unknown = slot(() => bcrypt.hash('an account that is not there', options.cost))
+  const hashing = semaphore(atOnce.hash)
+  const verifying = semaphore(atOnce.verify)
+  const unknown = hashing(() => bcrypt.hash('an account that is not there', options.cost))
   return {
-    hash: (password) => slot(() => bcrypt.hash(digested(password), options.cost)),
+    hash: (password) => hashing(() => bcrypt.hash(digested(password), options.cost)),
     async verify(password, hash) {
       const against = hash ?? (await unknown)
-      const same = await slot(() => bcrypt.compare(digested(password), against))
+      const same = await verifying(() => bcrypt.compare(digested(password), against))
       return same && hash !== null
     },
   }
