@@ -114,6 +114,12 @@ describe('bodies', () => {
     for (const [method, path, body] of bodies)
       expect([path, (await browser.send(method, path, { body, headers })).status]).toEqual([path, 400])
   })
+  it('[S19] whose boundary is longer than any form has are refused', async () => {
+    const { browser } = await test.guest()
+    const headers = { 'content-type': `multipart/form-data; boundary=${'b'.repeat(300)}` }
+    const reply = await browser.send('POST', routes.files.upload.path, { body: 'x', headers })
+    expect(reply.json).toMatchObject({ status: 400, code: 'invalid_request' })
+  })
   it('that pollute prototypes are refused', async () => {
     const { browser } = await test.guest()
     const reply = await browser.send('POST', routes.chat.send.path, {

@@ -24,8 +24,9 @@ const callersFault: Record<string, { code: ErrorCode; detail: string }> = {
   ECONNRESET: { code: 'invalid_request', detail: 'The connection was cut.' },
 }
 
-/** The multipart reader gives these no code. */
-const malformedForm = /^(Unexpected end of (form|multipart data)|Part terminated early|Malformed|Multipart: )/
+/** The multipart reader gives these no code. The needle is the boundary. */
+const malformedForm =
+  /^(Unexpected end of (form|multipart data)|Part terminated early|Malformed|Multipart: |The needle cannot )/
 
 const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '')
 
