@@ -126,7 +126,7 @@ const solveNew = ({ readings, dress }: Extract<Interpretation, { kind: 'new' }>,
     specs,
     edit: false,
     text: [`I drew ${chartPhrase(chosen.spec, best.table)}.`, ...best.said, ...best.reading.assumptions].join(' '),
-    explanation: explain(chosen, best.specs.slice(1), best.reading.assumptions),
+    explanation: explain(chosen, best.reading.assumptions),
     confidence: best.reading.confidence,
     suggestions: followUps(chosen.spec, best.table),
   }
@@ -162,7 +162,7 @@ const solveEdit = (
     ]),
     edit: true,
     text: [editsText(edits, table, chosen.spec), ...assumed, ...notes].join(' '),
-    explanation: explain(chosen, solution.specs.slice(1), assumed),
+    explanation: explain(chosen, assumed),
     confidence,
     suggestions: followUps(chosen.spec, table),
   }
@@ -213,7 +213,7 @@ const whyThisChart = ({ current, tables }: Request): Recommendation => {
     solution.state === 'solved'
       ? solution.specs.filter(({ spec }) => canonicalJson(spec) !== canonicalJson(mine?.spec ?? null))
       : []
-  const rules = mine ? explain(mine, rivals, []).rules.map(({ sentence }) => `- ${sentence}`) : []
+  const rules = mine ? explain(mine, []).rules.map(({ sentence }) => `- ${sentence}`) : []
   const next = rivals[0] ? ` The next-best design would be: ${rivals[0].label}.` : ''
   const reasons =
     rules.length > 0 ? ` What decided:\n${rules.slice(0, 4).join('\n')}\n\n` : ' It breaks none of my rules.'

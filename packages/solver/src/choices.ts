@@ -38,7 +38,8 @@ const places: Record<Mark, Channel[]> = {
 export const candidateMarks: Mark[] = ['bar', 'line', 'point', 'area', 'rect', 'arc', 'tick', 'boxplot']
 
 export function takesChannel(mark: Mark, channel: Channel): boolean {
-  return places[mark].includes(channel)
+  // Panels in several rows are asked for; the solver tries them as columns and wraps what it finds.
+  return places[mark].includes(channel === 'facet' ? 'column' : channel)
 }
 
 /** Every way to decide one slot under a mark. */

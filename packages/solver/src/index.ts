@@ -1,4 +1,4 @@
 export { rules } from './rules/all-rules.ts'
 export type { Rule } from './rules/rule.ts'
-export type { RankedSpec, Solution, Solve, SolveOptions, Violation } from './solution.ts'
+export type { RankedSpec, Reason, Solution, Solve, SolveOptions, Violation } from './solution.ts'
 export { createSolver, solve } from './solve.ts'

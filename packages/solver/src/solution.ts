@@ -10,11 +10,22 @@ export interface Violation {
   cost: number
 }
 
+/** A rule that speaks for a spec. */
+export interface Reason {
+  rule: string
+  /** One short plain sentence about the chart's own fields. */
+  sentence: string
+  /** What keeping the rule saved against the other ways that there were; above 0. */
+  saved: number
+}
+
 export interface RankedSpec {
   spec: Spec
   /** Lower is better. */
   cost: number
   violations: Violation[]
+  /** What speaks for it, most telling first. */
+  reasons: Reason[]
   /** Two to four words that tell this design from its neighbours: "Lines by region". */
   label: string
 }

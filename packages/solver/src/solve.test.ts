@@ -166,10 +166,60 @@ describe('what it is worth', () => {
     expect(total?.violations).toEqual([
       {
         rule: 'averages-unless-amounts',
-        sentence: 'An average of Horsepower compares groups of any size; totals are for amounts.',
+        sentence: 'An average of horsepower compares groups of any size; totals are for amounts.',
         cost: 2,
       },
     ])
+  })
+
+  it('says first what speaks for it, and what that saved', () => {
+    const [bars] = specsFor(cars, ['Horsepower', 'Origin'])
+    expect(bars?.reasons.slice(0, 2)).toEqual([
+      {
+        rule: 'one-mark-per-row',
+        sentence: 'The rows are taken together for each origin, so that no mark hides another.',
+        saved: 12,
+      },
+      {
+        rule: 'bars-compare-groups',
+        sentence: 'Bars share one base line, so 3 values of origin compare exactly.',
+        saved: 4,
+      },
+    ])
+    const [points] = specsFor(cars, [
+      { field: 'Horsepower', aggregate: null, role: 'measure' },
+      { field: 'Weight_in_lbs', aggregate: null, role: 'measure' },
+    ])
+    expect(points?.reasons[0]?.sentence).toBe('Two quantities, horsepower and weight in lbs, read best as positions.')
+  })
+
+  it('does not find fault with the axes that somebody chose', () => {
+    const [chosen] = specsFor(
+      cars,
+      [
+        { field: 'Weight_in_lbs', channel: 'x', aggregate: null },
+        { field: 'Horsepower', channel: 'y', aggregate: null },
+      ],
+      { mark: 'point' },
+    )
+    expect(chosen?.violations).toEqual([])
+  })
+
+  it('stands the number named first upright', () => {
+    const numbers = ['Horsepower', 'Weight_in_lbs'].map((field) => ({ field, role: 'measure' as const }))
+    expect(short(best(cars, numbers))).toBe('point x:Weight_in_lbs y:Horsepower')
+  })
+
+  it('stands many panels in several rows', () => {
+    const table = aTable(
+      { name: 'region', distinct: 6 },
+      { name: 'a', type: 'quantitative', distinct: 90 },
+      { name: 'b', type: 'quantitative', distinct: 90 },
+    )
+    const spec = best(table, ['a', 'b', { field: 'region', role: 'facet' }])
+    expect(spec).toMatchObject({ encoding: { facet: { field: 'region', columns: 3 } } })
+    const named = best(table, ['a', 'b', { field: 'region', channel: 'facet' }])
+    expect(named).toMatchObject({ mark: { type: 'point' }, encoding: { facet: { field: 'region', columns: 3 } } })
   })
 
   it('says which rule stands in the way', () => {
@@ -179,7 +229,7 @@ describe('what it is worth', () => {
       conflicts: [
         {
           rule: 'aggregate-needs-numbers',
-          sentence: 'Only numbers can be added up or averaged, and Origin holds none.',
+          sentence: 'Only numbers can be added up or averaged, and origin holds none.',
         },
       ],
     })

@@ -7,6 +7,7 @@ import {
   isSelection,
   isUnit,
   type JsonObject,
+  listWords,
   type PartialEncoding,
   type PartialSpec,
   paramName,
@@ -15,6 +16,7 @@ import {
   type Spec,
   type TableProfile,
   type UnitSpec,
+  uncapital,
   unitsOf,
   wrappedPanels,
 } from '@belvedere/spec'
@@ -22,9 +24,10 @@ import { type Design, type Encoded, pointMarks } from './design.ts'
 import { detailOf, familyOf, keyOf, labelOf } from './label.ts'
 import { isOpen, readProblem, unknownFields, withCount } from './problem.ts'
 import { rules as allRules } from './rules/all-rules.ts'
+import { because } from './rules/because.ts'
 import type { Rule } from './rules/rule.ts'
 import { type Found, search } from './search.ts'
-import type { RankedSpec, Solve, Violation } from './solution.ts'
+import type { RankedSpec, Reason, Solve, Violation } from './solution.ts'
 
 /**
  * Completes a partial spec: read the problem → search designs under the rules → write each as a full spec → dress it
@@ -70,15 +73,35 @@ function ranked(found: Found[], rules: readonly Rule[], profile: TableProfile): 
   const labels = found.map(({ design }) => labelOf(design))
   return found.map(({ design }, i) => {
     const violations = violationsOf(design, rules)
+    const rivals = found.flatMap((other) => (other.design === design ? [] : [other.design]))
     const label = labels[i] ?? ''
     const shared = labels.filter((one) => one === label).length > 1
     return {
       spec: specOf(design, profile),
       cost: violations.reduce((sum, { cost }) => sum + cost, 0),
       violations,
+      reasons: reasonsFor(design, rules, rivals),
       label: shared ? `${label}, ${detailOf(design)}` : label,
     }
   })
+}
+
+/** What a rule saved: against the other designs where one of them breaks it, else against the usual other way. */
+function reasonsFor(design: Design, rules: readonly Rule[], rivals: readonly Design[]): Reason[] {
+  const reasons = because.flatMap(({ rule: name, sentence, of, saves }): Reason[] => {
+    const rule = rules.find((one) => one.name === name)
+    const [first, ...others] = of(design).filter((encoded) => encoded !== undefined)
+    if (!rule || !first) return []
+    const own = costOf(rule, design).cost
+    const lost = Math.max(0, ...rivals.map((rival) => costOf(rule, rival).cost - own))
+    const fields = listWords([first, ...others].map((encoded) => uncapital(words(encoded))))
+    const said = sentence
+      .replaceAll('{fields}', fields)
+      .replaceAll('{field}', uncapital(words(first)))
+      .replaceAll('{groups}', String(first.groups))
+    return [{ rule: name, sentence: capital(said), saved: Math.max(lost, saves) }]
+  })
+  return reasons.sort((a, b) => b.saved - a.saved)
 }
 
 /** What a hard rule is said to cost where a decided spec breaks it. */
@@ -116,8 +139,25 @@ function sentenceOf(rule: Rule, design: Design): string {
 }
 
 function filled(sentence: string, encoded: Encoded | undefined): string {
-  const field = encoded?.slot.field ? fieldWords(encoded.slot.field.name) : 'the count'
-  return capital(sentence.replaceAll('{field}', field).replaceAll('{channel}', encoded?.channel ?? 'this channel'))
+  const place = encoded ? (channelWords[encoded.channel] ?? encoded.channel) : 'this channel'
+  return capital(
+    sentence.replaceAll('{field}', encoded ? uncapital(words(encoded)) : 'the count').replaceAll('{channel}', place),
+  )
+}
+
+function words({ slot }: Encoded): string {
+  return slot.field ? fieldWords(slot.field.name) : 'the count'
+}
+
+/** How people call the channels that are no axes. */
+const channelWords: Partial<Record<Channel, string>> = {
+  color: 'colour',
+  theta: 'angle',
+  row: 'panels',
+  column: 'panels',
+  facet: 'panels',
+  xOffset: 'bars side by side',
+  yOffset: 'bars side by side',
 }
 
 /** The design written down and dressed. */

@@ -260,7 +260,9 @@ export const designRules: Rule[] = [
     weight: 1,
     breaks: (design) => {
       const [x, y] = [on(design, 'x'), on(design, 'y')]
-      return Boolean(x && y && x.measure === y.measure && x.slot.index < y.slot.index && x.measure)
+      // An order of channels that somebody decided is no order of naming.
+      const decided = [x, y].every((one) => one?.slot.asked.channel !== undefined)
+      return Boolean(!decided && x?.measure && y?.measure && x.slot.index < y.slot.index)
     },
   },
   {

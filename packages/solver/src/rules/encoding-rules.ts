@@ -42,7 +42,7 @@ function isRole(encoded: Encoded, role: string): boolean {
 export const encodingRules: Rule[] = [
   {
     name: 'numbers-by-position',
-    sentence: 'A number is read most exactly from a position; {field} is on {channel}.',
+    sentence: '{field} is shown by {channel}, which is read less exactly than a position.',
     source: 'Cleveland & McGill 1984',
     kind: 'soft',
     scope: 'encoding',
@@ -51,7 +51,7 @@ export const encodingRules: Rule[] = [
   },
   {
     name: 'groups-by-position-then-hue',
-    sentence: 'Groups are told apart best by position, then by colour; {field} is on {channel}.',
+    sentence: '{field} is told apart by {channel}, not along an axis.',
     source: 'Mackinlay 1986',
     kind: 'soft',
     scope: 'encoding',
@@ -101,7 +101,7 @@ export const encodingRules: Rule[] = [
   },
   {
     name: 'numbers-stay-numbers',
-    sentence: '{field} is a number with many values; as separate groups its distances are lost.',
+    sentence: 'The steps between the values of {field} are not shown.',
     source: 'Stevens 1946',
     kind: 'soft',
     scope: 'encoding',
@@ -174,7 +174,7 @@ export const encodingRules: Rule[] = [
   },
   {
     name: 'time-runs-right',
-    sentence: 'Time runs from left to right; {field} is on {channel}.',
+    sentence: '{field} does not run from left to right.',
     source: 'Tversky et al. 1991',
     kind: 'soft',
     scope: 'encoding',
@@ -261,7 +261,7 @@ export const encodingRules: Rule[] = [
   },
   {
     name: 'said-as-a-group',
-    sentence: 'The words speak of {field} as groups.',
+    sentence: 'You spoke of {field} as groups.',
     source: 'convention',
     kind: 'soft',
     scope: 'encoding',
@@ -271,7 +271,7 @@ export const encodingRules: Rule[] = [
   },
   {
     name: 'said-as-a-number',
-    sentence: 'The words speak of {field} as a number.',
+    sentence: 'You spoke of {field} as a number.',
     source: 'convention',
     kind: 'soft',
     scope: 'encoding',
@@ -280,7 +280,7 @@ export const encodingRules: Rule[] = [
   },
   {
     name: 'said-as-the-axis',
-    sentence: 'The words give {field} the axis, not the colour.',
+    sentence: 'You spoke of {field} as the axis.',
     source: 'convention',
     kind: 'soft',
     scope: 'encoding',
@@ -293,7 +293,7 @@ export const encodingRules: Rule[] = [
   },
   {
     name: 'said-as-a-series',
-    sentence: 'The words ask for {field} as series, told apart by colour.',
+    sentence: 'You spoke of {field} as series, which colour tells apart.',
     source: 'convention',
     kind: 'soft',
     scope: 'encoding',
@@ -306,7 +306,7 @@ export const encodingRules: Rule[] = [
   },
   {
     name: 'said-as-panels',
-    sentence: 'The words ask for a small picture for each {field}.',
+    sentence: 'You asked for a small picture for each {field}.',
     source: 'convention',
     kind: 'soft',
     scope: 'encoding',

@@ -14,6 +14,7 @@ import { choicesFor } from '../choices.ts'
 import type { Design } from '../design.ts'
 import { readProblem, withCount } from '../problem.ts'
 import { rules } from './all-rules.ts'
+import { because } from './because.ts'
 import type { Rule } from './rule.ts'
 
 /** What is decided for an encoding; what is not said may be anything. */
@@ -398,6 +399,15 @@ describe('each rule alone', () => {
 describe('the rules together', () => {
   it('have a test each, and no test is without its rule', () => {
     expect(Object.keys(cases).sort()).toEqual(rules.map(({ name }) => name).sort())
+  })
+
+  it('are the ones that reasons are given by', () => {
+    const names = new Set(rules.map(({ name }) => name))
+    for (const { rule, sentence, saves } of because) {
+      expect(names).toContain(rule)
+      expect(sentence).toMatch(/[.]$/)
+      expect(saves).toBeGreaterThan(0)
+    }
   })
 
   it('have names of their own, a sentence and a source', () => {

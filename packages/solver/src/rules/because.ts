@@ -1,0 +1,172 @@
+import { isAdditive } from '@belvedere/spec'
+import { courseMarks, type Design, dimensions, type Encoded, isTimeline, measures, on, pointMarks } from '../design.ts'
+
+/** What a rule says for a design that keeps it, where something was at stake. */
+export interface Because {
+  /** The rule that is kept. */
+  rule: string
+  /** One short plain sentence. `{field}` and `{fields}` stand for what `of` names, `{groups}` for how many it makes. */
+  sentence: string
+  /** The encodings that it speaks of; none where the rule had nothing to decide. */
+  of: (design: Design) => (Encoded | undefined)[]
+  /** What the usual other way would have cost by this rule. */
+  saves: number
+}
+
+const axis = (design: Design): Encoded | undefined =>
+  [on(design, 'x'), on(design, 'y')].find((one) => one !== undefined && !one.measure)
+const measured = (design: Design): Encoded | undefined =>
+  measures(design).find(({ channel }) => channel === 'x' || channel === 'y' || channel === 'theta')
+const isOpen = ({ slot }: Encoded): boolean => slot.asked.channel === undefined
+const when = (test: unknown, ...encoded: (Encoded | undefined)[]): (Encoded | undefined)[] => (test ? encoded : [])
+
+/** Most telling first among those that save the same. */
+export const because: readonly Because[] = [
+  {
+    rule: 'points-relate-numbers',
+    sentence: 'Two quantities, {fields}, read best as positions.',
+    saves: 10,
+    of: (design) => {
+      const [x, y] = [on(design, 'x'), on(design, 'y')]
+      return when(pointMarks.has(design.mark) && x?.measure && y?.measure, y, x)
+    },
+  },
+  {
+    rule: 'lines-show-time',
+    sentence: 'A line is followed best over {field}.',
+    saves: 3,
+    of: (design) => {
+      const along = axis(design)
+      return when(courseMarks.has(design.mark) && along && isTimeline(along), along)
+    },
+  },
+  {
+    rule: 'bars-show-distributions',
+    sentence: 'Bars over ranges show how often values of {field} occur.',
+    saves: 4,
+    of: (design) => {
+      const along = axis(design)
+      return when(design.mark === 'bar' && along?.bin && measured(design)?.aggregate === 'count', along)
+    },
+  },
+  {
+    rule: 'bars-compare-groups',
+    sentence: 'Bars share one base line, so {groups} values of {field} compare exactly.',
+    saves: 4,
+    of: (design) => {
+      const along = axis(design)
+      const groups = along?.discrete && !along.bin && !isTimeline(along) && measures(design).length === 1
+      return when(design.mark === 'bar' && groups, along)
+    },
+  },
+  {
+    rule: 'one-mark-per-row',
+    sentence: 'The rows are taken together for each {field}, so that no mark hides another.',
+    saves: 12,
+    of: (design) => {
+      const along = axis(design)
+      const chosen = measured(design)
+      const summed = chosen?.slot.field && chosen.aggregate && design.problem.rows > (along?.groups ?? 1)
+      return when(!pointMarks.has(design.mark) && summed && along && !along.bin, along)
+    },
+  },
+  {
+    rule: 'numbers-by-position',
+    sentence: 'Area shows {field}, an amount.',
+    saves: 6,
+    of: (design) => {
+      const size = on(design, 'size')
+      return when(size?.measure && size.slot.field && (size.slot.field.min ?? 0) >= 0, size)
+    },
+  },
+  {
+    rule: 'averages-unless-amounts',
+    sentence: 'An average of {field} compares groups of any size.',
+    saves: 2,
+    of: (design) => when(measured(design)?.aggregate === 'mean', measured(design)),
+  },
+  {
+    rule: 'parts-add-up',
+    sentence: 'The parts of {field} add up to a whole.',
+    saves: 8,
+    of: (design) => {
+      const number = measured(design)
+      const parts = design.mark === 'arc' || (design.mark === 'area' && on(design, 'color'))
+      return when(parts && number?.aggregate && isAdditive(number.aggregate), number)
+    },
+  },
+  {
+    rule: 'rows-are-summed-up',
+    sentence: 'No number was named, so rows are counted for each {field}.',
+    saves: 8,
+    of: (design) => when(design.encodings.some(({ slot }) => slot.implied) && !axis(design)?.bin, axis(design)),
+  },
+  {
+    rule: 'few-colours',
+    sentence: '{field} has {groups} values, few enough for colours.',
+    saves: 4,
+    of: (design) => {
+      const color = on(design, 'color')
+      return when(color && !color.measure && color.groups > 1 && color.groups <= 10, color)
+    },
+  },
+  {
+    rule: 'few-panels',
+    sentence: '{field} makes {groups} panels, few enough to compare at a glance.',
+    saves: 3,
+    of: (design) =>
+      dimensions(design).filter(
+        ({ channel, groups }) => (channel === 'row' || channel === 'column' || channel === 'facet') && groups <= 6,
+      ),
+  },
+  {
+    rule: 'long-names-lie-down',
+    sentence: 'The names of {field} are long, so the bars lie on their side.',
+    saves: 4,
+    of: (design) => {
+      const y = on(design, 'y')
+      return when(design.mark === 'bar' && y?.discrete && isOpen(y) && (y.slot.field?.maxLength ?? 0) >= 10, y)
+    },
+  },
+  {
+    rule: 'times-are-grouped',
+    sentence: '{field} has many moments, so they are taken together.',
+    saves: 4,
+    of: (design) =>
+      design.encodings.filter(({ timeUnit, slot }) => timeUnit !== null && slot.asked.timeUnit === undefined),
+  },
+  {
+    rule: 'lines-stay-apart',
+    sentence: 'Lines of several colours do not hide each other.',
+    saves: 2,
+    of: (design) => when(design.mark === 'line', on(design, 'color')),
+  },
+  {
+    rule: 'points-are-not-crowded',
+    sentence: 'Marks that overlap let each other through, at 80 % opacity.',
+    saves: 2,
+    of: (design) => {
+      const y = on(design, 'y')
+      const single = measures(design).every(({ aggregate }) => aggregate === null)
+      return when(pointMarks.has(design.mark) && single && design.problem.rows > 50, y)
+    },
+  },
+  {
+    rule: 'time-runs-right',
+    sentence: 'Time runs from left to right.',
+    saves: 3,
+    of: (design) => {
+      const x = on(design, 'x')
+      return when(x && isTimeline(x), x)
+    },
+  },
+  {
+    rule: 'first-named-upright',
+    sentence: '{field} was named first, so it stands upright.',
+    saves: 1,
+    of: (design) => {
+      const [x, y] = [on(design, 'x'), on(design, 'y')]
+      return when(x?.measure && y?.measure && (isOpen(x) || isOpen(y)) && y.slot.index < x.slot.index, y)
+    },
+  },
+]
