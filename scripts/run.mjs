@@ -37,7 +37,11 @@ function run(args, { cwd = root, env = {} } = {}) {
     const child = spawn(node, args, { cwd, stdio: 'inherit', env: environment(node, env) })
     const pass = (signal) => child.kill(signal)
     process.on('SIGINT', pass).on('SIGTERM', pass)
+    // npm passes a SIGTERM on to its shell alone; that we have another parent then is all that we notice of it.
+    const parent = process.ppid
+    const orphaned = setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500)
     child.on('exit', (code) => {
+      clearInterval(orphaned)
       process.off('SIGINT', pass).off('SIGTERM', pass)
       resolve(code ?? 1)
     })
