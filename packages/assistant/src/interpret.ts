@@ -8,7 +8,9 @@ import {
   notUnderstood,
   unknownField,
   unknownValue,
+  unknownWish,
 } from './dialogue/answers.ts'
+import { answerFigure, readFigure } from './dialogue/figures.ts'
 import { ask, mayAsk, resolveOption } from './dialogue/questions.ts'
 import { foreignLanguage, readTalk } from './dialogue/talk.ts'
 import { findUnknown } from './dialogue/unknown.ts'
@@ -65,15 +67,17 @@ export const interpret: Interpreter = (request) => {
   if (!table) return words(noTable())
   if (topic === 'why' && current) return { kind: 'why' }
   if (topic !== null) {
-    const about = { table, tables, current, column: talk?.column?.field ?? null }
+    const about = { table, tables, current, about: talk?.about ?? null }
     return words(answerTalk(topic === 'why' ? 'describe' : topic, about))
   }
+  const figure = readFigure(sentence)
+  if (figure) return words(answerFigure(figure, table))
   if (current && sentence.tokens[0]?.text === 'why') return words(notACause(table, current))
   const language = foreignLanguage(message, sentence)
   if (language !== null) return words(inForeignLanguage(language, table, current))
   const chart = readNewChart(message, table, tables, current)
   const edit = current ? editOf(sentence, current, table) : null
-  const wanted = preferEdit(edit, chart.readings, sentence, chart.sentence)
+  const wanted = preferEdit(edit, chart.readings, sentence, { chart: chart.sentence, current })
   const doubtful = (chart.readings[0]?.confidence ?? 0) < minConfidence
   if (edit && (wanted === 'edit' || (doubtful && edit.edits.length > 0 && edit.coverage >= 0.6)))
     return fromEdit(edit, chart.readings, table, request)
@@ -98,6 +102,7 @@ const fromEdit = (edit: EditReading, readings: Reading[], table: TableProfile, r
     const trouble = blocking ?? edit.troubles[0]
     return trouble ? fromTrouble(trouble, table, request) : words(notUnderstood(table, request.current))
   }
+  if (edit.strangeHead !== null) return words(unknownWish(edit.strangeHead, table, request.current))
   const unused = edit.left.filter((word) => !quiet.has(word.toLowerCase()))
   const left = unused.length > 0 && edit.coverage < 0.8 ? [`I did not use “${unused.join(' ')}”.`] : []
   return { kind: 'edit', edits: edit.edits, notes: left, assumed: edit.assumed, confidence: edit.coverage, readings }

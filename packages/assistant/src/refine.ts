@@ -1,4 +1,12 @@
-import { type FieldProfile, fieldWords, type PartialEncoding, type TableProfile, uncapital } from '@belvedere/spec'
+import {
+  type FieldProfile,
+  fieldWords,
+  findLimit,
+  limitTransforms,
+  type PartialEncoding,
+  type TableProfile,
+  uncapital,
+} from '@belvedere/spec'
 import type { EditSentence } from './edits/sentence.ts'
 import { groupedBy, tookAggregate, tookAlong } from './interpreter/explain.ts'
 import type { Reading } from './recommendation.ts'
@@ -86,7 +94,21 @@ const withTotals: Step = (reading, _, table) => {
   const before = tookAggregate(measure.aggregate, field.name)
   const aggregate = addsUp(field) ? 'sum' : measure.aggregate
   if (aggregate === measure.aggregate || !reading.assumptions.includes(before)) return reading
-  return said(changed(reading, measure, { ...measure, aggregate }), before, tookAggregate(aggregate, field.name))
+  const total = changed(reading, measure, { ...measure, aggregate })
+  return said(rankedByTotals(total, field.name, table), before, tookAggregate(aggregate, field.name))
+}
+
+/** The best few are the best by what is shown. */
+const rankedByTotals = (reading: Reading, measure: string, table: TableProfile): Reading => {
+  const { transform } = reading.partial
+  const found = findLimit(transform)
+  if (!found || found.limit.by.field !== measure || found.limit.by.aggregate !== 'mean') return reading
+  const by = { field: measure, aggregate: 'sum' as const }
+  const ranked = limitTransforms({ ...found.limit, by }, new Set(table.fields.map(({ name }) => name)))
+  return {
+    ...reading,
+    partial: { ...reading.partial, transform: transform.toSpliced(found.start, found.end - found.start, ...ranked) },
+  }
 }
 
 const yearMs = 366 * 86_400_000

@@ -1,3 +1,5 @@
+import type { Spec } from '@belvedere/spec'
+import { chartFacts } from './edits/chart-facts.ts'
 import type { EditReading } from './edits/read-edits.ts'
 import type { EditSentence } from './edits/sentence.ts'
 import type { Reading } from './recommendation.ts'
@@ -30,6 +32,8 @@ const naming: ReadonlySet<string> = new Set([
   'set_aggregate',
 ])
 
+const limiting: ReadonlySet<string> = new Set(['limit_top', 'limit_bottom'])
+
 /** Share of a message's meaningful words that a reading rests on, 0–1. */
 export const coverageOf = (reading: Reading, sentence: EditSentence): number => {
   const content = [...sentence.content]
@@ -51,29 +55,34 @@ const shownBy = (reading: Reading | undefined): number =>
 /**
  * Edit of the chart that stands, or a new chart? What explains more of the words wins. A sentence that names all parts
  * of a chart is a new one, even where every part could also be exchanged one by one. `chart` is the part of the sentence
- * that the readings were made of.
+ * that the readings were made of, `current` the chart that stands.
  */
 export const preferEdit = (
   edit: EditReading | null,
   readings: readonly Reading[],
   sentence: EditSentence,
-  chart: EditSentence = sentence,
+  { chart = sentence, current }: { chart?: EditSentence; current: Spec | null },
 ): 'edit' | 'new' => {
   if (!edit) return 'new'
   const [best] = readings
   if (!best) return 'edit'
+  const drawn = new Set(current ? chartFacts(current)?.uses.map(({ field }) => field) : [])
   const words = sentence.tokens.map(({ text }) => text)
   const points = words.some((word) => pointers.has(word))
   const opens = words.slice(0, 4).some((word) => openers.has(word))
   const settled =
     edit.edits.length > 0 || edit.troubles.some(({ kind }) => kind === 'which_field' || kind === 'impossible')
   const wholly = edit.coverage > 0.99 && settled
-  // "At least 150 hp" may be drawn as something new, but nobody who looks at a chart means that.
-  if (wholly && !opens && !edit.readers.some((reader) => naming.has(reader))) return 'edit'
   const shown = shownBy(best)
   const named = edit.readers.filter((reader) => naming.has(reader)).length
-  const whole = shown >= 2 && namedFields(best) >= (hasCount(best) ? 1 : 2)
+  const whole = shown >= 2 && namedFields(best).size >= (hasCount(best) ? 1 : 2)
   const covers = coverageOf(best, chart)
+  // "Top 10 countries by population" is a chart of its own, unless it cuts the one that stands.
+  const ranks = edit.readers.some((reader) => limiting.has(reader))
+  if (ranks && whole && !points && covers >= 0.6 && ![...namedFields(best)].every((name) => drawn.has(name)))
+    return 'new'
+  // "At least 150 hp" may be drawn as something new, but nobody who looks at a chart means that.
+  if (wholly && !opens && !edit.readers.some((reader) => naming.has(reader))) return 'edit'
   if (wholly && !whole && !words.some((word) => designs.has(word))) return 'edit'
   if (whole && !points && named >= 2 && covers >= 0.6) return 'new'
   if (whole && opens && covers >= edit.coverage - 0.1 && !points) return 'new'
@@ -88,5 +97,5 @@ const hasCount = (reading: Reading) =>
   reading.evidence.some(({ kind, meaning }) => kind === 'aggregate' && meaning === 'count')
 
 /** Fields that the words name themselves, not those that were filled in. */
-const namedFields = (reading: Reading): number =>
-  new Set(reading.evidence.filter(({ kind }) => kind === 'column').map(({ meaning }) => meaning)).size
+const namedFields = (reading: Reading): ReadonlySet<string> =>
+  new Set(reading.evidence.filter(({ kind }) => kind === 'column').map(({ meaning }) => meaning))

@@ -1,7 +1,18 @@
 import type { Cell, FieldProfile } from './profile.ts'
+import type { TimeUnit } from './spec.ts'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
+
+const monthNames = 'January February March April May June July August September October November December'.split(' ')
+const weekdayNames = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
+
+/** The name of a month (1–12) or a weekday (0 or 7 is Sunday), as a filter by calendar unit compares with it. */
+export function calendarName(unit: TimeUnit | undefined, value: unknown): string | undefined {
+  if (typeof value !== 'number') return undefined
+  if (unit === 'month') return monthNames[value - 1]
+  return unit === 'day' ? weekdayNames[value % 7] : undefined
+}
 
 /** The names of months or weekdays in the order of the calendar; null where the values are not such names. */
 export function calendarOrder(field: FieldProfile): string[] | null {

@@ -67,6 +67,8 @@ export type Edit =
   | { type: 'set_bin'; bin: boolean | BinParams; field?: string }
   | { type: 'set_time_unit'; timeUnit: TimeUnit | null; field?: string }
   | { type: 'set_scale'; channel?: Channel; scale: ScaleChange }
+  /** One colour for all marks, by its CSS name; what coloured them by a field gives way. `null`: the theme's own. */
+  | { type: 'set_color'; color: string | null }
   | { type: 'set_stack'; stack: 'zero' | 'normalize' | 'center' | 'grouped' | 'overlaid' }
   | { type: 'set_title'; title: string | null }
   | { type: 'set_axis_title'; channel: Channel; title: string | null }

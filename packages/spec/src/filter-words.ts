@@ -1,3 +1,4 @@
+import { calendarName } from './calendar.ts'
 import type { FieldFilter, FilterValue } from './edit.ts'
 import { readFilter } from './filters.ts'
 import { findLimit } from './limit.ts'
@@ -28,10 +29,12 @@ export function filterWords(transforms: readonly Transform[] | undefined, profil
 export function conditionWords(filter: FieldFilter, profile: TableProfile): string {
   const name = fieldWords(filter.field)
   const temporal = profile.fields.find((field) => field.name === filter.field)?.type === 'temporal'
+  const unit = 'timeUnit' in filter ? filter.timeUnit : undefined
   const text = (value: FilterValue) =>
-    temporal && typeof value === 'number' && Math.abs(value) > 1e7
+    calendarName(unit, value) ??
+    (temporal && typeof value === 'number' && Math.abs(value) > 1e7
       ? new Date(value).toISOString().slice(0, 10)
-      : String(value)
+      : String(value))
   switch (filter.op) {
     case 'one_of':
       return `${name}: ${shortList(filter.values.map(text))}`

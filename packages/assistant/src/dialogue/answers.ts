@@ -1,4 +1,5 @@
 import { type FieldProfile, listWords, nearestName, type Spec, type TableProfile } from '@belvedere/spec'
+import type { Found } from '../edits/found.ts'
 import { isCategory, isNumber, isTime } from '../edits/reader.ts'
 import type { Recommendation } from '../recommendation.ts'
 import { chartPhrase } from '../say/chart-text.ts'
@@ -58,6 +59,18 @@ const valuesText = (field: FieldProfile): string => {
   return `${field.name} has ${fieldLine(field)}${list}.`
 }
 
+/** What the table can show of some of its values, as charts to choose from. */
+const aboutValues = ({ field, values }: Extract<Found, { kind: 'values' }>, table: TableProfile): Answer => {
+  const others = { ...table, fields: table.fields.filter(({ name }) => name !== field.name) }
+  const name = listWords(values.map(String))
+  const counted = values.map((value) => field.values.find((one) => one.value === value)?.count ?? 0)
+  const rows = grouped(counted.reduce((sum, count) => sum + count, 0))
+  return answer(
+    `${name} ${values.length > 1 ? 'have' : 'has'} ${rows} of the ${grouped(table.rows)} rows. These would show them:`,
+    suggestions(others).map((question) => `${question} for ${name}`),
+  )
+}
+
 /** Answers what is not about charts. Commands are none of these. */
 export const answerTalk = (
   topic: Exclude<Topic, 'undo' | 'redo' | 'reset' | 'why'>,
@@ -65,8 +78,8 @@ export const answerTalk = (
     table,
     tables,
     current,
-    column,
-  }: { table: TableProfile; tables: TableProfile[]; current: Spec | null; column: FieldProfile | null },
+    about,
+  }: { table: TableProfile; tables: TableProfile[]; current: Spec | null; about: Found | null },
 ): Answer => {
   const offers = offersFor(table, current)
   switch (topic) {
@@ -109,7 +122,9 @@ export const answerTalk = (
     case 'export':
       return answer('The buttons beside the chart copy its picture or download it; I only draw and change it.', [])
     case 'values':
-      return column ? answer(valuesText(column), offers) : answer(columnsText(table), offers)
+      return about?.kind === 'column' ? answer(valuesText(about.field), offers) : answer(columnsText(table), offers)
+    case 'about_values':
+      return about?.kind === 'values' ? aboutValues(about, table) : answer(columnsText(table), offers)
     default:
       return topic satisfies never
   }
@@ -157,6 +172,13 @@ export const notUnderstood = (table: TableProfile, current: Spec | null): Answer
       ? 'I did not understand that, so the chart stays as it is. These I can do:'
       : `I did not understand that. These I can draw from ${table.name}:`,
     current ? [...followUps(current, table).slice(0, 2), ...suggestions(table)] : suggestions(table),
+  )
+
+/** "Explode the biggest": what is to be done is not understood, so nothing is. */
+export const unknownWish = (word: string, table: TableProfile, current: Spec | null): Answer =>
+  answer(
+    `I do not know what “${word}” does to a chart, so it stays as it is. These I can do:`,
+    offersFor(table, current),
   )
 
 export const inForeignLanguage = (language: string, table: TableProfile, current: Spec | null): Answer =>

@@ -327,16 +327,35 @@ export const talk = {
     '(list|show me|show|give me|what are) [all] [the] (values|categories|options|different values|distinct values|unique values) (of|in|for) {column}',
     'which {column} (are there|exist|do i have|do we have|are in the (data|table|file))',
     'what {column} (are there|exist|do we have|do i have)',
-    'what is [the] range of {column}',
+    'what is [the] range of [all] {column} [for all [of] [the] [cars|rows]]',
     'describe [the] [column] {column}',
     'tell me about [the] [column] {column}',
     'what is [the] [column] {column}',
     'what does [the] [column] {column} (mean|contain|hold)',
     'explain [the] column {column}',
   ],
+  about_values: [
+    '(show|tell|give) (me|us) (everything|all|more|something|anything) [you know|there is] (about|on|for) {values}',
+    '(everything|all|more) (about|on|for) {values}',
+    '(tell|show) me about {values}',
+    'what (do you know about|can you tell me about|is there about|is there on) {values}',
+    'what (happened|is going on|is up) with {values}',
+  ],
 } satisfies { [topic: string]: string[] }
 
 export type Topic = keyof typeof talk
+
+/** How people ask for one number. */
+export const figures = {
+  amounts: [
+    '(what is|what are|what was|what were|whats|what s|how much is|how much was|how high is|how large is|tell me|calculate|compute|give me|find|get) [my|our|their|its] [overall|all time] {encoding} [overall|in total|in all|of all|altogether] [rows|cars]',
+    "what's {encoding} [overall|in total]",
+  ],
+  counts: [
+    'how many [different|distinct|unique] {column} [are there|exist|is there|do we have|do i have|are in the data|are in the table|are in it|does it have|are there in total|are there in all]',
+    '(what is|give me|tell me) the number of (different|distinct|unique) {column}',
+  ],
+} satisfies { [kind: string]: string[] }
 
 /** Words that may stand around all this without changing it. */
 export const chatter: ReadonlySet<string> = new Set(

@@ -1,7 +1,7 @@
 import type { Found } from '../edits/found.ts'
 import type { EditSentence } from '../edits/sentence.ts'
-import { compilePattern, matchPattern } from '../language/pattern.ts'
-import { chatter, languages, shared, type Topic, talk } from './lexicon.ts'
+import { languages, shared, type Topic, talk } from './lexicon.ts'
+import { compileAll, wholeMatch } from './whole-match.ts'
 
 const topics = [
   'undo',
@@ -12,6 +12,7 @@ const topics = [
   'rows',
   'tables',
   'values',
+  'about_values',
   'why',
   'describe',
   'other',
@@ -22,31 +23,13 @@ const topics = [
   'goodbye',
   'insult',
 ] as const satisfies readonly Topic[]
-const compiled = topics.map((topic) => ({
-  topic,
-  patterns: talk[topic].map((source) => compilePattern(source, {})),
-}))
-const maxTokens = 16
+const compiled = topics.map((topic) => ({ topic, patterns: compileAll(talk[topic]) }))
 
 /** What a message is about beside charts, when all of it says so; else null. */
-export const readTalk = (
-  sentence: EditSentence,
-): { topic: Topic; column: Extract<Found, { kind: 'column' }> | null } | null => {
-  const { tokens } = sentence
-  if (tokens.length === 0 || tokens.length > maxTokens) return null
-  const chat = { ...sentence, filler: chatter }
+export const readTalk = (sentence: EditSentence): { topic: Topic; about: Found | null } | null => {
   for (const { topic, patterns } of compiled) {
-    for (const pattern of patterns) {
-      for (let start = 0; start < tokens.length; start++) {
-        if (start > 0 && !chatter.has(tokens[start - 1]?.text ?? '')) break
-        const whole = matchPattern(pattern, start, chat).find((match) =>
-          tokens.slice(match.end).every((token) => chatter.has(token.text)),
-        )
-        if (!whole) continue
-        const column = whole.slots.get('column')?.value
-        return { topic, column: column?.kind === 'column' ? column : null }
-      }
-    }
+    const whole = wholeMatch(patterns, sentence)
+    if (whole) return { topic, about: [...whole.slots.values()][0]?.value ?? null }
   }
   return null
 }

@@ -2,6 +2,7 @@ import type { FieldFilter, FieldProfile, FilterValue } from '@belvedere/spec'
 import type { SpanOf } from '../interpreter/span.ts'
 import type { Token } from '../language/tokens.ts'
 import type { Found } from './found.ts'
+import { calendar } from './lexicon/calendar.ts'
 import { comparisons, earliest, ranges, recent, smaller, textual, trailing } from './lexicon/comparisons.ts'
 import { indexPhrases, phrasesAt } from './phrase-index.ts'
 
@@ -270,6 +271,41 @@ const recentYears = (source: ConditionSource, at: number, field: FieldProfile): 
   })
 }
 
+const calendarIndex = indexPhrases(calendar)
+
+/** "In January", "on weekends": what recurs, whatever the year. */
+const recurring = (source: ConditionSource, at: number): Condition[] => {
+  const field = source.timeField
+  if (!field || !isTime(field)) return []
+  const found: { end: number; part: CalendarPart }[] = []
+  for (let place = at; ; ) {
+    const [here] = phrasesAt(calendarIndex, source.tokens, place)
+    const [unit, first, last = first] = here?.meaning.split(' ') ?? []
+    if (!here || (unit !== 'month' && unit !== 'day') || (found[0] && found[0].part.unit !== unit)) break
+    found.push({ end: here.end, part: { unit, first: Number(first), last: Number(last) } })
+    if (!['and', 'or', ',', '&'].includes(source.tokens[here.end]?.text ?? '')) break
+    place = here.end + 1
+  }
+  const [head] = found
+  const end = found.at(-1)?.end
+  const text = source.tokens[at]?.text ?? ''
+  // "May" and "march" are words of other kinds as well; a month stands in capitals or after a word of time.
+  const doubtful = text === 'may' || text === 'march'
+  const introduced =
+    /^\p{Lu}/u.test(source.tokens[at]?.raw ?? '') ||
+    /^(in|of|only|just|during|for)$/.test(source.tokens[at - 1]?.text ?? '')
+  if (!head || end === undefined || (doubtful && !introduced)) return []
+  const values = found.flatMap(({ part: { first, last } }) =>
+    Array.from({ length: last - first + 1 }, (_, i) => first + i),
+  )
+  return [condition(end, [{ op: 'one_of', field: field.name, values, timeUnit: head.part.unit }], sure)]
+}
+interface CalendarPart {
+  unit: 'month' | 'day'
+  first: number
+  last: number
+}
+
 /** A number that names no field is compared with what the chart measures, and that is said. */
 const onMeasure = (source: ConditionSource, at: number): Condition[] => {
   const field = source.measure
@@ -283,7 +319,7 @@ const onMeasure = (source: ConditionSource, at: number): Condition[] => {
 /** Every condition that can be read from token `at` on. */
 export const conditionsAt = (source: ConditionSource, at: number): Condition[] => {
   const named = [...onColumn(source, at), ...beforeColumn(source, at)]
-  const time = onTime(source, at)
+  const time = [...onTime(source, at), ...recurring(source, at)]
   const bare = time.length > 0 ? [] : onMeasure(source, at)
   return [...named, ...time, ...bare].sort((a, b) => b.end - a.end || b.value.score - a.value.score).slice(0, 6)
 }

@@ -16,11 +16,15 @@ export type Found =
   | { kind: 'encoding'; encoding: EncodingChoice; field: FieldProfile | null; score: number; rivals: string[] }
   | { kind: 'values'; field: FieldProfile; values: FilterValue[]; score: number; rivals: string[] }
   | { kind: 'condition'; filters: FieldFilter[]; score: number; rivals: string[]; assumed?: string }
+  /** "The heaviest": by which field, and from which end. */
+  | { kind: 'superlative'; field: FieldProfile; from: 'top' | 'bottom'; score: number; rivals: string[] }
   | { kind: 'number'; number: number }
   | { kind: 'mark'; mark: Mark; words: string }
   | { kind: 'aggregate'; aggregate: Aggregate }
   | { kind: 'timeunit'; timeUnit: TimeUnit }
   | { kind: 'channel'; channel: Channel }
+  /** A colour by its CSS name. */
+  | { kind: 'hue'; color: string }
   | { kind: 'scheme'; scheme: string }
   | { kind: 'text'; text: string }
   | { kind: 'unknown'; text: string }

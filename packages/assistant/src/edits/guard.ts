@@ -31,6 +31,8 @@ const outOfReach = (changes: readonly Edit[], table: TableProfile): Trouble | un
   for (const edit of changes) {
     if (edit.type !== 'set_filter') continue
     const { filter } = edit
+    // Months and weekdays are numbers of their own, not moments.
+    if ('timeUnit' in filter && filter.timeUnit !== undefined) continue
     const field = table.fields.find(({ name }) => name === filter.field)
     const reach = reachOf(filter)
     if (!reach || field?.min === undefined || field.max === undefined) continue

@@ -165,8 +165,13 @@ const cases: [chart: [Spec, TableProfile], sentences: { [message: string]: Edit[
       'split by product instead of region': [{ type: 'set_channel', channel: 'color', encoding: { field: 'product' } }],
       'facet by region': [{ type: 'move_channel', from: 'color', to: 'facet' }],
       'in separate panels for each category': [on('facet', 'category')],
-      stacked: [{ type: 'set_stack', stack: 'zero' }],
-      'as percent': [{ type: 'set_stack', stack: 'normalize' }],
+      // Lines cannot be stacked; areas of the same groups can.
+      stacked: [{ type: 'set_mark', mark: 'area' }, on('color', 'region'), { type: 'set_stack', stack: 'zero' }],
+      'as percent': [
+        { type: 'set_mark', mark: 'area' },
+        on('color', 'region'),
+        { type: 'set_stack', stack: 'normalize' },
+      ],
       'use the viridis palette': [{ type: 'set_scale', channel: 'color', scale: { scheme: 'viridis' } }],
       'Q1 2022': [
         filter({ op: 'range', field: 'order_date', min: Date.UTC(2022, 0, 1), max: Date.UTC(2022, 3, 1) - 1 }),

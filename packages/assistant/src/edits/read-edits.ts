@@ -34,6 +34,11 @@ const readers: { readonly [name in ReaderName]: Reader } = {
 /** How much of an edit's own language a message must hold: longer ones are no edits of a chart. */
 const maxTokens = 80
 
+/** Words of the language of edits; a message that begins with none of them asks for something else. */
+const editWords: ReadonlySet<string> = new Set(
+  Object.values(classes).flatMap((phrases) => phrases.flatMap((phrase) => phrase.split(' '))),
+)
+
 /** A message read as changes of the chart that stands. */
 export interface EditReading {
   edits: Edit[]
@@ -47,6 +52,8 @@ export interface EditReading {
   cues: number
   /** The parts of the message that were not understood. */
   left: string[]
+  /** The word that the message begins with, where it was not understood and the rest names nothing of the table. */
+  strangeHead: string | null
 }
 
 /** One pattern that was found, and what its reader made of it. Positions are token indices, `end` excluded. */
@@ -74,6 +81,10 @@ export const readEdits = (sentence: EditSentence, context: EditContext): EditRea
   const taken = new Set(chosen.flatMap((candidate) => candidate.taken))
   const content = [...sentence.content]
   const left = content.filter((at) => !taken.has(at))
+  const [head] = content
+  const first = head === undefined ? undefined : sentence.tokens[head]
+  const names = [...taken].some((at) => sentence.named.has(at))
+  const strange = head !== undefined && left.includes(head) && !names && !editWords.has(first?.text ?? '')
   const results = chosen.map(({ result }) => result)
   return {
     edits: withoutReturns(results.flatMap((result) => ('edits' in result ? result.edits : []))),
@@ -83,6 +94,7 @@ export const readEdits = (sentence: EditSentence, context: EditContext): EditRea
     coverage: content.length === 0 ? 1 : 1 - left.length / content.length,
     cues: chosen.reduce((sum, { words }) => sum + words, 0),
     left: left.map((at) => sentence.tokens[at]?.raw ?? ''),
+    strangeHead: first && strange ? first.raw : null,
   }
 }
 

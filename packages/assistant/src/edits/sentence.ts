@@ -6,6 +6,7 @@ import type { ChartFacts } from './chart-facts.ts'
 import { type ConditionSource, conditionsAt } from './conditions.ts'
 import type { Found } from './found.ts'
 import { filler, glue } from './lexicon/classes.ts'
+import { smaller } from './lexicon/comparisons.ts'
 import { limits } from './lexicon/limits.ts'
 import * as lexicon from './lexicon/slots.ts'
 import { indexPhrases, phrasesAt } from './phrase-index.ts'
@@ -14,11 +15,15 @@ const markIndex = indexPhrases(lexicon.marks)
 const aggregateIndex = indexPhrases(lexicon.aggregates)
 const timeUnitIndex = indexPhrases(lexicon.timeUnits)
 const channelIndex = indexPhrases(lexicon.channels)
+const hueIndex = indexPhrases<string>(lexicon.hues)
 const wishIndex = indexPhrases<string>(Object.fromEntries(limits.map(({ phrases }, i) => [String(i), phrases])))
 const schemeNames: ReadonlySet<string> = new Set(lexicon.schemes)
 
 const minColumnScore = 0.3
 const minValueScore = 0.35
+const superlative = /^\p{L}{3,}est$/u
+/** Superlatives of having least. */
+const smallest: ReadonlySet<string> = new Set(smaller.map((word) => word.replace(/er$/, 'est')))
 const joints = new Set([',', 'vs', 'versus', 'and', 'or', '&', '+', '/', 'plus', 'nor', 'the'])
 const inner = new Set(['of', 'the', 'a', 'an', 'for', 'in', 'on'])
 
@@ -177,6 +182,15 @@ export const readSentence = (
         return values(at)
       case 'condition':
         return conditions(at)
+      case 'superlative':
+        return superlative.test(token.text)
+          ? columns(at)
+              .filter(({ end }) => end === at + 1)
+              .map(({ end, field, score, rivals }) => {
+                const from = smallest.has(token.text) ? 'bottom' : 'top'
+                return { end, value: { kind: 'superlative', field, from, score, rivals } }
+              })
+          : []
       case 'number':
         return numbers(at).map(({ end, value }) => ({ end, value: { kind: 'number', number: value } }))
       case 'mark':
@@ -204,6 +218,11 @@ export const readSentence = (
           const limit = limits[Number(meaning)]
           return limit ? [{ end, value: { kind: 'wish', text: limit.text, offers: limit.offers } }] : []
         })
+      case 'hue':
+        return phrasesAt(hueIndex, tokens, at).map(({ end, meaning }) => ({
+          end,
+          value: { kind: 'hue', color: meaning },
+        }))
       case 'scheme':
         return schemeNames.has(token.text) ? [{ end: at + 1, value: { kind: 'scheme', scheme: token.text } }] : []
       case 'text':

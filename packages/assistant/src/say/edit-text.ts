@@ -110,6 +110,9 @@ const scalePhrase = (edit: Extract<Edit, { type: 'set_scale' }>): string => {
   return `changed the scale of ${on}`
 }
 
+/** "Light blue" of the CSS name. */
+const colourWords = (name: string): string => name.replace(/^(light|dark)(?=[a-z])/, '$1 ')
+
 /** One edit in the past tense, as the rest of a sentence that begins with "I". `lying`: which way bars lie now. */
 const editPhrase = (edit: Edit, profile: TableProfile, lying: boolean | null): string => {
   switch (edit.type) {
@@ -151,6 +154,8 @@ const editPhrase = (edit: Edit, profile: TableProfile, lying: boolean | null): s
       return scalePhrase(edit)
     case 'set_stack':
       return stackPhrases[edit.stack]
+    case 'set_color':
+      return edit.color === null ? 'went back to the usual colours' : `coloured it ${colourWords(edit.color)}`
     case 'set_title':
       return edit.title === null ? 'removed the title' : `called it “${edit.title}”`
     case 'set_axis_title':

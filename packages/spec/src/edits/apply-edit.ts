@@ -155,6 +155,8 @@ function change(context: EditContext, edit: Edit): EditResult {
       return styles.setScale(context, edit)
     case 'set_stack':
       return styles.setStack(context, edit)
+    case 'set_color':
+      return styles.setColor(context, edit)
     case 'set_title':
       return styles.setTitle(context, edit)
     case 'set_axis_title':

@@ -3,7 +3,7 @@ import type { Edit, EditResult } from '../edit.ts'
 import { fieldRef } from '../field-ref.ts'
 import { isObject } from '../json.ts'
 import type { PartialEncoding, PartialSpec } from '../partial.ts'
-import type { Channel, ChannelDef, Json, JsonObject, Sort } from '../spec.ts'
+import type { Channel, ChannelDef, Json, JsonObject, MarkDef, Sort } from '../spec.ts'
 import { fieldWords } from '../words.ts'
 import {
   done,
@@ -117,6 +117,17 @@ export function setScale(context: EditContext, { channel, scale: change }: Of<'s
   if (change.domain === null) delete next.domain
   else if (change.domain) next.domain = jsonList(change.domain)
   return done(exchanged(partial, target, withRest(target, 'scale', Object.keys(next).length > 0 ? next : undefined)))
+}
+
+export function setColor({ partial }: EditContext, { color }: Of<'set_color'>): EditResult {
+  const { mark } = partial
+  if (mark === undefined) return refused('The chart has no mark to colour.')
+  const { color: _color, fill: _fill, ...style }: MarkDef = typeof mark === 'string' ? { type: mark } : mark
+  // A position within the group is told apart by colour; without colours the groups fall together.
+  const gone: ReadonlySet<Channel | undefined> = new Set(['color', 'fill', 'xOffset', 'yOffset'])
+  const encodings = color === null ? partial.encodings : partial.encodings.filter(({ channel }) => !gone.has(channel))
+  const plain = color === null && Object.keys(style).length === 1
+  return done({ ...partial, encodings, mark: plain ? style.type : color === null ? style : { ...style, color } })
 }
 
 const colours: ReadonlySet<Channel> = new Set(['color', 'fill', 'stroke'])

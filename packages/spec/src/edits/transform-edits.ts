@@ -28,9 +28,16 @@ export function setFilter(context: EditContext, { filter, keep = false }: Of<'se
   const { partial, profile } = context
   const others = keep
     ? partial.transform
-    : partial.transform.filter((transform) => !isFilterOn(transform, filter.field))
+    : partial.transform.filter((transform) => !isFilterOn(transform, filter.field) || !sameUnit(transform, filter))
   return done({ ...partial, transform: beforeLimit(others, filterTransform(filter, profile)) })
 }
+
+/** "Only January" narrows "only 2022" and does not replace it. */
+function sameUnit(transform: Transform, wanted: FieldFilter): boolean {
+  const standing = readFilter(transform)
+  return standing === null || unitOf(standing) === unitOf(wanted)
+}
+const unitOf = (filter: FieldFilter) => ('timeUnit' in filter ? filter.timeUnit : undefined)
 
 /** "Only Jpan" would leave an empty chart. */
 function noneExists(filter: FieldFilter, field: FieldProfile): EditResult | null {

@@ -197,9 +197,6 @@ export const classes = {
     palette|scheme|colour scheme|color scheme|colour palette|color palette|colors|colours|color map|colormap|
     colours scheme|gradient`),
   histogram: list(`histogram|histograms|distribution|frequency distribution|frequency plot|density`),
-  hue: list(`
-    red|green|blue|yellow|orange|purple|pink|brown|black|white|grey|gray|teal|violet|dark blue|light blue|
-    dark green|light green|dark red|turquoise|magenta|cyan`),
   flat_colour: list(`
     one colour|one color|single colour|single color|all one colour|all one color|same colour|same color|
     all the same colour|all the same color|uncoloured|uncolored|a single colour|a single color|monochrome|

@@ -98,14 +98,25 @@ export const patterns = {
     '(unfacet|all in one|all together)',
   ],
   flat_colour: ['<make> [<it>] [<as>] <flat_colour>', '<flat_colour>'],
-  set_hue: ['<make> [<it>] [<as>] <hue>', '<make> {channel} <hue>', '{channel} [<it>] [<as>] <hue>', '<hue> [<it>]'],
+  set_hue: [
+    '<make> [all] [<it>] [<as>] {hue}',
+    '<make> {channel} [<as>] {hue}',
+    '<make> {mark:old} {hue}',
+    '{channel} [<it>] [<as>] {hue}',
+    '{hue} [<it>|{mark:old}]',
+    '(in|with|use) {hue}',
+  ],
   remove_field: ['<remove> {column} [again]', '<dont> <split> [<it>] [<by>] {column}', '<dont> show {column}'],
   transpose: ['<transpose>', '<make> [<it>] <transpose>'],
   horizontal: ['<make> [<it>] [<as>] <horizontal>', '<horizontal>'],
   vertical: ['<make> [<it>] [<as>] <vertical>', '<vertical>'],
 
-  keep_values: [
+  compare_values: [
     'compare {values}',
+    '<make> [a] comparison (of|between) {values}',
+    '{values} (compared|side by side)',
+  ],
+  keep_values: [
     '<only> [the] {values}',
     '<only> [the] {column} <where> {values}',
     '<only> [the] {column} (is|are|=|:|equals|equal to|of|to) {values}',
@@ -213,6 +224,10 @@ export const patterns = {
   clear_sort: ['<remove> [the] <sort>', '<unsorted>', '<dont> <sort> [<it>]', 'back to <unsorted>'],
   reverse_sort: ['<reverse> [<sort>]', '<sort> [<it>] <reverse>', '<reverse> the <sort>'],
 
+  limit_extreme: [
+    '[<only>] {superlative} {number} [<rows>|{column}]',
+    '[<only>] {number} {superlative} [<rows>|{column}]',
+  ],
   limit_top: [
     '[<only>] <top> {number} [<rows>]',
     '[<only>] <top> {number} {column} [by {encoding:by}]',
@@ -252,6 +267,10 @@ export const patterns = {
     '<dont> {aggregate:old} [<it>]',
   ],
 
+  more_detail: [
+    '[<make>] [<it>] more (detail|details|detailed|granular|fine grained)',
+    '[<make>] [<it>] (finer|granular)',
+  ],
   finer_bins: ['<make> [<it>] <finer> <bins>', '<finer> <bins>', '<make> <bins> <finer>', '<bins> <finer>'],
   coarser_bins: ['<make> [<it>] <coarser> <bins>', '<coarser> <bins>', '<make> <bins> <coarser>', '<bins> <coarser>'],
   bin_count: [
@@ -330,6 +349,12 @@ export const patterns = {
     '<make> {channel} [axis] [range|domain|go] [from|to|between] {number:from} (to|and|-) {number:to}',
     '(limit|restrict) {channel} [axis] (to|from|between) {number:from} (to|and|-) {number:to}',
   ],
+  other_scheme: [
+    '(different|other|new|nicer|better|prettier|more|another|brighter|change|change the|switch the) [set of] <scheme>',
+    '<make> [the] <scheme> (different|nicer|brighter|prettier)',
+    '<make> [it] more colourful',
+    '<make> [it] more colorful',
+  ],
   reverse_scale: ['<reverse> {channel} [axis]', '<make> {channel} [axis] <reverse>', '{channel} [axis] <reverse>'],
   set_scheme: [
     '<make> {scheme} [<scheme>]',
@@ -354,8 +379,9 @@ export const patterns = {
     '[<add>] {wish}',
     '<make> [<it>] [<as>] [on] {wish}',
     '<remove> {wish}',
-    '<make> {wish}',
+    '<make> [<it>] [<chart>] {wish}',
     '[<as>] {wish}',
+    '{wish} [the] [<high>|<low>|<it>]',
   ],
   stack: [
     '<make> [<it>] [<as>] <stacked> [{mark:old}] [<chart>]',

@@ -82,6 +82,35 @@ export const channels: Phrases<Channel> = {
   theta: list(`angle|theta|slice size|arc angle`),
 }
 
+/** Colours by their CSS names. */
+export const hues = {
+  red: ['red'],
+  green: ['green'],
+  blue: ['blue'],
+  gold: ['yellow', 'gold', 'golden'],
+  orange: ['orange'],
+  purple: ['purple', 'violet'],
+  hotpink: ['pink', 'hot pink'],
+  saddlebrown: ['brown'],
+  black: ['black'],
+  gray: ['grey', 'gray'],
+  teal: ['teal'],
+  turquoise: ['turquoise'],
+  magenta: ['magenta'],
+  darkcyan: ['cyan'],
+  navy: ['navy', 'navy blue'],
+  crimson: ['crimson'],
+  darkblue: ['dark blue', 'darker blue'],
+  skyblue: ['light blue', 'lighter blue', 'sky blue'],
+  darkgreen: ['dark green', 'darker green'],
+  lightgreen: ['light green', 'lighter green'],
+  darkred: ['dark red', 'darker red'],
+  salmon: ['light red', 'salmon'],
+  darkorange: ['dark orange'],
+  dimgray: ['dark grey', 'dark gray'],
+  silver: ['light grey', 'light gray', 'silver'],
+} satisfies { [color: string]: readonly string[] }
+
 /** Vega's colour schemes that people name. */
 export const schemes: readonly string[] = [
   'viridis',

@@ -162,10 +162,13 @@ export const channelReaders = {
     return clearing.length > 0 ? { edits: clearing } : already('The chart is a single panel already.')
   },
   flat_colour: (_, context) => clear('color', context),
-  set_hue: () =>
-    impossible(
-      'I colour marks by a column or a palette; one chosen colour I cannot set by words yet. The spec editor can.',
-    ),
+  set_hue: (slots) => {
+    const color = slot(slots, 'hue')?.color
+    const channel = slot(slots, 'channel')?.channel
+    return color === undefined || (channel !== undefined && channel !== 'color')
+      ? null
+      : edits({ type: 'set_color', color })
+  },
   remove_field: (slots, context) => {
     const field = columnIn(slots)
     const filtered = context.filters.some((filter) => filter.field === field?.name)

@@ -34,6 +34,16 @@ const keep: Reader = (slots) => {
     : null
 }
 
+/** Values to be compared need to be told apart: where the chart has no place for their field, it gets one. */
+const compareValues: Reader = (slots, { facts }) => {
+  const found = valuesIn(slots)
+  if (!found) return null
+  const { field, values } = found
+  const only: Edit = { type: 'set_filter', filter: { op: 'one_of', field, values } }
+  const told = values.length < 2 || facts.uses.some((use) => use.field === field)
+  return told ? edits(only) : edits(only, { type: 'add_field', encoding: { field } })
+}
+
 const drop: Reader = (slots, context) => {
   const found = valuesIn(slots)
   if (!found) return null
@@ -138,6 +148,7 @@ const clear: Reader = (slots, { filters }): ReadResult => {
 
 /** Which rows the chart shows. */
 export const filterReaders = {
+  compare_values: compareValues,
   keep_values: keep,
   keep_condition: withCondition((filter) => filter),
   drop_values: drop,

@@ -67,6 +67,13 @@ const stack =
     const stackable = facts.mark === 'bar' || facts.mark === 'area' || facts.mark === 'line'
     const split = facts.uses.some(({ channel }) => ['color', 'detail', 'xOffset', 'yOffset', 'fill'].includes(channel))
     if (facts.mark === 'arc') return how === 'normalize' ? impossible('A pie shows shares already.') : null
+    const colour = facts.uses.find(({ channel }) => channel === 'color')?.field
+    if (facts.mark === 'line' && colour && (how === 'zero' || how === 'normalize'))
+      return edits(
+        { type: 'set_mark', mark: 'area' },
+        { type: 'set_channel', channel: 'color', encoding: { field: colour } },
+        { type: 'set_stack', stack: how },
+      )
     if (!stackable) return impossible('Only bars and areas can be stacked or set side by side.', 'Make it a bar chart')
     if (!split)
       return impossible(
@@ -87,6 +94,21 @@ const splitAnd =
     return edits({ type: 'set_channel', channel: 'color', encoding }, { type: 'set_stack', stack: how })
   }
 
+/** Palettes that follow one another when others are asked for, by what they colour. */
+const groupPalettes = ['dark2', 'tableau10', 'set2', 'category10']
+const amountPalettes = ['viridis', 'magma', 'blues', 'greens']
+
+const otherScheme: Reader = (_, { facts }) => {
+  const coloured = facts.uses.find(({ channel }) => channel === 'color')
+  if (!coloured)
+    return impossible('The chart has one colour. Name it, or colour by a column.', 'Make it green', 'Make it orange')
+  const amounts = coloured.def.type === 'quantitative' || coloured.def.aggregate !== undefined
+  const palettes = amounts ? amountPalettes : groupPalettes
+  const at = palettes.indexOf(String(coloured.def.scale?.scheme ?? ''))
+  const scheme = palettes[(at + 1) % palettes.length]
+  return scheme === undefined ? null : edits({ type: 'set_scale', channel: 'color', scale: { scheme } })
+}
+
 /** Scales, stacking and titles: the looks. */
 export const looksReaders = {
   log_scale: logScale,
@@ -104,6 +126,7 @@ export const looksReaders = {
       return impossible('The chart has no colours to choose a palette for; colour it by a column first.')
     return edits({ type: 'set_scale', channel: 'color', scale: { scheme } })
   },
+  other_scheme: otherScheme,
   stack_by: splitAnd('zero'),
   group_within: splitAnd('grouped'),
   not_yet: (slots, { facts }) => {

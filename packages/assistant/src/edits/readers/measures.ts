@@ -6,6 +6,7 @@ import {
   type EditContext,
   edits,
   impossible,
+  isGroupable,
   isNumber,
   type Reader,
   slot,
@@ -71,6 +72,21 @@ const changeBins =
     if (at < 0 || unit === undefined || !timed?.field) return impossible('The chart has no bins that could be changed.')
     return edits({ type: 'set_time_unit', timeUnit: unit, field: timed.field })
   }
+
+/** "More detail": finer steps where there are any, else what there is to split by. */
+const moreDetail: Reader = (slots, context) => {
+  const finer = changeBins('finer')(slots, context)
+  if (finer === null || 'edits' in finer) return finer
+  const { facts, table } = context
+  const free = table.fields.filter(
+    (field) => isGroupable(field) && field.distinct >= 2 && field.distinct <= 10 && !useOf(context, field.name),
+  )
+  return impossible(
+    'The chart has no steps that could be finer; splitting it would show more.',
+    ...free.slice(0, 3).map(({ name }) => `Split by ${name}`),
+    ...(facts.aggregated ? ['Show every row'] : []),
+  )
+}
 
 /** The field that bins speak of: the named one, the binned one, or the only number on an axis. */
 const binField = (named: string | undefined, { facts, table }: EditContext): string | null => {
@@ -163,6 +179,7 @@ export const measureReaders = {
       ? edits({ type: 'set_aggregate', aggregate: null })
       : already('Every row is drawn by itself already.'),
   histogram,
+  more_detail: moreDetail,
   finer_bins: changeBins('finer'),
   coarser_bins: changeBins('coarser'),
   bin_count: setBin((n) => ({ maxbins: n })),

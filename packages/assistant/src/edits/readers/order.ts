@@ -87,6 +87,27 @@ const limit =
     return ranks ? edits(cut, sort('measure', from === 'top' ? 'descending' : 'ascending')) : edits(cut)
   }
 
+/** "The heaviest 10": the superlative says by what. */
+const limitExtreme: Reader = (slots, { facts }) => {
+  const n = slot(slots, 'number')?.number
+  const by = slot(slots, 'superlative')
+  if (n === undefined || !Number.isInteger(n) || n < 1 || n > 100_000 || by?.field.type !== 'quantitative') return null
+  const named = columnIn(slots)
+  const group = facts.uses.some(({ field }) => field === named?.name) ? named : null
+  if (named && !group && facts.dimension !== null) return null
+  const same = facts.measure?.field === by.field.name
+  const aggregate = facts.aggregated && !same ? { aggregate: 'mean' as const } : {}
+  const cut: Edit = {
+    type: 'limit',
+    n,
+    from: by.from,
+    ...(group ? { field: group.name } : {}),
+    ...(same ? {} : { by: { field: by.field.name, ...aggregate } }),
+  }
+  const ranks = same && facts.mark === 'bar' && facts.dimension !== null
+  return ranks ? edits(cut, sort('measure', by.from === 'top' ? 'descending' : 'ascending')) : edits(cut)
+}
+
 /** The order of the groups, and how many of them. */
 export const orderReaders = {
   sort_order: byMeasure('descending'),
@@ -107,5 +128,6 @@ export const orderReaders = {
   reverse_sort: reversed,
   limit_top: limit('top'),
   limit_bottom: limit('bottom'),
+  limit_extreme: limitExtreme,
   clear_limit: () => edits({ type: 'clear_limit' }),
 } satisfies { [name in ReaderName]?: Reader }

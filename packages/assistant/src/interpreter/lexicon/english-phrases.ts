@@ -116,7 +116,7 @@ export const phrases: Lexicon['phrases'] = [
   [{ kind: 'timeUnit', timeUnit: 'quarter' }, list('quarter|quarters|quarterly')],
   [
     { kind: 'timeUnit', timeUnit: 'month' },
-    list('month|months|monthly|month interval|month of the year|month of year'),
+    list('month|months|monthly|month interval|month of the year|month of year|seasonality|seasonal pattern|seasonal'),
   ],
   [{ kind: 'timeUnit', timeUnit: 'yearmonth' }, list('year month|year and month|month and year|month of each year')],
   [{ kind: 'timeUnit', timeUnit: 'week' }, list('week|weeks|weekly')],
