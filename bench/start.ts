@@ -3,10 +3,10 @@
  * Runs the scripts with the Node that is first on the path outside this repository, as a stranger would.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { freePort } from '../tests/harness/running-server.ts'
 import { figureOf, writeReport } from './report.ts'
 
@@ -19,9 +19,15 @@ const strangersPath = (process.env.PATH ?? '')
   .filter((folder) => !folder.includes('node_modules'))
   .join(delimiter)
 
-async function stop(child: ChildProcess) {
+/** npm ends before the server that it started: wait until nobody answers. */
+async function stop(child: ChildProcess, port: number) {
   child.kill('SIGTERM')
-  if (child.exitCode === null) await once(child, 'exit')
+  const answers = () =>
+    fetch(`http://localhost:${port}/healthz`).then(
+      () => true,
+      () => false,
+    )
+  while (await answers()) await setTimeout(100)
 }
 
 /** Milliseconds from `npm start` in `folder` until it prints the URL. */
@@ -41,7 +47,7 @@ async function timeToUrl(folder: string, dataDir: string): Promise<number> {
     })
     child.once('exit', () => fail(new Error(`It ended before it was ready:\n${output}`)))
   })
-  await stop(child)
+  await stop(child, port)
   return ms
 }
 
