@@ -14,8 +14,8 @@ import { RenderPool } from './process/pool.ts'
 import { Renderer } from './process/renderer.ts'
 import { type ProbeRequest, probeSpec } from './room/candidate.ts'
 import type { ChartFacts } from './room/chart-facts.ts'
+import type { DrawLimits } from './room/drawing.ts'
 import { KeptFrames } from './room/kept-frames.ts'
-import type { DrawLimits } from './room/stage.ts'
 
 export interface ServiceOptions extends VizStart {
   clock: Clock

@@ -6,7 +6,7 @@ import type { Slot } from './slots.ts'
 
 export type Quality = DrawOptions['quality']
 
-interface Now {
+export interface Now {
   momentFor(version: RoomVersion): Moment
   readonly moving: boolean
 }

@@ -24,10 +24,6 @@ export class RoomProcess {
     return this.#renderer?.alive ? this.#generation : this.#generation + 1
   }
 
-  get running(): boolean {
-    return this.#renderer?.alive ?? false
-  }
-
   /** The live process, else the pool's next. Rejects with `ProcessLost` where none will start. */
   async renderer(): Promise<Renderer> {
     if (this.#renderer?.alive) return this.#renderer

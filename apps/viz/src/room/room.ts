@@ -5,18 +5,20 @@ import type { Spec } from '@belvedere/spec'
 import { Alarm, type Clock } from '../clock.ts'
 import type { PickedMark } from '../process/messages.ts'
 import type { RenderPool } from '../process/pool.ts'
+import { Audience } from './audience.ts'
 import type { ProbeOutcome, ProbeRequest } from './candidate.ts'
 import { carryState } from './carry-state.ts'
 import type { ChartFacts } from './chart-facts.ts'
 import { applyCommand } from './commands.ts'
-import { liveControls, stillControls, stillMoment } from './controls.ts'
+import { stillMoment } from './controls.ts'
+import type { DrawLimits } from './drawing.ts'
 import type { KeptFrames } from './kept-frames.ts'
 import { type Moment, momentOf } from './moment.ts'
 import { upToDate } from './next-drawing.ts'
 import { PastVersions } from './past-versions.ts'
 import { Playback } from './playback.ts'
 import { RoomVersion, tablesChanged } from './room-version.ts'
-import { type DrawLimits, Stage, type StageRoom } from './stage.ts'
+import { Stage, type StageRoom } from './stage.ts'
 import type { Viewer } from './viewer.ts'
 
 export interface RoomDeps {
@@ -55,7 +57,7 @@ export class Room {
   readonly id: string
   readonly #deps: RoomDeps
   readonly #stage: Stage
-  readonly #viewers = new Set<Viewer>()
+  readonly #audience: Audience
   readonly #past: PastVersions
   readonly #playback: Playback
   readonly #quiet: Alarm
@@ -76,6 +78,7 @@ export class Room {
       wanted: (version) => deps.notify({ type: 'want_version', room: id, version }),
       missing: (version) => this.#missing(version),
     })
+    this.#audience = new Audience({ past: this.#past, current: () => this.#current, moment: () => this.#moment })
     this.#playback = new Playback(deps.clock, () => this.#play())
     this.#quiet = new Alarm(deps.clock, () => this.#stage.kick())
     this.#settle = new Alarm(deps.clock, () => this.#settled())
@@ -83,7 +86,7 @@ export class Room {
   }
 
   get viewers(): number {
-    return this.#viewers.size
+    return this.#audience.size
   }
 
   get state(): RoomState {
@@ -112,12 +115,8 @@ export class Room {
     before?.replace()
     this.#current = this.#past.take(next) ?? next
     const facts = this.#current.facts ?? this.#stage.claim(this.#current)
-    for (const viewer of this.#viewers) if (viewer.pastVersion === shown.version) viewer.pastVersion = null
+    this.#audience.followCurrent()
     if (facts !== null) this.#learned(this.#current, facts)
-    for (const viewer of this.#viewers) {
-      // Looking at a version that was just dropped: it is asked for again.
-      if (viewer.pastVersion !== null && this.#versionOf(viewer) === null) this.#past.want(viewer.pastVersion)
-    }
     this.#arrange()
   }
 
@@ -126,7 +125,7 @@ export class Room {
     this.#current.replace()
     this.#past.keep(this.#current)
     this.#current = null
-    for (const viewer of this.#viewers) if (viewer.pastVersion === null) viewer.tell({ type: 'empty' })
+    this.#audience.tellEmpty()
     this.#arrange()
   }
 
@@ -151,12 +150,11 @@ export class Room {
   probe(request: ProbeRequest): Promise<ProbeOutcome> {
     this.#restLater()
     // At the shape that the first viewer will see it in, so that what is drawn now can be shown then.
-    const watching = [...this.#viewers].find((viewer) => viewer.pastVersion === null)
-    return this.#stage.probe({ ...request, shape: watching?.shape ?? request.shape })
+    return this.#stage.probe({ ...request, shape: this.#audience.watching?.shape ?? request.shape })
   }
 
   join(viewer: Viewer): void {
-    this.#viewers.add(viewer)
+    this.#audience.add(viewer)
     this.#idle.clear()
     const { width, height } = viewer.shape
     viewer.tell({ type: 'ready', protocol: 1, room: this.id, specVersion: this.specVersion, width, height })
@@ -165,7 +163,7 @@ export class Room {
   }
 
   leave(viewer: Viewer): void {
-    if (!this.#viewers.delete(viewer)) return
+    if (!this.#audience.remove(viewer)) return
     this.#arrange()
     this.#restLater()
     this.#announceViewers()
@@ -197,7 +195,7 @@ export class Room {
 
   /** Closes the viewers that match; gives their number. */
   dismiss(matches: (viewer: Viewer) => boolean, closeCode: number): number {
-    const dismissed = [...this.#viewers].filter(matches)
+    const dismissed = [...this.#audience].filter(matches)
     for (const viewer of dismissed) {
       viewer.close(closeCode, 'dismissed')
       this.leave(viewer)
@@ -206,8 +204,8 @@ export class Room {
   }
 
   close(closeCode: number): void {
-    for (const viewer of this.#viewers) viewer.close(closeCode, 'room closed')
-    this.#viewers.clear()
+    for (const viewer of this.#audience) viewer.close(closeCode, 'room closed')
+    this.#audience.clear()
     for (const alarm of [this.#quiet, this.#settle, this.#idle]) alarm.clear()
     this.#playback.stop()
     this.#past.clear()
@@ -267,56 +265,28 @@ export class Room {
       this.#become(carryState(this.state, this.#facts, facts))
       this.#facts = facts
     }
-    for (const viewer of this.#viewers) if (this.#versionOf(viewer) === version) this.#tellWidgets(viewer, version)
+    this.#audience.tellControls(version)
   }
 
   #failed(version: RoomVersion, detail: string): void {
     if (version === this.#current) {
       this.#deps.notify({ type: 'viz_status', room: this.id, state: 'failed', detail })
     }
-    for (const viewer of this.#viewers) {
-      if (this.#versionOf(viewer) === version) viewer.tell({ type: 'error', code: 'unavailable', detail })
-    }
+    this.#audience.tellFailed(version, detail)
   }
 
   #missing(version: number): void {
-    for (const viewer of this.#viewers) {
-      if (viewer.pastVersion !== version) continue
-      viewer.pastVersion = null
-      viewer.tell({ type: 'error', code: 'not_found', detail: `This room has no version ${version}.` })
-      this.#greet(viewer)
-    }
-  }
-
-  /** What a viewer needs to begin with its version; the picture comes by its slot. */
-  #greet(viewer: Viewer): void {
-    const version = this.#versionOf(viewer)
-    if (version === null && viewer.pastVersion !== null) this.#past.want(viewer.pastVersion)
-    else if (version === null) viewer.tell({ type: 'empty' })
-    else if (version.condition.state === 'known') this.#tellWidgets(viewer, version)
-    else if (version.condition.state === 'failed') {
-      viewer.tell({ type: 'error', code: 'unavailable', detail: version.condition.detail })
-    }
-    if (version === null) viewer.tellState(this.#moment)
+    this.#audience.tellMissing(version)
     this.#arrange()
   }
 
-  #tellWidgets(viewer: Viewer, version: RoomVersion): void {
-    const controls = version === this.#current ? liveControls(version, this.state) : stillControls(version)
-    viewer.tell(controls)
-  }
-
-  #versionOf(viewer: Viewer): RoomVersion | null {
-    return viewer.pastVersion === null ? this.#current : this.#past.get(viewer.pastVersion)
+  #greet(viewer: Viewer): void {
+    this.#audience.greet(viewer)
+    this.#arrange()
   }
 
   #arrange(): void {
-    const wanted = new Map<RoomVersion, Viewer[]>()
-    for (const viewer of this.#viewers) {
-      const version = this.#versionOf(viewer)
-      if (version !== null) wanted.set(version, [...(wanted.get(version) ?? []), viewer])
-    }
-    this.#stage.slots.arrange(wanted, this.#current)
+    this.#stage.slots.arrange(this.#audience.byVersion, this.#current)
     this.#stage.kick()
   }
 
@@ -344,7 +314,7 @@ export class Room {
   }
 
   #restLater(): void {
-    if (this.#viewers.size === 0) this.#idle.set(idleMs)
+    if (this.#audience.size === 0) this.#idle.set(idleMs)
   }
 
   #rest(): void {
@@ -357,6 +327,6 @@ export class Room {
   }
 
   #announceViewers(): void {
-    this.#deps.notify({ type: 'viewers', room: this.id, count: this.#viewers.size })
+    this.#deps.notify({ type: 'viewers', room: this.id, count: this.#audience.size })
   }
 }

@@ -3,16 +3,18 @@ import { type LossKind, ProcessLost } from '../process/child-process.ts'
 import type { PickedMark } from '../process/messages.ts'
 import type { RenderPool } from '../process/pool.ts'
 import { type Renderer, RenderRefused } from '../process/renderer.ts'
-import { firstState, type ProbeDeps, type ProbeOutcome, type ProbeRequest, probeSpec } from './candidate.ts'
+import { type ProbeDeps, type ProbeOutcome, type ProbeRequest, probeSpec } from './candidate.ts'
 import { Candidates } from './candidates.ts'
-import { type ChartFacts, chartFacts } from './chart-facts.ts'
+import type { ChartFacts } from './chart-facts.ts'
+import { type DrawLimits, type DrawnRoom, drawSlot } from './drawing.ts'
 import type { Drawn, KeptFrames } from './kept-frames.ts'
-import { type Moment, viewState } from './moment.ts'
-import { movingPicture, nextDrawing, type Quality, upToDate } from './next-drawing.ts'
+import type { Moment } from './moment.ts'
+import { nextDrawing } from './next-drawing.ts'
 import { type ProcessStatus, RoomProcess } from './room-process.ts'
 import { contentOf, type RoomVersion } from './room-version.ts'
-import { sameShape } from './shape.ts'
+import { sendNewest } from './send-newest.ts'
 import { type Slot, Slots } from './slots.ts'
+import { abandon, type Task } from './tasks.ts'
 import type { Viewer } from './viewer.ts'
 
 export interface StageDeps {
@@ -25,35 +27,19 @@ export interface StageDeps {
   onFault: (cause: unknown) => void
 }
 
-/** Milliseconds after which a process is killed. */
-export interface DrawLimits {
-  openMs: number
-  stepMs: number
-}
-
 /** What the stage asks of its room. */
-export interface StageRoom {
-  /** The state that this version is drawn in, now. */
-  momentFor(version: RoomVersion): Moment
-  /** The state that viewers of this version are told. */
+export interface StageRoom extends DrawnRoom {
+  /** The state that everybody is told. */
   readonly moment: Moment
-  /** True while things move: then pictures are cheap. */
-  readonly moving: boolean
   /** The state that a spec would be shown in if it were the next. */
   stateUnder(facts: ChartFacts): Moment['state']
-  learned(version: RoomVersion, facts: ChartFacts): void
   failed(version: RoomVersion, detail: string): void
   status(status: ProcessStatus): void
   /** Everything that may be drawn now is drawn. */
   rested(): void
 }
 
-type Task =
-  | { type: 'probe'; request: ProbeRequest; resolve: (outcome: ProbeOutcome) => void }
-  | { type: 'pick'; slot: Slot; x: number; y: number; resolve: (picked: PickedMark | null) => void }
-
 const retryStartMs = 2000
-const slowestMs = 10_000
 
 /**
  * Draws a room: one piece of work after the other in the room's process, the newest state always, and hands the
@@ -83,10 +69,6 @@ export class Stage {
       kept: (version, shape) => this.#upToNow(version, deps.kept.get(deps.room, version.number, shape)),
       onDropped: (slot) => this.#dropped.push(slot),
     })
-  }
-
-  get running(): boolean {
-    return this.#process.running
   }
 
   /** Look for work, and do it until none is left. */
@@ -163,7 +145,7 @@ export class Stage {
 
   async #work(): Promise<void> {
     while (!this.#closed && !this.#retry.isSet) {
-      this.#flush()
+      for (const slot of this.slots) sendNewest(slot, this.#room)
       const task = this.#tasks.shift()
       if (task !== undefined) {
         await this.#attempt(task)
@@ -172,20 +154,6 @@ export class Stage {
       const slot = nextDrawing([...this.slots], this.#room)
       if (slot !== null) await this.#draw(slot)
       else if (!(await this.#closeDropped())) return
-    }
-  }
-
-  /** Send every viewer what it may be sent now: its picture, and the state where no picture will say it. */
-  #flush(): void {
-    for (const slot of this.slots) {
-      const { drawn, moment } = slot
-      for (const viewer of slot.viewers) {
-        if (drawn !== null && viewer.shown !== drawn && viewer.open && sameShape(drawn.shape, slot.shape)) {
-          viewer.show(drawn)
-        }
-        if (upToDate(slot, this.#room) || !viewer.open) viewer.tellState(this.#room.moment)
-        else if (moment !== null && viewer.shown === drawn) viewer.tellState(moment)
-      }
     }
   }
 
@@ -236,54 +204,15 @@ export class Stage {
     const renderer = await this.#acquire()
     if (renderer === null) return
     try {
-      if (slot.openedIn !== this.#process.generation) await this.#open(renderer, slot)
-      await this.#frame(renderer, slot)
+      const { generation } = this.#process
+      const { limits } = this.#deps
+      const { drawn, quality } = await drawSlot({ room: this.#room, renderer, generation, limits }, slot)
+      if (quality === 'final') this.#deps.kept.put(this.#deps.room, drawn)
       this.#process.worked()
       this.slots.rotate(slot)
     } catch (fault) {
       this.#recover(fault, slot)
     }
-  }
-
-  async #open(renderer: Renderer, slot: Slot): Promise<void> {
-    const { version, view } = slot
-    const { theme, ...size } = slot.shape
-    const { state } = this.#room.momentFor(version)
-    const opening = version.condition.state === 'unopened' ? firstState : viewState(state)
-    const opened = await renderer.open(
-      view,
-      { spec: version.spec, tables: version.tables, size, theme, state: opening },
-      this.#deps.limits.openMs,
-    )
-    slot.openedIn = this.#process.generation
-    if (version.condition.state === 'unopened') {
-      const facts = chartFacts(version.spec, opened)
-      version.learn(facts)
-      this.#room.learned(version, facts)
-    }
-  }
-
-  async #frame(renderer: Renderer, slot: Slot): Promise<void> {
-    const { version, shape } = slot
-    const { theme, ...size } = shape
-    const moment = this.#room.momentFor(version)
-    const quality: Quality = this.#room.moving ? 'moving' : 'final'
-    const lagMs = Math.min(...slot.viewers.map((viewer) => viewer.lagMs), slowestMs)
-    const { picture, scene } = await renderer.frame(
-      slot.view,
-      {
-        size,
-        theme,
-        state: viewState(moment.state),
-        options: quality === 'final' ? { quality } : movingPicture(lagMs),
-        withScene: quality === 'final',
-      },
-      this.#deps.limits.stepMs,
-    )
-    const { timestep, command } = moment.state
-    slot.moment = moment
-    slot.drawn = { picture, scene, shape, version: version.number, timestep, command, key: moment.key }
-    if (quality === 'final') this.#deps.kept.put(this.#deps.room, slot.drawn)
   }
 
   /** A refused state waits for the next one; a refused or twice fatal spec has failed; everything else is tried again. */
@@ -333,14 +262,6 @@ export class Stage {
       if (!(fault instanceof ProcessLost || fault instanceof RenderRefused)) throw fault
     }
     return true
-  }
-}
-
-function abandon(task: Task): void {
-  if (task.type === 'pick') task.resolve(null)
-  else {
-    const fault = { kind: 'crash', message: 'No render process could be started. Try again.' } as const
-    task.resolve({ marks: 0, warnings: [], fault, ms: 0 })
   }
 }
 
