@@ -39,7 +39,7 @@ export async function changeFile(
   )
   if (corrected !== null) {
     deps.reading.cancel(file.job)
-    deps.reading.begin({ id, job: corrected.job, owner_id: file.owner_id })
+    deps.reading.begin({ ...file, job: corrected.job })
   }
   return viewFile(deps, by, id)
 }
@@ -91,7 +91,7 @@ export async function replaceFile(deps: ChangeDeps, by: Member, id: string, part
       await leaveInOutbox(tx, await roomsLinking(tx, id), { type: 'file_reupload', data: { file_id: id } }, at)
     })
     deps.reading.cancel(file.job)
-    deps.reading.begin({ id, job, owner_id: file.owner_id })
+    deps.reading.begin({ ...file, job, size: one.size })
     await deps.log.drainOutbox()
     return await viewFile(deps, by, id)
   } finally {

@@ -8,12 +8,11 @@ import type { Ingested, VizTold } from '../../room/viz-port.ts'
 import type { FilesTable } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
 import type { FileDeps } from './deps.ts'
+import { type Job, nextToRead } from './reading-order.ts'
 import { nameTables, safeTableName, uniqueName } from './table-names.ts'
 
 type ReadingDeps = Pick<FileDeps, 'store' | 'log' | 'bus' | 'blobs' | 'viz' | 'tablesDir' | 'now' | 'record'>
-type Job = Pick<FilesTable, 'id' | 'job' | 'owner_id'>
 
-const atOnce = 2
 const tries = 5
 const retryMs = 1000
 
@@ -33,8 +32,8 @@ export class Reading {
     deps.viz.subscribe((told) => this.#onTold(told))
   }
 
-  begin({ id, job, owner_id }: Job): void {
-    this.#waiting.push({ id, job, owner_id })
+  begin({ id, job, owner_id, size }: Job): void {
+    this.#waiting.push({ id, job, owner_id, size })
     this.#next()
   }
 
@@ -50,7 +49,7 @@ export class Reading {
     const { store } = this.#deps
     const rows = await store.read
       .selectFrom('files')
-      .select(['id', 'job', 'owner_id'])
+      .select(['id', 'job', 'owner_id', 'size'])
       .where('status', '=', 'processing')
       .orderBy('updated_at')
       .execute()
@@ -68,9 +67,10 @@ export class Reading {
   }
 
   #next(): void {
-    while (!this.#closed && this.#running.size < atOnce) {
-      const job = this.#waiting.shift()
+    while (!this.#closed) {
+      const job = nextToRead(this.#waiting, [...this.#running.values()])
       if (job === undefined) break
+      this.#waiting.splice(this.#waiting.indexOf(job), 1)
       this.#running.set(job.job, job)
       this.#read(job)
         .catch((error: unknown) => this.#deps.record('reading a file failed', { file: job.id, err: error }))
