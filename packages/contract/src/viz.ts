@@ -7,10 +7,18 @@ import { id, json } from './text.ts'
 const selectionValue = z.record(z.string(), z.array(json).max(1000)).nullable()
 const paramName = z.string().min(1).max(200)
 
+/** What a command may put in one place of the room's state, in characters of JSON: it is logged, and sent to every viewer. */
+const atMost = (characters: number) => (value: unknown) => JSON.stringify(value).length <= characters
+const newParamValue = json.refine(atMost(4000), 'The value is too long.')
+const newSelectionValue = selectionValue.refine(
+  (value) => Object.keys(value ?? {}).length <= 20 && atMost(60_000)(value),
+  'The selection is too large.',
+)
+
 /** Commands that change the room's one state (params, selections, timestep) for everybody. */
 export const sharedCommand = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('set_param'), name: paramName, value: json }),
-  z.strictObject({ type: z.literal('select'), name: paramName, value: selectionValue }),
+  z.strictObject({ type: z.literal('set_param'), name: paramName, value: newParamValue }),
+  z.strictObject({ type: z.literal('select'), name: paramName, value: newSelectionValue }),
   z.strictObject({ type: z.literal('set_timestep'), index: z.int().min(0) }),
   z.strictObject({
     type: z.literal('play'),

@@ -57,6 +57,10 @@ describe('the connection', () => {
       `{"type":"command","command":{"type":"set_param","name":"x","value":${'['.repeat(30_000)}${']'.repeat(30_000)}}}`,
       'not understood',
     ],
+    [
+      JSON.stringify({ type: 'command', command: { type: 'set_param', name: 'x', value: 'x'.repeat(5000) } }),
+      'not understood',
+    ],
   ])('[V3] [S24] answers %.70s with an error and stays', async (text, detail) => {
     const { watching } = aRoom()
     const one = await watching()
