@@ -1,21 +1,14 @@
 import { type RankedSpec, type Solution, solve } from '@belvedere/solver'
-import {
-  applyEdits,
-  canonicalJson,
-  type PartialSpec,
-  type Spec,
-  type TableProfile,
-  titleOf,
-  toPartial,
-} from '@belvedere/spec'
+import { applyEdits, canonicalJson, type PartialSpec, type Spec, type TableProfile, toPartial } from '@belvedere/spec'
 import { tableOf } from './edits/chart-facts.ts'
 import { readDress } from './edits/in-chart.ts'
 import type { EditReading } from './edits/read-edits.ts'
 import { type Interpretation, interpret } from './interpret.ts'
 import type { Reading, Recommendation, Request } from './recommendation.ts'
-import { chartPhrase } from './say/chart-text.ts'
+import { chartPhrase, measureWords } from './say/chart-text.ts'
 import { editsText } from './say/edit-text.ts'
 import { explain } from './say/explain.ts'
+import { alternativesTo } from './suggest/alternatives.ts'
 import { followUps } from './suggest/follow-ups.ts'
 import { suggestions } from './suggest/suggestions.ts'
 
@@ -117,9 +110,13 @@ const solveNew = ({ readings, dress }: Extract<Interpretation, { kind: 'new' }>,
   const [chosen] = best.specs
   if (!chosen) return { kind: 'answer', text: 'I found no chart that can show this.', suggestions: [] }
   const specs = distinct([
-    ...best.specs.slice(0, 2),
-    ...others.flatMap(({ specs: [first] }) => first ?? []),
-    ...best.specs.slice(2),
+    chosen,
+    ...near(
+      chosen,
+      others.filter(({ reading }) => reading.confidence >= plausible).flatMap(({ specs: [first] }) => first ?? []),
+    ),
+    ...alternativesTo(chosen.spec, best.table),
+    ...near(chosen, best.specs),
   ])
   return {
     kind: 'chart',
@@ -156,9 +153,10 @@ const solveEdit = (
   return {
     kind: 'chart',
     specs: distinct([
-      ...solution.specs.slice(0, 2),
+      chosen,
       ...(confidence < 0.9 ? other : []),
-      ...otherMarks(applied.partial, table),
+      ...alternativesTo(chosen.spec, table),
+      ...near(chosen, otherMarks(applied.partial, table)),
     ]),
     edit: true,
     text: [editsText(edits, table, chosen.spec), ...assumed, ...notes].join(' '),
@@ -181,19 +179,33 @@ const refused = (reason: string, choices: string[], current: Spec, table: TableP
   suggestions: choices.length > 0 ? choices.slice(0, 4) : followUps(current, table),
 })
 
-/** The first of each distinct spec, at most `maxSpecs`. Labels that would be the same give way to the charts' titles. */
+/** Other readings are offered from this confidence on. */
+const plausible = 0.05
+/** What a design may cost more than the best one and still be worth a look. */
+const farthest = 10
+
+/** Designs that are nearly as good as the chosen one. */
+const near = (chosen: RankedSpec, specs: readonly RankedSpec[]): RankedSpec[] =>
+  specs.filter(({ cost }) => cost - chosen.cost <= farthest)
+
+/** The first of each distinct chart, at most `maxSpecs`. A label that is taken gives way to what is measured. */
 const distinct = (specs: RankedSpec[]): RankedSpec[] => {
   const seen = new Set<string>()
   const fresh = (key: string) => !seen.has(key) && seen.add(key).has(key)
   return specs
     .flatMap((ranked): RankedSpec[] => {
-      if (!fresh(canonicalJson(ranked.spec))) return []
+      const { usermeta: _, ...shown } = ranked.spec
+      if (!fresh(canonicalJson(shown))) return []
       if (fresh(ranked.label)) return [ranked]
-      const title = titleOf(ranked.spec)
-      return fresh(title) ? [{ ...ranked, label: title }] : []
+      const measure = measureWords(ranked.spec)
+      return measure !== null && measure.split(' ').length <= maxWords && fresh(measure)
+        ? [{ ...ranked, label: measure }]
+        : []
     })
     .slice(0, maxSpecs)
 }
+
+const maxWords = 4
 
 /** Solves the chart that stands with its design open, to say what speaks for it and against it. */
 const whyThisChart = ({ current, tables }: Request): Recommendation => {

@@ -1,4 +1,4 @@
-import { canonicalJson, fieldWords, isAdditive, listWords, uncapital } from '@belvedere/spec'
+import { canonicalJson, fieldWords, isAdditive, uncapital } from '@belvedere/spec'
 import { type Design, dimensions, type Encoded, measures, on, pointMarks } from './design.ts'
 
 /**
@@ -22,9 +22,8 @@ export function labelOf(design: Design): string {
   const color = on(design, 'color')
   const axis = groups.find(({ channel }) => channel === 'x' || channel === 'y')
   const series = [color, on(design, 'shape')].find((one) => one !== undefined && !one.measure)
-  const named = series && !panel ? series : axis
-  const base = baseLabel(design, named)
-  return panel ? `${base}, one panel per ${words(panel)}` : base
+  const named = series ?? axis
+  return panel ? `Small multiples by ${words(panel)}` : baseLabel(design, named)
 }
 
 function baseLabel(design: Design, named: Encoded | undefined): string {
@@ -50,7 +49,7 @@ function baseLabel(design: Design, named: Encoded | undefined): string {
       return measures(design).length > 1 ? `Scatterplot${by}` : `Points${by}`
     }
     case 'rect':
-      return `Heatmap of ${listWords(dimensions(design).map(words))}`
+      return 'Heatmap'
     case 'arc':
       return `Pie${by}`
     case 'tick':
@@ -71,7 +70,10 @@ function words({ slot }: Encoded): string {
   return slot.field ? uncapital(fieldWords(slot.field.name)) : 'count'
 }
 
-/** What tells designs with the same label apart: how the number is summed up, or how time is taken together. */
+/**
+ * What tells designs with the same label apart: how the number is summed up, or how time is taken together. Empty where
+ * everything was asked for.
+ */
 export function detailOf(design: Design): string {
   const details = design.encodings.flatMap(({ aggregate, timeUnit, bin, slot, channel }) => {
     if (slot.asked.aggregate === undefined && aggregate && aggregate !== 'count')
@@ -82,7 +84,7 @@ export function detailOf(design: Design): string {
       ? [`as ${channel}`]
       : []
   })
-  return details.length > 0 ? details.join(', ') : 'single values'
+  return details.join(', ')
 }
 
 const aggregateDetail: { [aggregate: string]: string } = { mean: 'average', sum: 'total' }

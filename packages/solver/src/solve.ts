@@ -81,7 +81,7 @@ function ranked(found: Found[], rules: readonly Rule[], profile: TableProfile): 
       cost: violations.reduce((sum, { cost }) => sum + cost, 0),
       violations,
       reasons: reasonsFor(design, rules, rivals),
-      label: shared ? `${label}, ${detailOf(design)}` : label,
+      label: [label, ...(shared ? [detailOf(design)] : [])].filter(Boolean).join(', '),
     }
   })
 }

@@ -39,6 +39,13 @@ const quantity = ({ field, def }: Use): string => {
   return def.aggregate ? `the ${words}` : words
 }
 
+/** "Average horsepower": what a chart measures; null where it measures nothing. */
+export const measureWords = (spec: Spec): string | null => {
+  const measure = chartFacts(spec)?.measure
+  if (!measure?.field) return null
+  return quantityWords({ field: measure.field, aggregate: measure.def.aggregate ?? null })
+}
+
 /** "The average horsepower for each origin, as bars": what a chart shows, without a full stop. */
 export const chartPhrase = (spec: Spec, profile: TableProfile): string => {
   const facts = chartFacts(spec)
