@@ -11,6 +11,7 @@ export type Access =
 /** The interface's rule: refresh when two minutes or less are left, or none. */
 const refreshMarginMs = 120_000
 
+/** True where the access token is gone or nearly so; `now` is milliseconds since 1970. */
 export function needsRefresh(access: Access, now: number): boolean {
   if (access.state !== 'user') return false
   return access.expiresAt === null || access.expiresAt - now <= refreshMarginMs

@@ -68,6 +68,7 @@ function remembering(read: (text: string) => number | null): (raw: Raw) => Cell 
 /** How a column's values are stored. Temporal values are milliseconds UTC. */
 export type Storage = 'number' | 'boolean' | 'temporal' | 'text'
 
+/** How a column of this type is stored. */
 export function storageOf(type: ColumnType): Storage {
   switch (type.kind) {
     case 'number':

@@ -31,6 +31,7 @@ export function csrfWith(key: Uint8Array): Csrf {
   }
 }
 
+/** Compared in constant time. */
 export function sameText(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)]
   return left.length === right.length && timingSafeEqual(left, right)

@@ -12,6 +12,7 @@ const allowed: Record<Role, readonly RoomAction[]> = {
   viewer: ['view'],
 }
 
+/** The caller’s role in a room; null for who may not know of it. */
 export const roleIn = (room: Pick<RoomsTable, 'owner_id'>, by: Member): Role | null =>
   room.owner_id === by.person ? 'owner' : null
 
@@ -25,6 +26,7 @@ function allow(room: RoomsTable | undefined, by: Member, action: RoomAction): { 
   return { room, role }
 }
 
+/** The room and the caller’s role; `forbidden` where the role does not suffice for the action. */
 export const requireRoom = async (read: Reader, by: Member, id: string, action: RoomAction) =>
   allow(await read.selectFrom('rooms').selectAll().where('id', '=', id).executeTakeFirst(), by, action)
 

@@ -2,6 +2,7 @@ import { newId, newToken } from '../ids.ts'
 import type { RoomsTable } from '../store/schema.ts'
 import type { Tx } from '../store/store.ts'
 
+/** A room without files, spec or events, with a token of its own. */
 export const insertRoom = (tx: Tx, of: { owner: string; name: string }, at: number): Promise<RoomsTable> =>
   tx
     .insertInto('rooms')

@@ -12,6 +12,7 @@ export interface ChartFacts {
   selections: { [name: string]: SelectionKind }
 }
 
+/** Brings together what the renderer found and what the spec says of its selections. */
 export function chartFacts(spec: Spec, opened: OpenedView): ChartFacts {
   const kinds = selectionKinds(spec)
   const selections = Object.keys(opened.initial.selections).map((name) => [name, kinds.get(name) ?? 'point'] as const)

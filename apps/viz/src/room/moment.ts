@@ -14,4 +14,5 @@ export const momentOf = (state: RoomState, revision: number): Moment => ({ revis
 /** The part of a state that a picture depends on, as text. */
 export const pictureKey = (state: ViewState): string => canonicalJson(viewState(state))
 
+/** The part of a room’s state that is drawn. */
 export const viewState = ({ params, selections, timestep }: ViewState): ViewState => ({ params, selections, timestep })

@@ -7,7 +7,7 @@ import { clearVersion, commitVersion, redoVersion, undoVersion } from '../../roo
 import type { MessagesTable } from '../../store/schema.ts'
 import type { ChatDeps } from './deps.ts'
 import { type Details, messageView } from './message.ts'
-import type { Turn } from './turns.ts'
+import type { Turn } from './turn.ts'
 
 export type Ending = TurnOutcome | { kind: 'cut_off'; text: string }
 type Answer = { text: string; status: MessagesTable['status']; details: Details }

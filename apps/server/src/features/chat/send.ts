@@ -3,7 +3,8 @@ import { newId } from '../../ids.ts'
 import type { MessagesTable } from '../../store/schema.ts'
 import type { ChatDeps } from './deps.ts'
 import { detailsOf, messageView } from './message.ts'
-import type { Turn, Turns } from './turns.ts'
+import type { Turn } from './turn.ts'
+import type { Turns } from './turns.ts'
 
 type SendDeps = ChatDeps & { turns: Turns }
 export interface Accepted {

@@ -4,20 +4,14 @@ import type { Spec } from '@belvedere/spec'
 import type { LinkedTable } from '../../room/files.ts'
 import type { RunningTurn } from '../../room/running-turns.ts'
 import { currentSpec } from '../../room/spec-versions.ts'
-import type { ChatDeps, ProbeInRoom } from './deps.ts'
+import type { Probed } from '../../room/viz-port.ts'
+import type { ChatDeps } from './deps.ts'
 import { endTurn } from './end-turn.ts'
 import { historyBefore } from './history.ts'
 import { pieces, type Transient } from './message.ts'
+import { takeAlternative } from './take-alternative.ts'
+import type { Turn } from './turn.ts'
 import { tablesForTurn } from './turn-tables.ts'
-
-/** A message and the answer that is owed to it. */
-export interface Turn {
-  room: string
-  messageId: string
-  replyId: string
-  /** What to answer: the message's words, or the taking of an alternative. */
-  ask: { kind: 'words'; text: string } | { kind: 'take'; label: string; spec: Spec }
-}
 
 type Queue = { waiting: Turn[]; abort: AbortController }
 
@@ -111,7 +105,7 @@ export class Turns {
     try {
       if (ask.kind === 'take') {
         await readTables(signal)
-        return await take(ask, (spec) => probe({ room, spec, tables }, signal))
+        return await takeAlternative(ask, (spec) => probe({ room, spec, tables }, signal))
       }
       const request = {
         message: ask.text,
@@ -161,32 +155,8 @@ export class Turns {
   }
 }
 
-type FoundBy = Awaited<ReturnType<ProbeInRoom>>
-
-const probed = ({ marks, warnings, fault }: FoundBy) => ({
+const probed = ({ marks, warnings, fault }: Probed) => ({
   marks,
   warnings,
   ...(fault === null ? {} : { faults: [fault.message] }),
 })
-
-/** Takes an alternative that was offered: it was complete then, but tables may have changed since. */
-async function take(
-  { label, spec }: { label: string; spec: Spec },
-  probe: (spec: Spec) => Promise<FoundBy>,
-): Promise<TurnOutcome> {
-  const { fault } = await probe(spec)
-  if (fault !== null) {
-    const text = `I can’t draw “${label}” any more: ${fault.message}`
-    return { kind: 'failed', code: 'nothing_to_draw', text, suggestions: [] }
-  }
-  return {
-    kind: 'chart',
-    spec,
-    edit: true,
-    text: `Here it is as “${label}”.`,
-    explanation: { rules: [], assumptions: [] },
-    confidence: 1,
-    alternatives: [],
-    suggestions: [],
-  }
-}

@@ -1,9 +1,9 @@
+import type { TableProfile } from '@belvedere/spec'
 import type { Blobs } from '../../blobs/blobs.ts'
 import type { Bus } from '../../room/bus.ts'
 import type { RoomLog } from '../../room/log.ts'
 import type { VizPort } from '../../room/viz-port.ts'
 import type { Store } from '../../store/store.ts'
-import type { Suggest } from './look.ts'
 import type { Samples } from './samples.ts'
 
 export interface FileDeps {
@@ -16,7 +16,8 @@ export interface FileDeps {
   tablesDir: string
   maxUploadBytes: number
   samples: Samples
-  suggest: Suggest
+  /** Questions worth asking of a table. */
+  suggest(profile: TableProfile): string[]
   now(): number
   record(what: string, details: Record<string, unknown>): void
 }

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream'
 import { AppError, type File } from '@belvedere/contract'
-import type { TableProfile } from '@belvedere/spec'
 import { plainJson } from '../../plain-json.ts'
 import type { Member } from '../../room/caller.ts'
 import { fileViews, linkedTable } from '../../room/files.ts'
@@ -9,9 +8,7 @@ import type { Reader } from '../../store/store.ts'
 import type { FileDeps } from './deps.ts'
 import { requireFile } from './policy.ts'
 
-/** Questions worth asking of a table. */
-export type Suggest = (profile: TableProfile) => string[]
-
+/** A person’s files, newest first. */
 export async function listFiles({ store }: FileDeps, by: Member): Promise<File[]> {
   const rows = await store.read
     .selectFrom('files')
@@ -23,6 +20,7 @@ export async function listFiles({ store }: FileDeps, by: Member): Promise<File[]
   return fileViews(store.read, rows)
 }
 
+/** One of the caller’s own files. Another’s is `not_found`. */
 export async function viewFile({ store }: FileDeps, by: Member, id: string): Promise<File> {
   const [view] = await fileViews(store.read, [await requireFile(store.read, by, id)])
   if (view === undefined) throw new AppError('not_found', 'There is no such file.')
@@ -46,11 +44,13 @@ export async function previewFile(
   return { columns, rows }
 }
 
+/** What is known of a table and what is worth asking of it; of the file’s first one where none is named. */
 export async function profileFile(deps: FileDeps, by: Member, id: string, table: string | undefined) {
   const { profile } = await requireTable(deps.store.read, by, id, table)
   return { profile: plainJson(profile), suggestions: deps.suggest(profile) }
 }
 
+/** The bytes as they were uploaded. */
 export async function downloadFile(
   deps: FileDeps,
   by: Member,

@@ -12,6 +12,7 @@ export async function requireFile(read: Reader, by: Member, id: string): Promise
   return file
 }
 
+/** The caller’s own files, in no order; `not_found` where one of them is not there. */
 export async function requireFiles(read: Reader, by: Member, ids: string[]): Promise<FilesTable[]> {
   const wanted = [...new Set(ids)]
   const files = await read

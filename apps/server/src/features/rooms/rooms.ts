@@ -27,6 +27,7 @@ export async function viewRoom({ store }: RoomDeps, by: Member, id: string): Pro
   return roomView(store.read, room, role)
 }
 
+/** A new room, empty and the caller’s own. A thousand are enough: `conflict`. */
 export async function createRoom({ store, now }: RoomDeps, by: Member, name: string): Promise<Room> {
   const count = await store.read
     .selectFrom('rooms')
@@ -38,6 +39,7 @@ export async function createRoom({ store, now }: RoomDeps, by: Member, name: str
   return roomView(store.read, room, 'owner')
 }
 
+/** Gives a room another name and announces it; the same name again changes nothing. */
 export async function renameRoom(deps: RoomDeps, by: Member, id: string, name: string): Promise<Room> {
   const { room } = await requireRoom(deps.store.read, by, id, 'manage')
   if (room.name !== name)
@@ -58,6 +60,7 @@ export async function deleteRoom(deps: RoomDeps, by: Member, id: string): Promis
   deps.bus.publish({ type: 'room_closed', room: id })
 }
 
+/** Deleted rooms that can still be restored, the last deleted first. */
 export async function listTrash({ store }: RoomDeps, by: Member) {
   const rows = await store.read
     .selectFrom('rooms')

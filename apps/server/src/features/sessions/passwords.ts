@@ -22,6 +22,7 @@ const bcryptBytes = 72
 const digested = (password: string): string =>
   Buffer.byteLength(password) <= bcryptBytes ? password : createHash('sha384').update(password).digest('base64')
 
+/** Passwords by bcrypt at this cost (a base-two logarithm), few at once, the rest in a line that is not endless. */
 export function passwordsWith(options: { cost: number }): Passwords {
   const hashing = semaphore(atOnce.hash)
   const verifying = semaphore(atOnce.verify)

@@ -22,6 +22,7 @@ export const nobodysSession = (csrfToken: string): Session => ({
   accessTokenExpiresAt: null,
 })
 
+/** The session as its owner sees it, in the room that the room token names, else the latest. */
 export async function sessionOf(
   read: Reader,
   member: Member,

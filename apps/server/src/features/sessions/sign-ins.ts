@@ -38,6 +38,7 @@ export async function beginSignIn(
   return { member: { kind: 'user', person, signIn }, refreshToken: await mintRefreshToken(tx, signIn, at) }
 }
 
+/** A guest’s sign-in does not expire by itself; who cleans up judges by the last request. */
 export async function beginGuestSignIn(tx: Tx, person: string, at: number): Promise<{ member: Member; token: string }> {
   const [signIn, token] = [newId(), newToken()]
   await tx
@@ -111,6 +112,7 @@ export const rotate = (store: Store, token: string, at: number): Promise<Refresh
     return { outcome: 'rotated', person: owner.person_id, signIn: owner.id, refreshToken }
   })
 
+/** Ends a sign-in and says why; one that has ended keeps its first reason. */
 export const endSignIn = (tx: Tx, signIn: string, because: string, at: number) =>
   tx
     .updateTable('sign_ins')
@@ -132,6 +134,7 @@ export async function livingSignIns(read: Reader, signIns: string[], at: number)
   return new Set(rows.map((row) => row.id))
 }
 
+/** The guest that a token stands for; null where its sign-in has ended. */
 export async function guestByToken(read: Reader, token: string, at: number): Promise<Member | null> {
   const row = await read
     .selectFrom('sign_ins')

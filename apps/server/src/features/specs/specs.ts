@@ -50,6 +50,7 @@ export async function putSpec(
   return version
 }
 
+/** Goes back to the version that this one was made from; gives its number, null before the first. */
 export async function undo(deps: SpecDeps, by: Member, roomId: string): Promise<number | null> {
   await requireRoom(deps.store.read, by, roomId, 'edit')
   const version = await deps.log.change(roomId, (change) => undoVersion(change, roomId))
@@ -57,6 +58,7 @@ export async function undo(deps: SpecDeps, by: Member, roomId: string): Promise<
   return version
 }
 
+/** Goes forward to the newest version made from this one; `nothing_to_undo` where there is none. */
 export async function redo(deps: SpecDeps, by: Member, roomId: string): Promise<number> {
   await requireRoom(deps.store.read, by, roomId, 'edit')
   const version = await deps.log.change(roomId, (change) => redoVersion(change, roomId))
@@ -76,6 +78,7 @@ export async function listSpecs({ store }: SpecDeps, by: Member, roomId: string)
   return rows.map(({ created_at, ...row }) => ({ ...row, createdAt: new Date(created_at).toISOString() }))
 }
 
+/** One version with its spec and explanation, whether or not it stands. */
 export async function viewSpec({ store }: SpecDeps, by: Member, roomId: string, version: number) {
   await requireRoom(store.read, by, roomId, 'view')
   const row = await store.read

@@ -1,0 +1,25 @@
+import type { TurnOutcome } from '@belvedere/assistant'
+import type { Spec } from '@belvedere/spec'
+import type { Probed } from '../../room/viz-port.ts'
+
+/** Takes an alternative that was offered: it was complete then, but tables may have changed since. */
+export async function takeAlternative(
+  { label, spec }: { label: string; spec: Spec },
+  probe: (spec: Spec) => Promise<Probed>,
+): Promise<TurnOutcome> {
+  const { fault } = await probe(spec)
+  if (fault !== null) {
+    const text = `I can’t draw “${label}” any more: ${fault.message}`
+    return { kind: 'failed', code: 'nothing_to_draw', text, suggestions: [] }
+  }
+  return {
+    kind: 'chart',
+    spec,
+    edit: true,
+    text: `Here it is as “${label}”.`,
+    explanation: { rules: [], assumptions: [] },
+    confidence: 1,
+    alternatives: [],
+    suggestions: [],
+  }
+}
