@@ -10,7 +10,6 @@ import './styles/fonts.css'
 import './styles/tokens.css'
 import './styles/base.css'
 import './ui/ui.css'
-import { ToastProvider } from './toasts/toasts.tsx'
 
 // The page's content policy forbids making code from text, which zod otherwise tries.
 z.config({ jitless: true })
@@ -25,9 +24,7 @@ createRoot(root).render(
     <ClientProvider value={browserClient()}>
       <QueryClientProvider client={cache}>
         <ThemeProvider>
-          <ToastProvider>
-            <App />
-          </ToastProvider>
+          <App />
         </ThemeProvider>
       </QueryClientProvider>
     </ClientProvider>

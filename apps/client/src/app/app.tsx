@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { SignInDialog } from '../session/sign-in-dialog.tsx'
 import { SignedOut } from '../session/signed-out.tsx'
 import { useSession } from '../session/use-session.ts'
+import { ToastProvider } from '../toasts/toasts.tsx'
 import { Button } from '../ui/button.tsx'
 import { Fault } from '../ui/fault.tsx'
 import { Logo } from '../ui/logo.tsx'
@@ -15,7 +16,13 @@ export function App() {
   const { t } = useTranslation()
   const { data: session, error, refetch } = useSession()
   if (session !== undefined && session.user === null && session.room === null) return <SignedOut />
-  if (session !== undefined) return <Workspace key={keyOf(session)} session={session} />
+  if (session !== undefined) {
+    return (
+      <ToastProvider key={keyOf(session)}>
+        <Workspace session={session} />
+      </ToastProvider>
+    )
+  }
   if (error instanceof AppError && (error.code === 'guest_not_allowed' || error.code === 'forbidden')) {
     return <SignInDialog mode="sign_in" isGuest={false} onClose={() => {}} />
   }

@@ -1,3 +1,4 @@
+import { Image } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useVizSession } from '../stage/use-stage.tsx'
@@ -17,7 +18,7 @@ export function Thumbnail({ version, onShow }: { version: number; onShow: () => 
   }, [picture])
   return (
     <button type="button" className="thumbnail" onClick={onShow} aria-label={t('chat.show_version', { version })}>
-      {picture !== null && <canvas ref={ref} />}
+      {picture === null ? <Image size={16} aria-hidden="true" /> : <canvas ref={ref} />}
       <span className="numbers">v{version}</span>
     </button>
   )

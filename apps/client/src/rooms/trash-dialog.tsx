@@ -18,7 +18,9 @@ export function TrashDialog({ onClose }: { onClose: () => void }) {
       <ul className="trash">
         {rooms.map(({ id, name, deletedAt }) => (
           <li key={id}>
-            <span className="file-name">{name}</span>
+            <span className="file-name" title={name}>
+              {name}
+            </span>
             <small className="field-hint">{formatAgo(deletedAt, Date.now())}</small>
             <Button disabled={restore.isPending} onClick={() => restore.mutate(id)}>
               {t('rooms.restore')}

@@ -5,6 +5,9 @@ import { formatMs } from '../lib/format.ts'
 import type { DrawingStatus, Viewer } from '../room/apply-event.ts'
 import { useStage } from './use-stage.tsx'
 
+/** An older answer than this was waited for, on the way or in a queue, and says nothing of how fast drawing is. */
+const slowestMs = 1000
+
 /** The connection to the picture, calm: how fast, how many look, or that it is coming back. */
 export function StageStatus({ roomId }: { roomId: string }) {
   const { t } = useTranslation()
@@ -17,7 +20,7 @@ export function StageStatus({ roomId }: { roomId: string }) {
     fault,
     isOpen && fault === null ? trouble : null,
     isOpen ? null : t(connection.state === 'closed' ? `stage.closed.${connection.reason}` : 'stage.reconnecting'),
-    isOpen && fault === null && latencyMs !== null ? formatMs(latencyMs) : null,
+    isOpen && fault === null && latencyMs !== null && latencyMs < slowestMs ? formatMs(latencyMs) : null,
     isOpen && viewers.length > 1 ? t('stage.viewers', { count: viewers.length }) : null,
   ].filter((part) => part !== null)
   return (

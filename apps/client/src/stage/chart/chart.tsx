@@ -7,7 +7,8 @@ import { type Step, walk } from './hit.ts'
 import { letterbox } from './letterbox.ts'
 import { Overlay } from './overlay.tsx'
 import type { SceneMark } from './scales.ts'
-import { tooltipOf } from './tooltip.ts'
+import { type ReadTooltip, stillThere } from './still-there.ts'
+import { pinnedAt, tooltipOf } from './tooltip.ts'
 import { Tooltip, type TooltipAt } from './tooltip-card.tsx'
 import { usePointer } from './use-pointer.ts'
 import './chart.css'
@@ -30,7 +31,10 @@ export function Chart({ title, onAsk }: { title: string; onAsk: (about: string) 
   const stage = useStage()
   const holder = useRef<HTMLDivElement>(null)
   const [room, setRoom] = useState({ width: 0, height: 0 })
-  const [tooltip, setTooltip] = useState<TooltipAt | null>(null)
+  const [read, setRead] = useState<ReadTooltip | null>(null)
+  const tooltip = read === null ? null : stillThere(read, stage.scene)
+  const setTooltip = (next: TooltipAt | null) =>
+    setRead(next === null ? null : { tooltip: next, scene: session.snapshot().scene })
   const [focused, setFocused] = useState<SceneMark | null>(null)
   /** Where a brush by keyboard begins. */
   const [anchor, setAnchor] = useState<SceneMark | null>(null)
@@ -107,7 +111,7 @@ export function Chart({ title, onAsk }: { title: string; onAsk: (about: string) 
 
   const spoken = stage.scene !== null && mark !== null ? tooltipOf(stage.scene, mark) : null
   const shown: TooltipAt | null =
-    tooltip ?? (mark !== null && spoken !== null ? { at: pinned(mark), text: spoken, pinned: true, mark } : null)
+    tooltip ?? (mark !== null && spoken !== null ? { at: pinnedAt(mark), text: spoken, pinned: true, mark } : null)
   const isAway = stage.connection.state !== 'open' && stage.picture !== null
   return (
     <div
@@ -152,5 +156,3 @@ export function Chart({ title, onAsk }: { title: string; onAsk: (about: string) 
     </div>
   )
 }
-
-const pinned = ({ box: [x, y, width, height] }: SceneMark) => ({ x: x + width / 2, y: y + Math.min(height / 2, 12) })

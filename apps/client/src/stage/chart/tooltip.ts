@@ -45,3 +45,9 @@ export function tooltipPlace(
     y: Math.max(4, below ? at.y + gap : at.y - gap - tooltip.height),
   }
 }
+
+/** Where the tooltip of a mark stands that nobody points at: over its middle, near the top of a tall one. */
+export const pinnedAt = ({ box: [x, y, width, height] }: SceneMark): Point => ({
+  x: x + width / 2,
+  y: y + Math.min(height / 2, 12),
+})
