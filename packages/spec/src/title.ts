@@ -48,7 +48,7 @@ export function shownWords(unit: UnitSpec, fields?: ReadonlyMap<string, FieldPro
 }
 
 /** What stands above the chart beside its controls, in characters; longer titles name only what the axes show. */
-const maxTitle = 60
+const maxTitle = 55
 
 function phrase(measures: Placed[], groups: Placed[], unit: UnitSpec): string | undefined {
   const [first] = groups
