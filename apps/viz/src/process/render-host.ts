@@ -1,6 +1,7 @@
 import type { OpenView, View } from '@belvedere/render'
 import { unreachable } from '../unreachable.ts'
 import type { FrameRequest, RenderAnswer, RenderRequest } from './messages.ts'
+import { sceneJson } from './scene-json.ts'
 
 interface LiveView {
   view: View
@@ -55,7 +56,7 @@ export class RenderHost {
         await reshape(live, frame)
         await live.view.apply(frame.state)
         const picture = await live.view.draw(frame.options)
-        return { type: 'drawn', picture, scene: frame.withScene ? JSON.stringify(live.view.scene()) : null }
+        return { type: 'drawn', picture, scene: frame.withScene ? sceneJson(live.view.scene()) : null }
       }
       case 'pick':
         return { type: 'picked', picked: this.#live(request.view).view.pick(request.x, request.y) }
