@@ -16,6 +16,16 @@ const adapt = (statement: StatementSync): SqliteStatement => ({
   iterate: (parameters) => statement.iterate(...parameters.map(bindable)),
 })
 
+/**
+ * SQLite rolls back by itself where a commit meets a full disk. Kysely then rolls back again, and its failure to do so would
+ * hide what had happened.
+ */
+function rollback(database: DatabaseSync): SqliteStatement {
+  const statement = adapt(database.prepare('rollback'))
+  const nothing = { changes: 0, lastInsertRowid: 0 }
+  return { ...statement, run: (parameters) => (database.isTransaction ? statement.run(parameters) : nothing) }
+}
+
 /** Kysely's SQLite dialect on `node:sqlite`. Statements are prepared once; the SQL texts of the app are few. */
 export function sqliteDialect(path: string, options: { readOnly: boolean }): SqliteDialect {
   const database = new DatabaseSync(path, { readOnly: options.readOnly, timeout: 5000 })
@@ -28,7 +38,7 @@ export function sqliteDialect(path: string, options: { readOnly: boolean }): Sql
       const known = prepared.get(sql)
       if (known !== undefined) return known
       if (prepared.size >= 1000) prepared.clear()
-      const statement = adapt(database.prepare(sql))
+      const statement = sql === 'rollback' ? rollback(database) : adapt(database.prepare(sql))
       prepared.set(sql, statement)
       return statement
     },
