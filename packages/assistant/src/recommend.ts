@@ -154,7 +154,7 @@ const solveEdit = (
     kind: 'chart',
     specs: distinct([
       chosen,
-      ...(confidence < 0.9 ? other : []),
+      ...(confidence < 0.9 ? near(chosen, other) : []),
       ...alternativesTo(chosen.spec, table),
       ...near(chosen, otherMarks(applied.partial, table)),
     ]),

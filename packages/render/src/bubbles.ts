@@ -39,6 +39,8 @@ export function suitBubbles(vega: VegaSpec): void {
     }
     for (const legend of group.legends ?? []) {
       const scale = typeof legend.size === 'string' ? sized.get(legend.size) : undefined
+      // Its entries are of different heights; the title stands at their middle.
+      if (scale && legend.fill === undefined && legend.stroke === undefined) legend.titleAnchor ??= 'middle'
       if (scale?.zero === true && (scale.type ?? 'linear') === 'linear' && legend.values === undefined)
         showRoundAmounts(legend, scale.name)
     }
