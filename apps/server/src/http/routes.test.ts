@@ -51,6 +51,39 @@ describe('every route', () => {
     },
   )
 
+  it('[S14] of a room or a file knows nothing of another’s, with its token or without', async () => {
+    const [owner, other] = [await test.user(), await test.user()]
+    const { room } = await owner.browser.call(routes.rooms.create, { body: { name: 'Tea' } })
+    const { files } = await owner.browser.call(routes.files.takeSample, { params: { sample: 'cars' } })
+    const fileIds = [files[0]?.id ?? '']
+    const bodies: Record<string, object> = {
+      'rooms.rename': { name: 'Mine' },
+      'rooms.linkFiles': { fileIds },
+      'rooms.unlinkFiles': { fileIds },
+      'rooms.checkSpec': { spec: {} },
+      'rooms.putSpec': { spec: {}, expectedVersion: null },
+      'files.change': { name: 'mine.csv' },
+    }
+    const told = async () => {
+      const answers: [string, number][] = []
+      for (const [name, route] of all.filter(([, { path }]) => path.includes(':id'))) {
+        const id = name.startsWith('files.') ? fileIds[0] : room.id
+        const path = pathOf(route, { params: { id, version: 1 } })
+        const reply = route.multipart
+          ? await other.browser.upload(path, { 'a.csv': 'a,b\n1,2\n' })
+          : await other.browser.send(route.method, path, bodies[name] === undefined ? {} : { json: bodies[name] })
+        answers.push([name, reply.status])
+      }
+      return answers
+    }
+    const nothing = (await told()).map(([name]) => [name, 404])
+    expect(nothing.length).toBeGreaterThan(15)
+    expect(await told()).toEqual(nothing)
+    other.browser.setCookie('room_token', room.token)
+    other.browser.setCookie(`room_token_${room.id}`, room.token, '/viz')
+    expect(await told()).toEqual(nothing)
+  })
+
   it('answers as the contract says', async () => {
     const { browser, email } = await test.user()
     const world = await aWorld(browser, email)
