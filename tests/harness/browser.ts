@@ -12,12 +12,14 @@ export interface OpenBrowser {
 
 /** A Chromium with a profile of its own, as a person has one: cookies outlive the window only as far as they should. */
 export async function openBrowser(
-  options: { profile?: string; width?: number; height?: number } = {},
+  options: { profile?: string; width?: number; height?: number; touch?: boolean } = {},
 ): Promise<OpenBrowser> {
   const profile = options.profile ?? mkdtempSync(join(tmpdir(), 'belvedere-browser-'))
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
     headless: true,
+    hasTouch: options.touch ?? false,
+    isMobile: options.touch ?? false,
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
     args: [
       '--no-sandbox',

@@ -15,7 +15,9 @@ export function DrawnTable() {
   const { scene } = useStage()
   const [by, setBy] = useState<SortBy | null>(null)
   const table = useMemo(() => (scene === null ? null : drawnTable(scene)), [scene])
-  if (table === null || table.rows.length === 0) return <p className="table-note">{t('table.empty')}</p>
+  if (table === null || table.rows.length === 0) {
+    return <p className="table-note">{t(table === null ? 'table.waiting' : 'table.empty')}</p>
+  }
   const rows = sorted(table.rows, by)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.

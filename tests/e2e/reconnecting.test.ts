@@ -1,0 +1,60 @@
+/// <reference lib="dom" />
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type OpenBrowser, openBrowser } from '../harness/browser.ts'
+import { freePort, type RunningServer, startServer } from '../harness/running-server.ts'
+import { Person, sampleFile } from './person.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'belvedere-'))
+let port: number
+let server: RunningServer
+let browser: OpenBrowser
+
+beforeAll(async () => {
+  port = await freePort()
+  server = await startServer({ dataDir, port })
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+test('a server that is killed and started again loses nothing of an open page', async () => {
+  const person = new Person(await browser.context.newPage())
+  const { page } = person
+  await page.goto(server.url)
+  await page.getByRole('heading', { name: 'Drop a file to begin' }).waitFor()
+  await person.drop(sampleFile('cars.csv'))
+  await page.getByText('406 rows · 9 columns').first().waitFor()
+  await person.ask('average horsepower by origin as bars', 1)
+  const before = await person.pictureAfter('')
+  expect(person.complaints).toEqual([])
+
+  await server.kill()
+  await page.getByText('Reconnecting').waitFor()
+  // The last picture stays, dimmed.
+  expect(await person.picture()).toBe(before)
+  expect(await page.locator('.chart[data-away]').count()).toBe(1)
+  await person.say('only Japan and Europe')
+  await page.getByText('only Japan and Europe').first().waitFor()
+  await page.getByRole('textbox', { name: 'Message' }).fill('make it')
+
+  server = await startServer({ dataDir, port })
+  await person.atVersion(2)
+  await person.pictureAfter(before)
+  await page.getByText('Reconnecting').waitFor({ state: 'detached' })
+  // Sent once, answered once, and what was being typed is still there.
+  expect(await page.getByRole('log').getByText('only Japan and Europe', { exact: true }).count()).toBe(1)
+  expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('make it')
+  expect(JSON.stringify(JSON.parse(await person.spec()).transform)).toContain('"Japan"')
+
+  await page.getByRole('textbox', { name: 'Message' }).fill('')
+  await person.ask('make it horizontal', 3)
+  await page.reload()
+  await person.atVersion(3)
+  await page.getByText('make it horizontal').first().waitFor()
+})
