@@ -23,7 +23,7 @@ it.runIf(hasProc)('ends with its parent, and its render processes with it', asyn
   const service = await TestService.spawn()
   const processes = await withRoom(service)
   await service.close()
-  expect(processes.filter(isRunning)).toEqual([])
+  await expect.poll(() => processes.filter(isRunning)).toEqual([])
 })
 
 it.runIf(hasProc)('[S28] leaves no process behind where it is killed', async () => {

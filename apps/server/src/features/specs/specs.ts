@@ -7,7 +7,8 @@ import { roomTables } from '../../room/files.ts'
 import { commitVersion, redoVersion, undoVersion } from '../../room/spec-versions.ts'
 import type { Fault, SpecDeps } from './deps.ts'
 
-const probeMs = 15_000
+/** Longer than a drawing may take on a crowded machine before it is stopped: the answer should say what was wrong. */
+const patienceMs = 40_000
 
 type Checked = { spec: Spec | null; faults: Fault[] }
 
@@ -22,7 +23,11 @@ async function check({ store, validate, probe }: SpecDeps, room: string, input: 
   const validated = validate(input, { tables: tables.map(({ profile }) => profile) })
   if (!validated.ok) return { spec: null, faults: validated.faults }
   const { spec } = validated
-  const found = await probe({ room, spec, tables }, AbortSignal.timeout(probeMs))
+  const late = AbortSignal.timeout(patienceMs)
+  const found = await probe({ room, spec, tables }, late).catch((cause: unknown) => {
+    if (!late.aborted) throw cause
+    throw new AppError('unavailable', 'Trying this spec takes too long just now. Send it again.', { cause })
+  })
   const warnings = found.warnings.map((message) => ({ path: '', message, severity: 'warning' as const }))
   if (found.fault === null) return { spec, faults: warnings }
   const { kind, message } = found.fault
