@@ -2,7 +2,7 @@ import { isAdditive } from '@belvedere/spec'
 import { courseMarks, type Design, dimensions, type Encoded, isTimeline, measures, on, pointMarks } from '../design.ts'
 
 /** What a rule says for a design that keeps it, where something was at stake. */
-export interface Because {
+interface Because {
   /** The rule that is kept. */
   rule: string
   /** One short plain sentence. `{field}` and `{fields}` stand for what `of` names, `{groups}` for how many it makes. */
