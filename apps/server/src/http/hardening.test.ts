@@ -99,7 +99,7 @@ describe('bodies', () => {
     const reply = await browser.upload(routes.chat.send.path, { 'a.csv': 'a' })
     expect(reply.json).toMatchObject({ status: 415, code: 'unsupported_media_type' })
   })
-  it('[S24] that are nested to exhaust the stack are refused', async () => {
+  it('[V26] [S24] that are nested to exhaust the stack are refused', async () => {
     const { browser, session } = await test.guest()
     const id = session.room?.id ?? ''
     const nested = '['.repeat(200_000) + ']'.repeat(200_000)
@@ -147,6 +147,7 @@ describe('operation', () => {
     expect((await browser.send('GET', '/metrics')).text).toContain('belvedere_http_requests_total')
     for (const name of ['x-forwarded-for', 'forwarded', 'via'])
       expect((await browser.send('GET', '/metrics', { headers: { [name]: '127.0.0.1' } })).status).toBe(403)
+    expect(await raw(test.server.url, '/metrics', '', { host: 'rebound.example:8000' })).toBe(403)
   })
   it('[S27] shows and logs nothing of what went wrong inside', async () => {
     const own = await aServer()
@@ -164,11 +165,11 @@ describe('operation', () => {
 })
 
 /** The status of a request whose path is sent exactly as written. */
-async function raw(base: string, path: string, cookie: string): Promise<number> {
+async function raw(base: string, path: string, cookie: string, headers = {}): Promise<number> {
   const { request } = await import('node:http')
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   const { hostname, port } = new URL(base)
-  request({ hostname, port, path, headers: { cookie } }, (response) => {
+  request({ hostname, port, path, headers: { cookie, ...headers } }, (response) => {
     response.resume()
     resolve(response.statusCode ?? 0)
   })

@@ -61,7 +61,7 @@ describe('the connection', () => {
       JSON.stringify({ type: 'command', command: { type: 'set_param', name: 'x', value: 'x'.repeat(5000) } }),
       'not understood',
     ],
-  ])('[V3] [S24] answers %.70s with an error and stays', async (text, detail) => {
+  ])('[V3] [V26] [S24] answers %.70s with an error and stays', async (text, detail) => {
     const { watching } = aRoom()
     const one = await watching()
     await one.send(text)

@@ -28,7 +28,7 @@ it('leaves a scene of usual texts as it is', () => {
   expect(JSON.parse(sceneJson(scene))).toEqual(scene)
 })
 
-it('[S31] cuts the texts that are documents, and leaves marks beyond the budget to pick', () => {
+it('[V25] [S31] cuts the texts that are documents, and leaves marks beyond the budget to pick', () => {
   const cells = Array.from({ length: 2000 }, (_, i) => `${i} ${'x'.repeat(60_000)}`)
   const json = sceneJson(aScene(cells))
   expect(json.length).toBeLessThan(3_500_000)
