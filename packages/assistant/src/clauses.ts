@@ -108,7 +108,11 @@ export const leftConditions = (
   /** "For furniture", "in the east": a value that a preposition brings in is a condition. */
   const introduced = (at: number): boolean => {
     const word = tokens[at - 1]?.text ?? ''
-    return word === 'the' ? introduced(at - 1) : prepositions.has(word)
+    if (word === 'the') return introduced(at - 1)
+    // "The number of players" counts rows; "the salary of seniors" is about some of them.
+    return word === 'of'
+      ? !/^(number|count|share|distribution|percentage)$/.test(tokens[at - 2]?.text ?? '')
+      : prepositions.has(word)
   }
   const written = (at: number, end: number, values: readonly (string | number | boolean)[]) =>
     values.every(
@@ -123,9 +127,18 @@ export const leftConditions = (
       // "Laptops and phones" made the reading group by product, and they are still the only ones asked for.
       const own = value.kind === 'values' ? value.field.name : null
       const others = evidence.filter(({ kind, meaning }) => kind !== 'column' || meaning !== own)
-      const several = value.kind === 'values' && value.values.length > 1 && others.length < evidence.length
+      const whole = fill('column', at).some(
+        ({ end: last, value: column }) => last >= end && 'score' in column && column.score >= 0.9,
+      )
+      if (whole) return false
+      const valued = evidence.some(
+        (one) => !others.includes(one) && tokens.slice(at, end).some((token) => taken(token, [one])),
+      )
+      const long = value.kind === 'values' && value.values.every((one) => String(one).length > 1)
       const meant =
-        value.kind === 'values' ? introduced(at) || several || written(at, end, value.values) : isPeriod(value, times)
+        value.kind === 'values'
+          ? introduced(at) || (valued && long) || written(at, end, value.values)
+          : isPeriod(value, times)
       const open = tokens.slice(at, end).every((token) => !taken(token, others))
       return certain && meant && tokens[at]?.kind !== 'quoted' && open
     })

@@ -20,7 +20,7 @@ import { editOf, sentenceOf } from './edits/in-chart.ts'
 import type { EditReading } from './edits/read-edits.ts'
 import type { Trouble } from './edits/reader.ts'
 import type { EditSentence } from './edits/sentence.ts'
-import { type NewChart, readNewChart } from './new-chart.ts'
+import { minConfidence, type NewChart, readNewChart } from './new-chart.ts'
 import type { Reading, Recommendation, Request } from './recommendation.ts'
 import { coverageOf, preferEdit } from './weigh.ts'
 
@@ -35,8 +35,6 @@ export type Interpretation =
 /** Any reader of requests: the embedded one below, or one that a language model helps. */
 export type Interpreter = (request: Request) => Interpretation
 
-/** Below this a new chart is not drawn on the words alone. */
-const minConfidence = 0.12
 /** An edit that leaves out more of the words than this was not what they said. */
 const minEditCoverage = 0.4
 /** Below this a reading must also rest on enough of the words. */

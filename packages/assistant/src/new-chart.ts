@@ -6,6 +6,7 @@ import type { EditSentence } from './edits/sentence.ts'
 import { interpretChart } from './interpreter/index.ts'
 import type { Reading } from './recommendation.ts'
 import { refine } from './refine.ts'
+import { withUncounted } from './uncounted.ts'
 
 /** A message read as a new chart, with what it says beside the chart parted off. */
 export interface NewChart {
@@ -27,7 +28,9 @@ export const readNewChart = (
   tables: TableProfile[],
   current: Spec | null,
 ): NewChart => {
-  const whole = interpretChart({ message, tables })
+  const direct = interpretChart({ message, tables })
+  const doubtful = (direct[0]?.confidence ?? 0) < minConfidence
+  const whole = doubtful ? [...rowsOverTime(message, home), ...direct] : direct
   const table = tables.find(({ name }) => name === whole[0]?.partial.data.name) ?? home
   const sentence = sentenceOf(message, table, current)
   const clauses = partClauses(sentence, table)
@@ -43,7 +46,23 @@ export const readNewChart = (
   const times = new Set(table.fields.filter(isTime).map(({ name }) => name))
   const left = best ? leftConditions(chart.sentence, best.evidence, times) : null
   const dress = [clauses?.dress, left].filter((part) => typeof part === 'string').join(', ')
-  return { ...chart, readings, table, dress: dress === '' ? null : dress }
+  const noted = best ? withUncounted(readings, chart.sentence, table) : readings
+  return { ...chart, readings: noted, table, dress: dress === '' ? null : dress }
+}
+
+/** Below this a new chart is not drawn on the words alone. */
+export const minConfidence = 0.12
+
+/** "Orders per month" names no column and can only mean the rows, counted over the table's first time. */
+const rowsOverTime = (message: string, table: TableProfile): Reading[] => {
+  const time = table.fields.find(({ type }) => type === 'temporal')
+  const { tokens, fill } = sentenceOf(message, table, null)
+  const at = tokens.findIndex((_, i) => before.has(tokens[i - 1]?.text ?? '') && fill('timeunit', i).length > 0)
+  const unit = tokens[at]
+  if (!time || !unit || at < 2) return []
+  const readings = interpretChart({ message: `number of rows by ${unit.text} of "${time.name}"`, tables: [table] })
+  const evidence = [{ start: unit.start, end: unit.end, kind: 'column', meaning: time.name }]
+  return readings.map((reading) => ({ ...reading, evidence }))
 }
 
 const before: ReadonlySet<string> = new Set(['by', 'per', 'each', 'every'])

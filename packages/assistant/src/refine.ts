@@ -1,4 +1,5 @@
 import {
+  aggregates,
   type FieldProfile,
   fieldWords,
   findLimit,
@@ -29,7 +30,18 @@ const notAddingUp: ReadonlySet<string> = new Set(
 export const refine = (readings: Reading[], sentence: EditSentence, table: TableProfile): Reading[] => {
   const asked = askedOf(sentence)
   return readings.map((reading) =>
-    [withTotals, inSequence, withNamedGroup, countingNames].reduce((one, step) => step(one, asked, table), reading),
+    [
+      notTwice,
+      asNamed,
+      totalOfTheOne,
+      countingRows,
+      withTotals,
+      inSequence,
+      withNamedGroup,
+      averageOfRatings,
+      spreadWithin,
+      countingNames,
+    ].reduce((one, step) => step(one, asked, table), reading),
   )
 }
 
@@ -37,14 +49,25 @@ export const refine = (readings: Reading[], sentence: EditSentence, table: Table
 interface Asked {
   /** A unit of time is named. */
   unit: boolean
+  /** Where units of time stand, in offsets of the message. */
+  units: { start: number; end: number }[]
   /** Months, weeks and the like are meant as they recur: "by month of the year", "seasonality". */
   recurring: boolean
-  /** The column right after "how many". */
+  howMany: boolean
+  /** An amount is spoken of by a word that names no column. */
+  amount: boolean
+  /** The column right after "how many" or "number of". */
   counted: FieldProfile | null
+  /** The column right after the first "by" or "per". */
+  grouped: string | null
+  /** How values are spread is asked for. */
+  distribution: boolean
 }
 
 const recurrence =
   /\b(?:of|in|across|over) (?:the|each|every|a) (?:year|week|month|day)\b|\b(?:calendar|season\w*|weekday\w*|of year|of week)\b/i
+
+const grouping: ReadonlySet<string> = new Set(['by', 'per', 'each', 'across', 'for'])
 
 const askedOf = ({ message, tokens, fill, named }: EditSentence): Asked => {
   const after = tokens.findIndex(({ text }, at) => {
@@ -52,10 +75,22 @@ const askedOf = ({ message, tokens, fill, named }: EditSentence): Asked => {
     return (text === 'many' && before === 'how') || (text === 'of' && before === 'number')
   })
   const column = after < 0 ? undefined : fill('column', after + 1).map(({ value }) => value)[0]
+  const by = tokens.findIndex(({ text }, at) => at > 0 && grouping.has(text))
+  const group =
+    by < 0 ? undefined : fill('column', by + (tokens[by + 1]?.text === 'each' ? 2 : 1)).map(({ value }) => value)[0]
   return {
     unit: tokens.some((_, at) => !named.has(at) && fill('timeunit', at).length > 0),
     recurring: recurrence.test(message),
+    units: tokens.flatMap(({ start }, at) => {
+      const last = fill('timeunit', at)[0]
+      const end = last && tokens[last.end - 1]?.end
+      return end === undefined ? [] : [{ start, end }]
+    }),
+    amount: tokens.some(({ text }, at) => !named.has(at) && addingUp.has(text)),
+    howMany: /\bhow many\b/i.test(message),
     counted: column?.kind === 'column' ? column.field : null,
+    grouped: group?.kind === 'column' ? group.field.name : null,
+    distribution: /\b(?:distribut\w*|histogram\w*|spread|range|frequenc\w*|bin|bins|bucket\w*)\b/i.test(message),
   }
 }
 
@@ -75,15 +110,97 @@ const said = (reading: Reading, from: string, to: string | null): Reading => ({
 const profileOf = (table: TableProfile, name: string | undefined): FieldProfile | undefined =>
   table.fields.find((field) => field.name === name)
 
-const addsUp = ({ name, semanticType }: FieldProfile): boolean => {
-  const words = fieldWords(name)
+const label = (name: string): string => uncapital(fieldWords(name))
+const wordsOf = ({ name }: FieldProfile): string[] =>
+  fieldWords(name)
     .toLowerCase()
     .split(/[^a-z]+/)
-  return (
-    semanticType !== 'percent' &&
-    words.some((word) => addingUp.has(word)) &&
-    !words.some((word) => notAddingUp.has(word))
+
+const isRate = (field: FieldProfile): boolean =>
+  field.semanticType === 'percent' || wordsOf(field).some((word) => notAddingUp.has(word))
+const addsUp = (field: FieldProfile): boolean => !isRate(field) && wordsOf(field).some((word) => addingUp.has(word))
+
+/** The "year" that groups "hires per year" is not the annual salary as well. */
+const notTwice: Step = (reading, { units }) => {
+  const measure = reading.partial.encodings.find(({ role }) => role === 'measure')
+  const place = reading.evidence.find(({ kind, meaning }) => kind === 'column' && meaning === measure?.field)
+  const grouped = reading.partial.encodings.some(({ role, timeUnit }) => role === 'dimension' && timeUnit)
+  const twice = place && units.some(({ start, end }) => start <= place.start && end >= place.end)
+  if (!measure?.field || !twice || !grouped) return reading
+  const counted = changed(reading, measure, { aggregate: 'count', role: 'measure' })
+  return measure.aggregate ? said(counted, tookAggregate(measure.aggregate, measure.field), null) : counted
+}
+
+const firm: ReadonlySet<string> = new Set(['median', 'stdev', 'variance'])
+
+/** An aggregate that was named wins over one that was filled in. ("Highest" ranks as often as it takes a maximum.) */
+const asNamed: Step = (reading) => {
+  const named = [...new Set(reading.evidence.flatMap(({ kind, meaning }) => (kind === 'aggregate' ? meaning : [])))]
+  const wanted = aggregates.find((aggregate) => aggregate === named[0])
+  const measure = reading.partial.encodings.find(
+    ({ role, aggregate, field }) => role === 'measure' && aggregate && field,
   )
+  if (named.length !== 1 || !wanted || !firm.has(wanted) || !measure?.aggregate || measure.field === undefined)
+    return reading
+  const assumed = tookAggregate(measure.aggregate, measure.field)
+  if (!reading.assumptions.includes(assumed)) return reading
+  return said(changed(reading, measure, { ...measure, aggregate: wanted }), assumed, null)
+}
+
+const countsIn = (reading: Reading): PartialEncoding | undefined =>
+  reading.partial.encodings.find(({ aggregate, field }) => aggregate === 'count' && field === undefined)
+const isNamed = (reading: Reading, aggregate: string): boolean =>
+  reading.evidence.some(({ kind, meaning }) => kind === 'aggregate' && meaning === aggregate)
+
+/** "Total by type" and "spending per month" total the one column that adds up. */
+const totalOfTheOne: Step = (reading, { counted, amount }, table) => {
+  const count = countsIn(reading)
+  const [only, ...more] = table.fields.filter((field) => field.type === 'quantitative' && addsUp(field))
+  if (
+    !count ||
+    !only ||
+    more.length > 0 ||
+    counted ||
+    !(amount || isNamed(reading, 'sum')) ||
+    isNamed(reading, 'count')
+  )
+    return reading
+  const total = changed(reading, count, { ...count, field: only.name, aggregate: 'sum' })
+  return { ...total, assumptions: [...total.assumptions, `I took ${label(only.name)} for what is totalled.`] }
+}
+
+/** "How many respondents" counts rows where the respondents are numbered. */
+const countingRows: Step = (reading, { counted, howMany }) => {
+  const measure = reading.partial.encodings.find(({ field, aggregate }) => field === counted?.name && aggregate)
+  const numbers = counted?.type === 'quantitative' && counted.integer === true && counted.distinct === counted.count
+  if (!measure?.aggregate || !counted || !numbers || !howMany) return reading
+  const rows = changed(reading, measure, { aggregate: 'count', role: 'measure' })
+  return said(rows, tookAggregate(measure.aggregate, counted.name), null)
+}
+
+/** "NPS by department" is its average: whole numbers of a scale measure, where a group is named after them. */
+const averageOfRatings: Step = (reading, { grouped, distribution }, table) => {
+  const { encodings, mark } = reading.partial
+  const along = encodings.find(({ role }) => role === 'dimension')
+  const series = encodings.find(({ role }) => role === 'series')
+  const field = profileOf(table, along?.field)
+  const count = countsIn(reading)
+  const rating = field?.type === 'quantitative' && field.semanticType !== 'year' && field.semanticType !== 'id'
+  if (!along?.field || !series?.field || !count || !rating || along.bin || mark !== undefined || distribution)
+    return reading
+  const at = (name: string) =>
+    reading.evidence.find(({ kind, meaning }) => kind === 'column' && meaning === name)?.start
+  const before = (at(along.field) ?? Infinity) < (at(series.field) ?? 0)
+  if (isNamed(reading, 'count') || grouped !== series.field || !before) return reading
+  const { role: _role, channel: _channel, ...group } = series
+  const averaged = changed(changed(changed(reading, along, { ...group, role: 'dimension' }), series, null), count, {
+    field: along.field,
+    role: 'measure',
+    aggregate: 'mean',
+    bin: null,
+    timeUnit: null,
+  })
+  return { ...averaged, assumptions: [...averaged.assumptions, tookAggregate('mean', along.field)] }
 }
 
 /** "Revenue by region" is all of it; an average that nobody named only where values do not add up. */
@@ -92,7 +209,8 @@ const withTotals: Step = (reading, _, table) => {
   const field = profileOf(table, measure?.field)
   if (!measure?.aggregate || !field) return reading
   const before = tookAggregate(measure.aggregate, field.name)
-  const aggregate = addsUp(field) ? 'sum' : measure.aggregate
+  const share = wordsOf(field).includes('total')
+  const aggregate = addsUp(field) ? 'sum' : isRate(field) && !share ? 'mean' : measure.aggregate
   if (aggregate === measure.aggregate || !reading.assumptions.includes(before)) return reading
   const total = changed(reading, measure, { ...measure, aggregate })
   return said(rankedByTotals(total, field.name, table), before, tookAggregate(aggregate, field.name))
@@ -111,8 +229,28 @@ const rankedByTotals = (reading: Reading, measure: string, table: TableProfile):
   }
 }
 
+/** "The distribution of salary per office" is the spread within each, not an average that nobody named. */
+const spreadWithin: Step = (reading, { distribution }, table) => {
+  const { encodings, mark } = reading.partial
+  const measure = encodings.find(({ role, aggregate }) => role === 'measure' && aggregate)
+  const along = encodings.find(({ role }) => role === 'dimension')
+  const groups = profileOf(table, along?.field)?.type === 'nominal'
+  if (!distribution || !measure?.aggregate || measure.field === undefined || mark !== undefined || !groups)
+    return reading
+  const assumed = tookAggregate(measure.aggregate, measure.field)
+  if (encodings.length !== 2 || !reading.assumptions.includes(assumed)) return reading
+  const single = changed(reading, measure, { ...measure, aggregate: null })
+  return said({ ...single, partial: { ...single.partial, mark: 'boxplot' } }, assumed, null)
+}
+
 const yearMs = 366 * 86_400_000
-const inOrder = { month: 'yearmonth', quarter: 'yearquarter', week: 'yearweek', date: 'yearmonthdate' } as const
+const inOrder = {
+  month: 'yearmonth',
+  quarter: 'yearquarter',
+  week: 'yearweek',
+  date: 'yearmonthdate',
+  day: 'yearmonthdate',
+} as const
 const isRecurring = (unit: string): unit is keyof typeof inOrder => Object.hasOwn(inOrder, unit)
 
 /** Months of several years follow one another unless they are asked for as they recur; an unnamed unit is the solver's. */
@@ -127,7 +265,9 @@ const inSequence: Step = (reading, asked, table) => {
     return said(changed(reading, along, open), groupedBy(along.timeUnit, field.name), null)
   }
   const years = (field.max ?? 0) - (field.min ?? 0) > yearMs
-  if (asked.recurring || !years || !isRecurring(along.timeUnit)) return reading
+  // Days are days in a row however few they are; "by weekday" says otherwise.
+  const long = years || along.timeUnit === 'day'
+  if (asked.recurring || !long || !isRecurring(along.timeUnit)) return reading
   const ordered = changed(reading, along, { ...along, timeUnit: inOrder[along.timeUnit] })
   const open = reading.partial.mark === undefined && mark === 'bar'
   return open
@@ -164,5 +304,5 @@ const countingNames: Step = (reading, { counted }, table) => {
   })
   if (!measure || !counted || shown || timed || !names) return reading
   const once = changed(reading, measure, { ...measure, field: counted.name, aggregate: 'distinct' })
-  return { ...once, assumptions: [...once.assumptions, `I counted each ${uncapital(fieldWords(counted.name))} once.`] }
+  return { ...once, assumptions: [...once.assumptions, `I counted each ${label(counted.name)} once.`] }
 }

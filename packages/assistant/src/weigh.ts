@@ -11,7 +11,7 @@ const pointers: ReadonlySet<string> = new Set(
   ),
 )
 /** Words that open a request for something new. */
-const openers: ReadonlySet<string> = new Set(
+export const openers: ReadonlySet<string> = new Set(
   'plot draw chart graph create visualize visualise histogram scatterplot distribution correlation relationship compare trend what how which who where when'.split(
     ' ',
   ),

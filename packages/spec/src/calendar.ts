@@ -7,10 +7,11 @@ const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
 const monthNames = 'January February March April May June July August September October November December'.split(' ')
 const weekdayNames = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
 
-/** The name of a month (1–12) or a weekday (0 or 7 is Sunday), as a filter by calendar unit compares with it. */
+/** The name of a quarter, a month (1–12) or a weekday (0 or 7 is Sunday), as a filter by calendar unit compares with it. */
 export function calendarName(unit: TimeUnit | undefined, value: unknown): string | undefined {
   if (typeof value !== 'number') return undefined
   if (unit === 'month') return monthNames[value - 1]
+  if (unit === 'quarter') return `Q${value}`
   return unit === 'day' ? weekdayNames[value % 7] : undefined
 }
 

@@ -27,6 +27,7 @@ const trailingIndex = indexPhrases(trailing)
 const textualIndex = indexPhrases(textual)
 const openIndex = indexPhrases({ open: ranges.open })
 const innerIndex = indexPhrases({ inner: ranges.inner })
+const calendarIndex = indexPhrases(calendar)
 const recentIndex = indexPhrases({ last: recent, first: earliest })
 const articles = new Set(['the', 'a', 'an', 'of', 'year', 'years'])
 
@@ -47,7 +48,10 @@ const skip = (source: ConditionSource, at: number): number =>
 
 const operands = (source: ConditionSource, start: number, field: FieldProfile): Operand[] => {
   const at = skip(source, start)
-  if (isTime(field)) return source.dates(at).map(({ end, from, to }) => ({ end, from, to: to - 1 }))
+  if (isTime(field)) {
+    const dates = source.dates(at).map(({ end, from, to }) => ({ end, from, to: to - 1 }))
+    return dates.length > 0 ? dates : dayOfMonth(source, at, field)
+  }
   if (isYear(field)) {
     const dates = source.dates(at).map(({ end, from, to }) => ({
       end,
@@ -59,6 +63,16 @@ const operands = (source: ConditionSource, start: number, field: FieldProfile): 
   if (field.type === 'quantitative')
     return source.numbers(at).map(({ end, value }) => ({ end, from: value, to: value }))
   return []
+}
+
+/** "March 5", in the one year that the table holds. */
+const dayOfMonth = ({ tokens }: ConditionSource, at: number, { min = 0, max = 0 }: FieldProfile): Operand[] => {
+  const month = phrasesAt(calendarIndex, tokens, at).find(({ meaning }) => meaning.startsWith('month '))
+  const day = Number(month && tokens[month.end]?.text.replace(/(?:st|nd|rd|th)$/, ''))
+  const year = new Date(max).getUTCFullYear()
+  if (!month || !(day >= 1 && day <= 31) || new Date(min).getUTCFullYear() !== year) return []
+  const from = Date.UTC(year, Number(month.meaning.slice(6)) - 1, day)
+  return [{ end: month.end + 1, from, to: from + dayMs - 1 }]
 }
 
 const filterOf = (field: FieldProfile, op: Comparison, { from, to }: Operand): FieldFilter => {
@@ -245,15 +259,32 @@ const speaksOfYears = (filter: FieldFilter): boolean => {
   return 'value' in filter && typeof filter.value === 'number' && looksLikeYear(filter.value)
 }
 
+const dayMs = 86_400_000
+const lengthsInDays: ReadonlyMap<string, number> = new Map([
+  ['hour', 1 / 24],
+  ['day', 1],
+  ['week', 7],
+  ['fortnight', 14],
+])
+
 /** "the last 5 years": counted from the latest year in the table. */
 const recentYears = (source: ConditionSource, at: number, field: FieldProfile): Condition[] => {
   const { min, max } = field
   if (min === undefined || max === undefined) return []
   return phrasesAt(recentIndex, source.tokens, at).flatMap(({ end, meaning }) => {
     const [count = { end, value: 1 }] = source.numbers(end)
-    const unit = source.tokens[count.end]?.text.replace(/s$/, '')
-    if (unit !== 'year' && unit !== 'month' && unit !== 'decade') return []
-    const months = count.value * (unit === 'year' ? 12 : unit === 'decade' ? 120 : 1)
+    const unit = source.tokens[count.end]?.text.replace(/s$/, '') ?? ''
+    const days = lengthsInDays.get(unit)
+    if (days !== undefined && isTime(field)) {
+      const span = count.value * days * dayMs
+      const filter: FieldFilter =
+        meaning === 'last'
+          ? { op: '>', field: field.name, value: max - span }
+          : { op: '<', field: field.name, value: min + span }
+      return [condition(count.end + 1, [filter], sure)]
+    }
+    if (unit !== 'year' && unit !== 'quarter' && unit !== 'month' && unit !== 'decade') return []
+    const months = count.value * (unit === 'year' ? 12 : unit === 'quarter' ? 3 : unit === 'decade' ? 120 : 1)
     const edge = meaning === 'last' ? max : min
     if (isYear(field)) {
       const years = Math.max(1, Math.round(months / 12))
@@ -271,8 +302,6 @@ const recentYears = (source: ConditionSource, at: number, field: FieldProfile): 
   })
 }
 
-const calendarIndex = indexPhrases(calendar)
-
 /** "In January", "on weekends": what recurs, whatever the year. */
 const recurring = (source: ConditionSource, at: number): Condition[] => {
   const field = source.timeField
@@ -281,7 +310,12 @@ const recurring = (source: ConditionSource, at: number): Condition[] => {
   for (let place = at; ; ) {
     const [here] = phrasesAt(calendarIndex, source.tokens, place)
     const [unit, first, last = first] = here?.meaning.split(' ') ?? []
-    if (!here || (unit !== 'month' && unit !== 'day') || (found[0] && found[0].part.unit !== unit)) break
+    if (
+      !here ||
+      (unit !== 'month' && unit !== 'day' && unit !== 'quarter') ||
+      (found[0] && found[0].part.unit !== unit)
+    )
+      break
     found.push({ end: here.end, part: { unit, first: Number(first), last: Number(last) } })
     if (!['and', 'or', ',', '&'].includes(source.tokens[here.end]?.text ?? '')) break
     place = here.end + 1
@@ -301,7 +335,7 @@ const recurring = (source: ConditionSource, at: number): Condition[] => {
   return [condition(end, [{ op: 'one_of', field: field.name, values, timeUnit: head.part.unit }], sure)]
 }
 interface CalendarPart {
-  unit: 'month' | 'day'
+  unit: 'month' | 'day' | 'quarter'
   first: number
   last: number
 }

@@ -287,7 +287,8 @@ const valuesAt = (
       end = found.end
       place = end
       while (joints.has(tokens[place]?.text ?? '')) place += 1
-      if (place === end) break
+      // "Junior senior lead" is a list without its commas.
+      if (place === end && !next(place)) break
     }
     // "The east and west regions": the name of the values' own field adds nothing.
     end = Math.max(end, ...ownName(end, field.name))

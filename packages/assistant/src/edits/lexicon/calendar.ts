@@ -23,4 +23,8 @@ export const calendar = {
   'day 7': list(`sunday|sundays`),
   'day 6 7': list(`weekend|weekends|the weekend|the weekends`),
   'day 1 5': list(`working days|workdays|business days`),
+  'quarter 1': list(`q1|first quarter`),
+  'quarter 2': list(`q2|second quarter`),
+  'quarter 3': list(`q3|third quarter`),
+  'quarter 4': list(`q4|fourth quarter`),
 } satisfies { [unitAndNumbers: string]: string[] }

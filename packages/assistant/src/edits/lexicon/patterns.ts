@@ -13,6 +13,7 @@ export const patterns = {
     '<instead_of> {mark:old} [<chart>] [<make>] {mark} [<chart>]',
     '<replace> {mark:old} [<chart>] <with> {mark} [<chart>]',
     '[<it>] (into|to|using) {mark} [<chart>]',
+    '<what_about> {mark} [<chart>] [<instead>]',
     '{mark} [<chart>]',
   ],
   set_channel: [
@@ -136,6 +137,9 @@ export const patterns = {
     '{condition} only',
     '{condition}',
   ],
+  highlight_values: [
+    '(highlight|emphasise|emphasize|accentuate|call out|point out|circle|mark|spotlight) [the] {values} [<it>]',
+  ],
   drop_values: [
     '<without> [the] [all] {values}',
     '<without> [the] {column} [<where>] {values}',
@@ -206,6 +210,12 @@ export const patterns = {
     '[<sort>] [<it>] [from] z to a',
     '[<sort>] [<it>] <alphabetical> <descending>',
     '[<sort>] <alphabetical> <reverse>',
+  ],
+  sort_as_listed: ['<sort> [<it>] [as|like|in the order|by] {values}'],
+  log_both: [
+    '<make> both [axes] [<as>] <log> [scale]',
+    '<log> [scale] [on|for] both [axes]',
+    'both [axes] [<as>|on] <log> [scale]',
   ],
   sort_alphabetical: [
     '<sort> [<it>] <alphabetical>',

@@ -151,6 +151,16 @@ export const filterReaders = {
   compare_values: compareValues,
   keep_values: keep,
   keep_condition: withCondition((filter) => filter),
+  highlight_values: (slots) => {
+    const found = valuesIn(slots)
+    return found
+      ? impossible(
+          'I highlight no single marks yet. Colouring tells them apart, and a filter leaves only them.',
+          `Colour by ${found.field}`,
+          `Only ${found.values.join(' and ')}`,
+        )
+      : null
+  },
   drop_values: drop,
   drop_condition: withCondition(opposite),
   drop_missing: dropMissing,

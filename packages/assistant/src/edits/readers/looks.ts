@@ -53,6 +53,16 @@ const logScale: Reader = (slots, context) => {
   return edits({ type: 'set_scale', channel, scale: { type: 'log', ...from } })
 }
 
+const logBoth: Reader = (_, context) => {
+  const made = (['x', 'y'] as const).map((channel) =>
+    logScale({ get: (name) => (name === 'channel' ? { kind: 'channel', channel } : undefined) }, context),
+  )
+  const refused = made.find((result) => result !== null && 'trouble' in result)
+  if (refused) return refused
+  const both = made.flatMap((result) => (result && 'edits' in result ? result.edits : []))
+  return both.length === 2 ? edits(...both) : null
+}
+
 const setDomain: Reader = (slots, context) => {
   const from = slot(slots, 'number', 'from')?.number
   const to = slot(slots, 'number', 'to')?.number
@@ -63,22 +73,28 @@ const setDomain: Reader = (slots, context) => {
 
 const stack =
   (how: 'zero' | 'normalize' | 'grouped' | 'overlaid'): Reader =>
-  (_, { facts }) => {
+  (_, { facts, table }) => {
     const stackable = facts.mark === 'bar' || facts.mark === 'area' || facts.mark === 'line'
     const split = facts.uses.some(({ channel }) => ['color', 'detail', 'xOffset', 'yOffset', 'fill'].includes(channel))
     if (facts.mark === 'arc') return how === 'normalize' ? impossible('A pie shows shares already.') : null
-    const colour = facts.uses.find(({ channel }) => channel === 'color')?.field
-    if (facts.mark === 'line' && colour && (how === 'zero' || how === 'normalize'))
+    const colour = facts.uses.find(({ channel, def }) => channel === 'color' && def.type !== 'quantitative')
+    if (facts.mark === 'line' && colour?.field && (how === 'zero' || how === 'normalize'))
       return edits(
         { type: 'set_mark', mark: 'area' },
-        { type: 'set_channel', channel: 'color', encoding: { field: colour } },
+        {
+          type: 'set_channel',
+          channel: 'color',
+          encoding: { field: colour.field, type: colour.def.type ?? 'nominal' },
+        },
         { type: 'set_stack', stack: how },
       )
     if (!stackable) return impossible('Only bars and areas can be stacked or set side by side.', 'Make it a bar chart')
+    const shown = new Set(facts.uses.map(({ field }) => field))
+    const splits = table.fields.filter((field) => isCategory(field) && field.distinct <= 12 && !shown.has(field.name))
     if (!split)
       return impossible(
         'The chart has one group in each place, so there is nothing to stack or set side by side.',
-        'Split by another column',
+        ...splits.slice(0, 3).map(({ name }) => `Split by ${name}`),
       )
     return edits({ type: 'set_stack', stack: how })
   }
@@ -112,6 +128,7 @@ const otherScheme: Reader = (_, { facts }) => {
 /** Scales, stacking and titles: the looks. */
 export const looksReaders = {
   log_scale: logScale,
+  log_both: logBoth,
   symlog_scale: setScale({ type: 'symlog' }),
   linear_scale: setScale({ type: 'linear' }),
   sqrt_scale: setScale({ type: 'sqrt' }),

@@ -117,6 +117,14 @@ export const orderReaders = {
   sort_by: sortBy(null),
   sort_by_descending: sortBy('descending'),
   sort_by_ascending: sortBy('ascending'),
+  sort_as_listed: (slots) =>
+    (slot(slots, 'values')?.values.length ?? 0) > 1
+      ? impossible(
+          'I sort by value or by name; an order of your own I cannot set by words yet.',
+          'Sort alphabetically',
+          'Sort from high to low',
+        )
+      : null,
   sort_alphabetical: () => edits(sort('self', 'ascending')),
   sort_alphabetical_reverse: () => edits(sort('self', 'descending')),
   sort_by_value: byMeasure('descending'),

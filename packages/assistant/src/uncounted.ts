@@ -1,0 +1,26 @@
+import { fieldWords, type TableProfile } from '@belvedere/spec'
+import type { EditSentence } from './edits/sentence.ts'
+import { findSpans } from './interpreter/index.ts'
+import type { Reading } from './recommendation.ts'
+import { openers as designWords } from './weigh.ts'
+
+const grouping: ReadonlySet<string> = new Set(['by', 'per', 'across', 'over', 'each'])
+
+/** "Goals per season": where the goals are no column the rows were counted instead, and that is said. */
+export const withUncounted = (readings: Reading[], sentence: EditSentence, table: TableProfile): Reading[] => {
+  const { tokens, content, named, message } = sentence
+  const spans = findSpans(message, [table])
+  const measured = tokens.findIndex((token, at) => {
+    const measures = content.has(at) && token.kind === 'word' && grouping.has(tokens[at + 1]?.text ?? '')
+    return measures && !named.has(at) && token.text.length > 2 && !designWords.has(token.text)
+  })
+  const word = tokens[measured]
+  if (!word) return readings
+  const note = `I found no “${word.raw}” in ${fieldWords(table.name)}, so I counted rows.`
+  return readings.map((reading) => {
+    const read = [...reading.evidence, ...spans].some(({ start, end }) => start < word.end && end > word.start)
+    const rows = reading.partial.encodings.some(({ aggregate, field }) => aggregate === 'count' && field === undefined)
+    const asked = reading.evidence.some(({ kind, meaning }) => kind === 'aggregate' && meaning === 'count')
+    return rows && !asked && !read ? { ...reading, assumptions: [...reading.assumptions, note] } : reading
+  })
+}
