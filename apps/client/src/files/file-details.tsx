@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClient } from '../api/client.tsx'
 import { keys } from '../api/keys.ts'
-import { formatValue } from '../lib/format.ts'
+import { formatCell } from '../lib/format.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Fault } from '../ui/fault.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -21,6 +21,9 @@ export function FileDetails({ file, actions, onClose }: { file: DataFile; action
   if (table === undefined) return null
   return (
     <Tabs.Root className="details" defaultValue="profile">
+      <h4 className="file-name" title={file.name}>
+        {file.name}
+      </h4>
       <div className="details-head">
         <Tabs.List className="tabs" aria-label={file.name}>
           <Tabs.Trigger value="profile">{t('files.profile')}</Tabs.Trigger>
@@ -106,7 +109,7 @@ function Preview({ file, table, actions }: { file: DataFile; table: string; acti
             <tr key={at}>
               {row.map((cell, column) => (
                 <td key={column} className="numbers" data-numeric={typeof cell === 'number' || undefined}>
-                  {formatValue(cell)}
+                  {formatCell(cell, { temporal: data.columns[column]?.type === 'temporal' })}
                 </td>
               ))}
             </tr>

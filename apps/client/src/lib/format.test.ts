@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { formatAgo, formatBytes, formatMs, formatNumber, formatTime, formatValue } from './format.ts'
+import { formatAgo, formatBytes, formatCell, formatMs, formatNumber, formatTime, formatValue } from './format.ts'
 
 describe('format', () => {
+  it('writes the times of a preview as days, and leaves what is no time', () => {
+    expect(formatCell('2024-03-01T00:00:00.000Z', { temporal: true })).toBe('Mar 1, 2024')
+    expect(formatCell('soon', { temporal: true })).toBe('soon')
+    expect(formatCell('2024-03-01', { temporal: false })).toBe('2024-03-01')
+    expect(formatCell(null, { temporal: true })).toBe('–')
+  })
+
   it('writes numbers as people read them', () => {
     expect([79.8352, 12345, 1976, 1.05e9, -0.25, 0, 123456.78].map(formatNumber)).toEqual([
       '79.84',

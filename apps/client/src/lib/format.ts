@@ -38,6 +38,12 @@ export function formatValue(value: unknown, options: { temporal?: boolean } = {}
   return JSON.stringify(value)
 }
 
+/** A cell of a file's preview; there a time is ISO text. */
+export function formatCell(value: unknown, options: { temporal: boolean }): string {
+  const time = options.temporal && typeof value === 'string' ? Date.parse(value) : Number.NaN
+  return Number.isNaN(time) ? formatValue(value, options) : formatTime(time)
+}
+
 /** Bytes in the units that file managers use. */
 export function formatBytes(bytes: number): string {
   const units = ['B', 'KB', 'MB', 'GB', 'TB']
