@@ -119,6 +119,8 @@ function formatOf(def: ChannelDef, field: FieldProfile | undefined): JsonObject 
   if (dollars(field, def)) return { format: Math.abs(field.max ?? 0) >= 100 ? '$,.0f' : '$,.2f' }
   if (def.aggregate !== 'mean' && def.aggregate !== 'stdev' && def.aggregate !== 'median') return {}
   const size = Math.max(Math.abs(field.max ?? 0), Math.abs(field.min ?? 0))
+  // Millions are written with their unit by whoever draws; a format would stand in the way.
+  if (size >= 2e6) return {}
   return { format: size >= 100 ? ',.1~f' : size >= 1 ? ',.2~f' : ',.4~f' }
 }
 
