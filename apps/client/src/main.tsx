@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { browserClient, ClientProvider } from './api/client.tsx'
 import { App } from './app/app.tsx'
 import './i18n/index.ts'
+import { noteInputKind } from './lib/input-kind.ts'
 import { ThemeProvider } from './lib/theme.tsx'
 import './styles/fonts.css'
 import './styles/tokens.css'
@@ -13,6 +14,8 @@ import './ui/ui.css'
 
 // The page's content policy forbids making code from text, which zod otherwise tries.
 z.config({ jitless: true })
+
+noteInputKind(document)
 
 const cache = new QueryClient({
   defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false } },
