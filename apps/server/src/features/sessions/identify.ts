@@ -2,7 +2,7 @@ import { type Identify, nobody } from '../../http/edge.ts'
 import type { Member } from '../../room/caller.ts'
 import type { Reader } from '../../store/store.ts'
 import type { AccessTokens } from './access-token.ts'
-import { guestByToken, livingSignIns, signInOfRefreshToken } from './sign-ins.ts'
+import { guestByToken, isSignedIn, signInOfRefreshToken } from './sign-ins.ts'
 
 export interface SessionReaders {
   read: Reader
@@ -18,8 +18,9 @@ export async function userOfAccessToken(
   const found = token === undefined ? null : await tokens.read(token)
   if (found === null) return null
   const { person, signIn, expiresAt } = found
-  const living = await livingSignIns(read, [signIn], now())
-  return living.has(signIn) ? { member: { kind: 'user', person, signIn }, expiresAt } : null
+  return (await isSignedIn(read, { person, signIn }, now()))
+    ? { member: { kind: 'user', person, signIn }, expiresAt }
+    : null
 }
 
 /**

@@ -134,6 +134,23 @@ export async function livingSignIns(read: Reader, signIns: string[], at: number)
   return new Set(rows.map((row) => row.id))
 }
 
+/** Whether this person's sign-in is alive. */
+export async function isSignedIn(
+  read: Reader,
+  { person, signIn }: { person: string; signIn: string },
+  at: number,
+): Promise<boolean> {
+  const row = await read
+    .selectFrom('sign_ins')
+    .select('id')
+    .where('id', '=', signIn)
+    .where('person_id', '=', person)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', at)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The guest that a token stands for; null where its sign-in has ended. */
 export async function guestByToken(read: Reader, token: string, at: number): Promise<Member | null> {
   const row = await read

@@ -1,0 +1,70 @@
+import type { Session } from '@belvedere/contract'
+import type { Call } from '../../http/edge.ts'
+import type { Member } from '../../room/caller.ts'
+import type { SessionDeps } from './deps.ts'
+import { userOfAccessToken } from './identify.ts'
+import { nobodysSession, sessionOf } from './session-view.ts'
+import type { SignedIn } from './sign-in.ts'
+
+interface Answer {
+  session: Session
+}
+
+/** Answers that carry a session, and the cookies that go with each. */
+export function sessionAnswers(deps: SessionDeps) {
+  const { read } = deps.store
+
+  const newCsrfToken = (call: Call, boundTo: string): string => {
+    const made = deps.csrf.make(boundTo)
+    call.cookies.set('csrf_token', made)
+    return made
+  }
+
+  /** The token that the browser has, if it is this session's; else a new one. */
+  const csrfFor = (call: Call): string => {
+    const held = call.cookies.get('csrf_token')
+    return held !== undefined && deps.csrf.valid(held, call.csrfBoundTo) ? held : newCsrfToken(call, call.csrfBoundTo)
+  }
+
+  const enterRoom = (call: Call, answer: Answer): Answer => {
+    if (answer.session.room !== null) call.cookies.enterRoom(answer.session.room)
+    return answer
+  }
+
+  const renewAccess = async (call: Call, member: Member): Promise<Date> => {
+    const { token, expiresAt } = await deps.tokens.make(member)
+    call.cookies.set('access_token', token)
+    return expiresAt
+  }
+
+  return {
+    /** Puts the room's token into the cookies. */
+    enterRoom,
+    /** A new access token; gives the time of its end. */
+    renewAccess,
+    nobody: (call: Call): Answer => ({ session: nobodysSession(csrfFor(call)) }),
+    /** Somebody who was here before. */
+    async present(call: Call, member: Member): Promise<Answer> {
+      const csrfToken = csrfFor(call)
+      const user = await userOfAccessToken({ ...deps, read }, call.cookies.get('access_token'))
+      const accessTokenExpiresAt = user?.expiresAt ?? null
+      const roomToken = call.cookies.get('room_token')
+      return { session: await sessionOf(read, member, { csrfToken, accessTokenExpiresAt, roomToken }) }
+    },
+    /** Somebody who has just signed in or up. */
+    async welcome(call: Call, { member, refreshToken }: SignedIn): Promise<Answer> {
+      const accessTokenExpiresAt = await renewAccess(call, member)
+      call.cookies.set('refresh_token', refreshToken)
+      call.cookies.clear('guest_token')
+      const csrfToken = newCsrfToken(call, member.signIn)
+      const roomToken = call.cookies.get('room_token')
+      return enterRoom(call, { session: await sessionOf(read, member, { csrfToken, accessTokenExpiresAt, roomToken }) })
+    },
+    async welcomeGuest(call: Call, { member, token }: { member: Member; token: string }): Promise<Answer> {
+      call.cookies.set('guest_token', token)
+      const csrfToken = newCsrfToken(call, member.signIn)
+      const of = { csrfToken, accessTokenExpiresAt: null, roomToken: undefined }
+      return enterRoom(call, { session: await sessionOf(read, member, of) })
+    },
+  }
+}
