@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { closeCodes, type EventsRequest } from '@belvedere/contract'
+import { AppError, closeCodes, type EventsRequest } from '@belvedere/contract'
 import type { WebSocket } from 'ws'
 import { requireRoomByToken } from '../../room/access.ts'
 import type { Bus, Notice } from '../../room/bus.ts'
@@ -38,6 +38,11 @@ const requestsWaitingAtMost = 200
 const presenceMs = 100
 
 type Subscription = { room: string; token: string }
+
+function nullWhereRefused(cause: unknown): null {
+  if (cause instanceof AppError) return null
+  throw cause
+}
 
 /** All connections to /ws/events of this node, and the feeds of the rooms they listen to. */
 export class EventsHub {
@@ -118,7 +123,9 @@ export class EventsHub {
     const pace = this.#paceOf(connection.member)
     const waitMs = pace.take(this.#deps.now())
     if (waitMs > 0) await sleep(waitMs, undefined, { ref: false })
-    const found = await requireRoomByToken(this.#deps.store.read, connection.member, token, 'view').catch(() => null)
+    const found = await requireRoomByToken(this.#deps.store.read, connection.member, token, 'view').catch(
+      nullWhereRefused,
+    )
     if (found === null) {
       connection.refuse('not_found', 'There is no such room, or it is not yours.', token)
       return

@@ -7,9 +7,10 @@ import type { Reader, Tx } from '../../store/store.ts'
 import type { FileDeps } from './deps.ts'
 import { fileName } from './file-name.ts'
 import { viewFile } from './look.ts'
+import type { Part } from './part.ts'
 import { requireFile } from './policy.ts'
 import type { Reading } from './reading.ts'
-import { keepParts, letGo, type Part } from './upload.ts'
+import { keepParts, letGo } from './upload.ts'
 
 type ChangeDeps = FileDeps & { reading: Reading }
 export type Override = { name: string; type: 'quantitative' | 'temporal' | 'ordinal' | 'nominal' }

@@ -6,8 +6,9 @@ import type { FileDeps } from './deps.ts'
 import { attachment } from './file-name.ts'
 import { linkFiles, unlinkFiles } from './link.ts'
 import { downloadFile, listFiles, previewFile, profileFile, viewFile } from './look.ts'
+import type { Part } from './part.ts'
 import type { Reading } from './reading.ts'
-import { type Part, uploadFiles } from './upload.ts'
+import { uploadFiles } from './upload.ts'
 
 export function serveFiles(serve: Serve, deps: FileDeps & { reading: Reading }): void {
   const { files, rooms } = routes

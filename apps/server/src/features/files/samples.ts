@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { AppError } from '@belvedere/contract'
 import { z } from 'zod'
-import type { Part } from './upload.ts'
+import type { Part } from './part.ts'
 
 const listed = z.array(
   z.object({

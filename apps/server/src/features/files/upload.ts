@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import { AppError, type File } from '@belvedere/contract'
 import type { Blob } from '../../blobs/blobs.ts'
 import { newId } from '../../ids.ts'
@@ -9,17 +8,10 @@ import type { Tx } from '../../store/store.ts'
 import type { FileDeps } from './deps.ts'
 import { fileName } from './file-name.ts'
 import { linkInTransaction } from './link.ts'
+import type { Part } from './part.ts'
 import { requireRoomFor } from './policy.ts'
 import type { Reading } from './reading.ts'
 
-/** One part of a form, or a file of ours. */
-export interface Part {
-  field: string
-  fileName: string | undefined
-  bytes: Readable
-  /** After the bytes were read: the limit cut them off. */
-  truncated(): boolean
-}
 export type Kept = Blob & { name: string; release(): void }
 
 /** Reads the parts to disk. Where one fails, none is kept. */
