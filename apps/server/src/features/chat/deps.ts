@@ -7,7 +7,7 @@ import type { Probed } from '../../room/viz-port.ts'
 import type { Store } from '../../store/store.ts'
 
 /** Tries a spec where the room is drawn; the picture is kept, so that showing the same spec next costs nothing. */
-export type ProbeInRoom = (
+type ProbeInRoom = (
   candidate: { room: string; spec: Spec; tables: LinkedTable[] },
   signal: AbortSignal,
 ) => Promise<Probed>
