@@ -39,6 +39,7 @@ async function measure() {
   const practice = practiceExamples(corpus.engine, index)
   const fold = foldOf(corpus.cases.map(({ group }) => group))
   const unseen: Result[] = []
+  const recommended: Result[] = []
   const seen: Result[] = []
   const moved: Result[] = []
   const answers: Answer[] = []
@@ -50,21 +51,24 @@ async function measure() {
       const answered = await answer(asked)
       answers.push(answered)
       unseen.push(scorer.score(asked, answered.spec))
+      recommended.push(scorer.score(asked, answered.recommended))
       seen.push(scorer.score(asked, (await all(asked)).spec))
       if (asked.source === 'nlv') moved.push(await swapped(asked, corpus, answer))
     }
   }
-  report({ unseen, seen, moved, answers })
+  report({ unseen, recommended, seen, moved, answers })
   if (typeof values.wrong === 'string') listWrong(values.wrong, unseen, answers)
 }
 
 function report({
   unseen,
+  recommended,
   seen,
   moved,
   answers,
 }: {
   unseen: Result[]
+  recommended: Result[]
   seen: Result[]
   moved: Result[]
   answers: Answer[]
@@ -85,6 +89,11 @@ function report({
     figure(
       `${source}: chart, fair`,
       of(source, unseen).map((result) => result.fair.chart),
+      floors.get(source),
+    ),
+    figure(
+      `${source}: chart that the room is shown`,
+      of(source, recommended).map((result) => result.fair.chart),
       floors.get(source),
     ),
     figure(

@@ -1,12 +1,9 @@
-import { describe, expect, it } from 'vitest'
-import { holdDialogue } from './test-dialogue.ts'
+import { describe } from 'vitest'
+import { type Dialogues, holdDialogues } from './test-dialogue.ts'
 import { cars, gapminder, movies, sales, weather } from './test-tables.ts'
 
-type Expected = { [key: string]: unknown }
-type Line = [say: string, expected: Expected | 'command' | 'question' | 'answer' | RegExp]
-
 /** What people say one after the other, and what the chart shows after each. A pattern is matched against the words. */
-const dialogues: { [name: string]: { table: typeof cars; lines: Line[] } } = {
+const dialogues: Dialogues = {
   'the bars of the first minute': {
     table: cars,
     lines: [
@@ -384,30 +381,5 @@ const dialogues: { [name: string]: { table: typeof cars; lines: Line[] } } = {
 }
 
 describe('a dialogue', () => {
-  for (const [name, { table, lines }] of Object.entries(dialogues)) {
-    it(`goes on as people edit: ${name}`, () => {
-      const turns = holdDialogue(
-        table,
-        lines.map(([say]) => say),
-      )
-      lines.forEach(([say, expected], i) => {
-        const turn = turns[i]
-        const said = `“${say}” → ${turn?.answer.text}`
-        if (expected instanceof RegExp) expect(turn?.answer.text, said).toMatch(expected)
-        else if (typeof expected === 'string') expect(turn?.answer.kind, said).toBe(expected)
-        else
-          for (const [key, value] of Object.entries(expected)) expectShown(turn?.shown?.[key], value, `${said}: ${key}`)
-      })
-    })
-  }
+  holdDialogues(dialogues)
 })
-
-const expectShown = (actual: unknown, expected: unknown, said: string) => {
-  if (expected instanceof RegExp) expect(String(actual), said).toMatch(expected)
-  else if (Array.isArray(expected) && Array.isArray(actual) && expected.some((one) => one instanceof RegExp)) {
-    expect(actual, said).toHaveLength(expected.length)
-    expected.forEach((one, i) => {
-      expectShown(actual[i], one, said)
-    })
-  } else expect(actual, said).toEqual(expected)
-}

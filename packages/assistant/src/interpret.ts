@@ -20,7 +20,8 @@ import { editOf, sentenceOf } from './edits/in-chart.ts'
 import type { EditReading } from './edits/read-edits.ts'
 import type { Trouble } from './edits/reader.ts'
 import type { EditSentence } from './edits/sentence.ts'
-import { minConfidence, type NewChart, readNewChart } from './new-chart.ts'
+import { interpretChart } from './interpreter/index.ts'
+import { type ChartReader, minConfidence, type NewChart, readNewChart } from './new-chart.ts'
 import type { Reading, Recommendation, Request } from './recommendation.ts'
 import { coverageOf, preferEdit } from './weigh.ts'
 
@@ -53,34 +54,40 @@ const words = (said: Exclude<Recommendation, { kind: 'chart' }>): Interpretation
  * Decides what a message is: an answer to a question, a command, talk, a change of the chart that stands, or a new
  * chart. Pure: the same request gives the same interpretation.
  */
-export const interpret: Interpreter = (request) => {
-  const { tables, current } = request
-  const message = resolveOption(request).replace(interjection, '')
-  const table = tableOf(current, tables)
-  const sentence = sentenceOf(message, table, current)
-  const talk = readTalk(sentence)
-  const topic = talk?.topic ?? null
-  if (topic === 'undo' || topic === 'redo' || topic === 'reset')
-    return words({ kind: 'command', command: topic, text: commandTexts[topic] })
-  if (!table) return words(noTable())
-  if (topic === 'why' && current) return { kind: 'why' }
-  if (topic !== null) {
-    const about = { table, tables, current, about: talk?.about ?? null }
-    return words(answerTalk(topic === 'why' ? 'describe' : topic, about))
+export const interpret: Interpreter = (request) => interpretBy(interpretChart)(request)
+
+/** The same with another reader of new charts. */
+export const interpretBy =
+  (read: ChartReader): Interpreter =>
+  (request) => {
+    const again = interpretBy(read)
+    const { tables, current } = request
+    const message = resolveOption(request).replace(interjection, '')
+    const table = tableOf(current, tables)
+    const sentence = sentenceOf(message, table, current)
+    const talk = readTalk(sentence)
+    const topic = talk?.topic ?? null
+    if (topic === 'undo' || topic === 'redo' || topic === 'reset')
+      return words({ kind: 'command', command: topic, text: commandTexts[topic] })
+    if (!table) return words(noTable())
+    if (topic === 'why' && current) return { kind: 'why' }
+    if (topic !== null) {
+      const about = { table, tables, current, about: talk?.about ?? null }
+      return words(answerTalk(topic === 'why' ? 'describe' : topic, about))
+    }
+    const figure = readFigure(sentence)
+    if (figure) return words(answerFigure(figure, table))
+    if (current && sentence.tokens[0]?.text === 'why') return words(notACause(table, current))
+    const language = foreignLanguage(message, sentence)
+    if (language !== null) return words(inForeignLanguage(language, table, current))
+    const chart = readNewChart(message, table, tables, current, read)
+    const edit = current ? editOf(sentence, current, table) : null
+    const wanted = preferEdit(edit, chart.readings, sentence, { chart: chart.sentence, current })
+    const doubtful = (chart.readings[0]?.confidence ?? 0) < minConfidence
+    if (edit && (wanted === 'edit' || (doubtful && edit.edits.length > 0 && edit.coverage >= 0.6)))
+      return fromEdit(edit, chart.readings, table, { ...request, again })
+    return fromNewChart(chart, request)
   }
-  const figure = readFigure(sentence)
-  if (figure) return words(answerFigure(figure, table))
-  if (current && sentence.tokens[0]?.text === 'why') return words(notACause(table, current))
-  const language = foreignLanguage(message, sentence)
-  if (language !== null) return words(inForeignLanguage(language, table, current))
-  const chart = readNewChart(message, table, tables, current)
-  const edit = current ? editOf(sentence, current, table) : null
-  const wanted = preferEdit(edit, chart.readings, sentence, { chart: chart.sentence, current })
-  const doubtful = (chart.readings[0]?.confidence ?? 0) < minConfidence
-  if (edit && (wanted === 'edit' || (doubtful && edit.edits.length > 0 && edit.coverage >= 0.6)))
-    return fromEdit(edit, chart.readings, table, request)
-  return fromNewChart(chart, request)
-}
 
 const commandTexts = {
   undo: 'I went back one step.',
@@ -93,7 +100,10 @@ const quiet: ReadonlySet<string> = new Set(
   'what which who how when where why only still even new all any instead make show'.split(' '),
 )
 
-const fromEdit = (edit: EditReading, readings: Reading[], table: TableProfile, request: Request): Interpretation => {
+/** A request with the reader that takes it when it is put in other words. */
+type Rereadable = Request & { again: Interpreter }
+
+const fromEdit = (edit: EditReading, readings: Reading[], table: TableProfile, request: Rereadable): Interpretation => {
   const blocking = edit.troubles.find(({ kind }) => kind !== 'already') ?? guard(edit.edits, table, request.current)
   if (edit.coverage < minEditCoverage) return words(notUnderstood(table, request.current))
   if (edit.edits.length === 0 || blocking) {
@@ -106,7 +116,7 @@ const fromEdit = (edit: EditReading, readings: Reading[], table: TableProfile, r
   return { kind: 'edit', edits: edit.edits, notes: left, assumed: edit.assumed, confidence: edit.coverage, readings }
 }
 
-const fromTrouble = (trouble: Trouble, table: TableProfile, request: Request): Interpretation => {
+const fromTrouble = (trouble: Trouble, table: TableProfile, request: Rereadable): Interpretation => {
   switch (trouble.kind) {
     case 'unknown_field':
       return words(unknownField(trouble.words, table, trouble.example))
@@ -118,7 +128,7 @@ const fromTrouble = (trouble: Trouble, table: TableProfile, request: Request): I
       return words({ kind: 'answer', text: trouble.text, suggestions: [] })
     case 'which_field': {
       const [first] = trouble.fields
-      if (!mayAsk(request) && first !== undefined) return interpret({ ...request, message: trouble.message(first) })
+      if (!mayAsk(request) && first !== undefined) return request.again({ ...request, message: trouble.message(first) })
       const options = trouble.fields.map((field) => ({ label: field, message: trouble.message(field) }))
       return words(ask(`Which column do you mean by “${trouble.words}”?`, options))
     }

@@ -3,10 +3,12 @@ import { leftConditions, partClauses } from './clauses.ts'
 import { sentenceOf } from './edits/in-chart.ts'
 import { isTime } from './edits/reader.ts'
 import type { EditSentence } from './edits/sentence.ts'
-import { interpretChart } from './interpreter/index.ts'
 import type { Reading } from './recommendation.ts'
 import { refine } from './refine.ts'
 import { withUncounted } from './uncounted.ts'
+
+/** Reads a sentence as new charts, best first; `interpretChart`, or the same with another model. */
+export type ChartReader = (request: { message: string; tables: TableProfile[] }) => Reading[]
 
 /** A message read as a new chart, with what it says beside the chart parted off. */
 export interface NewChart {
@@ -27,10 +29,11 @@ export const readNewChart = (
   home: TableProfile,
   tables: TableProfile[],
   current: Spec | null,
+  read: ChartReader,
 ): NewChart => {
-  const direct = interpretChart({ message, tables })
+  const direct = read({ message, tables })
   const doubtful = (direct[0]?.confidence ?? 0) < minConfidence
-  const whole = doubtful ? [...rowsOverTime(message, home), ...direct] : direct
+  const whole = doubtful ? [...rowsOverTime(message, home, read), ...direct] : direct
   const table = tables.find(({ name }) => name === whole[0]?.partial.data.name) ?? home
   const sentence = sentenceOf(message, table, current)
   const clauses = partClauses(sentence, table)
@@ -38,7 +41,7 @@ export const readNewChart = (
     ? {
         message: clauses.chart,
         sentence: sentenceOf(clauses.chart, table, current),
-        readings: interpretChart({ message: clauses.chart, tables }),
+        readings: read({ message: clauses.chart, tables }),
       }
     : { message, sentence, readings: whole }
   const readings = refine(withNamedUnit(chart.readings, chart.sentence), chart.sentence, table)
@@ -54,13 +57,13 @@ export const readNewChart = (
 export const minConfidence = 0.12
 
 /** "Orders per month" names no column and can only mean the rows, counted over the table's first time. */
-const rowsOverTime = (message: string, table: TableProfile): Reading[] => {
+const rowsOverTime = (message: string, table: TableProfile, read: ChartReader): Reading[] => {
   const time = table.fields.find(({ type }) => type === 'temporal')
   const { tokens, fill } = sentenceOf(message, table, null)
   const at = tokens.findIndex((_, i) => before.has(tokens[i - 1]?.text ?? '') && fill('timeunit', i).length > 0)
   const unit = tokens[at]
   if (!time || !unit || at < 2) return []
-  const readings = interpretChart({ message: `number of rows by ${unit.text} of "${time.name}"`, tables: [table] })
+  const readings = read({ message: `number of rows by ${unit.text} of "${time.name}"`, tables: [table] })
   const evidence = [{ start: unit.start, end: unit.end, kind: 'column', meaning: time.name }]
   return readings.map((reading) => ({ ...reading, evidence }))
 }
@@ -69,13 +72,16 @@ const before: ReadonlySet<string> = new Set(['by', 'per', 'each', 'every'])
 
 /** "By month" is part of what is wanted: a reading that has a unit of time goes before one nearly as likely that has none. */
 const withNamedUnit = (readings: Reading[], { tokens, fill, named }: EditSentence): Reading[] => {
+  const seasonal = tokens.some(({ text }, at) => text.startsWith('season') && !named.has(at))
   const asked = tokens.some(
     (_, at) => before.has(tokens[at - 1]?.text ?? '') && !named.has(at) && fill('timeunit', at).length > 0,
   )
   const [best] = readings
   const has = ({ partial }: Reading) =>
     partial.encodings.some(({ timeUnit }) => timeUnit !== undefined && timeUnit !== null)
-  if (!asked || !best || has(best)) return readings
-  const better = readings.find((reading) => has(reading) && reading.confidence >= best.confidence / 2)
+  if (!(asked || seasonal) || !best || has(best)) return readings
+  // "Seasonality" can hardly mean anything else.
+  const least = best.confidence / (seasonal ? 10 : 2)
+  const better = readings.find((reading) => has(reading) && reading.confidence >= least)
   return better ? [better, ...readings.filter((reading) => reading !== better)] : readings
 }

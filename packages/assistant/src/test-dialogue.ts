@@ -1,4 +1,5 @@
 import { filterWords, type Spec, type TableProfile, titleOf, unitsOf } from '@belvedere/spec'
+import { expect, it } from 'vitest'
 import { chartFacts, type Use } from './edits/chart-facts.ts'
 import { recommend } from './recommend.ts'
 import type { Recommendation, Request } from './recommendation.ts'
@@ -86,4 +87,39 @@ export const holdDialogue = (table: TableProfile, messages: readonly string[]): 
     const current = versions[at]
     return { say, answer, shown: current ? shownIn(current, table) : null }
   })
+}
+
+type Expected = { [key: string]: unknown }
+/** An object names what the chart shows, a pattern is matched against the words, a word is the kind of answer. */
+type Line = [say: string, expected: Expected | 'command' | 'question' | 'answer' | RegExp]
+export type Dialogues = { [name: string]: { table: TableProfile; lines: Line[] } }
+
+/** A test for each dialogue: what is said, and what the chart or the answer must be after it. */
+export const holdDialogues = (dialogues: Dialogues) => {
+  for (const [name, { table, lines }] of Object.entries(dialogues)) {
+    it(`goes on as people edit: ${name}`, () => {
+      const turns = holdDialogue(
+        table,
+        lines.map(([say]) => say),
+      )
+      lines.forEach(([say, expected], i) => {
+        const turn = turns[i]
+        const said = `“${say}” → ${turn?.answer.text}`
+        if (expected instanceof RegExp) expect(turn?.answer.text, said).toMatch(expected)
+        else if (typeof expected === 'string') expect(turn?.answer.kind, said).toBe(expected)
+        else
+          for (const [key, value] of Object.entries(expected)) expectShown(turn?.shown?.[key], value, `${said}: ${key}`)
+      })
+    })
+  }
+}
+
+const expectShown = (actual: unknown, expected: unknown, said: string) => {
+  if (expected instanceof RegExp) expect(String(actual), said).toMatch(expected)
+  else if (Array.isArray(expected) && Array.isArray(actual) && expected.some((one) => one instanceof RegExp)) {
+    expect(actual, said).toHaveLength(expected.length)
+    expected.forEach((one, i) => {
+      expectShown(actual[i], one, said)
+    })
+  } else expect(actual, said).toEqual(expected)
 }

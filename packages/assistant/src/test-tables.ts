@@ -49,26 +49,32 @@ export const aTable = (name: string, columns: Column[]): TableProfile => ({
   fields: columns.map(profileOf),
 })
 
-const rows = <T>(count: number, make: (row: number) => T): T[] => Array.from({ length: count }, (_, row) => make(row))
+export const rows = <T>(count: number, make: (row: number) => T): T[] =>
+  Array.from({ length: count }, (_, row) => make(row))
 /** A repeatable scatter of whole numbers in [lo, hi]. */
-const spread = (row: number, salt: number, lo: number, hi: number) =>
+export const spread = (row: number, salt: number, lo: number, hi: number) =>
   lo + (((row * 7919 + salt * 104729 + ((row * row) % 97) * 31) >>> 0) % (hi - lo + 1))
-const pick =
+export const pick =
   <T extends Cell>(options: T[], salt: number) =>
   (row: number): Cell =>
     options[spread(row, salt, 0, options.length - 1)] ?? null
-const quantitative = (
+export const quantitative = (
   name: string,
   values: Cell[],
   more: { semanticType?: SemanticType; unit?: string } = {},
 ): Column => ({ name, type: 'quantitative', values, ...more })
-const nominal = (name: string, values: Cell[], semanticType: SemanticType = 'category'): Column => ({
+export const nominal = (name: string, values: Cell[], semanticType: SemanticType = 'category'): Column => ({
   name,
   type: 'nominal',
   semanticType,
   values,
 })
-const temporal = (name: string, values: Cell[]): Column => ({ name, type: 'temporal', semanticType: 'date', values })
+export const temporal = (name: string, values: Cell[]): Column => ({
+  name,
+  type: 'temporal',
+  semanticType: 'date',
+  values,
+})
 
 export const cars = aTable('cars', [
   nominal(

@@ -32,17 +32,31 @@ const naming: ReadonlySet<string> = new Set([
   'set_aggregate',
 ])
 
+/** Readers of controls and steps through time. */
+const steering: ReadonlySet<string> = new Set(
+  'timestep timestep_unit timestep_unnamed add_slider add_select add_radio add_widget add_slider_unnamed'.split(' '),
+)
 const limiting: ReadonlySet<string> = new Set(['limit_top', 'limit_bottom'])
 
 /** Share of a message's meaningful words that a reading rests on, 0–1. */
 export const coverageOf = (reading: Reading, sentence: EditSentence): number => {
   const content = [...sentence.content]
   if (content.length === 0) return 0
+  const timed = reading.partial.encodings.some(({ timeUnit, type }) => Boolean(timeUnit) || type === 'temporal')
+  const inUnit = new Set(
+    content.flatMap((at) =>
+      timed
+        ? sentence.fill('timeunit', at).flatMap(({ end }) => Array.from({ length: end - at }, (_, i) => at + i))
+        : [],
+    ),
+  )
   const covered = content.filter((at) => {
     const token = sentence.tokens[at]
     return (
       token &&
-      (openers.has(token.text) || reading.evidence.some(({ start, end }) => start < token.end && end > token.start))
+      (inUnit.has(at) ||
+        openers.has(token.text) ||
+        reading.evidence.some(({ start, end }) => start < token.end && end > token.start))
     )
   })
   return covered.length / content.length
@@ -80,6 +94,10 @@ export const preferEdit = (
   // "Top 10 countries by population" is a chart of its own, unless it cuts the one that stands.
   const ranks = edit.readers.some((reader) => limiting.has(reader))
   if (ranks && whole && !points && covers >= 0.6 && ![...namedFields(best)].every((name) => drawn.has(name)))
+    return 'new'
+  // "Temperature over time" is a whole request, though it names one field.
+  const overTime = / over (?:time|the years)\b/i.test(sentence.message)
+  if (overTime && !points && shown >= 2 && covers >= 0.5 && !edit.readers.some((reader) => steering.has(reader)))
     return 'new'
   // "At least 150 hp" may be drawn as something new, but nobody who looks at a chart means that.
   if (wholly && !opens && !edit.readers.some((reader) => naming.has(reader))) return 'edit'

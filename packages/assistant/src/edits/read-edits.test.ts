@@ -56,11 +56,6 @@ const read = (message: string, spec: Spec, table: TableProfile, filters: EditCon
 }
 const filter = (filter: Extract<Edit, { type: 'set_filter' }>['filter']): Edit => ({ type: 'set_filter', filter })
 const origin = (op: 'one_of' | 'none_of', ...values: string[]) => filter({ op, field: 'Origin', values })
-const nominal = (field: string): Edit => ({
-  type: 'set_channel',
-  channel: 'color',
-  encoding: { field, type: 'nominal' },
-})
 const on = (channel: 'x' | 'y' | 'color' | 'size' | 'shape' | 'facet', field: string): Edit => ({
   type: 'set_channel',
   channel,
@@ -170,9 +165,6 @@ const cases: [chart: [Spec, TableProfile], sentences: { [message: string]: Edit[
       'split by product instead of region': [{ type: 'set_channel', channel: 'color', encoding: { field: 'product' } }],
       'facet by region': [{ type: 'move_channel', from: 'color', to: 'facet' }],
       'in separate panels for each category': [on('facet', 'category')],
-      // Lines cannot be stacked; areas of the same groups can.
-      stacked: [{ type: 'set_mark', mark: 'area' }, nominal('region'), { type: 'set_stack', stack: 'zero' }],
-      'as percent': [{ type: 'set_mark', mark: 'area' }, nominal('region'), { type: 'set_stack', stack: 'normalize' }],
       'use the viridis palette': [{ type: 'set_scale', channel: 'color', scale: { scheme: 'viridis' } }],
       'Q1 2022': [
         filter({ op: 'range', field: 'order_date', min: Date.UTC(2022, 0, 1), max: Date.UTC(2022, 3, 1) - 1 }),
@@ -221,6 +213,7 @@ describe('an edit', () => {
 
   it('is refused with the nearest thing where the data cannot have it', () => {
     expect(read('stacked', bars, cars).troubles).toMatchObject([{ kind: 'impossible' }])
+    expect(read('as percent', trend, sales).troubles).toMatchObject([{ offers: ['Make it an area chart'] }])
     expect(read('by month', bubbles, gapminder).troubles).toMatchObject([{ kind: 'impossible' }])
     expect(read('colour by planet', bars, cars).troubles).toMatchObject([{ kind: 'unknown_field', words: 'planet' }])
     expect(read('only Mars', bars, cars).troubles).toMatchObject([{ kind: 'unknown_value', words: 'Mars' }])

@@ -132,7 +132,7 @@ export const classes = {
     more fine grained|finer grained|many more|more fine|double the`),
   coarser: list(`
     coarser|fewer|larger|wider|bigger|broader|less|reduce the number of|lower|half as many|less detailed|rougher|
-    thicker|halve the`),
+    halve the`),
   slider: list(`slider|range slider|sliders|range|slide|scrubber|range control|knob|slide bar|sliding control`),
   select: list(`
     dropdown|drop-down|drop down|select|selector|menu|dropdown menu|drop-down menu|picker|combo box|select box|

@@ -54,7 +54,9 @@ export const timeUnits: Phrases<TimeUnit> = {
   yearweek: ['week', 'weeks', 'weekly'],
   yearmonthdate: list(`day|days|daily|date`),
   yearmonthdatehours: ['hour', 'hours', 'hourly'],
-  month: list(`month of the year|month of year|calendar month|season|seasons|seasonally|months of the year`),
+  month: list(
+    `month of the year|month of year|calendar month|season|seasons|seasonally|seasonality|seasonal|seasonal pattern|months of the year`,
+  ),
   day: list(`weekday|weekdays|day of the week|day of week|days of the week|week day`),
   hours: list(`hour of the day|hour of day|time of day|hours of the day`),
 }

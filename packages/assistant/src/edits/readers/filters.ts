@@ -6,6 +6,7 @@ import {
   type EditContext,
   edits,
   impossible,
+  isNumber,
   type Reader,
   type ReadResult,
   type Slots,
@@ -18,6 +19,9 @@ const valuesIn = (slots: Slots, name = 'values'): Values | null => {
   const found = slot(slots, 'values', name)
   if (!found) return null
   const { field, values } = found
+  // "Revenue for desks" names a measure, not the column that desks are of.
+  const column = columnIn(slots)
+  if (column && isNumber(column) && column.name !== field.name) return null
   const all = field.values.flatMap(({ value }) => (value === null ? [] : [value]))
   return { field: field.name, values, all }
 }

@@ -77,17 +77,8 @@ const stack =
     const stackable = facts.mark === 'bar' || facts.mark === 'area' || facts.mark === 'line'
     const split = facts.uses.some(({ channel }) => ['color', 'detail', 'xOffset', 'yOffset', 'fill'].includes(channel))
     if (facts.mark === 'arc') return how === 'normalize' ? impossible('A pie shows shares already.') : null
-    const colour = facts.uses.find(({ channel, def }) => channel === 'color' && def.type !== 'quantitative')
-    if (facts.mark === 'line' && colour?.field && (how === 'zero' || how === 'normalize'))
-      return edits(
-        { type: 'set_mark', mark: 'area' },
-        {
-          type: 'set_channel',
-          channel: 'color',
-          encoding: { field: colour.field, type: colour.def.type ?? 'nominal' },
-        },
-        { type: 'set_stack', stack: how },
-      )
+    if (facts.mark === 'line' && how !== 'overlaid')
+      return impossible('Lines cannot be stacked; areas of the same groups can.', 'Make it an area chart')
     if (!stackable) return impossible('Only bars and areas can be stacked or set side by side.', 'Make it a bar chart')
     const shown = new Set(facts.uses.map(({ field }) => field))
     const splits = table.fields.filter((field) => isCategory(field) && field.distinct <= 12 && !shown.has(field.name))

@@ -102,7 +102,7 @@ const limitExtreme: Reader = (slots, { facts }) => {
     n,
     from: by.from,
     ...(group ? { field: group.name } : {}),
-    ...(same ? {} : { by: { field: by.field.name, ...aggregate } }),
+    ...(same && facts.aggregated ? {} : { by: { field: by.field.name, ...aggregate } }),
   }
   const ranks = same && facts.mark === 'bar' && facts.dimension !== null
   return ranks ? edits(cut, sort('measure', by.from === 'top' ? 'descending' : 'ascending')) : edits(cut)
