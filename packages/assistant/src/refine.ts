@@ -155,16 +155,10 @@ const isNamed = (reading: Reading, aggregate: string): boolean =>
 /** "Total by type" and "spending per month" total the one column that adds up. */
 const totalOfTheOne: Step = (reading, { counted, amount }, table) => {
   const count = countsIn(reading)
+  const totalled = (amount || isNamed(reading, 'sum')) && !isNamed(reading, 'count')
+  if (!count || counted || !totalled) return reading
   const [only, ...more] = table.fields.filter((field) => field.type === 'quantitative' && addsUp(field))
-  if (
-    !count ||
-    !only ||
-    more.length > 0 ||
-    counted ||
-    !(amount || isNamed(reading, 'sum')) ||
-    isNamed(reading, 'count')
-  )
-    return reading
+  if (!only || more.length > 0) return reading
   const total = changed(reading, count, { ...count, field: only.name, aggregate: 'sum' })
   return { ...total, assumptions: [...total.assumptions, `I took ${label(only.name)} for what is totalled.`] }
 }

@@ -57,14 +57,14 @@ const sortText = (sort: unknown): unknown => {
   return [encoding, op, field, order].filter(Boolean).join(' ')
 }
 
-export interface Turn {
+interface Turn {
   say: string
   answer: Recommendation
   shown: Shown | null
 }
 
 /** Holds a dialogue about one table as a room would: the chart goes along, commands move through its versions. */
-export const holdDialogue = (table: TableProfile, messages: readonly string[]): Turn[] => {
+const holdDialogue = (table: TableProfile, messages: readonly string[]): Turn[] => {
   let versions: (Spec | null)[] = [null]
   let at = 0
   const history: Request['history'] = []
