@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { CookieJar, createClient } from '@belvedere/sdk'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ClientProvider } from '../api/client.tsx'
 import '../i18n/index.ts'
@@ -20,7 +20,7 @@ afterEach(cleanup)
 
 const guest = { isGuest: true, user: null, room: null, csrfToken: 'c', accessTokenExpiresAt: null }
 
-function open(answer: () => Response) {
+function open(answer: (path: string) => Response) {
   const asked: string[] = []
   const client = createClient({
     baseUrl: 'http://localhost:8000',
@@ -28,7 +28,7 @@ function open(answer: () => Response) {
     fetch: async (input) => {
       const path = new URL(String(input)).pathname
       asked.push(path)
-      return path === '/server/auth/me' ? Response.json({ session: guest }) : answer()
+      return path === '/server/auth/me' ? Response.json({ session: guest }) : answer(path)
     },
   })
   let closed = false
@@ -71,6 +71,31 @@ describe('signing up', () => {
     submit()
     expect(await screen.findByText('There is an account with this e-mail. Sign in instead.')).toBeDefined()
     expect(isClosed()).toBe(false)
+  })
+
+  it('begins a first room for whoever brings none along', async () => {
+    const user = {
+      id: 'u1',
+      email: 'ada@example.org',
+      emailVerified: false,
+      name: null,
+      country: null,
+      profession: null,
+      profileComplete: false,
+    }
+    const session = { isGuest: false, user, room: null, csrfToken: 'c', accessTokenExpiresAt: '2999-01-01T00:00:00Z' }
+    const at = '2026-01-01T00:00:00Z'
+    const room = { id: 'r1', name: 'Untitled room', token: 't1', role: 'owner', createdAt: at, updatedAt: at }
+    const { fill, submit, asked, isClosed } = open((path) =>
+      path === '/server/auth/register'
+        ? Response.json({ session }, { status: 201 })
+        : Response.json({ room: { ...room, files: [], spec: null, lastSeq: 0 } }, { status: 201 }),
+    )
+    fill('E-mail', 'ada@example.org')
+    fill('Password', 'correct horse battery')
+    submit()
+    await waitFor(() => expect(isClosed()).toBe(true))
+    expect(asked).toContain('/server/rooms/create')
   })
 
   it('tells a guest that the room comes along', () => {

@@ -1,5 +1,6 @@
 import { AppError, routes, type Session } from '@belvedere/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { useClient } from '../api/client.tsx'
 import { keys } from '../api/keys.ts'
@@ -49,12 +50,20 @@ export interface SignUp {
   name?: string
 }
 
+/** A guest's room comes along unless it is empty; whoever arrives without one gets a first room. */
 export function useSignUp() {
+  const { t } = useTranslation()
   const client = useClient()
   const become = useBecome()
   return useMutation({
     mutationKey: changesSession,
-    mutationFn: async (body: SignUp) => (await client.call(routes.auth.register, { body })).session,
+    mutationFn: async (body: SignUp): Promise<Session> => {
+      const { session } = await client.call(routes.auth.register, { body })
+      if (session.room !== null) return session
+      // The account stands; a room that cannot be made now is one click away later.
+      const made = await client.call(routes.rooms.create, { body: { name: t('rooms.first_name') } }).catch(() => null)
+      return made === null ? session : { ...session, room: made.room }
+    },
     onSuccess: become,
   })
 }
