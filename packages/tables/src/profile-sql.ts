@@ -83,7 +83,7 @@ async function figures(database: Database, from: string): Promise<NonNullable<Co
   )
   const mean = asNumber(row[2])
   const count = asNumber(row[6])
-  const [squares = []] = await database.rows(`SELECT sum((v - ${mean}) * (v - ${mean})) FROM ${from}`)
+  const [squares = []] = await database.rows(`SELECT sum((v - ${double(mean)}) * (v - ${double(mean)})) FROM ${from}`)
   return {
     min: asNumber(row[0]),
     max: asNumber(row[1]),
@@ -95,13 +95,16 @@ async function figures(database: Database, from: string): Promise<NonNullable<Co
   }
 }
 
+/** A number exactly as it is here: one that is written bare is read as a decimal first, and may lose its last digit. */
+const double = (value: number) => `'${value}'::DOUBLE`
+
 async function histogram(
   database: Database,
   from: string,
   { min, max, integer }: { min: number; max: number; integer: boolean },
 ): Promise<NonNullable<ColumnStats['histogram']>> {
   const { lo, width, count } = histogramBins(min, max, integer)
-  const bin = width > 0 ? `least(${count - 1}, floor((v - ${lo}::DOUBLE) / ${width}::DOUBLE))::INTEGER` : '0'
+  const bin = width > 0 ? `least(${count - 1}, floor((v - ${double(lo)}) / ${double(width)}))::INTEGER` : '0'
   const rows = await database.rows(`SELECT ${bin} AS b, count(*) FROM ${from} WHERE v IS NOT NULL GROUP BY b`)
   const counts = new Array<number>(count).fill(0)
   for (const [index, n] of rows) counts[asNumber(index)] = asNumber(n)

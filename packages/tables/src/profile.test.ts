@@ -58,7 +58,17 @@ it('counts the same in memory and by SQL', async () => {
             })
           },
         ),
-        { numRuns: 25 },
+        {
+          numRuns: 25,
+          examples: [
+            [
+              [
+                [-0.000027628125105464634, null, null, null, null, null],
+                [0, null, null, null, null, null],
+              ],
+            ],
+          ],
+        },
       )
     })
   })
