@@ -20,6 +20,21 @@ const dialogues: Dialogues = {
       ['make it green', { color: undefined }],
     ],
   },
+  'a whole request after a scatterplot': {
+    table: sales,
+    lines: [
+      ['revenue against profit', { mark: 'point' }],
+      ['average revenue by month', { mark: 'line', x: 'yearmonth order_date', y: 'mean revenue' }],
+      ['average profit by region', { mark: 'bar', x: 'region', y: 'mean profit' }],
+    ],
+  },
+  'one year of a timeline': {
+    table: gapminder,
+    lines: [
+      ['life expectancy against children per woman, one step per year', { mark: 'point' }],
+      ['only 1980', { filters: ['Year: 1980'] }],
+    ],
+  },
   'the year as it recurs': {
     table: sales,
     lines: [

@@ -91,6 +91,8 @@ export const preferEdit = (
   const named = edit.readers.filter((reader) => naming.has(reader)).length
   const whole = shown >= 2 && namedFields(best).size >= (hasCount(best) ? 1 : 2)
   const covers = coverageOf(best, chart)
+  // "Average temperature by month" names what is measured, how, and along what; nothing of the old chart is left in it.
+  if (!points && covers >= 0.9 && isMeasuredAlong(best, chart, drawn)) return 'new'
   // "Top 10 countries by population" is a chart of its own, unless it cuts the one that stands.
   const ranks = edit.readers.some((reader) => limiting.has(reader))
   if (ranks && whole && !points && covers >= 0.6 && ![...namedFields(best)].every((name) => drawn.has(name)))
@@ -113,6 +115,15 @@ export const preferEdit = (
 /** "How many" stands for a measure; a count that was only filled in does not. */
 const hasCount = (reading: Reading) =>
   reading.evidence.some(({ kind, meaning }) => kind === 'aggregate' && meaning === 'count')
+
+/** Whether the words name an aggregate and two fields (a unit of time stands for its field), one of which the chart lacks. */
+function isMeasuredAlong(reading: Reading, sentence: EditSentence, drawn: ReadonlySet<string | null>): boolean {
+  const inUnits = [...sentence.content].some((at) => sentence.fill('timeunit', at).length > 0)
+  const timed = inUnits ? reading.partial.encodings.filter(({ timeUnit }) => timeUnit) : []
+  const fields = [...new Set([...namedFields(reading), ...timed.flatMap(({ field }) => field ?? [])])]
+  const measures = reading.evidence.some(({ kind, meaning }) => kind === 'aggregate' && meaning !== 'count')
+  return measures && fields.length >= 2 && fields.some((name) => !drawn.has(name))
+}
 
 /** Fields that the words name themselves, not those that were filled in. */
 const namedFields = (reading: Reading): ReadonlySet<string> =>

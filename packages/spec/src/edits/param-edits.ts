@@ -114,6 +114,13 @@ export function clearTimestep({ partial }: EditContext): EditResult {
   return done(withoutTimestep(partial, name))
 }
 
+/** Without its timeline, where that runs over this field. */
+export function withoutTimestepOn(partial: PartialSpec, field: string): PartialSpec {
+  const name = timestepName(partial)
+  const runsOver = readWidgets(partial).some(({ filter, param }) => param.name === name && filter?.field === field)
+  return name !== undefined && runsOver ? withoutTimestep(partial, name) : partial
+}
+
 function withoutTimestep(partial: PartialSpec, name: string): PartialSpec {
   const next = withoutParam(partial, name)
   return { ...next, encodings: next.encodings.map(withoutStableDomain) }

@@ -17,6 +17,7 @@ import {
   onChannel,
   refused,
 } from './edit-context.ts'
+import { withoutTimestepOn } from './param-edits.ts'
 
 type Of<T extends Edit['type']> = Extract<Edit, { type: T }>
 
@@ -25,7 +26,10 @@ export function setFilter(context: EditContext, { filter, keep = false }: Of<'se
   if (isRefusal(field)) return field
   const missing = noneExists(filter, field)
   if (missing) return missing
-  const { partial, profile } = context
+  const { profile } = context
+  // "Only 1980" ends a walk through the years: the other steps would be empty.
+  const still = filter.op === 'one_of' && filter.values.length === 1
+  const partial = still ? withoutTimestepOn(context.partial, filter.field) : context.partial
   const others = keep
     ? partial.transform
     : partial.transform.filter((transform) => !isFilterOn(transform, filter.field) || !sameUnit(transform, filter))
