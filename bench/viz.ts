@@ -2,7 +2,9 @@
  * How fast a room is drawn and follows its slider, and what an idle room costs, through the visualization service's own
  * socket: the program as the server starts it, 900×500 at ratio 1. Writes bench/results/viz.json.
  */
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { vizInternal } from '@belvedere/contract/internal'
 import { type Heard, type RoomTable, TestService } from '../apps/viz/src/test-service.ts'
@@ -45,6 +47,25 @@ const weather = {
   },
 }
 
+const cloud = {
+  data: { name: 'cloud' },
+  mark: 'circle',
+  ...limit('limit', 't', 0, 100),
+  encoding: {
+    x: { field: 'x', type: 'quantitative' },
+    y: { field: 'y', type: 'quantitative' },
+    color: { field: 'g', type: 'nominal' },
+  },
+}
+/** 5,000 points from a formula, so that every run sees the same. */
+const cloudCsv = ['x,y,t,g']
+  .concat(
+    Array.from({ length: 5000 }, (_, i) =>
+      [(i * 7919) % 1009, (i * 104_729) % 997, (i * 31) % 101, `g${i % 6}`].join(),
+    ),
+  )
+  .join('\n')
+
 async function openRooms(service: TestService, cars: RoomTable, count: number) {
   const cold: number[] = []
   const kept: number[] = []
@@ -70,7 +91,11 @@ async function firstFrame(service: TestService, room: string): Promise<number> {
 }
 
 /** A drag: each value is sent when the frame of the last one is there. */
-async function drag(service: TestService, spec: typeof scatter | typeof bars | typeof weather, table: RoomTable) {
+async function drag(
+  service: TestService,
+  spec: typeof scatter | typeof bars | typeof weather | typeof cloud,
+  table: RoomTable,
+) {
   const room = `drag-${spec.mark}`
   await service.show(room, 1, spec, [table])
   const viewer = await service.watch(room)
@@ -141,8 +166,14 @@ async function idleRooms(service: TestService, cars: RoomTable): Promise<number[
     await viewer.next(({ type }) => type === 'scene')
     await wait(spareMs)
   }
+  return idleMemory(service)
+}
+
+/** Private memory of the render processes after a while of quiet, in MB, the greatest first. */
+async function idleMemory(service: TestService, most?: number): Promise<number[]> {
   await wait(12_000)
-  return renderProcesses(service.pid).map(privateMb)
+  const all = renderProcesses(service.pid).map(privateMb)
+  return all.sort((a, b) => b - a).slice(0, most)
 }
 
 const service = await TestService.spawn()
@@ -153,6 +184,12 @@ try {
   const { cold, kept } = await openRooms(service, cars, 12)
   const drags = { scatter: await drag(service, scatter, cars), bars: await drag(service, bars, cars) }
   const lines = await drag(service, weather, seattle)
+  const folder = mkdtempSync(join(tmpdir(), 'belvedere-cloud-'))
+  writeFileSync(join(folder, 'cloud.csv'), cloudCsv)
+  const points = await drag(service, cloud, await service.read(join(folder, 'cloud.csv')))
+  rmSync(folder, { recursive: true })
+  const [crowded] = await idleMemory(service, 1)
+  await service.call(vizInternal.forget, { room: 'drag-circle', closeCode: 4404 })
   const probed = await probedFrames(service, cars, 40)
   const memory = await idleRooms(service, cars)
   writeReport('viz', [
@@ -161,8 +198,10 @@ try {
     figureOf('slider command → frame bytes, scatter of 406 rows, p95', 'ms', drags.scatter, 0.95, { max: 40 }),
     figureOf('slider command → frame bytes, bars over 406 rows, p95', 'ms', drags.bars, 0.95, { max: 40 }),
     figureOf('slider command → frame bytes, line over 1,461 rows, p95', 'ms', lines, 0.95, { max: 40 }),
+    figureOf('slider command → frame bytes, scatter of 5,000 rows, p95', 'ms', points, 0.95, { max: 40 }),
     figureOf('show of a probed spec → frame, p95', 'ms', probed, 0.95, { max: 30 }),
     figureOf('idle render process, private memory, max', 'MB', memory, 1, { max: 100 }),
+    { name: 'idle render process with 5,000 points, private memory', unit: 'MB', value: crowded ?? Number.NaN },
   ])
 } finally {
   await service.close()

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { AppError, type FrameHeader, readFrame, type VizMessage, vizMessage, vizPath } from '@belvedere/contract'
@@ -97,7 +97,12 @@ export class TestService {
   /** A file of the samples, read into a table. */
   async ingest(file: string): Promise<RoomTable> {
     const outDir = mkdtempSync(join(this.folder, 'table-'))
-    const source = fileURLToPath(new URL(`../../../samples/${file}`, import.meta.url))
+    return this.read(fileURLToPath(new URL(`../../../samples/${file}`, import.meta.url)), outDir)
+  }
+
+  /** Reads a file of any place. */
+  async read(source: string, outDir = mkdtempSync(join(this.folder, 'table-'))): Promise<RoomTable> {
+    const file = basename(source)
     const answer = await this.call(vizInternal.ingest, { job: outDir, source, fileName: file, outDir })
     if (answer.state === 'failed') throw new AppError(answer.code, answer.detail)
     const [table] = answer.tables
