@@ -30,7 +30,7 @@ export interface ServiceLimits {
 }
 
 const defaultLimits: ServiceLimits = {
-  render: { heapMb: 512, youngMb: 4, atOneStretch: true, residentMb: 1024, startMs: 30_000 },
+  render: { heapMb: 512, youngMb: 4, residentMb: 1024, startMs: 30_000 },
   job: { heapMb: 1024, youngMb: 16, residentMb: 2048, startMs: 30_000 },
   draw: { openMs: 10_000, stepMs: 5_000 },
 }

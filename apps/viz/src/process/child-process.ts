@@ -23,11 +23,6 @@ export interface ChildLimits {
   heapMb: number
   /** The part of it for new objects, in MB: small keeps an idle process small, large makes long work faster. */
   youngMb: number
-  /**
-   * Collect garbage at one stretch instead of in slices beside the work. For processes that draw: a stretch of theirs is
-   * short, and the slices made every third frame of 5,000 points half as long again.
-   */
-  atOneStretch?: boolean
   /** Everything that the process keeps in memory, in MB; watched while it works. */
   residentMb: number
   /** From the fork to `ready`. */
@@ -84,7 +79,6 @@ export class ChildProcess<Request, Answer> {
       execArgv: [
         `--max-old-space-size=${limits.heapMb}`,
         `--max-semi-space-size=${limits.youngMb}`,
-        ...(limits.atOneStretch ? ['--no-incremental-marking'] : []),
         '--expose-gc',
         '--disable-warning=ExperimentalWarning',
       ],
