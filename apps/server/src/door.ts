@@ -25,7 +25,7 @@ export async function makeDoor(
   features: Features,
   config: Config & { clientDist?: string | undefined },
 ): Promise<Door> {
-  const { hub, relay, identify, csrf } = features
+  const { hub, relay, identify, identifyKey, csrf } = features
   // With port 0 the system picks one: known once the door is open, before the first request.
   let origins = originsOf(config.publicUrl ?? `http://localhost:${config.port}`)
   const currentOrigins = () => origins
@@ -37,7 +37,9 @@ export async function makeDoor(
   const { secure } = origins
   const app = await createApp({ log, trustedProxies, maxUploadBytes, secure, onAnswered: metrics.answered })
 
-  features.serveAll(serveWith(app, { identify, csrf, origins: currentOrigins, onMember: lastSeen({ store, now }) }))
+  features.serveAll(
+    serveWith(app, { identify, identifyKey, csrf, origins: currentOrigins, onMember: lastSeen({ store, now }) }),
+  )
   serveOperation(app, {
     metrics,
     missing: async () => {

@@ -12,6 +12,8 @@ import { Reading } from './features/files/reading.ts'
 import { serveFiles } from './features/files/routes.ts'
 import { loadSamples } from './features/files/samples.ts'
 import { removeRemains, sweepUnowned } from './features/files/sweep.ts'
+import { identifyKeyWith } from './features/keys/identify-key.ts'
+import { serveKeys } from './features/keys/routes.ts'
 import { serveRooms } from './features/rooms/routes.ts'
 import { accessTokens } from './features/sessions/access-token.ts'
 import { identifyWith } from './features/sessions/identify.ts'
@@ -25,7 +27,7 @@ import { serveViz } from './features/viz/routes.ts'
 import { Showing } from './features/viz/showing.ts'
 import { type Ground, repositoryRoot } from './ground.ts'
 import { type Csrf, csrfWith } from './http/csrf.ts'
-import type { Identify, Serve } from './http/edge.ts'
+import type { Identify, IdentifyKey, Serve } from './http/edge.ts'
 import type { LinkedTable } from './room/files.ts'
 
 /** The features that live: what they hold is closed with the service. */
@@ -36,6 +38,7 @@ export interface Features {
   hub: EventsHub
   relay: Relay
   identify: Identify
+  identifyKey: IdentifyKey
   csrf: Csrf
   /** Runs once what the first message would run for the first time. */
   warmUp(): Promise<void>
@@ -81,6 +84,7 @@ export async function makeFeatures(ground: Ground, config: Config, overrides: Fe
     hub: new EventsHub({ ...shared, running: turns.running, living }),
     relay: new Relay({ store, bus, viz, showing, secret: ground.vizSecret, living, record }),
     identify: identifyWith({ read: store.read, tokens, now }),
+    identifyKey: identifyKeyWith({ store, now }),
     csrf,
     warmUp: () => warmUp(chat.runTurn),
     serveAll(serve) {
@@ -93,6 +97,7 @@ export async function makeFeatures(ground: Ground, config: Config, overrides: Fe
       serveSpecs(serve, { ...shared, validate: validateSpec, probe })
       serveEvents(serve, shared)
       serveViz(serve, { store, viz, showing })
+      serveKeys(serve, shared)
     },
   }
 }

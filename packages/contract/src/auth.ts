@@ -1,15 +1,16 @@
 import { z } from 'zod'
+import { countryCodes } from './countries.ts'
 import { room } from './rooms.ts'
 import { route } from './route.ts'
-import { empty, isoTime, name, text } from './text.ts'
+import { empty, id, isoTime, name, text } from './text.ts'
 
 export const email = z
   .email('Give an e-mail address such as name@example.org.')
   .max(254)
   .transform((value) => value.toLowerCase())
 export const password = text({ max: 256 }).min(8, 'Give at least 8 characters.')
-/** ISO 3166-1 alpha-2. */
-export const country = z.string().regex(/^[A-Z]{2}$/, 'Give a two-letter country code such as DE.')
+const countries: ReadonlySet<string> = new Set(countryCodes)
+export const country = z.string().refine((code) => countries.has(code), 'Give a two-letter country code such as DE.')
 const profession = name(100)
 
 export const user = z.object({
@@ -32,6 +33,29 @@ export const session = z.object({
 })
 export type Session = z.infer<typeof session>
 const sessionAnswer = z.object({ session })
+
+/** A sign-in of mine on some device. */
+const signIn = z.object({
+  id: z.string(),
+  /** The one that asks. */
+  current: z.boolean(),
+  createdAt: isoTime,
+  lastSeenAt: isoTime,
+  userAgent: z.string().nullable(),
+})
+export type SignIn = z.infer<typeof signIn>
+
+/** Somebody else who vouches for people. `oidc`: OpenID Connect. `linked`: to the account that asks. */
+const provider = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: z.enum(['oidc', 'oauth2']),
+  linked: z.boolean(),
+})
+export type Provider = z.infer<typeof provider>
+
+/** One-time tokens are 43 characters; more leaves room for a mistake to be told from an attack. */
+const oneTimeToken = text({ min: 1, max: 200 })
 
 export const authRoutes = {
   me: route({
@@ -102,5 +126,128 @@ export const authRoutes = {
       profession: profession.optional(),
     }),
     answer: sessionAnswer,
+  }),
+  changePassword: route({
+    method: 'POST',
+    path: '/server/auth/change-password',
+    access: 'user',
+    summary: 'Change the password; every other session ends',
+    status: 200,
+    body: z.strictObject({ currentPassword: text({ max: 256 }), newPassword: password }),
+    answer: empty,
+  }),
+  forgotPassword: route({
+    method: 'POST',
+    path: '/server/auth/forgot-password',
+    access: 'anyone',
+    summary: 'Send a link to set a new password, if there is such an account; the answer is always the same',
+    status: 202,
+    body: z.strictObject({ email }),
+    answer: empty,
+  }),
+  resetPassword: route({
+    method: 'POST',
+    path: '/server/auth/reset-password',
+    access: 'anyone',
+    summary: 'Set a new password by the token of a link; every session ends',
+    status: 200,
+    body: z.strictObject({ token: oneTimeToken, password }),
+    answer: empty,
+  }),
+  sendVerification: route({
+    method: 'POST',
+    path: '/server/auth/send-verification',
+    access: 'user',
+    summary: 'Send the link that verifies my e-mail once more',
+    status: 202,
+    answer: empty,
+  }),
+  verifyEmail: route({
+    method: 'POST',
+    path: '/server/auth/verify-email',
+    access: 'anyone',
+    summary: 'Verify an e-mail by the token of a link',
+    status: 200,
+    body: z.strictObject({ token: oneTimeToken }),
+    answer: empty,
+  }),
+  sessions: route({
+    method: 'GET',
+    path: '/server/auth/sessions',
+    access: 'user',
+    summary: 'Where I am signed in, the last seen first',
+    status: 200,
+    answer: z.object({ sessions: z.array(signIn) }),
+  }),
+  endSession: route({
+    method: 'DELETE',
+    path: '/server/auth/sessions/:id',
+    access: 'user',
+    summary: 'End one of my sessions, with its sockets',
+    status: 200,
+    params: z.object({ id }),
+    answer: empty,
+  }),
+  providers: route({
+    method: 'GET',
+    path: '/server/auth/providers',
+    access: 'anyone',
+    summary: 'The providers by which people may sign in',
+    status: 200,
+    answer: z.object({ providers: z.array(provider) }),
+  }),
+  unlinkProvider: route({
+    method: 'DELETE',
+    path: '/server/auth/providers/:id',
+    access: 'user',
+    summary: 'Take a provider off my account; refused where it is the last way in',
+    status: 200,
+    params: z.object({ id }),
+    answer: empty,
+  }),
+}
+
+export const oauthRoutes = {
+  start: route({
+    method: 'GET',
+    path: '/oauth/:provider/start',
+    access: 'anyone',
+    summary: 'Go to a provider to sign in, or, signed in, to link it to my account',
+    status: 302,
+    params: z.object({ provider: id }),
+    query: z.object({ returnTo: z.string().max(1000).optional() }),
+    answer: z.unknown(),
+  }),
+  callback: route({
+    method: 'GET',
+    path: '/oauth/:provider/callback',
+    access: 'anyone',
+    summary: 'Where a provider sends people back to',
+    status: 302,
+    params: z.object({ provider: id }),
+    // What a provider adds is its own: the flow reads the address itself.
+    query: z.looseObject({}),
+    answer: z.unknown(),
+  }),
+}
+
+export const accountRoutes = {
+  export: route({
+    method: 'GET',
+    path: '/server/account/export',
+    access: 'user',
+    summary: 'Everything that is mine, as a zip',
+    status: 200,
+    download: 'application/zip',
+    answer: z.unknown(),
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/server/account',
+    access: 'user',
+    summary: 'Delete my account with everything that is mine; who has a password gives it',
+    status: 200,
+    body: z.strictObject({ password: text({ max: 256 }).optional() }),
+    answer: empty,
   }),
 }

@@ -5,6 +5,9 @@ import { empty, id, text } from './text.ts'
 
 const accepted = z.object({ messageId: z.string(), replyId: z.string(), roomId: z.string() })
 
+/** What a person says to the assistant. */
+export const sentence = text({ max: 4000 }).refine((value) => value.trim() !== '', 'Write something first.')
+
 export const chatRoutes = {
   send: route({
     method: 'POST',
@@ -13,7 +16,7 @@ export const chatRoutes = {
     summary: 'Say something to the assistant; the answer arrives as events',
     status: 202,
     body: z.strictObject({
-      message: text({ max: 4000 }).refine((value) => value.trim() !== '', 'Write something first.'),
+      message: sentence,
       /** Absent: the room of the room_token cookie. */
       roomId: id.optional(),
       /** A repeated one changes nothing and gives the first answer. */

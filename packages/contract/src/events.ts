@@ -48,6 +48,11 @@ export const eventKinds = {
   },
   file_reupload: { logged: true, data: z.object({ file_id: z.string() }) },
   room_updated: { logged: true, data: z.object({ name: z.string() }) },
+  /** Somebody came, has another role, or is gone (null). */
+  member_changed: {
+    logged: true,
+    data: z.object({ userId: z.string(), role: z.enum(['owner', 'editor', 'viewer']).nullable() }),
+  },
   room_deleted: { logged: true, data: z.object({}) },
   viz_status: {
     logged: false,
@@ -89,6 +94,7 @@ export const event = z.discriminatedUnion('type', [
   envelope('file_status', eventKinds.file_status),
   envelope('file_reupload', eventKinds.file_reupload),
   envelope('room_updated', eventKinds.room_updated),
+  envelope('member_changed', eventKinds.member_changed),
   envelope('room_deleted', eventKinds.room_deleted),
   envelope('viz_status', eventKinds.viz_status),
   envelope('presence', eventKinds.presence),

@@ -37,9 +37,11 @@ const sample = z.object({
 })
 
 const fileId = z.object({ id })
-const tableQuery = { table: z.string().optional() }
-const filesAnswer = z.object({ files: z.array(file) })
-const fileAnswer = z.object({ file })
+export const tableQuery = { table: z.string().optional() }
+/** `profile` is TableProfile of the spec package. */
+export const profileAnswer = z.object({ profile: z.record(z.string(), json), suggestions: z.array(z.string()) })
+export const filesAnswer = z.object({ files: z.array(file) })
+export const fileAnswer = z.object({ file })
 
 export const fileRoutes = {
   list: route({
@@ -114,8 +116,7 @@ export const fileRoutes = {
     status: 200,
     params: fileId,
     query: z.object(tableQuery),
-    /** `profile` is TableProfile of the spec package. */
-    answer: z.object({ profile: z.record(z.string(), json), suggestions: z.array(z.string()) }),
+    answer: profileAnswer,
   }),
   download: route({
     method: 'GET',
@@ -124,7 +125,7 @@ export const fileRoutes = {
     summary: 'The bytes as uploaded, always as an attachment',
     status: 200,
     params: fileId,
-    download: true,
+    download: 'application/octet-stream',
     answer: z.unknown(),
   }),
   change: route({

@@ -1,10 +1,13 @@
-import { authRoutes } from './auth.ts'
+import { apiRoutes, docsRoutes, keyRoutes, mcpRoutes } from './api.ts'
+import { accountRoutes, authRoutes, oauthRoutes } from './auth.ts'
 import { chatRoutes } from './chat.ts'
 import { fileRoutes } from './files.ts'
 import { roomRoutes } from './rooms.ts'
 import { vizRoutes } from './viz.ts'
 
-export { country, email, password, type Session, session, type User, user } from './auth.ts'
+export { type ApiKey, scope } from './api.ts'
+export { country, email, type Provider, password, type Session, type SignIn, session, type User, user } from './auth.ts'
+export { countryCodes } from './countries.ts'
 export { AppError, type ErrorCode, errorCode, errorStatus, type Problem, problem } from './errors.ts'
 export {
   closeCodes,
@@ -22,8 +25,18 @@ export {
 } from './events.ts'
 export { type File, file } from './files.ts'
 export { type FrameFormat, type FrameHeader, frameHeaderLength, readFrame, writeFrameHeader } from './frame.ts'
+export { type FrameFile, type FrameQuery, frameFile, frameMediaType, frameQuery } from './frame-file.ts'
 export { type Message, message, type TurnStep, turnStep } from './message.ts'
-export { type Explanation, explanation, type Role, type Room, role, room } from './rooms.ts'
+export {
+  type Explanation,
+  explanation,
+  type Invite,
+  type Role,
+  type Room,
+  type RoomMember,
+  role,
+  room,
+} from './rooms.ts'
 export type {
   Access,
   Method,
@@ -31,6 +44,7 @@ export type {
   RouteCall,
   RouteInput,
   RouteShape,
+  Scope,
 } from './route.ts'
 export { parseJson } from './text.ts'
 export {
@@ -58,8 +72,14 @@ export {
 /** Every route that is served, by feature. */
 export const routes = {
   auth: authRoutes,
+  oauth: oauthRoutes,
+  account: accountRoutes,
   rooms: roomRoutes,
   files: fileRoutes,
   chat: chatRoutes,
   viz: vizRoutes,
+  keys: keyRoutes,
+  api: apiRoutes,
+  docs: docsRoutes,
+  mcp: mcpRoutes,
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { event } from './events.ts'
 import { file } from './files.ts'
+import { frameFile, frameQuery } from './frame-file.ts'
 import { route } from './route.ts'
 import { empty, id, isoTime, json, name, seq } from './text.ts'
 
@@ -20,6 +21,25 @@ export const room = z.object({
 })
 export type Room = z.infer<typeof room>
 
+const member = z.object({
+  userId: z.string(),
+  /** Their name, else their e-mail. */
+  name: z.string(),
+  role,
+})
+export type RoomMember = z.infer<typeof member>
+
+const invite = z.object({
+  id: z.string(),
+  /** Where whoever has it accepts it. Null in lists: it is shown once. */
+  url: z.string().nullable(),
+  role,
+  createdAt: isoTime,
+  expiresAt: isoTime,
+})
+export type Invite = z.infer<typeof invite>
+const inviteToken = z.object({ token: id })
+
 const specAuthor = z.enum(['assistant', 'user', 'undo', 'redo'])
 export const explanation = z.object({
   rules: z.array(z.object({ rule: z.string(), sentence: z.string(), cost: z.number() })),
@@ -27,13 +47,30 @@ export const explanation = z.object({
 })
 export type Explanation = z.infer<typeof explanation>
 const specObject = z.record(z.string(), json)
+export const specVersion = z.object({
+  version: z.int(),
+  parent: z.int().nullable(),
+  by: specAuthor,
+  title: z.string(),
+  spec: specObject,
+  explanation: explanation.nullable(),
+  createdAt: isoTime,
+})
+export const specList = z.object({
+  specs: z.array(z.object({ version: z.int(), title: z.string(), by: specAuthor, createdAt: isoTime })),
+})
+export const specBody = z.strictObject({ spec: json, expectedVersion: z.int().min(1).nullable() })
 
-const roomId = z.object({ id })
-const roomAnswer = z.object({ room })
+export const roomId = z.object({ id })
+export const roomVersion = roomId.extend({ version: z.coerce.number().int().min(1) })
+export const roomAnswer = z.object({ room })
+export const roomsAnswer = z.object({ rooms: z.array(room) })
+export const roomBody = z.strictObject({ name: name() })
+const roomMember = roomId.extend({ userId: id })
 const versionAnswer = z.object({ version: z.int().nullable() })
 const linkBody = z.strictObject({ fileIds: z.array(id).min(1).max(100) })
 const linkAnswer = z.object({ files: z.array(file) })
-const list = { method: 'GET', access: 'member', status: 200, answer: z.object({ rooms: z.array(room) }) } as const
+const list = { method: 'GET', access: 'member', status: 200, answer: roomsAnswer } as const
 
 export const roomRoutes = {
   list: route({ ...list, path: '/server/rooms/list', summary: 'My rooms, newest activity first' }),
@@ -44,7 +81,7 @@ export const roomRoutes = {
     access: 'user',
     summary: 'Make a room and enter it',
     status: 201,
-    body: z.strictObject({ name: name() }),
+    body: roomBody,
     answer: roomAnswer,
   }),
   switch: route({
@@ -63,7 +100,7 @@ export const roomRoutes = {
     summary: 'Rename a room',
     status: 200,
     params: roomId,
-    body: z.strictObject({ name: name() }),
+    body: roomBody,
     answer: roomAnswer,
   }),
   remove: route({
@@ -143,9 +180,7 @@ export const roomRoutes = {
     summary: 'All versions of the spec, newest first',
     status: 200,
     params: roomId,
-    answer: z.object({
-      specs: z.array(z.object({ version: z.int(), title: z.string(), by: specAuthor, createdAt: isoTime })),
-    }),
+    answer: specList,
   }),
   spec: route({
     method: 'GET',
@@ -153,16 +188,8 @@ export const roomRoutes = {
     access: 'member',
     summary: 'One version of the spec',
     status: 200,
-    params: roomId.extend({ version: z.coerce.number().int().min(1) }),
-    answer: z.object({
-      version: z.int(),
-      parent: z.int().nullable(),
-      by: specAuthor,
-      title: z.string(),
-      spec: specObject,
-      explanation: explanation.nullable(),
-      createdAt: isoTime,
-    }),
+    params: roomVersion,
+    answer: specVersion,
   }),
   checkSpec: route({
     method: 'POST',
@@ -183,7 +210,7 @@ export const roomRoutes = {
     summary: 'Set the spec; refused if someone changed it since expectedVersion',
     status: 200,
     params: roomId,
-    body: z.strictObject({ spec: json, expectedVersion: z.int().min(1).nullable() }),
+    body: specBody,
     answer: z.object({ version: z.int() }),
   }),
   undo: route({
@@ -203,5 +230,90 @@ export const roomRoutes = {
     status: 200,
     params: roomId,
     answer: versionAnswer,
+  }),
+  members: route({
+    method: 'GET',
+    path: '/server/rooms/:id/members',
+    access: 'member',
+    summary: 'Who is in a room, owners first',
+    status: 200,
+    params: roomId,
+    answer: z.object({ members: z.array(member) }),
+  }),
+  changeMember: route({
+    method: 'PATCH',
+    path: '/server/rooms/:id/members/:userId',
+    access: 'user',
+    summary: 'Give a member another role; a room keeps at least one owner',
+    status: 200,
+    params: roomMember,
+    body: z.strictObject({ role }),
+    answer: empty,
+  }),
+  removeMember: route({
+    method: 'DELETE',
+    path: '/server/rooms/:id/members/:userId',
+    access: 'user',
+    summary: 'Take a member out of a room, or leave it',
+    status: 200,
+    params: roomMember,
+    answer: empty,
+  }),
+  invites: route({
+    method: 'GET',
+    path: '/server/rooms/:id/invites',
+    access: 'user',
+    summary: 'Invites that can still be accepted',
+    status: 200,
+    params: roomId,
+    answer: z.object({ invites: z.array(invite) }),
+  }),
+  invite: route({
+    method: 'POST',
+    path: '/server/rooms/:id/invites',
+    access: 'user',
+    summary: 'Make a link that lets whoever has it into the room; good for 7 days, at most 30',
+    status: 201,
+    params: roomId,
+    body: z.strictObject({ role, expiresAt: isoTime.optional() }),
+    answer: z.object({ invite }),
+  }),
+  revokeInvite: route({
+    method: 'DELETE',
+    path: '/server/rooms/:id/invites/:inviteId',
+    access: 'user',
+    summary: 'Take an invite back',
+    status: 200,
+    params: roomId.extend({ inviteId: id }),
+    answer: empty,
+  }),
+  lookAtInvite: route({
+    method: 'GET',
+    path: '/server/invites/:token',
+    access: 'anyone',
+    summary: 'Where an invite leads, for whoever holds its link',
+    status: 200,
+    params: inviteToken,
+    answer: z.object({ invite: z.object({ roomName: z.string(), invitedBy: z.string(), role, expiresAt: isoTime }) }),
+  }),
+  acceptInvite: route({
+    method: 'POST',
+    path: '/server/invites/:token/accept',
+    access: 'user',
+    summary: 'Enter the room of an invite; a member’s role never becomes less',
+    status: 200,
+    params: inviteToken,
+    answer: roomAnswer,
+  }),
+  frame: route({
+    method: 'GET',
+    path: '/server/rooms/:id/frame/:format',
+    access: 'member',
+    summary: 'The chart as a picture to keep',
+    status: 200,
+    params: roomId.extend({ format: frameFile }),
+    query: frameQuery,
+    download: 'image/*',
+    answer: z.unknown(),
   }),
 }

@@ -4,13 +4,16 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
  * Who may call. `anyone`: no sign-in needed. `member`: a signed-in user or a guest; what they may do in the room or
- * with the file is judged by policy. `user`: a signed-in user; a guest is answered `guest_not_allowed`.
+ * with the file is judged by policy. `user`: a signed-in user; a guest is answered `guest_not_allowed`. `read` and
+ * `write`: whoever holds an API key of that scope, sent as `Authorization: Bearer`; cookies do not count.
  */
-export type Access = 'anyone' | 'member' | 'user'
+export type Access = 'anyone' | 'member' | 'user' | Scope
+/** What an API key may do. `write` does not include `read`. */
+export type Scope = 'read' | 'write'
 
 /**
  * One HTTP route. A `:name` in the path is a key of `params`. `body` absent: none is taken, `{}` is borne. `multipart`:
- * parts named `file`. `download`: the answer is bytes, not JSON. `redirect`: the answer is a 302.
+ * parts named `file`. `download`: the answer is bytes of that media type, not JSON. Status 302: the answer is a redirect.
  */
 export interface RouteShape {
   method: Method
@@ -22,7 +25,7 @@ export interface RouteShape {
   query?: z.ZodObject
   body?: z.ZodType
   multipart?: true
-  download?: true
+  download?: string
   answer: z.ZodType
 }
 

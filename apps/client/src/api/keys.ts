@@ -12,6 +12,7 @@ export const keys = {
   spec: (roomId: string, version: number) => ['spec', roomId, version],
   specs: (roomId: string) => ['specs', roomId],
   drawing: (roomId: string) => ['drawing', roomId],
+  members: (roomId: string) => ['members', roomId],
   viewers: (roomId: string) => ['viewers', roomId],
   preview: (fileId: string, version: number, table: string) => ['preview', fileId, version, table],
   profile: (fileId: string, version: number, table: string) => ['profile', fileId, version, table],

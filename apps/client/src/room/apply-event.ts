@@ -74,6 +74,10 @@ export function applyEvent(cache: QueryClient, event: Event): void {
     case 'room_updated':
       patchRoom(cache, room, (known) => ({ ...known, name: event.data.name }))
       break
+    case 'member_changed':
+      void cache.invalidateQueries({ queryKey: keys.rooms })
+      void cache.invalidateQueries({ queryKey: keys.members(room) })
+      break
     case 'room_deleted':
       void cache.invalidateQueries({ queryKey: keys.rooms })
       void cache.invalidateQueries({ queryKey: keys.trash })

@@ -1,8 +1,8 @@
-import type { RouteInput, RouteShape } from '@belvedere/contract'
+import type { RouteInput, RouteShape, Scope } from '@belvedere/contract'
 import { AppError } from '@belvedere/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Caller, type Member, requireMember, requireUser } from '../room/caller.ts'
+import { type Caller, type KeyHolder, type Member, requireMember, requireScope, requireUser } from '../room/caller.ts'
 import { type Cookies, cookiesOf } from './cookies.ts'
 import type { Csrf } from './csrf.ts'
 import type { Origins } from './origins.ts'
@@ -15,8 +15,11 @@ export interface Identity {
 export type Identify = (cookies: Pick<Cookies, 'get'>) => Promise<Identity>
 export const nobody: Identity = { caller: { kind: 'nobody' }, csrfBoundTo: 'nobody' }
 
+/** The holder of the key in an `Authorization` header. Throws `not_authenticated`, or `too_many_requests`. */
+export type IdentifyKey = (authorization: string) => Promise<KeyHolder>
+
 /** One request as a handler sees it. */
-export interface Call<C extends Caller = Caller> {
+export interface Call<C extends Caller | KeyHolder = Caller> {
   caller: C
   csrfBoundTo: string
   cookies: Cookies
@@ -27,7 +30,11 @@ export interface Call<C extends Caller = Caller> {
   /** Answer with another status than the route's own. */
   status(code: 200 | 201): void
 }
-type CallerOf<R extends RouteShape> = R['access'] extends 'anyone' ? Caller : Member
+type CallerOf<R extends RouteShape> = R['access'] extends 'anyone'
+  ? Caller
+  : R['access'] extends Scope
+    ? KeyHolder
+    : Member
 type Handler<R extends RouteShape> = (input: RouteInput<R>, call: Call<CallerOf<R>>) => Promise<z.input<R['answer']>>
 
 /** Serves a route of the contract. `before` runs before the CSRF check: a missing sign-in is told first. */
@@ -45,26 +52,32 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
  */
 export function serveWith(
   app: FastifyInstance,
-  deps: { identify: Identify; csrf: Csrf; origins: () => Origins; onMember(member: Member): void },
+  deps: {
+    identify: Identify
+    identifyKey: IdentifyKey
+    csrf: Csrf
+    origins: () => Origins
+    onMember(member: Member): void
+  },
 ): Serve {
-  const calls = new WeakMap<FastifyRequest, Call>()
+  const calls = new WeakMap<FastifyRequest, Call<Caller | KeyHolder>>()
 
   async function admit(route: RouteShape, request: FastifyRequest, reply: FastifyReply, before?: BeforeCsrf) {
-    const ridesOnCookies = request.headers.authorization === undefined
+    const { authorization } = request.headers
     const cookies = cookiesOf(request, reply, deps.origins())
+    const from = { cookies, ...sender(request, reply) }
+    if (route.access === 'read' || route.access === 'write') {
+      if (authorization === undefined)
+        throw new AppError('not_authenticated', 'Send an API key: "Authorization: Bearer bv_…".')
+      const holder = requireScope(await deps.identifyKey(authorization), route.access)
+      calls.set(request, { ...from, caller: holder, csrfBoundTo: nobody.csrfBoundTo })
+      return
+    }
+    const ridesOnCookies = authorization === undefined
     const { caller, csrfBoundTo } = ridesOnCookies ? await deps.identify(cookies) : nobody
     if (route.access === 'member') requireMember(caller)
     if (route.access === 'user') requireUser(caller)
-    const call: Call = {
-      caller,
-      csrfBoundTo,
-      cookies,
-      ip: request.ip,
-      userAgent: request.headers['user-agent'],
-      request,
-      reply,
-      status: (code) => void reply.code(code),
-    }
+    const call: Call = { ...from, caller, csrfBoundTo }
     await before?.(call)
     if (ridesOnCookies && !safeMethods.has(route.method)) {
       deps.origins().require(request.headers.origin)
@@ -88,7 +101,7 @@ export function serveWith(
         if (call === undefined) throw new Error(`${route.path} was reached without admission.`)
         reply.code(route.status)
         const answer = await handler(parseInput(route, request), asCallOf<typeof route>(call))
-        if (route.download) return reply
+        if (route.download !== undefined || route.status === 302) return reply
         // Parsing on the way out drops what the contract does not name.
         const body = route.answer.parse(answer)
         return reply
@@ -99,6 +112,15 @@ export function serveWith(
     })
   }
 }
+
+const sender = (request: FastifyRequest, reply: FastifyReply) => ({
+  ip: request.ip,
+  userAgent: request.headers['user-agent'],
+  request,
+  reply,
+  status: (code: 200 | 201) => void reply.code(code),
+})
+
 type BeforeCsrf = (call: Call) => Promise<void>
 
 const noBody = z.union([z.undefined(), z.null(), z.strictObject({})], 'This route takes no body.')
@@ -118,4 +140,4 @@ function parseInput<R extends RouteShape>(route: R, request: FastifyRequest): Ro
 }
 
 // `admit` has let only members pass where the route asks for one.
-const asCallOf = <R extends RouteShape>(call: Call) => call as Call<CallerOf<R>>
+const asCallOf = <R extends RouteShape>(call: Call<Caller | KeyHolder>) => call as Call<CallerOf<R>>

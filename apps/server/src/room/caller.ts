@@ -1,8 +1,19 @@
-import { AppError } from '@belvedere/contract'
+import { AppError, type Scope } from '@belvedere/contract'
 
+/** A person who does something, whatever door they came through. Use cases judge by this alone. */
+export interface Actor {
+  kind: 'user' | 'guest'
+  person: string
+}
 /** Who sends a request, as its cookies say. */
 export type Caller = { kind: 'nobody' } | Member
-export type Member = { kind: 'user' | 'guest'; person: string; signIn: string }
+export type Member = Actor & { signIn: string }
+/** Who sends a request with an API key: the user whose key it is, within its scopes. */
+export interface KeyHolder extends Actor {
+  kind: 'user'
+  key: string
+  scopes: readonly Scope[]
+}
 
 /** Somebody, a guest too; else `not_authenticated`. */
 export function requireMember(caller: Caller): Member {
@@ -15,4 +26,10 @@ export function requireUser(caller: Caller): Member {
   const member = requireMember(caller)
   if (member.kind === 'guest') throw new AppError('guest_not_allowed', 'Sign up or sign in to do this.')
   return member
+}
+
+/** The holder of a key that may do this; `forbidden` where its scopes do not reach. */
+export function requireScope(holder: KeyHolder, scope: Scope): KeyHolder {
+  if (holder.scopes.includes(scope)) return holder
+  throw new AppError('forbidden', `This API key may not ${scope}. Make one with the scope "${scope}".`)
 }

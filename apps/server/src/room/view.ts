@@ -2,7 +2,7 @@ import type { Role, Room } from '@belvedere/contract'
 import type { RoomsTable } from '../store/schema.ts'
 import type { Reader } from '../store/store.ts'
 import { roleIn } from './access.ts'
-import type { Member } from './caller.ts'
+import type { Actor } from './caller.ts'
 import { roomFileViews } from './files.ts'
 
 /** A room as it goes over the wire. */
@@ -30,7 +30,7 @@ export async function roomView(read: Reader, room: RoomsTable, role: Role): Prom
 }
 
 /** The member's rooms, newest activity first. */
-export async function roomsOf(read: Reader, by: Member): Promise<RoomsTable[]> {
+export async function roomsOf(read: Reader, by: Actor): Promise<RoomsTable[]> {
   return read
     .selectFrom('rooms')
     .selectAll()
@@ -42,7 +42,7 @@ export async function roomsOf(read: Reader, by: Member): Promise<RoomsTable[]> {
 }
 
 /** The room that a session shows first: the one of the `room_token` cookie, else the latest. */
-export async function firstRoom(read: Reader, by: Member, roomToken: string | undefined): Promise<Room | null> {
+export async function firstRoom(read: Reader, by: Actor, roomToken: string | undefined): Promise<Room | null> {
   const rooms = await roomsOf(read, by)
   const room = rooms.find(({ token }) => token === roomToken) ?? rooms[0]
   if (room === undefined) return null

@@ -177,4 +177,108 @@ const chat: Migration = {
   },
 }
 
-export const migrations: Migration[] = [people, rooms, files, chat]
+const accounts: Migration = {
+  name: '005-accounts',
+  async up(db) {
+    await db.schema.alterTable('people').addColumn('disabled_at', 'bigint').execute()
+    await db.schema
+      .alterTable('sign_ins')
+      .addColumn('last_seen_at', 'bigint', (c) => c.notNull().defaultTo(0))
+      .execute()
+    await db.schema.alterTable('sign_ins').addColumn('user_agent', 'text').execute()
+    await db
+      .updateTable('sign_ins')
+      .set((eb) => ({ last_seen_at: eb.ref('created_at') }))
+      .execute()
+    await db.schema
+      .createTable('one_time_tokens')
+      .addColumn('hash', 'text', (c) => c.primaryKey())
+      .addColumn('purpose', 'text', (c) => c.notNull())
+      .addColumn('person_id', 'text', (c) => c.notNull().references('people.id').onDelete('cascade'))
+      .addColumn('email', 'text', (c) => c.notNull())
+      .addColumn('created_at', 'bigint', (c) => c.notNull())
+      .addColumn('expires_at', 'bigint', (c) => c.notNull())
+      .addColumn('used_at', 'bigint')
+      .execute()
+    await db.schema.createIndex('one_time_tokens_person').on('one_time_tokens').column('person_id').execute()
+    await db.schema
+      .createTable('mail_jobs')
+      .addColumn('id', 'text', (c) => c.primaryKey())
+      .addColumn('person_id', 'text', (c) => c.notNull().references('people.id').onDelete('cascade'))
+      .addColumn('kind', 'text', (c) => c.notNull())
+      .addColumn('language', 'text', (c) => c.notNull())
+      .addColumn('created_at', 'bigint', (c) => c.notNull())
+      .addColumn('tries', 'integer', (c) => c.notNull())
+      .addColumn('due_at', 'bigint', (c) => c.notNull())
+      .execute()
+    await db.schema
+      .createTable('identities')
+      .addColumn('issuer', 'text', (c) => c.notNull())
+      .addColumn('subject', 'text', (c) => c.notNull())
+      .addColumn('provider', 'text', (c) => c.notNull())
+      .addColumn('person_id', 'text', (c) => c.notNull().references('people.id').onDelete('cascade'))
+      .addColumn('email', 'text')
+      .addColumn('created_at', 'bigint', (c) => c.notNull())
+      .addPrimaryKeyConstraint('identities_pk', ['issuer', 'subject'])
+      .execute()
+    await db.schema.createIndex('identities_person').on('identities').column('person_id').execute()
+    await db.schema
+      .createTable('oauth_flows')
+      .addColumn('hash', 'text', (c) => c.primaryKey())
+      .addColumn('provider', 'text', (c) => c.notNull())
+      .addColumn('state', 'text', (c) => c.notNull())
+      .addColumn('nonce', 'text', (c) => c.notNull())
+      .addColumn('code_verifier', 'text', (c) => c.notNull())
+      .addColumn('return_to', 'text', (c) => c.notNull())
+      .addColumn('sign_in_id', 'text', (c) => c.references('sign_ins.id').onDelete('cascade'))
+      .addColumn('created_at', 'bigint', (c) => c.notNull())
+      .addColumn('expires_at', 'bigint', (c) => c.notNull())
+      .execute()
+    await db.schema
+      .createTable('api_keys')
+      .addColumn('id', 'text', (c) => c.primaryKey())
+      .addColumn('person_id', 'text', (c) => c.notNull().references('people.id').onDelete('cascade'))
+      .addColumn('name', 'text', (c) => c.notNull())
+      .addColumn('key_hash', 'text', (c) => c.notNull().unique())
+      .addColumn('prefix', 'text', (c) => c.notNull())
+      .addColumn('scopes', 'text', (c) => c.notNull())
+      .addColumn('created_at', 'bigint', (c) => c.notNull())
+      .addColumn('expires_at', 'bigint')
+      .addColumn('last_used_at', 'bigint')
+      .execute()
+    await db.schema.createIndex('api_keys_person').on('api_keys').column('person_id').execute()
+  },
+}
+
+const members: Migration = {
+  name: '006-members',
+  async up(db) {
+    await db.schema
+      .createTable('members')
+      .addColumn('room_id', 'text', (c) => c.notNull().references('rooms.id').onDelete('cascade'))
+      .addColumn('person_id', 'text', (c) => c.notNull().references('people.id').onDelete('cascade'))
+      .addColumn('role', 'text', (c) => c.notNull())
+      .addColumn('joined_at', 'bigint', (c) => c.notNull())
+      .addPrimaryKeyConstraint('members_pk', ['room_id', 'person_id'])
+      .execute()
+    await db.schema.createIndex('members_person').on('members').column('person_id').execute()
+    await db
+      .insertInto('members')
+      .columns(['room_id', 'person_id', 'role', 'joined_at'])
+      .expression((eb) => eb.selectFrom('rooms').select(['id', 'owner_id', sql.lit('owner').as('role'), 'created_at']))
+      .execute()
+    await db.schema
+      .createTable('invites')
+      .addColumn('id', 'text', (c) => c.primaryKey())
+      .addColumn('room_id', 'text', (c) => c.notNull().references('rooms.id').onDelete('cascade'))
+      .addColumn('role', 'text', (c) => c.notNull())
+      .addColumn('token_hash', 'text', (c) => c.notNull().unique())
+      .addColumn('invited_by', 'text', (c) => c.notNull().references('people.id').onDelete('cascade'))
+      .addColumn('created_at', 'bigint', (c) => c.notNull())
+      .addColumn('expires_at', 'bigint', (c) => c.notNull())
+      .execute()
+    await db.schema.createIndex('invites_room').on('invites').column('room_id').execute()
+  },
+}
+
+export const migrations: Migration[] = [people, rooms, files, chat, accounts, members]

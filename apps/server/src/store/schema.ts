@@ -1,3 +1,5 @@
+import type { Role } from '@belvedere/contract'
+
 /**
  * The tables, as Kysely sees them. Portable: ids are text, times are integer milliseconds since 1970-01-01 UTC,
  * truth is 0 or 1, JSON is text.
@@ -14,6 +16,8 @@ export interface PeopleTable {
   profession: string | null
   created_at: number
   last_seen_at: number
+  /** Since when the operator keeps this person out. */
+  disabled_at: number | null
 }
 
 /** A login. It outlives its access tokens and ends with its refresh tokens. */
@@ -26,6 +30,8 @@ interface SignInsTable {
   expires_at: number
   ended_at: number | null
   ended_because: string | null
+  last_seen_at: number
+  user_agent: string | null
 }
 
 interface RefreshTokensTable {
@@ -36,6 +42,88 @@ interface RefreshTokensTable {
   used_at: number | null
   /** Tokens handed out for it within the grace. */
   siblings: number
+}
+
+/** What a link in a mail stands for. Used tokens stay until they run out, so that a second try is told from a wrong one. */
+interface OneTimeTokensTable {
+  /** SHA-256. */
+  hash: string
+  purpose: 'reset_password' | 'verify_email'
+  person_id: string
+  /** The address that it was sent to; where the account has another by now, it is worth nothing. */
+  email: string
+  created_at: number
+  expires_at: number
+  used_at: number | null
+}
+
+/** Mail to be sent. Tokens are made when it is written, so that none lies here. */
+interface MailJobsTable {
+  id: string
+  person_id: string
+  kind: 'reset_password' | 'verify_email'
+  language: string
+  created_at: number
+  tries: number
+  due_at: number
+}
+
+/** What a provider calls a person. (issuer, subject) never changes hands; an e-mail may. */
+interface IdentitiesTable {
+  issuer: string
+  subject: string
+  provider: string
+  person_id: string
+  email: string | null
+  created_at: number
+}
+
+/** Sign-ins by a provider that have begun and not come back. */
+interface OauthFlowsTable {
+  /** SHA-256 of the secret in the cookie of the browser that began. */
+  hash: string
+  provider: string
+  state: string
+  nonce: string
+  code_verifier: string
+  return_to: string
+  /** The sign-in to whose account the identity is to be linked; null: to sign in. */
+  sign_in_id: string | null
+  created_at: number
+  expires_at: number
+}
+
+interface MembersTable {
+  room_id: string
+  person_id: string
+  role: Role
+  joined_at: number
+}
+
+interface InvitesTable {
+  id: string
+  room_id: string
+  role: Role
+  /** SHA-256. */
+  token_hash: string
+  invited_by: string
+  created_at: number
+  expires_at: number
+}
+
+interface ApiKeysTable {
+  id: string
+  person_id: string
+  name: string
+  /** SHA-256. */
+  key_hash: string
+  /** How the key begins, for people to tell theirs apart. */
+  prefix: string
+  /** JSON. */
+  scopes: string
+  created_at: number
+  expires_at: number | null
+  last_used_at: number | null
 }
 
 interface ThrottlesTable {
@@ -158,6 +246,13 @@ export interface Tables {
   sign_ins: SignInsTable
   refresh_tokens: RefreshTokensTable
   throttles: ThrottlesTable
+  one_time_tokens: OneTimeTokensTable
+  mail_jobs: MailJobsTable
+  identities: IdentitiesTable
+  oauth_flows: OauthFlowsTable
+  members: MembersTable
+  invites: InvitesTable
+  api_keys: ApiKeysTable
   rooms: RoomsTable
   room_events: RoomEventsTable
   outbox: OutboxTable

@@ -1,6 +1,6 @@
 import { AppError, type File } from '@belvedere/contract'
 import { newId } from '../../ids.ts'
-import type { Member } from '../../room/caller.ts'
+import type { Actor } from '../../room/caller.ts'
 import { leaveInOutbox } from '../../room/log.ts'
 import type { FilesTable } from '../../store/schema.ts'
 import type { Reader, Tx } from '../../store/store.ts'
@@ -18,7 +18,7 @@ export type Override = { name: string; type: 'quantitative' | 'temporal' | 'ordi
 /** Renames a file, or corrects the types of columns, for which it is read again. Table names stay. */
 export async function changeFile(
   deps: ChangeDeps,
-  by: Member,
+  by: Actor,
   id: string,
   change: { name?: string | undefined; columns?: Override[] | undefined },
 ): Promise<File> {
@@ -67,7 +67,7 @@ async function requireColumns(read: Reader, file: FilesTable, columns: Override[
 }
 
 /** Replaces a file's bytes: the next version. Rooms that link it are told, and draw anew when it has been read. */
-export async function replaceFile(deps: ChangeDeps, by: Member, id: string, parts: AsyncIterable<Part>): Promise<File> {
+export async function replaceFile(deps: ChangeDeps, by: Actor, id: string, parts: AsyncIterable<Part>): Promise<File> {
   const file = await requireFile(deps.store.read, by, id)
   const kept = await keepParts(deps, by, parts)
   try {
@@ -101,7 +101,7 @@ export async function replaceFile(deps: ChangeDeps, by: Member, id: string, part
 }
 
 /** Deletes a file everywhere; the answer names the rooms that linked it. */
-export async function deleteFile(deps: ChangeDeps, by: Member, id: string): Promise<string[]> {
+export async function deleteFile(deps: ChangeDeps, by: Actor, id: string): Promise<string[]> {
   const file = await requireFile(deps.store.read, by, id)
   const rooms = await deps.store.write(async (tx) => {
     const linking = await roomsLinking(tx, id)

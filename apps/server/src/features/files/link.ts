@@ -1,6 +1,6 @@
 import { AppError, type File } from '@belvedere/contract'
 import { requireRoom } from '../../room/access.ts'
-import type { Member } from '../../room/caller.ts'
+import type { Actor } from '../../room/caller.ts'
 import { roomFileViews } from '../../room/files.ts'
 import type { RoomChange } from '../../room/log.ts'
 import type { FilesTable } from '../../store/schema.ts'
@@ -12,7 +12,7 @@ type LinkDeps = Pick<FileDeps, 'store' | 'log' | 'bus'>
 const linksAtMost = 200
 
 /** Makes files available in a room. Files that are linked already stay as they are and are not announced. */
-export async function linkFiles(deps: LinkDeps, by: Member, roomId: string, fileIds: string[]): Promise<File[]> {
+export async function linkFiles(deps: LinkDeps, by: Actor, roomId: string, fileIds: string[]): Promise<File[]> {
   await requireRoom(deps.store.read, by, roomId, 'edit')
   const files = await requireFiles(deps.store.read, by, fileIds)
   await deps.log.change(roomId, (change) => linkInTransaction(change, roomId, files))
@@ -21,7 +21,7 @@ export async function linkFiles(deps: LinkDeps, by: Member, roomId: string, file
 }
 
 /** Takes files out of a room. Charts that use them keep their spec and say that the table is gone. */
-export async function unlinkFiles(deps: LinkDeps, by: Member, roomId: string, fileIds: string[]): Promise<File[]> {
+export async function unlinkFiles(deps: LinkDeps, by: Actor, roomId: string, fileIds: string[]): Promise<File[]> {
   await requireRoom(deps.store.read, by, roomId, 'edit')
   const files = await requireFiles(deps.store.read, by, fileIds)
   await deps.log.change(roomId, async ({ tx, append }) => {

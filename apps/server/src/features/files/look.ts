@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { AppError, type File } from '@belvedere/contract'
 import { plainJson } from '../../plain-json.ts'
-import type { Member } from '../../room/caller.ts'
+import type { Actor } from '../../room/caller.ts'
 import { fileViews, linkedTable } from '../../room/files.ts'
 import type { FilesTable } from '../../store/schema.ts'
 import type { Reader } from '../../store/store.ts'
@@ -9,7 +9,7 @@ import type { FileDeps } from './deps.ts'
 import { requireFile } from './policy.ts'
 
 /** A person’s files, newest first. */
-export async function listFiles({ store }: FileDeps, by: Member): Promise<File[]> {
+export async function listFiles({ store }: FileDeps, by: Actor): Promise<File[]> {
   const rows = await store.read
     .selectFrom('files')
     .selectAll()
@@ -21,7 +21,7 @@ export async function listFiles({ store }: FileDeps, by: Member): Promise<File[]
 }
 
 /** One of the caller’s own files. Another’s is `not_found`. */
-export async function viewFile({ store }: FileDeps, by: Member, id: string): Promise<File> {
+export async function viewFile({ store }: FileDeps, by: Actor, id: string): Promise<File> {
   const [view] = await fileViews(store.read, [await requireFile(store.read, by, id)])
   if (view === undefined) throw new AppError('not_found', 'There is no such file.')
   return view
@@ -30,7 +30,7 @@ export async function viewFile({ store }: FileDeps, by: Member, id: string): Pro
 /** The first rows of a table; of the file's first one where none is named. */
 export async function previewFile(
   deps: FileDeps,
-  by: Member,
+  by: Actor,
   id: string,
   query: { table?: string | undefined; rows: number },
 ) {
@@ -45,7 +45,7 @@ export async function previewFile(
 }
 
 /** What is known of a table and what is worth asking of it; of the file’s first one where none is named. */
-export async function profileFile(deps: FileDeps, by: Member, id: string, table: string | undefined) {
+export async function profileFile(deps: FileDeps, by: Actor, id: string, table: string | undefined) {
   const { profile } = await requireTable(deps.store.read, by, id, table)
   return { profile: plainJson(profile), suggestions: deps.suggest(profile) }
 }
@@ -53,14 +53,14 @@ export async function profileFile(deps: FileDeps, by: Member, id: string, table:
 /** The bytes as they were uploaded. */
 export async function downloadFile(
   deps: FileDeps,
-  by: Member,
+  by: Actor,
   id: string,
 ): Promise<{ bytes: Readable; file: FilesTable }> {
   const file = await requireFile(deps.store.read, by, id)
   return { bytes: await deps.blobs.open(file.blob), file }
 }
 
-async function requireTable(read: Reader, by: Member, id: string, name: string | undefined) {
+async function requireTable(read: Reader, by: Actor, id: string, name: string | undefined) {
   const file = await requireFile(read, by, id)
   const tables = await read
     .selectFrom('file_tables')

@@ -1,19 +1,19 @@
 import { AppError } from '@belvedere/contract'
-import type { Member } from '../../room/caller.ts'
+import type { Actor } from '../../room/caller.ts'
 import type { FilesTable } from '../../store/schema.ts'
 import type { Reader } from '../../store/store.ts'
 
 const unknownFile = () => new AppError('not_found', 'There is no such file, or it is not yours.')
 
 /** The caller's own file. Another's is not there. */
-export async function requireFile(read: Reader, by: Member, id: string): Promise<FilesTable> {
+export async function requireFile(read: Reader, by: Actor, id: string): Promise<FilesTable> {
   const [file] = await requireFiles(read, by, [id])
   if (file === undefined) throw unknownFile()
   return file
 }
 
 /** The caller’s own files, in no order; `not_found` where one of them is not there. */
-export async function requireFiles(read: Reader, by: Member, ids: string[]): Promise<FilesTable[]> {
+export async function requireFiles(read: Reader, by: Actor, ids: string[]): Promise<FilesTable[]> {
   const wanted = [...new Set(ids)]
   const files = await read
     .selectFrom('files')
@@ -34,7 +34,7 @@ const quotas = {
 /** Throws `too_large` where a person would have more files or bytes than their quota. */
 export async function requireRoomFor(
   read: Reader,
-  by: Member,
+  by: Actor,
   more: { files: number; bytes: number; maxUploadBytes: number },
 ): Promise<void> {
   const held = await read

@@ -1,7 +1,7 @@
 import { AppError, type File } from '@belvedere/contract'
 import type { Blob } from '../../blobs/blobs.ts'
 import { newId } from '../../ids.ts'
-import type { Member } from '../../room/caller.ts'
+import type { Actor } from '../../room/caller.ts'
 import { fileViews } from '../../room/files.ts'
 import type { FilesTable } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
@@ -17,7 +17,7 @@ export type Kept = Blob & { name: string; release(): void }
 /** Reads the parts to disk. Where one fails, none is kept. */
 export async function keepParts(
   deps: Pick<FileDeps, 'blobs' | 'store' | 'maxUploadBytes'>,
-  by: Member,
+  by: Actor,
   parts: AsyncIterable<Part>,
 ): Promise<Kept[]> {
   const kept: Kept[] = []
@@ -58,7 +58,7 @@ export const removeBlobIfUnused = ({ blobs, store }: Pick<FileDeps, 'blobs' | 's
 /** Makes files of the parts and begins to read them. A guest's are linked to the guest's room at once. */
 export async function uploadFiles(
   deps: FileDeps & { reading: Reading },
-  by: Member,
+  by: Actor,
   parts: AsyncIterable<Part>,
 ): Promise<File[]> {
   const kept = await keepParts(deps, by, parts)
@@ -81,7 +81,7 @@ export async function uploadFiles(
   }
 }
 
-async function insertFiles(tx: Tx, by: Member, kept: Kept[], at: number): Promise<FilesTable[]> {
+async function insertFiles(tx: Tx, by: Actor, kept: Kept[], at: number): Promise<FilesTable[]> {
   const rows: FilesTable[] = kept.map(({ hash, size, name }) => ({
     id: newId(),
     owner_id: by.person,
@@ -102,7 +102,7 @@ async function insertFiles(tx: Tx, by: Member, kept: Kept[], at: number): Promis
   return rows
 }
 
-async function guestsRoom({ store }: FileDeps, by: Member): Promise<string | null> {
+async function guestsRoom({ store }: FileDeps, by: Actor): Promise<string | null> {
   const row = await store.read.selectFrom('rooms').select('id').where('owner_id', '=', by.person).executeTakeFirst()
   return row?.id ?? null
 }

@@ -2,7 +2,7 @@ import { AppError, type Room } from '@belvedere/contract'
 import { newToken } from '../../ids.ts'
 import { requireRoom } from '../../room/access.ts'
 import type { Bus } from '../../room/bus.ts'
-import type { Member } from '../../room/caller.ts'
+import type { Actor } from '../../room/caller.ts'
 import { trashMs } from '../../room/erase.ts'
 import type { RoomLog } from '../../room/log.ts'
 import { insertRoom } from '../../room/new-room.ts'
@@ -17,18 +17,18 @@ export interface RoomDeps {
 }
 const roomsAtMost = 1000
 
-export async function listRooms({ store }: RoomDeps, by: Member): Promise<Room[]> {
+export async function listRooms({ store }: RoomDeps, by: Actor): Promise<Room[]> {
   const rooms = await roomsOf(store.read, by)
   return Promise.all(rooms.map((room) => roomView(store.read, room, 'owner')))
 }
 
-export async function viewRoom({ store }: RoomDeps, by: Member, id: string): Promise<Room> {
+export async function viewRoom({ store }: RoomDeps, by: Actor, id: string): Promise<Room> {
   const { room, role } = await requireRoom(store.read, by, id, 'view')
   return roomView(store.read, room, role)
 }
 
 /** A new room, empty and the caller’s own. A thousand are enough: `conflict`. */
-export async function createRoom({ store, now }: RoomDeps, by: Member, name: string): Promise<Room> {
+export async function createRoom({ store, now }: RoomDeps, by: Actor, name: string): Promise<Room> {
   const count = await store.read
     .selectFrom('rooms')
     .select((eb) => eb.fn.countAll<number>().as('rooms'))
@@ -40,7 +40,7 @@ export async function createRoom({ store, now }: RoomDeps, by: Member, name: str
 }
 
 /** Gives a room another name and announces it; the same name again changes nothing. */
-export async function renameRoom(deps: RoomDeps, by: Member, id: string, name: string): Promise<Room> {
+export async function renameRoom(deps: RoomDeps, by: Actor, id: string, name: string): Promise<Room> {
   const { room } = await requireRoom(deps.store.read, by, id, 'manage')
   if (room.name !== name)
     await deps.log.change(id, async ({ tx, append }) => {
@@ -51,7 +51,7 @@ export async function renameRoom(deps: RoomDeps, by: Member, id: string, name: s
 }
 
 /** Puts a room in the trash, from where it can be restored for 7 days. */
-export async function deleteRoom(deps: RoomDeps, by: Member, id: string): Promise<void> {
+export async function deleteRoom(deps: RoomDeps, by: Actor, id: string): Promise<void> {
   await requireRoom(deps.store.read, by, id, 'manage')
   await deps.log.change(id, async ({ tx, at, append }) => {
     await tx.updateTable('rooms').set({ deleted_at: at }).where('id', '=', id).execute()
@@ -61,7 +61,7 @@ export async function deleteRoom(deps: RoomDeps, by: Member, id: string): Promis
 }
 
 /** Deleted rooms that can still be restored, the last deleted first. */
-export async function listTrash({ store }: RoomDeps, by: Member) {
+export async function listTrash({ store }: RoomDeps, by: Actor) {
   const rows = await store.read
     .selectFrom('rooms')
     .select(['id', 'name', 'deleted_at'])
@@ -84,7 +84,7 @@ export async function listTrash({ store }: RoomDeps, by: Member) {
 }
 
 /** Brings a room back from the trash; one that is not there is left as it is. */
-export async function restoreRoom(deps: RoomDeps, by: Member, id: string): Promise<Room> {
+export async function restoreRoom(deps: RoomDeps, by: Actor, id: string): Promise<Room> {
   await deps.store.write((tx) =>
     tx
       .updateTable('rooms')
@@ -98,7 +98,7 @@ export async function restoreRoom(deps: RoomDeps, by: Member, id: string): Promi
 }
 
 /** A new token; sockets that came with the old one close. */
-export async function rotateRoomToken(deps: RoomDeps, by: Member, id: string): Promise<Room> {
+export async function rotateRoomToken(deps: RoomDeps, by: Actor, id: string): Promise<Room> {
   await requireRoom(deps.store.read, by, id, 'manage')
   await deps.store.write((tx) => tx.updateTable('rooms').set({ token: newToken() }).where('id', '=', id).execute())
   deps.bus.publish({ type: 'token_rotated', room: id })

@@ -18,6 +18,7 @@ export const newPerson = (id: string, at: number): Omit<PeopleTable, 'kind'> => 
   profession: null,
   created_at: at,
   last_seen_at: at,
+  disabled_at: null,
 })
 
 /** A guest with the one room that a guest has. */

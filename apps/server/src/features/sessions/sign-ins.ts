@@ -33,6 +33,8 @@ export async function beginSignIn(
       expires_at: at + lifetimeMs,
       ended_at: null,
       ended_because: null,
+      last_seen_at: at,
+      user_agent: null,
     })
     .execute()
   return { member: { kind: 'user', person, signIn }, refreshToken: await mintRefreshToken(tx, signIn, at) }
@@ -51,6 +53,8 @@ export async function beginGuestSignIn(tx: Tx, person: string, at: number): Prom
       expires_at: Number.MAX_SAFE_INTEGER,
       ended_at: null,
       ended_because: null,
+      last_seen_at: at,
+      user_agent: null,
     })
     .execute()
   return { member: { kind: 'guest', person, signIn }, token }

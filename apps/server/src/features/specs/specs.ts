@@ -2,7 +2,7 @@ import { AppError } from '@belvedere/contract'
 import { type Spec, titleOf } from '@belvedere/spec'
 import { plainJson } from '../../plain-json.ts'
 import { requireRoom } from '../../room/access.ts'
-import type { Member } from '../../room/caller.ts'
+import type { Actor } from '../../room/caller.ts'
 import { roomTables } from '../../room/files.ts'
 import { commitVersion, redoVersion, undoVersion } from '../../room/spec-versions.ts'
 import type { Fault, SpecDeps } from './deps.ts'
@@ -13,7 +13,7 @@ const patienceMs = 40_000
 type Checked = { spec: Spec | null; faults: Fault[] }
 
 /** Everything that is wrong with a spec in this room, by path. The drawing is tried only where nothing else is wrong. */
-export async function checkSpec(deps: SpecDeps, by: Member, roomId: string, input: unknown): Promise<Fault[]> {
+export async function checkSpec(deps: SpecDeps, by: Actor, roomId: string, input: unknown): Promise<Fault[]> {
   await requireRoom(deps.store.read, by, roomId, 'view')
   return (await check(deps, roomId, input)).faults
 }
@@ -39,7 +39,7 @@ async function check({ store, validate, probe }: SpecDeps, room: string, input: 
 /** Sets the spec by hand, on the version that its author saw. */
 export async function putSpec(
   deps: SpecDeps,
-  by: Member,
+  by: Actor,
   roomId: string,
   { spec: input, expectedVersion }: { spec: unknown; expectedVersion: number | null },
 ): Promise<number> {
@@ -56,7 +56,7 @@ export async function putSpec(
 }
 
 /** Goes back to the version that this one was made from; gives its number, null before the first. */
-export async function undo(deps: SpecDeps, by: Member, roomId: string): Promise<number | null> {
+export async function undo(deps: SpecDeps, by: Actor, roomId: string): Promise<number | null> {
   await requireRoom(deps.store.read, by, roomId, 'edit')
   const version = await deps.log.change(roomId, (change) => undoVersion(change, roomId))
   deps.bus.publish({ type: 'drawing_changed', room: roomId })
@@ -64,7 +64,7 @@ export async function undo(deps: SpecDeps, by: Member, roomId: string): Promise<
 }
 
 /** Goes forward to the newest version made from this one; `nothing_to_undo` where there is none. */
-export async function redo(deps: SpecDeps, by: Member, roomId: string): Promise<number> {
+export async function redo(deps: SpecDeps, by: Actor, roomId: string): Promise<number> {
   await requireRoom(deps.store.read, by, roomId, 'edit')
   const version = await deps.log.change(roomId, (change) => redoVersion(change, roomId))
   deps.bus.publish({ type: 'drawing_changed', room: roomId })
@@ -72,7 +72,7 @@ export async function redo(deps: SpecDeps, by: Member, roomId: string): Promise<
 }
 
 /** All versions, newest first. */
-export async function listSpecs({ store }: SpecDeps, by: Member, roomId: string) {
+export async function listSpecs({ store }: SpecDeps, by: Actor, roomId: string) {
   await requireRoom(store.read, by, roomId, 'view')
   const rows = await store.read
     .selectFrom('specs')
@@ -84,7 +84,7 @@ export async function listSpecs({ store }: SpecDeps, by: Member, roomId: string)
 }
 
 /** One version with its spec and explanation, whether or not it stands. */
-export async function viewSpec({ store }: SpecDeps, by: Member, roomId: string, version: number) {
+export async function viewSpec({ store }: SpecDeps, by: Actor, roomId: string, version: number) {
   await requireRoom(store.read, by, roomId, 'view')
   const row = await store.read
     .selectFrom('specs')

@@ -2,7 +2,7 @@ import { AppError, type Role } from '@belvedere/contract'
 import { type Cookies, roomCookie } from '../../http/cookies.ts'
 import { sameText } from '../../http/csrf.ts'
 import { requireRoom, requireRoomByToken } from '../../room/access.ts'
-import type { Member } from '../../room/caller.ts'
+import type { Actor } from '../../room/caller.ts'
 import type { Reader } from '../../store/store.ts'
 
 /**
@@ -11,7 +11,7 @@ import type { Reader } from '../../store/store.ts'
  */
 export async function requireViewedRoom(
   read: Reader,
-  by: Member,
+  by: Actor,
   named: string | undefined,
   cookies: Pick<Cookies, 'get'>,
 ): Promise<{ id: string; role: Role }> {

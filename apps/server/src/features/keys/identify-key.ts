@@ -1,0 +1,32 @@
+import { AppError } from '@belvedere/contract'
+import type { IdentifyKey } from '../../http/edge.ts'
+import { tokenHash } from '../../ids.ts'
+import type { Store } from '../../store/store.ts'
+
+const bearer = /^Bearer +(bv_[\w-]{20,100})$/i
+/** `last_used_at` is as exact as this. */
+const notedEveryMs = 60_000
+
+/** Finds the holder of a key by its hash, at every request anew: a revoked key is dead at once. */
+export function identifyKeyWith({ store, now }: { store: Store; now(): number }): IdentifyKey {
+  return async (authorization) => {
+    const [, key] = bearer.exec(authorization) ?? []
+    const at = now()
+    const row =
+      key === undefined
+        ? undefined
+        : await store.read
+            .selectFrom('api_keys')
+            .innerJoin('people', 'people.id', 'api_keys.person_id')
+            .select(['api_keys.id', 'api_keys.person_id', 'scopes', 'last_used_at'])
+            .where('key_hash', '=', tokenHash(key))
+            .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', at)]))
+            .where('people.disabled_at', 'is', null)
+            .executeTakeFirst()
+    if (row === undefined)
+      throw new AppError('not_authenticated', 'This API key is not valid: unknown, revoked or expired. Make another.')
+    if (at - (row.last_used_at ?? 0) > notedEveryMs)
+      await store.write((tx) => tx.updateTable('api_keys').set({ last_used_at: at }).where('id', '=', row.id).execute())
+    return { kind: 'user', person: row.person_id, key: row.id, scopes: JSON.parse(row.scopes) }
+  }
+}

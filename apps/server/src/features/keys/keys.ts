@@ -1,0 +1,92 @@
+import { type ApiKey, AppError, type Scope } from '@belvedere/contract'
+import type { Selectable } from 'kysely'
+import { newId, newToken, tokenHash } from '../../ids.ts'
+import type { Actor } from '../../room/caller.ts'
+import type { Tables } from '../../store/schema.ts'
+import type { Store } from '../../store/store.ts'
+
+export interface KeyDeps {
+  store: Store
+  now(): number
+}
+
+export interface WantedKey {
+  name: string
+  scopes?: Scope[] | undefined
+  expiresAt?: string | null | undefined
+}
+
+const keysAtMost = 50
+/** `bv_` and five characters more tell one's keys apart and help nobody to guess one. */
+const prefixLength = 8
+
+/** A new key. Its plaintext is in this answer alone: the store keeps a hash. */
+export async function createKey({ store, now }: KeyDeps, by: Actor, wanted: WantedKey) {
+  const at = now()
+  const expiresAt = wanted.expiresAt === undefined || wanted.expiresAt === null ? null : Date.parse(wanted.expiresAt)
+  if (expiresAt !== null && expiresAt <= at)
+    throw new AppError('invalid_request', 'expiresAt lies in the past. Give a time to come, or leave it out.')
+  const key = `bv_${newToken()}`
+  const scopes: Scope[] = [...new Set(wanted.scopes ?? (['read', 'write'] as const))]
+  const row = await store.write(async (tx) => {
+    const held = await tx
+      .selectFrom('api_keys')
+      .select((eb) => eb.fn.countAll<number>().as('keys'))
+      .where('person_id', '=', by.person)
+      .executeTakeFirstOrThrow()
+    if (held.keys >= keysAtMost) throw new AppError('conflict', `You have ${keysAtMost} keys. Revoke one first.`)
+    return tx
+      .insertInto('api_keys')
+      .values({
+        id: newId(),
+        person_id: by.person,
+        name: wanted.name,
+        key_hash: tokenHash(key),
+        prefix: key.slice(0, prefixLength),
+        scopes: JSON.stringify(scopes),
+        created_at: at,
+        expires_at: expiresAt,
+        last_used_at: null,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
+  return { ...keyView(row), key }
+}
+
+/** The caller's keys without their secrets, newest first. */
+export async function listKeys({ store }: KeyDeps, by: Actor): Promise<ApiKey[]> {
+  const rows = await store.read
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('person_id', '=', by.person)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.map(keyView)
+}
+
+/** Takes a key away; the next request with it is refused. */
+export async function revokeKey({ store }: KeyDeps, by: Actor, id: string): Promise<void> {
+  const gone = await store.write((tx) =>
+    tx
+      .deleteFrom('api_keys')
+      .where('id', '=', id)
+      .where('person_id', '=', by.person)
+      .returning('id')
+      .executeTakeFirst(),
+  )
+  if (gone === undefined) throw new AppError('not_found', 'There is no such key, or it is revoked already.')
+}
+
+const isoOrNull = (at: number | null) => (at === null ? null : new Date(at).toISOString())
+
+const keyView = (row: Selectable<Tables['api_keys']>): ApiKey => ({
+  id: row.id,
+  name: row.name,
+  prefix: row.prefix,
+  scopes: JSON.parse(row.scopes),
+  createdAt: new Date(row.created_at).toISOString(),
+  expiresAt: isoOrNull(row.expires_at),
+  lastUsedAt: isoOrNull(row.last_used_at),
+})

@@ -1,0 +1,13 @@
+import { routes } from '@belvedere/contract'
+import type { Serve } from '../../http/edge.ts'
+import { createKey, type KeyDeps, listKeys, revokeKey } from './keys.ts'
+
+export function serveKeys(serve: Serve, deps: KeyDeps): void {
+  const { keys } = routes
+  serve(keys.list, async (_input, { caller }) => ({ keys: await listKeys(deps, caller) }))
+  serve(keys.create, async ({ body }, { caller }) => createKey(deps, caller, body))
+  serve(keys.revoke, async ({ params }, { caller }) => {
+    await revokeKey(deps, caller, params.id)
+    return {}
+  })
+}

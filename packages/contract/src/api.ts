@@ -1,0 +1,204 @@
+import { z } from 'zod'
+import { sentence } from './chat.ts'
+import { fileAnswer, filesAnswer, profileAnswer, tableQuery } from './files.ts'
+import { type FrameFile, frameMediaType, frameQuery } from './frame-file.ts'
+import { message } from './message.ts'
+import { roomAnswer, roomBody, roomId, roomsAnswer, roomVersion, specBody, specList, specVersion } from './rooms.ts'
+import { route } from './route.ts'
+import { empty, id, isoTime, name, text } from './text.ts'
+
+export const scope = z.enum(['read', 'write'])
+
+/** An API key without its secret. `prefix` is how it begins. */
+const apiKey = z.object({
+  id: z.string(),
+  name: z.string(),
+  prefix: z.string(),
+  scopes: z.array(scope),
+  createdAt: isoTime,
+  expiresAt: isoTime.nullable(),
+  lastUsedAt: isoTime.nullable(),
+})
+export type ApiKey = z.infer<typeof apiKey>
+
+/** Keys are made, listed and revoked in a session of a browser, never with a key. */
+export const keyRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/api/v1/keys',
+    access: 'user',
+    summary: 'My API keys, newest first',
+    status: 200,
+    answer: z.object({ keys: z.array(apiKey) }),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/api/v1/keys',
+    access: 'user',
+    summary: 'Make an API key; this answer alone shows it. It may read and write, and does not expire, unless told so',
+    status: 201,
+    body: z.strictObject({
+      name: name(100),
+      scopes: z.array(scope).min(1).max(2).optional(),
+      expiresAt: isoTime.nullable().optional(),
+    }),
+    answer: apiKey.omit({ lastUsedAt: true }).extend({ key: z.string() }),
+  }),
+  revoke: route({
+    method: 'DELETE',
+    path: '/api/v1/keys/:id',
+    access: 'user',
+    summary: 'Revoke an API key; it is dead at once',
+    status: 200,
+    params: z.object({ id }),
+    answer: empty,
+  }),
+}
+
+const frame = <const F extends FrameFile>(format: F) =>
+  route({
+    method: 'GET',
+    path: `/api/v1/rooms/:id/frame.${format}`,
+    access: 'read',
+    summary: `The chart as ${format.toUpperCase()}`,
+    status: 200,
+    params: roomId,
+    query: frameQuery,
+    download: frameMediaType[format],
+    answer: z.unknown(),
+  })
+
+/** The programmatic API: what people do in rooms, with a key and one answer for each request. */
+export const apiRoutes = {
+  rooms: route({
+    method: 'GET',
+    path: '/api/v1/rooms',
+    access: 'read',
+    summary: 'My rooms, newest activity first',
+    status: 200,
+    answer: roomsAnswer,
+  }),
+  createRoom: route({
+    method: 'POST',
+    path: '/api/v1/rooms',
+    access: 'write',
+    summary: 'Make a room',
+    status: 201,
+    body: roomBody,
+    answer: roomAnswer,
+  }),
+  files: route({
+    method: 'GET',
+    path: '/api/v1/files',
+    access: 'read',
+    summary: 'My files',
+    status: 200,
+    answer: filesAnswer,
+  }),
+  upload: route({
+    method: 'POST',
+    path: '/api/v1/files',
+    access: 'write',
+    summary: 'Upload files as multipart parts named file; roomId links them at once. They are read when this answers',
+    status: 201,
+    query: z.object({ roomId: id.optional() }),
+    multipart: true,
+    answer: filesAnswer,
+  }),
+  file: route({
+    method: 'GET',
+    path: '/api/v1/files/:id',
+    access: 'read',
+    summary: 'One file',
+    status: 200,
+    params: roomId,
+    answer: fileAnswer,
+  }),
+  profile: route({
+    method: 'GET',
+    path: '/api/v1/files/:id/profile',
+    access: 'read',
+    summary: 'What is known of each column of a table, and four questions worth asking',
+    status: 200,
+    params: roomId,
+    query: z.object(tableQuery),
+    answer: profileAnswer,
+  }),
+  ask: route({
+    method: 'POST',
+    path: '/api/v1/rooms/:id/messages',
+    access: 'write',
+    summary: 'Say something to the assistant; answered when the turn is done, with the spec if there is a chart',
+    status: 200,
+    params: roomId,
+    body: z.strictObject({ message: sentence, clientMessageId: text({ min: 1, max: 100 }).optional() }),
+    answer: z.object({ message, spec: specVersion.shape.spec.nullable() }),
+  }),
+  specs: route({
+    method: 'GET',
+    path: '/api/v1/rooms/:id/specs',
+    access: 'read',
+    summary: 'All versions of the spec, newest first',
+    status: 200,
+    params: roomId,
+    answer: specList,
+  }),
+  spec: route({
+    method: 'GET',
+    path: '/api/v1/rooms/:id/specs/:version',
+    access: 'read',
+    summary: 'One version of the spec',
+    status: 200,
+    params: roomVersion,
+    answer: specVersion,
+  }),
+  putSpec: route({
+    method: 'PUT',
+    path: '/api/v1/rooms/:id/spec',
+    access: 'write',
+    summary: 'Set the spec; refused if someone changed it since expectedVersion',
+    status: 200,
+    params: roomId,
+    body: specBody,
+    answer: z.object({ version: z.int() }),
+  }),
+  framePng: frame('png'),
+  frameSvg: frame('svg'),
+  framePdf: frame('pdf'),
+}
+
+/** What the service says of itself. */
+export const docsRoutes = {
+  openapi: route({
+    method: 'GET',
+    path: '/api/openapi.json',
+    access: 'anyone',
+    summary: 'This description, OpenAPI 3.1',
+    status: 200,
+    download: 'application/json',
+    answer: z.unknown(),
+  }),
+  docs: route({
+    method: 'GET',
+    path: '/api/docs',
+    access: 'anyone',
+    summary: 'This description, to read and to try',
+    status: 200,
+    download: 'text/html',
+    answer: z.unknown(),
+  }),
+}
+
+/** The Model Context Protocol's streamable HTTP; its tools ask for `write` where they change something. */
+export const mcpRoutes = {
+  send: route({
+    method: 'POST',
+    path: '/api/mcp',
+    access: 'read',
+    summary: 'Model Context Protocol (streamable HTTP)',
+    status: 200,
+    body: z.unknown(),
+    download: 'application/json',
+    answer: z.unknown(),
+  }),
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { json, parseJson } from './text.ts'
+import { theme } from './viz.ts'
+
+/** What a frame can be kept as. */
+export const frameFile = z.enum(['png', 'svg', 'pdf'])
+export type FrameFile = z.infer<typeof frameFile>
+export const frameMediaType: Record<FrameFile, string> = {
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  pdf: 'application/pdf',
+}
+
+/** Lengths in CSS pixels. What is absent is as in the room: its params and its timestep. */
+export const frameQuery = z.object({
+  width: z.coerce.number().min(50).max(4096).default(900),
+  height: z.coerce.number().min(50).max(4096).default(500),
+  /** Device pixels per CSS pixel; of PNG only. */
+  pixelRatio: z.coerce.number().min(0.5).max(3).default(2),
+  theme: theme.default('light'),
+  timestep: z.coerce.number().int().min(0).optional(),
+  /** A JSON object of param values by name. */
+  params: z
+    .string()
+    .max(10_000)
+    .transform((text) => parseJson(text))
+    .pipe(z.record(z.string(), json, 'Give a JSON object of values by the name of their param.'))
+    .optional(),
+})
+export type FrameQuery = z.output<typeof frameQuery>
