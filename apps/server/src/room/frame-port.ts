@@ -1,0 +1,12 @@
+import type { FrameFile, FrameQuery } from '@belvedere/contract'
+import type { Actor } from './caller.ts'
+
+/** The drawing of a room's chart as a picture to keep. */
+export interface FramePort {
+  /** The chart that stands, drawn anew. `not_found` where the room has none or the caller may not know of it. */
+  exportFrame(
+    by: Actor,
+    roomId: string,
+    wanted: FrameQuery & { format: FrameFile },
+  ): Promise<{ bytes: Buffer; mediaType: string }>
+}
