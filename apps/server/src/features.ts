@@ -3,6 +3,7 @@ import { runTurn, suggestions } from '@belvedere/assistant'
 import type { Spec } from '@belvedere/spec'
 import { validateSpec } from '@belvedere/spec'
 import type { Config } from './config.ts'
+import { serveAccount } from './features/account/routes.ts'
 import { serveChat } from './features/chat/routes.ts'
 import { Turns } from './features/chat/turns.ts'
 import { warmUp } from './features/chat/warm-up.ts'
@@ -98,6 +99,13 @@ export async function makeFeatures(ground: Ground, config: Config, overrides: Fe
       serveEvents(serve, shared)
       serveViz(serve, { store, viz, showing })
       serveKeys(serve, shared)
+      const verify = async (by: { email: string; passwordHash: string | null; ip: string }, password: string) => {
+        const attempt = await throttle.attempt({ ip: by.ip, account: by.email })
+        const right = await passwords.verify(password, by.passwordHash)
+        if (right) await attempt.succeeded()
+        return right
+      }
+      serveAccount(serve, { ...shared, blobs, verify })
     },
   }
 }

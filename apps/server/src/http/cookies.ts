@@ -14,11 +14,14 @@ const kinds = {
   room_token: { httpOnly: true, path: '/', seconds: 30 * daySeconds },
 } as const
 type CookieName = keyof typeof kinds
+const ofASession = ['access_token', 'refresh_token', 'guest_token', 'csrf_token', 'room_token'] as const
 
 export interface Cookies {
   get(name: string): string | undefined
   set(name: CookieName, value: string): void
   clear(name: CookieName): void
+  /** Nothing of a session stays in the browser. */
+  clearAll(): void
   /** The room's token as `room_token` and, for several rooms in several tabs, as `room_token_<id>`. */
   enterRoom(room: { id: string; token: string }): void
 }
@@ -34,16 +37,20 @@ export function cookiesOf(request: FastifyRequest, reply: FastifyReply, origins:
       sameSite: 'lax',
       ...(kind.seconds === undefined ? {} : { maxAge: kind.seconds }),
     })
+  const clear = (name: CookieName) =>
+    reply.clearCookie(name, {
+      path: kinds[name].path,
+      httpOnly: kinds[name].httpOnly,
+      secure: origins.secure,
+      sameSite: 'lax',
+    })
   return {
     get: (name) => request.cookies[name],
     set: (name, value) => set(name, value, kinds[name]),
-    clear: (name) =>
-      reply.clearCookie(name, {
-        path: kinds[name].path,
-        httpOnly: kinds[name].httpOnly,
-        secure: origins.secure,
-        sameSite: 'lax',
-      }),
+    clear,
+    clearAll: () => {
+      for (const name of ofASession) clear(name)
+    },
     enterRoom: ({ id, token }) => {
       set('room_token', token, kinds.room_token)
       reply.setCookie(roomCookie(id), token, {

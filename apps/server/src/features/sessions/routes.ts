@@ -65,8 +65,7 @@ export function serveSessions(serve: Serve, deps: SessionDeps): void {
       refreshToken: call.cookies.get('refresh_token'),
       guestToken: call.cookies.get('guest_token'),
     })
-    for (const name of ['access_token', 'refresh_token', 'guest_token', 'csrf_token', 'room_token'] as const)
-      call.cookies.clear(name)
+    call.cookies.clearAll()
     return {}
   })
 

@@ -1,0 +1,33 @@
+import { AppError, routes } from '@belvedere/contract'
+import type { Blobs } from '../../blobs/blobs.ts'
+import type { Serve } from '../../http/edge.ts'
+import { attachment } from '../../http/file-name.ts'
+import { contentsOf } from './contents.ts'
+import { type RemoveDeps, removeAccount } from './remove.ts'
+import { zipped } from './zip.ts'
+
+export function serveAccount(serve: Serve, deps: RemoveDeps & { blobs: Blobs; now(): number }): void {
+  const { account } = routes
+  /** An export reads everything that somebody has: one at a time for each. */
+  const exporting = new Set<string>()
+
+  serve(account.export, async (_input, { caller, reply }) => {
+    const { person } = caller
+    if (exporting.has(person))
+      throw new AppError('too_many_requests', 'Your export is being made already. Wait for it to end.')
+    exporting.add(person)
+    reply.raw.once('close', () => exporting.delete(person))
+    const day = new Date(deps.now()).toISOString().slice(0, 10)
+    return reply
+      .header('content-type', 'application/zip')
+      .header('content-disposition', attachment(`belvedere-${day}.zip`))
+      .header('cache-control', 'private, no-store')
+      .send(zipped(await contentsOf(deps.store.read, deps.blobs, person)))
+  })
+
+  serve(account.remove, async ({ body }, call) => {
+    await removeAccount(deps, call.caller, { password: body.password, ip: call.ip })
+    call.cookies.clearAll()
+    return {}
+  })
+}

@@ -1,0 +1,19 @@
+import { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import type { Entry } from './contents.ts'
+
+/** The entries as one zip, written while it is read. A fault of one entry ends the stream with it. */
+export function zipped(entries: readonly Entry[]): Readable {
+  const zip = new ZipFile()
+  const stream = new Readable().wrap(zip.outputStream)
+  zip.on('error', (error) => stream.destroy(error))
+  for (const { path, open } of entries)
+    zip.addReadStreamLazy(path, (give) => {
+      open().then(
+        (bytes) => give(null, bytes),
+        (error: unknown) => give(error, Readable.from([])),
+      )
+    })
+  zip.end()
+  return stream
+}
