@@ -90,6 +90,36 @@ describe('the events connection', () => {
     expect(events.state.state).toBe('open')
   })
 
+  it('[S6] ends the subscription of a room that the person has lost, tells it once, and asks for it no more', async () => {
+    const { clock, events, last, seqs } = await open()
+    const told: string[] = []
+    events.subscribeRoom('token-1', { after: 0, onRefused: ({ code }) => told.push(`1 ${code}`) })
+    events.subscribeRoom('token-2', { after: 0, onRefused: ({ code }) => told.push(`2 ${code}`) })
+    await last().deliver(subscribed(0), subscribed(0, 'r2'))
+    await last().deliver({ type: 'error', code: 'forbidden', detail: 'You are not in it any more.', token: 'token-1' })
+    await last().deliver(renamed(1, 'r2'))
+    expect(told).toEqual(['1 forbidden'])
+    expect(seqs).toEqual([1])
+    await last().close(1006)
+    await clock.advance(1000)
+    await last().open()
+    expect(last().sent).toEqual([{ action: 'subscribe_room', token: 'token-2', after: 1 }])
+  })
+
+  it('[S6] goes on with the next room when the one that was asked for is lost meanwhile', async () => {
+    const { events, last } = await open()
+    const told: string[] = []
+    events.subscribeRoom('token-1', { onRefused: ({ code }) => told.push(code) })
+    events.subscribeRoom('token-2')
+    const lost = { type: 'error', detail: 'It is not there for you.', token: 'token-1' }
+    await last().deliver({ ...lost, code: 'forbidden' }, { ...lost, code: 'not_found' }, subscribed(3, 'r2'))
+    expect(told).toEqual(['forbidden'])
+    expect(last().sent).toEqual([
+      { action: 'subscribe_room', token: 'token-1' },
+      { action: 'subscribe_room', token: 'token-2' },
+    ])
+  })
+
   it('waits longer each time that nothing answers, and starts over after a message', async () => {
     const { clock, last, states } = await open()
     const waits: number[] = []

@@ -17,7 +17,7 @@ export interface SubscribeRoomOptions {
   after?: number
   /** Each time that the room is subscribed, the first and after every return. */
   onSubscribed?: (answer: Subscribed) => void
-  /** The room is not there, or not for this person. */
+  /** The room is not there, or not for this person, or not any more. The subscription has ended. */
   onRefused?: (error: EventsError) => void
 }
 
@@ -145,12 +145,15 @@ export class Events {
     this.#askNext()
   }
 
+  /** What was just asked for is refused, or a room that was followed is closed to this person. */
   #refused(error: EventsError): void {
-    const subscription = this.#asked
-    if (subscription === null || (error.token !== undefined && error.token !== subscription.token)) return
-    this.#asked = null
-    this.#rooms = this.#rooms.filter((other) => other !== subscription)
-    subscription.onRefused?.(error)
+    const asked = this.#asked
+    const refused = (one: RoomSubscription) => (error.token === undefined ? one === asked : one.token === error.token)
+    const ended = this.#rooms.filter(refused)
+    this.#rooms = this.#rooms.filter((one) => !ended.includes(one))
+    this.#queue = this.#queue.filter((one) => !ended.includes(one))
+    if (asked !== null && refused(asked)) this.#asked = null
+    for (const { onRefused } of ended) onRefused?.(error)
     this.#askNext()
   }
 
