@@ -13,45 +13,55 @@ const countries: ReadonlySet<string> = new Set(countryCodes)
 export const country = z.string().refine((code) => countries.has(code), 'Give a two-letter country code such as DE.')
 const profession = name(100)
 
-export const user = z.object({
-  id: z.string(),
-  email: z.string(),
-  emailVerified: z.boolean(),
-  name: z.string().nullable(),
-  country: z.string().nullable(),
-  profession: z.string().nullable(),
-  profileComplete: z.boolean(),
-})
+export const user = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    emailVerified: z.boolean(),
+    /** False: this account is entered by providers alone. */
+    hasPassword: z.boolean(),
+    name: z.string().nullable(),
+    country: z.string().nullable(),
+    profession: z.string().nullable(),
+    profileComplete: z.boolean(),
+  })
+  .meta({ id: 'User' })
 export type User = z.infer<typeof user>
 
-export const session = z.object({
-  isGuest: z.boolean(),
-  user: user.nullable(),
-  room: room.nullable(),
-  csrfToken: z.string(),
-  accessTokenExpiresAt: isoTime.nullable(),
-})
+export const session = z
+  .object({
+    isGuest: z.boolean(),
+    user: user.nullable(),
+    room: room.nullable(),
+    csrfToken: z.string(),
+    accessTokenExpiresAt: isoTime.nullable(),
+  })
+  .meta({ id: 'Session' })
 export type Session = z.infer<typeof session>
 const sessionAnswer = z.object({ session })
 
 /** A sign-in of mine on some device. */
-const signIn = z.object({
-  id: z.string(),
-  /** The one that asks. */
-  current: z.boolean(),
-  createdAt: isoTime,
-  lastSeenAt: isoTime,
-  userAgent: z.string().nullable(),
-})
+const signIn = z
+  .object({
+    id: z.string(),
+    /** The one that asks. */
+    current: z.boolean(),
+    createdAt: isoTime,
+    lastSeenAt: isoTime,
+    userAgent: z.string().nullable(),
+  })
+  .meta({ id: 'SignIn' })
 export type SignIn = z.infer<typeof signIn>
 
 /** Somebody else who vouches for people. `oidc`: OpenID Connect. `linked`: to the account that asks. */
-const provider = z.object({
-  id: z.string(),
-  name: z.string(),
-  kind: z.enum(['oidc', 'oauth2']),
-  linked: z.boolean(),
-})
+const provider = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    kind: z.enum(['oidc', 'oauth2']),
+    linked: z.boolean(),
+  })
+  .meta({ id: 'Provider' })
 export type Provider = z.infer<typeof provider>
 
 /** One-time tokens are 43 characters; more leaves room for a mistake to be told from an attack. */

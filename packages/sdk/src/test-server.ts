@@ -39,6 +39,7 @@ export function aUserSession(accessTokenExpiresAt: string | null): Session {
     id: 'u1',
     email: 'ada@example.org',
     emailVerified: false,
+    hasPassword: true,
     name: null,
     country: null,
     profession: null,

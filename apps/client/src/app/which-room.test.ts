@@ -21,6 +21,7 @@ const user: Session = {
     id: 'u',
     email: 'a@b.c',
     emailVerified: true,
+    hasPassword: true,
     name: null,
     country: null,
     profession: null,

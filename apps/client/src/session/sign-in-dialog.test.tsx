@@ -78,6 +78,7 @@ describe('signing up', () => {
       id: 'u1',
       email: 'ada@example.org',
       emailVerified: false,
+      hasPassword: true,
       name: null,
       country: null,
       profession: null,

@@ -8,6 +8,7 @@ const userView = (row: PeopleTable): User => ({
   id: row.id,
   email: row.email ?? '',
   emailVerified: row.email_verified === 1,
+  hasPassword: row.password_hash !== null,
   name: row.name,
   country: row.country,
   profession: row.profession,
