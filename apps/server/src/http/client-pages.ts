@@ -5,7 +5,16 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
 /** The client's own routes; everything else unknown is a 404. */
-const pages = ['/', '/room/:token', '/account', '/sign-in', '/sign-up']
+const pages = [
+  '/',
+  '/room/:token',
+  '/invite/:token',
+  '/account',
+  '/sign-in',
+  '/sign-up',
+  '/reset-password',
+  '/verify-email',
+]
 
 /** Serves the built client: index.html for its pages, never cached, and `/assets`, which never change. */
 export async function serveClient(app: FastifyInstance, dist: string): Promise<void> {

@@ -23,11 +23,31 @@ afterAll(async () => {
 describe('the client', () => {
   it('is served at its own routes alone', async () => {
     const browser = test.browser()
-    for (const path of ['/', '/room/abc', '/account', '/sign-in', '/sign-up', '/sign-in?x=1']) {
+    const pages = [
+      '/',
+      '/room/abc',
+      '/invite/abc',
+      '/account',
+      '/sign-in',
+      '/sign-up',
+      '/reset-password',
+      '/verify-email',
+    ]
+    for (const path of [...pages, '/sign-in?x=1', '/?error=oauth_failed']) {
       const page = await browser.send('GET', path)
       expect([path, page.status, page.headers.get('cache-control')]).toEqual([path, 200, 'no-cache'])
     }
-    for (const path of ['/rooms', '/room', '/room/a/b', '/index.html', '/account/', '/favicon.ico']) {
+    for (const path of [
+      '/rooms',
+      '/room',
+      '/room/a/b',
+      '/invite',
+      '/invite/a/b',
+      '/verify-email/a',
+      '/index.html',
+      '/account/',
+      '/favicon.ico',
+    ]) {
       const nothing = await browser.send('GET', path)
       expect([path, nothing.status, problem.parse(nothing.json).code]).toEqual([path, 404, 'not_found'])
     }
