@@ -142,6 +142,24 @@ describe('the refresh rule', () => {
     expect(server.paths()).toEqual(['GET /server/auth/me', 'POST /server/auth/refresh', 'GET /server/rooms/list'])
   })
 
+  it('refreshes before a person’s own account, and not before a link from a mail', async () => {
+    const server = testServer({
+      'GET /server/auth/me': me(null),
+      'POST /server/auth/refresh': () => Response.json({ accessTokenExpiresAt: inMinutes(15) }),
+      'POST /server/auth/verify-email': () => Response.json({}),
+      'GET /server/auth/sessions': () => Response.json({ sessions: [] }),
+    })
+    const client = clientOf(server)
+    await client.call(routes.auth.verifyEmail, { body: { token: 't' } })
+    await client.call(routes.auth.sessions)
+    expect(server.paths()).toEqual([
+      'GET /server/auth/me',
+      'POST /server/auth/verify-email',
+      'POST /server/auth/refresh',
+      'GET /server/auth/sessions',
+    ])
+  })
+
   it('adopts what another tab has refreshed while this one waited for the lock', async () => {
     const server = testServer({ 'GET /server/auth/me': me(inMinutes(1)), 'GET /server/rooms/list': rooms })
     const notes = new Map<string, string>()

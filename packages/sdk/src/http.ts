@@ -33,6 +33,12 @@ export interface CallInput {
 
 const expiryNote = 'belvedere:access-expires-at'
 
+const { me, guest, register, login, refresh, logout, forgotPassword, resetPassword, verifyEmail } = routes.auth
+/** They work without a living sign-in, and some of them make one: refreshing for them would go round in circles. */
+const needNoSignIn = new Set<string>(
+  [me, guest, register, login, refresh, logout, forgotPassword, resetPassword, verifyEmail].map(({ path }) => path),
+)
+
 /** Speaks HTTP with one server as one person: cookies, CSRF, refreshing, and the checks of the contract. */
 export class Http {
   readonly baseUrl: string
@@ -121,13 +127,13 @@ export class Http {
   }
 
   async #authorised<R extends RouteShape, T>(route: R, attempt: () => Promise<T>): Promise<T> {
-    const isAuth = Object.values(routes.auth).some((known) => known.path === route.path)
-    if (!isAuth) await this.fresh()
+    const needsSignIn = !needNoSignIn.has(route.path)
+    if (needsSignIn) await this.fresh()
     // The first mutation of a visit needs the token that only `me` hands out.
     if (route.method !== 'GET' && this.#csrfToken === null) await this.call(routes.auth.me, {})
     const changesBefore = this.#changes
     const answer = await attempt().catch(async (error: unknown) => {
-      if (!(error instanceof AppError) || !(await this.#recovered(error, isAuth))) throw error
+      if (!(error instanceof AppError) || !(await this.#recovered(error, needsSignIn))) throw error
       return attempt()
     })
     const current = sessionIn(answer)
@@ -139,12 +145,12 @@ export class Http {
   }
 
   /** Whether what failed may be tried once more: another tab signed in, or the clock of this machine is wrong. */
-  async #recovered(error: AppError, isAuth: boolean): Promise<boolean> {
+  async #recovered(error: AppError, needsSignIn: boolean): Promise<boolean> {
     if (error.code === 'csrf_failed') {
       await this.call(routes.auth.me, {})
       return true
     }
-    if (error.code !== 'not_authenticated' || isAuth) return false
+    if (error.code !== 'not_authenticated' || !needsSignIn) return false
     if (this.#access.state === 'user') {
       this.#access = { state: 'user', expiresAt: null }
       await this.#refresh()
