@@ -7,18 +7,20 @@ import { roomAnswer, roomBody, roomId, roomsAnswer, roomVersion, specBody, specL
 import { route } from './route.ts'
 import { empty, id, isoTime, name, text } from './text.ts'
 
-export const scope = z.enum(['read', 'write'])
+export const scope = z.enum(['read', 'write']).meta({ id: 'Scope' })
 
 /** An API key without its secret. `prefix` is how it begins. */
-const apiKey = z.object({
-  id: z.string(),
-  name: z.string(),
-  prefix: z.string(),
-  scopes: z.array(scope),
-  createdAt: isoTime,
-  expiresAt: isoTime.nullable(),
-  lastUsedAt: isoTime.nullable(),
-})
+const apiKey = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    prefix: z.string(),
+    scopes: z.array(scope),
+    createdAt: isoTime,
+    expiresAt: isoTime.nullable(),
+    lastUsedAt: isoTime.nullable(),
+  })
+  .meta({ id: 'ApiKey' })
 export type ApiKey = z.infer<typeof apiKey>
 
 /** Keys are made, listed and revoked in a session of a browser, never with a key. */

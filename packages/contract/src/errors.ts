@@ -26,21 +26,23 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 const codes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]
-export const errorCode = z.enum(codes)
+export const errorCode = z.enum(codes).meta({ id: 'ErrorCode' })
 
 /** Where in a body or spec something is wrong: a path such as `encoding.x.field`, and a sentence. */
-const faultAt = z.object({ path: z.string(), message: z.string() })
+const faultAt = z.object({ path: z.string(), message: z.string() }).meta({ id: 'Fault' })
 
 /** RFC 9457 problem details. `code` is the machine's word, `detail` the person's. */
-export const problem = z.object({
-  type: z.string(),
-  title: z.string(),
-  status: z.int(),
-  detail: z.string(),
-  code: errorCode,
-  requestId: z.string(),
-  errors: z.array(faultAt).optional(),
-})
+export const problem = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    code: errorCode,
+    requestId: z.string(),
+    errors: z.array(faultAt).optional(),
+  })
+  .meta({ id: 'Problem' })
 export type Problem = z.infer<typeof problem>
 
 /** An expected failure, with a code to branch on and a sentence to act on. Only the edges turn it into a status. */

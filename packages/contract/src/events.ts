@@ -83,23 +83,25 @@ const envelope = <K extends EventKind, D extends z.ZodType>(type: K, { data }: {
     data,
   })
 
-export const event = z.discriminatedUnion('type', [
-  envelope('chat_message', eventKinds.chat_message),
-  envelope('chat_delta', eventKinds.chat_delta),
-  envelope('ai_step', eventKinds.ai_step),
-  envelope('spec_updated', eventKinds.spec_updated),
-  envelope('params_settled', eventKinds.params_settled),
-  envelope('file_linked', eventKinds.file_linked),
-  envelope('file_unlinked', eventKinds.file_unlinked),
-  envelope('file_status', eventKinds.file_status),
-  envelope('file_reupload', eventKinds.file_reupload),
-  envelope('room_updated', eventKinds.room_updated),
-  envelope('member_changed', eventKinds.member_changed),
-  envelope('room_deleted', eventKinds.room_deleted),
-  envelope('viz_status', eventKinds.viz_status),
-  envelope('presence', eventKinds.presence),
-  envelope('session_revoked', eventKinds.session_revoked),
-])
+export const event = z
+  .discriminatedUnion('type', [
+    envelope('chat_message', eventKinds.chat_message),
+    envelope('chat_delta', eventKinds.chat_delta),
+    envelope('ai_step', eventKinds.ai_step),
+    envelope('spec_updated', eventKinds.spec_updated),
+    envelope('params_settled', eventKinds.params_settled),
+    envelope('file_linked', eventKinds.file_linked),
+    envelope('file_unlinked', eventKinds.file_unlinked),
+    envelope('file_status', eventKinds.file_status),
+    envelope('file_reupload', eventKinds.file_reupload),
+    envelope('room_updated', eventKinds.room_updated),
+    envelope('member_changed', eventKinds.member_changed),
+    envelope('room_deleted', eventKinds.room_deleted),
+    envelope('viz_status', eventKinds.viz_status),
+    envelope('presence', eventKinds.presence),
+    envelope('session_revoked', eventKinds.session_revoked),
+  ])
+  .meta({ id: 'Event' })
 export type Event = z.infer<typeof event>
 export type EventOf<K extends EventKind> = Extract<Event, { type: K }>
 

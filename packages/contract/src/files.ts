@@ -4,27 +4,31 @@ import { route } from './route.ts'
 import { id, isoTime, json, name } from './text.ts'
 
 export const fieldType = z.enum(['quantitative', 'temporal', 'ordinal', 'nominal', 'geojson'])
-const column = z.object({ name: z.string(), type: fieldType, semanticType: z.string().optional() })
+const column = z
+  .object({ name: z.string(), type: fieldType, semanticType: z.string().optional() })
+  .meta({ id: 'Column' })
 const fileTable = z.object({ name: z.string(), rows: z.int(), columns: z.array(column) })
 export const fileStatus = z.enum(['processing', 'ready', 'failed'])
 export const fileError = z.object({ code: errorCode, detail: z.string() })
 
-export const file = z.object({
-  id: z.string(),
-  name: z.string(),
-  /** csv, tsv, json, ndjson, parquet; empty until it is known. */
-  format: z.string(),
-  /** Bytes as uploaded. */
-  size: z.int(),
-  status: fileStatus,
-  error: fileError.optional(),
-  createdAt: isoTime,
-  updatedAt: isoTime,
-  version: z.int(),
-  tables: z.array(fileTable),
-  /** What was repaired on reading, as sentences. */
-  notes: z.array(z.string()),
-})
+export const file = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    /** csv, tsv, json, ndjson, parquet; empty until it is known. */
+    format: z.string(),
+    /** Bytes as uploaded. */
+    size: z.int(),
+    status: fileStatus,
+    error: fileError.optional(),
+    createdAt: isoTime,
+    updatedAt: isoTime,
+    version: z.int(),
+    tables: z.array(fileTable),
+    /** What was repaired on reading, as sentences. */
+    notes: z.array(z.string()),
+  })
+  .meta({ id: 'File' })
 export type File = z.infer<typeof file>
 
 const sample = z.object({

@@ -13,18 +13,17 @@ export const frameMediaType: Record<FrameFile, string> = {
 
 /** Lengths in CSS pixels. What is absent is as in the room: its params and its timestep. */
 export const frameQuery = z.object({
-  width: z.coerce.number().min(50).max(4096).default(900),
-  height: z.coerce.number().min(50).max(4096).default(500),
-  /** Device pixels per CSS pixel; of PNG only. */
-  pixelRatio: z.coerce.number().min(0.5).max(3).default(2),
+  width: z.coerce.number().min(50).max(4096).default(900).describe('CSS pixels'),
+  height: z.coerce.number().min(50).max(4096).default(500).describe('CSS pixels'),
+  pixelRatio: z.coerce.number().min(0.5).max(3).default(2).describe('Device pixels per CSS pixel; of PNG only'),
   theme: theme.default('light'),
-  timestep: z.coerce.number().int().min(0).optional(),
-  /** A JSON object of param values by name. */
+  timestep: z.coerce.number().int().min(0).optional().describe('From 0. Absent: as in the room'),
   params: z
     .string()
     .max(10_000)
     .transform((text) => parseJson(text))
     .pipe(z.record(z.string(), json, 'Give a JSON object of values by the name of their param.'))
-    .optional(),
+    .optional()
+    .describe('A JSON object of values by the name of their param. Absent: as in the room'),
 })
 export type FrameQuery = z.output<typeof frameQuery>

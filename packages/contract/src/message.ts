@@ -9,26 +9,28 @@ export const step = z.object({ step: turnStep, state: stepState, ms: z.number().
 const choice = z.object({ id: z.string(), label: z.string() })
 
 /** A message of the chat. `text` is Markdown, never HTML. */
-export const message = z.object({
-  id: z.string(),
-  seq,
-  role: z.enum(['user', 'assistant']),
-  text: z.string(),
-  createdAt: isoTime,
-  status: z.enum(['streaming', 'done', 'failed', 'cancelled']),
-  clientMessageId: z.string().optional(),
-  replyTo: z.string().optional(),
-  spec: z.object({ version: z.int() }).optional(),
-  steps: z.array(step).optional(),
-  explanation: z
-    .object({
-      rules: z.array(z.object({ rule: z.string(), sentence: z.string(), cost: z.number() })),
-      assumptions: z.array(z.string()),
-    })
-    .optional(),
-  alternatives: z.array(choice).optional(),
-  question: z.object({ options: z.array(choice) }).optional(),
-  suggestions: z.array(z.string()).optional(),
-  error: z.object({ code: z.string(), detail: z.string() }).optional(),
-})
+export const message = z
+  .object({
+    id: z.string(),
+    seq,
+    role: z.enum(['user', 'assistant']),
+    text: z.string(),
+    createdAt: isoTime,
+    status: z.enum(['streaming', 'done', 'failed', 'cancelled']),
+    clientMessageId: z.string().optional(),
+    replyTo: z.string().optional(),
+    spec: z.object({ version: z.int() }).optional(),
+    steps: z.array(step).optional(),
+    explanation: z
+      .object({
+        rules: z.array(z.object({ rule: z.string(), sentence: z.string(), cost: z.number() })),
+        assumptions: z.array(z.string()),
+      })
+      .optional(),
+    alternatives: z.array(choice).optional(),
+    question: z.object({ options: z.array(choice) }).optional(),
+    suggestions: z.array(z.string()).optional(),
+    error: z.object({ code: z.string(), detail: z.string() }).optional(),
+  })
+  .meta({ id: 'Message' })
 export type Message = z.infer<typeof message>

@@ -5,57 +5,67 @@ import { frameFile, frameQuery } from './frame-file.ts'
 import { route } from './route.ts'
 import { empty, id, isoTime, json, name, seq } from './text.ts'
 
-export const role = z.enum(['owner', 'editor', 'viewer'])
+export const role = z.enum(['owner', 'editor', 'viewer']).meta({ id: 'Role' })
 export type Role = z.infer<typeof role>
 
-export const room = z.object({
-  id: z.string(),
-  name: z.string(),
-  token: z.string(),
-  role,
-  createdAt: isoTime,
-  updatedAt: isoTime,
-  files: z.array(file),
-  spec: z.object({ version: z.int(), title: z.string() }).nullable(),
-  lastSeq: seq,
-})
+export const room = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    token: z.string(),
+    role,
+    createdAt: isoTime,
+    updatedAt: isoTime,
+    files: z.array(file),
+    spec: z.object({ version: z.int(), title: z.string() }).nullable(),
+    lastSeq: seq,
+  })
+  .meta({ id: 'Room' })
 export type Room = z.infer<typeof room>
 
-const member = z.object({
-  userId: z.string(),
-  /** Their name, else their e-mail. */
-  name: z.string(),
-  role,
-})
+const member = z
+  .object({
+    userId: z.string(),
+    /** Their name, else their e-mail. */
+    name: z.string(),
+    role,
+  })
+  .meta({ id: 'Member' })
 export type RoomMember = z.infer<typeof member>
 
-const invite = z.object({
-  id: z.string(),
-  /** Where whoever has it accepts it. Null in lists: it is shown once. */
-  url: z.string().nullable(),
-  role,
-  createdAt: isoTime,
-  expiresAt: isoTime,
-})
+const invite = z
+  .object({
+    id: z.string(),
+    /** Where whoever has it accepts it. Null in lists: it is shown once. */
+    url: z.string().nullable(),
+    role,
+    createdAt: isoTime,
+    expiresAt: isoTime,
+  })
+  .meta({ id: 'Invite' })
 export type Invite = z.infer<typeof invite>
 const inviteToken = z.object({ token: id })
 
 const specAuthor = z.enum(['assistant', 'user', 'undo', 'redo'])
-export const explanation = z.object({
-  rules: z.array(z.object({ rule: z.string(), sentence: z.string(), cost: z.number() })),
-  assumptions: z.array(z.string()),
-})
+export const explanation = z
+  .object({
+    rules: z.array(z.object({ rule: z.string(), sentence: z.string(), cost: z.number() })),
+    assumptions: z.array(z.string()),
+  })
+  .meta({ id: 'Explanation' })
 export type Explanation = z.infer<typeof explanation>
 const specObject = z.record(z.string(), json)
-export const specVersion = z.object({
-  version: z.int(),
-  parent: z.int().nullable(),
-  by: specAuthor,
-  title: z.string(),
-  spec: specObject,
-  explanation: explanation.nullable(),
-  createdAt: isoTime,
-})
+export const specVersion = z
+  .object({
+    version: z.int(),
+    parent: z.int().nullable(),
+    by: specAuthor,
+    title: z.string(),
+    spec: specObject,
+    explanation: explanation.nullable(),
+    createdAt: isoTime,
+  })
+  .meta({ id: 'SpecVersion' })
 export const specList = z.object({
   specs: z.array(z.object({ version: z.int(), title: z.string(), by: specAuthor, createdAt: isoTime })),
 })

@@ -16,18 +16,20 @@ const newSelectionValue = selectionValue.refine(
 )
 
 /** Commands that change the room's one state (params, selections, timestep) for everybody. */
-export const sharedCommand = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('set_param'), name: paramName, value: newParamValue }),
-  z.strictObject({ type: z.literal('select'), name: paramName, value: newSelectionValue }),
-  z.strictObject({ type: z.literal('set_timestep'), index: z.int().min(0) }),
-  z.strictObject({
-    type: z.literal('play'),
-    fps: z.number().min(0.1).max(30).optional(),
-    loop: z.boolean().optional(),
-  }),
-  z.strictObject({ type: z.literal('pause') }),
-  z.strictObject({ type: z.literal('reset') }),
-])
+export const sharedCommand = z
+  .discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('set_param'), name: paramName, value: newParamValue }),
+    z.strictObject({ type: z.literal('select'), name: paramName, value: newSelectionValue }),
+    z.strictObject({ type: z.literal('set_timestep'), index: z.int().min(0) }),
+    z.strictObject({
+      type: z.literal('play'),
+      fps: z.number().min(0.1).max(30).optional(),
+      loop: z.boolean().optional(),
+    }),
+    z.strictObject({ type: z.literal('pause') }),
+    z.strictObject({ type: z.literal('reset') }),
+  ])
+  .meta({ id: 'SharedCommand' })
 export type SharedCommand = z.infer<typeof sharedCommand>
 
 const size = z.int().min(50).max(4096)
@@ -36,14 +38,16 @@ export const theme = z.enum(['light', 'dark'])
 export type Theme = z.infer<typeof theme>
 
 /** Commands that concern only the viewer that sends them; on the socket only. */
-export const viewerCommand = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('resize'), width: size, height: size, pixelRatio: ratio }),
-  z.strictObject({ type: z.literal('theme'), theme }),
-  z.strictObject({ type: z.literal('show'), version: z.int().min(1).nullable() }),
-  z.strictObject({ type: z.literal('pick'), x: z.number(), y: z.number() }),
-])
+export const viewerCommand = z
+  .discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('resize'), width: size, height: size, pixelRatio: ratio }),
+    z.strictObject({ type: z.literal('theme'), theme }),
+    z.strictObject({ type: z.literal('show'), version: z.int().min(1).nullable() }),
+    z.strictObject({ type: z.literal('pick'), x: z.number(), y: z.number() }),
+  ])
+  .meta({ id: 'ViewerCommand' })
 export type ViewerCommand = z.infer<typeof viewerCommand>
-export const command = z.union([sharedCommand, viewerCommand])
+export const command = z.union([sharedCommand, viewerCommand]).meta({ id: 'Command' })
 export type Command = z.infer<typeof command>
 
 /** Viewer → service on /viz/ws. Widths and heights are CSS pixels. */
