@@ -85,7 +85,10 @@ describe('a guest', () => {
 describe('a user', () => {
   it('signs up, signs out and in again', async () => {
     const { browser, session, email } = await test.user()
-    expect(session).toMatchObject({ isGuest: false, user: { email, profileComplete: false, emailVerified: false, hasPassword: true } })
+    expect(session).toMatchObject({
+      isGuest: false,
+      user: { email, profileComplete: false, emailVerified: false, hasPassword: true },
+    })
     await browser.call(auth.logout)
     expect((await browser.call(auth.me)).session.user).toBeNull()
     const again = await browser.call(auth.login, { body: { email: email.toUpperCase(), password } })
