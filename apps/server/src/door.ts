@@ -10,7 +10,6 @@ import { createApp } from './http/app.ts'
 import { serveClient } from './http/client-pages.ts'
 import { serveWith } from './http/edge.ts'
 import { metricsWith, serveOperation } from './http/operation.ts'
-import { originsOf } from './http/origins.ts'
 import { serveUpgrades } from './http/upgrades.ts'
 
 export interface Door {
@@ -21,25 +20,21 @@ export interface Door {
 
 /** Routes, sockets, pages and the operator's addresses on one port. */
 export async function makeDoor(
-  { store, viz, now, log, record }: Ground,
+  { store, viz, now, log, record, address }: Ground,
   features: Features,
   config: Config & { clientDist?: string | undefined },
 ): Promise<Door> {
   const { hub, relay, identify, identifyKey, csrf } = features
-  // With port 0 the system picks one: known once the door is open, before the first request.
-  let origins = originsOf(config.publicUrl ?? `http://localhost:${config.port}`)
-  const currentOrigins = () => origins
+  const { origins } = address
   const metrics = metricsWith({
     belvedere_events_connections: { help: 'Open sockets of /ws/events', value: () => hub.size },
     belvedere_viewers: { help: 'Open sockets of /viz/ws', value: () => relay.size },
   })
   const { trustedProxies, maxUploadBytes, port, host } = config
-  const { secure } = origins
+  const { secure } = origins()
   const app = await createApp({ log, trustedProxies, maxUploadBytes, secure, onAnswered: metrics.answered })
 
-  features.serveAll(
-    serveWith(app, { identify, identifyKey, csrf, origins: currentOrigins, onMember: lastSeen({ store, now }) }),
-  )
+  features.serveAll(serveWith(app, { identify, identifyKey, csrf, origins, onMember: lastSeen({ store, now }) }))
   serveOperation(app, {
     metrics,
     missing: async () => {
@@ -52,7 +47,7 @@ export async function makeDoor(
   const eventSockets = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024, perMessageDeflate: false })
   serveUpgrades(
     app,
-    { identify, origins: currentOrigins, record },
+    { identify, origins, record },
     {
       [eventsPath]: (request, socket, head, { caller }) =>
         eventSockets.handleUpgrade(request, socket, head, (ws) =>
@@ -67,8 +62,8 @@ export async function makeDoor(
       await app.listen({ port, host, listenTextResolver: (address) => `listening at ${address}` })
       const bound = app.server.address()
       const taken = typeof bound === 'object' && bound !== null ? bound.port : port
-      if (config.publicUrl === null) origins = originsOf(`http://localhost:${taken}`)
-      return { url: `http://${localName(host)}:${taken}`, publicUrl: origins.publicUrl }
+      address.bound(taken)
+      return { url: `http://${localName(host)}:${taken}`, publicUrl: origins().publicUrl }
     },
   }
 }

@@ -7,6 +7,7 @@ import type { Config } from './config.ts'
 import { faultRecord } from './fault-record.ts'
 import { type Keys, loadKeys } from './features/sessions/keys.ts'
 import { VizProcess } from './features/viz/viz-process.ts'
+import { type Address, addressOf } from './http/origins.ts'
 import { newToken } from './ids.ts'
 import { lockDataDir } from './lock.ts'
 import { type Bus, inProcessBus } from './room/bus.ts'
@@ -28,6 +29,8 @@ export interface Ground {
   vizStarted: Promise<void>
   closeViz(): Promise<void>
   keys: Keys
+  /** Where browsers reach us. */
+  address: Address
   tablesDir: string
   log: Logger
   record(what: string, details: Record<string, unknown>): void
@@ -67,7 +70,20 @@ export async function openGround(config: Config, overrides: GroundOverrides, clo
   const blobs = await diskBlobs(join(config.dataDir, 'blobs'))
   const bus = inProcessBus((error) => record('a listener failed', { err: error }))
   const roomsLog = roomLog({ store, bus, now })
-  return { store, blobs, bus, roomsLog, ...service, vizSecret, keys, tablesDir, log, record, now }
+  return {
+    store,
+    blobs,
+    bus,
+    roomsLog,
+    ...service,
+    vizSecret,
+    keys,
+    address: addressOf(config),
+    tablesDir,
+    log,
+    record,
+    now,
+  }
 }
 
 type Service = Pick<Ground, 'viz' | 'vizStarted' | 'closeViz'>

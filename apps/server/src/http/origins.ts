@@ -33,3 +33,21 @@ export function originsOf(publicUrl: string): Origins {
     },
   }
 }
+
+/** Our origin as it is now: with port 0 the system picks one, which is known once the door is open. */
+export interface Address {
+  origins(): Origins
+  /** Tells which port was taken; a configured public URL stands. */
+  bound(port: number): void
+}
+
+export function addressOf({ publicUrl, port }: { publicUrl: string | null; port: number }): Address {
+  const at = (taken: number) => originsOf(publicUrl ?? `http://localhost:${taken}`)
+  let current = at(port)
+  return {
+    origins: () => current,
+    bound: (taken) => {
+      current = at(taken)
+    },
+  }
+}
