@@ -109,7 +109,13 @@ export const eventsPath = '/ws/events'
 
 /** Client → server on /ws/events. */
 export const eventsRequest = z.discriminatedUnion('action', [
-  z.strictObject({ action: z.literal('subscribe_room'), token: id, after: seq.optional() }),
+  z.strictObject({
+    action: z.literal('subscribe_room'),
+    token: id,
+    after: seq.optional(),
+    /** Follows the room without being in it, as a list of rooms does: not told in `presence`. */
+    aside: z.boolean().optional(),
+  }),
   z.strictObject({ action: z.literal('unsubscribe_room'), token: id }),
   z.strictObject({ action: z.literal('ping') }),
 ])

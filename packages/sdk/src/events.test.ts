@@ -62,14 +62,14 @@ describe('the events connection', () => {
     expect(seqs).toEqual([5, 6, 7])
   })
 
-  it('follows by number even what began as live only', async () => {
+  it('follows by number even what began as live only, and stays aside', async () => {
     const { clock, events, last } = await open()
-    events.subscribeRoom('token-1')
+    events.subscribeRoom('token-1', { aside: true })
     await last().deliver(subscribed(41))
     await last().close(4408)
     await clock.advance(1000)
     await last().open()
-    expect(last().sent).toEqual([{ action: 'subscribe_room', token: 'token-1', after: 41 }])
+    expect(last().sent).toEqual([{ action: 'subscribe_room', token: 'token-1', after: 41, aside: true }])
   })
 
   it('asks again when numbers are missing, and hands nothing out of order', async () => {

@@ -15,6 +15,8 @@ export type EventsError = Extract<EventsMessage, { type: 'error' }>
 export interface SubscribeRoomOptions {
   /** Number of the newest event that the caller has. Absent: live only. */
   after?: number
+  /** Follows the room without being in it, as a list of rooms does: not told in `presence`. */
+  aside?: boolean
   /** Each time that the room is subscribed, the first and after every return. */
   onSubscribed?: (answer: Subscribed) => void
   /** The room is not there, or not for this person, or not any more. The subscription has ended. */
@@ -111,8 +113,8 @@ export class Events {
     const next = this.#queue.shift()
     if (next === undefined) return
     this.#asked = next
-    const { token, after } = next
-    this.#socket.send({ action: 'subscribe_room', token, ...(after === undefined ? {} : { after }) })
+    const { token, after, aside } = next
+    this.#socket.send({ action: 'subscribe_room', token, after, aside })
   }
 
   #received(data: string | ArrayBuffer): void {

@@ -88,6 +88,16 @@ describe('subscribing', () => {
     await events.until((message) => message.type === 'subscribed' && message.lastSeq === 1)
     expect(events.logged).toEqual([])
   })
+  it('[E13] does not count who only follows from aside', async () => {
+    const { browser, room } = await aRoom()
+    const [list, screen] = [await browser.events(), await browser.events()]
+    const told = list.until(({ type }) => type === 'presence')
+    list.ask({ action: 'subscribe_room', token: room.token, aside: true })
+    expect(await told).toMatchObject({ data: { viewers: [] } })
+    screen.ask({ action: 'subscribe_room', token: room.token })
+    const isFilled = (message: EventsMessage) => message.type === 'presence' && message.data.viewers.length > 0
+    expect(await list.until(isFilled)).toMatchObject({ data: { viewers: [{ colour: expect.any(String) }] } })
+  })
   it('[E13] tells who is there, each once', async () => {
     const { browser, room } = await aRoom()
     await browser.call(auth.profile, { body: { name: 'Ada' } })

@@ -37,7 +37,8 @@ const requestsWaitingAtMost = 200
 /** Who comes and goes within that time is told at once. */
 const presenceMs = 100
 
-type Subscription = { room: string; token: string }
+type Subscription = { room: string; token: string; aside: boolean }
+type SubscribeRoom = Extract<EventsRequest, { action: 'subscribe_room' }>
 
 function nullWhereRefused(cause: unknown): null {
   if (cause instanceof AppError) return null
@@ -110,7 +111,7 @@ export class EventsHub {
           this.#leave(connection, (subscription) => subscription.token === request.token)
           break
         case 'subscribe_room':
-          await this.#subscribe(connection, request.token, request.after)
+          await this.#subscribe(connection, request)
       }
     } catch (error) {
       this.#deps.record('a request on /ws/events failed', { err: error })
@@ -118,7 +119,7 @@ export class EventsHub {
     }
   }
 
-  async #subscribe(connection: Connection, token: string, after: number | undefined): Promise<void> {
+  async #subscribe(connection: Connection, { token, after, aside = false }: SubscribeRoom): Promise<void> {
     if (!this.#connections.has(connection)) return
     const pace = this.#paceOf(connection.member)
     const waitMs = pace.take(this.#deps.now())
@@ -139,7 +140,7 @@ export class EventsHub {
       connection.refuse('too_many_requests', `Subscribe to ${subscriptionsAtMost} rooms at most.`, token)
       return
     }
-    this.#connections.get(connection)?.push({ room, token })
+    this.#connections.get(connection)?.push({ room, token, aside })
     const sent = await this.#feed(room).join(connection, after, (lastSeq) => {
       const turn = this.#deps.running.get(room)
       const running = turn === undefined ? null : { replyId: turn.replyId, text: turn.text, steps: turn.steps }
@@ -255,7 +256,9 @@ export class EventsHub {
   }
 
   #sendPresence(room: string): void {
-    const members = this.#listenersOf(room).map((connection) => connection.member)
+    const members = [...this.#connections].flatMap(([connection, subscriptions]) =>
+      subscriptions.some((one) => one.room === room && !one.aside) ? [connection.member] : [],
+    )
     const told = presenceOf(this.#deps.store.read, members).then((data) => {
       const at = new Date(this.#deps.now()).toISOString()
       return this.#feeds.get(room)?.transient({ seq: null, type: 'presence', room, at, data })
