@@ -91,7 +91,8 @@ export async function makeFeatures(ground: Ground, config: Config, overrides: Fe
     serveAll(serve) {
       const passwords = passwordsWith({ cost: overrides.bcryptCost ?? 12 })
       const throttle = throttleWith({ store, now })
-      serveSessions(serve, { store, bus, tokens, passwords, throttle, csrf, guests, now, record })
+      const sessions = { store, bus, tokens, passwords, throttle, csrf, guests, now, record }
+      serveSessions(serve, sessions)
       serveRooms(serve, shared)
       serveFiles(serve, { ...files, reading })
       serveChat(serve, { ...chat, turns })

@@ -4,6 +4,7 @@ import type { Origins } from './origins.ts'
 const daySeconds = 86_400
 export const accessTokenSeconds = 15 * 60
 export const refreshTokenSeconds = 7 * daySeconds
+export const oauthFlowSeconds = 10 * 60
 
 /** Every cookie: who may read it, where it goes, how long it lives. `seconds` absent: until the browser closes. */
 const kinds = {
@@ -12,6 +13,7 @@ const kinds = {
   guest_token: { httpOnly: true, path: '/', seconds: undefined },
   csrf_token: { httpOnly: false, path: '/', seconds: refreshTokenSeconds },
   room_token: { httpOnly: true, path: '/', seconds: 30 * daySeconds },
+  oauth_flow: { httpOnly: true, path: '/oauth', seconds: oauthFlowSeconds },
 } as const
 type CookieName = keyof typeof kinds
 const ofASession = ['access_token', 'refresh_token', 'guest_token', 'csrf_token', 'room_token'] as const

@@ -25,10 +25,14 @@ export interface Call<C extends Caller | KeyHolder = Caller> {
   cookies: Cookies
   ip: string
   userAgent: string | undefined
+  /** The origin under which browsers see the service: links are made from it, never from `Host`. */
+  publicUrl: string
   request: FastifyRequest
   reply: FastifyReply
   /** Answer with another status than the route's own. */
   status(code: 200 | 201): void
+  /** Aborts once the client has hung up or the service closes: nobody is to be kept waiting any longer. */
+  ended(): AbortSignal
 }
 type CallerOf<R extends RouteShape> = R['access'] extends 'anyone'
   ? Caller
@@ -61,15 +65,20 @@ export function serveWith(
   },
 ): Serve {
   const calls = new WeakMap<FastifyRequest, Call<Caller | KeyHolder>>()
+  const closing = new AbortController()
+  app.addHook('preClose', async () => closing.abort())
 
   async function admit(route: RouteShape, request: FastifyRequest, reply: FastifyReply, before?: BeforeCsrf) {
     const { authorization } = request.headers
-    const cookies = cookiesOf(request, reply, deps.origins())
-    const from = { cookies, ...sender(request, reply) }
+    const origins = deps.origins()
+    const cookies = cookiesOf(request, reply, origins)
+    const from = { cookies, publicUrl: origins.publicUrl, ...sender(request, reply, closing.signal) }
     if (route.access === 'read' || route.access === 'write') {
+      reply.header('www-authenticate', 'Bearer')
       if (authorization === undefined)
         throw new AppError('not_authenticated', 'Send an API key: "Authorization: Bearer bv_…".')
       const holder = requireScope(await deps.identifyKey(authorization), route.access)
+      reply.removeHeader('www-authenticate')
       calls.set(request, { ...from, caller: holder, csrfBoundTo: nobody.csrfBoundTo })
       return
     }
@@ -80,7 +89,7 @@ export function serveWith(
     const call: Call = { ...from, caller, csrfBoundTo }
     await before?.(call)
     if (ridesOnCookies && !safeMethods.has(route.method)) {
-      deps.origins().require(request.headers.origin)
+      origins.require(request.headers.origin)
       const header = request.headers['x-csrf-token']
       deps.csrf.require(
         { header: typeof header === 'string' ? header : undefined, cookie: cookies.get('csrf_token') },
@@ -113,12 +122,18 @@ export function serveWith(
   }
 }
 
-const sender = (request: FastifyRequest, reply: FastifyReply) => ({
+const sender = (request: FastifyRequest, reply: FastifyReply, closing: AbortSignal) => ({
   ip: request.ip,
   userAgent: request.headers['user-agent'],
   request,
   reply,
   status: (code: 200 | 201) => void reply.code(code),
+  ended() {
+    const gone = new AbortController()
+    if (reply.raw.closed) gone.abort()
+    reply.raw.once('close', () => gone.abort())
+    return AbortSignal.any([gone.signal, closing])
+  },
 })
 
 type BeforeCsrf = (call: Call) => Promise<void>

@@ -24,26 +24,38 @@ export interface Registration {
 
 /** Makes an account and signs in; a guest keeps the room. */
 export async function register(deps: SessionDeps, before: Caller, given: Registration): Promise<SignedIn> {
-  const hash = await deps.passwords.hash(given.password)
-  const at = deps.now()
+  const { password, ...about } = given
+  const hash = await deps.passwords.hash(password)
   return enter(deps, before, async (tx) => {
-    const made = await tx
-      .insertInto('people')
-      .values({
-        ...newPerson(newId(), at),
-        kind: 'user',
-        email: given.email,
-        password_hash: hash,
-        name: given.name ?? null,
-        country: given.country ?? null,
-        profession: given.profession ?? null,
-      })
-      .onConflict((conflict) => conflict.column('email').doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (made === undefined) throw new AppError('email_taken', 'There is an account with this e-mail. Sign in instead.')
-    return made.id
+    const made = await makeAccount(tx, { ...about, emailVerified: false, passwordHash: hash }, deps.now())
+    if (made === null) throw new AppError('email_taken', 'There is an account with this e-mail. Sign in instead.')
+    return made
   })
+}
+
+export interface NewAccount extends Omit<Registration, 'password'> {
+  emailVerified: boolean
+  passwordHash: string | null
+}
+
+/** The new account’s id; null where the e-mail has one. */
+export async function makeAccount(tx: Tx, given: NewAccount, at: number): Promise<string | null> {
+  const made = await tx
+    .insertInto('people')
+    .values({
+      ...newPerson(newId(), at),
+      kind: 'user',
+      email: given.email,
+      email_verified: given.emailVerified ? 1 : 0,
+      password_hash: given.passwordHash,
+      name: given.name ?? null,
+      country: given.country ?? null,
+      profession: given.profession ?? null,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return made?.id ?? null
 }
 
 /** Signs in by e-mail and password. An unknown e-mail and a wrong password look and last the same. */
@@ -65,7 +77,11 @@ export async function login(
 }
 
 /** Begins the sign-in and ends the one before, in one transaction with what finds or makes the account. */
-async function enter(deps: SessionDeps, before: Caller, account: (tx: Tx) => Promise<string>): Promise<SignedIn> {
+export async function enter(
+  deps: Pick<SessionDeps, 'store' | 'bus' | 'now'>,
+  before: Caller,
+  account: (tx: Tx) => Promise<string>,
+): Promise<SignedIn> {
   const at = deps.now()
   const { signedIn, remains } = await deps.store.write(async (tx) => {
     const person = await account(tx)
@@ -86,7 +102,7 @@ async function leave(
 ): Promise<{ remains: Remains; adopted: string[] }> {
   switch (before.kind) {
     case 'guest':
-      return adoptGuest(tx, before.person, person)
+      return adoptGuest(tx, before.person, person, at)
     case 'user':
       await endSignIn(tx, before.signIn, 'signed in again', at)
       return { remains: { rooms: [], signIns: [before.signIn], files: [] }, adopted: [] }
