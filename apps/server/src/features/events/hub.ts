@@ -9,7 +9,7 @@ import type { RunningTurns } from '../../room/running-turns.ts'
 import { Mutex } from '../../store/mutex.ts'
 import type { Store } from '../../store/store.ts'
 import { Connection } from './connection.ts'
-import { Pace } from './pace.ts'
+import { Pace } from '../../pace.ts'
 import { presenceOf } from './presence.ts'
 import { RoomFeed } from './room-feed.ts'
 

@@ -1,14 +1,23 @@
 import { AppError } from '@belvedere/contract'
 import type { IdentifyKey } from '../../http/edge.ts'
 import { tokenHash } from '../../ids.ts'
+import { Paces } from '../../pace.ts'
 import type { Store } from '../../store/store.ts'
 
 const bearer = /^Bearer +(bv_[\w-]{20,100})$/i
 /** `last_used_at` is as exact as this. */
 const notedEveryMs = 60_000
 
-/** Finds the holder of a key by its hash, at every request anew: a revoked key is dead at once. */
+/** Of each key. */
+const requests = { perSecond: 10, atOnce: 120 }
+const keysAtOnce = 10_000
+
+/**
+ * Finds the holder of a key by its hash, at every request anew: a revoked key is dead at once. A wrong key costs one
+ * look into an index and leaves nothing behind.
+ */
 export function identifyKeyWith({ store, now }: { store: Store; now(): number }): IdentifyKey {
+  const paces = new Paces({ ...requests, atMost: keysAtOnce })
   return async (authorization) => {
     const [, key] = bearer.exec(authorization) ?? []
     const at = now()
@@ -25,6 +34,11 @@ export function identifyKeyWith({ store, now }: { store: Store; now(): number })
             .executeTakeFirst()
     if (row === undefined)
       throw new AppError('not_authenticated', 'This API key is not valid: unknown, revoked or expired. Make another.')
+    const waitMs = paces.tryTake(row.id, at)
+    if (waitMs > 0) {
+      const detail = `This key may send ${requests.atOnce} requests at once and ${requests.perSecond} a second. Slow down.`
+      throw new AppError('too_many_requests', detail, { retryAfterSeconds: waitMs / 1000 })
+    }
     if (at - (row.last_used_at ?? 0) > notedEveryMs)
       await store.write((tx) => tx.updateTable('api_keys').set({ last_used_at: at }).where('id', '=', row.id).execute())
     return { kind: 'user', person: row.person_id, key: row.id, scopes: JSON.parse(row.scopes) }
