@@ -12,6 +12,8 @@ describe('the configuration', () => {
       trustedProxies: [],
       maxUploadBytes: 2 * 1024 ** 3,
       guests: true,
+      smtpUrl: null,
+      mailFrom: null,
     })
   })
   it('names the nearest setting for an unknown one', () => {
@@ -29,5 +31,15 @@ describe('the configuration', () => {
       '/',
     )
     expect(config).toMatchObject({ trustedProxies: ['10.0.0.0/8', '::1'], publicUrl: 'https://charts.example.org' })
+  })
+  it('says what a mail server and a sender look like', () => {
+    const config = readConfig(
+      { SMTP_URL: 'smtp://mail.example.org:587', BELVEDERE_MAIL_FROM: 'Charts <c@example.org>' },
+      '/',
+    )
+    expect(config).toMatchObject({ smtpUrl: 'smtp://mail.example.org:587', mailFrom: 'Charts <c@example.org>' })
+    expect(() => readConfig({ SMTP_URL: 'https://example.org', BELVEDERE_MAIL_FROM: 'me' }, '/')).toThrow(
+      /SMTP_URL: Give smtp:[\s\S]*BELVEDERE_MAIL_FROM: Give an address/,
+    )
   })
 })

@@ -10,6 +10,16 @@ const cidrs = z
   .transform((parts) => parts.filter((part) => part !== ''))
   .refine((parts) => parts.every(isCidr), 'Give addresses or ranges such as 10.0.0.0/8, separated by commas.')
 
+/** `name@example.org` or `Name <name@example.org>`. */
+const mailFrom = z
+  .string()
+  .trim()
+  .max(320)
+  .refine(
+    (text) => z.email().safeParse(/^[^<>\p{Cc}]*<([^<>]+)>$/u.exec(text)?.[1] ?? text).success,
+    'Give an address such as Belvedere <charts@example.org>.',
+  )
+
 /** What can be set, by name. `DATA_DIR` and the like stand without their prefix. */
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8000),
@@ -24,6 +34,8 @@ const environment = z.object({
     .min(1)
     .default(2 * 1024 ** 3),
   BELVEDERE_GUESTS: z.enum(['on', 'off']).default('on'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'Give smtp://host:port or smtps://user:password@host.' }).optional(),
+  BELVEDERE_MAIL_FROM: mailFrom.optional(),
 })
 const names = Object.keys(environment.shape).filter((name) => name.startsWith('BELVEDERE_'))
 
@@ -37,6 +49,10 @@ export interface Config {
   trustedProxies: string[]
   maxUploadBytes: number
   guests: boolean
+  /** Null: mail is written into files. */
+  smtpUrl: string | null
+  /** Null: belvedere@ the host of the public URL. */
+  mailFrom: string | null
 }
 
 /** Reads the environment; every mistake is named at once, with what to do. */
@@ -56,6 +72,8 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
     trustedProxies: set.BELVEDERE_TRUSTED_PROXIES,
     maxUploadBytes: set.BELVEDERE_MAX_UPLOAD_BYTES,
     guests: set.BELVEDERE_GUESTS === 'on',
+    smtpUrl: set.SMTP_URL ?? null,
+    mailFrom: set.BELVEDERE_MAIL_FROM ?? null,
   }
 }
 

@@ -5,11 +5,13 @@ import type { Blobs } from './blobs/blobs.ts'
 import { diskBlobs } from './blobs/disk-blobs.ts'
 import type { Config } from './config.ts'
 import { faultRecord } from './fault-record.ts'
-import { type Keys, loadKeys } from './features/sessions/keys.ts'
+import { type Keys, openKeys } from './features/sessions/keys.ts'
 import { VizProcess } from './features/viz/viz-process.ts'
 import { type Address, addressOf } from './http/origins.ts'
 import { newToken } from './ids.ts'
 import { lockDataDir } from './lock.ts'
+import type { Mailer } from './mail/mailer.ts'
+import { makeMailer } from './mail/make-mailer.ts'
 import { type Bus, inProcessBus } from './room/bus.ts'
 import { type RoomLog, roomLog } from './room/log.ts'
 import type { VizPort } from './room/viz-port.ts'
@@ -31,6 +33,7 @@ export interface Ground {
   keys: Keys
   /** Where browsers reach us. */
   address: Address
+  mailer: Mailer
   tablesDir: string
   log: Logger
   record(what: string, details: Record<string, unknown>): void
@@ -64,12 +67,16 @@ export async function openGround(config: Config, overrides: GroundOverrides, clo
   service.vizStarted.catch(() => undefined)
 
   await mkdir(tablesDir, { recursive: true, mode: 0o700 })
-  const keys = await loadKeys(config.dataDir)
+  const keys = await openKeys(config.dataDir, now)
   const store = await openSqliteStore(join(config.dataDir, 'store.sqlite'))
   closing.push(() => store.close())
   const blobs = await diskBlobs(join(config.dataDir, 'blobs'))
   const bus = inProcessBus((error) => record('a listener failed', { err: error }))
   const roomsLog = roomLog({ store, bus, now })
+  const address = addressOf(config)
+  const publicUrl = () => address.origins().publicUrl
+  const mailer = await makeMailer(config, { publicUrl, warn: (sentence) => log.warn(sentence) })
+  closing.push(() => mailer.close())
   return {
     store,
     blobs,
@@ -78,7 +85,8 @@ export async function openGround(config: Config, overrides: GroundOverrides, clo
     ...service,
     vizSecret,
     keys,
-    address: addressOf(config),
+    address,
+    mailer,
     tablesDir,
     log,
     record,

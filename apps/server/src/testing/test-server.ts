@@ -99,6 +99,8 @@ export async function aServer(config: Partial<Config> = {}, overrides: Overrides
         trustedProxies: [],
         maxUploadBytes: 100_000,
         guests: true,
+        smtpUrl: null,
+        mailFrom: null,
         ...config,
       },
       { viz, runTurn: scriptedTurn, log, bcryptCost: 4, now: () => Date.now() + clock.aheadMs, ...overrides },

@@ -1,6 +1,7 @@
 import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { accessTokenSeconds } from '../../http/cookies.ts'
+import type { AccessKeys } from './keys.ts'
 
 const issuer = 'belvedere'
 const audience = 'belvedere:web'
@@ -13,14 +14,15 @@ export interface AccessTokens {
   read(token: string): Promise<{ person: string; signIn: string; expiresAt: Date } | null>
 }
 
-/** JWTs signed with HS256 under the service's own key; algorithm, type, issuer and audience are fixed. */
-export function accessTokens(key: Uint8Array, now: () => number): AccessTokens {
+/** JWTs signed with HS256 under the newest of the service's own keys; algorithm, type, issuer and audience are fixed. */
+export function accessTokens(keys: AccessKeys, now: () => number): AccessTokens {
   return {
     async make({ person, signIn }) {
       const issuedAt = Math.floor(now() / 1000)
       const expiresAt = new Date((issuedAt + accessTokenSeconds) * 1000)
+      const { id, key } = keys.newest()
       const token = await new SignJWT({ user_id: person, sid: signIn })
-        .setProtectedHeader({ alg: 'HS256', typ })
+        .setProtectedHeader({ alg: 'HS256', typ, kid: id })
         .setIssuer(issuer)
         .setAudience(audience)
         .setIssuedAt(issuedAt)
@@ -29,7 +31,12 @@ export function accessTokens(key: Uint8Array, now: () => number): AccessTokens {
       return { token, expiresAt }
     },
     async read(token) {
-      const verified = await jwtVerify(token, key, {
+      const keyOf = ({ kid = '' }: { kid?: string }) => {
+        const key = keys.find(kid)
+        if (key === null) throw new Error('No such key.')
+        return key
+      }
+      const verified = await jwtVerify(token, keyOf, {
         algorithms: ['HS256'],
         typ,
         issuer,

@@ -2,35 +2,103 @@ import { randomBytes } from 'node:crypto'
 import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { accessTokenSeconds } from '../../http/cookies.ts'
+import { newId } from '../../ids.ts'
 
-const keysFile = z.object({ access: z.base64url(), csrf: z.base64url() })
+const renewAfterMs = 30 * 24 * 3_600_000
+
+const secret = z.base64url()
+const accessKey = z.object({ id: z.string(), key: secret, madeAt: z.number() })
+type AccessKey = z.infer<typeof accessKey>
+/** `access`: the newest last. */
+const keysFile = z.object({ access: z.array(accessKey).min(1), csrf: secret })
+type KeysFile = z.infer<typeof keysFile>
+/** Before keys had ids there was one, of unknown age; the tokens of that time name none. */
+const firstKeysFile = z
+  .object({ access: secret, csrf: secret })
+  .transform(({ access, csrf }): KeysFile => ({ access: [{ id: '', key: access, madeAt: 0 }], csrf }))
+
+/** The keys that sign access tokens, by id. */
+export interface AccessKeys {
+  newest(): { id: string; key: Uint8Array }
+  /** Null: unknown, or replaced so long ago that every token of it has run out. */
+  find(id: string): Uint8Array | null
+}
 
 export interface Keys {
-  access: Uint8Array
+  access: AccessKeys
   csrf: Uint8Array
+  /** Makes a new access key where the newest is older than 30 days; what the others signed goes on to its end. */
+  renew(): Promise<void>
 }
 
 /** The service's secrets, made at the first start; whoever has the folder has them. */
-export async function loadKeys(dataDir: string): Promise<Keys> {
+export async function openKeys(dataDir: string, now: () => number): Promise<Keys> {
   const path = join(dataDir, 'keys.json')
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return makeKeys(path)
-    throw error
-  })
-  const keys = keysFile.parse(JSON.parse(text))
-  return { access: Buffer.from(keys.access, 'base64url'), csrf: Buffer.from(keys.csrf, 'base64url') }
+  let held = await readKeys(path)
+  if (held === null) {
+    held = { access: [newKey(now())], csrf: newSecret() }
+    await writeKeys(path, held)
+  }
+  const { csrf } = held
+  let access = held.access
+  const keys: Keys = {
+    access: {
+      newest() {
+        const { id, key } = newestOf(access)
+        return { id, key: bytes(key) }
+      },
+      find(id) {
+        const found = living(access, now()).find((each) => each.id === id)
+        return found === undefined ? null : bytes(found.key)
+      },
+    },
+    csrf: bytes(csrf),
+    async renew() {
+      const at = now()
+      if (at - newestOf(access).madeAt < renewAfterMs) return
+      const renewed = living([...access, newKey(at)], at)
+      await writeKeys(path, { access: renewed, csrf })
+      access = renewed
+    },
+  }
+  await keys.renew()
+  return keys
 }
 
-async function makeKeys(path: string): Promise<string> {
-  const key = () => randomBytes(32).toString('base64url')
-  const text = JSON.stringify({ access: key(), csrf: key() })
+const newSecret = () => randomBytes(32).toString('base64url')
+const newKey = (madeAt: number): AccessKey => ({ id: newId(), key: newSecret(), madeAt })
+const bytes = (text: string): Uint8Array => Buffer.from(text, 'base64url')
+
+function newestOf(access: AccessKey[]): AccessKey {
+  const newest = access.at(-1)
+  if (newest === undefined) throw new Error('keys.json holds no access key.')
+  return newest
+}
+
+/** A key is of use as long as a token that it signed just before it was replaced. */
+const living = (access: AccessKey[], at: number): AccessKey[] =>
+  access.filter((_key, index) => {
+    const next = access[index + 1]
+    return next === undefined || at < next.madeAt + accessTokenSeconds * 1000
+  })
+
+async function readKeys(path: string): Promise<KeysFile | null> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  return text === null ? null : z.union([keysFile, firstKeysFile]).parse(JSON.parse(text))
+}
+
+/** Whole or not at all. */
+async function writeKeys(path: string, keys: KeysFile): Promise<void> {
   const file = await open(`${path}.new`, 'w', 0o600)
   try {
-    await file.writeFile(text)
+    await file.writeFile(JSON.stringify(keys))
     await file.sync()
   } finally {
     await file.close()
   }
   await rename(`${path}.new`, path)
-  return text
 }

@@ -1,0 +1,37 @@
+import { createTransport } from 'nodemailer'
+import { type Mailer, mailHeaders, RefusedMail } from './mailer.ts'
+
+const connectMs = 10_000
+const silenceMs = 30_000
+
+/** Sends over SMTP. `url`: `smtp://` (STARTTLS where it is offered) or `smtps://`, with user and password if need be. */
+export function smtpMailer(url: string, from: () => string): Mailer {
+  const transport = createTransport({
+    url,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: silenceMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async send({ to, ...mail }) {
+      const recipient = { name: '', address: to }
+      try {
+        await transport.sendMail({ ...mail, to: recipient, from: from(), headers: mailHeaders })
+      } catch (error) {
+        throw isRefusal(error) ? new RefusedMail('The address was refused.', { cause: error }) : error
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** A 5xx about the envelope is about this address. One about signing in is the operator's to mend. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  error.code === 'EENVELOPE' &&
+  'responseCode' in error &&
+  typeof error.responseCode === 'number' &&
+  error.responseCode >= 500
