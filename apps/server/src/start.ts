@@ -70,11 +70,13 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
   }
 }
 
-/** Erases what has had its time: guests of yesterday, rooms long in the trash, ended sessions. */
-async function sweep({ store, bus, now, record }: Ground): Promise<void> {
+/** Erases what has had its time: guests of yesterday, rooms long in the trash, ended sessions; and renews the keys. */
+async function sweep({ store, roomsLog: log, bus, keys, now, record }: Ground): Promise<void> {
   try {
-    await sweepErasable(store, bus, { guestsBefore: now() - guestLifetimeMs, trashBefore: now() - trashMs })
+    const times = { guestsBefore: now() - guestLifetimeMs, trashBefore: now() - trashMs }
+    await sweepErasable({ store, log, bus, now }, times)
     await sweepEndedSessions(store, now())
+    await keys.renew()
   } catch (error) {
     record('sweeping failed', { err: error })
   }

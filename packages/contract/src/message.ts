@@ -14,6 +14,8 @@ export const message = z
     id: z.string(),
     seq,
     role: z.enum(['user', 'assistant']),
+    /** Who wrote it, as others in the room see them. Absent: the assistant, or somebody who is no more. */
+    by: z.object({ id: z.string(), name: z.string() }).optional(),
     text: z.string(),
     createdAt: isoTime,
     status: z.enum(['streaming', 'done', 'failed', 'cancelled']),

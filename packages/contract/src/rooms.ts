@@ -26,7 +26,7 @@ export type Room = z.infer<typeof room>
 const member = z
   .object({
     userId: z.string(),
-    /** Their name, else their e-mail. */
+    /** Their name, else what stands before the @ of their e-mail. */
     name: z.string(),
     role,
   })

@@ -3,7 +3,10 @@ import type { RoomsTable } from '../store/schema.ts'
 import type { Reader } from '../store/store.ts'
 import type { Actor } from './caller.ts'
 
-/** `manage`: rename, delete, restore, change its token. */
+/**
+ * `view`: look and listen, leave. `edit`: talk, draw, link files and take them home. `manage`: rename, delete, restore,
+ * change the token, decide who is in the room.
+ */
 export type RoomAction = 'view' | 'edit' | 'manage'
 
 const allowed: Record<Role, readonly RoomAction[]> = {
@@ -11,27 +14,46 @@ const allowed: Record<Role, readonly RoomAction[]> = {
   editor: ['view', 'edit'],
   viewer: ['view'],
 }
+const refusals: Record<RoomAction, string> = {
+  view: 'Your role in this room does not allow this.',
+  edit: 'In this room you may only look. Ask one of its owners for the role editor.',
+  manage: 'Only an owner of this room may do this. Ask one of them.',
+}
 
-/** The caller’s role in a room; null for who may not know of it. */
-export const roleIn = (room: Pick<RoomsTable, 'owner_id'>, by: Actor): Role | null =>
-  room.owner_id === by.person ? 'owner' : null
+/** The roles that may do this. */
+export const rolesAllowed = (action: RoomAction): Role[] =>
+  (['owner', 'editor', 'viewer'] as const).filter((role) => allowed[role].includes(action))
 
-const unknownRoom = () => new AppError('not_found', 'There is no such room, or it is not yours.')
+/** A room with the role in it of whoever asked. */
+export interface Entered {
+  room: RoomsTable
+  role: Role
+}
 
-/** The room and the caller's role in it. A room that the caller may not know of is not there. */
-function allow(room: RoomsTable | undefined, by: Actor, action: RoomAction): { room: RoomsTable; role: Role } {
-  const role = room === undefined ? null : roleIn(room, by)
-  if (room === undefined || role === null || room.deleted_at !== null) throw unknownRoom()
-  if (!allowed[role].includes(action)) throw new AppError('forbidden', 'Your role in this room does not allow this.')
+/** The rooms that a person is in with their role there; none of the trash. */
+export const roomsEntered = (read: Reader, by: Actor) =>
+  read
+    .selectFrom('members')
+    .innerJoin('rooms', 'rooms.id', 'members.room_id')
+    .selectAll('rooms')
+    .select('members.role')
+    .where('members.person_id', '=', by.person)
+    .where('rooms.deleted_at', 'is', null)
+
+/** Refuses what the role does not allow. A room that the caller may not know of is not there. */
+function allow(found: (RoomsTable & { role: Role }) | undefined, action: RoomAction): Entered {
+  if (found === undefined) throw new AppError('not_found', 'There is no such room, or it is not yours.')
+  const { role, ...room } = found
+  if (!allowed[role].includes(action)) throw new AppError('forbidden', refusals[action])
   return { room, role }
 }
 
 /** The room and the caller’s role; `forbidden` where the role does not suffice for the action. */
-export const requireRoom = async (read: Reader, by: Actor, id: string, action: RoomAction) =>
-  allow(await read.selectFrom('rooms').selectAll().where('id', '=', id).executeTakeFirst(), by, action)
+export const requireRoom = async (read: Reader, by: Actor, id: string, action: RoomAction): Promise<Entered> =>
+  allow(await roomsEntered(read, by).where('rooms.id', '=', id).executeTakeFirst(), action)
 
 export const requireRoomByToken = async (read: Reader, by: Actor, token: string, action: RoomAction) =>
-  allow(await read.selectFrom('rooms').selectAll().where('token', '=', token).executeTakeFirst(), by, action)
+  allow(await roomsEntered(read, by).where('rooms.token', '=', token).executeTakeFirst(), action)
 
 /** The room that a request means: the one it names, else the one of the `room_token` cookie. */
 export async function requireMeantRoom(
@@ -43,4 +65,27 @@ export async function requireMeantRoom(
   if (meant.roomId !== undefined) return requireRoom(read, by, meant.roomId, action)
   if (meant.roomToken !== undefined) return requireRoomByToken(read, by, meant.roomToken, action)
   throw new AppError('not_found', 'Name a room, or enter one first.')
+}
+
+type Whereabouts = { room: string; person: string }
+/** In one question: far below what a statement may bind. */
+const askedAtOnce = 500
+
+/** The roles that people have in rooms by now; null for who is not in a room, or where it is gone. */
+export async function rolesIn(read: Reader, asked: Whereabouts[]): Promise<(of: Whereabouts) => Role | null> {
+  const roles = new Map<string, Role>()
+  const key = ({ room, person }: Whereabouts) => `${room} ${person}`
+  for (let from = 0; from < asked.length; from += askedAtOnce) {
+    const some = asked.slice(from, from + askedAtOnce)
+    const rows = await read
+      .selectFrom('members')
+      .innerJoin('rooms', 'rooms.id', 'members.room_id')
+      .select(['members.room_id as room', 'members.person_id as person', 'members.role'])
+      .where('members.room_id', 'in', [...new Set(some.map(({ room }) => room))])
+      .where('members.person_id', 'in', [...new Set(some.map(({ person }) => person))])
+      .where('rooms.deleted_at', 'is', null)
+      .execute()
+    for (const row of rows) roles.set(key(row), row.role)
+  }
+  return (of) => roles.get(key(of)) ?? null
 }

@@ -1,4 +1,4 @@
-import type { Event } from '@belvedere/contract'
+import type { Event, Role } from '@belvedere/contract'
 
 /**
  * What one part of the service tells the others. Room facts travel as numbers only: whoever cares reads the log.
@@ -11,7 +11,10 @@ export type Notice =
   | { type: 'personal'; person: string; event: Event }
   | { type: 'sign_in_ended'; signIn: string }
   | { type: 'token_rotated'; room: string }
-  | { type: 'room_closed'; room: string }
+  /** `deleted`: its last event says so. `erased`: it is gone with its log. */
+  | { type: 'room_closed'; room: string; because: 'deleted' | 'erased' }
+  /** Somebody came, has another role, or is gone (null). */
+  | { type: 'member_changed'; room: string; person: string; role: Role | null }
   | { type: 'files_erased'; files: { id: string; blob: string }[] }
   /** Spec, tables or state changed: what is drawn must follow. */
   | { type: 'drawing_changed'; room: string }

@@ -1,43 +1,121 @@
 import type { Store, Tx } from '../store/store.ts'
 import type { Bus } from './bus.ts'
+import { leaveInOutbox, type RoomLog } from './log.ts'
+import { passOn } from './membership.ts'
 
 /** What an erasure leaves to be cleaned up outside of the store. */
 export interface Remains {
   rooms: string[]
   signIns: string[]
   files: { id: string; blob: string }[]
+  /** Rooms of others that have lost a file. */
+  redrawn: string[]
 }
 
-/** Takes a person away with everything that is theirs: sign-ins, rooms with their logs, files. */
-export async function erasePerson(tx: Tx, person: string): Promise<Remains> {
-  const rooms = await tx.selectFrom('rooms').select('id').where('owner_id', '=', person).execute()
+/**
+ * Takes a person away with everything that is theirs: sign-ins, files, and the rooms that nobody else owns, with their
+ * logs. Other rooms go on: they hear who and what is gone through the outbox, and keep what was said, without the name.
+ */
+export async function erasePerson(tx: Tx, person: string, at: number): Promise<Remains> {
+  const memberships = await tx.selectFrom('members').selectAll().where('person_id', '=', person).execute()
+  const rooms: string[] = []
+  const left: string[] = []
+  for (const { room_id: room, role } of memberships) {
+    const ends = role === 'owner' && !(await passOn(tx, room, person))
+    if (ends) rooms.push(room)
+    else left.push(room)
+  }
+  await leaveInOutbox(tx, left, { type: 'member_changed', data: { userId: person, role: null } }, at)
+  for (const room of left) await unsign(tx, room, person)
+  const redrawn = await unlinkElsewhere(tx, person, { at, except: new Set(rooms) })
   const files = await tx.selectFrom('files').select(['id', 'blob']).where('owner_id', '=', person).execute()
   const signIns = await tx.selectFrom('sign_ins').select('id').where('person_id', '=', person).execute()
   await tx.deleteFrom('people').where('id', '=', person).execute()
-  return { rooms: rooms.map(({ id }) => id), signIns: signIns.map(({ id }) => id), files }
+  return { rooms, signIns: signIns.map(({ id }) => id), files, redrawn }
+}
+
+/** Takes a person’s name off the messages in a room’s log; those of the chat lose it with the person. */
+async function unsign(tx: Tx, room: string, person: string): Promise<void> {
+  const said = await tx
+    .selectFrom('messages')
+    .innerJoin('room_events', (join) =>
+      join.onRef('room_events.room_id', '=', 'messages.room_id').onRef('room_events.seq', '=', 'messages.seq'),
+    )
+    .select(['room_events.seq', 'room_events.data'])
+    .where('messages.room_id', '=', room)
+    .where('messages.author_id', '=', person)
+    .execute()
+  for (const { seq, data } of said) {
+    const { by: _author, ...message } = JSON.parse(data)
+    await tx
+      .updateTable('room_events')
+      .set({ data: JSON.stringify(message) })
+      .where('room_id', '=', room)
+      .where('seq', '=', seq)
+      .execute()
+  }
+}
+
+/** Tells the rooms that go on which files they lose; gives these rooms. */
+async function unlinkElsewhere(
+  tx: Tx,
+  person: string,
+  { at, except }: { at: number; except: ReadonlySet<string> },
+): Promise<string[]> {
+  const links = await tx
+    .selectFrom('room_files')
+    .innerJoin('files', 'files.id', 'room_files.file_id')
+    .select(['room_files.room_id', 'files.id', 'files.name'])
+    .where('files.owner_id', '=', person)
+    .execute()
+  const byRoom = Map.groupBy(
+    links.filter((link) => !except.has(link.room_id)),
+    (link) => link.room_id,
+  )
+  for (const [room, lost] of byRoom) {
+    const files = lost.map(({ id, name }) => ({ id, name }))
+    await leaveInOutbox(tx, [room], { type: 'file_unlinked', data: { files } }, at)
+  }
+  return [...byRoom.keys()]
 }
 
 /** Tells the parts that hold sockets, pictures and bytes. */
 export function announceErasure(bus: Bus, remains: Remains): void {
   for (const signIn of remains.signIns) bus.publish({ type: 'sign_in_ended', signIn })
-  for (const room of remains.rooms) bus.publish({ type: 'room_closed', room })
+  for (const room of remains.rooms) bus.publish({ type: 'room_closed', room, because: 'erased' })
+  for (const room of remains.redrawn) bus.publish({ type: 'drawing_changed', room })
   if (remains.files.length > 0) bus.publish({ type: 'files_erased', files: remains.files })
+}
+
+export interface EraseDeps {
+  store: Store
+  log: Pick<RoomLog, 'drainOutbox'>
+  bus: Bus
+  now(): number
+}
+
+/** Erases a person for good, and tells everyone whom it concerns. */
+export async function erase({ store, log, bus, now }: EraseDeps, person: string): Promise<void> {
+  const at = now()
+  announceErasure(bus, await store.write((tx) => erasePerson(tx, person, at)))
+  await log.drainOutbox()
 }
 
 /** Rooms stay in the trash so long. */
 export const trashMs = 7 * 24 * 3_600_000
 
 /** Erases guests who have not been seen since `guestsBefore`, and rooms that have been in the trash long enough. */
-export async function sweepErasable(store: Store, bus: Bus, times: { guestsBefore: number; trashBefore: number }) {
+export async function sweepErasable(deps: EraseDeps, times: { guestsBefore: number; trashBefore: number }) {
+  const { store, bus } = deps
   const guests = await store.read
     .selectFrom('people')
     .select('id')
     .where('kind', '=', 'guest')
     .where('last_seen_at', '<', times.guestsBefore)
     .execute()
-  for (const { id } of guests) announceErasure(bus, await store.write((tx) => erasePerson(tx, id)))
+  for (const { id } of guests) await erase(deps, id)
   const rooms = await store.write((tx) =>
     tx.deleteFrom('rooms').where('deleted_at', '<', times.trashBefore).returning('id').execute(),
   )
-  for (const { id } of rooms) bus.publish({ type: 'room_closed', room: id })
+  for (const { id } of rooms) bus.publish({ type: 'room_closed', room: id, because: 'erased' })
 }

@@ -75,37 +75,38 @@ function nameIn(names: string, table: FileTablesTable): string {
   return given[String(table.position)] ?? table.name
 }
 
-async function linksOf(read: Reader, room: string) {
+async function linksOf(read: Reader, rooms: string[]) {
+  if (rooms.length === 0) return []
   return read
     .selectFrom('room_files')
     .innerJoin('files', 'files.id', 'room_files.file_id')
     .selectAll('files')
-    .select('room_files.names')
-    .where('room_files.room_id', '=', room)
+    .select(['room_files.names', 'room_files.room_id'])
+    .where('room_files.room_id', 'in', rooms)
     .orderBy('room_files.linked_at')
     .orderBy('files.id')
     .execute()
 }
 
-/** The files linked to a room, in order of linking, their tables under the room's names. */
-export async function roomFileViews(read: Reader, room: string): Promise<File[]> {
-  const links = await linksOf(read, room)
-  const tables = await tablesByFile(
-    read,
-    links.map((link) => link.id),
-  )
-  return links.map((link) => {
-    const own = tables.get(link.id) ?? []
-    return fileView(
-      link,
-      own.map((table) => ({ table, name: nameIn(link.names, table) })),
-    )
+/** The files linked to each room, in order of linking, their tables under the room's names. */
+export async function filesByRoom(read: Reader, rooms: string[]): Promise<Map<string, File[]>> {
+  const links = await linksOf(read, rooms)
+  const tables = await tablesByFile(read, [...new Set(links.map((link) => link.id))])
+  const views = links.map((link) => {
+    const named = (tables.get(link.id) ?? []).map((table) => ({ table, name: nameIn(link.names, table) }))
+    return { room: link.room_id, view: fileView(link, named) }
   })
+  const grouped = Map.groupBy(views, ({ room }) => room)
+  return new Map([...grouped].map(([room, own]) => [room, own.map(({ view }) => view)]))
 }
+
+/** The files linked to a room, in order of linking, their tables under the room's names. */
+export const roomFileViews = async (read: Reader, room: string): Promise<File[]> =>
+  (await filesByRoom(read, [room])).get(room) ?? []
 
 /** The tables that a room's specs may name, in order of linking. A file being read anew still gives its old ones. */
 export async function roomTables(read: Reader, room: string): Promise<{ tables: LinkedTable[]; processing: boolean }> {
-  const links = await linksOf(read, room)
+  const links = await linksOf(read, [room])
   const tables = await tablesByFile(
     read,
     links.map((link) => link.id),

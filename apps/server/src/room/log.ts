@@ -105,7 +105,7 @@ const toEvent = (row: RoomEventsTable): Event =>
     data: JSON.parse(row.data),
   })
 
-type OutboxKind = 'file_status' | 'file_reupload' | 'file_unlinked'
+type OutboxKind = 'file_status' | 'file_reupload' | 'file_unlinked' | 'member_changed'
 type OutboxEvent = { [K in OutboxKind]: { type: K; data: EventData<K> } }[OutboxKind]
 
 /** Leaves an event for each of the rooms; `drainOutbox` after the transaction delivers them. */
@@ -130,6 +130,7 @@ function parseOutboxRow(row: { type: string; data: string }): OutboxEvent {
     case 'file_status':
     case 'file_reupload':
     case 'file_unlinked':
+    case 'member_changed':
       return parsed
     default:
       throw new Error(`The outbox does not carry ${parsed.type}.`)

@@ -2,9 +2,9 @@ import { newId, newToken } from '../ids.ts'
 import type { RoomsTable } from '../store/schema.ts'
 import type { Tx } from '../store/store.ts'
 
-/** A room without files, spec or events, with a token of its own. */
-export const insertRoom = (tx: Tx, of: { owner: string; name: string }, at: number): Promise<RoomsTable> =>
-  tx
+/** A room without files, spec or events, with a token of its own and one member, its owner. */
+export async function insertRoom(tx: Tx, of: { owner: string; name: string }, at: number): Promise<RoomsTable> {
+  const room = await tx
     .insertInto('rooms')
     .values({
       id: newId(),
@@ -21,3 +21,9 @@ export const insertRoom = (tx: Tx, of: { owner: string; name: string }, at: numb
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('members')
+    .values({ room_id: room.id, person_id: of.owner, role: 'owner', joined_at: at })
+    .execute()
+  return room
+}

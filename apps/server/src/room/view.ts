@@ -1,9 +1,28 @@
-import type { Role, Room } from '@belvedere/contract'
+import type { File, Role, Room } from '@belvedere/contract'
 import type { RoomsTable } from '../store/schema.ts'
 import type { Reader } from '../store/store.ts'
-import { roleIn } from './access.ts'
+import { roomsEntered } from './access.ts'
 import type { Actor } from './caller.ts'
-import { roomFileViews } from './files.ts'
+import { filesByRoom, roomFileViews } from './files.ts'
+
+interface Parts {
+  role: Role
+  /** Of the spec that stands. */
+  title: string | null
+  files: File[]
+}
+
+const viewOf = (room: RoomsTable, { role, title, files }: Parts): Room => ({
+  id: room.id,
+  name: room.name,
+  token: room.token,
+  role,
+  createdAt: new Date(room.created_at).toISOString(),
+  updatedAt: new Date(room.updated_at).toISOString(),
+  files,
+  spec: room.spec_version === null || title === null ? null : { version: room.spec_version, title },
+  lastSeq: room.last_seq,
+})
 
 /** A room as it goes over the wire. */
 export async function roomView(read: Reader, room: RoomsTable, role: Role): Promise<Room> {
@@ -12,40 +31,39 @@ export async function roomView(read: Reader, room: RoomsTable, role: Role): Prom
       ? undefined
       : await read
           .selectFrom('specs')
-          .select(['version', 'title'])
+          .select('title')
           .where('room_id', '=', room.id)
           .where('version', '=', room.spec_version)
           .executeTakeFirst()
-  return {
-    id: room.id,
-    name: room.name,
-    token: room.token,
-    role,
-    createdAt: new Date(room.created_at).toISOString(),
-    updatedAt: new Date(room.updated_at).toISOString(),
-    files: await roomFileViews(read, room.id),
-    spec: current ?? null,
-    lastSeq: room.last_seq,
-  }
+  return viewOf(room, { role, title: current?.title ?? null, files: await roomFileViews(read, room.id) })
 }
 
-/** The member's rooms, newest activity first. */
-export async function roomsOf(read: Reader, by: Actor): Promise<RoomsTable[]> {
-  return read
-    .selectFrom('rooms')
-    .selectAll()
-    .where('owner_id', '=', by.person)
-    .where('deleted_at', 'is', null)
-    .orderBy('updated_at', 'desc')
-    .orderBy('id')
+const newestFirst = (read: Reader, by: Actor) =>
+  roomsEntered(read, by).orderBy('rooms.updated_at', 'desc').orderBy('rooms.id')
+
+/** The rooms that a person is in, newest activity first: three statements, however many there are. */
+export async function roomsOf(read: Reader, by: Actor): Promise<Room[]> {
+  const rows = await newestFirst(read, by)
+    .leftJoin('specs', (join) =>
+      join.onRef('specs.room_id', '=', 'rooms.id').onRef('specs.version', '=', 'rooms.spec_version'),
+    )
+    .select('specs.title')
     .execute()
+  const files = await filesByRoom(
+    read,
+    rows.map(({ id }) => id),
+  )
+  return rows.map(({ role, title, ...room }) => viewOf(room, { role, title, files: files.get(room.id) ?? [] }))
 }
 
 /** The room that a session shows first: the one of the `room_token` cookie, else the latest. */
 export async function firstRoom(read: Reader, by: Actor, roomToken: string | undefined): Promise<Room | null> {
-  const rooms = await roomsOf(read, by)
-  const room = rooms.find(({ token }) => token === roomToken) ?? rooms[0]
-  if (room === undefined) return null
-  const role = roleIn(room, by)
-  return role === null ? null : roomView(read, room, role)
+  const entered =
+    roomToken === undefined
+      ? undefined
+      : await roomsEntered(read, by).where('rooms.token', '=', roomToken).executeTakeFirst()
+  const found = entered ?? (await newestFirst(read, by).limit(1).executeTakeFirst())
+  if (found === undefined) return null
+  const { role, ...room } = found
+  return roomView(read, room, role)
 }

@@ -281,4 +281,15 @@ const members: Migration = {
   },
 }
 
-export const migrations: Migration[] = [people, rooms, files, chat, accounts, members]
+const authors: Migration = {
+  name: '007-authors',
+  async up(db) {
+    await db.schema
+      .alterTable('messages')
+      .addColumn('author_id', 'text', (c) => c.references('people.id').onDelete('set null'))
+      .execute()
+    await db.schema.createIndex('messages_author').on('messages').column('author_id').execute()
+  },
+}
+
+export const migrations: Migration[] = [people, rooms, files, chat, accounts, members, authors]

@@ -224,6 +224,8 @@ export interface MessagesTable {
   /** The question of an answer, the answer's id of a question. */
   reply_to: string | null
   reply_id: string | null
+  /** Who said it; null for answers, for what was said before this was kept, and after an author’s erasure. */
+  author_id: string | null
   /** JSON: steps, explanation, alternatives with their specs, options with their messages, … */
   details: string
 }

@@ -1,12 +1,8 @@
 import { AppError } from '@belvedere/contract'
-import type { Bus } from '../../room/bus.ts'
 import type { Member } from '../../room/caller.ts'
-import { announceErasure, erasePerson } from '../../room/erase.ts'
-import type { Store } from '../../store/store.ts'
+import { type EraseDeps, erase } from '../../room/erase.ts'
 
-export interface RemoveDeps {
-  store: Store
-  bus: Bus
+export interface RemoveDeps extends EraseDeps {
   /** Whether this is the password; a guess counts as one at signing in does. */
   verify(by: { email: string; passwordHash: string | null; ip: string }, password: string): Promise<boolean>
 }
@@ -30,5 +26,5 @@ export async function removeAccount(
         errors: [{ path: 'password', message: 'This is not the password.' }],
       })
   }
-  announceErasure(deps.bus, await deps.store.write((tx) => erasePerson(tx, by.person)))
+  await erase(deps, by.person)
 }

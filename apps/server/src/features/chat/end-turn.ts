@@ -46,9 +46,10 @@ export async function endTurn(
       client_message_id: null,
       reply_to: messageId,
       reply_id: null,
+      author_id: null,
       details: JSON.stringify(kept),
     })
-    const seq = await append('chat_message', (number) => messageView(row(number)))
+    const seq = await append('chat_message', (number) => messageView(row(number), null))
     await tx.insertInto('messages').values(row(seq)).execute()
   })
   if (ending.kind === 'chart' || ending.kind === 'command') bus.publish({ type: 'drawing_changed', room })

@@ -1,7 +1,8 @@
 import type { Request } from '@belvedere/assistant'
 import { AppError, type Message } from '@belvedere/contract'
+import type { MessagesTable } from '../../store/schema.ts'
 import type { Reader } from '../../store/store.ts'
-import { detailsOf, messageView } from './message.ts'
+import { type Author, detailsOf, messageView } from './message.ts'
 
 /** As far back as the assistant looks. */
 const remembered = 20
@@ -23,12 +24,24 @@ export async function history(
     .orderBy('seq', 'desc')
     .limit(limit + 1)
     .execute()
+  const authors = await authorsOf(read, rows)
   const page = rows.slice(0, limit).toReversed()
   const oldest = page[0]
   return {
-    messages: page.map(messageView),
+    messages: page.map((row) => messageView(row, authors.get(row.author_id ?? '') ?? null)),
     nextCursor: rows.length > limit && oldest !== undefined ? String(oldest.seq) : null,
   }
+}
+
+async function authorsOf(read: Reader, rows: MessagesTable[]): Promise<Map<string, Author>> {
+  const ids = [...new Set(rows.flatMap(({ author_id }) => author_id ?? []))]
+  if (ids.length === 0) return new Map()
+  const people = await read
+    .selectFrom('people')
+    .select(['id', 'kind', 'name', 'email'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(people.map((person) => [person.id, person]))
 }
 
 /** What was said before a message, as the assistant takes it. */

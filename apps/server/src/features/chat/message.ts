@@ -1,7 +1,8 @@
 import type { Event, Explanation, Message } from '@belvedere/contract'
 import type { Spec } from '@belvedere/spec'
 import type { RunningTurn } from '../../room/running-turns.ts'
-import type { MessagesTable } from '../../store/schema.ts'
+import { shownName } from '../../room/shown-name.ts'
+import type { MessagesTable, PeopleTable } from '../../store/schema.ts'
 
 /** What an answer is kept with; on the wire without the specs and messages behind its choices. */
 export interface Details {
@@ -18,12 +19,16 @@ export const detailsOf = (row: Pick<MessagesTable, 'details'>): Details => JSON.
 
 const choice = ({ id, label }: { id: string; label: string }) => ({ id, label })
 
-export function messageView(row: MessagesTable): Message {
+export type Author = Pick<PeopleTable, 'id' | 'kind' | 'name' | 'email'>
+
+/** A message as it goes over the wire; `author` null for the assistant’s, and where nobody is known. */
+export function messageView(row: MessagesTable, author: Author | null): Message {
   const { spec, steps, explanation, alternatives, options, suggestions, error } = detailsOf(row)
   return {
     id: row.id,
     seq: row.seq,
     role: row.role,
+    ...(author === null ? {} : { by: { id: author.id, name: shownName(author) } }),
     text: row.text,
     createdAt: new Date(row.created_at).toISOString(),
     status: row.status,

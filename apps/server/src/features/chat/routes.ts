@@ -16,13 +16,13 @@ export function serveChat(serve: Serve, deps: ChatDeps & { turns: Turns }): void
 
   serve(chat.send, async ({ body }, call) => {
     const { message: text, clientMessageId } = body
-    return sendUserMessage(deps, await roomOf(call, body.roomId, 'edit'), { text, clientMessageId })
+    return sendUserMessage(deps, call.caller, await roomOf(call, body.roomId, 'edit'), { text, clientMessageId })
   })
   serve(chat.cancel, async ({ body }, call) => {
     await deps.turns.cancel(await roomOf(call, body.roomId, 'edit'))
     return {}
   })
-  serve(chat.choose, async ({ body }, call) => choose(deps, await roomOf(call, body.roomId, 'edit'), body))
+  serve(chat.choose, async ({ body }, call) => choose(deps, call.caller, await roomOf(call, body.roomId, 'edit'), body))
   serve(chat.history, async ({ query }, call) =>
     history(deps.store.read, await roomOf(call, query.roomId, 'view'), query),
   )

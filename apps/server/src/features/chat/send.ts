@@ -1,5 +1,6 @@
 import { AppError } from '@belvedere/contract'
 import { newId } from '../../ids.ts'
+import type { Actor } from '../../room/caller.ts'
 import type { MessagesTable } from '../../store/schema.ts'
 import type { ChatDeps } from './deps.ts'
 import { detailsOf, messageView } from './message.ts'
@@ -22,6 +23,7 @@ const openAtMost = 6
  */
 export async function sendUserMessage(
   { log, turns }: SendDeps,
+  by: Actor,
   room: string,
   said: { text: string; clientMessageId?: string | undefined; ask?: Turn['ask'] },
 ): Promise<Accepted> {
@@ -62,9 +64,15 @@ export async function sendUserMessage(
       client_message_id: clientId,
       reply_to: null,
       reply_id: replyId,
+      author_id: by.person,
       details: '{}',
     })
-    const seq = await append('chat_message', (number) => messageView(row(number)))
+    const author = await tx
+      .selectFrom('people')
+      .select(['id', 'kind', 'name', 'email'])
+      .where('id', '=', by.person)
+      .executeTakeFirstOrThrow()
+    const seq = await append('chat_message', (number) => messageView(row(number), author))
     await tx.insertInto('messages').values(row(seq)).execute()
     return { messageId, replyId, repeated: false }
   })
@@ -76,6 +84,7 @@ export async function sendUserMessage(
 /** Takes an alternative of an answer, or says the option of a question. */
 export async function choose(
   deps: SendDeps,
+  by: Actor,
   room: string,
   chosen: { messageId: string; alternativeId?: string | undefined; optionId?: string | undefined },
 ): Promise<Accepted> {
@@ -88,9 +97,9 @@ export async function choose(
   if (row === undefined) throw new AppError('not_found', 'There is no such message in this room.')
   const { alternatives, options } = detailsOf(row)
   const option = options?.find(({ id }) => id === chosen.optionId)
-  if (option !== undefined) return sendUserMessage(deps, room, { text: option.message })
+  if (option !== undefined) return sendUserMessage(deps, by, room, { text: option.message })
   const alternative = alternatives?.find(({ id }) => id === chosen.alternativeId)
   if (alternative === undefined) throw new AppError('not_found', 'This choice was not offered.')
   const { label, spec } = alternative
-  return sendUserMessage(deps, room, { text: label, ask: { kind: 'take', label, spec } })
+  return sendUserMessage(deps, by, room, { text: label, ask: { kind: 'take', label, spec } })
 }

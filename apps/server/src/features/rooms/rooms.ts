@@ -1,6 +1,6 @@
 import { AppError, type Room } from '@belvedere/contract'
 import { newToken } from '../../ids.ts'
-import { requireRoom } from '../../room/access.ts'
+import { requireRoom, rolesAllowed } from '../../room/access.ts'
 import type { Bus } from '../../room/bus.ts'
 import type { Actor } from '../../room/caller.ts'
 import { trashMs } from '../../room/erase.ts'
@@ -17,9 +17,9 @@ export interface RoomDeps {
 }
 const roomsAtMost = 1000
 
+/** The rooms that the caller is in, newest activity first. */
 export async function listRooms({ store }: RoomDeps, by: Actor): Promise<Room[]> {
-  const rooms = await roomsOf(store.read, by)
-  return Promise.all(rooms.map((room) => roomView(store.read, room, 'owner')))
+  return roomsOf(store.read, by)
 }
 
 export async function viewRoom({ store }: RoomDeps, by: Actor, id: string): Promise<Room> {
@@ -57,17 +57,19 @@ export async function deleteRoom(deps: RoomDeps, by: Actor, id: string): Promise
     await tx.updateTable('rooms').set({ deleted_at: at }).where('id', '=', id).execute()
     await append('room_deleted', {})
   })
-  deps.bus.publish({ type: 'room_closed', room: id })
+  deps.bus.publish({ type: 'room_closed', room: id, because: 'deleted' })
 }
 
-/** Deleted rooms that can still be restored, the last deleted first. */
+/** Deleted rooms that the caller can still restore, the last deleted first. */
 export async function listTrash({ store }: RoomDeps, by: Actor) {
   const rows = await store.read
-    .selectFrom('rooms')
-    .select(['id', 'name', 'deleted_at'])
-    .where('owner_id', '=', by.person)
-    .where('deleted_at', 'is not', null)
-    .orderBy('deleted_at', 'desc')
+    .selectFrom('members')
+    .innerJoin('rooms', 'rooms.id', 'members.room_id')
+    .select(['rooms.id', 'rooms.name', 'rooms.deleted_at'])
+    .where('members.person_id', '=', by.person)
+    .where('members.role', 'in', rolesAllowed('manage'))
+    .where('rooms.deleted_at', 'is not', null)
+    .orderBy('rooms.deleted_at', 'desc')
     .execute()
   return rows.flatMap(({ id, name, deleted_at }) =>
     deleted_at === null
@@ -90,8 +92,14 @@ export async function restoreRoom(deps: RoomDeps, by: Actor, id: string): Promis
       .updateTable('rooms')
       .set({ deleted_at: null, updated_at: deps.now() })
       .where('id', '=', id)
-      .where('owner_id', '=', by.person)
       .where('deleted_at', 'is not', null)
+      .where('id', 'in', (rooms) =>
+        rooms
+          .selectFrom('members')
+          .select('room_id')
+          .where('person_id', '=', by.person)
+          .where('role', 'in', rolesAllowed('manage')),
+      )
       .execute(),
   )
   return viewRoom(deps, by, id)

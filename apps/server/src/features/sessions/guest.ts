@@ -44,11 +44,15 @@ export async function adoptGuest(
   tx: Tx,
   guest: string,
   user: string,
+  at: number,
 ): Promise<{ remains: Remains; adopted: string[] }> {
   const rooms = await tx.selectFrom('rooms').select(['id', 'last_seq']).where('owner_id', '=', guest).execute()
   const adopted = rooms.filter((room) => room.last_seq > 0).map((room) => room.id)
-  for (const id of adopted)
+  for (const id of adopted) {
     await tx.updateTable('rooms').set({ owner_id: user, token: newToken() }).where('id', '=', id).execute()
+    await tx.updateTable('members').set({ person_id: user }).where('room_id', '=', id).execute()
+  }
+  await tx.updateTable('messages').set({ author_id: user }).where('author_id', '=', guest).execute()
   await tx.updateTable('files').set({ owner_id: user }).where('owner_id', '=', guest).execute()
-  return { remains: await erasePerson(tx, guest), adopted }
+  return { remains: await erasePerson(tx, guest, at), adopted }
 }

@@ -20,7 +20,7 @@ export async function logout(deps: SessionDeps, presented: Presented): Promise<v
     deps.bus.publish({ type: 'sign_in_ended', signIn })
   }
   const guest = guestToken === undefined ? null : await guestByToken(deps.store.read, guestToken, at)
-  if (guest !== null) announceErasure(deps.bus, await deps.store.write((tx) => erasePerson(tx, guest.person)))
+  if (guest !== null) announceErasure(deps.bus, await deps.store.write((tx) => erasePerson(tx, guest.person, at)))
 }
 
 /** The next refresh token. A token used again after the grace ends its sign-in: one of its two holders stole it. */

@@ -105,8 +105,8 @@ async function leave(
       return adoptGuest(tx, before.person, person, at)
     case 'user':
       await endSignIn(tx, before.signIn, 'signed in again', at)
-      return { remains: { rooms: [], signIns: [before.signIn], files: [] }, adopted: [] }
+      return { remains: { rooms: [], signIns: [before.signIn], files: [], redrawn: [] }, adopted: [] }
     case 'nobody':
-      return { remains: { rooms: [], signIns: [], files: [] }, adopted: [] }
+      return { remains: { rooms: [], signIns: [], files: [], redrawn: [] }, adopted: [] }
   }
 }

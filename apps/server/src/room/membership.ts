@@ -1,0 +1,59 @@
+import { AppError, type Role } from '@belvedere/contract'
+import type { Tx } from '../store/store.ts'
+import type { RoomChange } from './log.ts'
+
+/**
+ * Gives a person a role in a room, or takes it away (null), and announces it in the room's log. A room keeps an owner
+ * (`conflict`), and counts to one. Publish `member_changed` once it is committed.
+ */
+export async function setRole(
+  { tx, at, append }: RoomChange,
+  { room, person, role }: { room: string; person: string; role: Role | null },
+): Promise<void> {
+  if (role !== 'owner') await standDown(tx, room, person)
+  if (role === null)
+    await tx.deleteFrom('members').where('room_id', '=', room).where('person_id', '=', person).execute()
+  else
+    await tx
+      .insertInto('members')
+      .values({ room_id: room, person_id: person, role, joined_at: at })
+      .onConflict((conflict) => conflict.columns(['room_id', 'person_id']).doUpdateSet({ role }))
+      .execute()
+  await append('member_changed', { userId: person, role })
+}
+
+/** Whoever is no owner any more leaves no way in behind, and the room to another owner. */
+async function standDown(tx: Tx, room: string, person: string): Promise<void> {
+  const before = await tx
+    .selectFrom('members')
+    .select('role')
+    .where('room_id', '=', room)
+    .where('person_id', '=', person)
+    .executeTakeFirst()
+  if (before?.role !== 'owner') return
+  const passed = await passOn(tx, room, person)
+  if (!passed)
+    throw new AppError('conflict', 'A room keeps at least one owner. Make another member an owner first, or delete it.')
+  await tx.deleteFrom('invites').where('room_id', '=', room).where('invited_by', '=', person).execute()
+}
+
+/** Lets a room that counts to a person count to the owner who has been in it longest; false where there is no other. */
+export async function passOn(tx: Tx, room: string, person: string): Promise<boolean> {
+  const next = await tx
+    .selectFrom('members')
+    .select('person_id')
+    .where('room_id', '=', room)
+    .where('person_id', '!=', person)
+    .where('role', '=', 'owner')
+    .orderBy('joined_at')
+    .orderBy('person_id')
+    .executeTakeFirst()
+  if (next === undefined) return false
+  await tx
+    .updateTable('rooms')
+    .set({ owner_id: next.person_id })
+    .where('id', '=', room)
+    .where('owner_id', '=', person)
+    .execute()
+  return true
+}
