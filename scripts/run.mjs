@@ -120,6 +120,7 @@ const tasks = {
     buildClient(node)
     return exit(run([join(root, 'bench', 'main.ts'), ...args], { env: { CHROMIUM_PATH: findBrowser() ?? '' } }))
   },
+  operator: (args) => exit(run([join(root, 'apps', 'server', 'src', 'operator.ts'), ...args])),
   train: (args) => exit(run([join(root, 'packages', 'assistant', 'train', 'train.ts'), ...args])),
   assistant: (args) =>
     exit(run([join(root, 'apps', 'assistant', 'src', 'main.ts'), ...args], { cwd: process.env.INIT_CWD ?? root })),

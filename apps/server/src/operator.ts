@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { readConfig } from './config.ts'
+import { disableAccount, enableAccount } from './features/sessions/disabling.ts'
+import { openSqliteStore, type Store } from './store/store.ts'
+
+const usage = `npm run -s operator -- users              who has an account
+npm run -s operator -- disable E-MAIL     keep somebody out: sessions end, keys open nothing, data stays
+npm run -s operator -- enable E-MAIL      let them in again
+`
+
+/** What an operator does to accounts, also while the service runs: it looks at the store for every request. */
+async function main(command: string | undefined, email: string | undefined): Promise<void> {
+  const path = join(readConfig(process.env, process.cwd()).dataDir, 'store.sqlite')
+  if (!existsSync(path)) throw new Error(`There is no data at ${path}. Name its folder by BELVEDERE_DATA_DIR.`)
+  const store = await openSqliteStore(path)
+  try {
+    if (command === 'users') await printUsers(store)
+    else if (command === 'disable' && email !== undefined) await disableAccount(store, email.toLowerCase(), Date.now())
+    else if (command === 'enable' && email !== undefined) await enableAccount(store, email.toLowerCase())
+    else throw new Error(usage)
+  } finally {
+    await store.close()
+  }
+}
+
+async function printUsers({ read }: Store): Promise<void> {
+  const users = await read.selectFrom('people').selectAll().where('kind', '=', 'user').orderBy('created_at').execute()
+  const day = (at: number) => new Date(at).toISOString().slice(0, 10)
+  for (const { email, created_at, last_seen_at, disabled_at } of users) {
+    const state = disabled_at === null ? '' : `\tdisabled ${day(disabled_at)}`
+    process.stdout.write(`${email ?? ''}\tsince ${day(created_at)}\tlast seen ${day(last_seen_at)}${state}\n`)
+  }
+}
+
+await main(process.argv[2], process.argv[3]).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+})
