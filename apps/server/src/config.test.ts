@@ -12,6 +12,7 @@ describe('the configuration', () => {
       trustedProxies: [],
       maxUploadBytes: 2 * 1024 ** 3,
       guests: true,
+      providers: [],
       smtpUrl: null,
       mailFrom: null,
     })

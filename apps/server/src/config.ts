@@ -2,6 +2,7 @@ import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { editDistance } from '@belvedere/spec'
 import { z } from 'zod'
+import { likeProviderSettings, type ProviderConfig, providerSetting, readProviders } from './config-providers.ts'
 
 const cidrs = z
   .string()
@@ -49,6 +50,8 @@ export interface Config {
   trustedProxies: string[]
   maxUploadBytes: number
   guests: boolean
+  /** Who else vouches for people. */
+  providers: ProviderConfig[]
   /** Null: mail is written into files. */
   smtpUrl: string | null
   /** Null: belvedere@ the host of the public URL. */
@@ -57,8 +60,10 @@ export interface Config {
 
 /** Reads the environment; every mistake is named at once, with what to do. */
 export function readConfig(env: Record<string, string | undefined>, cwd: string): Config {
-  const unknown = Object.keys(env).filter((name) => name.startsWith('BELVEDERE_') && !names.includes(name))
-  const faults = unknown.map((name) => `${name} is not a setting. Did you mean ${nearest(name, names)}?`)
+  const ours = Object.keys(env).filter((name) => name.startsWith('BELVEDERE_'))
+  const unknown = ours.filter((name) => !names.includes(name) && providerSetting(name) === null)
+  const { providers, faults: providerFaults } = readProviders(env)
+  const faults = [...unknown.map(notASetting), ...providerFaults]
   const parsed = environment.safeParse(env)
   if (!parsed.success) faults.push(...parsed.error.issues.map((fault) => `${fault.path.join('.')}: ${fault.message}`))
   if (faults.length > 0 || !parsed.success) throw new Error(faults.join('\n'))
@@ -72,6 +77,7 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
     trustedProxies: set.BELVEDERE_TRUSTED_PROXIES,
     maxUploadBytes: set.BELVEDERE_MAX_UPLOAD_BYTES,
     guests: set.BELVEDERE_GUESTS === 'on',
+    providers,
     smtpUrl: set.SMTP_URL ?? null,
     mailFrom: set.BELVEDERE_MAIL_FROM ?? null,
   }
@@ -89,6 +95,9 @@ function isCidr(text: string): boolean {
     return false
   }
 }
+
+const notASetting = (name: string) =>
+  `${name} is not a setting. Did you mean ${nearest(name, [...names, ...likeProviderSettings(name)])}?`
 
 /** The known name with the fewest edits; there is always one to offer. */
 function nearest(name: string, known: readonly string[]): string {

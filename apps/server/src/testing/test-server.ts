@@ -99,6 +99,7 @@ export async function aServer(config: Partial<Config> = {}, overrides: Overrides
         trustedProxies: [],
         maxUploadBytes: 100_000,
         guests: true,
+        providers: [],
         smtpUrl: null,
         mailFrom: null,
         ...config,
