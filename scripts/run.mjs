@@ -26,6 +26,7 @@ const checks = {
   unused: [tool('knip', 'bin', 'knip.js')],
   types: [tsc, '-p', '.'],
   'types of the client': [tsc, '-p', 'apps/client'],
+  'API description': [join(root, 'scripts', 'open-api.mjs'), '--check'],
 }
 
 let node = process.execPath
@@ -121,6 +122,7 @@ const tasks = {
     return exit(run([join(root, 'bench', 'main.ts'), ...args], { env: { CHROMIUM_PATH: findBrowser() ?? '' } }))
   },
   operator: (args) => exit(run([join(root, 'apps', 'server', 'src', 'operator.ts'), ...args])),
+  openapi: () => exit(run([join(root, 'scripts', 'open-api.mjs')])),
   train: (args) => exit(run([join(root, 'packages', 'assistant', 'train', 'train.ts'), ...args])),
   assistant: (args) =>
     exit(run([join(root, 'apps', 'assistant', 'src', 'main.ts'), ...args], { cwd: process.env.INIT_CWD ?? root })),

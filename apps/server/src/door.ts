@@ -3,6 +3,7 @@ import { eventsPath, vizPath } from '@belvedere/contract'
 import type { FastifyInstance } from 'fastify'
 import { WebSocketServer } from 'ws'
 import type { Config } from './config.ts'
+import { serveDocs } from './features/docs/routes.ts'
 import { lastSeen } from './features/sessions/last-seen.ts'
 import type { Features } from './features.ts'
 import { type Ground, repositoryRoot } from './ground.ts'
@@ -34,7 +35,9 @@ export async function makeDoor(
   const { secure } = origins()
   const app = await createApp({ log, trustedProxies, maxUploadBytes, secure, onAnswered: metrics.answered })
 
-  features.serveAll(serveWith(app, { identify, identifyKey, csrf, origins, onMember: lastSeen({ store, now }) }))
+  const serve = serveWith(app, { identify, identifyKey, csrf, origins, onMember: lastSeen({ store, now }) })
+  features.serveAll(serve)
+  serveDocs(app, serve)
   serveOperation(app, {
     metrics,
     missing: async () => {

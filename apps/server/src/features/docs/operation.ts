@@ -1,0 +1,118 @@
+import type { ErrorCode, RouteShape } from '@belvedere/contract'
+import type { Direction, JsonObject, JsonSchemas } from './json-schemas.ts'
+import { codesByStatus } from './problem-answers.ts'
+
+/** A call of a route and its answer, as they could be. */
+export interface RouteExample {
+  params?: object
+  query?: object
+  body?: object
+  answer?: object
+}
+
+export interface Described {
+  /** `feature.route`. */
+  name: string
+  route: RouteShape
+  example: RouteExample | undefined
+}
+
+/** `/rooms/:id` as OpenAPI writes it: `/rooms/{id}`. */
+export const templateOf = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}')
+
+/** One route as an OpenAPI operation. `refusalNamed` gives the reference of the answer for codes of one status. */
+export function operationOf(
+  { name, route, example }: Described,
+  schemas: JsonSchemas,
+  refusalNamed: (codes: ErrorCode[]) => JsonObject,
+): JsonObject {
+  const [feature = ''] = name.split('.')
+  const parameters = [
+    ...parametersOf('path', route.params, example?.params, schemas),
+    ...parametersOf('query', route.query, example?.query, schemas),
+  ]
+  const refusals = [...codesByStatus(name, route)].map(([status, codes]) => [status, refusalNamed(codes)])
+  const requestBody = requestBodyOf(route, example, schemas)
+  return {
+    operationId: name.replaceAll(/\.(.)/g, (_, letter: string) => letter.toUpperCase()),
+    tags: [feature],
+    summary: route.summary,
+    security: securityOf(route),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(requestBody === null ? {} : { requestBody }),
+    responses: { [route.status]: answerOf(route, example, schemas), ...Object.fromEntries(refusals) },
+  }
+}
+
+function parametersOf(
+  where: 'path' | 'query',
+  schema: RouteShape['params'],
+  example: object | undefined,
+  schemas: JsonSchemas,
+): JsonObject[] {
+  if (schema === undefined) return []
+  const given = new Map<string, unknown>(Object.entries(example ?? {}))
+  return Object.entries(schema.shape).map(([name, one]) => {
+    const { description, ...written } = schemas.of(one, 'input')
+    return {
+      name,
+      in: where,
+      required: where === 'path' || !one.safeParse(undefined).success,
+      ...(description === undefined ? {} : { description }),
+      schema: written,
+      ...(given.has(name) ? { example: given.get(name) } : {}),
+    }
+  })
+}
+
+function requestBodyOf(route: RouteShape, example: RouteExample | undefined, schemas: JsonSchemas): JsonObject | null {
+  if (route.multipart) {
+    // OpenAPI 3.1 reads the media type; Swagger UI offers a file by the older format.
+    const file = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' }
+    const schema = {
+      type: 'object',
+      required: ['file'],
+      properties: { file: { type: 'array', items: file, minItems: 1, maxItems: 20 } },
+    }
+    return { required: true, content: { 'multipart/form-data': { schema } } }
+  }
+  if (route.body === undefined) return null
+  return { required: true, content: jsonContent(route.body, 'input', example?.body, schemas) }
+}
+
+function answerOf(route: RouteShape, example: RouteExample | undefined, schemas: JsonSchemas): JsonObject {
+  const description =
+    route.status === 201 ? 'Made' : route.status === 202 ? 'Taken; it goes on after this answer' : 'Done'
+  if (route.status === 302)
+    return {
+      description: 'Go there',
+      headers: { Location: { required: true, schema: { type: 'string', format: 'uri-reference' } } },
+    }
+  if (route.download !== undefined) return { description, content: { [route.download]: downloadOf(route.download) } }
+  return { description, content: jsonContent(route.answer, 'output', example?.answer, schemas) }
+}
+
+/** Bytes have no schema in OpenAPI 3.1; the media type says it all. */
+function downloadOf(mediaType: string): JsonObject {
+  if (mediaType === 'application/json') return { schema: { type: 'object' } }
+  const isText = mediaType.startsWith('text/') || mediaType === 'image/svg+xml'
+  return isText ? { schema: { type: 'string' } } : {}
+}
+
+const jsonContent = (
+  schema: NonNullable<RouteShape['body']>,
+  io: Direction,
+  example: object | undefined,
+  schemas: JsonSchemas,
+): JsonObject => ({
+  'application/json': { schema: schemas.of(schema, io), ...(example === undefined ? {} : { example }) },
+})
+
+/** One of these opens the route; an empty list: nobody is asked. */
+function securityOf({ access, method }: RouteShape): JsonObject[] {
+  if (access === 'read' || access === 'write') return [{ apiKey: [access] }]
+  const csrf = method === 'GET' ? {} : { csrf: [] }
+  if (access === 'anyone') return method === 'GET' ? [] : [csrf]
+  const user = { session: [], ...csrf }
+  return access === 'user' ? [user] : [user, { guest: [], ...csrf }]
+}

@@ -1,0 +1,109 @@
+import { AppError, type ErrorCode, errorStatus, type RouteShape } from '@belvedere/contract'
+import { toProblem } from '../../http/problems.ts'
+import type { JsonObject } from './json-schemas.ts'
+
+/** What each code tells, as a sentence such as the service writes. */
+const sentences: Record<ErrorCode, string> = {
+  invalid_request: 'name: Give at least one character.',
+  invalid_spec: 'Channel "x" uses "prcie", which is not in sales.csv.',
+  invalid_token: 'This link is used up or too old. Ask for a new one.',
+  not_authenticated: 'Send an API key: "Authorization: Bearer bv_…".',
+  invalid_credentials: 'The e-mail or the password is wrong.',
+  csrf_failed: 'Send the value of the cookie csrf_token as X-CSRF-Token.',
+  origin_not_allowed: 'This page may not call the service.',
+  guest_not_allowed: 'Sign up or sign in to do this.',
+  forbidden: 'This API key may not write. Make one with the scope "write".',
+  not_found: 'There is no such room.',
+  conflict: 'That is not possible as things stand.',
+  email_taken: 'There is an account with this e-mail. Sign in.',
+  version_conflict: 'Someone changed the chart in the meantime. Read the newest version and try again.',
+  nothing_to_undo: 'There is nothing to undo.',
+  too_large: 'The request is too large.',
+  unsupported_media_type: 'Send application/json.',
+  unreadable_file: 'The file could not be read as a table.',
+  too_many_requests: 'Too many requests. Wait a little.',
+  internal: 'Something went wrong here. Try again; if it stays, tell who runs this service.',
+  unavailable: 'Not ready yet. Try again in a moment.',
+}
+
+/** Beyond what every route of its kind may answer. */
+const particular: { [name: string]: ErrorCode[] } = {
+  'auth.guest': ['forbidden', 'too_many_requests'],
+  'auth.register': ['email_taken', 'too_many_requests'],
+  'auth.login': ['invalid_credentials', 'too_many_requests'],
+  'auth.refresh': ['not_authenticated'],
+  'auth.changePassword': ['invalid_credentials', 'too_many_requests'],
+  'auth.forgotPassword': ['too_many_requests'],
+  'auth.resetPassword': ['invalid_token', 'too_many_requests'],
+  'auth.sendVerification': ['too_many_requests'],
+  'auth.verifyEmail': ['invalid_token', 'too_many_requests'],
+  'auth.unlinkProvider': ['conflict'],
+  'account.remove': ['invalid_credentials', 'too_many_requests'],
+  'keys.create': ['conflict'],
+  'rooms.changeMember': ['conflict'],
+  'rooms.removeMember': ['conflict'],
+  'rooms.invite': ['conflict'],
+  'rooms.putSpec': ['invalid_spec', 'version_conflict'],
+  'rooms.undo': ['nothing_to_undo'],
+  'rooms.redo': ['nothing_to_undo'],
+  'rooms.frame': ['conflict', 'too_many_requests'],
+  'files.profile': ['conflict', 'unreadable_file'],
+  'files.preview': ['conflict', 'unreadable_file'],
+  'chat.send': ['not_found', 'too_many_requests'],
+  'chat.choose': ['not_found', 'too_many_requests'],
+  'viz.send': ['not_found', 'forbidden'],
+  'api.createRoom': ['conflict'],
+  'api.upload': ['not_found'],
+  'api.profile': ['conflict', 'unreadable_file'],
+  'api.putSpec': ['invalid_spec', 'version_conflict'],
+  'api.framePng': ['conflict'],
+  'api.frameSvg': ['conflict'],
+  'api.framePdf': ['conflict'],
+}
+
+/** The codes with which a route may refuse, by status. `name` is `feature.route`. */
+export function codesByStatus(name: string, route: RouteShape): Map<number, ErrorCode[]> {
+  const codes = new Set([
+    ...codesOfKind(route),
+    ...(particular[name] ?? []),
+    'internal' as const,
+    'unavailable' as const,
+  ])
+  const byStatus = new Map<number, ErrorCode[]>()
+  for (const code of [...codes].sort((a, b) => errorStatus[a] - errorStatus[b]))
+    byStatus.set(errorStatus[code], [...(byStatus.get(errorStatus[code]) ?? []), code])
+  return byStatus
+}
+
+function codesOfKind({ method, path, access, params, query, body, multipart }: RouteShape): ErrorCode[] {
+  const byKey = access === 'read' || access === 'write'
+  const changes = method !== 'GET'
+  const when = (holds: boolean, ...codes: ErrorCode[]) => (holds ? codes : [])
+  return [
+    ...when(params !== undefined || query !== undefined || changes, 'invalid_request'),
+    ...when(access !== 'anyone', 'not_authenticated'),
+    ...when(byKey, 'forbidden', 'too_many_requests'),
+    ...when(access === 'user', 'guest_not_allowed'),
+    ...when(changes && !byKey, 'csrf_failed', 'origin_not_allowed'),
+    ...when(changes && path.includes('/rooms/:id'), 'forbidden'),
+    ...when(params !== undefined, 'not_found'),
+    ...when(body !== undefined || multipart === true, 'too_large', 'unsupported_media_type'),
+  ]
+}
+
+/** The answer for codes that share a status. */
+export function problemAnswer(codes: ErrorCode[]): JsonObject {
+  const example = (code: ErrorCode) => toProblem(new AppError(code, sentences[code]), 'dGVuIGNoYXJz')
+  return {
+    description: codes.join(' or '),
+    ...(codes.includes('too_many_requests')
+      ? { headers: { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer', minimum: 1 } } } }
+      : {}),
+    content: {
+      'application/problem+json': {
+        schema: { $ref: '#/components/schemas/Problem' },
+        examples: Object.fromEntries(codes.map((code) => [code, { value: example(code) }])),
+      },
+    },
+  }
+}
