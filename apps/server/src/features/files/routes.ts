@@ -1,12 +1,11 @@
-import { AppError, routes } from '@belvedere/contract'
-import type { FastifyRequest } from 'fastify'
+import { routes } from '@belvedere/contract'
 import type { Serve } from '../../http/edge.ts'
 import { attachment } from '../../http/file-name.ts'
 import { changeFile, deleteFile, replaceFile } from './change.ts'
 import type { FileDeps } from './deps.ts'
 import { linkFiles, unlinkFiles } from './link.ts'
 import { downloadFile, listFiles, previewFile, profileFile, viewFile } from './look.ts'
-import type { Part } from './part.ts'
+import { type Part, partsOf } from './part.ts'
 import type { Reading } from './reading.ts'
 import { uploadFiles } from './upload.ts'
 
@@ -52,19 +51,4 @@ export function serveFiles(serve: Serve, deps: FileDeps & { reading: Reading }):
 
 async function* only(part: Part): AsyncIterable<Part> {
   yield part
-}
-
-async function* partsOf(request: FastifyRequest): AsyncIterable<Part> {
-  for await (const part of request.parts()) {
-    if (part.type === 'field') {
-      if (part.fieldname === 'file') throw new AppError('invalid_request', 'The part "file" must be a file.')
-      continue
-    }
-    yield {
-      field: part.fieldname,
-      fileName: part.filename,
-      bytes: part.file,
-      truncated: () => part.file.truncated,
-    }
-  }
 }

@@ -2,6 +2,7 @@ import { AppError, type File } from '@belvedere/contract'
 import type { Blob } from '../../blobs/blobs.ts'
 import { fileName } from '../../http/file-name.ts'
 import { newId } from '../../ids.ts'
+import { requireRoom } from '../../room/access.ts'
 import type { Actor } from '../../room/caller.ts'
 import { fileViews } from '../../room/files.ts'
 import type { FilesTable } from '../../store/schema.ts'
@@ -55,15 +56,20 @@ export const removeBlobIfUnused = ({ blobs, store }: Pick<FileDeps, 'blobs' | 's
     if (user === undefined) blobs.removeUnused(hash)
   })
 
-/** Makes files of the parts and begins to read them. A guest's are linked to the guest's room at once. */
+/**
+ * Makes files of the parts and begins to read them. They are linked at once to the room that is named; a guest's to the
+ * guest's room.
+ */
 export async function uploadFiles(
   deps: FileDeps & { reading: Reading },
   by: Actor,
   parts: AsyncIterable<Part>,
+  { roomId }: { roomId?: string | undefined } = {},
 ): Promise<File[]> {
+  if (roomId !== undefined) await requireRoom(deps.store.read, by, roomId, 'edit')
   const kept = await keepParts(deps, by, parts)
   try {
-    const room = by.kind === 'guest' ? await guestsRoom(deps, by) : null
+    const room = roomId ?? (by.kind === 'guest' ? await guestsRoom(deps, by) : null)
     const at = deps.now()
     const insert = (tx: Tx) => insertFiles(tx, by, kept, at)
     const rows =

@@ -1,0 +1,14 @@
+import { routes } from '@belvedere/contract'
+import type { Serve } from '../../http/edge.ts'
+import { plainJson } from '../../plain-json.ts'
+import { ask } from './ask.ts'
+import type { ChatDeps } from './deps.ts'
+import type { Turns } from './turns.ts'
+
+/** The chat for whoever holds a key: a message is answered when its turn is done. */
+export function serveChatApi(serve: Serve, deps: ChatDeps & { turns: Turns }): void {
+  serve(routes.api.ask, async ({ params, body }, { caller, ended }) => {
+    const { message, spec } = await ask(deps, caller, { roomId: params.id, ...body }, ended())
+    return { message, spec: spec === null ? null : plainJson(spec) }
+  })
+}

@@ -1,0 +1,20 @@
+import { routes } from '@belvedere/contract'
+import type { Serve } from '../../http/edge.ts'
+import type { FileDeps } from './deps.ts'
+import { listFiles, profileFile, viewFile } from './look.ts'
+import { onceRead } from './once-read.ts'
+import { partsOf } from './part.ts'
+import type { Reading } from './reading.ts'
+import { uploadFiles } from './upload.ts'
+
+/** Files for whoever holds a key: an upload is answered when its files are read. */
+export function serveFilesApi(serve: Serve, deps: FileDeps & { reading: Reading }): void {
+  const { api } = routes
+  serve(api.files, async (_input, { caller }) => ({ files: await listFiles(deps, caller) }))
+  serve(api.upload, async ({ query }, { caller, request, ended }) => {
+    const files = await uploadFiles(deps, caller, partsOf(request), query)
+    return { files: await onceRead(deps, files, ended()) }
+  })
+  serve(api.file, async ({ params }, { caller }) => ({ file: await viewFile(deps, caller, params.id) }))
+  serve(api.profile, async ({ params, query }, { caller }) => profileFile(deps, caller, params.id, query.table))
+}

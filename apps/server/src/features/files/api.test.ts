@@ -1,0 +1,106 @@
+import { type File, routes } from '@belvedere/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aScript, type Script } from '../../testing/script.ts'
+import { aServer, type TestServer } from '../../testing/test-server.ts'
+
+const { api } = routes
+const cars = 'Origin,Horsepower\nJapan,79\nUSA,88\n'
+let test: TestServer
+beforeAll(async () => {
+  test = await aServer()
+})
+afterAll(() => test.close())
+
+async function aProgram() {
+  const { browser } = await test.user()
+  const script = await aScript(browser)
+  const { room } = await script.call(api.createRoom, { body: { name: 'Tea' } })
+  return { browser, script, room }
+}
+
+async function upload(script: Script, files: Record<string, string>, query = ''): Promise<File[]> {
+  const reply = await script.upload(api.upload.path + query, files)
+  expect([reply.status, reply.text]).toEqual([201, reply.text])
+  return api.upload.answer.parse(reply.json).files
+}
+
+/** Reading that waits until it is let go. */
+function aGate() {
+  const gate = Promise.withResolvers<void>()
+  test.viz.ingestGate = gate.promise
+  return () => {
+    test.viz.ingestGate = Promise.resolve()
+    gate.resolve()
+  }
+}
+
+describe('an upload with a key', () => {
+  it('is answered when its files are read, those that can’t be too', async () => {
+    const { script } = await aProgram()
+    const files = await upload(script, { 'cars.csv': cars, 'empty.csv': 'nothing' })
+    expect(files).toMatchObject([
+      { name: 'cars.csv', status: 'ready', tables: [{ name: 'cars', rows: 2 }] },
+      { name: 'empty.csv', status: 'failed', error: { code: 'unreadable_file' } },
+    ])
+    const [ready] = files
+    expect((await script.call(api.files)).files).toHaveLength(2)
+    expect(await script.call(api.file, { params: { id: ready?.id ?? '' } })).toEqual({ file: ready })
+    const { profile, suggestions } = await script.call(api.profile, { params: { id: ready?.id ?? '' }, query: {} })
+    expect(profile).toMatchObject({ name: 'cars', rows: 2, fields: [{ name: 'Origin' }, { name: 'Horsepower' }] })
+    expect(suggestions.length).toBeGreaterThan(0)
+  })
+  it('is linked at once to the room that it names', async () => {
+    const { script, room } = await aProgram()
+    const [file] = await upload(script, { 'cars.csv': cars }, `?roomId=${room.id}`)
+    const [found] = (await script.call(api.rooms)).rooms
+    expect(found?.files).toEqual([file])
+  })
+  it('[S14] into another’s room keeps nothing', async () => {
+    const [mine, other] = [await aProgram(), await aProgram()]
+    const reply = await mine.script.upload(`${api.upload.path}?roomId=${other.room.id}`, { 'cars.csv': cars })
+    expect(reply.json).toMatchObject({ status: 404, code: 'not_found' })
+    expect((await mine.script.call(api.files)).files).toEqual([])
+  })
+  it('is answered as it stands after ten minutes', async () => {
+    const { script } = await aProgram()
+    const open = aGate()
+    const begun = test.viz.ingests.length
+    const uploading = upload(script, { 'cars.csv': cars })
+    await expect.poll(() => test.viz.ingests.length).toBeGreaterThan(begun)
+    await script.call(api.files)
+    test.clock.aheadMs += 10 * 60_000
+    expect(await uploading).toMatchObject([{ status: 'processing', tables: [] }])
+    open()
+    await test.server.filesSettled()
+  })
+  it('is answered as it stands when the service closes', async () => {
+    const own = await aServer()
+    const gate = Promise.withResolvers<void>()
+    own.viz.ingestGate = gate.promise
+    const { browser } = await own.user()
+    const uploading = upload(await aScript(browser), { 'cars.csv': cars })
+    await expect.poll(() => own.viz.ingests.length).toBe(1)
+    const closing = own.close()
+    expect(await uploading).toMatchObject([{ status: 'processing' }])
+    gate.resolve()
+    await closing
+  })
+  it('leaves out what is deleted meanwhile', async () => {
+    const { browser, script } = await aProgram()
+    const open = aGate()
+    const begun = test.viz.ingests.length
+    const uploading = upload(script, { 'cars.csv': cars })
+    await expect.poll(() => test.viz.ingests.length).toBeGreaterThan(begun)
+    const [file] = (await script.call(api.files)).files
+    await browser.call(routes.files.remove, { params: { id: file?.id ?? '' } })
+    expect(await uploading).toEqual([])
+    open()
+  })
+  it('needs the scope to write, and a form', async () => {
+    const { browser, script } = await aProgram()
+    const reader = await aScript(browser, { scopes: ['read'] })
+    expect((await reader.upload(api.upload.path, { 'cars.csv': cars })).json).toMatchObject({ status: 403 })
+    expect((await script.send('POST', api.upload.path, { json: {} })).json).toMatchObject({ status: 415 })
+    expect((await script.upload(api.upload.path, { 'a.csv': cars }, 'data')).json).toMatchObject({ status: 400 })
+  })
+})

@@ -1,0 +1,25 @@
+import { type RouteCall, routes } from '@belvedere/contract'
+import { Browser, type Reply } from './browser.ts'
+
+/** A program with an API key: a browser without cookies. */
+export class Script extends Browser {
+  readonly key: string
+
+  constructor(base: string, key: string) {
+    super(base)
+    this.key = key
+  }
+
+  override send(...[method, path, options = {}]: Parameters<Browser['send']>): Promise<Reply> {
+    const headers = { authorization: `Bearer ${this.key}`, ...options.headers }
+    return super.send(method, path, { ...options, headers })
+  }
+}
+
+type Wanted = Partial<RouteCall<typeof routes.keys.create>['body']>
+
+/** A program with a new key of whoever is signed in. */
+export async function aScript(browser: Browser, wanted: Wanted = {}): Promise<Script> {
+  const { key } = await browser.call(routes.keys.create, { body: { name: 'Script', ...wanted } })
+  return new Script(browser.base, key)
+}
