@@ -15,6 +15,7 @@ import { loadSamples } from './features/files/samples.ts'
 import { removeRemains, sweepUnowned } from './features/files/sweep.ts'
 import { identifyKeyWith } from './features/keys/identify-key.ts'
 import { serveKeys } from './features/keys/routes.ts'
+import { serveMembers } from './features/rooms/member-routes.ts'
 import { serveRooms } from './features/rooms/routes.ts'
 import { accessTokens } from './features/sessions/access-token.ts'
 import { identifyWith } from './features/sessions/identify.ts'
@@ -29,6 +30,7 @@ import { Showing } from './features/viz/showing.ts'
 import { type Ground, repositoryRoot } from './ground.ts'
 import { type Csrf, csrfWith } from './http/csrf.ts'
 import type { Identify, IdentifyKey, Serve } from './http/edge.ts'
+import { serveProgrammatic } from './programmatic.ts'
 import type { LinkedTable } from './room/files.ts'
 
 /** The features that live: what they hold is closed with the service. */
@@ -94,9 +96,17 @@ export async function makeFeatures(ground: Ground, config: Config, overrides: Fe
       const sessions = { store, bus, tokens, passwords, throttle, csrf, guests, now, record }
       serveSessions(serve, sessions)
       serveRooms(serve, shared)
-      serveFiles(serve, { ...files, reading })
-      serveChat(serve, { ...chat, turns })
-      serveSpecs(serve, { ...shared, validate: validateSpec, probe })
+      serveMembers(serve, { ...shared, publicUrl: () => ground.address.origins().publicUrl })
+      const programmatic = {
+        rooms: shared,
+        files: { ...files, reading },
+        chat: { ...chat, turns },
+        specs: { ...shared, validate: validateSpec, probe },
+      }
+      serveFiles(serve, programmatic.files)
+      serveChat(serve, programmatic.chat)
+      serveSpecs(serve, programmatic.specs)
+      serveProgrammatic(serve, programmatic)
       serveEvents(serve, shared)
       serveViz(serve, { store, viz, showing })
       serveKeys(serve, shared)

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { AppError, closeCodes, type EventsRequest } from '@belvedere/contract'
+import { AppError, closeCodes, type ErrorCode, type EventsRequest } from '@belvedere/contract'
 import type { WebSocket } from 'ws'
-import { requireRoomByToken } from '../../room/access.ts'
+import { Pace } from '../../pace.ts'
+import { requireRoomByToken, rolesIn } from '../../room/access.ts'
 import type { Bus, Notice } from '../../room/bus.ts'
 import type { Member } from '../../room/caller.ts'
 import type { RoomLog } from '../../room/log.ts'
@@ -9,7 +10,6 @@ import type { RunningTurns } from '../../room/running-turns.ts'
 import { Mutex } from '../../store/mutex.ts'
 import type { Store } from '../../store/store.ts'
 import { Connection } from './connection.ts'
-import { Pace } from '../../pace.ts'
 import { presenceOf } from './presence.ts'
 import { RoomFeed } from './room-feed.ts'
 
@@ -26,7 +26,7 @@ export interface EventsDeps {
 
 const subscriptionsAtMost = 50
 const connectionsPerPersonAtMost = 50
-/** For what a lost notice or another node's commit would leave unsent, and for sign-ins that run out. */
+/** For what a lost notice or another node's commit would leave unsent, and for sign-ins and memberships that have ended. */
 const pollMs = 2000
 const heartbeatMs = 30_000
 /** A subscription counts one, and one more for each hundred events that it brings. */
@@ -36,6 +36,10 @@ const eventsPerUnit = 100
 const requestsWaitingAtMost = 200
 /** Who comes and goes within that time is told at once. */
 const presenceMs = 100
+
+type Ending = { code: ErrorCode; detail: string }
+const notAMember: Ending = { code: 'forbidden', detail: 'You are not in this room any more.' }
+const erased: Ending = { code: 'not_found', detail: 'This room does not exist any more.' }
 
 type Subscription = { room: string; token: string; aside: boolean }
 type SubscribeRoom = Extract<EventsRequest, { action: 'subscribe_room' }>
@@ -140,16 +144,19 @@ export class EventsHub {
       connection.refuse('too_many_requests', `Subscribe to ${subscriptionsAtMost} rooms at most.`, token)
       return
     }
-    this.#connections.get(connection)?.push({ room, token, aside })
-    const sent = await this.#feed(room).join(connection, after, (lastSeq) => {
-      const turn = this.#deps.running.get(room)
-      const running = turn === undefined ? null : { replyId: turn.replyId, text: turn.text, steps: turn.steps }
-      return JSON.stringify({ type: 'subscribed', room, lastSeq, running })
+    const subscription = { room, token, aside }
+    this.#connections.get(connection)?.push(subscription)
+    const sent = await this.#feed(room).join(connection, {
+      after,
+      // It may close or leave while it is brought up to date.
+      wanted: () => this.#connections.get(connection)?.includes(subscription) === true,
+      greet: (lastSeq) => {
+        const turn = this.#deps.running.get(room)
+        const running = turn === undefined ? null : { replyId: turn.replyId, text: turn.text, steps: turn.steps }
+        return JSON.stringify({ type: 'subscribed', room, lastSeq, running })
+      },
     })
     pace.take(this.#deps.now(), sent / eventsPerUnit)
-    // It may have closed or left while it was brought up to date.
-    if (!this.#connections.get(connection)?.some((subscription) => subscription.room === room))
-      this.#feeds.get(room)?.leave(connection)
     this.#tellPresence(room)
   }
 
@@ -218,13 +225,18 @@ export class EventsHub {
         this.#dropRoom(notice.room, closeCodes.notAllowed)
         break
       case 'room_closed':
+        if (notice.because === 'erased') this.#endRoom(notice.room, erased)
         // Its last event is on the way; after it there is nothing to hear.
-        this.#run(
-          this.#feeds
-            .get(notice.room)
-            ?.pump()
-            .then(() => this.#dropRoom(notice.room, null)),
-        )
+        else
+          this.#run(
+            this.#feeds
+              .get(notice.room)
+              ?.pump()
+              .then(() => this.#dropRoom(notice.room, null)),
+          )
+        break
+      case 'member_changed':
+        if (notice.role === null) this.#endRoom(notice.room, notAMember, notice.person)
         break
       case 'files_erased':
       case 'drawing_changed':
@@ -237,6 +249,16 @@ export class EventsHub {
     for (const connection of this.#listenersOf(room)) {
       if (code !== null) connection.close(code)
       this.#leave(connection, (subscription) => subscription.room === room)
+    }
+  }
+
+  /** Ends subscriptions to a room, all or one person’s, and says why; their sockets go on with other rooms. */
+  #endRoom(room: string, { code, detail }: Ending, person?: string): void {
+    for (const connection of this.#listenersOf(room)) {
+      if (person !== undefined && connection.member.person !== person) continue
+      const token = this.#connections.get(connection)?.find((subscription) => subscription.room === room)?.token
+      this.#leave(connection, (subscription) => subscription.room === room)
+      connection.refuse(code, detail, token)
     }
   }
 
@@ -275,9 +297,19 @@ export class EventsHub {
       this.#each((connection) => {
         if (!living.has(connection.member.signIn)) this.#revoke(connection)
       })
+      await this.#endOfMembership()
     } catch (error) {
       this.#deps.record('polling the rooms failed', { err: error })
     }
+  }
+
+  async #endOfMembership(): Promise<void> {
+    const listening = [...this.#connections].flatMap(([{ member }, subscriptions]) =>
+      subscriptions.map(({ room }) => ({ room, person: member.person })),
+    )
+    const roleOf = await rolesIn(this.#deps.store.read, listening)
+    for (const { room, person } of listening)
+      if (roleOf({ room, person }) === null) this.#endRoom(room, notAMember, person)
   }
 
   #run(work: Promise<void> | undefined): void {

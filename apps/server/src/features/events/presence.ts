@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { EventData } from '@belvedere/contract'
 import type { Member } from '../../room/caller.ts'
+import { shownName } from '../../room/shown-name.ts'
 import type { Reader } from '../../store/store.ts'
 
 const colours = ['#0B7A75', '#E0803E', '#5566C9', '#C2456B', '#8A9A2E', '#7B5EA7']
@@ -9,13 +10,17 @@ const colours = ['#0B7A75', '#E0803E', '#5566C9', '#C2456B', '#8A9A2E', '#7B5EA7
 export async function presenceOf(read: Reader, members: Member[]): Promise<EventData<'presence'>> {
   const ids = [...new Set(members.map(({ person }) => person))].toSorted()
   if (ids.length === 0) return { viewers: [] }
-  const people = await read.selectFrom('people').select(['id', 'kind', 'name']).where('id', 'in', ids).execute()
+  const people = await read
+    .selectFrom('people')
+    .select(['id', 'kind', 'name', 'email'])
+    .where('id', 'in', ids)
+    .execute()
   const viewers = people
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
-    .map(({ id, kind, name }) => ({
-      id,
-      name: name ?? (kind === 'guest' ? 'Guest' : 'Someone'),
-      colour: colours[createHash('sha256').update(id).digest().readUInt8(0) % colours.length] ?? '#0B7A75',
+    .map((person) => ({
+      id: person.id,
+      name: shownName(person),
+      colour: colours[createHash('sha256').update(person.id).digest().readUInt8(0) % colours.length] ?? '#0B7A75',
     }))
   return { viewers }
 }

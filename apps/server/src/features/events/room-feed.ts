@@ -30,15 +30,23 @@ export class RoomFeed {
     return this.#listeners.size === 0
   }
 
-  /** Greets with the room's last number, sends what came after `after`, and lets the listener join. How many it sent. */
-  join(listener: Listener, after: number | undefined, greet: (lastSeq: number) => string): Promise<number> {
+  /**
+   * Greets with the room's last number, sends what came after `after`, and lets the listener join; sends nothing
+   * once it is not `wanted` any more. How many it sent.
+   */
+  join(
+    listener: Listener,
+    { after, wanted, greet }: { after: number | undefined; wanted(): boolean; greet(lastSeq: number): string },
+  ): Promise<number> {
     return this.#queue.run(async () => {
       const lastSeq = await this.#log.lastSeq(this.#room)
+      if (!wanted()) return 0
       listener.send(greet(lastSeq))
       let cursor = Math.min(after ?? lastSeq, lastSeq)
       let sent = 0
       for (;;) {
         const page = await this.#log.read(this.#room, cursor, pageSize)
+        if (!wanted()) return sent
         for (const event of page) {
           listener.send(JSON.stringify(event))
           cursor = event.seq ?? cursor

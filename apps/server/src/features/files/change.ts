@@ -22,7 +22,7 @@ export async function changeFile(
   id: string,
   change: { name?: string | undefined; columns?: Override[] | undefined },
 ): Promise<File> {
-  const file = await requireFile(deps.store.read, by, id)
+  const file = await requireFile(deps.store.read, by, id, 'change')
   if (change.columns !== undefined) await requireColumns(deps.store.read, file, change.columns)
   const corrected = change.columns === undefined ? null : { job: newId(), overrides: merged(file, change.columns) }
   await deps.store.write((tx) =>
@@ -68,7 +68,7 @@ async function requireColumns(read: Reader, file: FilesTable, columns: Override[
 
 /** Replaces a file's bytes: the next version. Rooms that link it are told, and draw anew when it has been read. */
 export async function replaceFile(deps: ChangeDeps, by: Actor, id: string, parts: AsyncIterable<Part>): Promise<File> {
-  const file = await requireFile(deps.store.read, by, id)
+  const file = await requireFile(deps.store.read, by, id, 'change')
   const kept = await keepParts(deps, by, parts)
   try {
     const [one, more] = kept
@@ -102,7 +102,7 @@ export async function replaceFile(deps: ChangeDeps, by: Actor, id: string, parts
 
 /** Deletes a file everywhere; the answer names the rooms that linked it. */
 export async function deleteFile(deps: ChangeDeps, by: Actor, id: string): Promise<string[]> {
-  const file = await requireFile(deps.store.read, by, id)
+  const file = await requireFile(deps.store.read, by, id, 'change')
   const rooms = await deps.store.write(async (tx) => {
     const linking = await roomsLinking(tx, id)
     const data = { files: [{ id, name: file.name }] }

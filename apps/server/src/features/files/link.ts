@@ -11,32 +11,30 @@ import { nameTables } from './table-names.ts'
 type LinkDeps = Pick<FileDeps, 'store' | 'log' | 'bus'>
 const linksAtMost = 200
 
-/** Makes files available in a room. Files that are linked already stay as they are and are not announced. */
+/** Makes files of the caller’s own available in a room. Files that are linked already stay as they are and are not announced. */
 export async function linkFiles(deps: LinkDeps, by: Actor, roomId: string, fileIds: string[]): Promise<File[]> {
   await requireRoom(deps.store.read, by, roomId, 'edit')
-  const files = await requireFiles(deps.store.read, by, fileIds)
+  const files = await requireFiles(deps.store.read, by, fileIds, 'change')
   await deps.log.change(roomId, (change) => linkInTransaction(change, roomId, files))
   deps.bus.publish({ type: 'drawing_changed', room: roomId })
   return roomFileViews(deps.store.read, roomId)
 }
 
-/** Takes files out of a room. Charts that use them keep their spec and say that the table is gone. */
+/** Takes files out of a room, whoever’s they are; those that are not in it are passed over. Charts that use them keep their spec and say that the table is gone. */
 export async function unlinkFiles(deps: LinkDeps, by: Actor, roomId: string, fileIds: string[]): Promise<File[]> {
   await requireRoom(deps.store.read, by, roomId, 'edit')
-  const files = await requireFiles(deps.store.read, by, fileIds)
   await deps.log.change(roomId, async ({ tx, append }) => {
-    const gone = await tx
-      .deleteFrom('room_files')
-      .where('room_id', '=', roomId)
-      .where(
-        'file_id',
-        'in',
-        files.map(({ id }) => id),
-      )
-      .returning('file_id')
+    const files = await tx
+      .selectFrom('room_files')
+      .innerJoin('files', 'files.id', 'room_files.file_id')
+      .select(['files.id', 'files.name'])
+      .where('room_files.room_id', '=', roomId)
+      .where('files.id', 'in', fileIds)
       .execute()
-    const names = namesOf(files, new Set(gone.map((row) => row.file_id)))
-    if (names.length > 0) await append('file_unlinked', { files: names })
+    if (files.length === 0) return
+    const ids = files.map(({ id }) => id)
+    await tx.deleteFrom('room_files').where('room_id', '=', roomId).where('file_id', 'in', ids).execute()
+    await append('file_unlinked', { files })
   })
   deps.bus.publish({ type: 'drawing_changed', room: roomId })
   return roomFileViews(deps.store.read, roomId)

@@ -20,9 +20,9 @@ export async function listFiles({ store }: FileDeps, by: Actor): Promise<File[]>
   return fileViews(store.read, rows)
 }
 
-/** One of the caller’s own files. Another’s is `not_found`. */
+/** One of the caller’s own files, or of a room that they are in. Another’s is `not_found`. */
 export async function viewFile({ store }: FileDeps, by: Actor, id: string): Promise<File> {
-  const [view] = await fileViews(store.read, [await requireFile(store.read, by, id)])
+  const [view] = await fileViews(store.read, [await requireFile(store.read, by, id, 'view')])
   if (view === undefined) throw new AppError('not_found', 'There is no such file.')
   return view
 }
@@ -56,12 +56,12 @@ export async function downloadFile(
   by: Actor,
   id: string,
 ): Promise<{ bytes: Readable; file: FilesTable }> {
-  const file = await requireFile(deps.store.read, by, id)
+  const file = await requireFile(deps.store.read, by, id, 'take')
   return { bytes: await deps.blobs.open(file.blob), file }
 }
 
 async function requireTable(read: Reader, by: Actor, id: string, name: string | undefined) {
-  const file = await requireFile(read, by, id)
+  const file = await requireFile(read, by, id, 'view')
   const tables = await read
     .selectFrom('file_tables')
     .selectAll()

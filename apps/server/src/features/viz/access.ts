@@ -1,27 +1,29 @@
 import { AppError, type Role } from '@belvedere/contract'
 import { type Cookies, roomCookie } from '../../http/cookies.ts'
 import { sameText } from '../../http/csrf.ts'
-import { requireRoom, requireRoomByToken } from '../../room/access.ts'
+import { type RoomAction, requireRoom, requireRoomByToken } from '../../room/access.ts'
 import type { Actor } from '../../room/caller.ts'
 import type { Reader } from '../../store/store.ts'
 
 /**
  * The room of a visualization request: session and room token must both open it. A named room is opened by its own
- * cookie, else by `room_token`; `forbidden`: the token is missing, of another room, or an old one.
+ * cookie, else by `room_token`; `forbidden`: the token is missing, of another room or an old one, or the role does not
+ * suffice.
  */
 export async function requireViewedRoom(
   read: Reader,
   by: Actor,
   named: string | undefined,
   cookies: Pick<Cookies, 'get'>,
+  action: RoomAction,
 ): Promise<{ id: string; role: Role }> {
   const entered = cookies.get('room_token')
   if (named === undefined) {
     if (entered === undefined) throw new AppError('not_found', 'Name a room, or enter one first.')
-    const { room, role } = await requireRoomByToken(read, by, entered, 'view')
+    const { room, role } = await requireRoomByToken(read, by, entered, action)
     return { id: room.id, role }
   }
-  const { room, role } = await requireRoom(read, by, named, 'view')
+  const { room, role } = await requireRoom(read, by, named, action)
   const held = [cookies.get(roomCookie(named)), entered]
   if (!held.some((token) => token !== undefined && sameText(token, room.token)))
     throw new AppError('forbidden', 'Enter the room first: its token is missing or was changed.')

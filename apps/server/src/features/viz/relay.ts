@@ -6,6 +6,7 @@ import { ticketHeader } from '@belvedere/contract/internal'
 import { SignJWT } from 'jose'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Cookies } from '../../http/cookies.ts'
+import { rolesIn } from '../../room/access.ts'
 import type { Bus, Notice } from '../../room/bus.ts'
 import type { Caller, Member } from '../../room/caller.ts'
 import type { VizPort } from '../../room/viz-port.ts'
@@ -24,11 +25,12 @@ export interface RelayDeps {
   record(what: string, details: Record<string, unknown>): void
 }
 
-type Relayed = { socket: Duplex; person: string; signIn: string; room: string }
+type Relayed = { socket: Duplex; person: string; signIn: string; room: string; role: Role }
 const ticketSeconds = 30
 /** Dismissed viewers are closed with a code by the service; who is still there then is cut off. */
 const cutAfterMs = 700
-const pollMs = 10_000
+/** For what a lost notice would leave open, and for sign-ins that run out. */
+const pollMs = 2000
 const viewersPerPersonAtMost = 50
 
 /**
@@ -45,7 +47,7 @@ export class Relay {
   constructor(deps: RelayDeps) {
     this.#deps = deps
     this.#unsubscribe = deps.bus.subscribe((notice) => this.#onNotice(notice))
-    this.#timer = setInterval(() => void this.#dismissTheEnded(), pollMs)
+    this.#timer = setInterval(() => void this.#poll(), pollMs)
     this.#timer.unref()
   }
 
@@ -69,9 +71,11 @@ export class Relay {
     if (caller.kind === 'nobody') return this.#refuse(request, socket, head, closeCodes.signInAgain)
     const named = new URL(request.url ?? '', 'http://belvedere').searchParams.get('room') ?? undefined
     try {
-      const room = await requireViewedRoom(this.#deps.store.read, caller, named, cookies)
-      await this.#deps.showing.ensure(room.id)
-      await this.#join(request, socket, head, caller, room)
+      const { store, showing } = this.#deps
+      const { id } = await requireViewedRoom(store.read, caller, named, cookies, 'view')
+      await showing.ensure(id)
+      // To be shown takes its time, in which a member may have left.
+      await this.#join(request, socket, head, caller, await requireViewedRoom(store.read, caller, id, cookies, 'view'))
     } catch (error) {
       this.#refuse(request, socket, head, codeFor(error))
       if (!(error instanceof AppError)) this.#deps.record('a viewer could not be relayed', { err: error })
@@ -90,7 +94,7 @@ export class Relay {
     upstream.setNoDelay(true)
     upstream.write(upgradeRequest(request, ticket))
     if (head.length > 0) upstream.write(head)
-    const relayed = { socket, person: by.person, signIn: by.signIn, room: room.id }
+    const relayed = { socket, person: by.person, signIn: by.signIn, room: room.id, role: room.role }
     const mine = [...this.#relayed].filter(({ person }) => person === by.person)
     if (mine.length >= viewersPerPersonAtMost) mine[0]?.socket.destroy()
     this.#relayed.add(relayed)
@@ -123,15 +127,24 @@ export class Relay {
       case 'room_closed':
         this.#cutLater((relayed) => relayed.room === notice.room)
         break
+      case 'member_changed':
+        this.#follow(notice.room, notice.person, notice.role)
+        break
       default:
         break
     }
   }
 
-  #dismiss(whom: { signIn: string } | { room: string }, closeCode: number): void {
-    const meant = (relayed: Relayed) => ('signIn' in whom ? relayed.signIn === whom.signIn : relayed.room === whom.room)
+  #dismiss(whom: { signIn?: string; room?: string }, closeCode: number): void {
     this.#deps.viz.dismiss(whom, closeCode).catch(() => undefined)
-    this.#cutLater(meant)
+    this.#cutLater(({ signIn, room }) => signIn === (whom.signIn ?? signIn) && room === (whom.room ?? room))
+  }
+
+  /** Whoever has another role by now comes back with a ticket for it; who is not in the room any more does not. */
+  #follow(room: string, person: string, role: Role | null): void {
+    const stale = [...this.#relayed].filter((one) => one.room === room && one.person === person && one.role !== role)
+    const closeCode = role === null ? closeCodes.notAllowed : closeCodes.restarting
+    for (const signIn of new Set(stale.map((one) => one.signIn))) this.#dismiss({ signIn, room }, closeCode)
   }
 
   /** Only those that are here now: whoever comes back meanwhile was admitted anew. */
@@ -143,13 +156,16 @@ export class Relay {
     }, cutAfterMs).unref()
   }
 
-  async #dismissTheEnded(): Promise<void> {
+  async #poll(): Promise<void> {
     try {
       const signIns = [...new Set([...this.#relayed].map(({ signIn }) => signIn))]
       const living = await this.#deps.living(signIns)
       for (const signIn of signIns) if (!living.has(signIn)) this.#dismiss({ signIn }, closeCodes.signInAgain)
+      const viewing = [...this.#relayed]
+      const roleOf = await rolesIn(this.#deps.store.read, viewing)
+      for (const { room, person } of viewing) this.#follow(room, person, roleOf({ room, person }))
     } catch (error) {
-      this.#deps.record('looking for ended sign-ins failed', { err: error })
+      this.#deps.record('looking for viewers who may not stay failed', { err: error })
     }
   }
 }

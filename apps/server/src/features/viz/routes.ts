@@ -10,8 +10,7 @@ export function serveViz(serve: Serve, deps: { store: Store; viz: VizPort; showi
     const shared = sharedCommand.safeParse(body.command)
     if (!shared.success)
       throw new AppError('invalid_request', `"${body.command.type}" concerns one viewer; send it on the socket.`)
-    const room = await requireViewedRoom(deps.store.read, caller, body.roomId, cookies)
-    if (room.role === 'viewer') throw new AppError('forbidden', 'Your role in this room does not allow this.')
+    const room = await requireViewedRoom(deps.store.read, caller, body.roomId, cookies, 'edit')
     return { command: await deps.showing.withRoom(room.id, () => deps.viz.command(room.id, shared.data)) }
   })
 }
