@@ -46,7 +46,7 @@ export type {
   RouteShape,
   Scope,
 } from './route.ts'
-export { parseJson } from './text.ts'
+export { type JsonValue, name, parseJson, text } from './text.ts'
 export {
   type Command,
   command,

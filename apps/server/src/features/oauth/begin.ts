@@ -1,0 +1,35 @@
+import type { Call } from '../../http/edge.ts'
+import { newToken } from '../../ids.ts'
+import { asked } from './asked.ts'
+import type { OauthDeps } from './deps.ts'
+import { keepFlow } from './flow.ts'
+import { type Provider, Refused } from './provider.ts'
+import { localPath } from './return-to.ts'
+
+/** Begins a flow in this browser and says where it goes: to sign in, or, signed in, to link the provider. */
+export async function begin(
+  deps: OauthDeps,
+  provider: Provider,
+  call: Call,
+  wish: { returnTo: string | undefined },
+): Promise<string> {
+  const linking = call.caller.kind === 'user'
+  if (linking && !byOwnPage(call)) throw new Refused('oauth_failed')
+  const checks = { state: newToken(), nonce: newToken(), codeVerifier: newToken() }
+  const redirectUri = `${call.publicUrl}/oauth/${provider.id}/callback`
+  const to = await asked(deps, provider, () => provider.authorizationUrl(redirectUri, checks))
+  const secret = await keepFlow(deps, provider, {
+    checks,
+    returnTo: localPath(wish.returnTo) ?? (linking ? '/account' : '/'),
+    signIn: call.caller.kind === 'user' ? call.caller.signIn : null,
+    before: call.cookies.get('oauth_flow'),
+  })
+  call.cookies.set('oauth_flow', secret)
+  return to.href
+}
+
+/** Not where another site's page sent the browser: that would link what its owner is signed in to over there. */
+function byOwnPage({ request }: Call): boolean {
+  const site = request.headers['sec-fetch-site']
+  return site === undefined || site === 'same-origin' || site === 'none'
+}

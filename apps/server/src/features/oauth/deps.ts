@@ -1,0 +1,21 @@
+import type { Call } from '../../http/edge.ts'
+import type { Store, Tx } from '../../store/store.ts'
+import type { Provider } from './provider.ts'
+
+export interface OauthDeps {
+  store: Store
+  providers: ReadonlyMap<string, Provider>
+  /** Those of the sign-ins that live. */
+  living(signIns: string[]): Promise<Set<string>>
+  signIns: SignInPort
+  now(): number
+  record(what: string, details: Record<string, unknown>): void
+}
+
+/** What becomes of an account once a provider has named it is the same as after a password. */
+export interface SignInPort {
+  /** Begins a sign-in in the transaction that finds or makes the account, sets its cookies, and takes a guest's room along. */
+  enter(call: Call, account: (tx: Tx) => Promise<string>): Promise<void>
+  /** The new account’s id; null where the e-mail has one. */
+  makeAccount(tx: Tx, given: { email: string; emailVerified: boolean; name: string | null }): Promise<string | null>
+}

@@ -1,0 +1,19 @@
+import type { ProviderConfig } from '../../config-providers.ts'
+import { genericProvider, githubProvider } from './oauth2.ts'
+import { oidcProvider } from './oidc.ts'
+import type { Provider } from './provider.ts'
+
+/** The configured providers by id. None is asked anything before it is needed. */
+export const providersOf = (configs: ProviderConfig[], now: () => number): ReadonlyMap<string, Provider> =>
+  new Map(configs.map((config) => [config.id, providerOf(config, now)]))
+
+function providerOf(config: ProviderConfig, now: () => number): Provider {
+  switch (config.kind) {
+    case 'oidc':
+      return oidcProvider(config, now)
+    case 'github':
+      return githubProvider(config)
+    case 'generic':
+      return genericProvider(config)
+  }
+}

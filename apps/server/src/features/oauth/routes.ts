@@ -1,0 +1,43 @@
+import { AppError, routes } from '@belvedere/contract'
+import type { Call, Serve } from '../../http/edge.ts'
+import { begin } from './begin.ts'
+import { comeBack } from './come-back.ts'
+import type { OauthDeps } from './deps.ts'
+import { listProviders, unlinkProvider } from './identities.ts'
+import { type Provider, Refused } from './provider.ts'
+
+export function serveOauth(serve: Serve, deps: OauthDeps): void {
+  const { auth, oauth } = routes
+
+  const requireProvider = (id: string): Provider => {
+    const provider = deps.providers.get(id)
+    if (provider === undefined) throw new AppError('not_found', 'There is no such provider here.')
+    return provider
+  }
+
+  serve(auth.providers, async (_input, { caller }) => ({ providers: await listProviders(deps, caller) }))
+
+  serve(auth.unlinkProvider, async ({ params }, { caller }) => {
+    await unlinkProvider(deps, caller, params.id)
+    return {}
+  })
+
+  serve(oauth.start, async ({ params, query }, call) => {
+    const provider = requireProvider(params.provider)
+    await goOn(call, () => begin(deps, provider, call, { returnTo: query.returnTo }))
+  })
+
+  serve(oauth.callback, async ({ params }, call) => {
+    const provider = requireProvider(params.provider)
+    await goOn(call, () => comeBack(deps, provider, call))
+  })
+}
+
+/** Sends the browser on, or to the page that says why not. */
+async function goOn(call: Call, where: () => Promise<string>): Promise<void> {
+  const to = await where().catch((error: unknown) => {
+    if (!(error instanceof Refused)) throw error
+    return `${error.because === 'identity_taken' ? '/account' : '/'}?error=${error.because}`
+  })
+  call.reply.header('cache-control', 'no-store').redirect(to, 302)
+}
