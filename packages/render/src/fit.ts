@@ -14,15 +14,20 @@ export interface Fitting {
   signals: SizeSignals
 }
 
-interface Room {
+/** CSS pixels. */
+export interface Room {
   width: number
   height: number
+}
+/** `top` is kept free for a title. */
+interface Frame extends Room {
+  top: number
 }
 
 const rounds = 6
 
 /** White space between the frame's edge and what is drawn, in CSS pixels. */
-function paddingFor(width: number, height: number): { x: number; y: number } {
+export function paddingFor({ width, height }: Room): { x: number; y: number } {
   const of = (length: number, share: number) => Math.round(Math.max(6, Math.min(28, length * share)))
   return { x: of(width, 0.03), y: of(height, 0.045) }
 }
@@ -32,15 +37,17 @@ function paddingFor(width: number, height: number): { x: number; y: number } {
  * still. Vega fits one plot by itself; several are sized here. What even at the least size of its plots is too large
  * (a hundred facets on a phone) is laid out for a larger canvas and drawn smaller.
  */
-export async function fitScene(view: Dataflow, fitting: Fitting, size: Room): Promise<Placement> {
-  const pad = paddingFor(size.width, size.height)
-  const room = { width: Math.max(20, size.width - 2 * pad.x), height: Math.max(20, size.height - 2 * pad.y) }
+export async function fitScene(view: Dataflow, fitting: Fitting, frame: Frame): Promise<Placement> {
+  const pad = paddingFor(frame)
+  const height = frame.height - frame.top - 2 * pad.y
+  const room = { width: Math.max(20, frame.width - 2 * pad.x), height: Math.max(20, height) }
   await fitInto(view, fitting, room)
   const excess = Math.max(...lengths(view).map((length, i) => length / (i === 0 ? room.width : room.height)))
   if (excess > 1.02 && fitting.layout === 'parts') {
     await fitInto(view, fitting, { width: room.width * excess, height: room.height * excess })
   }
-  return place(outline(view), room, pad)
+  const { origin, scale } = place(outline(view), room, pad)
+  return { origin: [origin[0], origin[1] + frame.top], scale }
 }
 
 async function fitInto(view: Dataflow, fitting: Fitting, room: Room): Promise<void> {
@@ -68,15 +75,15 @@ function suitPlots(view: Dataflow, { layout, signals }: Fitting, room: Room): vo
 }
 
 /** True where a run without fitting has left the frame: an axis label grew longer. */
-export function overflows(view: Dataflow, placement: Placement, size: Room): boolean {
+export function overflows(view: Dataflow, placement: Placement, frame: Frame): boolean {
   const b = outline(view)
   const { origin, scale } = placement
   const margin = 1
   return (
     b.x1 * scale + origin[0] < -margin ||
-    b.y1 * scale + origin[1] < -margin ||
-    b.x2 * scale + origin[0] > size.width + margin ||
-    b.y2 * scale + origin[1] > size.height + margin
+    b.y1 * scale + origin[1] < frame.top - margin ||
+    b.x2 * scale + origin[0] > frame.width + margin ||
+    b.y2 * scale + origin[1] > frame.height + margin
   )
 }
 

@@ -5,7 +5,11 @@ import { GlobalFonts } from 'canvas'
 import { isRecord } from './spec-tree.ts'
 
 const require = createRequire(import.meta.url)
-const interDir = () => dirname(require.resolve('@fontsource-variable/inter/package.json'))
+const inter = {
+  family: 'Inter',
+  slug: 'inter',
+  path: () => require.resolve('@fontsource-variable/inter/package.json'),
+} as const
 const dejavuDir = () => dirname(require.resolve('dejavu-fonts-ttf/package.json'))
 
 /** Scripts that Inter and DejaVu lack. Which of the two Han packs comes first depends on the text, see `packsFor`. */
@@ -46,7 +50,7 @@ const packs = [
     path: () => require.resolve('@fontsource-variable/noto-sans-hebrew/package.json'),
   },
 ] as const
-type Pack = (typeof packs)[number]
+type Pack = (typeof packs)[number] | typeof inter
 
 /** Inter and DejaVu Sans draw Latin, Greek, Cyrillic, Armenian, punctuation, arrows, mathematics and shapes. */
 const beyond = /[^\p{ASCII}\u00a0-\u0589\u1d00-\u2bff]/u
@@ -56,17 +60,20 @@ const hangul = /[\u1100-\u11ff\u3130-\u318f\uac00-\ud7af]/u
 
 /** Fonts are the process's: registering is done once, and what is registered stays. */
 let registered = false
-const subsets = new Map<string, { file: string; ranges: [number, number][] }[]>()
+interface Subset {
+  file: string
+  ranges: [number, number][]
+  /** The same ranges as CSS writes them. */
+  unicodeRange: string
+}
+const subsets = new Map<string, Subset[]>()
 const loaded = new Set<string>()
 
 /** Registers the fonts that every chart uses. Does nothing the second time. */
 export function registerFonts(): void {
   if (registered) return
   registered = true
-  const inter = interDir()
-  for (const script of ['latin', 'latin-ext', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext', 'vietnamese']) {
-    register(join(inter, 'files', `inter-${script}-wght-normal.woff2`), 'Inter')
-  }
+  for (const { file } of subsetsOf(inter)) register(file, inter.family)
   register(join(dejavuDir(), 'ttf', 'DejaVuSans.ttf'), 'DejaVu Sans')
 }
 
@@ -89,6 +96,21 @@ export function fontStack(texts: Iterable<string>): string {
   }
   families.push('DejaVu Sans')
   return families.map((family) => (family.includes(' ') ? `"${family}"` : family)).join(', ')
+}
+
+/** The font files that draw the characters of a text in the families of a stack. DejaVu, which is large, is not among them. */
+export function subsetsFor(text: string, stack: string): { family: string; file: string; unicodeRange: string }[] {
+  const rest = new Set([...new Set(text)].map((c) => c.codePointAt(0) ?? 0))
+  return [inter, ...packs]
+    .filter(({ family }) => stack.includes(family))
+    .flatMap((pack) => {
+      const has = ({ ranges }: Subset) => [...rest].filter((c) => ranges.some(([lo, hi]) => c >= lo && c <= hi))
+      return subsetsOf(pack).flatMap((subset) => {
+        const drawn = has(subset)
+        for (const c of drawn) rest.delete(c)
+        return drawn.length === 0 ? [] : [{ family: pack.family, ...subset }]
+      })
+    })
 }
 
 function register(file: string, family: string): void {
@@ -122,16 +144,18 @@ function packsFor(characters: Set<string>): { pack: Pack; characters: number[] }
   return chosen
 }
 
-function subsetsOf(pack: Pack): { file: string; ranges: [number, number][] }[] {
+function subsetsOf(pack: Pack): Subset[] {
   const known = subsets.get(pack.slug)
   if (known) return known
   const dir = dirname(pack.path())
   const listed: unknown = JSON.parse(readFileSync(join(dir, 'unicode.json'), 'utf8'))
   const list = Object.entries(isRecord(listed) ? listed : {})
-    .filter(([name]) => !name.startsWith('latin'))
+    // The other packs' Latin is Inter's business.
+    .filter(([name]) => pack === inter || !name.startsWith('latin'))
     .map(([name, ranges]) => ({
       file: join(dir, 'files', `${pack.slug}-${name.replace(/[[\]]/g, '')}-wght-normal.woff2`),
       ranges: String(ranges).split(',').map(rangeOf),
+      unicodeRange: String(ranges),
     }))
   subsets.set(pack.slug, list)
   return list

@@ -1,12 +1,16 @@
 import type { Json, Timestep } from '@belvedere/spec'
+import { type Caption, emptyCaption, type Head, headCaptions, headOf, noHead, stepCaption } from './captions.ts'
 import type { CompiledSpec } from './compile.ts'
 import { denyLoader } from './deny-loader.ts'
 import { type Fitting, fitScene, overflows, type Placement } from './fit.ts'
+import type { Painting } from './paint.ts'
 import { Painter } from './painter.ts'
 import { sizeSignalsOf } from './parts.ts'
+import { pdfOf } from './pdf.ts'
 import { pickMark } from './pick.ts'
 import { describeScene } from './scene.ts'
 import { readSelection, type Selection, setSelection } from './selections.ts'
+import { svgOf } from './svg.ts'
 import { palettes, type Theme } from './theme.ts'
 import { steadyScales } from './timesteps.ts'
 import type { Unit } from './units.ts'
@@ -30,6 +34,7 @@ export interface Build {
 export interface LiveViewParts {
   build: (theme: Theme) => Build
   title: string
+  titled: 'inside' | 'outside'
   description: string
   widgets: ViewWidget[]
   params: { [name: string]: Json }
@@ -48,6 +53,7 @@ export class LiveView implements View {
   #fitting: Fitting
   #painter = new Painter()
   #placement: Placement = { origin: [0, 0], scale: 1 }
+  #head: Head = noHead
   #size: ViewSize
   #theme: Theme
   #state: ViewState
@@ -88,7 +94,7 @@ export class LiveView implements View {
   async apply(state: ViewState): Promise<void> {
     if (!this.#set(state)) return
     await this.#run()
-    if (overflows(this.#dataflow, this.#placement, this.#size)) await this.#fit()
+    if (overflows(this.#dataflow, this.#placement, this.#frame())) await this.#fit()
   }
 
   async resize(size: ViewSize): Promise<void> {
@@ -112,20 +118,12 @@ export class LiveView implements View {
   }
 
   draw(options: DrawOptions): Promise<Picture> {
-    const background = this.#dataflow.background()
-    return this.#painter.draw(
-      {
-        scene: sceneRoot(this.#dataflow),
-        placement: this.#placement,
-        size: this.#size,
-        theme: this.#theme,
-        font: this.#build.font,
-        background: typeof background === 'string' ? background : palettes[this.#theme].surface,
-        timestep: this.#stepLabel(),
-        empty: this.marks() === 0 ? 'No rows to show' : null,
-      },
-      options,
-    )
+    return this.#painter.draw(this.#painting(), options)
+  }
+
+  write(format: 'svg' | 'pdf'): Buffer {
+    const { title, description } = this.#parts
+    return format === 'svg' ? svgOf(this.#painting(), { title, description }) : pdfOf(this.#painting(), title)
   }
 
   scene(): ViewScene {
@@ -212,16 +210,40 @@ export class LiveView implements View {
   }
 
   async #fit(): Promise<void> {
-    this.#placement = await fitScene(this.#dataflow, this.#fitting, this.#size)
+    const { title, titled } = this.#parts
+    this.#head = titled === 'inside' ? headOf(title, this.#build.font, this.#size) : noHead
+    this.#placement = await fitScene(this.#dataflow, this.#fitting, this.#frame())
     this.#painter.touch()
     const [error] = this.#build.log.errors.splice(0)
     if (error !== undefined) throw new Error(`${cannotDraw}: ${error}`)
   }
 
-  #stepLabel() {
+  #frame() {
+    return { ...this.#size, top: this.#head.height }
+  }
+
+  #painting(): Painting {
+    const background = this.#dataflow.background()
+    const { surface } = palettes[this.#theme]
+    return {
+      scene: sceneRoot(this.#dataflow),
+      placement: this.#placement,
+      size: this.#size,
+      surface,
+      background: typeof background === 'string' ? background : surface,
+      font: this.#build.font,
+      captions: [
+        ...headCaptions(this.#head, this.#size, this.#theme),
+        ...this.#stepCaption(),
+        ...(this.marks() === 0 ? [emptyCaption(this.#size, this.#theme)] : []),
+      ],
+    }
+  }
+
+  #stepCaption(): Caption[] {
     const { timesteps } = this.#parts
     const label = timesteps?.labels[this.#state.timestep ?? 0]
-    if (label === undefined) return null
+    if (label === undefined) return []
     const { origin, scale } = this.#placement
     for (const { group, x, y, name } of groupsIn(sceneRoot(this.#dataflow))) {
       if (!isPlot(group) || isPath(name)) continue
@@ -231,9 +253,9 @@ export class LiveView implements View {
         width: (group.width ?? 0) * scale,
         height: (group.height ?? 0) * scale,
       }
-      return { label, box }
+      return [stepCaption(label, box, this.#theme)]
     }
-    return null
+    return []
   }
 
   #scales(): { [name: string]: { value: VegaScale } } {

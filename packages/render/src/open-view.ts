@@ -65,6 +65,7 @@ async function partsOf(open: OpenView, source: ColumnSource): Promise<LiveViewPa
   return {
     build,
     title: titleOf(open.spec),
+    titled: open.title ?? 'outside',
     description: typeof open.spec.description === 'string' ? open.spec.description : describeSpec(open.spec, shown),
     widgets: widgetsOf(open.spec, shown),
     params: paramsOf(open.spec),

@@ -1,23 +1,7 @@
 import { type Canvas, createCanvas } from 'canvas'
-import { denyLoader } from './deny-loader.ts'
-import type { Placement } from './fit.ts'
+import { type Painting, paint } from './paint.ts'
 import { encode } from './picture.ts'
-import { palettes, type Theme } from './theme.ts'
-import { drawScene, type SceneMark } from './vega-edge.ts'
-import type { DrawOptions, Picture, ViewSize } from './view-types.ts'
-
-export interface Painting {
-  scene: SceneMark
-  placement: Placement
-  size: ViewSize
-  theme: Theme
-  font: string
-  background: string
-  /** Large and faint behind the marks, at the lower right of this box (CSS pixels). */
-  timestep: { label: string; box: { x: number; y: number; width: number; height: number } } | null
-  /** Said instead of an empty plot. */
-  empty: string | null
-}
+import type { DrawOptions, Picture } from './view-types.ts'
 
 /** Pixels of a frame at most; a larger one is drawn with fewer and scaled up by who shows it. */
 const mostPixels = 24_000_000
@@ -40,7 +24,7 @@ export class Painter {
     const key = JSON.stringify([options.quality, options.format ?? 'png', ratio])
     if (!this.#stale && this.#last?.options === key) return this.#last.picture
     const canvas = this.#sized(Math.max(1, Math.round(width * ratio)), Math.max(1, Math.round(height * ratio)))
-    paint(canvas, painting, ratio)
+    paint(canvas.getContext('2d'), painting, { ratio, onto: 'bitmap' })
     const pixels = canvas.data()
     const same = this.#pixels?.equals(pixels) ?? false
     this.#stale = false
@@ -67,46 +51,4 @@ export class Painter {
     this.#canvas = createCanvas(width, height)
     return this.#canvas
   }
-}
-
-function paint(canvas: Canvas, painting: Painting, ratio: number): void {
-  const { size, theme, font, placement } = painting
-  const context = canvas.getContext('2d')
-  const palette = palettes[theme]
-  context.setTransform(1, 0, 0, 1, 0, 0)
-  context.fillStyle = palette.surface
-  context.fillRect(0, 0, canvas.width, canvas.height)
-  context.fillStyle = painting.background
-  context.fillRect(0, 0, canvas.width, canvas.height)
-  context.save()
-  context.scale(ratio, ratio)
-  if (painting.timestep) {
-    const { label, box } = painting.timestep
-    const height = Math.max(14, Math.min(120, box.height * 0.26, (box.width * 1.25) / Math.max(3, label.length)))
-    context.font = `700 ${height}px ${font}`
-    context.textAlign = 'right'
-    context.textBaseline = 'alphabetic'
-    context.fillStyle = palette.ghost
-    context.fillText(label, box.x + box.width - height * 0.18, box.y + box.height - height * 0.22)
-  }
-  if (painting.empty) {
-    context.font = `400 13px ${font}`
-    context.textAlign = 'center'
-    context.textBaseline = 'middle'
-    context.fillStyle = palette.muted
-    context.fillText(painting.empty, size.width / 2, size.height / 2)
-  }
-  context.restore()
-  context.save()
-  // Vega scales the context by `scale` and moves it by `origin` in the scaled coordinates.
-  const scale = ratio * placement.scale
-  const origin: [number, number] = [placement.origin[0] / placement.scale, placement.origin[1] / placement.scale]
-  drawScene(canvas, painting.scene, denyLoader, {
-    width: size.width / placement.scale,
-    height: size.height / placement.scale,
-    origin,
-    scale,
-  })
-  context.restore()
-  context.setTransform(1, 0, 0, 1, 0, 0)
 }

@@ -38,9 +38,9 @@ export async function openTestView(
   options: Partial<Omit<OpenView, 'spec' | 'tables'>> & { tables?: TestTable[] } = {},
 ): Promise<View> {
   const tables = options.tables ?? [cars]
-  const { size = { width: 600, height: 360, pixelRatio: 1 }, theme = 'light' } = options
+  const { size = { width: 600, height: 360, pixelRatio: 1 }, theme = 'light', title = 'outside' } = options
   const state = options.state ?? { params: {}, selections: {}, timestep: null }
-  return openView({ spec, tables: tables.map(renderTable), size, theme, state }, sourceOf(tables))
+  return openView({ spec, tables: tables.map(renderTable), size, theme, state, title }, sourceOf(tables))
 }
 
 function sourceOf(tables: TestTable[]): ColumnSource {

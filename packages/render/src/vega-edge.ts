@@ -8,6 +8,7 @@ import * as vega from 'vega'
 import { expressionInterpreter } from 'vega-interpreter'
 import * as vegaLite from 'vega-lite'
 import { drawDots } from './dots.ts'
+import { ownAttributes } from './own-attributes.ts'
 
 export interface Bounds {
   x1: number
@@ -126,6 +127,14 @@ interface Scenegraph {
     render(scene: SceneMark): void
     draw(context: SKRSContext2D, mark: SceneMark, bounds: unknown, types: unknown): void
   }
+  SVGStringRenderer: new (
+    loader: vega.Loader,
+  ) => {
+    initialize(el: null, width: number, height: number, origin: [number, number], scale: number): void
+    render(scene: SceneMark): void
+    svg(): string
+    attr(scene: SceneMark, item: SceneItem, attributes: unknown, tag: string | null): { [name: string]: unknown }
+  }
   Marks: {
     [type: string]: {
       pick: (
@@ -180,23 +189,44 @@ export const textWidth = (item: SceneItem, text: string): number => scenegraph.t
 export const locale = (): vega.LocaleFormatters => scenegraph.defaultLocale()
 
 /** Vega's renderer, but for marks of many dots. */
-class Renderer extends scenegraph.CanvasRenderer {
+class BitmapRenderer extends scenegraph.CanvasRenderer {
   override draw(context: SKRSContext2D, mark: SceneMark, bounds: unknown, types: unknown): void {
     if (!drawDots(context, mark)) super.draw(context, mark, bounds, types)
   }
 }
 
-/** Draws the whole scenegraph into a context whose transform is the identity. */
+interface SceneArea {
+  width: number
+  height: number
+  origin: [number, number]
+  scale: number
+}
+
+/** Draws the whole scenegraph into a context whose transform is the identity. A page has no pixels to stamp dots into. */
 export function drawScene(
-  canvas: Canvas,
+  context: object,
   scene: SceneMark,
   loader: vega.Loader,
-  at: { width: number; height: number; origin: [number, number]; scale: number },
+  at: SceneArea & { onto: 'bitmap' | 'page' },
 ): void {
-  const renderer = new Renderer(loader)
-  const externalContext = canvas.getContext('2d')
-  renderer.initialize(null, at.width, at.height, at.origin, at.scale, { externalContext })
+  const renderer = at.onto === 'bitmap' ? new BitmapRenderer(loader) : new scenegraph.CanvasRenderer(loader)
+  renderer.initialize(null, at.width, at.height, at.origin, at.scale, { externalContext: context })
   renderer.render(scene)
+}
+
+/** Vega's renderer, but for what would lead outside of the file. */
+class MarkupRenderer extends scenegraph.SVGStringRenderer {
+  override attr(scene: SceneMark, item: SceneItem, attributes: unknown, tag: string | null) {
+    return ownAttributes(super.attr(scene, item, attributes, tag))
+  }
+}
+
+/** The whole scenegraph as an `svg` element. */
+export function sceneMarkup(scene: SceneMark, loader: vega.Loader, at: SceneArea): string {
+  const renderer = new MarkupRenderer(loader)
+  renderer.initialize(null, at.width, at.height, at.origin, at.scale)
+  renderer.render(scene)
+  return renderer.svg()
 }
 
 /** The topmost item at a point of the scene, by its shape. `canvas` only lends its geometry; its size does not matter. */

@@ -30,6 +30,8 @@ export interface OpenView {
   size: ViewSize
   theme: 'light' | 'dark'
   state: ViewState
+  /** Where the title stands: a page draws it by itself, a file has nothing around it. Absent: outside. */
+  title?: 'inside' | 'outside'
 }
 
 /** An encoded picture of the whole canvas. `width` and `height` are device pixels. */
@@ -75,6 +77,8 @@ export interface View {
   resize(size: ViewSize): Promise<void>
   setTheme(theme: 'light' | 'dark'): Promise<void>
   draw(options: DrawOptions): Promise<Picture>
+  /** The picture as vectors. `pixelRatio` is of no meaning; a page of PDF has 0.75 points for each CSS pixel. */
+  write(format: 'svg' | 'pdf'): Buffer
   scene(): ViewScene
   /** What lies under a point of the canvas, in CSS pixels; for marks that the scene leaves out. */
   pick(x: number, y: number): { datum: { [field: string]: Cell }; rows: [string, string][] } | null

@@ -1,0 +1,37 @@
+import type { Caption } from './captions.ts'
+import { denyLoader } from './deny-loader.ts'
+import { fontFaces } from './font-faces.ts'
+import { leadsOutside } from './own-attributes.ts'
+import { type Painting, sceneArea } from './paint.ts'
+import { sceneMarkup } from './vega-edge.ts'
+
+/**
+ * The picture as SVG that looks the same elsewhere: it carries its fonts, refers to nothing outside of itself and holds
+ * no script. Well-formed whatever the cells hold.
+ */
+export function svgOf(painting: Painting, words: { title: string; description: string }): Buffer {
+  const { size, font, placement } = painting
+  const { width, height } = size
+  const fills = [painting.surface, painting.background].map(
+    (colour) => `<rect width="${width}" height="${height}" fill="${leadsOutside(colour) ? 'none' : escaped(colour)}"/>`,
+  )
+  const captions = painting.captions.map((caption) => captionMarkup(caption, font))
+  const scene = sceneMarkup(painting.scene, denyLoader, { ...sceneArea(painting), scale: placement.scale })
+  const drawn = wellFormed([...fills, ...captions, scene].join(''))
+  const open = `<svg xmlns="http://www.w3.org/2000/svg" role="img" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`
+  const said = wellFormed(`<title>${escaped(words.title)}</title><desc>${escaped(words.description)}</desc>`)
+  return Buffer.from(`${open}${said}<style>${fontFaces(drawn, font)}</style>${drawn}</svg>`)
+}
+
+function captionMarkup({ text, x, y, align, size, weight, colour }: Caption, font: string): string {
+  const family = escaped(`${font}, sans-serif`)
+  const look = `font-family="${family}" font-size="${size}px" font-weight="${weight}" fill="${colour}"`
+  return `<text x="${x}" y="${y}" text-anchor="${align}" ${look}>${escaped(text)}</text>`
+}
+
+const entities: { [character: string]: string } = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character] ?? '')
+
+/** XML 1.0 has no way to write the other characters. */
+const unwritable = /[^\t\n\r\u0020-\ufffd\u{10000}-\u{10ffff}]/gu
+const wellFormed = (markup: string): string => markup.toWellFormed().replace(unwritable, '')
