@@ -154,6 +154,41 @@ describe('a room', () => {
   })
 })
 
+describe('a picture to keep', () => {
+  const wanted = {
+    tables: [],
+    state: { params: { limit: 100 }, selections: {}, timestep: null },
+    changes: { params: {}, timestep: null },
+    size: { width: 600, height: 400, pixelRatio: 2 },
+    theme: 'light',
+    deadlineMs: 5000,
+  } as const
+  const save = async (request: object) => {
+    const { file } = await service.call(vizInternal.export, vizInternal.export.body.parse({ ...wanted, ...request }))
+    return Buffer.from(file, 'base64')
+  }
+
+  it('is drawn as PNG, SVG and PDF, in the state that is asked for', async () => {
+    const saved = async (format: string, limit: number) =>
+      save({ spec: chart(), tables: [cars], format, changes: { params: { limit }, timestep: null } })
+    const png = await saved('png', 100)
+    expect([png.toString('latin1', 1, 4), png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual(['PNG', 1200, 800])
+    const dots = async (limit: number) => (await saved('svg', limit)).toString().split('<path').length
+    expect(await dots(60)).toBeLessThan(await dots(200))
+    expect((await saved('pdf', 100)).toString('latin1')).toContain('/MediaBox [0 0 450 300]')
+  })
+
+  it('[S24] of a spec that hangs or allocates is refused in time, and harms no other', async () => {
+    const hostile = [endless, greedy].map((spec) => save({ spec, tables: [cars], format: 'svg', deadlineMs: 2000 }))
+    const refusals = await Promise.allSettled(hostile)
+    expect(refusals.map((each) => (each.status === 'rejected' ? each.reason.code : each.value))).toEqual([
+      'unavailable',
+      'unavailable',
+    ])
+    expect((await save({ spec: chart(), tables: [cars], format: 'svg' })).toString()).toContain('</svg>')
+  }, 60_000)
+})
+
 describe('the door', () => {
   it('opens to the secret alone', async () => {
     const forget = { room: 'x', closeCode: 4404 }

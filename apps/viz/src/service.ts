@@ -2,6 +2,7 @@ import { AppError } from '@belvedere/contract'
 import type { VizStart } from '@belvedere/contract/internal'
 import type { Logger } from 'pino'
 import type { Clock } from './clock.ts'
+import { Exports } from './exports/exports.ts'
 import { Gateway } from './gateway/gateway.ts'
 import { Notices } from './gateway/notices.ts'
 import { Rooms } from './gateway/rooms.ts'
@@ -72,10 +73,11 @@ export async function startService(options: ServiceOptions): Promise<{
   })
   const kept = new KeptFrames({ perRoom: 24, totalBytes: 256 << 20 })
   const rooms = new Rooms({ pool, kept, clock, limits: limits.draw, notify: notices.notify, onFault })
+  const exports = new Exports({ pool, clock, atOnce: 2, waiting: 8 })
   const probe = (request: ProbeRequest) => probeInSpare(pool, clock, request)
   const gateway = new Gateway({
     secret,
-    routes: internalRoutes({ rooms, jobs, probe }),
+    routes: internalRoutes({ rooms, jobs, probe, drawFile: (request) => exports.draw(request) }),
     rooms,
     notices,
     clock,

@@ -118,6 +118,7 @@ async function openFakeView({ spec, state, size, theme }: OpenView): Promise<Vie
       height: shape.height,
       bytes: Buffer.from(JSON.stringify({ ...now, width: shape.width, height: shape.height, theme: look })),
     }),
+    write: (format) => Buffer.from(JSON.stringify({ ...now, format, width: shape.width, theme: look })),
     scene: () => ({ title: '', description: '', views: [], legends: [] }),
     pick: (x) => (x < 0 ? null : { datum: { x }, rows: [['x', `${x}`]] }),
     close: () => undefined,
@@ -165,7 +166,8 @@ export class FakeProcess implements RenderPort {
     const { fatal } = this.#specs.get(request.view) ?? {}
     if (fatal === undefined) return null
     if (request.type === 'open') return fatal.on === 'open' ? fatal.kind : null
-    return request.type === 'frame' && request.frame.state.params.x === fatal.on ? fatal.kind : null
+    const drawn = request.type === 'frame' ? request.frame : request.type === 'write' ? request.file : null
+    return drawn?.state.params.x === fatal.on ? fatal.kind : null
   }
 }
 

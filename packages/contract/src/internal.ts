@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { errorCode } from './errors.ts'
 import { fieldType } from './files.ts'
+import { frameFile } from './frame-file.ts'
 import { json } from './text.ts'
 import { roomState, sharedCommand, theme } from './viz.ts'
 
@@ -46,6 +47,9 @@ const spec = z.record(z.string(), json)
 const profile = z.record(z.string(), json)
 const tables = z.array(z.strictObject({ files: tableFiles, profile }))
 
+/** The part of a room's state that is drawn. */
+const viewState = roomState.pick({ params: true, selections: true, timestep: true })
+
 const post = <const P extends string, B extends z.ZodType, A extends z.ZodType>(path: P, body: B, answer: A) => ({
   path,
   body,
@@ -67,7 +71,7 @@ export const vizInternal = {
       spec: spec.nullable(),
       tables,
       /** Where to begin if the service does not know the room; otherwise its own state stands for params that still exist. */
-      state: roomState.pick({ params: true, selections: true, timestep: true }),
+      state: viewState,
       /** Shared commands are numbered from above this. */
       commandBase: z.int(),
     }),
@@ -111,6 +115,25 @@ export const vizInternal = {
       fault: outcomeFault.nullable(),
       ms: z.number(),
     }),
+  ),
+  /** A picture to keep, with its title in it, drawn in a render process that no room has. */
+  export: post(
+    '/internal/export',
+    z.strictObject({
+      spec,
+      tables,
+      /** As the room stands; what the chart does not know of it is left out. */
+      state: viewState,
+      /** What is drawn otherwise; what the chart does not know of it is refused as `invalid_request`. */
+      changes: z.strictObject({ params: z.record(z.string(), json), timestep: z.int().min(0).nullable() }),
+      size: z.strictObject({ width: z.number(), height: z.number(), pixelRatio: z.number() }),
+      theme,
+      format: frameFile,
+      /** From when the drawing begins; it may have to wait before. */
+      deadlineMs: z.int(),
+    }),
+    /** The file in base64, at most 16 MB. */
+    z.object({ file: z.string() }),
   ),
   /** Read an uploaded file into tables, in a job process with limits. Answers when done; progress comes as notices. */
   ingest: post(

@@ -4,6 +4,7 @@ import type { RenderTable } from '@belvedere/render'
 import { isObject, type Spec, type TableProfile, tableProfile } from '@belvedere/spec'
 import type { TableFiles } from '@belvedere/tables'
 import type { z } from 'zod'
+import type { ExportRequest } from '../exports/exports.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { ProbeOutcome, ProbeRequest } from '../room/candidate.ts'
 import type { Rooms } from './rooms.ts'
@@ -15,10 +16,12 @@ export interface RouteDeps {
   jobs: Jobs
   /** In a process of its own, for no room. Throws `unavailable` where none will start. */
   probe: (request: ProbeRequest) => Promise<ProbeOutcome>
+  /** The bytes of a picture to keep. */
+  drawFile: (request: ExportRequest) => Promise<Buffer>
 }
 
 /** Every internal route with its handler; bodies are parsed on the way in, answers on the way out. */
-export function internalRoutes({ rooms, jobs, probe }: RouteDeps): InternalRoutes {
+export function internalRoutes({ rooms, jobs, probe, drawFile }: RouteDeps): InternalRoutes {
   const routes = new Map<string, (body: unknown) => Promise<object>>()
   const on = <B extends z.ZodType>(
     route: { path: string; body: B; answer: z.ZodType<object> },
@@ -51,6 +54,10 @@ export function internalRoutes({ rooms, jobs, probe }: RouteDeps): InternalRoute
     const request = { ...specAndTables(spec, tables), shape, deadlineMs }
     const known = room === null ? null : rooms.get(room)
     return known === null ? probe(request) : known.probe(request)
+  })
+  on(vizInternal.export, async ({ spec, tables, ...request }) => {
+    const bytes = await drawFile({ ...request, ...specAndTables(spec, tables) })
+    return { file: bytes.toString('base64') }
   })
   on(vizInternal.ingest, ({ job, ...request }) => jobs.ingest(job, request))
   on(vizInternal.cancelIngest, ({ job }) => {

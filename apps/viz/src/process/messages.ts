@@ -1,3 +1,4 @@
+import type { FrameFile } from '@belvedere/contract'
 import type { DrawOptions, OpenView, Picture, ViewSize, ViewState, ViewWidget } from '@belvedere/render'
 import type { Cell } from '@belvedere/spec'
 
@@ -5,6 +6,7 @@ import type { Cell } from '@belvedere/spec'
 export type RenderRequest =
   | { type: 'open'; view: string; open: OpenView }
   | { type: 'frame'; view: string; frame: FrameRequest }
+  | { type: 'write'; view: string; file: FileRequest }
   | { type: 'pick'; view: string; x: number; y: number }
   | { type: 'close'; view: string }
 
@@ -16,9 +18,16 @@ export interface FrameRequest {
   withScene: boolean
 }
 
+/** A picture to keep, at the size and theme that the view was opened with. */
+export interface FileRequest {
+  state: ViewState
+  format: FrameFile
+}
+
 export type RenderAnswer =
   | ({ type: 'opened' } & OpenedView)
   | ({ type: 'drawn' } & DrawnView)
+  | { type: 'written'; bytes: Buffer }
   | { type: 'picked'; picked: PickedMark | null }
   | { type: 'closed' }
   /** The renderer threw: this spec or this state cannot be drawn, but the process is well. */

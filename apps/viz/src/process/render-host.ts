@@ -58,6 +58,13 @@ export class RenderHost {
         const picture = await live.view.draw(frame.options)
         return { type: 'drawn', picture, scene: frame.withScene ? sceneJson(live.view.scene()) : null }
       }
+      case 'write': {
+        const { view } = this.#live(request.view)
+        const { state, format } = request.file
+        await view.apply(state)
+        const bytes = format === 'png' ? (await view.draw({ quality: 'final' })).bytes : view.write(format)
+        return { type: 'written', bytes }
+      }
       case 'pick':
         return { type: 'picked', picked: this.#live(request.view).view.pick(request.x, request.y) }
       case 'close':

@@ -8,7 +8,7 @@ import { warmUp } from './warm-up.ts'
 const host = new RenderHost(openView)
 
 await serveParent<RenderRequest, RenderAnswer>({
-  types: ['open', 'frame', 'pick', 'close'],
+  types: ['open', 'frame', 'write', 'pick', 'close'],
   answer: (request) => host.answer(request),
   warmUp: () => warmUp(openView),
   // A room that nobody touches gives back what drawing left behind; V8 by itself would wait for the next allocation.

@@ -1,6 +1,14 @@
 import type { OpenView } from '@belvedere/render'
 import type { ProcessLost } from './child-process.ts'
-import type { DrawnView, FrameRequest, OpenedView, PickedMark, RenderAnswer, RenderRequest } from './messages.ts'
+import type {
+  DrawnView,
+  FileRequest,
+  FrameRequest,
+  OpenedView,
+  PickedMark,
+  RenderAnswer,
+  RenderRequest,
+} from './messages.ts'
 
 /** The renderer threw: this spec or this state cannot be drawn, but the process is well. */
 export class RenderRefused extends Error {
@@ -43,6 +51,10 @@ export class Renderer {
 
   async frame(view: string, frame: FrameRequest, deadlineMs: number): Promise<DrawnView> {
     return this.#ask('drawn', { type: 'frame', view, frame }, deadlineMs)
+  }
+
+  async write(view: string, file: FileRequest, deadlineMs: number): Promise<Buffer> {
+    return (await this.#ask('written', { type: 'write', view, file }, deadlineMs)).bytes
   }
 
   async pick(view: string, x: number, y: number, deadlineMs: number): Promise<PickedMark | null> {

@@ -1,0 +1,96 @@
+import type { Spec } from '@belvedere/spec'
+import { describe, expect, it } from 'vitest'
+import { RenderPool } from '../process/pool.ts'
+import { Renderer } from '../process/renderer.ts'
+import { aSpec, FakeClock, FakeProcess, Gate, settle } from '../test-room.ts'
+import { type ExportRequest, Exports } from './exports.ts'
+
+const nothing = { params: {}, selections: {}, timestep: null }
+const anExport = (request: Partial<ExportRequest> = {}): ExportRequest => ({
+  spec: aSpec(),
+  tables: [],
+  state: nothing,
+  changes: { params: {}, timestep: null },
+  size: { width: 900, height: 500, pixelRatio: 2 },
+  theme: 'light',
+  format: 'svg',
+  deadlineMs: 1000,
+  ...request,
+})
+
+function someExports() {
+  const clock = new FakeClock()
+  const gate = new Gate()
+  const processes: FakeProcess[] = []
+  const start = () => {
+    const fake = new FakeProcess(gate)
+    processes.push(fake)
+    return { renderer: new Renderer(fake), ready: Promise.resolve() }
+  }
+  const pool = new RenderPool({ start, clock, spares: 1, starting: 2, refillAfterMs: 0 })
+  const exports = new Exports({ pool, clock, atOnce: 2, waiting: 1 })
+  const drawn = async (request: Partial<ExportRequest> = {}): Promise<unknown> =>
+    JSON.parse((await exports.draw(anExport(request))).toString())
+  return { drawn, gate, processes }
+}
+
+describe('a picture to keep', () => {
+  it('is drawn as the room stands, at its own size and theme', async () => {
+    const { drawn } = someExports()
+    const state = { params: { x: 7 }, selections: { brush: { price: [1, 2] } }, timestep: 2 }
+    const spec = aSpec({ timesteps: 3 })
+    expect(await drawn({ spec, state, theme: 'dark' })).toEqual({ ...state, format: 'svg', width: 900, theme: 'dark' })
+  })
+
+  it('takes changes, and leaves out what the chart does not know of the room', async () => {
+    const { drawn } = someExports()
+    const state = { params: { x: 7, gone: 1 }, selections: { gone: null }, timestep: 9 }
+    const changes = { params: { x: 8 }, timestep: 1 }
+    expect(await drawn({ spec: aSpec({ timesteps: 3 }), state, changes })).toMatchObject({
+      params: { x: 8 },
+      selections: { brush: null },
+      timestep: 1,
+    })
+  })
+
+  it.each([
+    [{ params: { y: 1 }, timestep: null }, 'This chart has no param "y". It has "x".'],
+    [{ params: { x: 101 }, timestep: null }, '"x" must be between 0 and 100.'],
+    [{ params: { year: 1 }, timestep: null }, '"year" is this chart’s timestep; give it as timestep, 0–2.'],
+    [{ params: {}, timestep: 3 }, 'Timestep 3 is outside of 0–2.'],
+  ])('refuses the changes %j, and its process is well', async (changes, detail) => {
+    const { drawn, processes } = someExports()
+    const spec: Spec = { ...aSpec({ timesteps: 3 }), usermeta: { belvedere: { timestep: 'year' } } }
+    await expect(drawn({ spec, changes })).rejects.toMatchObject({ code: 'invalid_request', message: detail })
+    // A process that was ended is not asked to close its view.
+    expect(processes[0]?.requests.map(({ type }) => type)).toEqual(['open', 'close'])
+  })
+
+  it.each(['deadline', 'memory', 'crash'] as const)('[S24] says how its process was lost: %s', async (kind) => {
+    const { drawn } = someExports()
+    for (const on of ['open', 7] as const) {
+      const request = drawn({ spec: aSpec({ fatal: { kind, on } }), state: { ...nothing, params: { x: 7 } } })
+      await expect(request).rejects.toMatchObject({ code: 'unavailable' })
+    }
+    expect(await drawn()).toMatchObject({ format: 'svg' })
+  })
+
+  it('says why the chart cannot be drawn, and ends the process', async () => {
+    const { drawn, processes } = someExports()
+    const refused = drawn({ spec: aSpec({ throwsOnOpen: 'no such mark' }) })
+    await expect(refused).rejects.toMatchObject({ code: 'invalid_spec', message: 'no such mark' })
+    expect(processes[0]?.alive).toBe(false)
+  })
+
+  it('[S31] is one of two at once, waits with a few, and is refused beyond', async () => {
+    const { drawn, gate, processes } = someExports()
+    gate.shut()
+    const first = [drawn(), drawn(), drawn()]
+    await expect(drawn()).rejects.toMatchObject({ code: 'unavailable' })
+    await settle()
+    expect(processes.filter(({ requests }) => requests.length > 0)).toHaveLength(2)
+    await gate.open()
+    expect(await Promise.all(first)).toHaveLength(3)
+    expect(await drawn()).toMatchObject({ width: 900 })
+  })
+})

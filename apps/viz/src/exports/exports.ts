@@ -1,0 +1,139 @@
+import { AppError, type FrameFile, type Theme } from '@belvedere/contract'
+import type { RenderTable, ViewState } from '@belvedere/render'
+import type { Json, Spec } from '@belvedere/spec'
+import type { Clock } from '../clock.ts'
+import { type LossKind, ProcessLost } from '../process/child-process.ts'
+import type { RenderPool } from '../process/pool.ts'
+import { type Renderer, RenderRefused } from '../process/renderer.ts'
+import { firstState } from '../room/candidate.ts'
+import { carryState } from '../room/carry-state.ts'
+import { type ChartFacts, chartFacts } from '../room/chart-facts.ts'
+import { applyCommand } from '../room/commands.ts'
+import { viewState } from '../room/moment.ts'
+
+export interface ExportRequest {
+  spec: Spec
+  tables: RenderTable[]
+  /** As the room stands. What the chart does not know of it is left out. */
+  state: ViewState
+  /** What is drawn otherwise. What the chart does not know of it is refused. */
+  changes: { params: { [name: string]: Json }; timestep: number | null }
+  size: { width: number; height: number; pixelRatio: number }
+  theme: Theme
+  format: FrameFile
+  /** From when the drawing begins. */
+  deadlineMs: number
+}
+
+export interface ExportsOptions {
+  pool: RenderPool
+  clock: Clock
+  atOnce: number
+  waiting: number
+}
+
+/** Of one file; as text between the services it is a third longer. */
+const mostBytes = 12_000_000
+
+/**
+ * Draws pictures to keep, each in a render process of its own, which no room has: whatever a spec does to its process,
+ * it does to this picture alone.
+ */
+export class Exports {
+  readonly #options: ExportsOptions
+  readonly #waiting: (() => void)[] = []
+  #running = 0
+
+  constructor(options: ExportsOptions) {
+    this.#options = options
+  }
+
+  /**
+   * The bytes of the file. Throws `invalid_request` where the chart has no such param, value or timestep, `invalid_spec`
+   * where it cannot be drawn, `unavailable` where too many wait, no process starts, or the deadline or memory is over.
+   */
+  async draw(request: ExportRequest): Promise<Buffer> {
+    await this.#turn()
+    try {
+      return await this.#draw(request)
+    } finally {
+      this.#running -= 1
+      this.#waiting.shift()?.()
+    }
+  }
+
+  async #turn(): Promise<void> {
+    const { atOnce, waiting } = this.#options
+    if (this.#running >= atOnce) {
+      if (this.#waiting.length >= waiting) {
+        throw new AppError('unavailable', 'Too many pictures are being made just now. Try again in a moment.')
+      }
+      await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    }
+    this.#running += 1
+  }
+
+  async #draw(request: ExportRequest): Promise<Buffer> {
+    const { pool, clock } = this.#options
+    const renderer = await pool.take().catch(refuse)
+    try {
+      const bytes = await drawIn(renderer, clock, request).catch(refuse)
+      if (bytes.byteLength > mostBytes) {
+        const megabytes = Math.round(mostBytes / 1e6)
+        throw new AppError(
+          'too_large',
+          `As ${request.format.toUpperCase()} this picture is larger than ${megabytes} MB. Take another format, or a smaller size.`,
+        )
+      }
+      return bytes
+    } catch (fault) {
+      // What a spec that failed has left behind is not known; a request that was refused has left nothing.
+      if (!(fault instanceof AppError && fault.cause === undefined)) renderer.kill()
+      throw fault
+    } finally {
+      if (renderer.alive) {
+        await renderer.close(view, request.deadlineMs).then(
+          () => pool.giveBack(renderer),
+          () => renderer.kill(),
+        )
+      }
+    }
+  }
+}
+
+const view = 'export'
+
+async function drawIn(renderer: Renderer, clock: Clock, request: ExportRequest): Promise<Buffer> {
+  const { spec, tables, size, theme, format, deadlineMs } = request
+  const startedAt = clock.now()
+  const open = { spec, tables, size, theme, state: firstState, title: 'inside' } as const
+  const facts = chartFacts(spec, await renderer.open(view, open, deadlineMs))
+  const state = stateFor(facts, request)
+  return renderer.write(view, { state, format }, Math.max(1, deadlineMs - (clock.now() - startedAt)))
+}
+
+/** The room's state as far as the chart knows it, with the changes as a viewer would make them. */
+function stateFor(facts: ChartFacts, { spec, state, changes }: ExportRequest): ViewState {
+  let next = carryState({ ...state, playing: false, command: 0 }, null, facts)
+  for (const [name, value] of Object.entries(changes.params)) {
+    if (name === spec.usermeta?.belvedere?.timestep) {
+      const last = (facts.timesteps?.count ?? 1) - 1
+      throw new AppError('invalid_request', `"${name}" is this chart’s timestep; give it as timestep, 0–${last}.`)
+    }
+    next = applyCommand(next, { type: 'set_param', name, value }, facts)
+  }
+  if (changes.timestep !== null) next = applyCommand(next, { type: 'set_timestep', index: changes.timestep }, facts)
+  return viewState(next)
+}
+
+function refuse(fault: unknown): never {
+  if (fault instanceof RenderRefused) throw new AppError('invalid_spec', fault.message, { cause: fault })
+  if (fault instanceof ProcessLost) throw new AppError('unavailable', lossDetail[fault.kind], { cause: fault })
+  throw fault
+}
+
+const lossDetail: Record<LossKind, string> = {
+  deadline: 'This chart takes too long to draw and was stopped. Filter or aggregate its rows first.',
+  memory: 'This chart needs too much memory to draw and was stopped. Filter or aggregate its rows first.',
+  crash: 'The picture could not be drawn just now. Try again.',
+}
