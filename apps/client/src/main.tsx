@@ -1,12 +1,15 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { AppError } from '@belvedere/contract'
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { z } from 'zod'
 import { browserClient, ClientProvider } from './api/client.tsx'
+import { keys } from './api/keys.ts'
 import { App } from './app/app.tsx'
 import './i18n/index.ts'
 import { noteInputKind } from './lib/input-kind.ts'
 import { ThemeProvider } from './lib/theme.tsx'
+import { changesSession } from './session/use-session.ts'
 import './styles/fonts.css'
 import './styles/tokens.css'
 import './styles/base.css'
@@ -17,7 +20,15 @@ z.config({ jitless: true })
 
 noteInputKind(document)
 
+/** Whatever is refused for want of a sign-in makes the page ask who this is: it may have ended elsewhere. */
+function onError(error: Error): void {
+  if (!(error instanceof AppError) || error.code !== 'not_authenticated') return
+  if (cache.isMutating({ mutationKey: changesSession }) === 0) void cache.invalidateQueries({ queryKey: keys.session })
+}
+
 const cache = new QueryClient({
+  queryCache: new QueryCache({ onError }),
+  mutationCache: new MutationCache({ onError }),
   defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false } },
 })
 const root = document.getElementById('root')

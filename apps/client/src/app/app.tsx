@@ -1,44 +1,67 @@
 import { AppError, type Session } from '@belvedere/contract'
-import { useTranslation } from 'react-i18next'
+import { lazy, Suspense } from 'react'
+import { useLocation } from 'wouter'
+import { InvitePage } from '../members/invite-page.tsx'
+import { FailureToast } from '../session/failure-notice.tsx'
+import { MailLink } from '../session/mail-link.tsx'
+import { useProviders } from '../session/provider-links.tsx'
 import { SignInDialog } from '../session/sign-in-dialog.tsx'
+import { type SignInFailure, useSignInFailure } from '../session/sign-in-failure.ts'
 import { SignedOut } from '../session/signed-out.tsx'
 import { useSession } from '../session/use-session.ts'
 import { ToastProvider } from '../toasts/toasts.tsx'
-import { Button } from '../ui/button.tsx'
-import { Fault } from '../ui/fault.tsx'
-import { Logo } from '../ui/logo.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+import { Waiting } from '../ui/waiting.tsx'
+import { inviteIn } from './which-room.ts'
 import { Workspace } from './workspace.tsx'
 import './app.css'
 
-/** The page: whoever comes gets a workspace; only a server that takes no guests asks for a name first. */
+const AccountDoor = lazy(async () => ({ default: (await import('../account/account-door.tsx')).AccountDoor }))
+
+/** The page that the address names. */
 export function App() {
-  const { t } = useTranslation()
+  const [path, go] = useLocation()
+  const { failure, forget } = useSignInFailure()
+  const invited = inviteIn(path)
+  if (invited !== null) {
+    return <InvitePage token={invited} onEntered={({ token }) => go(`/room/${token}`, { replace: true })} />
+  }
+  switch (path) {
+    case '/reset-password':
+      return <MailLink to="reset" />
+    case '/verify-email':
+      return <MailLink to="verify" />
+    case '/account':
+      return (
+        <Suspense fallback={<Waiting />}>
+          <AccountDoor failure={failure} onTold={forget} />
+        </Suspense>
+      )
+    default:
+      return <Rooms failure={failure} onTold={forget} />
+  }
+}
+
+/** Whoever comes gets a workspace; only a server that takes no guests asks for a name first. */
+function Rooms({ failure, onTold }: { failure: SignInFailure | null; onTold: () => void }) {
   const { data: session, error, refetch } = useSession()
+  // Known before the form is asked for, the ways in do not push it down.
+  useProviders({ enabled: session?.user === null })
   if (session !== undefined && session.user === null && session.room === null) return <SignedOut />
   if (session !== undefined) {
     return (
       <ToastProvider key={keyOf(session)}>
         <Workspace session={session} />
+        {failure !== null && session.user !== null && <FailureToast failure={failure} onTold={onTold} />}
+        {failure !== null && session.user === null && (
+          <SignInDialog mode="sign_in" isGuest failure={failure} onClose={onTold} />
+        )}
       </ToastProvider>
     )
   }
   if (error instanceof AppError && (error.code === 'guest_not_allowed' || error.code === 'forbidden')) {
-    return <SignInDialog mode="sign_in" isGuest={false} onClose={() => {}} />
+    return <SignInDialog mode="sign_in" isGuest={false} failure={failure} onClose={() => {}} onSignedIn={onTold} />
   }
-  return (
-    <main className="first-wait">
-      <Logo />
-      {error === null ? (
-        <Spinner label={t('common.loading')} />
-      ) : (
-        <>
-          <Fault error={error} />
-          <Button onClick={() => void refetch()}>{t('common.again')}</Button>
-        </>
-      )}
-    </main>
-  )
+  return <Waiting error={error} onAgain={() => void refetch()} />
 }
 
 /** Another person is another workspace: nothing of the one before stays on the page. */

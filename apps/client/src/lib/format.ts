@@ -52,6 +52,11 @@ export function formatBytes(bytes: number): string {
   return `${amount >= 100 || step === 0 ? Math.round(amount) : Number(amount.toPrecision(2))} ${units[step]}`
 }
 
+const localDay = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long' })
+
+/** A day not far from today, where the reader is: `November 28`. */
+export const formatDay = (iso: string): string => localDay.format(Date.parse(iso))
+
 /** A duration in milliseconds: `14 ms`, `0.21 s`. */
 export function formatMs(ms: number): string {
   return ms < 100 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 0)} s`
@@ -67,4 +72,22 @@ export function formatAgo(iso: string, now: number): string {
   const parts: Intl.DateTimeFormatOptions =
     minutes < 6 * 24 * 60 ? { weekday: 'short' } : { month: 'short', day: 'numeric' }
   return new Intl.DateTimeFormat(language, parts).format(at)
+}
+
+const since = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+
+/** How long ago in words: `now` under two minutes, `5 minutes ago`, `yesterday`, and from a month on the day itself. */
+export function formatSince(iso: string, now: number): string {
+  const at = Date.parse(iso)
+  const minutes = Math.floor((now - at) / 60_000)
+  if (minutes < 2) return since.format(0, 'second')
+  if (minutes < 60) return since.format(-minutes, 'minute')
+  if (minutes < 24 * 60) return since.format(-Math.floor(minutes / 60), 'hour')
+  if (minutes < 30 * 24 * 60) return since.format(-Math.floor(minutes / (24 * 60)), 'day')
+  return formatDate(iso)
+}
+
+/** The day of a moment, as this device counts days: `Nov 12, 2026`. */
+export function formatDate(iso: string): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(Date.parse(iso))
 }

@@ -2,9 +2,9 @@ import type { Session } from '@belvedere/contract'
 import { LogIn, LogOut, Monitor, Moon, Sun, UserPlus, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
 import { type ThemeChoice, useTheme } from '../lib/theme.tsx'
 import { Menu, MenuItem, MenuLine, MenuNote } from '../ui/menu.tsx'
-import { ProfileDialog } from './profile-dialog.tsx'
 import { SignInDialog, type SignMode } from './sign-in-dialog.tsx'
 import { useSignOut } from './use-session.ts'
 
@@ -19,7 +19,8 @@ export function AccountMenu({ session }: { session: Session }) {
   const { t } = useTranslation()
   const { choice, choose } = useTheme()
   const signOut = useSignOut()
-  const [dialog, setDialog] = useState<SignMode | 'profile' | null>(null)
+  const [path, go] = useLocation()
+  const [dialog, setDialog] = useState<SignMode | null>(null)
   const { user } = session
   const name = user === null ? t('session.guest') : (user.name ?? user.email)
   return (
@@ -49,8 +50,8 @@ export function AccountMenu({ session }: { session: Session }) {
             </MenuItem>
           </>
         ) : (
-          <MenuItem icon={<UserRound size={16} />} onSelect={() => setDialog('profile')}>
-            {t('profile.edit')}
+          <MenuItem icon={<UserRound size={16} />} onSelect={() => go('/account', { state: path })}>
+            {t('account.title')}
           </MenuItem>
         )}
         <MenuLine />
@@ -69,10 +70,7 @@ export function AccountMenu({ session }: { session: Session }) {
           </>
         )}
       </Menu>
-      {dialog === 'profile' && user !== null && <ProfileDialog user={user} onClose={() => setDialog(null)} />}
-      {(dialog === 'sign_in' || dialog === 'sign_up') && (
-        <SignInDialog mode={dialog} isGuest={user === null} onClose={() => setDialog(null)} />
-      )}
+      {dialog !== null && <SignInDialog mode={dialog} isGuest={user === null} onClose={() => setDialog(null)} />}
     </>
   )
 }

@@ -1,98 +1,56 @@
-import { AppError } from '@belvedere/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { useFaultText } from '../ui/fault.tsx'
-import { Field } from '../ui/field.tsx'
-import { useSignIn, useSignUp } from './use-session.ts'
+import { FailureNotice } from './failure-notice.tsx'
+import { ForgotPasswordForm } from './forgot-password-form.tsx'
+import { ProviderLinks } from './provider-links.tsx'
+import type { SignInFailure } from './sign-in-failure.ts'
+import { SignInForm, type SignMode } from './sign-in-form.tsx'
+import './session.css'
 
-export type SignMode = 'sign_in' | 'sign_up'
+export type { SignMode }
 
-/** One short form for both: e-mail and password. A guest who signs up keeps the room. */
+type Step = { step: SignMode } | { step: 'forgot'; email: string }
+
+/** The ways in: a provider, or e-mail and password in one short form. A guest who signs up keeps the room. */
 export function SignInDialog({
-  mode: first,
+  mode,
   isGuest,
+  failure = null,
   onClose,
+  onSignedIn = onClose,
 }: {
   mode: SignMode
   isGuest: boolean
+  /** Why the last try came to nothing. */
+  failure?: SignInFailure | null
   onClose: () => void
+  onSignedIn?: () => void
 }) {
   const { t } = useTranslation()
-  const [mode, setMode] = useState(first)
-  const signIn = useSignIn()
-  const signUp = useSignUp()
-  const action = mode === 'sign_in' ? signIn : signUp
-  const faults = useFieldFaults(action.error)
-
+  const [now, setNow] = useState<Step>({ step: mode })
+  if (now.step === 'forgot') {
+    return (
+      <Dialog title={t('forgot.title')} onClose={onClose}>
+        <ForgotPasswordForm email={now.email} onBack={() => setNow({ step: 'sign_in' })} />
+      </Dialog>
+    )
+  }
   return (
-    <Dialog title={t(`session.${mode}`)} onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          const form = new FormData(event.currentTarget)
-          const text = (name: string) => String(form.get(name) ?? '')
-          const body = { email: text('email').trim(), password: text('password') }
-          action.mutate(body, { onSuccess: onClose })
-        }}
-        noValidate
-      >
-        {mode === 'sign_up' && isGuest && <p className="field-hint">{t('session.keeps_room')}</p>}
-        {mode === 'sign_in' && isGuest && <p className="field-hint">{t('session.loses_room')}</p>}
-        <Field
-          key={`${mode}-email`}
-          label={t('session.email')}
-          name="email"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          autoFocus
-          required
-          fault={faults.email}
-        />
-        <Field
-          key={`${mode}-password`}
-          label={t('session.password')}
-          name="password"
-          type="password"
-          autoComplete={mode === 'sign_in' ? 'current-password' : 'new-password'}
-          required
-          {...(mode === 'sign_up' ? { hint: t('session.password_hint') } : {})}
-          fault={faults.password}
-        />
-        {faults.general !== undefined && (
-          <p className="fault" role="alert">
-            {faults.general}
-          </p>
+    <Dialog title={t(`session.${now.step}`)} onClose={onClose}>
+      <div className="form">
+        {failure !== null && <FailureNotice failure={failure} />}
+        {isGuest && (
+          <p className="field-hint">{t(now.step === 'sign_up' ? 'session.keeps_room' : 'session.loses_room')}</p>
         )}
-        <div className="dialog-actions">
-          <Button
-            look="plain"
-            onClick={() => {
-              action.reset()
-              setMode(mode === 'sign_in' ? 'sign_up' : 'sign_in')
-            }}
-          >
-            {t(mode === 'sign_in' ? 'session.no_account' : 'session.have_account')}
-          </Button>
-          <Button type="submit" look="primary" disabled={action.isPending}>
-            {t(`session.${mode}`)}
-          </Button>
-        </div>
-      </form>
+        <ProviderLinks />
+        <SignInForm
+          mode={now.step}
+          onSignedIn={onSignedIn}
+          onMode={(step) => setNow({ step })}
+          onForgot={(email) => setNow({ step: 'forgot', email })}
+        />
+      </div>
     </Dialog>
   )
-}
-
-/** A failure's sentences by the field that they are about. */
-function useFieldFaults(error: unknown): { [field: string]: string | undefined; general?: string } {
-  const text = useFaultText()
-  if (error === null) return {}
-  if (error instanceof AppError && error.code === 'email_taken') return { email: text(error) }
-  if (error instanceof AppError && error.code === 'invalid_credentials') return { password: text(error) }
-  const byField = error instanceof AppError ? (error.errors ?? []) : []
-  if (byField.length === 0) return { general: text(error) }
-  return Object.fromEntries(byField.map(({ path, message }) => [path, message]))
 }

@@ -7,9 +7,9 @@ import { keys } from '../api/keys.ts'
 
 /**
  * Who this is. Nobody becomes a guest with a room at once, so that a stranger can begin; but a person whose sign-in
- * has ended under this page stays nobody, and is asked.
+ * has ended under this page stays nobody, and is asked. So does whoever comes to a page that is of no use to guests.
  */
-export function useSession() {
+export function useSession({ asGuest = true } = {}) {
   const client = useClient()
   const cache = useQueryClient()
   return useQuery({
@@ -17,7 +17,7 @@ export function useSession() {
     queryFn: async (): Promise<Session> => {
       const before = cache.getQueryData<Session>(keys.session)
       const { session } = await client.call(routes.auth.me)
-      if (session.user !== null || session.room !== null || before?.user) return session
+      if (session.user !== null || session.room !== null || before?.user || !asGuest) return session
       // Another tab may have signed in between the two questions; then the first is asked again.
       const begun = await client.call(routes.auth.guest).catch((error: unknown) => {
         if (error instanceof AppError && error.code === 'conflict') return client.call(routes.auth.me)
@@ -30,7 +30,7 @@ export function useSession() {
 }
 
 /** Someone else now, or with other rights: everything that was read for the person before is let go. */
-function useBecome() {
+export function useBecome() {
   const cache = useQueryClient()
   const client = useClient()
   return async (session: Session | null) => {
@@ -107,7 +107,7 @@ export function useChangeProfile() {
   const client = useClient()
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: async (body: { name?: string; country?: string; profession?: string }) =>
+    mutationFn: async (body: { name?: string | null; country?: string; profession?: string }) =>
       (await client.call(routes.auth.profile, { body })).session,
     onSuccess: (session) => cache.setQueryData(keys.session, session),
   })

@@ -1,11 +1,22 @@
 import type { ComponentProps } from 'react'
 
-/** A button with words. `strong` and `primary` stand once per surface. */
+/** A button with words. `strong` and `primary` stand once per surface. `isBusy`: its work is under way. */
 export function Button({
   look = 'quiet',
+  isBusy = false,
+  disabled = false,
   ...rest
-}: ComponentProps<'button'> & { look?: 'quiet' | 'primary' | 'strong' | 'danger' | 'plain' }) {
-  return <button type="button" className="button" data-look={look} {...rest} />
+}: ComponentProps<'button'> & { look?: 'quiet' | 'primary' | 'strong' | 'danger' | 'plain'; isBusy?: boolean }) {
+  return (
+    <button
+      type="button"
+      className="button"
+      data-look={look}
+      aria-busy={isBusy || undefined}
+      disabled={disabled || isBusy}
+      {...rest}
+    />
+  )
 }
 
 /** A button with an icon alone; `label` is its name, and its tooltip. */

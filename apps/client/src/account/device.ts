@@ -1,0 +1,43 @@
+/** What a user agent tells of where somebody is signed in, in names that people know. */
+export interface Device {
+  /** Null where it is none that we know. */
+  browser: string | null
+  system: string | null
+  isHandheld: boolean
+}
+
+// Order matters: nearly every browser also claims to be Chrome and Safari, and Android to be Linux.
+const browsers: readonly [RegExp, string][] = [
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\/|Opera/, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Vivaldi\//, 'Vivaldi'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chromium\//, 'Chromium'],
+  [/(Headless)?Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+  [/^curl\//, 'curl'],
+  [/^node\b|undici/i, 'Node.js'],
+  [/^python|aiohttp|httpx/i, 'Python'],
+]
+const systems: readonly [RegExp, string][] = [
+  [/iPhone|iPod/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/CrOS/, 'ChromeOS'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/Linux|X11/, 'Linux'],
+]
+
+const firstIn = (known: readonly [RegExp, string][], text: string) =>
+  known.find(([pattern]) => pattern.test(text))?.[1] ?? null
+
+export function deviceOf(userAgent: string | null): Device {
+  const text = userAgent ?? ''
+  return {
+    browser: firstIn(browsers, text),
+    system: firstIn(systems, text),
+    isHandheld: /iPhone|iPod|iPad|Android|Mobile/.test(text),
+  }
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+
+/** One part of the account: what it is about, in a sentence, and what can be done there. */
+export function Section({
+  id,
+  title,
+  about,
+  children,
+}: {
+  id: string
+  title: string
+  about?: string
+  children: ReactNode
+}) {
+  return (
+    <section className="account-section" id={id} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{title}</h2>
+      {about !== undefined && <p className="account-about">{about}</p>}
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,24 @@
+import { useCallback, useEffect, useState } from 'react'
+
+const failures = ['access_denied', 'oauth_failed', 'email_unverified', 'identity_taken'] as const
+/** Why signing in by a provider, or linking one, came to nothing. */
+export type SignInFailure = (typeof failures)[number]
+
+/** What `?error=` says; null for words that are not ours. */
+export function failureIn(query: string): SignInFailure | null {
+  const said = new URLSearchParams(query).get('error')
+  return failures.find((known) => known === said) ?? null
+}
+
+/** The failure that a provider sent the person back with, until it is told; the address forgets it at once. */
+export function useSignInFailure(): { failure: SignInFailure | null; forget: () => void } {
+  const [failure, setFailure] = useState(() => failureIn(location.search))
+  useEffect(() => {
+    const query = new URLSearchParams(location.search)
+    if (!query.has('error')) return
+    query.delete('error')
+    const rest = query.size === 0 ? '' : `?${query}`
+    history.replaceState(history.state, '', location.pathname + rest + location.hash)
+  }, [])
+  return { failure, forget: useCallback(() => setFailure(null), []) }
+}
