@@ -3,8 +3,9 @@ import { type Clock, systemClock } from './clock.ts'
 import { Events, type SocketParts } from './events.ts'
 import { Frames, type FramesOptions } from './frames.ts'
 import { Http, type HttpOptions } from './http.ts'
+import { createKeyClient, type KeyClient, type KeyOptions } from './key-client.ts'
 import { writeRequest } from './request.ts'
-import { type Dial, dial } from './socket.ts'
+import { type Dial, platformDial } from './socket.ts'
 import type { Part, Progress } from './transport.ts'
 
 export interface ClientOptions extends HttpOptions {
@@ -46,8 +47,17 @@ export interface Client {
   close(): void
 }
 
-/** A typed client of the contract for one person, in browsers and in Node. */
-export function createClient(options: ClientOptions): Client {
+/**
+ * A typed client of the contract, in browsers and in Node: for one person, whose cookies it keeps or leaves to the browser;
+ * or, with `apiKey`, for the holder of a key, who has calls only.
+ */
+export function createClient(options: KeyOptions): KeyClient
+export function createClient(options: ClientOptions): Client
+export function createClient(options: ClientOptions | KeyOptions): Client | KeyClient {
+  return 'apiKey' in options ? createKeyClient(options) : createPersonsClient(options)
+}
+
+function createPersonsClient(options: ClientOptions): Client {
   const clock = options.clock ?? systemClock
   const http = new Http(options, clock)
   const socketUrl = http.baseUrl.replace(/^http/, 'ws')
@@ -55,7 +65,7 @@ export function createClient(options: ClientOptions): Client {
 
   const parts = (path: string): SocketParts => ({
     url: socketUrl + path,
-    dial: options.dial ?? dial,
+    dial: options.dial ?? platformDial(),
     clock,
     headers: () => http.socketHeaders(path.split('?')[0] ?? path),
     prepare: () => http.fresh(),

@@ -1,8 +1,29 @@
+export {
+  AppError,
+  type ErrorCode,
+  type File,
+  type FrameFile,
+  type JsonValue,
+  type Message,
+  type Room,
+  routes,
+  type Theme,
+} from '@belvedere/contract'
+export {
+  type Answer,
+  type Belvedere,
+  type BelvedereOptions,
+  belvedere,
+  type FrameWishes,
+  type Spec,
+} from './belvedere.ts'
 export { type CallOf, type Client, type ClientOptions, createClient, type UploadOptions } from './client.ts'
 export { type Clock, systemClock } from './clock.ts'
 export { CookieJar } from './cookies.ts'
 export type { Events, EventsError, Subscribed, SubscribeRoomOptions } from './events.ts'
 export type { Frame, Frames, FramesOptions, Picked, ViewerSize } from './frames.ts'
+export type { KeyClient, KeyOptions } from './key-client.ts'
 export type { CloseReason, ConnectionState } from './lasting-socket.ts'
 export { type Dial, dial, type Socket, type SocketEvents } from './socket.ts'
+export type { Source } from './source.ts'
 export type { Part, Progress } from './transport.ts'

@@ -17,12 +17,15 @@ export function writeRequest(
   const query = route.query === undefined ? {} : parsed(route.query, input.query ?? {})
   const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, written(value))
   return {
     target: search.size === 0 ? path : `${path}?${search}`,
     body: route.body === undefined ? undefined : parsed(route.body, input.body),
   }
 }
+
+/** Objects in a query are JSON, as the schema read them. */
+const written = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 
 function parsed<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value)

@@ -1,3 +1,5 @@
+import { AppError } from '@belvedere/contract'
+
 /** What a socket tells its owner. `code` as in RFC 6455; 1006: it broke without a word. */
 export interface SocketEvents {
   open(): void
@@ -12,6 +14,12 @@ export interface Socket {
 
 /** Opens a socket. `headers` are empty in browsers, which send cookies themselves. */
 export type Dial = (url: string, headers: { [name: string]: string }, events: SocketEvents) => Socket
+
+/** Dials with the platform's own WebSocket; throws where there is none, as in Node 20. */
+export function platformDial(): Dial {
+  if (typeof WebSocket !== 'undefined') return dial
+  throw new AppError('unavailable', 'There is no WebSocket here (Node has it from 22 on). Give createClient a `dial`.')
+}
 
 /** Dials with the platform's own WebSocket: every browser, and Node from 22 on. */
 export const dial: Dial = (url, headers, events) => {

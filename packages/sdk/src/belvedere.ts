@@ -1,0 +1,117 @@
+import {
+  AppError,
+  type File,
+  type FrameFile,
+  type JsonValue,
+  type Message,
+  type Room,
+  type RouteAnswer,
+  routes,
+  type Theme,
+} from '@belvedere/contract'
+import type { UploadOptions } from './client.ts'
+import { createKeyClient } from './key-client.ts'
+import { type Source, toParts } from './source.ts'
+
+export interface BelvedereOptions {
+  /** Such as `http://localhost:8000`. */
+  url: string
+  /** An API key, `bv_…`. */
+  key: string
+  fetch?: typeof globalThis.fetch
+}
+
+type Profile = RouteAnswer<typeof routes.api.profile>
+type SpecVersion = RouteAnswer<typeof routes.api.spec>
+type SpecEntry = RouteAnswer<typeof routes.api.specs>['specs'][number]
+export type Spec = SpecVersion['spec']
+
+/** What the assistant said, and the chart that the room shows after it; null where it shows none. */
+export interface Answer {
+  message: Message
+  spec: Spec | null
+}
+
+/** Lengths in CSS pixels, 50–4096. What is absent is as in the room. */
+export interface FrameWishes {
+  /** `png` where absent. */
+  format?: FrameFile
+  width?: number
+  height?: number
+  /** Device pixels per CSS pixel, 0.5–3; of PNG only. */
+  pixelRatio?: number
+  theme?: Theme
+  /** From 0. */
+  timestep?: number
+  /** Values by the name of their param. */
+  params?: { [name: string]: JsonValue }
+  signal?: AbortSignal
+}
+
+interface Giving {
+  signal?: AbortSignal
+}
+
+/** The programmatic API as functions. A refusal is an AppError: `code` for machines, `message` says what to do. */
+export interface Belvedere {
+  /** Rooms of whoever made the key, newest activity first. */
+  rooms(options?: Giving): Promise<Room[]>
+  createRoom(name: string, options?: Giving): Promise<Room>
+  files(options?: Giving): Promise<File[]>
+  file(fileId: string, options?: Giving): Promise<File>
+  /**
+   * Uploads files, links them to `roomId` where given, and resolves when they are read. A file that cannot be read is no
+   * rejection: its `status` is `failed` and its `error` says why. Paths are for Node; browsers give a File.
+   */
+  upload(files: Source | readonly Source[], options?: UploadOptions & { roomId?: string }): Promise<File[]>
+  /** What is known of each column of a file's table, and questions worth asking. */
+  profile(fileId: string, options?: Giving & { table?: string }): Promise<Profile>
+  /** Says something to the assistant and resolves with its answer. A repeated `clientMessageId` gives the first answer. */
+  ask(roomId: string, sentence: string, options?: Giving & { clientMessageId?: string }): Promise<Answer>
+  /** All versions of the room's spec, newest first. */
+  specs(roomId: string, options?: Giving): Promise<SpecEntry[]>
+  spec(roomId: string, version: number, options?: Giving): Promise<SpecVersion>
+  /** Sets the spec; resolves with its version. `expectedVersion`: the one that it was made from, null for a room's first. */
+  putSpec(roomId: string, spec: Spec, options: Giving & { expectedVersion: number | null }): Promise<number>
+  /** The chart as bytes of a PNG, SVG or PDF. */
+  frame(roomId: string, wishes?: FrameWishes): Promise<Uint8Array<ArrayBuffer>>
+}
+
+const frameRoute = { png: routes.api.framePng, svg: routes.api.frameSvg, pdf: routes.api.framePdf } as const
+
+/** The programmatic API of one server, for the holder of an API key. */
+export function belvedere({ url, key, ...rest }: BelvedereOptions): Belvedere {
+  const client = createKeyClient({ baseUrl: url, apiKey: key, ...rest })
+  const { api } = routes
+  return {
+    rooms: async (options) => (await client.call(api.rooms, options)).rooms,
+    createRoom: async (name, options) => (await client.call(api.createRoom, { body: { name }, ...options })).room,
+    files: async (options) => (await client.call(api.files, options)).files,
+    file: async (id, options) => (await client.call(api.file, { params: { id }, ...options })).file,
+    async upload(files, { roomId, ...options } = {}) {
+      const parts = await toParts(isList(files) ? files : [files])
+      if (parts.length === 0) throw new AppError('invalid_request', 'Give at least one file.')
+      const query = roomId === undefined ? {} : { roomId }
+      return (await client.upload(api.upload, { query }, parts, options)).files
+    },
+    profile: (id, { table, ...options } = {}) =>
+      client.call(api.profile, { params: { id }, query: { table }, ...options }),
+    ask: (id, message, { clientMessageId, ...options } = {}) =>
+      client.call(api.ask, { params: { id }, body: { message, clientMessageId }, ...options }),
+    specs: async (id, options) => (await client.call(api.specs, { params: { id }, ...options })).specs,
+    spec: (id, version, options) => client.call(api.spec, { params: { id, version }, ...options }),
+    async putSpec(id, spec, { expectedVersion, ...options }) {
+      return (await client.call(api.putSpec, { params: { id }, body: { spec, expectedVersion }, ...options })).version
+    },
+    async frame(id, { format = 'png', params, signal, ...query } = {}) {
+      const bytes = await client.download(frameRoute[format], {
+        params: { id },
+        query: { ...query, ...(params === undefined ? {} : { params: JSON.stringify(params) }) },
+        ...(signal === undefined ? {} : { signal }),
+      })
+      return new Uint8Array(await bytes.arrayBuffer())
+    },
+  }
+}
+
+const isList = (files: Source | readonly Source[]): files is readonly Source[] => Array.isArray(files)

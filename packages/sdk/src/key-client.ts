@@ -1,0 +1,90 @@
+import { AppError, type RouteAnswer, type RouteCall, type RouteShape, type Scope } from '@belvedere/contract'
+import { z } from 'zod'
+import type { CallOf, UploadOptions } from './client.ts'
+import type { CallInput } from './http.ts'
+import { readAnswer, writeRequest } from './request.ts'
+import { type Part, streamTransport } from './transport.ts'
+
+export interface KeyOptions {
+  /** Such as `https://belvedere.example.org`, without a path. */
+  baseUrl: string
+  /** `bv_…`. It belongs into scripts, not into pages. */
+  apiKey: string
+  fetch?: typeof globalThis.fetch
+}
+
+type KeyRoute = RouteShape & { access: Scope }
+
+/** Calls with an API key. Sockets take none, so there are no events and no live frames here. */
+export interface KeyClient {
+  /** Calls a route of the programmatic API. Both ways are checked; a failure is an AppError with the server's code. */
+  call<R extends KeyRoute>(route: R, ...input: CallOf<R>): Promise<RouteAnswer<R>>
+  /** Sends files to a multipart route. */
+  upload<R extends KeyRoute>(
+    route: R,
+    input: Pick<RouteCall<R>, Extract<keyof RouteCall<R>, 'params' | 'query'>>,
+    parts: readonly Part[],
+    options?: UploadOptions,
+  ): Promise<RouteAnswer<R>>
+  /** The bytes of a download route. */
+  download<R extends KeyRoute>(route: R, ...input: CallOf<R>): Promise<Blob>
+}
+
+const address = z.url({ protocol: /^https?$/, error: 'Give the address of the server, such as http://localhost:8000.' })
+const key = z.string().regex(/^bv_[\w-]+$/, 'Give an API key; it begins with bv_. Make one under Account.')
+
+/** A client for whoever holds an API key: no cookies, no CSRF token, nothing to refresh. */
+export function createKeyClient(options: KeyOptions): KeyClient {
+  const origin = new URL(given(address, options.baseUrl)).origin
+  const headers = { accept: 'application/json', authorization: `Bearer ${given(key, options.apiKey)}` }
+  const send = options.fetch ?? globalThis.fetch
+
+  async function ask(route: RouteShape, input: CallInput): Promise<Response> {
+    const { target, body } = writeRequest(route, input)
+    const content = body === undefined ? {} : { 'content-type': 'application/json' }
+    const init = {
+      method: route.method,
+      headers: { ...headers, ...content },
+      credentials: 'omit' as const,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(input.signal === undefined ? {} : { signal: input.signal }),
+    }
+    return reached(origin, input.signal, () => send(origin + target, init))
+  }
+  const retryAfter = (response: Response) => response.headers.get('retry-after')
+
+  return {
+    async call(route, ...[input = {}]) {
+      const response = await ask(route, input)
+      const text = await reached(origin, input.signal, () => response.text())
+      return readAnswer<(typeof route)['answer']>(route.answer, response.status, text, retryAfter(response))
+    },
+    async upload(route, input, parts, { signal, onProgress = () => {} } = {}) {
+      const { target } = writeRequest(route, input)
+      const request = { method: route.method, headers, parts, onProgress, ...(signal === undefined ? {} : { signal }) }
+      const answer = await streamTransport(send)(origin + target, request)
+      return readAnswer<(typeof route)['answer']>(route.answer, answer.status, answer.text, answer.retryAfter)
+    },
+    async download(route, ...[input = {}]) {
+      const response = await ask(route, input)
+      if (!response.ok) readAnswer(route.answer, response.status, await response.text(), retryAfter(response))
+      return reached(origin, input.signal, () => response.blob())
+    },
+  }
+}
+
+function given(schema: z.ZodType<string>, value: unknown): string {
+  const read = schema.safeParse(value)
+  if (read.success) return read.data
+  throw new AppError('invalid_request', read.error.issues[0]?.message ?? 'The option is not valid.')
+}
+
+/** What `attempt` gives; `unavailable` where no server answered, or stopped in the middle. */
+function reached<T>(origin: string, signal: AbortSignal | undefined, attempt: () => Promise<T>): Promise<T> {
+  return attempt().catch((cause: unknown) => {
+    if (signal?.aborted) throw cause
+    throw new AppError('unavailable', `I cannot reach ${origin}. Check the address, and that Belvedere runs there.`, {
+      cause,
+    })
+  })
+}
