@@ -6,5 +6,7 @@ declare module 'react' {
     '--part'?: number
     /** Width of the chat in CSS pixels. */
     '--chat'?: string
+    /** A person's colour. */
+    '--who'?: string
   }
 }

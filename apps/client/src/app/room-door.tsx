@@ -2,6 +2,7 @@ import type { Room, Session } from '@belvedere/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { UploadsProvider } from '../files/use-uploads.tsx'
+import { RoleProvider } from '../members/role.tsx'
 import type { PaletteAction } from '../palette/palette.tsx'
 import { RoomScreen } from '../room/room-screen.tsx'
 import { useEnterRoom } from '../rooms/use-rooms.ts'
@@ -19,10 +20,11 @@ export function RoomDoor({
   session: Session
   rail: ReactNode
   onActions: (actions: readonly PaletteAction[]) => void
+  onShare: () => void
   onShowRail: (() => void) | null
 }) {
   const { t } = useTranslation()
-  const entered = useEnterRoom(room.id)
+  const entered = useEnterRoom(room)
   if (entered.data === undefined) {
     return (
       <main id="main" className="no-room">
@@ -38,10 +40,12 @@ export function RoomDoor({
     )
   }
   return (
-    <StageProvider roomId={room.id}>
-      <UploadsProvider room={room}>
-        <RoomScreen room={room} {...rest} />
-      </UploadsProvider>
-    </StageProvider>
+    <RoleProvider value={room.role}>
+      <StageProvider roomId={room.id}>
+        <UploadsProvider room={room}>
+          <RoomScreen room={room} {...rest} />
+        </UploadsProvider>
+      </StageProvider>
+    </RoleProvider>
   )
 }

@@ -6,6 +6,11 @@ export type FoundRoom = { state: 'room'; room: Room } | { state: 'missing' } | {
 export const pathOf = (room: Room, { user }: Session): string =>
   user === null ? '/' : `/room/${encodeURIComponent(room.token)}`
 
+/** The token of an invite that an address carries. */
+export function inviteIn(path: string): string | null {
+  return /^\/invite\/([\w-]+)$/.exec(path)?.[1] ?? null
+}
+
 /** The room that an address names, or at `/` the one that was used last. */
 export function roomToOpen(rooms: readonly Room[], path: string, session: Session): FoundRoom {
   const token = /^\/room\/([^/]+)$/.exec(path)?.[1]

@@ -6,6 +6,7 @@ import { isTyping, shortcutOf } from '../lib/keys.ts'
 import { useRemembered } from '../lib/remembered.ts'
 import { useTheme } from '../lib/theme.tsx'
 import { useMedia, useNarrow } from '../lib/use-media.ts'
+import { ShareDialog } from '../members/share-dialog.tsx'
 import { Palette, type PaletteAction } from '../palette/palette.tsx'
 import { ShortcutsDialog } from '../palette/shortcuts-dialog.tsx'
 import { Rail } from '../rooms/rail.tsx'
@@ -36,6 +37,7 @@ export function Workspace({ session }: { session: Session }) {
   const [roomActions, setRoomActions] = useState<readonly PaletteAction[]>([])
   const [asked, setAsked] = useRemembered(`profile-asked ${user?.id}`, (stored) => (stored === 'yes' ? 'yes' : 'no'))
   const [open, setOpen] = useState<Open>(user !== null && !user.profileComplete && asked === 'no' ? 'profile' : null)
+  const [shared, setShared] = useState<Room['id'] | null>(null)
   const [rail, setRail] = useRemembered('rail', (stored) => (stored === 'folded' ? 'folded' : 'shown'))
   // Where there is no room for it the rail lies over the page, while it is wanted.
   const hasRailRoom = useMedia('(min-width: 1100px)')
@@ -46,6 +48,7 @@ export function Workspace({ session }: { session: Session }) {
   const found = rooms === undefined ? null : roomToOpen(rooms, path, session)
   const room = found?.state === 'room' ? found.room : null
   useLiveRooms(rooms, room)
+  const sharedRoom = rooms?.find(({ id }) => id === shared)
   const openRoom = (next: Room) => {
     setRailOver(false)
     go(pathOf(next, session))
@@ -70,7 +73,7 @@ export function Workspace({ session }: { session: Session }) {
     const press = (event: KeyboardEvent) => {
       const shortcut = shortcutOf(event, isTyping(event.target))
       if (shortcut === 'palette') setOpen(open === 'palette' ? null : 'palette')
-      else if (open !== null) return
+      else if (open !== null || shared !== null) return
       else if (shortcut === 'shortcuts') setOpen('shortcuts')
       else if (shortcut === 'new_room') newRoom()
       else return
@@ -86,6 +89,7 @@ export function Workspace({ session }: { session: Session }) {
       current={room}
       onOpen={openRoom}
       onRemoved={(removed) => removed.id === room?.id && go('/')}
+      onShare={({ id }) => setShared(id)}
       onNew={newRoom}
       onSearch={() => setOpen('palette')}
       {...(isNarrow ? {} : { onCollapse: () => showRail(false) })}
@@ -104,7 +108,7 @@ export function Workspace({ session }: { session: Session }) {
     { id: 'shortcuts', label: t('shortcuts.title'), hint: '?', run: () => setOpen('shortcuts') },
     user === null
       ? { id: 'sign_up', label: t('session.sign_up'), run: () => setOpen('sign_up') }
-      : { id: 'profile', label: t('profile.edit'), run: () => setOpen('profile') },
+      : { id: 'account', label: t('account.title'), run: () => go('/account', { state: path }) },
   ]
   return (
     <div className="workspace">
@@ -118,11 +122,13 @@ export function Workspace({ session }: { session: Session }) {
       )}
       {room !== null && (
         <RoomDoor
-          key={room.id}
+          // A room whose token was changed is entered anew.
+          key={room.token}
           room={room}
           session={session}
           rail={list}
           onActions={setRoomActions}
+          onShare={() => setShared(room.id)}
           onShowRail={isRailShown ? null : () => showRail(true)}
         />
       )}
@@ -161,6 +167,21 @@ export function Workspace({ session }: { session: Session }) {
             setAsked('yes')
             setOpen(null)
           }}
+        />
+      )}
+      {sharedRoom !== undefined && (
+        <ShareDialog
+          room={sharedRoom}
+          session={session}
+          onSignUp={() => {
+            setShared(null)
+            setOpen('sign_up')
+          }}
+          onLeft={() => {
+            setShared(null)
+            if (sharedRoom.id === room?.id) go('/')
+          }}
+          onClose={() => setShared(null)}
         />
       )}
       {(open === 'sign_up' || open === 'sign_in') && (

@@ -1,6 +1,7 @@
 import type { Message } from '@belvedere/contract'
 import { RotateCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useMayEdit } from '../members/role.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Fault } from '../ui/fault.tsx'
@@ -29,6 +30,7 @@ export function AnswerMessage({
   onVersion: (version: number) => void
 }) {
   const { t } = useTranslation()
+  const mayEdit = useMayEdit()
   const { text, steps, explanation, alternatives, status, error, spec } = message
   const hasFailed = status === 'failed' || status === 'cancelled'
   return (
@@ -38,7 +40,7 @@ export function AnswerMessage({
       {hasFailed && (
         <div className="notice" data-look={status === 'cancelled' ? 'warm' : 'danger'}>
           <p>{status === 'cancelled' ? t('chat.cancelled') : (error?.detail ?? t('chat.failed'))}</p>
-          {question !== null && (
+          {question !== null && mayEdit && (
             <Button onClick={() => chat.send(question)}>
               <RotateCcw size={14} aria-hidden="true" />
               {t('chat.retry')}
@@ -53,20 +55,20 @@ export function AnswerMessage({
               key={id}
               type="button"
               className="chip"
-              disabled={!isLast}
+              disabled={!isLast || !mayEdit}
               onClick={() => chat.choose({ messageId: message.id, optionId: id })}
             >
               {label}
             </button>
           ))}
-          {isLast && <p className="field-hint">{t('chat.or_write')}</p>}
+          {isLast && mayEdit && <p className="field-hint">{t('chat.or_write')}</p>}
         </div>
       )}
       {spec !== undefined && spec.version !== onStage && (
         <Thumbnail version={spec.version} onShow={() => onVersion(spec.version)} />
       )}
       {explanation !== undefined && <WhyThisChart explanation={explanation} isOpen={isLast} />}
-      {isLast && (alternatives?.length ?? 0) > 0 && (
+      {isLast && mayEdit && (alternatives?.length ?? 0) > 0 && (
         <Alternatives
           alternatives={alternatives ?? []}
           onTake={(alternativeId) => chat.choose({ messageId: message.id, alternativeId })}
@@ -75,7 +77,7 @@ export function AnswerMessage({
       {isLast && chat.chooseError !== null && <Fault error={chat.chooseError} />}
       <div className="message-actions">
         {text !== '' && <CopyButton text={text} />}
-        {question !== null && !hasFailed && (
+        {question !== null && !hasFailed && mayEdit && (
           <IconButton size="small" label={t('chat.again')} onClick={() => chat.send(question)}>
             <RotateCcw size={14} />
           </IconButton>

@@ -1,6 +1,9 @@
 import type { Room } from '@belvedere/contract'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useViewers } from '../members/avatars.tsx'
+import { useMayEdit } from '../members/role.tsx'
+import { namesAuthors } from '../members/who.ts'
 import { Button } from '../ui/button.tsx'
 import { Fault } from '../ui/fault.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -18,6 +21,7 @@ const nearEnd = 80
 export function ChatPanel({
   room,
   chat,
+  me,
   onStage,
   onVersion,
   onEdit,
@@ -25,6 +29,8 @@ export function ChatPanel({
 }: {
   room: Room
   chat: Chat
+  /** The user's id; null for a guest, who is alone. */
+  me: string | null
   /** The version that is on the page beside the chat; null: none is. */
   onStage: number | null
   onVersion: (version: number) => void
@@ -41,6 +47,9 @@ export function ChatPanel({
     const element = list.current
     if (element !== null && follows.current) element.scrollTop = element.scrollHeight
   })
+  const mayEdit = useMayEdit()
+  const viewers = useViewers(room.id)
+  const isNamed = me !== null && namesAuthors(messages, viewers, me)
   const isEmpty = messages.length === 0 && outbox.length === 0 && turn === null
   return (
     <section className="chat" aria-label={t('chat.name')}>
@@ -64,11 +73,19 @@ export function ChatPanel({
             </Button>
           )}
           {isEmpty && !chat.isLoading && (
-            <p className="chat-welcome">{t(room.files.length === 0 ? 'chat.welcome' : 'chat.welcome_files')}</p>
+            <p className="chat-welcome">
+              {t(!mayEdit ? 'chat.nothing_said' : room.files.length === 0 ? 'chat.welcome' : 'chat.welcome_files')}
+            </p>
           )}
           {messages.map((message) =>
             message.role === 'user' ? (
-              <UserMessage key={message.id} message={message} onEdit={onEdit} />
+              <UserMessage
+                key={message.id}
+                message={message}
+                author={isNamed ? (message.by?.name ?? null) : null}
+                isMine={me === null || message.by === undefined || message.by.id === me}
+                onEdit={onEdit}
+              />
             ) : (
               <AnswerMessage
                 key={message.id}

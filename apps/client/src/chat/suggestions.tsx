@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { useMayEdit } from '../members/role.tsx'
 
-/** What might be asked next, one click each. */
+/** What might be asked next, one click each; for those who may ask. */
 export function Suggestions({
   suggestions,
   onChoose,
@@ -9,7 +10,8 @@ export function Suggestions({
   onChoose: (text: string) => void
 }) {
   const { t } = useTranslation()
-  if (suggestions.length === 0) return null
+  const mayEdit = useMayEdit()
+  if (suggestions.length === 0 || !mayEdit) return null
   return (
     <ul className="suggestions" aria-label={t('chat.suggestions')}>
       {suggestions.map((suggestion) => (

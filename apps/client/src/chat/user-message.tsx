@@ -1,21 +1,45 @@
 import type { Message } from '@belvedere/contract'
 import { Pencil } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useMayEdit } from '../members/role.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Fault } from '../ui/fault.tsx'
 import type { Outgoing } from './turns.ts'
 import type { Chat } from './use-chat.ts'
 
-export function UserMessage({ message, onEdit }: { message: Message; onEdit: (text: string) => void }) {
+export function UserMessage({
+  message,
+  author,
+  isMine,
+  onEdit,
+}: {
+  message: Message
+  /** Who wrote it, where that is worth saying. */
+  author: string | null
+  isMine: boolean
+  onEdit: (text: string) => void
+}) {
   const { t } = useTranslation()
+  const mayEdit = useMayEdit()
   return (
-    <article className="message message-user" aria-label={t('chat.you')}>
+    <article
+      className="message message-user"
+      data-other={!isMine || undefined}
+      aria-label={isMine ? t('chat.you') : (author ?? t('members.someone'))}
+    >
+      {author !== null && (
+        <p className="message-author" aria-hidden="true">
+          {author}
+        </p>
+      )}
       <p className="bubble">{message.text}</p>
       <div className="message-actions">
-        <IconButton size="small" label={t('chat.edit')} onClick={() => onEdit(message.text)}>
-          <Pencil size={14} />
-        </IconButton>
+        {mayEdit && (
+          <IconButton size="small" label={t('chat.edit')} onClick={() => onEdit(message.text)}>
+            <Pencil size={14} />
+          </IconButton>
+        )}
         <CopyButton text={message.text} />
       </div>
     </article>

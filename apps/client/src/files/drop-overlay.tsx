@@ -2,6 +2,7 @@ import { FileUp } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isTyping } from '../lib/keys.ts'
+import { useMayEdit } from '../members/role.tsx'
 import { isTable, tableFile } from './pasted-table.ts'
 import { useUploads } from './use-uploads.tsx'
 
@@ -9,6 +10,7 @@ import { useUploads } from './use-uploads.tsx'
 export function DropOverlay({ roomName }: { roomName: string }) {
   const { t } = useTranslation()
   const { send } = useUploads()
+  const mayEdit = useMayEdit()
   const [count, setCount] = useState(0)
 
   useEffect(() => {
@@ -32,10 +34,10 @@ export function DropOverlay({ roomName }: { roomName: string }) {
       const files = [...(event.dataTransfer?.files ?? [])]
       if (files.length === 0) return
       event.preventDefault()
-      send(files)
+      if (mayEdit) send(files)
     }
     const paste = (event: ClipboardEvent) => {
-      if (isTyping(event.target)) return
+      if (isTyping(event.target) || !mayEdit) return
       const files = [...(event.clipboardData?.files ?? [])]
       const text = event.clipboardData?.getData('text/plain') ?? ''
       if (files.length > 0) send(files)
@@ -59,8 +61,8 @@ export function DropOverlay({ roomName }: { roomName: string }) {
     <div className="drop-overlay">
       <div>
         <FileUp size={28} strokeWidth={1.75} aria-hidden="true" />
-        <strong>{t('files.drop', { count, room: roomName })}</strong>
-        <span>{t('files.drop_then')}</span>
+        <strong>{mayEdit ? t('files.drop', { count, room: roomName }) : t('members.look_only')}</strong>
+        {mayEdit && <span>{t('files.drop_then')}</span>}
       </div>
     </div>
   )

@@ -2,6 +2,7 @@ import type { File as DataFile, Room } from '@belvedere/contract'
 import { ClipboardPaste, FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMayEdit } from '../members/role.tsx'
 import { Button } from '../ui/button.tsx'
 import { Fault } from '../ui/fault.tsx'
 import { FailedFiles } from './failed-files.tsx'
@@ -16,6 +17,15 @@ import { useUploads } from './use-uploads.tsx'
 export function EmptyRoom({ room, onSend }: { room: Room; onSend: (text: string) => void }) {
   const newest = room.files.findLast(({ status }) => status !== 'failed')
   const failed = room.files.filter(({ status }) => status === 'failed')
+  const { t } = useTranslation()
+  const mayEdit = useMayEdit()
+  if (newest === undefined && !mayEdit) {
+    return (
+      <div className="empty-room">
+        <p className="empty-look">{t('empty.look')}</p>
+      </div>
+    )
+  }
   return (
     <div className="empty-room">
       {newest === undefined ? (

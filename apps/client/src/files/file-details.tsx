@@ -14,7 +14,17 @@ import { ProfileCard } from './profile-card.tsx'
 import type { ColumnType, FileActions } from './use-files.ts'
 
 /** A file looked into: its rows, with column types to correct, and its profile. */
-export function FileDetails({ file, actions, onClose }: { file: DataFile; actions: FileActions; onClose: () => void }) {
+export function FileDetails({
+  file,
+  isMine,
+  actions,
+  onClose,
+}: {
+  file: DataFile
+  isMine: boolean
+  actions: FileActions
+  onClose: () => void
+}) {
   const { t } = useTranslation()
   const [tableName, setTableName] = useState(file.tables[0]?.name ?? '')
   const table = file.tables.find(({ name }) => name === tableName) ?? file.tables[0]
@@ -57,7 +67,7 @@ export function FileDetails({ file, actions, onClose }: { file: DataFile; action
         <ProfileCard file={file} table={table.name} />
       </Tabs.Content>
       <Tabs.Content value="preview" tabIndex={-1}>
-        <Preview file={file} table={table.name} actions={actions} />
+        <Preview file={file} table={table.name} isMine={isMine} actions={actions} />
       </Tabs.Content>
     </Tabs.Root>
   )
@@ -65,7 +75,18 @@ export function FileDetails({ file, actions, onClose }: { file: DataFile; action
 
 const types: readonly ColumnType[] = ['quantitative', 'temporal', 'ordinal', 'nominal']
 
-function Preview({ file, table, actions }: { file: DataFile; table: string; actions: FileActions }) {
+function Preview({
+  file,
+  table,
+  isMine,
+  actions,
+}: {
+  file: DataFile
+  table: string
+  /** Only its owner corrects a file. */
+  isMine: boolean
+  actions: FileActions
+}) {
   const { t } = useTranslation()
   const client = useClient()
   const { data, error } = useQuery({
@@ -88,7 +109,7 @@ function Preview({ file, table, actions }: { file: DataFile; table: string; acti
                   className="preview-type"
                   aria-label={t('files.type_of', { name })}
                   value={type}
-                  disabled={actions.correct.isPending || type === 'geojson'}
+                  disabled={!isMine || actions.correct.isPending || type === 'geojson'}
                   onChange={({ target }) => {
                     const chosen = types.find((known) => known === target.value)
                     if (chosen !== undefined) actions.correct.mutate({ id: file.id, table, column: name, type: chosen })

@@ -2,6 +2,7 @@ import type { File as DataFile, Room } from '@belvedere/contract'
 import { Plus, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMayEdit } from '../members/role.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Fault } from '../ui/fault.tsx'
 import { FileDetails } from './file-details.tsx'
@@ -16,6 +17,7 @@ import './files.css'
 export function FileDrawer({ room, onClose }: { room: Room; onClose?: () => void }) {
   const { t } = useTranslation()
   const { data: files = [], error } = useFiles()
+  const mayEdit = useMayEdit()
   const actions = useFileActions(room)
   const { send } = useUploads()
   const picker = useRef<HTMLInputElement>(null)
@@ -33,6 +35,8 @@ export function FileDrawer({ room, onClose }: { room: Room; onClose?: () => void
   const here = room.files.map((file) => files.find(({ id }) => id === file.id) ?? file)
   const others = files.filter(({ id }) => !linked.has(id))
   const opened = [...here, ...others].find(({ id }) => id === open)
+  // The list of files is of one's own; others in the room bring theirs.
+  const isMine = (file: DataFile) => files.some(({ id }) => id === file.id)
   const list = (some: readonly DataFile[], isLinked: boolean) => (
     <ul className="file-list">
       {some.map((file) => (
@@ -40,6 +44,7 @@ export function FileDrawer({ room, onClose }: { room: Room; onClose?: () => void
           key={file.id}
           file={file}
           isLinked={isLinked}
+          isMine={isMine(file)}
           isOpen={file.id === open}
           actions={actions}
           onOpen={() => setOpen(file.id === open ? null : file.id)}
@@ -59,10 +64,12 @@ export function FileDrawer({ room, onClose }: { room: Room; onClose?: () => void
     >
       <header className="drawer-head">
         <h2>{t('files.name')}</h2>
-        <Button onClick={() => picker.current?.click()}>
-          <Plus size={16} aria-hidden="true" />
-          {t('files.add')}
-        </Button>
+        {mayEdit && (
+          <Button onClick={() => picker.current?.click()}>
+            <Plus size={16} aria-hidden="true" />
+            {t('files.add')}
+          </Button>
+        )}
         <input
           ref={picker}
           type="file"
@@ -86,10 +93,20 @@ export function FileDrawer({ room, onClose }: { room: Room; onClose?: () => void
         <ActionFault actions={actions} />
         <section className="drawer-part">
           <h3>{t('files.here')}</h3>
-          {here.length === 0 ? <p className="field-hint">{t('files.none')}</p> : list(here, true)}
+          {here.length === 0 ? (
+            <p className="field-hint">{t(mayEdit ? 'files.none' : 'empty.look')}</p>
+          ) : (
+            list(here, true)
+          )}
         </section>
         {opened !== undefined && linked.has(opened.id) && (
-          <FileDetails key={opened.id} file={opened} actions={actions} onClose={() => setOpen(null)} />
+          <FileDetails
+            key={opened.id}
+            file={opened}
+            isMine={isMine(opened)}
+            actions={actions}
+            onClose={() => setOpen(null)}
+          />
         )}
         {others.length > 0 && (
           <section className="drawer-part">
@@ -98,12 +115,20 @@ export function FileDrawer({ room, onClose }: { room: Room; onClose?: () => void
           </section>
         )}
         {opened !== undefined && !linked.has(opened.id) && (
-          <FileDetails key={opened.id} file={opened} actions={actions} onClose={() => setOpen(null)} />
+          <FileDetails
+            key={opened.id}
+            file={opened}
+            isMine={isMine(opened)}
+            actions={actions}
+            onClose={() => setOpen(null)}
+          />
         )}
-        <section className="drawer-part">
-          <h3>{t('files.samples')}</h3>
-          <SampleList actions={actions} />
-        </section>
+        {mayEdit && (
+          <section className="drawer-part">
+            <h3>{t('files.samples')}</h3>
+            <SampleList actions={actions} />
+          </section>
+        )}
       </div>
     </aside>
   )

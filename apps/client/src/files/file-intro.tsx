@@ -1,5 +1,6 @@
 import type { File as DataFile } from '@belvedere/contract'
 import { useTranslation } from 'react-i18next'
+import { useMayEdit } from '../members/role.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { FailedFiles } from './failed-files.tsx'
 import { ProfileCard, useProfile } from './profile-card.tsx'
@@ -51,7 +52,8 @@ export function FileIntro({
 function Questions({ file, table, onSend }: { file: DataFile; table: string; onSend: (text: string) => void }) {
   const { t } = useTranslation()
   const { data } = useProfile(file, table)
-  if (data === undefined || data.suggestions.length === 0) return null
+  const mayEdit = useMayEdit()
+  if (data === undefined || data.suggestions.length === 0 || !mayEdit) return null
   return (
     <div>
       <h3 className="intro-ask">{t('files.ask')}</h3>

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClient } from '../api/client.tsx'
 import { formatBytes } from '../lib/format.ts'
+import { useMayEdit } from '../members/role.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Menu, MenuItem, MenuLine } from '../ui/menu.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -16,12 +17,15 @@ import { useUploads } from './use-uploads.tsx'
 export function FileRow({
   file,
   isLinked,
+  isMine,
   isOpen,
   actions,
   onOpen,
 }: {
   file: DataFile
   isLinked: boolean
+  /** Only its owner changes a file. */
+  isMine: boolean
   isOpen: boolean
   actions: FileActions
   onOpen: () => void
@@ -29,6 +33,7 @@ export function FileRow({
   const { t } = useTranslation()
   const client = useClient()
   const { send } = useUploads()
+  const mayEdit = useMayEdit()
   const picker = useRef<HTMLInputElement>(null)
   const [mode, setMode] = useState<'idle' | 'renaming' | 'deleting'>('idle')
   const { id, name, size, status, tables, error } = file
@@ -69,39 +74,50 @@ export function FileRow({
         </button>
       )}
       {status === 'processing' && <Spinner label={t('files.reading')} />}
-      <Menu
-        trigger={
-          <IconButton size="small" label={t('files.actions', { name })}>
-            <Ellipsis size={16} />
-          </IconButton>
-        }
-      >
-        {isLinked ? (
-          <MenuItem icon={<Link2Off size={16} />} onSelect={() => actions.unlink.mutate([id])}>
-            {t('files.unlink')}
-          </MenuItem>
-        ) : (
-          <MenuItem icon={<Link2 size={16} />} onSelect={() => actions.link.mutate([id])}>
-            {t('files.link')}
-          </MenuItem>
-        )}
-        <MenuItem icon={<Pencil size={16} />} onSelect={() => setMode('renaming')}>
-          {t('files.rename')}
-        </MenuItem>
-        <MenuItem icon={<Replace size={16} />} onSelect={() => picker.current?.click()}>
-          {t('files.replace')}
-        </MenuItem>
-        <MenuItem
-          icon={<Download size={16} />}
-          onSelect={() => location.assign(client.url(routes.files.download, { params: { id } }))}
+      {(mayEdit || isMine) && (
+        <Menu
+          trigger={
+            <IconButton size="small" label={t('files.actions', { name })}>
+              <Ellipsis size={16} />
+            </IconButton>
+          }
         >
-          {t('files.download')}
-        </MenuItem>
-        <MenuLine />
-        <MenuItem icon={<Trash2 size={16} />} look="danger" onSelect={() => setMode('deleting')}>
-          {t('files.delete')}
-        </MenuItem>
-      </Menu>
+          {mayEdit && isLinked && (
+            <MenuItem icon={<Link2Off size={16} />} onSelect={() => actions.unlink.mutate([id])}>
+              {t('files.unlink')}
+            </MenuItem>
+          )}
+          {mayEdit && !isLinked && (
+            <MenuItem icon={<Link2 size={16} />} onSelect={() => actions.link.mutate([id])}>
+              {t('files.link')}
+            </MenuItem>
+          )}
+          {isMine && (
+            <>
+              <MenuItem icon={<Pencil size={16} />} onSelect={() => setMode('renaming')}>
+                {t('files.rename')}
+              </MenuItem>
+              <MenuItem icon={<Replace size={16} />} onSelect={() => picker.current?.click()}>
+                {t('files.replace')}
+              </MenuItem>
+            </>
+          )}
+          <MenuItem
+            icon={<Download size={16} />}
+            onSelect={() => location.assign(client.url(routes.files.download, { params: { id } }))}
+          >
+            {t('files.download')}
+          </MenuItem>
+          {isMine && (
+            <>
+              <MenuLine />
+              <MenuItem icon={<Trash2 size={16} />} look="danger" onSelect={() => setMode('deleting')}>
+                {t('files.delete')}
+              </MenuItem>
+            </>
+          )}
+        </Menu>
+      )}
       <input
         ref={picker}
         type="file"

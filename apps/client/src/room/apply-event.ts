@@ -1,14 +1,8 @@
-import type { Event, EventData, EventKind, File, Room } from '@belvedere/contract'
+import type { Event, EventData, EventKind, File, Room, Session } from '@belvedere/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { keys } from '../api/keys.ts'
 import { type History, type Outgoing, type Turn, withDelta, withMessage, withStep } from '../chat/turns.ts'
 import { patchRoom } from '../rooms/use-rooms.ts'
-
-export interface Viewer {
-  id: string
-  name: string
-  colour: string
-}
 
 /** How the room's drawing process is. */
 export type DrawingStatus = EventData<'viz_status'>
@@ -24,6 +18,7 @@ export const appliedKinds: readonly EventKind[] = [
   'file_status',
   'file_reupload',
   'room_updated',
+  'member_changed',
   'room_deleted',
   'viz_status',
   'presence',
@@ -75,15 +70,17 @@ export function applyEvent(cache: QueryClient, event: Event): void {
       patchRoom(cache, room, (known) => ({ ...known, name: event.data.name }))
       break
     case 'member_changed':
+      applyRole(cache, room, event.data)
       void cache.invalidateQueries({ queryKey: keys.rooms })
       void cache.invalidateQueries({ queryKey: keys.members(room) })
+      void cache.invalidateQueries({ queryKey: keys.invites(room) })
       break
     case 'room_deleted':
       void cache.invalidateQueries({ queryKey: keys.rooms })
       void cache.invalidateQueries({ queryKey: keys.trash })
       break
     case 'presence':
-      cache.setQueryData<Viewer[]>(keys.viewers(room), event.data.viewers)
+      cache.setQueryData<EventData<'presence'>['viewers']>(keys.viewers(room), event.data.viewers)
       break
     case 'viz_status':
       cache.setQueryData<DrawingStatus>(keys.drawing(room), event.data)
@@ -94,6 +91,12 @@ export function applyEvent(cache: QueryClient, event: Event): void {
     default:
       event satisfies never
   }
+}
+
+/** One's own new role counts at once; that one is out is told to whoever followed the room. */
+function applyRole(cache: QueryClient, room: string, { userId, role }: EventData<'member_changed'>): void {
+  if (role === null || cache.getQueryData<Session>(keys.session)?.user?.id !== userId) return
+  patchRoom(cache, room, (known) => ({ ...known, role }))
 }
 
 type FileStatus = Extract<Event, { type: 'file_status' }>['data']

@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { Suggestions } from '../chat/suggestions.tsx'
 import type { Chat } from '../chat/use-chat.ts'
+import { useMayEdit } from '../members/role.tsx'
 
 /** Under the chart of a narrow page: what was answered last, and what can be said to it without leaving the chart. */
 export function LastWords({ chat, hasChart, onOpen }: { chat: Chat; hasChart: boolean; onOpen: () => void }) {
   const { t } = useTranslation()
   const { turn, outbox, messages } = chat
+  const mayEdit = useMayEdit()
   const lost = outbox.find(({ error }) => error !== null)
   if (turn !== null || (outbox.length > 0 && lost === undefined)) {
     const step = turn?.steps.findLast(({ state }) => state === 'started')
@@ -27,7 +29,7 @@ export function LastWords({ chat, hasChart, onOpen }: { chat: Chat; hasChart: bo
       <button type="button" className="last-words-text" aria-live="polite" onClick={onOpen}>
         {said === undefined || said === '' ? t('chat.cancelled') : said.replaceAll('**', '')}
       </button>
-      {last !== undefined && question !== undefined && (
+      {last !== undefined && question !== undefined && mayEdit && (
         <div className="options">
           {question.options.map(({ id, label }) => (
             <button

@@ -11,6 +11,10 @@ import { tableFile } from '../files/pasted-table.ts'
 import { useUploads } from '../files/use-uploads.tsx'
 import { useRemembered } from '../lib/remembered.ts'
 import { useNarrow } from '../lib/use-media.ts'
+import { Avatars } from '../members/avatars.tsx'
+import { LookOnly } from '../members/look-only.tsx'
+import { useMayEdit } from '../members/role.tsx'
+import { ShareButton } from '../members/share-button.tsx'
 import type { PaletteAction } from '../palette/palette.tsx'
 import { GuestBanner } from '../session/guest-banner.tsx'
 import { Stage } from '../stage/stage.tsx'
@@ -31,6 +35,7 @@ export function RoomScreen({
   session,
   rail,
   onActions,
+  onShare,
   onShowRail,
 }: {
   room: Room
@@ -39,6 +44,7 @@ export function RoomScreen({
   rail: ReactNode
   /** What can be done in this room, for the palette. */
   onActions: (actions: readonly PaletteAction[]) => void
+  onShare: () => void
   /** Given while the rail is folded away. */
   onShowRail: (() => void) | null
 }) {
@@ -55,6 +61,8 @@ export function RoomScreen({
     boundedWidth(stored === null ? chatWidth.first : Number(stored) || chatWidth.first),
   )
   const isNarrow = useNarrow()
+  const mayEdit = useMayEdit()
+  const me = session.user?.id ?? null
 
   useUndoKeys(versions)
   useResend(chat, connection)
@@ -63,6 +71,7 @@ export function RoomScreen({
     redo: versions.redo,
     files: () => setDrawerOpen(!isDrawerOpen),
     write: () => input.current?.focus(),
+    share: onShare,
   })
 
   const send = (text: string) => {
@@ -78,7 +87,7 @@ export function RoomScreen({
       input.current?.setSelectionRange(text.length, text.length)
     })
   }
-  const composer = (
+  const composer = mayEdit ? (
     <Composer
       input={input}
       draft={draft}
@@ -89,19 +98,25 @@ export function RoomScreen({
       onFiles={(chosen) => upload(chosen)}
       onTable={(text) => upload([tableFile(text, new Date())])}
     />
+  ) : (
+    <LookOnly />
+  )
+  const people = (
+    <>
+      <Avatars roomId={room.id} me={me} most={isNarrow ? 3 : 5} />
+      <ShareButton role={room.role} isNarrow={isNarrow} onOpen={onShare} />
+    </>
   )
   const stage = (
-    <Stage
-      room={room}
-      versions={versions}
-      onAsk={(about) => write(t('chart.ask_text', { about }))}
-      onSend={chat.send}
-    />
+    <Stage room={room} versions={versions} onAsk={(about) => write(t('chart.ask_text', { about }))} onSend={chat.send}>
+      {!isNarrow && people}
+    </Stage>
   )
   const panel = (
     <ChatPanel
       room={room}
       chat={chat}
+      me={me}
       onVersion={(version) => {
         versions.view(version)
         if (isNarrow) setTab('chart')
@@ -126,6 +141,7 @@ export function RoomScreen({
         <header className="room-head">
           <Logo />
           <h1>{room.name}</h1>
+          {people}
         </header>
         <main id="main" className="room-body">
           {banner}

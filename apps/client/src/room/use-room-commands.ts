@@ -3,15 +3,17 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Chat } from '../chat/use-chat.ts'
 import { isTyping, shortcutOf } from '../lib/keys.ts'
+import { useMayEdit } from '../members/role.tsx'
 import type { PaletteAction } from '../palette/palette.tsx'
 import type { Versions } from '../stage/use-versions.ts'
 
-/** Undo and redo by keyboard, anywhere but in a text field. */
+/** Undo and redo by keyboard, anywhere but in a text field; for those who may change the room. */
 export function useUndoKeys(versions: Versions): void {
+  const mayEdit = useMayEdit()
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const shortcut = shortcutOf(event, isTyping(event.target))
-      if (shortcut !== 'undo' && shortcut !== 'redo') return
+      if (!mayEdit || (shortcut !== 'undo' && shortcut !== 'redo')) return
       event.preventDefault()
       versions[shortcut]()
     }
@@ -35,20 +37,26 @@ interface RoomCommands {
   redo: () => void
   files: () => void
   write: () => void
+  share: () => void
 }
 
 /** Offers the room's commands to the palette while the room is on the page. */
 export function useRoomActions(offer: (actions: readonly PaletteAction[]) => void, commands: RoomCommands): void {
   const { t } = useTranslation()
+  const mayEdit = useMayEdit()
   const latest = useRef(commands)
   latest.current = commands
   useEffect(() => {
-    offer([
+    const changes = [
       { id: 'undo', label: t('shortcuts.undo'), run: () => latest.current.undo() },
       { id: 'redo', label: t('versions.redo'), run: () => latest.current.redo() },
-      { id: 'files', label: t('files.name'), run: () => latest.current.files() },
       { id: 'write', label: t('palette.write'), run: () => latest.current.write() },
+    ]
+    offer([
+      ...(mayEdit ? changes : []),
+      { id: 'files', label: t('files.name'), run: () => latest.current.files() },
+      { id: 'share', label: t('palette.share'), run: () => latest.current.share() },
     ])
     return () => offer([])
-  }, [offer, t])
+  }, [offer, t, mayEdit])
 }

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { useClient } from '../api/client.tsx'
 import { keys } from '../api/keys.ts'
 import type { Turn } from '../chat/turns.ts'
+import { useLostRoom } from '../members/use-lost-room.ts'
 import { changesSession } from '../session/use-session.ts'
 import { appliedKinds, applyEvent } from './apply-event.ts'
 
@@ -18,6 +19,7 @@ export function useRoomEvents(room: Room): ConnectionState {
   // Counts connections: one that was closed for good is replaced if the person turns out to be signed in.
   const [epoch, setEpoch] = useState(0)
   const { id, token } = room
+  const lost = useLostRoom()
   // The room as it was entered; later numbers come with the events themselves.
   const [after] = useState(room.lastSeq)
 
@@ -34,8 +36,10 @@ export function useRoomEvents(room: Room): ConnectionState {
     const leave = [
       events.onState((next) => {
         setState(next)
-        if (next.state !== 'closed' || next.reason !== 'sign_in_again') return
-        askWhoThisIs()
+        if (next.state !== 'closed' || next.reason === 'by_us') return
+        if (next.reason === 'sign_in_again') askWhoThisIs()
+        // A room's token was changed: its members find the new one in their list.
+        else void cache.invalidateQueries({ queryKey: keys.rooms })
         again = setTimeout(() => setEpoch((known) => known + 1), againAfterMs)
       }),
       ...appliedKinds.map((kind) => events.subscribe(kind, (event) => applyEvent(cache, event))),
@@ -46,7 +50,7 @@ export function useRoomEvents(room: Room): ConnectionState {
           // The turn in the cache may have ended while the connection was away; the log then brings its message.
           cache.setQueryData<Turn | null>(keys.turn(id), (turn) => readRunning(running, turn ?? null))
         },
-        onRefused: () => void cache.invalidateQueries({ queryKey: keys.rooms }),
+        onRefused: lost,
       }),
     ]
     const wake = () => events.retryNow()
@@ -56,7 +60,7 @@ export function useRoomEvents(room: Room): ConnectionState {
       clearTimeout(again)
       for (const end of leave) end()
     }
-  }, [client, cache, id, token, after, epoch])
+  }, [client, cache, lost, id, token, after, epoch])
   return state
 }
 

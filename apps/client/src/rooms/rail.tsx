@@ -16,6 +16,7 @@ export function Rail({
   current,
   onOpen,
   onRemoved,
+  onShare,
   onNew,
   onSearch,
   onCollapse,
@@ -24,6 +25,7 @@ export function Rail({
   current: Room | null
   onOpen: (room: Room) => void
   onRemoved: (room: Room) => void
+  onShare: (room: Room) => void
   onNew: () => void
   onSearch: () => void
   onCollapse?: () => void
@@ -63,6 +65,7 @@ export function Rail({
             isGuest={!isUser}
             onOpen={onOpen}
             onRemoved={onRemoved}
+            onShare={onShare}
           />
         ))}
         {rooms.length === 0 && <li className="field-hint">{t('rooms.none')}</li>}

@@ -1,5 +1,5 @@
 import type { Room } from '@belvedere/contract'
-import { ChartNoAxesColumn, Ellipsis, Pencil, Table2, Trash2 } from 'lucide-react'
+import { ChartNoAxesColumn, Ellipsis, Pencil, Table2, Trash2, UserPlus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatAgo } from '../lib/format.ts'
@@ -15,12 +15,14 @@ export function RoomRow({
   isGuest,
   onOpen,
   onRemoved,
+  onShare,
 }: {
   room: Room
   isCurrent: boolean
   isGuest: boolean
   onOpen: (room: Room) => void
   onRemoved: (room: Room) => void
+  onShare: (room: Room) => void
 }) {
   const { t } = useTranslation()
   const toast = useToast()
@@ -67,6 +69,7 @@ export function RoomRow({
       </li>
     )
   }
+  const isOwner = room.role === 'owner'
   const Icon = room.spec === null ? Table2 : ChartNoAxesColumn
   return (
     <li className="room-row" data-current={isCurrent || undefined}>
@@ -75,7 +78,7 @@ export function RoomRow({
         className="room-open"
         aria-current={isCurrent ? 'page' : undefined}
         onClick={() => onOpen(room)}
-        onDoubleClick={() => setRenaming(true)}
+        {...(isOwner ? { onDoubleClick: () => setRenaming(true) } : {})}
       >
         <span className="room-icon">
           <Icon size={14} aria-hidden="true" />
@@ -92,10 +95,15 @@ export function RoomRow({
           </IconButton>
         }
       >
-        <MenuItem icon={<Pencil size={16} />} onSelect={() => setRenaming(true)}>
-          {t('rooms.rename')}
+        <MenuItem icon={isOwner ? <UserPlus size={16} /> : <Users size={16} />} onSelect={() => onShare(room)}>
+          {t(isOwner ? 'members.share' : 'members.title')}
         </MenuItem>
-        {!isGuest && room.role === 'owner' && (
+        {isOwner && (
+          <MenuItem icon={<Pencil size={16} />} onSelect={() => setRenaming(true)}>
+            {t('rooms.rename')}
+          </MenuItem>
+        )}
+        {isOwner && !isGuest && (
           <MenuItem icon={<Trash2 size={16} />} look="danger" onSelect={() => void removeWithUndo()}>
             {t('rooms.delete')}
           </MenuItem>

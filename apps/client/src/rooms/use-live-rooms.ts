@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useClient } from '../api/client.tsx'
 import { keys } from '../api/keys.ts'
+import { useLostRoom } from '../members/use-lost-room.ts'
 
 /** As many as anyone keeps an eye on; the rest is read anew when the page comes into view. */
 const mostFollowed = 20
@@ -11,18 +12,22 @@ const mostFollowed = 20
 export function useLiveRooms(rooms: readonly Room[] | undefined, current: Room | null): void {
   const client = useClient()
   const cache = useQueryClient()
+  const lost = useLostRoom()
   const followed = (rooms ?? []).slice(0, mostFollowed).filter(({ id }) => id !== current?.id)
   const tokens = followed
     .map(({ token }) => token)
     .sort()
     .join(' ')
+  const here = current?.token
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the room at hand with a new token is a new connection.
   useEffect(() => {
     if (tokens === '') return
-    const leave = tokens.split(' ').map((token) => client.events().subscribeRoom(token))
+    const options = { aside: true, onRefused: lost }
+    const leave = tokens.split(' ').map((token) => client.events().subscribeRoom(token, options))
     return () => {
       for (const end of leave) end()
     }
-  }, [client, tokens])
+  }, [client, tokens, lost, here])
   useEffect(() => {
     const look = () => {
       if (document.visibilityState === 'visible') void cache.invalidateQueries({ queryKey: keys.rooms })

@@ -27,17 +27,22 @@ export function patchRoom(cache: QueryClient, roomId: string, change: (room: Roo
   cache.setQueryData<Room[]>(keys.rooms, (rooms) => rooms?.map((room) => (room.id === roomId ? change(room) : room)))
 }
 
+/** Takes a room off the page: it is gone, or not for this person any more. */
+export function forgetRoom(cache: QueryClient, roomId: string): void {
+  cache.setQueryData<Room[]>(keys.rooms, (rooms) => rooms?.filter(({ id }) => id !== roomId))
+}
+
 /** Enters a room: its cookies are set, and what it holds now is known. */
-export function useEnterRoom(roomId: string) {
+export function useEnterRoom({ id, token }: Room) {
   const client = useClient()
   const cache = useQueryClient()
   return useQuery({
-    queryKey: keys.entered(roomId),
+    queryKey: keys.entered(id, token),
     queryFn: async () => {
-      const { room } = await client.call(routes.rooms.switch, { params: { id: roomId } })
+      const { room } = await client.call(routes.rooms.switch, { params: { id } })
       keepRoom(cache, room)
       // Events follow from here on; what was said before is read anew.
-      await cache.invalidateQueries({ queryKey: keys.history(roomId) })
+      await cache.invalidateQueries({ queryKey: keys.history(id) })
       return room
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -73,7 +78,7 @@ export function useRemoveRoom() {
   return useMutation({
     mutationFn: (id: string) => client.call(routes.rooms.remove, { params: { id } }),
     onSuccess: async (_, id) => {
-      cache.setQueryData<Room[]>(keys.rooms, (rooms) => rooms?.filter((room) => room.id !== id))
+      forgetRoom(cache, id)
       await cache.invalidateQueries({ queryKey: keys.trash })
     },
   })

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { keys } from '../api/keys.ts'
 import { formatMs } from '../lib/format.ts'
-import type { DrawingStatus, Viewer } from '../room/apply-event.ts'
+import { useViewers } from '../members/avatars.tsx'
+import type { DrawingStatus } from '../room/apply-event.ts'
 import { useStage } from './use-stage.tsx'
 
 /** An older answer than this was waited for, on the way or in a queue, and says nothing of how fast drawing is. */
@@ -12,7 +13,7 @@ const slowestMs = 1000
 export function StageStatus({ roomId }: { roomId: string }) {
   const { t } = useTranslation()
   const { connection, latencyMs, fault } = useStage()
-  const { data: viewers = [] } = useQuery<Viewer[]>({ queryKey: keys.viewers(roomId), enabled: false })
+  const viewers = useViewers(roomId)
   const { data: drawing } = useQuery<DrawingStatus>({ queryKey: keys.drawing(roomId), enabled: false })
   const isOpen = connection.state === 'open'
   const trouble = drawing?.state === 'starting' || drawing?.state === 'failed' ? t(`drawing.${drawing.state}`) : null

@@ -1,8 +1,9 @@
 import type { Room } from '@belvedere/contract'
 import { Tabs } from 'radix-ui'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyRoom } from '../files/empty-room.tsx'
+import { useMayEdit } from '../members/role.tsx'
 import { Button } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { Chart } from './chart/chart.tsx'
@@ -24,15 +25,19 @@ export function Stage({
   versions,
   onAsk,
   onSend,
+  children,
 }: {
   room: Room
   versions: Versions
   /** Begins a question about a mark in the composer. */
   onAsk: (about: string) => void
   onSend: (text: string) => void
+  /** More for the end of the head. */
+  children?: ReactNode
 }) {
   const { t } = useTranslation()
   const stage = useStage()
+  const mayEdit = useMayEdit()
   const [tab, setTab] = useState('chart')
   const [wasSpecOpened, setSpecOpened] = useState(false)
   const open = (next: string) => {
@@ -63,11 +68,12 @@ export function Stage({
           <div className="stage-actions">
             {(hasChart || versions.canRedo) && <VersionPill room={room} versions={versions} />}
             {hasChart && <ExportMenu title={title} />}
+            {children}
           </div>
         </header>
         <div className="card stage-card">
           <Tabs.Content className="stage-panel" value="chart" tabIndex={-1}>
-            <Chart title={title} onAsk={onAsk} />
+            <Chart title={title} onAsk={mayEdit ? onAsk : null} />
             {!hasChart && <EmptyRoom room={room} onSend={onSend} />}
             {hasChart && stage.picture === null && (
               <div className="stage-wait">
@@ -96,9 +102,11 @@ export function Stage({
               <Button look="plain" onClick={() => versions.view(null)}>
                 {t('versions.back')}
               </Button>
-              <Button onClick={versions.restore} disabled={versions.isBusy}>
-                {t('versions.restore')}
-              </Button>
+              {mayEdit && (
+                <Button onClick={versions.restore} disabled={versions.isBusy}>
+                  {t('versions.restore')}
+                </Button>
+              )}
             </div>
           )}
           {hasChart && (hasControls || shown === 'chart') && (

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useClient } from '../api/client.tsx'
 import { keys } from '../api/keys.ts'
 import { formatAgo } from '../lib/format.ts'
+import { useMayEdit } from '../members/role.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Menu, MenuItem, MenuNote } from '../ui/menu.tsx'
 import type { Versions } from './use-versions.ts'
@@ -14,12 +15,15 @@ const mostShown = 12
 /** Undo, redo, and the list of versions between them. */
 export function VersionPill({ room, versions }: { room: Room; versions: Versions }) {
   const { t } = useTranslation()
+  const mayEdit = useMayEdit()
   const current = versions.viewing ?? room.spec?.version
   return (
     <div className="version-pill">
-      <IconButton size="small" label={t('versions.undo')} onClick={versions.undo} disabled={versions.isBusy}>
-        <Undo2 size={14} />
-      </IconButton>
+      {mayEdit && (
+        <IconButton size="small" label={t('versions.undo')} onClick={versions.undo} disabled={versions.isBusy}>
+          <Undo2 size={14} />
+        </IconButton>
+      )}
       <Menu
         trigger={
           <button
@@ -33,9 +37,11 @@ export function VersionPill({ room, versions }: { room: Room; versions: Versions
       >
         <VersionList room={room} versions={versions} />
       </Menu>
-      <IconButton size="small" label={t('versions.redo')} onClick={versions.redo} disabled={versions.isBusy}>
-        <Redo2 size={14} />
-      </IconButton>
+      {mayEdit && (
+        <IconButton size="small" label={t('versions.redo')} onClick={versions.redo} disabled={versions.isBusy}>
+          <Redo2 size={14} />
+        </IconButton>
+      )}
       <span className="visually-hidden" role="status">
         {versions.note !== null && t(`versions.${versions.note}`)}
       </span>

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTheme } from '../../lib/theme.tsx'
+import { useMayEdit } from '../../members/role.tsx'
 import { useStage, useVizSession } from '../use-stage.tsx'
 import { brushCommands, hasBrush, markCommands, resetCommands, standingSelections, zoomCommands } from './drag.ts'
 import { type Step, walk } from './hit.ts'
@@ -24,11 +25,19 @@ const stepKeys: { [key: string]: Step } = {
 }
 
 /** The picture, and what is drawn over it here: hover, brush, the mark in focus. */
-export function Chart({ title, onAsk }: { title: string; onAsk: (about: string) => void }) {
+export function Chart({
+  title,
+  onAsk,
+}: {
+  title: string
+  /** Null where nobody may ask. */
+  onAsk: ((about: string) => void) | null
+}) {
   const { t } = useTranslation()
   const { theme } = useTheme()
   const session = useVizSession()
   const stage = useStage()
+  const mayEdit = useMayEdit()
   const holder = useRef<HTMLDivElement>(null)
   const [room, setRoom] = useState({ width: 0, height: 0 })
   const [read, setRead] = useState<ReadTooltip | null>(null)
@@ -77,6 +86,7 @@ export function Chart({ title, onAsk }: { title: string; onAsk: (about: string) 
   const pointer = usePointer({
     stage,
     session,
+    mayChange: mayEdit,
     scale: place.scale,
     isPinned: tooltip?.pinned === true,
     onTooltip: setTooltip,
@@ -95,6 +105,10 @@ export function Chart({ title, onAsk }: { title: string; onAsk: (about: string) 
       setFocused(null)
       setAnchor(null)
       setTooltip(null)
+    }
+    // The rest changes what everybody sees.
+    if (!mayEdit) return
+    if (event.key === 'Escape') {
       for (const { name } of standingSelections(stage)) session.send({ type: 'select', name, value: null })
     }
     if (event.key === 'Enter' && mark !== null) {
@@ -136,7 +150,7 @@ export function Chart({ title, onAsk }: { title: string; onAsk: (about: string) 
         <Overlay stage={stage} drag={pointer.drag} mark={mark ?? tooltip?.mark ?? null} scale={place.scale} />
       </div>
       <p id="chart-description" className="visually-hidden">
-        {stage.scene?.description ?? ''} {t('chart.keys')}
+        {stage.scene?.description ?? ''} {t(mayEdit ? 'chart.keys' : 'chart.keys_look')}
       </p>
       <p className="visually-hidden" role="status">
         {spoken === null ? '' : [spoken.title, ...spoken.rows.map((row) => row.join(': '))].filter(Boolean).join(', ')}
@@ -147,10 +161,13 @@ export function Chart({ title, onAsk }: { title: string; onAsk: (about: string) 
           tooltip={shown}
           place={place}
           room={room}
-          onAsk={(about) => {
-            setTooltip(null)
-            onAsk(about)
-          }}
+          onAsk={
+            onAsk &&
+            ((about) => {
+              setTooltip(null)
+              onAsk(about)
+            })
+          }
         />
       )}
     </div>

@@ -26,7 +26,8 @@ export function Tooltip({
   tooltip: TooltipAt
   place: Place
   room: { width: number; height: number }
-  onAsk: (about: string) => void
+  /** Null where nobody may ask. */
+  onAsk: ((about: string) => void) | null
 }) {
   const { t } = useTranslation()
   const card = useRef<HTMLDivElement>(null)
@@ -56,7 +57,7 @@ export function Tooltip({
           </div>
         ))}
       </dl>
-      {pinned && (
+      {pinned && onAsk !== null && (
         <button
           type="button"
           className="tooltip-ask"

@@ -1,3 +1,4 @@
+import type { SharedCommand } from '@belvedere/contract'
 import { useEffect, useRef, useState } from 'react'
 import type { Selection, StageState } from '../stage-state.ts'
 import type { VizSession } from '../viz-session.ts'
@@ -26,6 +27,8 @@ const pickAfterMs = 60
 interface PointerOptions {
   stage: StageState
   session: VizSession
+  /** Role viewer reads the chart and leaves it as it is. */
+  mayChange: boolean
   /** Room pixels for one of the picture's. */
   scale: number
   /** A pinned tooltip stays, and nothing is shown beside it, until the next press. */
@@ -54,14 +57,19 @@ export function usePointer(options: PointerOptions) {
       latest.current.drag = next
       setDrag(next)
     }
+    const change = (command: SharedCommand) => {
+      const { session, mayChange } = latest.current
+      if (mayChange) session.send(command)
+    }
     const select = (selection: SceneSelection, value: Selection) =>
-      latest.current.session.send({ type: 'select', name: selection.name, value })
+      change({ type: 'select', name: selection.name, value })
 
     const down = (event: PointerEvent) => {
       const { scene } = latest.current.stage
       if (event.button !== 0 || scene === null) return
       element.setPointerCapture(event.pointerId)
-      become(pressed(latest.current.stage, at(event)))
+      const from = at(event)
+      become(latest.current.mayChange ? pressed(latest.current.stage, from) : { kind: 'pressed', from })
     }
 
     const move = (event: PointerEvent) => {
@@ -73,7 +81,7 @@ export function usePointer(options: PointerOptions) {
       }
       if (stage.scene === null) return
       if (now.kind === 'pressed') {
-        if (Math.hypot(to.x - now.from.x, to.y - now.from.y) < clickSlack) return
+        if (Math.hypot(to.x - now.from.x, to.y - now.from.y) < clickSlack || !latest.current.mayChange) return
         become(beginDrag(stage, now.from, event.shiftKey))
         onTooltip(null)
       }
@@ -105,12 +113,12 @@ export function usePointer(options: PointerOptions) {
     }
 
     const press = (place: Point, adding: boolean) => {
-      const { stage, session, onTooltip } = latest.current
+      const { stage, onTooltip } = latest.current
       if (stage.scene === null) return
       const onLegend = legendAt(stage.scene, place)
       if (onLegend !== null) {
         for (const command of legendCommands(stage, onLegend.legend.channel, onLegend.entry.value, adding))
-          session.send(command)
+          change(command)
         return
       }
       const mark = markAt(stage.scene, place)
@@ -119,16 +127,16 @@ export function usePointer(options: PointerOptions) {
         for (const selection of standingSelections(stage)) select(selection, null)
         return
       }
-      for (const command of markCommands(stage, mark, adding)) session.send(command)
+      for (const command of markCommands(stage, mark, adding)) change(command)
       onTooltip({ at: place, text: tooltipOf(stage.scene, mark), pinned: true, mark })
     }
 
     const hover = (place: Point) => {
-      const { stage, session, onTooltip } = latest.current
+      const { stage, session, mayChange, onTooltip } = latest.current
       clearTimeout(pickTimer)
       if (stage.scene === null) return
       const mark = markAt(stage.scene, place)
-      setCursor(cursorAt(stage, place, mark))
+      setCursor(mayChange ? cursorAt(stage, place, mark) : 'default')
       if (latest.current.isPinned) return
       if (mark !== null) {
         onTooltip({ at: place, text: tooltipOf(stage.scene, mark), pinned: false, mark })
@@ -155,16 +163,16 @@ export function usePointer(options: PointerOptions) {
       const place = at(event)
       const view = scene && viewAt(scene, place)
       const zoom = view?.selections.find((selection) => selection.zoom)
-      if (!view || zoom === undefined) return
+      if (!view || zoom === undefined || !latest.current.mayChange) return
       event.preventDefault()
       const now = asZoomed(view, zoom, latest.current.stage)
       select(zoom, zoomed(now, zoom, place, Math.exp(event.deltaY * 0.0015)))
     }
 
     const reset = () => {
-      const { stage, session, onTooltip } = latest.current
+      const { stage, onTooltip } = latest.current
       onTooltip(null)
-      for (const command of resetCommands(stage)) session.send(command)
+      for (const command of resetCommands(stage)) change(command)
     }
 
     const listeners: [string, (event: never) => void][] = [

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClient } from '../../api/client.tsx'
 import { keys } from '../../api/keys.ts'
+import { useMayEdit } from '../../members/role.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useFaultText } from '../../ui/fault.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -38,6 +39,7 @@ function Editor({ room, version, text: saved }: { room: Room; version: number; t
   const { t } = useTranslation()
   const faultText = useFaultText()
   const client = useClient()
+  const mayEdit = useMayEdit()
   const area = useRef<HTMLTextAreaElement>(null)
   // What is typed stays when someone else changes the chart meanwhile; untouched text follows it.
   const [draft, setDraft] = useState<{ text: string; from: number } | null>(null)
@@ -102,11 +104,12 @@ function Editor({ room, version, text: saved }: { room: Room; version: number; t
         aria-invalid={faults.some(({ severity }) => severity === 'error')}
         aria-describedby="spec-faults"
         spellCheck={false}
+        readOnly={!mayEdit}
         autoCapitalize="off"
         value={text}
         onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) put.mutate()
+          if (mayEdit && event.key === 'Enter' && (event.ctrlKey || event.metaKey)) put.mutate()
         }}
       />
       <ul id="spec-faults" className="spec-faults" aria-live="polite">
@@ -118,21 +121,23 @@ function Editor({ room, version, text: saved }: { room: Room; version: number; t
           </li>
         ))}
       </ul>
-      <div className="spec-actions">
-        <span className="field-hint" role="status">
-          {isStale ? t('spec.stale', { version }) : t('spec.hint')}
-        </span>
-        <Button onClick={() => setDraft(null)} disabled={!isChanged}>
-          {t('spec.discard')}
-        </Button>
-        <Button
-          look="primary"
-          onClick={() => put.mutate()}
-          disabled={!isChanged || read.state === 'broken' || put.isPending}
-        >
-          {t('spec.apply')}
-        </Button>
-      </div>
+      {mayEdit && (
+        <div className="spec-actions">
+          <span className="field-hint" role="status">
+            {isStale ? t('spec.stale', { version }) : t('spec.hint')}
+          </span>
+          <Button onClick={() => setDraft(null)} disabled={!isChanged}>
+            {t('spec.discard')}
+          </Button>
+          <Button
+            look="primary"
+            onClick={() => put.mutate()}
+            disabled={!isChanged || read.state === 'broken' || put.isPending}
+          >
+            {t('spec.apply')}
+          </Button>
+        </div>
+      )}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import type { Timesteps } from '@belvedere/contract'
 import { Pause, Play, Repeat } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMayEdit } from '../../members/role.tsx'
 import { timestepIndex } from '../stage-state.ts'
 import { useStage, useVizSession } from '../use-stage.tsx'
 import { fpsOf, nextSpeed, share, steppedBy, tickIndexes } from './timeline-math.ts'
@@ -18,6 +19,7 @@ function Track({ timesteps }: { timesteps: Timesteps }) {
   const { t } = useTranslation()
   const stage = useStage()
   const session = useVizSession()
+  const mayEdit = useMayEdit()
   const [speed, setSpeed] = useState(1)
   const [loop, setLoop] = useState(true)
   const track = useRef<HTMLDivElement>(null)
@@ -51,6 +53,7 @@ function Track({ timesteps }: { timesteps: Timesteps }) {
         type="button"
         className="timeline-play"
         aria-label={t(playing ? 'timeline.pause' : 'timeline.play')}
+        disabled={!mayEdit}
         onClick={toggle}
       >
         {playing ? <Pause size={16} fill="currentColor" /> : <Play size={16} fill="currentColor" />}
@@ -66,6 +69,7 @@ function Track({ timesteps }: { timesteps: Timesteps }) {
           max={count - 1}
           step={1}
           value={index}
+          disabled={!mayEdit}
           style={{ '--part': share(index, count) }}
           onChange={(event) => go(event.target.valueAsNumber)}
           onKeyDown={onKeyDown}
@@ -82,6 +86,7 @@ function Track({ timesteps }: { timesteps: Timesteps }) {
         type="button"
         className="timeline-setting numbers"
         aria-label={t('timeline.speed', { speed })}
+        disabled={!mayEdit}
         onClick={() => {
           const next = nextSpeed(speed)
           setSpeed(next)
@@ -94,6 +99,7 @@ function Track({ timesteps }: { timesteps: Timesteps }) {
         type="button"
         className="timeline-setting"
         aria-pressed={loop}
+        disabled={!mayEdit}
         onClick={() => {
           setLoop(!loop)
           if (playing) play({ speed, loop: !loop })

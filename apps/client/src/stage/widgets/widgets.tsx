@@ -1,6 +1,8 @@
 import type { Widget } from '@belvedere/contract'
 import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../lib/format.ts'
+import { useMayEdit } from '../../members/role.tsx'
 import { type Json, paramValue } from '../stage-state.ts'
 import { useStage, useVizSession } from '../use-stage.tsx'
 import { dateText, dateValue, sliderStep, sliderText, typedNumber } from './widget-values.ts'
@@ -8,14 +10,16 @@ import './widgets.css'
 
 /** The chart's params as controls, drawn from what the service says of them. */
 export function Widgets() {
+  const { t } = useTranslation()
   const { widgets } = useStage()
+  const mayEdit = useMayEdit()
   if (widgets.length === 0) return null
   return (
-    <div className="widgets">
+    <fieldset className="widgets" aria-label={t('stage.widgets')} disabled={!mayEdit}>
       {widgets.map((widget) => (
         <WidgetControl key={widget.name} widget={widget} />
       ))}
-    </div>
+    </fieldset>
   )
 }
 

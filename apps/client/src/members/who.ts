@@ -1,0 +1,23 @@
+import type { EventData, Message } from '@belvedere/contract'
+
+export type Viewer = EventData<'presence'>['viewers'][number]
+
+/** One or two letters that stand for a name. */
+export function initialsOf(name: string): string {
+  const words = name.split(/[\s._-]+/u).filter((word) => word !== '')
+  const [first, last] = [words[0], words.length > 1 ? words.at(-1) : undefined]
+  return [first, last]
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase()
+}
+
+/** Whom to draw, each person once, and who does not fit. */
+export function gathered(viewers: readonly Viewer[], most: number): { shown: Viewer[]; rest: Viewer[] } {
+  const people = [...new Map(viewers.map((viewer) => [viewer.id, viewer])).values()]
+  return { shown: people.slice(0, most), rest: people.slice(most) }
+}
+
+/** Whether messages name their authors: as soon as somebody else wrote one, or looks on. */
+export const namesAuthors = (messages: readonly Message[], viewers: readonly Viewer[], me: string): boolean =>
+  messages.some(({ by }) => by !== undefined && by.id !== me) || viewers.some(({ id }) => id !== me)
