@@ -30,13 +30,13 @@ export function DeleteAccountDialog({
   onClose: () => void
 }) {
   const { t } = useTranslation()
-  const { data: rooms } = useRooms()
-  const { data: files } = useFiles()
+  const { data: rooms = [] } = useRooms()
+  const { data: files = [] } = useFiles()
   const [typed, setTyped] = useState('')
   const become = useBecome()
   const remove = useDeleteAccount()
   const faults = useFieldFaults(remove.error, { fields: ['password'], byCode: { invalid_credentials: 'password' } })
-  const owned = rooms?.filter(({ role }) => role === 'owner').length
+  const owned = rooms.filter(({ role }) => role === 'owner').length
   return (
     <Dialog title={t('data.delete_title')} onClose={onClose}>
       <form
@@ -55,8 +55,8 @@ export function DeleteAccountDialog({
         <div>
           <p>{t('data.goes')}</p>
           <ul className="account-goes">
-            <li>{owned === undefined ? t('data.goes_rooms_all') : t('data.goes_rooms', { count: owned })}</li>
-            <li>{files === undefined ? t('data.goes_files_all') : t('data.goes_files', { count: files.length })}</li>
+            <li>{owned === 0 ? t('data.goes_rooms_all') : t('data.goes_rooms', { count: owned })}</li>
+            <li>{files.length === 0 ? t('data.goes_files_all') : t('data.goes_files', { count: files.length })}</li>
             <li>{t('data.goes_keys')}</li>
             <li>{t('data.goes_profile')}</li>
           </ul>
@@ -74,7 +74,7 @@ export function DeleteAccountDialog({
         />
         {user.hasPassword && (
           <Field
-            label={t('session.password')}
+            label={t('data.password')}
             name="password"
             type="password"
             autoComplete="current-password"

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { formatAgo, formatBytes, formatCell, formatMs, formatNumber, formatTime, formatValue } from './format.ts'
+import {
+  formatAgo,
+  formatBytes,
+  formatCell,
+  formatMs,
+  formatNumber,
+  formatSince,
+  formatTime,
+  formatValue,
+} from './format.ts'
 
 describe('format', () => {
   it('writes the times of a preview as days, and leaves what is no time', () => {
@@ -40,5 +49,12 @@ describe('format', () => {
     const now = Date.parse('2026-11-21T12:00:00Z')
     const ago = (minutes: number) => formatAgo(new Date(now - minutes * 60_000).toISOString(), now)
     expect([0, 5, 130, 2 * 1440, 9 * 1440].map(ago)).toEqual(['now', '5 min', '2 h', 'Thu', 'Nov 12'])
+  })
+
+  it('writes how long ago in words', () => {
+    const now = Date.parse('2026-11-21T12:00:00Z')
+    const since = (minutes: number) => formatSince(new Date(now - minutes * 60_000).toISOString(), now)
+    const words = ['now', '5 minutes ago', '2 hours ago', 'yesterday', '9 days ago', 'Oct 12, 2026']
+    expect([0, 5, 130, 1500, 9 * 1440, 40 * 1440].map(since)).toEqual(words)
   })
 })

@@ -1,106 +1,116 @@
 // @vitest-environment jsdom
-import { CookieJar, createClient } from '@belvedere/sdk'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { ClientProvider } from '../api/client.tsx'
-import '../i18n/index.ts'
-import { SignInDialog } from './sign-in-dialog.tsx'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { aSession, aUser, refusal, showPage } from '../testing/show-page.tsx'
+import { SignInDialog, type SignMode } from './sign-in-dialog.tsx'
 
-beforeAll(() => {
-  // jsdom knows dialogs, but not how to show them.
-  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
-    this.open = false
-  }
-})
 afterEach(cleanup)
 
-const guest = { isGuest: true, user: null, room: null, csrfToken: 'c', accessTokenExpiresAt: null }
+const register = 'POST /server/auth/register'
 
-function open(answer: (path: string) => Response) {
-  const asked: string[] = []
-  const client = createClient({
-    baseUrl: 'http://localhost:8000',
-    cookies: new CookieJar(),
-    fetch: async (input) => {
-      const path = new URL(String(input)).pathname
-      asked.push(path)
-      return path === '/server/auth/me' ? Response.json({ session: guest }) : answer(path)
-    },
-  })
+function open(mode: SignMode, answers: Parameters<typeof showPage>[1] = {}, address = '/') {
   let closed = false
-  render(
-    <ClientProvider value={client}>
-      <QueryClientProvider client={new QueryClient()}>
-        <SignInDialog
-          mode="sign_up"
-          isGuest
-          onClose={() => {
-            closed = true
-          }}
-        />
-      </QueryClientProvider>
-    </ClientProvider>,
+  const page = showPage(
+    <SignInDialog
+      mode={mode}
+      isGuest
+      onClose={() => {
+        closed = true
+      }}
+    />,
+    answers,
+    address,
   )
-  const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
-  const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Sign up' }))
-  return { fill, submit, asked, isClosed: () => closed }
+  return { ...page, isClosed: () => closed }
 }
-
-const problem = (status: number, code: string) =>
-  Response.json({ type: 'about:blank', title: code, status, detail: code, code, requestId: 'r' }, { status })
 
 describe('signing up', () => {
   it('says what is wrong beside the field, before anything is sent', async () => {
-    const { fill, submit, asked } = open(() => problem(500, 'internal'))
+    const { fill, press, sent } = open('sign_up')
     fill('E-mail', 'bad')
     fill('Password', 'short')
-    submit()
+    press('Sign up')
     expect(await screen.findByText('Give an e-mail address such as name@example.org.')).toBeDefined()
     expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true')
-    expect(asked).not.toContain('/server/auth/register')
+    expect(sent(register)).toEqual([])
   })
 
   it('puts a taken address beside the address, and stays open', async () => {
-    const { fill, submit, isClosed } = open(() => problem(409, 'email_taken'))
+    const { fill, press, isClosed } = open('sign_up', { [register]: () => refusal('email_taken') })
     fill('E-mail', 'ada@example.org')
     fill('Password', 'correct horse battery')
-    submit()
+    press('Sign up')
     expect(await screen.findByText('There is an account with this e-mail. Sign in instead.')).toBeDefined()
     expect(isClosed()).toBe(false)
   })
 
+  it('puts what is wrong with a password beside the password', async () => {
+    const errors = [{ path: 'password', message: 'This password is known to too many.' }]
+    const { fill, press } = open('sign_up', { [register]: () => refusal('invalid_request', errors) })
+    fill('E-mail', 'ada@example.org')
+    fill('Password', 'password1')
+    press('Sign up')
+    expect(await screen.findByText('This password is known to too many.')).toBeDefined()
+    expect(screen.getByLabelText('E-mail').getAttribute('aria-invalid')).toBe('false')
+  })
+
   it('begins a first room for whoever brings none along', async () => {
-    const user = {
-      id: 'u1',
-      email: 'ada@example.org',
-      emailVerified: false,
-      hasPassword: true,
-      name: null,
-      country: null,
-      profession: null,
-      profileComplete: false,
-    }
-    const session = { isGuest: false, user, room: null, csrfToken: 'c', accessTokenExpiresAt: '2999-01-01T00:00:00Z' }
+    const session = aSession(aUser())
     const at = '2026-01-01T00:00:00Z'
     const room = { id: 'r1', name: 'Untitled room', token: 't1', role: 'owner', createdAt: at, updatedAt: at }
-    const { fill, submit, asked, isClosed } = open((path) =>
-      path === '/server/auth/register'
-        ? Response.json({ session }, { status: 201 })
-        : Response.json({ room: { ...room, files: [], spec: null, lastSeq: 0 } }, { status: 201 }),
-    )
+    const create = 'POST /server/rooms/create'
+    const { fill, press, sent, isClosed } = open('sign_up', {
+      [register]: () => Response.json({ session }, { status: 201 }),
+      [create]: () => Response.json({ room: { ...room, files: [], spec: null, lastSeq: 0 } }, { status: 201 }),
+    })
     fill('E-mail', 'ada@example.org')
     fill('Password', 'correct horse battery')
-    submit()
+    press('Sign up')
     await waitFor(() => expect(isClosed()).toBe(true))
-    expect(asked).toContain('/server/rooms/create')
+    expect(sent(create)).toEqual([{ name: 'Untitled room' }])
   })
 
   it('tells a guest that the room comes along', () => {
-    open(() => problem(500, 'internal'))
+    open('sign_up')
     expect(screen.getByText('This room and its files come with you.')).toBeDefined()
+  })
+})
+
+describe('signing in', () => {
+  it('offers the providers, which lead back to where the person is', async () => {
+    const providers = [
+      { id: 'acme', name: 'Acme', kind: 'oidc', linked: false },
+      { id: 'github', name: 'GitHub', kind: 'oauth2', linked: false },
+    ]
+    open('sign_in', { 'GET /server/auth/providers': () => ({ providers }) }, '/invite/abc')
+    const links = await screen.findAllByRole('link', { name: /^Continue with/ })
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Continue with Acme', 'http://localhost:8000/oauth/acme/start?returnTo=%2Finvite%2Fabc'],
+      ['Continue with GitHub', 'http://localhost:8000/oauth/github/start?returnTo=%2Finvite%2Fabc'],
+    ])
+  })
+
+  it('works by e-mail and password where the providers cannot be known', async () => {
+    const login = 'POST /server/auth/login'
+    const { fill, press, isClosed } = open('sign_in', {
+      'GET /server/auth/providers': () => refusal('unavailable'),
+      [login]: () => ({ session: aSession(aUser()) }),
+    })
+    fill('E-mail', 'ada@example.org')
+    fill('Password', 'a room with a view')
+    press('Sign in')
+    await waitFor(() => expect(isClosed()).toBe(true))
+  })
+
+  it('sends a link to whoever forgot the password, with the address that was typed', async () => {
+    const forgot = 'POST /server/auth/forgot-password'
+    const { fill, press, sent } = open('sign_in', { [forgot]: () => Response.json({}, { status: 202 }) })
+    fill('E-mail', 'ada@example.org')
+    press('Forgot the password?')
+    press('Send the link')
+    await screen.findByText('If there is an account for ada@example.org, a mail is on its way.')
+    expect(sent(forgot)).toEqual([{ email: 'ada@example.org' }])
+    press('Back to sign in')
+    expect(screen.getByRole('heading', { name: 'Sign in' })).toBeDefined()
   })
 })
