@@ -24,6 +24,7 @@ import { serveSessions } from './features/sessions/routes.ts'
 import { livingSignIns } from './features/sessions/sign-ins.ts'
 import { throttleWith } from './features/sessions/throttle.ts'
 import { serveSpecs } from './features/specs/routes.ts'
+import { ExportPace } from './features/viz/export-pace.ts'
 import { Relay } from './features/viz/relay.ts'
 import { serveViz } from './features/viz/routes.ts'
 import { Showing } from './features/viz/showing.ts'
@@ -69,6 +70,7 @@ export async function makeFeatures(ground: Ground, config: Config, overrides: Fe
     // The room's own process tries it, and has the picture ready when it is shown.
     return showing.withRoom(candidate.room, () => viz.probe({ ...candidate, deadlineMs: probeMs }, signal))
   }
+  const exporting = { store, viz, pace: new ExportPace() }
   const chat = { ...shared, runTurn: overrides.runTurn ?? runTurn, probe }
   const turns = new Turns(chat)
   const samples = await loadSamples(join(repositoryRoot, 'samples'))
@@ -108,7 +110,7 @@ export async function makeFeatures(ground: Ground, config: Config, overrides: Fe
       serveSpecs(serve, programmatic.specs)
       serveProgrammatic(serve, programmatic)
       serveEvents(serve, shared)
-      serveViz(serve, { store, viz, showing })
+      serveViz(serve, { ...exporting, showing })
       serveKeys(serve, shared)
       const verify = async (by: { email: string; passwordHash: string | null; ip: string }, password: string) => {
         const attempt = await throttle.attempt({ ip: by.ip, account: by.email })

@@ -17,6 +17,8 @@ export const frameQuery = z.object({
   height: z.coerce.number().min(50).max(4096).default(500).describe('CSS pixels'),
   pixelRatio: z.coerce.number().min(0.5).max(3).default(2).describe('Device pixels per CSS pixel; of PNG only'),
   theme: theme.default('light'),
+  /** A past version of the spec, drawn as it began; the one that stands where absent. */
+  version: z.coerce.number().int().min(1).optional(),
   timestep: z.coerce.number().int().min(0).optional().describe('From 0. Absent: as in the room'),
   params: z
     .string()

@@ -3,7 +3,7 @@ import type { Actor } from './caller.ts'
 
 /** The drawing of a room's chart as a picture to keep. */
 export interface FramePort {
-  /** The chart that stands, drawn anew. `not_found` where the room has none or the caller may not know of it. */
+  /** The chart that stands, drawn anew. `conflict` where the room has none, `not_found` where the caller may not know of it. */
   exportFrame(
     by: Actor,
     roomId: string,

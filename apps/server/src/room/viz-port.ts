@@ -1,4 +1,4 @@
-import type { RoomState, SharedCommand } from '@belvedere/contract'
+import type { FrameFile, RoomState, SharedCommand, Theme } from '@belvedere/contract'
 import type { Json, Spec } from '@belvedere/spec'
 import type { LinkedTable } from './files.ts'
 
@@ -25,12 +25,27 @@ export interface Probed {
   fault: { message: string; kind: 'compile' | 'empty' | 'deadline' | 'memory' | 'crash' } | null
 }
 
+type DrawnState = Pick<RoomState, 'params' | 'selections' | 'timestep'>
+
+/** A picture to keep. Lengths in CSS pixels; `pixelRatio` is device pixels per CSS pixel. */
+export interface FrameExport {
+  spec: Spec
+  tables: LinkedTable[]
+  /** As the room stands; what the chart does not know of it is left out. */
+  state: DrawnState
+  /** What is drawn otherwise; what the chart does not know of it is refused as `invalid_request`. */
+  changes: { params: RoomState['params']; timestep: number | null }
+  size: { width: number; height: number; pixelRatio: number }
+  theme: Theme
+  format: FrameFile
+}
+
 export interface ShownRoom {
   room: string
   version: number | null
   spec: Spec | null
   tables: LinkedTable[]
-  state: Pick<RoomState, 'params' | 'selections' | 'timestep'>
+  state: DrawnState
   commandBase: number
 }
 
@@ -63,6 +78,7 @@ export interface VizPort {
     candidate: { room: string; spec: Spec; tables: LinkedTable[]; deadlineMs: number },
     signal?: AbortSignal,
   ): Promise<Probed>
+  exportFrame(request: FrameExport): Promise<Buffer>
   ingest(request: IngestRequest): Promise<Ingested>
   cancelIngest(job: string): Promise<void>
   /** Rows of a table; temporal cells as ISO 8601 text. */

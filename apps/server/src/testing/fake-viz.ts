@@ -2,7 +2,16 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError, type SharedCommand } from '@belvedere/contract'
 import type { FieldProfile, TableProfile } from '@belvedere/spec'
-import type { Ingested, IngestRequest, Probed, ShownRoom, VizAddress, VizPort, VizTold } from '../room/viz-port.ts'
+import type {
+  FrameExport,
+  Ingested,
+  IngestRequest,
+  Probed,
+  ShownRoom,
+  VizAddress,
+  VizPort,
+  VizTold,
+} from '../room/viz-port.ts'
 
 const field = (name: string, cells: string[]): FieldProfile => {
   const numeric = cells.every((cell) => cell !== '' && Number.isFinite(Number(cell)))
@@ -27,6 +36,9 @@ export class FakeViz implements VizPort {
   probed: Probed = { marks: 3, warnings: [], fault: null }
   /** Held back until released. */
   ingestGate: Promise<void> = Promise.resolve()
+  readonly exports: FrameExport[] = []
+  /** Held back until released. */
+  exportGate: Promise<void> = Promise.resolve()
   available = true
   readonly versions: Parameters<VizPort['version']>[0][] = []
   listening: VizAddress = { host: '127.0.0.1', port: 1 }
@@ -63,6 +75,14 @@ export class FakeViz implements VizPort {
   }
   async probe(): Promise<Probed> {
     return this.probed
+  }
+  async exportFrame(request: FrameExport): Promise<Buffer> {
+    this.exports.push(request)
+    await this.exportGate
+    if (!this.available) throw new AppError('unavailable', 'Away.')
+    const unknown = Object.keys(request.changes.params).find((name) => name !== 'limit')
+    if (unknown !== undefined) throw new AppError('invalid_request', `This chart has no param "${unknown}".`)
+    return Buffer.from(`a picture as ${request.format}`)
   }
   async ingest(request: IngestRequest): Promise<Ingested> {
     this.ingests.push(request)

@@ -1,11 +1,16 @@
-import { AppError, routes, sharedCommand } from '@belvedere/contract'
-import type { Serve } from '../../http/edge.ts'
-import type { VizPort } from '../../room/viz-port.ts'
-import type { Store } from '../../store/store.ts'
+import { AppError, type FrameFile, type FrameQuery, routes, sharedCommand } from '@belvedere/contract'
+import type { Call, Serve } from '../../http/edge.ts'
+import { attachment } from '../../http/file-name.ts'
+import type { KeyHolder, Member } from '../../room/caller.ts'
 import { requireViewedRoom } from './access.ts'
+import { type ExportDeps, planFrame } from './export.ts'
 import type { Showing } from './showing.ts'
 
-export function serveViz(serve: Serve, deps: { store: Store; viz: VizPort; showing: Showing }): void {
+export interface VizDeps extends ExportDeps {
+  showing: Showing
+}
+
+export function serveViz(serve: Serve, deps: VizDeps): void {
   serve(routes.viz.send, async ({ body }, { caller, cookies }) => {
     const shared = sharedCommand.safeParse(body.command)
     if (!shared.success)
@@ -13,4 +18,34 @@ export function serveViz(serve: Serve, deps: { store: Store; viz: VizPort; showi
     const room = await requireViewedRoom(deps.store.read, caller, body.roomId, cookies, 'edit')
     return { command: await deps.showing.withRoom(room.id, () => deps.viz.command(room.id, shared.data)) }
   })
+
+  const { framePng, frameSvg, framePdf } = routes.api
+  serve(framePng, ({ params, query }, call) => sendFrame(deps, call, params.id, { ...query, format: 'png' }))
+  serve(frameSvg, ({ params, query }, call) => sendFrame(deps, call, params.id, { ...query, format: 'svg' }))
+  serve(framePdf, ({ params, query }, call) => sendFrame(deps, call, params.id, { ...query, format: 'pdf' }))
+  serve(routes.rooms.frame, ({ params, query }, call) =>
+    sendFrame(deps, call, params.id, { ...query, format: params.format }),
+  )
+}
+
+/** An SVG that is opened by itself shows its own fonts and styles, and reaches nothing. */
+const contentSecurityPolicy = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; sandbox"
+
+/** Sends the picture, or nothing where the caller has the same one. */
+async function sendFrame(
+  deps: ExportDeps,
+  { caller, request, reply }: Call<Member | KeyHolder>,
+  roomId: string,
+  wanted: FrameQuery & { format: FrameFile },
+) {
+  const planned = await planFrame(deps, caller, roomId, wanted)
+  reply.header('etag', planned.etag).header('cache-control', 'private, no-cache')
+  const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim()) ?? []
+  if (known.includes(planned.etag)) return reply.code(304).send()
+  const bytes = await planned.draw()
+  return reply
+    .header('content-type', planned.mediaType)
+    .header('content-disposition', attachment(planned.name))
+    .header('content-security-policy', contentSecurityPolicy)
+    .send(bytes)
 }

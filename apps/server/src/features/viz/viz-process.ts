@@ -22,6 +22,8 @@ type Child = ChildProcessByStdio<Writable, Readable, null>
 type Running = { connection: VizConnection; closeNotices(): void }
 
 const startMs = 30_000
+/** From when the drawing of a file begins. */
+const exportMs = 15_000
 const firstBackoffMs = 200
 const longestBackoffMs = 10_000
 /** A service that lived so long did not fall over its start. */
@@ -136,6 +138,10 @@ export class VizProcess implements VizPort {
   async probe(...[candidate, signal]: Parameters<VizPort['probe']>) {
     const canvas = { width: 900, height: 500, theme: 'light' }
     return callViz(this.#connection, vizInternal.probe, { ...candidate, ...canvas }, signal)
+  }
+  async exportFrame(request: Parameters<VizPort['exportFrame']>[0]) {
+    const { file } = await callViz(this.#connection, vizInternal.export, { ...request, deadlineMs: exportMs })
+    return Buffer.from(file, 'base64')
   }
   async ingest(request: Parameters<VizPort['ingest']>[0]) {
     const ingested = await callViz(this.#connection, vizInternal.ingest, request)
