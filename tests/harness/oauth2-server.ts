@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { askWho, listen, type RunningProvider, readForm, readWho, type Stranger } from './provider-page.ts'
+
+/** How a server of plain OAuth 2 speaks. GitHub takes the secret in the body, and tells failures with status 200. */
+type Dialect = 'github' | 'generic'
+
+const addresses = {
+  github: { authorize: '/login/oauth/authorize', token: '/login/oauth/access_token', issuer: '/login/oauth' },
+  generic: { authorize: '/authorize', token: '/token', issuer: '' },
+} as const
+
+interface Grant {
+  who: Stranger
+  redirectUri: string
+  challenge: string
+}
+
+export interface OAuth2Server extends RunningProvider {
+  clientId: string
+  clientSecret: string
+}
+
+/** A server of OAuth 2 on loopback, at which anybody may say who they are: GitHub's addresses and answers, or plain ones. */
+export async function startOAuth2Server(dialect: Dialect): Promise<OAuth2Server> {
+  const at = addresses[dialect]
+  const [clientId, clientSecret] = ['belvedere', 'a secret of the tests']
+  const codes = new Map<string, Grant>()
+  const tokens = new Map<string, Stranger>()
+  const numbers = new Map<string, number>()
+  const numberOf = (email: string) => {
+    numbers.set(email, numbers.get(email) ?? numbers.size + 1)
+    return numbers.get(email)
+  }
+
+  async function authorize(request: IncomingMessage, response: ServerResponse, url: URL) {
+    const asked = Object.fromEntries(url.searchParams)
+    const { redirect_uri = '', state = '', code_challenge = '', client_id } = asked
+    if (client_id !== clientId || asked.code_challenge_method !== 'S256') return response.writeHead(400).end()
+    if (request.method === 'GET') return askWho(response, dialect === 'github' ? 'Octo sign-in' : 'City sign-in')
+    const { who } = await readWho(request)
+    const back = new URL(redirect_uri)
+    back.searchParams.set('state', state)
+    back.searchParams.set('iss', `${running.url}${at.issuer}`)
+    if (who === null) back.searchParams.set('error', 'access_denied')
+    else {
+      const code = `code-${codes.size + 1}-${crypto.randomUUID()}`
+      codes.set(code, { who, redirectUri: redirect_uri, challenge: code_challenge })
+      back.searchParams.set('code', code)
+    }
+    return response.writeHead(302, { location: back.href }).end()
+  }
+
+  async function exchange(request: IncomingMessage, response: ServerResponse) {
+    const form = await readForm(request)
+    const basic = `Basic ${Buffer.from(`${clientId}:${encodeURIComponent(clientSecret).replaceAll('%20', '+')}`).toString('base64')}`
+    const known =
+      dialect === 'github' ? form.get('client_secret') === clientSecret : request.headers.authorization === basic
+    const code = form.get('code') ?? ''
+    const grant = codes.get(code)
+    codes.delete(code)
+    const proof = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url')
+    if (!known || grant === undefined || grant.redirectUri !== form.get('redirect_uri') || grant.challenge !== proof)
+      return dialect === 'github'
+        ? json(response, 200, { error: 'bad_verification_code' })
+        : json(response, 400, { error: 'invalid_grant' })
+    const token = `token-${crypto.randomUUID()}`
+    tokens.set(token, grant.who)
+    return json(response, 200, { access_token: token, token_type: 'bearer', scope: 'user:email' })
+  }
+
+  function about({ email, verified }: Stranger, path: string): object | null {
+    const [id, name] = [numberOf(email), email.replace(/@.*/, '')]
+    if (dialect === 'generic') return path === '/me' ? { id, mail: email, confirmed: verified, name } : null
+    if (path === '/api/v3/user') return { id, login: name, name: null, email: 'shown@elsewhere.example' }
+    if (path !== '/api/v3/user/emails') return null
+    // A second, verified address that is not the primary one stands for nobody.
+    return [
+      { email: `second.${email}`, primary: false, verified: true },
+      { email, primary: true, verified },
+    ]
+  }
+
+  const running = await listen(async (request, response) => {
+    const url = new URL(request.url ?? '/', running.url)
+    if (url.pathname === at.authorize) return authorize(request, response, url)
+    if (url.pathname === at.token && request.method === 'POST') return exchange(request, response)
+    const who = tokens.get(request.headers.authorization?.replace(/^bearer /i, '') ?? '')
+    if (who === undefined) return json(response, 401, { message: 'Bad credentials' })
+    const answer = about(who, url.pathname)
+    return answer === null ? json(response, 404, {}) : json(response, 200, answer)
+  })
+  return { ...running, clientId, clientSecret }
+}
+
+const json = (response: ServerResponse, status: number, body: object) =>
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body))

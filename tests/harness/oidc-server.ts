@@ -1,0 +1,63 @@
+import { generateKeyPairSync } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import Provider, { type Configuration } from 'oidc-provider'
+import { askWho, listen, type RunningProvider, readWho } from './provider-page.ts'
+import { freePort } from './running-server.ts'
+
+export interface OidcServer extends RunningProvider {
+  clientId: string
+  clientSecret: string
+}
+
+/** A real OpenID Connect provider on loopback, at which anybody may say who they are. `redirectUris`: where it sends people back to. */
+export async function startOidcServer(options: { redirectUris: string[] }): Promise<OidcServer> {
+  const port = await freePort()
+  const issuer = `http://127.0.0.1:${port}`
+  const [clientId, clientSecret] = ['belvedere', 'a secret of the tests & more']
+  const verified = new Map<string, boolean>()
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const configuration: Configuration = {
+    clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: options.redirectUris }],
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), kty: 'RSA', use: 'sig', kid: 'tests' }] },
+    cookies: { keys: ['a key of the tests'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_ctx, interaction) => `/who/${interaction.uid}` },
+    pkce: { required: () => true },
+    ttl: { AccessToken: 600, AuthorizationCode: 600, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
+    findAccount: (_ctx, email) => ({
+      accountId: email,
+      claims: () => ({
+        sub: email,
+        email,
+        email_verified: verified.get(email) ?? false,
+        name: email.replace(/@.*/, ''),
+      }),
+    }),
+    // Whoever says who they are agrees.
+    async loadExistingGrant({ oidc }) {
+      const accountId = oidc.session?.accountId
+      if (accountId === undefined) return undefined
+      const grant = new provider.Grant({ clientId, accountId })
+      grant.addOIDCScope('openid email profile')
+      await grant.save()
+      return grant
+    },
+  }
+  const provider = new Provider(issuer, configuration)
+  const answer = provider.callback()
+
+  async function interact(request: IncomingMessage, response: ServerResponse) {
+    if (request.method === 'GET') return askWho(response, 'Acme sign-in')
+    const { who } = await readWho(request)
+    if (who === null) return provider.interactionFinished(request, response, { error: 'access_denied' })
+    verified.set(who.email, who.verified)
+    return provider.interactionFinished(request, response, { login: { accountId: who.email } })
+  }
+
+  const running = await listen(
+    (request, response) => (request.url?.startsWith('/who/') ? interact(request, response) : answer(request, response)),
+    port,
+  )
+  return { ...running, clientId, clientSecret }
+}

@@ -1,0 +1,70 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+
+/** A person as they say who they are at a provider. */
+export interface Stranger {
+  email: string
+  /** Whether the provider has verified the e-mail. */
+  verified: boolean
+}
+
+export interface RunningProvider {
+  url: string
+  close(): Promise<void>
+}
+
+const page = (title: string, hidden: string) => `<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>${title}</title>
+<h1>${title}</h1>
+<form method="post">
+${hidden}
+<p><label>E-mail <input name="email" type="email" autocomplete="off"></label></p>
+<p><label><input name="verified" type="checkbox" checked> This address is verified</label></p>
+<button name="answer" value="allow">Continue</button>
+<button name="answer" value="deny">Deny</button>
+</form></html>`
+
+/** Asks who somebody is: an e-mail, whether it is verified, and a button to go on or not to. */
+export function askWho(response: ServerResponse, title: string, kept: Record<string, string> = {}): void {
+  const escaped = (value: string) => value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+  const hidden = Object.entries(kept).map(
+    ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
+  )
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page(title, hidden.join('\n')))
+}
+
+/** What was sent from such a page; `who` null: they said no. */
+export async function readWho(request: IncomingMessage): Promise<{ who: Stranger | null; form: URLSearchParams }> {
+  const form = await readForm(request)
+  const allowed = form.get('answer') === 'allow'
+  return { form, who: allowed ? { email: form.get('email') ?? '', verified: form.has('verified') } : null }
+}
+
+export async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
+  let body = ''
+  for await (const chunk of request) body += chunk
+  return new URLSearchParams(body)
+}
+
+/** Listens on loopback; what goes wrong is a 500. */
+export async function listen(handle: (...from: Parameters<RequestListener>) => unknown, port = 0) {
+  const server = createServer(async (request, response) => {
+    try {
+      await handle(request, response)
+    } catch (error) {
+      response.writeHead(500).end(String(error))
+    }
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('No port could be had.')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,0 +1,211 @@
+import { routes } from '@belvedere/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readProviders } from '../apps/server/src/config-providers.ts'
+import type { Browser } from '../apps/server/src/testing/browser.ts'
+import { aServer } from '../apps/server/src/testing/test-server.ts'
+import { listen } from './harness/provider-page.ts'
+import { visitProvider } from './harness/provider-visit.ts'
+import { aProviderWorld, type ProviderWorld, providerIds } from './harness/provider-world.ts'
+
+/** What somebody tries with flows, codes and addresses that are not theirs. */
+
+const { auth } = routes
+const failed = '/?error=oauth_failed'
+let world: ProviderWorld
+let strangers = 0
+const anEmail = () => `visitor${++strangers}@example.org`
+
+beforeAll(async () => {
+  world = await aProviderWorld()
+})
+afterAll(() => world?.close())
+
+const signedIn = async (browser: Browser) => (await browser.call(auth.me)).session.user !== null
+
+/** A browser whose flow is about to end well, and where the provider sends it. */
+async function aFlow(provider: (typeof providerIds)[number] = 'acme') {
+  const browser = world.browser()
+  const email = anEmail()
+  return { browser, email, back: await visitProvider(await world.begin(browser, provider), { email }) }
+}
+
+describe('[S8] a flow', () => {
+  it('lies in a cookie that no script reads, for ten minutes, under /oauth alone', async () => {
+    const { headers } = await world.browser().send('GET', '/oauth/acme/start')
+    expect(headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^oauth_flow=[\w-]{43}; Max-Age=600; Path=\/oauth; HttpOnly; SameSite=Lax$/),
+    ])
+    const asked = new URL(headers.get('location') ?? '').searchParams
+    expect(asked.get('code_challenge_method')).toBe('S256')
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(asked.get(name)).toMatch(/^[\w-]{43}$/)
+  })
+
+  it.each(providerIds)('by %s ends in the browser that began it alone', async (provider) => {
+    const { back, browser } = await aFlow(provider)
+    const other = world.browser()
+    expect(await world.arrive(other, back)).toBe(failed)
+    await world.begin(other, provider)
+    expect(await world.arrive(other, back)).toBe(failed)
+    expect(await signedIn(other)).toBe(false)
+    expect(await world.arrive(browser, back)).toBe('/')
+  })
+
+  it.each(providerIds)('by %s ends once', async (provider) => {
+    const { back, browser } = await aFlow(provider)
+    const cookie = browser.cookie('oauth_flow') ?? ''
+    expect(await world.arrive(browser, back)).toBe('/')
+    await browser.call(auth.logout)
+    browser.setCookie('oauth_flow', cookie, '/oauth')
+    expect(await world.arrive(browser, back)).toBe(failed)
+    expect(await signedIn(browser)).toBe(false)
+  })
+
+  it('is taken by one of many calls at once', async () => {
+    const { back, browser } = await aFlow()
+    const places = await Promise.all(Array.from({ length: 20 }, () => world.arrive(browser.copy(), back)))
+    expect(places.toSorted()).toEqual(['/', ...Array.from({ length: 19 }, () => failed)])
+  })
+
+  it('is not disturbed by a call with another state, and does not take one', async () => {
+    const { back, browser } = await aFlow()
+    for (const state of ['', 'x', null]) {
+      const forged = new URL(back)
+      if (state === null) forged.searchParams.delete('state')
+      else forged.searchParams.set('state', state)
+      expect(await world.arrive(browser, forged)).toBe(failed)
+    }
+    expect(await signedIn(browser)).toBe(false)
+    expect(await world.arrive(browser, back)).toBe('/')
+  })
+
+  it.each(providerIds)('by %s does not take the code of another flow', async (provider) => {
+    const mine = await aFlow(provider)
+    const stolen = await aFlow(provider)
+    mine.back.searchParams.set('code', stolen.back.searchParams.get('code') ?? '')
+    expect(await world.arrive(mine.browser, mine.back)).toBe(failed)
+    expect(await signedIn(mine.browser)).toBe(false)
+  })
+
+  it('does not come back by another provider', async () => {
+    const { back, browser } = await aFlow('acme')
+    for (const provider of ['basel', 'city', 'octo']) {
+      const elsewhere = new URL(back.href.replace('/acme/', `/${provider}/`))
+      expect(await world.arrive(browser, elsewhere)).toBe(failed)
+    }
+    expect(await signedIn(browser)).toBe(false)
+    expect(await world.arrive(browser, back)).toBe('/')
+  })
+
+  it.each(providerIds)('by %s takes no word of another issuer (RFC 9207)', async (provider) => {
+    const { back, browser } = await aFlow(provider)
+    expect(back.searchParams.has('iss')).toBe(true)
+    back.searchParams.set('iss', 'https://elsewhere.example')
+    expect(await world.arrive(browser, back)).toBe(failed)
+    expect(await signedIn(browser)).toBe(false)
+  })
+
+  it('ends after ten minutes', async () => {
+    const { back, browser } = await aFlow('octo')
+    world.clock.aheadMs += 10 * 60_000
+    expect(await world.arrive(browser, back)).toBe(failed)
+  })
+
+  it.each([
+    '//elsewhere.example',
+    '/\\elsewhere.example',
+    'https://elsewhere.example',
+    'javascript:alert(1)',
+    '/\t/elsewhere.example',
+    '/x\r\nset-cookie: a=b',
+    '/..//elsewhere.example',
+    '/oauth/octo/start',
+  ])('never goes on to %j', async (returnTo) => {
+    expect(await world.go(world.browser(), 'octo', { email: anEmail() }, { returnTo })).toBe('/')
+  })
+
+  it('of an unknown provider is a 404', async () => {
+    for (const path of ['/oauth/nobody/start', '/oauth/nobody/callback?code=x&state=y', '/oauth/__proto__/start'])
+      expect((await world.browser().send('GET', path)).status).toBe(404)
+  })
+})
+
+describe('[S8] linking', () => {
+  it.each(['cross-site', 'same-site'])('is not begun by a %s page', async (site) => {
+    const { browser } = await world.user(anEmail())
+    expect(await world.begin(browser, 'acme', { headers: { 'sec-fetch-site': site } })).toBe(failed)
+    expect(browser.cookie('oauth_flow')).toBeUndefined()
+  })
+
+  it('ends with the sign-in that began it, by sign-out or by somebody else’s in its place', async () => {
+    for (const change of ['sign-out', 'another'] as const) {
+      const { browser } = await world.user(anEmail())
+      const back = await visitProvider(await world.begin(browser, 'acme'), { email: anEmail() })
+      if (change === 'sign-out') await browser.call(auth.logout)
+      else {
+        const { browser: other } = await world.user(anEmail())
+        for (const name of ['access_token', 'csrf_token']) browser.setCookie(name, other.cookie(name) ?? '')
+      }
+      expect([change, await world.arrive(browser, back)]).toEqual([change, failed])
+      const { providers } = await browser.call(auth.providers)
+      expect(providers.filter(({ linked }) => linked)).toEqual([])
+    }
+  })
+})
+
+describe('a provider', () => {
+  it('that is away is a page that says so', async () => {
+    const browser = world.browser()
+    expect(await world.begin(browser, 'away')).toBe(failed)
+    expect((await browser.send('GET', '/oauth/away/callback?code=x&state=y')).headers.get('location')).toBe(failed)
+  })
+
+  it.each([
+    ['[S20] sends its askers elsewhere', { status: 307, headers: { location: '/elsewhere' }, body: '' }],
+    ['fails', { status: 500, headers: {}, body: 'canary' }],
+    [
+      'answers without an end in sight',
+      { status: 200, headers: {}, body: `{"access_token":"${'x'.repeat(2_000_000)}"}` },
+    ],
+    ['says nothing of use', { status: 200, headers: {}, body: '{"x":1}' }],
+    ['says what is no JSON', { status: 200, headers: {}, body: '<html>' }],
+  ])('that %s is a page that says so', async (_what, { status, headers, body }) => {
+    const asked: string[] = []
+    const provider = await listen((request, response) => {
+      asked.push(request.url ?? '')
+      response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
+    })
+    const { providers } = readProviders({
+      BELVEDERE_OAUTH2_ODD_KIND: 'generic',
+      BELVEDERE_OAUTH2_ODD_CLIENT_ID: 'a',
+      BELVEDERE_OAUTH2_ODD_CLIENT_SECRET: 'b',
+      BELVEDERE_OAUTH2_ODD_AUTHORIZE_URL: `${provider.url}/authorize`,
+      BELVEDERE_OAUTH2_ODD_TOKEN_URL: `${provider.url}/token`,
+      BELVEDERE_OAUTH2_ODD_USERINFO_URL: `${provider.url}/me`,
+    })
+    const server = await aServer({ providers })
+    const browser = server.browser()
+    const { headers: begun } = await browser.send('GET', '/oauth/odd/start')
+    const state = new URL(begun.get('location') ?? '').searchParams.get('state')
+    const reply = await browser.send('GET', `/oauth/odd/callback?code=x&state=${state}`)
+    expect([reply.status, reply.headers.get('location')]).toEqual([302, failed])
+    expect(asked).toEqual(['/token'])
+    expect(server.logged()).not.toContain('canary')
+    await server.close()
+    await provider.close()
+  })
+})
+
+it('[S27] no code, state, secret or e-mail of a sign-in is logged', async () => {
+  const { browser, back, email } = await aFlow('acme')
+  const secrets = [email, browser.cookie('oauth_flow') ?? '']
+  for (const name of ['code', 'state']) secrets.push(back.searchParams.get(name) ?? '')
+  await world.arrive(browser, back)
+  await world.arrive(browser, back)
+  await world.begin(world.browser(), 'away')
+  const logged = world.logged()
+  expect(logged).toContain('a provider failed')
+  for (const secret of [...secrets, 'a secret of the tests']) {
+    expect(secret.length).toBeGreaterThan(8)
+    expect(logged).not.toContain(secret)
+  }
+})

@@ -1,0 +1,178 @@
+import { routes } from '@belvedere/contract'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import type { Browser } from '../apps/server/src/testing/browser.ts'
+import { visitProvider } from './harness/provider-visit.ts'
+import { aProviderWorld, type ProviderWorld, providerIds } from './harness/provider-world.ts'
+
+/** Sign-in by a provider as people go through it, against real providers on loopback. */
+
+const { auth } = routes
+let world: ProviderWorld
+let strangers = 0
+const anEmail = () => `stranger${++strangers}@example.org`
+const userOf = async (browser: Browser) => (await browser.call(auth.me)).session.user
+
+beforeAll(async () => {
+  world = await aProviderWorld()
+})
+afterAll(() => world?.close())
+
+async function linkedTo(browser: Browser): Promise<string[]> {
+  const { providers } = await browser.call(auth.providers)
+  return providers.filter(({ linked }) => linked).map(({ id }) => id)
+}
+
+test('names the providers to anyone', async () => {
+  const { providers } = await world.browser().call(auth.providers)
+  expect(providers).toEqual([
+    { id: 'acme', name: 'Acme', kind: 'oidc', linked: false },
+    { id: 'away', name: 'Away', kind: 'oidc', linked: false },
+    { id: 'basel', name: 'Basel', kind: 'oidc', linked: false },
+    { id: 'city', name: 'City', kind: 'oauth2', linked: false },
+    { id: 'octo', name: 'GitHub', kind: 'oauth2', linked: false },
+  ])
+})
+
+describe.each(providerIds)('a stranger by %s', (provider) => {
+  it('gets an account, and the same one on returning', async () => {
+    const email = anEmail()
+    const browser = world.browser()
+    expect(await world.go(browser, provider, { email })).toBe('/')
+    const user = await userOf(browser)
+    expect(user).toMatchObject({ email, emailVerified: true, hasPassword: false, name: email.replace(/@.*/, '') })
+    expect(await linkedTo(browser)).toEqual([provider])
+
+    await browser.call(auth.logout)
+    expect(await userOf(browser)).toBeNull()
+    expect(await world.go(browser, provider, { email }, { returnTo: '/invite/abc?x=1' })).toBe('/invite/abc?x=1')
+    expect(await userOf(browser)).toEqual(user)
+  })
+
+  it('who says no is told so, and nothing is left', async () => {
+    const browser = world.browser()
+    expect(await world.go(browser, provider, 'deny')).toBe('/?error=access_denied')
+    expect(await userOf(browser)).toBeNull()
+    expect(browser.cookie('oauth_flow')).toBeUndefined()
+  })
+})
+
+describe('a new account', () => {
+  it.each(['acme', 'city'] as const)('has an e-mail to verify where %s has not', async (provider) => {
+    const browser = world.browser()
+    const email = anEmail()
+    expect(await world.go(browser, provider, { email, verified: false })).toBe('/')
+    expect(await userOf(browser)).toMatchObject({ email, emailVerified: false })
+  })
+
+  it('[S7] is not made without a verified primary e-mail at GitHub', async () => {
+    const browser = world.browser()
+    const visit = { email: anEmail(), verified: false }
+    expect(await world.go(browser, 'octo', visit)).toBe('/?error=email_unverified')
+    expect(await userOf(browser)).toBeNull()
+  })
+
+  it('[S32] keeps the room of the guest, with a new token, and ends the guest', async () => {
+    const { browser, session } = await world.guest()
+    const before = session.room
+    await browser.call(routes.chat.send, { body: { message: 'bars' } })
+    expect(await world.go(browser, 'acme', { email: anEmail() })).toBe('/')
+    const { room, isGuest } = (await browser.call(auth.me)).session
+    expect({ isGuest, id: room?.id }).toEqual({ isGuest: false, id: before?.id })
+    expect(room?.token).not.toBe(before?.token)
+    expect(browser.cookie('guest_token')).toBeUndefined()
+  })
+})
+
+describe('an account with the same e-mail', () => {
+  it.each(providerIds)('[S7] is entered by %s where both sides have verified it', async (provider) => {
+    const { email, session } = await world.user(anEmail())
+    world.set(email, 'email_verified', 1)
+    const browser = world.browser()
+    expect(await world.go(browser, provider, { email })).toBe('/')
+    expect((await userOf(browser))?.id).toBe(session.user?.id)
+    expect(await linkedTo(browser)).toEqual([provider])
+  })
+
+  it.each(['acme', 'city'] as const)('[S7] is not entered by an e-mail that %s has not verified', async (provider) => {
+    const { email } = await world.user(anEmail())
+    world.set(email, 'email_verified', 1)
+    const browser = world.browser()
+    expect(await world.go(browser, provider, { email, verified: false })).toBe('/?error=email_unverified')
+    expect(await userOf(browser)).toBeNull()
+  })
+
+  it.each(providerIds)(
+    '[S7] that we have not verified is not entered by %s: its password may be another’s',
+    async (provider) => {
+      const { browser: first, email } = await world.user(anEmail())
+      const browser = world.browser()
+      expect(await world.go(browser, provider, { email })).toBe('/?error=email_unverified')
+      expect(await userOf(browser)).toBeNull()
+      expect(await linkedTo(first)).toEqual([])
+    },
+  )
+
+  it('that is disabled is not entered, by e-mail or identity', async () => {
+    const email = anEmail()
+    const browser = world.browser()
+    await world.go(browser, 'acme', { email })
+    world.set(email, 'disabled_at', 1)
+    expect(await world.go(world.browser(), 'acme', { email })).toBe('/?error=access_denied')
+    expect(await world.go(world.browser(), 'octo', { email })).toBe('/?error=access_denied')
+  })
+})
+
+describe('who is signed in', () => {
+  it('links a provider whatever its e-mail, enters by it, and takes it off again', async () => {
+    const { browser, session } = await world.user(anEmail())
+    const visit = { email: anEmail(), verified: false }
+    expect(await world.go(browser, 'city', visit)).toBe('/account')
+    expect(await linkedTo(browser)).toEqual(['city'])
+    expect((await userOf(browser))?.id).toBe(session.user?.id)
+
+    const elsewhere = world.browser()
+    await world.go(elsewhere, 'city', visit)
+    expect((await userOf(elsewhere))?.id).toBe(session.user?.id)
+
+    await browser.call(auth.unlinkProvider, { params: { id: 'city' } })
+    expect(await linkedTo(browser)).toEqual([])
+    const again = { params: { id: 'city' } }
+    expect(await browser.refused(auth.unlinkProvider, again)).toEqual({ status: 404, code: 'not_found' })
+  })
+
+  it('links several, and the same one twice without harm', async () => {
+    const { browser } = await world.user(anEmail())
+    for (const provider of [...providerIds, 'acme'] as const)
+      expect(await world.go(browser, provider, { email: 'many@example.net' }, { returnTo: '/' })).toBe('/')
+    expect(await linkedTo(browser)).toEqual([...providerIds])
+  })
+
+  it('keeps the last way in', async () => {
+    const browser = world.browser()
+    await world.go(browser, 'acme', { email: anEmail() })
+    const acme = { params: { id: 'acme' } }
+    expect(await browser.refused(auth.unlinkProvider, acme)).toEqual({ status: 409, code: 'conflict' })
+    await world.go(browser, 'octo', { email: anEmail() })
+    await browser.call(auth.unlinkProvider, acme)
+    const octo = { params: { id: 'octo' } }
+    expect(await browser.refused(auth.unlinkProvider, octo)).toEqual({ status: 409, code: 'conflict' })
+  })
+
+  it('does not take what is linked to somebody else', async () => {
+    const email = anEmail()
+    const owner = world.browser()
+    await world.go(owner, 'acme', { email })
+    const { browser } = await world.user(anEmail())
+    expect(await world.go(browser, 'acme', { email })).toBe('/account?error=identity_taken')
+    expect(await linkedTo(browser)).toEqual([])
+    expect(await linkedTo(owner)).toEqual(['acme'])
+  })
+
+  it('links although the access token runs out on the way', async () => {
+    const { browser } = await world.user(anEmail())
+
+    const back = await visitProvider(await world.begin(browser, 'acme'), { email: anEmail() })
+    browser.setCookie('access_token', '')
+    expect(await world.arrive(browser, back)).toBe('/account')
+  })
+})
