@@ -15,15 +15,24 @@ import { loadSamples } from './features/files/samples.ts'
 import { removeRemains, sweepUnowned } from './features/files/sweep.ts'
 import { identifyKeyWith } from './features/keys/identify-key.ts'
 import { serveKeys } from './features/keys/routes.ts'
+import { providersOf } from './features/oauth/providers.ts'
+import { serveOauth } from './features/oauth/routes.ts'
 import { serveMembers } from './features/rooms/member-routes.ts'
 import { serveRooms } from './features/rooms/routes.ts'
 import { accessTokens } from './features/sessions/access-token.ts'
+import { budgetsWith } from './features/sessions/budgets.ts'
 import { identifyWith } from './features/sessions/identify.ts'
+import { MailWorker } from './features/sessions/mail-worker.ts'
+import { passwordPolicy } from './features/sessions/password-policy.ts'
+import { servePasswords } from './features/sessions/password-routes.ts'
 import { passwordsWith } from './features/sessions/passwords.ts'
 import { serveSessions } from './features/sessions/routes.ts'
+import { sessionAnswers } from './features/sessions/session-answers.ts'
+import { enter, makeAccount } from './features/sessions/sign-in.ts'
 import { livingSignIns } from './features/sessions/sign-ins.ts'
 import { throttleWith } from './features/sessions/throttle.ts'
 import { serveSpecs } from './features/specs/routes.ts'
+import { framePort } from './features/viz/export.ts'
 import { ExportPace } from './features/viz/export-pace.ts'
 import { Relay } from './features/viz/relay.ts'
 import { serveViz } from './features/viz/routes.ts'
@@ -41,6 +50,7 @@ export interface Features {
   showing: Showing
   hub: EventsHub
   relay: Relay
+  mail: MailWorker
   identify: Identify
   identifyKey: IdentifyKey
   csrf: Csrf
@@ -82,10 +92,13 @@ export async function makeFeatures(ground: Ground, config: Config, overrides: Fe
     if (notice.type !== 'files_erased') return
     removeRemains(files, notice.files).catch((error: unknown) => record('erasing files failed', { err: error }))
   })
+  const publicUrl = () => ground.address.origins().publicUrl
+  const mail = new MailWorker({ store, mailer: ground.mailer, publicUrl, now, record })
   return {
     turns,
     reading,
     showing,
+    mail,
     hub: new EventsHub({ ...shared, running: turns.running, living }),
     relay: new Relay({ store, bus, viz, showing, secret: ground.vizSecret, living, record }),
     identify: identifyWith({ read: store.read, tokens, now }),
@@ -95,15 +108,33 @@ export async function makeFeatures(ground: Ground, config: Config, overrides: Fe
     serveAll(serve) {
       const passwords = passwordsWith({ cost: overrides.bcryptCost ?? 12 })
       const throttle = throttleWith({ store, now })
-      const sessions = { store, bus, tokens, passwords, throttle, csrf, guests, now, record }
+      const sessions = {
+        ...{ store, bus, tokens, passwords, throttle, csrf, guests, now, record },
+        policy: passwordPolicy(),
+        budgets: budgetsWith({ store, now }),
+        wakeMail: () => mail.wake(),
+      }
       serveSessions(serve, sessions)
+      servePasswords(serve, sessions)
+      serveOauth(serve, {
+        ...shared,
+        providers: providersOf(config.providers, now),
+        living,
+        signIns: {
+          async enter(call, account) {
+            await sessionAnswers(sessions).welcome(call, await enter(sessions, call, account))
+          },
+          makeAccount: (tx, given) => makeAccount(tx, { ...given, passwordHash: null }, now()),
+        },
+      })
       serveRooms(serve, shared)
-      serveMembers(serve, { ...shared, publicUrl: () => ground.address.origins().publicUrl })
+      serveMembers(serve, { ...shared, publicUrl })
       const programmatic = {
         rooms: shared,
         files: { ...files, reading },
         chat: { ...chat, turns },
         specs: { ...shared, validate: validateSpec, probe },
+        frames: framePort(exporting),
       }
       serveFiles(serve, programmatic.files)
       serveChat(serve, programmatic.chat)

@@ -14,6 +14,8 @@ export interface Server {
   publicUrl: string
   /** Resolves once no file is being read. */
   filesSettled(): Promise<void>
+  /** Resolves once the mail that is due has been tried. */
+  mailSettled(): Promise<void>
   /** Drains what runs, tells sockets to come back, and gives the data directory free. */
   close(): Promise<void>
 }
@@ -26,7 +28,7 @@ const warmUpAfterMs = 300
 
 /**
  * Starts the whole service: open what it stands on → join the features → end what a crash cut off → open the door → take
- * up what was being read. Resolves when it can serve.
+ * up what was being read and mailed. Resolves when it can serve.
  */
 export async function startServer(config: Config, overrides: Overrides = {}): Promise<Server> {
   const closing: Closing = []
@@ -36,7 +38,7 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
   try {
     const ground = await openGround(config, overrides, closing)
     const features = await makeFeatures(ground, config, overrides)
-    const { turns, reading, hub, relay, showing } = features
+    const { turns, reading, hub, relay, showing, mail } = features
     await turns.failCutOff()
     await ground.roomsLog.drainOutbox()
 
@@ -50,11 +52,13 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
       () => showing.close(),
       () => ground.closeViz(),
       () => reading.close(),
+      () => mail.close(),
       () => turns.close(drainMs),
       () => hub.close(),
       () => void answering.push(door.app.close()),
     )
     const { url, publicUrl } = await door.open()
+    mail.wake()
     await reading.resume()
     const sweeper = setInterval(() => void sweep(ground), sweepMs)
     closing.push(() => clearInterval(sweeper))
@@ -63,7 +67,7 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
       features.warmUp().catch((error: unknown) => ground.record('warming up failed', { err: error }))
     }, warmUpAfterMs)
     closing.push(() => clearTimeout(warming))
-    return { url, publicUrl, filesSettled: () => reading.settled(), close }
+    return { url, publicUrl, filesSettled: () => reading.settled(), mailSettled: () => mail.settled(), close }
   } catch (error) {
     await close()
     throw error

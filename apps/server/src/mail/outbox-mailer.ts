@@ -15,15 +15,14 @@ export async function outboxMailer(folder: string, from: () => string): Promise<
     disableUrlAccess: true,
   })
   return {
-    async send({ to, ...mail }) {
-      // Left as it is, so that a link can be copied out of the file.
-      const encoding = '8bit'
+    async send({ to, subject, text, html }) {
       const written = await transport.sendMail({
-        ...mail,
-        to: { name: '', address: to },
         from: from(),
+        to: { name: '', address: to },
+        subject,
         headers: mailHeaders,
-        encoding,
+        text: { raw: readable('text/plain', text) },
+        html: { raw: readable('text/html', html) },
       })
       const name = `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${newId()}.eml`
       // Under its name only when it is whole.
@@ -33,3 +32,7 @@ export async function outboxMailer(folder: string, from: () => string): Promise<
     close: () => transport.close(),
   }
 }
+
+/** A part as it is, not encoded into lines of 76 characters: a link can be copied out of the file. */
+const readable = (type: string, content: string): string =>
+  `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${content}`

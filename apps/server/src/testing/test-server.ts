@@ -10,6 +10,7 @@ import type { Config } from '../config.ts'
 import { type Overrides, type Server, startServer } from '../start.ts'
 import { Browser } from './browser.ts'
 import { FakeViz } from './fake-viz.ts'
+import { type Letter, lettersTo } from './outbox.ts'
 
 export interface TestServer {
   server: Server
@@ -24,6 +25,10 @@ export interface TestServer {
   guest(): Promise<{ browser: Browser; session: Session }>
   /** A browser of a new user. */
   user(email?: string): Promise<{ browser: Browser; session: Session; email: string }>
+  /** Mail that was written for somebody, the newest last. */
+  mailsTo(email: string): Promise<Letter[]>
+  /** The token of the newest mail to somebody. */
+  mailedToken(email: string): Promise<string>
   restart(): Promise<void>
   close(): Promise<void>
 }
@@ -128,6 +133,15 @@ export async function aServer(config: Partial<Config> = {}, overrides: Overrides
       await browser.call(routes.auth.me)
       const { session } = await browser.call(routes.auth.register, { body: { email, password } })
       return { browser, session, email }
+    },
+    async mailsTo(email) {
+      await test.server.mailSettled()
+      return lettersTo(email, join(dataDir, 'outbox'))
+    },
+    async mailedToken(email) {
+      const token = (await test.mailsTo(email)).at(-1)?.token
+      if (token === undefined) throw new Error(`No mail with a link came to ${email}.`)
+      return token
     },
     async restart() {
       await test.server.close()

@@ -2,6 +2,8 @@ import type { Csrf } from '../../http/csrf.ts'
 import type { Bus } from '../../room/bus.ts'
 import type { Store } from '../../store/store.ts'
 import type { AccessTokens } from './access-token.ts'
+import type { Budgets } from './budgets.ts'
+import type { PasswordPolicy } from './password-policy.ts'
 import type { Passwords } from './passwords.ts'
 import type { Throttle } from './throttle.ts'
 
@@ -10,7 +12,11 @@ export interface SessionDeps {
   bus: Bus
   tokens: AccessTokens
   passwords: Passwords
+  policy: PasswordPolicy
   throttle: Throttle
+  budgets: Budgets
+  /** Tells who sends mail that there is some. */
+  wakeMail(): void
   csrf: Csrf
   guests: boolean
   now(): number

@@ -22,8 +22,12 @@ export const newPerson = (id: string, at: number): Omit<PeopleTable, 'kind'> => 
 })
 
 /** A guest with the one room that a guest has. */
-export async function beginAsGuest({ store, guests, now }: SessionDeps): Promise<{ member: Member; token: string }> {
+export async function beginAsGuest(
+  { store, budgets, guests, now }: SessionDeps,
+  from: { ip: string },
+): Promise<{ member: Member; token: string }> {
   if (!guests) throw new AppError('guest_not_allowed', 'Guests are not admitted here. Sign up or sign in.')
+  await budgets.arrive('guest', from.ip)
   const at = now()
   return store.write(async (tx) => {
     const person = newId()

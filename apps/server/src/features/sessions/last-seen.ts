@@ -3,17 +3,20 @@ import type { Store } from '../../store/store.ts'
 
 const everyMs = 60_000
 
-/** Notes when a person was last here, at most once a minute: guests are erased a day after. */
+/** Notes when a person was last here, and by which sign-in, at most once a minute: guests are erased a day after. */
 export function lastSeen({ store, now }: { store: Store; now(): number }): (member: Member) => void {
   const noted = new Map<string, number>()
-  return ({ person }) => {
+  return ({ person, signIn }) => {
     const at = now()
-    if (at - (noted.get(person) ?? 0) < everyMs) return
+    if (at - (noted.get(signIn) ?? 0) < everyMs) return
     if (noted.size > 10_000) noted.clear()
-    noted.set(person, at)
+    noted.set(signIn, at)
     store
-      .write((tx) => tx.updateTable('people').set({ last_seen_at: at }).where('id', '=', person).execute())
+      .write(async (tx) => {
+        await tx.updateTable('people').set({ last_seen_at: at }).where('id', '=', person).execute()
+        await tx.updateTable('sign_ins').set({ last_seen_at: at }).where('id', '=', signIn).execute()
+      })
       // The next request notes it.
-      .catch(() => noted.delete(person))
+      .catch(() => noted.delete(signIn))
   }
 }

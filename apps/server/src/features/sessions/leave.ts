@@ -24,8 +24,11 @@ export async function logout(deps: SessionDeps, presented: Presented): Promise<v
 }
 
 /** The next refresh token. A token used again after the grace ends its sign-in: one of its two holders stole it. */
-export async function refresh(deps: SessionDeps, refreshToken: string | undefined) {
-  const rotated = refreshToken === undefined ? null : await rotate(deps.store, refreshToken, deps.now())
+export async function refresh(
+  deps: SessionDeps,
+  { token, userAgent }: { token: string | undefined; userAgent: string | undefined },
+) {
+  const rotated = token === undefined ? null : await rotate(deps.store, { token, userAgent }, deps.now())
   if (rotated?.outcome === 'replayed') {
     deps.bus.publish({ type: 'sign_in_ended', signIn: rotated.signIn })
     deps.record('refresh token used again', { signIn: rotated.signIn })

@@ -4,6 +4,8 @@ import type { Member } from '../../room/caller.ts'
 import type { SessionDeps } from './deps.ts'
 import { beginAsGuest } from './guest.ts'
 import { logout, refresh } from './leave.ts'
+import { endOwnSignIn, listSignIns } from './own-sign-ins.ts'
+import { languageOf } from './password-routes.ts'
 import { changeProfile } from './profile.ts'
 import { sessionAnswers } from './session-answers.ts'
 import { login, register } from './sign-in.ts'
@@ -26,19 +28,19 @@ export function serveSessions(serve: Serve, deps: SessionDeps): void {
       call.status(200)
       return answers.enterRoom(call, await answers.present(call, call.caller))
     }
-    return answers.welcomeGuest(call, await beginAsGuest(deps))
+    return answers.welcomeGuest(call, await beginAsGuest(deps, call))
   })
 
-  serve(auth.register, async ({ body }, call) => answers.welcome(call, await register(deps, call.caller, body)))
-
-  serve(auth.login, async ({ body }, call) =>
-    answers.welcome(call, await login(deps, call.caller, { ...body, ip: call.ip })),
+  serve(auth.register, async ({ body }, call) =>
+    answers.welcome(call, await register(deps, call, { ...body, language: languageOf(call) })),
   )
+
+  serve(auth.login, async ({ body }, call) => answers.welcome(call, await login(deps, call, body)))
 
   serve(
     auth.refresh,
     async (_input, call) => {
-      const rotated = await refresh(deps, call.cookies.get('refresh_token'))
+      const rotated = await refresh(deps, { token: call.cookies.get('refresh_token'), userAgent: call.userAgent })
       const expiresAt = await answers.renewAccess(call, {
         kind: 'user',
         person: rotated.person,
@@ -72,6 +74,13 @@ export function serveSessions(serve: Serve, deps: SessionDeps): void {
   serve(auth.profile, async ({ body }, call) => {
     await changeProfile(deps, call.caller, body)
     return answers.present(call, call.caller)
+  })
+
+  serve(auth.sessions, async (_input, { caller }) => ({ sessions: await listSignIns(deps, caller) }))
+
+  serve(auth.endSession, async ({ params }, { caller }) => {
+    await endOwnSignIn(deps, caller, params.id)
+    return {}
   })
 }
 

@@ -5,6 +5,8 @@ import { announceErasure, type Remains } from '../../room/erase.ts'
 import type { Tx } from '../../store/store.ts'
 import type { SessionDeps } from './deps.ts'
 import { adoptGuest, newPerson } from './guest.ts'
+import { queueMail } from './mail-jobs.ts'
+import type { MailLanguage } from './mail-texts.ts'
 import { beginSignIn, endSignIn } from './sign-ins.ts'
 
 export interface SignedIn {
@@ -12,6 +14,13 @@ export interface SignedIn {
   refreshToken: string
   /** The guest's room that came along. */
   adopted: string[]
+}
+
+/** Who comes, as their request says. `Call` is one. */
+export interface Arrival {
+  caller: Caller
+  ip: string
+  userAgent: string | undefined
 }
 
 export interface Registration {
@@ -22,18 +31,28 @@ export interface Registration {
   profession?: string | undefined
 }
 
-/** Makes an account and signs in; a guest keeps the room. */
-export async function register(deps: SessionDeps, before: Caller, given: Registration): Promise<SignedIn> {
-  const { password, ...about } = given
+/** Makes an account, signs in and has the e-mail asked for proof; a guest keeps the room. */
+export async function register(
+  deps: SessionDeps,
+  from: Arrival,
+  given: Registration & { language: MailLanguage },
+): Promise<SignedIn> {
+  const { password, language, ...about } = given
+  await deps.policy.require(password, { email: about.email, name: about.name ?? null, at: 'password' })
+  await deps.budgets.arrive('account', from.ip)
   const hash = await deps.passwords.hash(password)
-  return enter(deps, before, async (tx) => {
+  const signedIn = await enter(deps, from, async (tx) => {
     const made = await makeAccount(tx, { ...about, emailVerified: false, passwordHash: hash }, deps.now())
     if (made === null) throw new AppError('email_taken', 'There is an account with this e-mail. Sign in instead.')
+    await queueMail(tx, { email: about.email, purpose: 'verify_email', language }, deps.now())
     return made
   })
+  deps.wakeMail()
+  return signedIn
 }
 
-export interface NewAccount extends Omit<Registration, 'password'> {
+export interface NewAccount extends Omit<Registration, 'password' | 'name'> {
+  name?: string | null | undefined
   emailVerified: boolean
   passwordHash: string | null
 }
@@ -61,32 +80,45 @@ export async function makeAccount(tx: Tx, given: NewAccount, at: number): Promis
 /** Signs in by e-mail and password. An unknown e-mail and a wrong password look and last the same. */
 export async function login(
   deps: SessionDeps,
-  before: Caller,
-  given: { email: string; password: string; ip: string },
+  from: Arrival,
+  given: { email: string; password: string },
 ): Promise<SignedIn> {
-  const attempt = await deps.throttle.attempt({ ip: given.ip, account: given.email })
+  const attempt = await deps.throttle.attempt({ ip: from.ip, account: given.email })
   const account = await deps.store.read
     .selectFrom('people')
     .select(['id', 'password_hash'])
     .where('email', '=', given.email)
     .executeTakeFirst()
   const right = await deps.passwords.verify(given.password, account?.password_hash ?? null)
-  if (account === undefined || !right) throw new AppError('invalid_credentials', 'E-mail or password is wrong.')
+  if (account === undefined || !right) throw wrongCredentials()
   await attempt.succeeded()
-  return enter(deps, before, async () => account.id)
+  return enter(deps, from, async (tx) => {
+    const { password_hash, disabled_at } = await tx
+      .selectFrom('people')
+      .select(['password_hash', 'disabled_at'])
+      .where('id', '=', account.id)
+      .executeTakeFirstOrThrow(wrongCredentials)
+    // A password that was changed while it was judged is the wrong one: no session begins that the change did not end.
+    if (password_hash !== account.password_hash) throw wrongCredentials()
+    if (disabled_at !== null)
+      throw new AppError('forbidden', 'This account is disabled. Ask who runs this service to enable it.')
+    return account.id
+  })
 }
+
+const wrongCredentials = () => new AppError('invalid_credentials', 'E-mail or password is wrong.')
 
 /** Begins the sign-in and ends the one before, in one transaction with what finds or makes the account. */
 export async function enter(
   deps: Pick<SessionDeps, 'store' | 'bus' | 'now'>,
-  before: Caller,
+  from: Pick<Arrival, 'caller' | 'userAgent'>,
   account: (tx: Tx) => Promise<string>,
 ): Promise<SignedIn> {
   const at = deps.now()
   const { signedIn, remains } = await deps.store.write(async (tx) => {
     const person = await account(tx)
-    const begun = await beginSignIn(tx, person, at)
-    const left = await leave(tx, before, person, at)
+    const begun = await beginSignIn(tx, { person, userAgent: from.userAgent }, at)
+    const left = await leave(tx, from.caller, person, at)
     return { signedIn: { ...begun, adopted: left.adopted }, remains: left.remains }
   })
   announceErasure(deps.bus, remains)

@@ -19,7 +19,7 @@ export type Refreshed =
 /** Begins a user's sign-in: its family of refresh tokens. */
 export async function beginSignIn(
   tx: Tx,
-  person: string,
+  { person, userAgent }: { person: string; userAgent: string | undefined },
   at: number,
 ): Promise<{ member: Member; refreshToken: string }> {
   const signIn = newId()
@@ -34,7 +34,7 @@ export async function beginSignIn(
       ended_at: null,
       ended_because: null,
       last_seen_at: at,
-      user_agent: null,
+      user_agent: kept(userAgent),
     })
     .execute()
   return { member: { kind: 'user', person, signIn }, refreshToken: await mintRefreshToken(tx, signIn, at) }
@@ -60,6 +60,9 @@ export async function beginGuestSignIn(tx: Tx, person: string, at: number): Prom
   return { member: { kind: 'guest', person, signIn }, token }
 }
 
+/** Enough to tell one's devices apart. */
+const kept = (userAgent: string | undefined): string | null => userAgent?.slice(0, 300) ?? null
+
 async function mintRefreshToken(tx: Tx, signIn: string, at: number): Promise<string> {
   const token = newToken()
   await tx
@@ -82,7 +85,11 @@ async function mintRefreshToken(tx: Tx, signIn: string, at: number): Promise<str
 }
 
 /** Takes a refresh token and gives the next. One caller of many wins the rotation; the others get siblings. */
-export const rotate = (store: Store, token: string, at: number): Promise<Refreshed> =>
+export const rotate = (
+  store: Store,
+  { token, userAgent }: { token: string; userAgent: string | undefined },
+  at: number,
+): Promise<Refreshed> =>
   store.write(async (tx): Promise<Refreshed> => {
     const hash = tokenHash(token)
     const owner = await tx
@@ -113,6 +120,11 @@ export const rotate = (store: Store, token: string, at: number): Promise<Refresh
       return { outcome: 'replayed', signIn: owner.id }
     }
     const refreshToken = await mintRefreshToken(tx, owner.id, at)
+    await tx
+      .updateTable('sign_ins')
+      .set({ last_seen_at: at, user_agent: kept(userAgent) })
+      .where('id', '=', owner.id)
+      .execute()
     return { outcome: 'rotated', person: owner.person_id, signIn: owner.id, refreshToken }
   })
 
@@ -191,6 +203,7 @@ export async function sweepEndedSessions(store: Store, at: number): Promise<void
       .where('window_started_at', '<', at - hourMs)
       .execute()
     await tx.deleteFrom('refresh_tokens').where('expires_at', '<', at).execute()
+    await tx.deleteFrom('one_time_tokens').where('expires_at', '<', at).execute()
     await tx
       .deleteFrom('sign_ins')
       .where('expires_at', '<', at - 30 * 24 * hourMs)

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import { AppError } from '@belvedere/contract'
-import type { Store, Tx } from '../../store/store.ts'
+import type { Store } from '../../store/store.ts'
+import { count, hashed, network } from './throttle-count.ts'
 
 const windowMs = 5 * 60_000
 const blockMs = 5 * 60_000
@@ -21,10 +20,9 @@ export function throttleWith({ store, now }: { store: Store; now(): number }): T
   return {
     async attempt({ ip, account }) {
       const from = network(ip)
-      const who = createHash('sha256').update(account).digest('base64url')
       const limits = [
-        { key: `ip:${from}`, limit: failuresPerIp },
-        { key: `account:${who}:${from}`, limit: failuresPerAccountAndIp },
+        { key: `ip:${from}`, limit: failuresPerIp, windowMs, blockMs },
+        { key: `account:${hashed(account)}:${from}`, limit: failuresPerAccountAndIp, windowMs, blockMs },
       ]
       const at = now()
       const blockedUntil = await store.write(async (tx) => {
@@ -52,33 +50,4 @@ export function throttleWith({ store, now }: { store: Store; now(): number }): T
       }
     },
   }
-}
-
-/** Counts one attempt; returns until when the key is blocked, 0 if it is not. */
-async function count(tx: Tx, { key, limit }: { key: string; limit: number }, at: number): Promise<number> {
-  const row = await tx.selectFrom('throttles').selectAll().where('key', '=', key).executeTakeFirst()
-  if (row !== undefined && row.blocked_until > at) return row.blocked_until
-  const sameWindow = row !== undefined && row.blocked_until === 0 && at - row.window_started_at < windowMs
-  const next = {
-    key,
-    failures: sameWindow ? row.failures + 1 : 1,
-    window_started_at: sameWindow ? row.window_started_at : at,
-    blocked_until: sameWindow && row.failures >= limit ? at + blockMs : 0,
-  }
-  await tx
-    .insertInto('throttles')
-    .values(next)
-    .onConflict((conflict) => conflict.column('key').doUpdateSet(next))
-    .execute()
-  return next.blocked_until
-}
-
-/** Whoever has one IPv6 address has its whole /64. */
-function network(ip: string): string {
-  if (!isIPv6(ip) || ip.startsWith('::ffff:')) return ip
-  const [head = '', tail = ''] = ip.split('::')
-  const left = head.split(':').filter((part) => part !== '')
-  const right = tail.split(':').filter((part) => part !== '')
-  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0')
-  return [...left, ...zeros, ...right].slice(0, 4).join(':')
 }

@@ -1,0 +1,78 @@
+import { AppError } from '@belvedere/contract'
+import type { Member } from '../../room/caller.ts'
+import type { SessionDeps } from './deps.ts'
+import { requireOneTimeToken, spendOneTimeToken, voidPasswordLinks } from './one-time-tokens.ts'
+import { endSignInsOf } from './own-sign-ins.ts'
+
+/** Changes the password of who knows it. Every other session ends with its sockets; API keys stay. */
+export async function changePassword(
+  deps: SessionDeps,
+  by: Member,
+  given: { currentPassword: string; newPassword: string; ip: string },
+): Promise<void> {
+  const account = await deps.store.read
+    .selectFrom('people')
+    .select(['email', 'name', 'password_hash'])
+    .where('id', '=', by.person)
+    .executeTakeFirstOrThrow()
+  const { name, password_hash: currentHash } = account
+  const email = account.email ?? ''
+  if (currentHash === null)
+    throw new AppError('conflict', 'This account has no password yet. Ask for a mail to set one, as if you forgot it.')
+  const attempt = await deps.throttle.attempt({ ip: given.ip, account: email })
+  if (!(await deps.passwords.verify(given.currentPassword, currentHash))) throw wrongPassword()
+  await attempt.succeeded()
+  await deps.policy.require(given.newPassword, { email, name, at: 'newPassword' })
+  const hash = await deps.passwords.hash(given.newPassword)
+  const at = deps.now()
+  const ended = await deps.store.write(async (tx) => {
+    const changed = await tx
+      .updateTable('people')
+      .set({ password_hash: hash })
+      .where('id', '=', by.person)
+      // Another session may have changed it while this one was judged.
+      .where('password_hash', '=', currentHash)
+      .returning('id')
+      .executeTakeFirst()
+    if (changed === undefined) throw wrongPassword()
+    await voidPasswordLinks(tx, by.person, at)
+    return endSignInsOf(tx, by.person, { because: 'password changed', at, except: by.signIn })
+  })
+  for (const signIn of ended) deps.bus.publish({ type: 'sign_in_ended', signIn })
+}
+
+/** Not `invalid_credentials`: whoever asks is signed in and stays so. */
+const wrongPassword = () => {
+  const message = 'This is not your password.'
+  return new AppError('invalid_request', message, { errors: [{ path: 'currentPassword', message }] })
+}
+
+/**
+ * Sets a new password by the token of a mail, and so proves the e-mail. Somebody else may have had the account: every
+ * session ends with its sockets, API keys are revoked, other links are void. Identities of providers stay, unless the
+ * e-mail was not proven before: then whoever made the account may have linked their own.
+ */
+export async function resetPassword(deps: SessionDeps, given: { token: string; password: string }): Promise<void> {
+  const purpose = 'reset_password'
+  const { email, name } = await requireOneTimeToken(deps.store.read, purpose, given.token, deps.now())
+  await deps.policy.require(given.password, { email, name, at: 'password' })
+  const hash = await deps.passwords.hash(given.password)
+  const at = deps.now()
+  const ended = await deps.store.write(async (tx) => {
+    const { person, emailVerified } = await spendOneTimeToken(tx, purpose, given.token, at)
+    await tx.updateTable('people').set({ password_hash: hash, email_verified: 1 }).where('id', '=', person).execute()
+    if (!emailVerified) await tx.deleteFrom('identities').where('person_id', '=', person).execute()
+    await tx.deleteFrom('api_keys').where('person_id', '=', person).execute()
+    await voidPasswordLinks(tx, person, at)
+    return endSignInsOf(tx, person, { because: 'password reset', at })
+  })
+  for (const signIn of ended) deps.bus.publish({ type: 'sign_in_ended', signIn })
+}
+
+/** Takes the token of a mail as proof that the e-mail is theirs. */
+export async function verifyEmail({ store, now }: SessionDeps, token: string): Promise<void> {
+  await store.write(async (tx) => {
+    const { person } = await spendOneTimeToken(tx, 'verify_email', token, now())
+    await tx.updateTable('people').set({ email_verified: 1 }).where('id', '=', person).execute()
+  })
+}

@@ -1,0 +1,40 @@
+import { AppError } from '@belvedere/contract'
+import type { Member } from '../../room/caller.ts'
+import type { SessionDeps } from './deps.ts'
+import { queueMail } from './mail-jobs.ts'
+import type { MailLanguage } from './mail-texts.ts'
+
+interface From {
+  ip: string
+  language: MailLanguage
+}
+
+/**
+ * Has a link to a new password sent, if there is such an account. Does the same where there is none, and keeps to itself
+ * that an address has had enough mail.
+ */
+export async function forgotPassword(deps: SessionDeps, { ip, language }: From, email: string): Promise<void> {
+  if (!(await deps.budgets.mail({ ip, email }))) return
+  await deps.store.write((tx) => queueMail(tx, { email, purpose: 'reset_password', language }, deps.now()))
+  deps.wakeMail()
+}
+
+/** Sends the link that proves the e-mail once more; nothing where it is proven. */
+export async function sendVerification(deps: SessionDeps, { ip, language }: From, by: Member): Promise<void> {
+  const { email, email_verified } = await deps.store.read
+    .selectFrom('people')
+    .select(['email', 'email_verified'])
+    .where('id', '=', by.person)
+    .executeTakeFirstOrThrow()
+  if (email === null || email_verified === 1) return
+  if (!(await deps.budgets.mail({ ip, email })))
+    throw new AppError(
+      'too_many_requests',
+      'This address had several mails just now. Look there, or wait ten minutes.',
+      {
+        retryAfterSeconds: 600,
+      },
+    )
+  await deps.store.write((tx) => queueMail(tx, { email, purpose: 'verify_email', language }, deps.now()))
+  deps.wakeMail()
+}

@@ -1,0 +1,35 @@
+import { routes } from '@belvedere/contract'
+import type { Call, Serve } from '../../http/edge.ts'
+import { changePassword, resetPassword, verifyEmail } from './change-password.ts'
+import { mailLanguage } from './compose-mail.ts'
+import type { SessionDeps } from './deps.ts'
+import { forgotPassword, sendVerification } from './mail-requests.ts'
+
+export const languageOf = ({ request }: Pick<Call, 'request'>) => mailLanguage(request.headers['accept-language'])
+
+/** Passwords, and what is proven by a link in a mail. */
+export function servePasswords(serve: Serve, deps: SessionDeps): void {
+  const { auth } = routes
+  const from = (call: Pick<Call, 'ip' | 'request'>) => ({ ip: call.ip, language: languageOf(call) })
+
+  serve(auth.changePassword, async ({ body }, call) => {
+    await changePassword(deps, call.caller, { ...body, ip: call.ip })
+    return {}
+  })
+  serve(auth.forgotPassword, async ({ body }, call) => {
+    await forgotPassword(deps, from(call), body.email)
+    return {}
+  })
+  serve(auth.resetPassword, async ({ body }) => {
+    await resetPassword(deps, body)
+    return {}
+  })
+  serve(auth.sendVerification, async (_input, call) => {
+    await sendVerification(deps, from(call), call.caller)
+    return {}
+  })
+  serve(auth.verifyEmail, async ({ body }) => {
+    await verifyEmail(deps, body.token)
+    return {}
+  })
+}

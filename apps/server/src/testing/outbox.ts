@@ -1,0 +1,28 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** A mail as the outbox keeps it. */
+export interface Letter {
+  file: string
+  raw: string
+  subject: string
+  /** Where its link leads, without the token. */
+  page: string
+  token: string
+}
+
+/** The mails of an outbox to one address, the newest last. */
+export async function lettersTo(email: string, outbox: string): Promise<Letter[]> {
+  const names = (await readdir(outbox)).filter((name) => name.endsWith('.eml')).toSorted()
+  const letters: Letter[] = []
+  for (const name of names) {
+    const file = join(outbox, name)
+    const raw = await readFile(file, 'utf8')
+    if (headerOf(raw, 'To') !== email) continue
+    const [, page = '', token = ''] = /^(http\S+)#token=([\w-]+)$/m.exec(raw) ?? []
+    letters.push({ file, raw, subject: headerOf(raw, 'Subject'), page, token })
+  }
+  return letters
+}
+
+const headerOf = (raw: string, name: string): string => new RegExp(`^${name}: (.*)$`, 'm').exec(raw)?.[1] ?? ''
