@@ -2,6 +2,7 @@ import type { File } from '@belvedere/contract'
 import type { TableProfile } from '@belvedere/spec'
 import type { FilesTable, FileTablesTable } from '../store/schema.ts'
 import type { Reader } from '../store/store.ts'
+import type { TableShape } from '../store/table-shape.ts'
 
 /** A table that a room's specs may name: where it lies, and its profile under the room's name for it. */
 export interface LinkedTable {
@@ -9,17 +10,16 @@ export interface LinkedTable {
   profile: TableProfile
 }
 
-type Named = { table: FileTablesTable; name: string }
-
-const profileOf = (table: FileTablesTable): TableProfile => JSON.parse(table.profile)
-
 /** `name` is the room's, or the file's own outside of rooms. */
-export function linkedTable({ table, name }: Named): LinkedTable {
+export function linkedTable({ table, name }: { table: FileTablesTable; name: string }): LinkedTable {
+  const profile: TableProfile = JSON.parse(table.profile)
   const files = { name, parquet: table.parquet, ...(table.small === null ? {} : { small: table.small }) }
-  return { files, profile: { ...profileOf(table), name } }
+  return { files, profile: { ...profile, name } }
 }
 
-function fileView(row: FilesTable, tables: Named[]): File {
+type ShownTable = Pick<FileTablesTable, 'file_id' | 'position' | 'name'> & { shape: TableShape }
+
+function fileView(row: FilesTable, tables: File['tables']): File {
   return {
     id: row.id,
     name: row.name,
@@ -30,33 +30,27 @@ function fileView(row: FilesTable, tables: Named[]): File {
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),
     version: row.version,
-    tables: tables.map(({ table, name }) => {
-      const { rows, fields } = profileOf(table)
-      const columns = fields.map(({ name: column, type, semanticType }) => ({
-        name: column,
-        type,
-        ...(semanticType === undefined ? {} : { semanticType }),
-      }))
-      return { name, rows, columns }
-    }),
+    tables,
     notes: JSON.parse(row.notes),
   }
 }
 
-const tablesByFile = async (read: Reader, fileIds: string[]): Promise<Map<string, FileTablesTable[]>> => {
+/** The tables of files without their profiles, which take far more than all that is shown of them. */
+async function shownTables(read: Reader, fileIds: string[]): Promise<Map<string, ShownTable[]>> {
   if (fileIds.length === 0) return new Map()
   const rows = await read
     .selectFrom('file_tables')
-    .selectAll()
+    .select(['file_id', 'position', 'name', 'shape'])
     .where('file_id', 'in', fileIds)
     .orderBy('position')
     .execute()
-  return Map.groupBy(rows, (row) => row.file_id)
+  const tables = rows.map((row): ShownTable => ({ ...row, shape: JSON.parse(row.shape) }))
+  return Map.groupBy(tables, (table) => table.file_id)
 }
 
 /** Files as they go over the wire, under their own table names. */
 export async function fileViews(read: Reader, rows: FilesTable[]): Promise<File[]> {
-  const tables = await tablesByFile(
+  const tables = await shownTables(
     read,
     rows.map((row) => row.id),
   )
@@ -64,13 +58,13 @@ export async function fileViews(read: Reader, rows: FilesTable[]): Promise<File[
     const own = tables.get(row.id) ?? []
     return fileView(
       row,
-      own.map((table) => ({ table, name: table.name })),
+      own.map(({ name, shape }) => ({ name, ...shape })),
     )
   })
 }
 
 /** The room's name for a table; its own name until the room has given one. */
-function nameIn(names: string, table: FileTablesTable): string {
+function nameIn(names: string, table: Pick<FileTablesTable, 'position' | 'name'>): string {
   const given: Record<string, string> = JSON.parse(names)
   return given[String(table.position)] ?? table.name
 }
@@ -91,9 +85,9 @@ async function linksOf(read: Reader, rooms: string[]) {
 /** The files linked to each room, in order of linking, their tables under the room's names. */
 export async function filesByRoom(read: Reader, rooms: string[]): Promise<Map<string, File[]>> {
   const links = await linksOf(read, rooms)
-  const tables = await tablesByFile(read, [...new Set(links.map((link) => link.id))])
+  const tables = await shownTables(read, [...new Set(links.map((link) => link.id))])
   const views = links.map((link) => {
-    const named = (tables.get(link.id) ?? []).map((table) => ({ table, name: nameIn(link.names, table) }))
+    const named = (tables.get(link.id) ?? []).map((table) => ({ name: nameIn(link.names, table), ...table.shape }))
     return { room: link.room_id, view: fileView(link, named) }
   })
   const grouped = Map.groupBy(views, ({ room }) => room)
@@ -107,10 +101,20 @@ export const roomFileViews = async (read: Reader, room: string): Promise<File[]>
 /** The tables that a room's specs may name, in order of linking. A file being read anew still gives its old ones. */
 export async function roomTables(read: Reader, room: string): Promise<{ tables: LinkedTable[]; processing: boolean }> {
   const links = await linksOf(read, [room])
-  const tables = await tablesByFile(
-    read,
-    links.map((link) => link.id),
-  )
+  const rows =
+    links.length === 0
+      ? []
+      : await read
+          .selectFrom('file_tables')
+          .selectAll()
+          .where(
+            'file_id',
+            'in',
+            links.map((link) => link.id),
+          )
+          .orderBy('position')
+          .execute()
+  const tables = Map.groupBy(rows, (row) => row.file_id)
   return {
     tables: links.flatMap((link) =>
       (tables.get(link.id) ?? []).map((table) => linkedTable({ table, name: nameIn(link.names, table) })),

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from './schema.ts'
+import { shapeOf } from './table-shape.ts'
 
 export interface Migration {
   name: string
@@ -292,4 +293,22 @@ const authors: Migration = {
   },
 }
 
-export const migrations: Migration[] = [people, rooms, files, chat, accounts, members, authors]
+const tableShapes: Migration = {
+  name: '008-table-shapes',
+  async up(db) {
+    await db.schema
+      .alterTable('file_tables')
+      .addColumn('shape', 'text', (c) => c.notNull().defaultTo('{}'))
+      .execute()
+    const tables = await db.selectFrom('file_tables').select(['file_id', 'position', 'profile']).execute()
+    for (const { file_id, position, profile } of tables)
+      await db
+        .updateTable('file_tables')
+        .set({ shape: JSON.stringify(shapeOf(JSON.parse(profile))) })
+        .where('file_id', '=', file_id)
+        .where('position', '=', position)
+        .execute()
+  },
+}
+
+export const migrations: Migration[] = [people, rooms, files, chat, accounts, members, authors, tableShapes]

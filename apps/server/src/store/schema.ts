@@ -201,7 +201,10 @@ export interface FileTablesTable {
   name: string
   parquet: string
   small: string | null
+  /** JSON, `TableProfile`. */
   profile: string
+  /** JSON, `TableShape`. */
+  shape: string
 }
 
 interface RoomFilesTable {

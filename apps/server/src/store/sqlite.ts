@@ -26,7 +26,10 @@ function rollback(database: DatabaseSync): SqliteStatement {
   return { ...statement, run: (parameters) => (database.isTransaction ? statement.run(parameters) : nothing) }
 }
 
-/** Kysely's SQLite dialect on `node:sqlite`. Statements are prepared once; the SQL texts of the app are few. */
+/** Beyond it the statement that was not used for longest goes: texts differ by how many values a list has. */
+const preparedAtMost = 500
+
+/** Kysely's SQLite dialect on `node:sqlite`. Statements are prepared once and kept. */
 export function sqliteDialect(path: string, options: { readOnly: boolean }): SqliteDialect {
   const database = new DatabaseSync(path, { readOnly: options.readOnly, timeout: 5000 })
   if (!options.readOnly) database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;')
@@ -35,11 +38,12 @@ export function sqliteDialect(path: string, options: { readOnly: boolean }): Sql
   const shim: SqliteDatabase = {
     close: () => database.close(),
     prepare: (sql) => {
-      const known = prepared.get(sql)
-      if (known !== undefined) return known
-      if (prepared.size >= 1000) prepared.clear()
-      const statement = sql === 'rollback' ? rollback(database) : adapt(database.prepare(sql))
+      const statement = prepared.get(sql) ?? (sql === 'rollback' ? rollback(database) : adapt(database.prepare(sql)))
+      // Back to the end: the order of the map is that of the last use.
+      prepared.delete(sql)
       prepared.set(sql, statement)
+      const [oldest] = prepared.keys()
+      if (prepared.size > preparedAtMost && oldest !== undefined) prepared.delete(oldest)
       return statement
     },
   }

@@ -7,6 +7,7 @@ import { leaveInOutbox } from '../../room/log.ts'
 import type { Ingested, VizTold } from '../../room/viz-port.ts'
 import type { FilesTable } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
+import { shapeOf } from '../../store/table-shape.ts'
 import type { FileDeps } from './deps.ts'
 import { type Job, nextToRead } from './reading-order.ts'
 import { nameTables, safeTableName, uniqueName } from './table-names.ts'
@@ -203,6 +204,7 @@ async function replaceTables(tx: Tx, file: string, tables: (Ingested & { state: 
         parquet: files.parquet,
         small: files.small ?? null,
         profile: JSON.stringify({ ...profile, name }),
+        shape: JSON.stringify(shapeOf(profile)),
       })
       .execute()
   }
