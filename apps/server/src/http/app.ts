@@ -29,7 +29,8 @@ const otherSpelling = /\/\/|%|\\|;|\/\.{1,2}(\/|$)/
 /** Fastify with our manners: problems as JSON, strict headers, only JSON and multipart bodies, nothing of a request logged but its route. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
-    loggerInstance: options.log,
+    // What reads forms traces the headers of each, with cookies and keys.
+    loggerInstance: options.log.child({}, { redact: ['busboyOptions.headers'] }),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustedProxies.length === 0 ? false : options.trustedProxies,
     genReqId: () => newId(),
