@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { eventsPath, vizPath } from '@belvedere/contract'
+import { eventsPath, routes, vizPath } from '@belvedere/contract'
 import type { FastifyInstance } from 'fastify'
 import { WebSocketServer } from 'ws'
 import type { Config } from './config.ts'
@@ -11,6 +11,7 @@ import { createApp } from './http/app.ts'
 import { serveClient } from './http/client-pages.ts'
 import { serveWith } from './http/edge.ts'
 import { metricsWith, serveOperation } from './http/operation.ts'
+import { takePostAlone } from './http/post-alone.ts'
 import { serveUpgrades } from './http/upgrades.ts'
 
 export interface Door {
@@ -38,6 +39,7 @@ export async function makeDoor(
   const serve = serveWith(app, { identify, identifyKey, csrf, origins, onMember: lastSeen({ store, now }) })
   features.serveAll(serve)
   serveDocs(app, serve)
+  takePostAlone(app, routes.mcp.send.path)
   serveOperation(app, {
     metrics,
     missing: async () => {

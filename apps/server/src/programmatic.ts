@@ -1,20 +1,38 @@
 import { serveChatApi } from './features/chat/api-routes.ts'
+import { ask } from './features/chat/ask.ts'
 import { serveFilesApi } from './features/files/api-routes.ts'
+import { profileRoomTable } from './features/files/room-table.ts'
+import { serveMcp } from './features/mcp/routes.ts'
 import { serveRoomsApi } from './features/rooms/api-routes.ts'
+import { listRooms, viewRoom } from './features/rooms/rooms.ts'
 import { serveSpecsApi } from './features/specs/api-routes.ts'
+import { listSpecs, putSpec, viewSpec } from './features/specs/specs.ts'
 import type { Serve } from './http/edge.ts'
+import type { FramePort } from './room/frame-port.ts'
 
 export interface ProgrammaticDeps {
   rooms: Parameters<typeof serveRoomsApi>[1]
   files: Parameters<typeof serveFilesApi>[1]
   chat: Parameters<typeof serveChatApi>[1]
   specs: Parameters<typeof serveSpecsApi>[1]
+  frames: FramePort
 }
 
-/** What a key opens: what people do in rooms, one request and one answer each. */
-export function serveProgrammatic(serve: Serve, deps: ProgrammaticDeps): void {
-  serveRoomsApi(serve, deps.rooms)
-  serveFilesApi(serve, deps.files)
-  serveChatApi(serve, deps.chat)
-  serveSpecsApi(serve, deps.specs)
+/** What a key opens: what people do in rooms, one request and one answer each, and the same as tools of a model. */
+export function serveProgrammatic(serve: Serve, { rooms, files, chat, specs, frames }: ProgrammaticDeps): void {
+  serveRoomsApi(serve, rooms)
+  serveFilesApi(serve, files)
+  serveChatApi(serve, chat)
+  serveSpecsApi(serve, specs)
+  const cases = {
+    listRooms: listRooms.bind(null, rooms),
+    viewRoom: viewRoom.bind(null, rooms),
+    profileTable: profileRoomTable.bind(null, files),
+    ask: ask.bind(null, chat),
+    listSpecs: listSpecs.bind(null, specs),
+    viewSpec: viewSpec.bind(null, specs),
+    putSpec: putSpec.bind(null, specs),
+    exportFrame: frames.exportFrame,
+  }
+  serveMcp(serve, { cases, record: chat.record })
 }

@@ -5,7 +5,7 @@ import { type FrameFile, frameMediaType, frameQuery } from './frame-file.ts'
 import { message } from './message.ts'
 import { roomAnswer, roomBody, roomId, roomsAnswer, roomVersion, specBody, specList, specVersion } from './rooms.ts'
 import { route } from './route.ts'
-import { empty, id, isoTime, name, text } from './text.ts'
+import { empty, id, isoTime, json, name, text } from './text.ts'
 
 export const scope = z.enum(['read', 'write']).meta({ id: 'Scope' })
 
@@ -199,7 +199,8 @@ export const mcpRoutes = {
     access: 'read',
     summary: 'Model Context Protocol (streamable HTTP)',
     status: 200,
-    body: z.unknown(),
+    /** One JSON-RPC message; batches are not taken. */
+    body: z.object({ jsonrpc: z.literal('2.0') }, 'Send one JSON-RPC message.').catchall(json),
     download: 'application/json',
     answer: z.unknown(),
   }),

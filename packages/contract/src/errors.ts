@@ -12,6 +12,7 @@ export const errorStatus = {
   guest_not_allowed: 403,
   forbidden: 403,
   not_found: 404,
+  method_not_allowed: 405,
   conflict: 409,
   email_taken: 409,
   version_conflict: 409,

@@ -14,23 +14,25 @@ export interface Said {
   message: string
   clientMessageId?: string | undefined
 }
+export interface Waiting {
+  patienceMs: number
+  signal: AbortSignal
+}
 export interface Answered {
   message: Message
   /** What the room showed after the answer; null where it showed no chart. */
   spec: Spec | null
 }
 
-const patienceMs = 2 * 60_000
-
 /**
- * Says something in a room and waits for the answer. The turn goes on when the signal aborts. After two minutes
- * `unavailable`: the same message with the same `clientMessageId` waits for the same answer again.
+ * Says something in a room and waits for the answer. `unavailable` where there is none after `patienceMs`, or when the
+ * signal aborts: the turn goes on, and the same message with the same `clientMessageId` waits for the same answer again.
  */
 export async function ask(
   deps: ChatDeps & { turns: Turns },
   by: Actor,
   said: Said,
-  signal: AbortSignal,
+  { patienceMs, signal }: Waiting,
 ): Promise<Answered> {
   const { read } = deps.store
   const { roomId, message: text, clientMessageId } = said

@@ -14,6 +14,7 @@ const sentences: Record<ErrorCode, string> = {
   guest_not_allowed: 'Sign up or sign in to do this.',
   forbidden: 'This API key may not write. Make one with the scope "write".',
   not_found: 'There is no such room.',
+  method_not_allowed: 'This address takes POST alone.',
   conflict: 'That is not possible as things stand.',
   email_taken: 'There is an account with this e-mail. Sign in.',
   version_conflict: 'Someone changed the chart in the meantime. Read the newest version and try again.',

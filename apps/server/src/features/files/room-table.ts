@@ -1,0 +1,19 @@
+import { AppError } from '@belvedere/contract'
+import { requireRoom } from '../../room/access.ts'
+import type { Actor } from '../../room/caller.ts'
+import { roomTables } from '../../room/files.ts'
+import type { FileDeps } from './deps.ts'
+
+/** What is known of a table under the name that the room's specs use, and what is worth asking of it. */
+export async function profileRoomTable(
+  { store, suggest }: Pick<FileDeps, 'store' | 'suggest'>,
+  by: Actor,
+  { roomId, table }: { roomId: string; table: string },
+) {
+  await requireRoom(store.read, by, roomId, 'view')
+  const { tables } = await roomTables(store.read, roomId)
+  const found = tables.find(({ profile }) => profile.name === table)
+  if (found === undefined)
+    throw new AppError('not_found', `The room has no table "${table}". Its tables are listed by list_tables.`)
+  return { profile: found.profile, suggestions: suggest(found.profile) }
+}

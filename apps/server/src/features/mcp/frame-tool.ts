@@ -1,0 +1,34 @@
+import { frameQuery } from '@belvedere/contract'
+import { z } from 'zod'
+import { roomId } from './table-tools.ts'
+import { tool } from './tool.ts'
+
+const lengths = frameQuery.omit({ params: true, timestep: true }).shape
+
+export const renderFrame = tool({
+  name: 'render_frame',
+  title: 'Render a frame',
+  description: 'A picture (PNG) of the chart that a room shows. Lengths in CSS pixels.',
+  scope: 'read',
+  input: z.strictObject({
+    ...lengths,
+    roomId,
+    timestep: z.int().min(0).optional().describe('The index on the animation axis. Absent: as in the room.'),
+    params: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe('Values of the params of the spec by name. Absent: as in the room.'),
+  }),
+  output: z.object({ mediaType: z.string(), width: z.number(), height: z.number(), pixelRatio: z.number() }),
+  async run({ roomId: room, params, ...given }, { by, cases }) {
+    const asked = { ...given, ...(params === undefined ? {} : { params: JSON.stringify(params) }) }
+    const wanted = frameQuery.parse(asked)
+    const { bytes, mediaType } = await cases.exportFrame(by, room, { ...wanted, format: 'png' })
+    const { width, height, pixelRatio } = wanted
+    return {
+      text: `The chart at ${width} × ${height}, ${pixelRatio} device pixels each.`,
+      data: { mediaType, width, height, pixelRatio },
+      image: { data: bytes.toString('base64'), mimeType: mediaType },
+    }
+  },
+})
