@@ -67,7 +67,7 @@ export function Stage({
           )}
           <div className="stage-actions">
             {(hasChart || versions.canRedo) && <VersionPill room={room} versions={versions} />}
-            {hasChart && <ExportMenu title={title} />}
+            {hasChart && <ExportMenu room={room} title={title} version={versions.viewing} />}
             {children}
           </div>
         </header>
