@@ -42,6 +42,7 @@ export interface Ground {
 
 export interface GroundOverrides {
   viz?: VizPort
+  mailer?: Mailer
   now?: () => number
   log?: Logger
 }
@@ -75,7 +76,8 @@ export async function openGround(config: Config, overrides: GroundOverrides, clo
   const roomsLog = roomLog({ store, bus, now })
   const address = addressOf(config)
   const publicUrl = () => address.origins().publicUrl
-  const mailer = await makeMailer(config, { publicUrl, warn: (sentence) => log.warn(sentence) })
+  const warn = (sentence: string) => log.warn(sentence)
+  const mailer = overrides.mailer ?? (await makeMailer(config, { publicUrl, warn }))
   closing.push(() => mailer.close())
   return {
     store,

@@ -1,0 +1,110 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { routes } from '@belvedere/contract'
+import { decodeProtectedHeader, SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aServer, type TestServer } from '../../testing/test-server.ts'
+import { openKeys } from './keys.ts'
+
+const minuteMs = 60_000
+const monthMs = 30 * 24 * 60 * minuteMs
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'belvedere-keys-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** Keys in a folder of their own, with a clock. `held`: what lies there before. */
+async function someKeys(held?: object) {
+  const dataDir = await mkdtemp(join(folder, 'of-'))
+  const file = join(dataDir, 'keys.json')
+  if (held !== undefined) await writeFile(file, JSON.stringify(held))
+  const clock = { at: 1_800_000_000_000 }
+  const open = () => openKeys(dataDir, () => clock.at)
+  return { dataDir, file, clock, open, keys: await open() }
+}
+
+describe('the access keys', () => {
+  it('are made at the first start, for their owner alone, and are the same at the next', async () => {
+    const { dataDir, file, open, keys } = await someKeys()
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect(await readdir(dataDir)).toEqual(['keys.json'])
+    expect((await open()).access.newest()).toEqual(keys.access.newest())
+  })
+  it('get a new one when the newest is older than 30 days; the one before goes on while its tokens do', async () => {
+    const { file, clock, open, keys } = await someKeys()
+    const first = keys.access.newest()
+    clock.at += monthMs - 1
+    await keys.renew()
+    expect(keys.access.newest()).toEqual(first)
+    clock.at += 1
+    await keys.renew()
+    const second = keys.access.newest()
+    expect(second.id).not.toBe(first.id)
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    clock.at += 15 * minuteMs - 1
+    expect((await open()).access.find(first.id)).toEqual(first.key)
+    clock.at += 1
+    expect(keys.access.find(first.id)).toBeNull()
+    expect(keys.access.find(second.id)).toEqual(second.key)
+  })
+  it('of the time before ids are read, replaced at once, and verify what they signed', async () => {
+    const old = Buffer.alloc(32, 1).toString('base64url')
+    const { file, clock, keys } = await someKeys({ access: old, csrf: old })
+    expect(keys.csrf).toEqual(Buffer.alloc(32, 1))
+    expect(keys.access.newest().id).not.toBe('')
+    expect(keys.access.find('')).toEqual(Buffer.alloc(32, 1))
+    clock.at += monthMs
+    await keys.renew()
+    expect(await readFile(file, 'utf8')).not.toContain(`"key":"${old}"`)
+  })
+})
+
+describe('an access token', () => {
+  let test: TestServer
+  beforeAll(async () => {
+    test = await aServer()
+  })
+  afterAll(() => test.close())
+  const signedOut = { status: 401, code: 'not_authenticated' }
+
+  it('[S1] names its key, and is refused where the key is unknown', async () => {
+    const { browser } = await test.user()
+    const token = browser.cookie('access_token') ?? ''
+    const { kid } = decodeProtectedHeader(token)
+    const { access } = JSON.parse(await readFile(join(test.dataDir, 'keys.json'), 'utf8'))
+    expect(access).toMatchObject([{ id: kid }])
+    const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+    const key = Buffer.from(access[0].key, 'base64url')
+    const signed = (header: object) =>
+      new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', ...header }).sign(key)
+    const other = test.browser()
+    other.setCookie('access_token', await signed({ kid }))
+    await other.call(routes.rooms.list)
+    for (const header of [{ kid: 'unknown' }, { kid: '' }, {}]) {
+      other.setCookie('access_token', await signed(header))
+      expect(await other.refused(routes.rooms.list)).toEqual(signedOut)
+    }
+  })
+  it('[S1] is refused where its key has retired, whatever it says of its end', async () => {
+    const { browser } = await test.user()
+    const token = browser.cookie('access_token') ?? ''
+    const { access } = JSON.parse(await readFile(join(test.dataDir, 'keys.json'), 'utf8'))
+    test.clock.aheadMs += monthMs
+    await test.restart()
+    const { browser: later } = await test.user()
+    const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+    const now = JSON.parse(
+      Buffer.from((later.cookie('access_token') ?? '').split('.')[1] ?? '', 'base64url').toString(),
+    )
+    const forged = await new SignJWT({ ...claims, ...now, exp: now.exp + 86_400 })
+      .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', kid: access[0].id })
+      .sign(Buffer.from(access[0].key, 'base64url'))
+    const thief = test.browser()
+    thief.setCookie('access_token', forged)
+    await thief.call(routes.rooms.list)
+    test.clock.aheadMs += 15 * minuteMs
+    expect(await thief.refused(routes.rooms.list)).toEqual(signedOut)
+  })
+})
