@@ -73,7 +73,8 @@ describe('a model', () => {
     expect(profile.text).toContain('- "Horsepower" (quantitative): 2 distinct, 0 empty, from 79 to 88')
     const one = await call('profile_table', { roomId, table: 'cars', columns: ['Horsepower'] })
     expect(one.data).toMatchObject({ columnCount: 2, columns: [{ name: 'Horsepower' }] })
-    expect(one.text).toContain('1 columns are not shown')
+    expect(one.text).toContain('More columns: 1.')
+    expect(await call('profile_table', { roomId, table: 'cars', columns: ['Hp'] })).toMatchObject({ isError: true })
     expect(await call('profile_table', { roomId, table: 'tea' })).toMatchObject({ isError: true })
   })
   it('is never shown a room’s token', async () => {

@@ -1,3 +1,4 @@
+import { AppError } from '@belvedere/contract'
 import type { TableProfile } from '@belvedere/spec'
 import { z } from 'zod'
 
@@ -34,16 +35,21 @@ export const tableBrief = z.object({
 })
 type TableBrief = z.infer<typeof tableBrief>
 
-/** The columns that are named, else the first hundred, with their ten most common values. */
+/** The columns that are named, else the first hundred, with their ten most common values. `not_found`: no such column. */
 export function briefOf(
   { name, rows, fields }: TableProfile,
   suggestions: string[],
   wanted: string[] | undefined,
 ): TableBrief {
-  const named = new Set(wanted)
-  const chosen = wanted === undefined ? fields : fields.filter((field) => named.has(field.name))
+  const chosen = wanted === undefined ? fields : wanted.map((column) => requireField(name, fields, column))
   const columns = chosen.slice(0, columnsAtMost).map(columnOf)
   return { table: name, rows, columnCount: fields.length, columns, suggestions }
+}
+
+function requireField(table: string, fields: Field[], name: string): Field {
+  const found = fields.find((field) => field.name === name)
+  if (found === undefined) throw new AppError('not_found', `Table "${table}" has no column "${name}".`)
+  return found
 }
 
 function columnOf({
@@ -98,7 +104,7 @@ export function linesOf({ table, rows, columnCount, columns, suggestions }: Tabl
   return [
     `Table ${JSON.stringify(table)}: ${rows} rows, ${columnCount} columns.`,
     ...lines,
-    ...(left === 0 ? [] : [`${left} columns are not shown; name them in "columns" to see them.`]),
+    ...(left === 0 ? [] : [`More columns: ${left}. Name them in "columns" to see them.`]),
     ...(suggestions.length === 0 ? [] : ['Worth asking:', ...suggestions.map((question) => `- ${question}`)]),
   ].join('\n')
 }
