@@ -311,4 +311,22 @@ const tableShapes: Migration = {
   },
 }
 
-export const migrations: Migration[] = [people, rooms, files, chat, accounts, members, authors, tableShapes]
+const clientMessages: Migration = {
+  name: '009-client-messages',
+  async up(db) {
+    await db.schema.dropIndex('messages_client').execute()
+    await sql`create unique index messages_client on messages (room_id, author_id, client_message_id)`.execute(db)
+  },
+}
+
+export const migrations: Migration[] = [
+  people,
+  rooms,
+  files,
+  chat,
+  accounts,
+  members,
+  authors,
+  tableShapes,
+  clientMessages,
+]

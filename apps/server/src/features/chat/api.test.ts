@@ -58,6 +58,17 @@ describe('a message sent with a key', () => {
     expect([second, await ask('bars', 'c1')]).toEqual([first, first])
     expect((await script.call(api.specs, { params })).specs).toHaveLength(2)
   })
+  it('[E17] is not taken for another’s of the same client id', async () => {
+    const { ask, browser, params } = await aTalk()
+    const { message: mine } = await ask('bars', '1')
+    const { invite } = await browser.call(rooms.invite, { params, body: { role: 'editor' } })
+    const other = await test.user()
+    const token = invite.url?.split('/').at(-1) ?? ''
+    await other.browser.call(rooms.acceptInvite, { params: { token } })
+    const script = await aScript(other.browser)
+    const { message } = await script.call(api.ask, { params, body: { message: 'hello', clientMessageId: '1' } })
+    expect([message.id === mine.id, message.text]).toEqual([false, 'You said hello.'])
+  })
   it('waits two minutes, after which the same client id waits again', async () => {
     const { ask, asked, browser, script, params } = await aTalk()
     const body = { message: 'hold', clientMessageId: 'c1' }

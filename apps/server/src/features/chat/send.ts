@@ -19,7 +19,7 @@ const openAtMost = 6
 
 /**
  * Takes a message into the room: it is in the log before this resolves, and its turn waits in line. A message with a
- * known `clientMessageId` is the first one again.
+ * `clientMessageId` that its author has sent before is that message again.
  */
 export async function sendUserMessage(
   { log, turns }: SendDeps,
@@ -36,6 +36,7 @@ export async function sendUserMessage(
             .selectFrom('messages')
             .select(['id', 'reply_id'])
             .where('room_id', '=', room)
+            .where('author_id', '=', by.person)
             .where('client_message_id', '=', clientId)
             .executeTakeFirst()
     if (before?.reply_id) return { messageId: before.id, replyId: before.reply_id, repeated: true }
