@@ -123,7 +123,11 @@ const tasks = {
   },
   operator: (args) => exit(run([join(root, 'apps', 'server', 'src', 'operator.ts'), ...args])),
   openapi: () => exit(run([join(root, 'scripts', 'open-api.mjs')])),
+  'build:sdk': () => exit(run([join(root, 'scripts', 'packages.mjs'), 'sdk'])),
+  'build:cli': () => exit(run([join(root, 'scripts', 'packages.mjs'), 'cli'])),
   train: (args) => exit(run([join(root, 'packages', 'assistant', 'train', 'train.ts'), ...args])),
+  belvedere: (args) =>
+    exit(run([join(root, 'apps', 'cli', 'src', 'main.ts'), ...args], { cwd: process.env.INIT_CWD ?? root })),
   assistant: (args) =>
     exit(run([join(root, 'apps', 'assistant', 'src', 'main.ts'), ...args], { cwd: process.env.INIT_CWD ?? root })),
 }
