@@ -157,7 +157,9 @@ describe('a picture to keep', () => {
   it('is not to be had while nobody draws', async () => {
     const { browser, room } = await aChart()
     test.viz.available = false
-    expect((await frameOf(browser, room.id)).json).toMatchObject({ status: 503, code: 'unavailable' })
+    const refused = await frameOf(browser, room.id)
+    expect(refused.json).toMatchObject({ status: 503, code: 'unavailable' })
+    expect(refused.headers.get('etag')).toBeNull()
     test.viz.available = true
   })
 })

@@ -39,10 +39,11 @@ async function sendFrame(
   wanted: FrameQuery & { format: FrameFile },
 ) {
   const planned = await planFrame(deps, caller, roomId, wanted)
-  reply.header('etag', planned.etag).header('cache-control', 'private, no-cache')
   const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim()) ?? []
-  if (known.includes(planned.etag)) return reply.code(304).send()
-  const bytes = await planned.draw()
+  const bytes = known.includes(planned.etag) ? null : await planned.draw()
+  // Only now: a refusal is nothing to keep.
+  reply.header('etag', planned.etag).header('cache-control', 'private, no-cache')
+  if (bytes === null) return reply.code(304).send()
   return reply
     .header('content-type', planned.mediaType)
     .header('content-disposition', attachment(planned.name))
