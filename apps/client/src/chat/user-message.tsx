@@ -30,7 +30,7 @@ export function UserMessage({
     >
       {author !== null && (
         <p className="message-author" aria-hidden="true">
-          {author}
+          {isMine ? t('chat.you') : author}
         </p>
       )}
       <p className="bubble">{message.text}</p>

@@ -37,10 +37,11 @@ export function InviteForm({ roomId }: { roomId: string }) {
               name={id}
               value={one}
               checked={one === role}
+              aria-labelledby={`${id}-${one}-name`}
               aria-describedby={`${id}-${one}`}
               onChange={({ target }) => setRole(roles.parse(target.value))}
             />
-            <span>{t(`roles.${one}`)}</span>
+            <span id={`${id}-${one}-name`}>{t(`roles.${one}`)}</span>
             <small id={`${id}-${one}`}>{t(`members.may.${one}`)}</small>
           </label>
         ))}
@@ -69,7 +70,7 @@ export function InviteForm({ roomId }: { roomId: string }) {
               value={made.url}
               onFocus={({ target }) => target.select()}
             />
-            <CopyButton text={made.url} />
+            <CopyButton text={made.url} verb={t('members.copy_link')} />
           </div>
           <p>
             {t(made.role === 'owner' ? 'members.link_once' : 'members.link_many', {

@@ -91,6 +91,7 @@ function Invitation({
         <SignInDialog
           mode={mode}
           isGuest={hasWork}
+          withRoom={false}
           onClose={() => setMode(null)}
           // Whoever signs in here came to accept.
           onSignedIn={() => {

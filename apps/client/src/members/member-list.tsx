@@ -20,7 +20,7 @@ export function MemberList({ room, me }: { room: Room; me: string }) {
   const [leaving, setLeaving] = useState<RoomMember | null>(null)
   return (
     <section>
-      <h3>{t('members.title')}</h3>
+      {room.role === 'owner' && <h3>{t('members.title')}</h3>}
       {error !== null && <Fault error={error} />}
       {members === undefined && error === null && <Spinner label={t('common.loading')} />}
       <ul className="member-list">

@@ -28,12 +28,17 @@ export function useChangeRole(roomId: string) {
   })
 }
 
+/** Takes a member out; every open link of the room ends with that. */
 export function useRemoveMember(roomId: string) {
   const client = useClient()
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (userId: string) => client.call(routes.rooms.removeMember, { params: { id: roomId, userId } }),
-    onSettled: () => cache.invalidateQueries({ queryKey: keys.members(roomId) }),
+    onSettled: () =>
+      Promise.all([
+        cache.invalidateQueries({ queryKey: keys.members(roomId) }),
+        cache.invalidateQueries({ queryKey: keys.invites(roomId) }),
+      ]),
   })
 }
 

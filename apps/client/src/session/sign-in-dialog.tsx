@@ -17,6 +17,7 @@ export function SignInDialog({
   mode,
   isGuest,
   failure = null,
+  withRoom = true,
   onClose,
   onSignedIn = onClose,
 }: {
@@ -24,6 +25,8 @@ export function SignInDialog({
   isGuest: boolean
   /** Why the last try came to nothing. */
   failure?: SignInFailure | null
+  /** Whether who signs up gets a first room; not on the way into somebody else's. */
+  withRoom?: boolean
   onClose: () => void
   onSignedIn?: () => void
 }) {
@@ -46,6 +49,7 @@ export function SignInDialog({
         <ProviderLinks />
         <SignInForm
           mode={now.step}
+          withRoom={withRoom}
           onSignedIn={onSignedIn}
           onMode={(step) => setNow({ step })}
           onForgot={(email) => setNow({ step: 'forgot', email })}

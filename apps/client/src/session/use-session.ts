@@ -50,8 +50,8 @@ export interface SignUp {
   name?: string
 }
 
-/** A guest's room comes along unless it is empty; whoever arrives without one gets a first room. */
-export function useSignUp() {
+/** A guest's room comes along unless it is empty. `withRoom`: whoever arrives without one gets a first room. */
+export function useSignUp({ withRoom }: { withRoom: boolean }) {
   const { t } = useTranslation()
   const client = useClient()
   const become = useBecome()
@@ -59,7 +59,7 @@ export function useSignUp() {
     mutationKey: changesSession,
     mutationFn: async (body: SignUp): Promise<Session> => {
       const { session } = await client.call(routes.auth.register, { body })
-      if (session.room !== null) return session
+      if (session.room !== null || !withRoom) return session
       // The account stands; a room that cannot be made now is one click away later.
       const made = await client.call(routes.rooms.create, { body: { name: t('rooms.first_name') } }).catch(() => null)
       return made === null ? session : { ...session, room: made.room }

@@ -33,7 +33,7 @@ export function refusal(code: ErrorCode, errors?: { path: string; message: strin
   return Response.json(said, { status })
 }
 
-type Answers = { [route: string]: (body: unknown) => Response | object }
+export type Answers = { [route: string]: (body: unknown) => Response | object }
 
 /** Shows a part of the page at an address, before a server that answers as given, and as nobody's where nothing is. */
 export function showPage(node: ReactNode, answers: Answers, address = '/') {

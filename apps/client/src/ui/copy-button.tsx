@@ -1,12 +1,19 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from './button.tsx'
+import { Button, IconButton } from './button.tsx'
 
 const shownMs = 1500
 
 /** Copies a text, and says that it did. Absent where the browser has no clipboard: on pages without encryption. */
-export function CopyButton({ text }: { text: string }) {
+export function CopyButton({
+  text,
+  verb,
+}: {
+  text: string
+  /** For a button with words. */
+  verb?: string
+}) {
   const { t } = useTranslation()
   const [isDone, setDone] = useState(false)
   useEffect(() => {
@@ -15,18 +22,23 @@ export function CopyButton({ text }: { text: string }) {
     return () => clearTimeout(timer)
   }, [isDone])
   if (!('clipboard' in navigator)) return null
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setDone(true),
+      () => setDone(false),
+    )
+  const Icon = isDone ? Check : Copy
+  if (verb !== undefined) {
+    return (
+      <Button onClick={copy}>
+        <Icon size={14} aria-hidden="true" />
+        {isDone ? t('export.copied') : verb}
+      </Button>
+    )
+  }
   return (
-    <IconButton
-      size="small"
-      label={t(isDone ? 'export.copied' : 'chat.copy')}
-      onClick={() =>
-        navigator.clipboard.writeText(text).then(
-          () => setDone(true),
-          () => setDone(false),
-        )
-      }
-    >
-      {isDone ? <Check size={14} /> : <Copy size={14} />}
+    <IconButton size="small" label={t(isDone ? 'export.copied' : 'chat.copy')} onClick={copy}>
+      <Icon size={14} />
     </IconButton>
   )
 }
