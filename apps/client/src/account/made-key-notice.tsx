@@ -24,8 +24,7 @@ function Secret({ label, text }: { label: string; text: string }) {
   return (
     <div className="made-key-line">
       <span className="account-label">{label}</span>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys. */}
-      <code tabIndex={0}>{text}</code>
+      <code>{text}</code>
       <CopyButton text={text} />
     </div>
   )

@@ -21,6 +21,8 @@ export function Dialog({
   useEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
+    // Whoever opened a form came to fill it in; the platform would begin at the button that closes it.
+    dialog?.querySelector<HTMLElement>('input:not([hidden]), textarea')?.focus()
     return () => dialog?.close()
   }, [])
   return (

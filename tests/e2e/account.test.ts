@@ -1,0 +1,225 @@
+/// <reference lib="dom" />
+import { readFileSync } from 'node:fs'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type OpenBrowser, openBrowser } from '../harness/browser.ts'
+import { linkInMail } from '../harness/outbox.ts'
+import { type RunningServer, startServer } from '../harness/running-server.ts'
+import { Person } from './person.ts'
+
+let server: RunningServer
+let browser: OpenBrowser
+let elsewhere: OpenBrowser
+
+beforeAll(async () => {
+  server = await startServer()
+  browser = await openBrowser({ width: 1280 })
+  elsewhere = await openBrowser()
+})
+
+afterAll(async () => {
+  await elsewhere?.close()
+  await browser?.close()
+  await server?.stop()
+})
+
+const first = 'a room with a view'
+const second = 'another room, the same view'
+const third = 'no room, but what a view'
+
+async function aPage(context: BrowserContext, path: string): Promise<Person> {
+  const person = new Person(await context.newPage())
+  await person.page.goto(server.url + path)
+  return person
+}
+
+async function signIn(page: Page, email: string, password: string) {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('E-mail').fill(email)
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+async function signUp(context: BrowserContext, email: string): Promise<Person> {
+  const person = await aPage(context, '/account')
+  const { page } = person
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('E-mail').fill(email)
+  await dialog.getByLabel('Password', { exact: true }).fill(first)
+  await dialog.getByRole('button', { name: 'Sign up', exact: true }).click()
+  await page.getByRole('heading', { name: 'Account', exact: true }).waitFor()
+  return person
+}
+
+async function signedInElsewhere(email: string, password: string): Promise<Page> {
+  const { page } = await aPage(elsewhere.context, '/account')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await signIn(page, email, password)
+  await page.getByRole('heading', { name: 'Account', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Back to the rooms' }).click()
+  await page.waitForURL(/\/room\//)
+  return page
+}
+
+test('whoever forgot the password sets a new one by a mail, and is signed out everywhere', async () => {
+  const email = 'ada@example.org'
+  const { page } = await signUp(browser.context, email)
+  await page.getByRole('button', { name: 'Back to the rooms' }).click()
+  await page.getByRole('button', { name: 'Later' }).click()
+  await page.waitForURL(/\/room\//)
+
+  const lost = await aPage(elsewhere.context, '/account')
+  await lost.page.getByRole('button', { name: 'Sign in' }).click()
+  await signIn(lost.page, email, 'not the password')
+  await lost.page.getByText('E-mail and password do not fit together').waitFor()
+  await lost.page.getByRole('button', { name: 'Forgot the password?' }).click()
+  await lost.page.getByRole('button', { name: 'Send the link' }).click()
+  await lost.page.getByText(`If there is an account for ${email}`).waitFor()
+
+  const link = await linkInMail(server.dataDir, email, '/reset-password')
+  await lost.page.goto(link)
+  await lost.page.getByLabel('New password').waitFor()
+  expect(lost.page.url()).toBe(`${server.url}/reset-password`)
+  await lost.page.getByLabel('New password').fill('password1')
+  await lost.page.getByRole('button', { name: 'Set the password' }).click()
+  await lost.page.locator('.field-fault').waitFor()
+  await lost.page.getByLabel('New password').fill(second)
+  await lost.page.getByRole('button', { name: 'Set the password' }).click()
+  await lost.page.getByRole('heading', { name: 'Your new password is set' }).waitFor()
+  await page.getByRole('heading', { name: 'You are signed out' }).waitFor()
+
+  await lost.page.getByRole('button', { name: 'Sign in' }).click()
+  await signIn(lost.page, email, second)
+  await lost.page.waitForURL(/\/room\//)
+
+  const again = await aPage(browser.context, new URL(link).pathname + new URL(link).hash)
+  await again.page.getByLabel('New password').fill(third)
+  await again.page.getByRole('button', { name: 'Set the password' }).click()
+  await again.page.getByRole('heading', { name: 'This link has run out' }).waitFor()
+  await elsewhere.context.clearCookies()
+  await browser.context.clearCookies()
+})
+
+test('an account is verified, changed, used by a program, taken along and deleted', async () => {
+  const email = 'grace@example.org'
+  const { page, complaints } = await signUp(browser.context, email)
+  await page.getByText('Not verified').waitFor()
+  const verifying = await aPage(browser.context, '')
+  await verifying.page.goto(await linkInMail(server.dataDir, email, '/verify-email'))
+  await verifying.page.getByRole('button', { name: 'Verify it' }).click()
+  await verifying.page.getByRole('heading', { name: 'Your e-mail is verified' }).waitFor()
+  await verifying.page.close()
+  await page.reload()
+  await page.getByText('Verified', { exact: true }).waitFor()
+
+  await page.getByLabel('Name (optional)').fill('Grace')
+  await page.getByLabel('Country').selectOption({ label: 'United States' })
+  await page.getByLabel('Profession').fill('Rear admiral')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved').waitFor()
+
+  const colleague = await signedInElsewhere(email, first)
+  await page.reload()
+  await page.getByText('Chrome on Linux').nth(1).waitFor()
+  await page.getByRole('button', { name: /^End the session of/ }).click()
+  await colleague.getByRole('heading', { name: 'You are signed out' }).waitFor()
+  await colleague.getByRole('button', { name: 'Sign in' }).click()
+  await signIn(colleague, email, first)
+  await colleague.waitForURL(/\/room\//)
+
+  await page.getByLabel('Present password').fill(first)
+  await page.getByLabel('New password').fill(second)
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await page.getByText('You were signed out everywhere else.').waitFor()
+  await colleague.getByRole('heading', { name: 'You are signed out' }).waitFor()
+
+  await page.getByRole('button', { name: 'Make a key' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('nightly report')
+  await page.getByRole('dialog').getByRole('button', { name: 'Make a key' }).click()
+  const key = (await page.getByText(/^bv_[\w-]{20,}$/).textContent()) ?? ''
+  const asked = () => fetch(`${server.url}/api/v1/rooms`, { headers: { authorization: `Bearer ${key}` } })
+  expect((await asked()).status).toBe(200)
+  await page.getByRole('button', { name: 'I have kept it' }).click()
+  await page.getByRole('button', { name: 'Revoke nightly report' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+  await page.getByText('No keys yet').waitFor()
+  expect((await asked()).status).toBe(401)
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export everything' }).click(),
+  ])
+  expect(
+    readFileSync(await download.path())
+      .subarray(0, 4)
+      .toString('latin1'),
+  ).toBe('PK\u0003\u0004')
+
+  await page.getByRole('button', { name: 'Delete the account' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(`Type ${email} to go on`).fill(email)
+  await dialog.getByLabel('Your password').fill(first)
+  await dialog.getByRole('button', { name: 'Delete the account' }).click()
+  await dialog.locator('.field-fault').waitFor()
+  await dialog.getByLabel('Your password').fill(second)
+  await dialog.getByRole('button', { name: 'Delete the account' }).click()
+  await page.getByRole('heading', { name: 'Your account is deleted' }).waitFor()
+  // The one refusal that was provoked above is all that the browser noticed.
+  expect(complaints.filter((line) => !line.includes('403'))).toEqual([])
+
+  await page.goto(`${server.url}/account`)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await signIn(page, email, second)
+  await page.getByText('E-mail and password do not fit together').waitFor()
+})
+
+test('what went wrong at a provider is said once, with the ways in beside it', async () => {
+  await elsewhere.context.clearCookies()
+  const { page } = await aPage(elsewhere.context, '/?error=email_unverified')
+  await page
+    .getByRole('dialog', { name: 'Sign in' })
+    .getByText(/verify its e-mail/)
+    .waitFor()
+  expect(page.url()).toBe(`${server.url}/`)
+  await page.reload()
+  await page.getByRole('heading', { name: 'Drop a file to begin' }).waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+test.each([
+  ['light', 1280, 900],
+  ['dark', 1280, 900],
+  ['light', 320, 640],
+  ['dark', 390, 844],
+] as const)('axe finds nothing in the account and its pages, %s at %i × %i', async (colorScheme, width, height) => {
+  await browser.context.clearCookies()
+  const { page } = await signUp(browser.context, `${colorScheme}${width}@example.org`)
+  await page.setViewportSize({ width, height })
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+  const findings = async () => {
+    const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
+  }
+  const isWithinWidth = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
+
+  await page.getByRole('button', { name: 'Make a key' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('nightly report')
+  expect(await findings()).toEqual([])
+  await page.getByRole('dialog').getByRole('button', { name: 'Make a key' }).click()
+  await page.getByText(/it is not shown again/).waitFor()
+  expect(await findings()).toEqual([])
+  expect(await isWithinWidth()).toBe(true)
+  await page.getByRole('button', { name: 'Delete the account' }).click()
+  expect(await findings()).toEqual([])
+
+  for (const path of ['/reset-password#token=t', '/verify-email#token=t', '/verify-email', '/reset-password']) {
+    await page.goto('about:blank')
+    await page.goto(server.url + path)
+    await page.getByRole('heading').first().waitFor()
+    expect([path, await findings()]).toEqual([path, []])
+    expect(await isWithinWidth()).toBe(true)
+  }
+})
