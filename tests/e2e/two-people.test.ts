@@ -1,0 +1,125 @@
+/// <reference lib="dom" />
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type OpenBrowser, openBrowser } from '../harness/browser.ts'
+import { type RunningServer, startServer } from '../harness/running-server.ts'
+import { Person, sampleFile } from './person.ts'
+
+let server: RunningServer
+let adasBrowser: OpenBrowser
+let gracesBrowser: OpenBrowser
+
+beforeAll(async () => {
+  server = await startServer()
+  adasBrowser = await openBrowser({ width: 1280 })
+  gracesBrowser = await openBrowser({ width: 1280 })
+})
+afterAll(async () => {
+  await adasBrowser?.close()
+  await gracesBrowser?.close()
+  await server?.stop()
+})
+
+async function signUp(page: Page, email: string) {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('E-mail').fill(email)
+  await dialog.getByLabel('Password').fill('a room with a view')
+  await dialog.getByRole('button', { name: 'Sign up', exact: true }).click()
+  await page.getByRole('button', { name: 'Later' }).click()
+  await page.waitForURL(/\/room\//)
+}
+
+/** An owner with a chart and a slider, before anybody else is there. */
+async function anOwner(): Promise<Person> {
+  const person = new Person(await adasBrowser.context.newPage())
+  const { page } = person
+  await page.goto(server.url)
+  await page.getByRole('heading', { name: 'Drop a file to begin' }).waitFor()
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign up' }).click()
+  await signUp(page, 'ada@example.org')
+  await person.drop(sampleFile('cars.csv'))
+  await page.getByText('406 rows · 9 columns').first().waitFor()
+  await person.ask('average horsepower by origin as bars', 1)
+  await person.ask('add a slider for the year', 2)
+  return person
+}
+
+const share = (page: Page) => page.getByRole('button', { name: 'Share', exact: true }).click()
+const close = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+
+async function inviteLink(page: Page, role: string): Promise<string> {
+  await share(page)
+  await page.getByRole('radio', { name: role }).check()
+  await page.getByRole('button', { name: 'Make a link' }).click()
+  return page.getByRole('textbox', { name: `Link for: ${role}` }).inputValue()
+}
+
+async function findings(page: Page): Promise<string[]> {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
+}
+
+test('two people work in one room, live, until one of them is taken out', async () => {
+  const ada = await anOwner()
+  const link = await inviteLink(ada.page, 'Editor')
+  expect(await findings(ada.page)).toEqual([])
+  await close(ada.page)
+  await share(ada.page)
+  // A link is shown once.
+  await ada.page.getByRole('button', { name: /^Take back the link for: Editor/ }).waitFor()
+  expect(await ada.page.getByRole('dialog').innerHTML()).not.toContain(link)
+  await close(ada.page)
+
+  const grace = new Person(await gracesBrowser.context.newPage())
+  await grace.page.goto(link)
+  await grace.page.getByRole('heading', { name: 'ada invites you to “Untitled room” as editor' }).waitFor()
+  expect(await findings(grace.page)).toEqual([])
+  await grace.page.getByRole('button', { name: 'Sign up to enter' }).click()
+  await signUp(grace.page, 'grace@example.org')
+  await grace.atVersion(2)
+  await grace.page.getByRole('log').getByText('add a slider for the year', { exact: true }).waitFor()
+  // Who came for this room has no other.
+  expect(await grace.page.getByRole('navigation', { name: 'Rooms' }).getByText('Untitled room').count()).toBe(1)
+  for (const { page } of [ada, grace]) {
+    const here = page.getByRole('list', { name: 'Here now' })
+    for (const name of [/^ada/, /^grace/]) await here.getByText(name).waitFor()
+  }
+
+  await grace.say('only Japan and Europe')
+  await ada.page.getByRole('article', { name: 'grace' }).getByText('only Japan and Europe').waitFor()
+  await Promise.all([ada.atVersion(3), grace.atVersion(3)])
+
+  const before = await grace.pictureAfter('')
+  const slider = (page: Page) => page.getByRole('slider', { name: /year/i })
+  await slider(ada.page).focus()
+  await ada.page.keyboard.press('Home')
+  const oldest = await slider(ada.page).inputValue()
+  await expect.poll(() => slider(grace.page).inputValue()).toBe(oldest)
+  await grace.pictureAfter(before)
+
+  await share(ada.page)
+  await ada.page.getByRole('combobox', { name: 'Role of grace' }).selectOption('viewer')
+  await grace.page.getByText('You can look at this room. Ask an owner to let you edit.').waitFor()
+  expect(await grace.page.getByRole('textbox', { name: 'Message' }).count()).toBe(0)
+  expect(await grace.page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
+  await grace.page.getByRole('slider', { name: /year/i, disabled: true }).waitFor()
+  expect(await findings(grace.page)).toEqual([])
+
+  await ada.page.getByRole('button', { name: 'Remove grace' }).click()
+  await ada.page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await grace.page.getByText('You are not a member of “Untitled room” any more').waitFor({ timeout: 1000 })
+  await grace.page.getByRole('heading', { name: 'I cannot find this room' }).waitFor()
+  expect(await grace.page.getByRole('navigation', { name: 'Rooms' }).getByText('Untitled room').count()).toBe(0)
+  await ada.page.getByRole('dialog', { name: 'Remove grace?' }).waitFor({ state: 'detached' })
+  await close(ada.page)
+
+  await ada.page.getByRole('list', { name: 'Here now' }).waitFor({ state: 'detached' })
+  expect([...ada.complaints, ...grace.complaints]).toEqual([])
+
+  // With her went every link, so that she does not come back by one.
+  await grace.page.goto(link)
+  await grace.page.getByRole('heading', { name: 'This invite does not work any more' }).waitFor()
+})
