@@ -14,7 +14,7 @@ export interface RunningProvider {
 }
 
 const page = (title: string, hidden: string) => `<!doctype html>
-<html lang="en"><meta charset="utf-8"><title>${title}</title>
+<html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,"><title>${title}</title>
 <h1>${title}</h1>
 <form method="post">
 ${hidden}

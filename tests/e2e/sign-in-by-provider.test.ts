@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type OpenBrowser, openBrowser } from '../harness/browser.ts'
+import { type RunningProviders, startProviders } from '../harness/providers.ts'
+import { freePort, type RunningServer, startServer } from '../harness/running-server.ts'
+import { Person, sampleFile } from './person.ts'
+
+let providers: RunningProviders
+let server: RunningServer
+let browser: OpenBrowser
+
+beforeAll(async () => {
+  const port = await freePort()
+  providers = await startProviders(`http://localhost:${port}`)
+  server = await startServer({ port, env: providers.env })
+  browser = await openBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+  await providers?.close()
+})
+
+test('a guest signs up by a provider, keeps the chart, links another, and comes back by that', async () => {
+  const person = new Person(await browser.context.newPage())
+  const { page } = person
+  await page.goto(server.url)
+  await page.getByRole('heading', { name: 'Drop a file to begin' }).waitFor()
+  await person.drop(sampleFile('cars.csv'))
+  await page.getByText('406 rows · 9 columns').first().waitFor()
+  await person.ask('average horsepower by origin as bars', 1)
+
+  await page.getByRole('button', { name: 'Sign up to keep it' }).click()
+  await page.getByRole('link', { name: 'Continue with Acme' }).click()
+  await page.getByRole('heading', { name: 'Acme sign-in' }).waitFor()
+  await page.getByRole('button', { name: 'Deny' }).click()
+  await page.getByText('you stopped on the way').waitFor()
+  await person.atVersion(1)
+
+  await page.getByRole('link', { name: 'Continue with Acme' }).click()
+  await page.getByLabel('E-mail').fill('ada@example.org')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.waitForURL(/\/room\//)
+  await person.atVersion(1)
+
+  await page.goto(`${server.url}/account`)
+  await page.getByRole('link', { name: /GitHub/ }).click()
+  await page.getByRole('heading', { name: 'Octo sign-in' }).waitFor()
+  await page.getByLabel('E-mail').fill('ada@elsewhere.example')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.waitForURL(/\/account$/)
+  await page.getByRole('button', { name: /Unlink GitHub/ }).waitFor()
+  expect(person.complaints).toEqual([])
+
+  await browser.context.clearCookies()
+  await page.goto(server.url)
+  await page.getByRole('button', { name: 'Sign up or sign in' }).click()
+  await page.getByRole('menuitem', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('link', { name: 'Continue with GitHub' }).click()
+  await page.getByLabel('E-mail').fill('ada@elsewhere.example')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await person.atVersion(1)
+  expect(person.complaints).toEqual([])
+})
