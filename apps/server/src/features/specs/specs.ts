@@ -12,9 +12,12 @@ const patienceMs = 40_000
 
 type Checked = { spec: Spec | null; faults: Fault[] }
 
-/** Everything that is wrong with a spec in this room, by path. The drawing is tried only where nothing else is wrong. */
+/**
+ * Everything that is wrong with a spec in this room, by path. The drawing is tried only where nothing else is wrong; it
+ * takes the room's process, so it is for those who may draw.
+ */
 export async function checkSpec(deps: SpecDeps, by: Actor, roomId: string, input: unknown): Promise<Fault[]> {
-  await requireRoom(deps.store.read, by, roomId, 'view')
+  await requireRoom(deps.store.read, by, roomId, 'edit')
   return (await check(deps, roomId, input)).faults
 }
 
