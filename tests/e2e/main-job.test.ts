@@ -74,6 +74,12 @@ test('a guest goes from a dropped file to a moving chart, signs up, and finds ev
   await page.getByText('Copied').first().waitFor()
   const copied = await page.evaluate(async () => (await navigator.clipboard.read()).flatMap(({ types }) => types))
   expect(copied).toEqual(['image/png'])
+  for (const format of ['PNG', 'SVG', 'PDF']) {
+    await page.getByRole('button', { name: 'Picture' }).click()
+    const coming = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: `Download ${format}` }).click()
+    expect((await coming).suggestedFilename()).toMatch(new RegExp(`^[a-z-]+\\.${format.toLowerCase()}$`))
+  }
 
   await page.getByRole('button', { name: 'Sign up to keep it' }).click()
   const dialog = page.getByRole('dialog')

@@ -131,6 +131,14 @@ describe('PDF', () => {
     expect((pageOf(pdf).match(/ c\n/g) ?? []).length).toBeGreaterThan(120 * 4)
   })
 
+  it('[S25] bears any title', async () => {
+    for (const title of ['\u0000', '\ud800', ')<</JavaScript(x)>>(', 'x'.repeat(100_000), '']) {
+      const pdf = (await written({ ...bars, title }, 'pdf')).toString('latin1')
+      expect(pdf.trimEnd().slice(-5)).toBe('%%EOF')
+      expect(pdf).not.toMatch(/\/JavaScript ?\(x\)>>/)
+    }
+  })
+
   it('shows the rows of the state that is drawn', async () => {
     const at = async (timestep: number) =>
       pageOf(await written(years, 'pdf', { state: { params: {}, selections: {}, timestep } }))

@@ -82,6 +82,13 @@ describe('a picture to keep', () => {
     expect(processes[0]?.alive).toBe(false)
   })
 
+  it('is refused where it is too large to be sent', async () => {
+    const { drawn, processes } = someExports()
+    const state = { ...nothing, selections: { brush: { note: ['x'.repeat(12_000_001)] } } }
+    await expect(drawn({ state })).rejects.toMatchObject({ code: 'too_large' })
+    expect(processes[0]?.requests.at(-1)?.type).toBe('close')
+  })
+
   it('[S31] is one of two at once, waits with a few, and is refused beyond', async () => {
     const { drawn, gate, processes } = someExports()
     gate.shut()

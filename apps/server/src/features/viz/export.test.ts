@@ -181,6 +181,15 @@ describe('[S14] a picture', () => {
     }
   })
 
+  it('is for members who may only look', async () => {
+    const { browser, room } = await aChart()
+    const viewer = await test.user()
+    const { invite } = await browser.call(rooms.invite, { params: { id: room.id }, body: { role: 'viewer' } })
+    const token = invite.url?.split('/').at(-1) ?? ''
+    await viewer.browser.call(rooms.acceptInvite, { params: { token } })
+    expect((await frameOf(viewer.browser, room.id, 'svg')).status).toBe(200)
+  })
+
   it('is for keys that may read', async () => {
     const { browser, room } = await aChart()
     const other = await test.user()
