@@ -68,17 +68,24 @@ export function serveWith(
   const closing = new AbortController()
   app.addHook('preClose', async () => closing.abort())
 
+  async function requireKey(authorization: string | undefined, reply: FastifyReply): Promise<KeyHolder> {
+    try {
+      if (authorization === undefined)
+        throw new AppError('not_authenticated', 'Send an API key: "Authorization: Bearer bv_…".')
+      return await deps.identifyKey(authorization)
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'not_authenticated') reply.header('www-authenticate', 'Bearer')
+      throw error
+    }
+  }
+
   async function admit(route: RouteShape, request: FastifyRequest, reply: FastifyReply, before?: BeforeCsrf) {
     const { authorization } = request.headers
     const origins = deps.origins()
     const cookies = cookiesOf(request, reply, origins)
     const from = { cookies, publicUrl: origins.publicUrl, ...sender(request, reply, closing.signal) }
     if (route.access === 'read' || route.access === 'write') {
-      reply.header('www-authenticate', 'Bearer')
-      if (authorization === undefined)
-        throw new AppError('not_authenticated', 'Send an API key: "Authorization: Bearer bv_…".')
-      const holder = requireScope(await deps.identifyKey(authorization), route.access)
-      reply.removeHeader('www-authenticate')
+      const holder = requireScope(await requireKey(authorization, reply), route.access)
       calls.set(request, { ...from, caller: holder, csrfBoundTo: nobody.csrfBoundTo })
       return
     }
