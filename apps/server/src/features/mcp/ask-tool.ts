@@ -1,4 +1,4 @@
-import { AppError, message } from '@belvedere/contract'
+import { AppError, message, routes } from '@belvedere/contract'
 import { z } from 'zod'
 import { newId } from '../../ids.ts'
 import { roomId } from './table-tools.ts'
@@ -7,6 +7,7 @@ import { tool } from './tool.ts'
 /** Clients of this protocol wait for 60 s. */
 const askPatienceMs = 50_000
 
+const said = routes.api.ask.body.shape
 const list = (title: string, lines: string[]) => (lines.length === 0 ? [] : [`${title}: ${lines.join(' · ')}`])
 
 export const ask = tool({
@@ -17,13 +18,10 @@ export const ask = tool({
   scope: 'write',
   input: z.strictObject({
     roomId,
-    message: z.string().min(1).max(4000),
-    clientMessageId: z
-      .string()
-      .min(1)
-      .max(100)
-      .optional()
-      .describe('Names this message: one that is sent again with the same name changes nothing and gives its answer.'),
+    message: said.message,
+    clientMessageId: said.clientMessageId.describe(
+      'Names this message: one that is sent again with the same name changes nothing and gives its answer.',
+    ),
   }),
   output: z.object({
     status: message.shape.status,
@@ -37,14 +35,14 @@ export const ask = tool({
     alternatives: z.array(z.string()),
     suggestions: z.array(z.string()),
   }),
-  async run({ clientMessageId = newId(), ...said }, { by, cases, signal }) {
+  async run({ clientMessageId = newId(), ...question }, { by, cases, signal }) {
     const waiting = { patienceMs: askPatienceMs, signal }
-    const answered = await cases.ask(by, { ...said, clientMessageId }, waiting).catch((cause: unknown) => {
+    const answered = await cases.ask(by, { ...question, clientMessageId }, waiting).catch((cause: unknown) => {
       if (!(cause instanceof AppError && cause.code === 'unavailable')) throw cause
       throw new AppError('unavailable', `${cause.message} Here: clientMessageId "${clientMessageId}".`, { cause })
     })
-    const { text, status, spec: made, question, alternatives = [], suggestions = [] } = answered.message
-    const options = (question?.options ?? []).map(({ label }) => label)
+    const { text, status, spec: made, question: asked, alternatives = [], suggestions = [] } = answered.message
+    const options = (asked?.options ?? []).map(({ label }) => label)
     const others = alternatives.map(({ label }) => label)
     return {
       text: [

@@ -201,6 +201,8 @@ describe('a model', () => {
         text: expect.stringMatching(/^invalid_request/),
       })
     expect(await call('render_frame', { roomId, width: 1e9 })).toMatchObject({ isError: true })
+    for (const message of ['', '  ', 'x'.repeat(4001), 'a\u0000', '\ud800'])
+      expect(await call('ask', { roomId, message })).toMatchObject({ isError: true })
     for (const name of ['delete_room', 'constructor', '__proto__'])
       await expect(call(name)).rejects.toThrow('There is no tool')
   })

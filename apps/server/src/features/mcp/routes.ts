@@ -26,12 +26,12 @@ export function serveMcp(serve: Serve, deps: Pick<Calling, 'cases' | 'record'>):
   })
 }
 
-/** What the transport looks at: the method and three headers. The address is any. */
-function bare({ headers, url }: FastifyRequest): Request {
+/** What the transport looks at: the method and three headers. */
+function bare({ headers }: FastifyRequest): Request {
   const kept = new Headers()
   for (const name of ['accept', 'content-type', 'mcp-protocol-version']) {
     const value = headers[name]
     if (typeof value === 'string') kept.set(name, value)
   }
-  return new Request(new URL(url, 'http://localhost'), { method: 'POST', headers: kept })
+  return new Request('http://localhost', { method: 'POST', headers: kept })
 }
