@@ -1,0 +1,217 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { type RouteShape, routes } from '@belvedere/contract'
+import type { Config } from '../config.ts'
+import type { Browser } from './browser.ts'
+import { aSpec, password, type TestServer } from './test-server.ts'
+
+/** Every route of the contract, as `feature.name`. */
+export const everyRoute = Object.entries(routes).flatMap(([feature, group]) =>
+  Object.entries(group).map(([name, route]): [string, RouteShape] => [`${feature}.${name}`, route]),
+)
+
+export const aTable = 'Origin,Horsepower\nJapan,79\nUSA,120\n'
+
+/** A user with a room, a chart and a file in it, an invite to it and a colleague who may only look. */
+export interface World {
+  test: TestServer
+  browser: Browser
+  email: string
+  userId: string
+  room: { id: string; token: string }
+  fileId: string
+  viewer: { browser: Browser; userId: string }
+  invite: { id: string; token: string }
+  key: { id: string; read: string; write: string }
+}
+
+export async function aWorld(test: TestServer): Promise<World> {
+  const [{ browser, email, session }, viewer] = await Promise.all([test.user(), test.user()])
+  const { room } = await browser.call(routes.rooms.create, { body: { name: 'Tea' } })
+  const inRoom = { params: { id: room.id } }
+  await browser.upload('/server/data/upload', { 'cars.csv': aTable })
+  const { files } = await browser.call(routes.files.list)
+  const fileId = files[0]?.id ?? ''
+  await test.server.filesSettled()
+  await browser.call(routes.rooms.linkFiles, { ...inRoom, body: { fileIds: [fileId] } })
+  await browser.send('PUT', `/server/rooms/${room.id}/spec`, { json: { spec: aSpec('cars'), expectedVersion: null } })
+  const { invite } = await browser.call(routes.rooms.invite, { ...inRoom, body: { role: 'viewer' } })
+  const token = invite.url?.split('/').at(-1) ?? ''
+  await viewer.browser.call(routes.rooms.acceptInvite, { params: { token } })
+  const read = await browser.call(routes.keys.create, { body: { name: 'reads', scopes: ['read'] } })
+  const write = await browser.call(routes.keys.create, { body: { name: 'writes', scopes: ['write'] } })
+  return {
+    test,
+    browser,
+    email,
+    userId: session.user?.id ?? '',
+    room,
+    fileId,
+    viewer: { browser: viewer.browser, userId: viewer.session.user?.id ?? '' },
+    invite: { id: invite.id, token },
+    key: { id: read.id, read: read.key, write: write.key },
+  }
+}
+
+/** A provider that nobody answers for: whoever goes there comes back with an error in the address. */
+export const acme: Config['providers'][number] = {
+  kind: 'oidc',
+  id: 'acme',
+  name: 'Acme',
+  issuer: 'http://127.0.0.1:9',
+  clientId: 'belvedere',
+  clientSecret: 'secret',
+  scopes: 'openid email',
+}
+
+/** Somebody has signed in by the provider before. */
+function linkIdentity(test: TestServer, userId: string): void {
+  const store = new DatabaseSync(join(test.dataDir, 'store.sqlite'), { timeout: 5000 })
+  const identity = 'insert into identities (issuer, subject, provider, person_id, created_at) values (?, ?, ?, ?, 0)'
+  store.prepare(identity).run(acme.id, userId, acme.id, userId)
+  store.close()
+}
+
+export interface Given {
+  params?: Record<string, string | number>
+  query?: Record<string, string | number>
+  body?: object
+}
+type Example = (world: World) => Given | Promise<Given>
+
+const nothing = (): Given => ({})
+const inRoom = ({ room }: World): Given => ({ params: { id: room.id } })
+const ofFile = ({ fileId }: World): Given => ({ params: { id: fileId } })
+const linked = ({ room, fileId }: World): Given => ({ params: { id: room.id }, body: { fileIds: [fileId] } })
+
+/** The token of the newest mail to somebody. */
+async function mailed(world: World, route: RouteShape, body?: object): Promise<string> {
+  const { browser, test, email } = world
+  await browser.send(route.method, route.path, body === undefined ? {} : { json: body })
+  return test.mailedToken(email)
+}
+
+/** Asks a question and gives the id of the answer that offers options. */
+async function asked({ browser, room }: World): Promise<string> {
+  await browser.call(routes.chat.send, { body: { message: 'ask', roomId: room.id } })
+  const events = await browser.events()
+  events.ask({ action: 'subscribe_room', token: room.token, after: 0 })
+  const told = await events.until((m) => m.type === 'chat_message' && m.data.question !== undefined)
+  return told.type === 'chat_message' ? told.data.id : ''
+}
+
+/** A call of every route that succeeds for the owner of a fresh world. */
+export const examples: Record<string, Example> = {
+  'auth.me': nothing,
+  'auth.guest': async ({ browser }) => {
+    await browser.call(routes.auth.logout)
+    await browser.call(routes.auth.me)
+    return {}
+  },
+  'auth.register': ({ userId }) => ({ body: { email: `${userId}@example.org`, password } }),
+  'auth.login': ({ email }) => ({ body: { email, password } }),
+  'auth.refresh': nothing,
+  'auth.logout': nothing,
+  'auth.profile': () => ({ body: { name: 'Ada', country: 'GB' } }),
+  'auth.changePassword': () => ({ body: { currentPassword: password, newPassword: 'another correct horse' } }),
+  'auth.forgotPassword': ({ email }) => ({ body: { email } }),
+  'auth.resetPassword': async (world) => ({
+    body: { token: await mailed(world, routes.auth.forgotPassword, { email: world.email }), password },
+  }),
+  'auth.sendVerification': nothing,
+  'auth.verifyEmail': async (world) => ({ body: { token: await mailed(world, routes.auth.sendVerification) } }),
+  'auth.sessions': nothing,
+  'auth.endSession': async ({ browser }) => {
+    const { sessions } = await browser.call(routes.auth.sessions)
+    return { params: { id: sessions[0]?.id ?? '' } }
+  },
+  'auth.providers': nothing,
+  'auth.unlinkProvider': ({ test, userId }) => {
+    linkIdentity(test, userId)
+    return { params: { id: acme.id } }
+  },
+  'oauth.start': () => ({ params: { provider: acme.id } }),
+  'oauth.callback': () => ({ params: { provider: acme.id } }),
+  'account.export': nothing,
+  'account.remove': () => ({ body: { password } }),
+  'rooms.list': nothing,
+  'rooms.index': nothing,
+  'rooms.create': () => ({ body: { name: 'Sun' } }),
+  'rooms.switch': inRoom,
+  'rooms.rename': (world) => ({ ...inRoom(world), body: { name: 'Green tea' } }),
+  'rooms.remove': inRoom,
+  'rooms.trash': nothing,
+  'rooms.restore': async (world) => {
+    await world.browser.call(routes.rooms.remove, { params: { id: world.room.id } })
+    return inRoom(world)
+  },
+  'rooms.rotateToken': inRoom,
+  'rooms.linkFiles': linked,
+  'rooms.unlinkFiles': linked,
+  'rooms.events': inRoom,
+  'rooms.specs': inRoom,
+  'rooms.spec': ({ room }) => ({ params: { id: room.id, version: 1 } }),
+  'rooms.checkSpec': (world) => ({ ...inRoom(world), body: { spec: aSpec('cars') } }),
+  'rooms.putSpec': (world) => ({ ...inRoom(world), body: { spec: aSpec('cars'), expectedVersion: 1 } }),
+  'rooms.undo': inRoom,
+  'rooms.redo': async (world) => {
+    await world.browser.call(routes.rooms.undo, { params: { id: world.room.id } })
+    return inRoom(world)
+  },
+  'rooms.members': inRoom,
+  'rooms.changeMember': ({ room, viewer }) => ({
+    params: { id: room.id, userId: viewer.userId },
+    body: { role: 'editor' },
+  }),
+  'rooms.removeMember': ({ room, viewer }) => ({ params: { id: room.id, userId: viewer.userId } }),
+  'rooms.invites': inRoom,
+  'rooms.invite': (world) => ({ ...inRoom(world), body: { role: 'editor' } }),
+  'rooms.revokeInvite': ({ room, invite }) => ({ params: { id: room.id, inviteId: invite.id } }),
+  'rooms.lookAtInvite': ({ invite }) => ({ params: { token: invite.token } }),
+  'rooms.acceptInvite': ({ invite }) => ({ params: { token: invite.token } }),
+  'rooms.frame': ({ room }) => ({ params: { id: room.id, format: 'png' } }),
+  'files.list': nothing,
+  'files.upload': nothing,
+  'files.samples': nothing,
+  'files.takeSample': () => ({ params: { sample: 'cars' } }),
+  'files.reupload': ofFile,
+  'files.get': ofFile,
+  'files.preview': ofFile,
+  'files.profile': ofFile,
+  'files.download': ofFile,
+  'files.change': (world) => ({ ...ofFile(world), body: { name: 'autos.csv' } }),
+  'files.remove': ofFile,
+  'chat.send': ({ room }) => ({ body: { message: 'hello', roomId: room.id } }),
+  'chat.cancel': ({ room }) => ({ body: { roomId: room.id } }),
+  'chat.choose': async (world) => ({
+    body: { roomId: world.room.id, messageId: await asked(world), optionId: 'o1' },
+  }),
+  'chat.history': ({ room }) => ({ query: { roomId: room.id } }),
+  'viz.send': ({ room }) => ({ body: { roomId: room.id, command: { type: 'pause' } } }),
+  'keys.list': nothing,
+  'keys.create': () => ({ body: { name: 'script' } }),
+  'keys.revoke': ({ key }) => ({ params: { id: key.id } }),
+  'api.rooms': nothing,
+  'api.createRoom': () => ({ body: { name: 'Sun' } }),
+  'api.files': nothing,
+  'api.upload': ({ room }) => ({ query: { roomId: room.id } }),
+  'api.file': ofFile,
+  'api.profile': ofFile,
+  'api.ask': (world) => ({ ...inRoom(world), body: { message: 'hello' } }),
+  'api.specs': inRoom,
+  'api.spec': ({ room }) => ({ params: { id: room.id, version: 1 } }),
+  'api.putSpec': (world) => ({ ...inRoom(world), body: { spec: aSpec('cars'), expectedVersion: 1 } }),
+  'api.framePng': inRoom,
+  'api.frameSvg': inRoom,
+  'api.framePdf': inRoom,
+  'docs.openapi': nothing,
+  'docs.docs': nothing,
+  'mcp.send': () => ({ body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } }),
+}
+
+/** What a route of the contract is asked for in a world; a route without an example is a mistake here. */
+export async function exampleOf(name: string, world: World): Promise<Given> {
+  const example = examples[name]
+  if (example === undefined) throw new Error(`${name} has no example. Add one, and a row in the matrix.`)
+  return example(world)
+}
