@@ -38,6 +38,11 @@ const parts = [
     'The client speaks to the server through the client library.',
   ),
   mayImport(
+    'apps/cli',
+    ['packages/contract', 'packages/sdk'],
+    'The command line speaks to a server through the client library.',
+  ),
+  mayImport(
     'apps/assistant',
     ['packages/spec', 'packages/solver', 'packages/assistant', 'packages/tables'],
     'The command line composes the assistant with tables, without a server.',

@@ -1,0 +1,45 @@
+import { AppError } from '@belvedere/contract'
+import type { Spec } from '@belvedere/sdk'
+import { connect, requireRoom } from '../api.ts'
+import { type Command, textOf } from '../command.ts'
+import { plain, print, progressLine, readInput } from '../terminal.ts'
+
+export const ask: Command = {
+  usage: 'ask [--room ROOM] "SENTENCE"',
+  summary: 'Say something to the assistant of a room',
+  details: `
+Prints what it answers, and the title of the chart where there is a new one. The sentence may come on the standard
+input.
+
+  --room ROOM   by id or name; the room used last where absent
+  --json        the whole answer as JSON: the message, and the spec that the room shows
+
+Examples:
+  belvedere ask "average horsepower by origin as bars"
+  belvedere ask --json "only Japan" | jq .spec
+`,
+  options: { room: { type: 'string' }, json: { type: 'boolean' } },
+  async run(values, words) {
+    const sentence = words.length > 0 ? words.join(' ') : (await readInput('a sentence')).trim()
+    const api = await connect()
+    const room = await requireRoom(api, textOf(values, 'room'))
+    const line = progressLine()
+    line.show('Thinking …')
+    const answer = await api.ask(room.id, sentence).finally(() => line.end())
+    const { message, spec } = answer
+    if (values.json === true) print(JSON.stringify(answer, null, 2))
+    else {
+      if (message.text !== '') print(plain(message.text))
+      if (message.spec !== undefined && spec !== null) print(plain(`Chart: ${titleOf(spec)}`))
+      for (const { label } of message.question?.options ?? []) print(plain(`- ${label}`))
+    }
+    if (message.status !== 'done')
+      throw new AppError('unavailable', message.error?.detail ?? `The assistant’s answer was ${message.status}.`)
+  },
+}
+
+/** A title is text, lines of text, or an object that holds either. */
+function titleOf({ title }: Spec): string {
+  const text = typeof title === 'object' && title !== null && 'text' in title ? title.text : title
+  return Array.isArray(text) ? text.join(' ') : String(text ?? 'untitled')
+}

@@ -1,0 +1,83 @@
+import { writeFile } from 'node:fs/promises'
+import { extname } from 'node:path'
+import { type FrameFile, frameFile, type JsonValue, parseJson } from '@belvedere/contract'
+import type { FrameWishes } from '@belvedere/sdk'
+import { z } from 'zod'
+import { connect, requireRoom } from '../api.ts'
+import { type Command, listOf, numberOf, textOf, UsageError, type Values } from '../command.ts'
+import { progressLine, remark } from '../terminal.ts'
+
+export const frame: Command = {
+  usage: 'frame [--room ROOM] -o FILE',
+  summary: 'Keep the chart of a room as PNG, SVG or PDF',
+  details: `
+  -o, --output FILE   .png, .svg or .pdf; "-" for the standard output, with --format
+  --format FORMAT     png, svg or pdf
+  --room ROOM         by id or name; the room used last where absent
+  --width, --height   in CSS pixels, 50 to 4096; 900 by 500 where absent
+  --ratio NUMBER      device pixels per CSS pixel, of PNG only, 0.5 to 3; 2 where absent
+  --theme THEME       light or dark
+  --timestep NUMBER   from 0; as in the room where absent
+  --param NAME=VALUE  a param's value, as JSON or text; as often as needed
+
+Examples:
+  belvedere frame -o chart.png --width 1200 --theme dark
+  belvedere frame -o - --format svg --param year=1980 > chart.svg
+`,
+  options: {
+    output: { type: 'string', short: 'o' },
+    format: { type: 'string' },
+    room: { type: 'string' },
+    width: { type: 'string' },
+    height: { type: 'string' },
+    ratio: { type: 'string' },
+    theme: { type: 'string' },
+    timestep: { type: 'string' },
+    param: { type: 'string', multiple: true },
+  },
+  async run(values, positionals) {
+    if (positionals.length > 0) throw new UsageError(`frame takes options alone; name the file with -o.`)
+    const output = textOf(values, 'output')
+    if (output === undefined) throw new UsageError('Name the file: -o chart.png')
+    const wishes = { ...wishesOf(values), format: formatOf(output, textOf(values, 'format')) }
+    const api = await connect()
+    const room = await requireRoom(api, textOf(values, 'room'))
+    const line = progressLine()
+    line.show('Drawing …')
+    const bytes = await api.frame(room.id, wishes).finally(() => line.end())
+    if (output === '-') return void process.stdout.write(bytes)
+    await writeFile(output, bytes)
+    remark(`Wrote ${output}, ${Math.ceil(bytes.length / 1024)} KB.`)
+  },
+}
+
+function formatOf(output: string, format: string | undefined): FrameFile {
+  const wanted = frameFile.safeParse(format ?? extname(output).slice(1).toLowerCase())
+  if (wanted.success) return wanted.data
+  throw new UsageError('Name the format by the ending of the file or by --format: png, svg or pdf.')
+}
+
+function wishesOf(values: Values): FrameWishes {
+  const wishes: FrameWishes = {}
+  const [width, height, pixelRatio] = ['width', 'height', 'ratio'].map((name) => numberOf(values, name))
+  const timestep = numberOf(values, 'timestep')
+  const theme = textOf(values, 'theme')
+  if (width !== undefined) wishes.width = width
+  if (height !== undefined) wishes.height = height
+  if (pixelRatio !== undefined) wishes.pixelRatio = pixelRatio
+  if (timestep !== undefined) wishes.timestep = timestep
+  if (theme === 'light' || theme === 'dark') wishes.theme = theme
+  else if (theme !== undefined) throw new UsageError('--theme is light or dark.')
+  const params = listOf(values, 'param').map(paramOf)
+  if (params.length > 0) wishes.params = Object.fromEntries(params)
+  return wishes
+}
+
+/** `year=1980` is a number, `origin=Japan` a text, `origin="1980"` a text too. */
+function paramOf(written: string): [string, JsonValue] {
+  const at = written.indexOf('=')
+  if (at < 1) throw new UsageError(`--param takes name=value, not "${written}".`)
+  const value = written.slice(at + 1)
+  const read = z.json().safeParse(parseJson(value))
+  return [written.slice(0, at), read.success ? read.data : value]
+}

@@ -1,0 +1,69 @@
+import { hostname } from 'node:os'
+import { AppError, routes } from '@belvedere/contract'
+import { belvedere, CookieJar, createClient } from '@belvedere/sdk'
+import { type Command, textOf, UsageError } from '../command.ts'
+import { credentialsPath, keepCredentials, localUrl, originOf } from '../credentials.ts'
+import { isInteractive, question, readInput, remark } from '../terminal.ts'
+
+export const login: Command = {
+  usage: 'login [URL] [--email E-MAIL]',
+  summary: 'Keep an API key for a server',
+  details: `
+Asks for what is not given. A key is made under Account in Belvedere; without one, e-mail and password make one that is
+named after this machine. Secrets are never arguments: they are asked for, or read from the standard input.
+
+  --email E-MAIL   sign in as this person, to make a key; the password is asked for
+
+Examples:
+  belvedere login
+  belvedere login https://belvedere.example.org < key.txt
+`,
+  options: { email: { type: 'string' } },
+  async run(values, [given, ...more]) {
+    if (more.length > 0) throw new UsageError('Give one address. Secrets are no arguments: they are asked for.')
+    const url = originOf(given ?? process.env.BELVEDERE_URL ?? (await askUrl()))
+    warnOfPlainHttp(url)
+    const key = await obtainKey(url, textOf(values, 'email'))
+    // A key that may only write is refused here as `forbidden`, and good.
+    await belvedere({ url, key })
+      .rooms()
+      .catch((error: unknown) => {
+        if (!(error instanceof AppError) || error.code !== 'forbidden') throw error
+      })
+    await keepCredentials({ url, key })
+    remark(`Signed in at ${url}. The key is kept in ${credentialsPath()}`)
+  },
+}
+
+async function askUrl(): Promise<string> {
+  if (!isInteractive()) throw new UsageError('Give the address of the server.')
+  return (await question(`Address of the server [${localUrl}]: `)) || localUrl
+}
+
+async function obtainKey(url: string, email: string | undefined): Promise<string> {
+  if (!isInteractive()) {
+    const secret = (await readInput(email === undefined ? 'an API key' : 'the password')).trim()
+    return email === undefined ? secret : makeKey(url, { email, password: secret })
+  }
+  const key = email === undefined ? await question('API key (none: sign in instead): ', { secret: true }) : ''
+  if (key !== '') return key
+  const person = email ?? (await question('E-mail: '))
+  return makeKey(url, { email: person, password: await question('Password: ', { secret: true }) })
+}
+
+/** A key named after this machine, made in a session that lasts no longer than that. */
+async function makeKey(url: string, person: { email: string; password: string }): Promise<string> {
+  const client = createClient({ baseUrl: url, cookies: new CookieJar() })
+  await client.call(routes.auth.login, { body: person })
+  try {
+    return (await client.call(routes.keys.create, { body: { name: hostname().slice(0, 100) } })).key
+  } finally {
+    await client.call(routes.auth.logout)
+  }
+}
+
+function warnOfPlainHttp(url: string): void {
+  const { protocol, hostname: host } = new URL(url)
+  if (protocol === 'http:' && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host))
+    remark(`Mind: ${url} is not encrypted; whoever is on the way can read the key.`)
+}

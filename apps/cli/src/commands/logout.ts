@@ -1,0 +1,16 @@
+import type { Command } from '../command.ts'
+import { dropCredentials, readCredentials } from '../credentials.ts'
+import { remark } from '../terminal.ts'
+
+export const logout: Command = {
+  usage: 'logout',
+  summary: 'Forget the key that login kept',
+  details: 'The key itself works until you revoke it under Account in Belvedere: keys cannot revoke keys.',
+  options: {},
+  async run() {
+    const kept = await readCredentials().catch(() => null)
+    await dropCredentials()
+    if (kept === null) return remark('No key is kept here.')
+    remark(`The key is forgotten here. It works until you revoke it at ${kept.url}/account`)
+  },
+}

@@ -1,0 +1,59 @@
+import { AppError, type File } from '@belvedere/contract'
+import type { Source } from '@belvedere/sdk'
+import { connect, requireRoom } from '../api.ts'
+import { type Command, textOf, UsageError } from '../command.ts'
+import { plain, print, progressLine, readInput, remark } from '../terminal.ts'
+
+/** The server takes so many at once. */
+const atOnce = 20
+
+export const upload: Command = {
+  usage: 'upload FILE… [--room ROOM]',
+  summary: 'Upload files and link them to a room',
+  details: `
+CSV, TSV, JSON, NDJSON or Parquet. Prints what was read of each; a file that cannot be read makes the exit status 1.
+
+  --room ROOM   by id or name; the room used last where absent
+  --name NAME   what the standard input, given as "-", is called
+  --json        the whole answer as JSON
+
+Examples:
+  belvedere upload sales.csv customers.parquet --room "Quarterly figures"
+  psql -c "copy sales to stdout csv header" | belvedere upload - --name sales.csv
+`,
+  options: { room: { type: 'string' }, name: { type: 'string' }, json: { type: 'boolean' } },
+  async run(values, paths) {
+    if (paths.length === 0) throw new UsageError('Give at least one file.')
+    const sources = await Promise.all(paths.map((path) => (path === '-' ? fromInput(textOf(values, 'name')) : path)))
+    const api = await connect()
+    const room = await requireRoom(api, textOf(values, 'room'))
+    const line = progressLine()
+    const files: File[] = []
+    try {
+      for (let from = 0; from < sources.length; from += atOnce) {
+        const onProgress = ({ sent, total }: { sent: number; total: number }) =>
+          line.show(sent < total ? `Sending … ${Math.floor((100 * sent) / total)} %` : 'Reading …')
+        files.push(...(await api.upload(sources.slice(from, from + atOnce), { roomId: room.id, onProgress })))
+      }
+    } finally {
+      line.end()
+    }
+    if (values.json === true) print(JSON.stringify(files, null, 2))
+    else for (const file of files) print(plain(summaryOf(file)))
+    remark(`In the room “${plain(room.name)}”.`)
+    const failed = files.filter(({ status }) => status === 'failed')
+    if (failed.length > 0)
+      throw new AppError('unreadable_file', failed.map(({ name, error }) => `${name}: ${error?.detail}`).join('\n'))
+  },
+}
+
+async function fromInput(name: string | undefined): Promise<Source> {
+  if (name === undefined) throw new UsageError('Say what the standard input is called: --name sales.csv')
+  return { name, content: new Blob([await readInput('the file')]) }
+}
+
+function summaryOf({ name, status, tables, notes }: File): string {
+  if (status !== 'ready') return `${name}\t${status}`
+  const read = tables.map(({ name: table, rows, columns }) => `${table}: ${rows} rows, ${columns.length} columns`)
+  return [name, read.join('; '), ...notes].join('\t')
+}

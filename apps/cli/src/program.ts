@@ -1,0 +1,86 @@
+import { parseArgs } from 'node:util'
+import { AppError } from '@belvedere/contract'
+import product from '../package.json' with { type: 'json' }
+import { type Command, UsageError, type Values } from './command.ts'
+import { ask } from './commands/ask.ts'
+import { frame } from './commands/frame.ts'
+import { login } from './commands/login.ts'
+import { logout } from './commands/logout.ts'
+import { rooms } from './commands/rooms.ts'
+import { upload } from './commands/upload.ts'
+import { complain, plain, print } from './terminal.ts'
+
+const commands: { [name: string]: Command } = { login, logout, rooms, upload, ask, frame }
+
+/** 0: done · 1: refused or failed · 2: not understood · 3: a key is missing or not valid. */
+type ExitCode = 0 | 1 | 2 | 3
+
+/** Runs the command line and says how it ended. Answers go to stdout, everything else to stderr. */
+export async function main(args: readonly string[]): Promise<ExitCode> {
+  const [name = '', ...rest] = args
+  if (name === '--version') return done(product.version)
+  if (name === '--help' || name === '-h' || (name === 'help' && rest.length === 0)) return done(overview())
+  if (name === 'help') return main([rest[0] ?? '', '--help'])
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  try {
+    if (command === undefined) throw new UsageError(name === '' ? 'Give a command.' : `There is no command "${name}".`)
+    const { values, positionals } = understood(command, rest)
+    if (values.help === true) return done(helpOf(command))
+    await command.run(values, positionals)
+    return 0
+  } catch (error) {
+    return failed(error, command === undefined ? 'belvedere --help' : `belvedere ${name} --help`)
+  }
+}
+
+function done(text: string): ExitCode {
+  print(text)
+  return 0
+}
+
+function understood(command: Command, args: string[]): { values: Values; positionals: string[] } {
+  const help = { type: 'boolean', short: 'h' } as const
+  try {
+    return parseArgs({ args, options: { ...command.options, help }, allowPositionals: true, strict: true })
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error))
+  }
+}
+
+function failed(error: unknown, help: string): ExitCode {
+  if (error instanceof UsageError) {
+    complain(`${error.message} See ${help}`)
+    return 2
+  }
+  if (!(error instanceof AppError)) {
+    complain(error instanceof Error ? error.message : String(error))
+    return 1
+  }
+  complain(plain(error.message))
+  for (const { path, message } of error.errors ?? []) if (path !== '') complain(plain(`  ${path}: ${message}`))
+  if (error.retryAfterSeconds !== undefined) complain(`Try again in ${error.retryAfterSeconds} s.`)
+  if (error.code !== 'not_authenticated') return 1
+  complain('Sign in with: belvedere login')
+  return 3
+}
+
+const overview = () =>
+  `
+Belvedere on the command line: upload a file, say what to see, keep the chart.
+
+Usage: belvedere <command> [options]
+
+${Object.values(commands)
+  .map(({ usage, summary }) => `  ${usage.padEnd(34)} ${summary}`)
+  .join('\n')}
+
+  belvedere <command> --help         what a command takes
+
+Environment:
+  BELVEDERE_URL, BELVEDERE_API_KEY   used instead of what login keeps
+  NO_COLOR                           no colours
+
+Exit status: 0 done, 1 refused or failed, 2 not understood, 3 a key is missing or not valid.
+`.trim()
+
+const helpOf = ({ usage, summary, details }: Command) => `Usage: belvedere ${usage}\n\n${summary}.\n\n${details.trim()}`
