@@ -10,6 +10,7 @@ import { ShareDialog } from '../members/share-dialog.tsx'
 import { Palette, type PaletteAction } from '../palette/palette.tsx'
 import { ShortcutsDialog } from '../palette/shortcuts-dialog.tsx'
 import { Rail } from '../rooms/rail.tsx'
+import { useFirstRoom } from '../rooms/use-first-room.ts'
 import { useLiveRooms } from '../rooms/use-live-rooms.ts'
 import { useCreateRoom, useRooms } from '../rooms/use-rooms.ts'
 import { ProfileDialog } from '../session/profile-dialog.tsx'
@@ -47,6 +48,7 @@ export function Workspace({ session }: { session: Session }) {
 
   const found = rooms === undefined ? null : roomToOpen(rooms, path, session)
   const room = found?.state === 'room' ? found.room : null
+  const isBeginning = useFirstRoom(rooms, session)
   useLiveRooms(rooms, room)
   const sharedRoom = rooms?.find(({ id }) => id === shared)
   const openRoom = (next: Room) => {
@@ -135,7 +137,7 @@ export function Workspace({ session }: { session: Session }) {
       {room === null && (
         <main id="main" className="no-room">
           {error !== null && <Fault error={error} />}
-          {found === null && error === null && <Spinner label={t('common.loading')} />}
+          {(isBeginning || (found === null && error === null)) && <Spinner label={t('common.loading')} />}
           {found?.state === 'missing' && (
             <>
               <h1>{t('room.missing')}</h1>
@@ -148,7 +150,7 @@ export function Workspace({ session }: { session: Session }) {
               <Button onClick={() => go('/')}>{t('room.mine')}</Button>
             </>
           )}
-          {found?.state === 'none' && (
+          {found?.state === 'none' && !isBeginning && (
             <>
               <h1>{t('rooms.none')}</h1>
               <Button look="primary" onClick={newRoom}>

@@ -96,7 +96,7 @@ export function useRestoreRoom() {
   })
 }
 
-export function useTrash() {
+export function useTrash({ enabled = true } = {}) {
   const client = useClient()
-  return useQuery({ queryKey: keys.trash, queryFn: async () => (await client.call(routes.rooms.trash)).rooms })
+  return useQuery({ queryKey: keys.trash, queryFn: async () => (await client.call(routes.rooms.trash)).rooms, enabled })
 }

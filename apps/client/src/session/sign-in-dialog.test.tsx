@@ -54,24 +54,8 @@ describe('signing up', () => {
     expect(screen.getByLabelText('E-mail').getAttribute('aria-invalid')).toBe('false')
   })
 
-  it('begins a first room for whoever brings none along', async () => {
-    const session = aSession(aUser())
-    const at = '2026-01-01T00:00:00Z'
-    const room = { id: 'r1', name: 'Untitled room', token: 't1', role: 'owner', createdAt: at, updatedAt: at }
-    const create = 'POST /server/rooms/create'
-    const { fill, press, sent, isClosed } = open('sign_up', {
-      [register]: () => Response.json({ session }, { status: 201 }),
-      [create]: () => Response.json({ room: { ...room, files: [], spec: null, lastSeq: 0 } }, { status: 201 }),
-    })
-    fill('E-mail', 'ada@example.org')
-    fill('Password', 'correct horse battery')
-    press('Sign up')
-    await waitFor(() => expect(isClosed()).toBe(true))
-    expect(sent(create)).toEqual([{ name: 'Untitled room' }])
-  })
-
-  it('tells a guest that the room comes along', () => {
-    open('sign_up')
+  it.each(['sign_up', 'sign_in'] as const)('tells a guest that the room comes along: %s', (mode) => {
+    open(mode)
     expect(screen.getByText('This room and its files come with you.')).toBeDefined()
   })
 })

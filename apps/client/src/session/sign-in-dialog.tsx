@@ -43,9 +43,7 @@ export function SignInDialog({
     <Dialog title={t(`session.${now.step}`)} onClose={onClose}>
       <div className="form">
         {failure !== null && <FailureNotice failure={failure} />}
-        {isGuest && (
-          <p className="field-hint">{t(now.step === 'sign_up' ? 'session.keeps_room' : 'session.loses_room')}</p>
-        )}
+        {isGuest && <p className="field-hint">{t('session.keeps_room')}</p>}
         <ProviderLinks />
         <SignInForm
           mode={now.step}

@@ -1,6 +1,5 @@
 import { AppError, routes, type Session } from '@belvedere/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { useClient } from '../api/client.tsx'
 import { keys } from '../api/keys.ts'
@@ -44,26 +43,14 @@ export function useBecome() {
 /** The mutations that change who this is; while one runs, the end of the session before is no news. */
 export const changesSession = ['session']
 
-export interface SignUp {
-  email: string
-  password: string
-  name?: string
-}
-
-/** A guest's room comes along unless it is empty. `withRoom`: whoever arrives without one gets a first room. */
-export function useSignUp({ withRoom }: { withRoom: boolean }) {
-  const { t } = useTranslation()
+/** A guest's room comes along unless it is empty. */
+export function useSignUp() {
   const client = useClient()
   const become = useBecome()
   return useMutation({
     mutationKey: changesSession,
-    mutationFn: async (body: SignUp): Promise<Session> => {
-      const { session } = await client.call(routes.auth.register, { body })
-      if (session.room !== null || !withRoom) return session
-      // The account stands; a room that cannot be made now is one click away later.
-      const made = await client.call(routes.rooms.create, { body: { name: t('rooms.first_name') } }).catch(() => null)
-      return made === null ? session : { ...session, room: made.room }
-    },
+    mutationFn: async (body: { email: string; password: string }) =>
+      (await client.call(routes.auth.register, { body })).session,
     onSuccess: become,
   })
 }
