@@ -1,14 +1,14 @@
 import { AppError } from '@belvedere/contract'
-import type { Store } from '../../store/store.ts'
+import type { Store, Tx } from '../../store/store.ts'
 import { count, hashed, isLoopback, type Limit, network } from './throttle-count.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
 /** In an hour, from one network. A register that meets a taken e-mail counts too, so that nobody tries out a list. */
-const arrivals = { account: 30, guest: 60 }
+const arrivals = { account: 30, guest: 60, 'sign-in': 300 }
 /** From this machine itself come tests, tools, and everybody where a proxy before us is not declared. */
-const loopbackFactor = 20
+const factorOf = (ip: string): number => (isLoopback(ip) ? 20 : 1)
 
 const mailsPerNetworkAndHour = 20
 const mailsPerAccountNetworkAndHour = 5
@@ -21,44 +21,52 @@ const mailsPerAccountIn10Minutes = 3
 /** What one network may have of us that is free, and costs us or somebody else something. Kept in the store. */
 export interface Budgets {
   /** Throws `too_many_requests` with the seconds to wait. */
-  arrive(kind: 'account' | 'guest', ip: string): Promise<void>
-  /** False: this address has had enough of our mail. Throws `too_many_requests` where the network has asked for too much. */
-  mail(of: { ip: string; email: string }): Promise<boolean>
+  arrive(kind: keyof typeof arrivals, ip: string): Promise<void>
+  /**
+   * Queues a mail in the transaction that counts it: whether there is an account is not to be told by a second one. Gives
+   * the seconds until this address may have mail again, null where it is queued. Throws `too_many_requests` where the
+   * network has asked for too much.
+   */
+  mail(of: { ip: string; email: string }, queue: (tx: Tx) => Promise<unknown>): Promise<number | null>
 }
 
 export function budgetsWith({ store, now }: { store: Store; now(): number }): Budgets {
   /** Spends one of each, up to the first that is spent: that one, and until when. */
-  const spend = (limits: Limit[]): Promise<{ limit: Limit; until: number } | null> => {
-    const at = now()
-    return store.write(async (tx) => {
-      for (const limit of limits) {
-        const until = await count(tx, limit, at)
-        if (until > 0) return { limit, until }
-      }
-      return null
-    })
+  const spend = async (tx: Tx, limits: Limit[]): Promise<{ limit: Limit; until: number } | null> => {
+    for (const limit of limits) {
+      const until = await count(tx, limit, now())
+      if (until > 0) return { limit, until }
+    }
+    return null
   }
+  const secondsTo = (until: number) => Math.ceil((until - now()) / 1000)
   const tooMany = (sentence: string, until: number) =>
-    new AppError('too_many_requests', sentence, { retryAfterSeconds: Math.ceil((until - now()) / 1000) })
+    new AppError('too_many_requests', sentence, { retryAfterSeconds: secondsTo(until) })
 
   return {
     async arrive(kind, ip) {
-      const limit = arrivals[kind] * (isLoopback(ip) ? loopbackFactor : 1)
-      const spent = await spend([{ key: `new ${kind}:${network(ip)}`, limit, windowMs: hourMs }])
+      const limit = arrivals[kind] * factorOf(ip)
+      const ofNetwork = { key: `new ${kind}:${network(ip)}`, limit, windowMs: hourMs }
+      const spent = await store.write((tx) => spend(tx, [ofNetwork]))
       if (spent !== null)
         throw tooMany(`Too many new ${kind}s from this network. Try again within the hour.`, spent.until)
     },
-    async mail({ ip, email }) {
+    async mail({ ip, email }, queue) {
       const [from, to] = [network(ip), hashed(email)]
-      const ofNetwork = { key: `mail:${from}`, limit: mailsPerNetworkAndHour, windowMs: hourMs }
-      const spent = await spend([
+      const ofNetwork = { key: `mail:${from}`, limit: mailsPerNetworkAndHour * factorOf(ip), windowMs: hourMs }
+      const limits = [
         ofNetwork,
         { key: `mail:${to}`, limit: mailsPerAccountIn10Minutes, windowMs: 10 * minuteMs },
-        { key: `mail:${to}:${from}`, limit: mailsPerAccountNetworkAndHour, windowMs: hourMs },
-      ])
+        { key: `mail:${to}:${from}`, limit: mailsPerAccountNetworkAndHour * factorOf(ip), windowMs: hourMs },
+      ]
+      const spent = await store.write(async (tx) => {
+        const first = await spend(tx, limits)
+        if (first === null) await queue(tx)
+        return first
+      })
       if (spent?.limit === ofNetwork)
         throw tooMany('Too many mails were asked for from this network. Try again within the hour.', spent.until)
-      return spent === null
+      return spent === null ? null : secondsTo(spent.until)
     },
   }
 }

@@ -14,8 +14,8 @@ interface From {
  * that an address has had enough mail.
  */
 export async function forgotPassword(deps: SessionDeps, { ip, language }: From, email: string): Promise<void> {
-  if (!(await deps.budgets.mail({ ip, email }))) return
-  await deps.store.write((tx) => queueMail(tx, { email, purpose: 'reset_password', language }, deps.now()))
+  const mail = { email, purpose: 'reset_password', language } as const
+  await deps.budgets.mail({ ip, email }, (tx) => queueMail(tx, mail, deps.now()))
   deps.wakeMail()
 }
 
@@ -27,14 +27,11 @@ export async function sendVerification(deps: SessionDeps, { ip, language }: From
     .where('id', '=', by.person)
     .executeTakeFirstOrThrow()
   if (email === null || email_verified === 1) return
-  if (!(await deps.budgets.mail({ ip, email })))
-    throw new AppError(
-      'too_many_requests',
-      'This address had several mails just now. Look there, or wait ten minutes.',
-      {
-        retryAfterSeconds: 600,
-      },
-    )
-  await deps.store.write((tx) => queueMail(tx, { email, purpose: 'verify_email', language }, deps.now()))
+  const mail = { email, purpose: 'verify_email', language } as const
+  const retryAfterSeconds = await deps.budgets.mail({ ip, email }, (tx) => queueMail(tx, mail, deps.now()))
+  if (retryAfterSeconds !== null) {
+    const sentence = 'Several mails are on their way to this address. Look there first, or try again later.'
+    throw new AppError('too_many_requests', sentence, { retryAfterSeconds })
+  }
   deps.wakeMail()
 }
