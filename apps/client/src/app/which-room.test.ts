@@ -1,6 +1,6 @@
 import type { Room, Session } from '@belvedere/contract'
 import { describe, expect, it } from 'vitest'
-import { pathOf, roomToOpen } from './which-room.ts'
+import { inviteIn, pathOf, roomToOpen } from './which-room.ts'
 
 const aRoom = (id: string): Room => ({
   id,
@@ -38,6 +38,16 @@ describe('which room', () => {
   it('is the one used last where the address names none', () => {
     expect(roomToOpen([aRoom('b'), aRoom('a')], '/', user)).toEqual({ state: 'room', room: aRoom('a') })
     expect(roomToOpen([], '/', user)).toEqual({ state: 'none' })
+  })
+
+  it('may be that of an invite in the address', () => {
+    expect(['/invite/aB-3_', '/invite/', '/invite/a/b', '/invite/%zz', '/'].map(inviteIn)).toEqual([
+      'aB-3_',
+      null,
+      null,
+      null,
+      null,
+    ])
   })
 
   it('is in the address, but for a guest', () => {

@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
-import type { Message } from '@belvedere/contract'
+import type { Message, Role } from '@belvedere/contract'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import '../i18n/index.ts'
+import { RoleProvider } from '../members/role.tsx'
 import { AnswerMessage } from './answer-message.tsx'
 
 afterEach(cleanup)
 
-function show(part: Partial<Message>, { isLast = true } = {}) {
+function show(part: Partial<Message>, { isLast = true, role = 'editor' }: { isLast?: boolean; role?: Role } = {}) {
   const done: unknown[] = []
   const message: Message = {
     id: 'a1',
@@ -24,14 +25,16 @@ function show(part: Partial<Message>, { isLast = true } = {}) {
     chooseError: null,
   }
   render(
-    <AnswerMessage
-      message={message}
-      isLast={isLast}
-      question="bars by origin"
-      chat={chat}
-      onStage={1}
-      onVersion={(version) => done.push({ version })}
-    />,
+    <RoleProvider value={role}>
+      <AnswerMessage
+        message={message}
+        isLast={isLast}
+        question="bars by origin"
+        chat={chat}
+        onStage={1}
+        onVersion={(version) => done.push({ version })}
+      />
+    </RoleProvider>,
   )
   return done
 }
@@ -51,6 +54,13 @@ describe('an answer', () => {
     cleanup()
     show({ question }, { isLast: false })
     expect(screen.getByRole('button', { name: 'Horsepower' }).hasAttribute('disabled')).toBe(true)
+  })
+
+  it('leaves role viewer nothing to press that would be refused', () => {
+    show({ text: 'Which?', question: { options: [{ id: 'o1', label: 'Horsepower' }] } }, { role: 'viewer' })
+    show({ status: 'failed', alternatives: [{ id: 'x1', label: 'Lines' }] }, { role: 'viewer' })
+    const live = screen.getAllByRole('button').filter((button) => !button.hasAttribute('disabled'))
+    expect(live.map((button) => button.getAttribute('aria-label'))).toEqual([])
   })
 
   it('needs no small picture of the version beside it', () => {

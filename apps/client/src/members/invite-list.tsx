@@ -17,7 +17,7 @@ export function InviteList({ roomId }: { roomId: string }) {
       <ul className="member-list">
         {invites.map(({ id, role, expiresAt }) => (
           <li key={id}>
-            <span className="member-name">{t('members.invite', { role: t(`roles.${role}`) })}</span>
+            <span className="member-name">{t(`roles.${role}`)}</span>
             <small className="field-hint">{t('members.until', { day: formatDay(expiresAt) })}</small>
             <Button
               look="plain"

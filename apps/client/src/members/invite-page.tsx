@@ -91,7 +91,6 @@ function Invitation({
         <SignInDialog
           mode={mode}
           isGuest={hasWork}
-          withRoom={false}
           onClose={() => setMode(null)}
           // Whoever signs in here came to accept.
           onSignedIn={() => {

@@ -1,8 +1,9 @@
-import type { Event, Room } from '@belvedere/contract'
+import type { Event, Role, Room } from '@belvedere/contract'
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import { keys } from '../api/keys.ts'
 import type { History, Outgoing, Turn } from '../chat/turns.ts'
+import { aSession, aUser } from '../testing/show-page.tsx'
 import { applyEvent } from './apply-event.ts'
 
 const at = '2026-01-02T00:00:00Z'
@@ -94,6 +95,20 @@ describe('an event in the cache', () => {
     )
     expect(room1()?.name).toBe('Another name')
     expect(room1()?.files.map(({ id }) => id)).toEqual(['f2'])
+  })
+
+  it('gives a person the new role at once, and nobody else', () => {
+    const { cache, apply, room1 } = cacheWith()
+    cache.setQueryData(keys.session, aSession(aUser({ id: 'me' })))
+    const became = (userId: string, role: Role | null): Event => ({
+      ...logged,
+      type: 'member_changed',
+      data: { userId, role },
+    })
+    apply(became('you', 'viewer'), became('you', null))
+    expect(room1()?.role).toBe('owner')
+    apply(became('me', 'viewer'))
+    expect(room1()?.role).toBe('viewer')
   })
 
   it('says why a file could not be read', () => {

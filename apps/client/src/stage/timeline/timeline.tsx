@@ -82,32 +82,34 @@ function Track({ timesteps }: { timesteps: Timesteps }) {
           ))}
         </div>
       </div>
-      <button
-        type="button"
-        className="timeline-setting numbers"
-        aria-label={t('timeline.speed', { speed })}
-        disabled={!mayEdit}
-        onClick={() => {
-          const next = nextSpeed(speed)
-          setSpeed(next)
-          if (playing) play({ speed: next, loop })
-        }}
-      >
-        {speed}×
-      </button>
-      <button
-        type="button"
-        className="timeline-setting"
-        aria-pressed={loop}
-        disabled={!mayEdit}
-        onClick={() => {
-          setLoop(!loop)
-          if (playing) play({ speed, loop: !loop })
-        }}
-      >
-        <Repeat size={14} aria-hidden="true" />
-        <span>{t('timeline.loop')}</span>
-      </button>
+      {mayEdit && (
+        <>
+          <button
+            type="button"
+            className="timeline-setting numbers"
+            aria-label={t('timeline.speed', { speed })}
+            onClick={() => {
+              const next = nextSpeed(speed)
+              setSpeed(next)
+              if (playing) play({ speed: next, loop })
+            }}
+          >
+            {speed}×
+          </button>
+          <button
+            type="button"
+            className="timeline-setting"
+            aria-pressed={loop}
+            onClick={() => {
+              setLoop(!loop)
+              if (playing) play({ speed, loop: !loop })
+            }}
+          >
+            <Repeat size={14} aria-hidden="true" />
+            <span>{t('timeline.loop')}</span>
+          </button>
+        </>
+      )}
     </section>
   )
 }
