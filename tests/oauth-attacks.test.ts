@@ -129,11 +129,22 @@ describe('[S8] a flow', () => {
   })
 })
 
+it('[S31] many from one network are told to wait', async () => {
+  const from = { headers: { 'x-forwarded-for': '203.0.113.9' } }
+  const start = () => world.browser().send('GET', '/oauth/octo/start', from)
+  for (let i = 0; i < 300; i++) expect((await start()).status).toBe(302)
+  const refused = await start()
+  expect([refused.status, refused.headers.has('retry-after')]).toEqual([429, true])
+  expect((await world.browser().send('GET', '/oauth/octo/start')).status).toBe(302)
+})
+
 describe('[S8] linking', () => {
-  it.each(['cross-site', 'same-site'])('is not begun by a %s page', async (site) => {
+  it.each(['cross-site', 'same-site', 'none'])('is not begun from elsewhere (%s)', async (site) => {
     const { browser } = await world.user(anEmail())
     expect(await world.begin(browser, 'acme', { headers: { 'sec-fetch-site': site } })).toBe(failed)
     expect(browser.cookie('oauth_flow')).toBeUndefined()
+    await world.begin(browser, 'acme', { headers: { 'sec-fetch-site': 'same-origin' } })
+    expect(browser.cookie('oauth_flow')).toBeDefined()
   })
 
   it('ends with the sign-in that began it, by sign-out or by somebody else’s in its place', async () => {

@@ -16,7 +16,7 @@ interface Grant {
   challenge: string
 }
 
-export interface OAuth2Server extends RunningProvider {
+interface OAuth2Server extends RunningProvider {
   clientId: string
   clientSecret: string
 }

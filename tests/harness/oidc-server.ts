@@ -4,7 +4,7 @@ import Provider, { type Configuration } from 'oidc-provider'
 import { askWho, listen, type RunningProvider, readWho } from './provider-page.ts'
 import { freePort } from './running-server.ts'
 
-export interface OidcServer extends RunningProvider {
+interface OidcServer extends RunningProvider {
   clientId: string
   clientSecret: string
 }

@@ -32,7 +32,7 @@ export async function aProviderWorld(): Promise<ProviderWorld> {
   const running = await startProviders(publicUrl)
   const { providers, faults } = readProviders(running.env)
   if (faults.length > 0) throw new Error(faults.join('\n'))
-  const test = await aServer({ port, providers })
+  const test = await aServer({ port, providers, trustedProxies: ['127.0.0.1/32'] })
 
   const begin: ProviderWorld['begin'] = async (browser, provider, { returnTo, headers = {} } = {}) => {
     const query = returnTo === undefined ? '' : `?${new URLSearchParams({ returnTo })}`

@@ -2,7 +2,8 @@ import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { editDistance } from '@belvedere/spec'
 import { z } from 'zod'
-import { likeProviderSettings, type ProviderConfig, providerSetting, readProviders } from './config-providers.ts'
+import { likeProviderSettings, providerSetting } from './config-provider-settings.ts'
+import { type ProviderConfig, readProviders } from './config-providers.ts'
 
 const cidrs = z
   .string()

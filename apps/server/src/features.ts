@@ -126,6 +126,7 @@ export async function makeFeatures(ground: Ground, config: Config, overrides: Fe
           },
           makeAccount: (tx, given) => makeAccount(tx, { ...given, passwordHash: null }, now()),
         },
+        arrive: (ip) => sessions.budgets.arrive('sign-in', ip),
       })
       serveRooms(serve, shared)
       serveMembers(serve, { ...shared, publicUrl })

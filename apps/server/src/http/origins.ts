@@ -1,6 +1,6 @@
 import { AppError } from '@belvedere/contract'
 
-const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
+export const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 
 /** Where pages may come from that use this service with their cookies. */
 export interface Origins {

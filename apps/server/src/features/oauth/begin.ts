@@ -15,6 +15,7 @@ export async function begin(
 ): Promise<string> {
   const linking = call.caller.kind === 'user'
   if (linking && !byOwnPage(call)) throw new Refused('oauth_failed')
+  await deps.arrive(call.ip)
   const checks = { state: newToken(), nonce: newToken(), codeVerifier: newToken() }
   const redirectUri = `${call.publicUrl}/oauth/${provider.id}/callback`
   const to = await asked(deps, provider, () => provider.authorizationUrl(redirectUri, checks))
@@ -28,8 +29,8 @@ export async function begin(
   return to.href
 }
 
-/** Not where another site's page sent the browser: that would link what its owner is signed in to over there. */
+/** Not where another page or a link in a mail sent the browser: it could be signed in to somebody else's identity there. */
 function byOwnPage({ request }: Call): boolean {
   const site = request.headers['sec-fetch-site']
-  return site === undefined || site === 'same-origin' || site === 'none'
+  return site === undefined || site === 'same-origin'
 }

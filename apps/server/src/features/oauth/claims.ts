@@ -1,11 +1,11 @@
-import { AppError, email, name, text } from '@belvedere/contract'
+import { email, name, text } from '@belvedere/contract'
 import { z } from 'zod'
 import type { Claims } from './provider.ts'
 
 const subject = z.union([text({ min: 1, max: 255 }), z.int().transform(String)])
 
 /** A provider's own words about a person. */
-export interface Told {
+interface Told {
   issuer: string
   subject: unknown
   email: unknown
@@ -16,7 +16,7 @@ export interface Told {
 /** The claims in a provider's words. Throws where they name nobody; an e-mail or name of no use is none. */
 export function claimsOf(told: Told): Claims {
   const who = subject.safeParse(told.subject)
-  if (!who.success) throw new AppError('unavailable', 'The provider does not say who this is.')
+  if (!who.success) throw new Error('The provider does not say who this is.')
   return {
     issuer: told.issuer,
     subject: who.data,

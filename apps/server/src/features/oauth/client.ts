@@ -11,6 +11,7 @@ import {
   customFetch,
   type ServerMetadata,
 } from 'openid-client'
+import { isSecureUrl } from '../../http/secure-url.ts'
 import { type Checks, Refused } from './provider.ts'
 import { providerFetch, timeoutSeconds } from './provider-fetch.ts'
 
@@ -38,7 +39,7 @@ export async function askAt(
   client: Configuration,
   asked: { redirectUri: string; scopes: string; state: string; codeVerifier: string; nonce?: string },
 ): Promise<URL> {
-  return buildAuthorizationUrl(client, {
+  const to = buildAuthorizationUrl(client, {
     redirect_uri: asked.redirectUri,
     scope: asked.scopes,
     state: asked.state,
@@ -46,6 +47,8 @@ export async function askAt(
     code_challenge_method: 'S256',
     ...(asked.nonce === undefined ? {} : { nonce: asked.nonce }),
   })
+  if (!isSecureUrl(to)) throw new Error('The provider asks people at an address that others can read.')
+  return to
 }
 
 /** The tokens for the code in an address, once `state`, `iss` and, given a nonce, the ID token hold. */

@@ -1,12 +1,12 @@
 import type { Claims, RefusedBecause } from './provider.ts'
 
 type Refusal = { do: 'refuse'; because: RefusedBecause }
-export type SignInDecision =
+type SignInDecision =
   | { do: 'sign_in'; person: string }
   | { do: 'link_and_sign_in'; person: string }
   | { do: 'create'; email: string }
   | Refusal
-export type LinkDecision = { do: 'link'; person: string } | Refusal
+type LinkDecision = { do: 'link'; person: string } | Refusal
 
 const refuse = (because: RefusedBecause): Refusal => ({ do: 'refuse', because })
 

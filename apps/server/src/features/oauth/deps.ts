@@ -8,6 +8,8 @@ export interface OauthDeps {
   /** Those of the sign-ins that live. */
   living(signIns: string[]): Promise<Set<string>>
   signIns: SignInPort
+  /** Counts a flow that begins. Throws `too_many_requests` where its network has begun too many. */
+  arrive(ip: string): Promise<void>
   now(): number
   record(what: string, details: Record<string, unknown>): void
 }

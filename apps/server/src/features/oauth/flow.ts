@@ -3,7 +3,7 @@ import { newToken, tokenHash } from '../../ids.ts'
 import type { OauthDeps } from './deps.ts'
 import type { Checks, Provider } from './provider.ts'
 
-export interface Flow {
+interface Flow {
   checks: Checks
   returnTo: string
   /** The sign-in to whose account the identity is to be linked; null: to sign in. */
