@@ -21,7 +21,7 @@ export function DataSection({ user, onGone }: { user: User; onGone: () => void }
           {t('data.export')}
         </FreshLink>
       </div>
-      <p className="account-about">{t('data.delete_about')}</p>
+      <p className="account-delete">{t('data.delete_about')}</p>
       <div className="account-actions">
         <Button look="danger" onClick={() => setDeleting(true)}>
           {t('data.delete')}

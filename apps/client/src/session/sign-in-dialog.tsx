@@ -12,12 +12,11 @@ export type { SignMode }
 
 type Step = { step: SignMode } | { step: 'forgot'; email: string }
 
-/** The ways in: a provider, or e-mail and password in one short form. A guest who signs up keeps the room. */
+/** The ways in: a provider, or e-mail and password in one short form. A guest keeps the room. */
 export function SignInDialog({
   mode,
   isGuest,
   failure = null,
-  withRoom = true,
   onClose,
   onSignedIn = onClose,
 }: {
@@ -25,8 +24,6 @@ export function SignInDialog({
   isGuest: boolean
   /** Why the last try came to nothing. */
   failure?: SignInFailure | null
-  /** Whether who signs up gets a first room; not on the way into somebody else's. */
-  withRoom?: boolean
   onClose: () => void
   onSignedIn?: () => void
 }) {
@@ -47,7 +44,6 @@ export function SignInDialog({
         <ProviderLinks />
         <SignInForm
           mode={now.step}
-          withRoom={withRoom}
           onSignedIn={onSignedIn}
           onMode={(step) => setNow({ step })}
           onForgot={(email) => setNow({ step: 'forgot', email })}

@@ -10,13 +10,11 @@ export type SignMode = 'sign_in' | 'sign_up'
 /** E-mail and password, for signing in and for signing up: password managers know both by their fields. */
 export function SignInForm({
   mode,
-  withRoom,
   onSignedIn,
   onMode,
   onForgot,
 }: {
   mode: SignMode
-  withRoom: boolean
   onSignedIn: () => void
   onMode: (mode: SignMode) => void
   /** With the e-mail as far as it was typed. */
@@ -25,7 +23,7 @@ export function SignInForm({
   const { t } = useTranslation()
   const [email, setEmail] = useState('')
   const signIn = useSignIn()
-  const signUp = useSignUp({ withRoom })
+  const signUp = useSignUp()
   const action = mode === 'sign_in' ? signIn : signUp
   const faults = useFieldFaults(action.error, {
     fields: ['email', 'password'],
