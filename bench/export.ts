@@ -1,0 +1,87 @@
+/**
+ * How long a picture to keep takes, through the visualization service's own door: a warm process, the chart opened in
+ * it, drawn at 900×500 (PNG at ratio 2) and sent. Writes bench/results/export.json.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { frameFile } from '@belvedere/contract'
+import { vizInternal } from '@belvedere/contract/internal'
+import { type RoomTable, TestService } from '../apps/viz/src/test-service.ts'
+import { type Figure, figureOf, writeReport } from './report.ts'
+
+const bars = {
+  title: 'Horsepower by origin',
+  mark: 'bar',
+  encoding: {
+    x: { field: 'Origin', type: 'nominal' },
+    y: { aggregate: 'mean', field: 'Horsepower', type: 'quantitative' },
+  },
+}
+const line = {
+  title: 'Rain by month',
+  mark: 'line',
+  encoding: {
+    x: { field: 'date', type: 'temporal', timeUnit: 'yearmonth' },
+    y: { field: 'precipitation', type: 'quantitative', aggregate: 'sum' },
+  },
+}
+const points = {
+  title: 'A cloud',
+  mark: 'circle',
+  encoding: {
+    x: { field: 'x', type: 'quantitative' },
+    y: { field: 'y', type: 'quantitative' },
+    color: { field: 'g', type: 'nominal' },
+  },
+}
+/** 5,000 points from a formula, so that every run sees the same. */
+const cloudCsv = [
+  'x,y,g',
+  ...Array.from({ length: 5000 }, (_, i) => [(i * 7919) % 1009, (i * 104_729) % 997, `g${i % 6}`]),
+]
+
+const rounds = 20
+
+async function timesOf(service: TestService, name: string, spec: object, table: RoomTable): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (const format of frameFile.options) {
+    const request = vizInternal.export.body.parse({
+      spec: { ...spec, data: { name: table.files.name } },
+      tables: [table],
+      state: { params: {}, selections: {}, timestep: null },
+      changes: { params: {}, timestep: null },
+      size: { width: 900, height: 500, pixelRatio: 2 },
+      theme: 'light',
+      format,
+      deadlineMs: 20_000,
+    })
+    const waits: number[] = []
+    let bytes = 0
+    for (let round = 0; round < rounds; round++) {
+      const startedAt = performance.now()
+      const { file } = await service.call(vizInternal.export, request)
+      waits.push(performance.now() - startedAt)
+      bytes = Buffer.byteLength(file, 'base64')
+    }
+    const what = `${name} as ${format.toUpperCase()}`
+    figures.push(figureOf(`${what}, p50`, 'ms', waits, 0.5), figureOf(`${what}, p95`, 'ms', waits, 0.95))
+    figures.push({ name: `${what}, size`, unit: 'MB', value: bytes / 1e6 })
+  }
+  return figures
+}
+
+const service = await TestService.spawn()
+const folder = mkdtempSync(join(tmpdir(), 'belvedere-cloud-'))
+try {
+  writeFileSync(join(folder, 'cloud.csv'), cloudCsv.join('\n'))
+  const figures = [
+    ...(await timesOf(service, 'bars over 406 rows', bars, await service.ingest('cars.csv'))),
+    ...(await timesOf(service, 'line over 1,461 rows', line, await service.ingest('seattle-weather.csv'))),
+    ...(await timesOf(service, 'scatter of 5,000 rows', points, await service.read(join(folder, 'cloud.csv')))),
+  ]
+  writeReport('export', figures)
+} finally {
+  rmSync(folder, { recursive: true })
+  await service.close()
+}
