@@ -39,6 +39,10 @@ async function anOwner(): Promise<Person> {
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Sign up' }).click()
   await signUp(page, 'ada@example.org')
+  await page.getByRole('button', { name: 'Actions for Untitled room' }).click()
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  await page.getByRole('textbox', { name: 'Rename' }).fill('Cars')
+  await page.keyboard.press('Enter')
   await person.drop(sampleFile('cars.csv'))
   await page.getByText('406 rows · 9 columns').first().waitFor()
   await person.ask('average horsepower by origin as bars', 1)
@@ -75,14 +79,14 @@ test('two people work in one room, live, until one of them is taken out', async 
 
   const grace = new Person(await gracesBrowser.context.newPage())
   await grace.page.goto(link)
-  await grace.page.getByRole('heading', { name: 'ada invites you to “Untitled room” as editor' }).waitFor()
+  await grace.page.getByRole('heading', { name: 'ada invites you to “Cars” as editor' }).waitFor()
   expect(await findings(grace.page)).toEqual([])
   await grace.page.getByRole('button', { name: 'Sign up to enter' }).click()
   await signUp(grace.page, 'grace@example.org')
   await grace.atVersion(2)
   await grace.page.getByRole('log').getByText('add a slider for the year', { exact: true }).waitFor()
   // Who came for this room has no other.
-  expect(await grace.page.getByRole('navigation', { name: 'Rooms' }).getByText('Untitled room').count()).toBe(1)
+  expect(await grace.page.getByRole('navigation', { name: 'Rooms' }).getByRole('listitem').count()).toBe(1)
   for (const { page } of [ada, grace]) {
     const here = page.getByRole('list', { name: 'Here now' })
     for (const name of [/^ada/, /^grace/]) await here.getByText(name).waitFor()
@@ -110,9 +114,9 @@ test('two people work in one room, live, until one of them is taken out', async 
 
   await ada.page.getByRole('button', { name: 'Remove grace' }).click()
   await ada.page.getByRole('button', { name: 'Remove', exact: true }).click()
-  await grace.page.getByText('You are not a member of “Untitled room” any more').waitFor({ timeout: 1000 })
+  await grace.page.getByText('You are not a member of “Cars” any more').waitFor({ timeout: 1000 })
   await grace.page.getByRole('heading', { name: 'I cannot find this room' }).waitFor()
-  expect(await grace.page.getByRole('navigation', { name: 'Rooms' }).getByText('Untitled room').count()).toBe(0)
+  expect(await grace.page.getByRole('navigation', { name: 'Rooms' }).getByText('Cars').count()).toBe(0)
   await ada.page.getByRole('dialog', { name: 'Remove grace?' }).waitFor({ state: 'detached' })
   await close(ada.page)
 
