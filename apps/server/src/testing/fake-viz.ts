@@ -36,6 +36,7 @@ export class FakeViz implements VizPort {
   probed: Probed = { marks: 3, warnings: [], fault: null }
   /** Held back until released. */
   ingestGate: Promise<void> = Promise.resolve()
+  showGate: Promise<void> = Promise.resolve()
   readonly exports: FrameExport[] = []
   /** Held back until released. */
   exportGate: Promise<void> = Promise.resolve()
@@ -58,6 +59,7 @@ export class FakeViz implements VizPort {
   async show(shown: ShownRoom): Promise<void> {
     this.#lost.delete(shown.room)
     this.shown.push(shown)
+    await this.showGate
   }
   async version(past: Parameters<VizPort['version']>[0]): Promise<void> {
     this.versions.push(past)

@@ -59,7 +59,7 @@ describe('an invite', () => {
     const { expiresAt } = invite
     expect(looked).toEqual({ invite: { roomName: 'Tea', invitedBy: 'Ada', role: 'viewer', expiresAt } })
   })
-  it('lets several people in, each into the room with its cookies', async () => {
+  it('[E25] lets several people in, each into the room with its cookies', async () => {
     const { room, params, owner } = await aSharedRoom(test)
     const { token } = await inviteTo(owner, params.id, { role: 'editor' })
     for (const somebody of [await aPerson(test), await aPerson(test)]) {
@@ -69,7 +69,7 @@ describe('an invite', () => {
     }
     expect((await owner.browser.call(rooms.members, { params })).members).toHaveLength(3)
   })
-  it('never lowers a role, and raises one', async () => {
+  it('[E25] never lowers a role, and raises one', async () => {
     const { params, owner } = await aSharedRoom(test)
     const somebody = await aPerson(test)
     const steps = [
@@ -84,7 +84,7 @@ describe('an invite', () => {
     const changes = events.flatMap((event) => (event.type === 'member_changed' ? [event.data.role] : []))
     expect(changes).toEqual(['viewer', 'editor', 'owner'])
   })
-  it('to become owner works once, also in fifty hands at once', async () => {
+  it('[E25] to become owner works once, also in fifty hands at once', async () => {
     const { params, owner } = await aSharedRoom(test)
     const { token } = await inviteTo(owner, params.id, { role: 'owner' })
     const people = await Promise.all(Array.from({ length: 50 }, () => aPerson(test)))
@@ -123,7 +123,7 @@ describe('an invite', () => {
     await isDead(short)
     expect((await owner.browser.call(rooms.invites, { params })).invites).toEqual([])
   })
-  it('[S6] does not let back in whoever was taken out', async () => {
+  it('[E25] [S6] does not let back in whoever was taken out', async () => {
     const { params, owner } = await aSharedRoom(test)
     const somebody = await aPerson(test)
     const { token } = await inviteTo(owner, params.id, { role: 'editor' })
@@ -131,7 +131,7 @@ describe('an invite', () => {
     await owner.browser.call(rooms.removeMember, { params: { ...params, userId: somebody.id } })
     expect(await refusedToAccept(somebody, token)).toEqual(missing)
   })
-  it('[S6] ends when whoever made it is no owner any more', async () => {
+  it('[E25] [S6] ends when whoever made it is no owner any more', async () => {
     const { params, owner, join: someoneAs } = await aSharedRoom(test)
     const second = await someoneAs('owner')
     const { token } = await inviteTo(second, params.id, { role: 'owner' })

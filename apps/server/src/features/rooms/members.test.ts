@@ -88,7 +88,7 @@ describe('the members of a room', () => {
 })
 
 describe('a room', () => {
-  it('keeps an owner', async () => {
+  it('[E24] keeps an owner', async () => {
     const { params, owner, join } = await aSharedRoom(test)
     const editor = await join('editor')
     const self = { params: { ...params, userId: owner.id } }
@@ -99,7 +99,7 @@ describe('a room', () => {
     await owner.browser.call(rooms.removeMember, self)
     expect(await membersOf(editor, params.id)).toMatchObject([{ userId: editor.id, role: 'owner' }])
   })
-  it('keeps an owner when two take it from each other at once', async () => {
+  it('[E24] keeps an owner when two take it from each other at once', async () => {
     for (let round = 0; round < 5; round++) {
       const { params, owner, join } = await aSharedRoom(test)
       const second = await join('owner')
@@ -118,7 +118,7 @@ describe('a room', () => {
     await second.browser.call(account.remove, { body: { password } })
     expect(await membersOf(third, params.id)).toMatchObject([{ userId: third.id, role: 'owner' }])
   })
-  it('lets role viewer look and do nothing', async () => {
+  it('[S14] lets role viewer look and do nothing', async () => {
     const { params, owner, join } = await aSharedRoom(test)
     const { browser } = await join('viewer')
     await owner.browser.call(files.takeSample, { params: { sample: 'cars' } })
@@ -214,7 +214,7 @@ describe('the files of a shared room', () => {
 })
 
 describe('what was said in a shared room', () => {
-  it('names who said it, to everyone alike', async () => {
+  it('[E26] names who said it, to everyone alike', async () => {
     const { params, owner, join } = await aSharedRoom(test)
     const editor = await join('editor')
     await editor.browser.call(auth.profile, { body: { name: 'Grace' } })
@@ -234,7 +234,7 @@ describe('what was said in a shared room', () => {
 })
 
 describe('erasing a person', () => {
-  it('ends what is theirs, and leaves what they shared without their name', async () => {
+  it('[E26] ends what is theirs, and leaves what they shared without their name', async () => {
     const { params, owner, join } = await aSharedRoom(test)
     const leaver = await join('editor')
     await leaver.browser.call(auth.profile, { body: { name: 'Canary Name' } })

@@ -1,33 +1,23 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage } from 'node:http'
 import { routes } from '@belvedere/contract'
 import { ticketHeader, vizTicket } from '@belvedere/contract/internal'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type WebSocket, WebSocketServer } from 'ws'
+import type { WebSocket } from 'ws'
 import { plainJson } from '../../plain-json.ts'
+import { type ListeningViz, listenAs } from '../../testing/listening-viz.ts'
 import { aServer, aSpec, type TestServer } from '../../testing/test-server.ts'
 
 const { auth, rooms, viz } = routes
 let test: TestServer
-/** Stands where the visualization service listens, and says back what it hears. */
-const upstream = createServer()
-const viewers: { socket: WebSocket; request: IncomingMessage }[] = []
+let service: ListeningViz
 beforeAll(async () => {
   test = await aServer()
-  const sockets = new WebSocketServer({ server: upstream, perMessageDeflate: false })
-  sockets.on('connection', (socket, request) => {
-    viewers.push({ socket, request })
-    socket.on('message', (data, isBinary) => socket.send(data, { binary: isBinary }))
-  })
-  await once(upstream.listen(0, '127.0.0.1'), 'listening')
-  const address = upstream.address()
-  if (typeof address === 'object' && address !== null) test.viz.listening = { host: '127.0.0.1', port: address.port }
+  service = await listenAs(test.viz)
 })
 afterAll(async () => {
   await test.close()
-  for (const { socket } of viewers) socket.terminate()
-  upstream.close()
+  service.close()
 })
 
 async function aViewer() {
@@ -35,7 +25,7 @@ async function aViewer() {
   const { room } = await browser.call(rooms.create, { body: { name: 'Tea' } })
   const socket = browser.socket(`/viz/ws?room=${room.id}`)
   await once(socket, 'open')
-  return { browser, room, socket, upstream: viewers.at(-1) }
+  return { browser, room, socket, upstream: service.viewers.at(-1) }
 }
 const closeCode = async (socket: WebSocket): Promise<number> => Number((await once(socket, 'close'))[0])
 

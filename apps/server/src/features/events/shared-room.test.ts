@@ -1,0 +1,139 @@
+import { join } from 'node:path'
+import { type EventsMessage, routes } from '@belvedere/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSqliteStore } from '../../store/store.ts'
+import type { EventsSocket } from '../../testing/browser.ts'
+import { aSharedRoom, letIn, type Somebody } from '../../testing/shared-room.ts'
+import { aServer, password, type TestServer } from '../../testing/test-server.ts'
+
+const { account, auth, chat, rooms } = routes
+let test: TestServer
+beforeAll(async () => {
+  test = await aServer()
+})
+afterAll(() => test.close())
+
+const isError = (message: EventsMessage) => message.type === 'error'
+
+/** A socket that has subscribed to a room, as somebody who is in it. */
+async function listen({ browser }: Somebody, id: string, events?: EventsSocket): Promise<EventsSocket> {
+  const { room } = await browser.call(rooms.switch, { params: { id } })
+  const socket = events ?? (await browser.events())
+  socket.ask({ action: 'subscribe_room', token: room.token, after: 0 })
+  await socket.until((message) => message.type === 'subscribed' && message.room === id)
+  return socket
+}
+const renamedTo = (name: string) => (message: EventsMessage) =>
+  message.type === 'room_updated' && message.data.name === name
+const isAnswer = (message: EventsMessage) => message.type === 'chat_message' && message.data.role === 'assistant'
+
+describe('people in one room', () => {
+  it('[E5] [E16] hear the same, whoever speaks', async () => {
+    const { params, owner, join } = await aSharedRoom(test)
+    const [editor, viewer] = [await join('editor'), await join('viewer')]
+    const sockets = [await listen(owner, params.id), await listen(editor, params.id), await listen(viewer, params.id)]
+    await editor.browser.call(chat.send, { body: { message: 'bars', roomId: params.id } })
+    for (const socket of sockets) await socket.until(isAnswer)
+    const [first, ...others] = sockets.map(({ logged }) => logged)
+    expect(first?.map(({ type }) => type)).toEqual([
+      'member_changed',
+      'member_changed',
+      'chat_message',
+      'spec_updated',
+      'chat_message',
+    ])
+    for (const other of others) expect(other).toEqual(first)
+  })
+  it('[E22] hear who comes, gets another role and goes', async () => {
+    const { params, owner, join } = await aSharedRoom(test)
+    const events = await listen(owner, params.id)
+    const { id: userId, browser } = await join('viewer')
+    const member = { ...params, userId }
+    await owner.browser.call(rooms.changeMember, { params: member, body: { role: 'editor' } })
+    await browser.call(rooms.removeMember, { params: member })
+    await events.until((message) => message.type === 'member_changed' && message.data.role === null)
+    expect(events.logged.map(({ data }) => data)).toEqual([
+      { userId, role: 'viewer' },
+      { userId, role: 'editor' },
+      { userId, role: null },
+    ])
+  })
+  it('[E13] are told by name, never by address, each once in a colour that stays', async () => {
+    const { params, owner, join } = await aSharedRoom(test)
+    const [editor, viewer] = [await join('editor'), await join('viewer')]
+    await editor.browser.call(auth.profile, { body: { name: 'Grace' } })
+    const events = await listen(owner, params.id)
+    for (const somebody of [editor, editor, viewer]) await listen(somebody, params.id)
+    const told = await events.until((message) => message.type === 'presence' && message.data.viewers.length === 3)
+    if (told.type !== 'presence') throw new Error('Not presence.')
+    const nameOf = new Map(told.data.viewers.map(({ id, name }) => [id, name]))
+    const local = ({ email }: Somebody) => email.split('@')[0]
+    expect([owner, editor, viewer].map(({ id }) => nameOf.get(id))).toEqual([local(owner), 'Grace', local(viewer)])
+    const colours = new Map(told.data.viewers.map(({ id, colour }) => [id, colour]))
+    for (const message of events.received)
+      if (message.type === 'presence')
+        for (const { id, colour } of message.data.viewers) expect(colour).toBe(colours.get(id))
+  })
+  it('hear that the room is put in the trash', async () => {
+    const { params, owner, join } = await aSharedRoom(test)
+    const events = await listen(await join('viewer'), params.id)
+    await owner.browser.call(rooms.remove, { params })
+    await events.until(({ type }) => type === 'room_deleted')
+    expect(events.received.filter(isError)).toEqual([])
+  })
+})
+
+describe('a subscription', () => {
+  it('[E22] [S6] ends with being taken out, and the socket goes on with other rooms', async () => {
+    const { room, params, owner, join } = await aSharedRoom(test)
+    const elsewhere = await aSharedRoom(test, 'Sun')
+    const somebody = await join('editor')
+    await letIn(elsewhere.owner, elsewhere.room.id, somebody, 'viewer')
+    const events = await listen(somebody, params.id)
+    await listen(somebody, elsewhere.room.id, events)
+    const [stays, witness] = [await listen(await join('viewer'), params.id), await listen(owner, params.id)]
+    await owner.browser.call(rooms.removeMember, { params: { ...params, userId: somebody.id } })
+    expect(await events.until(isError)).toMatchObject({ code: 'forbidden', token: room.token })
+    await owner.browser.call(rooms.rename, { params, body: { name: 'Secret' } })
+    await elsewhere.owner.browser.call(rooms.rename, { params: elsewhere.params, body: { name: 'Moon' } })
+    await events.until(renamedTo('Moon'))
+    for (const socket of [stays, witness]) await socket.until(renamedTo('Secret'))
+    expect(JSON.stringify(events.received)).not.toContain('Secret')
+    events.ask({ action: 'subscribe_room', token: room.token, after: 0 })
+    expect(await events.until((message) => message.type === 'error' && message.code === 'not_found')).toBeDefined()
+  })
+  it('[E22] [S6] ends with leaving, on every socket of the person', async () => {
+    const { params, join } = await aSharedRoom(test)
+    const somebody = await join('owner')
+    const sockets = [await listen(somebody, params.id), await listen(somebody, params.id)]
+    await somebody.browser.call(rooms.removeMember, { params: { ...params, userId: somebody.id } })
+    for (const socket of sockets) expect(await socket.until(isError)).toMatchObject({ code: 'forbidden' })
+  })
+  it('[E22] [S6] ends also where nothing was announced', async () => {
+    const { params, join: someoneAs } = await aSharedRoom(test)
+    const somebody = await someoneAs('editor')
+    const events = await listen(somebody, params.id)
+    const store = await openSqliteStore(join(test.dataDir, 'store.sqlite'))
+    await store.write((tx) => tx.deleteFrom('members').where('person_id', '=', somebody.id).execute())
+    await store.close()
+    expect(await events.until(isError)).toMatchObject({ code: 'forbidden' })
+  })
+  it('stays with another role', async () => {
+    const { params, owner, join } = await aSharedRoom(test)
+    const somebody = await join('editor')
+    const events = await listen(somebody, params.id)
+    const demote = { params: { ...params, userId: somebody.id }, body: { role: 'viewer' } } as const
+    await owner.browser.call(rooms.changeMember, demote)
+    await owner.browser.call(rooms.rename, { params, body: { name: 'Still here' } })
+    await events.until(renamedTo('Still here'))
+    expect(events.received.filter(isError)).toEqual([])
+  })
+  it('[E23] ends with a room that is erased with its owner; the socket stays', async () => {
+    const { room, params, owner, join } = await aSharedRoom(test)
+    const events = await listen(await join('editor'), params.id)
+    await owner.browser.call(account.remove, { body: { password } })
+    expect(await events.until(isError)).toMatchObject({ code: 'not_found', token: room.token })
+    events.ask({ action: 'ping' })
+    await events.until(({ type }) => type === 'pong')
+  })
+})
