@@ -1,5 +1,5 @@
 import { AppError, type Session } from '@belvedere/contract'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useLocation } from 'wouter'
 import { InvitePage } from '../members/invite-page.tsx'
 import { FailureToast } from '../session/failure-notice.tsx'
@@ -10,6 +10,7 @@ import { type SignInFailure, useSignInFailure } from '../session/sign-in-failure
 import { SignedOut } from '../session/signed-out.tsx'
 import { useSession } from '../session/use-session.ts'
 import { ToastProvider } from '../toasts/toasts.tsx'
+import { LatePart } from '../ui/late-part.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import { inviteIn } from './which-room.ts'
 import { Workspace } from './workspace.tsx'
@@ -32,9 +33,9 @@ export function App() {
       return <MailLink to="verify" />
     case '/account':
       return (
-        <Suspense fallback={<Waiting />}>
+        <LatePart>
           <AccountDoor failure={failure} onTold={forget} />
-        </Suspense>
+        </LatePart>
       )
     default:
       return <Rooms failure={failure} onTold={forget} />

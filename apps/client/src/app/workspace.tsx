@@ -16,9 +16,8 @@ import { useCreateRoom, useRooms } from '../rooms/use-rooms.ts'
 import { ProfileDialog } from '../session/profile-dialog.tsx'
 import { SignInDialog, type SignMode } from '../session/sign-in-dialog.tsx'
 import { useToast } from '../toasts/toasts.tsx'
-import { Button } from '../ui/button.tsx'
-import { Fault, useFaultText } from '../ui/fault.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+import { useFaultText } from '../ui/fault.tsx'
+import { NoRoom } from './no-room.tsx'
 import { RoomDoor } from './room-door.tsx'
 import { pathOf, roomToOpen } from './which-room.ts'
 
@@ -135,30 +134,15 @@ export function Workspace({ session }: { session: Session }) {
         />
       )}
       {room === null && (
-        <main id="main" className="no-room">
-          {error !== null && <Fault error={error} />}
-          {(isBeginning || (found === null && error === null)) && <Spinner label={t('common.loading')} />}
-          {found?.state === 'missing' && (
-            <>
-              <h1>{t('room.missing')}</h1>
-              <p>{t(user === null ? 'room.missing_guest' : 'room.missing_user')}</p>
-              {user === null && (
-                <Button look="primary" onClick={() => setOpen('sign_in')}>
-                  {t('session.sign_in')}
-                </Button>
-              )}
-              <Button onClick={() => go('/')}>{t('room.mine')}</Button>
-            </>
-          )}
-          {found?.state === 'none' && !isBeginning && (
-            <>
-              <h1>{t('rooms.none')}</h1>
-              <Button look="primary" onClick={newRoom}>
-                {t('rooms.new')}
-              </Button>
-            </>
-          )}
-        </main>
+        <NoRoom
+          found={found}
+          error={error}
+          isBeginning={isBeginning}
+          isGuest={user === null}
+          onSignIn={() => setOpen('sign_in')}
+          onMine={() => go('/')}
+          onNew={newRoom}
+        />
       )}
       {open === 'palette' && <Palette actions={actions} onClose={() => setOpen(null)} />}
       {open === 'shortcuts' && <ShortcutsDialog onClose={() => setOpen(null)} />}
