@@ -1,9 +1,10 @@
 import { routes } from '@belvedere/contract'
 import type { Call, Serve } from '../../http/edge.ts'
-import { changePassword, resetPassword, verifyEmail } from './change-password.ts'
+import { changePassword } from './change-password.ts'
 import { mailLanguage } from './compose-mail.ts'
 import type { SessionDeps } from './deps.ts'
 import { forgotPassword, sendVerification } from './mail-requests.ts'
+import { resetPassword, verifyEmail } from './mailed-links.ts'
 
 export const languageOf = ({ request }: Pick<Call, 'request'>) => mailLanguage(request.headers['accept-language'])
 

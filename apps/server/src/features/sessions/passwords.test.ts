@@ -1,5 +1,7 @@
+import { join } from 'node:path'
 import { routes } from '@belvedere/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSqliteStore } from '../../store/store.ts'
 import type { Browser } from '../../testing/browser.ts'
 import { sendAs } from '../../testing/send-as.ts'
 import { aServer, password, type TestServer } from '../../testing/test-server.ts'
@@ -123,6 +125,27 @@ describe('a forgotten password', () => {
     expect((await browser.send('GET', '/api/v1/rooms', { headers })).status).toBe(401)
     const { session } = await stranger.call(auth.login, { body: { email, password: other } })
     expect(session.user).toMatchObject({ email, emailVerified: true })
+  })
+  it('[S7] takes a provider off that was linked before the e-mail was proven, and no other', async () => {
+    const store = await openSqliteStore(join(test.dataDir, 'store.sqlite'))
+    const left = async (proven: boolean) => {
+      const { session, email } = await test.user()
+      const stranger = await aStranger()
+      if (proven) await stranger.call(auth.verifyEmail, { body: { token: await test.mailedToken(email) } })
+      const person_id = session.user?.id ?? ''
+      const identity = { issuer: 'https://id.example.org', subject: person_id, provider: 'id', email, created_at: 0 }
+      await store.write((tx) =>
+        tx
+          .insertInto('identities')
+          .values({ ...identity, person_id })
+          .execute(),
+      )
+      await forgot(email)
+      await reset(stranger, await test.mailedToken(email))
+      return store.read.selectFrom('identities').select('provider').where('person_id', '=', person_id).execute()
+    }
+    expect([await left(false), await left(true)]).toEqual([[], [{ provider: 'id' }]])
+    await store.close()
   })
   it('[S9] is asked for with the same answer whether there is an account or not', async () => {
     const { email } = await test.user()
