@@ -104,7 +104,7 @@ describe('a chart from a file', () => {
     expect(readFileSync(join(folder, 'chart.png')).readUInt32BE(16)).toBe(400)
     const svg = await belvedere(['frame', '--room', `cars of ${folder}`, '-o', '-', '--format', 'svg'], { env })
     expect(svg.stdout).toMatch(/^<svg.*<\/svg>\s*$/s)
-  })
+  }, 120_000)
 
   it('reads a file and a sentence from pipes, and answers in JSON', async () => {
     const env = signedIn()

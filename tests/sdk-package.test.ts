@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,13 +11,16 @@ import { type RunningServer, startServer } from './harness/running-server.ts'
 const root = resolve(import.meta.dirname, '..')
 const readme = readFileSync(join(root, 'packages/sdk/README.md'), 'utf8')
 
+/** Far above what building, installing and every example take, on a busy machine too. */
+const hangMs = 300_000
+
 let sdk: InstalledSdk
 let server: RunningServer
 let env: { [name: string]: string }
 beforeAll(async () => {
   ;[sdk, server] = await Promise.all([installSdk(), startServer()])
   env = { BELVEDERE_URL: server.url, BELVEDERE_API_KEY: await aKey(server.url) }
-}, 300_000)
+}, hangMs)
 afterAll(async () => {
   await server?.stop()
   sdk?.remove()
@@ -48,17 +51,20 @@ describe('the client library as a package', () => {
     await expect(checked.catch(({ stdout }: { stdout: string }) => ({ stdout }))).resolves.toMatchObject({ stdout: '' })
   })
 
-  it('does what its readme shows, block by block', async () => {
-    const printed: string[] = []
-    for (const example of examplesIn(readme)) printed.push(await runExample(example, sdk.folder, env))
-    const [, chart, refusal, live] = printed
-    expect(chart).toMatch(/Average Horsepower by Origin/i)
-    expect(readFileSync(join(sdk.folder, 'chart.png')).subarray(1, 4).toString()).toBe('PNG')
-    expect(readFileSync(join(sdk.folder, 'chart.svg'), 'utf8')).toContain('<svg')
-    expect(refusal).toMatch(/room/)
-    expect(live).toMatch(/^\[ 'Cars' \]\n.+/)
-    expect(existsSync(join(sdk.folder, 'cars.csv'))).toBe(true)
-  })
+  it(
+    'does what its readme shows, block by block',
+    async () => {
+      const printed: string[] = []
+      for (const example of examplesIn(readme)) printed.push(await runExample(example, sdk.folder, env))
+      const [, chart, refusal, live] = printed
+      expect(chart).toMatch(/Average Horsepower by Origin/i)
+      expect(readFileSync(join(sdk.folder, 'chart.png')).subarray(1, 4).toString()).toBe('PNG')
+      expect(readFileSync(join(sdk.folder, 'chart.svg'), 'utf8')).toContain('<svg')
+      expect(refusal).toMatch(/room/)
+      expect(live).toMatch(/^\[ 'Cars' \]\n.+/)
+    },
+    hangMs,
+  )
 })
 
 const program = `
