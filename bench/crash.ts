@@ -1,5 +1,5 @@
 /**
- * `kill -9` of the server in the middle of turns and uploads, again and again on the same data directory: what was
+ * `kill -9` of the server in the middle of turns, uploads, refreshes, new keys and migrations, again and again on the same data directory: what was
  * acknowledged must be there afterwards, every message must get its answer, and the next start must need no hand.
  */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
@@ -9,14 +9,19 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { AppError, type File, type Message, type Room, routes } from '@belvedere/contract'
 import { type Client, CookieJar, createClient } from '@belvedere/sdk'
 import { freePort, type RunningServer, startServer } from '../tests/harness/running-server.ts'
+import { killMigrations } from './crash/migrating.ts'
 import { figureOf, writeReport } from './report.ts'
 
-const rounds = 20
+const rounds = 85
+const migrationRounds = 15
 const roomCount = 2
 /** Between two messages of a room, so that turns do not take the whole machine from the uploads. */
 const pauseMs = 100
-const loadMs = { least: 300, most: 3000 }
+const loadMs = { least: 200, most: 1500 }
+/** A person may keep a thousand files. */
+const filesKept = 300
 const settleMs = 60_000
+const account = { email: 'crash@example.org', password: 'held by a thread' }
 const sentences = ['average horsepower by origin as bars', 'make it horizontal', 'colour by cylinders', 'undo', 'asdf']
 
 interface Acknowledged {
@@ -24,14 +29,20 @@ interface Acknowledged {
   messages: Map<string, { room: string; text: string; replyId: string }>
   /** Content by file id. */
   files: Map<string, string>
+  keys: string[]
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'belvedere-crash-'))
 const port = await freePort()
 const client = createClient({ baseUrl: `http://localhost:${port}`, cookies: new CookieJar() })
-const acknowledged: Acknowledged = { messages: new Map(), files: new Map() }
+const acknowledged: Acknowledged = { messages: new Map(), files: new Map(), keys: [] }
+/** Another sign-in of the same person, which does nothing but refresh. */
+const tab = new CookieJar()
 const startMs: number[] = []
 const lost: string[] = []
+let refreshes = 0
+/** Of files that were looked at and deleted again. */
+let acknowledgedFiles = 0
 let server: RunningServer = await startServer({ dataDir, port })
 
 try {
@@ -42,6 +53,8 @@ try {
       ...rooms.map((room) => talk(client, room, stop.signal)),
       upload(client, stop.signal, 1_000),
       upload(client, stop.signal, 400_000),
+      refresh(stop.signal),
+      makeKeys(client, stop.signal),
     ])
     await wait(loadMs.least + ((loadMs.most - loadMs.least) * round) / rounds)
     stop.abort()
@@ -55,12 +68,22 @@ try {
       `  ${round}: ${acknowledged.messages.size} messages, ${acknowledged.files.size} files, ${lost.length} lost`,
     )
   }
+  const migrating = await killMigrations(migrationRounds)
+  lost.push(...migrating.faults)
   writeReport(
     'crash',
     [
-      { name: 'kill -9 in the middle of turns and uploads', unit: 'count', value: rounds },
+      { name: 'kill -9 in turns, uploads, refreshes and new keys', unit: 'count', value: rounds },
+      { name: 'kill -9 at the first start on an older store', unit: 'count', value: migrationRounds },
+      { name: 'of those, between two migrations', unit: 'count', value: migrating.hit },
+      { name: 'refreshes acknowledged', unit: 'count', value: refreshes, target: { min: rounds } },
       { name: 'messages acknowledged', unit: 'count', value: acknowledged.messages.size, target: { min: rounds } },
-      { name: 'files acknowledged', unit: 'count', value: acknowledged.files.size, target: { min: rounds } },
+      {
+        name: 'files acknowledged',
+        unit: 'count',
+        value: acknowledgedFiles + acknowledged.files.size,
+        target: { min: rounds },
+      },
       { name: 'acknowledged and lost, unanswered or damaged', unit: 'count', value: lost.length, target: { max: 0 } },
       figureOf(
         'start after kill -9 → ready (p95)',
@@ -79,7 +102,9 @@ try {
 
 async function setUp(person: Client): Promise<Room[]> {
   await person.call(routes.auth.me)
-  await person.call(routes.auth.register, { body: { email: 'crash@example.org', password: 'held by a thread' } })
+  await person.call(routes.auth.register, { body: account })
+  const login = createClient({ baseUrl: `http://localhost:${port}`, cookies: tab })
+  await login.call(routes.auth.login, { body: account })
   const { files } = await person.call(routes.files.takeSample, { params: { sample: 'cars' } })
   const rooms: Room[] = []
   for (let n = 0; n < roomCount; n++) {
@@ -98,6 +123,39 @@ async function talk(person: Client, room: Room, signal: AbortSignal): Promise<vo
     const accepted = await person.call(routes.chat.send, { body }).catch(bearable)
     if (accepted !== null)
       acknowledged.messages.set(accepted.messageId, { room: room.id, text, replyId: accepted.replyId })
+    await wait(pauseMs)
+  }
+}
+
+/** Rotates the token of its own sign-in; the newest cookies that were sent are the ones that count. */
+async function refresh(signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const answer = await fetchRefresh().catch(() => null)
+    if (answer?.status === 200) refreshes += 1
+    else if (answer !== null && answer.status !== 503) lost.push(`a refresh was answered ${answer.status}`)
+    await wait(5)
+  }
+}
+
+async function fetchRefresh(): Promise<Response> {
+  const { path, method } = routes.auth.refresh
+  const headers = { cookie: tab.header(path) ?? '', 'x-csrf-token': tab.get('csrf_token') ?? '' }
+  const answer = await fetch(`http://localhost:${port}${path}`, { method, headers })
+  if (answer.status === 200) tab.store(answer.headers.getSetCookie())
+  await answer.arrayBuffer()
+  return answer
+}
+
+/** Makes keys, and takes all but the newest back again. */
+async function makeKeys(person: Client, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const made = await person.call(routes.keys.create, { body: { name: 'script' } }).catch(bearable)
+    if (made !== null) {
+      acknowledged.keys = [made.key]
+      const { keys } = (await person.call(routes.keys.list).catch(bearable)) ?? { keys: [] }
+      for (const { id } of keys.filter(({ id }) => id !== made.id))
+        await person.call(routes.keys.revoke, { params: { id } }).catch(bearable)
+    }
     await wait(pauseMs)
   }
 }
@@ -140,6 +198,18 @@ async function inspect(person: Client, rooms: Room[]): Promise<void> {
   if (newest !== undefined && known.has(newest[0])) {
     const bytes = await person.download(routes.files.download, { params: { id: newest[0] } })
     if ((await bytes.text()) !== newest[1]) lost.push(`bytes of ${newest[0]}`)
+  }
+  const refreshed = await fetchRefresh()
+  if (refreshed.status !== 200) lost.push(`the sign-in that refreshes: ${refreshed.status}`)
+  for (const key of acknowledged.keys) {
+    const listed = await fetch(`http://localhost:${port}/api/v1/rooms`, { headers: { authorization: `Bearer ${key}` } })
+    await listed.arrayBuffer()
+    if (listed.status !== 200) lost.push('an API key')
+  }
+  if (acknowledged.files.size > filesKept) {
+    for (const id of acknowledged.files.keys()) await person.call(routes.files.remove, { params: { id } })
+    acknowledgedFiles += acknowledged.files.size
+    acknowledged.files.clear()
   }
   const left = readdirSync(join(dataDir, 'blobs', 'incoming'))
   if (left.length > 0) lost.push(`half files: ${left.join(', ')}`)
