@@ -50,7 +50,7 @@ export async function aProviderWorld(): Promise<ProviderWorld> {
       return arrive(browser, await visitProvider(await begin(browser, provider, options), visit))
     },
     set(email, column, value) {
-      const store = new DatabaseSync(join(test.dataDir, 'store.sqlite'))
+      const store = new DatabaseSync(join(test.dataDir, 'store.sqlite'), { timeout: 5000 })
       store.prepare(`update people set ${column} = ? where email = ?`).run(value, email)
       store.close()
     },

@@ -15,7 +15,7 @@ export interface OauthDeps {
 }
 
 /** What becomes of an account once a provider has named it is the same as after a password. */
-export interface SignInPort {
+interface SignInPort {
   /** Begins a sign-in in the transaction that finds or makes the account, sets its cookies, and takes a guest's room along. */
   enter(call: Call, account: (tx: Tx) => Promise<string>): Promise<void>
   /** The new account’s id; null where the e-mail has one. */
