@@ -73,7 +73,8 @@ const loaded = new Set<string>()
 export function registerFonts(): void {
   if (registered) return
   registered = true
-  for (const { file } of subsetsOf(inter)) register(file, inter.family)
+  // Latin, the last, is tried first: other scripts are what a text falls back to.
+  for (const { file } of subsetsOf(inter).toReversed()) register(file, inter.family)
   register(join(dejavuDir(), 'ttf', 'DejaVuSans.ttf'), 'DejaVu Sans')
 }
 
