@@ -10,7 +10,7 @@ const reset = 'POST /server/auth/reset-password'
 const verify = 'POST /server/auth/verify-email'
 
 describe('a link to a new password', () => {
-  it('loses its token from the address at once, and works with it', async () => {
+  it('[S9] loses its token from the address at once, and works with it', async () => {
     const page = showPage(<MailLink to="reset" />, { [reset]: () => ({}) }, '/reset-password#token=secret-1')
     expect(location.href).not.toContain('secret-1')
     await screen.findByRole('heading', { name: 'Set a new password' })

@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react'
-import { Waiting } from '../ui/waiting.tsx'
+import { lazy } from 'react'
+import { LatePart } from '../ui/late-part.tsx'
 import { useTokenInAddress } from './token-in-address.ts'
 
 const pages = {
@@ -12,8 +12,8 @@ export function MailLink({ to }: { to: keyof typeof pages }) {
   const token = useTokenInAddress()
   const Page = pages[to]
   return (
-    <Suspense fallback={<Waiting />}>
+    <LatePart>
       <Page key={token} token={token} />
-    </Suspense>
+    </LatePart>
   )
 }

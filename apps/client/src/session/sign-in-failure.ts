@@ -5,7 +5,7 @@ const failures = ['access_denied', 'oauth_failed', 'email_unverified', 'identity
 export type SignInFailure = (typeof failures)[number]
 
 /** What `?error=` says; null for words that are not ours. */
-export function failureIn(query: string): SignInFailure | null {
+function failureIn(query: string): SignInFailure | null {
   const said = new URLSearchParams(query).get('error')
   return failures.find((known) => known === said) ?? null
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** The one-time token of a link in a mail: `#token=…`. A fragment reaches no server, no log and no Referer. */
-export function tokenIn(fragment: string): string | null {
+function tokenIn(fragment: string): string | null {
   const token = new URLSearchParams(fragment.replace(/^#/, '')).get('token')
   return token === '' ? null : token
 }

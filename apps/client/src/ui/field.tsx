@@ -8,7 +8,7 @@ export function Field({
   ...rest
 }: ComponentProps<'input'> & { label: string; hint?: string; fault?: string | undefined }) {
   const id = useId()
-  const note = fault ?? hint
+  const described = fault !== undefined || hint !== undefined
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -16,12 +16,17 @@ export function Field({
         id={id}
         className="input"
         aria-invalid={fault !== undefined}
-        {...(note === undefined ? {} : { 'aria-describedby': `${id}-note` })}
+        {...(described ? { 'aria-describedby': `${id}-note` } : {})}
         {...rest}
       />
-      {note !== undefined && (
-        <span id={`${id}-note`} className={fault === undefined ? 'field-hint' : 'field-fault'}>
-          {note}
+      {fault !== undefined && (
+        <span id={`${id}-note`} className="field-fault" role="alert">
+          {fault}
+        </span>
+      )}
+      {fault === undefined && hint !== undefined && (
+        <span id={`${id}-note`} className="field-hint">
+          {hint}
         </span>
       )}
     </div>

@@ -21,7 +21,7 @@ export function SelectField({
         {children}
       </select>
       {fault !== undefined && (
-        <span id={`${id}-note`} className="field-fault">
+        <span id={`${id}-note`} className="field-fault" role="alert">
           {fault}
         </span>
       )}
