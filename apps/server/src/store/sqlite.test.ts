@@ -31,6 +31,40 @@ it('opens a store again with what was in it', async () => {
   await rm(folder, { recursive: true })
 })
 
+it('gives tables that were read before their shapes were kept a shape', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'belvedere-store-'))
+  const path = join(folder, 'store.sqlite')
+  const before = await openSqliteStore(path)
+  const [person, file] = [
+    { id: 'ada', kind: 'user' as const },
+    { id: 'tea', owner_id: 'ada', name: 'tea.csv' },
+  ]
+  const times = { created_at: 1, updated_at: 1 }
+  const read = { format: 'csv', size: 1, blob: 'x', status: 'ready' as const, version: 1, job: 'j' }
+  const fields = [{ name: 'cups', type: 'quantitative', count: 2, nulls: 0, distinct: 2, values: [] }]
+  const profile = JSON.stringify({ name: 'tea', rows: 2, fields })
+  await before.write(async (tx) => {
+    await tx
+      .insertInto('people')
+      .values({ ...person, email_verified: 0, created_at: 1, last_seen_at: 1 })
+      .execute()
+    await tx
+      .insertInto('files')
+      .values({ ...file, ...read, ...times, overrides: '[]', notes: '[]' })
+      .execute()
+    const table = { file_id: 'tea', position: 0, name: 'tea', parquet: 'p', profile, shape: '{}' }
+    await tx.insertInto('file_tables').values(table).execute()
+    await sql`alter table file_tables drop column shape`.execute(tx)
+    await tx.deleteFrom('migrations').where('name', '=', '008-table-shapes').execute()
+  })
+  await before.close()
+  const after = await openSqliteStore(path)
+  const { shape } = await after.read.selectFrom('file_tables').select('shape').executeTakeFirstOrThrow()
+  expect(JSON.parse(shape)).toEqual({ rows: 2, columns: [{ name: 'cups', type: 'quantitative' }] })
+  await after.close()
+  await rm(folder, { recursive: true })
+})
+
 it('[S30] tells why a write failed where SQLite has rolled it back by itself, and takes the next', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'belvedere-store-'))
   const store = await openSqliteStore(join(folder, 'store.sqlite'))

@@ -126,7 +126,7 @@ export async function lookAtInvite({ store, now }: InviteDeps, token: string) {
   return { roomName: found.name, invitedBy: shownName(inviter), role: found.role, expiresAt }
 }
 
-const grants: Record<Role, readonly Role[]> = { owner: [], editor: ['owner'], viewer: ['owner', 'editor'] }
+const above: Record<Role, readonly Role[]> = { owner: [], editor: ['owner'], viewer: ['owner', 'editor'] }
 
 /** Enters the room of a link. A role never becomes less by it; a link to become owner works once. */
 export async function acceptInvite(deps: InviteDeps, by: Actor, token: string): Promise<Room> {
@@ -134,7 +134,7 @@ export async function acceptInvite(deps: InviteDeps, by: Actor, token: string): 
   const granted = await deps.log.change(room, async (change) => {
     const { id, role } = await requireInvite(change.tx, token, change.at)
     const mine = await memberIn(change.tx, room, by)
-    if (mine !== null && !grants[mine].includes(role)) return null
+    if (mine !== null && !above[mine].includes(role)) return null
     if (mine === null) await requirePlace(change.tx, room)
     if (role === 'owner') await change.tx.deleteFrom('invites').where('id', '=', id).execute()
     await setRole(change, { room, person: by.person, role })
