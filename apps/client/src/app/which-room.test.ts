@@ -35,6 +35,13 @@ describe('which room', () => {
     expect(roomToOpen([aRoom('a')], '/room/unknown', user)).toEqual({ state: 'missing' })
   })
 
+  it('is still meant by the old token while it is on the page', () => {
+    const before = { ...aRoom('a'), token: 'old' }
+    expect(roomToOpen([aRoom('a')], '/room/old', user, before)).toEqual({ state: 'room', room: aRoom('a') })
+    expect(roomToOpen([aRoom('a')], '/room/older', user, before)).toEqual({ state: 'missing' })
+    expect(roomToOpen([aRoom('b')], '/room/old', user, before)).toEqual({ state: 'missing' })
+  })
+
   it('is the one used last where the address names none', () => {
     expect(roomToOpen([aRoom('b'), aRoom('a')], '/', user)).toEqual({ state: 'room', room: aRoom('a') })
     expect(roomToOpen([], '/', user)).toEqual({ state: 'none' })

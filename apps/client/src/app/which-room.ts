@@ -11,11 +11,21 @@ export function inviteIn(path: string): string | null {
   return /^\/invite\/([\w-]+)$/.exec(path)?.[1] ?? null
 }
 
-/** The room that an address names, or at `/` the one that was used last. */
-export function roomToOpen(rooms: readonly Room[], path: string, session: Session): FoundRoom {
-  const token = /^\/room\/([^/]+)$/.exec(path)?.[1]
-  if (token !== undefined) {
-    const named = rooms.find((room) => room.token === decodeURIComponent(token))
+/**
+ * The room that an address names, or at `/` the one that was used last. `shown` is the room on the page so far: when its
+ * token is changed, the old one in the address still means it.
+ */
+export function roomToOpen(
+  rooms: readonly Room[],
+  path: string,
+  session: Session,
+  shown: Room | null = null,
+): FoundRoom {
+  const inPath = /^\/room\/([^/]+)$/.exec(path)?.[1]
+  if (inPath !== undefined) {
+    const token = decodeURIComponent(inPath)
+    const isMeant = (room: Room) => room.token === token || (shown?.token === token && room.id === shown.id)
+    const named = rooms.find(isMeant)
     return named === undefined ? { state: 'missing' } : { state: 'room', room: named }
   }
   const last = rooms.find(({ id }) => id === session.room?.id) ?? rooms[0]

@@ -1,5 +1,5 @@
 import type { Room, Session } from '@belvedere/contract'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { isTyping, shortcutOf } from '../lib/keys.ts'
@@ -45,8 +45,10 @@ export function Workspace({ session }: { session: Session }) {
   const isRailShown = hasRailRoom ? rail === 'shown' : isRailOver
   const showRail = (shown: boolean) => (hasRailRoom ? setRail(shown ? 'shown' : 'folded') : setRailOver(shown))
 
-  const found = rooms === undefined ? null : roomToOpen(rooms, path, session)
+  const shown = useRef<Room | null>(null)
+  const found = rooms === undefined ? null : roomToOpen(rooms, path, session, shown.current)
   const room = found?.state === 'room' ? found.room : null
+  if (room !== null) shown.current = room
   const isBeginning = useFirstRoom(rooms, session)
   useLiveRooms(rooms, room)
   const sharedRoom = rooms?.find(({ id }) => id === shared)
