@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Fault } from '../ui/fault.tsx'
 import { SelectField } from '../ui/select-field.tsx'
-import { useInvite } from './use-invites.ts'
+import { useInvite, useInvites } from './use-invites.ts'
 
 /** From least to most. */
 const offered: readonly Role[] = ['viewer', 'editor', 'owner']
@@ -15,11 +15,14 @@ const lasting = [1, 7, 30]
 /** Makes a link into the room for a role and a time, and shows it this once. */
 export function InviteForm({ roomId }: { roomId: string }) {
   const { t } = useTranslation()
-  const id = useId()
+  const formId = useId()
   const invite = useInvite(roomId)
+  const open = useInvites(roomId)
   const [role, setRole] = useState<Role>('viewer')
   const [days, setDays] = useState(7)
   const made = invite.data
+  // A link that was taken back meanwhile is worth no copy; one that cannot be looked up is not lost for that.
+  const isOpen = open.isError || open.data?.some(({ id }) => id === made?.id) === true
   return (
     <form
       className="invite-form"
@@ -34,15 +37,15 @@ export function InviteForm({ roomId }: { roomId: string }) {
           <label key={one}>
             <input
               type="radio"
-              name={id}
+              name={formId}
               value={one}
               checked={one === role}
-              aria-labelledby={`${id}-${one}-name`}
-              aria-describedby={`${id}-${one}`}
+              aria-labelledby={`${formId}-${one}-name`}
+              aria-describedby={`${formId}-${one}`}
               onChange={({ target }) => setRole(roles.parse(target.value))}
             />
-            <span id={`${id}-${one}-name`}>{t(`roles.${one}`)}</span>
-            <small id={`${id}-${one}`}>{t(`members.may.${one}`)}</small>
+            <span id={`${formId}-${one}-name`}>{t(`roles.${one}`)}</span>
+            <small id={`${formId}-${one}`}>{t(`members.may.${one}`)}</small>
           </label>
         ))}
       </fieldset>
@@ -59,12 +62,12 @@ export function InviteForm({ roomId }: { roomId: string }) {
         </Button>
       </div>
       {invite.error !== null && <Fault error={invite.error} />}
-      {made !== undefined && made.url !== null && (
+      {made !== undefined && made.url !== null && isOpen && (
         <div className="notice invite-made" data-look="good" role="status">
-          <label htmlFor={`${id}-link`}>{t('members.link', { role: t(`roles.${made.role}`) })}</label>
+          <label htmlFor={`${formId}-link`}>{t('members.link', { role: t(`roles.${made.role}`) })}</label>
           <div className="invite-link">
             <input
-              id={`${id}-link`}
+              id={`${formId}-link`}
               className="input"
               readOnly
               value={made.url}

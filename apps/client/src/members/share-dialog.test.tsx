@@ -76,18 +76,24 @@ describe('sharing a room', () => {
     expect(await screen.findByRole('button', { name: /^Take back the link for: Editor/ })).toBeDefined()
   })
 
-  it('takes a link back', async () => {
-    let held = [anInvite]
+  it('takes a link back, and shows it no more', async () => {
+    let held: object[] = []
     const page = open(undefined, {
       'GET /server/rooms/r1/invites': () => ({ invites: held }),
+      'POST /server/rooms/r1/invites': () => {
+        held = [anInvite]
+        return Response.json({ invite: { ...anInvite, url: link } }, { status: 201 })
+      },
       'DELETE /server/rooms/r1/invites/i1': () => {
         held = []
         return {}
       },
     })
-    await screen.findByText('Open links')
+    page.press('Make a link')
+    await screen.findByDisplayValue(link)
     page.press(/^Take back/)
     await waitFor(() => expect(screen.queryByText('Open links')).toBeNull())
+    expect(screen.queryByDisplayValue(link)).toBeNull()
   })
 
   it('gives a member another role, and says what the server says against it', async () => {
