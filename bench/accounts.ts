@@ -5,7 +5,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Room, type RouteShape, routes } from '@belvedere/contract'
-import { CookieJar, createClient, dial } from '@belvedere/sdk'
+import { type Client, CookieJar, createClient, dial } from '@belvedere/sdk'
 import autocannon from 'autocannon'
 import fastify from 'fastify'
 import { type RunningServer, startServer } from '../tests/harness/running-server.ts'
@@ -27,7 +27,7 @@ try {
 
 interface Person {
   jar: CookieJar
-  client: ReturnType<typeof createClient>
+  client: Client
 }
 
 async function aPerson({ url }: RunningServer, email: string): Promise<Person> {

@@ -51,8 +51,8 @@ export interface Client {
  * A typed client of the contract, in browsers and in Node: for one person, whose cookies it keeps or leaves to the browser;
  * or, with `apiKey`, for the holder of a key, who has calls only.
  */
-export function createClient(options: KeyOptions): KeyClient
 export function createClient(options: ClientOptions): Client
+export function createClient(options: KeyOptions): KeyClient
 export function createClient(options: ClientOptions | KeyOptions): Client | KeyClient {
   return 'apiKey' in options ? createKeyClient(options) : createPersonsClient(options)
 }
