@@ -14,7 +14,7 @@ export interface Origins {
 }
 
 /** The public URL; on loopback also its other names at the same port. */
-export function originsOf(publicUrl: string): Origins {
+function originsOf(publicUrl: string): Origins {
   const url = new URL(publicUrl)
   const loopback = loopbackNames.includes(url.hostname)
   const port = url.port === '' ? '' : `:${url.port}`

@@ -101,7 +101,7 @@ async function asked({ browser, room }: World): Promise<string> {
 }
 
 /** A call of every route that succeeds for the owner of a fresh world. */
-export const examples: Record<string, Example> = {
+const examples: Record<string, Example> = {
   'auth.me': nothing,
   'auth.guest': async ({ browser }) => {
     await browser.call(routes.auth.logout)
