@@ -2,6 +2,7 @@ import { routes } from '@belvedere/contract'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Browser } from '../../testing/browser.ts'
+import { aPerson, letIn } from '../../testing/shared-room.ts'
 import { aServer, password, type TestServer } from '../../testing/test-server.ts'
 
 let test: TestServer
@@ -20,12 +21,12 @@ const exported = async (browser: Browser) => {
 }
 
 async function someoneWithARoom() {
-  const { browser, email } = await test.user()
+  const { browser, email, session } = await test.user()
   const { room } = await browser.call(routes.rooms.create, { body: { name: '../../Tea & “cake”' } })
   await browser.upload('/server/data/upload', { 'tea.csv': 'a,b\n1,2\n' })
   await browser.call(routes.files.list)
   await browser.call(routes.chat.send, { body: { message: 'canary-of-mine', roomId: room.id } })
-  return { browser, email, room }
+  return { browser, userId: session.user?.id ?? '', email, room }
 }
 
 describe('an export', () => {
@@ -52,11 +53,21 @@ describe('an export', () => {
     expect(secrets.filter((secret) => secret === undefined || everything.includes(secret))).toEqual([])
   })
 
+  it('[S14] holds what I said in rooms of others, and nothing of theirs', async () => {
+    const { browser, userId, email, room } = await someoneWithARoom()
+    const colleague = await aPerson(test)
+    await letIn({ browser, id: userId, email }, room.id, colleague, 'editor')
+    await colleague.browser.call(routes.chat.send, { body: { message: 'said-by-a-colleague', roomId: room.id } })
+    const { files } = await exported(colleague.browser)
+    expect(files.get('messages.jsonl')).toContain('said-by-a-colleague')
+    expect([...files.values()].join()).not.toContain('canary-of-mine')
+  })
+
   it('[S14] holds nothing of anybody else', async () => {
     await someoneWithARoom()
     const { browser } = await test.user()
     const { files } = await exported(browser)
-    expect([...files.keys()].toSorted()).toEqual(['account.json', 'files.json'])
+    expect([...files.keys()].toSorted()).toEqual(['account.json', 'files.json', 'messages.jsonl'])
   })
 })
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Blobs } from '../../blobs/blobs.ts'
 import { fileName } from '../../http/file-name.ts'
+import type { RoomLog } from '../../room/log.ts'
 import type { Reader } from '../../store/store.ts'
 
 /** One file of the export; opened when its turn comes, so that no more than one lies in memory. */
@@ -9,19 +10,26 @@ export interface Entry {
   open(): Promise<Readable>
 }
 
+export interface Sources {
+  read: Reader
+  log: RoomLog
+  blobs: Blobs
+}
+
 const pageSize = 500
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
 const json = (value: unknown): Readable => Readable.from([`${JSON.stringify(value, null, 2)}\n`])
 
 /** What is kept of a person: the account, the rooms that are theirs with everything said and drawn there, the files. */
-export async function contentsOf(read: Reader, blobs: Blobs, person: string): Promise<Entry[]> {
+export async function contentsOf({ read, log, blobs }: Sources, person: string): Promise<Entry[]> {
   const rooms = await read.selectFrom('rooms').select(['id', 'name']).where('owner_id', '=', person).execute()
   const files = await read.selectFrom('files').select(['id', 'name', 'blob']).where('owner_id', '=', person).execute()
   return [
     { path: 'account.json', open: async () => json(await accountOf(read, person)) },
     { path: 'files.json', open: async () => json(await fileRecords(read, person)) },
+    { path: 'messages.jsonl', open: async () => Readable.from(lines((after) => saidElsewhere(read, person, after))) },
     ...files.map(({ id, name, blob }) => ({ path: `files/${id}/${fileName(name)}`, open: () => blobs.open(blob) })),
-    ...rooms.flatMap(({ id, name }) => roomEntries(read, id, `rooms/${folder(name)}-${id}`)),
+    ...rooms.flatMap(({ id, name }) => roomEntries({ read, log }, id, `rooms/${folder(name)}-${id}`)),
   ]
 }
 
@@ -96,7 +104,7 @@ async function fileRecords(read: Reader, person: string) {
 }
 
 /** Each a list with one record a line, however long the room has been used. */
-const roomEntries = (read: Reader, room: string, at: string): Entry[] => [
+const roomEntries = ({ read, log }: Omit<Sources, 'blobs'>, room: string, at: string): Entry[] => [
   {
     path: `${at}/room.json`,
     open: async () => {
@@ -108,8 +116,36 @@ const roomEntries = (read: Reader, room: string, at: string): Entry[] => [
   },
   { path: `${at}/messages.jsonl`, open: async () => Readable.from(lines((after) => messagesAfter(read, room, after))) },
   { path: `${at}/specs.jsonl`, open: async () => Readable.from(lines((after) => specsAfter(read, room, after))) },
-  { path: `${at}/events.jsonl`, open: async () => Readable.from(lines((after) => eventsAfter(read, room, after))) },
+  {
+    path: `${at}/events.jsonl`,
+    open: async () =>
+      Readable.from(
+        lines(async (after) => {
+          const events = await log.read(room, after, pageSize)
+          return events.map((record) => ({ order: record.seq ?? 0, record }))
+        }),
+      ),
+  },
 ]
+
+/** What somebody has said in rooms that are not theirs; what others said there is not theirs to take along. */
+async function saidElsewhere(read: Reader, person: string, after: number) {
+  const rows = await read
+    .selectFrom('messages')
+    .innerJoin('rooms', 'rooms.id', 'messages.room_id')
+    .select(['messages.room_id', 'rooms.name', 'messages.text', 'messages.created_at'])
+    .where('messages.author_id', '=', person)
+    .where('rooms.owner_id', '!=', person)
+    .orderBy('messages.created_at')
+    .orderBy('messages.id')
+    .offset(after)
+    .limit(pageSize)
+    .execute()
+  return rows.map(({ room_id, name, text, created_at }, i) => ({
+    order: after + i + 1,
+    record: { room: { id: room_id, name }, text, createdAt: iso(created_at) },
+  }))
+}
 
 async function messagesAfter(read: Reader, room: string, after: number) {
   const rows = await read
@@ -138,21 +174,6 @@ async function specsAfter(read: Reader, room: string, after: number) {
   return rows.map(({ version, parent, by, title, spec, created_at }) => ({
     order: version,
     record: { version, parent, by, title, spec: JSON.parse(spec), createdAt: iso(created_at) },
-  }))
-}
-
-async function eventsAfter(read: Reader, room: string, after: number) {
-  const rows = await read
-    .selectFrom('room_events')
-    .selectAll()
-    .where('room_id', '=', room)
-    .where('seq', '>', after)
-    .orderBy('seq')
-    .limit(pageSize)
-    .execute()
-  return rows.map(({ seq, type, at, data }) => ({
-    order: seq,
-    record: { seq, type, at: iso(at), data: JSON.parse(data) },
   }))
 }
 

@@ -2,11 +2,12 @@ import { AppError, routes } from '@belvedere/contract'
 import type { Blobs } from '../../blobs/blobs.ts'
 import type { Serve } from '../../http/edge.ts'
 import { attachment } from '../../http/file-name.ts'
+import type { RoomLog } from '../../room/log.ts'
 import { contentsOf } from './contents.ts'
 import { type RemoveDeps, removeAccount } from './remove.ts'
 import { zipped } from './zip.ts'
 
-export function serveAccount(serve: Serve, deps: RemoveDeps & { blobs: Blobs; now(): number }): void {
+export function serveAccount(serve: Serve, deps: RemoveDeps & { blobs: Blobs; log: RoomLog; now(): number }): void {
   const { account } = routes
   /** An export reads everything that somebody has: one at a time for each. */
   const exporting = new Set<string>()
@@ -22,7 +23,7 @@ export function serveAccount(serve: Serve, deps: RemoveDeps & { blobs: Blobs; no
       .header('content-type', 'application/zip')
       .header('content-disposition', attachment(`belvedere-${day}.zip`))
       .header('cache-control', 'private, no-store')
-      .send(zipped(await contentsOf(deps.store.read, deps.blobs, person)))
+      .send(zipped(await contentsOf({ read: deps.store.read, log: deps.log, blobs: deps.blobs }, person)))
   })
 
   serve(account.remove, async ({ body }, call) => {
