@@ -98,6 +98,7 @@ test('whoever forgot the password sets a new one by a mail, and is signed out ev
   await again.page.getByLabel('New password').fill(third)
   await again.page.getByRole('button', { name: 'Set the password' }).click()
   await again.page.getByRole('heading', { name: 'This link has run out' }).waitFor()
+  await Promise.all([page, lost.page, again.page].map((one) => one.close()))
   await elsewhere.context.clearCookies()
   await browser.context.clearCookies()
 })

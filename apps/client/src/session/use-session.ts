@@ -16,7 +16,9 @@ export function useSession({ asGuest = true } = {}) {
     queryFn: async (): Promise<Session> => {
       const before = cache.getQueryData<Session>(keys.session)
       const { session } = await client.call(routes.auth.me)
-      if (session.user !== null || session.room !== null || before?.user || !asGuest) return session
+      // It may be asked more than once that the sign-in has ended: after the first answer nobody was here before.
+      const hasEnded = before !== undefined && (before.user !== null || before.room === null)
+      if (session.user !== null || session.room !== null || hasEnded || !asGuest) return session
       // Another tab may have signed in between the two questions; then the first is asked again.
       const begun = await client.call(routes.auth.guest).catch((error: unknown) => {
         if (error instanceof AppError && error.code === 'conflict') return client.call(routes.auth.me)
