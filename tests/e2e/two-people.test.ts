@@ -114,7 +114,7 @@ test('two people work in one room, live, until one of them is taken out', async 
 
   await ada.page.getByRole('button', { name: 'Remove grace' }).click()
   await ada.page.getByRole('button', { name: 'Remove', exact: true }).click()
-  await grace.page.getByText('You are not a member of “Cars” any more').waitFor({ timeout: 1000 })
+  await grace.page.getByText('You are not a member of “Cars” any more').waitFor()
   await grace.page.getByRole('heading', { name: 'I cannot find this room' }).waitFor()
   expect(await grace.page.getByRole('navigation', { name: 'Rooms' }).getByText('Cars').count()).toBe(0)
   await ada.page.getByRole('dialog', { name: 'Remove grace?' }).waitFor({ state: 'detached' })
