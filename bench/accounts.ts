@@ -3,11 +3,12 @@
  * out, a stolen token is caught, what is revoked goes dark within a second, sign-ins keep nobody waiting, and being
  * authenticated costs little.
  */
+import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import { type Room, type RouteShape, routes } from '@belvedere/contract'
 import { type Client, CookieJar, createClient, dial } from '@belvedere/sdk'
 import autocannon from 'autocannon'
-import fastify from 'fastify'
 import { type RunningServer, startServer } from '../tests/harness/running-server.ts'
 import { type Figure, figureOf, quantile, writeReport } from './report.ts'
 
@@ -114,12 +115,13 @@ async function goingDark(of: RunningServer, ada: Person): Promise<Figure[]> {
     revoked.push((await dark) - begun)
   }
   const bob = await aPerson(of, 'bob@example.org')
-  const { invite } = await ada.client.call(routes.rooms.invite, { params: { id: room.id }, body: { role: 'editor' } })
-  const token = invite.url?.split('/').at(-1) ?? ''
   const { session } = await bob.client.call(routes.auth.me)
   const userId = session.user?.id ?? ''
   const removed: number[] = []
   for (let round = 0; round < 100; round++) {
+    // Taking somebody out revokes the room's invites.
+    const { invite } = await ada.client.call(routes.rooms.invite, { params: { id: room.id }, body: { role: 'editor' } })
+    const token = invite.url?.split('/').at(-1) ?? ''
     await bob.client.call(routes.rooms.acceptInvite, { params: { token } })
     const { dark } = await watching(of, bob.jar, room)
     const begun = performance.now()
@@ -182,12 +184,15 @@ async function signingInAtOnce(of: RunningServer): Promise<Figure> {
     const text = await (await fetch(`${of.url}/metrics`)).text()
     return Number(/^nodejs_eventloop_lag_p99_seconds (.+)$/m.exec(text)?.[1]) * 1000
   }
+  // One account may not be tried so often at once.
+  const emails = Array.from({ length: 16 }, (_, index) => `person-${index}@example.org`)
+  for (const email of emails) await aPerson(of, email)
   const runs: number[] = []
   for (let run = 0; run < 5; run++) {
     await wait(2000)
     // Looking resets what is measured.
     await p99()
-    await Promise.all(Array.from({ length: 16 }, () => signedIn(of, account.email)))
+    await Promise.all(emails.map((email) => signedIn(of, email)))
     runs.push(await p99())
   }
   return figureOf('event-loop delay p99 during 16 sign-ins at once, median of 5', 'ms', runs, 0.5, { max: 50 })
@@ -198,9 +203,9 @@ async function listing(of: RunningServer, ada: Person): Promise<Figure[]> {
   const roomCount = 10
   for (let room = 1; room < roomCount; room++)
     await ada.client.call(routes.rooms.create, { body: { name: `Room ${room}` } })
-  const bare = fastify()
-  bare.get('/', async () => ({ rooms: [] }))
-  const bareUrl = await bare.listen({ port: 0, host: '127.0.0.1' })
+  const bare = new Worker(new URL('bare-route.ts', import.meta.url))
+  const [bareUrl]: string[] = await once(bare, 'message')
+  if (bareUrl === undefined) throw new Error('The bare route did not tell where it is.')
   const cookie = ada.jar.header(routes.rooms.list.path) ?? ''
   const rate = async (url: string, headers: Record<string, string>) => {
     const result = await autocannon({ url, headers, connections: 20, duration: 4 })
@@ -214,7 +219,7 @@ async function listing(of: RunningServer, ada: Person): Promise<Figure[]> {
     rates.push(listed)
     ratios.push(listed / plain)
   }
-  await bare.close()
+  await bare.terminate()
   return [
     { name: `lists of ${roomCount} rooms, authenticated`, unit: '1/s', value: quantile(rates, 0.5) },
     figureOf(`the same, of a bare Fastify route's rate, median of 5`, 'ratio', ratios, 0.5, { min: 0.15 }),
