@@ -1,6 +1,7 @@
 import { routes } from '@belvedere/contract'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import type { Browser } from '../apps/server/src/testing/browser.ts'
+import { password } from '../apps/server/src/testing/test-server.ts'
 import { visitProvider } from './harness/provider-visit.ts'
 import { aProviderWorld, type ProviderWorld, providerIds } from './harness/provider-world.ts'
 
@@ -111,6 +112,39 @@ describe('an account with the same e-mail', () => {
       expect(await linkedTo(first)).toEqual([])
     },
   )
+
+  it.each(providerIds)(
+    '[S7] that somebody else made and its owner confirmed is its owner’s by %s',
+    async (provider) => {
+      const { browser: attacker, email, session } = await world.user(anEmail())
+      expect(await world.go(attacker, 'basel', { email: anEmail(), verified: false })).toBe('/account')
+      const { key } = await attacker.call(routes.keys.create, { body: { name: 'waits' } })
+      const socket = await attacker.events()
+      const victim = world.browser()
+      await victim.call(auth.me)
+      await victim.call(auth.verifyEmail, { body: { token: await world.mailedToken(email) } })
+
+      expect(await world.go(victim, provider, { email })).toBe('/')
+      expect(await userOf(victim)).toMatchObject({ id: session.user?.id, hasPassword: false })
+      expect(await linkedTo(victim)).toEqual([provider])
+      expect(await socket.closed()).toBe(4401)
+      expect(await attacker.refused(auth.refresh)).toMatchObject({ status: 401 })
+      const byKey = { headers: { authorization: `Bearer ${key}` } }
+      expect((await attacker.send('GET', '/api/v1/rooms', byKey)).status).toBe(401)
+      const stranger = world.browser()
+      await stranger.call(auth.me)
+      expect(await stranger.refused(auth.login, { body: { email, password } })).toMatchObject({ status: 401 })
+    },
+  )
+
+  it('[S7] that its holder confirmed while signed in keeps password, sessions and keys', async () => {
+    const { browser, email } = await world.user(anEmail())
+    await browser.call(auth.verifyEmail, { body: { token: await world.mailedToken(email) } })
+    await browser.call(routes.keys.create, { body: { name: 'stays' } })
+    expect(await world.go(world.browser(), 'acme', { email })).toBe('/')
+    expect(await userOf(browser)).toMatchObject({ hasPassword: true })
+    expect((await browser.call(routes.keys.list)).keys).toHaveLength(1)
+  })
 
   it('that is disabled is not entered, by e-mail or identity', async () => {
     const email = anEmail()

@@ -30,6 +30,7 @@ import { serveSessions } from './features/sessions/routes.ts'
 import { sessionAnswers } from './features/sessions/session-answers.ts'
 import { enter, makeAccount } from './features/sessions/sign-in.ts'
 import { livingSignIns } from './features/sessions/sign-ins.ts'
+import { takeOver } from './features/sessions/take-over.ts'
 import { throttleWith } from './features/sessions/throttle.ts'
 import { serveSpecs } from './features/specs/routes.ts'
 import { framePort } from './features/viz/export.ts'
@@ -119,12 +120,13 @@ export async function makeFeatures(ground: Ground, config: Config, overrides: Fe
       serveOauth(serve, {
         ...shared,
         providers: providersOf(config.providers, now),
-        living,
+        living: (tx, signIns) => livingSignIns(tx, signIns, now()),
         signIns: {
           async enter(call, account) {
             await sessionAnswers(sessions).welcome(call, await enter(sessions, call, account))
           },
           makeAccount: (tx, given) => makeAccount(tx, { ...given, passwordHash: null }, now()),
+          takeOver: (tx, person) => takeOver(tx, person, now()),
         },
         arrive: (ip) => sessions.budgets.arrive('sign-in', ip),
       })

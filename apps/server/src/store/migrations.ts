@@ -319,6 +319,17 @@ const clientMessages: Migration = {
   },
 }
 
+/** Of accounts of before nobody knows; who comes by a provider or a mailed link shows it again. */
+const holders: Migration = {
+  name: '010-holders',
+  async up(db) {
+    await db.schema
+      .alterTable('people')
+      .addColumn('holder_proven', 'integer', (c) => c.notNull().defaultTo(0))
+      .execute()
+  },
+}
+
 export const migrations: Migration[] = [
   people,
   rooms,
@@ -329,4 +340,5 @@ export const migrations: Migration[] = [
   authors,
   tableShapes,
   clientMessages,
+  holders,
 ]

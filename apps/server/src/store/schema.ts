@@ -1,4 +1,5 @@
 import type { Role } from '@belvedere/contract'
+import type { Generated } from 'kysely'
 
 /**
  * The tables, as Kysely sees them. Portable: ids are text, times are integer milliseconds since 1970-01-01 UTC,
@@ -10,6 +11,11 @@ export interface PeopleTable {
   kind: 'user' | 'guest'
   email: string | null
   email_verified: number
+  /**
+   * 1 where whoever has the ways in (password, providers, keys) was shown to have the e-mail as well. Not by a click in a
+   * mail alone: somebody else may have signed up with the address.
+   */
+  holder_proven: Generated<number>
   password_hash: string | null
   name: string | null
   country: string | null

@@ -25,18 +25,21 @@ export async function comeBack(deps: OauthDeps, provider: Provider, call: Call):
 }
 
 /** The account that the claims sign in to, found, linked or made. */
-async function accountFor(deps: OauthDeps, tx: Tx, provider: Provider, claims: Claims): Promise<string> {
+async function accountFor(deps: OauthDeps, tx: Tx, provider: Provider, claims: Claims) {
   const identity = await identityOf(tx, claims)
   const account = await accountOf(tx, claims.email)
   const decision = decideSignIn({ claims, identity, account })
-  const linked = async (person: string) => {
+  const linked = async (person: string, ended: string[] = []) => {
     await linkIdentity(tx, { person, provider, claims, at: deps.now() })
-    return person
+    return { person, ended }
   }
   switch (decision.do) {
     case 'sign_in':
-    case 'link_and_sign_in':
       return linked(decision.person)
+    case 'link_and_sign_in': {
+      const { person, takesOver } = decision
+      return linked(person, takesOver ? await deps.signIns.takeOver(tx, person) : [])
+    }
     case 'create': {
       const made = await deps.signIns.makeAccount(tx, { ...claims, email: decision.email })
       if (made === null) throw new Refused('email_unverified')
@@ -51,16 +54,22 @@ async function accountOf(tx: Tx, email: string | null) {
   if (email === null) return null
   const row = await tx
     .selectFrom('people')
-    .select(['id', 'email_verified', 'disabled_at'])
+    .select(['id', 'email_verified', 'holder_proven', 'disabled_at'])
     .where('email', '=', email)
     .executeTakeFirst()
   if (row === undefined) return null
-  return { person: row.id, emailVerified: row.email_verified === 1, disabled: row.disabled_at !== null }
+  return {
+    person: row.id,
+    emailVerified: row.email_verified === 1,
+    holderProven: row.holder_proven === 1,
+    disabled: row.disabled_at !== null,
+  }
 }
 
 async function link(deps: OauthDeps, caller: Caller, signIn: string, provider: Provider, claims: Claims) {
-  const asking = await whoAsked(deps, caller, signIn)
   await deps.store.write(async (tx) => {
+    // Here, for a session that ended a moment ago must leave nothing behind.
+    const asking = await whoAsked(deps, tx, caller, signIn)
     const decision = decideLink({ asking, identity: await identityOf(tx, claims) })
     if (decision.do === 'refuse') throw new Refused(decision.because)
     await linkIdentity(tx, { person: decision.person, provider, claims, at: deps.now() })
@@ -68,9 +77,9 @@ async function link(deps: OauthDeps, caller: Caller, signIn: string, provider: P
 }
 
 /** Who began, if that sign-in lives. The access token may have run out on the way; somebody else's in its place is refused. */
-async function whoAsked({ store, living }: OauthDeps, caller: Caller, signIn: string): Promise<string | null> {
+async function whoAsked({ living }: OauthDeps, tx: Tx, caller: Caller, signIn: string): Promise<string | null> {
   if (caller.kind !== 'nobody' && caller.signIn !== signIn) return null
-  if (!(await living([signIn])).has(signIn)) return null
-  const row = await store.read.selectFrom('sign_ins').select('person_id').where('id', '=', signIn).executeTakeFirst()
+  if (!(await living(tx, [signIn])).has(signIn)) return null
+  const row = await tx.selectFrom('sign_ins').select('person_id').where('id', '=', signIn).executeTakeFirst()
   return row?.person_id ?? null
 }

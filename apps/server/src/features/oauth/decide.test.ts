@@ -5,7 +5,7 @@ const vouched = { email: 'ada@example.org', emailVerified: true }
 const doubtful = { email: 'ada@example.org', emailVerified: false }
 const silent = { email: null, emailVerified: false }
 const ada = { person: 'ada', disabled: false }
-const account = { person: 'ada', emailVerified: true, disabled: false }
+const account = { person: 'ada', emailVerified: true, holderProven: true, disabled: false }
 
 describe('what a provider says signs in', () => {
   it.each([
@@ -24,7 +24,14 @@ describe('what a provider says signs in', () => {
       vouched,
       null,
       account,
-      { do: 'link_and_sign_in', person: 'ada' },
+      { do: 'link_and_sign_in', person: 'ada', takesOver: false },
+    ],
+    [
+      '[S7] the account of who never showed to have the e-mail, to be taken over',
+      vouched,
+      null,
+      { ...account, holderProven: false },
+      { do: 'link_and_sign_in', person: 'ada', takesOver: true },
     ],
   ] as const)('%s', (_whom, claims, identity, known, decision) => {
     expect(decideSignIn({ claims, identity, account: known })).toEqual(decision)

@@ -3,7 +3,7 @@ import type { Claims, RefusedBecause } from './provider.ts'
 type Refusal = { do: 'refuse'; because: RefusedBecause }
 type SignInDecision =
   | { do: 'sign_in'; person: string }
-  | { do: 'link_and_sign_in'; person: string }
+  | { do: 'link_and_sign_in'; person: string; takesOver: boolean }
   | { do: 'create'; email: string }
   | Refusal
 type LinkDecision = { do: 'link'; person: string } | Refusal
@@ -12,19 +12,21 @@ const refuse = (because: RefusedBecause): Refusal => ({ do: 'refuse', because })
 
 /**
  * Whom a provider's word signs in. `identity`: who is known by its issuer and subject. `account`: who has its e-mail; it is
- * theirs only if both the provider and we have verified that: either alone lets whoever typed the address first in.
+ * theirs only if both the provider and we have verified that: either alone lets whoever typed the address first in. Where who held the account was
+ * never shown to have the e-mail, whoever comes now takes it over: nothing of the other opens it any more.
  */
 export function decideSignIn(known: {
   claims: Pick<Claims, 'email' | 'emailVerified'>
   identity: { person: string; disabled: boolean } | null
-  account: { person: string; emailVerified: boolean; disabled: boolean } | null
+  account: { person: string; emailVerified: boolean; holderProven: boolean; disabled: boolean } | null
 }): SignInDecision {
   const { claims, identity, account } = known
   if (identity !== null) return identity.disabled ? refuse('access_denied') : { do: 'sign_in', person: identity.person }
   if (claims.email === null) return refuse('email_unverified')
   if (account === null) return { do: 'create', email: claims.email }
   if (!claims.emailVerified || !account.emailVerified) return refuse('email_unverified')
-  return account.disabled ? refuse('access_denied') : { do: 'link_and_sign_in', person: account.person }
+  if (account.disabled) return refuse('access_denied')
+  return { do: 'link_and_sign_in', person: account.person, takesOver: !account.holderProven }
 }
 
 /**

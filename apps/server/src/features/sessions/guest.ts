@@ -1,4 +1,5 @@
 import { AppError } from '@belvedere/contract'
+import type { Insertable } from 'kysely'
 import { newId, newToken } from '../../ids.ts'
 import type { Member } from '../../room/caller.ts'
 import { erasePerson, type Remains } from '../../room/erase.ts'
@@ -8,7 +9,7 @@ import type { Tx } from '../../store/store.ts'
 import type { SessionDeps } from './deps.ts'
 import { beginGuestSignIn } from './sign-ins.ts'
 
-export const newPerson = (id: string, at: number): Omit<PeopleTable, 'kind'> => ({
+export const newPerson = (id: string, at: number): Omit<Insertable<PeopleTable>, 'kind'> => ({
   id,
   email: null,
   email_verified: 0,

@@ -35,7 +35,7 @@ const usable = (read: Reader | Tx, purpose: Purpose, token: string) =>
   read
     .selectFrom('one_time_tokens')
     .innerJoin('people', 'people.id', 'one_time_tokens.person_id')
-    .select(['people.id', 'people.email_verified', 'people.name', 'one_time_tokens.email'])
+    .select(['people.id', 'people.holder_proven', 'people.name', 'one_time_tokens.email'])
     .select(['one_time_tokens.used_at', 'one_time_tokens.expires_at'])
     .where('hash', '=', tokenHash(token))
     .where('purpose', '=', purpose)
@@ -50,7 +50,7 @@ export async function requireOneTimeToken(read: Reader | Tx, purpose: Purpose, t
   if (row.used_at !== null) throw invalidToken('This link was used already.')
   if (row.expires_at <= at) throw invalidToken('This link has run out.')
   const { id, email, name } = row
-  return { person: id, email, name, emailVerified: row.email_verified === 1 }
+  return { person: id, email, name, holderProven: row.holder_proven === 1 }
 }
 
 /** Uses a token up: of many at once one gets through. */

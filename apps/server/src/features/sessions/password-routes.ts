@@ -29,8 +29,8 @@ export function servePasswords(serve: Serve, deps: SessionDeps): void {
     await sendVerification(deps, from(call), call.caller)
     return {}
   })
-  serve(auth.verifyEmail, async ({ body }) => {
-    await verifyEmail(deps, body.token)
+  serve(auth.verifyEmail, async ({ body }, { caller }) => {
+    await verifyEmail(deps, caller, body.token)
     return {}
   })
 }

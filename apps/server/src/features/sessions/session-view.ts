@@ -1,10 +1,11 @@
 import type { Session, User } from '@belvedere/contract'
+import type { Selectable } from 'kysely'
 import type { Member } from '../../room/caller.ts'
 import { firstRoom } from '../../room/view.ts'
 import type { PeopleTable } from '../../store/schema.ts'
 import type { Reader } from '../../store/store.ts'
 
-const userView = (row: PeopleTable): User => ({
+const userView = (row: Selectable<PeopleTable>): User => ({
   id: row.id,
   email: row.email ?? '',
   emailVerified: row.email_verified === 1,

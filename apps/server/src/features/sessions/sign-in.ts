@@ -45,7 +45,7 @@ export async function register(
     const made = await makeAccount(tx, { ...about, emailVerified: false, passwordHash: hash }, deps.now())
     if (made === null) throw new AppError('email_taken', 'There is an account with this e-mail. Sign in instead.')
     await queueMail(tx, { email: about.email, purpose: 'verify_email', language }, deps.now())
-    return made
+    return { person: made, ended: [] }
   })
   deps.wakeMail()
   return signedIn
@@ -66,6 +66,8 @@ export async function makeAccount(tx: Tx, given: NewAccount, at: number): Promis
       kind: 'user',
       email: given.email,
       email_verified: given.emailVerified ? 1 : 0,
+      // Whoever vouches for the e-mail made the account; a password comes from who may only have typed it.
+      holder_proven: given.emailVerified && given.passwordHash === null ? 1 : 0,
       password_hash: given.passwordHash,
       name: given.name ?? null,
       country: given.country ?? null,
@@ -102,25 +104,32 @@ export async function login(
     if (password_hash !== account.password_hash) throw wrongCredentials()
     if (disabled_at !== null)
       throw new AppError('forbidden', 'This account is disabled. Ask who runs this service to enable it.')
-    return account.id
+    return { person: account.id, ended: [] }
   })
 }
 
 const wrongCredentials = () => new AppError('invalid_credentials', 'E-mail or password is wrong.')
 
+/** The account that somebody enters, and the sessions that ended for it. */
+export interface EnteredAccount {
+  person: string
+  ended: string[]
+}
+
 /** Begins the sign-in and ends the one before, in one transaction with what finds or makes the account. */
 export async function enter(
   deps: Pick<SessionDeps, 'store' | 'bus' | 'now'>,
   from: Pick<Arrival, 'caller' | 'userAgent'>,
-  account: (tx: Tx) => Promise<string>,
+  account: (tx: Tx) => Promise<EnteredAccount>,
 ): Promise<SignedIn> {
   const at = deps.now()
-  const { signedIn, remains } = await deps.store.write(async (tx) => {
-    const person = await account(tx)
+  const { signedIn, remains, ended } = await deps.store.write(async (tx) => {
+    const { person, ended } = await account(tx)
     const begun = await beginSignIn(tx, { person, userAgent: from.userAgent }, at)
     const left = await leave(tx, from.caller, person, at)
-    return { signedIn: { ...begun, adopted: left.adopted }, remains: left.remains }
+    return { signedIn: { ...begun, adopted: left.adopted }, remains: left.remains, ended }
   })
+  for (const signIn of ended) deps.bus.publish({ type: 'sign_in_ended', signIn })
   announceErasure(deps.bus, remains)
   for (const room of signedIn.adopted) deps.bus.publish({ type: 'token_rotated', room })
   return signedIn

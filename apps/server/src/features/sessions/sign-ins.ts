@@ -138,7 +138,7 @@ export const endSignIn = (tx: Tx, signIn: string, because: string, at: number) =
     .execute()
 
 /** Those of the sign-ins that live. */
-export async function livingSignIns(read: Reader, signIns: string[], at: number): Promise<Set<string>> {
+export async function livingSignIns(read: Reader | Tx, signIns: string[], at: number): Promise<Set<string>> {
   if (signIns.length === 0) return new Set()
   const rows = await read
     .selectFrom('sign_ins')
