@@ -44,6 +44,7 @@ const particular: { [name: string]: ErrorCode[] } = {
   'rooms.changeMember': ['conflict'],
   'rooms.removeMember': ['conflict'],
   'rooms.invite': ['conflict'],
+  'rooms.acceptInvite': ['conflict'],
   'rooms.putSpec': ['invalid_spec', 'version_conflict'],
   'rooms.undo': ['nothing_to_undo'],
   'rooms.redo': ['nothing_to_undo'],
