@@ -26,8 +26,10 @@ export interface EventsDeps {
 
 const subscriptionsAtMost = 50
 const connectionsPerPersonAtMost = 50
-/** For what a lost notice or another node's commit would leave unsent, and for sign-ins and memberships that have ended. */
+/** For what a lost notice or another node's commit would leave unsent, and for memberships that have ended. */
 const pollMs = 2000
+/** For sign-ins that run out, or that the operator ends from another process: their sockets close within a second. */
+const signInPollMs = 500
 const heartbeatMs = 30_000
 /** A subscription counts one, and one more for each hundred events that it brings. */
 const subscribing = { perSecond: 20, atOnce: 300 }
@@ -65,6 +67,7 @@ export class EventsHub {
     this.#unsubscribe = deps.bus.subscribe((notice) => this.#onNotice(notice))
     this.#timers = [
       setInterval(() => void this.#poll(), pollMs),
+      setInterval(() => void this.#pollSignIns(), signInPollMs),
       setInterval(() => this.#each((connection) => connection.heartbeat()), heartbeatMs),
       setInterval(() => this.#each((connection) => connection.refill()), 1000),
     ]
@@ -292,14 +295,23 @@ export class EventsHub {
     for (const [person, pace] of this.#paces) if (pace.rested(this.#deps.now())) this.#paces.delete(person)
     try {
       for (const feed of this.#feeds.values()) await feed.pump()
-      const signIns = [...new Set([...this.#connections.keys()].map(({ member }) => member.signIn))]
-      const living = await this.#deps.living(signIns)
-      this.#each((connection) => {
-        if (!living.has(connection.member.signIn)) this.#revoke(connection)
-      })
       await this.#endOfMembership()
     } catch (error) {
       this.#deps.record('polling the rooms failed', { err: error })
+    }
+  }
+
+  async #pollSignIns(): Promise<void> {
+    try {
+      const asked = new Set([...this.#connections.keys()].map(({ member }) => member.signIn))
+      const living = await this.#deps.living([...asked])
+      this.#each((connection) => {
+        const { signIn } = connection.member
+        // Who came meanwhile was not asked about.
+        if (asked.has(signIn) && !living.has(signIn)) this.#revoke(connection)
+      })
+    } catch (error) {
+      this.#deps.record('polling the sign-ins failed', { err: error })
     }
   }
 

@@ -28,9 +28,11 @@ export interface RelayDeps {
 type Relayed = { socket: Duplex; person: string; signIn: string; room: string; role: Role }
 const ticketSeconds = 30
 /** Dismissed viewers are closed with a code by the service; who is still there then is cut off. */
-const cutAfterMs = 700
-/** For what a lost notice would leave open, and for sign-ins that run out. */
+const cutAfterMs = 400
+/** For memberships whose end nobody announced. */
 const pollMs = 2000
+/** For sign-ins that run out, or that the operator ends from another process: with the cut, within a second. */
+const signInPollMs = 500
 const viewersPerPersonAtMost = 50
 
 /**
@@ -42,13 +44,16 @@ export class Relay {
   readonly #refusals = new WebSocketServer({ noServer: true, perMessageDeflate: false })
   readonly #relayed = new Set<Relayed>()
   readonly #unsubscribe: () => void
-  readonly #timer: NodeJS.Timeout
+  readonly #timers: NodeJS.Timeout[]
 
   constructor(deps: RelayDeps) {
     this.#deps = deps
     this.#unsubscribe = deps.bus.subscribe((notice) => this.#onNotice(notice))
-    this.#timer = setInterval(() => void this.#poll(), pollMs)
-    this.#timer.unref()
+    this.#timers = [
+      setInterval(() => void this.#pollRoles(), pollMs),
+      setInterval(() => void this.#pollSignIns(), signInPollMs),
+    ]
+    for (const timer of this.#timers) timer.unref()
   }
 
   get size(): number {
@@ -56,7 +61,7 @@ export class Relay {
   }
 
   close(): void {
-    clearInterval(this.#timer)
+    for (const timer of this.#timers) clearInterval(timer)
     this.#unsubscribe()
     for (const { socket } of this.#relayed) socket.destroy()
   }
@@ -156,11 +161,18 @@ export class Relay {
     }, cutAfterMs).unref()
   }
 
-  async #poll(): Promise<void> {
+  async #pollSignIns(): Promise<void> {
     try {
       const signIns = [...new Set([...this.#relayed].map(({ signIn }) => signIn))]
       const living = await this.#deps.living(signIns)
       for (const signIn of signIns) if (!living.has(signIn)) this.#dismiss({ signIn }, closeCodes.signInAgain)
+    } catch (error) {
+      this.#deps.record('looking for sign-ins that have ended failed', { err: error })
+    }
+  }
+
+  async #pollRoles(): Promise<void> {
+    try {
       const viewing = [...this.#relayed]
       const roleOf = await rolesIn(this.#deps.store.read, viewing)
       for (const { room, person } of viewing) this.#follow(room, person, roleOf({ room, person }))

@@ -66,6 +66,20 @@ describe('viewers of a shared room', () => {
     const command = { type: 'pause' } as const
     expect(await browser.refused(viz.send, { body: { command } })).toEqual({ status: 404, code: 'not_found' })
   })
+  it('[S4] are closed where the operator disables their account from another process', async () => {
+    const { params, owner } = await aSharedRoom(test)
+    const { socket, signIn } = await look(owner.browser, params.id)
+    const closed = closeCode(socket)
+    const store = await openSqliteStore(join(test.dataDir, 'store.sqlite'))
+    const at = Date.now()
+    await store.write(async (tx) => {
+      await tx.updateTable('people').set({ disabled_at: at }).where('id', '=', owner.id).execute()
+      await tx.updateTable('sign_ins').set({ ended_at: at }).where('person_id', '=', owner.id).execute()
+    })
+    await store.close()
+    await closed
+    expect(test.viz.dismissed.at(-1)).toEqual({ whom: { signIn }, closeCode: 4401 })
+  })
   it('[E21] [S6] are closed also where nothing was announced', async () => {
     const { params, join: someoneAs } = await aSharedRoom(test)
     const somebody = await someoneAs('editor')
