@@ -1,6 +1,5 @@
 import { AppError, errorStatus } from '@belvedere/contract'
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import Fastify, {
   type FastifyBaseLogger,
@@ -13,6 +12,7 @@ import { faultRecord } from '../fault-record.ts'
 import { newId } from '../ids.ts'
 import { watchBody } from './body-deadline.ts'
 import { toAppError, toProblem } from './problems.ts'
+import { securityHeaders } from './security-headers.ts'
 
 export interface AppOptions {
   log: FastifyBaseLogger
@@ -44,8 +44,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply) => void answerProblem(error, request.id, reply),
   })
 
+  const strict = securityHeaders({ secure: options.secure })
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
+    reply.headers(strict).header('x-request-id', request.id)
     const [path = ''] = request.raw.url?.split('?', 1) ?? []
     if (otherSpelling.test(path)) throw nothingHere()
     watchBody(request.raw)
@@ -61,27 +62,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     request.log.debug(answered, 'answered')
   })
 
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'blob:', 'data:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        workerSrc: ["'self'", 'blob:'],
-        manifestSrc: ["'self'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    referrerPolicy: { policy: 'no-referrer' },
-    frameguard: { action: 'deny' },
-    strictTransportSecurity: options.secure ? { maxAge: 31_536_000 } : false,
-  })
   await app.register(cookie)
   await app.register(multipart, {
     limits: { fileSize: options.maxUploadBytes, files: 20, parts: 40, fields: 20, fieldSize: 10_000, headerPairs: 50 },

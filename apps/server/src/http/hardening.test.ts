@@ -62,16 +62,20 @@ describe('the client', () => {
     expect((await browser.send('GET', '/assets/app-2.js')).status).toBe(404)
     expect((await browser.send('GET', '/assets/')).status).toBe(404)
   })
-  it('comes with strict headers', async () => {
-    const { headers } = await test.browser().send('GET', '/')
-    const policy = headers.get('content-security-policy') ?? ''
-    for (const part of ["default-src 'none'", "script-src 'self'", "frame-ancestors 'none'", "base-uri 'none'"])
-      expect(policy).toContain(part)
-    expect(policy).not.toContain('unsafe')
-    expect(headers.get('referrer-policy')).toBe('no-referrer')
-    expect(headers.get('x-content-type-options')).toBe('nosniff')
-    expect(headers.get('x-powered-by')).toBeNull()
-  })
+  it.each(['/', '/healthz', '/server/rooms/list', '//another-spelling'])(
+    'comes with strict headers: %s',
+    async (path) => {
+      const { headers } = await test.browser().send('GET', path)
+      const policy = headers.get('content-security-policy') ?? ''
+      for (const part of ["default-src 'none'", "script-src 'self'", "frame-ancestors 'none'", "base-uri 'none'"])
+        expect(policy).toContain(part)
+      expect(policy).not.toContain('unsafe')
+      expect(headers.get('referrer-policy')).toBe('no-referrer')
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('x-frame-options')).toBe('DENY')
+      expect(headers.get('x-powered-by')).toBeNull()
+    },
+  )
 })
 
 describe('addresses', () => {
