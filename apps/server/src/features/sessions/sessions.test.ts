@@ -146,6 +146,7 @@ describe('the access token', () => {
 
   it('[S1] is refused where it is tampered with, unsigned, of another type or key, or expired', async () => {
     const { browser } = await test.user()
+    await browser.call(rooms.list)
     const token = browser.cookie('access_token') ?? ''
     const [header = '', payload = '', signature = ''] = token.split('.')
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
