@@ -26,7 +26,7 @@ export async function makeDoor(
   features: Features,
   config: Config & { clientDist?: string | undefined },
 ): Promise<Door> {
-  const { hub, relay, identify, identifyKey, csrf } = features
+  const { hub, relay, identify, identifyKey, stillAdmitted, csrf } = features
   const { origins } = address
   const metrics = metricsWith({
     belvedere_events_connections: { help: 'Open sockets of /ws/events', value: () => hub.size },
@@ -36,7 +36,8 @@ export async function makeDoor(
   const { secure } = origins()
   const app = await createApp({ log, trustedProxies, maxUploadBytes, secure, onAnswered: metrics.answered })
 
-  const serve = serveWith(app, { identify, identifyKey, csrf, origins, onMember: lastSeen({ store, now }) })
+  const onMember = lastSeen({ store, now })
+  const serve = serveWith(app, { identify, identifyKey, stillAdmitted, csrf, origins, onMember })
   features.serveAll(serve)
   serveDocs(app, serve)
   takePostAlone(app, routes.mcp.send.path)

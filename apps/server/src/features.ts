@@ -13,7 +13,7 @@ import { Reading } from './features/files/reading.ts'
 import { serveFiles } from './features/files/routes.ts'
 import { loadSamples } from './features/files/samples.ts'
 import { removeRemains, sweepUnowned } from './features/files/sweep.ts'
-import { identifyKeyWith } from './features/keys/identify-key.ts'
+import { identifyKeyWith, keyLives } from './features/keys/identify-key.ts'
 import { serveKeys } from './features/keys/routes.ts'
 import { providersOf } from './features/oauth/providers.ts'
 import { serveOauth } from './features/oauth/routes.ts'
@@ -40,7 +40,7 @@ import { serveViz } from './features/viz/routes.ts'
 import { Showing } from './features/viz/showing.ts'
 import { type Ground, repositoryRoot } from './ground.ts'
 import { type Csrf, csrfWith } from './http/csrf.ts'
-import type { Identify, IdentifyKey, Serve } from './http/edge.ts'
+import type { Identify, IdentifyKey, Serve, StillAdmitted } from './http/edge.ts'
 import { serveProgrammatic } from './programmatic.ts'
 import type { LinkedTable } from './room/files.ts'
 
@@ -54,6 +54,7 @@ export interface Features {
   mail: MailWorker
   identify: Identify
   identifyKey: IdentifyKey
+  stillAdmitted: StillAdmitted
   csrf: Csrf
   /** Runs once what the first message would run for the first time. */
   warmUp(): Promise<void>
@@ -104,6 +105,8 @@ export async function makeFeatures(ground: Ground, config: Config, overrides: Fe
     relay: new Relay({ store, bus, viz, showing, secret: ground.vizSecret, living, record }),
     identify: identifyWith({ read: store.read, tokens, now }),
     identifyKey: identifyKeyWith({ store, now }),
+    stillAdmitted: async (caller) =>
+      'key' in caller ? keyLives(store.read, caller, now()) : (await living([caller.signIn])).has(caller.signIn),
     csrf,
     warmUp: () => warmUp(chat.runTurn),
     serveAll(serve) {

@@ -18,6 +18,9 @@ export const nobody: Identity = { caller: { kind: 'nobody' }, csrfBoundTo: 'nobo
 /** The holder of the key in an `Authorization` header. Throws `not_authenticated`, or `too_many_requests`. */
 export type IdentifyKey = (authorization: string) => Promise<KeyHolder>
 
+/** Whether the sign-in or the key by which somebody was admitted opens anything still. */
+export type StillAdmitted = (caller: Member | KeyHolder) => Promise<boolean>
+
 /** One request as a handler sees it. */
 export interface Call<C extends Caller | KeyHolder = Caller> {
   caller: C
@@ -52,13 +55,14 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * The door of every HTTP route: admit (who, may they, CSRF and Origin) → parse the input → handle → check the answer.
- * Admission happens before the body is read.
+ * Admission happens before the body is read; a body may take minutes to come, so whether it holds is asked again after it.
  */
 export function serveWith(
   app: FastifyInstance,
   deps: {
     identify: Identify
     identifyKey: IdentifyKey
+    stillAdmitted: StillAdmitted
     csrf: Csrf
     origins: () => Origins
     onMember(member: Member): void
@@ -107,6 +111,11 @@ export function serveWith(
     calls.set(request, call)
   }
 
+  async function requireStill({ caller }: Call<Caller | KeyHolder>, cause?: unknown): Promise<void> {
+    if (caller.kind === 'nobody' || (await deps.stillAdmitted(caller))) return
+    throw new AppError('not_authenticated', 'Your session or key has ended meanwhile. Sign in again.', { cause })
+  }
+
   return (route, handler, options = {}) => {
     app.route({
       method: route.method,
@@ -116,7 +125,13 @@ export function serveWith(
         const call = calls.get(request)
         if (call === undefined) throw new Error(`${route.path} was reached without admission.`)
         reply.code(route.status)
-        const answer = await handler(parseInput(route, request), asCallOf<typeof route>(call))
+        if (route.body !== undefined && route.access !== 'anyone') await requireStill(call)
+        const handled = handler(parseInput(route, request), asCallOf<typeof route>(call))
+        // An account may be deleted while its request is under way: what fails then fails for that reason.
+        const answer = await handled.catch(async (error: unknown) => {
+          if (!(error instanceof AppError)) await requireStill(call, error)
+          throw error
+        })
         if (route.download !== undefined || route.status === 302) return reply
         // Parsing on the way out drops what the contract does not name.
         const body = route.answer.parse(answer)

@@ -18,6 +18,8 @@ export function serveAccount(serve: Serve, deps: RemoveDeps & { blobs: Blobs; lo
       throw new AppError('too_many_requests', 'Your export is being made already. Wait for it to end.')
     exporting.add(person)
     reply.raw.once('close', () => exporting.delete(person))
+    // Who has hung up by now closes nothing any more.
+    if (reply.raw.closed) exporting.delete(person)
     const day = new Date(deps.now()).toISOString().slice(0, 10)
     return reply
       .header('content-type', 'application/zip')

@@ -6,11 +6,18 @@ import type { Entry } from './contents.ts'
 export function zipped(entries: readonly Entry[]): Readable {
   const zip = new ZipFile()
   const stream = new Readable().wrap(zip.outputStream)
+  let current: Readable | null = null
+  // Who hangs up leaves no file open.
+  stream.once('close', () => current?.destroy())
   zip.on('error', (error) => stream.destroy(error))
   for (const { path, open } of entries)
     zip.addReadStreamLazy(path, (give) => {
       open().then(
-        (bytes) => give(null, bytes),
+        (bytes) => {
+          current = bytes
+          if (stream.destroyed) bytes.destroy()
+          else give(null, bytes)
+        },
         (error: unknown) => give(error, Readable.from([])),
       )
     })

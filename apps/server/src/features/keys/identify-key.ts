@@ -2,7 +2,8 @@ import { AppError } from '@belvedere/contract'
 import type { IdentifyKey } from '../../http/edge.ts'
 import { tokenHash } from '../../ids.ts'
 import { Paces } from '../../pace.ts'
-import type { Store } from '../../store/store.ts'
+import type { KeyHolder } from '../../room/caller.ts'
+import type { Reader, Store } from '../../store/store.ts'
 
 const bearer = /^Bearer +(bv_[\w-]{20,100})$/i
 /** `last_used_at` is as exact as this. */
@@ -24,13 +25,9 @@ export function identifyKeyWith({ store, now }: { store: Store; now(): number })
     const row =
       key === undefined
         ? undefined
-        : await store.read
-            .selectFrom('api_keys')
-            .innerJoin('people', 'people.id', 'api_keys.person_id')
+        : await livingKeys(store.read, at)
             .select(['api_keys.id', 'api_keys.person_id', 'scopes', 'last_used_at'])
             .where('key_hash', '=', tokenHash(key))
-            .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', at)]))
-            .where('people.disabled_at', 'is', null)
             .executeTakeFirst()
     if (row === undefined)
       throw new AppError('not_authenticated', 'This API key is not valid: unknown, revoked or expired. Make another.')
@@ -44,3 +41,16 @@ export function identifyKeyWith({ store, now }: { store: Store; now(): number })
     return { kind: 'user', person: row.person_id, key: row.id, scopes: JSON.parse(row.scopes) }
   }
 }
+
+/** Whether a key that was found before is there still, with the person whose it is let in. */
+export async function keyLives(read: Reader, { key }: Pick<KeyHolder, 'key'>, at: number): Promise<boolean> {
+  const row = await livingKeys(read, at).select('api_keys.id').where('api_keys.id', '=', key).executeTakeFirst()
+  return row !== undefined
+}
+
+const livingKeys = (read: Reader, at: number) =>
+  read
+    .selectFrom('api_keys')
+    .innerJoin('people', 'people.id', 'api_keys.person_id')
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', at)]))
+    .where('people.disabled_at', 'is', null)

@@ -1,7 +1,7 @@
 import { type ApiKey, AppError, type Scope } from '@belvedere/contract'
 import type { Selectable } from 'kysely'
 import { newId, newToken, tokenHash } from '../../ids.ts'
-import type { Actor } from '../../room/caller.ts'
+import type { Actor, Member } from '../../room/caller.ts'
 import type { Tables } from '../../store/schema.ts'
 import type { Store } from '../../store/store.ts'
 
@@ -21,7 +21,7 @@ const keysAtMost = 50
 const prefixLength = 8
 
 /** A new key. Its plaintext is in this answer alone: the store keeps a hash. */
-export async function createKey({ store, now }: KeyDeps, by: Actor, wanted: WantedKey) {
+export async function createKey({ store, now }: KeyDeps, by: Member, wanted: WantedKey) {
   const at = now()
   const expiresAt = wanted.expiresAt === undefined || wanted.expiresAt === null ? null : Date.parse(wanted.expiresAt)
   if (expiresAt !== null && expiresAt <= at)
@@ -29,6 +29,14 @@ export async function createKey({ store, now }: KeyDeps, by: Actor, wanted: Want
   const key = `bv_${newToken()}`
   const scopes: Scope[] = [...new Set(wanted.scopes ?? (['read', 'write'] as const))]
   const row = await store.write(async (tx) => {
+    const signIn = await tx
+      .selectFrom('sign_ins')
+      .select('id')
+      .where('id', '=', by.signIn)
+      .where('ended_at', 'is', null)
+      .executeTakeFirst()
+    // A reset revokes every key: whoever it signed out makes no other at the same moment.
+    if (signIn === undefined) throw new AppError('not_authenticated', 'Your session has ended. Sign in again.')
     const held = await tx
       .selectFrom('api_keys')
       .select((eb) => eb.fn.countAll<number>().as('keys'))

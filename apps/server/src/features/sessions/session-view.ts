@@ -1,4 +1,4 @@
-import type { Session, User } from '@belvedere/contract'
+import { AppError, type Session, type User } from '@belvedere/contract'
 import type { Selectable } from 'kysely'
 import type { Member } from '../../room/caller.ts'
 import { firstRoom } from '../../room/view.ts'
@@ -30,7 +30,11 @@ export async function sessionOf(
   member: Member,
   of: { csrfToken: string; accessTokenExpiresAt: Date | null; roomToken: string | undefined },
 ): Promise<Session> {
-  const person = await read.selectFrom('people').selectAll().where('id', '=', member.person).executeTakeFirstOrThrow()
+  const person = await read
+    .selectFrom('people')
+    .selectAll()
+    .where('id', '=', member.person)
+    .executeTakeFirstOrThrow(() => new AppError('not_authenticated', 'This account was deleted a moment ago.'))
   return {
     isGuest: member.kind === 'guest',
     user: member.kind === 'guest' ? null : userView(person),
