@@ -4,7 +4,9 @@
  */
 export function faultRecord(error: unknown): { name: string; code?: string; at: string[] } {
   if (!(error instanceof Error)) return { name: typeof error, at: [] }
-  const at = (error.stack ?? '').split('\n').flatMap((line) => (/^\s+at /.test(line) ? [line.trim()] : []))
+  // The stack begins with the message, whose lines may look like those of a stack.
+  const frames = (error.stack ?? '').replace(error.message, () => '')
+  const at = frames.split('\n').flatMap((line) => (/^\s+at /.test(line) ? [line.trim()] : []))
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {}
   return { name: error.name, ...code, at: at.slice(0, 12) }
 }

@@ -17,6 +17,8 @@ const mailsPerAccountNetworkAndHour = 5
  * link that works.
  */
 const mailsPerAccountIn10Minutes = 3
+/** In an hour. Who signs up with an address and deletes the account again and again is not to fill a stranger's mailbox. */
+const greetingsPerAddress = 3
 
 /** What one network may have of us that is free, and costs us or somebody else something. Kept in the store. */
 export interface Budgets {
@@ -28,6 +30,8 @@ export interface Budgets {
    * network has asked for too much.
    */
   mail(of: { ip: string; email: string }, queue: (tx: Tx) => Promise<unknown>): Promise<number | null>
+  /** Whether one more mail may greet an address that has just been signed up; it is counted. */
+  mayGreet(tx: Tx, email: string): Promise<boolean>
 }
 
 export function budgetsWith({ store, now }: { store: Store; now(): number }): Budgets {
@@ -67,6 +71,10 @@ export function budgetsWith({ store, now }: { store: Store; now(): number }): Bu
       if (spent?.limit === ofNetwork)
         throw tooMany('Too many mails were asked for from this network. Try again within the hour.', spent.until)
       return spent === null ? null : secondsTo(spent.until)
+    },
+    async mayGreet(tx, email) {
+      const limit = { key: `greeting:${hashed(email)}`, limit: greetingsPerAddress, windowMs: hourMs }
+      return (await spend(tx, [limit])) === null
     },
   }
 }

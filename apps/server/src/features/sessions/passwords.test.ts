@@ -6,7 +6,7 @@ import type { Browser } from '../../testing/browser.ts'
 import { sendAs } from '../../testing/send-as.ts'
 import { aServer, password, type TestServer } from '../../testing/test-server.ts'
 
-const { auth, keys, rooms } = routes
+const { account, auth, keys, rooms } = routes
 const other = 'another horse, another battery'
 const signedOut = { status: 401, code: 'not_authenticated' }
 let test: TestServer
@@ -260,6 +260,22 @@ describe('a verification', () => {
     for (let n = 0; n < 3; n++) await browser.call(auth.sendVerification)
     expect(await browser.refused(auth.sendVerification)).toEqual({ status: 429, code: 'too_many_requests' })
     expect(await own.mailsTo(email)).toHaveLength(4)
+    await own.close()
+  })
+  it('[S12] is mailed to an address three times an hour, however often it signs up and is deleted', async () => {
+    const own = await aServer()
+    const email = 'somebody.else@example.org'
+    const signUpAndLeave = async () => {
+      const { browser } = await own.user(email)
+      const mails = await own.mailsTo(email)
+      await browser.call(account.remove, { body: { password } })
+      return mails.length
+    }
+    const mails = []
+    for (let n = 0; n < 5; n++) mails.push(await signUpAndLeave())
+    expect(mails).toEqual([1, 2, 3, 3, 3])
+    own.clock.aheadMs += 3_600_000
+    expect(await signUpAndLeave()).toBe(4)
     await own.close()
   })
   it('ends after 24 hours', async () => {

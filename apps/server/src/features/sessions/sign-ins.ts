@@ -1,6 +1,7 @@
 import { refreshTokenSeconds } from '../../http/cookies.ts'
 import { newId, newToken, tokenHash } from '../../ids.ts'
 import type { Member } from '../../room/caller.ts'
+import { prepared, type ValueOf } from '../../store/prepared.ts'
 import type { Reader, Store, Tx } from '../../store/store.ts'
 
 const lifetimeMs = refreshTokenSeconds * 1000
@@ -150,21 +151,24 @@ export async function livingSignIns(read: Reader | Tx, signIns: string[], at: nu
   return new Set(rows.map((row) => row.id))
 }
 
+const livingSignIn = prepared((read, value: ValueOf<{ person: string; signIn: string; at: number }>) =>
+  read
+    .selectFrom('sign_ins')
+    .select('id')
+    .where('id', '=', value('signIn'))
+    .where('person_id', '=', value('person'))
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', value('at')),
+)
+
 /** Whether this person's sign-in is alive. */
 export async function isSignedIn(
   read: Reader,
   { person, signIn }: { person: string; signIn: string },
   at: number,
 ): Promise<boolean> {
-  const row = await read
-    .selectFrom('sign_ins')
-    .select('id')
-    .where('id', '=', signIn)
-    .where('person_id', '=', person)
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', at)
-    .executeTakeFirst()
-  return row !== undefined
+  const rows = await livingSignIn(read, { person, signIn, at })
+  return rows.length === 1
 }
 
 /** The guest that a token stands for; null where its sign-in has ended. */

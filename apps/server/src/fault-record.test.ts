@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { faultRecord } from './fault-record.ts'
+
+it('[S27] says where a fault was raised and nothing of its message, however that looks', () => {
+  const { name, at } = faultRecord(new TypeError('cell "x\n    at canary $& (a.csv:1)" is no number'))
+  expect(name).toBe('TypeError')
+  expect(at[0]).toContain('fault-record.test.ts')
+  expect(at.join()).not.toContain('canary')
+})
+
+it('knows what is no error by its type alone', () => {
+  expect(faultRecord('canary')).toEqual({ name: 'string', at: [] })
+})
