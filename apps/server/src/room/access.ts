@@ -1,4 +1,5 @@
 import { AppError, type Role } from '@belvedere/contract'
+import type { Expression } from 'kysely'
 import type { RoomsTable } from '../store/schema.ts'
 import type { Reader } from '../store/store.ts'
 import type { Actor } from './caller.ts'
@@ -30,15 +31,17 @@ export interface Entered {
   role: Role
 }
 
-/** The rooms that a person is in with their role there; none of the trash. */
-export const roomsEntered = (read: Reader, by: Actor) =>
+/** The rooms that a person is in, as members; none of the trash. */
+export const roomsOfPerson = (read: Reader, person: string | Expression<string>) =>
   read
     .selectFrom('members')
     .innerJoin('rooms', 'rooms.id', 'members.room_id')
-    .selectAll('rooms')
-    .select('members.role')
-    .where('members.person_id', '=', by.person)
+    .where('members.person_id', '=', person)
     .where('rooms.deleted_at', 'is', null)
+
+/** The rooms that a person is in with their role there; none of the trash. */
+export const roomsEntered = (read: Reader, by: Actor) =>
+  roomsOfPerson(read, by.person).selectAll('rooms').select('members.role')
 
 /** Refuses what the role does not allow. A room that the caller may not know of is not there. */
 function allow(found: (RoomsTable & { role: Role }) | undefined, action: RoomAction): Entered {

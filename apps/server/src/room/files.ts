@@ -1,8 +1,10 @@
 import type { File } from '@belvedere/contract'
 import type { TableProfile } from '@belvedere/spec'
+import { prepared, type ValueOf } from '../store/prepared.ts'
 import type { FilesTable, FileTablesTable } from '../store/schema.ts'
 import type { Reader } from '../store/store.ts'
 import type { TableShape } from '../store/table-shape.ts'
+import { roomsOfPerson } from './access.ts'
 
 /** A table that a room's specs may name: where it lies, and its profile under the room's name for it. */
 export interface LinkedTable {
@@ -69,22 +71,26 @@ function nameIn(names: string, table: Pick<FileTablesTable, 'position' | 'name'>
   return given[String(table.position)] ?? table.name
 }
 
-async function linksOf(read: Reader, rooms: string[]) {
-  if (rooms.length === 0) return []
-  return read
+const selectLinks = (read: Reader) =>
+  read
     .selectFrom('room_files')
     .innerJoin('files', 'files.id', 'room_files.file_id')
     .selectAll('files')
     .select(['room_files.names', 'room_files.room_id'])
-    .where('room_files.room_id', 'in', rooms)
     .orderBy('room_files.linked_at')
     .orderBy('files.id')
-    .execute()
-}
+type Link = Awaited<ReturnType<ReturnType<typeof selectLinks>['execute']>>[number]
 
-/** The files linked to each room, in order of linking, their tables under the room's names. */
-export async function filesByRoom(read: Reader, rooms: string[]): Promise<Map<string, File[]>> {
-  const links = await linksOf(read, rooms)
+const linksOfRoom = prepared((read, value: ValueOf<{ room: string }>) =>
+  selectLinks(read).where('room_files.room_id', '=', value('room')),
+)
+
+const linksOfPersonsRooms = prepared((read, value: ValueOf<{ person: string }>) =>
+  selectLinks(read).where('room_files.room_id', 'in', roomsOfPerson(read, value('person')).select('rooms.id')),
+)
+
+/** The files of links by room, in the order of the links, their tables under the room's names. */
+async function filesOf(read: Reader, links: Link[]): Promise<Map<string, File[]>> {
   const tables = await shownTables(read, [...new Set(links.map((link) => link.id))])
   const views = links.map((link) => {
     const named = (tables.get(link.id) ?? []).map((table) => ({ name: nameIn(link.names, table), ...table.shape }))
@@ -94,13 +100,17 @@ export async function filesByRoom(read: Reader, rooms: string[]): Promise<Map<st
   return new Map([...grouped].map(([room, own]) => [room, own.map(({ view }) => view)]))
 }
 
+/** The files linked to each room that a person is in, in order of linking, their tables under the room's names. */
+export const filesOfPersonsRooms = async (read: Reader, person: string): Promise<Map<string, File[]>> =>
+  filesOf(read, await linksOfPersonsRooms(read, { person }))
+
 /** The files linked to a room, in order of linking, their tables under the room's names. */
 export const roomFileViews = async (read: Reader, room: string): Promise<File[]> =>
-  (await filesByRoom(read, [room])).get(room) ?? []
+  (await filesOf(read, await linksOfRoom(read, { room }))).get(room) ?? []
 
 /** The tables that a room's specs may name, in order of linking. A file being read anew still gives its old ones. */
 export async function roomTables(read: Reader, room: string): Promise<{ tables: LinkedTable[]; processing: boolean }> {
-  const links = await linksOf(read, [room])
+  const links = await linksOfRoom(read, { room })
   const rows =
     links.length === 0
       ? []

@@ -1,9 +1,10 @@
 import type { File, Role, Room } from '@belvedere/contract'
+import { prepared, type ValueOf } from '../store/prepared.ts'
 import type { RoomsTable } from '../store/schema.ts'
 import type { Reader } from '../store/store.ts'
-import { roomsEntered } from './access.ts'
+import { roomsEntered, roomsOfPerson } from './access.ts'
 import type { Actor } from './caller.ts'
-import { filesByRoom, roomFileViews } from './files.ts'
+import { filesOfPersonsRooms, roomFileViews } from './files.ts'
 
 interface Parts {
   role: Role
@@ -12,7 +13,19 @@ interface Parts {
   files: File[]
 }
 
-const viewOf = (room: RoomsTable, { role, title, files }: Parts): Room => ({
+/** Of a room’s row what people are shown. Its state alone may be larger than all the rest. */
+const shown = [
+  'rooms.id',
+  'rooms.name',
+  'rooms.token',
+  'rooms.created_at',
+  'rooms.updated_at',
+  'rooms.spec_version',
+  'rooms.last_seq',
+] as const
+type ShownRoom = Pick<RoomsTable, 'id' | 'name' | 'token' | 'created_at' | 'updated_at' | 'spec_version' | 'last_seq'>
+
+const viewOf = (room: ShownRoom, { role, title, files }: Parts): Room => ({
   id: room.id,
   name: room.name,
   token: room.token,
@@ -38,22 +51,21 @@ export async function roomView(read: Reader, room: RoomsTable, role: Role): Prom
   return viewOf(room, { role, title: current?.title ?? null, files: await roomFileViews(read, room.id) })
 }
 
-const newestFirst = (read: Reader, by: Actor) =>
-  roomsEntered(read, by).orderBy('rooms.updated_at', 'desc').orderBy('rooms.id')
-
-/** The rooms that a person is in, newest activity first: three statements, however many there are. */
-export async function roomsOf(read: Reader, by: Actor): Promise<Room[]> {
-  const rows = await newestFirst(read, by)
+const listed = prepared((read, value: ValueOf<{ person: string }>) =>
+  roomsOfPerson(read, value('person'))
     .leftJoin('specs', (join) =>
       join.onRef('specs.room_id', '=', 'rooms.id').onRef('specs.version', '=', 'rooms.spec_version'),
     )
-    .select('specs.title')
-    .execute()
-  const files = await filesByRoom(
-    read,
-    rows.map(({ id }) => id),
-  )
-  return rows.map(({ role, title, ...room }) => viewOf(room, { role, title, files: files.get(room.id) ?? [] }))
+    .select([...shown, 'members.role', 'specs.title'])
+    .orderBy('rooms.updated_at', 'desc')
+    .orderBy('rooms.id'),
+)
+
+/** The rooms that a person is in, newest activity first: three statements, however many there are. */
+export async function roomsOf(read: Reader, { person }: Actor): Promise<Room[]> {
+  const rows = await listed(read, { person })
+  const files = await filesOfPersonsRooms(read, person)
+  return rows.map((room) => viewOf(room, { role: room.role, title: room.title, files: files.get(room.id) ?? [] }))
 }
 
 /** The room that a session shows first: the one of the `room_token` cookie, else the latest. */
@@ -62,7 +74,9 @@ export async function firstRoom(read: Reader, by: Actor, roomToken: string | und
     roomToken === undefined
       ? undefined
       : await roomsEntered(read, by).where('rooms.token', '=', roomToken).executeTakeFirst()
-  const found = entered ?? (await newestFirst(read, by).limit(1).executeTakeFirst())
+  const found =
+    entered ??
+    (await roomsEntered(read, by).orderBy('rooms.updated_at', 'desc').orderBy('rooms.id').limit(1).executeTakeFirst())
   if (found === undefined) return null
   const { role, ...room } = found
   return roomView(read, room, role)
