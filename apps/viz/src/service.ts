@@ -54,7 +54,7 @@ export async function startService(options: ServiceOptions): Promise<{
   const pool = new RenderPool({
     start: () => {
       const child = new ChildProcess<RenderRequest, RenderAnswer>(entry('process/render-main.ts'), limits.render, clock)
-      child.lost.then(({ kind }) => log.info({ pid: child.pid, kind }, 'render process ended'))
+      child.lost.then(({ message }) => log.info({ process: child.pid, why: message }, 'render process ended'))
       return { renderer: new Renderer(child), ready: child.ready }
     },
     clock,
