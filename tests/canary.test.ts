@@ -1,0 +1,203 @@
+import { once } from 'node:events'
+import { routes } from '@belvedere/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Browser } from '../apps/server/src/testing/browser.ts'
+import { linkInMail } from './harness/outbox.ts'
+import { visitProvider } from './harness/provider-visit.ts'
+import { type RunningProviders, startProviders } from './harness/providers.ts'
+import { freePort, type RunningServer, startServer } from './harness/running-server.ts'
+
+/**
+ * Canaries in every field that is secret or somebody's own, through all that a person and a script do and much that
+ * fails, against the real server where it is most talkative: none of them is in what it prints, nor in its metrics.
+ */
+
+const { account, auth, keys, rooms } = routes
+let server: RunningServer
+let providers: RunningProviders
+beforeAll(async () => {
+  const port = await freePort()
+  providers = await startProviders(`http://localhost:${port}`)
+  server = await startServer({ port, env: { ...providers.env, LOG_LEVEL: 'trace' } })
+})
+afterAll(async () => {
+  await server?.stop()
+  await providers?.close()
+})
+
+const planted = new Map<string, string>()
+/** Takes note of something that must not turn up, and gives it back. */
+function plant(what: string, canary: string | undefined): string {
+  if (canary === undefined || canary.length < 8) throw new Error(`The canary "${what}" would be found by chance.`)
+  planted.set(what, canary)
+  return canary
+}
+const own = (what: string) => plant(what, `canary-${what}-${crypto.randomUUID().slice(0, 8)}`)
+
+/** What a browser was given by now. */
+function plantCookies(browser: Browser, when: string): void {
+  for (const name of ['access_token', 'refresh_token', 'guest_token', 'csrf_token', 'room_token', 'oauth_flow']) {
+    const value = browser.cookie(name)
+    if (value !== undefined) plant(`${name} ${when}`, value)
+  }
+}
+const tokenIn = (what: string, link: string) => plant(what, link.split('#token=').at(-1))
+/** An address of which no part turns up, however the `@` is written. */
+const anEmail = (what: string) => `${own(what)}@example.org`
+const email = anEmail('e-mail')
+const passwords = { first: own('password'), second: own('password-reset'), third: own('password-changed') }
+
+async function aBrowser(): Promise<Browser> {
+  const browser = new Browser(server.url)
+  await browser.call(auth.me)
+  return browser
+}
+
+const mailed = async (what: string, page: string) => tokenIn(what, await linkInMail(server.dataDir, email, page))
+
+async function signUpAndProve(): Promise<Browser> {
+  const browser = await aBrowser()
+  await browser.call(auth.guest)
+  plantCookies(browser, 'as guest')
+  const about = { name: own('name'), profession: own('profession'), country: 'GB' }
+  await browser.call(auth.register, { body: { email, password: passwords.first, ...about } })
+  plantCookies(browser, 'after sign-up')
+  await browser.call(auth.verifyEmail, { body: { token: await mailed('verification', '/verify-email') } })
+  await browser.call(auth.refresh)
+  plantCookies(browser, 'after refresh')
+  return browser
+}
+
+async function resetAndChange(browser: Browser): Promise<void> {
+  await browser.call(auth.forgotPassword, { body: { email } })
+  const token = await mailed('reset', '/reset-password')
+  await browser.call(auth.resetPassword, { body: { token, password: passwords.second } })
+  await browser.refused(auth.resetPassword, { body: { token, password: passwords.second } })
+  await browser.call(auth.me)
+  await browser.call(auth.login, { body: { email, password: passwords.second } })
+  plantCookies(browser, 'after sign-in')
+  const change = { currentPassword: passwords.second, newPassword: passwords.third }
+  await browser.call(auth.changePassword, { body: change })
+}
+
+/** Signs in, is refused and fails, by providers that speak OpenID Connect and OAuth 2. */
+async function goToProviders(): Promise<void> {
+  for (const provider of ['acme', 'octo', 'away']) {
+    const browser = await aBrowser()
+    const { headers } = await browser.send('GET', `/oauth/${provider}/start?returnTo=/${own(`returnTo-${provider}`)}`)
+    plantCookies(browser, `at ${provider}`)
+    const to = headers.get('location') ?? ''
+    if (provider === 'away') {
+      expect(to).toBe('/?error=oauth_failed')
+      continue
+    }
+    const back = await visitProvider(to, {
+      email: plant(`e-mail at ${provider}`, `${crypto.randomUUID()}@example.org`),
+    })
+    for (const name of ['code', 'state']) plant(`${name} of ${provider}`, back.searchParams.get(name) ?? '')
+    for (const _time of ['taken', 'taken again']) await browser.send('GET', `${back.pathname}${back.search}`)
+    expect((await browser.call(auth.me)).session.user).not.toBeNull()
+    plantCookies(browser, `after ${provider}`)
+  }
+  for (const [name, secret] of Object.entries(providers.env)) if (name.endsWith('_SECRET')) plant(name, secret)
+}
+
+const cells = { column: own('column'), cell: own('cell'), file: own('file') }
+const table = `${cells.column},power\n${cells.cell},70\nother,130\nthird,90\n`
+
+/** Uploads, asks and draws as a script, by the API and by the Model Context Protocol. */
+async function workWithAKey(browser: Browser): Promise<void> {
+  const { room } = await browser.call(rooms.create, { body: { name: own('room') } })
+  plant('token of the room', room.token)
+  const { key } = await browser.call(keys.create, { body: { name: own('key-name') } })
+  const headers = { authorization: `Bearer ${plant('API key', key)}` }
+  const form = new FormData()
+  form.append('file', new Blob([table]), `${cells.file}.csv`)
+  form.append('file', new Blob([`{"${cells.cell}": [1, `]), 'broken.json')
+  const uploaded = await browser.send('POST', `/api/v1/files?roomId=${room.id}`, { body: form, headers })
+  expect(uploaded.text).toContain(cells.column)
+  const message = `average power by ${cells.column} as bars`
+  const asked = await browser.send('POST', `/api/v1/rooms/${room.id}/messages`, { json: { message }, headers })
+  expect([asked.status, asked.text]).toEqual([200, expect.stringContaining(cells.column)])
+  for (const format of ['png', 'svg', 'pdf']) {
+    const path = `/api/v1/rooms/${room.id}/frame.${format}`
+    expect((await browser.send('GET', path, { headers })).status).toBe(200)
+    const params = encodeURIComponent(JSON.stringify({ [own(`param-${format}`)]: 1 }))
+    expect((await browser.send('GET', `${path}?params=${params}`, { headers })).status).toBe(400)
+  }
+  const tools = [
+    ['list_rooms', {}],
+    ['profile_table', { roomId: room.id, table: own('table') }],
+    ['ask', { roomId: room.id, message: own('message') }],
+    ['set_spec', { roomId: room.id, expectedVersion: 1, spec: { mark: own('mark'), data: { url: own('url') } } }],
+  ] as const
+  for (const [name, args] of tools) {
+    const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }
+    const accept = { accept: 'application/json, text/event-stream' }
+    expect((await browser.send('POST', '/api/mcp', { json: call, headers: { ...headers, ...accept } })).status).toBe(
+      200,
+    )
+  }
+  const viewer = browser.socket(`/viz/ws?room=${room.id}`)
+  await once(viewer, 'open')
+  const events = await browser.events()
+  events.ask({ action: 'subscribe_room', token: own('foreign-token') })
+  await events.until((said) => said.type === 'error')
+  const { invite } = await browser.call(rooms.invite, { params: { id: room.id }, body: { role: 'viewer' } })
+  const token = plant('invite', invite.url?.split('/').at(-1))
+  await browser.send('GET', `/invite/${token}`)
+  await browser.send('GET', `/server/invites/${token}`)
+  await browser.send('GET', `/room/${room.token}`)
+}
+
+/** Whatever else is refused, with something of somebody's in it. */
+async function fail(browser: Browser): Promise<void> {
+  const wrong = { email: anEmail('unknown-e-mail'), password: own('guess') }
+  expect(await browser.refused(auth.login, { body: wrong })).toMatchObject({ status: 401 })
+  const odd: [string, string, Parameters<Browser['send']>[2]][] = [
+    [
+      'POST',
+      auth.login.path,
+      { body: `{"password":"${own('no-json')}`, headers: { 'content-type': 'application/json' } },
+    ],
+    ['POST', auth.login.path, { body: own('text'), headers: { 'content-type': 'text/plain' } }],
+    ['POST', auth.login.path, { json: { ...wrong, [own('unknown-name')]: own('unknown-value') } }],
+    ['POST', auth.login.path, { json: wrong, headers: { 'x-csrf-token': own('csrf') } }],
+    ['POST', auth.login.path, { json: wrong, headers: { origin: `https://${own('origin')}.example` } }],
+    ['POST', auth.resetPassword.path, { json: { token: own('wrong-reset-token'), password: own('unused') } }],
+    ['GET', `/${own('path')}?${own('query')}=1`, {}],
+    ['GET', '/api/v1/rooms', { headers: { authorization: `Bearer bv_${own('wrong-key')}` } }],
+    ['GET', rooms.list.path, { headers: { cookie: `access_token=${own('wrong-access')}` } }],
+    [
+      'POST',
+      routes.files.upload.path,
+      { body: own('no-form'), headers: { 'content-type': 'multipart/form-data; boundary=b' } },
+    ],
+    ['GET', `/oauth/${own('provider')}/start`, {}],
+    ['GET', `/oauth/acme/callback?code=${own('code')}&state=${own('state')}`, {}],
+  ]
+  const answers = []
+  for (const [method, path, options] of odd) answers.push((await browser.send(method, path, options)).status)
+  expect(answers).toEqual([400, 415, 400, 403, 403, 400, 404, 401, 401, 400, 404, 302])
+}
+
+test('[S27] no secret, token, password, e-mail or cell is printed or counted', async () => {
+  const browser = await signUpAndProve()
+  await resetAndChange(browser)
+  await goToProviders()
+  await workWithAKey(browser)
+  await fail(browser)
+  expect((await browser.send('GET', account.export.path)).status).toBe(200)
+  const metrics = await (await fetch(server.url.replace('localhost', '127.0.0.1') + '/metrics')).text()
+  await browser.refused(account.remove, { body: { password: own('wrong-at-deletion') } })
+  await browser.call(account.remove, { body: { password: passwords.third } })
+  browser.close()
+
+  const printed = server.output()
+  // It was as talkative as it can be.
+  for (const said of ['"level":10', '"msg":"answered"', 'a provider failed']) expect(printed).toContain(said)
+  expect(metrics).toContain('belvedere_http_requests_total')
+  const found = [...planted].filter(([, canary]) => `${printed}${metrics}`.includes(canary)).map(([what]) => what)
+  expect(found).toEqual([])
+  expect(planted.size).toBeGreaterThan(70)
+})
