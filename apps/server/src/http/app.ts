@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { AppError, errorStatus } from '@belvedere/contract'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
@@ -9,7 +10,6 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { faultRecord } from '../fault-record.ts'
-import { newId } from '../ids.ts'
 import { watchBody } from './body-deadline.ts'
 import { toAppError, toProblem } from './problems.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -33,7 +33,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     loggerInstance: options.log.child({}, { redact: ['busboyOptions.headers'] }),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustedProxies.length === 0 ? false : options.trustedProxies,
-    genReqId: () => newId(),
+    genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
     // The whole request. Bodies that drip are cut earlier, see `watchBody`.
     requestTimeout: 3_600_000,
