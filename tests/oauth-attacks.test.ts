@@ -104,7 +104,7 @@ describe('[S8] a flow', () => {
     expect(await signedIn(browser)).toBe(false)
   })
 
-  it('ends after ten minutes', async () => {
+  it('[A8] ends after ten minutes', async () => {
     const { back, browser } = await aFlow('octo')
     world.clock.aheadMs += 10 * 60_000
     expect(await world.arrive(browser, back)).toBe(failed)

@@ -35,7 +35,7 @@ test('names the providers to anyone', async () => {
 })
 
 describe.each(providerIds)('a stranger by %s', (provider) => {
-  it('gets an account, and the same one on returning', async () => {
+  it('[A8] gets an account, and the same one on returning', async () => {
     const email = anEmail()
     const browser = world.browser()
     expect(await world.go(browser, provider, { email })).toBe('/')
@@ -49,7 +49,7 @@ describe.each(providerIds)('a stranger by %s', (provider) => {
     expect(await userOf(browser)).toEqual(user)
   })
 
-  it('who says no is told so, and nothing is left', async () => {
+  it('[A8] who says no is told so, and nothing is left', async () => {
     const browser = world.browser()
     expect(await world.go(browser, provider, 'deny')).toBe('/?error=access_denied')
     expect(await userOf(browser)).toBeNull()
@@ -72,7 +72,7 @@ describe('a new account', () => {
     expect(await userOf(browser)).toBeNull()
   })
 
-  it('[S32] keeps the room of the guest, with a new token, and ends the guest', async () => {
+  it('[A4] [S32] keeps the room of the guest, with a new token, and ends the guest', async () => {
     const { browser, session } = await world.guest()
     const before = session.room
     await browser.call(routes.chat.send, { body: { message: 'bars' } })
@@ -157,7 +157,7 @@ describe('an account with the same e-mail', () => {
 })
 
 describe('who is signed in', () => {
-  it('links a provider whatever its e-mail, enters by it, and takes it off again', async () => {
+  it('[A9] links a provider whatever its e-mail, enters by it, and takes it off again', async () => {
     const { browser, session } = await world.user(anEmail())
     const visit = { email: anEmail(), verified: false }
     expect(await world.go(browser, 'city', visit)).toBe('/account')
@@ -181,7 +181,7 @@ describe('who is signed in', () => {
     expect(await linkedTo(browser)).toEqual([...providerIds])
   })
 
-  it('keeps the last way in', async () => {
+  it('[A10] keeps the last way in', async () => {
     const browser = world.browser()
     await world.go(browser, 'acme', { email: anEmail() })
     const acme = { params: { id: 'acme' } }
@@ -192,7 +192,7 @@ describe('who is signed in', () => {
     expect(await browser.refused(auth.unlinkProvider, octo)).toEqual({ status: 409, code: 'conflict' })
   })
 
-  it('does not take what is linked to somebody else', async () => {
+  it('[A9] does not take what is linked to somebody else', async () => {
     const email = anEmail()
     const owner = world.browser()
     await world.go(owner, 'acme', { email })

@@ -116,7 +116,7 @@ describe('SVG', () => {
 })
 
 describe('PDF', () => {
-  it('is one page of the size, in points', async () => {
+  it('[F4] is one page of the size, in points', async () => {
     const pdf = (await written(bars, 'pdf', { size: { width: 800, height: 400, pixelRatio: 3 } })).toString('latin1')
     expect(pdf.slice(0, 5)).toBe('%PDF-')
     expect(pdf.match(/\/MediaBox \[[^\]]+\]/g)).toEqual(['/MediaBox [0 0 600 300]'])
@@ -162,7 +162,7 @@ function pageOf(pdf: Buffer): string {
 describe('the title', () => {
   const drawn = async (spec: Spec, options: Options = {}) => textsIn(await svgOf(spec, options)).slice(0, 2)
 
-  it('stands in a file, and outside of a frame', async () => {
+  it('[F1] stands in a file, and outside of a frame', async () => {
     const title = 'Cars &lt;by&gt; &quot;origin&quot; &amp; more'
     expect((await drawn(bars))[0]).toBe(title)
     expect(await drawn(bars, { title: 'outside' })).not.toContain(title)

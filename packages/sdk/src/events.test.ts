@@ -90,7 +90,7 @@ describe('the events connection', () => {
     expect(events.state.state).toBe('open')
   })
 
-  it('[S6] ends the subscription of a room that the person has lost, tells it once, and asks for it no more', async () => {
+  it('[E27] [S6] ends the subscription of a room that the person has lost, tells it once, and asks for it no more', async () => {
     const { clock, events, last, seqs } = await open()
     const told: string[] = []
     events.subscribeRoom('token-1', { after: 0, onRefused: ({ code }) => told.push(`1 ${code}`) })

@@ -113,7 +113,7 @@ describe('the session', () => {
 })
 
 describe('the refresh rule', () => {
-  it('refreshes before a call when two minutes or less are left, once for parallel calls', async () => {
+  it('[E28] refreshes before a call when two minutes or less are left, once for parallel calls', async () => {
     const server = testServer({
       'GET /server/auth/me': me(inMinutes(15)),
       'POST /server/auth/refresh': () => Response.json({ accessTokenExpiresAt: inMinutes(28) }),

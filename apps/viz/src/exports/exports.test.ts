@@ -42,7 +42,7 @@ describe('a picture to keep', () => {
     expect(await drawn({ spec, state, theme: 'dark' })).toEqual({ ...state, format: 'svg', width: 900, theme: 'dark' })
   })
 
-  it('takes changes, and leaves out what the chart does not know of the room', async () => {
+  it('[F1] [F2] takes changes, and leaves out what the chart does not know of the room', async () => {
     const { drawn } = someExports()
     const state = { params: { x: 7, gone: 1 }, selections: { gone: null }, timestep: 9 }
     const changes = { params: { x: 8 }, timestep: 1 }

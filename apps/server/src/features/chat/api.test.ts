@@ -27,7 +27,7 @@ async function aTalk(own = test) {
 }
 
 describe('a message sent with a key', () => {
-  it('is answered when its turn is done, with the spec that the room shows then', async () => {
+  it('[K3] is answered when its turn is done, with the spec that the room shows then', async () => {
     const { ask, browser, room } = await aTalk()
     const { message, spec } = await ask('bars')
     expect(message).toMatchObject({ role: 'assistant', status: 'done', spec: { version: 1 } })
@@ -69,7 +69,7 @@ describe('a message sent with a key', () => {
     const { message } = await script.call(api.ask, { params, body: { message: 'hello', clientMessageId: '1' } })
     expect([message.id === mine.id, message.text]).toEqual([false, 'You said hello.'])
   })
-  it('waits two minutes, after which the same client id waits again', async () => {
+  it('[K3] waits two minutes, after which the same client id waits again', async () => {
     const { ask, asked, browser, script, params } = await aTalk()
     const body = { message: 'hold', clientMessageId: 'c1' }
     const waiting = script.send('POST', `/api/v1/rooms/${params.id}/messages`, { json: body })
@@ -82,7 +82,7 @@ describe('a message sent with a key', () => {
     await browser.call(chat.cancel, { body: { roomId: params.id } })
     expect(await again).toMatchObject({ message: { status: 'cancelled' }, spec: null })
   })
-  it('goes on when whoever sent it hangs up', async () => {
+  it('[K3] goes on when whoever sent it hangs up', async () => {
     const { asked, events, script, params } = await aTalk()
     const hangUp = new AbortController()
     const sent = fetch(`${script.base}/api/v1/rooms/${params.id}/messages`, {
@@ -96,7 +96,7 @@ describe('a message sent with a key', () => {
     await sent.catch(() => undefined)
     await events.until((m) => m.type === 'chat_message' && m.data.spec?.version === 1)
   })
-  it('is told to come later when the service closes', async () => {
+  it('[K3] is told to come later when the service closes', async () => {
     const own = await aServer()
     const { asked, script, params } = await aTalk(own)
     const waiting = script.refused(api.ask, { params, body: { message: 'hold' } })

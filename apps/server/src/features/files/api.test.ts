@@ -35,7 +35,7 @@ function aGate() {
 }
 
 describe('an upload with a key', () => {
-  it('is answered when its files are read, those that can’t be too', async () => {
+  it('[K4] is answered when its files are read, those that can’t be too', async () => {
     const { script } = await aProgram()
     const files = await upload(script, { 'cars.csv': cars, 'empty.csv': 'nothing' })
     expect(files).toMatchObject([
@@ -61,7 +61,7 @@ describe('an upload with a key', () => {
     expect(reply.json).toMatchObject({ status: 404, code: 'not_found' })
     expect((await mine.script.call(api.files)).files).toEqual([])
   })
-  it('is answered as it stands after ten minutes', async () => {
+  it('[K4] is answered as it stands after ten minutes', async () => {
     const { script } = await aProgram()
     const open = aGate()
     const begun = test.viz.ingests.length
@@ -73,7 +73,7 @@ describe('an upload with a key', () => {
     open()
     await test.server.filesSettled()
   })
-  it('is answered as it stands when the service closes', async () => {
+  it('[K4] is answered as it stands when the service closes', async () => {
     const own = await aServer()
     const gate = Promise.withResolvers<void>()
     own.viz.ingestGate = gate.promise
@@ -85,7 +85,7 @@ describe('an upload with a key', () => {
     gate.resolve()
     await closing
   })
-  it('leaves out what is deleted meanwhile', async () => {
+  it('[K4] leaves out what is deleted meanwhile', async () => {
     const { browser, script } = await aProgram()
     const open = aGate()
     const begun = test.viz.ingests.length

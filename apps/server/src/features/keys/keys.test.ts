@@ -136,7 +136,7 @@ describe('[S17] with a key nobody', () => {
 })
 
 describe('a request', () => {
-  it('without a key, or with a wrong one, is told what to send', async () => {
+  it('[K1] without a key, or with a wrong one, is told what to send', async () => {
     const { browser } = await test.user()
     const wrong = [
       '',
@@ -153,7 +153,7 @@ describe('a request', () => {
       expect(reply.headers.get('www-authenticate')).toBe('Bearer')
     }
   })
-  it('[S14] needs the scope of what it does', async () => {
+  it('[K1] [S14] needs the scope of what it does', async () => {
     const { browser } = await test.user()
     const [reader, writer] = [
       await aScript(browser, { scopes: ['read'] }),
@@ -167,7 +167,7 @@ describe('a request', () => {
     const doubled = await aScript(browser, { scopes: ['read', 'read'] })
     expect(await doubled.refused(api.createRoom, { body })).toMatchObject({ status: 403 })
   })
-  it('[S31] is one of so many: 120 at once, 10 a second, for each key', async () => {
+  it('[K2] [S31] is one of so many: 120 at once, 10 a second, for each key', async () => {
     const clock = { at: Date.now() }
     const own = await aServer({}, { now: () => clock.at })
     const { browser } = await own.user()

@@ -103,7 +103,7 @@ describe('a model', () => {
     expect(await call('ask', { roomId, message: 'bars', clientMessageId: 'm1' })).toEqual(bars)
     expect((await call('get_spec', { roomId })).data).toMatchObject({ version: 1, title: 'bars', by: 'assistant' })
   })
-  it('waits for an answer less long than its client, and learns how to go on waiting', async () => {
+  it('[K5] waits for an answer less long than its client, and learns how to go on waiting', async () => {
     const { browser, call, room, roomId } = await aWorld()
     const events = await browser.events()
     events.ask({ action: 'subscribe_room', token: room.token, after: 0 })
@@ -222,7 +222,7 @@ describe('the address of the protocol', () => {
     const writer = await aScript(browser, { scopes: ['write'] })
     expect((await send(writer, { json: ping })).json).toMatchObject({ status: 403, code: 'forbidden' })
   })
-  it('takes POST alone', async () => {
+  it('[K5] takes POST alone', async () => {
     const { script } = await aWorld()
     for (const method of ['GET', 'DELETE', 'PUT']) {
       const reply = await script.send(method, mcp.send.path, { headers: { accept } })
@@ -238,7 +238,7 @@ describe('the address of the protocol', () => {
     const noted = await send(script, { json: { jsonrpc: '2.0', method: 'notifications/initialized' } })
     expect([noted.status, noted.text]).toEqual([202, ''])
   })
-  it('[S31] takes one message of a megabyte at most, and no batch', async () => {
+  it('[K5] [S31] takes one message of a megabyte at most, and no batch', async () => {
     const { script } = await aWorld()
     expect((await send(script, { json: [ping, ping] })).json).toMatchObject({ status: 400, code: 'invalid_request' })
     expect((await send(script, { json: { hello: 1 } })).json).toMatchObject({ status: 400, code: 'invalid_request' })

@@ -30,7 +30,7 @@ async function shaky(work: (test: TestServer, mailer: ShakyMailer) => Promise<vo
 const tokenIn = (mail: Mail | undefined) => /#token=(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
 
 describe('a mail that can’t be sent', () => {
-  it('is tried again after a minute, then later and later, with a link that lives from then on', () =>
+  it('[A7] is tried again after a minute, then later and later, with a link that lives from then on', () =>
     shaky(async (test, mailer) => {
       mailer.fault = new Error('to canary@example.org: nobody listens')
       const { browser } = await test.user('canary@example.org')
@@ -51,7 +51,7 @@ describe('a mail that can’t be sent', () => {
       expect(test.logged()).toContain('mail was not sent, and is tried again')
       expect(test.logged()).not.toContain('canary')
     }))
-  it('is given up when nobody waits for its link any more', () =>
+  it('[A7] is given up when nobody waits for its link any more', () =>
     shaky(async (test, mailer) => {
       const { browser, email } = await test.user()
       await test.server.mailSettled()
@@ -63,7 +63,7 @@ describe('a mail that can’t be sent', () => {
       await test.server.mailSettled()
       expect(mailer.sent).toHaveLength(1)
     }))
-  it('is given up at once where the address is refused', () =>
+  it('[A7] is given up at once where the address is refused', () =>
     shaky(async (test, mailer) => {
       mailer.fault = new RefusedMail('No such mailbox.')
       await test.user()

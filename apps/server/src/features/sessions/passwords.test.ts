@@ -151,7 +151,7 @@ describe('a forgotten password', () => {
     expect(await left('its holder')).toEqual([{ provider: 'id' }])
     await store.close()
   })
-  it('[S9] is asked for with the same answer whether there is an account or not', async () => {
+  it('[A5] [S9] is asked for with the same answer whether there is an account or not', async () => {
     const { email } = await test.user()
     const browser = await aStranger()
     const answer = async (to: string) => {
@@ -170,7 +170,7 @@ describe('a forgotten password', () => {
     expect(answers.filter((status) => status === 200)).toHaveLength(1)
     expect(answers.filter((status) => status === 400)).toHaveLength(49)
   })
-  it('[S9] takes a link for ten minutes, and none that is unknown or of another kind', async () => {
+  it('[A6] [S9] takes a link for ten minutes, and none that is unknown or of another kind', async () => {
     const { email } = await test.user()
     const verification = await test.mailedToken(email)
     await forgot(email)
@@ -183,7 +183,7 @@ describe('a forgotten password', () => {
       detail: expect.stringContaining('run out'),
     })
   })
-  it('[S9] keeps the link where the new password is refused, and makes the other links void', async () => {
+  it('[A6] [S9] keeps the link where the new password is refused, and makes the other links void', async () => {
     const { email } = await test.user()
     await forgot(email)
     const first = await test.mailedToken(email)
@@ -204,7 +204,7 @@ describe('a forgotten password', () => {
     expect(letters.map(({ raw }) => raw).join()).not.toContain('evil.example')
     await own.close()
   })
-  it('is not mailed without end: three times in ten minutes, then silence, which tells a stranger nothing', async () => {
+  it('[A5] is not mailed without end: three times in ten minutes, then silence, which tells a stranger nothing', async () => {
     const own = await aServer()
     const { email, stranger } = await aUserOf(own)
     for (let n = 0; n < 5; n++) await stranger.call(auth.forgotPassword, { body: { email } })
@@ -278,7 +278,7 @@ describe('a verification', () => {
     expect(await signUpAndLeave()).toBe(4)
     await own.close()
   })
-  it('ends after 24 hours', async () => {
+  it('[A6] ends after 24 hours', async () => {
     const own = await aServer()
     const { email, stranger } = await aUserOf(own)
     const token = await own.mailedToken(email)

@@ -63,7 +63,7 @@ describe('a guest', () => {
     test.clock.aheadMs += 25 * 3_600_000
     expect(await browser.refused(rooms.list)).toEqual({ status: 401, code: 'not_authenticated' })
   })
-  it('[S32] keeps the room on signing up, under a new token, and is no guest any more', async () => {
+  it('[A4] [S32] keeps the room on signing up, under a new token, and is no guest any more', async () => {
     const { browser, session } = await test.guest()
     const old = browser.copy()
     await browser.upload('/server/data/upload', { 'cars.csv': 'a,b\n1,2\n' })
@@ -73,7 +73,7 @@ describe('a guest', () => {
     expect((await browser.call(routes.files.list)).files).toHaveLength(1)
     expect(await old.refused(rooms.list)).toEqual({ status: 401, code: 'not_authenticated' })
   })
-  it('[S32] leaves no empty room behind on signing in', async () => {
+  it('[A4] [S32] leaves no empty room behind on signing in', async () => {
     const { email } = await test.user()
     const { browser } = await test.guest()
     const { session } = await browser.call(auth.login, { body: { email, password } })
@@ -188,7 +188,7 @@ describe('the access token', () => {
 })
 
 describe('the refresh token', () => {
-  it('brings back a session whose access token has run out', async () => {
+  it('[A1] brings back a session whose access token has run out', async () => {
     const { browser, session } = await test.user()
     test.clock.aheadMs += 16 * 60_000
     const stale = await browser.call(auth.me)
@@ -200,14 +200,14 @@ describe('the refresh token', () => {
     expect(browser.cookie('csrf_token')).toBe(csrf)
     expect((await browser.call(rooms.list)).rooms).toEqual([])
   })
-  it('[S3] serves many tabs at once', async () => {
+  it('[A2] [S3] serves many tabs at once', async () => {
     const { browser } = await test.user()
     const tabs = Array.from({ length: 20 }, () => browser.copy())
     await Promise.all(tabs.map((tab) => tab.call(auth.refresh)))
     for (const tab of tabs) await tab.call(rooms.list)
     await Promise.all(tabs.map((tab) => tab.call(auth.refresh)))
   })
-  it('[S3] ends the family when it is used again after the grace, and says so in the log', async () => {
+  it('[A2] [S3] ends the family when it is used again after the grace, and says so in the log', async () => {
     const { browser } = await test.user()
     const thief = browser.copy()
     await browser.call(auth.refresh)
@@ -230,7 +230,7 @@ describe('the refresh token', () => {
 })
 
 describe('CSRF and Origin', () => {
-  it('[S13] a mutation needs the session’s own token in header and cookie', async () => {
+  it('[A3] [S13] a mutation needs the session’s own token in header and cookie', async () => {
     const { browser } = await test.user()
     const { browser: other } = await test.user()
     const rename = (headers: Record<string, string | null>) =>
@@ -258,7 +258,7 @@ describe('CSRF and Origin', () => {
     for (const name of ['localhost', '127.0.0.1', '[::1]'])
       expect((await from(`http://${name}:${port}`)).status).toBe(200)
   })
-  it('ignores cookies where there is an Authorization header', async () => {
+  it('[A3] ignores cookies where there is an Authorization header', async () => {
     const { browser } = await test.user()
     const reply = await browser.send('GET', rooms.list.path, { headers: { authorization: 'Bearer nonsense' } })
     expect(reply.status).toBe(401)

@@ -55,7 +55,7 @@ describe('a picture to keep', () => {
     expect(header('cache-control')).toBe('private, no-cache')
   })
 
-  it('is drawn of the tables and the state that stand in the room', async () => {
+  it('[F1] is drawn of the tables and the state that stand in the room', async () => {
     const { browser, room } = await aChart()
     const state = { params: { limit: 7 }, selections: { brush: { Horsepower: [1, 2] } }, timestep: 3 }
     test.viz.tell({ type: 'settled', room: room.id, state: { ...state, playing: false, command: 5 } })
@@ -74,7 +74,7 @@ describe('a picture to keep', () => {
     expect(drawn?.tables.map(({ profile }) => profile.name)).toEqual(['cars'])
   })
 
-  it('takes size, theme, timestep and params of the address', async () => {
+  it('[F2] takes size, theme, timestep and params of the address', async () => {
     const { browser, room } = await aChart()
     const params = encodeURIComponent('{"limit":5}')
     await frameOf(browser, room.id, `?width=640&height=400&pixelRatio=1&theme=dark&timestep=2&params=${params}`)
@@ -85,7 +85,7 @@ describe('a picture to keep', () => {
     })
   })
 
-  it('of a past version is drawn as that began', async () => {
+  it('[F3] of a past version is drawn as that began', async () => {
     const { browser, room, spec } = await aChart('First')
     await spec(1, 'Second')
     const reply = await frameOf(browser, room.id, 'pdf?version=1')
@@ -94,7 +94,7 @@ describe('a picture to keep', () => {
     expect((await frameOf(browser, room.id, '?version=9')).status).toBe(404)
   })
 
-  it('is sent once while nothing changes', async () => {
+  it('[F5] is sent once while nothing changes', async () => {
     const { browser, room, spec } = await aChart('First')
     const first = await frameOf(browser, room.id)
     const tag = first.headers.get('etag') ?? ''
@@ -123,7 +123,7 @@ describe('a picture to keep', () => {
     ['?params={"gone":1}', 400],
     ['?theme=blue', 400],
     ['gif', 400],
-  ])('answers %s with %i', async (query, status) => {
+  ])('[F4] answers %s with %i', async (query, status) => {
     const { browser, room } = await aChart()
     expect((await frameOf(browser, room.id, query)).status).toBe(status)
   })
@@ -138,7 +138,7 @@ describe('a picture to keep', () => {
     })
   })
 
-  it('[S31] is one of two that a person waits for', async () => {
+  it('[F6] [S31] is one of two that a person waits for', async () => {
     const [mine, theirs] = [await aChart(), await aChart()]
     const gate = Promise.withResolvers<void>()
     test.viz.exportGate = gate.promise
