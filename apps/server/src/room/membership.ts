@@ -1,5 +1,5 @@
 import { AppError, type Role } from '@belvedere/contract'
-import type { Tx } from '../store/store.ts'
+import type { Reader, Tx } from '../store/store.ts'
 import type { RoomChange } from './log.ts'
 
 /**
@@ -22,17 +22,21 @@ export async function setRole(
   await append('member_changed', { userId: person, role })
 }
 
-/** Whoever is no owner any more leaves no way in behind, and the room to another owner. */
-async function standDown(tx: Tx, room: string, person: string): Promise<void> {
-  const before = await tx
+/** A person's role in a room; null where they are not in it. */
+export async function roleIn(read: Reader, room: string, person: string): Promise<Role | null> {
+  const member = await read
     .selectFrom('members')
     .select('role')
     .where('room_id', '=', room)
     .where('person_id', '=', person)
     .executeTakeFirst()
-  if (before?.role !== 'owner') return
-  const passed = await passOn(tx, room, person)
-  if (!passed)
+  return member?.role ?? null
+}
+
+/** Whoever is no owner any more leaves no way in behind, and the room to another owner. */
+async function standDown(tx: Tx, room: string, person: string): Promise<void> {
+  if ((await roleIn(tx, room, person)) !== 'owner') return
+  if (!(await passOn(tx, room, person)))
     throw new AppError('conflict', 'A room keeps at least one owner. Make another member an owner first, or delete it.')
   await tx.deleteFrom('invites').where('room_id', '=', room).where('invited_by', '=', person).execute()
 }

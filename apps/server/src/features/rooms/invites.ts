@@ -2,7 +2,7 @@ import { AppError, type Invite, type Role, type Room } from '@belvedere/contract
 import { newId, newToken, tokenHash } from '../../ids.ts'
 import { requireRoom } from '../../room/access.ts'
 import type { Actor } from '../../room/caller.ts'
-import { setRole } from '../../room/membership.ts'
+import { roleIn, setRole } from '../../room/membership.ts'
 import { shownName } from '../../room/shown-name.ts'
 import type { Reader, Tx } from '../../store/store.ts'
 import { type RoomDeps, viewRoom } from './rooms.ts'
@@ -133,7 +133,7 @@ export async function acceptInvite(deps: InviteDeps, by: Actor, token: string): 
   const { room_id: room } = await requireInvite(deps.store.read, token, deps.now())
   const granted = await deps.log.change(room, async (change) => {
     const { id, role } = await requireInvite(change.tx, token, change.at)
-    const mine = await memberIn(change.tx, room, by)
+    const mine = await roleIn(change.tx, room, by.person)
     if (mine !== null && !above[mine].includes(role)) return null
     if (mine === null) await requirePlace(change.tx, room)
     if (role === 'owner') await change.tx.deleteFrom('invites').where('id', '=', id).execute()
@@ -142,16 +142,6 @@ export async function acceptInvite(deps: InviteDeps, by: Actor, token: string): 
   })
   if (granted !== null) deps.bus.publish({ type: 'member_changed', room, person: by.person, role: granted })
   return viewRoom(deps, by, room)
-}
-
-async function memberIn(tx: Tx, room: string, by: Actor): Promise<Role | null> {
-  const row = await tx
-    .selectFrom('members')
-    .select('role')
-    .where('room_id', '=', room)
-    .where('person_id', '=', by.person)
-    .executeTakeFirst()
-  return row?.role ?? null
 }
 
 async function requirePlace(tx: Tx, room: string): Promise<void> {

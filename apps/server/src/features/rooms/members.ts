@@ -1,7 +1,7 @@
 import { AppError, type Role, type RoomMember } from '@belvedere/contract'
 import { requireRoom } from '../../room/access.ts'
 import type { Actor } from '../../room/caller.ts'
-import { setRole } from '../../room/membership.ts'
+import { roleIn, setRole } from '../../room/membership.ts'
 import { shownName } from '../../room/shown-name.ts'
 import type { Reader } from '../../store/store.ts'
 import type { RoomDeps } from './rooms.ts'
@@ -33,7 +33,7 @@ export async function changeMember(
 ): Promise<void> {
   const changed = await deps.log.change(roomId, async (change) => {
     await requireRoom(change.tx, by, roomId, 'manage')
-    if ((await requireMember(change.tx, roomId, userId)) === role) return false
+    if ((await requireRole(change.tx, roomId, userId)) === role) return false
     await setRole(change, { room: roomId, person: userId, role })
     return true
   })
@@ -48,20 +48,15 @@ export async function removeMember(deps: RoomDeps, by: Actor, roomId: string, us
   const leaves = userId === by.person
   await deps.log.change(roomId, async (change) => {
     await requireRoom(change.tx, by, roomId, leaves ? 'view' : 'manage')
-    await requireMember(change.tx, roomId, userId)
+    await requireRole(change.tx, roomId, userId)
     if (!leaves) await change.tx.deleteFrom('invites').where('room_id', '=', roomId).execute()
     await setRole(change, { room: roomId, person: userId, role: null })
   })
   deps.bus.publish({ type: 'member_changed', room: roomId, person: userId, role: null })
 }
 
-async function requireMember(read: Reader, room: string, person: string): Promise<Role> {
-  const row = await read
-    .selectFrom('members')
-    .select('role')
-    .where('room_id', '=', room)
-    .where('person_id', '=', person)
-    .executeTakeFirst()
-  if (row === undefined) throw new AppError('not_found', 'There is no such member in this room.')
-  return row.role
+async function requireRole(read: Reader, room: string, person: string): Promise<Role> {
+  const role = await roleIn(read, room, person)
+  if (role === null) throw new AppError('not_found', 'There is no such member in this room.')
+  return role
 }
