@@ -14,6 +14,6 @@ export async function profileRoomTable(
   const { tables } = await roomTables(store.read, roomId)
   const found = tables.find(({ profile }) => profile.name === table)
   if (found === undefined)
-    throw new AppError('not_found', `The room has no table "${table}". Its tables are listed by list_tables.`)
+    throw new AppError('not_found', `The room has no table "${table}". List its tables for the right name.`)
   return { profile: found.profile, suggestions: suggest(found.profile) }
 }

@@ -1,8 +1,7 @@
 import { AppError, message, routes } from '@belvedere/contract'
 import { z } from 'zod'
 import { newId } from '../../ids.ts'
-import { roomId } from './table-tools.ts'
-import { tool } from './tool.ts'
+import { roomId, tool } from './tool.ts'
 
 /** Clients of this protocol wait for 60 s. */
 const askPatienceMs = 50_000

@@ -1,9 +1,9 @@
 import { frameQuery } from '@belvedere/contract'
 import { z } from 'zod'
-import { roomId } from './table-tools.ts'
-import { tool } from './tool.ts'
+import { roomId, tool } from './tool.ts'
 
-const lengths = frameQuery.omit({ params: true, timestep: true }).shape
+/** What the query of a picture and a tool take alike. */
+const alike = frameQuery.omit({ params: true, timestep: true }).shape
 
 export const renderFrame = tool({
   name: 'render_frame',
@@ -11,7 +11,7 @@ export const renderFrame = tool({
   description: 'A picture (PNG) of the chart that a room shows. Lengths in CSS pixels.',
   scope: 'read',
   input: z.strictObject({
-    ...lengths,
+    ...alike,
     roomId,
     timestep: z.int().min(0).optional().describe('The index on the animation axis. Absent: as in the room.'),
     params: z
@@ -26,7 +26,7 @@ export const renderFrame = tool({
     const { bytes, mediaType } = await cases.exportFrame(by, room, { ...wanted, format: 'png' })
     const { width, height, pixelRatio } = wanted
     return {
-      text: `The chart at ${width} × ${height}, ${pixelRatio} device pixels each.`,
+      text: `The chart at ${width} × ${height} CSS pixels, pixel ratio ${pixelRatio}.`,
       data: { mediaType, width, height, pixelRatio },
       image: { data: bytes.toString('base64'), mimeType: mediaType },
     }

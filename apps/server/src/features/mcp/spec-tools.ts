@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { roomId } from './table-tools.ts'
-import { tool } from './tool.ts'
+import { roomId, tool } from './tool.ts'
 
 const spec = z.record(z.string(), z.unknown())
 const version = z.int().min(1)

@@ -4,7 +4,8 @@ import { z } from 'zod'
 
 type Field = TableProfile['fields'][number]
 
-const columnsAtMost = 100
+/** Of one table, in one answer. */
+export const columnsAtMost = 100
 const valuesAtMost = 10
 const charactersAtMost = 100
 

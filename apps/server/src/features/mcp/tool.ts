@@ -34,6 +34,9 @@ export interface Tool {
   call(args: unknown, calling: Calling): Promise<CallToolResult>
 }
 
+/** In the input of a tool. */
+export const roomId = z.string().min(1).max(100).describe('The id of a room, from list_rooms.')
+
 /** A tool by its schemas. No tool takes away what cannot be had again: every change is a new version. */
 export function tool<I extends z.ZodObject, O extends z.ZodObject>(shape: Shape<I, O>): Tool {
   const { name, title, description, scope, input, output, run } = shape
