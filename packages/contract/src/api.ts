@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sentence } from './chat.ts'
-import { fileAnswer, filesAnswer, profileAnswer, tableQuery } from './files.ts'
+import { fileAnswer, fileId, filesAnswer, profileAnswer, tableQuery } from './files.ts'
 import { type FrameFile, frameMediaType, frameQuery } from './frame-file.ts'
 import { message } from './message.ts'
 import { roomAnswer, roomBody, roomId, roomsAnswer, roomVersion, specBody, specList, specVersion } from './rooms.ts'
@@ -113,7 +113,7 @@ export const apiRoutes = {
     access: 'read',
     summary: 'One file',
     status: 200,
-    params: roomId,
+    params: fileId,
     answer: fileAnswer,
   }),
   profile: route({
@@ -122,7 +122,7 @@ export const apiRoutes = {
     access: 'read',
     summary: 'What is known of each column of a table, and four questions worth asking',
     status: 200,
-    params: roomId,
+    params: fileId,
     query: z.object(tableQuery),
     answer: profileAnswer,
   }),

@@ -40,7 +40,7 @@ const sample = z.object({
   question: z.string(),
 })
 
-const fileId = z.object({ id })
+export const fileId = z.object({ id })
 export const tableQuery = { table: z.string().optional() }
 /** `profile` is TableProfile of the spec package. */
 export const profileAnswer = z.object({ profile: z.record(z.string(), json), suggestions: z.array(z.string()) })
