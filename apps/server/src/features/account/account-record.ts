@@ -1,0 +1,66 @@
+import type { Reader } from '../../store/store.ts'
+import { iso } from './iso.ts'
+
+/** The account with its sign-ins, providers, keys and rooms; nothing that opens anything. */
+export async function accountRecord(read: Reader, person: string) {
+  const row = await read.selectFrom('people').selectAll().where('id', '=', person).executeTakeFirstOrThrow()
+  const [signIns, identities, keys, memberships] = await Promise.all([
+    read.selectFrom('sign_ins').selectAll().where('person_id', '=', person).execute(),
+    read.selectFrom('identities').selectAll().where('person_id', '=', person).execute(),
+    read.selectFrom('api_keys').selectAll().where('person_id', '=', person).execute(),
+    read
+      .selectFrom('members')
+      .innerJoin('rooms', 'rooms.id', 'members.room_id')
+      .select(['rooms.id', 'rooms.name', 'members.role', 'members.joined_at'])
+      .where('members.person_id', '=', person)
+      .execute(),
+  ])
+  return {
+    id: row.id,
+    email: row.email,
+    emailVerified: row.email_verified === 1,
+    name: row.name,
+    country: row.country,
+    profession: row.profession,
+    createdAt: iso(row.created_at),
+    lastSeenAt: iso(row.last_seen_at),
+    sessions: signIns.map((signIn) => ({
+      createdAt: iso(signIn.created_at),
+      lastSeenAt: iso(signIn.last_seen_at),
+      endedAt: iso(signIn.ended_at),
+      userAgent: signIn.user_agent,
+    })),
+    providers: identities.map(({ provider, issuer, subject, email, created_at }) => ({
+      provider,
+      issuer,
+      subject,
+      email,
+      linkedAt: iso(created_at),
+    })),
+    apiKeys: keys.map(({ name, prefix, scopes, created_at, expires_at, last_used_at }) => ({
+      name,
+      prefix,
+      scopes: JSON.parse(scopes),
+      createdAt: iso(created_at),
+      expiresAt: iso(expires_at),
+      lastUsedAt: iso(last_used_at),
+    })),
+    rooms: memberships.map(({ id, name, role, joined_at }) => ({ id, name, role, joinedAt: iso(joined_at) })),
+  }
+}
+
+/** The files without their bytes. */
+export async function fileRecords(read: Reader, person: string) {
+  const rows = await read.selectFrom('files').selectAll().where('owner_id', '=', person).execute()
+  return rows.map(({ id, name, format, size, status, version, created_at, updated_at, notes }) => ({
+    id,
+    name,
+    format,
+    size,
+    status,
+    version,
+    createdAt: iso(created_at),
+    updatedAt: iso(updated_at),
+    notes: JSON.parse(notes),
+  }))
+}
