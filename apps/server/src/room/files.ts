@@ -71,22 +71,28 @@ function nameIn(names: string, table: Pick<FileTablesTable, 'position' | 'name'>
   return given[String(table.position)] ?? table.name
 }
 
-const selectLinks = (read: Reader) =>
+const ofLink = ['room_files.names', 'room_files.room_id'] as const
+
+const linksOfRoom = prepared((read, value: ValueOf<{ room: string }>) =>
   read
     .selectFrom('room_files')
     .innerJoin('files', 'files.id', 'room_files.file_id')
     .selectAll('files')
-    .select(['room_files.names', 'room_files.room_id'])
+    .select(ofLink)
+    .where('room_files.room_id', '=', value('room'))
     .orderBy('room_files.linked_at')
-    .orderBy('files.id')
-type Link = Awaited<ReturnType<ReturnType<typeof selectLinks>['execute']>>[number]
-
-const linksOfRoom = prepared((read, value: ValueOf<{ room: string }>) =>
-  selectLinks(read).where('room_files.room_id', '=', value('room')),
+    .orderBy('files.id'),
 )
+type Link = Awaited<ReturnType<typeof linksOfRoom>>[number]
 
 const linksOfPersonsRooms = prepared((read, value: ValueOf<{ person: string }>) =>
-  selectLinks(read).where('room_files.room_id', 'in', roomsOfPerson(read, value('person')).select('rooms.id')),
+  roomsOfPerson(read, value('person'))
+    .innerJoin('room_files', 'room_files.room_id', 'rooms.id')
+    .innerJoin('files', 'files.id', 'room_files.file_id')
+    .selectAll('files')
+    .select(ofLink)
+    .orderBy('room_files.linked_at')
+    .orderBy('files.id'),
 )
 
 /** The files of links by room, in the order of the links, their tables under the room's names. */
