@@ -9,7 +9,7 @@ import {
   routes,
   type Theme,
 } from '@belvedere/contract'
-import type { UploadOptions } from './client.ts'
+import type { UploadOptions } from './calls.ts'
 import { createKeyClient } from './key-client.ts'
 import { type Source, toParts } from './source.ts'
 

@@ -1,4 +1,5 @@
-import { eventsPath, type RouteAnswer, type RouteCall, type RouteShape, vizPath } from '@belvedere/contract'
+import { eventsPath, type RouteShape, vizPath } from '@belvedere/contract'
+import type { CallOf, Calls } from './calls.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { Events, type SocketParts } from './events.ts'
 import { Frames, type FramesOptions } from './frames.ts'
@@ -6,7 +7,6 @@ import { Http, type HttpOptions } from './http.ts'
 import { createKeyClient, type KeyClient, type KeyOptions } from './key-client.ts'
 import { writeRequest } from './request.ts'
 import { type Dial, platformDial } from './socket.ts'
-import type { Part, Progress } from './transport.ts'
 
 export interface ClientOptions extends HttpOptions {
   /** How sockets are opened; the platform's WebSocket where absent. */
@@ -14,29 +14,7 @@ export interface ClientOptions extends HttpOptions {
   clock?: Clock
 }
 
-/** What a call of a route takes: its params, query and body, and a signal to give it up. */
-export type CallOf<R extends RouteShape> =
-  object extends RouteCall<R>
-    ? [input?: RouteCall<R> & { signal?: AbortSignal }]
-    : [input: RouteCall<R> & { signal?: AbortSignal }]
-
-export interface UploadOptions {
-  signal?: AbortSignal
-  onProgress?: (progress: Progress) => void
-}
-
-export interface Client {
-  /** Calls a route of the contract. Both ways are checked; a failure is an AppError with the server's code. */
-  call<R extends RouteShape>(route: R, ...input: CallOf<R>): Promise<RouteAnswer<R>>
-  /** Sends files to a multipart route. */
-  upload<R extends RouteShape>(
-    route: R,
-    input: Pick<RouteCall<R>, Extract<keyof RouteCall<R>, 'params' | 'query'>>,
-    parts: readonly Part[],
-    options?: UploadOptions,
-  ): Promise<RouteAnswer<R>>
-  /** The bytes of a download route. */
-  download<R extends RouteShape>(route: R, ...input: CallOf<R>): Promise<Blob>
+export interface Client extends Calls<RouteShape> {
   /** Where a GET route answers, for links. */
   url<R extends RouteShape>(route: R, ...input: CallOf<R>): string
   /** The client's one events connection, opened at the first use. */

@@ -257,6 +257,27 @@ describe('an upload', () => {
   })
 })
 
+describe('a download', () => {
+  const picture = { params: { id: 'r1', format: 'png' as const }, query: {} }
+
+  it('says what it is refused for, and how long to wait', async () => {
+    const server = testServer({
+      'GET /server/rooms/r1/frame/png': () => aProblem(429, 'too_many_requests', 'Wait.', { 'retry-after': '3' }),
+    })
+    const failure = clientOf(server).download(routes.rooms.frame, picture)
+    await expect(failure).rejects.toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 3 })
+  })
+
+  it('is given up with its signal', async () => {
+    const server = testServer({ 'GET /server/rooms/r1/frame/png': () => new Response('a picture') })
+    const fetch: typeof globalThis.fetch = (input, init) =>
+      init?.signal?.aborted ? Promise.reject(init.signal.reason) : server.fetch(input, init)
+    const client = createClient({ baseUrl: 'http://localhost:8000', fetch, cookies: new CookieJar() })
+    const failure = client.download(routes.rooms.frame, { ...picture, signal: AbortSignal.abort() })
+    await expect(failure).rejects.toMatchObject({ name: 'AbortError' })
+  })
+})
+
 describe('the cookie jar', () => {
   it('keeps, scopes, replaces and expires cookies', () => {
     let at = now

@@ -100,9 +100,13 @@ export class Http {
   async download(route: RouteShape, input: CallInput): Promise<Blob> {
     const { target } = writeRequest(route, input)
     return this.#authorised(route, async () => {
-      const response = await this.#fetch(target, { method: route.method })
-      if (!response.ok) readAnswer(route.answer, response.status, await response.text(), null)
-      return response.blob()
+      const response = await this.#fetch(target, {
+        method: route.method,
+        ...(input.signal === undefined ? {} : { signal: input.signal }),
+      })
+      if (!response.ok)
+        readAnswer(route.answer, response.status, await response.text(), response.headers.get('retry-after'))
+      return response.blob().catch((cause: unknown) => unreachableServer(cause))
     })
   }
 

@@ -17,7 +17,8 @@ export {
   type FrameWishes,
   type Spec,
 } from './belvedere.ts'
-export { type CallOf, type Client, type ClientOptions, createClient, type UploadOptions } from './client.ts'
+export type { CallOf, UploadOptions } from './calls.ts'
+export { type Client, type ClientOptions, createClient } from './client.ts'
 export { type Clock, systemClock } from './clock.ts'
 export { CookieJar } from './cookies.ts'
 export type { Events, EventsError, Subscribed, SubscribeRoomOptions } from './events.ts'

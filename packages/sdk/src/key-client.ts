@@ -1,9 +1,9 @@
-import { AppError, type RouteAnswer, type RouteCall, type RouteShape, type Scope } from '@belvedere/contract'
+import { AppError, type RouteShape, type Scope } from '@belvedere/contract'
 import { z } from 'zod'
-import type { CallOf, UploadOptions } from './client.ts'
+import type { Calls } from './calls.ts'
 import type { CallInput } from './http.ts'
 import { readAnswer, writeRequest } from './request.ts'
-import { type Part, streamTransport } from './transport.ts'
+import { streamTransport } from './transport.ts'
 
 export interface KeyOptions {
   /** Such as `https://belvedere.example.org`, without a path. */
@@ -13,22 +13,8 @@ export interface KeyOptions {
   fetch?: typeof globalThis.fetch
 }
 
-type KeyRoute = RouteShape & { access: Scope }
-
 /** Calls with an API key. Sockets take none, so there are no events and no live frames here. */
-export interface KeyClient {
-  /** Calls a route of the programmatic API. Both ways are checked; a failure is an AppError with the server's code. */
-  call<R extends KeyRoute>(route: R, ...input: CallOf<R>): Promise<RouteAnswer<R>>
-  /** Sends files to a multipart route. */
-  upload<R extends KeyRoute>(
-    route: R,
-    input: Pick<RouteCall<R>, Extract<keyof RouteCall<R>, 'params' | 'query'>>,
-    parts: readonly Part[],
-    options?: UploadOptions,
-  ): Promise<RouteAnswer<R>>
-  /** The bytes of a download route. */
-  download<R extends KeyRoute>(route: R, ...input: CallOf<R>): Promise<Blob>
-}
+export type KeyClient = Calls<RouteShape & { access: Scope }>
 
 const address = z.url({ protocol: /^https?$/, error: 'Give the address of the server, such as http://localhost:8000.' })
 const key = z.string().regex(/^bv_[\w-]+$/, 'Give an API key; it begins with bv_. Make one under Account.')

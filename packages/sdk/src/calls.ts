@@ -1,0 +1,27 @@
+import type { RouteAnswer, RouteCall, RouteShape } from '@belvedere/contract'
+import type { Part, Progress } from './transport.ts'
+
+/** What a call of a route takes: its params, query and body, and a signal to give it up. */
+export type CallOf<R extends RouteShape> =
+  object extends RouteCall<R>
+    ? [input?: RouteCall<R> & { signal?: AbortSignal }]
+    : [input: RouteCall<R> & { signal?: AbortSignal }]
+
+export interface UploadOptions {
+  signal?: AbortSignal
+  onProgress?: (progress: Progress) => void
+}
+
+/** Calls of the routes that a client may use. Both ways are checked; a failure is an AppError with the server's code. */
+export interface Calls<Route extends RouteShape> {
+  call<R extends Route>(route: R, ...input: CallOf<R>): Promise<RouteAnswer<R>>
+  /** Sends files to a multipart route. */
+  upload<R extends Route>(
+    route: R,
+    input: Pick<RouteCall<R>, Extract<keyof RouteCall<R>, 'params' | 'query'>>,
+    parts: readonly Part[],
+    options?: UploadOptions,
+  ): Promise<RouteAnswer<R>>
+  /** The bytes of a download route. */
+  download<R extends Route>(route: R, ...input: CallOf<R>): Promise<Blob>
+}
