@@ -57,20 +57,22 @@ export class Exports {
     try {
       return await this.#draw(request)
     } finally {
-      this.#running -= 1
-      this.#waiting.shift()?.()
+      const next = this.#waiting.shift()
+      if (next === undefined) this.#running -= 1
+      else next()
     }
   }
 
+  /** Resolves with a place; whoever waits is handed the place of one that is done, so that nobody comes in between. */
   async #turn(): Promise<void> {
     const { atOnce, waiting } = this.#options
-    if (this.#running >= atOnce) {
-      if (this.#waiting.length >= waiting) {
-        throw new AppError('unavailable', 'Too many pictures are being made just now. Try again in a moment.')
-      }
-      await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    if (this.#running < atOnce) {
+      this.#running += 1
+      return
     }
-    this.#running += 1
+    if (this.#waiting.length >= waiting)
+      throw new AppError('unavailable', 'Too many pictures are being made just now. Try again in a moment.')
+    await new Promise<void>((resolve) => this.#waiting.push(resolve))
   }
 
   async #draw(request: ExportRequest): Promise<Buffer> {
