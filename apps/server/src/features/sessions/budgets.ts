@@ -1,6 +1,6 @@
 import { AppError } from '@belvedere/contract'
 import type { Store, Tx } from '../../store/store.ts'
-import { count, hashed, isLoopback, type Limit, network } from './throttle-count.ts'
+import { countAll, hashed, isLoopback, network } from './throttle-count.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -35,14 +35,6 @@ export interface Budgets {
 }
 
 export function budgetsWith({ store, now }: { store: Store; now(): number }): Budgets {
-  /** Spends one of each, up to the first that is spent: that one, and until when. */
-  const spend = async (tx: Tx, limits: Limit[]): Promise<{ limit: Limit; until: number } | null> => {
-    for (const limit of limits) {
-      const until = await count(tx, limit, now())
-      if (until > 0) return { limit, until }
-    }
-    return null
-  }
   const secondsTo = (until: number) => Math.ceil((until - now()) / 1000)
   const tooMany = (sentence: string, until: number) =>
     new AppError('too_many_requests', sentence, { retryAfterSeconds: secondsTo(until) })
@@ -51,7 +43,7 @@ export function budgetsWith({ store, now }: { store: Store; now(): number }): Bu
     async arrive(kind, ip) {
       const limit = arrivals[kind] * factorOf(ip)
       const ofNetwork = { key: `new ${kind}:${network(ip)}`, limit, windowMs: hourMs }
-      const spent = await store.write((tx) => spend(tx, [ofNetwork]))
+      const spent = await store.write((tx) => countAll(tx, [ofNetwork], now()))
       if (spent !== null)
         throw tooMany(`Too many new ${kind}s from this network. Try again within the hour.`, spent.until)
     },
@@ -64,7 +56,7 @@ export function budgetsWith({ store, now }: { store: Store; now(): number }): Bu
         { key: `mail:${to}:${from}`, limit: mailsPerAccountNetworkAndHour * factorOf(ip), windowMs: hourMs },
       ]
       const spent = await store.write(async (tx) => {
-        const first = await spend(tx, limits)
+        const first = await countAll(tx, limits, now())
         if (first === null) await queue(tx)
         return first
       })
@@ -74,7 +66,7 @@ export function budgetsWith({ store, now }: { store: Store; now(): number }): Bu
     },
     async mayGreet(tx, email) {
       const limit = { key: `greeting:${hashed(email)}`, limit: greetingsPerAddress, windowMs: hourMs }
-      return (await spend(tx, [limit])) === null
+      return (await countAll(tx, [limit], now())) === null
     },
   }
 }

@@ -12,7 +12,7 @@ export interface Limit {
 }
 
 /** Counts one; returns until when the key is blocked, 0 if it is not. A window that is over counts anew. */
-export async function count(tx: Tx, { key, limit, windowMs, blockMs }: Limit, at: number): Promise<number> {
+async function count(tx: Tx, { key, limit, windowMs, blockMs }: Limit, at: number): Promise<number> {
   const row = await tx.selectFrom('throttles').selectAll().where('key', '=', key).executeTakeFirst()
   if (row !== undefined && row.blocked_until > at) return row.blocked_until
   const sameWindow = row !== undefined && row.blocked_until === 0 && at - row.window_started_at < windowMs
@@ -30,6 +30,15 @@ export async function count(tx: Tx, { key, limit, windowMs, blockMs }: Limit, at
     .onConflict((conflict) => conflict.column('key').doUpdateSet(next))
     .execute()
   return next.blocked_until
+}
+
+/** Counts one of each, up to the first that is blocked: that one, and until when. What comes after it leaves no row. */
+export async function countAll(tx: Tx, limits: Limit[], at: number): Promise<{ limit: Limit; until: number } | null> {
+  for (const limit of limits) {
+    const until = await count(tx, limit, at)
+    if (until > 0) return { limit, until }
+  }
+  return null
 }
 
 /** An e-mail as a key: the table is not to be a list of addresses. */

@@ -1,6 +1,6 @@
 import { AppError } from '@belvedere/contract'
 import type { Store } from '../../store/store.ts'
-import { count, hashed, network } from './throttle-count.ts'
+import { countAll, hashed, network } from './throttle-count.ts'
 
 const windowMs = 5 * 60_000
 const blockMs = 5 * 60_000
@@ -25,20 +25,11 @@ export function throttleWith({ store, now }: { store: Store; now(): number }): T
         { key: `account:${hashed(account)}:${from}`, limit: failuresPerAccountAndIp, windowMs, blockMs },
       ]
       const at = now()
-      const blockedUntil = await store.write(async (tx) => {
-        for (const limit of limits) {
-          const until = await count(tx, limit, at)
-          // A network that is blocked leaves no row behind for each account that it names.
-          if (until > at) return until
-        }
-        return 0
-      })
-      if (blockedUntil > at) {
-        const retryAfterSeconds = Math.ceil((blockedUntil - at) / 1000)
+      const blocked = await store.write((tx) => countAll(tx, limits, at))
+      if (blocked !== null)
         throw new AppError('too_many_requests', 'Too many failed sign-ins. Wait a few minutes, then try again.', {
-          retryAfterSeconds,
+          retryAfterSeconds: Math.ceil((blocked.until - at) / 1000),
         })
-      }
       const keys = limits.map(({ key }) => key)
       return {
         succeeded: async () => {
