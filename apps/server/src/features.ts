@@ -34,7 +34,7 @@ import { takeOver } from './features/sessions/take-over.ts'
 import { throttleWith } from './features/sessions/throttle.ts'
 import { serveSpecs } from './features/specs/routes.ts'
 import { framePort } from './features/viz/export.ts'
-import { ExportPace } from './features/viz/export-pace.ts'
+import { ExportsAtOnce } from './features/viz/exports-at-once.ts'
 import { Relay } from './features/viz/relay.ts'
 import { serveViz } from './features/viz/routes.ts'
 import { Showing } from './features/viz/showing.ts'
@@ -82,7 +82,7 @@ export async function makeFeatures(ground: Ground, config: Config, overrides: Fe
     // The room's own process tries it, and has the picture ready when it is shown.
     return showing.withRoom(candidate.room, () => viz.probe({ ...candidate, deadlineMs: probeMs }, signal))
   }
-  const exporting = { store, viz, pace: new ExportPace() }
+  const exporting = { store, viz, atOnce: new ExportsAtOnce() }
   const chat = { ...shared, runTurn: overrides.runTurn ?? runTurn, probe }
   const turns = new Turns(chat)
   const samples = await loadSamples(join(repositoryRoot, 'samples'))

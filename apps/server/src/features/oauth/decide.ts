@@ -12,8 +12,9 @@ const refuse = (because: RefusedBecause): Refusal => ({ do: 'refuse', because })
 
 /**
  * Whom a provider's word signs in. `identity`: who is known by its issuer and subject. `account`: who has its e-mail; it is
- * theirs only if both the provider and we have verified that: either alone lets whoever typed the address first in. Where who held the account was
- * never shown to have the e-mail, whoever comes now takes it over: nothing of the other opens it any more.
+ * theirs only if both the provider and we have verified that: either alone lets whoever typed the address first in. Where
+ * who held the account was never shown to have the e-mail, whoever comes now takes it over: nothing of the other opens it
+ * any more.
  */
 export function decideSignIn(known: {
   claims: Pick<Claims, 'email' | 'emailVerified'>

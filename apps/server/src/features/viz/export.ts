@@ -10,12 +10,12 @@ import { currentSpec } from '../../room/spec-versions.ts'
 import type { FrameExport, VizPort } from '../../room/viz-port.ts'
 import type { RoomsTable } from '../../store/schema.ts'
 import type { Reader, Store } from '../../store/store.ts'
-import type { ExportPace } from './export-pace.ts'
+import type { ExportsAtOnce } from './exports-at-once.ts'
 
 export interface ExportDeps {
   store: Store
   viz: VizPort
-  pace: ExportPace
+  atOnce: ExportsAtOnce
 }
 type Wanted = FrameQuery & { format: FrameFile }
 
@@ -39,7 +39,7 @@ const longestName = 60
  * person waits for others. `conflict`: no chart stands.
  */
 export async function planFrame(
-  { store, viz, pace }: ExportDeps,
+  { store, viz, atOnce }: ExportDeps,
   by: Actor,
   roomId: string,
   wanted: Wanted,
@@ -55,7 +55,7 @@ export async function planFrame(
     etag: etagOf(request),
     name: nameOf(shown.spec, format),
     mediaType: frameMediaType[format],
-    draw: () => pace.run(by.person, () => viz.exportFrame(request)),
+    draw: () => atOnce.run(by.person, () => viz.exportFrame(request)),
   }
 }
 
