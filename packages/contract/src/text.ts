@@ -10,8 +10,17 @@ export const text = (bounds: { min?: number; max: number }) =>
     .max(bounds.max)
     .refine(unstorable, 'Remove the U+0000 or the broken character; they cannot be stored.')
 
-/** One line for names and titles: trimmed, 1–`max` characters. */
-export const name = (max = 200) => text({ max }).trim().min(1, 'Give at least one character.')
+/** Line breaks and controls, and the marks that turn around the text which follows: a name stands beside those of others. */
+const disguising = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
+const visible = /[^\p{Cf}\p{Z}\p{M}]/u
+
+/** One line for names and titles: trimmed, 1–`max` characters, of which one at least is seen. */
+export const name = (max = 200) =>
+  text({ max })
+    .trim()
+    .min(1, 'Give at least one character.')
+    .refine((value) => !disguising.test(value), 'Write it on one line, without control characters.')
+    .refine((value) => value === '' || visible.test(value), 'Give at least one character that can be seen.')
 
 export const id = z.string().min(1).max(100)
 export const isoTime = z.iso.datetime()
