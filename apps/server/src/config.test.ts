@@ -2,6 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 
 describe('the configuration', () => {
+  it('leaves the settings of the command line alone', () => {
+    expect(() => readConfig({ BELVEDERE_URL: 'http://localhost:8000', BELVEDERE_API_KEY: 'bv_x' }, '/')).not.toThrow()
+  })
+
   it('has a default for everything', () => {
     expect(readConfig({}, '/srv')).toEqual({
       port: 8000,

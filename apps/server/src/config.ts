@@ -39,6 +39,8 @@ const environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'Give smtp://host:port or smtps://user:password@host.' }).optional(),
   BELVEDERE_MAIL_FROM: mailFrom.optional(),
 })
+/** Of the command line, which may run in the same shell. */
+const ofTheCommandLine = ['BELVEDERE_URL', 'BELVEDERE_API_KEY']
 const names = Object.keys(environment.shape).filter((name) => name.startsWith('BELVEDERE_'))
 
 export interface Config {
@@ -62,7 +64,8 @@ export interface Config {
 /** Reads the environment; every mistake is named at once, with what to do. */
 export function readConfig(env: Record<string, string | undefined>, cwd: string): Config {
   const ours = Object.keys(env).filter((name) => name.startsWith('BELVEDERE_'))
-  const unknown = ours.filter((name) => !names.includes(name) && providerSetting(name) === null)
+  const known = [...names, ...ofTheCommandLine]
+  const unknown = ours.filter((name) => !known.includes(name) && providerSetting(name) === null)
   const { providers, faults: providerFaults } = readProviders(env)
   const faults = [...unknown.map(notASetting), ...providerFaults]
   const parsed = environment.safeParse(env)

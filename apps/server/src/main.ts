@@ -2,6 +2,9 @@ import closeWithGrace from 'close-with-grace'
 import { readConfig } from './config.ts'
 import { startServer } from './start.ts'
 
+// What is written into the data directory is for whoever runs the service alone.
+process.umask(0o077)
+
 const drainMs = 10_000
 
 try {

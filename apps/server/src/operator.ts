@@ -33,6 +33,7 @@ async function printUsers({ read }: Store): Promise<void> {
   }
 }
 
+process.umask(0o077)
 await main(process.argv[2], process.argv[3]).catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1

@@ -5,7 +5,7 @@ import { InvitePage } from '../members/invite-page.tsx'
 import { FailureToast } from '../session/failure-notice.tsx'
 import { MailLink } from '../session/mail-link.tsx'
 import { useProviders } from '../session/provider-links.tsx'
-import { SignInDialog } from '../session/sign-in-dialog.tsx'
+import { SignInDialog, type SignMode } from '../session/sign-in-dialog.tsx'
 import { type SignInFailure, useSignInFailure } from '../session/sign-in-failure.ts'
 import { SignedOut } from '../session/signed-out.tsx'
 import { useSession } from '../session/use-session.ts'
@@ -37,13 +37,27 @@ export function App() {
           <AccountDoor failure={failure} onTold={forget} />
         </LatePart>
       )
+    case '/sign-in':
+      return <Rooms asked="sign_in" failure={failure} onTold={forget} />
+    case '/sign-up':
+      return <Rooms asked="sign_up" failure={failure} onTold={forget} />
     default:
-      return <Rooms failure={failure} onTold={forget} />
+      return <Rooms asked={null} failure={failure} onTold={forget} />
   }
 }
 
 /** Whoever comes gets a workspace; only a server that takes no guests asks for a name first. */
-function Rooms({ failure, onTold }: { failure: SignInFailure | null; onTold: () => void }) {
+function Rooms({
+  asked,
+  failure,
+  onTold,
+}: {
+  /** The form that the address asks for. */
+  asked: SignMode | null
+  failure: SignInFailure | null
+  onTold: () => void
+}) {
+  const [, go] = useLocation()
   const { data: session, error, refetch } = useSession()
   // Known before the form is asked for, the ways in do not push it down.
   useProviders({ enabled: session?.user === null })
@@ -53,14 +67,30 @@ function Rooms({ failure, onTold }: { failure: SignInFailure | null; onTold: () 
       <ToastProvider key={keyOf(session)}>
         <Workspace session={session} />
         {failure !== null && session.user !== null && <FailureToast failure={failure} onTold={onTold} />}
-        {failure !== null && session.user === null && (
-          <SignInDialog mode="sign_in" isGuest failure={failure} onClose={onTold} />
+        {(failure !== null || asked !== null) && session.user === null && (
+          <SignInDialog
+            mode={asked ?? 'sign_in'}
+            isGuest
+            failure={failure}
+            onClose={() => {
+              onTold()
+              if (asked !== null) go('/', { replace: true })
+            }}
+          />
         )}
       </ToastProvider>
     )
   }
   if (error instanceof AppError && (error.code === 'guest_not_allowed' || error.code === 'forbidden')) {
-    return <SignInDialog mode="sign_in" isGuest={false} failure={failure} onClose={() => {}} onSignedIn={onTold} />
+    return (
+      <SignInDialog
+        mode={asked ?? 'sign_in'}
+        isGuest={false}
+        failure={failure}
+        onClose={() => {}}
+        onSignedIn={onTold}
+      />
+    )
   }
   return <Waiting error={error} onAgain={() => void refetch()} />
 }
