@@ -77,11 +77,6 @@ async function mintRefreshToken(tx: Tx, signIn: string, at: number): Promise<str
       siblings: 0,
     })
     .execute()
-  await tx
-    .updateTable('sign_ins')
-    .set({ expires_at: at + lifetimeMs })
-    .where('id', '=', signIn)
-    .execute()
   return token
 }
 
@@ -123,7 +118,7 @@ export const rotate = (
     const refreshToken = await mintRefreshToken(tx, owner.id, at)
     await tx
       .updateTable('sign_ins')
-      .set({ last_seen_at: at, user_agent: kept(userAgent) })
+      .set({ expires_at: at + lifetimeMs, last_seen_at: at, user_agent: kept(userAgent) })
       .where('id', '=', owner.id)
       .execute()
     return { outcome: 'rotated', person: owner.person_id, signIn: owner.id, refreshToken }
