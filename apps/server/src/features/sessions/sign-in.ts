@@ -112,7 +112,7 @@ export async function login(
 const wrongCredentials = () => new AppError('invalid_credentials', 'E-mail or password is wrong.')
 
 /** The account that somebody enters, and the sessions that ended for it. */
-export interface EnteredAccount {
+interface EnteredAccount {
   person: string
   ended: string[]
 }
