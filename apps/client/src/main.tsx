@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { browserClient, ClientProvider } from './api/client.tsx'
 import { keys } from './api/keys.ts'
 import { App } from './app/app.tsx'
-import './i18n/index.ts'
+import { speakFirst } from './i18n/index.ts'
 import { noteInputKind } from './lib/input-kind.ts'
 import { ThemeProvider } from './lib/theme.tsx'
 import { changesSession } from './session/use-session.ts'
@@ -33,7 +33,7 @@ const cache = new QueryClient({
 })
 const root = document.getElementById('root')
 if (root === null) throw new Error('the page has no #root')
-createRoot(root).render(
+const page = (
   <StrictMode>
     <ClientProvider value={browserClient()}>
       <QueryClientProvider client={cache}>
@@ -42,5 +42,6 @@ createRoot(root).render(
         </ThemeProvider>
       </QueryClientProvider>
     </ClientProvider>
-  </StrictMode>,
+  </StrictMode>
 )
+void speakFirst().then(() => createRoot(root).render(page))

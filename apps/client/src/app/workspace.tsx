@@ -2,6 +2,8 @@ import type { Room, Session } from '@belvedere/contract'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { languageNames, languages } from '../i18n/languages.ts'
+import { useLanguage } from '../i18n/use-language.ts'
 import { isTyping, shortcutOf } from '../lib/keys.ts'
 import { useRemembered } from '../lib/remembered.ts'
 import { useTheme } from '../lib/theme.tsx'
@@ -31,6 +33,7 @@ export function Workspace({ session }: { session: Session }) {
   const faultText = useFaultText()
   const isNarrow = useNarrow()
   const { theme, choose } = useTheme()
+  const language = useLanguage()
   const { data: rooms, error } = useRooms()
   const create = useCreateRoom()
   const { user } = session
@@ -108,6 +111,13 @@ export function Workspace({ session }: { session: Session }) {
     })),
     { id: 'new', label: t('rooms.new'), hint: 'N', run: newRoom },
     { id: 'theme', label: t('palette.theme'), run: () => choose(theme === 'dark' ? 'light' : 'dark') },
+    ...languages
+      .filter((one) => one !== language.language)
+      .map((one) => ({
+        id: `language ${one}`,
+        label: t('language.to', { name: languageNames[one] }),
+        run: () => language.choose(one),
+      })),
     { id: 'shortcuts', label: t('shortcuts.title'), hint: '?', run: () => setOpen('shortcuts') },
     user === null
       ? { id: 'sign_up', label: t('session.sign_up'), run: () => setOpen('sign_up') }

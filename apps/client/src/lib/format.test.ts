@@ -1,8 +1,12 @@
-import { describe, expect, it } from 'vitest'
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it } from 'vitest'
+import { chooseLanguage } from '../i18n/index.ts'
 import {
   formatAgo,
   formatBytes,
   formatCell,
+  formatDay,
+  formatList,
   formatMs,
   formatNumber,
   formatSince,
@@ -56,5 +60,34 @@ describe('format', () => {
     const since = (minutes: number) => formatSince(new Date(now - minutes * 60_000).toISOString(), now)
     const words = ['now', '5 minutes ago', '2 hours ago', 'yesterday', '9 days ago', 'Oct 12, 2026']
     expect([0, 5, 130, 1500, 9 * 1440, 40 * 1440].map(since)).toEqual(words)
+  })
+})
+
+describe('format in other languages', () => {
+  afterEach(() => chooseLanguage('en'))
+  const now = Date.parse('2026-11-21T12:00:00Z')
+  const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString()
+
+  it('writes German', async () => {
+    await chooseLanguage('de')
+    expect([79.8352, 12345, -0.25, 1.05e9].map(formatNumber)).toEqual(['79,84', '12.345', '−0,25', '1,05\u00a0Mrd.'])
+    expect([formatBytes(1500), formatMs(210)]).toEqual(['1,5 KB', '0,21 s'])
+    expect(formatTime(Date.UTC(2012, 0, 4, 15, 30))).toBe('4. Jan. 2012, 15:30')
+    expect([formatAgo(ago(0), now), formatSince(ago(1500), now)]).toEqual(['jetzt', 'gestern'])
+    expect(formatDay('2026-11-28T12:00:00Z')).toBe('28. November')
+    expect(formatList(['Ada', 'Bo', 'Cleo'])).toBe('Ada, Bo und Cleo')
+  })
+
+  it('writes French', async () => {
+    await chooseLanguage('fr')
+    expect(formatNumber(12345.6)).toBe('12\u202f345,6')
+    expect([999, 1500].map(formatBytes)).toEqual(['999 o', '1,5 Ko'])
+    expect(formatSince(ago(130), now)).toBe('il y a 2 heures')
+  })
+
+  it('writes Spanish', async () => {
+    await chooseLanguage('es')
+    expect([formatNumber(12345), formatBytes(2_000_000)]).toEqual(['12.345', '2 MB'])
+    expect(formatSince(ago(5), now)).toBe('hace 5 minutos')
   })
 })

@@ -1,33 +1,36 @@
-const language = 'en'
+import { perLanguage } from './per-language.ts'
 
-const whole = new Intl.NumberFormat(language, { maximumFractionDigits: 0 })
-const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumSignificantDigits: 3 })
+const whole = perLanguage((language) => new Intl.NumberFormat(language, { maximumFractionDigits: 0 }))
+const compact = perLanguage(
+  (language) => new Intl.NumberFormat(language, { notation: 'compact', maximumSignificantDigits: 3 }),
+)
+const significant = perLanguage(
+  (language) => (maximumSignificantDigits: number) => new Intl.NumberFormat(language, { maximumSignificantDigits }),
+)
+const fixed = perLanguage(
+  (language) => (digits: number) =>
+    new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+)
 
 /** A number as people read it: `79.8`, `12,345`, `1.05B`. Whole numbers under ten thousand stay ungrouped: years. */
 export function formatNumber(value: number): string {
   if (!Number.isFinite(value)) return String(value)
   const size = Math.abs(value)
-  if (size >= 1e6) return compact.format(value)
-  if (Number.isInteger(value)) return size < 10_000 ? String(value).replace('-', '−') : whole.format(value)
+  if (size >= 1e6) return compact().format(value)
+  if (Number.isInteger(value)) return size < 10_000 ? String(value).replace('-', '−') : whole().format(value)
   const digits = Math.max(4, Math.trunc(size).toString().length + 1)
-  return new Intl.NumberFormat(language, { maximumSignificantDigits: digits }).format(value).replace('-', '−')
+  return significant()(digits).format(value).replace('-', '−')
 }
 
-const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
-const minute = new Intl.DateTimeFormat(language, {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZone: 'UTC',
-})
+const dayParts = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const
+const minuteParts = { ...dayParts, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+const day = perLanguage((language) => new Intl.DateTimeFormat(language, dayParts))
+const minute = perLanguage((language) => new Intl.DateTimeFormat(language, minuteParts))
 
 /** A time in milliseconds UTC; the hour only where there is one. */
 export function formatTime(ms: number): string {
   if (!Number.isFinite(ms) || Math.abs(ms) > 8.64e15) return String(ms)
-  return ms % 86_400_000 === 0 ? day.format(ms) : minute.format(ms)
+  return ms % 86_400_000 === 0 ? day().format(ms) : minute().format(ms)
 }
 
 /** Any value of a table or a scene. */
@@ -44,50 +47,68 @@ export function formatCell(value: unknown, options: { temporal: boolean }): stri
   return Number.isNaN(time) ? formatValue(value, options) : formatTime(time)
 }
 
+const bytes = ['B', 'KB', 'MB', 'GB', 'TB']
+// In French a byte is an octet.
+const unitsOfBytes = perLanguage((language) =>
+  language === 'fr' ? bytes.map((unit) => unit.replace('B', 'o')) : bytes,
+)
+
 /** Bytes in the units that file managers use. */
 export function formatBytes(bytes: number): string {
-  const units = ['B', 'KB', 'MB', 'GB', 'TB']
+  const units = unitsOfBytes()
   const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
   const amount = bytes / 1000 ** step
-  return `${amount >= 100 || step === 0 ? Math.round(amount) : Number(amount.toPrecision(2))} ${units[step]}`
+  return `${amount >= 100 || step === 0 ? whole().format(amount) : significant()(2).format(amount)} ${units[step]}`
 }
 
-const localDay = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long' })
+const localDay = perLanguage((language) => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long' }))
 
 /** A day not far from today, where the reader is: `November 28`. */
-export const formatDay = (iso: string): string => localDay.format(Date.parse(iso))
+export const formatDay = (iso: string): string => localDay().format(Date.parse(iso))
 
 /** A duration in milliseconds: `14 ms`, `0.21 s`. */
 export function formatMs(ms: number): string {
-  return ms < 100 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 0)} s`
+  return ms < 100 ? `${Math.round(ms)} ms` : `${fixed()(ms < 10_000 ? 2 : 0).format(ms / 1000)} s`
 }
+
+const since = perLanguage((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }))
+const weekday = perLanguage((language) => new Intl.DateTimeFormat(language, { weekday: 'short' }))
+const shortDay = perLanguage((language) => new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric' }))
 
 /** How long ago, short: `now`, `5 min`, `2 h`, `Thu`, `Nov 12`. */
 export function formatAgo(iso: string, now: number): string {
   const at = Date.parse(iso)
   const minutes = Math.floor((now - at) / 60_000)
-  if (minutes < 2) return 'now'
+  if (minutes < 2) return since().format(0, 'second')
   if (minutes < 60) return `${minutes} min`
   if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h`
-  const parts: Intl.DateTimeFormatOptions =
-    minutes < 6 * 24 * 60 ? { weekday: 'short' } : { month: 'short', day: 'numeric' }
-  return new Intl.DateTimeFormat(language, parts).format(at)
+  return (minutes < 6 * 24 * 60 ? weekday() : shortDay()).format(at)
 }
-
-const since = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
 
 /** How long ago in words: `now` under two minutes, `5 minutes ago`, `yesterday`, and from a month on the day itself. */
 export function formatSince(iso: string, now: number): string {
   const at = Date.parse(iso)
   const minutes = Math.floor((now - at) / 60_000)
-  if (minutes < 2) return since.format(0, 'second')
-  if (minutes < 60) return since.format(-minutes, 'minute')
-  if (minutes < 24 * 60) return since.format(-Math.floor(minutes / 60), 'hour')
-  if (minutes < 30 * 24 * 60) return since.format(-Math.floor(minutes / (24 * 60)), 'day')
+  if (minutes < 2) return since().format(0, 'second')
+  if (minutes < 60) return since().format(-minutes, 'minute')
+  if (minutes < 24 * 60) return since().format(-Math.floor(minutes / 60), 'hour')
+  if (minutes < 30 * 24 * 60) return since().format(-Math.floor(minutes / (24 * 60)), 'day')
   return formatDate(iso)
 }
 
+const mediumDay = perLanguage((language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }))
+
 /** The day of a moment, as this device counts days: `Nov 12, 2026`. */
-export function formatDate(iso: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(Date.parse(iso))
-}
+export const formatDate = (iso: string): string => mediumDay().format(Date.parse(iso))
+
+const list = perLanguage((language) => new Intl.ListFormat(language))
+
+/** Names one after another: `Ada, Bo, and Cleo`. */
+export const formatList = (words: readonly string[]): string => list().format(words)
+
+/** What stands between thousands and before decimals. */
+export const numberMarks = perLanguage((language) => {
+  const parts = new Intl.NumberFormat(language).formatToParts(12_345.5)
+  const mark = (type: 'group' | 'decimal') => parts.find((part) => part.type === type)?.value ?? ''
+  return { group: mark('group'), decimal: mark('decimal') }
+})

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { keys } from '../api/keys.ts'
+import { formatList } from '../lib/format.ts'
 import { gathered, initialsOf, type Viewer } from './who.ts'
 import './members.css'
 
@@ -25,7 +26,7 @@ export function Avatars({ roomId, me, most }: { roomId: string; me: string | nul
   const { shown, rest } = gathered(viewers, most)
   if (shown.length < 2) return null
   const nameOf = ({ id, name }: Viewer) => (id === me ? t('members.you', { name }) : name)
-  const others = rest.map(nameOf).join(', ')
+  const others = formatList(rest.map(nameOf))
   return (
     <ul className="avatars" aria-label={t('members.here')}>
       {shown.map((viewer) => (

@@ -1,20 +1,20 @@
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../ui/dialog.tsx'
 
-const command = /Mac|iP/.test(navigator.userAgent) ? '⌘' : 'Ctrl'
+const command = /Mac|iP/.test(navigator.userAgent) ? '⌘' : 'ctrl'
 const shortcuts: readonly [string, readonly string[]][] = [
-  ['send', ['Enter']],
-  ['new_line', ['Shift', 'Enter']],
+  ['send', ['enter']],
+  ['new_line', ['shift', 'enter']],
   ['undo', [command, 'Z']],
-  ['redo', [command, 'Shift', 'Z']],
+  ['redo', [command, 'shift', 'Z']],
   ['palette', [command, 'K']],
   ['new_room', ['N']],
   ['marks', ['←', '→', '↑', '↓']],
-  ['select', ['Enter']],
+  ['select', ['enter']],
   ['zoom', ['+', '−', '0']],
   ['step', ['←', '→']],
-  ['step_ten', ['Shift', '←', '→']],
-  ['play', ['Space']],
+  ['step_ten', ['shift', '←', '→']],
+  ['play', ['space']],
   ['help', ['?']],
 ]
 
@@ -29,7 +29,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
             <dd>
               {keys.map((key) => (
                 <kbd key={key} className="kbd">
-                  {key}
+                  {t(`key.${key}`, { defaultValue: key })}
                 </kbd>
               ))}
             </dd>

@@ -14,7 +14,7 @@ export function FileChip({ room, isOpen, onToggle }: { room: Room; isOpen: boole
       : second !== undefined
         ? t('room.files', { count: room.files.length })
         : first.status === 'ready'
-          ? t('room.file', { name: first.name, rows: formatNumber(rows) })
+          ? t('room.file', { count: rows, name: first.name, number: formatNumber(rows) })
           : first.name
   return (
     <button type="button" className="chip file-chip" data-quiet aria-expanded={isOpen} onClick={onToggle}>

@@ -53,7 +53,7 @@ export function Rail({
       <button type="button" className="rail-item" onClick={onSearch}>
         <Search size={16} aria-hidden="true" />
         <span>{t('rooms.search')}</span>
-        <kbd className="kbd">{/Mac|iP/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K'}</kbd>
+        <kbd className="kbd">{/Mac|iP/.test(navigator.userAgent) ? '⌘K' : `${t('key.ctrl')} K`}</kbd>
       </button>
       <h2 className="rail-title">{t('rooms.name')}</h2>
       <ul className="rail-rooms">

@@ -1,10 +1,12 @@
 import type { Session } from '@belvedere/contract'
-import { LogIn, LogOut, Monitor, Moon, Sun, UserPlus, UserRound } from 'lucide-react'
+import { Languages, LogIn, LogOut, Monitor, Moon, Sun, UserPlus, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { languageNames, languages } from '../i18n/languages.ts'
+import { useLanguage } from '../i18n/use-language.ts'
 import { type ThemeChoice, useTheme } from '../lib/theme.tsx'
-import { Menu, MenuItem, MenuLine, MenuNote } from '../ui/menu.tsx'
+import { Menu, MenuChoices, MenuItem, MenuLine, MenuNote, SubMenu } from '../ui/menu.tsx'
 import { SignInDialog, type SignMode } from './sign-in-dialog.tsx'
 import { useSignOut } from './use-session.ts'
 
@@ -14,10 +16,11 @@ const themes: readonly [ThemeChoice, typeof Sun][] = [
   ['dark', Moon],
 ]
 
-/** Who I am here, light or dark, and the ways in and out. */
+/** Who I am here, light or dark, the language, and the ways in and out. */
 export function AccountMenu({ session }: { session: Session }) {
   const { t } = useTranslation()
-  const { choice, choose } = useTheme()
+  const theme = useTheme()
+  const language = useLanguage()
   const signOut = useSignOut()
   const [path, go] = useLocation()
   const [dialog, setDialog] = useState<SignMode | null>(null)
@@ -55,12 +58,20 @@ export function AccountMenu({ session }: { session: Session }) {
           </MenuItem>
         )}
         <MenuLine />
-        {themes.map(([theme, Icon]) => (
-          <MenuItem key={theme} icon={<Icon size={16} />} onSelect={() => choose(theme)}>
-            {t(`theme.${theme}`)}
-            {choice === theme && <span className="menu-mark">✓</span>}
-          </MenuItem>
-        ))}
+        <MenuChoices
+          label={t('palette.theme')}
+          chosen={theme.choice}
+          choices={themes.map(([value, Icon]) => ({ value, label: t(`theme.${value}`), icon: <Icon size={16} /> }))}
+          onChoose={theme.choose}
+        />
+        <SubMenu icon={<Languages size={16} />} label={t('language.name')}>
+          <MenuChoices
+            label={t('language.name')}
+            chosen={language.language}
+            choices={languages.map((value) => ({ value, label: languageNames[value], lang: value }))}
+            onChoose={language.choose}
+          />
+        </SubMenu>
         {user !== null && (
           <>
             <MenuLine />

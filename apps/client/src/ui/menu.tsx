@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import type { ReactNode } from 'react'
 
@@ -41,6 +42,54 @@ export function MenuItem({
       {icon}
       {children}
     </DropdownMenu.Item>
+  )
+}
+
+/** Things of which one is chosen. */
+export function MenuChoices<T extends string>({
+  label,
+  chosen,
+  choices,
+  onChoose,
+}: {
+  label: string
+  chosen: string
+  choices: readonly { value: T; label: string; icon?: ReactNode; lang?: string }[]
+  onChoose: (value: T) => void
+}) {
+  return (
+    <DropdownMenu.RadioGroup aria-label={label} value={chosen}>
+      {choices.map(({ value, label: name, icon, lang }) => (
+        <DropdownMenu.RadioItem
+          key={value}
+          className="menu-item"
+          value={value}
+          lang={lang}
+          onSelect={() => onChoose(value)}
+        >
+          {icon}
+          {name}
+        </DropdownMenu.RadioItem>
+      ))}
+    </DropdownMenu.RadioGroup>
+  )
+}
+
+/** A menu that opens from a line of another. */
+export function SubMenu({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
+  return (
+    <DropdownMenu.Sub>
+      <DropdownMenu.SubTrigger className="menu-item">
+        {icon}
+        {label}
+        <ChevronRight className="menu-more" size={14} aria-hidden="true" />
+      </DropdownMenu.SubTrigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.SubContent className="menu" sideOffset={4} collisionPadding={8}>
+          {children}
+        </DropdownMenu.SubContent>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Sub>
   )
 }
 

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { dateText, dateValue, sliderStep, sliderText, typedNumber } from './widget-values.ts'
 
+const english = { group: ',', decimal: '.' }
+const german = { group: '.', decimal: ',' }
+const french = { group: '\u202f', decimal: ',' }
+
 describe('widget values', () => {
   it('finds a round step where none is given', () => {
     expect(sliderStep({ min: 0, max: 100 })).toBe(0.5)
@@ -10,17 +14,24 @@ describe('widget values', () => {
   })
 
   it('reads what people type for a number', () => {
-    const typed = ['1982', ' 12 000 ', '1,200,000', '0,5', '−3', '1.5e6'].map(typedNumber)
+    const typed = ['1982', ' 12 000 ', '1,200,000', '0,5', '−3', '1.5e6'].map((text) => typedNumber(text, english))
     expect(typed).toEqual([1982, 12_000, 1_200_000, 0.5, -3, 1_500_000])
-    expect(typedNumber('many')).toBeNaN()
+    expect(typedNumber('many', english)).toBeNaN()
+  })
+
+  it('reads and writes numbers as the language does', () => {
+    const typed = ['1.200.000', '1.234,5', '1,234', '0.5'].map((text) => typedNumber(text, german))
+    expect(typed).toEqual([1_200_000, 1234.5, 1.234, 0.5])
+    expect(['1\u202f234,5', '1.234'].map((text) => typedNumber(text, french))).toEqual([1234.5, 1.234])
+    expect(typedNumber(sliderText(1.234, 0.001, german), german)).toBe(1.234)
   })
 
   it('writes as many decimals as the step has', () => {
-    expect([sliderText(1976, 1), sliderText(0.30000000000000004, 0.1), sliderText(2, 0.25)]).toEqual([
-      '1976',
-      '0.3',
-      '2.0',
-    ])
+    expect([
+      sliderText(1976, 1, english),
+      sliderText(0.30000000000000004, 0.1, english),
+      sliderText(2, 0.25, german),
+    ]).toEqual(['1976', '0.3', '2,0'])
   })
 
   it('keeps the form that a date had', () => {

@@ -10,20 +10,28 @@ export function sliderStep({ min = 0, max = 100, step }: Pick<Widget, 'min' | 'm
   return [1, 2, 5, 10].map((factor) => factor * power).find((round) => round >= rough) ?? power
 }
 
-/** A number with as many decimals as its step has. */
-export function sliderText(value: number, step: number): string {
-  const decimals = Math.min(10, Math.max(0, Math.ceil(-Math.log10(step) - 1e-9)))
-  return Number.isInteger(step) ? String(Math.round(value * 1e6) / 1e6) : value.toFixed(decimals)
+/** What stands between thousands and before decimals in the page's language. */
+export interface NumberMarks {
+  group: string
+  decimal: string
 }
 
-/** The number that a person typed: with spaces or commas between thousands, a comma or a point before decimals. */
-export function typedNumber(text: string): number {
+/** A number with as many decimals as its step has. */
+export function sliderText(value: number, step: number, { decimal }: NumberMarks): string {
+  const decimals = Math.min(10, Math.max(0, Math.ceil(-Math.log10(step) - 1e-9)))
+  const text = Number.isInteger(step) ? String(Math.round(value * 1e6) / 1e6) : value.toFixed(decimals)
+  return text.replace('.', decimal)
+}
+
+/** The number that a person typed: with spaces or the language's mark between thousands, a comma or a point before decimals. */
+export function typedNumber(text: string, { group, decimal }: NumberMarks): number {
   const plain = text
     .trim()
     .replace(/^−/, '-')
     .replaceAll(/[\s'’_]/g, '')
-  if (/^-?\d{1,3}(,\d{3})+(\.\d*)?$/.test(plain)) return Number(plain.replaceAll(',', ''))
-  return plain === '' ? Number.NaN : Number(plain.replace(',', '.'))
+  const isGrouped = new RegExp(`^-?\\d{1,3}(\\${group}\\d{3})+(\\${decimal}\\d*)?$`).test(plain)
+  const digits = isGrouped ? plain.replaceAll(group, '') : plain
+  return digits === '' ? Number.NaN : Number(digits.replace(',', '.'))
 }
 
 /** A date param holds milliseconds or text; either is shown as `YYYY-MM-DD` in UTC. */

@@ -1,7 +1,7 @@
 import type { Widget } from '@belvedere/contract'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '../../lib/format.ts'
+import { formatNumber, numberMarks } from '../../lib/format.ts'
 import { useMayEdit } from '../../members/role.tsx'
 import { type Json, paramValue } from '../stage-state.ts'
 import { useStage, useVizSession } from '../use-stage.tsx'
@@ -65,8 +65,9 @@ function Slider({ id, widget, value, change }: WidgetParts) {
   // While it is typed in, the field keeps what is typed, bounds or not.
   const [typed, setTyped] = useState<string | null>(null)
   const step = sliderStep(widget)
+  const marks = numberMarks()
   const number = typeof value === 'number' ? value : min
-  const exact = sliderText(number, step)
+  const exact = sliderText(number, step, marks)
   const part = max === min ? 0 : (number - min) / (max - min)
   const set = (next: number) => {
     if (Number.isFinite(next)) change(Math.min(max, Math.max(min, next)))
@@ -88,7 +89,7 @@ function Slider({ id, widget, value, change }: WidgetParts) {
           }}
           onChange={({ target }) => {
             setTyped(target.value)
-            if (target.value.trim() !== '') set(typedNumber(target.value))
+            if (target.value.trim() !== '') set(typedNumber(target.value, marks))
           }}
           onKeyDown={(event) => {
             const way = { ArrowUp: 1, ArrowDown: -1 }[event.key]
@@ -97,7 +98,7 @@ function Slider({ id, widget, value, change }: WidgetParts) {
             event.preventDefault()
             const next = Math.min(max, Math.max(min, number + way * step))
             set(next)
-            setTyped(sliderText(next, step))
+            setTyped(sliderText(next, step, marks))
           }}
           onBlur={() => setTyped(null)}
         />
