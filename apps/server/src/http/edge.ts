@@ -34,6 +34,8 @@ export interface Call<C extends Caller | KeyHolder = Caller> {
   reply: FastifyReply
   /** Answer with another status than the route's own. */
   status(code: 200 | 201): void
+  /** Throws `not_authenticated` where the sign-in or key has ended since: for what took its time. */
+  requireStill(cause?: unknown): Promise<void>
   /** Aborts once the client has hung up or the service closes: nobody is to be kept waiting any longer. */
   ended(): AbortSignal
 }
@@ -90,14 +92,14 @@ export function serveWith(
     const from = { cookies, publicUrl: origins.publicUrl, ...sender(request, reply, closing.signal) }
     if (route.access === 'read' || route.access === 'write') {
       const holder = requireScope(await requireKey(authorization, reply), route.access)
-      calls.set(request, { ...from, caller: holder, csrfBoundTo: nobody.csrfBoundTo })
+      calls.set(request, { ...from, ...admitted(holder), csrfBoundTo: nobody.csrfBoundTo })
       return
     }
     const ridesOnCookies = authorization === undefined
     const { caller, csrfBoundTo } = ridesOnCookies ? await deps.identify(cookies) : nobody
     if (route.access === 'member') requireMember(caller)
     if (route.access === 'user') requireUser(caller)
-    const call: Call = { ...from, caller, csrfBoundTo }
+    const call: Call = { ...from, ...admitted(caller), csrfBoundTo }
     await before?.(call)
     if (ridesOnCookies && !safeMethods.has(route.method)) {
       origins.require(request.headers.origin)
@@ -111,10 +113,13 @@ export function serveWith(
     calls.set(request, call)
   }
 
-  async function requireStill({ caller }: Call<Caller | KeyHolder>, cause?: unknown): Promise<void> {
-    if (caller.kind === 'nobody' || (await deps.stillAdmitted(caller))) return
-    throw new AppError('not_authenticated', 'Your session or key has ended meanwhile. Sign in again.', { cause })
-  }
+  const admitted = <C extends Caller | KeyHolder>(caller: C) => ({
+    caller,
+    async requireStill(cause?: unknown): Promise<void> {
+      if (caller.kind === 'nobody' || (await deps.stillAdmitted(caller))) return
+      throw new AppError('not_authenticated', 'Your session or key has ended meanwhile. Sign in again.', { cause })
+    },
+  })
 
   return (route, handler, options = {}) => {
     app.route({
@@ -125,11 +130,11 @@ export function serveWith(
         const call = calls.get(request)
         if (call === undefined) throw new Error(`${route.path} was reached without admission.`)
         reply.code(route.status)
-        if (route.body !== undefined && route.access !== 'anyone') await requireStill(call)
+        if (route.body !== undefined && route.access !== 'anyone') await call.requireStill()
         const handled = handler(parseInput(route, request), asCallOf<typeof route>(call))
         // An account may be deleted while its request is under way: what fails then fails for that reason.
         const answer = await handled.catch(async (error: unknown) => {
-          if (!(error instanceof AppError)) await requireStill(call, error)
+          if (!(error instanceof AppError)) await call.requireStill(error)
           throw error
         })
         if (route.download !== undefined || route.status === 302) return reply

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import { problem, routes } from '@belvedere/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Browser } from '../testing/browser.ts'
+import { aSharedRoom } from '../testing/shared-room.ts'
 import { aServer, password, type TestServer } from '../testing/test-server.ts'
 
 const { account, auth, keys } = routes
@@ -59,6 +60,28 @@ describe('what was admitted and takes its time', () => {
     const byKey = { authorization: `Bearer ${key}` }
     expect(await slowly('/api/v1/rooms', byKey, '{"name":"late"}', meanwhile)).toEqual(signedOut)
     expect((await browser.call(routes.rooms.list)).rooms).toEqual([])
+  })
+
+  it('[S4] uploads nothing once its session is signed out', async () => {
+    const { browser, email } = await test.user()
+    const { path } = routes.files.upload
+    const headers = { ...cookiesOf(browser, path), 'content-type': 'multipart/form-data; boundary=x' }
+    const meanwhile = () => browser.copy().call(auth.logout)
+    expect(await slowly(path, headers, form('a,b\n1,2\n'), meanwhile)).toEqual(signedOut)
+    await browser.call(auth.me)
+    await browser.call(auth.login, { body: { email, password } })
+    expect((await browser.call(routes.files.list)).files).toEqual([])
+  })
+
+  it('[S6] uploads nothing to a room from which its sender was taken', async () => {
+    const { params, owner, join } = await aSharedRoom(test)
+    const { browser, id } = await join('editor')
+    const { key } = await browser.call(keys.create, { body: { name: 'script' } })
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'multipart/form-data; boundary=x' }
+    const meanwhile = () => owner.browser.call(routes.rooms.removeMember, { params: { ...params, userId: id } })
+    const path = `/api/v1/files?roomId=${params.id}`
+    expect(await slowly(path, headers, form('a,b\n1,2\n'), meanwhile)).toEqual({ status: 404, code: 'not_found' })
+    expect((await browser.call(routes.files.list)).files).toEqual([])
   })
 
   it('[S4] uploads nothing to an account that was deleted, and says so', async () => {

@@ -11,9 +11,9 @@ import { uploadFiles } from './upload.ts'
 export function serveFilesApi(serve: Serve, deps: FileDeps & { reading: Reading }): void {
   const { api } = routes
   serve(api.files, async (_input, { caller }) => ({ files: await listFiles(deps, caller) }))
-  serve(api.upload, async ({ query }, { caller, request, ended }) => {
-    const files = await uploadFiles(deps, caller, partsOf(request), query)
-    return { files: await onceRead(deps, files, ended()) }
+  serve(api.upload, async ({ query }, call) => {
+    const files = await uploadFiles(deps, call.caller, partsOf(call), query)
+    return { files: await onceRead(deps, files, call.ended()) }
   })
   serve(api.file, async ({ params }, { caller }) => ({ file: await viewFile(deps, caller, params.id) }))
   serve(api.profile, async ({ params, query }, { caller }) => profileFile(deps, caller, params.id, query.table))

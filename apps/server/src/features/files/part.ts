@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { AppError } from '@belvedere/contract'
-import type { FastifyRequest } from 'fastify'
+import type { Call } from '../../http/edge.ts'
+import type { KeyHolder, Member } from '../../room/caller.ts'
 
 /** One part of a form, or a file of ours. */
 export interface Part {
@@ -11,8 +12,11 @@ export interface Part {
   truncated(): boolean
 }
 
-/** The files of a form; its other fields are passed over. */
-export async function* partsOf(request: FastifyRequest): AsyncIterable<Part> {
+/**
+ * The files of a form; its other fields are passed over. Whoever has been signed out by its end has sent nothing: it may
+ * have taken an hour.
+ */
+export async function* partsOf({ request, requireStill }: Call<Member | KeyHolder>): AsyncIterable<Part> {
   for await (const part of request.parts()) {
     if (part.type === 'field') {
       if (part.fieldname === 'file') throw new AppError('invalid_request', 'The part "file" must be a file.')
@@ -25,4 +29,5 @@ export async function* partsOf(request: FastifyRequest): AsyncIterable<Part> {
       truncated: () => part.file.truncated,
     }
   }
+  await requireStill()
 }

@@ -13,15 +13,15 @@ export function serveFiles(serve: Serve, deps: FileDeps & { reading: Reading }):
   const { files, rooms } = routes
 
   serve(files.list, async (_input, { caller }) => ({ files: await listFiles(deps, caller) }))
-  serve(files.upload, async (_input, { caller, request }) => ({
-    files: await uploadFiles(deps, caller, partsOf(request)),
+  serve(files.upload, async (_input, call) => ({
+    files: await uploadFiles(deps, call.caller, partsOf(call)),
   }))
   serve(files.samples, async () => ({ samples: deps.samples.list() }))
   serve(files.takeSample, async ({ params }, { caller }) => ({
     files: await uploadFiles(deps, caller, only(deps.samples.open(params.sample))),
   }))
-  serve(files.reupload, async ({ params }, { caller, request }) => ({
-    file: await replaceFile(deps, caller, params.id, partsOf(request)),
+  serve(files.reupload, async ({ params }, call) => ({
+    file: await replaceFile(deps, call.caller, params.id, partsOf(call)),
   }))
   serve(files.get, async ({ params }, { caller }) => ({ file: await viewFile(deps, caller, params.id) }))
   serve(files.preview, async ({ params, query }, { caller }) => previewFile(deps, caller, params.id, query))

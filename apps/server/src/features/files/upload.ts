@@ -69,6 +69,8 @@ export async function uploadFiles(
   if (roomId !== undefined) await requireRoom(deps.store.read, by, roomId, 'edit')
   const kept = await keepParts(deps, by, parts)
   try {
+    // Meanwhile they may have been taken out of it.
+    if (roomId !== undefined) await requireRoom(deps.store.read, by, roomId, 'edit')
     const room = roomId ?? (by.kind === 'guest' ? await guestsRoom(deps, by) : null)
     const at = deps.now()
     const insert = (tx: Tx) => insertFiles(tx, by, kept, at)
