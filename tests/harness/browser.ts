@@ -12,7 +12,7 @@ export interface OpenBrowser {
 
 /** A Chromium with a profile of its own, as a person has one: cookies outlive the window only as far as they should. */
 export async function openBrowser(
-  options: { profile?: string; width?: number; height?: number; touch?: boolean } = {},
+  options: { profile?: string; width?: number; height?: number; touch?: boolean; locale?: string } = {},
 ): Promise<OpenBrowser> {
   const profile = options.profile ?? mkdtempSync(join(tmpdir(), 'belvedere-browser-'))
   const context = await chromium.launchPersistentContext(profile, {
@@ -20,6 +20,7 @@ export async function openBrowser(
     headless: true,
     hasTouch: options.touch ?? false,
     isMobile: options.touch ?? false,
+    ...(options.locale === undefined ? {} : { locale: options.locale }),
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
     args: [
       '--no-sandbox',

@@ -1,0 +1,67 @@
+/// <reference lib="dom" />
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from '../harness/browser.ts'
+import { type RunningServer, startServer } from '../harness/running-server.ts'
+import { Person, sampleFile } from './person.ts'
+
+let server: RunningServer
+
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(async () => {
+  await server?.stop()
+})
+
+const languageOf = (page: Page) => page.evaluate(() => document.documentElement.lang)
+
+test('the page changes its language at once, and keeps it', async () => {
+  await using browser = await opened()
+  const person = new Person(await browser.context.newPage())
+  const { page } = person
+  await page.goto(server.url)
+  await page.getByRole('heading', { name: 'Drop a file to begin' }).waitFor()
+  await person.drop(sampleFile('cars.csv'))
+  await page.getByText('406 rows · 9 columns').first().waitFor()
+  await person.ask('average horsepower by origin as bars', 1)
+
+  await page.getByRole('button', { name: 'Guest' }).click()
+  await page.getByRole('menuitem', { name: 'Language' }).click()
+  const deutsch = page.getByRole('menuitemradio', { name: 'Deutsch' })
+  expect(await deutsch.getAttribute('aria-checked')).toBe('false')
+  await deutsch.click()
+  await page.getByText('Warum dieses Diagramm?').first().waitFor()
+  await page.getByRole('button', { name: 'v1, alle Versionen' }).waitFor()
+  expect(await languageOf(page)).toBe('de')
+  await page.getByRole('tab', { name: 'Tabelle' }).click()
+  await page
+    .getByRole('cell', { name: /^\d+,\d$/ })
+    .first()
+    .waitFor()
+
+  await page.reload()
+  await page.getByRole('textbox', { name: 'Nachricht' }).waitFor()
+  await page.getByRole('button', { name: 'v1, alle Versionen' }).waitFor()
+
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Befehle und Räume' }).fill('français')
+  await page.keyboard.press('Enter')
+  await page.getByRole('textbox', { name: 'Message' }).waitFor()
+  expect(await languageOf(page)).toBe('fr')
+  expect(person.complaints).toEqual([])
+})
+
+test('whoever never chose is greeted in the language of the browser', async () => {
+  await using browser = await opened('es-MX')
+  const person = new Person(await browser.context.newPage())
+  await person.page.goto(server.url)
+  await person.page.getByRole('heading', { name: 'Suelta un archivo para empezar' }).waitFor()
+  expect(await languageOf(person.page)).toBe('es')
+  expect(person.complaints).toEqual([])
+})
+
+async function opened(locale?: string) {
+  const browser = await openBrowser(locale === undefined ? {} : { locale })
+  return { ...browser, [Symbol.asyncDispose]: () => browser.close() }
+}
