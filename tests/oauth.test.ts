@@ -87,7 +87,7 @@ describe('a new account', () => {
 describe('an account with the same e-mail', () => {
   it.each(providerIds)('[S7] is entered by %s where both sides have verified it', async (provider) => {
     const { email, session } = await world.user(anEmail())
-    world.set(email, 'email_verified', 1)
+    await world.set(email, 'email_verified', 1)
     const browser = world.browser()
     expect(await world.go(browser, provider, { email })).toBe('/')
     expect((await userOf(browser))?.id).toBe(session.user?.id)
@@ -96,7 +96,7 @@ describe('an account with the same e-mail', () => {
 
   it.each(['acme', 'city'] as const)('[S7] is not entered by an e-mail that %s has not verified', async (provider) => {
     const { email } = await world.user(anEmail())
-    world.set(email, 'email_verified', 1)
+    await world.set(email, 'email_verified', 1)
     const browser = world.browser()
     expect(await world.go(browser, provider, { email, verified: false })).toBe('/?error=email_unverified')
     expect(await userOf(browser)).toBeNull()
@@ -150,7 +150,7 @@ describe('an account with the same e-mail', () => {
     const email = anEmail()
     const browser = world.browser()
     await world.go(browser, 'acme', { email })
-    world.set(email, 'disabled_at', 1)
+    await world.set(email, 'disabled_at', 1)
     expect(await world.go(world.browser(), 'acme', { email })).toBe('/?error=access_denied')
     expect(await world.go(world.browser(), 'octo', { email })).toBe('/?error=access_denied')
   })

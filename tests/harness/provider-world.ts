@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { readProviders } from '../../apps/server/src/config-providers.ts'
 import type { Browser } from '../../apps/server/src/testing/browser.ts'
 import { aServer, type TestServer } from '../../apps/server/src/testing/test-server.ts'
@@ -18,7 +16,7 @@ export interface ProviderWorld extends TestServer {
   /** All the way there and back. */
   go(browser: Browser, provider: ProviderId, visit: Visit, options?: Wish): Promise<string>
   /** What the operator does to an account. */
-  set(email: string, column: 'disabled_at' | 'email_verified', value: number): void
+  set(email: string, column: 'disabled_at' | 'email_verified', value: number): Promise<void>
 }
 interface Wish {
   returnTo?: string
@@ -49,10 +47,16 @@ export async function aProviderWorld(): Promise<ProviderWorld> {
     async go(browser, provider, visit, options) {
       return arrive(browser, await visitProvider(await begin(browser, provider, options), visit))
     },
-    set(email, column, value) {
-      const store = new DatabaseSync(join(test.dataDir, 'store.sqlite'), { timeout: 5000 })
-      store.prepare(`update people set ${column} = ? where email = ?`).run(value, email)
-      store.close()
+    async set(email, column, value) {
+      await test.inStore((store) =>
+        store.write((tx) =>
+          tx
+            .updateTable('people')
+            .set({ [column]: value })
+            .where('email', '=', email)
+            .execute(),
+        ),
+      )
     },
     async close() {
       await test.close()

@@ -15,7 +15,7 @@ import { makeMailer } from './mail/make-mailer.ts'
 import { type Bus, inProcessBus } from './room/bus.ts'
 import { type RoomLog, roomLog } from './room/log.ts'
 import type { VizPort } from './room/viz-port.ts'
-import { openSqliteStore, type Store } from './store/store.ts'
+import { openSqliteStore, type Store, storePath } from './store/store.ts'
 
 export const repositoryRoot = resolve(import.meta.dirname, '../../..')
 
@@ -69,7 +69,7 @@ export async function openGround(config: Config, overrides: GroundOverrides, clo
 
   await mkdir(tablesDir, { recursive: true, mode: 0o700 })
   const keys = await openKeys(config.dataDir, now)
-  const store = await openSqliteStore(join(config.dataDir, 'store.sqlite'))
+  const store = await openSqliteStore(storePath(config.dataDir))
   closing.push(() => store.close())
   const blobs = await diskBlobs(join(config.dataDir, 'blobs'))
   const bus = inProcessBus((error) => record('a listener failed', { err: error }))

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { readConfig } from './config.ts'
 import { disableAccount, enableAccount } from './features/sessions/disabling.ts'
-import { openSqliteStore, type Store } from './store/store.ts'
+import { openSqliteStore, type Store, storePath } from './store/store.ts'
 
 const usage = `npm run -s operator -- users              who has an account
 npm run -s operator -- disable E-MAIL     keep somebody out: sessions end, keys open nothing, data stays
@@ -11,7 +10,7 @@ npm run -s operator -- enable E-MAIL      let them in again
 
 /** What an operator does to accounts, also while the service runs: it looks at the store for every request. */
 async function main(command: string | undefined, email: string | undefined): Promise<void> {
-  const path = join(readConfig(process.env, process.cwd()).dataDir, 'store.sqlite')
+  const path = storePath(readConfig(process.env, process.cwd()).dataDir)
   if (!existsSync(path)) throw new Error(`There is no data at ${path}. Name its folder by BELVEDERE_DATA_DIR.`)
   const store = await openSqliteStore(path)
   try {

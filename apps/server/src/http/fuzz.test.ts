@@ -2,8 +2,9 @@ import type { RouteShape } from '@belvedere/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pathOf } from '../testing/browser.ts'
-import { acme, aWorld, everyRoute, exampleOf, type Given } from '../testing/examples.ts'
+import { everyRoute, exampleOf, type Given } from '../testing/examples.ts'
 import { aServer, type TestServer } from '../testing/test-server.ts'
+import { acme, aWorld, keyHeaders } from '../testing/world.ts'
 
 /** The same requests each time. */
 const seed = 20_260_101
@@ -80,15 +81,16 @@ describe('every route answers nonsense', () => {
       const world = await aWorld(test)
       const given = await exampleOf(name, world)
       const { browser } = world
-      const key = route.access === 'read' ? world.key.read : route.access === 'write' ? world.key.write : null
-      const bearer: Record<string, string> = key === null ? {} : { authorization: `Bearer ${key}` }
       await fc.assert(
         fc.asyncProperty(requestLike(route, given), async ({ params, query, body, headers }) => {
           const encoded = Object.fromEntries(
             Object.entries(params).map(([part, value]) => [part, encodeURIComponent(String(value).toWellFormed())]),
           )
           const path = pathOf(route, { params: encoded, query })
-          const options = { headers: { ...bearer, ...headers }, ...(body === undefined ? {} : { json: body }) }
+          const options = {
+            headers: { ...keyHeaders(world, route), ...headers },
+            ...(body === undefined ? {} : { json: body }),
+          }
           const reply = await browser.send(route.method, path, options)
           expect(reply.status, reply.text).toBeLessThan(500)
         }),

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pathOf } from '../testing/browser.ts'
-import { acme, aTable, aWorld, everyRoute, exampleOf } from '../testing/examples.ts'
+import { everyRoute, exampleOf } from '../testing/examples.ts'
 import { aServer, type TestServer } from '../testing/test-server.ts'
+import { acme, aTable, aWorld, keyHeaders } from '../testing/world.ts'
 
 let test: TestServer
 beforeAll(async () => {
@@ -37,8 +38,7 @@ describe('every route', () => {
     async (name, route) => {
       const world = await aWorld(test)
       const given = await exampleOf(name, world)
-      const key = route.access === 'read' ? world.key.read : world.key.write
-      const headers = route.access === 'read' || route.access === 'write' ? { authorization: `Bearer ${key}` } : {}
+      const headers = keyHeaders(world, route)
       for (const unknown of ['userId', 'id', 'ownerId', 'isAdmin']) {
         const json = { ...given.body, [unknown]: 'x' }
         const reply = await world.browser.send(route.method, pathOf(route, given), { json, headers })
@@ -50,11 +50,7 @@ describe('every route', () => {
   it.each(everyRoute)('%s answers as the contract says', async (name, route) => {
     const world = await aWorld(test)
     const given = await exampleOf(name, world)
-    const key = route.access === 'read' ? world.key.read : world.key.write
-    const headers =
-      route.access === 'read' || route.access === 'write'
-        ? { authorization: `Bearer ${key}`, accept: 'application/json, text/event-stream' }
-        : {}
+    const headers = { ...keyHeaders(world, route), accept: 'application/json, text/event-stream' }
     const path = pathOf(route, given)
     const form = new FormData()
     form.append('file', new Blob([aTable]), 'cars.csv')

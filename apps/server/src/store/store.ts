@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { type ControlledTransaction, Kysely, sql, type Transaction } from 'kysely'
 import { type Migration, migrations } from './migrations.ts'
 import { Mutex } from './mutex.ts'
@@ -16,6 +17,9 @@ export interface Store {
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
+
+/** Where the embedded store lies in a data directory. */
+export const storePath = (dataDir: string): string => join(dataDir, 'store.sqlite')
 
 /** Opens (or makes) the embedded store and brings its tables up to date. */
 export async function openSqliteStore(path: string): Promise<Store> {

@@ -1,76 +1,11 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { type RouteShape, routes } from '@belvedere/contract'
-import type { Config } from '../config.ts'
-import type { Browser } from './browser.ts'
-import { aSpec, password, type TestServer } from './test-server.ts'
+import { aSpec, password } from './test-server.ts'
+import { acme, linkIdentity, type World } from './world.ts'
 
 /** Every route of the contract, as `feature.name`. */
 export const everyRoute = Object.entries(routes).flatMap(([feature, group]) =>
   Object.entries(group).map(([name, route]): [string, RouteShape] => [`${feature}.${name}`, route]),
 )
-
-export const aTable = 'Origin,Horsepower\nJapan,79\nUSA,120\n'
-
-/** A user with a room, a chart and a file in it, an invite to it and a colleague who may only look. */
-export interface World {
-  test: TestServer
-  browser: Browser
-  email: string
-  userId: string
-  room: { id: string; token: string }
-  fileId: string
-  viewer: { browser: Browser; userId: string }
-  invite: { id: string; token: string }
-  key: { id: string; read: string; write: string }
-}
-
-export async function aWorld(test: TestServer): Promise<World> {
-  const [{ browser, email, session }, viewer] = await Promise.all([test.user(), test.user()])
-  const { room } = await browser.call(routes.rooms.create, { body: { name: 'Tea' } })
-  const inRoom = { params: { id: room.id } }
-  await browser.upload('/server/data/upload', { 'cars.csv': aTable })
-  const { files } = await browser.call(routes.files.list)
-  const fileId = files[0]?.id ?? ''
-  await test.server.filesSettled()
-  await browser.call(routes.rooms.linkFiles, { ...inRoom, body: { fileIds: [fileId] } })
-  await browser.send('PUT', `/server/rooms/${room.id}/spec`, { json: { spec: aSpec('cars'), expectedVersion: null } })
-  const { invite } = await browser.call(routes.rooms.invite, { ...inRoom, body: { role: 'viewer' } })
-  const token = invite.url?.split('/').at(-1) ?? ''
-  await viewer.browser.call(routes.rooms.acceptInvite, { params: { token } })
-  const read = await browser.call(routes.keys.create, { body: { name: 'reads', scopes: ['read'] } })
-  const write = await browser.call(routes.keys.create, { body: { name: 'writes', scopes: ['write'] } })
-  return {
-    test,
-    browser,
-    email,
-    userId: session.user?.id ?? '',
-    room,
-    fileId,
-    viewer: { browser: viewer.browser, userId: viewer.session.user?.id ?? '' },
-    invite: { id: invite.id, token },
-    key: { id: read.id, read: read.key, write: write.key },
-  }
-}
-
-/** A provider that nobody answers for: whoever goes there comes back with an error in the address. */
-export const acme: Config['providers'][number] = {
-  kind: 'oidc',
-  id: 'acme',
-  name: 'Acme',
-  issuer: 'http://127.0.0.1:9',
-  clientId: 'belvedere',
-  clientSecret: 'secret',
-  scopes: 'openid email',
-}
-
-/** Somebody has signed in by the provider before. */
-function linkIdentity(test: TestServer, userId: string): void {
-  const store = new DatabaseSync(join(test.dataDir, 'store.sqlite'), { timeout: 5000 })
-  const identity = 'insert into identities (issuer, subject, provider, person_id, created_at) values (?, ?, ?, ?, 0)'
-  store.prepare(identity).run(acme.id, userId, acme.id, userId)
-  store.close()
-}
 
 export interface Given {
   params?: Record<string, string | number>
@@ -126,8 +61,8 @@ const examples: Record<string, Example> = {
     return { params: { id: sessions[0]?.id ?? '' } }
   },
   'auth.providers': nothing,
-  'auth.unlinkProvider': ({ test, userId }) => {
-    linkIdentity(test, userId)
+  'auth.unlinkProvider': async ({ test, userId }) => {
+    await linkIdentity(test, userId)
     return { params: { id: acme.id } }
   },
   'oauth.start': () => ({ params: { provider: acme.id } }),

@@ -1,12 +1,6 @@
 import { type Role, type Room, routes } from '@belvedere/contract'
-import type { Browser } from './browser.ts'
-import type { TestServer } from './test-server.ts'
+import type { Somebody, TestServer } from './test-server.ts'
 
-export interface Somebody {
-  browser: Browser
-  id: string
-  email: string
-}
 export interface SharedRoom {
   room: Room
   params: { id: string }
@@ -15,27 +9,24 @@ export interface SharedRoom {
   join(role: Role): Promise<Somebody>
 }
 
-export async function aPerson(test: TestServer): Promise<Somebody> {
-  const { browser, session, email } = await test.user()
-  return { browser, id: session.user?.id ?? '', email }
-}
-
 /** The secret of a link, as a browser takes it from the address. */
 export const tokenOf = (url: string | null): string => url?.split('/').at(-1) ?? ''
 
+type InABrowser = Pick<Somebody, 'browser'>
+
 /** Makes an invite and takes it. */
-export async function letIn(owner: Somebody, room: string, somebody: Somebody, role: Role): Promise<Room> {
+export async function letIn(owner: InABrowser, room: string, somebody: InABrowser, role: Role): Promise<Room> {
   const { invite } = await owner.browser.call(routes.rooms.invite, { params: { id: room }, body: { role } })
-  const token = tokenOf(invite.url)
-  return (await somebody.browser.call(routes.rooms.acceptInvite, { params: { token } })).room
+  const params = { token: tokenOf(invite.url) }
+  return (await somebody.browser.call(routes.rooms.acceptInvite, { params })).room
 }
 
 /** A room of a new user’s, into which others may come. */
 export async function aSharedRoom(test: TestServer, name = 'Tea'): Promise<SharedRoom> {
-  const owner = await aPerson(test)
+  const owner = await test.user()
   const { room } = await owner.browser.call(routes.rooms.create, { body: { name } })
   const join = async (role: Role) => {
-    const somebody = await aPerson(test)
+    const somebody = await test.user()
     await letIn(owner, room.id, somebody, role)
     return somebody
   }

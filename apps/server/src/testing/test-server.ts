@@ -8,6 +8,7 @@ import type { Spec } from '@belvedere/spec'
 import { pino } from 'pino'
 import type { Config } from '../config.ts'
 import { type Overrides, type Server, startServer } from '../start.ts'
+import { openSqliteStore, type Store, storePath } from '../store/store.ts'
 import { Browser } from './browser.ts'
 import { FakeViz } from './fake-viz.ts'
 import { type Letter, lettersTo } from './outbox.ts'
@@ -24,13 +25,24 @@ export interface TestServer {
   /** A browser that begins as a guest. */
   guest(): Promise<{ browser: Browser; session: Session }>
   /** A browser of a new user. */
-  user(email?: string): Promise<{ browser: Browser; session: Session; email: string }>
+  user(email?: string): Promise<Somebody>
   /** Mail that was written for somebody, the newest last. */
   mailsTo(email: string): Promise<Letter[]>
   /** The token of the newest mail to somebody. */
   mailedToken(email: string): Promise<string>
+  /** Works on the store as another process does, such as the operator's: the service hears nothing of it. */
+  inStore<T>(work: (store: Store) => Promise<T>): Promise<T>
   restart(): Promise<void>
   close(): Promise<void>
+}
+
+/** Somebody with an account, in a browser of their own. */
+export interface Somebody {
+  browser: Browser
+  /** As the sign-up gave it. */
+  session: Session
+  id: string
+  email: string
 }
 
 export const password = 'correct horse battery'
@@ -132,7 +144,7 @@ export async function aServer(config: Partial<Config> = {}, overrides: Overrides
       const browser = test.browser()
       await browser.call(routes.auth.me)
       const { session } = await browser.call(routes.auth.register, { body: { email, password } })
-      return { browser, session, email }
+      return { browser, session, id: session.user?.id ?? '', email }
     },
     async mailsTo(email) {
       await test.server.mailSettled()
@@ -142,6 +154,14 @@ export async function aServer(config: Partial<Config> = {}, overrides: Overrides
       const token = (await test.mailsTo(email)).at(-1)?.token
       if (token === undefined) throw new Error(`No mail with a link came to ${email}.`)
       return token
+    },
+    async inStore(work) {
+      const store = await openSqliteStore(storePath(dataDir))
+      try {
+        return await work(store)
+      } finally {
+        await store.close()
+      }
     },
     async restart() {
       await test.server.close()

@@ -2,7 +2,7 @@ import { routes } from '@belvedere/contract'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Browser } from '../../testing/browser.ts'
-import { aPerson, letIn } from '../../testing/shared-room.ts'
+import { letIn } from '../../testing/shared-room.ts'
 import { aServer, password, type TestServer } from '../../testing/test-server.ts'
 
 let test: TestServer
@@ -21,12 +21,12 @@ const exported = async (browser: Browser) => {
 }
 
 async function someoneWithARoom() {
-  const { browser, email, session } = await test.user()
+  const { browser, email } = await test.user()
   const { room } = await browser.call(routes.rooms.create, { body: { name: '../../Tea & “cake”' } })
   await browser.upload('/server/data/upload', { 'tea.csv': 'a,b\n1,2\n' })
   await browser.call(routes.files.list)
   await browser.call(routes.chat.send, { body: { message: 'canary-of-mine', roomId: room.id } })
-  return { browser, userId: session.user?.id ?? '', email, room }
+  return { browser, email, room }
 }
 
 describe('an export', () => {
@@ -54,9 +54,9 @@ describe('an export', () => {
   })
 
   it('[S14] holds what I said in rooms of others, and nothing of theirs', async () => {
-    const { browser, userId, email, room } = await someoneWithARoom()
-    const colleague = await aPerson(test)
-    await letIn({ browser, id: userId, email }, room.id, colleague, 'editor')
+    const { browser, room } = await someoneWithARoom()
+    const colleague = await test.user()
+    await letIn({ browser }, room.id, colleague, 'editor')
     await colleague.browser.call(routes.chat.send, { body: { message: 'said-by-a-colleague', roomId: room.id } })
     const { files } = await exported(colleague.browser)
     expect(files.get('messages.jsonl')).toContain('said-by-a-colleague')

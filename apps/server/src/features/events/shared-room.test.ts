@@ -1,10 +1,8 @@
-import { join } from 'node:path'
 import { type EventsMessage, routes } from '@belvedere/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSqliteStore } from '../../store/store.ts'
 import type { EventsSocket } from '../../testing/browser.ts'
-import { aSharedRoom, letIn, type Somebody } from '../../testing/shared-room.ts'
-import { aServer, password, type TestServer } from '../../testing/test-server.ts'
+import { aSharedRoom, letIn } from '../../testing/shared-room.ts'
+import { aServer, password, type Somebody, type TestServer } from '../../testing/test-server.ts'
 
 const { account, auth, chat, rooms } = routes
 let test: TestServer
@@ -110,12 +108,12 @@ describe('a subscription', () => {
     for (const socket of sockets) expect(await socket.until(isError)).toMatchObject({ code: 'forbidden' })
   })
   it('[E22] [S6] ends also where nothing was announced', async () => {
-    const { params, join: someoneAs } = await aSharedRoom(test)
-    const somebody = await someoneAs('editor')
+    const { params, join } = await aSharedRoom(test)
+    const somebody = await join('editor')
     const events = await listen(somebody, params.id)
-    const store = await openSqliteStore(join(test.dataDir, 'store.sqlite'))
-    await store.write((tx) => tx.deleteFrom('members').where('person_id', '=', somebody.id).execute())
-    await store.close()
+    await test.inStore((store) =>
+      store.write((tx) => tx.deleteFrom('members').where('person_id', '=', somebody.id).execute()),
+    )
     expect(await events.until(isError)).toMatchObject({ code: 'forbidden' })
   })
   it('stays with another role', async () => {

@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { problem, routes } from '@belvedere/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aScript, Script } from '../../testing/script.ts'
@@ -18,13 +17,6 @@ afterAll(() => test.close())
 async function stored(): Promise<string> {
   const names = (await readdir(test.dataDir)).filter((name) => name.startsWith('store.sqlite'))
   return Buffer.concat(await Promise.all(names.map((name) => readFile(join(test.dataDir, name))))).toString('latin1')
-}
-
-/** As the operator keeps somebody out. */
-function disable(person: string): void {
-  const database = new DatabaseSync(join(test.dataDir, 'store.sqlite'), { timeout: 5000 })
-  database.prepare('update people set disabled_at = ? where id = ?').run(Date.now(), person)
-  database.close()
 }
 
 const inHours = (hours: number) => new Date(Date.now() + test.clock.aheadMs + hours * 3_600_000).toISOString()
@@ -78,12 +70,6 @@ describe('a key', () => {
     const script = await aScript(browser)
     await browser.call(auth.logout)
     await script.call(api.rooms)
-  })
-  it('[S4] is dead with a person who is kept out', async () => {
-    const { browser, session } = await test.user()
-    const script = await aScript(browser)
-    disable(session.user?.id ?? '')
-    expect(await script.refused(api.rooms)).toEqual(dead)
   })
   it('[S4] is dead with an account that is deleted', async () => {
     const { browser } = await test.user()

@@ -2,9 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Role, routes } from '@belvedere/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSqliteStore } from '../../store/store.ts'
-import { aPerson, aSharedRoom, letIn, type Somebody, tokenOf } from '../../testing/shared-room.ts'
-import { aServer, type TestServer } from '../../testing/test-server.ts'
+import { aSharedRoom, letIn, tokenOf } from '../../testing/shared-room.ts'
+import { aServer, type Somebody, type TestServer } from '../../testing/test-server.ts'
 
 const { auth, rooms } = routes
 const missing = { status: 404, code: 'not_found' }
@@ -25,15 +24,15 @@ const refusedToAccept = ({ browser }: Somebody, token: string) =>
 
 /** Members as the store has them: to sign up two hundred people takes long. */
 async function addMembers(room: string, count: number): Promise<void> {
-  const store = await openSqliteStore(join(test.dataDir, 'store.sqlite'))
   const ids = Array.from({ length: count }, (_, n) => `member-${n}`)
-  await store.write(async (tx) => {
-    const people = ids.map((id) => ({ id, kind: 'user' as const, email_verified: 0, created_at: 1, last_seen_at: 1 }))
-    await tx.insertInto('people').values(people).execute()
-    const members = ids.map((id) => ({ room_id: room, person_id: id, role: 'viewer' as const, joined_at: 1 }))
-    await tx.insertInto('members').values(members).execute()
-  })
-  await store.close()
+  const people = ids.map((id) => ({ id, kind: 'user' as const, email_verified: 0, created_at: 1, last_seen_at: 1 }))
+  const members = ids.map((id) => ({ room_id: room, person_id: id, role: 'viewer' as const, joined_at: 1 }))
+  await test.inStore((store) =>
+    store.write(async (tx) => {
+      await tx.insertInto('people').values(people).execute()
+      await tx.insertInto('members').values(members).execute()
+    }),
+  )
 }
 
 describe('an invite', () => {
@@ -62,7 +61,7 @@ describe('an invite', () => {
   it('[E25] lets several people in, each into the room with its cookies', async () => {
     const { room, params, owner } = await aSharedRoom(test)
     const { token } = await inviteTo(owner, params.id, { role: 'editor' })
-    for (const somebody of [await aPerson(test), await aPerson(test)]) {
+    for (const somebody of [await test.user(), await test.user()]) {
       expect((await accept(somebody, token)).room).toMatchObject({ id: room.id, role: 'editor' })
       expect(somebody.browser.cookie('room_token')).toBe(room.token)
       expect((await accept(somebody, token)).room.role).toBe('editor')
@@ -71,7 +70,7 @@ describe('an invite', () => {
   })
   it('[E25] never lowers a role, and raises one', async () => {
     const { params, owner } = await aSharedRoom(test)
-    const somebody = await aPerson(test)
+    const somebody = await test.user()
     const steps = [
       ['viewer', 'viewer'],
       ['editor', 'editor'],
@@ -87,7 +86,7 @@ describe('an invite', () => {
   it('[E25] to become owner works once, also in fifty hands at once', async () => {
     const { params, owner } = await aSharedRoom(test)
     const { token } = await inviteTo(owner, params.id, { role: 'owner' })
-    const people = await Promise.all(Array.from({ length: 50 }, () => aPerson(test)))
+    const people = await Promise.all(Array.from({ length: 50 }, () => test.user()))
     const path = `/server/invites/${token}/accept`
     const replies = await Promise.all(people.map(({ browser }) => browser.send('POST', path)))
     const statuses = replies.map(({ status }) => status)
@@ -99,11 +98,11 @@ describe('an invite', () => {
     const { params, owner } = await aSharedRoom(test)
     const { token } = await inviteTo(owner, params.id, { role: 'owner' })
     await accept(owner, token)
-    expect((await accept(await aPerson(test), token)).room.role).toBe('owner')
+    expect((await accept(await test.user(), token)).room.role).toBe('owner')
   })
   it('is not there when it is unknown, revoked, expired or of a room in the trash', async () => {
     const { params, owner } = await aSharedRoom(test)
-    const somebody = await aPerson(test)
+    const somebody = await test.user()
     const { invite, token } = await inviteTo(owner, params.id, { role: 'editor' })
     const isDead = async (link: string) => {
       expect(await test.browser().refused(rooms.lookAtInvite, { params: { token: link } })).toEqual(missing)
@@ -125,7 +124,7 @@ describe('an invite', () => {
   })
   it('[E25] [S6] does not let back in whoever was taken out', async () => {
     const { params, owner } = await aSharedRoom(test)
-    const somebody = await aPerson(test)
+    const somebody = await test.user()
     const { token } = await inviteTo(owner, params.id, { role: 'editor' })
     await accept(somebody, token)
     await owner.browser.call(rooms.removeMember, { params: { ...params, userId: somebody.id } })
@@ -142,7 +141,7 @@ describe('an invite', () => {
   it('[S14] is made, listed and revoked by owners, and not for guests', async () => {
     const { params, owner } = await aSharedRoom(test)
     const { invite, token } = await inviteTo(owner, params.id, { role: 'editor' })
-    const { browser: stranger } = await aPerson(test)
+    const { browser: stranger } = await test.user()
     const { room: mine } = await stranger.call(rooms.create, { body: { name: 'Mine' } })
     const elsewhere = { params: { id: mine.id, inviteId: invite.id } }
     expect(await stranger.refused(rooms.revokeInvite, elsewhere)).toEqual(missing)
@@ -184,7 +183,7 @@ describe('a room', () => {
     const { params, owner } = await aSharedRoom(test)
     const { token } = await inviteTo(owner, params.id, { role: 'viewer' })
     await addMembers(params.id, 199)
-    expect(await refusedToAccept(await aPerson(test), token)).toEqual({ status: 409, code: 'conflict' })
+    expect(await refusedToAccept(await test.user(), token)).toEqual({ status: 409, code: 'conflict' })
     expect((await owner.browser.call(rooms.members, { params })).members).toHaveLength(200)
   })
 })

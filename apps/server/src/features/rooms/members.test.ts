@@ -1,7 +1,7 @@
 import { routes } from '@belvedere/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aPerson, aSharedRoom, letIn, type Somebody } from '../../testing/shared-room.ts'
-import { aServer, password, type TestServer } from '../../testing/test-server.ts'
+import { aSharedRoom, letIn } from '../../testing/shared-room.ts'
+import { aServer, password, type Somebody, type TestServer } from '../../testing/test-server.ts'
 
 const { account, auth, chat, files, rooms, viz } = routes
 const missing = { status: 404, code: 'not_found' }
@@ -64,7 +64,7 @@ describe('the members of a room', () => {
   })
   it('[S14] who are none know of no member, and change none', async () => {
     const { params, owner } = await aSharedRoom(test)
-    const { browser: stranger } = await aPerson(test)
+    const { browser: stranger } = await test.user()
     const { browser: guest } = await test.guest()
     const one = { params: { ...params, userId: owner.id } }
     expect(await stranger.refused(rooms.members, { params })).toEqual(missing)

@@ -1,7 +1,5 @@
-import { join } from 'node:path'
 import { routes } from '@belvedere/contract'
 import { expect, it } from 'vitest'
-import { openSqliteStore } from '../../store/store.ts'
 import { aServer, password } from '../../testing/test-server.ts'
 import { disableAccount, enableAccount } from './disabling.ts'
 
@@ -18,9 +16,7 @@ it('[S4] a disabled account is out at once, with its sockets, keys and links, un
   const token = await test.mailedToken(email)
   const socket = await browser.events()
 
-  // As the operator does, beside the running service.
-  const store = await openSqliteStore(join(test.dataDir, 'store.sqlite'))
-  await disableAccount(store, email, Date.now())
+  await test.inStore((store) => disableAccount(store, email, Date.now()))
   expect(await socket.closed()).toBe(4401)
   expect(await browser.refused(rooms.list)).toEqual({ status: 401, code: 'not_authenticated' })
   expect(await browser.refused(auth.refresh)).toMatchObject({ status: 401 })
@@ -35,9 +31,8 @@ it('[S4] a disabled account is out at once, with its sockets, keys and links, un
   await stranger.call(auth.forgotPassword, { body: { email } })
   expect(await test.mailsTo(email)).toHaveLength(mails)
 
-  await enableAccount(store, email)
+  await test.inStore((store) => enableAccount(store, email))
   await stranger.call(auth.login, login)
   expect((await browser.send('GET', '/api/v1/rooms', byKey)).status).toBe(200)
-  await store.close()
   await test.close()
 })

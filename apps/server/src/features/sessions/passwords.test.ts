@@ -1,10 +1,9 @@
-import { join } from 'node:path'
 import { routes } from '@belvedere/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSqliteStore } from '../../store/store.ts'
 import type { Browser } from '../../testing/browser.ts'
 import { sendAs } from '../../testing/send-as.ts'
 import { aServer, password, type TestServer } from '../../testing/test-server.ts'
+import { acme, linkIdentity } from '../../testing/world.ts'
 
 const { account, auth, keys, rooms } = routes
 const other = 'another horse, another battery'
@@ -127,29 +126,22 @@ describe('a forgotten password', () => {
     expect(session.user).toMatchObject({ email, emailVerified: true })
   })
   it('[S7] takes a provider off that was linked by who was never shown to have the e-mail, and no other', async () => {
-    const store = await openSqliteStore(join(test.dataDir, 'store.sqlite'))
     const left = async (confirmedBy: 'nobody' | 'a stranger' | 'its holder') => {
-      const { browser, session, email } = await test.user()
+      const { browser, id, email } = await test.user()
       const stranger = await aStranger()
       const token = await test.mailedToken(email)
       if (confirmedBy !== 'nobody')
         await (confirmedBy === 'a stranger' ? stranger : browser).call(auth.verifyEmail, { body: { token } })
-      const person_id = session.user?.id ?? ''
-      const identity = { issuer: 'https://id.example.org', subject: person_id, provider: 'id', email, created_at: 0 }
-      await store.write((tx) =>
-        tx
-          .insertInto('identities')
-          .values({ ...identity, person_id })
-          .execute(),
-      )
+      await linkIdentity(test, id)
       await forgot(email)
       await reset(stranger, await test.mailedToken(email))
-      return store.read.selectFrom('identities').select('provider').where('person_id', '=', person_id).execute()
+      return test.inStore(({ read }) =>
+        read.selectFrom('identities').select('provider').where('person_id', '=', id).execute(),
+      )
     }
     expect(await left('nobody')).toEqual([])
     expect(await left('a stranger')).toEqual([])
-    expect(await left('its holder')).toEqual([{ provider: 'id' }])
-    await store.close()
+    expect(await left('its holder')).toEqual([{ provider: acme.id }])
   })
   it('[A5] [S9] is asked for with the same answer whether there is an account or not', async () => {
     const { email } = await test.user()

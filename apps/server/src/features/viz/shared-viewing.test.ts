@@ -1,11 +1,9 @@
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { routes } from '@belvedere/contract'
 import { ticketHeader, vizTicket } from '@belvedere/contract/internal'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WebSocket } from 'ws'
-import { openSqliteStore } from '../../store/store.ts'
 import type { Browser } from '../../testing/browser.ts'
 import { type ListeningViz, listenAs } from '../../testing/listening-viz.ts'
 import { aSharedRoom } from '../../testing/shared-room.ts'
@@ -70,23 +68,23 @@ describe('viewers of a shared room', () => {
     const { params, owner } = await aSharedRoom(test)
     const { socket, signIn } = await look(owner.browser, params.id)
     const closed = closeCode(socket)
-    const store = await openSqliteStore(join(test.dataDir, 'store.sqlite'))
     const at = Date.now()
-    await store.write(async (tx) => {
-      await tx.updateTable('people').set({ disabled_at: at }).where('id', '=', owner.id).execute()
-      await tx.updateTable('sign_ins').set({ ended_at: at }).where('person_id', '=', owner.id).execute()
-    })
-    await store.close()
+    await test.inStore((store) =>
+      store.write(async (tx) => {
+        await tx.updateTable('people').set({ disabled_at: at }).where('id', '=', owner.id).execute()
+        await tx.updateTable('sign_ins').set({ ended_at: at }).where('person_id', '=', owner.id).execute()
+      }),
+    )
     await closed
     expect(test.viz.dismissed.at(-1)).toEqual({ whom: { signIn }, closeCode: 4401 })
   })
   it('[E21] [S6] are closed also where nothing was announced', async () => {
-    const { params, join: someoneAs } = await aSharedRoom(test)
-    const somebody = await someoneAs('editor')
+    const { params, join } = await aSharedRoom(test)
+    const somebody = await join('editor')
     const closed = closeCode((await look(somebody.browser, params.id)).socket)
-    const store = await openSqliteStore(join(test.dataDir, 'store.sqlite'))
-    await store.write((tx) => tx.deleteFrom('members').where('person_id', '=', somebody.id).execute())
-    await store.close()
+    await test.inStore((store) =>
+      store.write((tx) => tx.deleteFrom('members').where('person_id', '=', somebody.id).execute()),
+    )
     await closed
     expect(test.viz.dismissed.at(-1)).toMatchObject({ whom: { room: params.id }, closeCode: 4403 })
   })
