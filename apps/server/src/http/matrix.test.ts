@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { problem, type RouteShape } from '@belvedere/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { codesByStatus } from '../features/docs/problem-answers.ts'
 import { type Browser, pathOf, type Reply } from '../testing/browser.ts'
 import { everyRoute, exampleOf, type Given } from '../testing/examples.ts'
 import { aServer, type TestServer } from '../testing/test-server.ts'
@@ -185,7 +186,11 @@ describe('[S14] every route', () => {
     for (const caller of inOrder) {
       const reply = await call(route, given, caller, world)
       const { status } = reply
-      if (refusals.includes(status)) problem.parse(reply.json)
+      if (refusals.includes(status)) {
+        const { code } = problem.parse(reply.json)
+        const described = codesByStatus(name, route).get(status) ?? []
+        expect(described, `what the description says of ${caller}`).toContain(code)
+      }
       told.push([caller, status === 401 || status === 403 || status === 404 ? status : 'in'])
       expect(status, `${caller}: ${reply.text}`).toBeLessThan(500)
     }
