@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { inProcessBus, type Notice } from '../room/bus.ts'
 import { leaveInOutbox, type RoomLog, roomLog } from '../room/log.ts'
+import { prepared, type ValueOf } from './prepared.ts'
 import type { Store, Tx } from './store.ts'
 
 const aPerson = (tx: Tx, id: string) =>
@@ -80,6 +81,19 @@ export function storeContract(name: string, openStore: () => Promise<{ store: St
       await expect(store.write((tx) => aPerson(tx, 'ada'))).rejects.toThrow()
       await store.write((tx) => aPerson(tx, 'bob'))
       expect(await store.read.selectFrom('people').select('id').execute()).toHaveLength(2)
+    })
+
+    it('runs a query that is built once with the values of each run, in a transaction too', async () => {
+      const roomNamed = prepared((read, value: ValueOf<{ name: string; owner: string }>) =>
+        read.selectFrom('rooms').select('id').where('owner_id', '=', value('owner')).where('name', '=', value('name')),
+      )
+      const asked = ['tea', 'sun', "' or 1 = 1 --"].map((name) => roomNamed(store.read, { name, owner: 'ada' }))
+      expect(await Promise.all(asked)).toEqual([[{ id: 'tea' }], [{ id: 'sun' }], []])
+      await store.write(async (tx) => {
+        await aRoom(tx, 'new')
+        expect(await roomNamed(tx, { name: 'new', owner: 'ada' })).toEqual([{ id: 'new' }])
+        expect(await roomNamed(tx, { name: 'new', owner: 'bob' })).toEqual([])
+      })
     })
 
     it('takes away what belongs to a row that is deleted', async () => {
