@@ -2,7 +2,7 @@ import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { accessTokenSeconds } from '../../http/cookies.ts'
 import { tokenHash } from '../../ids.ts'
-import type { AccessKeys } from './keys.ts'
+import type { AccessKeys } from './secrets.ts'
 
 const issuer = 'belvedere'
 const audience = 'belvedere:web'
@@ -15,7 +15,7 @@ export interface AccessTokens {
   read(token: string): Promise<AccessClaims | null>
 }
 
-export interface AccessClaims {
+interface AccessClaims {
   person: string
   signIn: string
   expiresAt: Date
