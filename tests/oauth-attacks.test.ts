@@ -1,6 +1,6 @@
 import { routes } from '@belvedere/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readProviders } from '../apps/server/src/config-providers.ts'
+import { readProviders } from '../apps/server/src/config/providers.ts'
 import type { Browser } from '../apps/server/src/testing/browser.ts'
 import { aServer } from '../apps/server/src/testing/test-server.ts'
 import { listen } from './harness/provider-page.ts'

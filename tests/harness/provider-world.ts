@@ -1,4 +1,4 @@
-import { readProviders } from '../../apps/server/src/config-providers.ts'
+import { readProviders } from '../../apps/server/src/config/providers.ts'
 import type { Browser } from '../../apps/server/src/testing/browser.ts'
 import { aServer, type TestServer } from '../../apps/server/src/testing/test-server.ts'
 import { type Visit, visitProvider } from './provider-visit.ts'

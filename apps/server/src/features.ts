@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { runTurn, suggestions } from '@belvedere/assistant'
 import type { Spec } from '@belvedere/spec'
 import { validateSpec } from '@belvedere/spec'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import { serveAccount } from './features/account/routes.ts'
 import { serveChat } from './features/chat/routes.ts'
 import { Turns } from './features/chat/turns.ts'
@@ -71,11 +71,11 @@ const probeMs = 8000
 
 /** Joins the features by the bus and their ports; they know nothing of each other. */
 export async function makeFeatures(ground: Ground, config: Config, overrides: FeatureOverrides): Promise<Features> {
-  const { store, blobs, bus, viz, keys, tablesDir, now, record } = ground
+  const { store, blobs, bus, viz, secrets, tablesDir, now, record } = ground
   const shared = { store, log: ground.roomsLog, bus, now, record }
   const living = (signIns: string[]) => livingSignIns(store.read, signIns, now())
-  const tokens = accessTokens(keys.access, now)
-  const csrf = csrfWith(keys.csrf)
+  const tokens = accessTokens(secrets.access, now)
+  const csrf = csrfWith(secrets.csrf)
 
   const showing = new Showing({ ...shared, viz })
   const probe = async (candidate: { room: string; spec: Spec; tables: LinkedTable[] }, signal: AbortSignal) => {

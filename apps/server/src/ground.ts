@@ -3,9 +3,9 @@ import { join, resolve } from 'node:path'
 import { type Logger, pino } from 'pino'
 import type { Blobs } from './blobs/blobs.ts'
 import { diskBlobs } from './blobs/disk-blobs.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import { faultRecord } from './fault-record.ts'
-import { type Keys, openKeys } from './features/sessions/keys.ts'
+import { openSecrets, type Secrets } from './features/sessions/secrets.ts'
 import { VizProcess } from './features/viz/viz-process.ts'
 import { type Address, addressOf } from './http/origins.ts'
 import { newToken } from './ids.ts'
@@ -30,7 +30,7 @@ export interface Ground {
   /** Resolves once the visualization service takes requests. */
   vizStarted: Promise<void>
   closeViz(): Promise<void>
-  keys: Keys
+  secrets: Secrets
   /** Where browsers reach us. */
   address: Address
   mailer: Mailer
@@ -68,7 +68,7 @@ export async function openGround(config: Config, overrides: GroundOverrides, clo
   service.vizStarted.catch(() => undefined)
 
   await mkdir(tablesDir, { recursive: true, mode: 0o700 })
-  const keys = await openKeys(config.dataDir, now)
+  const secrets = await openSecrets(config.dataDir, now)
   const store = await openSqliteStore(storePath(config.dataDir))
   closing.push(() => store.close())
   const blobs = await diskBlobs(join(config.dataDir, 'blobs'))
@@ -86,7 +86,7 @@ export async function openGround(config: Config, overrides: GroundOverrides, clo
     roomsLog,
     ...service,
     vizSecret,
-    keys,
+    secrets,
     address,
     mailer,
     tablesDir,

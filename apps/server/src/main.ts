@@ -1,5 +1,5 @@
 import closeWithGrace from 'close-with-grace'
-import { readConfig } from './config.ts'
+import { readConfig } from './config/config.ts'
 import { startServer } from './start.ts'
 
 // What is written into the data directory is for whoever runs the service alone.

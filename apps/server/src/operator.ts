@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readConfig } from './config.ts'
+import { readConfig } from './config/config.ts'
 import { disableAccount, enableAccount } from './features/sessions/disabling.ts'
 import { openSqliteStore, type Store, storePath } from './store/store.ts'
 

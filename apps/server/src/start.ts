@@ -1,4 +1,4 @@
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import { makeDoor } from './door.ts'
 import { guestLifetimeMs, sweepEndedSessions } from './features/sessions/sign-ins.ts'
 import { type FeatureOverrides, makeFeatures } from './features.ts'
@@ -74,13 +74,13 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
   }
 }
 
-/** Erases what has had its time: guests of yesterday, rooms long in the trash, ended sessions; and renews the keys. */
-async function sweep({ store, roomsLog: log, bus, keys, now, record }: Ground): Promise<void> {
+/** Erases what has had its time: guests of yesterday, rooms long in the trash, ended sessions; and renews the access keys. */
+async function sweep({ store, roomsLog: log, bus, secrets, now, record }: Ground): Promise<void> {
   try {
     const times = { guestsBefore: now() - guestLifetimeMs, trashBefore: now() - trashMs }
     await sweepErasable({ store, log, bus, now }, times)
     await sweepEndedSessions(store, now())
-    await keys.renew()
+    await secrets.renew()
   } catch (error) {
     record('sweeping failed', { err: error })
   }

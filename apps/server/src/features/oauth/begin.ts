@@ -1,6 +1,6 @@
 import type { Call } from '../../http/edge.ts'
 import { newToken } from '../../ids.ts'
-import { asked } from './asked.ts'
+import { askProvider } from './ask-provider.ts'
 import type { OauthDeps } from './deps.ts'
 import { keepFlow } from './flow.ts'
 import { type Provider, Refused } from './provider.ts'
@@ -18,7 +18,7 @@ export async function begin(
   await deps.arrive(call.ip)
   const checks = { state: newToken(), nonce: newToken(), codeVerifier: newToken() }
   const redirectUri = `${call.publicUrl}/oauth/${provider.id}/callback`
-  const to = await asked(deps, provider, () => provider.authorizationUrl(redirectUri, checks))
+  const to = await askProvider(deps, provider, () => provider.authorizationUrl(redirectUri, checks))
   const secret = await keepFlow(deps, provider, {
     checks,
     returnTo: localPath(wish.returnTo) ?? (linking ? '/account' : '/'),

@@ -1,7 +1,7 @@
 import type { Call } from '../../http/edge.ts'
 import type { Caller } from '../../room/caller.ts'
 import type { Tx } from '../../store/store.ts'
-import { asked } from './asked.ts'
+import { askProvider } from './ask-provider.ts'
 import { decideLink, decideSignIn } from './decide.ts'
 import type { OauthDeps } from './deps.ts'
 import { takeFlow } from './flow.ts'
@@ -18,7 +18,7 @@ export async function comeBack(deps: OauthDeps, provider: Provider, call: Call):
   const flow = await takeFlow(deps, provider, { secret: call.cookies.get('oauth_flow'), state })
   if (flow === null) throw new Refused('oauth_failed')
   call.cookies.clear('oauth_flow')
-  const claims = await asked(deps, provider, () => provider.claims(cameBackTo, flow.checks))
+  const claims = await askProvider(deps, provider, () => provider.claims(cameBackTo, flow.checks))
   if (flow.signIn === null) await deps.signIns.enter(call, (tx) => accountFor(deps, tx, provider, claims))
   else await link(deps, call.caller, flow.signIn, provider, claims)
   return flow.returnTo

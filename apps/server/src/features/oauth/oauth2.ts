@@ -1,6 +1,6 @@
 import { type Configuration, fetchProtectedResource } from 'openid-client'
 import { z } from 'zod'
-import type { GenericConfig, GithubConfig } from '../../config-providers.ts'
+import type { GenericConfig, GithubConfig } from '../../config/providers.ts'
 import { claimsOf } from './claims.ts'
 import { askAt, clientAt, exchange } from './client.ts'
 import type { Claims, Provider } from './provider.ts'

@@ -6,7 +6,7 @@ import {
   enableNonRepudiationChecks,
   fetchUserInfo,
 } from 'openid-client'
-import type { OidcConfig } from '../../config-providers.ts'
+import type { OidcConfig } from '../../config/providers.ts'
 import { claimsOf } from './claims.ts'
 import { askAt, clientAt, exchange } from './client.ts'
 import type { Provider } from './provider.ts'

@@ -1,4 +1,4 @@
-import type { ProviderConfig } from '../../config-providers.ts'
+import type { ProviderConfig } from '../../config/providers.ts'
 import { genericProvider, githubProvider } from './oauth2.ts'
 import { oidcProvider } from './oidc.ts'
 import type { Provider } from './provider.ts'

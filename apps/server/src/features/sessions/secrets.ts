@@ -11,12 +11,12 @@ const secret = z.base64url()
 const accessKey = z.object({ id: z.string(), key: secret, madeAt: z.number() })
 type AccessKey = z.infer<typeof accessKey>
 /** `access`: the newest last. */
-const keysFile = z.object({ access: z.array(accessKey).min(1), csrf: secret })
-type KeysFile = z.infer<typeof keysFile>
+const secretsFile = z.object({ access: z.array(accessKey).min(1), csrf: secret })
+type SecretsFile = z.infer<typeof secretsFile>
 /** Before keys had ids there was one, of unknown age; the tokens of that time name none. */
-const firstKeysFile = z
+const firstSecretsFile = z
   .object({ access: secret, csrf: secret })
-  .transform(({ access, csrf }): KeysFile => ({ access: [{ id: '', key: access, madeAt: 0 }], csrf }))
+  .transform(({ access, csrf }): SecretsFile => ({ access: [{ id: '', key: access, madeAt: 0 }], csrf }))
 
 /** The keys that sign access tokens, by id. */
 export interface AccessKeys {
@@ -25,7 +25,7 @@ export interface AccessKeys {
   find(id: string): Uint8Array | null
 }
 
-export interface Keys {
+export interface Secrets {
   access: AccessKeys
   csrf: Uint8Array
   /** Makes a new access key where the newest is older than 30 days; what the others signed goes on to its end. */
@@ -33,16 +33,16 @@ export interface Keys {
 }
 
 /** The service's secrets, made at the first start; whoever has the folder has them. */
-export async function openKeys(dataDir: string, now: () => number): Promise<Keys> {
+export async function openSecrets(dataDir: string, now: () => number): Promise<Secrets> {
   const path = join(dataDir, 'keys.json')
-  let held = await readKeys(path)
+  let held = await readSecrets(path)
   if (held === null) {
     held = { access: [newKey(now())], csrf: newSecret() }
-    await writeKeys(path, held)
+    await writeSecrets(path, held)
   }
   const { csrf } = held
   let access = held.access
-  const keys: Keys = {
+  const secrets: Secrets = {
     access: {
       newest() {
         const { id, key } = newestOf(access)
@@ -58,12 +58,12 @@ export async function openKeys(dataDir: string, now: () => number): Promise<Keys
       const at = now()
       if (at - newestOf(access).madeAt < renewAfterMs) return
       const renewed = living([...access, newKey(at)], at)
-      await writeKeys(path, { access: renewed, csrf })
+      await writeSecrets(path, { access: renewed, csrf })
       access = renewed
     },
   }
-  await keys.renew()
-  return keys
+  await secrets.renew()
+  return secrets
 }
 
 const newSecret = () => randomBytes(32).toString('base64url')
@@ -83,19 +83,19 @@ const living = (access: AccessKey[], at: number): AccessKey[] =>
     return next === undefined || at < next.madeAt + accessTokenSeconds * 1000
   })
 
-async function readKeys(path: string): Promise<KeysFile | null> {
+async function readSecrets(path: string): Promise<SecretsFile | null> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
     throw error
   })
-  return text === null ? null : z.union([keysFile, firstKeysFile]).parse(JSON.parse(text))
+  return text === null ? null : z.union([secretsFile, firstSecretsFile]).parse(JSON.parse(text))
 }
 
 /** Whole or not at all. */
-async function writeKeys(path: string, keys: KeysFile): Promise<void> {
+async function writeSecrets(path: string, secrets: SecretsFile): Promise<void> {
   const file = await open(`${path}.new`, 'w', 0o600)
   try {
-    await file.writeFile(JSON.stringify(keys))
+    await file.writeFile(JSON.stringify(secrets))
     await file.sync()
   } finally {
     await file.close()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isSecureUrl } from './http/secure-url.ts'
+import { isSecureUrl } from '../http/secure-url.ts'
 
 const text = z.string('Set it.').trim().min(1, 'Set it.').max(1000)
 const url = text.refine(

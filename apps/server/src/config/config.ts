@@ -2,8 +2,8 @@ import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { editDistance } from '@belvedere/spec'
 import { z } from 'zod'
-import { likeProviderSettings, providerSetting } from './config-provider-settings.ts'
-import { type ProviderConfig, readProviders } from './config-providers.ts'
+import { likeProviderSettings, providerSetting } from './provider-settings.ts'
+import { type ProviderConfig, readProviders } from './providers.ts'
 
 const cidrs = z
   .string()

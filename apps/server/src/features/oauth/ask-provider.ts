@@ -2,7 +2,7 @@ import type { OauthDeps } from './deps.ts'
 import { type Provider, Refused } from './provider.ts'
 
 /** What a provider answers; where it fails, that is recorded and the flow ends. */
-export async function asked<T>({ record }: OauthDeps, { id }: Provider, ask: () => Promise<T>): Promise<T> {
+export async function askProvider<T>({ record }: OauthDeps, { id }: Provider, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { oauth2, oidc, providerSetting, type Setting } from './config-provider-settings.ts'
+import { oauth2, oidc, providerSetting, type Setting } from './provider-settings.ts'
 
 interface Client {
   /** As in /oauth/{id}. */

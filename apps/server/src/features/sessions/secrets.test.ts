@@ -5,58 +5,58 @@ import { routes } from '@belvedere/contract'
 import { decodeProtectedHeader, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aServer, type TestServer } from '../../testing/test-server.ts'
-import { openKeys } from './keys.ts'
+import { openSecrets } from './secrets.ts'
 
 const minuteMs = 60_000
 const monthMs = 30 * 24 * 60 * minuteMs
 let folder: string
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'belvedere-keys-'))
+  folder = await mkdtemp(join(tmpdir(), 'belvedere-secrets-'))
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** Keys in a folder of their own, with a clock. `held`: what lies there before. */
-async function someKeys(held?: object) {
+async function someSecrets(held?: object) {
   const dataDir = await mkdtemp(join(folder, 'of-'))
   const file = join(dataDir, 'keys.json')
   if (held !== undefined) await writeFile(file, JSON.stringify(held))
   const clock = { at: 1_800_000_000_000 }
-  const open = () => openKeys(dataDir, () => clock.at)
-  return { dataDir, file, clock, open, keys: await open() }
+  const open = () => openSecrets(dataDir, () => clock.at)
+  return { dataDir, file, clock, open, secrets: await open() }
 }
 
 describe('the access keys', () => {
   it('are made at the first start, for their owner alone, and are the same at the next', async () => {
-    const { dataDir, file, open, keys } = await someKeys()
+    const { dataDir, file, open, secrets } = await someSecrets()
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     expect(await readdir(dataDir)).toEqual(['keys.json'])
-    expect((await open()).access.newest()).toEqual(keys.access.newest())
+    expect((await open()).access.newest()).toEqual(secrets.access.newest())
   })
   it('get a new one when the newest is older than 30 days; the one before goes on while its tokens do', async () => {
-    const { file, clock, open, keys } = await someKeys()
-    const first = keys.access.newest()
+    const { file, clock, open, secrets } = await someSecrets()
+    const first = secrets.access.newest()
     clock.at += monthMs - 1
-    await keys.renew()
-    expect(keys.access.newest()).toEqual(first)
+    await secrets.renew()
+    expect(secrets.access.newest()).toEqual(first)
     clock.at += 1
-    await keys.renew()
-    const second = keys.access.newest()
+    await secrets.renew()
+    const second = secrets.access.newest()
     expect(second.id).not.toBe(first.id)
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     clock.at += 15 * minuteMs - 1
     expect((await open()).access.find(first.id)).toEqual(first.key)
     clock.at += 1
-    expect(keys.access.find(first.id)).toBeNull()
-    expect(keys.access.find(second.id)).toEqual(second.key)
+    expect(secrets.access.find(first.id)).toBeNull()
+    expect(secrets.access.find(second.id)).toEqual(second.key)
   })
   it('of the time before ids are read, replaced at once, and verify what they signed', async () => {
     const old = Buffer.alloc(32, 1).toString('base64url')
-    const { file, clock, keys } = await someKeys({ access: old, csrf: old })
-    expect(keys.csrf).toEqual(Buffer.alloc(32, 1))
-    expect(keys.access.newest().id).not.toBe('')
-    expect(keys.access.find('')).toEqual(Buffer.alloc(32, 1))
+    const { file, clock, secrets } = await someSecrets({ access: old, csrf: old })
+    expect(secrets.csrf).toEqual(Buffer.alloc(32, 1))
+    expect(secrets.access.newest().id).not.toBe('')
+    expect(secrets.access.find('')).toEqual(Buffer.alloc(32, 1))
     clock.at += monthMs
-    await keys.renew()
+    await secrets.renew()
     expect(await readFile(file, 'utf8')).not.toContain(`"key":"${old}"`)
   })
 })
