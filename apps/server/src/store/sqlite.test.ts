@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { storeContract } from './store.contract.ts'
@@ -74,6 +75,29 @@ it('[S30] tells why a write failed where SQLite has rolled it back by itself, an
   })
   await expect(full).rejects.toThrow('database or disk is full')
   await store.write((tx) => tx.deleteFrom('throttles').execute())
+  await store.close()
+  await rm(folder, { recursive: true })
+})
+
+it('keeps other processes from writing between what a transaction reads and what it writes', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'belvedere-store-'))
+  const path = join(folder, 'store.sqlite')
+  const store = await openSqliteStore(path)
+  const operator = new DatabaseSync(path)
+  const countOne = 'update throttles set failures = failures + 1'
+  const throttle = { key: 'ip:1', failures: 0, window_started_at: 1, blocked_until: 0 }
+  await store.write((tx) => tx.insertInto('throttles').values(throttle).execute())
+  await store.write(async (tx) => {
+    const { failures } = await tx.selectFrom('throttles').select('failures').executeTakeFirstOrThrow()
+    expect(() => operator.exec(countOne)).toThrow('locked')
+    await tx
+      .updateTable('throttles')
+      .set({ failures: failures + 1 })
+      .execute()
+  })
+  operator.exec(countOne)
+  expect(await store.read.selectFrom('throttles').select('failures').execute()).toEqual([{ failures: 2 }])
+  operator.close()
   await store.close()
   await rm(folder, { recursive: true })
 })

@@ -26,6 +26,12 @@ function rollback(database: DatabaseSync): SqliteStatement {
   return { ...statement, run: (parameters) => (database.isTransaction ? statement.run(parameters) : nothing) }
 }
 
+/**
+ * A transaction of ours may read first and then write. One that begins to write only then fails where another process, such
+ * as the operator's command, has written in between; this one waits for its turn at once.
+ */
+const beginWriting = 'begin immediate'
+
 /** Beyond it the statement that was not used for longest goes: texts differ by how many values a list has. */
 const preparedAtMost = 500
 
@@ -35,10 +41,14 @@ export function sqliteDialect(path: string, options: { readOnly: boolean }): Sql
   if (!options.readOnly) database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;')
   database.exec('PRAGMA foreign_keys = ON;')
   const prepared = new Map<string, SqliteStatement>()
+  const prepare = (sql: string) => {
+    if (sql === 'rollback') return rollback(database)
+    return adapt(database.prepare(sql === 'begin' ? beginWriting : sql))
+  }
   const shim: SqliteDatabase = {
     close: () => database.close(),
     prepare: (sql) => {
-      const statement = prepared.get(sql) ?? (sql === 'rollback' ? rollback(database) : adapt(database.prepare(sql)))
+      const statement = prepared.get(sql) ?? prepare(sql)
       // Back to the end: the order of the map is that of the last use.
       prepared.delete(sql)
       prepared.set(sql, statement)
