@@ -41,7 +41,7 @@ export function DropOverlay({ roomName }: { roomName: string }) {
       const files = [...(event.clipboardData?.files ?? [])]
       const text = event.clipboardData?.getData('text/plain') ?? ''
       if (files.length > 0) send(files)
-      else if (isTable(text)) send([tableFile(text, new Date())])
+      else if (isTable(text)) send([tableFile(text, t('files.pasted'), new Date())])
     }
     window.addEventListener('dragenter', enter)
     window.addEventListener('dragleave', leave)

@@ -49,7 +49,7 @@ function BringData({ room, failed }: { room: Room; failed: readonly DataFile[] }
     const hasRows = pasted.trim().includes('\n')
     setNoTable(!hasRows)
     if (!hasRows) return
-    send([tableFile(pasted, new Date())])
+    send([tableFile(pasted, t('files.pasted'), new Date())])
     setPasted('')
   }
   return (

@@ -16,7 +16,7 @@ describe('what is pasted', () => {
   ])('is not: %s', (_, text) => expect(isTable(text)).toBe(false))
 
   it('becomes a file named by its time', () => {
-    expect(tableFile('a\tb\n1\t2', new Date('2026-01-02T03:04:05Z')).name).toBe('pasted 2026-01-02 03.04.tsv')
-    expect(tableFile('a,b\n1,2', new Date('2026-01-02T03:04:05Z')).name).toBe('pasted 2026-01-02 03.04.csv')
+    expect(tableFile('a\tb\n1\t2', 'pasted', new Date('2026-01-02T03:04:05Z')).name).toBe('pasted 2026-01-02 03.04.tsv')
+    expect(tableFile('a,b\n1,2', 'pasted', new Date('2026-01-02T03:04:05Z')).name).toBe('pasted 2026-01-02 03.04.csv')
   })
 })

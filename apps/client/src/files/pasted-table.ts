@@ -30,11 +30,11 @@ function cellsOf(line: string, delimiter: string): number {
   return cells
 }
 
-/** The file that a pasted table becomes. */
-export function tableFile(text: string, now: Date): File {
+/** The file that a pasted table becomes, named by `word` and its time. */
+export function tableFile(text: string, word: string, now: Date): File {
   const extension = delimiterOf(text) === '\t' ? 'tsv' : 'csv'
   const time = now.toISOString().slice(0, 16).replace('T', ' ').replace(':', '.')
-  return new File([text], `pasted ${time}.${extension}`, {
+  return new File([text], `${word} ${time}.${extension}`, {
     type: extension === 'tsv' ? 'text/tab-separated-values' : 'text/csv',
   })
 }

@@ -12,3 +12,9 @@ it('finds by beginning, by word, by part, by letters in order', () => {
   expect(found('zzz')).toEqual([])
   expect(found('')).toHaveLength(4)
 })
+
+it('finds what is written with accents by its plain letters, and the other way round', () => {
+  const all = ['Langue : Français', 'Räume'].map((label) => ({ label }))
+  expect(matching(all, 'francais')).toEqual([{ label: 'Langue : Français' }])
+  expect(matching(all, 'räu')).toEqual([{ label: 'Räume' }])
+})

@@ -1,13 +1,18 @@
-/** What fits a query: whole words first, then the letters in order; what was listed first stays first among equals. */
+/**
+ * What fits a query: whole words first, then the letters in order; what was listed first stays first among equals.
+ * Accents need not be typed.
+ */
 export function matching<T extends { label: string; hint?: string }>(all: readonly T[], query: string): T[] {
-  const wanted = query.trim().toLowerCase()
+  const wanted = plain(query.trim())
   if (wanted === '') return [...all]
   return all
-    .map((one) => ({ one, score: score(one.label.toLowerCase(), wanted) }))
+    .map((one) => ({ one, score: score(plain(one.label), wanted) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
     .map(({ one }) => one)
 }
+
+const plain = (text: string) => text.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '')
 
 function score(label: string, wanted: string): number {
   if (label.startsWith(wanted)) return 4

@@ -96,7 +96,7 @@ export function RoomScreen({
       onSend={send}
       onStop={() => chat.cancel()}
       onFiles={(chosen) => upload(chosen)}
-      onTable={(text) => upload([tableFile(text, new Date())])}
+      onTable={(text) => upload([tableFile(text, t('files.pasted'), new Date())])}
     />
   ) : (
     <LookOnly />
