@@ -26,11 +26,9 @@ import { MailWorker } from './features/sessions/mail-worker.ts'
 import { passwordPolicy } from './features/sessions/password-policy.ts'
 import { servePasswords } from './features/sessions/password-routes.ts'
 import { passwordsWith } from './features/sessions/passwords.ts'
+import { sessionPorts } from './features/sessions/ports.ts'
 import { serveSessions } from './features/sessions/routes.ts'
-import { sessionAnswers } from './features/sessions/session-answers.ts'
-import { enter, makeAccount } from './features/sessions/sign-in.ts'
 import { livingSignIns } from './features/sessions/sign-ins.ts'
-import { takeOver } from './features/sessions/take-over.ts'
 import { throttleWith } from './features/sessions/throttle.ts'
 import { serveSpecs } from './features/specs/routes.ts'
 import { framePort } from './features/viz/export.ts'
@@ -110,29 +108,19 @@ export async function makeFeatures(ground: Ground, config: Config, overrides: Fe
     csrf,
     warmUp: () => warmUp(chat.runTurn),
     serveAll(serve) {
-      const passwords = passwordsWith({ cost: overrides.bcryptCost ?? 12 })
-      const throttle = throttleWith({ store, now })
       const sessions = {
-        ...{ store, bus, tokens, passwords, throttle, csrf, guests, now, record },
+        ...{ store, bus, tokens, csrf, guests, now, record },
+        passwords: passwordsWith({ cost: overrides.bcryptCost ?? 12 }),
         policy: passwordPolicy(),
+        throttle: throttleWith({ store, now }),
         budgets: budgetsWith({ store, now }),
         wakeMail: () => mail.wake(),
       }
+      const ports = sessionPorts(sessions)
       serveSessions(serve, sessions)
       servePasswords(serve, sessions)
-      serveOauth(serve, {
-        ...shared,
-        providers: providersOf(config.providers, now),
-        living: (tx, signIns) => livingSignIns(tx, signIns, now()),
-        signIns: {
-          async enter(call, account) {
-            await sessionAnswers(sessions).welcome(call, await enter(sessions, call, account))
-          },
-          makeAccount: (tx, given) => makeAccount(tx, { ...given, passwordHash: null }, now()),
-          takeOver: (tx, person) => takeOver(tx, person, now()),
-        },
-        arrive: (ip) => sessions.budgets.arrive('sign-in', ip),
-      })
+      serveOauth(serve, { ...shared, ...ports, providers: providersOf(config.providers, now) })
+      serveAccount(serve, { ...shared, ...ports, blobs })
       serveRooms(serve, shared)
       serveMembers(serve, { ...shared, publicUrl })
       const programmatic = {
@@ -149,13 +137,6 @@ export async function makeFeatures(ground: Ground, config: Config, overrides: Fe
       serveEvents(serve, shared)
       serveViz(serve, { ...exporting, showing })
       serveKeys(serve, shared)
-      const verify = async (by: { email: string; passwordHash: string | null; ip: string }, password: string) => {
-        const attempt = await throttle.attempt({ ip: by.ip, account: by.email })
-        const right = await passwords.verify(password, by.passwordHash)
-        if (right) await attempt.succeeded()
-        return right
-      }
-      serveAccount(serve, { ...shared, blobs, verify })
     },
   }
 }

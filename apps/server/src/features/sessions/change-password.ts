@@ -3,6 +3,7 @@ import type { Member } from '../../room/caller.ts'
 import type { SessionDeps } from './deps.ts'
 import { voidPasswordLinks } from './one-time-tokens.ts'
 import { endSignInsOf } from './own-sign-ins.ts'
+import { verifyPassword } from './verify-password.ts'
 
 /** Changes the password of who knows it. Every other session ends with its sockets; API keys stay. */
 export async function changePassword(
@@ -19,9 +20,8 @@ export async function changePassword(
   const email = account.email ?? ''
   if (currentHash === null)
     throw new AppError('conflict', 'This account has no password yet. Ask for a mail to set one, as if you forgot it.')
-  const attempt = await deps.throttle.attempt({ ip: given.ip, account: email })
-  if (!(await deps.passwords.verify(given.currentPassword, currentHash))) throw wrongPassword()
-  await attempt.succeeded()
+  const whose = { email, passwordHash: currentHash, ip: given.ip }
+  if (!(await verifyPassword(deps, whose, given.currentPassword))) throw wrongPassword()
   await deps.policy.require(given.newPassword, { email, name, at: 'newPassword' })
   const hash = await deps.passwords.hash(given.newPassword)
   const at = deps.now()

@@ -8,6 +8,7 @@ import { adoptGuest, newPerson } from './guest.ts'
 import { queueMail } from './mail-jobs.ts'
 import type { MailLanguage } from './mail-texts.ts'
 import { beginSignIn, endSignIn } from './sign-ins.ts'
+import { verifyPassword } from './verify-password.ts'
 
 export interface SignedIn {
   member: Member
@@ -86,15 +87,15 @@ export async function login(
   from: Arrival,
   given: { email: string; password: string },
 ): Promise<SignedIn> {
-  const attempt = await deps.throttle.attempt({ ip: from.ip, account: given.email })
+  const { email, password } = given
   const account = await deps.store.read
     .selectFrom('people')
     .select(['id', 'password_hash'])
-    .where('email', '=', given.email)
+    .where('email', '=', email)
     .executeTakeFirst()
-  const right = await deps.passwords.verify(given.password, account?.password_hash ?? null)
+  const whose = { email, passwordHash: account?.password_hash ?? null, ip: from.ip }
+  const right = await verifyPassword(deps, whose, password)
   if (account === undefined || !right) throw wrongCredentials()
-  await attempt.succeeded()
   return enter(deps, from, async (tx) => {
     const { password_hash, disabled_at } = await tx
       .selectFrom('people')
@@ -112,7 +113,7 @@ export async function login(
 const wrongCredentials = () => new AppError('invalid_credentials', 'E-mail or password is wrong.')
 
 /** The account that somebody enters, and the sessions that ended for it. */
-interface EnteredAccount {
+export interface EnteredAccount {
   person: string
   ended: string[]
 }

@@ -1,0 +1,26 @@
+import type { Call } from '../../http/edge.ts'
+import type { Tx } from '../../store/store.ts'
+import type { SessionDeps } from './deps.ts'
+import { sessionAnswers } from './session-answers.ts'
+import { type EnteredAccount, enter, makeAccount, type NewAccount } from './sign-in.ts'
+import { livingSignIns } from './sign-ins.ts'
+import { takeOver } from './take-over.ts'
+import { type Claimed, verifyPassword } from './verify-password.ts'
+
+/** What other features need of sessions: for who comes by a provider, and for who must show a password again. */
+export function sessionPorts(deps: SessionDeps) {
+  const answers = sessionAnswers(deps)
+  return {
+    living: (tx: Tx, signIns: string[]) => livingSignIns(tx, signIns, deps.now()),
+    arrive: (ip: string) => deps.budgets.arrive('sign-in', ip),
+    signIns: {
+      async enter(call: Call, account: (tx: Tx) => Promise<EnteredAccount>): Promise<void> {
+        await answers.welcome(call, await enter(deps, call, account))
+      },
+      makeAccount: (tx: Tx, given: Omit<NewAccount, 'passwordHash'>) =>
+        makeAccount(tx, { ...given, passwordHash: null }, deps.now()),
+      takeOver: (tx: Tx, person: string) => takeOver(tx, person, deps.now()),
+    },
+    verify: (whose: Claimed, password: string) => verifyPassword(deps, whose, password),
+  }
+}
