@@ -3,6 +3,7 @@ import { ask } from './features/chat/ask.ts'
 import { serveFilesApi } from './features/files/api-routes.ts'
 import { profileRoomTable } from './features/files/room-table.ts'
 import { serveMcp } from './features/mcp/routes.ts'
+import type { UseCases } from './features/mcp/use-cases.ts'
 import { serveRoomsApi } from './features/rooms/api-routes.ts'
 import { listRooms, viewRoom } from './features/rooms/rooms.ts'
 import { serveSpecsApi } from './features/specs/api-routes.ts'
@@ -24,15 +25,15 @@ export function serveProgrammatic(serve: Serve, { rooms, files, chat, specs, fra
   serveFilesApi(serve, files)
   serveChatApi(serve, chat)
   serveSpecsApi(serve, specs)
-  const cases = {
-    listRooms: listRooms.bind(null, rooms),
-    viewRoom: viewRoom.bind(null, rooms),
-    profileTable: profileRoomTable.bind(null, files),
-    ask: ask.bind(null, chat),
-    listSpecs: listSpecs.bind(null, specs),
-    viewSpec: viewSpec.bind(null, specs),
-    putSpec: putSpec.bind(null, specs),
-    exportFrame: frames.exportFrame,
+  const cases: UseCases = {
+    listRooms: (by) => listRooms(rooms, by),
+    viewRoom: (by, roomId) => viewRoom(rooms, by, roomId),
+    profileTable: (by, of) => profileRoomTable(files, by, of),
+    ask: (by, said, waiting) => ask(chat, by, said, waiting),
+    listSpecs: (by, roomId) => listSpecs(specs, by, roomId),
+    viewSpec: (by, roomId, version) => viewSpec(specs, by, roomId, version),
+    putSpec: (by, roomId, next) => putSpec(specs, by, roomId, next),
+    exportFrame: (by, roomId, wanted) => frames.exportFrame(by, roomId, wanted),
   }
   serveMcp(serve, { cases, record: chat.record })
 }
