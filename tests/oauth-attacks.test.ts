@@ -29,6 +29,17 @@ async function aFlow(provider: (typeof providerIds)[number] = 'acme') {
   return { browser, email, back: await visitProvider(await world.begin(browser, provider), { email }) }
 }
 
+/** A provider at this address. */
+const odd = (url: string) =>
+  readProviders({
+    BELVEDERE_OAUTH2_ODD_KIND: 'generic',
+    BELVEDERE_OAUTH2_ODD_CLIENT_ID: 'a',
+    BELVEDERE_OAUTH2_ODD_CLIENT_SECRET: 'b',
+    BELVEDERE_OAUTH2_ODD_AUTHORIZE_URL: `${url}/authorize`,
+    BELVEDERE_OAUTH2_ODD_TOKEN_URL: `${url}/token`,
+    BELVEDERE_OAUTH2_ODD_USERINFO_URL: `${url}/me`,
+  }).providers
+
 describe('[S8] a flow', () => {
   it('lies in a cookie that no script reads, for ten minutes, under /oauth alone', async () => {
     const { headers } = await world.browser().send('GET', '/oauth/acme/start')
@@ -38,6 +49,30 @@ describe('[S8] a flow', () => {
     const asked = new URL(headers.get('location') ?? '').searchParams
     expect(asked.get('code_challenge_method')).toBe('S256')
     for (const name of ['state', 'nonce', 'code_challenge']) expect(asked.get(name)).toMatch(/^[\w-]{43}$/)
+  })
+
+  it('[S2] lies under https in a cookie that no sibling subdomain can plant', async () => {
+    const asked: string[] = []
+    const provider = await listen((request, response) => {
+      asked.push(request.url ?? '')
+      response.writeHead(400).end()
+    })
+    const server = await aServer({ publicUrl: 'https://charts.example.org', providers: odd(provider.url) })
+    const browser = server.browser()
+    const { headers } = await browser.send('GET', '/oauth/odd/start')
+    expect(headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^__Host-oauth_flow=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+    ])
+    const state = new URL(headers.get('location') ?? '').searchParams.get('state')
+    const arrive = async (visitor: Browser) =>
+      (await visitor.send('GET', `/oauth/odd/callback?code=x&state=${state}`)).headers.getSetCookie()
+    const planted = server.browser()
+    planted.setCookie('oauth_flow', browser.cookie('__Host-oauth_flow') ?? '', '/oauth')
+    expect([await arrive(planted), asked]).toEqual([[], []])
+    expect(await arrive(browser)).toEqual([expect.stringMatching(/^__Host-oauth_flow=; .*Path=\/; .*Secure/)])
+    expect(asked).toEqual(['/token'])
+    await server.close()
+    await provider.close()
   })
 
   it.each(providerIds)('by %s ends in the browser that began it alone', async (provider) => {
@@ -185,15 +220,7 @@ describe('a provider', () => {
       asked.push(request.url ?? '')
       response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
     })
-    const { providers } = readProviders({
-      BELVEDERE_OAUTH2_ODD_KIND: 'generic',
-      BELVEDERE_OAUTH2_ODD_CLIENT_ID: 'a',
-      BELVEDERE_OAUTH2_ODD_CLIENT_SECRET: 'b',
-      BELVEDERE_OAUTH2_ODD_AUTHORIZE_URL: `${provider.url}/authorize`,
-      BELVEDERE_OAUTH2_ODD_TOKEN_URL: `${provider.url}/token`,
-      BELVEDERE_OAUTH2_ODD_USERINFO_URL: `${provider.url}/me`,
-    })
-    const server = await aServer({ providers })
+    const server = await aServer({ providers: odd(provider.url) })
     const browser = server.browser()
     const { headers: begun } = await browser.send('GET', '/oauth/odd/start')
     const state = new URL(begun.get('location') ?? '').searchParams.get('state')

@@ -31,30 +31,37 @@ export interface Cookies {
 export const roomCookie = (roomId: string) => `room_token_${roomId}`
 
 export function cookiesOf(request: FastifyRequest, reply: FastifyReply, origins: Origins): Cookies {
-  const set = (name: string, value: string, kind: (typeof kinds)[CookieName]) =>
-    reply.setCookie(name, value, {
-      httpOnly: kind.httpOnly,
-      path: kind.path,
+  // A page of a sibling subdomain can plant cookies here, but none whose name begins so: browsers take those from this
+  // very host alone, over https and for every path.
+  const isOfHost = (name: string) => origins.secure && name === 'oauth_flow'
+  const nameOf = (name: string) => (isOfHost(name) ? `__Host-${name}` : name)
+  const pathOf = (name: CookieName) => (isOfHost(name) ? '/' : kinds[name].path)
+  const set = (name: CookieName, value: string) => {
+    const { httpOnly, seconds } = kinds[name]
+    reply.setCookie(nameOf(name), value, {
+      httpOnly,
+      path: pathOf(name),
       secure: origins.secure,
       sameSite: 'lax',
-      ...(kind.seconds === undefined ? {} : { maxAge: kind.seconds }),
+      ...(seconds === undefined ? {} : { maxAge: seconds }),
     })
+  }
   const clear = (name: CookieName) =>
-    reply.clearCookie(name, {
-      path: kinds[name].path,
+    reply.clearCookie(nameOf(name), {
+      path: pathOf(name),
       httpOnly: kinds[name].httpOnly,
       secure: origins.secure,
       sameSite: 'lax',
     })
   return {
-    get: (name) => request.cookies[name],
-    set: (name, value) => set(name, value, kinds[name]),
+    get: (name) => request.cookies[nameOf(name)],
+    set,
     clear,
     clearAll: () => {
       for (const name of ofASession) clear(name)
     },
     enterRoom: ({ id, token }) => {
-      set('room_token', token, kinds.room_token)
+      set('room_token', token)
       reply.setCookie(roomCookie(id), token, {
         httpOnly: true,
         path: '/viz',
