@@ -61,6 +61,26 @@ test('whoever never chose is greeted in the language of the browser', async () =
   expect(person.complaints).toEqual([])
 })
 
+test('where the texts of a language do not come, the page stays English and says so', async () => {
+  await using browser = await opened('de')
+  const page = await browser.context.newPage()
+  await page.route('**/assets/de-*.js', (route) => route.abort())
+  await page.goto(server.url)
+  await page.getByRole('heading', { name: 'Drop a file to begin' }).waitFor()
+  const choose = async () => {
+    await page.getByRole('button', { name: 'Guest' }).click()
+    await page.getByRole('menuitem', { name: 'Language' }).click()
+    await page.getByRole('menuitemradio', { name: 'Deutsch' }).click()
+  }
+  await choose()
+  await page.getByText('I could not fetch the texts for Deutsch. Try again.').waitFor()
+  expect(await languageOf(page)).toBe('en')
+
+  await page.unroute('**/assets/de-*.js')
+  await choose()
+  await page.getByRole('heading', { name: 'Zieh eine Datei hierher, um zu beginnen' }).waitFor()
+})
+
 async function opened(locale?: string) {
   const browser = await openBrowser(locale === undefined ? {} : { locale })
   return { ...browser, [Symbol.asyncDispose]: () => browser.close() }
