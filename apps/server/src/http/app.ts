@@ -13,6 +13,7 @@ import { faultRecord } from '../fault-record.ts'
 import { watchBody } from './body-deadline.ts'
 import { toAppError, toProblem } from './problems.ts'
 import { securityHeaders } from './security-headers.ts'
+import { endUnaskedConnections } from './unasked-connections.ts'
 
 export interface AppOptions {
   log: FastifyBaseLogger
@@ -43,6 +44,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => void answerProblem(error, request.id, reply),
   })
+  endUnaskedConnections(app)
 
   const strict = securityHeaders({ secure: options.secure })
   app.addHook('onRequest', async (request, reply) => {
