@@ -2,7 +2,8 @@ import { type Identify, nobody } from '../../http/edge.ts'
 import type { Member } from '../../room/caller.ts'
 import type { Reader } from '../../store/store.ts'
 import type { AccessTokens } from './access-token.ts'
-import { guestByToken, isSignedIn, signInOfRefreshToken } from './sign-ins.ts'
+import { signInOfRefreshToken } from './refresh-tokens.ts'
+import { guestByToken, isSignedIn } from './sign-ins.ts'
 
 export interface SessionReaders {
   read: Reader

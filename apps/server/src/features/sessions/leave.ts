@@ -1,7 +1,9 @@
 import { AppError } from '@belvedere/contract'
 import { announceErasure, erasePerson } from '../../room/erase.ts'
 import type { SessionDeps } from './deps.ts'
-import { endSignIn, guestByToken, rotate, signInOfRefreshToken } from './sign-ins.ts'
+import { signInOfRefreshToken } from './refresh-tokens.ts'
+import { rotate } from './rotate.ts'
+import { endSignIn, guestByToken } from './sign-ins.ts'
 
 export interface Presented {
   userSignIn: string | null

@@ -7,9 +7,9 @@ import { logout, refresh } from './leave.ts'
 import { endOwnSignIn, listSignIns } from './own-sign-ins.ts'
 import { languageOf } from './password-routes.ts'
 import { changeProfile } from './profile.ts'
+import { signInOfRefreshToken } from './refresh-tokens.ts'
 import { sessionAnswers } from './session-answers.ts'
 import { login, register } from './sign-in.ts'
-import { signInOfRefreshToken } from './sign-ins.ts'
 
 export function serveSessions(serve: Serve, deps: SessionDeps): void {
   const { auth } = routes

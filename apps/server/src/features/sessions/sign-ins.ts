@@ -1,21 +1,10 @@
-import { refreshTokenSeconds } from '../../http/cookies.ts'
 import { newId, newToken, tokenHash } from '../../ids.ts'
 import type { Member } from '../../room/caller.ts'
 import { prepared, type ValueOf } from '../../store/prepared.ts'
 import type { Reader, Store, Tx } from '../../store/store.ts'
+import { mintRefreshToken, refreshTokenMs } from './refresh-tokens.ts'
 
-const lifetimeMs = refreshTokenSeconds * 1000
 export const guestLifetimeMs = 24 * 3_600_000
-/** A used refresh token works so long more: several tabs, lost answers. */
-const graceMs = 10_000
-const siblingsAtMost = 100
-
-export type Refreshed =
-  | { outcome: 'rotated'; person: string; signIn: string; refreshToken: string }
-  /** Unknown, expired, or of a sign-in that has ended. */
-  | { outcome: 'dead' }
-  /** Used again after the grace: someone else has it. The sign-in has ended. */
-  | { outcome: 'replayed'; signIn: string }
 
 /** Begins a user's sign-in: its family of refresh tokens. */
 export async function beginSignIn(
@@ -31,11 +20,11 @@ export async function beginSignIn(
       person_id: person,
       guest_token_hash: null,
       created_at: at,
-      expires_at: at + lifetimeMs,
+      expires_at: at + refreshTokenMs,
       ended_at: null,
       ended_because: null,
       last_seen_at: at,
-      user_agent: kept(userAgent),
+      user_agent: keptUserAgent(userAgent),
     })
     .execute()
   return { member: { kind: 'user', person, signIn }, refreshToken: await mintRefreshToken(tx, signIn, at) }
@@ -62,67 +51,7 @@ export async function beginGuestSignIn(tx: Tx, person: string, at: number): Prom
 }
 
 /** Enough to tell one's devices apart. */
-const kept = (userAgent: string | undefined): string | null => userAgent?.slice(0, 300) ?? null
-
-async function mintRefreshToken(tx: Tx, signIn: string, at: number): Promise<string> {
-  const token = newToken()
-  await tx
-    .insertInto('refresh_tokens')
-    .values({
-      hash: tokenHash(token),
-      sign_in_id: signIn,
-      created_at: at,
-      expires_at: at + lifetimeMs,
-      used_at: null,
-      siblings: 0,
-    })
-    .execute()
-  return token
-}
-
-/** Takes a refresh token and gives the next. One caller of many wins the rotation; the others get siblings. */
-export const rotate = (
-  store: Store,
-  { token, userAgent }: { token: string; userAgent: string | undefined },
-  at: number,
-): Promise<Refreshed> =>
-  store.write(async (tx): Promise<Refreshed> => {
-    const hash = tokenHash(token)
-    const owner = await tx
-      .selectFrom('refresh_tokens')
-      .innerJoin('sign_ins', 'sign_ins.id', 'refresh_tokens.sign_in_id')
-      .select(['sign_ins.id', 'sign_ins.person_id', 'sign_ins.ended_at', 'refresh_tokens.expires_at'])
-      .where('hash', '=', hash)
-      .executeTakeFirst()
-    if (owner === undefined || owner.ended_at !== null || owner.expires_at <= at) return { outcome: 'dead' }
-    const used =
-      (await tx
-        .updateTable('refresh_tokens')
-        .set({ used_at: at })
-        .where('hash', '=', hash)
-        .where('used_at', 'is', null)
-        .returning('hash')
-        .executeTakeFirst()) ??
-      (await tx
-        .updateTable('refresh_tokens')
-        .set((eb) => ({ siblings: eb('siblings', '+', 1) }))
-        .where('hash', '=', hash)
-        .where('used_at', '>=', at - graceMs)
-        .where('siblings', '<', siblingsAtMost)
-        .returning('hash')
-        .executeTakeFirst())
-    if (used === undefined) {
-      await endSignIn(tx, owner.id, 'refresh token used again', at)
-      return { outcome: 'replayed', signIn: owner.id }
-    }
-    const refreshToken = await mintRefreshToken(tx, owner.id, at)
-    await tx
-      .updateTable('sign_ins')
-      .set({ expires_at: at + lifetimeMs, last_seen_at: at, user_agent: kept(userAgent) })
-      .where('id', '=', owner.id)
-      .execute()
-    return { outcome: 'rotated', person: owner.person_id, signIn: owner.id, refreshToken }
-  })
+export const keptUserAgent = (userAgent: string | undefined): string | null => userAgent?.slice(0, 300) ?? null
 
 /** Ends a sign-in and says why; one that has ended keeps its first reason. */
 export const endSignIn = (tx: Tx, signIn: string, because: string, at: number) =>
@@ -177,20 +106,6 @@ export async function guestByToken(read: Reader, token: string, at: number): Pro
     .where('people.last_seen_at', '>', at - guestLifetimeMs)
     .executeTakeFirst()
   return row === undefined ? null : { kind: 'guest', person: row.person_id, signIn: row.id }
-}
-
-/** The sign-in that a refresh token belongs to, alive or not. */
-export async function signInOfRefreshToken(read: Reader, token: string, at: number) {
-  const row = await read
-    .selectFrom('refresh_tokens')
-    .innerJoin('sign_ins', 'sign_ins.id', 'refresh_tokens.sign_in_id')
-    .select(['sign_ins.id', 'sign_ins.person_id', 'sign_ins.ended_at', 'refresh_tokens.expires_at', 'used_at'])
-    .where('hash', '=', tokenHash(token))
-    .executeTakeFirst()
-  if (row === undefined) return null
-  const usable = row.used_at === null || row.used_at >= at - graceMs
-  const alive = row.ended_at === null && row.expires_at > at && usable
-  return { signIn: row.id, person: row.person_id, alive }
 }
 
 /** Forgets throttles that are over and tokens that have run out; ended sign-ins are kept for a month, as a record. */

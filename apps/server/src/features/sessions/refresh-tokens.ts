@@ -1,0 +1,38 @@
+import { refreshTokenSeconds } from '../../http/cookies.ts'
+import { newToken, tokenHash } from '../../ids.ts'
+import type { Reader, Tx } from '../../store/store.ts'
+
+export const refreshTokenMs = refreshTokenSeconds * 1000
+/** A used refresh token works so long more: several tabs, lost answers. */
+export const graceMs = 10_000
+
+/** Another token of a sign-in; only its hash is kept. */
+export async function mintRefreshToken(tx: Tx, signIn: string, at: number): Promise<string> {
+  const token = newToken()
+  await tx
+    .insertInto('refresh_tokens')
+    .values({
+      hash: tokenHash(token),
+      sign_in_id: signIn,
+      created_at: at,
+      expires_at: at + refreshTokenMs,
+      used_at: null,
+      siblings: 0,
+    })
+    .execute()
+  return token
+}
+
+/** The sign-in that a refresh token belongs to, alive or not. */
+export async function signInOfRefreshToken(read: Reader, token: string, at: number) {
+  const row = await read
+    .selectFrom('refresh_tokens')
+    .innerJoin('sign_ins', 'sign_ins.id', 'refresh_tokens.sign_in_id')
+    .select(['sign_ins.id', 'sign_ins.person_id', 'sign_ins.ended_at', 'refresh_tokens.expires_at', 'used_at'])
+    .where('hash', '=', tokenHash(token))
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const usable = row.used_at === null || row.used_at >= at - graceMs
+  const alive = row.ended_at === null && row.expires_at > at && usable
+  return { signIn: row.id, person: row.person_id, alive }
+}

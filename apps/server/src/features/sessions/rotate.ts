@@ -1,0 +1,57 @@
+import { tokenHash } from '../../ids.ts'
+import type { Store } from '../../store/store.ts'
+import { graceMs, mintRefreshToken, refreshTokenMs } from './refresh-tokens.ts'
+import { endSignIn, keptUserAgent } from './sign-ins.ts'
+
+const siblingsAtMost = 100
+
+type Refreshed =
+  | { outcome: 'rotated'; person: string; signIn: string; refreshToken: string }
+  /** Unknown, expired, or of a sign-in that has ended. */
+  | { outcome: 'dead' }
+  /** Used again after the grace: someone else has it. The sign-in has ended. */
+  | { outcome: 'replayed'; signIn: string }
+
+/** Takes a refresh token and gives the next. One caller of many wins the rotation; the others get siblings. */
+export const rotate = (
+  store: Store,
+  { token, userAgent }: { token: string; userAgent: string | undefined },
+  at: number,
+): Promise<Refreshed> =>
+  store.write(async (tx): Promise<Refreshed> => {
+    const hash = tokenHash(token)
+    const owner = await tx
+      .selectFrom('refresh_tokens')
+      .innerJoin('sign_ins', 'sign_ins.id', 'refresh_tokens.sign_in_id')
+      .select(['sign_ins.id', 'sign_ins.person_id', 'sign_ins.ended_at', 'refresh_tokens.expires_at'])
+      .where('hash', '=', hash)
+      .executeTakeFirst()
+    if (owner === undefined || owner.ended_at !== null || owner.expires_at <= at) return { outcome: 'dead' }
+    const used =
+      (await tx
+        .updateTable('refresh_tokens')
+        .set({ used_at: at })
+        .where('hash', '=', hash)
+        .where('used_at', 'is', null)
+        .returning('hash')
+        .executeTakeFirst()) ??
+      (await tx
+        .updateTable('refresh_tokens')
+        .set((eb) => ({ siblings: eb('siblings', '+', 1) }))
+        .where('hash', '=', hash)
+        .where('used_at', '>=', at - graceMs)
+        .where('siblings', '<', siblingsAtMost)
+        .returning('hash')
+        .executeTakeFirst())
+    if (used === undefined) {
+      await endSignIn(tx, owner.id, 'refresh token used again', at)
+      return { outcome: 'replayed', signIn: owner.id }
+    }
+    const refreshToken = await mintRefreshToken(tx, owner.id, at)
+    await tx
+      .updateTable('sign_ins')
+      .set({ expires_at: at + refreshTokenMs, last_seen_at: at, user_agent: keptUserAgent(userAgent) })
+      .where('id', '=', owner.id)
+      .execute()
+    return { outcome: 'rotated', person: owner.person_id, signIn: owner.id, refreshToken }
+  })
