@@ -76,8 +76,7 @@ export async function openGround(config: Config, overrides: GroundOverrides, clo
   const roomsLog = roomLog({ store, bus, now })
   const address = addressOf(config)
   const publicUrl = () => address.origins().publicUrl
-  const warn = (sentence: string) => log.warn(sentence)
-  const mailer = overrides.mailer ?? (await makeMailer(config, { publicUrl, warn }))
+  const mailer = overrides.mailer ?? (await makeMailer(config, { publicUrl, log }))
   closing.push(() => mailer.close())
   return {
     store,

@@ -4,8 +4,12 @@ import { createTransport } from 'nodemailer'
 import { newId } from '../ids.ts'
 import { type Mailer, mailHeaders } from './mailer.ts'
 
-/** Writes each mail into a file that only the operator can read; their names sort by time. */
-export async function outboxMailer(folder: string, from: () => string): Promise<Mailer> {
+/** Writes each mail into a file that only the operator can read, and notes which; their names sort by time. */
+export async function outboxMailer(
+  folder: string,
+  from: () => string,
+  note: (sentence: string) => void,
+): Promise<Mailer> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const transport = createTransport({
     streamTransport: true,
@@ -28,6 +32,7 @@ export async function outboxMailer(folder: string, from: () => string): Promise<
       // Under its name only when it is whole.
       await writeFile(join(folder, `.${name}`), written.message, { mode: 0o600 })
       await rename(join(folder, `.${name}`), join(folder, name))
+      note(`A mail was written: ${join(folder, name)}`)
     },
     close: () => transport.close(),
   }

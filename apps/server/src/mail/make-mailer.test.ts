@@ -1,0 +1,23 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { makeMailer } from './make-mailer.ts'
+
+it('without a mail server, says in the log into which file a mail went, and nothing of what it holds', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'belvedere-outbox-'))
+  const said: string[] = []
+  const log = { info: (sentence: string) => said.push(sentence), warn: () => undefined }
+  const mailer = await makeMailer(
+    { smtpUrl: null, mailFrom: null, dataDir },
+    { publicUrl: () => 'http://localhost', log },
+  )
+  try {
+    await mailer.send({ to: 'canary@example.org', subject: 'canary', text: 'canary', html: 'canary' })
+    const [name = ''] = await readdir(join(dataDir, 'outbox'))
+    expect(said).toEqual([`A mail was written: ${join(dataDir, 'outbox', name)}`])
+  } finally {
+    mailer.close()
+    await rm(dataDir, { recursive: true })
+  }
+})
