@@ -11,3 +11,11 @@ it('[S27] says where a fault was raised and nothing of its message, however that
 it('knows what is no error by its type alone', () => {
   expect(faultRecord('canary')).toEqual({ name: 'string', at: [] })
 })
+
+it('names the code of what caused a fault', () => {
+  const refused = Object.assign(new Error('connect 10.0.0.1'), { code: 'ECONNREFUSED' })
+  expect(faultRecord(new TypeError('fetch failed', { cause: refused }))).toMatchObject({
+    name: 'TypeError',
+    code: 'ECONNREFUSED',
+  })
+})

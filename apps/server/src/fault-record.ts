@@ -7,6 +7,12 @@ export function faultRecord(error: unknown): { name: string; code?: string; at: 
   // The stack begins with the message, whose lines may look like those of a stack.
   const frames = (error.stack ?? '').replace(error.message, () => '')
   const at = frames.split('\n').flatMap((line) => (/^\s+at /.test(line) ? [line.trim()] : []))
-  const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {}
-  return { name: error.name, ...code, at: at.slice(0, 12) }
+  const code = codeOf(error)
+  return { name: error.name, ...(code === undefined ? {} : { code }), at: at.slice(0, 12) }
+}
+
+/** Its own, or that of what caused it: `fetch` tells only there that a connection was refused. */
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  return 'code' in error && typeof error.code === 'string' ? error.code : codeOf(error.cause)
 }
