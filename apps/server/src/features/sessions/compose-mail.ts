@@ -49,7 +49,7 @@ ${paragraph(`Belvedere · ${escaped(publicUrl)}`, 'font-size:14px;opacity:.7')}
 }
 
 const buttonStyle =
-  'display:inline-block;padding:12px 20px;border-radius:8px;background:#2f5bd0;color:#ffffff;font-weight:600;text-decoration:none'
+  'display:inline-block;padding:12px 20px;border-radius:8px;background:#0b7a75;color:#ffffff;font-weight:600;text-decoration:none'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
