@@ -1,6 +1,7 @@
 /**
- * `kill -9` of the server in the middle of turns, uploads, refreshes, new keys and migrations, again and again on the same data directory: what was
- * acknowledged must be there afterwards, every message must get its answer, and the next start must need no hand.
+ * `kill -9` of the server in the middle of turns, uploads, refreshes, new keys and migrations, again and again on the same
+ * data directory: what was acknowledged must be there afterwards, every message must get its answer, and the next start
+ * must need no hand.
  */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
