@@ -33,7 +33,7 @@ export function serveProgrammatic(serve: Serve, { rooms, files, chat, specs, fra
     listSpecs: (by, roomId) => listSpecs(specs, by, roomId),
     viewSpec: (by, roomId, version) => viewSpec(specs, by, roomId, version),
     putSpec: (by, roomId, next) => putSpec(specs, by, roomId, next),
-    exportFrame: (by, roomId, wanted) => frames.exportFrame(by, roomId, wanted),
+    exportFrame: frames.exportFrame,
   }
   serveMcp(serve, { cases, record: chat.record })
 }
