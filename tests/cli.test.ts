@@ -5,14 +5,13 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { routes } from '@belvedere/contract'
-import { CookieJar, createClient } from '@belvedere/sdk'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { password, signIn } from './harness/account.ts'
 import { aKey } from './harness/key-holder.ts'
 import { type RunningServer, startServer } from './harness/running-server.ts'
 
 const main = resolve(import.meta.dirname, '../apps/cli/src/main.ts')
 const email = 'grace@example.org'
-const password = 'correct horse battery'
 const cars = 'Origin,Horsepower\nJapan,70\nJapan,95\nUSA,130\nUSA,165\nEurope,90\n'
 
 let server: RunningServer
@@ -55,9 +54,8 @@ describe('login', () => {
   })
 
   it('makes a key of its own by e-mail and password, and leaves no session behind', async () => {
-    const person = createClient({ baseUrl: server.url, cookies: new CookieJar() })
-    await person.call(routes.auth.login, { body: { email, password } })
-    const open = async () => (await person.call(routes.auth.sessions)).sessions.length
+    const { client } = await signIn(server.url, email)
+    const open = async () => (await client.call(routes.auth.sessions)).sessions.length
     const before = await open()
     expect((await belvedere(['login', server.url, '--email', email], { input: password })).status).toBe(0)
     expect(kept().key).toMatch(/^bv_/)

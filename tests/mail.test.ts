@@ -1,14 +1,13 @@
 import { routes } from '@belvedere/contract'
-import { type Client, CookieJar, createClient } from '@belvedere/sdk'
 import type { Email } from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signIn, signUp } from './harness/account.ts'
 import { type MailServer, startMailServer } from './harness/mail-server.ts'
 import { type RunningServer, startServer } from './harness/running-server.ts'
 
 /** The mails of accounts, from the real server through a real mail server to whoever reads them. */
 
 const { auth } = routes
-const password = 'correct horse battery'
 let mail: MailServer
 let server: RunningServer
 beforeAll(async () => {
@@ -21,12 +20,6 @@ afterAll(async () => {
   await mail?.close()
 })
 
-async function register(email: string, name?: string): Promise<Client> {
-  const client = createClient({ baseUrl: server.url, cookies: new CookieJar() })
-  await client.call(auth.register, { body: { email, password, ...(name === undefined ? {} : { name }) } })
-  return client
-}
-
 /** The token of the link that a mail carries in both its forms. */
 function tokenOf({ text = '', html = '' }: Email, page: string): string {
   const [, token = ''] = new RegExp(`^${server.url}${page}#token=([\\w-]{43})$`, 'm').exec(text) ?? []
@@ -37,7 +30,7 @@ function tokenOf({ text = '', html = '' }: Email, page: string): string {
 
 test('an account proves its e-mail and gets a new password by mail', async () => {
   const email = 'ada@example.org'
-  const client = await register(email, 'Ada <script>')
+  const { client } = await signUp(server.url, { email, name: 'Ada <script>' })
   const first = await mail.mailTo(email, 1)
   expect(first).toMatchObject({
     from: { name: 'Belvedere', address: 'charts@example.org' },
@@ -55,14 +48,13 @@ test('an account proves its e-mail and gets a new password by mail', async () =>
   const token = tokenOf(second, '/reset-password')
   const chosen = 'another horse, another battery'
   await client.call(auth.resetPassword, { body: { token, password: chosen } })
-  const again = createClient({ baseUrl: server.url, cookies: new CookieJar() })
-  const { session } = await again.call(auth.login, { body: { email, password: chosen } })
-  expect(session.user?.email).toBe(email)
+  const again = await signIn(server.url, email, chosen)
+  expect((await again.client.call(auth.me)).session.user?.email).toBe(email)
   for (const secret of [email, token, 'postman', chosen]) expect(server.output()).not.toContain(secret)
 })
 
 test('[S27] an address that is refused is given up, and not logged', async () => {
-  await register('canary@nowhere.example')
+  await signUp(server.url, { email: 'canary@nowhere.example' })
   await expect.poll(() => server.output()).toContain('mail was refused')
   expect(server.output()).not.toContain('nowhere.example')
 })
