@@ -47,10 +47,10 @@ export function formatCell(value: unknown, options: { temporal: boolean }): stri
   return Number.isNaN(time) ? formatValue(value, options) : formatTime(time)
 }
 
-const bytes = ['B', 'KB', 'MB', 'GB', 'TB']
+const byteUnits = ['B', 'KB', 'MB', 'GB', 'TB']
 // In French a byte is an octet.
 const unitsOfBytes = perLanguage((language) =>
-  language === 'fr' ? bytes.map((unit) => unit.replace('B', 'o')) : bytes,
+  language === 'fr' ? byteUnits.map((unit) => unit.replace('B', 'o')) : byteUnits,
 )
 
 /** Bytes in the units that file managers use. */

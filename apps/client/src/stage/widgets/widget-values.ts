@@ -11,7 +11,7 @@ export function sliderStep({ min = 0, max = 100, step }: Pick<Widget, 'min' | 'm
 }
 
 /** What stands between thousands and before decimals in the page's language. */
-export interface NumberMarks {
+interface NumberMarks {
   group: string
   decimal: string
 }
