@@ -163,8 +163,9 @@ describe('a picture to keep', () => {
     theme: 'light',
     deadlineMs: 5000,
   } as const
-  const save = async (request: object) => {
-    const { file } = await service.call(vizInternal.export, vizInternal.export.body.parse({ ...wanted, ...request }))
+  const save = async (request: object, options: { signal?: AbortSignal } = {}) => {
+    const body = vizInternal.export.body.parse({ ...wanted, ...request })
+    const { file } = await service.call(vizInternal.export, body, options)
     return Buffer.from(file, 'base64')
   }
 
@@ -187,6 +188,19 @@ describe('a picture to keep', () => {
     ])
     expect((await save({ spec: chart(), tables: [cars], format: 'svg' })).toString()).toContain('</svg>')
   }, 60_000)
+
+  it('[S31] is given up when whoever asks for it hangs up', async () => {
+    const hangUp = new AbortController()
+    const forever = { spec: endless, tables: [cars], format: 'svg', deadlineMs: 600_000 }
+    // Two are drawn, eight wait, and one too many is refused.
+    const eleven = Array.from({ length: 11 }, () => save(forever, { signal: hangUp.signal }))
+    await expect(Promise.race(eleven)).rejects.toMatchObject({ code: 'unavailable' })
+    hangUp.abort()
+    await Promise.allSettled(eleven)
+    // The connections are closed here before the service hears of it.
+    const next = () => save({ spec: chart(), tables: [cars], format: 'svg' }).catch(String)
+    await expect.poll(async () => (await next()).toString()).toContain('</svg>')
+  })
 })
 
 describe('the door', () => {

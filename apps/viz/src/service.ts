@@ -77,7 +77,7 @@ export async function startService(options: ServiceOptions): Promise<{
   const probe = (request: ProbeRequest) => probeInSpare(pool, clock, request)
   const gateway = new Gateway({
     secret,
-    routes: internalRoutes({ rooms, jobs, probe, drawFile: (request) => exports.draw(request) }),
+    routes: internalRoutes({ rooms, jobs, probe, drawFile: (request, signal) => exports.draw(request, signal) }),
     rooms,
     notices,
     clock,

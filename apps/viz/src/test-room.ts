@@ -144,7 +144,7 @@ export class FakeProcess implements RenderPort {
 
   async call(request: RenderRequest): Promise<RenderAnswer> {
     this.requests.push(request)
-    await this.#gate.pass()
+    await Promise.race([this.#gate.pass(), this.#lost.promise])
     if (!this.alive) throw new ProcessLost('crash', 'ended')
     const fatal = this.#fatal(request)
     if (fatal !== null) {

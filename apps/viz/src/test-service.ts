@@ -81,12 +81,13 @@ export class TestService {
   async call<B extends z.ZodType, A extends z.ZodType>(
     route: { path: string; body: B; answer: A },
     body: z.input<B>,
-    { secret = this.#secret }: { secret?: string } = {},
+    { secret = this.#secret, signal }: { secret?: string; signal?: AbortSignal } = {},
   ): Promise<z.output<A>> {
     const response = await fetch(`http://${this.#base}${route.path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
       body: typeof body === 'string' ? body : JSON.stringify(body),
+      ...(signal === undefined ? {} : { signal }),
     })
     const answer: unknown = await response.json()
     if (response.ok) return route.answer.parse(answer)

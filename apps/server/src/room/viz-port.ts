@@ -78,7 +78,8 @@ export interface VizPort {
     candidate: { room: string; spec: Spec; tables: LinkedTable[]; deadlineMs: number },
     signal?: AbortSignal,
   ): Promise<Probed>
-  exportFrame(request: FrameExport): Promise<Buffer>
+  /** Given up when the signal aborts: `unavailable`. */
+  exportFrame(request: FrameExport, signal: AbortSignal): Promise<Buffer>
   ingest(request: IngestRequest): Promise<Ingested>
   cancelIngest(job: string): Promise<void>
   /** Rows of a table; temporal cells as ISO 8601 text. */

@@ -67,6 +67,7 @@ export class Browser {
       json?: unknown
       body?: FormData | string | Uint8Array<ArrayBuffer>
       headers?: Record<string, string | null>
+      signal?: AbortSignal
     } = {},
   ): Promise<Reply> {
     const csrf = this.cookie('csrf_token')
@@ -84,6 +85,7 @@ export class Browser {
       headers,
       redirect: 'manual',
       ...(body === undefined ? {} : { body }),
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
     })
     for (const line of response.headers.getSetCookie()) this.#keep(line)
     const text = await response.text()

@@ -78,9 +78,12 @@ export class FakeViz implements VizPort {
   async probe(): Promise<Probed> {
     return this.probed
   }
-  async exportFrame(request: FrameExport): Promise<Buffer> {
+  async exportFrame(request: FrameExport, signal: AbortSignal): Promise<Buffer> {
     this.exports.push(request)
-    await this.exportGate
+    const hungUp = Promise.withResolvers<void>()
+    signal.addEventListener('abort', () => hungUp.resolve())
+    await Promise.race([this.exportGate, hungUp.promise])
+    if (signal.aborted) throw new AppError('unavailable', 'Given up.')
     if (!this.available) throw new AppError('unavailable', 'Away.')
     const unknown = Object.keys(request.changes.params).find((name) => name !== 'limit')
     if (unknown !== undefined) throw new AppError('invalid_request', `This chart has no param "${unknown}".`)

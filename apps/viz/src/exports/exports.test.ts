@@ -29,8 +29,8 @@ function someExports() {
   }
   const pool = new RenderPool({ start, clock, spares: 1, starting: 2, refillAfterMs: 0 })
   const exports = new Exports({ pool, clock, atOnce: 2, waiting: 1 })
-  const drawn = async (request: Partial<ExportRequest> = {}): Promise<unknown> =>
-    JSON.parse((await exports.draw(anExport(request))).toString())
+  const drawn = async (request: Partial<ExportRequest> = {}, signal = new AbortController().signal): Promise<unknown> =>
+    JSON.parse((await exports.draw(anExport(request), signal)).toString())
   return { drawn, gate, processes }
 }
 
@@ -99,5 +99,28 @@ describe('a picture to keep', () => {
     await gate.open()
     expect(await Promise.all(first)).toHaveLength(3)
     expect(await drawn()).toMatchObject({ width: 900 })
+  })
+
+  it('[S31] gives its place free when nobody waits for it any more, in the line and at the board', async () => {
+    const { drawn, gate, processes } = someExports()
+    gate.shut()
+    const [drawing, inLine, next] = [new AbortController(), new AbortController(), new AbortController()]
+    const gaveUp = { code: 'unavailable' }
+    const first = expect(drawn({}, drawing.signal)).rejects.toMatchObject(gaveUp)
+    const others = [drawn()]
+    const second = expect(drawn({}, inLine.signal)).rejects.toMatchObject(gaveUp)
+    inLine.abort()
+    await second
+    others.push(drawn({}, next.signal))
+    await expect(drawn()).rejects.toMatchObject(gaveUp)
+    drawing.abort()
+    await first
+    expect(processes[0]?.alive).toBe(false)
+    others.push(drawn())
+    await gate.open()
+    expect(await Promise.all(others)).toHaveLength(3)
+    next.abort()
+    expect(await drawn()).toMatchObject({ format: 'svg' })
+    await expect(drawn({}, AbortSignal.abort())).rejects.toMatchObject(gaveUp)
   })
 })

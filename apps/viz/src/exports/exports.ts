@@ -51,11 +51,12 @@ export class Exports {
   /**
    * The bytes of the file. Throws `invalid_request` where the chart has no such param, value or timestep, `invalid_spec`
    * where it cannot be drawn, `unavailable` where too many wait, no process starts, or the deadline or memory is over.
+   * When the signal aborts it rejects as well, and the place is free.
    */
-  async draw(request: ExportRequest): Promise<Buffer> {
-    await this.#turn()
+  async draw(request: ExportRequest, signal: AbortSignal): Promise<Buffer> {
+    await this.#turn(signal)
     try {
-      return await this.#draw(request)
+      return await this.#draw(request, signal)
     } finally {
       const next = this.#waiting.shift()
       if (next === undefined) this.#running -= 1
@@ -64,20 +65,36 @@ export class Exports {
   }
 
   /** Resolves with a place; whoever waits is handed the place of one that is done, so that nobody comes in between. */
-  async #turn(): Promise<void> {
+  async #turn(signal: AbortSignal): Promise<void> {
     const { atOnce, waiting } = this.#options
+    if (signal.aborted) throw givenUp()
     if (this.#running < atOnce) {
       this.#running += 1
       return
     }
     if (this.#waiting.length >= waiting)
       throw new AppError('unavailable', 'Too many pictures are being made just now. Try again in a moment.')
-    await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const leave = () => {
+      const place = this.#waiting.indexOf(resolve)
+      if (place === -1) return
+      this.#waiting.splice(place, 1)
+      reject(givenUp())
+    }
+    this.#waiting.push(resolve)
+    signal.addEventListener('abort', leave)
+    await promise.finally(() => signal.removeEventListener('abort', leave))
   }
 
-  async #draw(request: ExportRequest): Promise<Buffer> {
+  async #draw(request: ExportRequest, signal: AbortSignal): Promise<Buffer> {
     const { pool, clock } = this.#options
     const renderer = await pool.take().catch(refuse)
+    if (signal.aborted) {
+      pool.giveBack(renderer)
+      throw givenUp()
+    }
+    const end = () => renderer.kill()
+    signal.addEventListener('abort', end)
     try {
       const bytes = await drawIn(renderer, clock, request).catch(refuse)
       if (bytes.byteLength > mostBytes) {
@@ -93,6 +110,7 @@ export class Exports {
       if (!(fault instanceof AppError && fault.cause === undefined)) renderer.kill()
       throw fault
     } finally {
+      signal.removeEventListener('abort', end)
       if (renderer.alive) {
         await renderer.close(view, request.deadlineMs).then(
           () => pool.giveBack(renderer),
@@ -127,6 +145,8 @@ function stateFor(facts: ChartFacts, { spec, state, changes }: ExportRequest): V
   if (changes.timestep !== null) next = applyCommand(next, { type: 'set_timestep', index: changes.timestep }, facts)
   return viewState(next)
 }
+
+const givenUp = () => new AppError('unavailable', 'Nobody waits for this picture any more.')
 
 function refuse(fault: unknown): never {
   if (fault instanceof RenderRefused) throw new AppError('invalid_spec', fault.message, { cause: fault })

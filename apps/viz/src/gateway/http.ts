@@ -22,10 +22,12 @@ export async function answer(
   routes: InternalRoutes,
   onFault: (cause: unknown) => void,
 ): Promise<void> {
+  const gone = new AbortController()
+  response.once('close', () => gone.abort())
   try {
     const route = request.method === 'POST' ? routes.get(request.url ?? '') : undefined
     if (route === undefined) throw new AppError('not_found', 'There is no such route.')
-    send(response, 200, await route(parseJson(await readBody(request))))
+    send(response, 200, await route(parseJson(await readBody(request)), gone.signal))
   } catch (fault) {
     const known = asAppError(fault)
     if (known === null) onFault(fault)

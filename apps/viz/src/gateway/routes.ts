@@ -9,7 +9,9 @@ import type { Jobs } from '../jobs/jobs.ts'
 import type { ProbeOutcome, ProbeRequest } from '../room/candidate.ts'
 import type { Rooms } from './rooms.ts'
 
-export type InternalRoutes = ReadonlyMap<string, (body: unknown) => Promise<object>>
+/** The signal aborts when whoever asks has gone. */
+type InternalHandler = (body: unknown, signal: AbortSignal) => Promise<object>
+export type InternalRoutes = ReadonlyMap<string, InternalHandler>
 
 export interface RouteDeps {
   rooms: Rooms
@@ -17,17 +19,17 @@ export interface RouteDeps {
   /** In a process of its own, for no room. Throws `unavailable` where none will start. */
   probe: (request: ProbeRequest) => Promise<ProbeOutcome>
   /** The bytes of a picture to keep. */
-  drawFile: (request: ExportRequest) => Promise<Buffer>
+  drawFile: (request: ExportRequest, signal: AbortSignal) => Promise<Buffer>
 }
 
 /** Every internal route with its handler; bodies are parsed on the way in, answers on the way out. */
 export function internalRoutes({ rooms, jobs, probe, drawFile }: RouteDeps): InternalRoutes {
-  const routes = new Map<string, (body: unknown) => Promise<object>>()
+  const routes = new Map<string, InternalHandler>()
   const on = <B extends z.ZodType>(
     route: { path: string; body: B; answer: z.ZodType<object> },
-    handle: (body: z.output<B>) => unknown,
+    handle: (body: z.output<B>, signal: AbortSignal) => unknown,
   ) => {
-    routes.set(route.path, async (body) => route.answer.parse(await handle(route.body.parse(body))))
+    routes.set(route.path, async (body, signal) => route.answer.parse(await handle(route.body.parse(body), signal)))
   }
 
   on(vizInternal.show, ({ room, version, spec, tables, state, commandBase }) => {
@@ -55,8 +57,8 @@ export function internalRoutes({ rooms, jobs, probe, drawFile }: RouteDeps): Int
     const known = room === null ? null : rooms.get(room)
     return known === null ? probe(request) : known.probe(request)
   })
-  on(vizInternal.export, async ({ spec, tables, ...request }) => {
-    const bytes = await drawFile({ ...request, ...specAndTables(spec, tables) })
+  on(vizInternal.export, async ({ spec, tables, ...request }, signal) => {
+    const bytes = await drawFile({ ...request, ...specAndTables(spec, tables) }, signal)
     return { file: bytes.toString('base64') }
   })
   on(vizInternal.ingest, ({ job, ...request }) => jobs.ingest(job, request))

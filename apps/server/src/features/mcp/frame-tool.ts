@@ -20,10 +20,10 @@ export const renderFrame = tool({
       .describe('Values of the params of the spec by name. Absent: as in the room.'),
   }),
   output: z.object({ mediaType: z.string(), width: z.number(), height: z.number(), pixelRatio: z.number() }),
-  async run({ roomId: room, params, ...given }, { by, cases }) {
+  async run({ roomId: room, params, ...given }, { by, cases, signal }) {
     const asked = { ...given, ...(params === undefined ? {} : { params: JSON.stringify(params) }) }
     const wanted = frameQuery.parse(asked)
-    const { bytes, mediaType } = await cases.exportFrame(by, room, { ...wanted, format: 'png' })
+    const { bytes, mediaType } = await cases.exportFrame(by, room, { ...wanted, format: 'png' }, signal)
     const { width, height, pixelRatio } = wanted
     return {
       text: `The chart at ${width} × ${height} CSS pixels, pixel ratio ${pixelRatio}.`,

@@ -16,6 +16,10 @@ afterAll(() => test.close())
 async function aChart(title = 'Bars of cars') {
   const { browser } = await test.user()
   const { room } = await browser.call(rooms.create, { body: { name: 'Tea' } })
+  return { browser, room, spec: await drawChart(browser, room, title) }
+}
+/** Gives what puts the next version. */
+async function drawChart(browser: Browser, room: { id: string }, title: string) {
   const spec = async (expectedVersion: number | null, next = title) =>
     browser.send('PUT', `/server/rooms/${room.id}/spec`, {
       json: { spec: plainJson({ ...aSpec(), title: next }), expectedVersion },
@@ -25,7 +29,7 @@ async function aChart(title = 'Bars of cars') {
   const [file] = (await browser.call(files.list)).files
   await browser.call(rooms.linkFiles, { params: { id: room.id }, body: { fileIds: [file?.id ?? ''] } })
   await spec(null)
-  return { browser, room, spec }
+  return spec
 }
 /** `wanted` is a format, a query, or both; PNG where no format is named. */
 const frameOf = (browser: Browser, room: string, wanted = '', headers = {}) => {
@@ -152,6 +156,35 @@ describe('a picture to keep', () => {
     gate.resolve()
     expect((await Promise.all([...waiting, other])).map(({ status }) => status)).toEqual([200, 200, 200])
     expect((await frameOf(mine.browser, mine.room.id, 'pdf')).status).toBe(200)
+  })
+
+  it('[F6] [S31] is the one that a guest waits for', async () => {
+    const { browser, session } = await test.guest()
+    const room = { id: session.room?.id ?? '' }
+    await drawChart(browser, room, 'Bars of cars')
+    const gate = Promise.withResolvers<void>()
+    test.viz.exportGate = gate.promise
+    const before = test.viz.exports.length
+    const waiting = frameOf(browser, room.id)
+    await expect.poll(() => test.viz.exports.length).toBe(before + 1)
+    expect((await frameOf(browser, room.id, 'svg')).status).toBe(429)
+    gate.resolve()
+    expect((await waiting).status).toBe(200)
+  })
+
+  it('[F6] [S31] is given up when whoever asks for it hangs up', async () => {
+    const { browser, room } = await aChart()
+    const gate = Promise.withResolvers<void>()
+    test.viz.exportGate = gate.promise
+    const [before, hangUp] = [test.viz.exports.length, new AbortController()]
+    const path = `/server/rooms/${room.id}/frame/png`
+    const given = [1, 2].map(() => browser.send('GET', path, { signal: hangUp.signal }))
+    await expect.poll(() => test.viz.exports.length).toBe(before + 2)
+    hangUp.abort()
+    expect((await Promise.allSettled(given)).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    test.viz.exportGate = Promise.resolve()
+    await expect.poll(async () => (await frameOf(browser, room.id)).status).toBe(200)
+    gate.resolve()
   })
 
   it('is not to be had while nobody draws', async () => {

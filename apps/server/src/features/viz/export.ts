@@ -26,7 +26,8 @@ export interface PlannedFrame {
   /** Of the chart's title. */
   name: string
   mediaType: string
-  draw(): Promise<Buffer>
+  /** When the signal aborts it rejects, and what draws is free for others. */
+  draw(signal: AbortSignal): Promise<Buffer>
 }
 
 const mostPixels = 16_000_000
@@ -55,14 +56,14 @@ export async function planFrame(
     etag: etagOf(request),
     name: nameOf(shown.spec, format),
     mediaType: frameMediaType[format],
-    draw: () => atOnce.run(by.person, () => viz.exportFrame(request)),
+    draw: (signal) => atOnce.run(by, () => viz.exportFrame(request, signal)),
   }
 }
 
 export const framePort = (deps: ExportDeps): FramePort => ({
-  async exportFrame(by, roomId, wanted) {
+  async exportFrame(by, roomId, wanted, signal) {
     const { mediaType, draw } = await planFrame(deps, by, roomId, wanted)
-    return { bytes: await draw(), mediaType }
+    return { bytes: await draw(signal), mediaType }
   },
 })
 

@@ -1,17 +1,20 @@
 import { AppError } from '@belvedere/contract'
+import type { Actor } from '../../room/caller.ts'
 
-const picturesAtOnce = 2
+/** Guests are free: whoever wants more pictures than one at a time has an account. */
+const picturesAtOnce = { guest: 1, user: 2 }
 const retryAfterSeconds = 3
 
 /** Bounds how many pictures one person waits for: each is a chart opened and drawn anew. */
 export class ExportsAtOnce {
   readonly #waiting = new Map<string, number>()
 
-  /** Throws `too_many_requests` while the person waits for two already. */
-  async run<T>(person: string, draw: () => Promise<T>): Promise<T> {
+  /** Throws `too_many_requests` while the person waits for two already, a guest for one. */
+  async run<T>({ kind, person }: Actor, draw: () => Promise<T>): Promise<T> {
     const waiting = this.#waiting.get(person) ?? 0
-    if (waiting >= picturesAtOnce) {
-      const detail = `You are waiting for ${picturesAtOnce} pictures already. Ask again when they are there.`
+    if (waiting >= picturesAtOnce[kind]) {
+      const pictures = kind === 'guest' ? 'a picture' : `${picturesAtOnce.user} pictures`
+      const detail = `You are waiting for ${pictures} already. Ask again when that is done.`
       throw new AppError('too_many_requests', detail, { retryAfterSeconds })
     }
     this.#waiting.set(person, waiting + 1)

@@ -34,13 +34,13 @@ const contentSecurityPolicy = "default-src 'none'; style-src 'unsafe-inline'; fo
 /** Sends the picture, or nothing where the caller has the same one. */
 async function sendFrame(
   deps: ExportDeps,
-  { caller, request, reply }: Call<Member | KeyHolder>,
+  { caller, request, reply, ended }: Call<Member | KeyHolder>,
   roomId: string,
   wanted: FrameQuery & { format: FrameFile },
 ) {
   const planned = await planFrame(deps, caller, roomId, wanted)
   const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim()) ?? []
-  const bytes = known.includes(planned.etag) ? null : await planned.draw()
+  const bytes = known.includes(planned.etag) ? null : await planned.draw(ended())
   // Only now: a refusal is nothing to keep.
   reply.header('etag', planned.etag).header('cache-control', 'private, no-cache')
   if (bytes === null) return reply.code(304).send()

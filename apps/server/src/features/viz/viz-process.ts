@@ -139,8 +139,11 @@ export class VizProcess implements VizPort {
     const canvas = { width: 900, height: 500, theme: 'light' }
     return callViz(this.#connection, vizInternal.probe, { ...candidate, ...canvas }, signal)
   }
-  async exportFrame(request: Parameters<VizPort['exportFrame']>[0]) {
-    const { file } = await callViz(this.#connection, vizInternal.export, { ...request, deadlineMs: exportMs })
+  async exportFrame(...[request, signal]: Parameters<VizPort['exportFrame']>) {
+    const wanted = { ...request, deadlineMs: exportMs }
+    const { file } = await callViz(this.#connection, vizInternal.export, wanted, signal).catch((cause: unknown) => {
+      throw signal.aborted ? new AppError('unavailable', 'The picture was given up. Ask again.', { cause }) : cause
+    })
     return Buffer.from(file, 'base64')
   }
   async ingest(request: Parameters<VizPort['ingest']>[0]) {
