@@ -115,3 +115,14 @@ export async function currentSpec(read: Reader, room: string): Promise<{ version
     .executeTakeFirst()
   return row === undefined ? null : { version: row.version, spec: JSON.parse(row.spec) }
 }
+
+/** The spec of one version, whether or not it stands; null where there is none. */
+export async function specAt(read: Reader, room: string, version: number): Promise<Spec | null> {
+  const row = await read
+    .selectFrom('specs')
+    .select('spec')
+    .where('room_id', '=', room)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return row === undefined ? null : JSON.parse(row.spec)
+}

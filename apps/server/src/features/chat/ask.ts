@@ -3,6 +3,7 @@ import type { Spec } from '@belvedere/spec'
 import { requireRoom } from '../../room/access.ts'
 import type { Actor } from '../../room/caller.ts'
 import { lookUntil } from '../../room/look-until.ts'
+import { specAt } from '../../room/spec-versions.ts'
 import type { Reader } from '../../store/store.ts'
 import type { ChatDeps } from './deps.ts'
 import { messageView } from './message.ts'
@@ -71,12 +72,5 @@ async function specShownAt(read: Reader, room: string, seq: number): Promise<Spe
     .executeTakeFirst()
   if (moved === undefined) return null
   const { version }: { version: number | null } = JSON.parse(moved.data)
-  if (version === null) return null
-  const row = await read
-    .selectFrom('specs')
-    .select('spec')
-    .where('room_id', '=', room)
-    .where('version', '=', version)
-    .executeTakeFirstOrThrow()
-  return JSON.parse(row.spec)
+  return version === null ? null : specAt(read, room, version)
 }

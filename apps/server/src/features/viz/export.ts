@@ -6,7 +6,7 @@ import { requireRoom } from '../../room/access.ts'
 import type { Actor } from '../../room/caller.ts'
 import { roomTables } from '../../room/files.ts'
 import type { FramePort } from '../../room/frame-port.ts'
-import { currentSpec } from '../../room/spec-versions.ts'
+import { currentSpec, specAt } from '../../room/spec-versions.ts'
 import type { FrameExport, VizPort } from '../../room/viz-port.ts'
 import type { RoomsTable } from '../../store/schema.ts'
 import type { Reader, Store } from '../../store/store.ts'
@@ -47,7 +47,8 @@ export async function planFrame(
 ): Promise<PlannedFrame> {
   const { room } = await requireRoom(store.read, by, roomId, 'view')
   const size = requireSize(wanted)
-  const shown = wanted.version === undefined ? await standing(store.read, room) : await past(store.read, room, wanted)
+  const { version } = wanted
+  const shown = version === undefined ? await standing(store.read, room) : await past(store.read, room, version)
   const { tables } = await roomTables(store.read, roomId)
   const changes = { params: wanted.params ?? {}, timestep: wanted.timestep ?? null }
   const { theme, format } = wanted
@@ -86,15 +87,10 @@ async function standing(read: Reader, room: RoomsTable): Promise<Pick<FrameExpor
 }
 
 /** A past version is still: it is drawn as it began. */
-async function past(read: Reader, room: RoomsTable, { version }: Wanted): Promise<Pick<FrameExport, 'spec' | 'state'>> {
-  const row = await read
-    .selectFrom('specs')
-    .select('spec')
-    .where('room_id', '=', room.id)
-    .where('version', '=', version ?? 0)
-    .executeTakeFirst()
-  if (row === undefined) throw new AppError('not_found', `There is no version ${version}.`)
-  return { spec: JSON.parse(row.spec), state: asBegun }
+async function past(read: Reader, room: RoomsTable, version: number): Promise<Pick<FrameExport, 'spec' | 'state'>> {
+  const spec = await specAt(read, room.id, version)
+  if (spec === null) throw new AppError('not_found', `There is no version ${version}.`)
+  return { spec, state: asBegun }
 }
 
 const asBegun: FrameExport['state'] = { params: {}, selections: {}, timestep: null }

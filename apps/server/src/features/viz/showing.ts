@@ -2,7 +2,7 @@ import { AppError, closeCodes } from '@belvedere/contract'
 import type { Bus, Notice } from '../../room/bus.ts'
 import { roomTables } from '../../room/files.ts'
 import type { RoomLog } from '../../room/log.ts'
-import { currentSpec } from '../../room/spec-versions.ts'
+import { currentSpec, specAt } from '../../room/spec-versions.ts'
 import type { ShownRoom, VizPort, VizTold } from '../../room/viz-port.ts'
 import { Mutex } from '../../store/mutex.ts'
 import type { Store } from '../../store/store.ts'
@@ -172,14 +172,9 @@ export class Showing {
 
   async #tellVersion(room: string, version: number): Promise<void> {
     const { store, viz } = this.#deps
-    const row = await store.read
-      .selectFrom('specs')
-      .select('spec')
-      .where('room_id', '=', room)
-      .where('version', '=', version)
-      .executeTakeFirst()
+    const spec = await specAt(store.read, room, version)
     const { tables } = await roomTables(store.read, room)
-    await viz.version({ room, version, spec: row === undefined ? null : JSON.parse(row.spec), tables })
+    await viz.version({ room, version, spec, tables })
   }
 
   #run(work: Promise<void>): void {
