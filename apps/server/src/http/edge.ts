@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { type Caller, type KeyHolder, type Member, requireMember, requireScope, requireUser } from '../room/caller.ts'
 import { type Cookies, cookiesOf } from './cookies.ts'
 import type { Csrf } from './csrf.ts'
+import { faultWords } from './fault-words.ts'
 import type { Origins } from './origins.ts'
 
 /** Who is behind a request's cookies, and what its CSRF token is bound to. */
@@ -167,14 +168,16 @@ type BeforeCsrf = (call: Call) => Promise<void>
 
 const noBody = z.union([z.undefined(), z.null(), z.strictObject({})], 'This route takes no body.')
 
+const inWords = { error: faultWords }
+
 function parseInput<R extends RouteShape>(route: R, request: FastifyRequest): RouteInput<R> {
   const isForm = request.isMultipart()
   if (isForm !== (route.multipart === true))
     throw new AppError('unsupported_media_type', isForm ? 'Send application/json.' : 'Send multipart/form-data.')
   const input = {
-    ...(route.params === undefined ? {} : { params: route.params.parse(request.params) }),
-    ...(route.query === undefined ? {} : { query: route.query.parse(request.query) }),
-    ...(route.body === undefined ? {} : { body: route.body.parse(request.body) }),
+    ...(route.params === undefined ? {} : { params: route.params.parse(request.params, inWords) }),
+    ...(route.query === undefined ? {} : { query: route.query.parse(request.query, inWords) }),
+    ...(route.body === undefined ? {} : { body: route.body.parse(request.body, inWords) }),
   }
   if (route.body === undefined && !isForm) noBody.parse(request.body)
   // The schemas above are the route's own, which the compiler cannot follow through a generic route.

@@ -35,7 +35,7 @@ const listRooms = tool({
     }))
     const lines = rooms.map(({ id, name, role, tables, chart }) => {
       const shown = chart === null ? 'no chart' : `chart ${JSON.stringify(chart.title)} (version ${chart.version})`
-      return `- ${JSON.stringify(name)} (id ${id}, ${role}): ${tables.length} tables, ${shown}`
+      return `- ${JSON.stringify(name)} (id ${id}, ${role}): ${tables.length} ${tables.length === 1 ? 'table' : 'tables'}, ${shown}`
     })
     return { text: lines.length === 0 ? 'There are no rooms.' : lines.join('\n'), data: { rooms } }
   },

@@ -1,6 +1,7 @@
 import type { Scope } from '@belvedere/contract'
 import { type CallToolResult, type Tool as Definition, ToolSchema } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
+import { faultWords } from '../../http/fault-words.ts'
 import { toAppError } from '../../http/problems.ts'
 import { type KeyHolder, requireScope } from '../../room/caller.ts'
 import type { UseCases } from './use-cases.ts'
@@ -54,7 +55,7 @@ export function tool<I extends z.ZodObject, O extends z.ZodObject>(shape: Shape<
     async call(args, calling) {
       try {
         requireScope(calling.by, scope)
-        const { text, data, image } = await run(input.parse(args), calling)
+        const { text, data, image } = await run(input.parse(args, { error: faultWords }), calling)
         return {
           content: [{ type: 'text', text }, ...(image === undefined ? [] : [{ type: 'image' as const, ...image }])],
           structuredContent: output.parse(data),
