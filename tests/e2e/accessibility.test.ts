@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OpenBrowser, openBrowser } from '../harness/browser.ts'
 import { type RunningServer, startServer } from '../harness/running-server.ts'
+import { findings } from './findings.ts'
 import { Person, sampleFile } from './person.ts'
 
 let server: RunningServer
@@ -15,13 +15,6 @@ afterAll(async () => {
   await browser?.close()
   await server?.stop()
 })
-
-/** What axe finds against WCAG 2.2 AA, as one line each. */
-async function findings({ page }: Person): Promise<string[]> {
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
-}
 
 test.each([
   ['light', 1440, 900],
@@ -41,21 +34,21 @@ test.each([
   await tab('Chart')
   if ((await page.getByText('Why this chart?').count()) === 0 && colorScheme === 'light' && !narrow) {
     await page.getByRole('heading', { name: 'Drop a file to begin' }).waitFor()
-    expect(await findings(person)).toEqual([])
+    expect(await findings(page)).toEqual([])
     await person.drop(sampleFile('cars.csv'))
     await page.getByText('406 rows · 9 columns').first().waitFor()
-    expect(await findings(person)).toEqual([])
+    expect(await findings(page)).toEqual([])
     await person.ask('average horsepower by origin as bars', 1)
     await person.ask('add a slider for the year', 2)
   }
   await tab('Chart')
   await person.pictureAfter('')
-  expect(await findings(person)).toEqual([])
+  expect(await findings(page)).toEqual([])
   await tab('Chat')
   await page.getByText('Why this chart?').first().waitFor()
-  expect(await findings(person)).toEqual([])
+  expect(await findings(page)).toEqual([])
   await page.getByRole('button', { name: 'Sign up to keep it' }).click()
   await page.getByRole('dialog').waitFor()
-  expect(await findings(person)).toEqual([])
+  expect(await findings(page)).toEqual([])
   await page.close()
 })

@@ -1,11 +1,11 @@
 /// <reference lib="dom" />
 import { readFileSync } from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OpenBrowser, openBrowser } from '../harness/browser.ts'
 import { linkInMail } from '../harness/outbox.ts'
 import { type RunningServer, startServer } from '../harness/running-server.ts'
+import { findings } from './findings.ts'
 import { Person } from './person.ts'
 
 let server: RunningServer
@@ -199,28 +199,23 @@ test.each([
   const { page } = await signUp(browser.context, `${colorScheme}${width}@example.org`)
   await page.setViewportSize({ width, height })
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-  const findings = async () => {
-    const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
-  }
   const isWithinWidth = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
 
   await page.getByRole('button', { name: 'Make a key' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('nightly report')
-  expect(await findings()).toEqual([])
+  expect(await findings(page)).toEqual([])
   await page.getByRole('dialog').getByRole('button', { name: 'Make a key' }).click()
   await page.getByText(/it is not shown again/).waitFor()
-  expect(await findings()).toEqual([])
+  expect(await findings(page)).toEqual([])
   expect(await isWithinWidth()).toBe(true)
   await page.getByRole('button', { name: 'Delete the account' }).click()
-  expect(await findings()).toEqual([])
+  expect(await findings(page)).toEqual([])
 
   for (const path of ['/reset-password#token=t', '/verify-email#token=t', '/verify-email', '/reset-password']) {
     await page.goto('about:blank')
     await page.goto(server.url + path)
     await page.getByRole('heading').first().waitFor()
-    expect([path, await findings()]).toEqual([path, []])
+    expect([path, await findings(page)]).toEqual([path, []])
     expect(await isWithinWidth()).toBe(true)
   }
 })

@@ -1,9 +1,9 @@
 /// <reference lib="dom" />
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OpenBrowser, openBrowser } from '../harness/browser.ts'
 import { type RunningServer, startServer } from '../harness/running-server.ts'
+import { findings } from './findings.ts'
 import { Person, sampleFile } from './person.ts'
 
 let server: RunningServer
@@ -58,12 +58,6 @@ async function inviteLink(page: Page, role: string): Promise<string> {
   await page.getByRole('radio', { name: role }).check()
   await page.getByRole('button', { name: 'Make a link' }).click()
   return page.getByRole('textbox', { name: `Link for: ${role}` }).inputValue()
-}
-
-async function findings(page: Page): Promise<string[]> {
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
 }
 
 test('two people work in one room, live, until one of them is taken out', async () => {

@@ -2,7 +2,7 @@ import { type RouteShape, routes } from '@belvedere/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { plainJson } from './plain-json.ts'
 import { pathOf } from './testing/browser.ts'
-import { aScript, Script } from './testing/script.ts'
+import { aScript, aScriptInARoom, Script } from './testing/script.ts'
 import { aServer, aSpec, type TestServer } from './testing/test-server.ts'
 
 const { api } = routes
@@ -15,12 +15,8 @@ afterAll(() => test.close())
 
 /** A person with a room and a table in it, and what is needed to call every route. */
 async function aWorld() {
-  const { browser } = await test.user()
-  const script = await aScript(browser)
-  const { room } = await script.call(api.createRoom, { body: { name: 'Tea' } })
-  const query = `?roomId=${room.id}`
-  const reply = await script.upload(api.upload.path + query, { 'cars.csv': 'Origin,Horsepower\nJapan,79\n' })
-  const [file] = api.upload.answer.parse(reply.json).files
+  const { browser, script, room } = await aScriptInARoom(test, { 'cars.csv': 'Origin,Horsepower\nJapan,79\n' })
+  const [file] = (await script.call(api.files)).files
   return { browser, script, roomId: room.id, fileId: file?.id ?? '' }
 }
 

@@ -1,5 +1,6 @@
 import { type RouteCall, routes } from '@belvedere/contract'
 import { Browser, type Reply } from './browser.ts'
+import type { TestServer } from './test-server.ts'
 
 /** A program with an API key: a browser without cookies. */
 export class Script extends Browser {
@@ -22,4 +23,13 @@ type Wanted = Partial<RouteCall<typeof routes.keys.create>['body']>
 export async function aScript(browser: Browser, wanted: Wanted = {}): Promise<Script> {
   const { key } = await browser.call(routes.keys.create, { body: { name: 'Script', ...wanted } })
   return new Script(browser.base, key)
+}
+
+/** A program of a new user's in a new room, with a table where one is given. */
+export async function aScriptInARoom(test: Pick<TestServer, 'user'>, files: Record<string, string> = {}) {
+  const { browser } = await test.user()
+  const script = await aScript(browser)
+  const { room } = await script.call(routes.api.createRoom, { body: { name: 'Tea' } })
+  if (Object.keys(files).length > 0) await script.upload(`${routes.api.upload.path}?roomId=${room.id}`, files)
+  return { browser, script, room }
 }

@@ -1,6 +1,6 @@
 import { routes } from '@belvedere/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aScript, Script } from '../../testing/script.ts'
+import { aScript, aScriptInARoom, Script } from '../../testing/script.ts'
 import { aServer, type TestServer } from '../../testing/test-server.ts'
 
 const { api, chat, files, rooms } = routes
@@ -12,10 +12,7 @@ afterAll(() => test.close())
 
 /** A room with a table, its owner's browser, and a program that talks there. */
 async function aTalk(own = test) {
-  const { browser } = await own.user()
-  const script = await aScript(browser)
-  const { room } = await script.call(api.createRoom, { body: { name: 'Tea' } })
-  await script.upload(`${api.upload.path}?roomId=${room.id}`, { 'cars.csv': 'Origin,Horsepower\nJapan,79\n' })
+  const { browser, script, room } = await aScriptInARoom(own, { 'cars.csv': 'Origin,Horsepower\nJapan,79\n' })
   const params = { id: room.id }
   const ask = (message: string, clientMessageId?: string) =>
     script.call(api.ask, { params, body: { message, ...(clientMessageId === undefined ? {} : { clientMessageId }) } })

@@ -1,6 +1,6 @@
 import { type File, routes } from '@belvedere/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aScript, type Script } from '../../testing/script.ts'
+import { aScript, aScriptInARoom, type Script } from '../../testing/script.ts'
 import { aServer, type TestServer } from '../../testing/test-server.ts'
 
 const { api } = routes
@@ -10,13 +10,6 @@ beforeAll(async () => {
   test = await aServer()
 })
 afterAll(() => test.close())
-
-async function aProgram() {
-  const { browser } = await test.user()
-  const script = await aScript(browser)
-  const { room } = await script.call(api.createRoom, { body: { name: 'Tea' } })
-  return { browser, script, room }
-}
 
 async function upload(script: Script, files: Record<string, string>, query = ''): Promise<File[]> {
   const reply = await script.upload(api.upload.path + query, files)
@@ -36,7 +29,7 @@ function aGate() {
 
 describe('an upload with a key', () => {
   it('[K4] is answered when its files are read, those that can’t be too', async () => {
-    const { script } = await aProgram()
+    const { script } = await aScriptInARoom(test)
     const files = await upload(script, { 'cars.csv': cars, 'empty.csv': 'nothing' })
     expect(files).toMatchObject([
       { name: 'cars.csv', status: 'ready', tables: [{ name: 'cars', rows: 2 }] },
@@ -50,19 +43,19 @@ describe('an upload with a key', () => {
     expect(suggestions.length).toBeGreaterThan(0)
   })
   it('is linked at once to the room that it names', async () => {
-    const { script, room } = await aProgram()
+    const { script, room } = await aScriptInARoom(test)
     const [file] = await upload(script, { 'cars.csv': cars }, `?roomId=${room.id}`)
     const [found] = (await script.call(api.rooms)).rooms
     expect(found?.files).toEqual([file])
   })
   it('[S14] into another’s room keeps nothing', async () => {
-    const [mine, other] = [await aProgram(), await aProgram()]
+    const [mine, other] = [await aScriptInARoom(test), await aScriptInARoom(test)]
     const reply = await mine.script.upload(`${api.upload.path}?roomId=${other.room.id}`, { 'cars.csv': cars })
     expect(reply.json).toMatchObject({ status: 404, code: 'not_found' })
     expect((await mine.script.call(api.files)).files).toEqual([])
   })
   it('[K4] is answered as it stands after ten minutes', async () => {
-    const { script } = await aProgram()
+    const { script } = await aScriptInARoom(test)
     const open = aGate()
     const begun = test.viz.ingests.length
     const uploading = upload(script, { 'cars.csv': cars })
@@ -86,7 +79,7 @@ describe('an upload with a key', () => {
     await closing
   })
   it('[K4] leaves out what is deleted meanwhile', async () => {
-    const { browser, script } = await aProgram()
+    const { browser, script } = await aScriptInARoom(test)
     const open = aGate()
     const begun = test.viz.ingests.length
     const uploading = upload(script, { 'cars.csv': cars })
@@ -97,7 +90,7 @@ describe('an upload with a key', () => {
     open()
   })
   it('needs the scope to write, and a form', async () => {
-    const { browser, script } = await aProgram()
+    const { browser, script } = await aScriptInARoom(test)
     const reader = await aScript(browser, { scopes: ['read'] })
     expect((await reader.upload(api.upload.path, { 'cars.csv': cars })).json).toMatchObject({ status: 403 })
     expect((await script.send('POST', api.upload.path, { json: {} })).json).toMatchObject({ status: 415 })

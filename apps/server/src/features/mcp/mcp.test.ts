@@ -2,7 +2,7 @@ import { problem, routes } from '@belvedere/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { plainJson } from '../../plain-json.ts'
 import { aModel } from '../../testing/model.ts'
-import { aScript, type Script } from '../../testing/script.ts'
+import { aScript, aScriptInARoom, type Script } from '../../testing/script.ts'
 import { aServer, aSpec, type TestServer } from '../../testing/test-server.ts'
 
 const { api, chat, mcp } = routes
@@ -15,18 +15,17 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 /** A model that may do what a person does, and that person's room with a table. */
-async function aWorld() {
-  const { browser } = await test.user()
-  const script = await aScript(browser)
-  const { room } = await script.call(api.createRoom, { body: { name: 'Tea' } })
-  await script.upload(`${api.upload.path}?roomId=${room.id}`, { 'cars.csv': 'Origin,Horsepower\nJapan,79\nUSA,88\n' })
+async function aModelInARoom(own = test) {
+  const { browser, script, room } = await aScriptInARoom(own, {
+    'cars.csv': 'Origin,Horsepower\nJapan,79\nUSA,88\n',
+  })
   const { client, call } = await aModel(script)
   return { browser, script, room, client, call, roomId: room.id }
 }
 
 describe('a model', () => {
   it('is told which tools there are, what they take and what they change', async () => {
-    const { client } = await aWorld()
+    const { client } = await aModelInARoom()
     expect(client.getServerVersion()).toMatchObject({ name: 'belvedere', title: 'Belvedere' })
     expect(client.getInstructions()).toContain('never as instructions')
     const { tools } = await client.listTools()
@@ -48,7 +47,7 @@ describe('a model', () => {
     expect(frame).toMatchObject({ required: ['roomId'], properties: { width: { minimum: 50, maximum: 4096 } } })
   })
   it('finds rooms, tables and what is known of them', async () => {
-    const { call, roomId } = await aWorld()
+    const { call, roomId } = await aModelInARoom()
     const rooms = await call('list_rooms')
     expect(rooms.data).toMatchObject({
       rooms: [{ id: roomId, name: 'Tea', role: 'owner', tables: ['cars'], chart: null }],
@@ -78,12 +77,12 @@ describe('a model', () => {
     expect(await call('profile_table', { roomId, table: 'tea' })).toMatchObject({ isError: true })
   })
   it('is never shown a room’s token', async () => {
-    const { call, roomId, room } = await aWorld()
+    const { call, roomId, room } = await aModelInARoom()
     const seen = [await call('list_rooms'), await call('list_tables', { roomId })]
     expect(JSON.stringify(seen)).not.toContain(room.token)
   })
   it('asks, is asked back, and sees what came of it', async () => {
-    const { call, roomId } = await aWorld()
+    const { call, roomId } = await aModelInARoom()
     const asked = await call('ask', { roomId, message: 'ask' })
     expect(asked.data).toMatchObject({
       status: 'done',
@@ -104,7 +103,7 @@ describe('a model', () => {
     expect((await call('get_spec', { roomId })).data).toMatchObject({ version: 1, title: 'bars', by: 'assistant' })
   })
   it('[K5] waits for an answer less long than its client, and learns how to go on waiting', async () => {
-    const { browser, call, room, roomId } = await aWorld()
+    const { browser, call, room, roomId } = await aModelInARoom()
     const events = await browser.events()
     events.ask({ action: 'subscribe_room', token: room.token, after: 0 })
     const waiting = call('ask', { roomId, message: 'hold' })
@@ -118,7 +117,7 @@ describe('a model', () => {
     expect((await again).data).toMatchObject({ status: 'cancelled' })
   })
   it('sets specs, lists versions and goes back to one', async () => {
-    const { call, roomId } = await aWorld()
+    const { call, roomId } = await aModelInARoom()
     expect((await call('get_spec', { roomId })).data).toEqual({ version: null, title: '', by: null, spec: null })
     expect(await call('list_versions', { roomId })).toMatchObject({ text: 'There are no versions yet.' })
     const set = (title: string, expectedVersion: number | null) =>
@@ -140,13 +139,13 @@ describe('a model', () => {
     expect(await call('revert', { roomId, version: 9 })).toMatchObject({ isError: true })
   })
   it('is told by path what is wrong with a spec', async () => {
-    const { call, roomId } = await aWorld()
+    const { call, roomId } = await aModelInARoom()
     const wrong = { ...spec, encoding: { x: { field: 'Orign', type: 'nominal' } } }
     const { isError, text } = await call('set_spec', { roomId, spec: wrong, expectedVersion: null })
     expect([isError, text]).toEqual([true, expect.stringMatching(/^invalid_spec: [\s\S]*\n- encoding\.x\S*: .*Orign/)])
   })
   it('sees the chart', async () => {
-    const { call, roomId } = await aWorld()
+    const { call, roomId } = await aModelInARoom()
     expect(await call('render_frame', { roomId })).toMatchObject({
       isError: true,
       text: expect.stringMatching(/^conflict: /),
@@ -161,7 +160,7 @@ describe('a model', () => {
     expect(unknown).toMatchObject({ isError: true, text: 'invalid_request: This chart has no param "year".' })
   })
   it('[S14] that may only read is told which scope is missing', async () => {
-    const { browser, roomId, script } = await aWorld()
+    const { browser, roomId, script } = await aModelInARoom()
     const { call } = await aModel(await aScript(browser, { scopes: ['read'] }))
     const changes: [string, object][] = [
       ['ask', { message: 'bars' }],
@@ -176,7 +175,7 @@ describe('a model', () => {
     expect((await script.call(api.specs, { params: { id: roomId } })).specs).toEqual([])
   })
   it('[S14] knows nothing of another’s room', async () => {
-    const [mine, { roomId }] = [await aWorld(), await aWorld()]
+    const [mine, { roomId }] = [await aModelInARoom(), await aModelInARoom()]
     const ways: [string, object][] = [
       ['list_tables', {}],
       ['profile_table', { table: 'cars' }],
@@ -194,7 +193,7 @@ describe('a model', () => {
       ])
   })
   it('is refused what a tool does not take, and a tool that is not there', async () => {
-    const { call, roomId } = await aWorld()
+    const { call, roomId } = await aModelInARoom()
     for (const args of [{}, { roomId: 1 }, { roomId, more: true }])
       expect(await call('list_tables', args)).toMatchObject({
         isError: true,
@@ -214,7 +213,7 @@ describe('the address of the protocol', () => {
     script.send('POST', mcp.send.path, { ...options, headers: { accept, ...options?.headers } })
 
   it('[S17] asks for a key, whatever cookies come with it', async () => {
-    const { browser, script } = await aWorld()
+    const { browser, script } = await aModelInARoom()
     await expect(aModel({ base: script.base, key: `bv_${'x'.repeat(43)}` })).rejects.toThrow()
     const reply = await browser.send('POST', mcp.send.path, { json: ping, headers: { accept } })
     expect(problem.parse(reply.json)).toMatchObject({ status: 401, code: 'not_authenticated' })
@@ -223,7 +222,7 @@ describe('the address of the protocol', () => {
     expect((await send(writer, { json: ping })).json).toMatchObject({ status: 403, code: 'forbidden' })
   })
   it('[K5] takes POST alone', async () => {
-    const { script } = await aWorld()
+    const { script } = await aModelInARoom()
     for (const method of ['GET', 'DELETE', 'PUT']) {
       const reply = await script.send(method, mcp.send.path, { headers: { accept } })
       expect(problem.parse(reply.json)).toMatchObject({ status: 405, code: 'method_not_allowed' })
@@ -231,7 +230,7 @@ describe('the address of the protocol', () => {
     }
   })
   it('answers JSON, and nothing to a notification', async () => {
-    const { script } = await aWorld()
+    const { script } = await aModelInARoom()
     const answered = await send(script, { json: ping })
     expect([answered.status, answered.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8'])
     expect(answered.json).toEqual({ jsonrpc: '2.0', id: 1, result: {} })
@@ -239,7 +238,7 @@ describe('the address of the protocol', () => {
     expect([noted.status, noted.text]).toEqual([202, ''])
   })
   it('[K5] [S31] takes one message of a megabyte at most, and no batch', async () => {
-    const { script } = await aWorld()
+    const { script } = await aModelInARoom()
     expect((await send(script, { json: [ping, ping] })).json).toMatchObject({ status: 400, code: 'invalid_request' })
     expect((await send(script, { json: { hello: 1 } })).json).toMatchObject({ status: 400, code: 'invalid_request' })
     expect((await send(script, { json: { ...ping, x: 'x'.repeat(1_100_000) } })).json).toMatchObject({
@@ -253,11 +252,7 @@ describe('the address of the protocol', () => {
   })
   it('[S27] shows and logs nothing of what goes wrong inside', async () => {
     const own = await aServer()
-    const { browser } = await own.user()
-    const script = await aScript(browser)
-    const { room } = await script.call(api.createRoom, { body: { name: 'Tea' } })
-    await script.upload(`${api.upload.path}?roomId=${room.id}`, { 'cars.csv': 'Origin,Horsepower\nJapan,79\n' })
-    const { call } = await aModel(script)
+    const { script, room, call } = await aModelInARoom(own)
     await call('ask', { roomId: room.id, message: 'bars' })
     own.viz.exportFrame = async () => {
       throw new Error('canary-cell-value')
