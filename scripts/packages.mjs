@@ -64,4 +64,6 @@ const builds = {
 const [name = '', out] = process.argv.slice(2)
 const wanted = builds[name]
 if (!wanted) fail(`Name what to build: ${Object.keys(builds).join(' or ')}.`)
-wanted.build(wanted.folder, resolve(out ?? join(wanted.folder, 'dist')))
+const built = resolve(out ?? join(wanted.folder, 'dist'))
+wanted.build(wanted.folder, built)
+console.log(`Built into ${built}`)

@@ -15,9 +15,13 @@ async function main(command: string | undefined, email: string | undefined): Pro
   const store = await openSqliteStore(path)
   try {
     if (command === 'users') await printUsers(store)
-    else if (command === 'disable' && email !== undefined) await disableAccount(store, email.toLowerCase(), Date.now())
-    else if (command === 'enable' && email !== undefined) await enableAccount(store, email.toLowerCase())
-    else throw new Error(usage)
+    else if (command === 'disable' && email !== undefined) {
+      await disableAccount(store, email.toLowerCase(), Date.now())
+      process.stdout.write(`${email} is kept out.\n`)
+    } else if (command === 'enable' && email !== undefined) {
+      await enableAccount(store, email.toLowerCase())
+      process.stdout.write(`${email} may come in again.\n`)
+    } else throw new Error(usage)
   } finally {
     await store.close()
   }
