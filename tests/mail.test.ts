@@ -48,6 +48,10 @@ test('an account proves its e-mail and gets a new password by mail', async () =>
   const token = tokenOf(second, '/reset-password')
   const chosen = 'another horse, another battery'
   await client.call(auth.resetPassword, { body: { token, password: chosen } })
+  const third = await mail.mailTo(email, 3)
+  expect(third.subject).toBe('Your password was changed')
+  expect(third.text).toContain(`\n${server.url}/account\n`)
+  expect(third.html).toContain(`href="${server.url}/account"`)
   const again = await signIn(server.url, email, chosen)
   expect((await again.client.call(auth.me)).session.user?.email).toBe(email)
   for (const secret of [email, token, 'postman', chosen]) expect(server.output()).not.toContain(secret)

@@ -146,6 +146,23 @@ describe('an account with the same e-mail', () => {
     expect((await browser.call(routes.keys.list)).keys).toHaveLength(1)
   })
 
+  it('is told by mail of the first sign-in by a provider, and of no other', async () => {
+    const subjects = async (email: string) => (await world.mailsTo(email)).slice(1).map(({ subject }) => subject)
+    const proven = await world.user(anEmail())
+    const token = await world.mailedToken(proven.email)
+    await proven.browser.call(auth.verifyEmail, { body: { token } })
+    for (const visitor of [world.browser(), world.browser()])
+      expect(await world.go(visitor, 'acme', { email: proven.email })).toBe('/')
+    expect(await subjects(proven.email)).toEqual(['A new way into your account'])
+
+    const { email } = await world.user(anEmail())
+    const confirming = world.browser()
+    await confirming.call(auth.me)
+    await confirming.call(auth.verifyEmail, { body: { token: await world.mailedToken(email) } })
+    expect(await world.go(confirming, 'acme', { email })).toBe('/')
+    expect(await subjects(email)).toEqual(['The ways into your account were replaced'])
+  })
+
   it('that is disabled is not entered, by e-mail or identity', async () => {
     const email = anEmail()
     const browser = world.browser()
@@ -157,6 +174,15 @@ describe('an account with the same e-mail', () => {
 })
 
 describe('who is signed in', () => {
+  it('is told by mail of a provider that is linked, once', async () => {
+    const { browser, email } = await world.user(anEmail())
+    await browser.call(auth.verifyEmail, { body: { token: await world.mailedToken(email) } })
+    const visit = { email: anEmail() }
+    for (const _ of [1, 2]) expect(await world.go(browser, 'city', visit)).toBe('/account')
+    const subjects = (await world.mailsTo(email)).map(({ subject }) => subject)
+    expect(subjects).toEqual(['Is this your e-mail address?', 'A new way into your account'])
+  })
+
   it('[A9] links a provider whatever its e-mail, enters by it, and takes it off again', async () => {
     const { browser, session } = await world.user(anEmail())
     const visit = { email: anEmail(), verified: false }

@@ -136,7 +136,7 @@ export async function makeFeatures(ground: Ground, config: Config, overrides: Fe
       serveProgrammatic(serve, programmatic)
       serveEvents(serve, shared)
       serveViz(serve, { ...exporting, showing })
-      serveKeys(serve, shared)
+      serveKeys(serve, { ...shared, ...ports })
     },
   }
 }

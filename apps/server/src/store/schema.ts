@@ -63,11 +63,11 @@ interface OneTimeTokensTable {
   used_at: number | null
 }
 
-/** Mail to be sent. Tokens are made when it is written, so that none lies here. */
+/** Mail to be sent: a link, or a notice. Tokens are made when it is written, so that none lies here. */
 interface MailJobsTable {
   id: string
   person_id: string
-  kind: 'reset_password' | 'verify_email'
+  kind: 'reset_password' | 'verify_email' | 'password_changed' | 'provider_linked' | 'key_made' | 'taken_over'
   language: string
   created_at: number
   tries: number

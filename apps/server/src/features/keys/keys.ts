@@ -1,11 +1,12 @@
 import { type ApiKey, AppError, type Scope } from '@belvedere/contract'
 import type { Selectable } from 'kysely'
 import { newId, newToken, tokenHash } from '../../ids.ts'
+import type { NoticePort } from '../../room/account-notice.ts'
 import type { Actor, Member } from '../../room/caller.ts'
 import type { Tables } from '../../store/schema.ts'
 import type { Store } from '../../store/store.ts'
 
-export interface KeyDeps {
+export interface KeyDeps extends NoticePort {
   store: Store
   now(): number
 }
@@ -14,6 +15,8 @@ export interface WantedKey {
   name: string
   scopes?: Scope[] | undefined
   expiresAt?: string | null | undefined
+  /** The languages in which its owner is told, as `Accept-Language` says. */
+  accepted: string | undefined
 }
 
 const keysAtMost = 50
@@ -21,7 +24,7 @@ const keysAtMost = 50
 const prefixLength = 8
 
 /** A new key. Its plaintext is in this answer alone: the store keeps a hash. */
-export async function createKey({ store, now }: KeyDeps, by: Member, wanted: WantedKey) {
+export async function createKey({ store, now, notify }: KeyDeps, by: Member, wanted: WantedKey) {
   const at = now()
   const expiresAt = wanted.expiresAt === undefined || wanted.expiresAt === null ? null : Date.parse(wanted.expiresAt)
   if (expiresAt !== null && expiresAt <= at)
@@ -43,6 +46,7 @@ export async function createKey({ store, now }: KeyDeps, by: Member, wanted: Wan
       .where('person_id', '=', by.person)
       .executeTakeFirstOrThrow()
     if (held.keys >= keysAtMost) throw new AppError('conflict', `You have ${keysAtMost} keys. Revoke one first.`)
+    await notify(tx, { person: by.person, notice: 'key_made', accepted: wanted.accepted })
     return tx
       .insertInto('api_keys')
       .values({

@@ -19,13 +19,21 @@ export async function comeBack(deps: OauthDeps, provider: Provider, call: Call):
   if (flow === null) throw new Refused('oauth_failed')
   call.cookies.clear('oauth_flow')
   const claims = await askProvider(deps, provider, () => provider.claims(cameBackTo, flow.checks))
-  if (flow.signIn === null) await deps.signIns.enter(call, (tx) => accountFor(deps, tx, provider, claims))
-  else await link(deps, call.caller, flow.signIn, provider, claims)
+  const arrived = { provider, claims, accepted: call.request.headers['accept-language'] }
+  if (flow.signIn === null) await deps.signIns.enter(call, (tx) => accountFor(deps, tx, arrived))
+  else await link(deps, call.caller, flow.signIn, arrived)
   return flow.returnTo
 }
 
+/** Who comes back, by which provider, and the languages that their browser accepts. */
+interface Arrived {
+  provider: Provider
+  claims: Claims
+  accepted: string | undefined
+}
+
 /** The account that the claims sign in to, found, linked or made. */
-async function accountFor(deps: OauthDeps, tx: Tx, provider: Provider, claims: Claims) {
+async function accountFor(deps: OauthDeps, tx: Tx, { provider, claims, accepted }: Arrived) {
   const identity = await identityOf(tx, claims)
   const account = await accountOf(tx, claims.email)
   const decision = decideSignIn({ claims, identity, account })
@@ -38,7 +46,9 @@ async function accountFor(deps: OauthDeps, tx: Tx, provider: Provider, claims: C
       return linked(decision.person)
     case 'link_and_sign_in': {
       const { person, takesOver } = decision
-      return linked(person, takesOver ? await deps.signIns.takeOver(tx, person) : [])
+      const ended = takesOver ? await deps.signIns.takeOver(tx, person) : []
+      await deps.notify(tx, { person, notice: takesOver ? 'taken_over' : 'provider_linked', accepted })
+      return linked(person, ended)
     }
     case 'create': {
       const made = await deps.signIns.makeAccount(tx, { ...claims, email: decision.email })
@@ -66,13 +76,16 @@ async function accountOf(tx: Tx, email: string | null) {
   }
 }
 
-async function link(deps: OauthDeps, caller: Caller, signIn: string, provider: Provider, claims: Claims) {
+async function link(deps: OauthDeps, caller: Caller, signIn: string, { provider, claims, accepted }: Arrived) {
   await deps.store.write(async (tx) => {
     // Here, for a session that ended a moment ago must leave nothing behind.
     const asking = await whoAsked(deps, tx, caller, signIn)
-    const decision = decideLink({ asking, identity: await identityOf(tx, claims) })
+    const identity = await identityOf(tx, claims)
+    const decision = decideLink({ asking, identity })
     if (decision.do === 'refuse') throw new Refused(decision.because)
-    await linkIdentity(tx, { person: decision.person, provider, claims, at: deps.now() })
+    const { person } = decision
+    await linkIdentity(tx, { person, provider, claims, at: deps.now() })
+    if (identity === null) await deps.notify(tx, { person, notice: 'provider_linked', accepted })
   })
 }
 

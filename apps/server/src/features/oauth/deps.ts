@@ -1,8 +1,9 @@
 import type { Call } from '../../http/edge.ts'
+import type { NoticePort } from '../../room/account-notice.ts'
 import type { Store, Tx } from '../../store/store.ts'
 import type { Provider } from './provider.ts'
 
-export interface OauthDeps {
+export interface OauthDeps extends NoticePort {
   store: Store
   providers: ReadonlyMap<string, Provider>
   /** Those of the sign-ins that live. */

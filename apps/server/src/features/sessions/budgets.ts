@@ -1,4 +1,5 @@
 import { AppError } from '@belvedere/contract'
+import type { AccountNotice } from '../../room/account-notice.ts'
 import type { Store, Tx } from '../../store/store.ts'
 import { countAll, hashed, isLoopback, network } from './throttle-count.ts'
 
@@ -19,6 +20,8 @@ const mailsPerAccountNetworkAndHour = 5
 const mailsPerAccountIn10Minutes = 3
 /** In an hour. Who signs up with an address and deletes the account again and again is not to fill a stranger's mailbox. */
 const greetingsPerAddress = 3
+/** In an hour, of each kind: whoever makes keys without end hides no new password among them. */
+const noticesPerAddress = 5
 
 /** What one network may have of us that is free, and costs us or somebody else something. Kept in the store. */
 export interface Budgets {
@@ -32,12 +35,16 @@ export interface Budgets {
   mail(of: { ip: string; email: string }, queue: (tx: Tx) => Promise<unknown>): Promise<number | null>
   /** Whether one more mail may greet an address that has just been signed up; it is counted. */
   mayGreet(tx: Tx, email: string): Promise<boolean>
+  /** Whether an address may be told of one more thing of this kind; it is counted. */
+  mayNotify(tx: Tx, email: string, notice: AccountNotice): Promise<boolean>
 }
 
 export function budgetsWith({ store, now }: { store: Store; now(): number }): Budgets {
   const secondsTo = (until: number) => Math.ceil((until - now()) / 1000)
   const tooMany = (sentence: string, until: number) =>
     new AppError('too_many_requests', sentence, { retryAfterSeconds: secondsTo(until) })
+  const isWithin = async (tx: Tx, limit: { key: string; limit: number }) =>
+    (await countAll(tx, [{ ...limit, windowMs: hourMs }], now())) === null
 
   return {
     async arrive(kind, ip) {
@@ -64,9 +71,8 @@ export function budgetsWith({ store, now }: { store: Store; now(): number }): Bu
         throw tooMany('Too many mails were asked for from this network. Try again within the hour.', spent.until)
       return spent === null ? null : secondsTo(spent.until)
     },
-    async mayGreet(tx, email) {
-      const limit = { key: `greeting:${hashed(email)}`, limit: greetingsPerAddress, windowMs: hourMs }
-      return (await countAll(tx, [limit], now())) === null
-    },
+    mayGreet: (tx, email) => isWithin(tx, { key: `greeting:${hashed(email)}`, limit: greetingsPerAddress }),
+    mayNotify: (tx, email, notice) =>
+      isWithin(tx, { key: `notice ${notice}:${hashed(email)}`, limit: noticesPerAddress }),
   }
 }

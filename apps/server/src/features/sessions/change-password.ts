@@ -1,6 +1,8 @@
 import { AppError } from '@belvedere/contract'
 import type { Member } from '../../room/caller.ts'
 import type { SessionDeps } from './deps.ts'
+import type { MailLanguage } from './mail-texts.ts'
+import { notify } from './notify.ts'
 import { voidPasswordLinks } from './one-time-tokens.ts'
 import { endSignInsOf } from './own-sign-ins.ts'
 import { verifyPassword } from './verify-password.ts'
@@ -9,7 +11,7 @@ import { verifyPassword } from './verify-password.ts'
 export async function changePassword(
   deps: SessionDeps,
   by: Member,
-  given: { currentPassword: string; newPassword: string; ip: string },
+  given: { currentPassword: string; newPassword: string; ip: string; language: MailLanguage },
 ): Promise<void> {
   const account = await deps.store.read
     .selectFrom('people')
@@ -36,6 +38,7 @@ export async function changePassword(
       .executeTakeFirst()
     if (changed === undefined) throw wrongPassword()
     await voidPasswordLinks(tx, by.person, at)
+    await notify(deps, tx, { person: by.person, notice: 'password_changed', language: given.language })
     return endSignInsOf(tx, by.person, { because: 'password changed', at, except: by.signIn })
   })
   for (const signIn of ended) deps.bus.publish({ type: 'sign_in_ended', signIn })

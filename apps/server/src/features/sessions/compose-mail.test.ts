@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { accountNotices } from '../../room/account-notice.ts'
 import { composeMail, type Letter, mailLanguage } from './compose-mail.ts'
-import { mailLanguages, mailTexts } from './mail-texts.ts'
+import { mailLanguages } from './mail-texts.ts'
 
 const aLetter = (given: Partial<Letter> = {}): Letter => ({
-  purpose: 'reset_password',
+  said: { kind: 'reset_password', token: 'the-token' },
   language: 'en',
   to: 'ada@example.org',
   name: 'Ada',
   publicUrl: 'https://charts.example.org',
-  token: 'the-token',
   ...given,
 })
 
@@ -17,7 +17,7 @@ describe('a mail', () => {
     const { text, html } = composeMail(aLetter())
     expect(text.split('\n')).toContain('https://charts.example.org/reset-password#token=the-token')
     expect(html).toContain('href="https://charts.example.org/reset-password#token=the-token"')
-    const verification = composeMail(aLetter({ purpose: 'verify_email' }))
+    const verification = composeMail(aLetter({ said: { kind: 'verify_email', token: 'the-token' } }))
     expect(verification.text).toContain('https://charts.example.org/verify-email#token=the-token')
   })
   it('[S25] shows a name as it is, and runs nothing of it', () => {
@@ -29,10 +29,23 @@ describe('a mail', () => {
   it('greets without a name where the address is not proven', () => {
     expect(composeMail(aLetter({ name: null })).text).toMatch(/^Hello,\n/)
   })
+  it('says what has happened when, and where to look', () => {
+    const said = { kind: 'key_made', at: Date.UTC(2026, 1, 3, 14, 5, 59) } as const
+    const { text, html } = composeMail(aLetter({ said }))
+    for (const form of [text, html]) expect(form).toContain('2026-02-03 14:05 (UTC)')
+    expect(text.split('\n')).toContain('https://charts.example.org/account')
+    expect(html).toContain('href="https://charts.example.org/account"')
+  })
   it.each(mailLanguages)('is written in %s, with nothing left out', (language) => {
-    for (const purpose of ['reset_password', 'verify_email'] as const) {
-      const { subject, text, html } = composeMail(aLetter({ language, purpose }))
-      expect(subject).toBe(mailTexts[language][purpose].subject)
+    const at = Date.UTC(2026, 1, 3, 14, 5)
+    const said: Letter['said'][] = [
+      { kind: 'reset_password', token: 'the-token' },
+      { kind: 'verify_email', token: 'the-token' },
+      ...accountNotices.map((kind) => ({ kind, at })),
+    ]
+    const mails = said.map((each) => composeMail(aLetter({ language, said: each })))
+    expect(new Set(mails.map(({ subject }) => subject)).size).toBe(said.length)
+    for (const { text, html } of mails) {
       expect(text).toContain('Ada')
       expect(text).not.toContain('{')
       expect(html).toContain(`<html lang="${language}">`)

@@ -1,27 +1,32 @@
 import type { Mail } from '../../mail/mailer.ts'
+import type { AccountNotice } from '../../room/account-notice.ts'
 import { type MailLanguage, mailLanguages, mailTexts } from './mail-texts.ts'
+import { noticeTexts } from './notice-texts.ts'
 import type { Purpose } from './one-time-tokens.ts'
 
 /** Where a link leads. The token is in the fragment, which neither a log nor a Referer sees. */
 const pages: Record<Purpose, string> = { reset_password: '/reset-password', verify_email: '/verify-email' }
 
+/** What a mail says: a link of one use, or a notice of something that has happened, `at` in milliseconds since 1970. */
+export type Said = { kind: Purpose; token: string } | { kind: AccountNotice; at: number }
+
 export interface Letter {
-  purpose: Purpose
+  said: Said
   language: MailLanguage
   to: string
   /** Null where the address is not proven: a stranger must not write to people by taking a name. */
   name: string | null
   publicUrl: string
-  token: string
 }
 
-/** The mail that carries a link, as text and as HTML. Its colours are left to the reader, but for the button's. */
-export function composeMail({ purpose, language, to, name, publicUrl, token }: Letter): Mail {
+/** The mail as text and as HTML. Its colours are left to the reader, but for the button's. */
+export function composeMail({ said, language, to, name, publicUrl }: Letter): Mail {
   const texts = mailTexts[language]
-  const { subject, why, button, lasts, otherwise } = texts[purpose]
-  const link = `${publicUrl}${pages[purpose]}#token=${token}`
+  const parts = 'token' in said ? linkParts(said, language) : noticeParts(said, language)
+  const { subject, before, button, after } = parts
+  const link = `${publicUrl}${parts.path}`
   const hello = name === null ? texts.hello : texts.helloName.replace('{name}', () => name.replaceAll(/\s+/g, ' '))
-  const text = [hello, why, link, `${lasts} ${otherwise}`, `Belvedere\n${publicUrl}`].join('\n\n')
+  const text = [hello, ...before, link, ...after, `Belvedere\n${publicUrl}`].join('\n\n')
   const paragraph = (inner: string, style = '') => `<p style="margin:0 0 16px;${style}">${inner}</p>`
   const anchor = (inner: string, style: string) => `<a href="${escaped(link)}" style="${style}">${escaped(inner)}</a>`
   const html = `<!doctype html>
@@ -35,10 +40,8 @@ export function composeMail({ purpose, language, to, name, publicUrl, token }: L
 </head>
 <body style="margin:0;padding:24px;color-scheme:light dark;font:16px/1.5 system-ui,sans-serif">
 <div style="max-width:560px;margin:0 auto">
-${paragraph(escaped(hello))}
-${paragraph(escaped(why))}
-${paragraph(anchor(button, buttonStyle))}
-${paragraph(`${escaped(lasts)} ${escaped(otherwise)}`)}
+${[hello, ...before].map((sentence) => paragraph(escaped(sentence))).join('\n')}
+${[anchor(button, buttonStyle), ...after.map(escaped)].map((inner) => paragraph(inner)).join('\n')}
 ${paragraph(`${escaped(texts.byHand)}<br>${anchor(link, 'color:inherit;word-break:break-all')}`, 'font-size:14px')}
 ${paragraph(`Belvedere · ${escaped(publicUrl)}`, 'font-size:14px;opacity:.7')}
 </div>
@@ -46,6 +49,28 @@ ${paragraph(`Belvedere · ${escaped(publicUrl)}`, 'font-size:14px;opacity:.7')}
 </html>
 `
   return { to, subject, text: `${text}\n`, html }
+}
+
+/** What stands before and after the one link of a mail. */
+interface Parts {
+  subject: string
+  before: string[]
+  /** Of the service, without its origin. */
+  path: string
+  button: string
+  after: string[]
+}
+
+function linkParts({ kind, token }: Extract<Said, { token: string }>, language: MailLanguage): Parts {
+  const { subject, why, button, lasts, otherwise } = mailTexts[language][kind]
+  return { subject, before: [why], path: `${pages[kind]}#token=${token}`, button, after: [`${lasts} ${otherwise}`] }
+}
+
+function noticeParts({ kind, at }: Extract<Said, { at: number }>, language: MailLanguage): Parts {
+  const { expected, otherwise, button, [kind]: notice } = noticeTexts[language]
+  const when = new Date(at).toISOString().slice(0, 16).replace('T', ' ')
+  const what = notice.what.replace('{when}', when)
+  return { subject: notice.subject, before: [`${what} ${expected}`, otherwise], path: '/account', button, after: [] }
 }
 
 const buttonStyle =

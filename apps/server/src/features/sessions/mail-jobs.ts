@@ -1,13 +1,20 @@
 import { newId } from '../../ids.ts'
+import type { AccountNotice } from '../../room/account-notice.ts'
 import type { Tx } from '../../store/store.ts'
+import type { Said } from './compose-mail.ts'
 import { type MailLanguage, mailLanguages } from './mail-texts.ts'
 import { mintOneTimeToken, type Purpose, tokenLifetimeMs } from './one-time-tokens.ts'
+
+type Kind = Purpose | AccountNotice
 
 const firstPauseMs = 60_000
 const longestPauseMs = 3_600_000
 
+/** For how long a notice that cannot be sent is tried again; a link as long as it would have lasted. */
+const noticeOfUseMs = 3 * 86_400_000
+
 /** Has a mail sent to the account of this address; nothing where there is none. One statement either way. */
-export const queueMail = (tx: Tx, mail: { email: string; purpose: Purpose; language: MailLanguage }, at: number) =>
+export const queueMail = (tx: Tx, mail: { email: string; kind: Kind; language: MailLanguage }, at: number) =>
   tx
     .insertInto('mail_jobs')
     .columns(['id', 'person_id', 'kind', 'language', 'created_at', 'tries', 'due_at'])
@@ -17,7 +24,7 @@ export const queueMail = (tx: Tx, mail: { email: string; purpose: Purpose; langu
         .select((of) => [
           of.val(newId()).as('id'),
           'people.id as person_id',
-          of.val(mail.purpose).as('kind'),
+          of.val(mail.kind).as('kind'),
           of.val(mail.language).as('language'),
           of.val(at).as('created_at'),
           of.val(0).as('tries'),
@@ -28,20 +35,19 @@ export const queueMail = (tx: Tx, mail: { email: string; purpose: Purpose; langu
     )
     .execute()
 
-/** A job that was taken up, with the token that its mail will carry. */
+/** A job that was taken up, with what its mail will say. */
 export interface TakenJob {
   id: string
-  purpose: Purpose
+  said: Said
   language: MailLanguage
   to: string
   name: string | null
-  token: string
   tries: number
 }
 
 /**
  * Takes up the job that is due the longest, null where none is. Its next try is settled before this one is made, so that
- * a mail that kills the service does not do so again at once; a job whose link nobody waits for any more is dropped.
+ * a mail that kills the service does not do so again at once; a job whose mail is of no use any more is dropped.
  */
 export async function takeMailJob(tx: Tx, at: number): Promise<TakenJob | null> {
   for (;;) {
@@ -55,9 +61,9 @@ export async function takeMailJob(tx: Tx, at: number): Promise<TakenJob | null> 
       .limit(1)
       .executeTakeFirst()
     if (job === undefined) return null
-    const { id, kind: purpose, person, email: to, tries } = job
-    const late = tries > 0 && at - job.created_at > tokenLifetimeMs[purpose]
-    const needless = purpose === 'verify_email' && job.email_verified === 1
+    const { id, kind, person, email: to, tries } = job
+    const late = tries > 0 && at - job.created_at > (isLink(kind) ? tokenLifetimeMs[kind] : noticeOfUseMs)
+    const needless = kind === 'verify_email' && job.email_verified === 1
     if (to === null || job.disabled_at !== null || late || needless) {
       await dropMailJob(tx, id)
       continue
@@ -68,11 +74,15 @@ export async function takeMailJob(tx: Tx, at: number): Promise<TakenJob | null> 
       .set({ tries: tries + 1, due_at: at + pauseMs })
       .where('id', '=', id)
       .execute()
-    const token = await mintOneTimeToken(tx, { purpose, person, email: to }, at)
+    const said = isLink(kind)
+      ? { kind, token: await mintOneTimeToken(tx, { purpose: kind, person, email: to }, at) }
+      : { kind, at: job.created_at }
     const name = job.email_verified === 1 ? job.name : null
     const language = mailLanguages.find((known) => known === job.language) ?? 'en'
-    return { id, purpose, language, to, name, token, tries: tries + 1 }
+    return { id, said, language, to, name, tries: tries + 1 }
   }
 }
+
+const isLink = (kind: Kind): kind is Purpose => kind === 'reset_password' || kind === 'verify_email'
 
 export const dropMailJob = (tx: Tx, id: string) => tx.deleteFrom('mail_jobs').where('id', '=', id).execute()

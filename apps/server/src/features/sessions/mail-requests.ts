@@ -14,7 +14,7 @@ interface From {
  * that an address has had enough mail.
  */
 export async function forgotPassword(deps: SessionDeps, { ip, language }: From, email: string): Promise<void> {
-  const mail = { email, purpose: 'reset_password', language } as const
+  const mail = { email, kind: 'reset_password', language } as const
   await deps.budgets.mail({ ip, email }, (tx) => queueMail(tx, mail, deps.now()))
   deps.wakeMail()
 }
@@ -27,7 +27,7 @@ export async function sendVerification(deps: SessionDeps, { ip, language }: From
     .where('id', '=', by.person)
     .executeTakeFirstOrThrow()
   if (email === null || email_verified === 1) return
-  const mail = { email, purpose: 'verify_email', language } as const
+  const mail = { email, kind: 'verify_email', language } as const
   const retryAfterSeconds = await deps.budgets.mail({ ip, email }, (tx) => queueMail(tx, mail, deps.now()))
   if (retryAfterSeconds !== null) {
     const sentence = 'Several mails are on their way to this address. Look there first, or try again later.'

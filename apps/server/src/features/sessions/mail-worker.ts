@@ -19,7 +19,7 @@ export interface MailWorkerDeps {
 
 /**
  * Sends the mails that the store holds: take a job up with a new token → compose → send → drop the job. What can't be sent
- * is tried again, first after a minute, for as long as its link would have lasted. A mail may come twice, never not at all.
+ * is tried again, first after a minute, for as long as it is of use. A mail may come twice, never not at all.
  */
 export class MailWorker {
   readonly #deps: MailWorkerDeps
@@ -81,12 +81,13 @@ export class MailWorker {
 
   async #send(job: TakenJob): Promise<void> {
     const { store, mailer, record } = this.#deps
-    const { id, purpose, tries } = job
+    const { id, tries } = job
+    const { kind } = job.said
     try {
       await mailer.send(composeMail({ ...job, publicUrl: this.#deps.publicUrl() }))
     } catch (err) {
-      if (!(err instanceof RefusedMail)) return record('mail was not sent, and is tried again', { purpose, tries, err })
-      record('mail was refused', { purpose, err: err.cause })
+      if (!(err instanceof RefusedMail)) return record('mail was not sent, and is tried again', { kind, tries, err })
+      record('mail was refused', { kind, err: err.cause })
     }
     await store.write((tx) => dropMailJob(tx, id))
   }

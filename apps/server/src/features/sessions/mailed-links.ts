@@ -1,5 +1,7 @@
 import type { Caller } from '../../room/caller.ts'
 import type { SessionDeps } from './deps.ts'
+import type { MailLanguage } from './mail-texts.ts'
+import { notify } from './notify.ts'
 import { requireOneTimeToken, spendOneTimeToken } from './one-time-tokens.ts'
 import { takeAccessAway } from './take-over.ts'
 
@@ -8,7 +10,10 @@ import { takeAccessAway } from './take-over.ts'
  * session ends with its sockets, API keys are revoked, other links are void. Identities of providers stay, unless whoever
  * had the account was never shown to have the e-mail: then they may have linked their own.
  */
-export async function resetPassword(deps: SessionDeps, given: { token: string; password: string }): Promise<void> {
+export async function resetPassword(
+  deps: SessionDeps,
+  given: { token: string; password: string; language: MailLanguage },
+): Promise<void> {
   const purpose = 'reset_password'
   const { email, name } = await requireOneTimeToken(deps.store.read, purpose, given.token, deps.now())
   await deps.policy.require(given.password, { email, name, at: 'password' })
@@ -22,6 +27,7 @@ export async function resetPassword(deps: SessionDeps, given: { token: string; p
       .set({ password_hash: hash, email_verified: 1, holder_proven: 1 })
       .where('id', '=', person)
       .execute()
+    await notify(deps, tx, { person, notice: 'password_changed', language: given.language })
     return away
   })
   for (const signIn of ended) deps.bus.publish({ type: 'sign_in_ended', signIn })

@@ -14,15 +14,15 @@ export function servePasswords(serve: Serve, deps: SessionDeps): void {
   const from = (call: Pick<Call, 'ip' | 'request'>) => ({ ip: call.ip, language: languageOf(call) })
 
   serve(auth.changePassword, async ({ body }, call) => {
-    await changePassword(deps, call.caller, { ...body, ip: call.ip })
+    await changePassword(deps, call.caller, { ...body, ...from(call) })
     return {}
   })
   serve(auth.forgotPassword, async ({ body }, call) => {
     await forgotPassword(deps, from(call), body.email)
     return {}
   })
-  serve(auth.resetPassword, async ({ body }) => {
-    await resetPassword(deps, body)
+  serve(auth.resetPassword, async ({ body }, call) => {
+    await resetPassword(deps, { ...body, language: languageOf(call) })
     return {}
   })
   serve(auth.sendVerification, async (_input, call) => {

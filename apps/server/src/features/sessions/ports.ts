@@ -1,13 +1,16 @@
 import type { Call } from '../../http/edge.ts'
+import type { NoticePort } from '../../room/account-notice.ts'
 import type { Tx } from '../../store/store.ts'
+import { mailLanguage } from './compose-mail.ts'
 import type { SessionDeps } from './deps.ts'
+import { notify } from './notify.ts'
 import { sessionAnswers } from './session-answers.ts'
 import { type EnteredAccount, enter, makeAccount, type NewAccount } from './sign-in.ts'
 import { livingSignIns } from './sign-ins.ts'
 import { takeOver } from './take-over.ts'
 import { type Claimed, verifyPassword } from './verify-password.ts'
 
-/** What other features need of sessions: for who comes by a provider, and for who must show a password again. */
+/** What other features need of sessions: for who comes by a provider, must show a password again, or is told by mail. */
 export function sessionPorts(deps: SessionDeps) {
   const answers = sessionAnswers(deps)
   return {
@@ -21,6 +24,8 @@ export function sessionPorts(deps: SessionDeps) {
         makeAccount(tx, { ...given, passwordHash: null }, deps.now()),
       takeOver: (tx: Tx, person: string) => takeOver(tx, person, deps.now()),
     },
+    notify: (tx: Tx, { accepted, ...told }: Parameters<NoticePort['notify']>[1]) =>
+      notify(deps, tx, { ...told, language: mailLanguage(accepted) }),
     verify: (whose: Claimed, password: string) => verifyPassword(deps, whose, password),
   }
 }

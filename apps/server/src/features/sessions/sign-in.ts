@@ -46,7 +46,7 @@ export async function register(
     const made = await makeAccount(tx, { ...about, emailVerified: false, passwordHash: hash }, deps.now())
     if (made === null) throw new AppError('email_taken', 'There is an account with this e-mail. Sign in instead.')
     if (await deps.budgets.mayGreet(tx, about.email))
-      await queueMail(tx, { email: about.email, purpose: 'verify_email', language }, deps.now())
+      await queueMail(tx, { email: about.email, kind: 'verify_email', language }, deps.now())
     return { person: made, ended: [] }
   })
   deps.wakeMail()
