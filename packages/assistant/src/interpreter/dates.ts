@@ -4,10 +4,11 @@ import type { Token } from './words.ts'
 
 const iso = /\b(\d{4})[-/](\d{1,2})[-/](\d{1,2})\b/g
 const american = /\b(\d{1,2})\/(\d{1,2})\/(\d{4})\b/g
+const dotted = /\b(\d{1,2})\.(\d{1,2})\.(\d{4})\b/g
 const dayMs = 86_400_000
 
 /**
- * Finds dates and stretches of time: "2020-05-01", "May 2020", "March 3, 2019", "Q3 2020", "2019", "the 90s".
+ * Finds dates and stretches of time: "2020-05-01", "1.5.2020", "May 2020", "March 3, 2019", "Q3 2020", "2019", "the 90s".
  * `from` and `to` are milliseconds UTC, `to` excluded. A bare year is also a number; what it is, its field decides.
  */
 export function findDates(message: string, tokens: Token[], lexicon: Lexicon): SpanOf<'date'>[] {
@@ -16,6 +17,8 @@ export function findDates(message: string, tokens: Token[], lexicon: Lexicon): S
     found.push(...day(match, Number(match[1]), Number(match[2]), Number(match[3])))
   for (const match of message.matchAll(american))
     found.push(...day(match, Number(match[3]), Number(match[1]), Number(match[2])))
+  for (const match of message.matchAll(dotted))
+    found.push(...day(match, Number(match[3]), Number(match[2]), Number(match[1])))
   tokens.forEach((token, at) => {
     const next = tokens[at + 1]
     const month = monthOf(token.text, lexicon)

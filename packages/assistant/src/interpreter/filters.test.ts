@@ -28,6 +28,7 @@ describe('comparisons', () => {
     ['average horsepower since 1975', { field: 'Year', test: 'compare', op: 'gte', value: 1975 }],
     ['cars from 1972 to 1979', { field: 'Year', test: 'range', from: 1972, to: 1979 }],
     ['cars with cylinders = 4', { field: 'Cylinders', test: 'compare', op: 'eq', value: 4 }],
+    ['cars with weight over 1.000 €', { field: 'Weight_in_lbs', test: 'compare', op: 'gt', value: 1000 }],
     ['cars with at most 2.5 thousand weight', { field: 'Weight_in_lbs', test: 'compare', op: 'lte', value: 2500 }],
   ])('reads “%s”', (message, wanted) => {
     expect(filtersOf(message, cars)).toContainEqual(wanted)
@@ -43,6 +44,9 @@ describe('comparisons', () => {
   it('compares dates in milliseconds', () => {
     expect(filtersOf('precipitation since 2016', weather)).toEqual([
       { field: 'date', test: 'compare', op: 'gte', value: day(2016) },
+    ])
+    expect(filtersOf('precipitation since 03.02.2016', weather)).toEqual([
+      { field: 'date', test: 'compare', op: 'gte', value: day(2016, 1, 3) },
     ])
     expect(filtersOf('wind before March 2017', weather)).toEqual([
       { field: 'date', test: 'compare', op: 'lt', value: day(2017, 2) },

@@ -12,10 +12,11 @@ const scales = new Map([
   ['hundred', 100],
 ])
 
-/** Finds numbers, in digits or words, with their scale: "10,000", "2.5 million", "three". */
+/** Finds numbers, in digits or words, with their scale: "10,000", "1.234,50", "2.5 million", "three". */
 export function findNumbers(tokens: Token[], lexicon: Lexicon): SpanOf<'number'>[] {
   return tokens.flatMap((token, at): SpanOf<'number'>[] => {
-    const plain = token.kind === 'number' ? readNumber(token.text) : lexicon.numbers.get(token.text)
+    const plain =
+      token.kind === 'number' ? readNumber(token.text, tokens[at + 1]?.text === '€') : lexicon.numbers.get(token.text)
     if (plain === undefined) return []
     const next = tokens[at + 1]
     const scale = next && scales.get(next.text)
@@ -30,9 +31,19 @@ export function findNumbers(tokens: Token[], lexicon: Lexicon): SpanOf<'number'>
 
 const gapBefore = (tokens: Token[], at: number) => (tokens[at]?.start ?? 0) > (tokens[at - 1]?.end ?? 0)
 
-function readNumber(text: string): number | undefined {
-  const value = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text.replace(',', '.')
-  const number = Number(value)
+const commaThousands = /^\d{1,3}(,\d{3})+(\.\d+)?$/
+const dotThousands = /^\d{1,3}(\.\d{3})+,\d+$|^\d{1,3}(\.\d{3}){2,}$/
+/** "1.000" alone is one, "1.000 €" is a thousand: who writes the euro behind a number parts its thousands by dots. */
+const euroThousands = /^\d{1,3}\.\d{3}$/
+
+function readNumber(text: string, inEuros: boolean): number | undefined {
+  const dotsPartThousands = dotThousands.test(text) || (inEuros && euroThousands.test(text))
+  const whole = dotsPartThousands
+    ? text.replaceAll('.', '')
+    : commaThousands.test(text)
+      ? text.replaceAll(',', '')
+      : text
+  const number = Number(whole.replace(',', '.'))
   return Number.isFinite(number) ? number : undefined
 }
 

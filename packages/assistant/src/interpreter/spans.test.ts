@@ -34,6 +34,19 @@ describe('findSpans', () => {
     expect(meanings('american ones', 'value')).toEqual([['american', 'Origin']])
   })
 
+  it.each([
+    ['10,000', 10_000],
+    ['1,234.5', 1234.5],
+    ['1.234,5', 1234.5],
+    ['1.000.000', 1_000_000],
+    ['12,5', 12.5],
+    ['1.000', 1],
+    ['1.000 €', 1000],
+  ])('reads the number %s', (written, value) => {
+    const numbers = findSpans(written, [cars]).flatMap((span) => (span.kind === 'number' ? [span.value] : []))
+    expect(numbers).toEqual([value])
+  })
+
   it('gives offsets into the message as it was typed', () => {
     const message = '  Ünïcödé  MPG by Origin'
     const [first] = findSpans(message, [cars]).filter((span) => span.kind === 'column')
