@@ -1,15 +1,24 @@
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import { createInterface } from 'node:readline'
 
-/** A visualization service of a few lines for the tests of its supervisor: `probe` ends it, `dismiss` refuses. */
+/**
+ * A visualization service of a few lines for the tests of its supervisor: `probe` ends it, `dismiss` refuses, `export` is
+ * never answered and tells of its beginning and end as a room’s viewers.
+ */
 const lines = createInterface({ input: process.stdin })
 lines.once('line', (line) => {
   const { secret } = JSON.parse(line)
+  let notices: ServerResponse | null = null
+  const tell = (count: number) => notices?.write(`{"type":"viewers","room":"export","count":${count}}\n`)
   const server = createServer((request, response) => {
     if (request.headers.authorization !== `Bearer ${secret}`) return response.writeHead(401).end()
     switch (request.url) {
       case '/internal/notices':
+        notices = response
         return response.write('{"type":"ready"}\n{"type":"viewers","room":"tea","count":1}\n')
+      case '/internal/export':
+        tell(1)
+        return response.once('close', () => tell(0))
       case '/internal/probe':
         return process.exit(7)
       case '/internal/command':

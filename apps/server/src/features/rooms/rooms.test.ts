@@ -54,9 +54,9 @@ describe('rooms', () => {
     events.ask({ action: 'subscribe_room', token: room.token })
     expect(await events.until(({ type }) => type === 'error')).toMatchObject({ code: 'not_found', token: room.token })
   })
-  it('refuse a name that is empty, too long or can’t be stored', async () => {
+  it('[A12] refuse a name that is empty, too long, of several lines or can’t be stored', async () => {
     const { browser } = await test.user()
-    for (const name of ['', '   ', 'x'.repeat(201), 'a\u0000b'])
+    for (const name of ['', '   ', 'x'.repeat(201), 'a\u0000b', 'a\nb', '\u202ea'])
       expect(await browser.refused(rooms.create, { body: { name } })).toEqual({ status: 400, code: 'invalid_request' })
     const odd = await browser.send('POST', rooms.create.path, { json: { name: 'x', owner: 'me' } })
     expect(odd.status).toBe(400)

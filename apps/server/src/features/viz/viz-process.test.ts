@@ -47,6 +47,26 @@ describe('the visualization service as a child', () => {
       message: 'No such room.',
     })
   })
+  it('[S31] hears when a picture is given up', async () => {
+    const { viz, told, untilTold } = aProcess()
+    await viz.start()
+    await untilTold(2)
+    const hangUp = new AbortController()
+    const drawn = { params: {}, timestep: null }
+    const asked = viz.exportFrame(
+      {
+        ...{ spec: { data: { name: 'cars' }, mark: 'bar' }, tables: [], theme: 'light', format: 'png' },
+        ...{ state: { ...drawn, selections: {} }, changes: drawn, size: { width: 9, height: 9, pixelRatio: 1 } },
+      },
+      hangUp.signal,
+    )
+    await untilTold(3)
+    hangUp.abort()
+    await expect(asked).rejects.toMatchObject({ code: 'unavailable' })
+    await untilTold(4)
+    const inExport = (count: number) => ({ type: 'viewers', room: 'export', count })
+    expect(told.slice(2)).toEqual([inExport(1), inExport(0)])
+  })
   it('[S30] is started again when it dies, and says that it is ready', async () => {
     const { viz, untilTold, records } = aProcess()
     await viz.start()
