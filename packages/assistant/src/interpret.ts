@@ -1,6 +1,7 @@
 import type { Edit, Spec, TableProfile } from '@belvedere/spec'
 import {
   answerTalk,
+  emptyColumn,
   inForeignLanguage,
   noChartYet,
   noTable,
@@ -152,7 +153,14 @@ const fromNewChart = ({ message, sentence, table, readings, dress }: NewChart, r
     const question = between(best, next, message, table)
     if (question) return words(question)
   }
-  return { kind: 'new', readings, dress }
+  const empty = emptyFieldOf(best, table)
+  return empty === undefined ? { kind: 'new', readings, dress } : words(emptyColumn(empty, table))
+}
+
+/** A column without a value, unless what is missing is counted. */
+const emptyFieldOf = ({ partial }: Reading, { rows, fields }: TableProfile): string | undefined => {
+  const shown = partial.encodings.flatMap(({ field, aggregate }) => (aggregate === 'missing' ? [] : (field ?? [])))
+  return fields.find(({ name, count }) => rows > 0 && count === 0 && shown.includes(name))?.name
 }
 
 /** Without a chart an edit is read against a chart of nothing, only to say that there is none yet. */

@@ -149,6 +149,17 @@ describe('words beside charts', () => {
     })
   }
 
+  it('say of an empty column that there is nothing to draw', () => {
+    const shop = aTable('shop', [
+      { name: 'city', type: 'nominal', values: ['Köln', 'Wien', 'Köln', 'Wien'] },
+      { name: 'price', type: 'quantitative', values: [1, 2, 3, 5] },
+      { name: 'remark', type: 'nominal', values: [null, null, null, null] },
+    ])
+    const answer = ask({ message: 'remark by city', tables: [shop] })
+    expect(answer).toMatchObject({ kind: 'answer', text: expect.stringContaining('“remark” is empty in every row') })
+    expect(ask({ message: 'average price by city', tables: [shop] }).kind).toBe('chart')
+  })
+
   it('offer three or four real questions where nothing was understood', () => {
     const answer = ask({ message: 'asdf' })
     if (answer.kind !== 'answer') throw new Error(answer.kind)

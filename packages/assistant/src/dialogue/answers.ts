@@ -198,3 +198,9 @@ export const notACause = (table: TableProfile, current: Spec): Answer =>
 
 export const noChartYet = (table: TableProfile): Answer =>
   answer('There is no chart to change yet. These would make one:', suggestions(table))
+
+export const emptyColumn = (name: string, table: TableProfile): Answer =>
+  answer(
+    `The column “${name}” is empty in every row, so there is nothing to draw of it. These would work:`,
+    suggestions(table),
+  )
