@@ -23,7 +23,7 @@ it.each([
   [{ spec: [] }, 'spec', 'Give an object.'],
   [{ massage: 'x', more: 1 }, '', 'There is no "massage", no "more" here.'],
   [{ name: undefined }, 'name', 'Give a name.'],
-])('tells a caller what to do about %o', (wrong, path, sentence) => {
+])('[A13] tells a caller what to do about %o', (wrong, path, sentence) => {
   const right = { message: 'abc', width: 900, theme: 'dark', ids: ['a'], name: 'Cars', spec: {} }
   const { error } = route.safeParse({ ...right, ...wrong }, { error: faultWords })
   expect(error?.issues.map((fault) => [fault.path.join('.'), fault.message])).toEqual([[path, sentence]])

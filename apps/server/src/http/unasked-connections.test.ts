@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { expect, it } from 'vitest'
 import { aServer } from '../testing/test-server.ts'
 
-it('a browser that opened a connection ahead does not hold up the end of the service', async () => {
+it('[A14] a browser that opened a connection ahead does not hold up the end of the service', async () => {
   const test = await aServer()
   const port = Number(new URL(test.server.url).port)
   const ahead = connect(port, '127.0.0.1')
