@@ -51,7 +51,7 @@ describe('deleting an account', () => {
 
   it('puts a wrong password beside the password, and keeps the account', async () => {
     const errors = [{ path: 'password', message: 'This is not the password.' }]
-    const { fill, submit } = await openDialog(true, () => refusal('forbidden', errors))
+    const { fill, submit } = await openDialog(true, () => refusal('invalid_request', errors))
     fill('Type ada@example.org to go on', 'ada@example.org')
     fill('Your password', 'not it')
     submit()?.click()

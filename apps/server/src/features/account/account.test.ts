@@ -78,10 +78,10 @@ describe('deleting an account', () => {
     const events = await browser.events()
     events.ask({ action: 'subscribe_room', token: room.token })
     await events.until((message) => message.type === 'subscribed')
-    expect(await browser.refused(routes.account.remove, { body: {} })).toEqual({ status: 403, code: 'forbidden' })
+    expect(await browser.refused(routes.account.remove, { body: {} })).toEqual({ status: 400, code: 'invalid_request' })
     expect(await browser.refused(routes.account.remove, { body: { password: 'not this one' } })).toEqual({
-      status: 403,
-      code: 'forbidden',
+      status: 400,
+      code: 'invalid_request',
     })
     await browser.call(routes.account.remove, { body: { password } })
     expect(await events.closed()).toBe(4401)

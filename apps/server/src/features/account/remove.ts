@@ -22,7 +22,7 @@ export async function removeAccount(
     const who = { email: person.email ?? '', passwordHash: person.password_hash, ip: given.ip }
     const right = given.password !== undefined && (await deps.verify(who, given.password))
     if (!right)
-      throw new AppError('forbidden', 'Give the password of this account to delete it.', {
+      throw new AppError('invalid_request', 'Give the password of this account to delete it.', {
         errors: [{ path: 'password', message: 'This is not the password.' }],
       })
   }

@@ -41,7 +41,7 @@ const particular: { [name: string]: ErrorCode[] } = {
   'auth.unlinkProvider': ['conflict'],
   'oauth.start': ['too_many_requests'],
   'account.export': ['too_many_requests'],
-  'account.remove': ['forbidden', 'too_many_requests'],
+  'account.remove': ['too_many_requests'],
   'keys.create': ['conflict'],
   'rooms.create': ['conflict'],
   'rooms.linkFiles': ['conflict'],
