@@ -3,11 +3,13 @@ import { newToken, tokenHash } from '../../ids.ts'
 import type { Reader, Tx } from '../../store/store.ts'
 
 export const refreshTokenMs = refreshTokenSeconds * 1000
+/** However often it is refreshed, a sign-in lasts no longer. */
+export const signInMs = 90 * 24 * 3_600_000
 /** A used refresh token works so long more: several tabs, lost answers. */
 export const graceMs = 10_000
 
-/** Another token of a sign-in; only its hash is kept. */
-export async function mintRefreshToken(tx: Tx, signIn: string, at: number): Promise<string> {
+/** Another token of a sign-in, good until `expiresAt`; only its hash is kept. */
+export async function mintRefreshToken(tx: Tx, signIn: string, at: number, expiresAt: number): Promise<string> {
   const token = newToken()
   await tx
     .insertInto('refresh_tokens')
@@ -15,7 +17,7 @@ export async function mintRefreshToken(tx: Tx, signIn: string, at: number): Prom
       hash: tokenHash(token),
       sign_in_id: signIn,
       created_at: at,
-      expires_at: at + refreshTokenMs,
+      expires_at: expiresAt,
       used_at: null,
       siblings: 0,
     })

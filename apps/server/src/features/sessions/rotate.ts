@@ -1,6 +1,6 @@
 import { tokenHash } from '../../ids.ts'
 import type { Store } from '../../store/store.ts'
-import { graceMs, mintRefreshToken, refreshTokenMs } from './refresh-tokens.ts'
+import { graceMs, mintRefreshToken, refreshTokenMs, signInMs } from './refresh-tokens.ts'
 import { endSignIn, keptUserAgent } from './sign-ins.ts'
 
 const siblingsAtMost = 100
@@ -24,6 +24,7 @@ export const rotate = (
       .selectFrom('refresh_tokens')
       .innerJoin('sign_ins', 'sign_ins.id', 'refresh_tokens.sign_in_id')
       .select(['sign_ins.id', 'sign_ins.person_id', 'sign_ins.ended_at', 'refresh_tokens.expires_at'])
+      .select('sign_ins.created_at as begun_at')
       .where('hash', '=', hash)
       .executeTakeFirst()
     if (owner === undefined || owner.ended_at !== null || owner.expires_at <= at) return { outcome: 'dead' }
@@ -47,10 +48,15 @@ export const rotate = (
       await endSignIn(tx, owner.id, 'refresh token used again', at)
       return { outcome: 'replayed', signIn: owner.id }
     }
-    const refreshToken = await mintRefreshToken(tx, owner.id, at)
+    const expiresAt = Math.min(at + refreshTokenMs, owner.begun_at + signInMs)
+    const refreshToken = await mintRefreshToken(tx, owner.id, at, expiresAt)
     await tx
       .updateTable('sign_ins')
-      .set({ expires_at: at + refreshTokenMs, last_seen_at: at, user_agent: keptUserAgent(userAgent) })
+      .set({
+        expires_at: expiresAt,
+        last_seen_at: at,
+        user_agent: keptUserAgent(userAgent),
+      })
       .where('id', '=', owner.id)
       .execute()
     return { outcome: 'rotated', person: owner.person_id, signIn: owner.id, refreshToken }

@@ -220,6 +220,17 @@ describe('the refresh token', () => {
   it('is asked for before a CSRF token is', async () => {
     expect(await test.browser().refused(auth.refresh)).toEqual({ status: 401, code: 'not_authenticated' })
   })
+  it('[S4] ends after ninety days, however often it is refreshed', async () => {
+    const { browser } = await test.user()
+    const dayMs = 24 * 3_600_000
+    for (let days = 0; days < 84; days += 6) {
+      test.clock.aheadMs += 6 * dayMs
+      await browser.call(auth.refresh)
+    }
+    test.clock.aheadMs += 6 * dayMs
+    expect(await browser.refused(auth.refresh)).toEqual({ status: 401, code: 'not_authenticated' })
+    expect((await browser.call(auth.me)).session.user).toBeNull()
+  })
   it('ends after seven days', async () => {
     const { browser } = await test.user()
     test.clock.aheadMs += 8 * 24 * 3_600_000

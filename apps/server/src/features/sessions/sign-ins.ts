@@ -27,7 +27,10 @@ export async function beginSignIn(
       user_agent: keptUserAgent(userAgent),
     })
     .execute()
-  return { member: { kind: 'user', person, signIn }, refreshToken: await mintRefreshToken(tx, signIn, at) }
+  return {
+    member: { kind: 'user', person, signIn },
+    refreshToken: await mintRefreshToken(tx, signIn, at, at + refreshTokenMs),
+  }
 }
 
 /** A guest’s sign-in does not expire by itself; who cleans up judges by the last request. */
