@@ -43,15 +43,14 @@ test('by touch alone, a person on a phone goes from a sample to a moving chart a
   const chart = await person.chart.boundingBox()
   expect(chart?.height).toBeGreaterThan(200)
 
-  await page.getByRole('tab', { name: 'Table' }).tap()
-  await page.getByRole('columnheader', { name: 'Life expectancy' }).waitFor()
-  await page.getByRole('tab', { name: 'Chart' }).tap()
-
   await screen('Chat')
   await page.getByText('add a slider for population').first().waitFor()
   await page.getByRole('button', { name: 'v2, look at this version' }).tap()
   await page.getByText('You are looking at version 2').waitFor()
   await page.getByRole('button', { name: 'Back' }).tap()
+  await page.getByRole('tab', { name: 'Table' }).tap()
+  await page.getByRole('columnheader', { name: 'Life expectancy' }).waitFor()
+  await page.getByRole('tab', { name: 'Chart' }).tap()
   await page.getByRole('button', { name: 'Undo' }).tap()
   await person.atVersion(2)
 

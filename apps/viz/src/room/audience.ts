@@ -62,7 +62,7 @@ export class Audience {
     const version = this.#versionOf(viewer)
     if (version === null && viewer.pastVersion !== null) this.#room.past.want(viewer.pastVersion)
     else if (version === null) viewer.tell({ type: 'empty' })
-    else if (version.condition.state === 'known') viewer.tell(this.#controlsOf(version))
+    else if (version.condition.state === 'known') viewer.begin(this.#controlsOf(version))
     else if (version.condition.state === 'failed') {
       viewer.tell({ type: 'error', code: 'unavailable', detail: version.condition.detail })
     }
@@ -84,11 +84,11 @@ export class Audience {
   }
 
   tellControls(version: RoomVersion): void {
-    this.#tell(version, this.#controlsOf(version))
+    for (const viewer of this.#viewersOf(version)) viewer.begin(this.#controlsOf(version))
   }
 
   tellFailed(version: RoomVersion, detail: string): void {
-    this.#tell(version, { type: 'error', code: 'unavailable', detail })
+    for (const viewer of this.#viewersOf(version)) viewer.tell({ type: 'error', code: 'unavailable', detail })
   }
 
   /** Who wanted a version that there is not goes on with the current one. */
@@ -101,8 +101,8 @@ export class Audience {
     }
   }
 
-  #tell(version: RoomVersion, message: VizMessage): void {
-    for (const viewer of this.#viewers) if (this.#versionOf(viewer) === version) viewer.tell(message)
+  #viewersOf(version: RoomVersion): Viewer[] {
+    return [...this.#viewers].filter((viewer) => this.#versionOf(viewer) === version)
   }
 
   #controlsOf(version: RoomVersion): VizMessage {

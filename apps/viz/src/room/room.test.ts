@@ -233,6 +233,18 @@ describe('versions', () => {
     expect(framesOf(past).at(-1)).toMatchObject({ specVersion: 2, picture: { params: { x: 70 } } })
   })
 
+  it('[V19] whoever comes back before the past version was drawn has picture and scene again', async () => {
+    const { watching, show, room } = aRoom()
+    show(5, aSpec())
+    const one = await watching()
+    await one.command({ type: 'show', version: 3 })
+    await one.command({ type: 'show', version: null })
+    expect(one.readTypes()).toEqual(['widgets', 'frame', 'scene'])
+    room.provide(3, shown(3, aSpec({ params: { x: 3 } })))
+    await one.ack()
+    expect(framesOf(one)).toEqual([])
+  })
+
   it('[V19] asks the server for a version that it does not hold', async () => {
     const { watching, show, room, notices } = aRoom()
     show(5, aSpec())
@@ -253,6 +265,8 @@ describe('versions', () => {
     expect(one.read()).toMatchObject([
       { type: 'error', code: 'not_found' },
       { type: 'widgets', specVersion: 1 },
+      { type: 'frame', specVersion: 1 },
+      { type: 'scene' },
     ])
   })
 

@@ -51,7 +51,7 @@ export class Viewer {
     return this.#underWay.length < frameWindow
   }
 
-  /** What lies on this viewer's screen. */
+  /** What this viewer was sent of the version that it looks at. */
   get shown(): Drawn | null {
     return this.#shown
   }
@@ -63,6 +63,12 @@ export class Viewer {
 
   tell(message: VizMessage): void {
     this.#socket.sendText(JSON.stringify(message))
+  }
+
+  /** Begins with a version: its picture and scene follow, also where they were sent before. */
+  begin(controls: VizMessage): void {
+    this.#shown = null
+    this.tell(controls)
   }
 
   /** Frame, then its scene where it has one. Only while `open`. */
