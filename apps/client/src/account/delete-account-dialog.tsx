@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { useFieldFaults } from '../ui/field-faults.ts'
+import { GeneralFault } from '../ui/general-fault.tsx'
 
 function useDeleteAccount() {
   const client = useClient()
@@ -82,11 +83,7 @@ export function DeleteAccountDialog({
             fault={faults.password}
           />
         )}
-        {faults.general !== undefined && (
-          <p className="fault" role="alert">
-            {faults.general}
-          </p>
-        )}
+        <GeneralFault text={faults.general} />
         <div className="dialog-actions">
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button

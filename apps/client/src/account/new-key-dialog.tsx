@@ -3,6 +3,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { useFieldFaults } from '../ui/field-faults.ts'
+import { GeneralFault } from '../ui/general-fault.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { type MadeKey, useMakeKey } from './use-api-keys.ts'
 
@@ -52,11 +53,7 @@ export function NewKeyDialog({ onMade, onClose }: { onMade: (made: MadeKey) => v
           ))}
           <option value={0}>{t('keys.never')}</option>
         </SelectField>
-        {faults.general !== undefined && (
-          <p className="fault" role="alert">
-            {faults.general}
-          </p>
-        )}
+        <GeneralFault text={faults.general} />
         <div className="dialog-actions">
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button type="submit" look="primary" isBusy={make.isPending}>

@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { Fault } from '../ui/fault.tsx'
 import { Field } from '../ui/field.tsx'
 import { useFieldFaults } from '../ui/field-faults.ts'
+import { GeneralFault } from '../ui/general-fault.tsx'
 import { Section } from './section.tsx'
 
 function useChangePassword() {
@@ -79,11 +80,7 @@ function ChangePassword({ user }: { user: User }) {
         <span className="field-hint" role="status">
           {change.isSuccess && t('password.changed')}
         </span>
-        {faults.general !== undefined && (
-          <p className="fault" role="alert">
-            {faults.general}
-          </p>
-        )}
+        <GeneralFault text={faults.general} />
       </div>
     </form>
   )

@@ -8,6 +8,7 @@ import { SendVerification } from '../session/send-verification.tsx'
 import { useChangeProfile } from '../session/use-session.ts'
 import { Button } from '../ui/button.tsx'
 import { useFieldFaults } from '../ui/field-faults.ts'
+import { GeneralFault } from '../ui/general-fault.tsx'
 import { Section } from './section.tsx'
 
 /** Who I am: the address I am known by, and what I told of myself. */
@@ -34,11 +35,7 @@ export function ProfileSection({ user }: { user: User }) {
           <span className="field-hint" role="status">
             {change.isSuccess && t('account.saved')}
           </span>
-          {faults.general !== undefined && (
-            <p className="fault" role="alert">
-              {faults.general}
-            </p>
-          )}
+          <GeneralFault text={faults.general} />
         </div>
       </form>
     </Section>

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
 import { useFieldFaults } from '../ui/field-faults.ts'
+import { GeneralFault } from '../ui/general-fault.tsx'
+import { EmailField } from './email-field.tsx'
 import { useForgotPassword } from './use-mail-links.ts'
 
 /** Asks where to send the link for a new password, and says the same whether there is such an account or not. */
@@ -33,23 +34,8 @@ export function ForgotPasswordForm({ email, onBack }: { email: string; onBack?: 
       }}
     >
       <p className="field-hint">{t('forgot.how')}</p>
-      <Field
-        label={t('session.email')}
-        name="email"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        defaultValue={email}
-        autoFocus
-        required
-        fault={faults.email}
-      />
-      {faults.general !== undefined && (
-        <p className="fault" role="alert">
-          {faults.general}
-        </p>
-      )}
+      <EmailField defaultValue={email} fault={faults.email} />
+      <GeneralFault text={faults.general} />
       <div className="dialog-actions">
         {back}
         <Button type="submit" look="primary" isBusy={forgot.isPending}>

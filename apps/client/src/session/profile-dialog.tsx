@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useFieldFaults } from '../ui/field-faults.ts'
+import { GeneralFault } from '../ui/general-fault.tsx'
 import { ProfileFields, profileFields, profileOf } from './profile-fields.tsx'
 import { useChangeProfile } from './use-session.ts'
 
@@ -21,11 +22,7 @@ export function ProfileDialog({ user, onClose }: { user: User; onClose: () => vo
       >
         <p className="field-hint">{t('profile.why')}</p>
         <ProfileFields user={user} faults={faults} isRequired />
-        {faults.general !== undefined && (
-          <p className="fault" role="alert">
-            {faults.general}
-          </p>
-        )}
+        <GeneralFault text={faults.general} />
         <div className="dialog-actions">
           <Button look="plain" onClick={onClose}>
             {t('profile.later')}

@@ -5,6 +5,7 @@ import { useLocation } from 'wouter'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { useFieldFaults } from '../ui/field-faults.ts'
+import { GeneralFault } from '../ui/general-fault.tsx'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
 import { useProviders } from './provider-links.tsx'
 import { PublicPage } from './public-page.tsx'
@@ -47,11 +48,7 @@ export function ResetPasswordPage({ token }: { token: string | null }) {
           hint={t('session.password_hint')}
           fault={faults.password}
         />
-        {faults.general !== undefined && (
-          <p className="fault" role="alert">
-            {faults.general}
-          </p>
-        )}
+        <GeneralFault text={faults.general} />
         <Button type="submit" look="primary" isBusy={reset.isPending}>
           {t('reset.set')}
         </Button>

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { useFieldFaults } from '../ui/field-faults.ts'
+import { GeneralFault } from '../ui/general-fault.tsx'
+import { EmailField } from './email-field.tsx'
 import { useSignIn, useSignUp } from './use-session.ts'
 
 export type SignMode = 'sign_in' | 'sign_up'
@@ -39,19 +41,7 @@ export function SignInForm({
         action.mutate({ email: email.trim(), password }, { onSuccess: onSignedIn })
       }}
     >
-      <Field
-        label={t('session.email')}
-        name="email"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
-        autoFocus
-        required
-        fault={faults.email}
-      />
+      <EmailField value={email} onChange={(event) => setEmail(event.target.value)} fault={faults.email} />
       <Field
         key={mode}
         label={t('session.password')}
@@ -62,11 +52,7 @@ export function SignInForm({
         {...(mode === 'sign_up' ? { hint: t('session.password_hint') } : {})}
         fault={faults.password}
       />
-      {faults.general !== undefined && (
-        <p className="fault" role="alert">
-          {faults.general}
-        </p>
-      )}
+      <GeneralFault text={faults.general} />
       {mode === 'sign_in' && (
         <button type="button" className="text-button" onClick={() => onForgot(email.trim())}>
           {t('forgot.ask')}
