@@ -1,11 +1,11 @@
 import { type FieldProfile, listWords, nearestName, type Spec, type TableProfile } from '@belvedere/spec'
 import type { Found } from '../edits/found.ts'
 import { isCategory, isNumber, isTime } from '../edits/reader.ts'
+import type { Topic } from '../language/en/talk.ts'
 import type { Recommendation } from '../recommendation.ts'
 import { chartPhrase } from '../say/chart-text.ts'
 import { followUps } from '../suggest/follow-ups.ts'
 import { suggestions } from '../suggest/suggestions.ts'
-import type { Topic } from './lexicon.ts'
 
 type Answer = Extract<Recommendation, { kind: 'answer' }>
 

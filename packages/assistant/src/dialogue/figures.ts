@@ -8,9 +8,9 @@ import {
 } from '@belvedere/spec'
 import { isCategory, isNumber, isTime } from '../edits/reader.ts'
 import type { EditSentence } from '../edits/sentence.ts'
+import { figures } from '../language/en/talk.ts'
 import type { Recommendation } from '../recommendation.ts'
 import { suggestions } from '../suggest/suggestions.ts'
-import { figures } from './lexicon.ts'
 import { compileAll, wholeMatch } from './whole-match.ts'
 
 /** One number that the profile of a table knows: "the total revenue", "how many countries". */

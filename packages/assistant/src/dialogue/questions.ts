@@ -1,6 +1,6 @@
 import { nearestName } from '@belvedere/spec'
+import { ordinals } from '../language/en/talk.ts'
 import type { Recommendation, Request } from '../recommendation.ts'
-import { ordinals } from './lexicon.ts'
 
 type Question = Extract<Recommendation, { kind: 'question' }>
 type Option = Question['options'][number]

@@ -1,6 +1,6 @@
 import type { Found } from '../edits/found.ts'
 import type { EditSentence } from '../edits/sentence.ts'
-import { languages, shared, type Topic, talk } from './lexicon.ts'
+import { languages, shared, type Topic, talk } from '../language/en/talk.ts'
 import { compileAll, wholeMatch } from './whole-match.ts'
 
 const topics = [

@@ -1,5 +1,5 @@
-import { glue } from '../edits/lexicon/classes.ts'
 import type { EditSentence } from '../edits/sentence.ts'
+import { glue } from '../language/en/edits/classes.ts'
 import type { Reading } from '../recommendation.ts'
 
 /** After these words stands the name of a column. */

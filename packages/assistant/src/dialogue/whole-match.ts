@@ -1,7 +1,7 @@
 import type { Found } from '../edits/found.ts'
 import type { EditSentence } from '../edits/sentence.ts'
+import { chatter } from '../language/en/talk.ts'
 import { compilePattern, type Match, matchPattern, type Pattern } from '../language/pattern.ts'
-import { chatter } from './lexicon.ts'
 
 const maxTokens = 16
 

@@ -1,9 +1,9 @@
 import type { FieldFilter, FieldProfile, FilterValue } from '@belvedere/spec'
 import type { SpanOf } from '../interpreter/span.ts'
+import { calendar } from '../language/en/edits/calendar.ts'
+import { comparisons, earliest, ranges, recent, smaller, textual, trailing } from '../language/en/edits/comparisons.ts'
 import type { Token } from '../language/tokens.ts'
 import type { Found } from './found.ts'
-import { calendar } from './lexicon/calendar.ts'
-import { comparisons, earliest, ranges, recent, smaller, textual, trailing } from './lexicon/comparisons.ts'
 import { indexPhrases, phrasesAt } from './phrase-index.ts'
 
 type Condition = { end: number; value: Extract<Found, { kind: 'condition' }> }

@@ -1,8 +1,8 @@
 import type { Edit } from '@belvedere/spec'
+import { classes } from '../language/en/edits/classes.ts'
+import { patterns, type ReaderName } from '../language/en/edits/patterns.ts'
 import { compilePattern, type Match, matchPattern } from '../language/pattern.ts'
 import type { Found } from './found.ts'
-import { classes } from './lexicon/classes.ts'
-import { patterns, type ReaderName } from './lexicon/patterns.ts'
 import {
   type EditContext,
   fieldOf,

@@ -1,14 +1,14 @@
 import { type FieldProfile, fieldWords, type TableProfile } from '@belvedere/spec'
 import type { Span, SpanOf } from '../interpreter/span.ts'
+import { filler, glue } from '../language/en/edits/classes.ts'
+import { smaller } from '../language/en/edits/comparisons.ts'
+import { limits } from '../language/en/edits/limits.ts'
+import * as lexicon from '../language/en/edits/slots.ts'
 import type { Sentence, Slotted } from '../language/pattern.ts'
 import { type Token, tokenize } from '../language/tokens.ts'
 import type { ChartFacts } from './chart-facts.ts'
 import { type ConditionSource, conditionsAt } from './conditions.ts'
 import type { Found } from './found.ts'
-import { filler, glue } from './lexicon/classes.ts'
-import { smaller } from './lexicon/comparisons.ts'
-import { limits } from './lexicon/limits.ts'
-import * as lexicon from './lexicon/slots.ts'
 import { indexPhrases, phrasesAt } from './phrase-index.ts'
 
 const markIndex = indexPhrases(lexicon.marks)

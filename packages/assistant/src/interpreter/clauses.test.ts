@@ -1,6 +1,6 @@
 import type { TableProfile } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
-import { english } from './lexicon/english.ts'
+import { english } from '../language/en/lexicon.ts'
 import { cars, sales } from './sample-tables.ts'
 import { readSentence } from './sentence.ts'
 import { findSpans } from './spans.ts'

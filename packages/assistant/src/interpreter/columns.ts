@@ -1,10 +1,10 @@
 import type { TableProfile } from '@belvedere/spec'
+import type { Lexicon } from '../language/lexicon.ts'
 import { columnsOf } from './columns/column.ts'
 import { byRephrasing, byValueClass } from './columns/implied.ts'
 import { byInitials, wholeNames, wordlessNames } from './columns/whole-names.ts'
 import { grow } from './columns/windows.ts'
 import { matchWords } from './columns/word-matches.ts'
-import type { Lexicon } from './lexicon/lexicon.ts'
 import type { SpanOf } from './span.ts'
 import type { Token } from './words.ts'
 

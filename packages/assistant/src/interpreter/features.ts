@@ -1,7 +1,7 @@
+import type { Lexicon } from '../language/lexicon.ts'
 import type { Cues } from './cues.ts'
 import type { Draft, SeriesSlot, Slot } from './drafts.ts'
 import { isUnique } from './field-class.ts'
-import type { Lexicon } from './lexicon/lexicon.ts'
 import type { Mention } from './mentions.ts'
 import type { Sentence } from './sentence.ts'
 

@@ -1,6 +1,6 @@
 import type { Aggregate } from '@belvedere/spec'
+import type { Comparison } from '../language/lexicon.ts'
 import { readComparisons } from './comparisons.ts'
-import type { Comparison } from './lexicon/lexicon.ts'
 import type { TopN } from './limits.ts'
 import { readMembers } from './membership.ts'
 import type { SortWish } from './sorting.ts'

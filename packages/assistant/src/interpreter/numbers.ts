@@ -1,4 +1,4 @@
-import type { Lexicon } from './lexicon/lexicon.ts'
+import type { Lexicon } from '../language/lexicon.ts'
 import type { Span, SpanOf } from './span.ts'
 import type { Token } from './words.ts'
 

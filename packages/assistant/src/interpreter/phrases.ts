@@ -1,4 +1,4 @@
-import type { Lexicon, Meaning } from './lexicon/lexicon.ts'
+import type { Lexicon, Meaning } from '../language/lexicon.ts'
 import type { Span } from './span.ts'
 import { type Token, tokenize } from './words.ts'
 

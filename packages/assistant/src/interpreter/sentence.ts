@@ -1,6 +1,6 @@
 import type { FieldProfile, TableProfile } from '@belvedere/spec'
+import type { Lexicon } from '../language/lexicon.ts'
 import { type Filter, readFilters } from './filters.ts'
-import type { Lexicon } from './lexicon/lexicon.ts'
 import { readLimit, type TopN } from './limits.ts'
 import { type Mention, readMentions } from './mentions.ts'
 import { readSort, type SortWish } from './sorting.ts'

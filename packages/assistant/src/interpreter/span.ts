@@ -1,5 +1,5 @@
 import type { Cell } from '@belvedere/spec'
-import type { Meaning } from './lexicon/lexicon.ts'
+import type { Meaning } from '../language/lexicon.ts'
 
 /** How a field was recognised. */
 export type ColumnEvidence = 'name' | 'part' | 'synonym' | 'abbreviation' | 'spelling' | 'unit' | 'values'

@@ -1,5 +1,5 @@
 import type { FieldProfile, TableProfile } from '@belvedere/spec'
-import type { Lexicon } from './lexicon/lexicon.ts'
+import type { Lexicon } from '../language/lexicon.ts'
 import type { Span, SpanOf } from './span.ts'
 import type { Token } from './words.ts'
 

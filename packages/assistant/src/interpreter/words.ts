@@ -1,4 +1,4 @@
-import type { Lexicon } from './lexicon/lexicon.ts'
+import type { Lexicon } from '../language/lexicon.ts'
 
 /** A word, number or sign of the message. `start` and `end` are UTF-16 offsets into the message. */
 export interface Token {

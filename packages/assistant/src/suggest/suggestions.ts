@@ -1,58 +1,121 @@
-import type { FieldProfile, TableProfile } from '@belvedere/spec'
-import { isCategory, isNumber, isTime } from '../edits/reader.ts'
-import { fieldLabel } from '../say/chart-text.ts'
+import { capital, type FieldProfile, fieldWords, type TableProfile } from '@belvedere/spec'
+import { type Askable, askable } from './askable.ts'
+import { nameInQuestion as named } from './name-in-question.ts'
 
-/** Numbers that only name a row or a place say nothing when averaged. */
-const dull: ReadonlySet<string> = new Set(['id', 'latitude', 'longitude', 'phone', 'url', 'email', 'rank'])
-const maxGroups = 40
+/** What a question looks for; each kind has a chart of its own. */
+export type QuestionKind = 'trend' | 'comparison' | 'distribution' | 'outliers' | 'relationship' | 'counts' | 'cross'
 
-const measures = ({ fields }: TableProfile): FieldProfile[] =>
-  [...fields.filter((field) => isNumber(field) && field.distinct > 1 && !dull.has(field.semanticType ?? ''))].sort(
-    (a, b) => Number(groupsOnly(a)) - Number(groupsOnly(b)),
-  )
-/** Cylinders and the like measure little; they stand behind real measures. */
-const groupsOnly = (field: FieldProfile) => field.integer === true && field.distinct <= 12
-
-const groups = ({ fields }: TableProfile): FieldProfile[] =>
-  fields
-    .filter((field) => isCategory(field) && field.distinct >= 2 && field.distinct <= maxGroups)
-    .sort((a, b) => nearEight(a) - nearEight(b))
-// Three to a dozen groups compare best.
-const nearEight = ({ distinct }: FieldProfile) => (distinct >= 3 && distinct <= 12 ? 0 : 1)
-
-const total = (field: FieldProfile) => field.semanticType === 'currency' || field.semanticType === 'count'
-
-const timeWords = (field: FieldProfile): string => {
-  const name = fieldLabel(field.name)
-  if (field.type !== 'temporal') return `by ${name}`
-  const years = ((field.max ?? 0) - (field.min ?? 0)) / 31_557_600_000
-  if (field.distinct <= 60 || years > 20) return `by ${name}`
-  return years > 1.2 ? `by month of ${name}` : `by day of ${name}`
+/** A question worth asking, and the columns that its chart shows. */
+export interface Question {
+  kind: QuestionKind
+  text: string
+  fields: string[]
 }
 
+const maxQuestions = 4
+
 /**
- * Up to four questions worth asking of a table, made of its own columns: a trend, a comparison, a distribution and a
- * relationship. Where the table has no columns for one of them, another of the others takes its place.
+ * Up to four questions worth asking of a table, made of its own columns: a trend, a comparison, a distribution (outliers,
+ * where a number has some) and a relationship. Where the table has no columns for one of them, another takes its place.
  */
-export const suggestions = (profile: TableProfile): string[] => {
-  const numbers = measures(profile)
-  const categories = groups(profile)
-  const times = profile.fields.filter((field) => isTime(field) && field.distinct > 1)
-  const [first, second, third] = numbers
-  const [group, other] = categories
+export const questions = (profile: TableProfile): Question[] => {
+  const columns = askable(profile)
+  const asked = [...eachOwnKind(columns), ...more(columns)]
+  const seen = new Set<string>()
+  return asked
+    .filter(({ text }) => !seen.has(text) && seen.add(text))
+    .slice(0, maxQuestions)
+    .map((question) => ({ ...question, text: capital(question.text) }))
+}
+
+/** The same, as messages to send. */
+export const suggestions = (profile: TableProfile): string[] => questions(profile).map(({ text }) => text)
+
+/** The one best question of each kind; each measures something else where the table has enough to measure. */
+function eachOwnKind({ measures, groups, names, times }: Askable): Question[] {
   const [time] = times
-  const amount = (field: FieldProfile) => `${total(field) ? 'total' : 'average'} ${fieldLabel(field.name)}`
-  const asked = [
-    time && `trend of ${first ? amount(first) : 'number of rows'} ${timeWords(time)}`,
-    group &&
-      (first
-        ? `${amount(second ?? first)} by ${fieldLabel(group.name)}`
-        : `number of rows by ${fieldLabel(group.name)}`),
-    first && `distribution of ${fieldLabel((third ?? first).name)}`,
-    first && second && `${fieldLabel(second.name)} vs ${fieldLabel(first.name)}`,
-    group && `number of rows by ${fieldLabel(group.name)}`,
-    other && first && `${amount(first)} by ${fieldLabel(other.name)}`,
-    group && other && `number of rows by ${fieldLabel(group.name)} and ${fieldLabel(other.name)}`,
-  ].filter((question): question is string => Boolean(question))
-  return [...new Set(asked)].slice(0, 4).map((question) => question.charAt(0).toUpperCase() + question.slice(1))
+  const [first, second = first, third = first] = measures
+  const [group = names[0], other] = groups
+  const extreme = measures.find(hasOutliers)
+  const [x, y] = measures.filter(isSpread)
+  return [
+    ...(time ? [trend(time, first)] : []),
+    ...(group ? [second ? comparison(group, second) : counts(group)] : []),
+    ...(group && groups[0] && extreme ? [outliers(extreme, group)] : distributionOf(measures, third)),
+    ...(x && y ? [relationship(y, x)] : groups[0] && other ? [cross(groups[0], other)] : []),
+  ]
+}
+
+/** Further questions, for tables that have no columns for some of the kinds. */
+function more({ measures, groups, names, times }: Askable): Question[] {
+  const [first, second] = measures
+  const [group, other] = groups
+  return [
+    ...(first && group ? [outliers(first, group)] : []),
+    ...groups.slice(0, 2).map(counts),
+    ...(first && other ? [comparison(other, first)] : []),
+    ...distributionOf(measures, second),
+    ...(group && other ? [cross(group, other)] : []),
+    ...times.slice(1).map((time) => trend(time, first)),
+    ...(first && names[0] ? [comparison(names[0], first)] : []),
+    ...groups.slice(2).map(counts),
+  ]
+}
+
+const trend = (time: FieldProfile, measure: FieldProfile | undefined): Question => ({
+  kind: 'trend',
+  text: `trend of ${measure ? amount(measure) : 'number of rows'} by ${timeWords(time)}`,
+  fields: measure ? [time.name, measure.name] : [time.name],
+})
+const comparison = (group: FieldProfile, measure: FieldProfile): Question => ({
+  kind: 'comparison',
+  text: `${amount(measure)} by ${named(group)}`,
+  fields: [group.name, measure.name],
+})
+const counts = (group: FieldProfile): Question => ({
+  kind: 'counts',
+  text: `number of rows by ${named(group)}`,
+  fields: [group.name],
+})
+const cross = (group: FieldProfile, other: FieldProfile): Question => ({
+  kind: 'cross',
+  text: `number of rows by ${named(group)} and ${named(other)}`,
+  fields: [group.name, other.name],
+})
+const outliers = (measure: FieldProfile, group: FieldProfile): Question => ({
+  kind: 'outliers',
+  text: `box plots of ${named(measure)} by ${named(group)}`,
+  fields: [measure.name, group.name],
+})
+const relationship = (y: FieldProfile, x: FieldProfile): Question => ({
+  kind: 'relationship',
+  text: `${named(y)} vs ${named(x)}`,
+  fields: [y.name, x.name],
+})
+
+/** How the values of `wanted` are spread, or of the first that spreads enough for it. */
+const distributionOf = (measures: readonly FieldProfile[], wanted: FieldProfile | undefined): Question[] => {
+  const measure = wanted && isSpread(wanted) ? wanted : measures.find(isSpread)
+  return measure ? [{ kind: 'distribution', text: `distribution of ${named(measure)}`, fields: [measure.name] }] : []
+}
+
+/** With fewer different values, bars for each of them say more than ranges or points. */
+const isSpread = ({ distinct }: FieldProfile): boolean => distinct > 12
+
+/** A value four standard deviations above the mean: a histogram would be one bar and a void. */
+const hasOutliers = ({ max = 0, mean = 0, stdev = 0 }: FieldProfile): boolean => stdev > 0 && max - mean > 4 * stdev
+
+const amount = (field: FieldProfile): string => `${addsUp(field) ? 'total' : 'average'} ${named(field)}`
+
+/** Money and counts add up, unless the name says that they are so much for each. */
+const addsUp = ({ name, semanticType }: FieldProfile): boolean =>
+  (semanticType === 'currency' || semanticType === 'count') && !rates.test(fieldWords(name))
+const rates = /\b(?:per|average|avg|mean|median|price|rate|ratio|index|salary|salaries|income|wage|wages|fee|age)\b/i
+
+const timeWords = (field: FieldProfile): string => {
+  const name = named(field)
+  if (field.type !== 'temporal') return name
+  const years = ((field.max ?? 0) - (field.min ?? 0)) / 31_557_600_000
+  if (field.distinct <= 60 || years > 20) return name
+  return years > 1.2 ? `month of ${name}` : `day of ${name}`
 }

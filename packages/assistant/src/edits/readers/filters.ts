@@ -1,5 +1,5 @@
 import type { Edit, FieldFilter, FilterValue } from '@belvedere/spec'
-import type { ReaderName } from '../lexicon/patterns.ts'
+import type { ReaderName } from '../../language/en/edits/patterns.ts'
 import {
   already,
   columnIn,

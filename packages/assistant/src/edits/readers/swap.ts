@@ -1,7 +1,7 @@
 import type { Edit } from '@belvedere/spec'
+import type { ReaderName } from '../../language/en/edits/patterns.ts'
 import type { Use } from '../chart-facts.ts'
 import type { Found } from '../found.ts'
-import type { ReaderName } from '../lexicon/patterns.ts'
 import {
   already,
   asGroup,

@@ -1,5 +1,5 @@
 import { editDistance } from '@belvedere/spec'
-import type { Lexicon } from '../lexicon/lexicon.ts'
+import type { Lexicon } from '../../language/lexicon.ts'
 import type { ColumnEvidence } from '../span.ts'
 import { stem, type Token } from '../words.ts'
 import type { Column } from './column.ts'

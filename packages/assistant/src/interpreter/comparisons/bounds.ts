@@ -1,6 +1,6 @@
 import type { FieldProfile } from '@belvedere/spec'
+import type { Comparison } from '../../language/lexicon.ts'
 import type { Condition, Filter } from '../filters.ts'
-import type { Comparison } from '../lexicon/lexicon.ts'
 import { spansOf, type Words, wordsOf } from '../utterance.ts'
 import type { Amount } from './amounts.ts'
 import type { FoundField } from './compared-fields.ts'

@@ -1,4 +1,4 @@
-import { list } from './list.ts'
+import { list } from '../../list.ts'
 
 /** Phrases that mean the same in an edit, in English. Another language is another file of this shape. */
 export const classes = {

@@ -1,4 +1,4 @@
-import { list } from './list.ts'
+import { list } from '../../list.ts'
 
 /** How people compare with a number or a date, in English. Longer phrases are tried first. */
 export const comparisons = {

@@ -1,7 +1,7 @@
-import { phrases } from './english-phrases.ts'
-import { rephrasings, synonyms } from './english-synonyms.ts'
-import { valueAliases, valueClasses } from './english-values.ts'
-import type { Lexicon } from './lexicon.ts'
+import type { Lexicon } from '../lexicon.ts'
+import { phrases } from './phrases.ts'
+import { rephrasings, synonyms } from './synonyms.ts'
+import { valueAliases, valueClasses } from './values.ts'
 
 const words = (text: string) => text.trim().split(/\s+/)
 

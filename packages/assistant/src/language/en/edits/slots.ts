@@ -1,5 +1,5 @@
 import type { Aggregate, Channel, Mark, TimeUnit } from '@belvedere/spec'
-import { list } from './list.ts'
+import { list } from '../../list.ts'
 
 /** Phrases that fill a pattern's slots, in English. */
 type Phrases<T extends string> = { readonly [meaning in T]?: readonly string[] }

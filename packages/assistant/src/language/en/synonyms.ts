@@ -1,4 +1,4 @@
-import type { Lexicon } from './lexicon.ts'
+import type { Lexicon } from '../lexicon.ts'
 
 const group = (strength: number, text: string): [number, string[]] => [strength, text.split(/\s+/)]
 

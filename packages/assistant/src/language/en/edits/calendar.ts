@@ -1,4 +1,4 @@
-import { list } from './list.ts'
+import { list } from '../../list.ts'
 
 /** Months and weekdays in English, by unit and number: months from 1, weekdays from 1 for Monday to 7 for Sunday. */
 export const calendar = {

@@ -1,0 +1,62 @@
+import type { FieldProfile, TableProfile } from '@belvedere/spec'
+import { isCategory, isGroupable, isNumber, isTime } from '../edits/reader.ts'
+import { fieldLabel } from '../say/chart-text.ts'
+
+/** The columns of a table that a question is worth asking of, best first. */
+export interface Askable {
+  /** Numbers that spread. */
+  measures: FieldProfile[]
+  /** Columns of a few values each of which many rows have. */
+  groups: FieldProfile[]
+  /** Columns whose values name the rows, few enough to stand side by side. */
+  names: FieldProfile[]
+  times: FieldProfile[]
+}
+
+/** What names a row, a place or a person says nothing when it is averaged or grouped by. */
+const dull: ReadonlySet<string> = new Set(['id', 'latitude', 'longitude', 'phone', 'url', 'email', 'rank', 'text'])
+const maxGroups = 40
+
+/** Parts the columns of a table by what can be asked of them; ids, constants and empty columns are among none. */
+export const askable = ({ fields }: TableProfile): Askable => {
+  const lively = firstOfEachLabel(fields).filter(
+    (field) => field.distinct > 1 && !dull.has(field.semanticType ?? '') && !isRunningNumber(field),
+  )
+  const numbers = lively.filter(isNumber)
+  const few = lively.filter((field) => isGroupable(field) && field.distinct <= maxGroups)
+  return {
+    measures: byWorth(
+      numbers.filter((field) => !isGroupable(field) && field.semanticType !== 'boolean' && field.distinct >= minSpread),
+      fullest,
+    ),
+    groups: byWorth(few.filter(repeats), fullest, wordsFirst, nearEight),
+    names: byWorth(few.filter((field) => isCategory(field) && !repeats(field)), fullest),
+    times: byWorth(lively.filter(isTime), fullest),
+  }
+}
+
+/** Fewer different numbers are groups rather than amounts. */
+const minSpread = 5
+
+/** Columns that read alike cannot be told apart in a sentence: the first of them stands for all. */
+function firstOfEachLabel(fields: readonly FieldProfile[]): FieldProfile[] {
+  const labels = fields.map(({ name }) => fieldLabel(name).toLowerCase())
+  return fields.filter((_, at) => labels.indexOf(labels[at] ?? '') === at)
+}
+
+const isRunningNumber = ({ type, integer, distinct, count, min = 0, max = 0 }: FieldProfile): boolean =>
+  type === 'quantitative' && integer === true && distinct === count && count > 2 && max - min === count - 1
+
+const repeats = ({ distinct, count }: FieldProfile): boolean => distinct * 2 <= count
+
+/** Less is better. */
+type Worth = (field: FieldProfile) => number
+
+const fullest: Worth = ({ count, nulls }) => (count >= nulls ? 0 : 1)
+const wordsFirst: Worth = (field) => (isCategory(field) ? 0 : 1)
+// Three to a dozen groups compare best.
+const nearEight: Worth = ({ distinct }) => (distinct >= 3 && distinct <= 12 ? 0 : 1)
+
+/** By the first worth that tells two apart; else as they stand in the table. */
+const byWorth = (fields: readonly FieldProfile[], ...worths: Worth[]): FieldProfile[] =>
+  fields.toSorted((a, b) => worths.map((worth) => worth(a) - worth(b)).find((order) => order !== 0) ?? 0)
