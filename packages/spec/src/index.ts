@@ -32,6 +32,14 @@ export type {
 export { applyEdit, applyEdits, editPartial } from './edits/apply-edit.ts'
 export { editDistance, fieldExpr, fieldName, fieldPath, fieldRef, nearestName } from './field-ref.ts'
 export { isAdditive, isDiscrete, isMeasure, isYear, shownField } from './fields-in.ts'
+export {
+  type FigureAggregate,
+  type FigureQuery,
+  type FigureResult,
+  figureAggregates,
+  figureQuery,
+  figureResult,
+} from './figure.ts'
 export { conditionWords, filterWords } from './filter-words.ts'
 export { filteredField, filterTransform, readFilter } from './filters.ts'
 export { canonicalJson, isObject, sameJson } from './json.ts'

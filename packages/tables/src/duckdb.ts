@@ -103,3 +103,8 @@ export function identifier(name: string): string {
 export function asNumber(value: DuckDBValue | undefined): number {
   return typeof value === 'number' ? value : typeof value === 'bigint' ? Number(value) : Number.NaN
 }
+
+/** A number exactly as it is here: one that is written bare is read as a decimal first, and may lose its last digit. */
+export function double(value: number): string {
+  return `'${value}'::DOUBLE`
+}

@@ -1,3 +1,4 @@
+export { computeFigure } from './figure.ts'
 export { ingest } from './ingest.ts'
 export { type LoadedTable, loadTable, profileCsv } from './load.ts'
 export { readColumns, readRows } from './read.ts'

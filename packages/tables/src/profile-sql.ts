@@ -2,7 +2,7 @@ import type { Cell } from '@belvedere/spec'
 import type { DuckDBValue } from '@duckdb/node-api'
 import { binsOf, type ColumnStats, type FieldPlan, histogramBins, isContinuous, maxValues } from './column-stats.ts'
 import { storageOf } from './column-type.ts'
-import { asNumber, type Database, identifier, literal, withDatabase } from './duckdb.ts'
+import { asNumber, type Database, double, identifier, literal, withDatabase } from './duckdb.ts'
 
 interface Databases {
   database: Database
@@ -94,9 +94,6 @@ async function figures(database: Database, from: string): Promise<NonNullable<Co
     wholeDays: row[5] === true,
   }
 }
-
-/** A number exactly as it is here: one that is written bare is read as a decimal first, and may lose its last digit. */
-const double = (value: number) => `'${value}'::DOUBLE`
 
 async function histogram(
   database: Database,

@@ -1,0 +1,148 @@
+import type { FieldFilter, FieldProfile, FigureQuery, TableProfile, TimeUnit } from '@belvedere/spec'
+import { double, identifier, literal } from './duckdb.ts'
+
+type Measure = FigureQuery['measure']
+
+/** Writes the parts of a question over a table's fields as SQL; names and texts only ever as identifiers and literals. */
+export class FigureFields {
+  readonly #fields: Map<string, FieldProfile>
+
+  constructor({ fields }: TableProfile) {
+    this.#fields = new Map(fields.map((field) => [field.name, field]))
+  }
+
+  anyOf(where: FieldFilter[][]): string {
+    if (where.length === 0) return 'true'
+    const all = (filters: FieldFilter[]) => ['true', ...filters.map((filter) => this.#condition(filter))].join(' AND ')
+    return `(${where.map((filters) => `(${all(filters)})`).join(' OR ')})`
+  }
+
+  /** The aggregate, and the count of rows that it rests on. */
+  measure({ aggregate, field, against }: Measure): { number: string; known: string } {
+    if (field === null) return { number: 'count(*)::DOUBLE', known: 'count(*)' }
+    const value = this.#value(field)
+    const known = `count(${value})`
+    switch (aggregate) {
+      case 'count':
+        return { number: `${known}::DOUBLE`, known }
+      case 'distinct':
+        return { number: `count(DISTINCT ${value})::DOUBLE`, known }
+      case 'missing':
+        return { number: `(count(*) - ${known})::DOUBLE`, known: 'count(*)' }
+      case 'correlation': {
+        const [a, b] = [this.#number(field), this.#number(against ?? field)]
+        return { number: `corr(${a}, ${b})`, known: `count(*) FILTER (${a} IS NOT NULL AND ${b} IS NOT NULL)` }
+      }
+      default:
+        return { number: `${functions[aggregate]}(${this.#number(field)})`, known }
+    }
+  }
+
+  group({ field, timeUnit }: { field: string; timeUnit?: TimeUnit }): string {
+    return timeUnit === undefined ? this.#value(field) : this.#unit(field, timeUnit)
+  }
+
+  #require(name: string): FieldProfile {
+    const field = this.#fields.get(name)
+    if (field === undefined) throw new Error(`There is no field "${name}" in this table.`)
+    return field
+  }
+
+  /** As it is compared: moments in milliseconds, everything else as it stands. */
+  #value(name: string): string {
+    return this.#require(name).type === 'temporal' ? `epoch_ms(${identifier(name)})` : identifier(name)
+  }
+
+  #number(name: string): string {
+    return `(${this.#value(name)})::DOUBLE`
+  }
+
+  #unit(name: string, unit: TimeUnit): string {
+    if (this.#require(name).type !== 'temporal') return this.#value(name)
+    const column = identifier(name)
+    const part = recurring[unit]
+    if (part !== undefined) return `${part}(${column})`
+    const stretch = stretches[unit]
+    if (stretch === undefined) throw new Error(`Numbers by "${unit}" are not computed.`)
+    return `epoch_ms(date_trunc('${stretch}', ${column}))`
+  }
+
+  #condition(filter: FieldFilter): string {
+    const { field } = filter
+    const unit = 'timeUnit' in filter ? filter.timeUnit : undefined
+    const value = unit === undefined ? this.#value(field) : this.#unit(field, unit)
+    const number = `TRY_CAST(${value} AS DOUBLE)`
+    const text = `lower(${identifier(field)}::VARCHAR)`
+    switch (filter.op) {
+      case 'one_of':
+        return among(value, filter.values)
+      case 'none_of':
+        return `(${value} IS NOT NULL AND NOT ${among(value, filter.values)})`
+      case 'range': {
+        const least = filter.min === null ? [] : [`${number} >= ${double(filter.min)}`]
+        const most = filter.max === null ? [] : [`${number} <= ${double(filter.max)}`]
+        return [`${value} IS NOT NULL`, ...least, ...most].join(' AND ')
+      }
+      case '<':
+      case '<=':
+      case '>':
+      case '>=':
+        return `${number} ${filter.op} ${double(Number(filter.value))}`
+      case 'contains':
+        return `contains(${text}, ${lowered(filter.text)})`
+      case 'lacks':
+        return `NOT contains(${text}, ${lowered(filter.text)})`
+      case 'starts_with':
+        return `starts_with(${text}, ${lowered(filter.text)})`
+      case 'ends_with':
+        return `ends_with(${text}, ${lowered(filter.text)})`
+      case 'empty':
+        return `${value} IS NULL`
+      case 'present':
+        return `${value} IS NOT NULL`
+    }
+  }
+}
+
+/** Numbers are compared as numbers, everything else as it is written. */
+function among(value: string, values: readonly (string | number | boolean)[]): string {
+  const numbers = values.filter((one) => typeof one === 'number')
+  const texts = values.filter((one) => typeof one !== 'number')
+  const parts = [
+    ...(numbers.length > 0 ? [`TRY_CAST(${value} AS DOUBLE) IN (${numbers.map(double).join(', ')})`] : []),
+    ...(texts.length > 0 ? [`${value}::VARCHAR IN (${texts.map((one) => literal(String(one))).join(', ')})`] : []),
+  ]
+  return `(${parts.length === 0 ? 'false' : parts.join(' OR ')})`
+}
+
+const lowered = (text: string) => literal(text.toLowerCase())
+
+const functions = {
+  sum: 'sum',
+  mean: 'avg',
+  median: 'median',
+  min: 'min',
+  max: 'max',
+  stdev: 'stddev_samp',
+  variance: 'var_samp',
+} as const
+
+/** Numbered as specs number them: months from 1, Sunday is 0. */
+const recurring: { readonly [unit in TimeUnit]?: string } = {
+  quarter: 'quarter',
+  month: 'month',
+  date: 'day',
+  day: 'dayofweek',
+  dayofyear: 'dayofyear',
+  hours: 'hour',
+  minutes: 'minute',
+  seconds: 'second',
+}
+const stretches: { readonly [unit in TimeUnit]?: string } = {
+  year: 'year',
+  yearquarter: 'quarter',
+  yearmonth: 'month',
+  yearweek: 'week',
+  yearmonthdate: 'day',
+  yearmonthdatehours: 'hour',
+}
