@@ -76,7 +76,7 @@ export async function openGround(config: Config, overrides: GroundOverrides, clo
   const roomsLog = roomLog({ store, bus, now })
   const address = addressOf(config)
   const publicUrl = () => address.origins().publicUrl
-  const mailer = overrides.mailer ?? (await makeMailer(config, { publicUrl, log }))
+  const mailer = overrides.mailer ?? makeMailer(config, { publicUrl, log })
   closing.push(() => mailer.close())
   return {
     store,

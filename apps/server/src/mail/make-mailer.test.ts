@@ -8,10 +8,7 @@ it('without a mail server, says in the log into which file a mail went, and noth
   const dataDir = await mkdtemp(join(tmpdir(), 'belvedere-outbox-'))
   const said: string[] = []
   const log = { info: (sentence: string) => said.push(sentence), warn: () => undefined }
-  const mailer = await makeMailer(
-    { smtpUrl: null, mailFrom: null, dataDir },
-    { publicUrl: () => 'http://localhost', log },
-  )
+  const mailer = makeMailer({ smtpUrl: null, mailFrom: null, dataDir }, { publicUrl: () => 'http://localhost', log })
   try {
     await mailer.send({ to: 'canary@example.org', subject: 'canary', text: 'canary', html: 'canary' })
     const [name = ''] = await readdir(join(dataDir, 'outbox'))
