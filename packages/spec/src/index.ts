@@ -13,6 +13,23 @@ export {
   type SpecPath,
   unitsOf,
 } from './compose.ts'
+export {
+  type Derivation,
+  derivedTableName,
+  type JoinDerivation,
+  type PivotDerivation,
+  parentsOf,
+  pivotAggregates,
+  type UnpivotDerivation,
+} from './derive/derivation.ts'
+export { derivationWords } from './derive/derivation-words.ts'
+export {
+  type DerivationPlan,
+  type DerivedColumn,
+  type PlannedDerivation,
+  planDerivation,
+} from './derive/plan-derivation.ts'
+export { isJoinable, storageOfField } from './derive/storage.ts'
 export { derivedField, fieldsAfter, type KnownFields } from './derived-fields.ts'
 export { describeSpec } from './describe.ts'
 export { type Change, canonical, diffSpecs } from './diff.ts'
@@ -44,6 +61,9 @@ export { conditionWords, filterWords } from './filter-words.ts'
 export { filteredField, filterTransform, readFilter } from './filters.ts'
 export { canonicalJson, isObject, sameJson } from './json.ts'
 export { findLimit, type Limit, limitTransforms } from './limit.ts'
+export { derive, whyNotDerived } from './measures/derive.ts'
+export type { DerivedMeasure, Operand } from './measures/derived-measure.ts'
+export { type Derived, findDerived } from './measures/find-derived.ts'
 export { normalizeSpec } from './normalize.ts'
 export { type ParamFilter, readParamFilter } from './param-filters.ts'
 export { isSelection, isVariable, paramName } from './params.ts'
@@ -96,6 +116,7 @@ export {
   type Usermeta,
   type VariableParam,
 } from './spec.ts'
+export { sqlName, sqlText } from './sql.ts'
 export { type Timestep, type Timesteps, timestepOf, timestepsOf } from './timestep.ts'
 export { generatedTitle, titleOf } from './title.ts'
 export type { Fault } from './validate/faults.ts'

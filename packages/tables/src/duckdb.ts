@@ -1,4 +1,7 @@
+import { sqlText } from '@belvedere/spec'
 import type { DuckDBValue } from '@duckdb/node-api'
+
+export { sqlName as identifier, sqlText as literal } from '@belvedere/spec'
 
 /** A DuckDB that sees the given folder and files and nothing else. Whoever opens it closes it. */
 export interface Database {
@@ -47,11 +50,11 @@ export async function openDatabase({
   }
   try {
     if (folder !== undefined) {
-      await connection.run(`SET temp_directory = ${literal(`${folder}/spill`)}`)
+      await connection.run(`SET temp_directory = ${sqlText(`${folder}/spill`)}`)
       await connection.run(`SET max_temp_directory_size = '16GB'`)
-      await connection.run(`SET allowed_directories = [${literal(`${folder}/`)}]`)
+      await connection.run(`SET allowed_directories = [${sqlText(`${folder}/`)}]`)
     } else await connection.run(`SET temp_directory = ''`)
-    await connection.run(`SET allowed_paths = [${files.map(literal).join(', ')}]`)
+    await connection.run(`SET allowed_paths = [${files.map(sqlText).join(', ')}]`)
     await connection.run('SET enable_external_access = false')
     await connection.run('SET autoinstall_known_extensions = false')
     await connection.run('SET autoload_known_extensions = false')
@@ -87,16 +90,6 @@ export async function withDatabase<T>(options: DatabaseOptions, work: (database:
   } finally {
     database.close()
   }
-}
-
-/** A text as SQL writes it. */
-export function literal(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`
-}
-
-/** A column's name as SQL writes it. */
-export function identifier(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`
 }
 
 /** A number out of DuckDB, which gives whole numbers of 64 bits and more as bigint. */

@@ -15,9 +15,16 @@ F,,9,2005-12-25,true
 const computed = (asked: Partial<FigureQuery>, content = shops): Promise<FigureResult> =>
   uploaded(content, {}, async (result) => {
     const { files, profile } = onlyTable(result)
-    const rest = { where: [], group: null, having: null, order: 'descending', limit: 5 } as const
-    const measure = { aggregate: 'sum', field: 'Revenue' } as const
-    return computeFigure(files, profile, { table: profile.name, ...rest, measure, ...asked })
+    const sum: FigureQuery = {
+      table: profile.name,
+      where: [],
+      measure: { aggregate: 'sum', field: 'Revenue' },
+      group: null,
+      having: null,
+      order: 'descending',
+      limit: 5,
+    }
+    return computeFigure(files, profile, { ...sum, ...asked })
   })
 
 it('computes one number over all rows, and says how many it rests on', async () => {

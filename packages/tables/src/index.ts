@@ -1,3 +1,4 @@
+export { type DeriveRequest, derive } from './derive.ts'
 export { computeFigure } from './figure.ts'
 export { ingest } from './ingest.ts'
 export { type LoadedTable, loadTable, profileCsv } from './load.ts'

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Database, openDatabase } from './duckdb.ts'
+import { type Database, type DatabaseOptions, openDatabase } from './duckdb.ts'
 import { tableName } from './names.ts'
 import { openSources } from './open-sources.ts'
 import { FileFault } from './row-source.ts'
@@ -11,9 +11,13 @@ import type { IngestedTable, IngestRequest, IngestResult } from './table-store.t
  * What DuckDB may take. It books a quarter of a megabyte per column and thread for Parquet, though it touches little of
  * that: a wide table needs a high limit, and one thread, to be written at all.
  */
-function resourcesFor(columns: number): { memoryMb: number; threads: 1 | 2 } {
-  return { memoryMb: 512 + Math.ceil(columns * 0.6), threads: columns > 500 ? 1 : 2 }
-}
+export const databaseLimits =
+  (open: Pick<DatabaseOptions, 'folder' | 'files' | 'signal'>) =>
+  (columns: number): DatabaseOptions => ({
+    ...open,
+    memoryMb: 512 + Math.ceil(columns * 0.6),
+    threads: columns > 500 ? 1 : 2,
+  })
 
 /**
  * Reads an uploaded file into typed tables on disk:
@@ -44,7 +48,7 @@ async function readTables(
   onProgress: ((share: number) => void) | undefined,
 ): Promise<IngestResult> {
   const { fileName, source: path, outDir } = request
-  const databaseFor = (columns: number) => ({ folder: outDir, files: [path], ...resourcesFor(columns), signal })
+  const databaseFor = databaseLimits({ folder: outDir, files: [path], signal })
   const reading: Database[] = []
   const database = async () => {
     const opened = await openDatabase(databaseFor(0))
@@ -77,7 +81,8 @@ function progressOf(bytes: number, onProgress: ((share: number) => void) | undef
   }
 }
 
-function failed(error: unknown): IngestResult {
+/** What is wrong, for the person who asked; anything unexpected is thrown on. */
+export function failed(error: unknown): IngestResult {
   if (error instanceof FileFault) return { state: 'failed', code: error.code, detail: error.message }
   if (error instanceof RangeError) {
     const detail =

@@ -1,0 +1,231 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Derivation } from '@belvedere/spec'
+import { describe, expect, it } from 'vitest'
+import { inFolder, onlyTable } from './a-file.ts'
+import { derive } from './derive.ts'
+import { ingest } from './ingest.ts'
+import { readColumns } from './read.ts'
+import type { IngestedTable } from './table-store.ts'
+
+interface Derived {
+  table: IngestedTable
+  rows: unknown[][]
+  /** What stands in the folder of the result. */
+  left: string[]
+}
+
+/** Derives a table of CSV files, each called as it is named here. */
+async function derived(files: Record<string, string>, derivation: Derivation): Promise<Derived | string> {
+  return inFolder(async ({ path, outDir }) => {
+    const tables: IngestedTable[] = []
+    for (const [name, text] of Object.entries(files)) {
+      const source = join(path, `${name}.csv`)
+      await writeFile(source, text)
+      const own = join(path, `of ${name}`)
+      await mkdir(own)
+      tables.push(onlyTable(await ingest({ source, fileName: `${name}.csv`, outDir: own })))
+    }
+    const result = await derive({ derivation, tables, name: 'made', outDir })
+    const left = (await readdir(outDir)).toSorted()
+    if (result.state === 'failed') {
+      expect(left).toEqual([])
+      return result.detail
+    }
+    const table = onlyTable(result)
+    const { columns, rows } = await readColumns(table.files, null)
+    const names = table.profile.fields.map(({ name }) => name)
+    return { table, left, rows: Array.from({ length: rows }, (_, row) => names.map((name) => columns[name]?.[row])) }
+  })
+}
+
+async function made(files: Record<string, string>, derivation: Derivation): Promise<Derived> {
+  const result = await derived(files, derivation)
+  if (typeof result === 'string') throw new Error(result)
+  return result
+}
+
+const orders = 'order,customer,amount\n1,007,$5\n2,008,$7\n3,007,$1\n4,009,$2\n'
+const customers = 'code,name,since\n007,Ada,2020-01-05\n008,Bob,2021-03-01\n'
+const join_ = (
+  on: [string, string][],
+  type: 'left' | 'inner' = 'left',
+  left = 'orders',
+  right = 'customers',
+): Derivation => {
+  return { kind: 'join', left, right, type, on: on.map(([a, b]) => ({ left: a, right: b })) }
+}
+const names = ({ table }: Derived) => table.profile.fields.map(({ name }) => name)
+
+describe('a join', () => {
+  it('puts what the other table knows beside each row, and says who has no partner', async () => {
+    const result = await made({ orders, customers }, join_([['customer', 'code']]))
+    expect(names(result)).toEqual(['order', 'customer', 'amount', 'name', 'since'])
+    const [ada, bob] = [Date.parse('2020-01-05'), Date.parse('2021-03-01')]
+    expect(result.rows.toSorted((a, b) => Number(a[0]) - Number(b[0]))).toEqual([
+      [1, '007', 5, 'Ada', ada],
+      [2, '008', 7, 'Bob', bob],
+      [3, '007', 1, 'Ada', ada],
+      [4, '009', 2, null, null],
+    ])
+    expect(result.table.notes).toEqual([
+      '1 row of orders has no partner in customers; what would stand beside is empty.',
+    ])
+    expect(result.left).toEqual(['table-1.parquet', 'table-1.small'])
+  })
+  it('keeps units, levels, and codes that look like numbers', async () => {
+    const { table } = await made({ orders, customers }, join_([['customer', 'code']]))
+    expect(table.profile.fields.map(({ name, type, unit }) => [name, type, unit])).toEqual([
+      ['order', 'quantitative', undefined],
+      ['customer', 'nominal', undefined],
+      ['amount', 'quantitative', '$'],
+      ['name', 'nominal', undefined],
+      ['since', 'temporal', undefined],
+    ])
+  })
+  it('leaves out rows without a partner where it is told to', async () => {
+    const { rows, table } = await made({ orders, customers }, join_([['customer', 'code']], 'inner'))
+    expect(rows).toHaveLength(3)
+    expect(table.notes).toEqual(['1 row of orders has no partner in customers; left out.'])
+  })
+  it('names columns that are in both by their table', async () => {
+    const result = await made({ orders, customers: 'code,Amount\n007,1\n' }, join_([['customer', 'code']]))
+    expect(names(result)).toEqual(['order', 'customer', 'amount', 'Amount of customers'])
+  })
+  it('by two columns compares both', async () => {
+    const files = { a: 'x,y,v\n1,1,10\n1,2,20\n', b: 'x,y,w\n1,1,5\n1,2,6\n' }
+    const on: [string, string][] = [
+      ['x', 'x'],
+      ['y', 'y'],
+    ]
+    expect((await made(files, join_(on, 'left', 'a', 'b'))).rows).toEqual([
+      [1, 1, 10, 5],
+      [1, 2, 20, 6],
+    ])
+  })
+  it('where nothing fits says so', async () => {
+    const strangers = 'code,name\nx1,Ada\n'
+    expect(await derived({ orders, customers: strangers }, join_([['customer', 'code']]))).toBe(
+      'No value of “customer” in orders occurs as “code” in customers. Choose another key.',
+    )
+  })
+  it('by an empty key says so', async () => {
+    const files = { orders: 'order,customer\n1,\n2,\n', customers }
+    expect(await derived(files, join_([['customer', 'code']]))).toContain('No value of “customer”')
+  })
+  it('of numbers with text says that they are never the same', async () => {
+    expect(await derived({ orders, customers }, join_([['order', 'code']]))).toBe(
+      '“order” of orders holds numbers and “code” of customers texts: they are never the same. Choose another key.',
+    )
+  })
+  it('of tables of one row gives one row', async () => {
+    const result = await made(
+      { orders: 'customer,v\na,1\n', customers: 'code,w\na,2\n' },
+      join_([['customer', 'code']]),
+    )
+    expect(result.rows).toEqual([['a', 1, 2]])
+  })
+  it('[S23] that would explode is refused before it is computed', async () => {
+    const many = (name: string) => `${name},v\n${Array.from({ length: 5000 }, (_, i) => `same,${i}`).join('\n')}\n`
+    const refused = await derived({ orders: many('customer'), customers: many('code') }, join_([['customer', 'code']]))
+    expect(refused).toBe(
+      'This join would give 25,000,000 rows, because a value of the key occurs up to 5,000 times in orders and 5,000 times in customers. Choose another key, or one more column.',
+    )
+  })
+})
+
+describe('an unpivot', () => {
+  const wide = 'country,1990,1991,1992\nChad,1,2,\nMali,4,5,6\n'
+  const unpivot: Derivation = {
+    kind: 'unpivot',
+    table: 'wide',
+    keep: ['country'],
+    columns: ['1990', '1991', '1992'],
+    name: 'year',
+    value: 'people',
+  }
+  it('turns columns into rows, and leaves out empty cells', async () => {
+    const { table, rows } = await made({ wide }, unpivot)
+    expect(rows).toEqual([
+      ['Chad', 1990, 1],
+      ['Chad', 1991, 2],
+      ['Mali', 1990, 4],
+      ['Mali', 1991, 5],
+      ['Mali', 1992, 6],
+    ])
+    expect(table.profile.fields.find(({ name }) => name === 'year')?.semanticType).toBe('year')
+  })
+  it('of columns of several kinds is refused', async () => {
+    const mixed = 'country,1990,1991\nChad,1,x\nMali,2,y\n'
+    expect(await derived({ wide: mixed }, { ...unpivot, columns: ['1990', '1991'] })).toContain('can’t hold both')
+  })
+})
+
+describe('a pivot', () => {
+  const long = 'region,month,sales\nnorth,Jan,1\nnorth,Feb,2\nsouth,Jan,3\nsouth,Jan,4\n'
+  const pivot: Derivation = {
+    kind: 'pivot',
+    table: 'long',
+    rows: ['region'],
+    column: 'month',
+    value: 'sales',
+    aggregate: 'sum',
+  }
+  it('makes a column of each value', async () => {
+    const result = await made({ long }, pivot)
+    expect(names(result)).toEqual(['region', 'Jan', 'Feb'])
+    expect(result.rows).toEqual([
+      ['north', 1, 2],
+      ['south', 7, null],
+    ])
+  })
+  it('of texts counts, and does not add them up', async () => {
+    expect(await derived({ long }, { ...pivot, value: 'region', rows: [] })).toContain('holds no numbers')
+    expect((await made({ long }, { ...pivot, aggregate: 'count', rows: [] })).rows).toEqual([[3, 1]])
+  })
+})
+
+describe('hostile names', () => {
+  const evil = `a"; DROP TABLE x; --`
+  const cell = `O'Brien'); SELECT 1; --`
+  it('[S25] of columns and cells are names and nothing else', async () => {
+    const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
+    const files = {
+      orders: `${quoted(evil)},constructor\n${quoted(cell)},1\nb\\'c,2\n`,
+      customers: `${quoted("k'\\\n")},__proto__\n${quoted(cell)},9\n`,
+    }
+    const joined = await made(files, join_([[evil, "k'\\"]]))
+    expect(names(joined)).toEqual([evil, 'constructor', 'proto'])
+    expect(joined.rows.toSorted((a, b) => Number(a[1]) - Number(b[1]))).toEqual([
+      [cell, 1, 9],
+      ["b\\'c", 2, null],
+    ])
+    const spread: Derivation = {
+      kind: 'pivot',
+      table: 'orders',
+      rows: [],
+      column: evil,
+      value: 'constructor',
+      aggregate: 'max',
+    }
+    expect((await made(files, spread)).rows).toEqual([[1, 2]])
+    const rows: Derivation = {
+      kind: 'unpivot',
+      table: 'orders',
+      keep: [evil],
+      columns: ['constructor', 'v'],
+      name: `n"'`,
+      value: 'hasOwnProperty',
+    }
+    expect(
+      (
+        await made(
+          {
+            orders: `${files.orders.replace('constructor', 'constructor,v').replace(',1\n', ',1,3\n').replace(',2\n', ',2,4\n')}`,
+          },
+          rows,
+        )
+      ).rows,
+    ).toHaveLength(4)
+  })
+})
