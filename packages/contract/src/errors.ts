@@ -20,6 +20,7 @@ export const errorStatus = {
   too_large: 413,
   unsupported_media_type: 415,
   unreadable_file: 422,
+  endpoint_failed: 422,
   too_many_requests: 429,
   internal: 500,
   unavailable: 503,

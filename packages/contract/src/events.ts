@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { errorCode } from './errors.ts'
 import { fileError, fileStatus } from './files.ts'
 import { message, step, stepState, turnStep } from './message.ts'
+import { privacy } from './models.ts'
 import { id, isoTime, json, seq } from './text.ts'
 
 const fileNames = z.object({ files: z.array(z.object({ id: z.string(), name: z.string() })) })
@@ -47,7 +48,8 @@ export const eventKinds = {
     }),
   },
   file_reupload: { logged: true, data: z.object({ file_id: z.string() }) },
-  room_updated: { logged: true, data: z.object({ name: z.string() }) },
+  /** `privacy` absent: it was not changed. */
+  room_updated: { logged: true, data: z.object({ name: z.string(), privacy: privacy.optional() }) },
   /** Somebody came, has another role, or is gone (null). */
   member_changed: {
     logged: true,

@@ -2,6 +2,7 @@ import { apiRoutes, docsRoutes, keyRoutes, mcpRoutes } from './api.ts'
 import { accountRoutes, authRoutes, oauthRoutes } from './auth.ts'
 import { chatRoutes } from './chat.ts'
 import { fileRoutes } from './files.ts'
+import { modelRoutes } from './models.ts'
 import { roomRoutes } from './rooms.ts'
 import { vizRoutes } from './viz.ts'
 
@@ -27,6 +28,15 @@ export { type File, file } from './files.ts'
 export { type FrameFormat, type FrameHeader, frameHeaderLength, readFrame, writeFrameHeader } from './frame.ts'
 export { type FrameFile, type FrameQuery, frameFile, frameMediaType, frameQuery } from './frame-file.ts'
 export { type Message, message, type TurnStep, turnStep } from './message.ts'
+export {
+  type AnswerModel,
+  type ModelCall,
+  type ModelKind,
+  type ModelSettings,
+  modelKind,
+  type Privacy,
+  privacy,
+} from './models.ts'
 export {
   type Explanation,
   explanation,
@@ -77,6 +87,7 @@ export const routes = {
   rooms: roomRoutes,
   files: fileRoutes,
   chat: chatRoutes,
+  models: modelRoutes,
   viz: vizRoutes,
   keys: keyRoutes,
   api: apiRoutes,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { answerModel } from './models.ts'
 import { isoTime, seq } from './text.ts'
 
 export const turnStep = z.enum(['profile', 'interpret', 'solve', 'check', 'draw'])
@@ -32,6 +33,8 @@ export const message = z
     alternatives: z.array(choice).optional(),
     question: z.object({ options: z.array(choice) }).optional(),
     suggestions: z.array(z.string()).optional(),
+    /** Absent: no language model is set up, or the room's privacy is off. */
+    model: answerModel.optional(),
     error: z.object({ code: z.string(), detail: z.string() }).optional(),
   })
   .meta({ id: 'Message' })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { event } from './events.ts'
 import { file } from './files.ts'
 import { frameFile, frameQuery } from './frame-file.ts'
+import { privacy } from './models.ts'
 import { route } from './route.ts'
 import { empty, id, isoTime, json, name, seq } from './text.ts'
 
@@ -18,6 +19,7 @@ export const room = z
     updatedAt: isoTime,
     files: z.array(file),
     spec: z.object({ version: z.int(), title: z.string() }).nullable(),
+    privacy,
     lastSeq: seq,
   })
   .meta({ id: 'Room' })
@@ -103,14 +105,16 @@ export const roomRoutes = {
     params: roomId,
     answer: roomAnswer,
   }),
-  rename: route({
+  change: route({
     method: 'PATCH',
     path: '/server/rooms/:id',
     access: 'member',
-    summary: 'Rename a room',
+    summary: 'Rename a room, or say what language models may be told of its tables',
     status: 200,
     params: roomId,
-    body: roomBody,
+    body: z
+      .strictObject({ name: name().optional(), privacy: privacy.optional() })
+      .refine((body) => body.name !== undefined || body.privacy !== undefined, 'Give a name or a privacy.'),
     answer: roomAnswer,
   }),
   remove: route({

@@ -11,6 +11,7 @@ const aRoom = (id: string): Room => ({
   updatedAt: '2026-01-01T00:00:00Z',
   files: [],
   spec: null,
+  privacy: 'statistics',
   lastSeq: 0,
 })
 const guest: Session = { isGuest: true, user: null, room: aRoom('a'), csrfToken: '', accessTokenExpiresAt: null }

@@ -19,6 +19,7 @@ const room: Room = {
   updatedAt: at,
   files: [],
   spec: null,
+  privacy: 'statistics',
   lastSeq: 0,
 }
 

@@ -17,6 +17,7 @@ const aRoom = (role: Role): Room => ({
   updatedAt: at,
   files: [],
   spec: null,
+  privacy: 'statistics',
   lastSeq: 0,
 })
 const anInvite = { id: 'i1', url: null, role: 'editor', createdAt: at, expiresAt: '2026-01-08T12:00:00Z' }

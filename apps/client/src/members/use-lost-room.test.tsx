@@ -22,6 +22,7 @@ const aRoom = (id: string, name: string): Room => ({
   updatedAt: at,
   files: [],
   spec: null,
+  privacy: 'statistics',
   lastSeq: 0,
 })
 const cars = aRoom('r1', 'Cars')

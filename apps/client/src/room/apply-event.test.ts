@@ -28,6 +28,7 @@ const aRoom = (part: Partial<Room> = {}): Room => ({
   updatedAt: at,
   files: [],
   spec: null,
+  privacy: 'statistics',
   lastSeq: 0,
   ...part,
 })

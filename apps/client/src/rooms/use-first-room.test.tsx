@@ -11,7 +11,7 @@ afterEach(cleanup)
 const at = '2026-01-01T00:00:00Z'
 const room: Room = {
   ...{ id: 'r1', name: 'Untitled room', token: 't1', role: 'owner', createdAt: at, updatedAt: at },
-  ...{ files: [], spec: null, lastSeq: 0 },
+  ...{ files: [], spec: null, privacy: 'statistics', lastSeq: 0 },
 }
 const create = `POST ${routes.rooms.create.path}`
 const trash = `GET ${routes.rooms.trash.path}`

@@ -65,7 +65,7 @@ export function useRenameRoom() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: async ({ id, name }: { id: string; name: string }) =>
-      (await client.call(routes.rooms.rename, { params: { id }, body: { name } })).room,
+      (await client.call(routes.rooms.change, { params: { id }, body: { name } })).room,
     onMutate: ({ id, name }) => patchRoom(cache, id, (room) => ({ ...room, name })),
     onSuccess: (room) => keepRoom(cache, room),
     onError: () => cache.invalidateQueries({ queryKey: keys.rooms }),

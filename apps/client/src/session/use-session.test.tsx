@@ -11,7 +11,7 @@ afterEach(cleanup)
 const guest = 'POST /server/auth/guest'
 const at = '2026-01-01T00:00:00Z'
 const room = { id: 'r1', name: 'My room', token: 't1', role: 'owner', createdAt: at, updatedAt: at }
-const guestSession = { ...aSession(null), room: { ...room, files: [], spec: null, lastSeq: 0 } }
+const guestSession = { ...aSession(null), room: { ...room, files: [], spec: null, privacy: 'statistics', lastSeq: 0 } }
 
 let again: () => Promise<void> = async () => {}
 

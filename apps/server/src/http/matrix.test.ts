@@ -62,7 +62,7 @@ const matrix: Record<string, RowName> = {
   'rooms.index': 'ofAnyone',
   'rooms.create': 'ofAUser',
   'rooms.switch': 'view',
-  'rooms.rename': 'rename',
+  'rooms.change': 'rename',
   'rooms.remove': 'manage',
   'rooms.trash': 'ofAUser',
   'rooms.restore': 'restore',

@@ -16,6 +16,7 @@ export async function insertRoom(tx: Tx, of: { owner: string; name: string }, at
       deleted_at: null,
       last_seq: 0,
       spec_version: null,
+      privacy: 'statistics',
       state: null,
       command_base: 0,
     })

@@ -21,9 +21,13 @@ const shown = [
   'rooms.created_at',
   'rooms.updated_at',
   'rooms.spec_version',
+  'rooms.privacy',
   'rooms.last_seq',
 ] as const
-type ShownRoom = Pick<RoomsTable, 'id' | 'name' | 'token' | 'created_at' | 'updated_at' | 'spec_version' | 'last_seq'>
+type ShownRoom = Pick<
+  RoomsTable,
+  'id' | 'name' | 'token' | 'created_at' | 'updated_at' | 'spec_version' | 'privacy' | 'last_seq'
+>
 
 const viewOf = (room: ShownRoom, { role, title, files }: Parts): Room => ({
   id: room.id,
@@ -34,6 +38,7 @@ const viewOf = (room: ShownRoom, { role, title, files }: Parts): Room => ({
   updatedAt: new Date(room.updated_at).toISOString(),
   files,
   spec: room.spec_version === null || title === null ? null : { version: room.spec_version, title },
+  privacy: room.privacy,
   lastSeq: room.last_seq,
 })
 

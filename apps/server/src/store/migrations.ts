@@ -330,6 +330,51 @@ const holders: Migration = {
   },
 }
 
+const models: Migration = {
+  name: '011-models',
+  async up(db) {
+    await db.schema
+      .alterTable('rooms')
+      .addColumn('privacy', 'text', (c) => c.notNull().defaultTo('statistics'))
+      .execute()
+    await db.schema
+      .createTable('model_settings')
+      .addColumn('person_id', 'text', (c) => c.primaryKey().references('people.id').onDelete('cascade'))
+      .addColumn('kind', 'text', (c) => c.notNull())
+      .addColumn('base_url', 'text', (c) => c.notNull())
+      .addColumn('model', 'text', (c) => c.notNull())
+      .addColumn('key', 'text')
+      .addColumn('tokens_per_day', 'integer', (c) => c.notNull())
+      .addColumn('seconds_per_call', 'integer', (c) => c.notNull())
+      .addColumn('updated_at', 'bigint', (c) => c.notNull())
+      .execute()
+    await db.schema
+      .createTable('model_calls')
+      .addColumn('id', 'text', (c) => c.primaryKey())
+      .addColumn('room_id', 'text', (c) => c.notNull().references('rooms.id').onDelete('cascade'))
+      .addColumn('reply_id', 'text', (c) => c.notNull())
+      .addColumn('at', 'bigint', (c) => c.notNull())
+      .addColumn('endpoint', 'text', (c) => c.notNull())
+      .addColumn('model', 'text', (c) => c.notNull())
+      .addColumn('sent', 'text', (c) => c.notNull())
+      .addColumn('received', 'text', (c) => c.notNull())
+      .addColumn('input_tokens', 'integer', (c) => c.notNull())
+      .addColumn('output_tokens', 'integer', (c) => c.notNull())
+      .addColumn('ms', 'real', (c) => c.notNull())
+      .addColumn('outcome', 'text', (c) => c.notNull())
+      .addColumn('fault', 'text')
+      .execute()
+    await db.schema.createIndex('model_calls_reply').on('model_calls').columns(['room_id', 'reply_id']).execute()
+    await db.schema
+      .createTable('model_use')
+      .addColumn('account', 'text', (c) => c.notNull())
+      .addColumn('day', 'text', (c) => c.notNull())
+      .addColumn('tokens', 'bigint', (c) => c.notNull())
+      .addPrimaryKeyConstraint('model_use_key', ['account', 'day'])
+      .execute()
+  },
+}
+
 export const migrations: Migration[] = [
   people,
   rooms,
@@ -341,4 +386,5 @@ export const migrations: Migration[] = [
   tableShapes,
   clientMessages,
   holders,
+  models,
 ]

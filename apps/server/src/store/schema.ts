@@ -1,4 +1,4 @@
-import type { Role } from '@belvedere/contract'
+import type { ModelCall, ModelKind, Privacy, Role } from '@belvedere/contract'
 import type { Generated } from 'kysely'
 
 /**
@@ -149,6 +149,8 @@ export interface RoomsTable {
   deleted_at: number | null
   last_seq: number
   spec_version: number | null
+  /** What language models may be told of the room's tables. */
+  privacy: Privacy
   /** JSON of `params`, `selections`, `timestep`; null before the first change. */
   state: string | null
   /** Shared commands are numbered from above this. */
@@ -247,6 +249,47 @@ interface TurnsTable {
   created_at: number
 }
 
+/** A person's own language model. */
+export interface ModelSettingsTable {
+  person_id: string
+  kind: ModelKind
+  base_url: string
+  model: string
+  /** Sealed; null where the endpoint takes none. */
+  key: string | null
+  tokens_per_day: number
+  seconds_per_call: number
+  updated_at: number
+}
+
+/** What a language model was sent for an answer, kept from when it answered. */
+export interface ModelCallsTable {
+  id: string
+  room_id: string
+  /** The answer's id, which is there once the turn has ended. */
+  reply_id: string
+  at: number
+  /** Origin. */
+  endpoint: string
+  model: string
+  sent: string
+  received: string
+  input_tokens: number
+  output_tokens: number
+  ms: number
+  outcome: ModelCall['outcome']
+  fault: string | null
+}
+
+/** Tokens of a day. */
+interface ModelUseTable {
+  /** The service's model as a whole, somebody's part of it, or somebody's own. */
+  account: string
+  /** YYYY-MM-DD, UTC. */
+  day: string
+  tokens: number
+}
+
 interface MigrationsTable {
   name: string
   at: number
@@ -273,5 +316,8 @@ export interface Tables {
   room_files: RoomFilesTable
   messages: MessagesTable
   turns: TurnsTable
+  model_settings: ModelSettingsTable
+  model_calls: ModelCallsTable
+  model_use: ModelUseTable
   migrations: MigrationsTable
 }

@@ -34,6 +34,7 @@ const aRoom = (tx: Tx, id: string) =>
       deleted_at: null,
       last_seq: 0,
       spec_version: null,
+      privacy: 'statistics',
       state: null,
       command_base: 0,
     })

@@ -73,7 +73,7 @@ const examples: Record<string, Example> = {
   'rooms.index': nothing,
   'rooms.create': () => ({ body: { name: 'Sun' } }),
   'rooms.switch': inRoom,
-  'rooms.rename': (world) => ({ ...inRoom(world), body: { name: 'Green tea' } }),
+  'rooms.change': (world) => ({ ...inRoom(world), body: { name: 'Green tea' } }),
   'rooms.remove': inRoom,
   'rooms.trash': nothing,
   'rooms.restore': async (world) => {

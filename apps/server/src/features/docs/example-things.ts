@@ -36,6 +36,7 @@ export const roomExample: Room = {
   updatedAt: '2026-03-02T09:14:07.000Z',
   files: [tableExample],
   spec: { version: 1, title: 'Total revenue by region' },
+  privacy: 'statistics',
   lastSeq: 6,
 }
 

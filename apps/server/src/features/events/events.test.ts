@@ -14,7 +14,7 @@ afterAll(() => test.close())
 async function aRoom() {
   const { browser } = await test.user()
   const { room } = await browser.call(rooms.create, { body: { name: 'Tea' } })
-  const rename = (name: string) => browser.call(rooms.rename, { params: { id: room.id }, body: { name } })
+  const rename = (name: string) => browser.call(rooms.change, { params: { id: room.id }, body: { name } })
   return { browser, room, rename, params: { id: room.id } }
 }
 const isSubscribed = (message: EventsMessage) => message.type === 'subscribed'

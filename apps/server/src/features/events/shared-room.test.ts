@@ -92,8 +92,8 @@ describe('a subscription', () => {
     const [stays, witness] = [await listen(await join('viewer'), params.id), await listen(owner, params.id)]
     await owner.browser.call(rooms.removeMember, { params: { ...params, userId: somebody.id } })
     expect(await events.until(isError)).toMatchObject({ code: 'forbidden', token: room.token })
-    await owner.browser.call(rooms.rename, { params, body: { name: 'Secret' } })
-    await elsewhere.owner.browser.call(rooms.rename, { params: elsewhere.params, body: { name: 'Moon' } })
+    await owner.browser.call(rooms.change, { params, body: { name: 'Secret' } })
+    await elsewhere.owner.browser.call(rooms.change, { params: elsewhere.params, body: { name: 'Moon' } })
     await events.until(renamedTo('Moon'))
     for (const socket of [stays, witness]) await socket.until(renamedTo('Secret'))
     expect(JSON.stringify(events.received)).not.toContain('Secret')
@@ -122,7 +122,7 @@ describe('a subscription', () => {
     const events = await listen(somebody, params.id)
     const demote = { params: { ...params, userId: somebody.id }, body: { role: 'viewer' } } as const
     await owner.browser.call(rooms.changeMember, demote)
-    await owner.browser.call(rooms.rename, { params, body: { name: 'Still here' } })
+    await owner.browser.call(rooms.change, { params, body: { name: 'Still here' } })
     await events.until(renamedTo('Still here'))
     expect(events.received.filter(isError)).toEqual([])
   })

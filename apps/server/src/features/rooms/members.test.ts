@@ -128,7 +128,7 @@ describe('a room', () => {
     await owner.browser.call(chat.send, { body: { message: 'ask', roomId } })
     const fileIds = own.map(({ id }) => id)
     const refusals = [
-      browser.refused(rooms.rename, { params, body: { name: 'x' } }),
+      browser.refused(rooms.change, { params, body: { name: 'x' } }),
       browser.refused(rooms.remove, { params }),
       browser.refused(rooms.rotateToken, { params }),
       browser.refused(rooms.linkFiles, { params, body: { fileIds } }),
@@ -154,7 +154,7 @@ describe('a room', () => {
     const { params, owner, join } = await aSharedRoom(test)
     const { browser } = await join('editor')
     const refusals = [
-      browser.refused(rooms.rename, { params, body: { name: 'x' } }),
+      browser.refused(rooms.change, { params, body: { name: 'x' } }),
       browser.refused(rooms.remove, { params }),
       browser.refused(rooms.rotateToken, { params }),
       browser.refused(rooms.invite, { params, body: { role: 'viewer' } }),

@@ -1,4 +1,4 @@
-import { AppError, type Room } from '@belvedere/contract'
+import { AppError, type Privacy, type Room } from '@belvedere/contract'
 import { newToken } from '../../ids.ts'
 import { requireRoom, rolesAllowed } from '../../room/access.ts'
 import type { Bus } from '../../room/bus.ts'
@@ -39,13 +39,20 @@ export async function createRoom({ store, now }: RoomDeps, by: Actor, name: stri
   return roomView(store.read, room, 'owner')
 }
 
-/** Gives a room another name and announces it; the same name again changes nothing. */
-export async function renameRoom(deps: RoomDeps, by: Actor, id: string, name: string): Promise<Room> {
+/** Gives a room another name or privacy and announces it; what is so already changes nothing. */
+export async function changeRoom(
+  deps: RoomDeps,
+  by: Actor,
+  id: string,
+  wanted: { name?: string | undefined; privacy?: Privacy | undefined },
+): Promise<Room> {
   const { room } = await requireRoom(deps.store.read, by, id, 'manage')
-  if (room.name !== name)
+  const { name = room.name, privacy = room.privacy } = wanted
+  const guarded = privacy === room.privacy ? {} : { privacy }
+  if (name !== room.name || privacy !== room.privacy)
     await deps.log.change(id, async ({ tx, append }) => {
-      await tx.updateTable('rooms').set({ name }).where('id', '=', id).execute()
-      await append('room_updated', { name })
+      await tx.updateTable('rooms').set({ name, privacy }).where('id', '=', id).execute()
+      await append('room_updated', { name, ...guarded })
     })
   return viewRoom(deps, by, id)
 }

@@ -1,12 +1,12 @@
 import { type Room, routes } from '@belvedere/contract'
 import type { Call, Serve } from '../../http/edge.ts'
 import {
+  changeRoom,
   createRoom,
   deleteRoom,
   listRooms,
   listTrash,
   type RoomDeps,
-  renameRoom,
   restoreRoom,
   rotateRoomToken,
   viewRoom,
@@ -22,8 +22,8 @@ export function serveRooms(serve: Serve, deps: RoomDeps): void {
   serve(rooms.index, async (_input, { caller }) => ({ rooms: await listRooms(deps, caller) }))
   serve(rooms.create, async ({ body }, call) => enter(call, await createRoom(deps, call.caller, body.name)))
   serve(rooms.switch, async ({ params }, call) => enter(call, await viewRoom(deps, call.caller, params.id)))
-  serve(rooms.rename, async ({ params, body }, { caller }) => ({
-    room: await renameRoom(deps, caller, params.id, body.name),
+  serve(rooms.change, async ({ params, body }, { caller }) => ({
+    room: await changeRoom(deps, caller, params.id, body),
   }))
   serve(rooms.remove, async ({ params }, { caller }) => {
     await deleteRoom(deps, caller, params.id)

@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { route } from './route.ts'
+import { empty, id, isoTime, text } from './text.ts'
+
+/** The protocol that an endpoint speaks: chat completions, or Anthropic's messages. */
+export const modelKind = z.enum(['openai-compatible', 'anthropic']).meta({ id: 'ModelKind' })
+export type ModelKind = z.infer<typeof modelKind>
+
+/**
+ * What of a room's tables a language model may be told. `off`: no model is asked in this room. `names`: the names and
+ * types of tables and columns. `statistics`: counts, smallest and largest numbers and dates as well. `values`: frequent
+ * values too. `rows`: sample rows too. What people write is always sent.
+ */
+export const privacy = z.enum(['off', 'names', 'statistics', 'values', 'rows']).meta({ id: 'Privacy' })
+export type Privacy = z.infer<typeof privacy>
+
+/** What a language model had to do with an answer. `note` is a sentence for the person. */
+export const answerModel = z
+  .object({
+    label: z.string(),
+    /** `not_needed`: the embedded interpreter was sure, so nothing was sent. */
+    outcome: z.enum(['used', 'failed', 'not_needed']),
+    note: z.string().optional(),
+  })
+  .meta({ id: 'AnswerModel' })
+export type AnswerModel = z.infer<typeof answerModel>
+
+const limits = z.strictObject({
+  /** Sent and received together, from midnight UTC. */
+  tokensPerDay: z.int().min(0).max(100_000_000),
+  secondsPerCall: z.int().min(1).max(120),
+})
+
+const baseUrl = text({ max: 1000 })
+  .trim()
+  .refine(isEndpoint, 'Give an http or https address, such as https://api.example.org/v1, without user, query and #.')
+const modelName = text({ max: 200 }).trim().min(1, 'Name a model.')
+const apiKey = text({ max: 1000 })
+  .trim()
+  .regex(/^[\x21-\x7e]*$/, 'A key is one word of plain letters, digits and signs.')
+
+function isEndpoint(value: string): boolean {
+  if (!URL.canParse(value)) return false
+  const { protocol, username, password, search, hash } = new URL(value)
+  return /^https?:$/.test(protocol) && [username, password, search, hash].every((part) => part === '')
+}
+
+export const modelSettings = z
+  .object({
+    kind: modelKind,
+    baseUrl: z.string(),
+    model: z.string(),
+    /** Whether a key is kept. It is never shown again. */
+    hasKey: z.boolean(),
+    updatedAt: isoTime,
+    limits,
+    tokensToday: z.int(),
+  })
+  .meta({ id: 'ModelSettings' })
+export type ModelSettings = z.infer<typeof modelSettings>
+
+const modelCall = z
+  .object({
+    at: isoTime,
+    /** Origin only. */
+    endpoint: z.string(),
+    model: z.string(),
+    /** The body of the request, exactly as it was sent. Keys travel in headers and are not here. */
+    sent: z.string(),
+    /** What the model wrote; empty where nothing came. */
+    received: z.string(),
+    inputTokens: z.int(),
+    outputTokens: z.int(),
+    ms: z.number(),
+    outcome: z.enum(['used', 'failed']),
+    /** What was wrong, as a sentence. */
+    fault: z.string().optional(),
+  })
+  .meta({ id: 'ModelCall' })
+export type ModelCall = z.infer<typeof modelCall>
+
+const mine = { path: '/server/models/mine', access: 'user', status: 200 } as const
+
+export const modelRoutes = {
+  get: route({
+    method: 'GET',
+    path: '/server/models',
+    access: 'member',
+    summary: 'The language model of this service, and my own',
+    status: 200,
+    answer: z.object({
+      server: z.object({ label: z.string(), kind: modelKind, model: z.string() }).nullable(),
+      mine: modelSettings.nullable(),
+    }),
+  }),
+  put: route({
+    ...mine,
+    method: 'PUT',
+    summary: 'Use a language model of my own; it goes before that of the service',
+    body: z.strictObject({
+      kind: modelKind,
+      baseUrl,
+      model: modelName,
+      /** Absent: the key that is kept stays, where the address's origin does. Null: it is removed. */
+      apiKey: apiKey.nullable().optional(),
+      /** Absent: those that stand, or the usual ones. */
+      limits: limits.optional(),
+    }),
+    answer: z.object({ mine: modelSettings }),
+  }),
+  remove: route({
+    ...mine,
+    method: 'DELETE',
+    summary: 'Forget my language model and its key',
+    answer: empty,
+  }),
+  test: route({
+    method: 'POST',
+    path: '/server/models/test',
+    access: 'user',
+    summary: 'Try a language model: which ones the endpoint lists, and what the named one answers',
+    status: 200,
+    body: z.strictObject({
+      kind: modelKind,
+      baseUrl,
+      /** Absent: the models are listed, none is asked. */
+      model: modelName.optional(),
+      /** Absent: the key that is kept for this origin, if there is one. */
+      apiKey: apiKey.optional(),
+    }),
+    answer: z.object({
+      /** Empty where the endpoint does not tell. */
+      models: z.array(z.string()),
+      ms: z.number(),
+      /** What the model said. */
+      text: z.string(),
+    }),
+  }),
+  calls: route({
+    method: 'GET',
+    path: '/server/rooms/:id/messages/:messageId/model-calls',
+    access: 'member',
+    summary: 'What a language model was sent for an answer, and what it gave back',
+    status: 200,
+    params: z.object({ id, messageId: id }),
+    answer: z.object({ calls: z.array(modelCall) }),
+  }),
+}
