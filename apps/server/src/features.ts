@@ -9,6 +9,7 @@ import { Turns } from './features/chat/turns.ts'
 import { warmUp } from './features/chat/warm-up.ts'
 import { EventsHub } from './features/events/hub.ts'
 import { serveEvents } from './features/events/routes.ts'
+import { derivingWith } from './features/files/derive.ts'
 import { Reading } from './features/files/reading.ts'
 import { serveFiles } from './features/files/routes.ts'
 import { loadSamples } from './features/files/samples.ts'
@@ -81,13 +82,14 @@ export async function makeFeatures(ground: Ground, config: Config, overrides: Fe
     return showing.withRoom(candidate.room, () => viz.probe({ ...candidate, deadlineMs: probeMs }, signal))
   }
   const exporting = { store, viz, atOnce: new ExportsAtOnce() }
-  const chat = { ...shared, runTurn: overrides.runTurn ?? runTurn, probe }
+  const chat = { ...shared, runTurn: overrides.runTurn ?? runTurn, probe, viz }
   const turns = new Turns(chat)
   const samples = await loadSamples(join(repositoryRoot, 'samples'))
   const { maxUploadBytes, guests } = config
   const files = { ...shared, blobs, viz, tablesDir, maxUploadBytes, samples, suggest: suggestions }
   await sweepUnowned(files)
   const reading = new Reading(files)
+  const derive = derivingWith(files)
   bus.subscribe((notice) => {
     if (notice.type !== 'files_erased') return
     removeRemains(files, notice.files).catch((error: unknown) => record('erasing files failed', { err: error }))
@@ -125,7 +127,7 @@ export async function makeFeatures(ground: Ground, config: Config, overrides: Fe
       serveMembers(serve, { ...shared, publicUrl })
       const programmatic = {
         rooms: shared,
-        files: { ...files, reading },
+        files: { ...files, reading, derive },
         chat: { ...chat, turns },
         specs: { ...shared, validate: validateSpec, probe },
         frames: framePort(exporting),

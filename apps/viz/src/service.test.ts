@@ -266,6 +266,25 @@ describe('files', () => {
     ])
   })
 
+  it('are asked for numbers, which are computed beside them', async () => {
+    const query = {
+      ...{ table: 'cars', where: [[{ op: 'one_of', field: 'Origin', values: ['Japan'] }]], group: null, having: null },
+      ...{ measure: { aggregate: 'max', field: 'Horsepower' }, order: 'descending', limit: 1 },
+    }
+    expect(await service.call(vizInternal.figure, { ...cars, query })).toEqual({
+      rows: 79,
+      groups: 1,
+      figures: [{ group: null, value: 132, rows: 79 }],
+    })
+    const strange = { ...query, measure: { aggregate: 'max', field: 'Price' } }
+    await expect(service.call(vizInternal.figure, { ...cars, query: strange })).rejects.toMatchObject({
+      code: 'unavailable',
+    })
+    await expect(service.call(vizInternal.figure, { ...cars, query: { ...query, limit: 0 } })).rejects.toMatchObject({
+      code: 'invalid_request',
+    })
+  })
+
   it('[S23] that are no tables are refused with what is wrong', async () => {
     const source = join(service.folder, 'picture.csv')
     await writeFile(source, Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))

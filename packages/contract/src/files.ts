@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lineage } from './derivations.ts'
 import { errorCode } from './errors.ts'
 import { route } from './route.ts'
 import { id, isoTime, json, name } from './text.ts'
@@ -27,6 +28,8 @@ export const file = z
     tables: z.array(fileTable),
     /** What was repaired on reading, as sentences. */
     notes: z.array(z.string()),
+    /** Of a table that was made of others; absent where the bytes were uploaded. */
+    lineage: lineage.optional(),
   })
   .meta({ id: 'File' })
 export type File = z.infer<typeof file>

@@ -9,6 +9,7 @@ import { vizRoutes } from './viz.ts'
 export { type ApiKey, scope } from './api.ts'
 export { country, email, type Provider, password, type Session, type SignIn, session, type User, user } from './auth.ts'
 export { countryCodes } from './countries.ts'
+export { derivation, type Lineage } from './derivations.ts'
 export { AppError, type ErrorCode, errorCode, errorStatus, type Problem, problem } from './errors.ts'
 export {
   closeCodes,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { derivation } from './derivations.ts'
 import { errorCode } from './errors.ts'
 import { fieldType } from './files.ts'
 import { frameFile } from './frame-file.ts'
@@ -46,6 +47,16 @@ const spec = z.record(z.string(), json)
 /** TableProfile of the spec package. */
 const profile = z.record(z.string(), json)
 const tables = z.array(z.strictObject({ files: tableFiles, profile }))
+
+/** What became of a job that makes tables. */
+const ingested = z.discriminatedUnion('state', [
+  z.object({
+    state: z.literal('ready'),
+    format: z.string(),
+    tables: z.array(z.object({ files: tableFiles, profile, notes: z.array(z.string()) })),
+  }),
+  z.object({ state: z.literal('failed'), code: z.enum(['unreadable_file', 'too_large']), detail: z.string() }),
+])
 
 /** The part of a room's state that is drawn. */
 const viewState = roomState.pick({ params: true, selections: true, timestep: true })
@@ -146,14 +157,13 @@ export const vizInternal = {
       outDir: z.string(),
       overrides: z.array(z.strictObject({ name: z.string(), type: fieldType.exclude(['geojson']) })).exactOptional(),
     }),
-    z.discriminatedUnion('state', [
-      z.object({
-        state: z.literal('ready'),
-        format: z.string(),
-        tables: z.array(z.object({ files: tableFiles, profile, notes: z.array(z.string()) })),
-      }),
-      z.object({ state: z.literal('failed'), code: z.enum(['unreadable_file', 'too_large']), detail: z.string() }),
-    ]),
+    ingested,
+  ),
+  /** Make a table of others, in a job process with limits; `cancelIngest` ends it too. */
+  derive: post(
+    '/internal/derive',
+    z.strictObject({ job: z.string(), derivation, tables, name: z.string(), outDir: z.string() }),
+    ingested,
   ),
   cancelIngest: post('/internal/cancel-ingest', z.strictObject({ job: z.string() }), z.object({})),
   /** Rows of a table for the preview. Temporal cells are ISO 8601 text. */
@@ -161,6 +171,12 @@ export const vizInternal = {
     '/internal/rows',
     z.strictObject({ files: tableFiles, profile, offset: z.int().min(0), limit: z.int().min(1).max(500) }),
     z.object({ rows: z.array(z.array(json)) }),
+  ),
+  /** A few numbers computed from the rows of one table; query and answer are the spec package's. */
+  figure: post(
+    '/internal/figure',
+    z.strictObject({ files: tableFiles, profile, query: z.record(z.string(), json) }),
+    z.record(z.string(), json),
   ),
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { derivation } from './derivations.ts'
 import { event } from './events.ts'
 import { file } from './files.ts'
 import { frameFile, frameQuery } from './frame-file.ts'
@@ -173,6 +174,17 @@ export const roomRoutes = {
     params: roomId,
     body: linkBody,
     answer: linkAnswer,
+  }),
+  derive: route({
+    method: 'POST',
+    path: '/server/rooms/:id/derive',
+    access: 'member',
+    summary:
+      'Make a table of others of the room: join, unpivot or pivot; it becomes a file of mine, linked to the room',
+    status: 201,
+    params: roomId,
+    body: z.strictObject({ derivation }),
+    answer: z.object({ file }),
   }),
   events: route({
     method: 'GET',

@@ -67,6 +67,7 @@ const matrix: Record<string, RowName> = {
   'rooms.trash': 'ofAUser',
   'rooms.restore': 'restore',
   'rooms.rotateToken': 'manage',
+  'rooms.derive': 'edit',
   'rooms.linkFiles': 'edit',
   'rooms.unlinkFiles': 'edit',
   'rooms.events': 'view',

@@ -5,6 +5,7 @@ import type { FilesTable, FileTablesTable } from '../store/schema.ts'
 import type { Reader } from '../store/store.ts'
 import type { TableShape } from '../store/table-shape.ts'
 import { roomsOfPerson } from './access.ts'
+import { lineagesOf } from './lineage.ts'
 
 /** A table that a room's specs may name: where it lies, and its profile under the room's name for it. */
 export interface LinkedTable {
@@ -21,7 +22,7 @@ export function linkedTable({ table, name }: { table: FileTablesTable; name: str
 
 type ShownTable = Pick<FileTablesTable, 'file_id' | 'position' | 'name'> & { shape: TableShape }
 
-function fileView(row: FilesTable, tables: File['tables']): File {
+function fileView(row: FilesTable, tables: File['tables'], lineage: File['lineage']): File {
   return {
     id: row.id,
     name: row.name,
@@ -34,6 +35,7 @@ function fileView(row: FilesTable, tables: File['tables']): File {
     version: row.version,
     tables,
     notes: JSON.parse(row.notes),
+    ...(lineage === undefined ? {} : { lineage }),
   }
 }
 
@@ -56,11 +58,13 @@ export async function fileViews(read: Reader, rows: FilesTable[]): Promise<File[
     read,
     rows.map((row) => row.id),
   )
+  const lineages = await lineagesOf(read, rows)
   return rows.map((row) => {
     const own = tables.get(row.id) ?? []
     return fileView(
       row,
       own.map(({ name, shape }) => ({ name, ...shape })),
+      lineages.get(row.id),
     )
   })
 }
@@ -98,9 +102,10 @@ const linksOfPersonsRooms = prepared((read, value: ValueOf<{ person: string }>) 
 /** The files of links by room, in the order of the links, their tables under the room's names. */
 async function filesOf(read: Reader, links: Link[]): Promise<Map<string, File[]>> {
   const tables = await shownTables(read, [...new Set(links.map((link) => link.id))])
+  const lineages = await lineagesOf(read, links)
   const views = links.map((link) => {
     const named = (tables.get(link.id) ?? []).map((table) => ({ name: nameIn(link.names, table), ...table.shape }))
-    return { room: link.room_id, view: fileView(link, named) }
+    return { room: link.room_id, view: fileView(link, named, lineages.get(link.id)) }
   })
   const grouped = Map.groupBy(views, ({ room }) => room)
   return new Map([...grouped].map(([room, own]) => [room, own.map(({ view }) => view)]))

@@ -1,5 +1,5 @@
 import type { FrameFile, RoomState, SharedCommand, Theme } from '@belvedere/contract'
-import type { Json, Spec } from '@belvedere/spec'
+import type { Derivation, FigureQuery, FigureResult, Json, Spec } from '@belvedere/spec'
 import type { LinkedTable } from './files.ts'
 
 export interface IngestRequest {
@@ -8,6 +8,15 @@ export interface IngestRequest {
   fileName: string
   outDir: string
   overrides: { name: string; type: 'quantitative' | 'temporal' | 'ordinal' | 'nominal' }[]
+}
+
+export interface DeriveRequest {
+  job: string
+  derivation: Derivation
+  /** The tables that it reads, under the names that it calls them. */
+  tables: LinkedTable[]
+  name: string
+  outDir: string
 }
 
 export type Ingested =
@@ -81,9 +90,13 @@ export interface VizPort {
   /** Given up when the signal aborts: `unavailable`. */
   exportFrame(request: FrameExport, signal: AbortSignal): Promise<Buffer>
   ingest(request: IngestRequest): Promise<Ingested>
+  /** Makes a table of others. Ended when the signal aborts. */
+  derive(request: DeriveRequest, signal: AbortSignal): Promise<Ingested>
   cancelIngest(job: string): Promise<void>
   /** Rows of a table; temporal cells as ISO 8601 text. */
   rows(table: LinkedTable, limit: number): Promise<Json[][]>
+  /** Numbers computed from the table's rows. Given up when the signal aborts. */
+  figure(table: LinkedTable, query: FigureQuery, signal: AbortSignal): Promise<FigureResult>
   /** Where viewers are relayed to; null while the service is away. */
   address(): VizAddress | null
   subscribe(listener: (told: VizTold) => void): () => void

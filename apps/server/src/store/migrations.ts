@@ -375,6 +375,13 @@ const models: Migration = {
   },
 }
 
+const lineage: Migration = {
+  name: '012-lineage',
+  async up(db) {
+    await db.schema.alterTable('files').addColumn('lineage', 'text').execute()
+  },
+}
+
 export const migrations: Migration[] = [
   people,
   rooms,
@@ -387,4 +394,5 @@ export const migrations: Migration[] = [
   clientMessages,
   holders,
   models,
+  lineage,
 ]

@@ -199,6 +199,8 @@ export interface FilesTable {
   job: string
   overrides: string
   notes: string
+  /** JSON, `KeptLineage`; null where the bytes were uploaded. */
+  lineage: string | null
   created_at: number
   updated_at: number
 }

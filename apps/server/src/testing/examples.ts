@@ -81,6 +81,15 @@ const examples: Record<string, Example> = {
     return inRoom(world)
   },
   'rooms.rotateToken': inRoom,
+  'rooms.derive': (world) => ({
+    ...inRoom(world),
+    body: {
+      derivation: {
+        ...{ kind: 'pivot', table: 'cars', rows: [], column: 'Origin' },
+        ...{ value: 'Horsepower', aggregate: 'mean' },
+      },
+    },
+  }),
   'rooms.linkFiles': linked,
   'rooms.unlinkFiles': linked,
   'rooms.events': inRoom,

@@ -1,8 +1,16 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError, type SharedCommand } from '@belvedere/contract'
-import type { FieldProfile, TableProfile } from '@belvedere/spec'
+import {
+  type FieldProfile,
+  type FigureQuery,
+  type FigureResult,
+  planDerivation,
+  type TableProfile,
+} from '@belvedere/spec'
+import type { LinkedTable } from '../room/files.ts'
 import type {
+  DeriveRequest,
   FrameExport,
   Ingested,
   IngestRequest,
@@ -38,6 +46,7 @@ export class FakeViz implements VizPort {
   ingestGate: Promise<void> = Promise.resolve()
   showGate: Promise<void> = Promise.resolve()
   readonly exports: FrameExport[] = []
+  readonly figures: FigureQuery[] = []
   /** Held back until released. */
   exportGate: Promise<void> = Promise.resolve()
   available = true
@@ -110,9 +119,30 @@ export class FakeViz implements VizPort {
     const files = { name, parquet: join(request.outDir, '0.parquet') }
     return { state: 'ready', format: 'csv', tables: [{ files, profile, notes: [] }] }
   }
+  async derive({ derivation, tables, name, outDir }: DeriveRequest): Promise<Ingested> {
+    const planned = planDerivation(
+      derivation,
+      tables.map(({ profile }) => profile),
+    )
+    if (!planned.ok) return { state: 'failed', code: 'unreadable_file', detail: planned.reason }
+    if (!this.available) throw new AppError('unavailable', 'Away.')
+    const fields = planned.plan.columns.map((column) => ({
+      ...field(column.name, ['a', 'b']),
+      ...column.like,
+      name: column.name,
+    }))
+    const files = { name, parquet: join(outDir, 'table-1.parquet') }
+    await writeFile(files.parquet, JSON.stringify(derivation))
+    return { state: 'ready', format: 'parquet', tables: [{ files, profile: { name, rows: 2, fields }, notes: [] }] }
+  }
   async cancelIngest(): Promise<void> {}
   async rows(): Promise<(string | number)[][]> {
     return [['Japan', 79]]
+  }
+  async figure({ profile }: LinkedTable, query: FigureQuery): Promise<FigureResult> {
+    this.figures.push(query)
+    if (!this.available) throw new AppError('unavailable', 'Away.')
+    return { rows: profile.rows, groups: 1, figures: [{ group: null, value: 42, rows: profile.rows }] }
   }
   address(): VizAddress | null {
     return this.available ? this.listening : null

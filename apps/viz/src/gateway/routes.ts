@@ -1,7 +1,7 @@
 import { AppError } from '@belvedere/contract'
 import { vizInternal } from '@belvedere/contract/internal'
 import type { RenderTable } from '@belvedere/render'
-import { isObject, type Spec, type TableProfile, tableProfile } from '@belvedere/spec'
+import { figureQuery, isObject, type Spec, type TableProfile, tableProfile } from '@belvedere/spec'
 import type { TableFiles } from '@belvedere/tables'
 import type { z } from 'zod'
 import type { ExportRequest } from '../exports/exports.ts'
@@ -62,6 +62,12 @@ export function internalRoutes({ rooms, jobs, probe, drawFile }: RouteDeps): Int
     return { file: bytes.toString('base64') }
   })
   on(vizInternal.ingest, ({ job, ...request }) => jobs.ingest(job, request))
+  on(vizInternal.derive, ({ job, tables, ...request }) =>
+    jobs.derive(job, {
+      ...request,
+      tables: tables.map(({ files, profile }) => ({ files, profile: profileOf(profile) })),
+    }),
+  )
   on(vizInternal.cancelIngest, ({ job }) => {
     jobs.cancel(job)
     return {}
@@ -69,6 +75,9 @@ export function internalRoutes({ rooms, jobs, probe, drawFile }: RouteDeps): Int
   on(vizInternal.rows, async ({ files, profile, offset, limit }) => ({
     rows: await jobs.rows({ files, profile: tableProfile.parse(profile), offset, limit }),
   }))
+  on(vizInternal.figure, ({ files, profile, query }) =>
+    jobs.figure({ files, profile: profileOf(profile), query: figureQuery.parse(query) }),
+  )
   return routes
 }
 

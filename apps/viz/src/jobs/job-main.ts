@@ -1,4 +1,4 @@
-import { ingest, readRows } from '@belvedere/tables'
+import { computeFigure, derive, ingest, readRows } from '@belvedere/tables'
 import { serveParent } from '../process/child.ts'
 import { unreachable } from '../unreachable.ts'
 import type { JobAnswer, JobRequest } from './job-messages.ts'
@@ -6,7 +6,7 @@ import { previewRows } from './preview-rows.ts'
 
 /** The program of a job process: reads files that strangers uploaded. It may be killed at any moment. */
 await serveParent<JobRequest, JobAnswer>({
-  types: ['ingest', 'rows'],
+  types: ['ingest', 'derive', 'rows', 'figure'],
   answer: async (request, onProgress) => {
     try {
       return await answer(request, onProgress)
@@ -21,10 +21,14 @@ async function answer(request: JobRequest, onProgress: (progress: number) => voi
   switch (request.type) {
     case 'ingest':
       return { type: 'ingested', result: await ingest(request.ingest, undefined, onProgress) }
+    case 'derive':
+      return { type: 'ingested', result: await derive(request.derive) }
     case 'rows': {
       const { files, profile, offset, limit } = request
       return { type: 'read', rows: previewRows(await readRows(files, { offset, limit }), profile) }
     }
+    case 'figure':
+      return { type: 'computed', result: await computeFigure(request.files, request.profile, request.query) }
     default:
       return unreachable(request)
   }

@@ -1,11 +1,14 @@
-import type { TableProfile } from '@belvedere/spec'
-import type { IngestRequest, IngestResult, TableFiles } from '@belvedere/tables'
+import type { FigureQuery, FigureResult, TableProfile } from '@belvedere/spec'
+import type { DeriveRequest, IngestRequest, IngestResult, TableFiles } from '@belvedere/tables'
 
 export type JobRequest =
   | { type: 'ingest'; ingest: IngestRequest }
+  | { type: 'derive'; derive: DeriveRequest }
   | { type: 'rows'; files: TableFiles; profile: TableProfile; offset: number; limit: number }
+  | { type: 'figure'; files: TableFiles; profile: TableProfile; query: FigureQuery }
 
 export type JobAnswer =
   | { type: 'ingested'; result: IngestResult }
   | { type: 'read'; rows: (string | number | boolean | null)[][] }
+  | { type: 'computed'; result: FigureResult }
   | { type: 'failed'; message: string }

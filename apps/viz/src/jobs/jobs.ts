@@ -1,6 +1,6 @@
 import { AppError } from '@belvedere/contract'
-import type { TableProfile } from '@belvedere/spec'
-import type { IngestRequest, IngestResult, TableFiles } from '@belvedere/tables'
+import type { FigureQuery, FigureResult, TableProfile } from '@belvedere/spec'
+import type { DeriveRequest, IngestRequest, IngestResult, TableFiles } from '@belvedere/tables'
 import { Alarm, type Clock } from '../clock.ts'
 import { type ChildProcess, type LossKind, ProcessLost } from '../process/child-process.ts'
 import type { JobAnswer, JobRequest } from './job-messages.ts'
@@ -17,6 +17,9 @@ export interface JobsOptions {
   onProgress: (job: string, progress: number) => void
 }
 
+/** Work that makes tables, in a process of its own. */
+type WorkRequest = Extract<JobRequest, { type: 'ingest' | 'derive' }>
+
 interface RunningJob {
   cancelled: boolean
   process: JobProcess | null
@@ -27,8 +30,8 @@ const readerIdleMs = 60_000
 const progressEveryMs = 100
 
 /**
- * Reads uploaded files, each in a process of its own that ends with the job: whatever a file does to its reader, it does
- * to itself alone. Previews share one process, which ends when it is not needed.
+ * Reads uploaded files and makes tables of others, each in a process of its own that ends with the job: whatever a file does to its reader, it does
+ * to itself alone. Previews and computed numbers share one process, which ends when it is not needed.
  */
 export class Jobs {
   readonly #options: JobsOptions
@@ -52,13 +55,22 @@ export class Jobs {
   }
 
   /** Resolves when the file is read or cannot be. Throws `conflict` while a job of that name runs. */
-  async ingest(name: string, request: IngestRequest): Promise<IngestResult> {
+  ingest(name: string, request: IngestRequest): Promise<IngestResult> {
+    return this.#work(name, { type: 'ingest', ingest: request }, ofReading)
+  }
+
+  /** Resolves when the table is made or cannot be. Throws `conflict` while a job of that name runs. */
+  derive(name: string, request: DeriveRequest): Promise<IngestResult> {
+    return this.#work(name, { type: 'derive', derive: request }, ofDeriving)
+  }
+
+  async #work(name: string, request: WorkRequest, fates: Fates): Promise<IngestResult> {
     if (this.#jobs.has(name)) throw new AppError('conflict', `The job "${name}" is running already.`)
     const job: RunningJob = { cancelled: false, process: null }
     this.#jobs.set(name, job)
     try {
       await this.#turn()
-      return job.cancelled ? cancelled : await this.#ingest(name, job, request)
+      return job.cancelled ? failed(fates.cancelled) : await this.#inProcess(name, job, request, fates)
     } finally {
       job.process?.kill()
       this.#jobs.delete(name)
@@ -68,7 +80,7 @@ export class Jobs {
     }
   }
 
-  /** Ends a job where it runs; its `ingest` then answers `failed`. */
+  /** Ends a job where it runs, which is then answered `failed`. */
   cancel(name: string): void {
     const job = this.#jobs.get(name)
     if (job === undefined) return
@@ -77,10 +89,17 @@ export class Jobs {
   }
 
   /** Rows for a preview, one request after the other. Throws `unavailable` where the reader is lost. */
-  rows(request: { files: TableFiles; profile: TableProfile; offset: number; limit: number }) {
-    const read = this.#reading.then(() => this.#rows({ type: 'rows', ...request }))
-    this.#reading = read.catch(() => undefined)
-    return read
+  async rows(request: Omit<Extract<JobRequest, { type: 'rows' }>, 'type'>) {
+    const answer = await this.#look({ type: 'rows', ...request })
+    if (answer.type === 'read') return answer.rows
+    throw new AppError('unavailable', 'The rows of this table could not be read.')
+  }
+
+  /** Numbers that answer a question, in turn with the previews. Throws `unavailable` where the reader is lost. */
+  async figure(request: { files: TableFiles; profile: TableProfile; query: FigureQuery }): Promise<FigureResult> {
+    const answer = await this.#look({ type: 'figure', ...request })
+    if (answer.type === 'computed') return answer.result
+    throw new AppError('unavailable', 'This could not be computed from the rows of the table.')
   }
 
   close(): void {
@@ -101,7 +120,7 @@ export class Jobs {
     this.#running += 1
   }
 
-  async #ingest(name: string, job: RunningJob, ingest: IngestRequest): Promise<IngestResult> {
+  async #inProcess(name: string, job: RunningJob, request: WorkRequest, fates: Fates): Promise<IngestResult> {
     job.process = this.#take()
     let toldAt = Number.NEGATIVE_INFINITY
     const onProgress = (progress: number) => {
@@ -111,25 +130,26 @@ export class Jobs {
       this.#options.onProgress(name, progress)
     }
     try {
-      const answer = await job.process.call(
-        { type: 'ingest', ingest },
-        { deadlineMs: this.#options.ingestMs, onProgress },
-      )
+      const answer = await job.process.call(request, { deadlineMs: this.#options.ingestMs, onProgress })
       if (answer.type === 'ingested') return answer.result
-      return failed('The file could not be read. Check that it is whole, and upload it again.')
+      return failed(fates.failed)
     } catch (fault) {
       if (!(fault instanceof ProcessLost)) throw fault
-      return job.cancelled ? cancelled : failed(lossDetail[fault.kind])
+      return failed(job.cancelled ? fates.cancelled : fates[fault.kind])
     }
   }
 
-  async #rows(request: Extract<JobRequest, { type: 'rows' }>) {
+  #look(request: Extract<JobRequest, { type: 'rows' | 'figure' }>): Promise<JobAnswer> {
+    const read = this.#reading.then(() => this.#read(request))
+    this.#reading = read.catch(() => undefined)
+    return read
+  }
+
+  async #read(request: JobRequest): Promise<JobAnswer> {
     this.#readerIdle.clear()
     if (!this.#reader?.alive) this.#reader = this.#take()
     try {
-      const answer = await this.#reader.call(request, { deadlineMs: this.#options.rowsMs })
-      if (answer.type === 'read') return answer.rows
-      throw new AppError('unavailable', 'The rows of this table could not be read.')
+      return await this.#reader.call(request, { deadlineMs: this.#options.rowsMs })
     } catch (fault) {
       if (!(fault instanceof ProcessLost)) throw fault
       throw new AppError('unavailable', 'The rows of this table could not be read in time. Try again.', {
@@ -148,9 +168,20 @@ export class Jobs {
 }
 
 const failed = (detail: string) => ({ state: 'failed', code: 'unreadable_file', detail }) as const
-const cancelled = failed('Reading this file was cancelled.')
-const lossDetail: Record<LossKind, string> = {
+
+/** What is said of a job that came to no result. */
+type Fates = Record<LossKind | 'failed' | 'cancelled', string>
+const ofReading: Fates = {
+  failed: 'The file could not be read. Check that it is whole, and upload it again.',
+  cancelled: 'Reading this file was cancelled.',
   deadline: 'Reading this file took too long and was stopped. Split it, or leave out columns that are not needed.',
   memory: 'Reading this file needs more memory than is allowed. Split it, or leave out columns that are not needed.',
   crash: 'The reader ended unexpectedly on this file. Check that it is whole, and upload it again.',
+}
+const ofDeriving: Fates = {
+  failed: 'The table could not be made. Choose other columns.',
+  cancelled: 'Making this table was cancelled.',
+  deadline: 'Making this table took too long and was stopped. Choose another key, or fewer columns.',
+  memory: 'Making this table needs more memory than is allowed. Choose another key, or fewer columns.',
+  crash: 'Making this table ended unexpectedly. Try again, or choose other columns.',
 }

@@ -52,7 +52,7 @@ export async function accountRecord(read: Reader, person: string) {
 /** The files without their bytes. */
 export async function fileRecords(read: Reader, person: string) {
   const rows = await read.selectFrom('files').selectAll().where('owner_id', '=', person).execute()
-  return rows.map(({ id, name, format, size, status, version, created_at, updated_at, notes }) => ({
+  return rows.map(({ id, name, format, size, status, version, created_at, updated_at, notes, lineage }) => ({
     id,
     name,
     format,
@@ -62,5 +62,6 @@ export async function fileRecords(read: Reader, person: string) {
     createdAt: iso(created_at),
     updatedAt: iso(updated_at),
     notes: JSON.parse(notes),
+    lineage: JSON.parse(lineage ?? 'null'),
   }))
 }

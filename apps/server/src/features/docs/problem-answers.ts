@@ -46,6 +46,7 @@ const particular: { [name: string]: ErrorCode[] } = {
   'keys.create': ['conflict'],
   'rooms.create': ['conflict'],
   'rooms.linkFiles': ['conflict'],
+  'rooms.derive': ['conflict', 'too_large'],
   'rooms.changeMember': ['conflict'],
   'rooms.removeMember': ['conflict'],
   'rooms.invites': ['forbidden'],

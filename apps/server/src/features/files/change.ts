@@ -85,6 +85,7 @@ export async function replaceFile(deps: ChangeDeps, by: Actor, id: string, parts
           size: one.size,
           status: 'processing',
           error: null,
+          lineage: null,
           updated_at: at,
         }))
         .where('id', '=', id)

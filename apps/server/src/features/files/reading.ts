@@ -187,7 +187,11 @@ export class Reading {
 }
 
 /** The new tables take the names of those before them, by position: specs go on naming them. */
-async function replaceTables(tx: Tx, file: string, tables: (Ingested & { state: 'ready' })['tables']): Promise<void> {
+export async function replaceTables(
+  tx: Tx,
+  file: string,
+  tables: (Ingested & { state: 'ready' })['tables'],
+): Promise<void> {
   const before = await tx.selectFrom('file_tables').select(['position', 'name']).where('file_id', '=', file).execute()
   const kept = new Map(before.map(({ position, name }) => [position, name]))
   await tx.deleteFrom('file_tables').where('file_id', '=', file).execute()

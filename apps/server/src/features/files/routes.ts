@@ -3,13 +3,14 @@ import type { Serve } from '../../http/edge.ts'
 import { attachment } from '../../http/file-name.ts'
 import { changeFile, deleteFile, replaceFile } from './change.ts'
 import type { FileDeps } from './deps.ts'
+import type { DeriveTable } from './derive.ts'
 import { linkFiles, unlinkFiles } from './link.ts'
 import { downloadFile, listFiles, previewFile, profileFile, viewFile } from './look.ts'
 import { type Part, partsOf } from './part.ts'
 import type { Reading } from './reading.ts'
 import { uploadFiles } from './upload.ts'
 
-export function serveFiles(serve: Serve, deps: FileDeps & { reading: Reading }): void {
+export function serveFiles(serve: Serve, deps: FileDeps & { reading: Reading; derive: DeriveTable }): void {
   const { files, rooms } = routes
 
   serve(files.list, async (_input, { caller }) => ({ files: await listFiles(deps, caller) }))
@@ -43,6 +44,9 @@ export function serveFiles(serve: Serve, deps: FileDeps & { reading: Reading }):
 
   serve(rooms.linkFiles, async ({ params, body }, { caller }) => ({
     files: await linkFiles(deps, caller, params.id, body.fileIds),
+  }))
+  serve(rooms.derive, async ({ params, body }, call) => ({
+    file: await deps.derive(call.caller, params.id, body.derivation, call.ended()),
   }))
   serve(rooms.unlinkFiles, async ({ params, body }, { caller }) => ({
     files: await unlinkFiles(deps, caller, params.id, body.fileIds),

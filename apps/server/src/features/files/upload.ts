@@ -103,6 +103,7 @@ async function insertFiles(tx: Tx, by: Actor, kept: Kept[], at: number): Promise
     job: newId(),
     overrides: '[]',
     notes: '[]',
+    lineage: null,
     created_at: at,
     updated_at: at,
   }))

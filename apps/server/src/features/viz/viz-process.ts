@@ -6,8 +6,9 @@ import type { Readable, Writable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { AppError, parseJson } from '@belvedere/contract'
 import { noticesPath, type VizStart, vizInternal, vizListening, vizNotice } from '@belvedere/contract/internal'
-import { tableProfile } from '@belvedere/spec'
-import type { VizPort, VizTold } from '../../room/viz-port.ts'
+import { figureResult, tableProfile } from '@belvedere/spec'
+import type { z } from 'zod'
+import type { Ingested, VizPort, VizTold } from '../../room/viz-port.ts'
 import { callViz, openNotices, type VizConnection } from './viz-client.ts'
 
 export interface VizProcessOptions {
@@ -147,20 +148,25 @@ export class VizProcess implements VizPort {
     return Buffer.from(file, 'base64')
   }
   async ingest(request: Parameters<VizPort['ingest']>[0]) {
-    const ingested = await callViz(this.#connection, vizInternal.ingest, request)
-    if (ingested.state === 'failed') return ingested
-    const tables = ingested.tables.map(({ files, profile, notes }) => ({
-      files,
-      profile: tableProfile.parse(profile),
-      notes,
-    }))
-    return { ...ingested, tables }
+    return ingestedOf(await callViz(this.#connection, vizInternal.ingest, request))
+  }
+  async derive(...[request, signal]: Parameters<VizPort['derive']>) {
+    const cancel = () => void this.cancelIngest(request.job).catch(() => undefined)
+    signal.addEventListener('abort', cancel)
+    try {
+      return ingestedOf(await callViz(this.#connection, vizInternal.derive, request, signal))
+    } finally {
+      signal.removeEventListener('abort', cancel)
+    }
   }
   async cancelIngest(job: string): Promise<void> {
     await callViz(this.#connection, vizInternal.cancelIngest, { job })
   }
   async rows({ files, profile }: Parameters<VizPort['rows']>[0], limit: number) {
     return (await callViz(this.#connection, vizInternal.rows, { files, profile, offset: 0, limit })).rows
+  }
+  async figure(...[{ files, profile }, query, signal]: Parameters<VizPort['figure']>) {
+    return figureResult.parse(await callViz(this.#connection, vizInternal.figure, { files, profile, query }, signal))
   }
   address() {
     return this.#running?.connection.address ?? null
@@ -169,6 +175,16 @@ export class VizProcess implements VizPort {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
+}
+
+function ingestedOf(ingested: z.infer<typeof vizInternal.ingest.answer>): Ingested {
+  if (ingested.state === 'failed') return ingested
+  const tables = ingested.tables.map(({ files, profile, notes }) => ({
+    files,
+    profile: tableProfile.parse(profile),
+    notes,
+  }))
+  return { ...ingested, tables }
 }
 
 /** Compiled code of earlier starts saves half of the time until it is ready. */

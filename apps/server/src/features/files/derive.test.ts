@@ -1,0 +1,138 @@
+import { routes } from '@belvedere/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Browser } from '../../testing/browser.ts'
+import { aServer, type TestServer } from '../../testing/test-server.ts'
+import { aWorld } from '../../testing/world.ts'
+
+const { files, rooms } = routes
+let test: TestServer
+beforeAll(async () => {
+  test = await aServer()
+})
+afterAll(() => test.close())
+
+const join = (right = 'customers', key = 'code') => ({
+  derivation: {
+    kind: 'join' as const,
+    left: 'orders',
+    right,
+    on: [{ left: 'customer', right: key }],
+    type: 'left' as const,
+  },
+})
+
+/** A user with a room of two tables that belong together. */
+async function twoTables() {
+  const { browser } = await test.user()
+  const { room } = await browser.call(rooms.create, { body: { name: 'Tea' } })
+  await browser.upload('/server/data/upload', {
+    'orders.csv': 'order,customer\n1,a\n2,b\n',
+    'customers.csv': 'code,city\na,Rome\nb,Oslo\n',
+  })
+  await test.server.filesSettled()
+  const { files: mine } = await browser.call(files.list)
+  const inRoom = { params: { id: room.id } }
+  await browser.call(rooms.linkFiles, { ...inRoom, body: { fileIds: mine.map(({ id }) => id) } })
+  return { browser, room, inRoom, idOf: (name: string) => mine.find((file) => file.name === name)?.id ?? '' }
+}
+const lineageOf = async (browser: Browser, id: string) =>
+  (await browser.call(files.get, { params: { id } })).file.lineage
+
+describe('a derived table', () => {
+  it('is a file of the room, ready at once, that knows where it comes from', async () => {
+    const { browser, inRoom, idOf } = await twoTables()
+    const { file } = await browser.call(rooms.derive, { ...inRoom, body: join() })
+    expect(file).toMatchObject({
+      name: 'orders with customers.parquet',
+      status: 'ready',
+      tables: [{ name: 'orders with customers', columns: [{ name: 'order' }, { name: 'customer' }, { name: 'city' }] }],
+      lineage: {
+        ...join(),
+        sentence: 'Joined orders and customers where “customer” is “code”; rows of orders without a partner are kept.',
+        parents: [
+          { fileId: idOf('orders.csv'), fileName: 'orders.csv', table: 'orders', state: 'same' },
+          { fileId: idOf('customers.csv'), fileName: 'customers.csv', table: 'customers', state: 'same' },
+        ],
+      },
+    })
+    expect(file.lineage?.sql).toContain('LEFT JOIN "customers" AS r ON l."customer" = r."code"')
+    expect(file.size).toBeGreaterThan(0)
+    const [room] = (await browser.call(rooms.list)).rooms
+    expect(room?.files.map(({ name }) => name)).toContain(file.name)
+  })
+  it('stays when its parents change or go, and says so', async () => {
+    const { browser, inRoom, idOf } = await twoTables()
+    const { file } = await browser.call(rooms.derive, { ...inRoom, body: join() })
+    await browser.upload(`/server/data/${idOf('orders.csv')}/reupload`, { 'orders.csv': 'order,customer\n3,a\n' })
+    await browser.call(files.remove, { params: { id: idOf('customers.csv') } })
+    await test.server.filesSettled()
+    const lineage = await lineageOf(browser, file.id)
+    expect(lineage?.parents.map(({ fileName, state }) => [fileName, state])).toEqual([
+      ['orders.csv', 'changed'],
+      ['customers.csv', 'deleted'],
+    ])
+  })
+  it('is made once of the same files, and anew when one has changed', async () => {
+    const { browser, inRoom, idOf } = await twoTables()
+    const { file } = await browser.call(rooms.derive, { ...inRoom, body: join() })
+    expect((await browser.call(rooms.derive, { ...inRoom, body: join() })).file.id).toBe(file.id)
+    await browser.upload(`/server/data/${idOf('orders.csv')}/reupload`, { 'orders.csv': 'order,customer\n3,a\n' })
+    await test.server.filesSettled()
+    const again = (await browser.call(rooms.derive, { ...inRoom, body: join() })).file
+    expect(again.tables.map(({ name }) => name)).toEqual(['orders with customers_2'])
+  })
+  it('whose bytes are replaced was not derived', async () => {
+    const { browser, inRoom } = await twoTables()
+    const { file } = await browser.call(rooms.derive, { ...inRoom, body: join() })
+    await browser.upload(`/server/data/${file.id}/reupload`, { 'own.csv': 'a,b\n1,2\n' })
+    await test.server.filesSettled()
+    expect(await lineageOf(browser, file.id)).toBeUndefined()
+  })
+  it('can be made of a derived table', async () => {
+    const { browser, inRoom } = await twoTables()
+    await browser.call(rooms.derive, { ...inRoom, body: join() })
+    const pivot = {
+      ...{ kind: 'pivot' as const, table: 'orders with customers', rows: ['order'], column: 'city' },
+      ...{ value: 'customer', aggregate: 'max' as const },
+    }
+    const { file } = await browser.call(rooms.derive, { ...inRoom, body: { derivation: pivot } })
+    expect(file.tables[0]?.columns.map(({ name }) => name)).toEqual(['order', 'Rome', 'Oslo'])
+  })
+})
+
+describe('what does not fit', () => {
+  it('is refused by a sentence, and leaves nothing', async () => {
+    const { browser, inRoom, room } = await twoTables()
+    const path = `/server/rooms/${room.id}/derive`
+    const refused = async (body: object) => (await browser.send('POST', path, { json: body })).json
+    expect(await refused(join('clients'))).toMatchObject({
+      code: 'invalid_request',
+      detail: 'There is no table “clients” in this room. Link it first.',
+    })
+    expect(await refused(join('customers', 'constructor'))).toMatchObject({
+      detail: 'customers has no column “constructor”.',
+    })
+    expect(await refused({ derivation: { kind: 'union' } })).toMatchObject({ status: 400 })
+    test.viz.available = false
+    expect(await refused(join())).toMatchObject({ status: 503 })
+    test.viz.available = true
+    expect((await browser.call(files.list)).files).toHaveLength(2)
+    expect((await browser.call(rooms.derive, { ...inRoom, body: join() })).file.status).toBe('ready')
+  })
+  it('[S14] a viewer may not derive, and another’s room is not there', async () => {
+    const world = await aWorld(test)
+    const stranger = (await test.user()).browser
+    const derivation = {
+      kind: 'pivot',
+      table: 'cars',
+      rows: [],
+      column: 'Origin',
+      value: 'Horsepower',
+      aggregate: 'sum',
+    }
+    const tried = async (browser: Browser) =>
+      (await browser.send('POST', `/server/rooms/${world.room.id}/derive`, { json: { derivation } })).status
+    expect([await tried(world.viewer.browser), await tried(stranger)]).toEqual([403, 404])
+    expect(await tried(world.browser)).toBe(201)
+  })
+})

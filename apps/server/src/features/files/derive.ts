@@ -1,0 +1,151 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError, type File } from '@belvedere/contract'
+import { canonicalJson, type Derivation, derivedTableName, parentsOf, planDerivation } from '@belvedere/spec'
+import { newId } from '../../ids.ts'
+import { requireRoom } from '../../room/access.ts'
+import type { Actor } from '../../room/caller.ts'
+import { type LinkedTable, roomFileViews, roomTables } from '../../room/files.ts'
+import type { KeptLineage } from '../../room/lineage.ts'
+import type { Ingested } from '../../room/viz-port.ts'
+import type { FilesTable } from '../../store/schema.ts'
+import type { FileDeps } from './deps.ts'
+import { linkInTransaction } from './link.ts'
+import { requireRoomFor } from './policy.ts'
+import { replaceTables } from './reading.ts'
+import { safeTableName } from './table-names.ts'
+import { letGo } from './upload.ts'
+
+type Made = (Ingested & { state: 'ready' })['tables'][number]
+
+/** Makes a table of others of a room; it becomes a file of whoever asks, linked to the room and named as there. */
+export type DeriveTable = (by: Actor, room: string, derivation: Derivation, signal: AbortSignal) => Promise<File>
+
+/**
+ * Makes tables of others, one at a time for each person. What was made before of the same files is that table again. A
+ * derivation that does not fit the tables is `invalid_request`, one that would explode `too_large`.
+ */
+export function derivingWith(deps: FileDeps): DeriveTable {
+  const busy = new Set<string>()
+  return async (by, room, derivation, signal) => {
+    await requireRoom(deps.store.read, by, room, 'edit')
+    if (busy.has(by.person))
+      throw new AppError('conflict', 'Another table is being made for you. Wait until it is there.')
+    busy.add(by.person)
+    try {
+      return (await madeBefore(deps, room, derivation)) ?? (await deriveTable(deps, by, room, derivation, signal))
+    } finally {
+      busy.delete(by.person)
+    }
+  }
+}
+
+async function madeBefore({ store }: FileDeps, room: string, derivation: Derivation): Promise<File | undefined> {
+  const wanted = canonicalJson(derivation)
+  return (await roomFileViews(store.read, room)).find(
+    ({ lineage }) =>
+      lineage !== undefined &&
+      canonicalJson(lineage.derivation) === wanted &&
+      lineage.parents.every(({ state }) => state === 'same'),
+  )
+}
+
+async function deriveTable(
+  deps: FileDeps,
+  by: Actor,
+  room: string,
+  derivation: Derivation,
+  signal: AbortSignal,
+): Promise<File> {
+  const { store, viz, blobs, tablesDir, maxUploadBytes } = deps
+  const { tables, lineage } = await planned(deps, room, derivation)
+  await requireRoomFor(store.read, by, { files: 1, bytes: 0, maxUploadBytes })
+  const [id, attempt] = [newId(), newId()]
+  const outDir = join(tablesDir, id, attempt)
+  await mkdir(outDir, { recursive: true, mode: 0o700 })
+  try {
+    const name = safeTableName(derivedTableName(derivation))
+    const table = madeOf(await viz.derive({ job: attempt, derivation, tables, name, outDir }, signal))
+    const blob = { ...(await blobs.put(createReadStream(table.files.parquet))), name: `${name}.parquet` }
+    try {
+      await requireRoomFor(store.read, by, { files: 1, bytes: blob.size, maxUploadBytes })
+      await keep(
+        deps,
+        by,
+        room,
+        { id, job: attempt, blob: blob.hash, size: blob.size, name: blob.name, lineage },
+        table,
+      )
+    } finally {
+      await letGo(deps, [blob])
+    }
+  } catch (error) {
+    await rm(join(tablesDir, id), { recursive: true, force: true })
+    throw error
+  }
+  const made = (await roomFileViews(store.read, room)).find((file) => file.id === id)
+  if (made === undefined) throw new AppError('conflict', 'The table was just taken out of the room.')
+  return made
+}
+
+/** The tables that are read, and what will be told of where the new one comes from. */
+async function planned({ store }: FileDeps, room: string, derivation: Derivation) {
+  const { tables } = await roomTables(store.read, room)
+  const plan = planDerivation(
+    derivation,
+    tables.map(({ profile }) => profile),
+  )
+  if (!plan.ok) throw new AppError('invalid_request', plan.reason)
+  const files = await roomFileViews(store.read, room)
+  const read: LinkedTable[] = []
+  const parents: KeptLineage['parents'] = []
+  for (const name of parentsOf(derivation)) {
+    const table = tables.find(({ profile }) => profile.name === name)
+    const file = files.find((one) => one.tables.some((own) => own.name === name))
+    if (table === undefined || file === undefined) throw new AppError('conflict', `“${name}” was just taken away.`)
+    read.push(table)
+    parents.push({ fileId: file.id, fileName: file.name, table: name, version: file.version })
+  }
+  const lineage: KeptLineage = { derivation, sentence: plan.plan.sentence, sql: plan.plan.sql, parents }
+  return { tables: read, lineage }
+}
+
+function madeOf(derived: Ingested): Made {
+  if (derived.state === 'failed')
+    throw new AppError(derived.code === 'too_large' ? 'too_large' : 'invalid_request', derived.detail)
+  const [table] = derived.tables
+  if (table === undefined) throw new Error('A derivation made no table.')
+  return table
+}
+
+/** The file with its table, ready and linked, in one transaction: a crash before it leaves nothing. */
+async function keep(
+  { store, log, bus }: FileDeps,
+  by: Actor,
+  room: string,
+  file: Pick<FilesTable, 'id' | 'job' | 'blob' | 'size' | 'name'> & { lineage: KeptLineage },
+  table: Made,
+): Promise<void> {
+  // Meanwhile they may have been taken out of it.
+  await requireRoom(store.read, by, room, 'edit')
+  await log.change(room, async (change) => {
+    const row: FilesTable = {
+      ...file,
+      owner_id: by.person,
+      format: 'parquet',
+      status: 'ready',
+      error: null,
+      version: 1,
+      overrides: '[]',
+      notes: JSON.stringify(table.notes),
+      lineage: JSON.stringify(file.lineage),
+      created_at: change.at,
+      updated_at: change.at,
+    }
+    await change.tx.insertInto('files').values(row).execute()
+    await replaceTables(change.tx, file.id, [table])
+    await linkInTransaction(change, room, [row])
+  })
+  bus.publish({ type: 'drawing_changed', room })
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+
+const table = z.string().min(1).max(200)
+const column = z.string().max(1000)
+const columns = z.array(column).max(3000)
+
+/** How a table is made of others of the room; tables under the names that the room's specs use. */
+export const derivation = z
+  .discriminatedUnion('kind', [
+    z.strictObject({
+      kind: z.literal('join'),
+      left: table,
+      right: table,
+      on: z
+        .array(z.strictObject({ left: column, right: column }))
+        .min(1)
+        .max(8),
+      /** `left` keeps rows without a partner. */
+      type: z.enum(['left', 'inner']),
+    }),
+    z.strictObject({ kind: z.literal('unpivot'), table, keep: columns, columns, name: column, value: column }),
+    z.strictObject({
+      kind: z.literal('pivot'),
+      table,
+      rows: columns,
+      column,
+      value: column,
+      aggregate: z.enum(['sum', 'mean', 'median', 'min', 'max', 'count']),
+    }),
+  ])
+  .meta({ id: 'Derivation' })
+
+/** Where a derived table comes from, as it was when it was made. */
+export const lineage = z
+  .object({
+    derivation,
+    /** The derivation in words. */
+    sentence: z.string(),
+    /** The statement that made it, in DuckDB's dialect. */
+    sql: z.string(),
+    parents: z.array(
+      z.object({
+        fileId: z.string(),
+        fileName: z.string(),
+        table: z.string(),
+        /** What became of the file since. */
+        state: z.enum(['same', 'changed', 'deleted']),
+      }),
+    ),
+  })
+  .meta({ id: 'Lineage' })
+export type Lineage = z.infer<typeof lineage>
