@@ -22,6 +22,7 @@ import type { EditReading } from './edits/read-edits.ts'
 import type { Trouble } from './edits/reader.ts'
 import type { EditSentence } from './edits/sentence.ts'
 import { interpretChart } from './interpreter/index.ts'
+import { inItsLanguage } from './language/in-its-language.ts'
 import { type ChartReader, minConfidence, type NewChart, readNewChart } from './new-chart.ts'
 import type { Reading, Recommendation, Request } from './recommendation.ts'
 import { coverageOf, preferEdit } from './weigh.ts'
@@ -32,7 +33,8 @@ export type Interpretation =
   | { kind: 'new'; readings: Reading[]; dress: string | null }
   | { kind: 'edit'; edits: Edit[]; notes: string[]; assumed: string[]; confidence: number; readings: Reading[] }
   | { kind: 'why' }
-  | { kind: 'words'; words: Exclude<Recommendation, { kind: 'chart' }> }
+  /** `unsure`: a question, or a confession; whoever knows more than columns and values may do better. */
+  | { kind: 'words'; words: Exclude<Recommendation, { kind: 'chart' }>; unsure?: true }
 
 /** Any reader of requests: the embedded one below, or one that a language model helps. */
 export type Interpreter = (request: Request) => Interpretation
@@ -50,6 +52,11 @@ const interjection =
   /^\s*(?:no|nope|yes|ok|okay|well|hmm|hm|actually|sorry|wait|oh|right|and|but|great|nice|cool|thanks)\s*[,.!;:]\s*(?=\S)/i
 
 const words = (said: Exclude<Recommendation, { kind: 'chart' }>): Interpretation => ({ kind: 'words', words: said })
+const unsure = (said: Exclude<Recommendation, { kind: 'chart' }>): Interpretation => ({
+  kind: 'words',
+  words: said,
+  unsure: true,
+})
 
 /**
  * Decides what a message is: an answer to a question, a command, talk, a change of the chart that stands, or a new
@@ -58,10 +65,12 @@ const words = (said: Exclude<Recommendation, { kind: 'chart' }>): Interpretation
 export const interpret: Interpreter = (request) => interpretBy(interpretChart)(request)
 
 /** The same with another reader of new charts. */
-export const interpretBy =
+export const interpretBy = (read: ChartReader): Interpreter => inItsLanguage(interpretEnglish(read))
+
+const interpretEnglish =
   (read: ChartReader): Interpreter =>
   (request) => {
-    const again = interpretBy(read)
+    const again = interpretEnglish(read)
     const { tables, current } = request
     const message = resolveOption(request).replace(interjection, '')
     const table = tableOf(current, tables)
@@ -80,7 +89,7 @@ export const interpretBy =
     if (figure) return words(answerFigure(figure, table))
     if (current && sentence.tokens[0]?.text === 'why') return words(notACause(table, current))
     const language = foreignLanguage(message, sentence)
-    if (language !== null) return words(inForeignLanguage(language, table, current))
+    if (language !== null) return unsure(inForeignLanguage(language, table, current))
     const chart = readNewChart(message, table, tables, current, read)
     const edit = current ? editOf(sentence, current, table) : null
     const wanted = preferEdit(edit, chart.readings, sentence, { chart: chart.sentence, current })
@@ -106,12 +115,12 @@ type Rereadable = Request & { again: Interpreter }
 
 const fromEdit = (edit: EditReading, readings: Reading[], table: TableProfile, request: Rereadable): Interpretation => {
   const blocking = edit.troubles.find(({ kind }) => kind !== 'already') ?? guard(edit.edits, table, request.current)
-  if (edit.coverage < minEditCoverage) return words(notUnderstood(table, request.current))
+  if (edit.coverage < minEditCoverage) return unsure(notUnderstood(table, request.current))
   if (edit.edits.length === 0 || blocking) {
     const trouble = blocking ?? edit.troubles[0]
-    return trouble ? fromTrouble(trouble, table, request) : words(notUnderstood(table, request.current))
+    return trouble ? fromTrouble(trouble, table, request) : unsure(notUnderstood(table, request.current))
   }
-  if (edit.strangeHead !== null) return words(unknownWish(edit.strangeHead, table, request.current))
+  if (edit.strangeHead !== null) return unsure(unknownWish(edit.strangeHead, table, request.current))
   const unused = edit.left.filter((word) => !quiet.has(word.toLowerCase()))
   const left = unused.length > 0 && edit.coverage < 0.8 ? [`I did not use “${unused.join(' ')}”.`] : []
   return { kind: 'edit', edits: edit.edits, notes: left, assumed: edit.assumed, confidence: edit.coverage, readings }
@@ -120,9 +129,9 @@ const fromEdit = (edit: EditReading, readings: Reading[], table: TableProfile, r
 const fromTrouble = (trouble: Trouble, table: TableProfile, request: Rereadable): Interpretation => {
   switch (trouble.kind) {
     case 'unknown_field':
-      return words(unknownField(trouble.words, table, trouble.example))
+      return unsure(unknownField(trouble.words, table, trouble.example))
     case 'unknown_value':
-      return words(unknownValue(trouble.words, table, request.current))
+      return unsure(unknownValue(trouble.words, table, request.current))
     case 'impossible':
       return words({ kind: 'answer', text: trouble.text, suggestions: trouble.offers })
     case 'already':
@@ -131,7 +140,7 @@ const fromTrouble = (trouble: Trouble, table: TableProfile, request: Rereadable)
       const [first] = trouble.fields
       if (!mayAsk(request) && first !== undefined) return request.again({ ...request, message: trouble.message(first) })
       const options = trouble.fields.map((field) => ({ label: field, message: trouble.message(field) }))
-      return words(ask(`Which column do you mean by “${trouble.words}”?`, options))
+      return unsure(ask(`Which column do you mean by “${trouble.words}”?`, options))
     }
     default:
       return trouble satisfies never
@@ -143,15 +152,15 @@ const fromNewChart = ({ message, sentence, table, readings, dress }: NewChart, r
   const missing = findUnknown(sentence, best?.evidence ?? [])
   // A reading that is sure of itself knows what the stranger stands for.
   if (missing && (best?.confidence ?? 0) < halfSure)
-    return words(unknownField(missing.words, table, missing.example, missing.wanted))
+    return unsure(unknownField(missing.words, table, missing.example, missing.wanted))
   const vague = !best || best.confidence < minConfidence
   if (vague || (best.confidence < halfSure && coverageOf(best, sentence) < minCoverage)) {
     const change = request.current === null && looksLikeEdit(sentence, table)
-    return words(change ? noChartYet(table) : notUnderstood(table, request.current))
+    return change ? words(noChartYet(table)) : unsure(notUnderstood(table, request.current))
   }
   if (next && best.confidence < sureConfidence && next.confidence > best.confidence * 0.8 && mayAsk(request)) {
     const question = between(best, next, message, table)
-    if (question) return words(question)
+    if (question) return unsure(question)
   }
   const empty = emptyFieldOf(best, table)
   return empty === undefined ? { kind: 'new', readings, dress } : words(emptyColumn(empty, table))
