@@ -15,8 +15,7 @@ export const complain = (sentence: string): void => void stderr.write(`${red('be
 /** Something worth knowing that is no answer. */
 export const remark = (sentence: string): void => void stderr.write(`${sentence}\n`)
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
+const controls = /[\p{Cc}--[\t\n]]/gv
 /** Names and answers are other people's text: without what commands a terminal. */
 export const plain = (text: string): string => text.replace(controls, '\ufffd')
 

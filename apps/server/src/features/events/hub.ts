@@ -10,8 +10,8 @@ import type { RunningTurns } from '../../room/running-turns.ts'
 import { Mutex } from '../../store/mutex.ts'
 import type { Store } from '../../store/store.ts'
 import { Connection } from './connection.ts'
+import { Listeners } from './listeners.ts'
 import { presenceOf } from './presence.ts'
-import { RoomFeed } from './room-feed.ts'
 
 export interface EventsDeps {
   store: Store
@@ -43,7 +43,6 @@ type Ending = { code: ErrorCode; detail: string }
 const notAMember: Ending = { code: 'forbidden', detail: 'You are not in this room any more.' }
 const erased: Ending = { code: 'not_found', detail: 'This room does not exist any more.' }
 
-type Subscription = { room: string; token: string; aside: boolean }
 type SubscribeRoom = Extract<EventsRequest, { action: 'subscribe_room' }>
 
 function nullWhereRefused(cause: unknown): null {
@@ -54,8 +53,7 @@ function nullWhereRefused(cause: unknown): null {
 /** All connections to /ws/events of this node, and the feeds of the rooms they listen to. */
 export class EventsHub {
   readonly #deps: EventsDeps
-  readonly #connections = new Map<Connection, Subscription[]>()
-  readonly #feeds = new Map<string, RoomFeed>()
+  readonly #listeners: Listeners
   /** By person: reading a room's log is work, and a storm of it would stall everybody. */
   readonly #paces = new Map<string, Pace>()
   readonly #presenceDue = new Set<string>()
@@ -64,6 +62,7 @@ export class EventsHub {
 
   constructor(deps: EventsDeps) {
     this.#deps = deps
+    this.#listeners = new Listeners(deps.log, (room) => this.#tellPresence(room))
     this.#unsubscribe = deps.bus.subscribe((notice) => this.#onNotice(notice))
     this.#timers = [
       setInterval(() => void this.#poll(), pollMs),
@@ -75,7 +74,7 @@ export class EventsHub {
   }
 
   get size(): number {
-    return this.#connections.size
+    return this.#listeners.size
   }
 
   /** Takes a socket; one of nobody is closed before any other message. */
@@ -94,10 +93,10 @@ export class EventsHub {
         if (waiting > requestsWaitingAtMost) connection.close(closeCodes.tooSlow)
         else void requests.run(() => this.#onRequest(connection, request)).finally(() => (waiting -= 1))
       },
-      closed: () => this.#forget(connection),
+      closed: () => this.#listeners.remove(connection),
     })
-    this.#connections.set(connection, [])
-    const mine = [...this.#connections.keys()].filter((other) => other.member.person === member.person)
+    this.#listeners.add(connection)
+    const mine = this.#listeners.connections.filter((other) => other.member.person === member.person)
     if (mine.length > connectionsPerPersonAtMost) mine[0]?.close(closeCodes.tooSlow)
   }
 
@@ -115,7 +114,7 @@ export class EventsHub {
           connection.say({ type: 'pong' })
           break
         case 'unsubscribe_room':
-          this.#leave(connection, (subscription) => subscription.token === request.token)
+          this.#listeners.leave(connection, ({ token }) => token === request.token)
           break
         case 'subscribe_room':
           await this.#subscribe(connection, request)
@@ -127,7 +126,7 @@ export class EventsHub {
   }
 
   async #subscribe(connection: Connection, { token, after, aside = false }: SubscribeRoom): Promise<void> {
-    if (!this.#connections.has(connection)) return
+    if (this.#listeners.of(connection) === undefined) return
     const pace = this.#paceOf(connection.member)
     const waitMs = pace.take(this.#deps.now())
     if (waitMs > 0) await sleep(waitMs, undefined, { ref: false })
@@ -138,21 +137,20 @@ export class EventsHub {
       connection.refuse('not_found', 'There is no such room, or it is not yours.', token)
       return
     }
-    const subscriptions = this.#connections.get(connection)
+    const subscriptions = this.#listeners.of(connection)
     if (subscriptions === undefined) return
     const room = found.room.id
-    if (subscriptions.some((subscription) => subscription.room === room))
-      this.#leave(connection, (subscription) => subscription.room === room)
+    if (subscriptions.some((subscription) => subscription.room === room)) this.#leaveRoom(connection, room)
     else if (subscriptions.length >= subscriptionsAtMost) {
       connection.refuse('too_many_requests', `Subscribe to ${subscriptionsAtMost} rooms at most.`, token)
       return
     }
     const subscription = { room, token, aside }
-    this.#connections.get(connection)?.push(subscription)
-    const sent = await this.#feed(room).join(connection, {
+    this.#listeners.of(connection)?.push(subscription)
+    const sent = await this.#listeners.joinedFeed(room).join(connection, {
       after,
       // It may close or leave while it is brought up to date.
-      wanted: () => this.#connections.get(connection)?.includes(subscription) === true,
+      wanted: () => this.#listeners.of(connection)?.includes(subscription) === true,
       greet: (lastSeq) => {
         const turn = this.#deps.running.get(room)
         const running = turn === undefined ? null : { replyId: turn.replyId, text: turn.text, steps: turn.steps }
@@ -169,50 +167,21 @@ export class EventsHub {
     return pace
   }
 
-  #feed(room: string): RoomFeed {
-    const known = this.#feeds.get(room)
-    if (known !== undefined) return known
-    const feed = new RoomFeed(room, this.#deps.log)
-    this.#feeds.set(room, feed)
-    return feed
-  }
-
-  #leave(connection: Connection, which: (subscription: Subscription) => boolean): void {
-    const subscriptions = this.#connections.get(connection) ?? []
-    const [gone, kept] = [subscriptions.filter(which), subscriptions.filter((each) => !which(each))]
-    if (this.#connections.has(connection)) this.#connections.set(connection, kept)
-    for (const { room } of gone) this.#leaveFeed(connection, room)
-  }
-
-  #leaveFeed(connection: Connection, room: string): void {
-    this.#feeds.get(room)?.leave(connection)
-    if (this.#listenersOf(room).length === 0) this.#feeds.delete(room)
-    else this.#tellPresence(room)
-  }
-
-  #forget(connection: Connection): void {
-    const subscriptions = this.#connections.get(connection) ?? []
-    this.#connections.delete(connection)
-    for (const { room } of subscriptions) this.#leaveFeed(connection, room)
-  }
-
-  #listenersOf(room: string): Connection[] {
-    return [...this.#connections].flatMap(([connection, subscriptions]) =>
-      subscriptions.some((subscription) => subscription.room === room) ? [connection] : [],
-    )
+  #leaveRoom(connection: Connection, room: string): void {
+    this.#listeners.leave(connection, (subscription) => subscription.room === room)
   }
 
   #each(work: (connection: Connection) => void): void {
-    for (const connection of this.#connections.keys()) work(connection)
+    for (const connection of this.#listeners.connections) work(connection)
   }
 
   #onNotice(notice: Notice): void {
     switch (notice.type) {
       case 'logged':
-        this.#run(this.#feeds.get(notice.room)?.pump())
+        this.#run(this.#listeners.feed(notice.room)?.pump())
         break
       case 'transient':
-        this.#run(this.#feeds.get(notice.event.room)?.transient(notice.event))
+        this.#run(this.#listeners.feed(notice.event.room)?.transient(notice.event))
         break
       case 'personal':
         this.#each((connection) => {
@@ -232,8 +201,8 @@ export class EventsHub {
         // Its last event is on the way; after it there is nothing to hear.
         else
           this.#run(
-            this.#feeds
-              .get(notice.room)
+            this.#listeners
+              .feed(notice.room)
               ?.pump()
               .then(() => this.#dropRoom(notice.room, null)),
           )
@@ -249,18 +218,18 @@ export class EventsHub {
 
   /** Ends all subscriptions to a room; with a code also the connections. */
   #dropRoom(room: string, code: number | null): void {
-    for (const connection of this.#listenersOf(room)) {
+    for (const connection of this.#listeners.in(room)) {
       if (code !== null) connection.close(code)
-      this.#leave(connection, (subscription) => subscription.room === room)
+      this.#leaveRoom(connection, room)
     }
   }
 
   /** Ends subscriptions to a room, all or one person’s, and says why; their sockets go on with other rooms. */
   #endRoom(room: string, { code, detail }: Ending, person?: string): void {
-    for (const connection of this.#listenersOf(room)) {
+    for (const connection of this.#listeners.in(room)) {
       if (person !== undefined && connection.member.person !== person) continue
-      const token = this.#connections.get(connection)?.find((subscription) => subscription.room === room)?.token
-      this.#leave(connection, (subscription) => subscription.room === room)
+      const token = this.#listeners.of(connection)?.find((subscription) => subscription.room === room)?.token
+      this.#leaveRoom(connection, room)
       connection.refuse(code, detail, token)
     }
   }
@@ -281,12 +250,9 @@ export class EventsHub {
   }
 
   #sendPresence(room: string): void {
-    const members = [...this.#connections].flatMap(([connection, subscriptions]) =>
-      subscriptions.some((one) => one.room === room && !one.aside) ? [connection.member] : [],
-    )
-    const told = presenceOf(this.#deps.store.read, members).then((data) => {
+    const told = presenceOf(this.#deps.store.read, this.#listeners.membersIn(room)).then((data) => {
       const at = new Date(this.#deps.now()).toISOString()
-      return this.#feeds.get(room)?.transient({ seq: null, type: 'presence', room, at, data })
+      return this.#listeners.feed(room)?.transient({ seq: null, type: 'presence', room, at, data })
     })
     this.#run(told)
   }
@@ -294,7 +260,7 @@ export class EventsHub {
   async #poll(): Promise<void> {
     for (const [person, pace] of this.#paces) if (pace.rested(this.#deps.now())) this.#paces.delete(person)
     try {
-      for (const feed of this.#feeds.values()) await feed.pump()
+      for (const feed of this.#listeners.feeds) await feed.pump()
       await this.#endOfMembership()
     } catch (error) {
       this.#deps.record('polling the rooms failed', { err: error })
@@ -303,7 +269,7 @@ export class EventsHub {
 
   async #pollSignIns(): Promise<void> {
     try {
-      const asked = new Set([...this.#connections.keys()].map(({ member }) => member.signIn))
+      const asked = new Set(this.#listeners.connections.map(({ member }) => member.signIn))
       const living = await this.#deps.living([...asked])
       this.#each((connection) => {
         const { signIn } = connection.member
@@ -316,9 +282,7 @@ export class EventsHub {
   }
 
   async #endOfMembership(): Promise<void> {
-    const listening = [...this.#connections].flatMap(([{ member }, subscriptions]) =>
-      subscriptions.map(({ room }) => ({ room, person: member.person })),
-    )
+    const listening = this.#listeners.everybody
     const roleOf = await rolesIn(this.#deps.store.read, listening)
     for (const { room, person } of listening)
       if (roleOf({ room, person }) === null) this.#endRoom(room, notAMember, person)
