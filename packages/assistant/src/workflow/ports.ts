@@ -1,4 +1,4 @@
-import type { Spec, TableProfile } from '@belvedere/spec'
+import type { FigureQuery, FigureResult, Spec, TableProfile } from '@belvedere/spec'
 import type { Interpretation } from '../interpret.ts'
 import type { Explanation, Request } from '../recommendation.ts'
 
@@ -27,6 +27,8 @@ export interface TurnDeps {
   tables(signal: AbortSignal): Promise<TableProfile[]>
   /** Tries the spec where it will be drawn. Rejects only when the render process cannot be reached. */
   probe(spec: Spec, signal: AbortSignal): Promise<ProbeResult>
+  /** Computes numbers from the rows of the table that the query names. Rejects when the rows cannot be reached. */
+  compute(query: FigureQuery, signal: AbortSignal): Promise<FigureResult>
   onStep(step: TurnStep): void
   /** Reads the message in place of the embedded interpreter; what it answers is solved and checked all the same. */
   interpret?(request: Request, signal: AbortSignal): Interpretation | Promise<Interpretation>

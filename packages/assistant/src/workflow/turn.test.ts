@@ -18,6 +18,7 @@ const aTurn = async (
       now: () => clock++,
       tables: async () => [cars],
       probe: async () => probes.shift() ?? drawn,
+      compute: async () => ({ rows: 406, groups: 1, figures: [{ group: null, value: 42, rows: 400 }] }),
       onStep: (step) => steps.push(step),
       ...deps,
     },

@@ -3,7 +3,7 @@ import type { Spec } from '@belvedere/spec'
 import type { Bus } from '../../room/bus.ts'
 import type { LinkedTable } from '../../room/files.ts'
 import type { RoomLog } from '../../room/log.ts'
-import type { Probed } from '../../room/viz-port.ts'
+import type { Probed, VizPort } from '../../room/viz-port.ts'
 import type { Store } from '../../store/store.ts'
 
 /** Tries a spec where the room is drawn; the picture is kept, so that showing the same spec next costs nothing. */
@@ -18,6 +18,7 @@ export interface ChatDeps {
   bus: Bus
   runTurn: RunTurn
   probe: ProbeInRoom
+  viz: Pick<VizPort, 'figure'>
   now(): number
   record(what: string, details: Record<string, unknown>): void
 }

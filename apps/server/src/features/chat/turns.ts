@@ -1,6 +1,7 @@
 import { setImmediate as nextTick, setTimeout as wait } from 'node:timers/promises'
 import type { TurnOutcome, TurnStep } from '@belvedere/assistant'
-import type { Spec } from '@belvedere/spec'
+import { AppError } from '@belvedere/contract'
+import type { FigureQuery, Spec } from '@belvedere/spec'
 import type { LinkedTable } from '../../room/files.ts'
 import type { RunningTurn } from '../../room/running-turns.ts'
 import { currentSpec } from '../../room/spec-versions.ts'
@@ -95,7 +96,7 @@ export class Turns {
   }
 
   async #answer(turn: Turn, current: RunningTurn, signal: AbortSignal): Promise<TurnOutcome> {
-    const { store, probe, runTurn } = this.#deps
+    const { store, probe, viz, runTurn } = this.#deps
     const { room, ask } = turn
     let tables: LinkedTable[] = []
     const readTables = async (until: AbortSignal) => {
@@ -116,6 +117,11 @@ export class Turns {
         now: () => performance.now(),
         tables: readTables,
         probe: async (spec: Spec, until: AbortSignal) => probed(await probe({ room, spec, tables }, until)),
+        compute: async (query: FigureQuery, until: AbortSignal) => {
+          const table = tables.find(({ profile }) => profile.name === query.table)
+          if (table === undefined) throw new AppError('not_found', `There is no table "${query.table}" in this room.`)
+          return viz.figure(table, query, until)
+        },
         onStep: (step: TurnStep) => this.#onStep(room, current, step),
       }
       return await runTurn(ports, request, signal)

@@ -24,6 +24,7 @@ export async function warmUp(runTurn: RunTurn): Promise<void> {
     now: () => performance.now(),
     tables: async () => [table],
     probe: async () => ({ marks: 1, warnings: [] }),
+    compute: async () => ({ rows: 2, groups: 1, figures: [] }),
     onStep: () => undefined,
   }
   let current = null
