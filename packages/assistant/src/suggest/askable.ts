@@ -1,6 +1,7 @@
 import type { FieldProfile, TableProfile } from '@belvedere/spec'
 import { isCategory, isGroupable, isNumber, isTime } from '../edits/reader.ts'
 import { fieldLabel } from '../say/chart-text.ts'
+import { isPlainlyNamed } from './name-in-question.ts'
 
 /** The columns of a table that a question is worth asking of, best first. */
 export interface Askable {
@@ -10,11 +11,14 @@ export interface Askable {
   groups: FieldProfile[]
   /** Columns whose values name the rows, few enough to stand side by side. */
   names: FieldProfile[]
+  /** Columns of so many values that only the most frequent of them can be shown. */
+  many: FieldProfile[]
   times: FieldProfile[]
 }
 
 /** What names a row, a place or a person says nothing when it is averaged or grouped by. */
 const dull: ReadonlySet<string> = new Set(['id', 'latitude', 'longitude', 'phone', 'url', 'email', 'rank', 'text'])
+const dullAmounts: ReadonlySet<string> = new Set(['boolean', 'month', 'weekday'])
 const maxGroups = 40
 
 /** Parts the columns of a table by what can be asked of them; ids, constants and empty columns are among none. */
@@ -22,21 +26,32 @@ export const askable = ({ fields }: TableProfile): Askable => {
   const lively = firstOfEachLabel(fields).filter(
     (field) => field.distinct > 1 && !dull.has(field.semanticType ?? '') && !isRunningNumber(field),
   )
-  const numbers = lively.filter(isNumber)
   const few = lively.filter((field) => isGroupable(field) && field.distinct <= maxGroups)
+  const amounts = lively.filter((field) => isNumber(field) && !dullAmounts.has(field.semanticType ?? ''))
   return {
     measures: byWorth(
-      numbers.filter((field) => !isGroupable(field) && field.semanticType !== 'boolean' && field.distinct >= minSpread),
+      amounts.filter((field) => !(isGroupable(field) && repeats(field))),
       fullest,
+      simplyNamed,
     ),
-    groups: byWorth(few.filter(repeats), fullest, wordsFirst, nearEight),
-    names: byWorth(few.filter((field) => isCategory(field) && !repeats(field)), fullest),
-    times: byWorth(lively.filter(isTime), fullest),
+    groups: byWorth(few.filter(repeats), fullest, simplyNamed, wordsFirst, nearEight),
+    names: byWorth(
+      few.filter((field) => isCategory(field) && !repeats(field)),
+      fullest,
+      simplyNamed,
+    ),
+    many: byWorth(
+      lively.filter((field) => isCategory(field) && field.distinct > maxGroups && repeats(field)),
+      fullest,
+      simplyNamed,
+    ),
+    times: byWorth(
+      lively.filter((field) => isTime(field) && field.semanticType !== 'time'),
+      fullest,
+      simplyNamed,
+    ),
   }
 }
-
-/** Fewer different numbers are groups rather than amounts. */
-const minSpread = 5
 
 /** Columns that read alike cannot be told apart in a sentence: the first of them stands for all. */
 function firstOfEachLabel(fields: readonly FieldProfile[]): FieldProfile[] {
@@ -47,12 +62,13 @@ function firstOfEachLabel(fields: readonly FieldProfile[]): FieldProfile[] {
 const isRunningNumber = ({ type, integer, distinct, count, min = 0, max = 0 }: FieldProfile): boolean =>
   type === 'quantitative' && integer === true && distinct === count && count > 2 && max - min === count - 1
 
-const repeats = ({ distinct, count }: FieldProfile): boolean => distinct * 2 <= count
+const repeats = ({ distinct, count }: FieldProfile): boolean => distinct <= count * 0.7
 
 /** Less is better. */
 type Worth = (field: FieldProfile) => number
 
 const fullest: Worth = ({ count, nulls }) => (count >= nulls ? 0 : 1)
+const simplyNamed: Worth = (field) => (isPlainlyNamed(field) ? 0 : 1)
 const wordsFirst: Worth = (field) => (isCategory(field) ? 0 : 1)
 // Three to a dozen groups compare best.
 const nearEight: Worth = ({ distinct }) => (distinct >= 3 && distinct <= 12 ? 0 : 1)

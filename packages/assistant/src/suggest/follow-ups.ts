@@ -1,18 +1,19 @@
-import { type FieldProfile, type Spec, type TableProfile, unitsOf } from '@belvedere/spec'
+import { type Cell, type FieldProfile, type Spec, type TableProfile, unitsOf } from '@belvedere/spec'
 import { chartFacts } from '../edits/chart-facts.ts'
 import { isCategory, isGroupable, isNumber, isTime } from '../edits/reader.ts'
 import { fieldLabel } from '../say/chart-text.ts'
+import { isPlainlyNamed } from './name-in-question.ts'
 
 const maxShown = 3
 
-/** Up to three changes that the chart invites, as messages that the assistant carries out. */
+/** Up to three changes that the chart invites, as messages that the assistant carries out; each changes the chart. */
 export const followUps = (spec: Spec, profile: TableProfile): string[] => {
   const facts = chartFacts(spec)
   if (!facts) return []
   const fieldsUsed = new Set(facts.uses.flatMap(({ field }) => field ?? []))
   const field = (name: string | null | undefined): FieldProfile | undefined =>
     profile.fields.find((candidate) => candidate.name === name)
-  const free = profile.fields.filter(({ name }) => !fieldsUsed.has(name))
+  const free = profile.fields.filter((field) => !fieldsUsed.has(field.name) && isPlainlyNamed(field))
   const has = (channel: string) => facts.uses.some((use) => use.channel === channel)
   const transforms = unitsOf(spec)[0]?.transforms ?? []
   const controlled = (spec.params ?? []).some((param) => !('select' in param))
@@ -30,7 +31,7 @@ export const followUps = (spec: Spec, profile: TableProfile): string[] => {
   const bars = facts.mark === 'bar' && facts.measure !== null
   const points = facts.mark === 'point' || facts.mark === 'circle'
   const ideas = [
-    category && category.distinct > 12 && facts.measure && `Only the top 10`,
+    category && category.distinct > 12 && facts.measure && transforms.length === 0 && 'Only the top 10',
     bars && category && !sorted && category.distinct > 2 && 'Sort from high to low',
     colour && !has('color') && facts.mark !== 'arc' && `Colour by ${fieldLabel(colour.name)}`,
     points && size && !has('size') && `Size by ${fieldLabel(size.name)}`,
@@ -42,11 +43,15 @@ export const followUps = (spec: Spec, profile: TableProfile): string[] => {
     timed?.def.timeUnit === 'yearmonth' && 'By quarter',
     timed?.def.timeUnit === 'year' && longer && 'By month',
     facts.mark === 'line' && 'Make it an area chart',
-    points && selections === 0 && 'Add a brush',
+    points && selections === 0 && has('x') && has('y') && 'Add a brush',
     category &&
       transforms.length === 0 &&
-      typeof category.values[0]?.value === 'string' &&
-      `Only ${category.values[0].value}`,
+      isPlainText(category.values[0]?.value) &&
+      `Only ${category.values[0]?.value}`,
   ]
   return [...new Set(ideas.filter((idea) => typeof idea === 'string' && idea !== ''))].slice(0, maxShown).map(String)
 }
+
+/** A value that stands in a sentence as it is. */
+const isPlainText = (value: Cell | undefined): boolean =>
+  typeof value === 'string' && /^[\p{L}\p{N}][\p{L}\p{M}\p{N} .-]{0,39}$/u.test(value)

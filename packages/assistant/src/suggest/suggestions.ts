@@ -3,7 +3,15 @@ import { type Askable, askable } from './askable.ts'
 import { nameInQuestion as named } from './name-in-question.ts'
 
 /** What a question looks for; each kind has a chart of its own. */
-export type QuestionKind = 'trend' | 'comparison' | 'distribution' | 'outliers' | 'relationship' | 'counts' | 'cross'
+export type QuestionKind =
+  | 'trend'
+  | 'comparison'
+  | 'distribution'
+  | 'outliers'
+  | 'relationship'
+  | 'counts'
+  | 'cross'
+  | 'ranking'
 
 /** A question worth asking, and the columns that its chart shows. */
 export interface Question {
@@ -37,24 +45,25 @@ function eachOwnKind({ measures, groups, names, times }: Askable): Question[] {
   const [first, second = first, third = first] = measures
   const [group = names[0], other] = groups
   const extreme = measures.find(hasOutliers)
-  const [x, y] = measures.filter(isSpread)
+  const [x, y] = [...measures.filter(isSpread), ...measures.filter((field) => !isSpread(field))]
   return [
     ...(time ? [trend(time, first)] : []),
     ...(group ? [second ? comparison(group, second) : counts(group)] : []),
-    ...(group && groups[0] && extreme ? [outliers(extreme, group)] : distributionOf(measures, third)),
-    ...(x && y ? [relationship(y, x)] : groups[0] && other ? [cross(groups[0], other)] : []),
+    ...(groups[0] && extreme ? [outliers(extreme, groups[0])] : third ? [distribution(third)] : []),
+    ...(x && y && differs(y) ? [relationship(y, x)] : groups[0] && other ? [cross(groups[0], other)] : []),
   ]
 }
 
 /** Further questions, for tables that have no columns for some of the kinds. */
-function more({ measures, groups, names, times }: Askable): Question[] {
+function more({ measures, groups, names, times, many }: Askable): Question[] {
   const [first, second] = measures
   const [group, other] = groups
   return [
     ...(first && group ? [outliers(first, group)] : []),
     ...groups.slice(0, 2).map(counts),
     ...(first && other ? [comparison(other, first)] : []),
-    ...distributionOf(measures, second),
+    ...(second ? [distribution(second)] : []),
+    ...many.slice(0, 2).map(ranking),
     ...(group && other ? [cross(group, other)] : []),
     ...times.slice(1).map((time) => trend(time, first)),
     ...(first && names[0] ? [comparison(names[0], first)] : []),
@@ -74,7 +83,7 @@ const comparison = (group: FieldProfile, measure: FieldProfile): Question => ({
 })
 const counts = (group: FieldProfile): Question => ({
   kind: 'counts',
-  text: `number of rows by ${named(group)}`,
+  text: `how many rows per ${named(group)}`,
   fields: [group.name],
 })
 const cross = (group: FieldProfile, other: FieldProfile): Question => ({
@@ -87,20 +96,25 @@ const outliers = (measure: FieldProfile, group: FieldProfile): Question => ({
   text: `box plots of ${named(measure)} by ${named(group)}`,
   fields: [measure.name, group.name],
 })
+const ranking = (group: FieldProfile): Question => ({
+  kind: 'ranking',
+  text: `top 10 ${named(group)} by number of rows`,
+  fields: [group.name],
+})
+// Few different numbers would be taken for groups, so the chart is named.
 const relationship = (y: FieldProfile, x: FieldProfile): Question => ({
   kind: 'relationship',
-  text: `${named(y)} vs ${named(x)}`,
+  text: isSpread(y) && isSpread(x) ? `${named(y)} vs ${named(x)}` : `scatterplot of ${named(y)} and ${named(x)}`,
   fields: [y.name, x.name],
 })
+const distribution = (measure: FieldProfile): Question => ({
+  kind: 'distribution',
+  text: `${isSpread(measure) ? 'distribution' : 'histogram'} of ${named(measure)}`,
+  fields: [measure.name],
+})
 
-/** How the values of `wanted` are spread, or of the first that spreads enough for it. */
-const distributionOf = (measures: readonly FieldProfile[], wanted: FieldProfile | undefined): Question[] => {
-  const measure = wanted && isSpread(wanted) ? wanted : measures.find(isSpread)
-  return measure ? [{ kind: 'distribution', text: `distribution of ${named(measure)}`, fields: [measure.name] }] : []
-}
-
-/** With fewer different values, bars for each of them say more than ranges or points. */
 const isSpread = ({ distinct }: FieldProfile): boolean => distinct > 12
+const differs = ({ distinct }: FieldProfile): boolean => distinct >= 5
 
 /** A value four standard deviations above the mean: a histogram would be one bar and a void. */
 const hasOutliers = ({ max = 0, mean = 0, stdev = 0 }: FieldProfile): boolean => stdev > 0 && max - mean > 4 * stdev
