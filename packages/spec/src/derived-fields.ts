@@ -39,10 +39,13 @@ function step(known: KnownFields, transform: Transform): KnownFields {
     (texts(as).length > 0 ? texts(as) : fallback).map((name) => derivedField(name, type))
   if ('filter' in t || 'sample' in t || 'extent' in t) return known
   if ('calculate' in t) return add(...named(t.as, [], typeOfExpression(t.calculate)))
-  if ('aggregate' in t) return only(...objects(t.aggregate).map((op) => derivedField(outputName(op), 'quantitative')))
+  if ('aggregate' in t) return only(...objects(t.aggregate).map((op) => aggregated(known, op)))
   if ('joinaggregate' in t) return add(...objects(t.joinaggregate).flatMap((op) => named(op.as, [], 'quantitative')))
   if ('window' in t) return add(...objects(t.window).flatMap((op) => named(op.as, [], 'quantitative')))
-  if ('timeUnit' in t) return add(...named(t.as, [], 'temporal'))
+  if ('timeUnit' in t) {
+    const source = known.fields.get(fieldName(String(t.field)))
+    return add(...texts(t.as).map((name) => (source ? { ...source, name } : derivedField(name, 'temporal'))))
+  }
   if ('bin' in t) {
     const [start] = texts(t.as)
     return add(
@@ -79,6 +82,13 @@ function step(known: KnownFields, transform: Transform): KnownFields {
     return { ...add(...named(t.as ?? from.fields, [], 'nominal')), open: known.open }
   }
   return { fields: known.fields, open: true }
+}
+
+/** The least and the greatest value of a field are of its kind; every other aggregate is a number. */
+function aggregated(known: KnownFields, op: { [key: string]: unknown }): FieldProfile {
+  const keeps = op.op === 'min' || op.op === 'max'
+  const source = keeps && typeof op.field === 'string' ? known.fields.get(fieldName(op.field)) : undefined
+  return source ? { ...source, name: outputName(op) } : derivedField(outputName(op), 'quantitative')
 }
 
 function outputName(op: { [key: string]: unknown }): string {

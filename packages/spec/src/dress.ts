@@ -5,6 +5,8 @@ import { markType } from './compose.ts'
 import { fieldsAfter } from './derived-fields.ts'
 import { isAdditive, isDiscrete, isMeasure, isYear, shownField } from './fields-in.ts'
 import { isObject, sameJson } from './json.ts'
+import { additive, type DerivedMeasure, percentages } from './measures/derived-measure.ts'
+import { findDerived } from './measures/find-derived.ts'
 import type { Wishes } from './partial.ts'
 import type { FieldProfile, TableProfile } from './profile.ts'
 import type { BinParams, Channel, ChannelDef, JsonObject, Mark, MarkDef, TimeUnit, UnitSpec } from './spec.ts'
@@ -25,7 +27,8 @@ export function dress(
   const { fields } = fieldsAfter(profile.fields, unit.transform)
   const mark = markType(unit.mark)
   const defs = channelDefs(unit.encoding)
-  const scene: Scene = { mark, defs, fields, wishes, rows: profile.rows }
+  const derived = findDerived(unit)?.derived ?? null
+  const scene: Scene = { mark, defs, fields, wishes, rows: profile.rows, derived }
   const dressed: [Channel, ChannelDef][] = defs.map(([channel, def]) =>
     only && !only.has(channel) ? [channel, def] : [channel, dressChannel(channel, def, scene)],
   )
@@ -45,6 +48,7 @@ interface Scene {
   fields: ReadonlyMap<string, FieldProfile>
   wishes: Wishes
   rows: number
+  derived: DerivedMeasure | null
 }
 
 const titled: ReadonlySet<Channel> = new Set([
@@ -89,7 +93,7 @@ function dressChannel(channel: Channel, def: ChannelDef, scene: Scene): ChannelD
   if (columns !== undefined) next.columns = columns
   if (guide && guideDef !== null) {
     const added = {
-      ...formatOf(def, field),
+      ...formatOf(def, field, scene),
       ...(channel === 'x' ? { ...ticksOf(def, field), ...labelsOf(def, field, scene) } : {}),
     }
     if (Object.keys(added).length > 0) next[guide] = { ...added, ...(guideDef ?? {}) }
@@ -113,7 +117,8 @@ function dollars(field: FieldProfile | undefined, def: ChannelDef): boolean {
 }
 
 /** d3 formats. Tooltips take the axis's format too, so an average must not show twelve digits. */
-function formatOf(def: ChannelDef, field: FieldProfile | undefined): JsonObject {
+function formatOf(def: ChannelDef, field: FieldProfile | undefined, { derived }: Scene): JsonObject {
+  if (derived && field?.name === derived.as) return derivedFormat(derived)
   if (def.type !== 'quantitative' || !field || def.timeUnit) return {}
   if (isYear(field) && !aggregatesAway(def)) return { format: 'd' }
   if (dollars(field, def)) return { format: Math.abs(field.max ?? 0) >= 100 ? '$,.0f' : '$,.2f' }
@@ -122,6 +127,12 @@ function formatOf(def: ChannelDef, field: FieldProfile | undefined): JsonObject 
   // Millions are written with their unit by whoever draws; a format would stand in the way.
   if (size >= 2e6) return {}
   return { format: size >= 100 ? ',.1~f' : size >= 1 ? ',.2~f' : ',.4~f' }
+}
+
+function derivedFormat({ kind }: DerivedMeasure): JsonObject {
+  if (percentages.has(kind)) return { format: '.1~%' }
+  if (kind === 'rank') return { format: 'd' }
+  return kind === 'ratio' || kind === 'moving' ? { format: ',.4~r' } : {}
 }
 
 /** Where rows are counted by range, more rows bear finer ranges than Vega-Lite's ten. */
@@ -214,7 +225,7 @@ function defaultStack(channel: Channel, def: ChannelDef, scene: Scene): ChannelD
 }
 
 /** Averages side by side: stacked, their sum would be read, and it means nothing. */
-function groupingOffset({ mark, defs }: Scene): [Channel, ChannelDef] | undefined {
+function groupingOffset({ mark, defs, derived }: Scene): [Channel, ChannelDef] | undefined {
   if (mark !== 'bar') return undefined
   const on = (channel: Channel) => defs.find(([one]) => one === channel)?.[1]
   const [x, y, color] = [on('x'), on('y'), on('color')]
@@ -222,7 +233,8 @@ function groupingOffset({ mark, defs }: Scene): [Channel, ChannelDef] | undefine
   const upright = isMeasure(y) && isDiscrete(x)
   const [measure, dimension] = upright ? [y, x] : [x, y]
   if (!isMeasure(measure) || !isDiscrete(dimension)) return undefined
-  if (!measure.aggregate || isAdditive(measure.aggregate) || measure.stack !== undefined) return undefined
+  const addsUp = derived ? additive.has(derived.kind) : !measure.aggregate || isAdditive(measure.aggregate)
+  if (addsUp || measure.stack !== undefined) return undefined
   if (color.field === dimension.field && color.timeUnit === dimension.timeUnit) return undefined
   const offset: ChannelDef = { field: color.field }
   if (color.timeUnit) offset.timeUnit = color.timeUnit

@@ -1,3 +1,4 @@
+import type { DerivedMeasure } from './measures/derived-measure.ts'
 import type { PartialSpec } from './partial.ts'
 import type { TableProfile } from './profile.ts'
 import type { Aggregate, BinParams, Channel, ChannelDef, Mark, Spec, TimeUnit } from './spec.ts'
@@ -64,6 +65,8 @@ export type Edit =
   | { type: 'limit'; n: number; from: 'top' | 'bottom'; field?: string; by?: { field: string; aggregate?: Aggregate } }
   | { type: 'clear_limit' }
   | { type: 'set_aggregate'; aggregate: Aggregate | null; field?: string }
+  /** Shows what is derived of the measure in its place; `null`: the measure itself again. */
+  | { type: 'derive_measure'; derived: DerivedMeasure | null }
   | { type: 'set_bin'; bin: boolean | BinParams; field?: string }
   | { type: 'set_time_unit'; timeUnit: TimeUnit | null; field?: string }
   | { type: 'set_scale'; channel?: Channel; scale: ScaleChange }

@@ -181,12 +181,26 @@ describe('the finish of a chart', () => {
 
 describe('words', () => {
   it('reads column names as people would write them', () => {
-    expect(['Miles_per_Gallon', 'milesPerGallon', 'MPG', 'GDP_per_capita', 'total sales'].map(fieldWords)).toEqual([
+    expect(
+      [
+        'Miles_per_Gallon',
+        'milesPerGallon',
+        'MPG',
+        'GDP_per_capita',
+        'total sales',
+        'GDPPerHead',
+        'eBay sales',
+        'Life Expectancy',
+      ].map(fieldWords),
+    ).toEqual([
       'Miles per gallon',
       'Miles per gallon',
       'MPG',
       'GDP per capita',
       'Total sales',
+      'GDP per head',
+      'eBay sales',
+      'Life expectancy',
     ])
   })
 

@@ -4,6 +4,8 @@ import { dress, undress } from './dress.ts'
 import { fieldRef } from './field-ref.ts'
 import { shownField } from './fields-in.ts'
 import { sameJson } from './json.ts'
+import { derive } from './measures/derive.ts'
+import { findDerived } from './measures/find-derived.ts'
 import type { PartialEncoding, PartialSpec, Wishes } from './partial.ts'
 import type { TableProfile } from './profile.ts'
 import type { Channel, ChannelDef, Spec, UnitSpec } from './spec.ts'
@@ -12,7 +14,8 @@ export const vegaLiteSchema = 'https://vega.github.io/schema/vega-lite/v6.json'
 
 /**
  * A complete spec as a partial one without holes. A composed spec gives its only unit, set in `host`; where it has
- * several, null. With the profile, what `dress` added is taken off, so that an edit starts from the bare design.
+ * several, null. With the profile, what `dress` added is taken off, so that an edit starts from the bare design. A derived
+ * measure stands beside the encodings of what it is derived from.
  */
 export function toPartial(spec: Spec, profile?: TableProfile): PartialSpec | null {
   const units = unitsOf(spec)
@@ -27,7 +30,8 @@ export function partialAt(spec: Spec, path: SpecPath, profile?: TableProfile): P
   const wishes = spec.usermeta?.belvedere?.wishes ?? {}
   const bare = profile && path.length === 0 ? undress(placed.unit, profile, wishes) : placed.unit
   const ours = profile !== undefined && path.length === 0 && sameJson(dress(bare, profile, wishes), placed.unit)
-  const unit = ours ? bare : placed.unit
+  const found = findDerived(ours ? bare : placed.unit)
+  const unit = found?.base ?? (ours ? bare : placed.unit)
   const { data: _, mark, encoding, transform = [], params = [], title, ...extra } = unit
   const partial: PartialSpec = {
     data: { name: placed.table },
@@ -38,6 +42,7 @@ export function partialAt(spec: Spec, path: SpecPath, profile?: TableProfile): P
     wishes,
     extra,
   }
+  if (found) partial.derived = found.derived
   if (!ours) partial.style = 'kept'
   if (typeof title === 'string') partial.title = title
   else if (title !== undefined) extra.title = title
@@ -66,14 +71,15 @@ function partialEncoding(channel: Channel, def: ChannelDef, ours: boolean): Part
 
 /** The spec that a partial one says, where nothing is open any more; null where a mark or a channel is missing. */
 export function fromPartial(partial: PartialSpec): Spec | null {
-  const { mark, host } = partial
+  const { mark, host, derived } = partial
   if (!mark) return null
   const defs: [Channel, ChannelDef][] = []
   for (const encoding of partial.encodings) {
     if (!encoding.channel) return null
     defs.push([encoding.channel, channelDef(encoding)])
   }
-  const unit: UnitSpec = { ...ordered(partial), mark, encoding: encodingOf(defs), ...unitExtra(partial) }
+  const plain: UnitSpec = { ...ordered(partial), mark, encoding: encodingOf(defs), ...unitExtra(partial) }
+  const unit = derived ? derive(plain, derived) : plain
   if (host) return placeUnit(host.spec, host.path, unit)
   const { title, ...rest } = unit
   const head = title === undefined ? {} : { title }

@@ -1,3 +1,4 @@
+import type { DerivedMeasure } from './measures/derived-measure.ts'
 import type {
   Aggregate,
   BinParams,
@@ -68,6 +69,8 @@ export interface PartialSpec {
   encodings: PartialEncoding[]
   transform: Transform[]
   params: Param[]
+  /** What the finished chart shows in place of the measure that the encodings name. */
+  derived?: DerivedMeasure
   wishes: Wishes
   title?: string
   extra?: Partial<Spec>

@@ -1,14 +1,19 @@
 import type { FieldProfile } from './profile.ts'
 import type { Aggregate, Mark, TimeUnit } from './spec.ts'
 
-/** A column's name as a person would write it: `Miles_per_Gallon` and `milesPerGallon` are "Miles per gallon". */
+/**
+ * A column's name as a person would write it: `Miles_per_Gallon` and `milesPerGallon` are "Miles per gallon". Acronyms and
+ * words of mixed case (`GDP`, `CO2`, `eBay`) keep their own writing.
+ */
 export function fieldWords(name: string): string {
   const words = name
-    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Ll}{2}|\d)(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu}{2})(\p{Lu}\p{Ll}{2})/gu, '$1 $2')
     .replace(/[_\s]+/g, ' ')
     .trim()
     .split(' ')
-  return capital(words.map((word, i) => (i === 0 ? word : lower(word))).join(' ')) || name
+  const [first = '', ...rest] = words
+  return [/\p{Lu}/u.test(first) ? first : capital(first), ...rest.map(lower)].join(' ') || name
 }
 
 /** Lower case, but acronyms (`MPG`) and names with digits (`Q1`) stay as they are. */

@@ -135,6 +135,8 @@ function change(context: EditContext, edit: Edit): EditResult {
       return encodings.transpose(context)
     case 'set_aggregate':
       return encodings.setAggregate(context, edit)
+    case 'derive_measure':
+      return encodings.deriveMeasure(context, edit)
     case 'set_bin':
       return encodings.setBin(context, edit)
     case 'set_time_unit':

@@ -1,8 +1,10 @@
-import { markType } from '../compose.ts'
+import { markType, unitsOf } from '../compose.ts'
 import type { Edit, EditResult, EncodingChoice } from '../edit.ts'
 import { isObject } from '../json.ts'
+import { whyNotDerived } from '../measures/derive.ts'
 import { isSelection } from '../params.ts'
 import type { PartialEncoding, PartialSpec } from '../partial.ts'
+import { fromPartial } from '../partial-of.ts'
 import type { Channel, Mark, MarkDef, Sort } from '../spec.ts'
 import { fieldWords } from '../words.ts'
 import {
@@ -273,6 +275,15 @@ function withoutStyle(encoding: PartialEncoding): PartialEncoding {
   const { rest, ...kept } = encoding
   const { title: _, ...left } = rest ?? {}
   return Object.keys(left).length > 0 ? { ...kept, rest: left } : kept
+}
+
+export function deriveMeasure({ partial }: EditContext, { derived }: Of<'derive_measure'>): EditResult {
+  const { derived: before, ...plain } = partial
+  if (!derived) return before ? done(plain) : refused('The chart shows the plain measure already.')
+  const spec = fromPartial(plain)
+  const [placed] = spec ? unitsOf(spec) : []
+  const reason = placed ? whyNotDerived(placed.unit, derived) : null
+  return reason ? refused(reason) : done({ ...plain, derived })
 }
 
 export function setBin(context: EditContext, { bin, field }: Of<'set_bin'>): EditResult {

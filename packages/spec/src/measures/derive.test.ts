@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import type { TableProfile } from '../profile.ts'
+import type { UnitSpec } from '../spec.ts'
+import { aTable } from '../testing.ts'
+import { validateSpec } from '../validate/validate-spec.ts'
+import { derive, whyNotDerived } from './derive.ts'
+import type { DerivedMeasure } from './derived-measure.ts'
+import { findDerived } from './find-derived.ts'
+
+const harvests: TableProfile = aTable(
+  { name: 'crop' },
+  { name: 'valley.name', distinct: 4 },
+  { name: 'picked', type: 'temporal' },
+  { name: 'tonnes', type: 'quantitative' },
+  { name: 'hectares', type: 'quantitative' },
+)
+const overMonths: UnitSpec = {
+  data: { name: 'sales' },
+  transform: [{ filter: { field: 'crop', oneOf: ['crop 1'] } }],
+  mark: 'line',
+  encoding: {
+    x: { field: 'picked', timeUnit: 'yearmonth', type: 'temporal' },
+    y: { aggregate: 'sum', field: 'tonnes', type: 'quantitative' },
+    color: { field: 'valley\\.name', type: 'nominal' },
+  },
+}
+const bars: UnitSpec = {
+  data: { name: 'sales' },
+  mark: 'bar',
+  encoding: {
+    x: { field: 'crop', type: 'nominal', sort: { field: 'tonnes', op: 'sum', order: 'descending' } },
+    y: { aggregate: 'sum', field: 'tonnes', type: 'quantitative' },
+  },
+}
+const histogram: UnitSpec = {
+  data: { name: 'sales' },
+  mark: 'bar',
+  encoding: {
+    x: { field: 'hectares', bin: { maxbins: 20 }, type: 'quantitative' },
+    y: { aggregate: 'count', type: 'quantitative' },
+  },
+}
+const points: UnitSpec = {
+  data: { name: 'sales' },
+  mark: 'point',
+  encoding: { x: { field: 'hectares', type: 'quantitative' }, y: { field: 'tonnes', type: 'quantitative' } },
+}
+
+const yields: DerivedMeasure = {
+  as: 'Tonnes per hectare',
+  kind: 'ratio',
+  by: { field: 'hectares', aggregate: 'sum' },
+}
+const cases: [string, UnitSpec, DerivedMeasure][] = [
+  ['a share', bars, { as: 'Share of tonnes', kind: 'share' }],
+  ['a share of each month', overMonths, { as: 'Share', kind: 'share', within: 'picked' }],
+  ['a share of rows by range', histogram, { as: 'Share of rows', kind: 'share' }],
+  ['a ratio of totals', bars, yields],
+  ['a ratio of rows', points, yields],
+  ['a difference', overMonths, { as: 'Left', kind: 'difference', by: { field: 'hectares', aggregate: 'sum' } }],
+  ['growth', overMonths, { as: 'Growth of tonnes', kind: 'growth', steps: 1 }],
+  ['growth against the year before', overMonths, { as: 'Growth', kind: 'growth', steps: 12 }],
+  ['change', overMonths, { as: 'Change of tonnes', kind: 'change', steps: 1 }],
+  ['a running total', overMonths, { as: 'Running total', kind: 'running' }],
+  ['a running count over ranges', histogram, { as: 'Running count', kind: 'running' }],
+  ['a moving average', overMonths, { as: 'Moving average', kind: 'moving', steps: 3 }],
+  ['a rank', overMonths, { as: 'Rank', kind: 'rank' }],
+]
+
+describe('derived measures', () => {
+  for (const [name, unit, derived] of cases) {
+    it(`writes ${name} as valid transforms and reads it back`, () => {
+      const drawn = derive(unit, derived)
+      expect(drawn).not.toEqual(unit)
+      expect(validateSpec({ ...drawn }, { tables: [harvests] })).toMatchObject({ ok: true })
+      expect(findDerived(drawn)).toEqual({ base: unit, derived })
+    })
+  }
+
+  it('ranks the first few by what is derived, not by what it is derived from', () => {
+    const limited: UnitSpec = {
+      ...bars,
+      transform: [
+        { joinaggregate: [{ op: 'sum', field: 'tonnes', as: 'top_value' }], groupby: ['crop'] },
+        {
+          window: [{ op: 'dense_rank', as: 'top_rank' }],
+          sort: [
+            { field: 'top_value', order: 'descending' },
+            { field: 'crop', order: 'ascending' },
+          ],
+        },
+        { filter: { field: 'top_rank', lte: 3 } },
+      ],
+    }
+    const drawn = derive(limited, yields)
+    expect(drawn.transform?.slice(-3)[0]).toEqual({
+      joinaggregate: [{ op: 'max', field: 'Tonnes per hectare', as: 'top_value' }],
+      groupby: ['crop'],
+    })
+    expect(findDerived(drawn)).toEqual({ base: limited, derived: yields })
+  })
+
+  it('leaves what somebody else wrote alone', () => {
+    const drawn = derive(overMonths, { as: 'Growth', kind: 'growth', steps: 1 })
+    const other = { ...drawn, transform: [...(drawn.transform ?? []), { filter: { field: 'Growth', gt: 0 } }] }
+    expect(findDerived(other)).toBeNull()
+    expect(findDerived(bars)).toBeNull()
+  })
+
+  it('says why a chart cannot be followed step by step', () => {
+    expect(whyNotDerived(bars, { as: 'Growth', kind: 'growth', steps: 1 })).toMatch(/order to follow/)
+    expect(whyNotDerived(points, { as: 'Share', kind: 'share' })).toMatch(/single rows/)
+  })
+})

@@ -1,0 +1,167 @@
+import { channelDefs, encodingOf } from '../channels.ts'
+import { fieldName, fieldRef } from '../field-ref.ts'
+import { isObject, sameJson } from '../json.ts'
+import { findLimit, limitTransforms } from '../limit.ts'
+import {
+  aggregates,
+  type Channel,
+  type ChannelDef,
+  type Encoding,
+  type Json,
+  type Transform,
+  type UnitSpec,
+} from '../spec.ts'
+import { derive } from './derive.ts'
+import type { DerivedMeasure, Operand } from './derived-measure.ts'
+
+/** A unit as it was before `derive`, and what was derived. */
+export interface Derived {
+  base: UnitSpec
+  derived: DerivedMeasure
+}
+
+/** Reads back what `derive` wrote; null where the unit is of any other making, down to the smallest detail. */
+export function findDerived(unit: UnitSpec): Derived | null {
+  const found = ofGroups(unit) ?? ofRows(unit)
+  return found && sameJson(derive(found.base, found.derived), unit) ? found : null
+}
+
+type Step = { [key: string]: Json }
+
+const step = (transform: Transform | undefined): Step | null =>
+  transform && !('filter' in transform) && isObject(transform) ? transform : null
+const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
+const first = (list: Json | undefined): Step | null => {
+  const one = Array.isArray(list) ? list[0] : undefined
+  return isObject(one) ? one : null
+}
+
+function ofRows(unit: UnitSpec): Derived | null {
+  const transforms = unit.transform ?? []
+  const last = step(transforms.at(-1))
+  const as = text(last?.as)
+  const [value, other] = referred(text(last?.calculate))
+  if (value === undefined || other === undefined) return null
+  const kind = text(last?.calculate).includes('?') ? 'ratio' : 'difference'
+  // The ratio names its divisor first, to ask whether there is one.
+  const [field, by] = kind === 'ratio' ? [other, value] : [value, other]
+  const encoding = mapped(unit, ([channel, def]) => [
+    [channel, def.field === fieldRef(as) ? { ...def, field: fieldRef(field) } : def],
+  ])
+  return {
+    base: withTransforms({ ...unit, encoding }, transforms.slice(0, -1)),
+    derived: { as, kind, by: { field: by, aggregate: 'sum' } },
+  }
+}
+
+/** The columns that an expression names, in their order. */
+function referred(expression: string): string[] {
+  return [...expression.matchAll(/datum\[("(?:[^"\\]|\\.)*")\]/g)].map(([, name = '""']) => String(JSON.parse(name)))
+}
+
+function ofGroups(unit: UnitSpec): Derived | null {
+  const transforms = unit.transform ?? []
+  const at = transforms.findLastIndex((one) => step(one)?.aggregate !== undefined)
+  const sums = step(transforms[at])
+  const value = operandOf(first(sums?.aggregate))
+  if (!sums || !value) return null
+  const written = writtenColumns(transforms, at, sums.groupby)
+  const derived = derivedBy(transforms.slice(at + 1), sums, written)
+  if (!derived) return null
+  const limit = findLimit(transforms.slice(at + 1))?.limit
+  const before = transforms.slice(0, at - written.size)
+  const by = { aggregate: value.aggregate, ...(value.field !== undefined && { field: value.field }) }
+  const encoding = mapped(unit, ([channel, def]) => baseDef(channel, def, { value, written, as: derived.as }))
+  return {
+    base: withTransforms({ ...unit, encoding }, [...before, ...(limit ? limitTransforms({ ...limit, by }) : [])]),
+    derived,
+  }
+}
+
+function operandOf(operation: Step | null): Operand | null {
+  const aggregate = aggregates.find((one) => one === operation?.op)
+  if (!aggregate) return null
+  return { aggregate, ...(typeof operation?.field === 'string' && { field: fieldName(operation.field) }) }
+}
+
+/** The steps right before the sums that wrote the columns they group by, by these columns. */
+function writtenColumns(transforms: readonly Transform[], at: number, groupby: Json | undefined): Map<string, Step> {
+  const grouped = new Set(Array.isArray(groupby) ? groupby.map((ref) => fieldName(text(ref))) : [])
+  const written = new Map<string, Step>()
+  for (let i = at - 1; i >= 0; i--) {
+    const one = step(transforms[i])
+    const as = text(Array.isArray(one?.as) ? one.as[0] : one?.as)
+    if (!one || !('timeUnit' in one || 'bin' in one) || !grouped.has(as)) break
+    written.set(as, one)
+  }
+  return written
+}
+
+function derivedBy(tail: readonly Transform[], sums: Step, written: ReadonlyMap<string, Step>): DerivedMeasure | null {
+  const [one, two] = [step(tail[0]), step(tail[1])]
+  if (!one) return null
+  if (one.joinaggregate !== undefined) {
+    const [group] = Array.isArray(one.groupby) ? one.groupby : []
+    const column = group === undefined ? undefined : fieldName(text(group))
+    const field = column === undefined ? undefined : fieldName(text(written.get(column)?.field)) || column
+    return { as: text(two?.as), kind: 'share', ...(field !== undefined && { within: field }) }
+  }
+  if (one.calculate !== undefined) {
+    const by = operandOf(Array.isArray(sums.aggregate) && isObject(sums.aggregate[1]) ? sums.aggregate[1] : null)
+    const kind = text(one.calculate).includes('?') ? 'ratio' : 'difference'
+    return by ? { as: text(one.as), kind, by } : null
+  }
+  const window = first(one.window)
+  switch (window?.op) {
+    case 'lag': {
+      const steps = Number(window.param)
+      return { as: text(two?.as), kind: text(two?.calculate).includes('/') ? 'growth' : 'change', steps }
+    }
+    case 'sum':
+      return { as: text(window.as), kind: 'running' }
+    case 'mean': {
+      const [from] = Array.isArray(one.frame) ? one.frame : []
+      return { as: text(window.as), kind: 'moving', steps: 1 - Number(from) }
+    }
+    case 'rank':
+      return { as: text(window.as), kind: 'rank' }
+    default:
+      return null
+  }
+}
+
+interface Reading {
+  value: Operand
+  written: ReadonlyMap<string, Step>
+  as: string
+}
+
+function baseDef(channel: Channel, def: ChannelDef, { value, written, as }: Reading): [Channel, ChannelDef][] {
+  if (def.field === fieldRef(as)) {
+    const { field: _, scale: __, ...rest } = def
+    const measure: ChannelDef = { ...rest, aggregate: value.aggregate, type: 'quantitative' }
+    if (value.field !== undefined) measure.field = fieldRef(value.field)
+    return [[channel, measure]]
+  }
+  if (channel === 'x2' || channel === 'y2') return []
+  const range = [...written.values()].find((one) => one.bin !== undefined && one.field === def.field)
+  const base: ChannelDef = { ...def }
+  if (def.bin === 'binned' && range) base.bin = range.bin === true || !isObject(range.bin) ? true : range.bin
+  if (isObject(def.sort) && 'op' in def.sort && def.sort.field === fieldRef(as)) {
+    const { order } = def.sort
+    base.sort = {
+      ...(value.field !== undefined && { field: fieldRef(value.field) }),
+      op: value.aggregate,
+      ...(order && { order }),
+    }
+  }
+  return [[channel, base]]
+}
+
+function mapped(unit: UnitSpec, change: (one: [Channel, ChannelDef]) => [Channel, ChannelDef][]): Encoding {
+  return encodingOf(channelDefs(unit.encoding).flatMap(change))
+}
+
+function withTransforms({ transform: _, ...unit }: UnitSpec, transforms: Transform[]): UnitSpec {
+  return transforms.length > 0 ? { ...unit, transform: transforms } : unit
+}
