@@ -1,4 +1,18 @@
+export { argue } from './argue.ts'
+export { conflictOf } from './conflict.ts'
 export { rules } from './rules/all-rules.ts'
 export type { Rule } from './rules/rule.ts'
-export type { RankedSpec, Reason, Solution, Solve, SolveOptions, Violation } from './solution.ts'
+export type {
+  Argument,
+  Conflict,
+  Difference,
+  RankedSpec,
+  Reason,
+  Rival,
+  Solution,
+  Solve,
+  SolveOptions,
+  Violation,
+  Wish,
+} from './solution.ts'
 export { createSolver, solve } from './solve.ts'

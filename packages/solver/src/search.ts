@@ -15,10 +15,19 @@ export interface SearchOptions {
   maxNodes: number
   /** Hard rules cost `hardCost` instead of ending a branch: finds what stands in the way. */
   tolerant: boolean
+  /** One design is enough, whatever it costs. */
+  any?: boolean
   /** Designs of one family count as one answer. */
   family: (design: Design) => string
   /** Decides between designs of the same cost. */
   before: (a: Design, b: Design) => boolean
+}
+
+export interface SearchResult {
+  found: Found[]
+  nodes: number
+  /** False where the nodes ran out before everything was looked at. */
+  exhaustive: boolean
 }
 
 const hardCost = 1e6
@@ -30,11 +39,7 @@ const epsilon = 1e-9
  * cheapest of its choices; rules over whole designs never give anything back. That bound never overestimates, so what
  * is cut off could not have been among the best `limit` families, and the result is exact unless nodes run out.
  */
-export function search(
-  problems: Problem[],
-  rules: readonly Rule[],
-  options: SearchOptions,
-): { found: Found[]; nodes: number; exhaustive: boolean } {
+export function search(problems: Problem[], rules: readonly Rule[], options: SearchOptions): SearchResult {
   const best = new Best(options)
   const state = { nodes: 0, exhausted: false }
   const byScope: RulesByScope = {
@@ -97,6 +102,7 @@ function searchMark(
       return
     }
     for (const choice of next.choices) {
+      if (options.any && best.worst < Number.POSITIVE_INFINITY) return
       const bound = cost + choice.cost + restBound(rest[depth] ?? [], freeAxes(choice))
       if (bound > best.worst + epsilon) return
       if (++state.nodes > options.maxNodes) {

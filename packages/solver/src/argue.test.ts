@@ -1,0 +1,140 @@
+import {
+  markType,
+  type PartialEncoding,
+  type PartialSpec,
+  type Spec,
+  type TableProfile,
+  unitsOf,
+} from '@belvedere/spec'
+import { aTable, cars, sales } from '@belvedere/spec/testing'
+import { describe, expect, it } from 'vitest'
+import { argue } from './argue.ts'
+import { conflictOf } from './conflict.ts'
+import { solve } from './solve.ts'
+
+function partial(
+  table: TableProfile,
+  encodings: (string | PartialEncoding)[],
+  more: Partial<PartialSpec> = {},
+): PartialSpec {
+  const read = encodings.map((one) => (typeof one === 'string' ? { field: one } : one))
+  return { data: { name: table.name }, encodings: read, transform: [], params: [], wishes: {}, ...more }
+}
+
+function chart(...args: Parameters<typeof partial>): Spec {
+  const solution = solve(partial(...args), args[0])
+  if (solution.state !== 'solved' || !solution.specs[0]) throw new Error(JSON.stringify(solution))
+  return solution.specs[0].spec
+}
+
+function argued(spec: Spec, table: TableProfile, without: string[] = []) {
+  const argument = argue(spec, table, { without })
+  if (!argument) throw new Error('No argument')
+  return argument
+}
+
+const markOf = (spec: Spec | undefined): string | undefined => {
+  const unit = spec && unitsOf(spec)[0]?.unit
+  return unit && markType(unit.mark)
+}
+
+describe('the argument for a chart', () => {
+  it('names the next-best three, what they cost and the rules that set them apart', () => {
+    const { chosen, rivals } = argued(chart(cars, ['Horsepower', 'Origin']), cars)
+    expect(chosen.cost).toBe(0)
+    expect(
+      rivals.map(({ label, cost, apart }) => ({ label, cost, apart: apart.map(({ rule, cost }) => [rule, cost]) })),
+    ).toEqual([
+      { label: 'Bars by origin, total', cost: 2, apart: [['averages-unless-amounts', 2]] },
+      { label: 'Points by origin', cost: 4, apart: [['bars-compare-groups', 4]] },
+      {
+        label: 'Box plots by origin',
+        cost: 5,
+        apart: [
+          ['familiar-marks', 3],
+          ['bars-compare-groups', 2],
+        ],
+      },
+    ])
+  })
+
+  it('accounts for the whole difference in cost, rule by rule', () => {
+    for (const fields of [
+      ['Miles_per_Gallon', 'Horsepower', 'Origin'],
+      ['Miles_per_Gallon', 'Year', 'Origin'],
+    ]) {
+      const { chosen, rivals } = argued(chart(cars, fields), cars)
+      expect(rivals).toHaveLength(3)
+      for (const { cost, apart } of rivals) expect(apart.reduce((sum, one) => sum + one.cost, chosen.cost)).toBe(cost)
+    }
+  })
+
+  it('says of a chart that somebody insisted on what would have cost less', () => {
+    const { chosen, rivals } = argued(chart(sales, ['price', 'region'], { mark: 'line' }), sales)
+    expect(rivals[0]?.cost).toBeLessThan(chosen.cost)
+    expect(rivals[0]?.apart[0]).toMatchObject({ rule: 'bars-compare-groups', cost: -11 })
+  })
+
+  it('shows what a rule does by what is drawn without it', () => {
+    const lines = chart(cars, ['Miles_per_Gallon', 'Year', 'Origin'])
+    const { instead } = argued(lines, cars, ['lines-show-time'])
+    expect(markOf(instead?.spec)).toBe('bar')
+    expect(instead?.apart).toEqual([
+      { rule: 'lines-show-time', sentence: 'What changes over time is followed best along a line.', cost: 3 },
+    ])
+    expect(argued(lines, cars, ['few-panels']).instead).toBeNull()
+  })
+
+  it('is silent about composed specs', () => {
+    const layered: Spec = { data: { name: 'cars' }, layer: [{ mark: 'bar' }, { mark: 'rule' }] }
+    expect(argue(layered, cars)).toBeNull()
+  })
+})
+
+describe('a smallest conflict', () => {
+  const maps = aTable({ name: 'outline', type: 'geojson' }, { name: 'price', type: 'quantitative' })
+
+  it.each<[string, TableProfile, (string | PartialEncoding)[], Partial<PartialSpec>, string[]]>([
+    ['one wish', cars, [{ field: 'Origin', aggregate: 'mean' }, 'Year'], { mark: 'bar' }, ['the average origin']],
+    [
+      'a mark and a measure',
+      cars,
+      ['Origin', { field: 'Horsepower', aggregate: 'mean', channel: 'y' }],
+      { mark: 'boxplot' },
+      ['box plots', 'the average horsepower'],
+    ],
+    [
+      'two fields on one axis',
+      cars,
+      [{ field: 'Origin', channel: 'x' }, { field: 'Horsepower', channel: 'x' }, 'Year'],
+      {},
+      ['origin on x', 'horsepower on x'],
+    ],
+    [
+      'a mark and two places',
+      cars,
+      [
+        { field: 'Origin', channel: 'x' },
+        { field: 'Name', channel: 'y' },
+      ],
+      { mark: 'bar' },
+      ['bars', 'origin on x', 'name on y'],
+    ],
+    ['a field that no chart can show', maps, ['outline', 'price'], {}, ['the 5 values of outline']],
+    ['nothing where all can be fulfilled', cars, ['Horsepower', 'Origin'], { mark: 'bar' }, []],
+  ])('is %s', (_, table, encodings, more, expected) => {
+    expect(conflictOf(partial(table, encodings, more), table).map(({ words }) => words)).toEqual(expected)
+  })
+
+  it('is gone when any one of its wishes is given up', () => {
+    const wished = partial(
+      cars,
+      [
+        { field: 'Origin', channel: 'x' },
+        { field: 'Name', channel: 'y' },
+      ],
+      { mark: 'bar' },
+    )
+    for (const { without } of conflictOf(wished, cars)) expect(solve(without, cars).state).toBe('solved')
+  })
+})

@@ -1,0 +1,51 @@
+import type { Spec, TableProfile } from '@belvedere/spec'
+import { familyOf } from './label.ts'
+import { questionOf, sameDesign } from './question.ts'
+import { rules } from './rules/all-rules.ts'
+import type { Found } from './search.ts'
+import type { Argument, Difference, RankedSpec, Rival } from './solution.ts'
+import { ranked, searchDesigns } from './solve.ts'
+
+const maxRivals = 3
+
+/**
+ * Argues for a chart that stands: which rules decided, what the next-best designs would be and which rules set them
+ * apart, and what would be drawn `without` some of the rules. Costs are by all rules, whichever are switched off. Null
+ * where the chart is composed of several, or shows what the table does not have.
+ */
+export function argue(
+  spec: Spec,
+  profile: TableProfile,
+  { without = [], maxNodes = 20_000 }: { without?: readonly string[]; maxNodes?: number } = {},
+): Argument | null {
+  const options = { limit: maxRivals + 1, maxNodes }
+  const question = questionOf(spec, profile, rules, options)
+  if (!question) return null
+  const { problem, best } = question
+  const own: Found = { design: question.chosen, cost: 0, broken: [] }
+  const others = best.found.filter(({ design }) => familyOf(design) !== familyOf(own.design)).slice(0, maxRivals)
+  const kept = rules.filter(({ name }) => !without.includes(name))
+  const [first] = without.length > 0 ? searchDesigns(problem, kept, { ...options, limit: 1 }).found : []
+  const change = first && !sameDesign(first.design, best.found[0]?.design ?? own.design) ? [first] : []
+  const [chosen, ...weighed] = ranked([own, ...others, ...change], rules, profile)
+  if (!chosen) return null
+  const beside = weighed.map((one): Rival => ({ ...one, apart: differences(chosen, one) }))
+  return {
+    chosen: { ...chosen, spec },
+    rivals: beside.slice(0, others.length).sort((a, b) => a.cost - b.cost),
+    instead: beside[others.length] ?? null,
+  }
+}
+
+/** Rule by rule what the other design costs more, or less, than the chosen one. */
+function differences(chosen: RankedSpec, other: RankedSpec): Difference[] {
+  const names = [...new Set([...other.violations, ...chosen.violations].map(({ rule }) => rule))]
+  return names
+    .flatMap((name): Difference[] => {
+      const [its, own] = [other, chosen].map(({ violations }) => violations.find(({ rule }) => rule === name))
+      const cost = (its?.cost ?? 0) - (own?.cost ?? 0)
+      const sentence = (cost > 0 ? its : own)?.sentence
+      return cost === 0 || sentence === undefined ? [] : [{ rule: name, sentence, cost }]
+    })
+    .sort((a, b) => Math.abs(b.cost) - Math.abs(a.cost) || (a.rule < b.rule ? -1 : 1))
+}

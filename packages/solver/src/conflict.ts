@@ -1,0 +1,85 @@
+import type { PartialSpec, TableProfile } from '@belvedere/spec'
+import type { Design, Problem } from './design.ts'
+import { familyOf, keyOf } from './label.ts'
+import { readProblem, unknownFields, withCount } from './problem.ts'
+import { rules } from './rules/all-rules.ts'
+import { search } from './search.ts'
+import type { Wish } from './solution.ts'
+import { type Demand, demandsOf, keeping } from './wishes.ts'
+
+const hard = rules.filter(({ kind }) => kind === 'hard')
+/** What a whole look for a conflict may take: some tenths of a second. */
+const maxNodes = 300_000
+
+/**
+ * A smallest set of a partial spec's wishes that the hard rules cannot fulfil together, whatever becomes of the others:
+ * no set of fewer wishes conflicts. Empty where all of them can be fulfilled, or where that could not be told in time.
+ */
+export function conflictOf(partial: PartialSpec, profile: TableProfile): Wish[] {
+  const problem = readProblem(partial, profile)
+  if (unknownFields(problem).length > 0) return []
+  const judge = new Judge(problem)
+  const all = demandsOf(problem)
+  if (!judge.forbids(all)) return []
+  // Without any one of these the others could be fulfilled; a smaller conflict elsewhere would still be better.
+  let smallest = all.reduce((left, demand) => {
+    const fewer = left.filter((one) => one !== demand)
+    return judge.forbids(fewer) ? fewer : left
+  }, all)
+  for (let size = 1; size < smallest.length; size++) {
+    const found = subsets(all, size).find((wanted) => judge.forbids(wanted))
+    if (found) smallest = found
+  }
+  if (judge.exhausted) return []
+  return smallest.map((demand) => ({ words: demand.words, without: lacking(demand, all, partial) }))
+}
+
+function lacking(demand: Demand, all: readonly Demand[], partial: PartialSpec): PartialSpec {
+  const left = all.filter((one) => one !== demand)
+  const positions = partial.encodings.flatMap((_, i) => (demand.said.length === 0 && demand.encoding === i ? [] : [i]))
+  return keeping(partial, left, positions)
+}
+
+/** Says whether wishes can be fulfilled; the fields that none of them is about may be shown or not. */
+class Judge {
+  readonly #problem: Problem
+  #nodes = 0
+  exhausted = false
+
+  constructor(problem: Problem) {
+    this.#problem = problem
+  }
+
+  forbids(wanted: readonly Demand[]): boolean {
+    const { partial, profile, markLocked } = this.#problem
+    const needed = wanted.flatMap(({ encoding }) => encoding ?? [])
+    const optional = partial.encodings.flatMap((_, i) => (needed.includes(i) ? [] : [i]))
+    for (let size = optional.length; size >= 0; size--)
+      for (const shown of subsets(optional, size)) {
+        const places = new Set([...needed, ...shown])
+        const read = readProblem(keeping(partial, wanted, [...places]), profile)
+        if (read.slots.length === 0) return false
+        // What the rules allow on demand only was demanded: they are as lenient as with all the wishes.
+        if (this.#hasDesign({ ...read, markLocked })) return false
+      }
+    return !this.exhausted
+  }
+
+  #hasDesign(problem: Problem): boolean {
+    const options = { ...anyDesign, maxNodes: maxNodes - this.#nodes }
+    const { found, nodes, exhaustive } = search([problem, withCount(problem)], hard, options)
+    this.#nodes += nodes
+    this.exhausted ||= !exhaustive
+    return found.length > 0
+  }
+}
+
+const before = (a: Design, b: Design): boolean => keyOf(a) < keyOf(b)
+const anyDesign = { limit: 1, tolerant: false, any: true, family: familyOf, before }
+
+function subsets<T>(list: readonly T[], size: number): T[][] {
+  const [first, ...rest] = list
+  if (size === 0) return [[]]
+  if (first === undefined || list.length < size) return []
+  return [...subsets(rest, size - 1).map((others) => [first, ...others]), ...subsets(rest, size)]
+}

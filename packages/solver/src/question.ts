@@ -1,0 +1,127 @@
+import {
+  type Channel,
+  isSelection,
+  type PartialEncoding,
+  type PartialSpec,
+  type Spec,
+  type TableProfile,
+  toPartial,
+} from '@belvedere/spec'
+import { choicesFor } from './choices.ts'
+import type { Design, Encoded, Problem } from './design.ts'
+import { isOpen, readProblem, unknownFields, withCount } from './problem.ts'
+import type { Rule } from './rules/rule.ts'
+import type { SearchResult } from './search.ts'
+import { searchDesigns } from './solve.ts'
+
+/** What a chart answers: the problem, the chart as a design of it, and the best designs that there are. */
+export interface Question {
+  problem: Problem
+  chosen: Design
+  best: SearchResult
+}
+
+/** In this order a person would have named the fields of a chart. */
+const naming: Channel[] = ['y', 'x', 'theta', 'color', 'size', 'shape', 'column', 'row', 'facet']
+
+/**
+ * The most open question that the chart is the best answer to: its fields alone, or its fields and how they are summed
+ * up. A chart that is the best answer to neither was somebody's decision; the second question is taken then, where the
+ * solver knows such charts, else there is nothing open. Null where the spec is composed or names what the table does not
+ * have.
+ */
+export function questionOf(
+  spec: Spec,
+  profile: TableProfile,
+  rules: readonly Rule[],
+  options: { limit: number; maxNodes: number },
+): Question | null {
+  const partial = toPartial(spec, profile)
+  if (!partial || partial.host || partial.mark === undefined) return null
+  const asked = [fieldsOnly(partial), summed(partial), partial]
+  const questions = asked.flatMap((open): Question[] => {
+    const read = readProblem(open, profile)
+    if (unknownFields(read).length > 0) return []
+    const chosen = designLike(read, partial) ?? (isOpen(read) ? designLike(withCount(read), partial) : null)
+    return chosen ? [{ problem: read, chosen, best: searchDesigns(read, rules, options) }] : []
+  })
+  const answered = questions.find(({ chosen, best }) => best.found[0] && sameDesign(best.found[0].design, chosen))
+  return answered ?? questions.find(({ problem }) => problem.partial.mark === undefined) ?? questions.at(-1) ?? null
+}
+
+/** Nothing but what is shown. Counts stay, since nobody can tell whether they were asked for. */
+function fieldsOnly(partial: PartialSpec): PartialSpec {
+  return opened(partial, ({ field }) => (field === undefined ? { aggregate: 'count' } : { field }))
+}
+
+function summed(partial: PartialSpec): PartialSpec {
+  return opened(partial, ({ field, aggregate, bin, timeUnit }) => ({
+    ...(field !== undefined && { field }),
+    aggregate: aggregate ?? null,
+    bin: bin ?? null,
+    timeUnit: timeUnit ?? null,
+  }))
+}
+
+/** Looks, brushes and fixed values belong to the chart as it was drawn; filters and widgets to the question. */
+function opened(partial: PartialSpec, open: (encoding: PartialEncoding) => PartialEncoding): PartialSpec {
+  const { data, transform, params, wishes, extra } = partial
+  const timestep = extra?.usermeta?.belvedere?.timestep
+  const shown = partial.encodings.filter(({ field, aggregate }) => field !== undefined || aggregate === 'count')
+  const rank = ({ channel }: PartialEncoding) =>
+    channel ? (naming.indexOf(channel) + naming.length) % naming.length : 0
+  return {
+    data,
+    transform,
+    wishes,
+    params: params.filter((param) => !isSelection(param)),
+    encodings: shown.toSorted((a, b) => rank(a) - rank(b)).map(open),
+    ...(timestep !== undefined && { extra: { usermeta: { belvedere: { timestep } } } }),
+  }
+}
+
+/** The design of this problem that the decided spec is; null where the solver would not have tried it. */
+function designLike(problem: Problem, decided: PartialSpec): Design | null {
+  const mark = typeof decided.mark === 'object' ? decided.mark.type : decided.mark
+  if (mark === undefined) return null
+  const left = decided.encodings.filter(({ field, aggregate }) => field !== undefined || aggregate === 'count')
+  const encodings = problem.slots.map((slot): Encoded | undefined => {
+    const at = left.findIndex(({ field, aggregate }) =>
+      slot.field ? field === slot.asked.field : field === undefined && aggregate === 'count',
+    )
+    const [own] = at < 0 ? [] : left.splice(at, 1)
+    return own && choicesFor(slot, mark).find((choice) => isDecidedAs(choice, own))
+  })
+  const all = encodings.filter((encoded) => encoded !== undefined)
+  return left.length === 0 && all.length === encodings.length ? { mark, encodings: all, problem } : null
+}
+
+function isDecidedAs(choice: Encoded, { channel, type, aggregate, bin, timeUnit }: PartialEncoding): boolean {
+  const place = channel === 'facet' ? 'column' : channel
+  return (
+    (choice.channel === channel || choice.channel === place) &&
+    choice.aggregate === (aggregate ?? null) &&
+    Boolean(choice.bin) === Boolean(bin) &&
+    choice.timeUnit === (timeUnit ?? null) &&
+    (type === undefined || choice.type === type)
+  )
+}
+
+/** Two designs of one problem that look the same. */
+export function sameDesign(a: Design, b: Design): boolean {
+  const marks = a.mark === b.mark && a.encodings.length === b.encodings.length
+  return (
+    marks &&
+    a.encodings.every((one) =>
+      b.encodings.some(
+        (other) =>
+          other.slot.position === one.slot.position &&
+          other.channel === one.channel &&
+          other.type === one.type &&
+          other.aggregate === one.aggregate &&
+          other.timeUnit === one.timeUnit &&
+          Boolean(other.bin) === Boolean(one.bin),
+      ),
+    )
+  )
+}

@@ -1,0 +1,81 @@
+import { type Channel, capital, fieldWords, listWords, uncapital } from '@belvedere/spec'
+import type { Design, Encoded } from './design.ts'
+import { because } from './rules/because.ts'
+import type { Rule } from './rules/rule.ts'
+import type { Reason, Violation } from './solution.ts'
+
+/** What a rule saved: against the other designs where one of them breaks it, else against the usual other way. */
+export function reasonsFor(design: Design, rules: readonly Rule[], rivals: readonly Design[]): Reason[] {
+  const reasons = because.flatMap(({ rule: name, sentence, of, saves }): Reason[] => {
+    const rule = rules.find((one) => one.name === name)
+    const [first, ...others] = of(design).filter((encoded) => encoded !== undefined)
+    if (!rule || !first) return []
+    const own = costOf(rule, design).cost
+    const lost = Math.max(0, ...rivals.map((rival) => costOf(rule, rival).cost - own))
+    const fields = listWords([first, ...others].map((encoded) => uncapital(words(encoded))))
+    const said = sentence
+      .replaceAll('{fields}', fields)
+      .replaceAll('{field}', uncapital(words(first)))
+      .replaceAll('{groups}', String(first.groups))
+    return [{ rule: name, sentence: capital(said), saved: Math.max(lost, saves) }]
+  })
+  return reasons.sort((a, b) => b.saved - a.saved)
+}
+
+/** What a hard rule is said to cost where a decided spec breaks it. */
+const brokenCost = 50
+
+/** The rules that the design breaks, dearest first; hard ones only where the spec was somebody's decision. */
+export function violationsOf(design: Design, rules: readonly Rule[]): Violation[] {
+  const violations: Violation[] = []
+  for (const rule of rules) {
+    const { cost, culprit } = costOf(rule, design)
+    if (cost > 0) violations.push({ rule: rule.name, sentence: filled(rule.sentence, culprit), cost })
+  }
+  return violations.sort((a, b) => b.cost - a.cost || (a.rule < b.rule ? -1 : 1))
+}
+
+export function costOf(rule: Rule, design: Design): { cost: number; culprit?: Encoded } {
+  const weight = rule.kind === 'soft' ? rule.weight : brokenCost
+  if (rule.scope === 'design') return { cost: weight * Number(rule.breaks(design)) }
+  let cost = 0
+  let worst: { cost: number; encoded: Encoded } | undefined
+  for (const encoded of design.encodings) {
+    const here = weight * Number(rule.breaks(encoded, design))
+    cost += here
+    if (here > (worst?.cost ?? 0)) worst = { cost: here, encoded }
+  }
+  return worst ? { cost, culprit: worst.encoded } : { cost }
+}
+
+export function sentenceOf(rule: Rule, design: Design): string {
+  if (rule.scope === 'design') return rule.sentence
+  return filled(
+    rule.sentence,
+    design.encodings.find((encoded) => Number(rule.breaks(encoded, design)) > 0),
+  )
+}
+
+function filled(sentence: string, encoded: Encoded | undefined): string {
+  const place = encoded ? channelWord(encoded.channel) : 'this channel'
+  return capital(
+    sentence.replaceAll('{field}', encoded ? uncapital(words(encoded)) : 'the count').replaceAll('{channel}', place),
+  )
+}
+
+function words({ slot }: Encoded): string {
+  return slot.field ? fieldWords(slot.field.name) : 'the count'
+}
+
+/** How people call a channel. */
+export const channelWord = (channel: Channel): string => channelWords[channel] ?? channel
+
+const channelWords: Partial<Record<Channel, string>> = {
+  color: 'colour',
+  theta: 'angle',
+  row: 'panels',
+  column: 'panels',
+  facet: 'panels',
+  xOffset: 'bars side by side',
+  yOffset: 'bars side by side',
+}

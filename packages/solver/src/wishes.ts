@@ -1,0 +1,104 @@
+import {
+  fieldWords,
+  type JsonObject,
+  type Mark,
+  markType,
+  type PartialEncoding,
+  type PartialSpec,
+  quantityWords,
+  uncapital,
+} from '@belvedere/spec'
+import type { Problem, Slot } from './design.ts'
+import { channelWord } from './weigh.ts'
+
+/** One thing that a partial spec says and could do without. */
+export interface Demand {
+  /** A noun phrase. */
+  words: string
+  /** The position of the encoding that it is about; null: the mark. */
+  encoding: number | null
+  /** What it takes from the encoding that said everything; a field by itself takes nothing. */
+  said: (keyof PartialEncoding | 'scale')[]
+}
+
+/** Everything that a problem's partial spec demands, the mark first. */
+export function demandsOf({ partial, slots }: Problem): Demand[] {
+  const { mark } = partial
+  const drawn: Demand[] = mark === undefined ? [] : [{ words: markPhrase(markType(mark)), encoding: null, said: [] }]
+  return [...drawn, ...slots.flatMap(demandsOfSlot)]
+}
+
+function demandsOfSlot({ asked, field, distinct, position }: Slot): Demand[] {
+  const name = field ? uncapital(fieldWords(field.name)) : 'the count'
+  const about = (words: string, ...said: Demand['said']): Demand => ({ words, encoding: position, said })
+  const groups = field && field.type !== 'quantitative' && field.type !== 'temporal' && distinct > 1
+  const demands = [about(groups ? `the ${distinct} values of ${name}` : name)]
+  const { aggregate, bin, timeUnit, channel, type } = asked
+  if (aggregate) demands.push(about(`the ${uncapital(quantityWords({ field: field?.name, aggregate }))}`, 'aggregate'))
+  else if (aggregate === null && field) demands.push(about(`the single values of ${name}`, 'aggregate'))
+  if (bin) demands.push(about(`ranges of ${name}`, 'bin'))
+  if (timeUnit) demands.push(about(uncapital(quantityWords({ field: field?.name, timeUnit })), 'timeUnit'))
+  if (channel) demands.push(about(`${name} on ${channelWord(channel)}`, 'channel'))
+  if (type) demands.push(about(`${name} as ${type} values`, 'type'))
+  if (isLog(asked)) demands.push(about(`a logarithmic scale for ${name}`, 'scale'))
+  return demands
+}
+
+/** A scale by orders of magnitude was asked for. */
+export function isLog({ rest }: PartialEncoding): boolean {
+  return rest?.scale?.type === 'log'
+}
+
+/** The partial spec with these encodings, of which only what the demands say is locked. */
+export function keeping(partial: PartialSpec, demands: readonly Demand[], encodings: readonly number[]): PartialSpec {
+  const { mark, extra: _, ...rest } = partial
+  const all = partial.encodings.flatMap((encoding, position) => {
+    if (!encodings.includes(position)) return []
+    const said = demands.flatMap((demand) => (demand.encoding === position ? demand.said : []))
+    return [kept(encoding, new Set(said))]
+  })
+  const drawn = demands.some(({ encoding }) => encoding === null)
+  return { ...rest, ...(drawn && mark !== undefined && { mark }), encodings: all }
+}
+
+function kept(encoding: PartialEncoding, said: ReadonlySet<string>): PartialEncoding {
+  // A fixed value or a definition that the solver does not read is kept whole.
+  if (encoding.field === undefined && encoding.aggregate !== 'count') return encoding
+  const { field, aggregate, sort, stack, role } = encoding
+  const { rest } = encoding
+  return {
+    ...(field !== undefined ? { field } : { aggregate: aggregate ?? null }),
+    ...(sort !== undefined && { sort }),
+    ...(stack !== undefined && { stack }),
+    ...(role !== undefined && { role }),
+    ...Object.fromEntries(lockable.flatMap((key) => (said.has(key) ? [[key, encoding[key]]] : []))),
+    ...(rest !== undefined && { rest: said.has('scale') ? rest : withoutLog(rest) }),
+  }
+}
+
+const lockable = ['channel', 'type', 'aggregate', 'bin', 'timeUnit'] as const
+
+function withoutLog({ scale, ...rest }: NonNullable<PartialEncoding['rest']>): NonNullable<PartialEncoding['rest']> {
+  const linear: JsonObject = { ...scale }
+  delete linear.type
+  return scale && Object.keys(linear).length > 0 ? { ...rest, scale: linear } : rest
+}
+
+const markPhrases: { [mark in Mark]: string } = {
+  bar: 'bars',
+  line: 'a line',
+  area: 'an area',
+  point: 'points',
+  circle: 'points',
+  square: 'squares',
+  tick: 'a strip of ticks',
+  rect: 'a heatmap',
+  arc: 'a pie',
+  boxplot: 'box plots',
+  errorbar: 'error bars',
+  errorband: 'an error band',
+  rule: 'rules',
+  text: 'text',
+  trail: 'a trail',
+}
+const markPhrase = (mark: Mark): string => markPhrases[mark]

@@ -1,0 +1,118 @@
+import {
+  type Channel,
+  dress,
+  fromPartial,
+  isSelection,
+  isUnit,
+  type JsonObject,
+  type PartialEncoding,
+  type PartialSpec,
+  paramName,
+  placeUnit,
+  type Sort,
+  type Spec,
+  type TableProfile,
+  type UnitSpec,
+  unitsOf,
+  wrappedPanels,
+} from '@belvedere/spec'
+import { type Design, type Encoded, pointMarks } from './design.ts'
+
+/** The design written down and dressed. */
+export function specOf(design: Design, profile: TableProfile): Spec {
+  const { partial } = design.problem
+  const filledPartial = fillIn(partial, design)
+  const spec = fromPartial(filledPartial)
+  if (!spec) throw new Error('A design leaves no channel open')
+  return finish(spec, filledPartial, profile)
+}
+
+function fillIn(partial: PartialSpec, design: Design): PartialSpec {
+  const placed = design.encodings.map((encoded) => ({
+    position: encoded.slot.position,
+    encoding: written(encoded, design),
+  }))
+  const fixed = design.problem.fixed.map((encoding) => ({ position: partial.encodings.indexOf(encoding), encoding }))
+  const all = [...placed, ...fixed].sort((a, b) => a.position - b.position)
+  const next: PartialSpec = {
+    ...partial,
+    mark: partial.mark ?? design.mark,
+    encodings: all.map(({ encoding }) => encoding),
+  }
+  return isBrushable(design) ? brushed(next) : next
+}
+
+/** A new scatterplot can be brushed; one that came from a spec is left as it was. */
+function isBrushable(design: Design): boolean {
+  const { extra, host, params } = design.problem.partial
+  if (extra || host || params.some(isSelection) || !pointMarks.has(design.mark)) return false
+  const continuous = (channel: Channel) =>
+    design.encodings.some((one) => one.channel === channel && !one.discrete && one.aggregate === null)
+  return continuous('x') && continuous('y') && design.problem.fixed.every(({ channel }) => channel !== 'opacity')
+}
+
+function brushed(partial: PartialSpec): PartialSpec {
+  const name = paramName('selected', new Set(partial.params.map((param) => param.name)))
+  const opacity: PartialEncoding = { channel: 'opacity', rest: { condition: { param: name, value: 0.8 }, value: 0.12 } }
+  return {
+    ...partial,
+    params: [...partial.params, { name, select: 'interval' }],
+    encodings: [...partial.encodings, opacity],
+  }
+}
+
+function written(encoded: Encoded, design: Design): PartialEncoding {
+  const { slot, type, aggregate, bin, timeUnit } = encoded
+  const { asked } = slot
+  const channel = isWrapped(encoded, design) ? 'facet' : encoded.channel
+  const encoding: PartialEncoding = { channel, type, aggregate, bin, timeUnit }
+  if (asked.field !== undefined) encoding.field = asked.field
+  const sort = asked.channel === undefined ? landed(asked.sort, channel) : asked.sort
+  if (sort !== undefined) encoding.sort = sort
+  if (asked.stack !== undefined) encoding.stack = asked.stack
+  if (asked.rest !== undefined) encoding.rest = asked.rest
+  return encoding
+}
+
+/** Many panels stand in several rows, unless somebody said that they are rows or columns. */
+function isWrapped({ channel, groups, slot }: Encoded, { encodings, problem }: Design): boolean {
+  if (slot.asked.channel !== undefined || (channel !== 'row' && channel !== 'column')) return false
+  if (groups < wrappedPanels) return false
+  const panels = [...encodings, ...problem.fixed].filter((one) => one.channel === 'row' || one.channel === 'column')
+  return panels.length === 1
+}
+
+/** An order "by the other axis" was said before anybody knew which axis that would be. */
+function landed(sort: Sort | undefined, channel: Channel): Sort | undefined {
+  if (typeof sort !== 'string' || (channel !== 'x' && channel !== 'y')) return sort
+  const own = channel
+  if (sort === own) return channel === 'x' ? 'y' : 'x'
+  if (sort === `-${own}`) return channel === 'x' ? '-y' : '-x'
+  return sort
+}
+
+function finish(spec: Spec, partial: PartialSpec, profile: TableProfile): Spec {
+  const kept = partial.style === 'kept' || partial.host !== undefined
+  const only = kept
+    ? new Set(partial.encodings.flatMap(({ channel, rest }) => (channel && !rest ? [channel] : [])))
+    : undefined
+  const path = partial.host?.path ?? []
+  const unit = unitsOf(spec).find((placed) => placed.path.join('/') === path.join('/'))?.unit
+  if (!unit || (only && only.size === 0)) return spec
+  const dressed = dress(unit, profile, partial.wishes, only)
+  if (path.length === 0 && isUnit(spec)) return inOrder(spec, dressed)
+  return placeUnit(spec, path, dressed)
+}
+
+/** The dressed unit under the spec's top-level keys, the title near the top. */
+function inOrder({ $schema, usermeta, ...spec }: Spec, dressed: UnitSpec): Spec {
+  const { title, data, ...rest } = dressed
+  const head: { $schema?: string; title?: string | JsonObject; data?: { name: string } } = {}
+  if ($schema !== undefined) head.$schema = $schema
+  if (title !== undefined) head.title = title
+  const table = data ?? spec.data
+  if (table) head.data = table
+  const next: Spec = { ...head, ...rest }
+  if (usermeta !== undefined) next.usermeta = usermeta
+  return next
+}
