@@ -45,8 +45,9 @@ export function questionOf(
     const chosen = designLike(read, partial) ?? (isOpen(read) ? designLike(withCount(read), partial) : null)
     return chosen ? [{ problem: read, chosen, best: searchDesigns(read, rules, options) }] : []
   })
-  const answered = questions.find(({ chosen, best }) => best.found[0] && sameDesign(best.found[0].design, chosen))
-  return answered ?? questions.find(({ problem }) => problem.partial.mark === undefined) ?? questions.at(-1) ?? null
+  const open = questions.filter(({ problem }) => problem.partial.mark === undefined)
+  const answered = open.find(({ chosen, best }) => best.found[0] && sameDesign(best.found[0].design, chosen))
+  return answered ?? open.at(-1) ?? questions[0] ?? null
 }
 
 /** Nothing but what is shown. Counts stay, since nobody can tell whether they were asked for. */
