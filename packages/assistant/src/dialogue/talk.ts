@@ -1,6 +1,6 @@
 import type { Found } from '../edits/found.ts'
 import type { EditSentence } from '../edits/sentence.ts'
-import { languages, shared, type Topic, talk } from '../language/en/talk.ts'
+import { foreign, shared, type Topic, talk } from '../language/en/talk.ts'
 import { compileAll, wholeMatch } from './whole-match.ts'
 
 const topics = [
@@ -40,7 +40,7 @@ export const foreignLanguage = (message: string, sentence: EditSentence): string
   const latin = message.match(/\p{Script=Latin}/gu)?.length ?? 0
   const unnamed = sentence.tokens.filter((token, at) => token.kind === 'word' && !sentence.named.has(at))
   if (letters >= 2 && latin / letters < 0.5) return unnamed.length > 0 ? 'another script' : null
-  const hits = languages.map(({ language, words }) => ({
+  const hits = foreign.map(({ language, words }) => ({
     language,
     count: unnamed.filter(({ text }) => words.includes(text) && !shared.has(text)).length,
   }))

@@ -403,15 +403,8 @@ export const ordinals: readonly (readonly string[])[] = [
   ['fourth', 'the fourth', 'the fourth one', 'fourth one', '4', 'number four', 'option 4', '4th', 'd', 'four'],
 ]
 
-/** Small words by which other languages are told from English; none of them is common in an English request. */
-export const languages: readonly { language: string; words: readonly string[] }[] = [
-  {
-    language: 'German',
-    words:
-      'der die das und nach als mit ein eine zeige zeig mir für von nur ohne wie viele durchschnitt pro nicht ist sind bitte alle balken linie mache durchschnittliche anzahl im zum über den dem kannst du diagramm säulen welche'.split(
-        ' ',
-      ),
-  },
+/** Small words by which languages that are not read are told; none of them is common in an English request. */
+export const foreign: readonly { language: string; words: readonly string[] }[] = [
   {
     language: 'French',
     words:

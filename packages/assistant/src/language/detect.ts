@@ -1,0 +1,83 @@
+import type { Request } from '../recommendation.ts'
+import { compoundGloss } from './compounds.ts'
+import { german } from './de/german.ts'
+import { classes, glue } from './en/edits/classes.ts'
+import * as slots from './en/edits/slots.ts'
+import { english } from './en/lexicon.ts'
+import { foreign, shared } from './en/talk.ts'
+import type { Glossary } from './glossary.ts'
+import { entriesAt, indexOf } from './glossary-index.ts'
+import type { Names } from './names.ts'
+import { type Token, tokenize } from './tokens.ts'
+
+/** English, or a language that is put into its words. */
+export type Spoken = { language: 'en' } | { language: 'de'; glossary: Glossary }
+
+const englishSpoken: Spoken = { language: 'en' }
+const germanSpoken: Spoken = { language: 'de', glossary: german }
+
+const words = (phrases: Iterable<string>): string[] => [...phrases].flatMap((phrase) => phrase.split(/[\s-]+/))
+
+const englishWords: ReadonlySet<string> = new Set([
+  ...english.stopWords,
+  ...glue,
+  ...english.phrases.flatMap(([, phrases]) => words(phrases)),
+  ...english.synonyms.flatMap(([, group]) => group),
+  ...words(Object.values(classes).flat()),
+  ...words(
+    [slots.marks, slots.aggregates, slots.timeUnits, slots.channels].flatMap((one) => Object.values(one).flat()),
+  ),
+  ...words(Object.values(slots.hues).flat()),
+  ...english.months,
+  ...english.numbers.keys(),
+])
+
+/** Longer messages tell their language by their beginning. */
+const maxTokens = 60
+
+/** Shorter words are no compounds that tell a language. */
+const leastCompound = 8
+const noNames: Names = { whole: new Map(), words: new Map(), folded: new Set(), values: new Map() }
+
+/** How many words belong to either language alone, and how many to the likeliest of those that are not read. */
+const countsOf = (tokens: readonly Token[]) => {
+  const index = indexOf(german)
+  let mine = 0
+  let theirs = 0
+  const others = foreign.map(() => 0)
+  for (const { text, kind } of tokens.slice(0, maxTokens)) {
+    if (kind !== 'word') continue
+    const inEnglish = englishWords.has(text) || englishWords.has(text.replace(/s$/, ''))
+    const inGerman =
+      index.words.has(index.fold(text)) ||
+      entriesAt(index, [text]).some(({ words }) => words.length === 1) ||
+      (!inEnglish && text.length >= leastCompound && compoundGloss(text, noNames, index) !== null)
+    if (inGerman && !inEnglish) theirs += 1
+    if (inEnglish && !inGerman) mine += 1
+    foreign.forEach(({ words: small }, at) => {
+      if (small.includes(text) && !shared.has(text)) others[at] = (others[at] ?? 0) + 1
+    })
+  }
+  return { mine, theirs, others: Math.max(0, ...others) }
+}
+
+/** The language of one message by its words; null where they tell none. */
+const languageOfText = (message: string): Spoken | null => {
+  const { mine, theirs, others } = countsOf(tokenize(message))
+  if (theirs > mine && theirs >= others) return germanSpoken
+  return mine > theirs ? englishSpoken : null
+}
+
+/**
+ * The language that a message is read and answered in: that of its words, else that of the person's messages before. A
+ * choice of an option belongs to the language of its question.
+ */
+export const spokenIn = ({ message, history }: Pick<Request, 'message' | 'history'>): Spoken => {
+  const own = languageOfText(message)
+  if (own) return own
+  for (const { role, text } of history.toReversed()) {
+    const before = role === 'user' ? languageOfText(text) : null
+    if (before) return before
+  }
+  return englishSpoken
+}

@@ -1,0 +1,146 @@
+import { aTable, nominal, pick, quantitative, rows, spread, temporal } from '../test-tables.ts'
+
+/** Tables of people who speak German: some with German names, some with English ones. */
+
+export const shop = aTable('Bestellungen', [
+  temporal(
+    'Bestelldatum',
+    rows(360, (row) => Date.UTC(2018 + Math.floor(row / 72), Math.floor(row / 6) % 12, 1 + (row % 27))),
+  ),
+  nominal('Region', rows(360, pick(['Nord', 'Süd', 'Ost', 'West'], 1))),
+  nominal('Produkt', rows(360, pick(['Tisch', 'Stuhl', 'Lampe', 'Regal', 'Sofa', 'Bett', 'Schrank'], 2))),
+  nominal('Kundentyp', rows(360, pick(['Privat', 'Gewerbe'], 3))),
+  quantitative(
+    'Umsatz',
+    rows(360, (row) => spread(row, 4, 40, 4000)),
+    { semanticType: 'currency', unit: '€' },
+  ),
+  quantitative(
+    'Menge',
+    rows(360, (row) => spread(row, 5, 1, 60)),
+  ),
+  quantitative(
+    'Rabatt',
+    rows(360, (row) => spread(row, 6, 0, 30) / 100),
+    { semanticType: 'percent' },
+  ),
+])
+
+const towns = [
+  'Berlin',
+  'Hamburg',
+  'München',
+  'Köln',
+  'Frankfurt',
+  'Stuttgart',
+  'Leipzig',
+  'Dresden',
+  'Bremen',
+  'Essen',
+]
+const states = [
+  'Berlin',
+  'Hamburg',
+  'Bayern',
+  'Nordrhein-Westfalen',
+  'Hessen',
+  'Baden-Württemberg',
+  'Sachsen',
+  'Sachsen',
+]
+export const cities = aTable('Städte', [
+  nominal(
+    'Stadt',
+    rows(40, (row) => (row < 10 ? (towns[row] ?? null) : `Ort ${row}`)),
+    'city',
+  ),
+  nominal(
+    'Bundesland',
+    rows(40, (row) => states[row % 8] ?? null),
+  ),
+  quantitative(
+    'Einwohner',
+    rows(40, (row) => spread(row, 1, 60_000, 3_600_000)),
+    { semanticType: 'count' },
+  ),
+  quantitative(
+    'Fläche_km2',
+    rows(40, (row) => spread(row, 2, 50, 900)),
+    { unit: 'km²' },
+  ),
+  quantitative(
+    'Mietpreis',
+    rows(40, (row) => spread(row, 3, 60, 200) / 10),
+    { unit: '€' },
+  ),
+])
+
+export const world = aTable('world', [
+  nominal(
+    'country',
+    rows(160, pick(['Germany', 'France', 'Japan', 'Brazil', 'Kenya', 'India', 'Spain', 'Italy'], 1)),
+    'country',
+  ),
+  nominal('continent', rows(160, pick(['Europe', 'Asia', 'Africa', 'Americas'], 2))),
+  quantitative(
+    'year',
+    rows(160, (row) => 2000 + (row % 20)),
+    { semanticType: 'year' },
+  ),
+  quantitative(
+    'life_expectancy',
+    rows(160, (row) => spread(row, 3, 500, 840) / 10),
+  ),
+  quantitative(
+    'population',
+    rows(160, (row) => spread(row, 4, 1_000_000, 900_000_000)),
+    { semanticType: 'count' },
+  ),
+  quantitative(
+    'income',
+    rows(160, (row) => spread(row, 5, 800, 60_000)),
+    { semanticType: 'currency', unit: '$' },
+  ),
+])
+
+export const staff = aTable('employees', [
+  nominal(
+    'employee',
+    rows(90, (row) => `Person ${row}`),
+    'name',
+  ),
+  nominal('department', rows(90, pick(['Sales', 'Research', 'Support', 'Finance'], 1))),
+  nominal('gender', rows(90, pick(['female', 'male'], 2))),
+  quantitative(
+    'salary',
+    rows(90, (row) => spread(row, 3, 28_000, 120_000)),
+    { semanticType: 'currency', unit: '€' },
+  ),
+  quantitative(
+    'age',
+    rows(90, (row) => spread(row, 4, 19, 66)),
+  ),
+  temporal(
+    'hire_date',
+    rows(90, (row) => Date.UTC(2008 + (row % 15), row % 12, 1 + (row % 28))),
+  ),
+])
+
+export const stations = aTable('Wetterdaten', [
+  temporal(
+    'Datum',
+    rows(730, (row) => Date.UTC(2021, 0, 1 + row)),
+  ),
+  nominal('Station', rows(730, pick(['Zugspitze', 'Hohenpeißenberg', 'Helgoland'], 1))),
+  quantitative(
+    'Temperatur',
+    rows(730, (row) => spread(row, 2, -120, 340) / 10),
+    { unit: '°C' },
+  ),
+  quantitative(
+    'Niederschlag',
+    rows(730, (row) => spread(row, 3, 0, 400) / 10),
+    { unit: 'mm' },
+  ),
+  nominal('Wetter', rows(730, pick(['Sonne', 'Regen', 'Schnee', 'Nebel'], 4))),
+])

@@ -1,0 +1,73 @@
+import { fieldWords, type TableProfile } from '@belvedere/spec'
+import type { GlossaryIndex } from './glossary-index.ts'
+import { tokenize } from './tokens.ts'
+
+/** The names that tables have, as somebody who writes another language may spell and inflect them. */
+export interface Names {
+  /** Whole names and values, folded, by what the table writes. */
+  whole: ReadonlyMap<string, string>
+  /** Single words of columns' names by their folded forms, as the table writes them. */
+  words: ReadonlyMap<string, string>
+  /** Words of columns' names, folded. */
+  folded: ReadonlySet<string>
+  /** Values alone, folded. */
+  values: ReadonlyMap<string, string>
+}
+
+const leastWord = 3
+const maxWords = 6
+/** Words beyond these are looked for only as they are written. */
+const maxFields = 400
+const known = new WeakMap<GlossaryIndex, WeakMap<TableProfile, Names>>()
+
+const namesOfTable = (table: TableProfile, { fold, forms, words: vocabulary }: GlossaryIndex): Names => {
+  const whole = new Map<string, string>()
+  const words = new Map<string, string>()
+  const values = new Map<string, string>()
+  for (const field of table.fields.slice(0, maxFields)) {
+    if (field.type === 'nominal' || field.type === 'ordinal')
+      for (const { value } of field.values)
+        if (typeof value === 'string' && value.length > 1 && value.length < 80) values.set(keyOf(value, fold), value)
+  }
+  for (const [key, value] of values) whole.set(key, value)
+  const parts = table.fields.slice(0, maxFields).flatMap(({ name }) => {
+    whole.set(keyOf(fieldWords(name), fold), name)
+    return tokenize(fieldWords(name)).flatMap(({ kind, raw }) => (kind === 'word' ? [raw] : []))
+  })
+  const folded = new Set(parts.map(fold))
+  for (const part of parts) {
+    if (part.length < leastWord) continue
+    for (const form of forms(part)) if (!words.has(form) || form === fold(part)) words.set(form, part)
+  }
+  // "Die" of "die_size" is no article's rival.
+  for (const form of [...words.keys()]) if (form.length <= leastWord && vocabulary.has(form)) words.delete(form)
+  return { whole, words, folded, values }
+}
+
+const keyOf = (text: string, fold: (text: string) => string): string =>
+  tokenize(text)
+    .slice(0, maxWords)
+    .map((token) => fold(token.text))
+    .join(' ')
+
+/** The names of all the tables together; an earlier table's win. */
+export const namesOf = (tables: readonly TableProfile[], index: GlossaryIndex): Names => {
+  const cache = known.get(index) ?? new WeakMap<TableProfile, Names>()
+  known.set(index, cache)
+  const all = tables.map((table) => {
+    const before = cache.get(table)
+    if (before) return before
+    const made = namesOfTable(table, index)
+    cache.set(table, made)
+    return made
+  })
+  const [only] = all
+  if (all.length === 1 && only) return only
+  const later = all.toReversed()
+  return {
+    whole: new Map(later.flatMap(({ whole }) => [...whole])),
+    words: new Map(later.flatMap(({ words }) => [...words])),
+    folded: new Set(later.flatMap(({ folded }) => [...folded])),
+    values: new Map(later.flatMap(({ values }) => [...values])),
+  }
+}
