@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { runTurn, suggestions } from '@belvedere/assistant'
+import { runTurn, suggestions, whyChart } from '@belvedere/assistant'
 import type { Spec } from '@belvedere/spec'
 import { validateSpec } from '@belvedere/spec'
 import type { Config } from './config/config.ts'
@@ -129,7 +129,7 @@ export async function makeFeatures(ground: Ground, config: Config, overrides: Fe
         rooms: shared,
         files: { ...files, reading, derive },
         chat: { ...chat, turns },
-        specs: { ...shared, validate: validateSpec, probe },
+        specs: { ...shared, validate: validateSpec, why: whyChart, probe },
         frames: framePort(exporting),
       }
       serveFiles(serve, programmatic.files)

@@ -1,10 +1,20 @@
 export type { Interpretation, Interpreter } from './interpret.ts'
 export { interpret } from './interpret.ts'
 export { findSpans, interpretChart } from './interpreter/index.ts'
+export { type Detail, details } from './model/detail.ts'
+export type { Prompt } from './model/prompt.ts'
+export {
+  type AssistedReading,
+  ModelFault,
+  type ModelPort,
+  readWithModel,
+  type Written,
+} from './model/read-with-model.ts'
 export { recommend, solveInterpretation } from './recommend.ts'
 export type { Explanation, Reading, Recommendation, Request } from './recommendation.ts'
 export { followUps } from './suggest/follow-ups.ts'
 export { suggestions } from './suggest/suggestions.ts'
+export { type OtherChart, type Why, whyChart } from './why.ts'
 export type {
   Alternative,
   ProbeResult,

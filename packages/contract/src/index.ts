@@ -95,3 +95,4 @@ export const routes = {
   docs: docsRoutes,
   mcp: mcpRoutes,
 }
+export type { OtherChart, Why } from './why.ts'

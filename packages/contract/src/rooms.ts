@@ -6,6 +6,7 @@ import { frameFile, frameQuery } from './frame-file.ts'
 import { privacy } from './models.ts'
 import { route } from './route.ts'
 import { empty, id, isoTime, json, name, seq } from './text.ts'
+import { whyAnswer, whyBody } from './why.ts'
 
 export const role = z.enum(['owner', 'editor', 'viewer']).meta({ id: 'Role' })
 export type Role = z.infer<typeof role>
@@ -216,6 +217,16 @@ export const roomRoutes = {
     status: 200,
     params: roomVersion,
     answer: specVersion,
+  }),
+  why: route({
+    method: 'POST',
+    path: '/server/rooms/:id/specs/:version/why',
+    access: 'member',
+    summary: 'Why a version looks as it does, and what would be drawn without some of the rules',
+    status: 200,
+    params: roomVersion,
+    body: whyBody,
+    answer: whyAnswer,
   }),
   checkSpec: route({
     method: 'POST',

@@ -70,7 +70,17 @@ describe('the argument for a chart', () => {
   })
 
   it('says of a chart that somebody insisted on what would have cost less', () => {
-    const { chosen, rivals } = argued(chart(sales, ['price', 'region'], { mark: 'line' }), sales)
+    const { chosen, rivals } = argued(
+      chart(
+        sales,
+        [
+          { field: 'price', aggregate: 'sum' },
+          { field: 'region', role: 'dimension' },
+        ],
+        { mark: 'line' },
+      ),
+      sales,
+    )
     expect(rivals[0]?.cost).toBeLessThan(chosen.cost)
     expect(rivals[0]?.apart[0]).toMatchObject({ rule: 'bars-compare-groups', cost: -11 })
   })

@@ -73,6 +73,7 @@ const matrix: Record<string, RowName> = {
   'rooms.events': 'view',
   'rooms.specs': 'view',
   'rooms.spec': 'view',
+  'rooms.why': 'view',
   'rooms.checkSpec': 'edit',
   'rooms.putSpec': 'edit',
   'rooms.undo': 'edit',

@@ -95,6 +95,7 @@ const examples: Record<string, Example> = {
   'rooms.events': inRoom,
   'rooms.specs': inRoom,
   'rooms.spec': ({ room }) => ({ params: { id: room.id, version: 1 } }),
+  'rooms.why': ({ room }) => ({ params: { id: room.id, version: 1 }, body: { without: ['lines-show-time'] } }),
   'rooms.checkSpec': (world) => ({ ...inRoom(world), body: { spec: aSpec('cars') } }),
   'rooms.putSpec': (world) => ({ ...inRoom(world), body: { spec: aSpec('cars'), expectedVersion: 1 } }),
   'rooms.undo': inRoom,

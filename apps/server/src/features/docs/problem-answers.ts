@@ -52,6 +52,7 @@ const particular: { [name: string]: ErrorCode[] } = {
   'rooms.invites': ['forbidden'],
   'rooms.invite': ['conflict'],
   'rooms.acceptInvite': ['conflict'],
+  'rooms.why': ['conflict'],
   'rooms.putSpec': ['invalid_spec', 'version_conflict'],
   'rooms.undo': ['nothing_to_undo'],
   'rooms.redo': ['nothing_to_undo'],

@@ -1,3 +1,4 @@
+import type { Why } from '@belvedere/assistant'
 import type { Spec, TableProfile } from '@belvedere/spec'
 import type { Bus } from '../../room/bus.ts'
 import type { LinkedTable } from '../../room/files.ts'
@@ -20,5 +21,6 @@ export interface SpecDeps {
   log: RoomLog
   bus: Bus
   validate: Validate
+  why(spec: Spec, table: TableProfile, without: readonly string[]): Why | null
   probe(candidate: { room: string; spec: Spec; tables: LinkedTable[] }, signal: AbortSignal): Promise<Probed>
 }

@@ -2,11 +2,15 @@ import { routes } from '@belvedere/contract'
 import type { Serve } from '../../http/edge.ts'
 import type { SpecDeps } from './deps.ts'
 import { checkSpec, listSpecs, putSpec, redo, undo, viewSpec } from './specs.ts'
+import { whyVersion } from './why.ts'
 
 export function serveSpecs(serve: Serve, deps: SpecDeps): void {
   const { rooms } = routes
   serve(rooms.specs, async ({ params }, { caller }) => ({ specs: await listSpecs(deps, caller, params.id) }))
   serve(rooms.spec, async ({ params }, { caller }) => viewSpec(deps, caller, params.id, params.version))
+  serve(rooms.why, async ({ params, body }, { caller }) => ({
+    why: await whyVersion(deps, caller, params.id, { version: params.version, without: body.without }),
+  }))
   serve(rooms.checkSpec, async ({ params, body }, { caller }) => ({
     faults: await checkSpec(deps, caller, params.id, body.spec),
   }))

@@ -1,0 +1,48 @@
+import { type Argument, argue, type Difference, type Rival, rules } from '@belvedere/solver'
+import { describeSpec, type Spec, type TableProfile } from '@belvedere/spec'
+import { explain } from './say/explain.ts'
+
+/** Another chart, with what it would be and the rules that set it apart from the one that stands. */
+export interface OtherChart {
+  label: string
+  /** One sentence. */
+  says: string
+  spec: Spec
+  cost: number
+  /** `cost` is what the other chart costs more by the rule; below 0: less. */
+  apart: Difference[]
+}
+
+/** Why a chart looks as it does: what decided, what would come next, and what it would be by fewer rules. */
+export interface Why {
+  cost: number
+  /** Where each rule comes from: author and year, or `convention`. `cost` as in an explanation. */
+  rules: { rule: string; sentence: string; cost: number; source: string }[]
+  rivals: OtherChart[]
+  /** What would be drawn without the rules that were switched off; null: nothing else. */
+  instead: OtherChart | null
+}
+
+/** Argues for a chart in words; null where it is composed of several, which no rule weighs. */
+export const whyChart = (spec: Spec, table: TableProfile, without: readonly string[] = []): Why | null => {
+  const argument = argue(spec, table, { without })
+  return argument && inWords(argument, table)
+}
+
+const inWords = ({ chosen, rivals, instead }: Argument, table: TableProfile): Why => ({
+  cost: chosen.cost,
+  rules: explain(chosen, []).rules.map((said) => ({ ...said, source: sourceOf(said.rule) })),
+  rivals: rivals.map((rival) => otherChart(rival, table)),
+  instead: instead && otherChart(instead, table),
+})
+
+const otherChart = ({ label, spec, cost, apart }: Rival, table: TableProfile): OtherChart => ({
+  label,
+  says: describeSpec(spec, table),
+  spec,
+  cost,
+  apart,
+})
+
+const sources: ReadonlyMap<string, string> = new Map(rules.map(({ name, source }) => [name, source]))
+const sourceOf = (rule: string): string => sources.get(rule) ?? 'convention'

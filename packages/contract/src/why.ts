@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { json } from './text.ts'
+
+const weighed = z.object({ rule: z.string(), sentence: z.string(), cost: z.number() })
+const otherChart = z.object({
+  label: z.string(),
+  says: z.string(),
+  cost: z.number(),
+  /** What the other chart costs more by each rule; below 0: less. */
+  apart: z.array(weighed),
+  spec: z.record(z.string(), json),
+})
+
+export const whyBody = z.strictObject({ without: z.array(z.string().max(60)).max(60).default([]) })
+
+/** Why a version looks as it does. Null where its chart is composed of several, which no rule weighs. */
+export const whyAnswer = z.object({
+  why: z
+    .object({
+      cost: z.number(),
+      /** `source`: author and year, or `convention`. */
+      rules: z.array(weighed.extend({ source: z.string() })),
+      rivals: z.array(otherChart),
+      /** What would be drawn without the rules of `without`; null: nothing else. */
+      instead: otherChart.nullable(),
+    })
+    .nullable(),
+})
+export type Why = NonNullable<z.infer<typeof whyAnswer>['why']>
+export type OtherChart = z.infer<typeof otherChart>
