@@ -1,0 +1,65 @@
+import { type Answer, answerAbout } from './answer.ts'
+
+export type ReadAnswer =
+  | { ok: true; answer: Answer }
+  /** `fault` is a sentence for the model. It says nothing but what the model wrote and what it may choose from. */
+  | { ok: false; fault: string }
+
+/** Reads what a model wrote: thinking aloud, fences and prose around the object are dropped. */
+export const readAnswer = (written: string, ids: readonly string[]): ReadAnswer => {
+  const object = lastObjectIn(withoutThoughts(written))
+  if (object === undefined) return { ok: false, fault: 'There was no complete JSON object in it.' }
+  const parsed = answerAbout(ids).safeParse(object)
+  if (parsed.success) return { ok: true, answer: parsed.data }
+  const [first] = parsed.error.issues
+  const at = first === undefined || first.path.length === 0 ? '' : `${first.path.join('.')}: `
+  return { ok: false, fault: `${at}${(first?.message ?? 'The object has another shape.').slice(0, 1000)}.` }
+}
+
+/** Some models open their thoughts, some only close them; thoughts that never end leave nothing. */
+export const withoutThoughts = (written: string): string =>
+  written
+    .replaceAll(/<(think|thinking|reasoning)>[\s\S]*?<\/\1>/gi, '')
+    .replace(/^[\s\S]*<\/(?:think|thinking|reasoning)>/i, '')
+    .replace(/<(?:think|thinking|reasoning)>[\s\S]*$/i, '')
+
+/** A text of nothing but braces is given up. */
+const triesAtMost = 100
+
+/** The last outermost object that is JSON: models that show a draft end with what they mean. */
+const lastObjectIn = (text: string): object | undefined => {
+  let found: object | undefined
+  let at = text.indexOf('{')
+  for (let tries = 0; at >= 0 && tries < triesAtMost; tries++) {
+    const end = endOfObject(text, at)
+    const object = end === null ? null : parseObject(text.slice(at, end))
+    if (object !== null) found = object
+    at = text.indexOf('{', object === null || end === null ? at + 1 : end)
+  }
+  return found
+}
+
+/** Where the braces that open at `start` close, as JSON counts them; null where they do not. */
+const endOfObject = (text: string, start: number): number | null => {
+  let depth = 0
+  let inText = false
+  for (let at = start; at < text.length; at++) {
+    const character = text[at]
+    if (inText) {
+      if (character === '\\') at++
+      else if (character === '"') inText = false
+    } else if (character === '"') inText = true
+    else if (character === '{') depth++
+    else if (character === '}' && --depth === 0) return at + 1
+  }
+  return null
+}
+
+const parseObject = (text: string): object | null => {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' ? value : null
+  } catch {
+    return null
+  }
+}

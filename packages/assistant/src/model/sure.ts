@@ -1,0 +1,21 @@
+import type { Interpretation } from '../interpret.ts'
+
+/** From here on the embedded interpreter's calibrated confidence is as good as what a model adds. */
+const sureOfChart = 0.75
+const sureOfEdit = 0.8
+
+/** Whether the embedded interpreter's own reading is taken without asking a model. */
+export const isSure = (interpretation: Interpretation): boolean => {
+  switch (interpretation.kind) {
+    case 'new':
+      return (interpretation.readings[0]?.confidence ?? 0) >= sureOfChart
+    case 'edit':
+      return interpretation.confidence >= sureOfEdit && interpretation.notes.length === 0
+    case 'why':
+      return true
+    case 'words':
+      return interpretation.unsure !== true
+    default:
+      return interpretation satisfies never
+  }
+}
