@@ -19,6 +19,8 @@ describe('the configuration', () => {
       providers: [],
       smtpUrl: null,
       mailFrom: null,
+      languageModel: null,
+      privateEndpoints: true,
     })
   })
   it('names the nearest setting for an unknown one', () => {
@@ -46,5 +48,26 @@ describe('the configuration', () => {
     expect(() => readConfig({ SMTP_URL: 'https://example.org', BELVEDERE_MAIL_FROM: 'me' }, '/')).toThrow(
       /SMTP_URL: Give smtp:[\s\S]*BELVEDERE_MAIL_FROM: Give an address/,
     )
+  })
+  it('takes a language model, and names what it lacks without repeating its key', () => {
+    const settings = { BELVEDERE_LLM_KIND: 'openai-compatible', BELVEDERE_LLM_BASE_URL: 'http://localhost:11434/v1' }
+    expect(readConfig({ ...settings, BELVEDERE_LLM_MODEL: 'small' }, '/').languageModel).toEqual({
+      kind: 'openai-compatible',
+      baseUrl: 'http://localhost:11434/v1',
+      model: 'small',
+      apiKey: null,
+      tokensPerDay: 5_000_000,
+      tokensPerPerson: 500_000,
+      secondsPerCall: 20,
+    })
+    const read = () => readConfig({ BELVEDERE_LLM_KIND: 'anthropic', BELVEDERE_LLM_API_KEY: 'canary key' }, '/')
+    expect(read).toThrow(/^(?!.*canary).*BELVEDERE_LLM_API_KEY/s)
+    expect(() => readConfig({ BELVEDERE_LLM_API_KEY: 'canary' }, '/')).toThrow(/_KIND: Set[\s\S]*_URL[\s\S]*_MODEL/)
+  })
+  it('lets people name endpoints of this machine only where it serves this machine alone', () => {
+    const privateEndpoints = (env: Record<string, string>) => readConfig(env, '/').privateEndpoints
+    expect(privateEndpoints({ HOST: '0.0.0.0' })).toBe(false)
+    expect(privateEndpoints({ HOST: '0.0.0.0', BELVEDERE_LLM_PRIVATE_ENDPOINTS: 'on' })).toBe(true)
+    expect(privateEndpoints({ HOST: '::1' })).toBe(true)
   })
 })

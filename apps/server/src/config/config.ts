@@ -2,6 +2,7 @@ import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { editDistance } from '@belvedere/spec'
 import { z } from 'zod'
+import { type LanguageModelConfig, languageModelSettings, readLanguageModel } from './language-model.ts'
 import { likeProviderSettings, providerSetting } from './provider-settings.ts'
 import { type ProviderConfig, readProviders } from './providers.ts'
 
@@ -38,6 +39,7 @@ const environment = z.object({
   BELVEDERE_GUESTS: z.enum(['on', 'off']).default('on'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'Give smtp://host:port or smtps://user:password@host.' }).optional(),
   BELVEDERE_MAIL_FROM: mailFrom.optional(),
+  ...languageModelSettings,
 })
 /** Of the command line, which may run in the same shell. */
 const ofTheCommandLine = ['BELVEDERE_URL', 'BELVEDERE_API_KEY']
@@ -59,6 +61,10 @@ export interface Config {
   smtpUrl: string | null
   /** Null: belvedere@ the host of the public URL. */
   mailFrom: string | null
+  /** The language model of the service; null: none. */
+  languageModel: LanguageModelConfig | null
+  /** Whether people's own language models may be on this machine or in its network. */
+  privateEndpoints: boolean
 }
 
 /** Reads the environment; every mistake is named at once, with what to do. */
@@ -67,7 +73,8 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
   const known = [...names, ...ofTheCommandLine]
   const unknown = ours.filter((name) => !known.includes(name) && providerSetting(name) === null)
   const { providers, faults: providerFaults } = readProviders(env)
-  const faults = [...unknown.map(notASetting), ...providerFaults]
+  const { languageModel, faults: modelFaults } = readLanguageModel(env)
+  const faults = [...unknown.map(notASetting), ...providerFaults, ...modelFaults]
   const parsed = environment.safeParse(env)
   if (!parsed.success) faults.push(...parsed.error.issues.map((fault) => `${fault.path.join('.')}: ${fault.message}`))
   if (faults.length > 0 || !parsed.success) throw new Error(faults.join('\n'))
@@ -84,8 +91,12 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
     providers,
     smtpUrl: set.SMTP_URL ?? null,
     mailFrom: set.BELVEDERE_MAIL_FROM ?? null,
+    languageModel,
+    privateEndpoints: (set.BELVEDERE_LLM_PRIVATE_ENDPOINTS ?? (isLoopback(set.HOST) ? 'on' : 'off')) === 'on',
   }
 }
+
+const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host)
 
 function isCidr(text: string): boolean {
   const [address = '', bits] = text.split('/')

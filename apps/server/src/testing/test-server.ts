@@ -119,6 +119,8 @@ export async function aServer(config: Partial<Config> = {}, overrides: Overrides
         providers: [],
         smtpUrl: null,
         mailFrom: null,
+        languageModel: null,
+        privateEndpoints: true,
         ...config,
       },
       { viz, runTurn: scriptedTurn, log, bcryptCost: 4, now: () => Date.now() + clock.aheadMs, ...overrides },

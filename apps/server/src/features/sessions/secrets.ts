@@ -10,8 +10,12 @@ const renewAfterMs = 30 * 24 * 3_600_000
 const secret = z.base64url()
 const accessKey = z.object({ id: z.string(), key: secret, madeAt: z.number() })
 type AccessKey = z.infer<typeof accessKey>
-/** `access`: the newest last. */
-const secretsFile = z.object({ access: z.array(accessKey).min(1), csrf: secret })
+/** `access`: the newest last. `sealing`: the first seals, all open; absent before there was anything to seal. */
+const secretsFile = z.object({
+  access: z.array(accessKey).min(1),
+  csrf: secret,
+  sealing: z.array(accessKey).min(1).optional(),
+})
 type SecretsFile = z.infer<typeof secretsFile>
 /** Before keys had ids there was one, of unknown age; the tokens of that time name none. */
 const firstSecretsFile = z
@@ -28,6 +32,8 @@ export interface AccessKeys {
 export interface Secrets {
   access: AccessKeys
   csrf: Uint8Array
+  /** Keys that seal what the store keeps of other services' secrets; the first seals, all open. */
+  sealing: readonly { id: string; key: Uint8Array }[]
   /** Makes a new access key where the newest is older than 30 days; what the others signed goes on to its end. */
   renew(): Promise<void>
 }
@@ -36,11 +42,12 @@ export interface Secrets {
 export async function openSecrets(dataDir: string, now: () => number): Promise<Secrets> {
   const path = join(dataDir, 'keys.json')
   let held = await readSecrets(path)
-  if (held === null) {
-    held = { access: [newKey(now())], csrf: newSecret() }
+  if (held?.sealing === undefined) {
+    const made = held ?? { access: [newKey(now())], csrf: newSecret() }
+    held = { ...made, sealing: [newKey(now())] }
     await writeSecrets(path, held)
   }
-  const { csrf } = held
+  const { csrf, sealing = [] } = held
   let access = held.access
   const secrets: Secrets = {
     access: {
@@ -54,11 +61,12 @@ export async function openSecrets(dataDir: string, now: () => number): Promise<S
       },
     },
     csrf: bytes(csrf),
+    sealing: sealing.map(({ id, key }) => ({ id, key: bytes(key) })),
     async renew() {
       const at = now()
       if (at - newestOf(access).madeAt < renewAfterMs) return
       const renewed = living([...access, newKey(at)], at)
-      await writeSecrets(path, { access: renewed, csrf })
+      await writeSecrets(path, { access: renewed, csrf, sealing })
       access = renewed
     },
   }

@@ -1,0 +1,68 @@
+import type { ModelKind } from '@belvedere/contract'
+import { modelKind } from '@belvedere/contract'
+import { z } from 'zod'
+
+const count = (usual: number) => z.coerce.number().int().min(0).default(usual)
+
+/** What can be set about language models, by name. */
+export const languageModelSettings = {
+  BELVEDERE_LLM_KIND: modelKind.optional(),
+  BELVEDERE_LLM_BASE_URL: z
+    .url({ protocol: /^https?$/, error: 'Give an http or https address, such as http://localhost:11434/v1.' })
+    .optional(),
+  BELVEDERE_LLM_MODEL: z.string().trim().min(1).max(200).optional(),
+  BELVEDERE_LLM_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'A key is one word of plain letters, digits and signs.')
+    .optional(),
+  BELVEDERE_LLM_TOKENS_PER_DAY: count(5_000_000),
+  BELVEDERE_LLM_TOKENS_PER_PERSON: count(500_000),
+  BELVEDERE_LLM_SECONDS: z.coerce.number().int().min(1).max(120).default(20),
+  BELVEDERE_LLM_PRIVATE_ENDPOINTS: z.enum(['on', 'off']).optional(),
+}
+
+export interface LanguageModelConfig {
+  kind: ModelKind
+  baseUrl: string
+  model: string
+  apiKey: string | null
+  /** Sent and received together, from midnight UTC. */
+  tokensPerDay: number
+  tokensPerPerson: number
+  secondsPerCall: number
+}
+
+const anthropic = 'https://api.anthropic.com/v1'
+
+/** The language model that the environment names; what is missing as sentences. Mistakes in single settings are told elsewhere. */
+export function readLanguageModel(env: Record<string, string | undefined>): {
+  languageModel: LanguageModelConfig | null
+  faults: string[]
+} {
+  const parsed = z.object(languageModelSettings).safeParse(env)
+  if (!parsed.success) return { languageModel: null, faults: [] }
+  const set = parsed.data
+  const { BELVEDERE_LLM_KIND: kind, BELVEDERE_LLM_MODEL: model, BELVEDERE_LLM_API_KEY: apiKey = null } = set
+  const baseUrl = set.BELVEDERE_LLM_BASE_URL ?? (kind === 'anthropic' ? anthropic : undefined)
+  if (kind === undefined && baseUrl === undefined && model === undefined && apiKey === null)
+    return { languageModel: null, faults: [] }
+  const faults = [
+    ...(kind === undefined ? ['BELVEDERE_LLM_KIND: Set it to openai-compatible or anthropic.'] : []),
+    ...(baseUrl === undefined ? ['BELVEDERE_LLM_BASE_URL: Set it, such as http://localhost:11434/v1.'] : []),
+    ...(model === undefined ? ['BELVEDERE_LLM_MODEL: Name the model.'] : []),
+    ...(kind === 'anthropic' && apiKey === null
+      ? ['BELVEDERE_LLM_API_KEY: Anthropic takes no requests without one.']
+      : []),
+  ]
+  if (faults.length > 0 || kind === undefined || baseUrl === undefined || model === undefined)
+    return { languageModel: null, faults }
+  return {
+    languageModel: {
+      ...{ kind, baseUrl, model, apiKey },
+      tokensPerDay: set.BELVEDERE_LLM_TOKENS_PER_DAY,
+      tokensPerPerson: set.BELVEDERE_LLM_TOKENS_PER_PERSON,
+      secondsPerCall: set.BELVEDERE_LLM_SECONDS,
+    },
+    faults: [],
+  }
+}

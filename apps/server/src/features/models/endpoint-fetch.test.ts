@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { afterEach, describe, expect, it } from 'vitest'
+import { isPrivate, isPublic } from './addresses.ts'
+import { endpointFetch } from './endpoint-fetch.ts'
+
+const opened: Server[] = []
+afterEach(() => {
+  for (const server of opened.splice(0)) server.close()
+})
+
+async function serving(listener: RequestListener): Promise<string> {
+  const server = createServer(listener)
+  opened.push(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  return `http://localhost:${typeof address === 'object' ? address?.port : 0}`
+}
+
+describe('[S20] an endpoint that somebody names', () => {
+  it.each([
+    'https://127.0.0.1/v1',
+    'https://[::1]/v1',
+    'https://[::ffff:127.0.0.1]/v1',
+    'https://10.0.0.1/v1',
+    'https://2130706433/v1',
+    'https://0x7f.1/v1',
+    'https://169.254.169.254/latest/meta-data',
+    'https://localhost/v1',
+    'https://0.0.0.0/v1',
+    'https://[64:ff9b::7f00:1]/v1',
+  ])('is not reached at %s from a public service', async (url) => {
+    await expect(endpointFetch({ reach: 'public' })(url)).rejects.toThrow('private network')
+  })
+  it.each(['http://169.254.169.254/', 'http://[fe80::1]/', 'http://0.0.0.0/', 'http://100.100.100.200/'])(
+    'is not reached at %s even where private ones are allowed',
+    async (url) => {
+      await expect(endpointFetch({ reach: 'private-too' })(url)).rejects.toThrow('private network')
+    },
+  )
+  it('is asked by https where it is public', async () => {
+    await expect(endpointFetch({ reach: 'private-too' })('http://8.8.8.8/v1')).rejects.toThrow('https only')
+  })
+  it('is told apart by its address, however it is written', () => {
+    expect(['8.8.8.8', '2606:4700::1111'].map(isPublic)).toEqual([true, true])
+    expect(['::ffff:10.0.0.1', '::ffff:8.8.8.8', '::1', '172.31.0.1', '172.32.0.1'].map(isPrivate)).toEqual([
+      ...[true, false, true, true, false],
+    ])
+  })
+  it('leads nowhere else', async () => {
+    const url = await serving((_request, response) => response.writeHead(302, { location: '/secret' }).end())
+    await expect(endpointFetch({ reach: 'private-too' })(url)).rejects.toThrow('sends elsewhere (302)')
+  })
+  it('is read to a bound', async () => {
+    const url = await serving((_request, response) => {
+      const write = (): unknown => response.write(Buffer.alloc(65_536)) && write()
+      response.on('drain', write)
+      write()
+    })
+    const response = await endpointFetch({ reach: 'private-too' })(url)
+    await expect(response.text()).rejects.toThrow('more than an answer')
+  })
+  it('hears what is sent, and what is sent is told', async () => {
+    const url = await serving((request, response) => request.pipe(response))
+    const sent: string[] = []
+    const ask = endpointFetch({ reach: 'private-too', onSend: (body) => sent.push(body) })
+    const response = await ask(url, {
+      method: 'POST',
+      body: '{"a":1}',
+      headers: { 'content-type': 'application/json' },
+    })
+    expect([await response.text(), sent]).toEqual(['{"a":1}', ['{"a":1}']])
+  })
+})

@@ -1,0 +1,94 @@
+import type { Prompt } from '@belvedere/assistant'
+import type { LanguageModel } from 'ai'
+import type { Endpoint } from './endpoint.ts'
+import { endpointFetch } from './endpoint-fetch.ts'
+import { type Failure, failureOf } from './failure.ts'
+
+/** One request to a model and what came of it. */
+export interface Exchange {
+  /** The request's body, exactly. */
+  sent: string
+  received: string
+  inputTokens: number
+  outputTokens: number
+  ms: number
+  failure: Failure | null
+}
+
+export interface Asked {
+  model: string
+  prompt: Prompt
+  /** Fewer options for endpoints that do not take them: no JSON mode, no temperature, no bound. */
+  bare: boolean
+  tokensAtMost: number
+  signal: AbortSignal
+  onText(soFar: string): void
+}
+
+const charactersAtMost = 40_000
+
+/** Asks a model once, streaming. Never rejects but where the caller's signal aborts: what goes wrong is a failure. */
+export async function exchange(endpoint: Endpoint, asked: Asked): Promise<Exchange> {
+  const { streamText } = await import('ai')
+  const { secondsPerCall: seconds } = endpoint
+  const begun = performance.now()
+  let sent = ''
+  let received = ''
+  let usage: { inputTokens?: number | undefined; outputTokens?: number | undefined } = {}
+  let failure: Failure | null = null
+  try {
+    const stream = streamText({
+      model: await modelOf(endpoint, asked, (body) => {
+        sent = body
+      }),
+      system: asked.prompt.instructions,
+      prompt: asked.prompt.message,
+      maxRetries: 0,
+      abortSignal: AbortSignal.any([asked.signal, AbortSignal.timeout(seconds * 1000)]),
+      ...(asked.bare ? {} : { maxOutputTokens: asked.tokensAtMost, temperature: 0 }),
+      // Errors are read from the stream; the library would print them, with what was asked.
+      onError: () => undefined,
+    })
+    for await (const part of stream.fullStream) {
+      if (part.type === 'error') throw part.error
+      if (part.type === 'abort') throw new DOMException('The model was not waited for any longer.', 'TimeoutError')
+      if (part.type === 'finish') usage = part.totalUsage
+      if (part.type !== 'text-delta') continue
+      received += part.text
+      if (received.length > charactersAtMost) break
+      asked.onText(received)
+    }
+  } catch (error) {
+    asked.signal.throwIfAborted()
+    failure = failureOf(error, { model: asked.model, seconds })
+  }
+  return {
+    ...{ sent, received, failure },
+    inputTokens: usage.inputTokens ?? estimated(sent),
+    outputTokens: usage.outputTokens ?? estimated(received),
+    ms: Math.round(performance.now() - begun),
+  }
+}
+
+/** Where an endpoint does not count: about four characters a token. */
+const estimated = (text: string): number => Math.ceil(text.length / 4)
+
+/** The library of the endpoint's protocol, loaded when it is first needed. */
+async function modelOf(
+  { kind, baseUrl: baseURL, apiKey, reach }: Endpoint,
+  { model, bare }: Asked,
+  onSend: (body: string) => void,
+): Promise<LanguageModel> {
+  const fetch = endpointFetch({ reach, onSend })
+  if (kind === 'anthropic') {
+    const { createAnthropic } = await import('@ai-sdk/anthropic')
+    // Without a key the library would take one of the environment.
+    return createAnthropic({ baseURL, apiKey: apiKey ?? '', fetch })(model)
+  }
+  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
+  return createOpenAICompatible({
+    ...{ name: 'endpoint', baseURL, fetch, includeUsage: true },
+    ...(apiKey !== null && { apiKey }),
+    ...(!bare && { transformRequestBody: (body) => ({ ...body, response_format: { type: 'json_object' } }) }),
+  })(model)
+}
