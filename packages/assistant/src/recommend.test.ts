@@ -134,7 +134,7 @@ describe('words beside charts', () => {
     ['how many columns are there', /9 columns/],
     ['thanks!', /Good/],
     ['who are you', /built-in assistant/],
-    ['Zeige mir die durchschnittliche Leistung nach Herkunft', /German/],
+    ['laat het gemiddelde vermogen zien per herkomst met staven', /Dutch/],
     ['montre moi la moyenne de la puissance par origine', /French/],
     ['muéstrame el promedio de potencia por origen', /Spanish/],
     ['平均马力按产地', /English/],

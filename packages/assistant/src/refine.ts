@@ -10,6 +10,7 @@ import {
 } from '@belvedere/spec'
 import type { EditSentence } from './edits/sentence.ts'
 import { groupedBy, tookAggregate, tookAlong } from './interpreter/explain.ts'
+import { meaningsOf } from './language/column-words.ts'
 import type { Reading } from './recommendation.ts'
 
 /** Names of amounts that add up over rows, and words in a name by which it does not, in English. */
@@ -114,11 +115,13 @@ const label = (name: string): string => uncapital(fieldWords(name))
 const wordsOf = ({ name }: FieldProfile): string[] =>
   fieldWords(name)
     .toLowerCase()
-    .split(/[^a-z]+/)
+    .split(/[^\p{L}]+/u)
+    .flatMap((word) => [word, ...meaningsOf(word)])
 
 const isRate = (field: FieldProfile): boolean =>
   field.semanticType === 'percent' || wordsOf(field).some((word) => notAddingUp.has(word))
-const addsUp = (field: FieldProfile): boolean => !isRate(field) && wordsOf(field).some((word) => addingUp.has(word))
+export const addsUp = (field: FieldProfile): boolean =>
+  !isRate(field) && wordsOf(field).some((word) => addingUp.has(word))
 
 /** The "year" that groups "hires per year" is not the annual salary as well. */
 const notTwice: Step = (reading, { units }) => {

@@ -184,8 +184,8 @@ export const unknownWish = (word: string, table: TableProfile, current: Spec | n
 export const inForeignLanguage = (language: string, table: TableProfile, current: Spec | null): Answer =>
   answer(
     language === 'another script'
-      ? 'I read English only so far. Column names and values may be in any language; the words around them in English, please.'
-      : `That looks like ${language}. I read English only so far; these show how to ask:`,
+      ? 'I read English and German so far. Column names and values may be in any language; the words around them in one of these, please.'
+      : `That looks like ${language}. I read English and German so far; these show how to ask:`,
     offersFor(table, current),
   )
 

@@ -55,6 +55,10 @@ const beforeLink = (
     const gloss = first.endsWith(link) ? known(link === '' ? first : first.slice(0, -link.length)) : null
     if (gloss !== null) return gloss
   }
+  for (const loss of glossary.compoundLosses) {
+    const gloss = known(`${first}${loss}`)
+    if (gloss !== null) return gloss
+  }
   return null
 }
 

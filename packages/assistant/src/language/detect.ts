@@ -1,13 +1,11 @@
 import type { Request } from '../recommendation.ts'
 import { compoundGloss } from './compounds.ts'
 import { german } from './de/german.ts'
-import { classes, glue } from './en/edits/classes.ts'
-import * as slots from './en/edits/slots.ts'
-import { english } from './en/lexicon.ts'
 import { foreign, shared } from './en/talk.ts'
+import { englishWords } from './english-words.ts'
 import type { Glossary } from './glossary.ts'
 import { entriesAt, indexOf } from './glossary-index.ts'
-import type { Names } from './names.ts'
+import { noNames } from './names.ts'
 import { type Token, tokenize } from './tokens.ts'
 
 /** English, or a language that is put into its words. */
@@ -16,28 +14,11 @@ export type Spoken = { language: 'en' } | { language: 'de'; glossary: Glossary }
 const englishSpoken: Spoken = { language: 'en' }
 const germanSpoken: Spoken = { language: 'de', glossary: german }
 
-const words = (phrases: Iterable<string>): string[] => [...phrases].flatMap((phrase) => phrase.split(/[\s-]+/))
-
-const englishWords: ReadonlySet<string> = new Set([
-  ...english.stopWords,
-  ...glue,
-  ...english.phrases.flatMap(([, phrases]) => words(phrases)),
-  ...english.synonyms.flatMap(([, group]) => group),
-  ...words(Object.values(classes).flat()),
-  ...words(
-    [slots.marks, slots.aggregates, slots.timeUnits, slots.channels].flatMap((one) => Object.values(one).flat()),
-  ),
-  ...words(Object.values(slots.hues).flat()),
-  ...english.months,
-  ...english.numbers.keys(),
-])
-
 /** Longer messages tell their language by their beginning. */
 const maxTokens = 60
 
 /** Shorter words are no compounds that tell a language. */
 const leastCompound = 8
-const noNames: Names = { whole: new Map(), words: new Map(), folded: new Set(), values: new Map() }
 
 /** How many words belong to either language alone, and how many to the likeliest of those that are not read. */
 const countsOf = (tokens: readonly Token[]) => {

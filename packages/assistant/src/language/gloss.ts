@@ -153,13 +153,13 @@ const isNamed = (word: string, { folded }: Names): boolean =>
 const valueNamed = (words: string, { values }: Names, index: GlossaryIndex): string | null =>
   index.values.get(words)?.flatMap((other) => values.get(other) ?? [])[0] ?? null
 
-/** "Preis" of the column "Verkaufspreis", and "Deutschland" of the value "Germany". */
+/** "Preis" and "Verkauf" of the column "Verkaufspreis", and "Deutschland" of the value "Germany". */
 const partOfName = (token: Token, names: Names, index: GlossaryIndex): string | null => {
   const value = valueNamed(index.fold(token.text), names, index)
   if (value !== null) return value
   const forms = index.forms(token.text).filter((form) => form.length >= 4)
   const [found, ...more] = [...names.folded].filter((word) =>
-    forms.some((form) => word.length > form.length + 2 && word.endsWith(form)),
+    forms.some((form) => word.length > form.length + 2 && (word.endsWith(form) || word.startsWith(form))),
   )
   return found !== undefined && more.length === 0 ? (names.words.get(found) ?? found) : null
 }

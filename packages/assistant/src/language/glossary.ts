@@ -48,6 +48,8 @@ export interface Glossary {
   compoundTails: readonly string[]
   /** Letters that may stand between the parts of a compound. */
   compoundLinks: readonly string[]
+  /** Letters that a first part of a compound loses: "Miete", "Mietpreis". */
+  compoundLosses: readonly string[]
   /** Months, January first. */
   months: readonly string[]
   /** Names of places and the like: what the table's values may be called in the other language. */

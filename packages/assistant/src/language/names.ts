@@ -14,6 +14,9 @@ export interface Names {
   values: ReadonlyMap<string, string>
 }
 
+/** Where no table is there yet. */
+export const noNames: Names = { whole: new Map(), words: new Map(), folded: new Set(), values: new Map() }
+
 const leastWord = 3
 const maxWords = 6
 /** Words beyond these are looked for only as they are written. */

@@ -1,4 +1,5 @@
 import type { FieldProfile, TableProfile } from '@belvedere/spec'
+import { columnMeanings } from '../../language/column-words.ts'
 import type { Lexicon } from '../../language/lexicon.ts'
 import type { ColumnEvidence, SpanOf } from '../span.ts'
 import { type Token, tokenize } from '../words.ts'
@@ -8,6 +9,8 @@ interface NameWord {
   stem: string
   /** How much of the name's meaning this word carries. */
   weight: number
+  /** What it means in English, where the name is of another language. */
+  meanings: readonly string[]
 }
 
 export interface Column {
@@ -23,12 +26,21 @@ export function columnsOf(table: TableProfile, lexicon: Lexicon): Column[] {
   const seen = new Map<string, number>()
   for (const words of names) for (const s of new Set(words.map((w) => w.stem))) seen.set(s, (seen.get(s) ?? 0) + 1)
   const tableWords = new Set(tokenize(table.name, lexicon).map((token) => token.stem))
+  const meanings = columnMeanings(
+    table,
+    names.flatMap((words) => words.map(({ text }) => text)),
+  )
   return table.fields.map((field, i) => {
     const words = (names[i] ?? []).map(({ text, stem: s }): NameWord => {
       const small = lexicon.stopWords.has(text)
       const generic = lexicon.genericWords.has(text)
       const shared = (seen.get(s) ?? 0) > 1 || tableWords.has(s)
-      return { text, stem: s, weight: small ? 0.15 : generic ? 0.35 : shared ? 0.45 : 1 }
+      return {
+        text,
+        stem: s,
+        weight: small ? 0.15 : generic ? 0.35 : shared ? 0.45 : 1,
+        meanings: meanings.get(text) ?? [],
+      }
     })
     const weight = words.reduce((sum, word) => sum + word.weight, 0)
     return { table: table.name, field, words, weight: weight || 1, joined: words.map((w) => w.text).join('') }

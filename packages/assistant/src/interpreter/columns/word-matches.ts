@@ -12,16 +12,17 @@ export interface WordMatch {
 }
 
 const maxColumnsPerWord = 24
+/** How well a word of another language stands for the word that it means. */
+const meant = 0.92
 
 export function matchWords(tokens: Token[], columns: Column[], lexicon: Lexicon): WordMatch[][] {
-  const byStem = new Map<string, { column: Column; word: number }[]>()
+  const byStem: Places = new Map()
+  const byMeaning: Places = new Map()
   for (const column of columns) {
     column.words.forEach((word, index) => {
-      for (const key of new Set([word.text, word.stem])) {
-        const list = byStem.get(key)
-        if (list) list.push({ column, word: index })
-        else byStem.set(key, [{ column, word: index }])
-      }
+      for (const key of new Set([word.text, word.stem])) place(byStem, key, column, index)
+      for (const key of new Set(word.meanings.map((meaning) => stem(meaning, lexicon))))
+        place(byMeaning, key, column, index)
     })
   }
   const synonyms = synonymIndex(lexicon)
@@ -32,8 +33,8 @@ export function matchWords(tokens: Token[], columns: Column[], lexicon: Lexicon)
     const cached = known.get(token.text)
     if (cached) return cached
     const matches = new Map<string, WordMatch>()
-    const add = (key: string, similarity: number, how: ColumnEvidence) => {
-      for (const { column, word } of (byStem.get(key) ?? []).slice(0, maxColumnsPerWord)) {
+    const add = (key: string, similarity: number, how: ColumnEvidence, places = byStem) => {
+      for (const { column, word } of (places.get(key) ?? []).slice(0, maxColumnsPerWord)) {
         const id = `${column.table}\n${column.field.name}\n${word}`
         const before = matches.get(id)
         if (!before || before.similarity < similarity) matches.set(id, { column, word, similarity, how })
@@ -42,6 +43,7 @@ export function matchWords(tokens: Token[], columns: Column[], lexicon: Lexicon)
     add(token.text, 1, 'name')
     add(token.stem, 0.98, 'name')
     if (token.kind === 'word' && !lexicon.stopWords.has(token.text)) {
+      add(token.stem, meant, 'synonym', byMeaning)
       // A word that names a field itself stands less for another one.
       const doubt = matches.size > 0 ? 0.75 : 1
       for (const [other, strength] of synonyms.get(token.stem) ?? []) add(other, strength * doubt, 'synonym')
@@ -66,6 +68,14 @@ export function matchWords(tokens: Token[], columns: Column[], lexicon: Lexicon)
     known.set(token.text, list)
     return list
   })
+}
+
+type Places = Map<string, { column: Column; word: number }[]>
+
+function place(places: Places, key: string, column: Column, word: number) {
+  const list = places.get(key)
+  if (list) list.push({ column, word })
+  else places.set(key, [{ column, word }])
 }
 
 /** Slips of the pen and abbreviations keep the first letter; comparing only those keeps wide tables fast. */

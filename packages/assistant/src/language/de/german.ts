@@ -86,6 +86,7 @@ filter = filter for {}
 regler = slider for {}
 achse = {} axis`),
   compoundLinks: ['', 's', 'es', 'n', 'en', 'e', 'er'],
+  compoundLosses: ['e'],
   months: words('januar februar märz april mai juni juli august september oktober november dezember'),
   values,
 }

@@ -1,0 +1,42 @@
+import type { TableProfile } from '@belvedere/spec'
+import { compoundGloss } from './compounds.ts'
+import { german } from './de/german.ts'
+import { englishWords } from './english-words.ts'
+import { entriesAt, indexOf } from './glossary-index.ts'
+import { noNames } from './names.ts'
+
+const cache = new WeakMap<TableProfile, ReadonlyMap<string, readonly string[]>>()
+const none: ReadonlyMap<string, readonly string[]> = new Map()
+const leastCompound = 7
+/** Further columns are found by what they are called. */
+const maxWords = 400
+
+/** What a word of a column's name means in English, where it is of another language; single words, the likeliest first. */
+export const meaningsOf = (word: string): readonly string[] => {
+  if (englishWords.has(word)) return []
+  const index = indexOf(german)
+  const noun = entriesAt(index, [word]).find(({ kind, words }) => kind === 'noun' && words.length === 1)
+  const glosses = noun?.glosses ?? (word.length >= leastCompound ? [compoundGloss(word, noNames, index) ?? ''] : [])
+  return [...new Set(glosses.flatMap((gloss) => gloss.split(' ')))].filter((gloss) => gloss.length > 2)
+}
+
+/**
+ * What the words of a table's names mean in English, by word in lower case. Empty where the names are English: "kind" is
+ * a child only beside other words of German.
+ */
+export const columnMeanings = (
+  table: TableProfile,
+  words: readonly string[],
+): ReadonlyMap<string, readonly string[]> => {
+  const before = cache.get(table)
+  if (before) return before
+  const distinct = [...new Set(words)].slice(0, maxWords)
+  const meanings = distinct.flatMap((word): [string, readonly string[]][] => {
+    const meant = meaningsOf(word)
+    return meant.length > 0 ? [[word, meant]] : []
+  })
+  const inEnglish = distinct.filter((word) => englishWords.has(word)).length
+  const found = meanings.length > inEnglish ? new Map(meanings) : none
+  cache.set(table, found)
+  return found
+}
