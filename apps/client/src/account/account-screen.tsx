@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
+import { ModelSection } from '../models/model-section.tsx'
 import { FailureNotice } from '../session/failure-notice.tsx'
 import type { SignInFailure } from '../session/sign-in-failure.ts'
 import { Button } from '../ui/button.tsx'
@@ -15,7 +16,7 @@ import { ProvidersSection } from './providers-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import './account.css'
 
-const parts = ['profile', 'password', 'providers', 'sessions', 'keys', 'data'] as const
+const parts = ['profile', 'password', 'providers', 'sessions', 'keys', 'model', 'data'] as const
 
 /** Everything about my account on one page: who I am, the ways in, the keys, and what becomes of my data. */
 export function AccountScreen({
@@ -57,6 +58,7 @@ export function AccountScreen({
           <ProvidersSection user={user} />
           <SessionsSection />
           <KeysSection />
+          <ModelSection />
           <DataSection user={user} onGone={onGone} />
         </main>
       </div>

@@ -28,8 +28,10 @@ function show(part: Partial<Message>, { isLast = true, role = 'editor' }: { isLa
     <RoleProvider value={role}>
       <AnswerMessage
         message={message}
+        room={{ id: 'r1', spec: null }}
         isLast={isLast}
         question="bars by origin"
+        roomId="r1"
         chat={chat}
         onStage={1}
         onVersion={(version) => done.push({ version })}

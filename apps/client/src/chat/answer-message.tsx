@@ -1,29 +1,35 @@
-import type { Message } from '@belvedere/contract'
+import type { Message, Room } from '@belvedere/contract'
 import { RotateCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useMayEdit } from '../members/role.tsx'
+import { ModelPart } from '../models/model-part.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Fault } from '../ui/fault.tsx'
+import { Alternatives } from './alternatives.tsx'
 import { MessageText } from './message-text.tsx'
 import { FoldedSteps } from './steps.tsx'
 import { Thumbnail } from './thumbnail.tsx'
 import type { Chat } from './use-chat.ts'
-import { Alternatives, WhyThisChart } from './why.tsx'
+import { WhyThisChart } from './why.tsx'
 
 /** An answer that stands, with everything that can be done with it. */
 export function AnswerMessage({
   message,
+  room,
   isLast,
   question,
+  roomId,
   chat,
   onStage,
   onVersion,
 }: {
   message: Message
+  room: Pick<Room, 'id' | 'spec'>
   isLast: boolean
   /** What was asked, for a retry. */
   question: string | null
+  roomId: string
   chat: Pick<Chat, 'send' | 'choose' | 'chooseError'>
   /** The version that is on the page beside the chat; null: none is. */
   onStage: number | null
@@ -48,6 +54,7 @@ export function AnswerMessage({
           )}
         </div>
       )}
+      {message.model !== undefined && <ModelPart model={message.model} roomId={roomId} messageId={message.id} />}
       {message.question !== undefined && (
         <div className="options">
           {message.question.options.map(({ id, label }) => (
@@ -67,7 +74,13 @@ export function AnswerMessage({
       {spec !== undefined && spec.version !== onStage && (
         <Thumbnail version={spec.version} onShow={() => onVersion(spec.version)} />
       )}
-      {explanation !== undefined && <WhyThisChart explanation={explanation} isOpen={isLast} />}
+      {explanation !== undefined && (
+        <WhyThisChart
+          explanation={explanation}
+          isOpen={isLast}
+          chart={spec === undefined ? null : { room, version: spec.version }}
+        />
+      )}
       {isLast && mayEdit && (alternatives?.length ?? 0) > 0 && (
         <Alternatives
           alternatives={alternatives ?? []}

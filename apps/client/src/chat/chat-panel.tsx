@@ -90,8 +90,10 @@ export function ChatPanel({
               <AnswerMessage
                 key={message.id}
                 message={message}
+                room={room}
                 isLast={message === last && turn === null && outbox.length === 0}
                 question={messages.find(({ id }) => id === message.replyTo)?.text ?? null}
+                roomId={room.id}
                 chat={chat}
                 onStage={onStage}
                 onVersion={onVersion}

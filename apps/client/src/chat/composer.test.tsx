@@ -20,6 +20,7 @@ function open({ isRunning = false } = {}) {
   render(
     <Held
       isRunning={isRunning}
+      privacy={null}
       onSend={(text) => sent.push(text)}
       onStop={() => {
         stopped += 1

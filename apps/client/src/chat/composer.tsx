@@ -1,5 +1,5 @@
-import { ArrowUp, Plus, ShieldCheck, Square } from 'lucide-react'
-import { type RefObject, useRef } from 'react'
+import { ArrowUp, Plus, Square } from 'lucide-react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isTable } from '../files/pasted-table.ts'
 
@@ -11,6 +11,7 @@ export function Composer({
   draft,
   onDraft,
   isRunning,
+  privacy,
   onSend,
   onStop,
   onFiles,
@@ -20,6 +21,8 @@ export function Composer({
   draft: string
   onDraft: (text: string) => void
   isRunning: boolean
+  /** What of the room may leave. */
+  privacy: ReactNode
   onSend: (text: string) => void
   onStop: () => void
   onFiles: (files: File[]) => void
@@ -68,10 +71,7 @@ export function Composer({
           <Plus size={12} aria-hidden="true" />
           {t('composer.file')}
         </button>
-        <span className="chip composer-privacy" data-quiet>
-          <ShieldCheck size={12} aria-hidden="true" />
-          {t('composer.local')}
-        </span>
+        {privacy}
         <input
           ref={picker}
           type="file"

@@ -67,7 +67,11 @@ export function applyEvent(cache: QueryClient, event: Event): void {
       void cache.invalidateQueries({ queryKey: keys.files })
       break
     case 'room_updated':
-      patchRoom(cache, room, (known) => ({ ...known, name: event.data.name }))
+      patchRoom(cache, room, (known) => ({
+        ...known,
+        name: event.data.name,
+        privacy: event.data.privacy ?? known.privacy,
+      }))
       break
     case 'member_changed':
       applyRole(cache, room, event.data)

@@ -15,6 +15,7 @@ import { Avatars } from '../members/avatars.tsx'
 import { LookOnly } from '../members/look-only.tsx'
 import { useMayEdit } from '../members/role.tsx'
 import { ShareButton } from '../members/share-button.tsx'
+import { PrivacyMenu } from '../models/privacy-menu.tsx'
 import type { PaletteAction } from '../palette/palette.tsx'
 import { GuestBanner } from '../session/guest-banner.tsx'
 import { Stage } from '../stage/stage.tsx'
@@ -93,13 +94,17 @@ export function RoomScreen({
       draft={draft}
       onDraft={setDraft}
       isRunning={chat.turn !== null}
+      privacy={<PrivacyMenu room={room} />}
       onSend={send}
       onStop={() => chat.cancel()}
       onFiles={(chosen) => upload(chosen)}
       onTable={(text) => upload([tableFile(text, t('files.pasted'), new Date())])}
     />
   ) : (
-    <LookOnly />
+    <div className="room-look-only">
+      <LookOnly />
+      <PrivacyMenu room={room} />
+    </div>
   )
   const people = (
     <>

@@ -15,7 +15,7 @@ export function useRooms({ enabled = true } = {}) {
 }
 
 /** Puts a room's news where every screen part reads it. */
-function keepRoom(cache: QueryClient, room: Room): void {
+export function keepRoom(cache: QueryClient, room: Room): void {
   cache.setQueryData<Room[]>(keys.rooms, (rooms = []) =>
     rooms.some(({ id }) => id === room.id)
       ? rooms.map((other) => (other.id === room.id ? room : other))

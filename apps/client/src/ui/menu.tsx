@@ -50,25 +50,37 @@ export function MenuChoices<T extends string>({
   label,
   chosen,
   choices,
+  isLocked = false,
   onChoose,
 }: {
   label: string
   chosen: string
-  choices: readonly { value: T; label: string; icon?: ReactNode; lang?: string }[]
+  /** `about` is a sentence on what is chosen. */
+  choices: readonly { value: T; label: string; about?: string; icon?: ReactNode; lang?: string }[]
+  /** They can be read, and none of them chosen. */
+  isLocked?: boolean
   onChoose: (value: T) => void
 }) {
   return (
     <DropdownMenu.RadioGroup aria-label={label} value={chosen}>
-      {choices.map(({ value, label: name, icon, lang }) => (
+      {choices.map(({ value, label: name, about, icon, lang }) => (
         <DropdownMenu.RadioItem
           key={value}
           className="menu-item"
           value={value}
           lang={lang}
-          onSelect={() => onChoose(value)}
+          aria-disabled={isLocked || undefined}
+          onSelect={(event) => (isLocked ? event.preventDefault() : onChoose(value))}
         >
           {icon}
-          {name}
+          {about === undefined ? (
+            name
+          ) : (
+            <span className="menu-choice">
+              {name}
+              <small>{about}</small>
+            </span>
+          )}
         </DropdownMenu.RadioItem>
       ))}
     </DropdownMenu.RadioGroup>

@@ -1,0 +1,157 @@
+import type { ModelSettings } from '@belvedere/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '../lib/format.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { useFieldFaults } from '../ui/field-faults.ts'
+import { GeneralFault } from '../ui/general-fault.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { type DraftModel, draftOf, triedOf, wantedOf } from './draft-model.ts'
+import { endpoints, isSameOrigin } from './endpoints.ts'
+import { ModelPicker } from './model-picker.tsx'
+import { TestResult } from './test-result.tsx'
+import { useSaveModel, useTryModel } from './use-models.ts'
+
+const fields = ['kind', 'baseUrl', 'model', 'apiKey', 'limits.tokensPerDay', 'limits.secondsPerCall']
+
+/** Which model of one's own is asked, where it is, by which key, and how much of it. */
+export function ModelForm({ mine, onRemove }: { mine: ModelSettings | null; onRemove: () => void }) {
+  const { t } = useTranslation()
+  const save = useSaveModel()
+  const test = useTryModel()
+  const [draft, setDraft] = useState(() => draftOf(mine))
+  const faults = useFieldFaults(save.error ?? test.error, { fields })
+  const hasKey = mine?.hasKey === true && isSameOrigin(mine.baseUrl, draft.baseUrl)
+  const change = (part: Partial<DraftModel>) => {
+    save.reset()
+    setDraft((known) => ({ ...known, ...part }))
+  }
+  const moveTo = (part: Partial<DraftModel>) => {
+    // What was found out is true of the endpoint that was asked.
+    test.reset()
+    change(part)
+  }
+  const onSaved = ({ mine: saved }: { mine: ModelSettings }) => setDraft(draftOf(saved))
+  return (
+    <form
+      className="form model-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        test.reset()
+        save.mutate(wantedOf(draft), { onSuccess: onSaved })
+      }}
+    >
+      <fieldset className="model-endpoints">
+        <legend className="account-label">{t('models.endpoints')}</legend>
+        {endpoints.map(({ name, kind, baseUrl }) => (
+          <button
+            key={name}
+            type="button"
+            className="chip"
+            aria-pressed={draft.kind === kind && draft.baseUrl === baseUrl}
+            onClick={() => moveTo({ kind, baseUrl })}
+          >
+            {name}
+          </button>
+        ))}
+      </fieldset>
+      <Field
+        label={t('models.address')}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="https://api.example.org/v1"
+        required
+        hint={t('models.address_hint')}
+        fault={faults.baseUrl}
+        value={draft.baseUrl}
+        onChange={({ target }) => moveTo({ baseUrl: target.value })}
+      />
+      <SelectField
+        label={t('models.kind')}
+        fault={faults.kind}
+        value={draft.kind}
+        onChange={({ target }) => moveTo({ kind: target.value === 'anthropic' ? 'anthropic' : 'openai-compatible' })}
+      >
+        <option value="openai-compatible">{t('models.openai_compatible')}</option>
+        <option value="anthropic">Anthropic</option>
+      </SelectField>
+      <Field
+        label={t('models.key')}
+        type="password"
+        autoComplete="off"
+        hint={t(hasKey ? 'models.key_kept' : 'models.key_hint')}
+        fault={faults.apiKey}
+        value={draft.apiKey}
+        onChange={({ target }) => change({ apiKey: target.value })}
+      />
+      {hasKey && (
+        <div className="account-actions">
+          <Button
+            isBusy={save.isPending}
+            onClick={() => save.mutate({ ...wantedOf(draft), apiKey: null }, { onSuccess: onSaved })}
+          >
+            {t('models.remove_key')}
+          </Button>
+        </div>
+      )}
+      <ModelPicker
+        models={test.data?.models ?? []}
+        model={draft.model}
+        fault={faults.model}
+        onModel={(model) => change({ model })}
+      />
+      <div className="model-limits">
+        <Field
+          label={t('models.tokens_per_day')}
+          type="number"
+          inputMode="numeric"
+          min={0}
+          placeholder={t('models.usual')}
+          {...(mine === null ? {} : { hint: t('models.used_today', { used: formatNumber(mine.tokensToday) }) })}
+          fault={faults['limits.tokensPerDay']}
+          value={draft.tokensPerDay}
+          onChange={({ target }) => change({ tokensPerDay: target.value })}
+        />
+        <Field
+          label={t('models.seconds_per_call')}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          placeholder={t('models.usual')}
+          max={120}
+          fault={faults['limits.secondsPerCall']}
+          value={draft.secondsPerCall}
+          onChange={({ target }) => change({ secondsPerCall: target.value })}
+        />
+      </div>
+      <TestResult test={test} />
+      <div className="account-actions">
+        <Button type="submit" look="primary" isBusy={save.isPending}>
+          {t('models.save')}
+        </Button>
+        <Button
+          isBusy={test.isPending}
+          onClick={() => {
+            save.reset()
+            test.mutate(triedOf(draft))
+          }}
+        >
+          {t('models.test')}
+        </Button>
+        {mine !== null && (
+          <Button look="plain" onClick={onRemove}>
+            {t('models.remove')}
+          </Button>
+        )}
+        <span className="field-hint" role="status">
+          {save.isSuccess && t('account.saved')}
+        </span>
+        <GeneralFault text={faults.general} />
+      </div>
+    </form>
+  )
+}
