@@ -1,35 +1,36 @@
-import type { Message } from '@belvedere/contract'
-import {
-  AreaChart,
-  BarChart3,
-  ChevronDown,
-  Grid2x2,
-  LineChart,
-  type LucideIcon,
-  PieChart,
-  ScatterChart,
-} from 'lucide-react'
+import type { Message, Room } from '@belvedere/contract'
+import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '../lib/format.ts'
-import { type ChartKind, chartKind } from './chart-kind.ts'
+import { costText } from './cost-text.ts'
+import { OtherCharts } from './other-charts.tsx'
 
 const shownAtFirst = 3
 
-/** Why the chart looks as it does: the rules that decided, the dearest first, and what was assumed. */
+/**
+ * Why the chart looks as it does: the rules that decided, the dearest first, and what was assumed. Of a chart that can
+ * be argued about, any rule can be switched off to see what would be drawn.
+ */
 export function WhyThisChart({
   explanation,
   isOpen,
+  chart,
 }: {
   explanation: NonNullable<Message['explanation']>
   isOpen: boolean
+  /** The version that it is about, where there is one. */
+  chart: { room: Pick<Room, 'id' | 'spec'>; version: number } | null
 }) {
   const { t } = useTranslation()
+  const [isLooking, setLooking] = useState(isOpen)
   const [isWhole, setWhole] = useState(false)
+  const [without, setWithout] = useState<readonly string[]>([])
   const { rules, assumptions } = explanation
   if (rules.length === 0 && assumptions.length === 0) return null
+  const toggle = (rule: string) =>
+    setWithout((off) => (off.includes(rule) ? off.filter((one) => one !== rule) : [...off, rule].toSorted()))
   return (
-    <details className="why" open={isOpen}>
+    <details className="why" open={isOpen} onToggle={(event) => setLooking(event.currentTarget.open)}>
       <summary>
         {t('why.title')}
         <ChevronDown size={14} aria-hidden="true" />
@@ -41,9 +42,20 @@ export function WhyThisChart({
       ))}
       <ul>
         {(isWhole ? rules : rules.slice(0, shownAtFirst)).map(({ rule, sentence, cost }) => (
-          <li key={rule + sentence} title={rule}>
+          <li key={rule + sentence} title={rule} data-off={without.includes(rule) || undefined}>
             <span>{sentence}</span>
-            <span className="numbers">{cost > 0 ? `+${formatNumber(cost)}` : formatNumber(cost)}</span>
+            <span className="numbers">{costText(cost)}</span>
+            {chart !== null && (
+              <button
+                type="button"
+                className="why-switch"
+                aria-pressed={without.includes(rule)}
+                aria-label={t('why.without_rule', { rule: sentence })}
+                onClick={() => toggle(rule)}
+              >
+                {t('why.without')}
+              </button>
+            )}
           </li>
         ))}
       </ul>
@@ -52,41 +64,7 @@ export function WhyThisChart({
           {t('why.more', { count: rules.length - shownAtFirst })}
         </button>
       )}
+      {chart !== null && <OtherCharts {...chart} without={without} isLooking={isLooking} />}
     </details>
-  )
-}
-
-const icons: { [kind in ChartKind]: LucideIcon } = {
-  line: LineChart,
-  bar: BarChart3,
-  area: AreaChart,
-  point: ScatterChart,
-  arc: PieChart,
-  grid: Grid2x2,
-}
-
-/** The next-best charts, one click to take one. */
-export function Alternatives({
-  alternatives,
-  onTake,
-}: {
-  alternatives: readonly { id: string; label: string }[]
-  onTake: (id: string) => void
-}) {
-  const { t } = useTranslation()
-  return (
-    <ul className="alternatives" aria-label={t('why.alternatives')}>
-      {alternatives.slice(0, 3).map(({ id, label }) => {
-        const Icon = icons[chartKind(label)]
-        return (
-          <li key={id}>
-            <button type="button" title={label} onClick={() => onTake(id)}>
-              <Icon size={24} strokeWidth={1.75} aria-hidden="true" />
-              <span>{label}</span>
-            </button>
-          </li>
-        )
-      })}
-    </ul>
   )
 }
