@@ -18,6 +18,8 @@ import { identifyKeyWith, keyLives } from './features/keys/identify-key.ts'
 import { serveKeys } from './features/keys/routes.ts'
 import { providersOf } from './features/oauth/providers.ts'
 import { serveOauth } from './features/oauth/routes.ts'
+import { readersWith } from './features/models/reader.ts'
+import { serveModels } from './features/models/routes.ts'
 import { serveMembers } from './features/rooms/member-routes.ts'
 import { serveRooms } from './features/rooms/routes.ts'
 import { accessTokens } from './features/sessions/access-token.ts'
@@ -82,7 +84,11 @@ export async function makeFeatures(ground: Ground, config: Config, overrides: Fe
     return showing.withRoom(candidate.room, () => viz.probe({ ...candidate, deadlineMs: probeMs }, signal))
   }
   const exporting = { store, viz, atOnce: new ExportsAtOnce() }
-  const chat = { ...shared, runTurn: overrides.runTurn ?? runTurn, probe, viz }
+  const models = {
+    ...{ store, viz, now, record, sealing: secrets.sealing },
+    ...{ languageModel: config.languageModel, privateEndpoints: config.privateEndpoints },
+  }
+  const chat = { ...shared, readerFor: readersWith(models), runTurn: overrides.runTurn ?? runTurn, probe, viz }
   const turns = new Turns(chat)
   const samples = await loadSamples(join(repositoryRoot, 'samples'))
   const { maxUploadBytes, guests } = config
@@ -134,6 +140,7 @@ export async function makeFeatures(ground: Ground, config: Config, overrides: Fe
       }
       serveFiles(serve, programmatic.files)
       serveChat(serve, programmatic.chat)
+      serveModels(serve, models)
       serveSpecs(serve, programmatic.specs)
       serveProgrammatic(serve, programmatic)
       serveEvents(serve, shared)

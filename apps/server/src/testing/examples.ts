@@ -12,6 +12,8 @@ export interface Given {
   query?: Record<string, string | number>
   body?: object
 }
+const aModel = { kind: 'openai-compatible', baseUrl: 'http://127.0.0.1:9/v1', model: 'small' }
+
 type Example = (world: World) => Given | Promise<Given>
 
 const nothing = (): Given => ({})
@@ -132,6 +134,11 @@ const examples: Record<string, Example> = {
     body: { roomId: world.room.id, messageId: await asked(world), optionId: 'o1' },
   }),
   'chat.history': ({ room }) => ({ query: { roomId: room.id } }),
+  'models.get': nothing,
+  'models.put': () => ({ body: aModel }),
+  'models.remove': nothing,
+  'models.test': ({ test }) => ({ body: { kind: 'openai-compatible', baseUrl: `${test.server.url}/nothing/v1` } }),
+  'models.calls': ({ room }) => ({ params: { id: room.id, messageId: 'none' } }),
   'viz.send': ({ room }) => ({ body: { roomId: room.id, command: { type: 'pause' } } }),
   'keys.list': nothing,
   'keys.create': () => ({ body: { name: 'script' } }),

@@ -3,6 +3,7 @@ import type { Spec } from '@belvedere/spec'
 import type { Bus } from '../../room/bus.ts'
 import type { LinkedTable } from '../../room/files.ts'
 import type { RoomLog } from '../../room/log.ts'
+import type { ReaderFor } from '../../room/models-port.ts'
 import type { Probed, VizPort } from '../../room/viz-port.ts'
 import type { Store } from '../../store/store.ts'
 
@@ -17,6 +18,7 @@ export interface ChatDeps {
   log: RoomLog
   bus: Bus
   runTurn: RunTurn
+  readerFor: ReaderFor
   probe: ProbeInRoom
   viz: Pick<VizPort, 'figure'>
   now(): number

@@ -20,7 +20,7 @@ export async function endTurn(
   { store, log, bus }: Pick<ChatDeps, 'store' | 'log' | 'bus'>,
   turn: Turn,
   ending: Ending,
-  steps: RunningTurn['steps'],
+  { steps, model }: Pick<RunningTurn, 'steps' | 'model'>,
 ): Promise<void> {
   const { room, replyId, messageId } = turn
   const known = await store.read
@@ -34,7 +34,7 @@ export async function endTurn(
     const open = await tx.deleteFrom('turns').where('reply_id', '=', replyId).returning('reply_id').executeTakeFirst()
     if (open === undefined) return
     const { text, status, details } = await carryOut(change, room, ending)
-    const kept: Details = { ...details, ...(steps.length === 0 ? {} : { steps }) }
+    const kept: Details = { ...details, ...(steps.length === 0 ? {} : { steps }), ...(model && { model }) }
     const row = (seq: number): MessagesTable => ({
       id: replyId,
       room_id: room,

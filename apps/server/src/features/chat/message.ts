@@ -1,4 +1,4 @@
-import type { Event, Explanation, Message } from '@belvedere/contract'
+import type { AnswerModel, Event, Explanation, Message } from '@belvedere/contract'
 import type { Spec } from '@belvedere/spec'
 import type { RunningTurn } from '../../room/running-turns.ts'
 import { shownName } from '../../room/shown-name.ts'
@@ -12,6 +12,7 @@ export interface Details {
   alternatives?: { id: string; label: string; spec: Spec }[]
   options?: { id: string; label: string; message: string }[]
   suggestions?: string[]
+  model?: AnswerModel
   error?: { code: string; detail: string }
 }
 
@@ -23,7 +24,7 @@ export type Author = Pick<PeopleTable, 'id' | 'kind' | 'name' | 'email'>
 
 /** A message as it goes over the wire; `author` null for the assistant’s, and where nobody is known. */
 export function messageView(row: MessagesTable, author: Author | null): Message {
-  const { spec, steps, explanation, alternatives, options, suggestions, error } = detailsOf(row)
+  const { spec, steps, explanation, alternatives, options, suggestions, model, error } = detailsOf(row)
   return {
     id: row.id,
     seq: row.seq,
@@ -40,6 +41,7 @@ export function messageView(row: MessagesTable, author: Author | null): Message 
     ...(alternatives === undefined ? {} : { alternatives: alternatives.map(choice) }),
     ...(options === undefined ? {} : { question: { options: options.map(choice) } }),
     ...(suggestions === undefined ? {} : { suggestions }),
+    ...(model === undefined ? {} : { model }),
     ...(error === undefined ? {} : { error }),
   }
 }

@@ -78,7 +78,8 @@ export async function sendUserMessage(
     return { messageId, replyId, repeated: false }
   })
   const { messageId, replyId } = accepted
-  if (!accepted.repeated) turns.begin({ room, messageId, replyId, ask: said.ask ?? { kind: 'words', text: said.text } })
+  if (!accepted.repeated)
+    turns.begin({ room, messageId, replyId, person: by.person, ask: said.ask ?? { kind: 'words', text: said.text } })
   return { messageId, replyId, roomId: room }
 }
 

@@ -5,6 +5,8 @@ export interface Turn {
   room: string
   messageId: string
   replyId: string
+  /** Whose message it is; null where that is not known any more. */
+  person: string | null
   /** What to answer: the message's words, or the taking of an alternative. */
   ask: { kind: 'words'; text: string } | { kind: 'take'; label: string; spec: Spec }
 }

@@ -1,5 +1,5 @@
 import { setImmediate as nextTick, setTimeout as wait } from 'node:timers/promises'
-import type { TurnOutcome, TurnStep } from '@belvedere/assistant'
+import type { Request, TurnOutcome, TurnStep } from '@belvedere/assistant'
 import { AppError } from '@belvedere/contract'
 import type { FigureQuery, Spec } from '@belvedere/spec'
 import type { LinkedTable } from '../../room/files.ts'
@@ -49,7 +49,7 @@ export class Turns {
     if (queue === undefined) return
     const dropped = queue.waiting.splice(0)
     queue.abort.abort()
-    for (const turn of dropped) await endTurn(this.#deps, turn, { kind: 'cancelled' }, [])
+    for (const turn of dropped) await endTurn(this.#deps, turn, { kind: 'cancelled' }, { steps: [] })
   }
 
   /** Ends as failed what a crash cut off; the message can be sent again. */
@@ -57,12 +57,12 @@ export class Turns {
     const cut = await this.#deps.store.read
       .selectFrom('turns')
       .innerJoin('messages', 'messages.id', 'turns.message_id')
-      .select(['turns.room_id', 'turns.message_id', 'turns.reply_id', 'messages.text'])
+      .select(['turns.room_id', 'turns.message_id', 'turns.reply_id', 'messages.text', 'messages.author_id'])
       .orderBy('turns.created_at')
       .execute()
-    for (const { room_id: room, message_id: messageId, reply_id: replyId, text } of cut) {
-      const turn: Turn = { room, messageId, replyId, ask: { kind: 'words', text } }
-      await endTurn(this.#deps, turn, { kind: 'cut_off', text }, [])
+    for (const { room_id: room, message_id: messageId, reply_id: replyId, author_id: person, text } of cut) {
+      const turn: Turn = { room, messageId, replyId, person, ask: { kind: 'words', text } }
+      await endTurn(this.#deps, turn, { kind: 'cut_off', text }, { steps: [] })
     }
   }
 
@@ -83,7 +83,7 @@ export class Turns {
       try {
         const outcome = await this.#answer(turn, current, queue.abort.signal)
         if (outcome.kind !== 'cancelled') await this.#stream(room, current, outcome.text)
-        await endTurn(this.#deps, turn, outcome, current.steps)
+        await endTurn(this.#deps, turn, outcome, current)
       } catch (error) {
         // Its row stays: the next start ends it as failed.
         this.#deps.record('a turn could not be ended', { room, err: error })
@@ -123,6 +123,7 @@ export class Turns {
           return viz.figure(table, query, until)
         },
         onStep: (step: TurnStep) => this.#onStep(room, current, step),
+        ...(await this.#assisted(turn, current, () => tables)),
       }
       return await runTurn(ports, request, signal)
     } catch (error) {
@@ -130,6 +131,19 @@ export class Turns {
       this.#deps.record('a turn failed', { room, err: error })
       return { kind: 'failed', code: 'unavailable', text: 'Something broke off here. Send it again.', suggestions: [] }
     }
+  }
+
+  /** Reads with a language model where one is set up. `tables` gives those that were read by then. */
+  async #assisted({ room, person, replyId }: Turn, current: RunningTurn, tables: () => LinkedTable[]) {
+    const reader = person === null ? null : await this.#deps.readerFor({ room, person, replyId })
+    if (reader === null) return {}
+    const interpret = async (request: Request, signal: AbortSignal) => {
+      const onText = (soFar: string) => this.#hear(room, current, soFar)
+      const { interpretation, model } = await reader.read(request, { tables: tables(), onText }, signal)
+      current.model = { label: reader.label, ...model }
+      return interpretation
+    }
+    return { interpret }
   }
 
   #onStep(room: string, current: RunningTurn, { step, state, label, ...more }: TurnStep): void {
@@ -142,11 +156,20 @@ export class Turns {
     })
   }
 
+  /** What is told anew begins again at offset 0. */
+  #hear(room: string, current: RunningTurn, text: string): void {
+    const offset = text.startsWith(current.text) ? current.text.length : 0
+    current.text = text
+    if (offset === text.length) return
+    const data = { replyId: current.replyId, offset, text: text.slice(offset) }
+    this.#tell({ ...this.#envelope(room), type: 'chat_delta', data })
+  }
+
   async #stream(room: string, current: RunningTurn, text: string): Promise<void> {
-    for (const piece of pieces(text)) {
-      const data = { replyId: current.replyId, offset: current.text.length, text: piece }
-      current.text += piece
-      this.#tell({ ...this.#envelope(room), type: 'chat_delta', data })
+    let told = text.startsWith(current.text) ? current.text : ''
+    for (const piece of pieces(text.slice(told.length))) {
+      told += piece
+      this.#hear(room, current, told)
       // Others have their turn between two pieces.
       await nextTick()
     }

@@ -10,6 +10,7 @@ export const tags: readonly { name: string; description: string }[] = [
   { name: 'rooms', description: 'Rooms, members, invites and specs, in a session' },
   { name: 'files', description: 'Files and their tables, in a session' },
   { name: 'chat', description: 'Talking with the assistant, in a session; answers arrive as events' },
+  { name: 'models', description: 'Language models: the service’s, my own, and what they were sent' },
   { name: 'viz', description: 'Params, selections and timesteps of a room, in a session; frames follow on a socket' },
 ]
 

@@ -27,7 +27,7 @@ export interface Asked {
 
 const charactersAtMost = 40_000
 
-/** Asks a model once, streaming. Never rejects but where the caller's signal aborts: what goes wrong is a failure. */
+/** Asks a model once, streaming. Never rejects: what goes wrong is a failure, and what was sent is told all the same. */
 export async function exchange(endpoint: Endpoint, asked: Asked): Promise<Exchange> {
   const { streamText } = await import('ai')
   const { secondsPerCall: seconds } = endpoint
@@ -59,8 +59,7 @@ export async function exchange(endpoint: Endpoint, asked: Asked): Promise<Exchan
       asked.onText(received)
     }
   } catch (error) {
-    asked.signal.throwIfAborted()
-    failure = failureOf(error, { model: asked.model, seconds })
+    failure = asked.signal.aborted ? cancelled(error) : failureOf(error, { model: asked.model, seconds })
   }
   return {
     ...{ sent, received, failure },
@@ -69,6 +68,11 @@ export async function exchange(endpoint: Endpoint, asked: Asked): Promise<Exchan
     ms: Math.round(performance.now() - begun),
   }
 }
+
+const cancelled = (cause: unknown): Failure => ({
+  ...{ status: null, retryAfterSeconds: null, cause },
+  sentence: 'It was cancelled.',
+})
 
 /** Where an endpoint does not count: about four characters a token. */
 const estimated = (text: string): number => Math.ceil(text.length / 4)

@@ -1,0 +1,65 @@
+import type { AssistedTurn } from '../../room/models-port.ts'
+import type { ModelDeps } from './deps.ts'
+import { type Endpoint, withoutSlash } from './endpoint.ts'
+import type { Reach } from './endpoint-fetch.ts'
+import { keyFor, settingsRow } from './settings.ts'
+import { type Budget, ownAccount, partOfService, serviceAccount } from './use.ts'
+
+/** A model that may be asked, with where it is and what may be spent. */
+export interface ChosenModel {
+  endpoint: Endpoint
+  model: string
+  budgets: Budget[]
+  /** Changes where the settings do. */
+  identity: string
+}
+
+const tomorrow = 'From midnight UTC on it is asked again.'
+
+export const reachOf = ({ privateEndpoints }: ModelDeps): Reach => (privateEndpoints ? 'private-too' : 'public')
+
+/** The person's own model, else that of the service; null where there is neither. */
+export async function chooseModel(
+  deps: ModelDeps,
+  { person }: Pick<AssistedTurn, 'person'>,
+): Promise<ChosenModel | null> {
+  const row = await settingsRow(deps, person)
+  if (row !== null)
+    return {
+      endpoint: {
+        ...{ kind: row.kind, baseUrl: row.base_url, apiKey: keyFor(deps, row, row.base_url) },
+        ...{ secondsPerCall: row.seconds_per_call, reach: reachOf(deps) },
+      },
+      model: row.model,
+      budgets: [
+        {
+          account: ownAccount(person),
+          tokensPerDay: row.tokens_per_day,
+          spent: `Your model has used its tokens of today. ${tomorrow}`,
+        },
+      ],
+      identity: `${person} ${row.updated_at}`,
+    }
+  const { languageModel: own } = deps
+  if (own === null) return null
+  return {
+    endpoint: {
+      ...{ kind: own.kind, baseUrl: withoutSlash(own.baseUrl), apiKey: own.apiKey },
+      ...{ secondsPerCall: own.secondsPerCall, reach: 'anywhere' },
+    },
+    model: own.model,
+    budgets: [
+      {
+        account: partOfService(person),
+        tokensPerDay: own.tokensPerPerson,
+        spent: `You have used your tokens of today with this service's model. ${tomorrow}`,
+      },
+      {
+        account: serviceAccount,
+        tokensPerDay: own.tokensPerDay,
+        spent: `This service's model has used its tokens of today. ${tomorrow}`,
+      },
+    ],
+    identity: 'service',
+  }
+}

@@ -1,0 +1,16 @@
+import type { LanguageModelConfig } from '../../config/language-model.ts'
+import type { VizPort } from '../../room/viz-port.ts'
+import type { Store } from '../../store/store.ts'
+import type { SealingKeys } from './sealing.ts'
+
+export interface ModelDeps {
+  store: Store
+  viz: Pick<VizPort, 'rows'>
+  /** The service's own; null: none. */
+  languageModel: LanguageModelConfig | null
+  /** Whether people's own models may be on this machine or in its network. */
+  privateEndpoints: boolean
+  sealing: SealingKeys
+  now(): number
+  record(what: string, details: Record<string, unknown>): void
+}
