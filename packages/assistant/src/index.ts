@@ -17,6 +17,7 @@ export { suggestions } from './suggest/suggestions.ts'
 export { type OtherChart, type Why, whyChart } from './why.ts'
 export type {
   Alternative,
+  DerivedTable,
   ProbeResult,
   RunTurn,
   TurnDeps,

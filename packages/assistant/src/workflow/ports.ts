@@ -1,4 +1,4 @@
-import type { FigureQuery, FigureResult, Spec, TableProfile } from '@belvedere/spec'
+import type { Derivation, FigureQuery, FigureResult, Spec, TableProfile } from '@belvedere/spec'
 import type { Interpretation } from '../interpret.ts'
 import type { Explanation, Request } from '../recommendation.ts'
 
@@ -20,6 +20,11 @@ export interface ProbeResult {
 /** A request as the server has it; the tables' profiles are read in the turn's first stage. */
 export type TurnRequest = Omit<Request, 'tables'>
 
+/** What became of a derivation. `notes` are sentences on what was left over; `reason` says what to do instead. */
+export type DerivedTable =
+  | { ok: true; profile: TableProfile; sentence: string; notes: string[] }
+  | { ok: false; reason: string }
+
 export interface TurnDeps {
   /** Milliseconds on any steady clock. Only differences are used. */
   now(): number
@@ -29,6 +34,8 @@ export interface TurnDeps {
   probe(spec: Spec, signal: AbortSignal): Promise<ProbeResult>
   /** Computes numbers from the rows of the table that the query names. Rejects when the rows cannot be reached. */
   compute(query: FigureQuery, signal: AbortSignal): Promise<FigureResult>
+  /** Makes a table of others and links it to the room. Absent: no tables are made. */
+  derive?(derivation: Derivation, signal: AbortSignal): Promise<DerivedTable>
   onStep(step: TurnStep): void
   /** Reads the message in place of the embedded interpreter; what it answers is solved and checked all the same. */
   interpret?(request: Request, signal: AbortSignal): Interpretation | Promise<Interpretation>

@@ -1,0 +1,31 @@
+import type { DerivedTable } from '@belvedere/assistant'
+import { AppError } from '@belvedere/contract'
+import type { Derivation } from '@belvedere/spec'
+import type { LinkedTable } from '../../room/files.ts'
+import type { ChatDeps } from './deps.ts'
+import type { Turn } from './turn.ts'
+
+/** Makes a table in the name of whoever asked; what does not fit is an answer. `readTables` finds it in the room. */
+export const deriveForTurn =
+  (
+    { store, derive }: Pick<ChatDeps, 'store' | 'derive'>,
+    { room, person }: Turn,
+    readTables: (signal: AbortSignal) => Promise<LinkedTable[]>,
+  ) =>
+  async (derivation: Derivation, signal: AbortSignal): Promise<DerivedTable> => {
+    const asker =
+      person === null
+        ? undefined
+        : await store.read.selectFrom('people').select(['id', 'kind']).where('id', '=', person).executeTakeFirst()
+    if (asker === undefined) return { ok: false, reason: 'Whoever asked this is not here any more. Ask it again.' }
+    try {
+      const file = await derive({ kind: asker.kind, person: asker.id }, room, derivation, signal)
+      const made = (await readTables(signal)).find(({ profile }) => profile.name === file.tables[0]?.name)
+      if (made === undefined) return { ok: false, reason: 'The new table was just taken out of the room.' }
+      const sentence = file.lineage?.sentence ?? ''
+      return { ok: true, profile: made.profile, sentence, notes: file.notes }
+    } catch (error) {
+      if (error instanceof AppError && error.code !== 'unavailable') return { ok: false, reason: error.message }
+      throw error
+    }
+  }

@@ -1,0 +1,104 @@
+import { type FieldProfile, isJoinable, storageOfField, type TableProfile } from '@belvedere/spec'
+
+/** A pair of columns by which two tables may be joined, the table whose rows are kept on the left. */
+export interface KeyProposal {
+  left: TableProfile
+  right: TableProfile
+  on: { left: string; right: string }
+  /** How much speaks for it, 0–1: names, values in common, uniqueness on the right. */
+  score: number
+}
+
+/** From here on a key is taken and said; below it is asked about. */
+export const sureOfKey = 0.8
+const worthAsking = 0.4
+const maxProposals = 3
+
+/**
+ * Columns that could tie two tables together, best first: their names agree, they hold the same kind of values, the
+ * values listed in the profiles occur on both sides, and on one side, which goes right, each occurs once.
+ */
+export function proposeKeys(a: TableProfile, b: TableProfile): KeyProposal[] {
+  const proposals = a.fields.flatMap((one) =>
+    b.fields.flatMap((other): KeyProposal[] => {
+      if (!mayBeKey(one, a) || !mayBeKey(other, b) || !isJoinable(one, other)) return []
+      // The side where each value occurs once is looked up in; of two such sides, the later table.
+      const turned = repeats(other) && !repeats(one)
+      const [left, right] = turned ? [b, a] : [a, b]
+      const on = turned ? { left: other.name, right: one.name } : { left: one.name, right: other.name }
+      const score = scoreOf({ field: one, table: a }, { field: other, table: b })
+      return score >= worthAsking ? [{ left, right, on, score }] : []
+    }),
+  )
+  return proposals.sort((x, y) => y.score - x.score).slice(0, maxProposals)
+}
+
+interface Side {
+  field: FieldProfile
+  table: TableProfile
+}
+
+function scoreOf(one: Side, other: Side): number {
+  const shared = sharedValues(one.field, other.field)
+  if (shared === 0) return 0
+  const names = Math.max(nameScore(one, other), nameScore(other, one))
+  const unique = repeats(one.field) && repeats(other.field) ? 0 : 1
+  return 0.4 * names + 0.35 * (shared ?? 0.5) + 0.25 * unique
+}
+
+/** Amounts and long texts tie nothing together. */
+function mayBeKey(field: FieldProfile, { rows }: TableProfile): boolean {
+  const { type, semanticType = '', integer, distinct, maxLength = 0, unit } = field
+  if (distinct === 0 || (distinct === 1 && rows > 1) || type === 'geojson') return false
+  if (type === 'quantitative') return integer === true && unit === undefined && !amounts.has(semanticType)
+  return storageOfField(field) !== 'truth value' && maxLength <= 200 && semanticType !== 'text'
+}
+
+const amounts: ReadonlySet<string> = new Set([
+  'currency',
+  'percent',
+  'count',
+  'rank',
+  'duration',
+  'latitude',
+  'longitude',
+])
+
+const repeats = ({ distinct, count }: FieldProfile) => distinct < count
+
+/** Share of the values listed on the side with fewer that the other side has too; null where the lists cannot tell. */
+function sharedValues(a: FieldProfile, b: FieldProfile): number | null {
+  const [few, many] = a.distinct <= b.distinct ? [a, b] : [b, a]
+  const { min: low, max: high } = many
+  if (few.min !== undefined && few.max !== undefined && low !== undefined && high !== undefined)
+    if (few.max < low || few.min > high) return 0
+  if (few.values.length === 0 || many.values.length < many.distinct) return null
+  const known = new Set(many.values.map(({ value }) => value))
+  return few.values.filter(({ value }) => known.has(value)).length / few.values.length
+}
+
+/** 1: the same name, or the other table's name with an id; 0.6: the same kind of place; 0: nothing in common. */
+function nameScore({ field }: Side, { field: other, table }: Side): number {
+  const [mine, theirs] = [wordsOf(field.name), wordsOf(other.name)]
+  if (mine.join(' ') === theirs.join(' ')) return 1
+  const home = wordsOf(table.name)
+  const ofTable = [...home, ...theirs].join(' ')
+  if (mine.join(' ') === ofTable || (mine.join(' ') === home.join(' ') && isIdentifier(other))) return 1
+  const places = ['country', 'region', 'city']
+  if (field.semanticType !== undefined && field.semanticType === other.semanticType)
+    return places.includes(field.semanticType) ? 0.6 : 0.2
+  return mine.filter((word) => theirs.includes(word) && !identifiers.has(word)).length > 0 ? 0.5 : 0
+}
+
+const identifiers: ReadonlySet<string> = new Set(['id', 'key', 'code', 'no', 'nr', 'number', 'name'])
+const isIdentifier = ({ name }: FieldProfile) => wordsOf(name).every((word) => identifiers.has(word))
+
+/** The words of a name in the singular: `customerIDs` is "customer id". */
+export function wordsOf(name: string): string[] {
+  return name
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+    .map((word) => (word.length > 3 ? word.replace(/ies$/, 'y').replace(/(?<!s)s$/, '') : word))
+}

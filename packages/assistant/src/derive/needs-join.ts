@@ -1,0 +1,53 @@
+import { filteredField, type JoinDerivation } from '@belvedere/spec'
+import { interpretChart } from '../interpreter/index.ts'
+import { minConfidence } from '../new-chart.ts'
+import type { Reading, Request } from '../recommendation.ts'
+import { type KeyProposal, proposeKeys } from './keys.ts'
+import { byProposal, joinedProfile } from './read-join.ts'
+import type { DerivationWish } from './wish.ts'
+
+/** More tables than this are not tried pair by pair. */
+const maxTables = 5
+
+/**
+ * "Average amount by city" where amounts are in one table and cities in another: a message that names columns of two
+ * tables, which no table alone has, needs their join. Null where one table suffices, or nothing ties them together.
+ */
+export function needsJoin({ message, tables, history }: Request): DerivationWish | null {
+  const some = tables.slice(0, maxTables)
+  if (some.length < 2) return null
+  const alone = some.map((table) => wordsCarrying(interpretChart({ message, tables: [table] })[0]))
+  const pairs = some.flatMap((a, i) => some.slice(i + 1).map((b) => ({ a, b })))
+  for (const { a, b } of pairs) {
+    const proposals = proposeKeys(a, b)
+    const [best] = proposals
+    if (!best) continue
+    const joined = joinedProfile(joinOf(best), some)
+    const reading = joined ? interpretChart({ message, tables: [joined] })[0] : undefined
+    if (!joined || !reading || reading.confidence < minConfidence) continue
+    const fields = fieldsOf(reading)
+    const fromRight = joined.fields.slice(best.left.fields.length).map(({ name }) => name)
+    const isRight = (field: string) => fromRight.includes(field)
+    if (!fields.some(isRight) || fields.every(isRight)) continue
+    const carried = wordsCarrying(reading)
+    if (alone.some((words) => [...carried].every((word) => words.has(word)))) continue
+    return byProposal(proposals, { a, b, type: 'left', questions: [message], history })
+  }
+  return null
+}
+
+const joinOf = ({ left, right, on }: KeyProposal): JoinDerivation => ({
+  ...{ kind: 'join', left: left.name, right: right.name, on: [on] },
+  type: 'left',
+})
+
+/** Where the words begin that name columns or their values. */
+function wordsCarrying(reading: Reading | undefined): ReadonlySet<number> {
+  const carrying = (reading?.evidence ?? []).filter(({ kind }) => kind === 'column' || kind === 'filter')
+  return new Set(carrying.map(({ start }) => start))
+}
+
+const fieldsOf = ({ partial }: Reading): string[] => [
+  ...partial.encodings.flatMap(({ field }) => field ?? []),
+  ...partial.transform.flatMap((transform) => filteredField(transform) ?? []),
+]

@@ -1,0 +1,112 @@
+import { type JoinDerivation, listWords, planDerivation, type TableProfile } from '@belvedere/spec'
+import { ask, mayAsk } from '../dialogue/questions.ts'
+import { findSpans } from '../interpreter/index.ts'
+import type { Request } from '../recommendation.ts'
+import { type KeyProposal, proposeKeys, sureOfKey } from './keys.ts'
+import { allTables, andThen, innerJoin, keyBetween, keyOpening, verbs } from './lexicon.ts'
+import { tableMentions } from './table-mentions.ts'
+import { answer, type DerivationWish } from './wish.ts'
+
+/** Reads "join orders with customers on customer = code, then average amount by city"; null where no join is asked for. */
+export function readJoin({ message, tables, history }: Request): DerivationWish | null {
+  const verb = verbs.join.exec(message)
+  if (!verb) return null
+  const tail = message.slice(verb.index)
+  const mentioned = tableMentions(tail, tables)
+  const [one, other] = [mentioned[0], mentioned.find(({ table }) => table !== mentioned[0]?.table)]
+  const [a, b] = one && other ? [one.table, other.table] : allTables.test(tail) && tables.length === 2 ? tables : []
+  if (!a || !b) return null
+  const rest = tail.slice(other?.end ?? allTables.exec(tail)?.[0].length ?? 0)
+  const cut = andThen.exec(rest)
+  const questions = cut ? [rest.slice(cut.index + cut[0].length).trim()].filter((text) => text !== '') : []
+  const clause = cut ? rest.slice(0, cut.index) : rest
+  const type = innerJoin.test(message) ? 'inner' : 'left'
+  const named = namedKey(clause, a, b)
+  if (named) return { kind: 'derive', derivation: { ...named, type }, questions, shows: null, said: [] }
+  return byProposal(proposeKeys(a, b), { a, b, type, questions, history })
+}
+
+interface Wanted {
+  a: TableProfile
+  b: TableProfile
+  type: JoinDerivation['type']
+  questions: string[]
+  history: Request['history']
+}
+
+/** Takes the key that is sure and says so; else asks, with the likely ones as buttons. */
+export function byProposal(
+  proposals: readonly KeyProposal[],
+  { a, b, type, questions, history }: Wanted,
+): DerivationWish {
+  const [best, next] = proposals
+  if (!best)
+    return answer(
+      `I found no column that ${a.name} and ${b.name} have in common. Name one of each: “join ${a.name} with ${b.name} on … = …”.`,
+    )
+  const sure = best.score >= sureOfKey && (!next || best.score - next.score > 0.1)
+  if (!sure && mayAsk({ history })) {
+    const question = ask(
+      `By which columns do ${a.name} and ${b.name} belong together?`,
+      proposals.map(({ left, right, on }) => {
+        const key = `"${on.left}" = "${on.right}"`
+        return {
+          label: on.left === on.right ? on.left : `${on.left} = ${on.right}`,
+          message: [`join ${left.name} with ${right.name} on ${key}`, ...questions.slice(0, 1)].join(': '),
+        }
+      }),
+    )
+    return { kind: 'words', words: question }
+  }
+  const { left, right, on } = best
+  const columns = on.left === on.right ? `“${on.left}”` : `“${on.left}” and “${on.right}”`
+  return {
+    kind: 'derive',
+    derivation: { kind: 'join', left: left.name, right: right.name, on: [on], type },
+    questions,
+    shows: null,
+    said: [`I joined ${listWords([left.name, right.name])} by ${columns}.`],
+  }
+}
+
+function namedKey(clause: string, a: TableProfile, b: TableProfile): Omit<JoinDerivation, 'type'> | null {
+  const opening = keyOpening.exec(clause)
+  if (!opening) return null
+  const said = clause.slice(opening.index + opening[0].length)
+  const between = keyBetween.exec(said)
+  const sides = between ? [said.slice(0, between.index), said.slice(between.index + between[0].length)] : [said, said]
+  const [first = '', second = ''] = sides
+  const fit = (x: string, y: string): Omit<JoinDerivation, 'type'> | null => {
+    const [left, right] = [fieldIn(x, a), fieldIn(y, b)]
+    return left !== null && right !== null ? oriented(a, b, { left, right }) : null
+  }
+  return fit(first, second) ?? fit(second, first)
+}
+
+/** The table in which each key stands once goes right. */
+function oriented(a: TableProfile, b: TableProfile, on: { left: string; right: string }): Omit<JoinDerivation, 'type'> {
+  const repeats = (table: TableProfile, name: string) =>
+    table.fields.some((field) => field.name === name && field.distinct < field.count)
+  return repeats(b, on.right) && !repeats(a, on.left)
+    ? { kind: 'join', left: b.name, right: a.name, on: [{ left: on.right, right: on.left }] }
+    : { kind: 'join', left: a.name, right: b.name, on: [on] }
+}
+
+/** The column of a table that some words name. */
+export function fieldIn(words: string, table: TableProfile): string | null {
+  const bare = words.trim().replace(/^["“”'`]|["“”'`]$/g, '')
+  const exact = table.fields.find(({ name }) => name === bare || name.toLowerCase() === bare.toLowerCase())
+  if (exact) return exact.name
+  const spans = findSpans(words, [table]).filter((span) => span.kind === 'column')
+  const [best] = spans.sort((x, y) => y.score - x.score)
+  return best?.field ?? null
+}
+
+/** The table that a join would give, as far as the parents' profiles tell; null where they do not fit. */
+export function joinedProfile(derivation: JoinDerivation, tables: readonly TableProfile[]): TableProfile | null {
+  const planned = planDerivation(derivation, tables)
+  const left = tables.find(({ name }) => name === derivation.left)
+  if (!planned.ok || !left) return null
+  const fields = planned.plan.columns.flatMap(({ name, like }) => (like ? [{ ...like, name }] : []))
+  return { name: left.name, rows: left.rows, fields }
+}

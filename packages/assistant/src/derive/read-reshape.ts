@@ -1,0 +1,161 @@
+import {
+  type Derivation,
+  type FieldProfile,
+  isYear,
+  type PivotDerivation,
+  storageOfField,
+  type TableProfile,
+} from '@belvedere/spec'
+import { ask, mayAsk } from '../dialogue/questions.ts'
+import { tableOf } from '../edits/chart-facts.ts'
+import { findSpans } from '../interpreter/index.ts'
+import type { Request } from '../recommendation.ts'
+import { wordsOf } from './keys.ts'
+import {
+  aggregateWords,
+  andThen,
+  columnPer,
+  intoColumns,
+  intoRows,
+  measureOpening,
+  overTime,
+  verbs,
+} from './lexicon.ts'
+import { tableMentions } from './table-mentions.ts'
+import { type WideColumns, wideColumns } from './wide-columns.ts'
+import { answer, type DerivationWish } from './wish.ts'
+
+/** Reads "turn the years into rows", "unpivot …"; null where nothing of the kind is asked for. */
+export function readUnpivot({ message, tables, current }: Request): DerivationWish | null {
+  const asked = verbs.unpivot.exec(message) ?? intoRows.exec(message)
+  if (!asked) return null
+  const cut = andThen.exec(message.slice(asked.index + asked[0].length))
+  const questions = cut ? [message.slice(asked.index + asked[0].length + cut.index + cut[0].length).trim()] : []
+  const [mentioned] = tableMentions(message, tables)
+  const table = mentioned?.table ?? tables.find((one) => wideColumns(one)) ?? tableOf(current, tables)
+  if (!table) return null
+  const wide = wideColumns(table) ?? namedColumns(message, table)
+  if (!wide) return answer(`Which columns of ${table.name} should become rows? Name them: “turn … and … into rows”.`)
+  return unpivoted(table, wide, { message, questions: questions.filter((text) => text !== '') })
+}
+
+/** Columns that are years, and a question about change over time: the years must be rows before it can be drawn. */
+export function needsUnpivot({ message, tables, current }: Request): DerivationWish | null {
+  if (!overTime.test(message)) return null
+  const home = tableOf(current, tables)
+  const [mentioned] = tableMentions(message, tables)
+  const table = mentioned?.table ?? home ?? tables[0]
+  const wide = table && wideColumns(table)
+  if (!table || !wide || wide.name === 'step' || table.fields.some(isTime)) return null
+  return unpivoted(table, wide, { message, questions: [message] })
+}
+
+const isTime = (field: FieldProfile) => field.type === 'temporal' || isYear(field)
+
+function unpivoted(
+  table: TableProfile,
+  wide: WideColumns,
+  { message, questions }: { message: string; questions: string[] },
+): DerivationWish {
+  const value = measureName(message, table, wide)
+  const keep = table.fields.flatMap(({ name }) => (wide.columns.includes(name) ? [] : [name]))
+  const derivation: Derivation = {
+    ...{ kind: 'unpivot', table: table.name, keep, columns: wide.columns },
+    ...{ name: wide.name, value },
+  }
+  const plain = `average "${value}" by "${wide.name}" as lines`
+  const said = [`I turned ${wide.columns.length} columns of ${table.name} into rows of “${wide.name}” and “${value}”.`]
+  return {
+    kind: 'derive',
+    derivation,
+    questions: questions.length === 0 ? [] : [...questions, plain],
+    shows: value,
+    said,
+  }
+}
+
+function namedColumns(message: string, table: TableProfile): WideColumns | null {
+  const columns = [...new Set(columnsIn(message, table).filter((field) => storageOfField(field) === 'number'))]
+  return columns.length < 2 ? null : { columns: columns.map(({ name }) => name), name: 'step', measure: '' }
+}
+
+/** What the cells measure: as the columns say, as the message calls it, as the table is called. */
+function measureName(message: string, table: TableProfile, wide: WideColumns): string {
+  if (wide.measure !== '') return wide.measure
+  const known = new Set(
+    table.fields.flatMap(({ name, values }) => [
+      ...wordsOf(name),
+      ...values.map(({ value }) => String(value).toLowerCase()),
+    ]),
+  )
+  for (const [, word = ''] of message.matchAll(measureOpening)) {
+    const [plain = ''] = wordsOf(word)
+    if (!known.has(plain) && !overTime.test(`by ${plain}`) && plain !== wide.name) return word.toLowerCase()
+  }
+  const [only, more] = wordsOf(table.name)
+  return only !== undefined && more === undefined && /^\p{L}+$/u.test(only) ? only : 'value'
+}
+
+/** Reads "pivot month by region", "one column per month"; null where nothing of the kind is asked for. */
+export function readPivot({ message, tables, current, history }: Request): DerivationWish | null {
+  const columns = intoColumns.exec(message)?.[1] ?? columnPer.exec(message)?.[1]
+  const verb = verbs.pivot.exec(message)
+  if (columns === undefined && !verb) return null
+  const [mentioned] = tableMentions(message, tables)
+  const said = verb ? message.slice(verb.index + verb[0].length) : message
+  const table = mentioned?.table ?? tableOf(current, tables)
+  if (!table) return null
+  const fields = columnsIn(said, table)
+  const spread = columns === undefined ? undefined : columnsIn(columns, table)[0]
+  const dimensions = fields.filter((field) => !isAmount(field))
+  const column = spread ?? (fields.some(isAmount) ? dimensions.at(-1) : dimensions[0])
+  if (!column) {
+    if (columns !== undefined && !verb) return null
+    return answer(`Which column of ${table.name} should become the columns? Say “pivot … by …”.`)
+  }
+  const named = dimensions.filter(({ name }) => name !== column.name)
+  const others = table.fields.filter((field) => field.name !== column.name && !isAmount(field) && isGroup(field, table))
+  const rows = named.length > 0 ? named : others
+  const amounts = table.fields.filter((field) => isAmount(field) && field.name !== column.name && !rows.includes(field))
+  const measure = fields.find((field) => amounts.includes(field))
+  const pivot = (value: FieldProfile | undefined): PivotDerivation => ({
+    ...{ kind: 'pivot', table: table.name, rows: rows.map(({ name }) => name), column: column.name },
+    ...{ value: (value ?? column).name, aggregate: value ? aggregateIn(message, value) : 'count' },
+  })
+  if (!measure && amounts.length > 1 && mayAsk({ history }))
+    return {
+      kind: 'words',
+      words: ask(
+        'Which numbers should stand in the cells?',
+        amounts.map(({ name }) => ({
+          label: name,
+          message: `pivot "${name}" by ${[...rows.map((row) => `"${row.name}"`), `"${column.name}"`].join(' and ')}`,
+        })),
+      ),
+    }
+  return { kind: 'derive', derivation: pivot(measure ?? amounts[0]), questions: [], shows: null, said: [] }
+}
+
+function aggregateIn(message: string, value: FieldProfile): PivotDerivation['aggregate'] {
+  const named = aggregateWords.find(({ pattern }) => pattern.test(message))
+  const share = value.unit === '%' || unadded.has(value.semanticType ?? '')
+  return named?.aggregate ?? (share ? 'mean' : 'sum')
+}
+
+/** Numbers whose sum means nothing. */
+const unadded: ReadonlySet<string> = new Set(['percent', 'rank', 'latitude', 'longitude'])
+
+const isAmount = (field: FieldProfile) => field.type === 'quantitative' && !isYear(field) && field.semanticType !== 'id'
+/** Values that come several times: an id makes no group. */
+const isGroup = ({ distinct, semanticType }: FieldProfile, { rows }: TableProfile) =>
+  distinct > 0 && distinct <= rows / 2 && semanticType !== 'id' && semanticType !== 'text'
+
+/** The columns that words name, in their order; the surest where several fit the same words. */
+function columnsIn(words: string, table: TableProfile): FieldProfile[] {
+  const spans = findSpans(words, [table]).flatMap((span) => (span.kind === 'column' ? [span] : []))
+  const taken: typeof spans = []
+  for (const span of spans.sort((a, b) => b.score - a.score || b.end - b.start - (a.end - a.start)))
+    if (!taken.some((other) => other.start < span.end && other.end > span.start)) taken.push(span)
+  const names = [...new Set(taken.sort((a, b) => a.start - b.start).map(({ field }) => field))]
+  return names.flatMap((name) => table.fields.find((field) => field.name === name) ?? [])
+}

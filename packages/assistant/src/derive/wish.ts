@@ -1,0 +1,21 @@
+import type { Derivation } from '@belvedere/spec'
+import type { Recommendation } from '../recommendation.ts'
+
+/** What a message needs before it can be drawn. */
+export type DerivationWish =
+  | {
+      kind: 'derive'
+      derivation: Derivation
+      /** What is then asked of the new table; the first that can be read is. Empty: nothing is. */
+      questions: string[]
+      /** A column of the new table that the chart must show; null: any will do. */
+      shows: string | null
+      /** What was assumed, as sentences. */
+      said: string[]
+    }
+  | { kind: 'words'; words: Extract<Recommendation, { kind: 'question' | 'answer' }> }
+
+export const answer = (text: string, suggestions: string[] = []): DerivationWish => ({
+  kind: 'words',
+  words: { kind: 'answer', text, suggestions },
+})
