@@ -85,6 +85,7 @@ mach es/mache es/mach das diagramm/mach sie/mach das/stell es = make it
 alles/alle daten/alle zeilen/alle werte/alle wieder = everything
 zeig alles/zeige alles/zeig wieder alles/zeige wieder alles/alles wieder zeigen = show everything again
 alle = all
+werte/messwerte = values
 zeile/zeilen/datensatz/datensätze/einträge/eintrag/messung/messungen = rows
 spalte/spalten = columns
 tabelle/tabellen = table

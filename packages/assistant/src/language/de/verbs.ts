@@ -42,6 +42,7 @@ behalte/behalten = keep
 hervorheben/hervorgehoben = highlight
 markiere/markieren/markiert = highlight
 animiere/animieren/animiert = animate
+beginne/beginnen/starte/starten/anfangen = start
 abspielen = play
 teile/teilen/aufteilen/aufgeteilt/unterteilen/unterteilt = split
 zoomen = zoom
@@ -79,8 +80,8 @@ nimm dazu add
 nimm hinzu add
 schließe aus exclude
 schließ aus exclude
-dreh um flip
-drehe um flip
+dreh um transpose
+drehe um transpose
 kehre um reverse
 kehr um reverse
 ordne an sort
