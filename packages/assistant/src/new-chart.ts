@@ -3,6 +3,9 @@ import { leftConditions, partClauses } from './clauses.ts'
 import { sentenceOf } from './edits/in-chart.ts'
 import { isTime } from './edits/reader.ts'
 import type { EditSentence } from './edits/sentence.ts'
+import { followsTime } from './measures/derived-wish.ts'
+import { type DerivedRequest, readDerived } from './measures/read-derived.ts'
+import { withDerived } from './measures/with-derived.ts'
 import type { Reading } from './recommendation.ts'
 import { refine } from './refine.ts'
 import { withUncounted } from './uncounted.ts'
@@ -25,6 +28,53 @@ export interface NewChart {
 
 /** Reads a message as a new chart of any of the tables; `home` is the one that the talk is about. */
 export const readNewChart = (
+  message: string,
+  home: TableProfile,
+  tables: TableProfile[],
+  current: Spec | null,
+  read: ChartReader,
+): NewChart =>
+  readDerivedChart(message, home, tables, current, read) ?? readPlainChart(message, home, tables, current, read)
+
+/** A chart of a derived measure is one of what it is derived from, with the measure exchanged; null where none is meant. */
+const readDerivedChart = (
+  message: string,
+  home: TableProfile,
+  tables: TableProfile[],
+  current: Spec | null,
+  read: ChartReader,
+): NewChart | null => {
+  const request = readDerived(sentenceOf(message, home, current), home)
+  if (!request) return null
+  return (
+    derivedChart(request, readPlainChart(request.rest, home, tables, current, read), home) ??
+    derivedChart(
+      request,
+      overTime(request, home, (rest) => readPlainChart(rest, home, tables, current, read)),
+      home,
+    )
+  )
+}
+
+/** "The growth of revenue" follows time, though no words say which. */
+const overTime = (
+  { wish, rest }: DerivedRequest,
+  table: TableProfile,
+  read: (message: string) => NewChart,
+): NewChart | null => {
+  const time = table.fields.find(({ type, semanticType }) => type === 'temporal' || semanticType === 'year')
+  return time && followsTime.has(wish.kind) ? read(`${rest} by "${time.name}"`) : null
+}
+
+const derivedChart = (request: DerivedRequest, plain: NewChart | null, home: TableProfile): NewChart | null => {
+  if (plain?.table !== home) return null
+  const readings = plain.readings.flatMap((reading) => withDerived(reading, request, home) ?? [])
+  const [best] = plain.readings
+  const [first] = readings
+  return first && best && first.confidence >= best.confidence / 2 ? { ...plain, readings } : null
+}
+
+const readPlainChart = (
   message: string,
   home: TableProfile,
   tables: TableProfile[],

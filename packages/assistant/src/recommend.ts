@@ -1,5 +1,16 @@
 import { type RankedSpec, type Solution, solve } from '@belvedere/solver'
-import { applyEdits, canonicalJson, type PartialSpec, type Spec, type TableProfile, toPartial } from '@belvedere/spec'
+import {
+  applyEdits,
+  canonicalJson,
+  findDerived,
+  type PartialSpec,
+  type Spec,
+  type TableProfile,
+  toPartial,
+  uncapital,
+  unitsOf,
+  whyNotDerived,
+} from '@belvedere/spec'
 import { tableOf } from './edits/chart-facts.ts'
 import { readDress } from './edits/in-chart.ts'
 import type { EditReading } from './edits/read-edits.ts'
@@ -57,7 +68,18 @@ const solveReading = (
   const table = tables.find(({ name }) => name === reading.partial.data.name)
   if (!table) return null
   const solution = solve(reading.partial, table, { limit: maxSpecs })
-  return solution.state === 'solved' ? { reading, table, specs: solution.specs, said: [] } : solution
+  return solution.state === 'solved'
+    ? { reading, table, specs: solution.specs, said: notDerived(reading, solution.specs[0]?.spec) }
+    : solution
+}
+
+/** Where the design that was found cannot show the measure that was asked for, that is said. */
+const notDerived = ({ partial: { derived } }: Reading, spec: Spec | undefined): string[] => {
+  const unit = spec && unitsOf(spec)[0]?.unit
+  if (!derived || !unit || findDerived(unit)) return []
+  return [
+    `I could not show “${derived.as}”: ${uncapital(whyNotDerived(unit, derived) ?? 'it cannot be computed here.')}`,
+  ]
 }
 
 /** Applies what the sentence said beside the chart to the solved designs; what does not fit one is left out and said. */

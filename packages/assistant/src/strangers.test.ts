@@ -41,8 +41,12 @@ const dialogues: Dialogues = {
       ['revenue by month of the year', { x: 'month order_date', y: 'sum revenue' }],
       ['seasonality of revenue', { x: 'month order_date' }],
       ['revnue by catgory in Q4', { x: 'category', y: 'sum revenue', filters: ['Order date: Q4'] }],
-      ['cumulative revenue by month', /add nothing up along an axis/],
-      ['year over year growth of revenue by month', /no changes from one period to the next/],
+      ['cumulative revenue by month', { mark: 'line', derived: 'running Running total of revenue' }],
+      [
+        'year over year growth of revenue by month',
+        { mark: 'line', derived: /^growth Growth of revenue over the year before/ },
+      ],
+      ['show plain numbers', { mark: 'line', derived: '', measure: 'sum revenue' }],
     ],
   },
   'one number': {

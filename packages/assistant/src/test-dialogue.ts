@@ -40,6 +40,7 @@ const shownIn = (spec: Spec, table: TableProfile): Shown => {
     title: titleOf(spec),
     measure: useText(facts?.measure),
     dimension: useText(facts?.dimension),
+    derived: facts?.derived ? `${facts.derived.kind} ${facts.derived.as}` : '',
     fields: [
       ...new Set(
         (facts?.uses ?? []).filter(({ channel }) => channel === 'x' || channel === 'y').map(({ field }) => field),

@@ -3,10 +3,12 @@ import { calendarOrder } from './calendar.ts'
 import { channelDefs, encodingOf } from './channels.ts'
 import { markType } from './compose.ts'
 import { fieldsAfter } from './derived-fields.ts'
+import { fieldRef } from './field-ref.ts'
 import { isAdditive, isDiscrete, isMeasure, isYear, shownField } from './fields-in.ts'
 import { isObject, sameJson } from './json.ts'
 import { additive, type DerivedMeasure, percentages } from './measures/derived-measure.ts'
 import { findDerived } from './measures/find-derived.ts'
+import { partsOf } from './measures/parts.ts'
 import type { Wishes } from './partial.ts'
 import type { FieldProfile, TableProfile } from './profile.ts'
 import type { BinParams, Channel, ChannelDef, JsonObject, Mark, MarkDef, TimeUnit, UnitSpec } from './spec.ts'
@@ -27,7 +29,9 @@ export function dress(
   const { fields } = fieldsAfter(profile.fields, unit.transform)
   const mark = markType(unit.mark)
   const defs = channelDefs(unit.encoding)
-  const derived = findDerived(unit)?.derived ?? null
+  const found = findDerived(unit)
+  const of = found ? partsOf(found.base)?.measure[1].field : undefined
+  const derived = found && { measure: found.derived, of: profile.fields.find(({ name }) => fieldRef(name) === of) }
   const scene: Scene = { mark, defs, fields, wishes, rows: profile.rows, derived }
   const dressed: [Channel, ChannelDef][] = defs.map(([channel, def]) =>
     only && !only.has(channel) ? [channel, def] : [channel, dressChannel(channel, def, scene)],
@@ -48,7 +52,7 @@ interface Scene {
   fields: ReadonlyMap<string, FieldProfile>
   wishes: Wishes
   rows: number
-  derived: DerivedMeasure | null
+  derived: { measure: DerivedMeasure; of: FieldProfile | undefined } | null
 }
 
 const titled: ReadonlySet<Channel> = new Set([
@@ -118,7 +122,7 @@ function dollars(field: FieldProfile | undefined, def: ChannelDef): boolean {
 
 /** d3 formats. Tooltips take the axis's format too, so an average must not show twelve digits. */
 function formatOf(def: ChannelDef, field: FieldProfile | undefined, { derived }: Scene): JsonObject {
-  if (derived && field?.name === derived.as) return derivedFormat(derived)
+  if (derived && field?.name === derived.measure.as) return derivedFormat(derived.measure, derived.of)
   if (def.type !== 'quantitative' || !field || def.timeUnit) return {}
   if (isYear(field) && !aggregatesAway(def)) return { format: 'd' }
   if (dollars(field, def)) return { format: Math.abs(field.max ?? 0) >= 100 ? '$,.0f' : '$,.2f' }
@@ -129,9 +133,10 @@ function formatOf(def: ChannelDef, field: FieldProfile | undefined, { derived }:
   return { format: size >= 100 ? ',.1~f' : size >= 1 ? ',.2~f' : ',.4~f' }
 }
 
-function derivedFormat({ kind }: DerivedMeasure): JsonObject {
+function derivedFormat({ kind }: DerivedMeasure, of: FieldProfile | undefined): JsonObject {
   if (percentages.has(kind)) return { format: '.1~%' }
   if (kind === 'rank') return { format: 'd' }
+  if (of?.semanticType === 'currency' && of.unit === '$' && kind !== 'ratio') return { format: '$,.0f' }
   return kind === 'ratio' || kind === 'moving' ? { format: ',.4~r' } : {}
 }
 
@@ -233,7 +238,7 @@ function groupingOffset({ mark, defs, derived }: Scene): [Channel, ChannelDef] |
   const upright = isMeasure(y) && isDiscrete(x)
   const [measure, dimension] = upright ? [y, x] : [x, y]
   if (!isMeasure(measure) || !isDiscrete(dimension)) return undefined
-  const addsUp = derived ? additive.has(derived.kind) : !measure.aggregate || isAdditive(measure.aggregate)
+  const addsUp = derived ? additive.has(derived.measure.kind) : !measure.aggregate || isAdditive(measure.aggregate)
   if (addsUp || measure.stack !== undefined) return undefined
   if (color.field === dimension.field && color.timeUnit === dimension.timeUnit) return undefined
   const offset: ChannelDef = { field: color.field }

@@ -19,7 +19,9 @@ export function filterWords(transforms: readonly Transform[] | undefined, profil
   if (found) {
     const { n, from, by } = found.limit
     const what = by.aggregate === 'count' ? 'count' : by.field === undefined ? '' : uncapital(fieldWords(by.field))
-    const measure = by.aggregate && by.aggregate !== 'count' ? `${aggregateWord(by.aggregate)} ${what}` : what
+    // A derived measure is one number for each group, whatever picks it.
+    const known = profile.fields.some(({ name }) => name === by.field)
+    const measure = known && by.aggregate && by.aggregate !== 'count' ? `${aggregateWord(by.aggregate)} ${what}` : what
     words.push(`${from === 'top' ? 'Top' : 'Bottom'} ${n} by ${measure}`)
   }
   return words

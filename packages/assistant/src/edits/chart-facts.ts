@@ -1,5 +1,5 @@
-import type { Channel, ChannelDef, Mark, Spec, TableProfile } from '@belvedere/spec'
-import { channels, fieldName, markType, unitsOf } from '@belvedere/spec'
+import type { Channel, ChannelDef, DerivedMeasure, Mark, Spec, TableProfile } from '@belvedere/spec'
+import { channels, fieldName, findDerived, markType, unitsOf } from '@belvedere/spec'
 
 export interface Use {
   channel: Channel
@@ -7,7 +7,10 @@ export interface Use {
   def: ChannelDef
 }
 
-/** What the words of an edit may refer to in the chart that stands. Of several views, the first one's. */
+/**
+ * What the words of an edit may refer to in the chart that stands. Of several views, the first one's. Where a derived
+ * measure is shown, `measure` is the one that it is derived from.
+ */
 export interface ChartFacts {
   mark: Mark
   uses: Use[]
@@ -17,6 +20,8 @@ export interface ChartFacts {
   /** The chart's main measure and its main groups, where it has them. */
   measure: Use | null
   dimension: Use | null
+  /** What is shown in place of the measure. */
+  derived?: DerivedMeasure
 }
 
 const isMeasure = ({ def }: Use) =>
@@ -24,8 +29,10 @@ const isMeasure = ({ def }: Use) =>
 
 /** Reads the facts, or null where the spec draws nothing that words could refer to. */
 export const chartFacts = (spec: Spec): ChartFacts | null => {
-  const unit = unitsOf(spec)[0]?.unit
-  if (!unit) return null
+  const drawn = unitsOf(spec)[0]?.unit
+  if (!drawn) return null
+  const found = findDerived(drawn)
+  const unit = found?.base ?? drawn
   const uses = channels.flatMap((channel): Use[] => {
     const def = unit.encoding?.[channel]
     // `tooltip`, `detail` and `order` may be lists; a single field there is still something to refer to.
@@ -45,7 +52,15 @@ export const chartFacts = (spec: Spec): ChartFacts | null => {
   const y = on('y')
   const horizontal =
     measure !== null && measure === x && y !== undefined && !(measure.def.aggregate === undefined && isMeasure(y))
-  return { mark, uses, horizontal, aggregated: aggregatedUse !== undefined, measure, dimension }
+  return {
+    mark,
+    uses,
+    horizontal,
+    aggregated: aggregatedUse !== undefined,
+    measure,
+    dimension,
+    ...(found && { derived: found.derived }),
+  }
 }
 
 /** The table that a spec draws, or the first one. */

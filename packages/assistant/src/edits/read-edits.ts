@@ -1,4 +1,5 @@
 import type { Edit } from '@belvedere/spec'
+import { derivedClasses, derivedPatternNames, derivedPatterns } from '../language/en/derived.ts'
 import { classes } from '../language/en/edits/classes.ts'
 import { patterns, type ReaderName } from '../language/en/edits/patterns.ts'
 import { compilePattern, type Match, matchPattern } from '../language/pattern.ts'
@@ -13,6 +14,7 @@ import {
   type Trouble,
 } from './reader.ts'
 import { channelReaders } from './readers/channels.ts'
+import { deriving } from './readers/derived.ts'
 import { filterReaders } from './readers/filters.ts'
 import { looksReaders } from './readers/looks.ts'
 import { measureReaders } from './readers/measures.ts'
@@ -69,10 +71,22 @@ export interface Candidate {
 }
 
 const readerOf: ReadonlyMap<string, Reader> = new Map(Object.entries(readers))
-const compiled = Object.entries<string[]>(patterns).flatMap(([name, sources]) => {
-  const reader = readerOf.get(name)
-  return reader ? sources.map((source) => ({ name, reader, pattern: compilePattern(source, classes) })) : []
-})
+const compiled = [
+  ...Object.entries<string[]>(patterns).flatMap(([name, sources]) => {
+    const reader = readerOf.get(name)
+    return reader ? sources.map((source) => ({ name, reader, pattern: compilePattern(source, classes) })) : []
+  }),
+  ...derivedPatternNames.flatMap((name) =>
+    derivedPatterns[name].map((source) => ({
+      name: `derive_${name}`,
+      reader: deriving(name),
+      pattern: compilePattern(`[<make>] [<it>] [<as>] [a|an|the] ${source} [<instead>]`, {
+        ...classes,
+        ...derivedClasses,
+      }),
+    })),
+  ),
+]
 
 /** Reads a message as edits: all patterns everywhere, then the set of matches that together explain the most. */
 export const readEdits = (sentence: EditSentence, context: EditContext): EditReading | null => {

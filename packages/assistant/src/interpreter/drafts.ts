@@ -209,6 +209,7 @@ function compatible(mark: Mark, x: Slot, y: Slot, series: SeriesSlot | null): bo
   const named = x.field?.name
   if (series && (series.field?.name === named || series.field?.name === y.field?.name)) return false
   // One word names one field: "by country" is not by country and continent.
+  if (x.mention && x.mention === y.mention && named !== y.field?.name) return false
   if (series?.mention && (series.mention === x.mention || series.mention === y.mention)) return false
   if (x.aggregate && (mark !== 'point' || (x.field === null && y.field === null) || !y.aggregate)) return false
   if (named !== undefined && named === y.field?.name && !(x.aggregate && y.aggregate && x.aggregate !== y.aggregate))

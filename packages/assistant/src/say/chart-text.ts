@@ -1,4 +1,5 @@
 import {
+  type DerivedMeasure,
   fieldWords,
   filterWords,
   type Mark,
@@ -33,7 +34,8 @@ export const markPlural = (mark: Mark): string => markPlurals[mark]
 /** A field's name in the middle of a sentence. */
 export const fieldLabel = (name: string): string => uncapital(fieldWords(name))
 
-const quantity = ({ field, def }: Use): string => {
+const quantity = ({ field, def }: Use, derived?: DerivedMeasure): string => {
+  if (derived) return `the ${uncapital(derived.as)}`
   if (def.aggregate === 'count' || field === null) return 'the number of rows'
   const words = uncapital(quantityWords({ field, aggregate: def.aggregate ?? null, timeUnit: def.timeUnit ?? null }))
   return def.aggregate ? `the ${words}` : words
@@ -41,7 +43,9 @@ const quantity = ({ field, def }: Use): string => {
 
 /** "Average horsepower": what a chart measures; null where it measures nothing. */
 export const measureWords = (spec: Spec): string | null => {
-  const measure = chartFacts(spec)?.measure
+  const facts = chartFacts(spec)
+  const measure = facts?.measure
+  if (facts?.derived) return facts.derived.as
   if (!measure?.field) return null
   return quantityWords({ field: measure.field, aggregate: measure.def.aggregate ?? null })
 }
@@ -56,12 +60,12 @@ export const chartPhrase = (spec: Spec, profile: TableProfile): string => {
   const position = facts.uses.filter(({ channel }) => ['x', 'y', 'theta'].includes(channel))
   const [first, second] = position
   const what =
-    binned?.field && measure?.def.aggregate === 'count'
+    binned?.field && measure?.def.aggregate === 'count' && !facts.derived
       ? `how ${fieldLabel(binned.field)} is distributed`
       : facts.aggregated && measure && dimension
-        ? `${quantity(measure)} ${joint(dimension)}`
+        ? `${quantity(measure, facts.derived)} ${joint(dimension)}`
         : second && first
-          ? `${quantity(second)} against ${quantity(first)}`
+          ? `${quantity(second, second === measure ? facts.derived : undefined)} against ${quantity(first)}`
           : first
             ? quantity(first)
             : `the rows of ${profile.name}`

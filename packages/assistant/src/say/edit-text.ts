@@ -147,7 +147,7 @@ const editPhrase = (edit: Edit, profile: TableProfile, lying: boolean | null): s
     case 'set_aggregate':
       return edit.aggregate === null ? 'drew every row by itself' : `took the ${aggregateWord(edit.aggregate)}`
     case 'derive_measure':
-      return edit.derived ? `showed ${uncapital(edit.derived.as)}` : 'showed the plain numbers again'
+      return edit.derived ? `showed the ${uncapital(edit.derived.as)}` : 'showed the plain numbers again'
     case 'set_bin':
       return edit.bin === false ? 'removed the bins' : 'changed the bins'
     case 'set_time_unit':

@@ -1,0 +1,96 @@
+import {
+  fieldWords,
+  type Operand,
+  type PartialEncoding,
+  type TableProfile,
+  type TimeUnit,
+  uncapital,
+} from '@belvedere/spec'
+import { tookAggregate } from '../interpreter/explain.ts'
+import type { Reading } from '../recommendation.ts'
+import { type DerivedWish, derivedFrom, followsTime } from './derived-wish.ts'
+import type { DerivedRequest } from './read-derived.ts'
+
+/**
+ * The reading with its measure turned into what was asked for; null where the chart has no groups that it could be
+ * computed for, or shows it by itself, as a pie does shares.
+ */
+export const withDerived = (reading: Reading, { wish, words }: DerivedRequest, table: TableProfile): Reading | null => {
+  const { encodings, mark, wishes } = reading.partial
+  const measure = measureOf(reading, wish)
+  const along = encodings.find(({ role, aggregate }) => role === 'dimension' && !aggregate)
+  const series = encodings.find(({ role }) => role === 'series' || role === 'facet')
+  // Two measures against each other are no groups of one.
+  const others = encodings.some((one) => one !== measure && (one.role === 'measure' || one.aggregate))
+  if (
+    !measure ||
+    (others && wish.by?.field === undefined) ||
+    (wish.kind === 'share' && (mark ?? wishes.mark) === 'arc')
+  )
+    return null
+  const perRow = measure.aggregate === null && !along && wish.by?.field !== undefined
+  if ((!along && !perRow) || (along && others)) return null
+  const timed = along && inSteps(along, wish, table)
+  if (followsTime.has(wish.kind) && !timed) return null
+  const summed = perRow ? measure : summedUp(measure, wish, reading, table)
+  const operand: Operand = {
+    aggregate: summed.aggregate ?? 'sum',
+    ...(summed.field !== undefined && { field: summed.field }),
+  }
+  const within = wish.kind === 'share' && series && along?.field !== undefined ? along.field : null
+  const derived = derivedFrom(wish, operand, { unit: timed?.timeUnit ?? null, within, table })
+  if (!derived) return null
+  const { task: _, ...kept } = wishes
+  const drawn = followsTime.has(wish.kind) && mark === undefined ? { ...kept, mark: 'line' as const } : kept
+  const taken = measure.aggregate && measure.field !== undefined ? tookAggregate(measure.aggregate, measure.field) : ''
+  return {
+    ...reading,
+    partial: {
+      ...reading.partial,
+      derived,
+      wishes: drawn,
+      encodings: encodings.map((one) => (one === measure ? summed : one === along && timed ? timed : one)),
+    },
+    assumptions: [
+      ...reading.assumptions.filter((sentence) => sentence !== taken),
+      ...(wish.doubtful && wish.by ? [`I read “${words}” as one number divided by the other.`] : []),
+      ...(within !== null ? [`The shares within each ${uncapital(fieldWords(within))} add up to 100 %.`] : []),
+    ],
+  }
+}
+
+/** Kinds that are computed of amounts: an average would not add up to a whole. */
+const ofTotals: ReadonlySet<DerivedWish['kind']> = new Set(['share', 'ratio', 'difference', 'running'])
+
+const measureOf = ({ partial: { encodings } }: Reading, { of }: DerivedWish): PartialEncoding | undefined => {
+  const numbers = encodings.filter(({ role, aggregate }) => role === 'measure' || aggregate)
+  return (
+    numbers.find(({ field }) => of !== null && field === of.field) ?? (of?.field === undefined ? numbers[0] : undefined)
+  )
+}
+
+/** The axis in the named step, where it is one of times or of numbers in order. */
+const inSteps = (along: PartialEncoding, wish: DerivedWish, table: TableProfile): PartialEncoding | null => {
+  const field = table.fields.find(({ name }) => name === along.field)
+  if (along.bin || field?.semanticType === 'year') return along
+  if (field?.type !== 'temporal') return null
+  const unit: TimeUnit | null = wish.unit ?? along.timeUnit ?? null
+  const finer = wish.unit === 'year' ? (along.timeUnit ?? wish.unit) : unit
+  return finer === null ? along : { ...along, timeUnit: finer }
+}
+
+const summedUp = (
+  measure: PartialEncoding,
+  wish: DerivedWish,
+  { assumptions }: Reading,
+  table: TableProfile,
+): PartialEncoding => {
+  const said = wish.of?.aggregate ?? null
+  if (said !== null && measure.field !== undefined) return { ...measure, aggregate: said }
+  if (measure.field === undefined) return measure
+  const guessed = !measure.aggregate || assumptions.includes(tookAggregate(measure.aggregate, measure.field))
+  if (!guessed) return measure
+  const meaning = table.fields.find(({ name }) => name === measure.field)?.semanticType
+  const amount = meaning === 'count' || meaning === 'currency'
+  return ofTotals.has(wish.kind) || amount || !measure.aggregate ? { ...measure, aggregate: 'sum' } : measure
+}
