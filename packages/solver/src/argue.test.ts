@@ -130,6 +130,30 @@ describe('a smallest conflict', () => {
       { mark: 'bar' },
       ['bars', 'origin on x', 'name on y'],
     ],
+    [
+      'a pie and what it would divide',
+      aTable({ name: 'city', distinct: 400 }, { name: 'people', type: 'quantitative' }),
+      [
+        { field: 'city', role: 'dimension' },
+        { field: 'people', aggregate: 'sum' },
+      ],
+      { mark: 'arc' },
+      ['a pie', 'the 400 values of city'],
+    ],
+    [
+      'a logarithm and what has none',
+      aTable({ name: 'profit', type: 'quantitative', min: -20 }, { name: 'kind' }),
+      [{ field: 'profit', rest: { scale: { type: 'log' } } }, 'kind'],
+      { mark: 'point' },
+      ['a logarithmic scale for profit'],
+    ],
+    [
+      'a pie and a logarithm',
+      cars,
+      ['Origin', { field: 'Horsepower', aggregate: 'sum', channel: 'theta', rest: { scale: { type: 'log' } } }],
+      { mark: 'arc' },
+      ['a pie', 'a logarithmic scale for horsepower'],
+    ],
     ['a field that no chart can show', maps, ['outline', 'price'], {}, ['the 5 values of outline']],
     ['nothing where all can be fulfilled', cars, ['Horsepower', 'Origin'], { mark: 'bar' }, []],
   ])('is %s', (_, table, encodings, more, expected) => {

@@ -1,4 +1,4 @@
-import type { PartialSpec, TableProfile } from '@belvedere/spec'
+import type { FieldProfile, PartialSpec, TableProfile } from '@belvedere/spec'
 import type { Design, Problem } from './design.ts'
 import { familyOf, keyOf } from './label.ts'
 import { readProblem, unknownFields, withCount } from './problem.ts'
@@ -12,8 +12,9 @@ const hard = rules.filter(({ kind }) => kind === 'hard')
 const maxNodes = 300_000
 
 /**
- * A smallest set of a partial spec's wishes that the hard rules cannot fulfil together, whatever becomes of the others:
- * no set of fewer wishes conflicts. Empty where all of them can be fulfilled, or where that could not be told in time.
+ * A smallest set of a partial spec's wishes that the hard rules cannot fulfil together, whatever becomes of the others
+ * and whatever else were shown: no set of fewer wishes conflicts. Empty where the wishes do not conflict, because they
+ * can be fulfilled or only lack something, or where that could not be told in time.
  */
 export function conflictOf(partial: PartialSpec, profile: TableProfile): Wish[] {
   const problem = readProblem(partial, profile)
@@ -40,7 +41,20 @@ function lacking(demand: Demand, all: readonly Demand[], partial: PartialSpec): 
   return keeping(partial, left, positions)
 }
 
-/** Says whether wishes can be fulfilled; the fields that none of them is about may be shown or not. */
+const unlike = (name: string): string => `\u0000${name}`
+const group: FieldProfile = { name: unlike('group'), type: 'nominal', count: 1, nulls: 0, distinct: 3, values: [] }
+const number: FieldProfile = {
+  name: unlike('number'),
+  type: 'quantitative',
+  count: 1,
+  nulls: 0,
+  distinct: 99,
+  values: [],
+}
+/** Columns that a table may have beside those of the wishes. */
+const jokers: FieldProfile[][] = [[], [group], [number], [group, number]]
+
+/** Says whether wishes can be fulfilled, whatever else is shown. */
 class Judge {
   readonly #problem: Problem
   #nodes = 0
@@ -52,17 +66,14 @@ class Judge {
 
   forbids(wanted: readonly Demand[]): boolean {
     const { partial, profile, markLocked } = this.#problem
-    const needed = wanted.flatMap(({ encoding }) => encoding ?? [])
-    const optional = partial.encodings.flatMap((_, i) => (needed.includes(i) ? [] : [i]))
-    for (let size = optional.length; size >= 0; size--)
-      for (const shown of subsets(optional, size)) {
-        const places = new Set([...needed, ...shown])
-        const read = readProblem(keeping(partial, wanted, [...places]), profile)
-        if (read.slots.length === 0) return false
-        // What the rules allow on demand only was demanded: they are as lenient as with all the wishes.
-        if (this.#hasDesign({ ...read, markLocked })) return false
-      }
-    return !this.exhausted
+    const about = partial.encodings.flatMap((_, i) => (wanted.some(({ encoding }) => encoding === i) ? [i] : []))
+    const kept = keeping(partial, wanted, about)
+    return jokers.every((more) => {
+      const encodings = [...kept.encodings, ...more.map(({ name }) => ({ field: name }))]
+      const read = readProblem({ ...kept, encodings }, { ...profile, fields: [...profile.fields, ...more] })
+      // What the rules allow on demand only was demanded: they are as lenient as with all the wishes.
+      return read.slots.length > 0 && !this.#hasDesign({ ...read, markLocked })
+    })
   }
 
   #hasDesign(problem: Problem): boolean {
@@ -70,7 +81,7 @@ class Judge {
     const { found, nodes, exhaustive } = search([problem, withCount(problem)], hard, options)
     this.#nodes += nodes
     this.exhausted ||= !exhaustive
-    return found.length > 0
+    return found.length > 0 || this.exhausted
   }
 }
 

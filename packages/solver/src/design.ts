@@ -83,6 +83,11 @@ export function isTimeline({ slot, timeUnit, aggregate }: Encoded): boolean {
   )
 }
 
+/** By orders of magnitude, because somebody asked for it. */
+export function isLog({ slot }: Pick<Encoded, 'slot'>): boolean {
+  return slot.asked.rest?.scale?.type === 'log'
+}
+
 /** Groups with an order of their own. */
 export function isOrdered(encoded: Encoded): boolean {
   return encoded.type === 'ordinal' || encoded.type === 'temporal' || encoded.bin !== null || encoded.timeUnit !== null

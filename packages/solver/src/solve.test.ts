@@ -135,11 +135,13 @@ describe('what the words ask for', () => {
     })
   })
 
-  it('refuses a pie of 400 parts by itself, and draws it on demand with its price named', () => {
+  it('draws a pie of many parts on demand alone, with its price named, and one of hundreds never', () => {
     const many = aTable({ name: 'city', distinct: 400 }, { name: 'people', type: 'quantitative' })
     const shares = specsFor(many, ['city', 'people'], { wishes: { task: 'share' } })
     expect(shares.map(({ spec }) => short(spec).split(' ')[0])).not.toContain('arc')
-    const [demanded] = specsFor(many, ['city', 'people'], { mark: 'arc' })
+    expect(solve(partial(many, ['city', 'people'], { mark: 'arc' }), many)).toMatchObject({ state: 'unsatisfiable' })
+    const some = aTable({ name: 'city', distinct: 25 }, { name: 'people', type: 'quantitative' })
+    const [demanded] = specsFor(some, ['city', 'people'], { mark: 'arc' })
     expect(demanded?.violations.map(({ rule }) => rule)).toContain('pies-have-few-parts')
   })
 

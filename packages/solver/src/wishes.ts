@@ -8,7 +8,7 @@ import {
   quantityWords,
   uncapital,
 } from '@belvedere/spec'
-import type { Problem, Slot } from './design.ts'
+import { isLog, type Problem, type Slot } from './design.ts'
 import { channelWord } from './weigh.ts'
 
 /** One thing that a partial spec says and could do without. */
@@ -28,7 +28,8 @@ export function demandsOf({ partial, slots }: Problem): Demand[] {
   return [...drawn, ...slots.flatMap(demandsOfSlot)]
 }
 
-function demandsOfSlot({ asked, field, distinct, position }: Slot): Demand[] {
+function demandsOfSlot(slot: Slot): Demand[] {
+  const { asked, field, distinct, position } = slot
   const name = field ? uncapital(fieldWords(field.name)) : 'the count'
   const about = (words: string, ...said: Demand['said']): Demand => ({ words, encoding: position, said })
   const groups = field && field.type !== 'quantitative' && field.type !== 'temporal' && distinct > 1
@@ -40,13 +41,8 @@ function demandsOfSlot({ asked, field, distinct, position }: Slot): Demand[] {
   if (timeUnit) demands.push(about(uncapital(quantityWords({ field: field?.name, timeUnit })), 'timeUnit'))
   if (channel) demands.push(about(`${name} on ${channelWord(channel)}`, 'channel'))
   if (type) demands.push(about(`${name} as ${type} values`, 'type'))
-  if (isLog(asked)) demands.push(about(`a logarithmic scale for ${name}`, 'scale'))
+  if (isLog({ slot })) demands.push(about(`a logarithmic scale for ${name}`, 'scale'))
   return demands
-}
-
-/** A scale by orders of magnitude was asked for. */
-export function isLog({ rest }: PartialEncoding): boolean {
-  return rest?.scale?.type === 'log'
 }
 
 /** The partial spec with these encodings, of which only what the demands say is locked. */

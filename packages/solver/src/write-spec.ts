@@ -39,7 +39,7 @@ function fillIn(partial: PartialSpec, design: Design): PartialSpec {
     mark: partial.mark ?? design.mark,
     encodings: all.map(({ encoding }) => encoding),
   }
-  return isBrushable(design) ? brushed(next) : next
+  return isBrushable(design) ? brushed(next, design.problem.rows) : next
 }
 
 /** A new scatterplot can be brushed; one that came from a spec is left as it was. */
@@ -51,9 +51,11 @@ function isBrushable(design: Design): boolean {
   return continuous('x') && continuous('y') && design.problem.fixed.every(({ channel }) => channel !== 'opacity')
 }
 
-function brushed(partial: PartialSpec): PartialSpec {
+/** The more points there are, the more each lets through of those beneath. */
+function brushed(partial: PartialSpec, rows: number): PartialSpec {
+  const value = rows <= 5_000 ? 0.8 : rows <= 20_000 ? 0.5 : 0.3
   const name = paramName('selected', new Set(partial.params.map((param) => param.name)))
-  const opacity: PartialEncoding = { channel: 'opacity', rest: { condition: { param: name, value: 0.8 }, value: 0.12 } }
+  const opacity: PartialEncoding = { channel: 'opacity', rest: { condition: { param: name, value }, value: 0.12 } }
   return {
     ...partial,
     params: [...partial.params, { name, select: 'interval' }],

@@ -143,7 +143,7 @@ export const because: readonly Because[] = [
   },
   {
     rule: 'points-are-not-crowded',
-    sentence: 'Marks that overlap let each other through, at 80 % opacity.',
+    sentence: 'Marks that overlap let each other through.',
     saves: 2,
     of: (design) => {
       const y = on(design, 'y')

@@ -1,5 +1,15 @@
 import { isAdditive, isYear } from '@belvedere/spec'
-import { courseMarks, type Design, dimensions, type Encoded, isTimeline, measures, on, pointMarks } from '../design.ts'
+import {
+  courseMarks,
+  type Design,
+  dimensions,
+  type Encoded,
+  isLog,
+  isTimeline,
+  measures,
+  on,
+  pointMarks,
+} from '../design.ts'
 import type { Rule } from './rule.ts'
 
 /** Numbers on x or y, or divided by a pie. */
@@ -333,10 +343,20 @@ export const designRules: Rule[] = [
     kind: 'soft',
     scope: 'design',
     weight: 3,
-    breaks: (design) =>
-      pointMarks.has(design.mark) &&
-      design.problem.rows > 20_000 &&
-      measures(design).every(({ aggregate }) => aggregate === null),
+    breaks: (design) => {
+      if (!pointMarks.has(design.mark) || measures(design).some(({ aggregate }) => aggregate !== null)) return 0
+      const { rows } = design.problem
+      return rows <= 20_000 ? 0 : rows <= 100_000 ? 1 : rows <= 1_000_000 ? 3 : 6
+    },
+  },
+  {
+    name: 'lengths-start-at-zero',
+    sentence: 'Bars and areas are read by their length, which a logarithm does not keep.',
+    source: 'Tufte 1983',
+    kind: 'soft',
+    scope: 'design',
+    weight: 6,
+    breaks: (design) => (design.mark === 'bar' || design.mark === 'area') && placed(design).some(isLog),
   },
   {
     name: 'bars-are-not-crowded',

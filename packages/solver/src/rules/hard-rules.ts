@@ -1,8 +1,10 @@
 import { takesChannel } from '../choices.ts'
-import { courseMarks, type Design, measures, on, pointMarks } from '../design.ts'
+import { courseMarks, type Design, isLog, measures, on, pointMarks } from '../design.ts'
 import type { Rule } from './rule.ts'
 
 const ofNumbers: ReadonlySet<string> = new Set(['sum', 'mean', 'median', 'stdev', 'variance', 'q1', 'q3'])
+/** Their results are no values of the field. */
+const countsRows: ReadonlySet<string> = new Set(['count', 'distinct', 'valid', 'missing', 'stdev', 'variance'])
 const facetChannels: ReadonlySet<string> = new Set(['row', 'column', 'facet'])
 
 /** x and y as they stand; fixed values and definitions the solver does not read count as places too. */
@@ -64,6 +66,26 @@ export const hardRules: Rule[] = [
       if (!slot.field || aggregate || timeUnit) return false
       if (type === 'quantitative') return slot.field.type === 'nominal' || slot.field.type === 'geojson'
       return type === 'temporal' && slot.field.type === 'nominal'
+    },
+  },
+  {
+    name: 'logs-need-numbers',
+    sentence: 'Only numbers have a logarithm, and {field} is shown as groups.',
+    source: 'Stevens 1946',
+    kind: 'hard',
+    scope: 'encoding',
+    breaks: (encoded) => isLog(encoded) && !encoded.measure && encoded.type !== 'quantitative',
+  },
+  {
+    name: 'logs-need-amounts',
+    sentence: 'Only numbers above zero have a logarithm, and {field} has others.',
+    source: 'Cleveland 1985',
+    kind: 'hard',
+    scope: 'encoding',
+    breaks: (encoded) => {
+      const { aggregate, slot } = encoded
+      const own = aggregate === null || !countsRows.has(aggregate)
+      return isLog(encoded) && own && (slot.field?.min ?? 1) <= 0
     },
   },
   {
@@ -197,6 +219,23 @@ export const hardRules: Rule[] = [
       mark === 'arc' &&
       !problem.markLocked &&
       encodings.some(({ channel, groups }) => channel === 'color' && groups > 12),
+  },
+  {
+    name: 'slices-can-be-seen',
+    sentence: 'A pie of more than thirty parts has slices too thin to be told apart.',
+    source: 'Cleveland & McGill 1984',
+    kind: 'hard',
+    scope: 'design',
+    breaks: ({ mark, encodings }) =>
+      mark === 'arc' && encodings.some(({ channel, groups }) => channel === 'color' && groups > 30),
+  },
+  {
+    name: 'slices-are-in-proportion',
+    sentence: 'The slices of a pie are shares of a whole, which a logarithm would bend.',
+    source: 'Munzner 2014',
+    kind: 'hard',
+    scope: 'design',
+    breaks: ({ mark, encodings }) => mark === 'arc' && encodings.some((one) => one.channel === 'theta' && isLog(one)),
   },
   {
     name: 'cells-need-a-grid',

@@ -90,6 +90,11 @@ const many = aTable(
   { name: 'price', type: 'quantitative' },
   { name: 'town', distinct: 14 },
 )
+const log = { rest: { scale: { type: 'log' } } }
+const losses = aTable(
+  { name: 'profit', type: 'quantitative', min: -20 },
+  { name: 'price', type: 'quantitative', min: 1 },
+)
 const maps = aTable({ name: 'shape', type: 'geojson' }, { name: 'price', type: 'quantitative' })
 const once = aTable({ name: 'name', distinct: 100 }, { name: 'price', type: 'quantitative' })
 const crowd: TableProfile = { ...cars, rows: 50_000 }
@@ -120,6 +125,18 @@ const cases: { [rule: string]: { breaks: Picture; keeps: Picture } } = {
   'type-fits-field': {
     breaks: { mark: 'bar', encodings: [on('x', 'Origin', { type: 'quantitative' }), count('y')] },
     keeps: good,
+  },
+  'logs-need-numbers': {
+    breaks: { mark: 'bar', encodings: [origin('x', log), count('y')] },
+    keeps: { mark: 'point', encodings: [hp('x', { ...plain, ...log }), mpg('y')] },
+  },
+  'logs-need-amounts': {
+    breaks: {
+      mark: 'point',
+      table: losses,
+      encodings: [on('y', 'profit', { ...plain, ...log }), on('x', 'price', plain)],
+    },
+    keeps: { mark: 'point', encodings: [hp('x', { ...plain, ...log }), mpg('y')] },
   },
   'mark-takes-channel': {
     breaks: { mark: 'arc', encodings: [on('size', 'Horsepower', { channel: 'size' })] },
@@ -154,7 +171,15 @@ const cases: { [rule: string]: { breaks: Picture; keeps: Picture } } = {
   },
   'few-parts': {
     breaks: { mark: 'arc', table: many, encodings: [on('color', 'city'), count('theta')] },
-    keeps: { mark: 'arc', table: many, locked: true, encodings: [on('color', 'city'), count('theta')] },
+    keeps: { mark: 'arc', table: many, locked: true, encodings: [on('color', 'town'), count('theta')] },
+  },
+  'slices-can-be-seen': {
+    breaks: { mark: 'arc', table: many, locked: true, encodings: [on('color', 'city'), count('theta')] },
+    keeps: { mark: 'arc', table: many, locked: true, encodings: [on('color', 'town'), count('theta')] },
+  },
+  'slices-are-in-proportion': {
+    breaks: { mark: 'arc', encodings: [origin('color'), hp('theta', { ...sum, ...log })] },
+    keeps: { mark: 'arc', encodings: [origin('color'), hp('theta', sum)] },
   },
   'cells-need-a-grid': {
     breaks: { mark: 'rect', encodings: [hp('x'), origin('y')] },
@@ -336,6 +361,10 @@ const cases: { [rule: string]: { breaks: Picture; keeps: Picture } } = {
     keeps: { mark: 'line', encodings: [year('x'), hp('y', mean), origin('color')] },
   },
   'points-are-not-crowded': { breaks: { ...scatter, table: crowd }, keeps: scatter },
+  'lengths-start-at-zero': {
+    breaks: { mark: 'bar', encodings: [origin('x'), hp('y', { ...mean, ...log })] },
+    keeps: { mark: 'point', encodings: [origin('x'), hp('y', { ...mean, ...log })] },
+  },
   'bars-are-not-crowded': {
     breaks: { mark: 'bar', encodings: [on('x', 'Name'), hp('y', mean), origin('color')] },
     keeps: { mark: 'bar', encodings: [origin('x'), hp('y', mean), origin('color')] },
