@@ -78,6 +78,7 @@ const askModel = async (request: Request, asking: Asking, signal: AbortSignal): 
   const ids = columns.map(({ id }) => id)
   const asked = promptFor(request, asking)
   const hear = (soFar: string) => {
+    if (!soFar.includes('"answer"')) return
     const text = answerSoFar(withoutThoughts(soFar))
     if (text !== '') onText(text)
   }

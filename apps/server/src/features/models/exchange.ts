@@ -30,6 +30,8 @@ const charactersAtMost = 40_000
 /** Asks a model once, streaming. Never rejects: what goes wrong is a failure, and what was sent is told all the same. */
 export async function exchange(endpoint: Endpoint, asked: Asked): Promise<Exchange> {
   const { streamText } = await import('ai')
+  // Else the library writes to the standard error what it thinks of a model.
+  globalThis.AI_SDK_LOG_WARNINGS = false
   const { secondsPerCall: seconds } = endpoint
   const begun = performance.now()
   let sent = ''
