@@ -11,7 +11,9 @@ import {
   unknownValue,
   unknownWish,
 } from './dialogue/answers.ts'
-import { answerFigure, readFigure } from './dialogue/figures.ts'
+import type { Figure } from './dialogue/figures/figure.ts'
+import { answerKnownFigure, readKnownFigure } from './dialogue/figures/profile-figure.ts'
+import { readFigure } from './dialogue/figures/read.ts'
 import { ask, mayAsk, resolveOption } from './dialogue/questions.ts'
 import { foreignLanguage, readTalk } from './dialogue/talk.ts'
 import { findUnknown } from './dialogue/unknown.ts'
@@ -27,8 +29,13 @@ import { type ChartReader, minConfidence, type NewChart, readNewChart } from './
 import type { Reading, Recommendation, Request } from './recommendation.ts'
 import { coverageOf, preferEdit } from './weigh.ts'
 
-/** What a message asks for, before any chart is made of it. */
-export type Interpretation =
+/**
+ * What a message asks for, before any chart is made of it. `figure`: it is a question for numbers as well; where they can
+ * be computed they answer it, beside the chart or in place of all else.
+ */
+export type Interpretation = Wanted & { figure?: Figure }
+
+type Wanted =
   /** `dress` is what the message says of the chart beside what it shows, to be read once the chart is there. */
   | { kind: 'new'; readings: Reading[]; dress: string | null }
   | { kind: 'edit'; edits: Edit[]; notes: string[]; assumed: string[]; confidence: number; readings: Reading[] }
@@ -70,7 +77,6 @@ export const interpretBy = (read: ChartReader): Interpreter => inItsLanguage(int
 const interpretEnglish =
   (read: ChartReader): Interpreter =>
   (request) => {
-    const again = interpretEnglish(read)
     const { tables, current } = request
     const message = resolveOption(request).replace(interjection, '')
     const table = tableOf(current, tables)
@@ -85,8 +91,19 @@ const interpretEnglish =
       const about = { table, tables, current, about: talk?.about ?? null }
       return words(answerTalk(topic === 'why' ? 'describe' : topic, about))
     }
-    const figure = readFigure(sentence)
-    if (figure) return words(answerFigure(figure, table))
+    const known = readKnownFigure(sentence)
+    if (known) return words(answerKnownFigure(known, table))
+    const figure = readFigure(message, table, sentence)
+    if (figure) return { ...interpretAsked(read)({ ...request, message }, table, sentence), figure }
+    return interpretAsked(read)({ ...request, message }, table, sentence)
+  }
+
+/** The rest of it: a change of the chart that stands, or a new chart. */
+const interpretAsked =
+  (read: ChartReader) =>
+  (request: Request, table: TableProfile, sentence: EditSentence): Interpretation => {
+    const again = interpretEnglish(read)
+    const { tables, current, message } = request
     if (current && sentence.tokens[0]?.text === 'why') return words(notACause(table, current))
     const language = foreignLanguage(message, sentence)
     if (language !== null) return unsure(inForeignLanguage(language, table, current))

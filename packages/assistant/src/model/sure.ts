@@ -6,6 +6,8 @@ const sureOfEdit = 0.8
 
 /** Whether the embedded interpreter's own reading is taken without asking a model. */
 export const isSure = (interpretation: Interpretation): boolean => {
+  // A number that is computed from the rows is right whatever a chart of it would be.
+  if (interpretation.figure) return true
   switch (interpretation.kind) {
     case 'new':
       return (interpretation.readings[0]?.confidence ?? 0) >= sureOfChart

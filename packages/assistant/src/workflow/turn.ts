@@ -1,12 +1,15 @@
 import { listWords, type TableProfile } from '@belvedere/spec'
 import { grouped } from '../dialogue/answers.ts'
+import type { Figure } from '../dialogue/figures/figure.ts'
+import { figureText, isShown, sayFigure } from '../dialogue/figures/say.ts'
 import { ask, mayAsk } from '../dialogue/questions.ts'
-import { type Interpretation, interpret } from '../interpret.ts'
+import type { Interpretation } from '../interpret.ts'
 import { solveInterpretation } from '../recommend.ts'
 import type { Recommendation, Request } from '../recommendation.ts'
 import { followUps } from '../suggest/follow-ups.ts'
 import { suggestions } from '../suggest/suggestions.ts'
 import { checkSpec } from './check.ts'
+import { understand } from './derive-first.ts'
 import { type Draw, drawFirst } from './draw.ts'
 import type { RunTurn, TurnDeps, TurnOutcome, TurnStepName } from './ports.ts'
 
@@ -24,21 +27,39 @@ class Cancelled extends Error {}
  */
 export const runTurn: RunTurn = async (deps, request, signal) => {
   const phase = phases(deps, signal)
+  const computed = async (figure: Figure, tables: readonly TableProfile[]) => {
+    const table = tables.find(({ name }) => name === figure.query.table)
+    if (!table) throw new Error(`There is no table "${figure.query.table}" in the room.`)
+    const result = await deps.compute(figure.query, signal)
+    return { text: figureText(figure, result, table), answer: sayFigure(figure, result, table) }
+  }
   try {
     const tables = await phase('profile', () => deps.tables(signal), readLabel)
-    const whole: Request = { ...request, tables }
-    const read = deps.interpret ?? interpret
-    const interpretation = await phase('interpret', () => read(whole, signal), understoodLabel)
-    if (interpretation.kind === 'words') return interpretation.words
+    const { interpretation, request: whole } = await phase(
+      'interpret',
+      () => understand(deps, { ...request, tables }, signal),
+      (understood) => understoodLabel(understood.interpretation),
+    )
+    const { figure } = interpretation
+    if (figure && !figure.beside)
+      return (await phase('solve', () => computed(figure, whole.tables), computedLabel)).answer
+    if (interpretation.kind === 'words' && !figure) return interpretation.words
     const recommendation = await phase('solve', () => solveInterpretation(interpretation, whole), solvedLabel)
-    if (recommendation.kind !== 'chart') return recommendation
+    const number = figure ? await computed(figure, whole.tables) : null
+    if (recommendation.kind !== 'chart') return number?.answer ?? recommendation
+    const [best] = recommendation.specs
+    if (figure && number && !(best && isShown(figure, best.spec))) return number.answer
     const allowed = await phase(
       'check',
-      () => recommendation.specs.filter(({ spec }) => checkSpec(spec, tables)),
+      () => recommendation.specs.filter(({ spec }) => checkSpec(spec, whole.tables)),
       checkedLabel,
     )
     const draw = await phase('draw', () => drawFirst(allowed, (spec) => deps.probe(spec, signal)), drawnLabel)
-    return draw.state === 'drawn' ? chartOutcome(draw, recommendation) : notDrawn(draw, whole)
+    if (draw.state !== 'drawn') return number?.answer ?? notDrawn(draw, whole)
+    return chartOutcome(
+      draw,
+      number ? { ...recommendation, text: `${number.text} ${recommendation.text}` } : recommendation,
+    )
   } catch (error) {
     if (signal.aborted || error instanceof Cancelled) return { kind: 'cancelled' }
     return {
@@ -101,6 +122,7 @@ const understoodLabel = (interpretation: Interpretation): string => {
 }
 const solvedLabel = (recommendation: Recommendation): string =>
   recommendation.kind === 'chart' ? `Compared the designs, kept ${recommendation.specs.length}` : 'Found no design'
+const computedLabel = () => 'Computed it from the rows'
 const checkedLabel = (specs: readonly unknown[]): string =>
   specs.length > 0 ? 'Checked the spec' : 'No spec passed the check'
 const drawnLabel = (draw: Draw): string =>

@@ -1,0 +1,29 @@
+import type { FigureQuery } from '@belvedere/spec'
+
+/** What the answer to a question says of its numbers. */
+export type Asked =
+  /** How many rows are left, of how many. */
+  | 'rows'
+  /** Whether any is left. */
+  | 'exists'
+  /** The share of the rows that is left. */
+  | 'share'
+  /** One number of a field. */
+  | 'number'
+  /** Which groups have the most or the least. */
+  | 'which'
+  /** How many groups there are whose number is so. */
+  | 'groups'
+  /** How far two groups are apart. */
+  | 'difference'
+  | 'correlation'
+
+/** A question for a few numbers, as it was understood. */
+export interface Figure {
+  asks: Asked
+  query: FigureQuery
+  /** What was taken for granted, as sentences. */
+  assumed: string[]
+  /** The answer goes with the chart that shows it; false: the number alone answers, and charts are offered. */
+  beside: boolean
+}

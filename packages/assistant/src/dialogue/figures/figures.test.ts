@@ -1,0 +1,174 @@
+import type { FieldFilter, FigureQuery, FigureResult } from '@belvedere/spec'
+import { describe, expect, it } from 'vitest'
+import { interpret } from '../../interpret.ts'
+import { aProfile } from '../../interpreter/factories.ts'
+import { runTurn } from '../../workflow/turn.ts'
+
+const pick = <T>(values: T[], i: number): T | null => values[i % values.length] ?? null
+const rows = Array.from({ length: 120 }, (_, i) => i)
+
+/** What a shop wrote down. */
+const plain = aProfile('orders', [
+  { name: 'Order ID', semanticType: 'id', values: rows.map((i) => 1000 + i) },
+  { name: 'Order Date', type: 'temporal', values: rows.map((i) => Date.UTC(2018 + (i % 5), i % 12, 1 + (i % 27))) },
+  { name: 'Region', values: rows.map((i) => pick(['North', 'South', 'West'], i * 2)) },
+  { name: 'City', values: rows.map((i) => pick(['Oslo', 'Bergen', 'Rome', 'Naples', 'Porto'], i)) },
+  { name: 'Sales Rep', values: rows.map((i) => pick(['Ann Bell', 'Bob Cole', 'Cid Diaz'], i * 5)) },
+  { name: 'Sales', semanticType: 'currency', values: rows.map((i) => 20.5 + ((i * 37) % 800)) },
+  { name: 'Quantity', values: rows.map((i) => 1 + ((i * 7) % 40)) },
+  { name: 'Rating', values: rows.map((i) => (i % 6 ? (i % 5) + 0.5 : null)) },
+  { name: 'Status', values: rows.map((i) => pick(['on time', 'late', 'cancelled'], i * 7)) },
+])
+
+const orders = {
+  ...plain,
+  fields: plain.fields.map((field) => (field.name === 'Sales' ? { ...field, unit: '$' } : field)),
+}
+
+const figureOf = (message: string) =>
+  interpret({ message, tables: [orders], current: null, history: [] }).figure ?? null
+
+const rome: FieldFilter = { op: 'one_of', field: 'City', values: ['Rome'] }
+const in2020: FieldFilter = {
+  op: 'range',
+  field: 'Order Date',
+  min: Date.UTC(2020, 0),
+  max: Date.UTC(2021, 0) - 1,
+}
+
+describe('a question for a number', () => {
+  it.each<[string, Partial<FigureQuery>]>([
+    ['how many orders are there', { measure: { aggregate: 'count', field: null }, where: [] }],
+    ['how many orders from Rome?', { measure: { aggregate: 'count', field: null }, where: [[rome]] }],
+    ['how many orders were there in 2020', { measure: { aggregate: 'count', field: null }, where: [[in2020]] }],
+    ['how many different cities in 2020', { measure: { aggregate: 'distinct', field: 'City' }, where: [[in2020]] }],
+    ['what is the average sales in Rome', { measure: { aggregate: 'mean', field: 'Sales' }, where: [[rome]] }],
+    ["what's the total for 2020?", { measure: { aggregate: 'sum', field: 'Sales' }, where: [[in2020]] }],
+    ['how much did we sell in 2020', { measure: { aggregate: 'sum', field: 'Sales' }, where: [[in2020]] }],
+    ['what percentage of orders is from Rome', { measure: { aggregate: 'count', field: null }, where: [[rome]] }],
+    [
+      'is there a correlation between sales and quantity?',
+      {
+        measure: { aggregate: 'correlation', field: 'Sales', against: 'Quantity' },
+      },
+    ],
+    [
+      'which region has the highest average rating',
+      {
+        measure: { aggregate: 'mean', field: 'Rating' },
+        group: { field: 'Region' },
+        order: 'descending',
+      },
+    ],
+    [
+      'which 3 cities had the lowest sales',
+      {
+        measure: { aggregate: 'sum', field: 'Sales' },
+        group: { field: 'City' },
+        order: 'ascending',
+        limit: 3,
+      },
+    ],
+    [
+      'who sold the most in 2020',
+      {
+        measure: { aggregate: 'sum', field: 'Sales' },
+        group: { field: 'Sales Rep' },
+        where: [[in2020]],
+      },
+    ],
+    ['in which month were sales highest', { group: { field: 'Order Date', timeUnit: 'yearmonth' } }],
+    ['which city has the fewest orders', { measure: { aggregate: 'count', field: null }, order: 'ascending' }],
+    ['how many cities have more than 20 orders', { group: { field: 'City' }, having: { op: '>', value: 20 } }],
+    [
+      'what is the difference in average sales between Rome and Oslo',
+      {
+        measure: { aggregate: 'mean', field: 'Sales' },
+        group: { field: 'City' },
+      },
+    ],
+  ])('“%s” is one query', (message, query) => {
+    expect(figureOf(message)?.query).toMatchObject(query)
+  })
+
+  it.each([
+    'how many orders per region',
+    'what is the average rating by city',
+    'how many orders in each city as bars',
+    'what is the distribution of sales',
+    'show the average sales in Rome',
+    'how do sales change over time',
+    'what is the average of every unicorn',
+    'how many unicorns are there',
+    'sales by region',
+  ])('“%s” is none', (message) => {
+    expect(figureOf(message)).toBeNull()
+  })
+})
+
+const answered = async (message: string, result: Partial<FigureResult>) => {
+  const outcome = await runTurn(
+    {
+      now: () => 0,
+      tables: async () => [orders],
+      probe: async () => ({ marks: 3, warnings: [] }),
+      compute: async () => ({ rows: 120, groups: 1, figures: [], ...result }),
+      onStep: () => undefined,
+    },
+    { message, current: null, history: [] },
+    new AbortController().signal,
+  )
+  return outcome.kind === 'cancelled' ? '' : outcome.text
+}
+
+describe('an answer', () => {
+  it('says the number with its unit, its conditions and the rows that it rests on', async () => {
+    const figures = [{ group: null, value: 12_345.6, rows: 24 }]
+    expect(await answered('what is the total sales in Rome', { rows: 24, figures })).toBe(
+      'The total sales is $12,346, over 24 rows (City: Rome).',
+    )
+  })
+
+  it('says how many rows have a value where some lack it', async () => {
+    const figures = [{ group: null, value: 3.25, rows: 20 }]
+    expect(await answered('what is the average rating in Rome', { rows: 24, figures })).toBe(
+      'The average rating is 3.25, over 20 rows that have one (City: Rome).',
+    )
+  })
+
+  it('says that nothing is left rather than a number', async () => {
+    const none = [{ group: null, value: null, rows: 0 }]
+    expect(await answered('what is the average sales in Rome', { rows: 0, figures: none })).toContain(
+      'None of the 120 rows',
+    )
+    expect(await answered('are there any orders from Rome', { rows: 0, figures: none })).toMatch(/^No: none of the 120/)
+    expect(await answered('what share of orders is late', { rows: 40, figures: none })).toMatch(/^33.3% of the rows/)
+  })
+
+  it('names the best, who comes next, and ties', async () => {
+    const figures = [
+      { group: 'West', value: 90, rows: 40 },
+      { group: 'North', value: 80, rows: 40 },
+    ]
+    const asked = 'which region has the highest total sales'
+    expect(await answered(asked, { groups: 3, figures })).toContain(
+      'West has the highest total sales: $90, then North with $80, of 3 values of region.',
+    )
+    const tied = figures.map((one) => ({ ...one, value: 90 }))
+    expect(await answered(asked, { groups: 3, figures: tied })).toContain('West and North share the highest')
+  })
+
+  it('says how strong a correlation is, and where there is none to compute', async () => {
+    const asked = 'is there a correlation between sales and quantity'
+    expect(await answered(asked, { figures: [{ group: null, value: -0.62, rows: 120 }] })).toContain(
+      'is -0.62 over 120 rows, strong: the higher sales, the lower quantity.',
+    )
+    expect(await answered(asked, { figures: [{ group: null, value: null, rows: 120 }] })).toContain('does not vary')
+  })
+
+  it('stands beside the chart only where the chart shows the same', async () => {
+    const figures = [{ group: 'Ann Bell', value: 900, rows: 40 }]
+    const text = await answered('which sales rep has the highest average rating', { groups: 3, figures })
+    expect(text).toMatch(/^Ann Bell has the highest average rating: 900, .*I drew the average rating/)
+  })
+})

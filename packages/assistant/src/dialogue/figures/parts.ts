@@ -1,0 +1,69 @@
+import {
+  type FieldProfile,
+  type FigureAggregate,
+  type FigureQuery,
+  fieldWords,
+  type TableProfile,
+  uncapital,
+} from '@belvedere/spec'
+import { classOf } from '../../interpreter/field-class.ts'
+import type { Mention } from '../../interpreter/mentions.ts'
+import { spansOf } from '../../interpreter/utterance.ts'
+import { addsUp } from '../../refine.ts'
+import type { Question } from './question.ts'
+
+/** A query over the rows that a question leaves, for one number. */
+export const queryOf = ({ table, where }: Question, measure: FigureQuery['measure']): FigureQuery => ({
+  table: table.name,
+  where,
+  measure,
+  group: null,
+  having: null,
+  order: 'descending',
+  limit: 1,
+})
+export const rowsOf = (question: Question) => queryOf(question, { aggregate: 'count', field: null })
+
+/** The field that a mention most likely names. */
+export const fieldOf = ({ sentence }: Question, mention: Mention | undefined): FieldProfile | undefined =>
+  mention && sentence.fields.get(mention.fields[0]?.field ?? '')
+
+/** Said where the question names no field. */
+export const tookFor = ({ name }: FieldProfile): string => `I took ${uncapital(fieldWords(name))} for what is meant.`
+
+export const aggregates: readonly FigureAggregate[] = [
+  'sum',
+  'mean',
+  'median',
+  'min',
+  'max',
+  'stdev',
+  'variance',
+  'distinct',
+  'count',
+  'missing',
+]
+
+/** The outermost aggregates outside of conditions. */
+export const saidAggregates = ({ sentence, from, named }: Question) => {
+  const start = sentence.tokens[from]?.start ?? 0
+  const all = spansOf(sentence.spans, 'aggregate').filter(
+    (span) =>
+      span.start >= start &&
+      !sentence.filters.some((filter) => filter.start < span.end && span.start < filter.end) &&
+      !named.some((mention) => mention.start <= span.start && mention.end >= span.end),
+  )
+  return all.filter(
+    (span) => !all.some((other) => other !== span && other.start <= span.start && other.end >= span.end),
+  )
+}
+
+/** What a "total" without a name is of: the only amount that the table has, or the only one of money. */
+export const onlyAmount = ({ fields }: TableProfile): FieldProfile | undefined => {
+  const numbers = fields.filter((field) => field.type === 'quantitative' && classOf(field) === 'number')
+  const amounts = numbers.filter(addsUp)
+  const fitting = amounts.length > 0 ? amounts : numbers
+  const money = fitting.filter(({ semanticType }) => semanticType === 'currency')
+  const [only, ...more] = money.length > 0 ? money : fitting
+  return more.length === 0 ? only : undefined
+}

@@ -1,0 +1,40 @@
+import { type FigureAggregate, isYear } from '@belvedere/spec'
+import { classOf } from '../../interpreter/field-class.ts'
+import { sumWords } from '../../language/en/questions.ts'
+import { addsUp } from '../../refine.ts'
+import type { Figure } from './figure.ts'
+import { aggregates, fieldOf, onlyAmount, queryOf, saidAggregates, tookFor } from './parts.ts'
+import type { Question } from './question.ts'
+
+/** "What is the average price in 2020", "how much revenue did we make", "what is the population of Japan". */
+export const readNumber = (question: Question): Figure | null => {
+  const { sentence, named, where, form, table } = question
+  const said = saidAggregates(question)
+  const [aggregate, ...more] = said
+  if (more.length > 0 || named.length > 1 || question.having.length > 0) return null
+  const [mention] = named
+  // What is asked for stands first: "give me the times and the number of trains" is a list.
+  if (aggregate && mention && aggregate.start > mention.start) return null
+  // "How much did we sell" names no field, and there is one that it can mean.
+  const sells = form === 'amount' && sentence.tokens.some(({ text }) => sumWords.has(text))
+  const field = fieldOf(question, mention) ?? (aggregate || sells ? onlyAmount(table) : undefined)
+  if (!field || (mention && (mention.fields[0]?.score ?? 0) < 0.5)) return null
+  if (question.unexplained(...(mention ? [mention] : []), ...(aggregate ? [aggregate] : [])).length > 0) return null
+  const assumed = mention ? [] : [tookFor(field)]
+  const numeric = field.type === 'quantitative' && !isYear(field) && classOf(field) !== 'id'
+  const answer = (wanted: FigureAggregate): Figure => ({
+    asks: 'number',
+    query: queryOf(question, { aggregate: wanted, field: field.name }),
+    assumed,
+    beside: false,
+  })
+  if (aggregate) {
+    const known = aggregates.find((one) => one === aggregate.aggregate)
+    if (known === 'distinct' || known === 'missing') return answer(known)
+    if (known === 'count') return null
+    const ends = field.type === 'temporal' || isYear(field) ? known === 'min' || known === 'max' : numeric
+    return known !== undefined && ends ? answer(known) : null
+  }
+  if (!numeric || (where.length === 0 && !sells)) return null
+  return answer(addsUp(field) && form === 'amount' ? 'sum' : 'mean')
+}

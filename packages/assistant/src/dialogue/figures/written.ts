@@ -1,0 +1,49 @@
+import type { Cell, FieldProfile, TimeUnit } from '@belvedere/spec'
+
+/** Four figures that matter, digits in groups of three, the same on every machine. */
+export const written = (value: number): string => {
+  const digits = Math.abs(value) >= 1000 ? 0 : Math.abs(value) >= 10 ? 1 : Math.abs(value) >= 0.1 ? 2 : 4
+  const [whole = '', part] = String(Number(value.toFixed(digits))).split('.')
+  return [whole.replace(/\B(?=(\d{3})+(?!\d))/g, ','), ...(part === undefined ? [] : [part])].join('.')
+}
+
+const signs: ReadonlySet<string> = new Set(['$', '€', '£', '¥'])
+
+/** A number of a field as people write it: with its unit, a year without a comma, a moment as a day. */
+export const withUnit = (value: number, { unit, semanticType, type }: FieldProfile): string => {
+  if (type === 'temporal') return moment(value, undefined)
+  const text = semanticType === 'year' ? String(Math.round(value)) : written(value)
+  if (unit === undefined) return text
+  return signs.has(unit)
+    ? `${unit}${text}`.replace(`${unit}-`, `-${unit}`)
+    : unit === '%'
+      ? `${text}%`
+      : `${text} ${unit}`
+}
+
+const months = 'January February March April May June July August September October November December'.split(' ')
+
+/** A stretch of time by its first millisecond (UTC), a moment without a unit to the minute where it has a time of day. */
+const moment = (ms: number, unit: TimeUnit | undefined): string => {
+  const date = new Date(ms)
+  if (Number.isNaN(date.getTime())) return String(ms)
+  const year = date.getUTCFullYear()
+  const month = date.getUTCMonth()
+  const iso = date.toISOString()
+  switch (unit) {
+    case 'year':
+      return String(year)
+    case 'yearquarter':
+      return `Q${Math.floor(month / 3) + 1} ${year}`
+    case 'yearmonth':
+      return `${months[month]} ${year}`
+    case 'yearweek':
+      return `the week of ${iso.slice(0, 10)}`
+    default:
+      return ms % 86_400_000 === 0 ? iso.slice(0, 10) : iso.slice(0, 16).replace('T', ' ')
+  }
+}
+
+/** A group as it is named in a sentence. */
+export const groupWords = (group: Cell, field: FieldProfile | undefined, unit: TimeUnit | undefined): string =>
+  typeof group === 'number' && field?.type === 'temporal' ? moment(group, unit) : String(group)
