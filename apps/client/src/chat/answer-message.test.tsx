@@ -31,7 +31,6 @@ function show(part: Partial<Message>, { isLast = true, role = 'editor' }: { isLa
         room={{ id: 'r1', spec: null }}
         isLast={isLast}
         question="bars by origin"
-        roomId="r1"
         chat={chat}
         onStage={1}
         onVersion={(version) => done.push({ version })}

@@ -19,7 +19,6 @@ export function AnswerMessage({
   room,
   isLast,
   question,
-  roomId,
   chat,
   onStage,
   onVersion,
@@ -29,7 +28,6 @@ export function AnswerMessage({
   isLast: boolean
   /** What was asked, for a retry. */
   question: string | null
-  roomId: string
   chat: Pick<Chat, 'send' | 'choose' | 'chooseError'>
   /** The version that is on the page beside the chat; null: none is. */
   onStage: number | null
@@ -54,7 +52,7 @@ export function AnswerMessage({
           )}
         </div>
       )}
-      {message.model !== undefined && <ModelPart model={message.model} roomId={roomId} messageId={message.id} />}
+      {message.model !== undefined && <ModelPart model={message.model} roomId={room.id} messageId={message.id} />}
       {message.question !== undefined && (
         <div className="options">
           {message.question.options.map(({ id, label }) => (

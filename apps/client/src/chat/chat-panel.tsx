@@ -93,7 +93,6 @@ export function ChatPanel({
                 room={room}
                 isLast={message === last && turn === null && outbox.length === 0}
                 question={messages.find(({ id }) => id === message.replyTo)?.text ?? null}
-                roomId={room.id}
                 chat={chat}
                 onStage={onStage}
                 onVersion={onVersion}
