@@ -117,6 +117,8 @@ export {
   type VariableParam,
 } from './spec.ts'
 export { sqlName, sqlText } from './sql.ts'
+export type { Step } from './steps/step.ts'
+export { type Origin, type Recipe, type Standing, stepsOf } from './steps/steps-of.ts'
 export { type Timestep, type Timesteps, timestepOf, timestepsOf } from './timestep.ts'
 export { generatedTitle, titleOf } from './title.ts'
 export type { Fault } from './validate/faults.ts'

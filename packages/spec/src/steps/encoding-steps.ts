@@ -1,0 +1,144 @@
+import { channelDefs } from '../channels.ts'
+import { markType } from '../compose.ts'
+import { fieldName } from '../field-ref.ts'
+import { canonicalJson, isObject } from '../json.ts'
+import { type BinParams, type Channel, type ChannelDef, type TimeUnit, timeUnits, type UnitSpec } from '../spec.ts'
+import { sqlName } from '../sql.ts'
+import { aggregateWord, fieldWords, listWords, uncapital } from '../words.ts'
+import { aggregateName, aggregateSql, readAggregate } from './aggregate-sql.ts'
+import { binSql } from './bin-sql.ts'
+import type { Scope } from './scope.ts'
+import type { Deed } from './step.ts'
+import { groupedDeed, unitSelect, unitSentence } from './transform-step.ts'
+
+/** A step that is written once the name of the rows before it is known. */
+export type Pending = (from: string) => Deed
+
+const named = (field: string): string => uncapital(fieldWords(field))
+/** Vega-Lite makes fewer ranges where each becomes a panel or a colour. */
+const fewBins: ReadonlySet<Channel> = new Set([
+  'row',
+  'column',
+  'facet',
+  'color',
+  'fill',
+  'stroke',
+  'size',
+  'opacity',
+  'shape',
+  'strokeWidth',
+])
+const binsFor = (channel: Channel): number => (fewBins.has(channel) ? 6 : 10)
+
+/**
+ * What the channels do to the rows, in Vega-Lite's order: ranges, units of time, then one row for each combination of
+ * what is not aggregated. `panels` are the definitions of a facet around the unit.
+ */
+export function encodingSteps(unit: UnitSpec, panels: readonly [Channel, ChannelDef][], scope: Scope): Pending[] {
+  const defs = [...panels, ...channelDefs(unit.encoding)].flatMap(([channel, def]) => [
+    { channel, def },
+    ...conditionsOf(def).map((inner) => ({ channel, def: inner })),
+  ])
+  const steps: Pending[] = []
+  const groups = new Set<string>()
+  const seen = new Set<string>()
+  for (const { channel, def } of defs) {
+    if (def.field === undefined || def.aggregate) continue
+    if (typeof def.field !== 'string') return [() => ({ sentence: 'Drew one view for each field.', sql: null })]
+    const field = fieldName(def.field)
+    const key = canonicalJson([field, def.bin ?? null, def.timeUnit ?? null])
+    const made = columnsOf(field, def)
+    for (const name of made) groups.add(name)
+    if (seen.has(key)) continue
+    seen.add(key)
+    const [start, end] = made
+    const unitOfTime = timeUnits.find((one) => one === def.timeUnit)
+    if (isBinned(def) && start !== undefined && end !== undefined) {
+      const params: BinParams = isObject(def.bin) ? def.bin : {}
+      steps.push((from) => ({
+        sentence: `Cut ${named(field)} into ranges.`,
+        sql: binSql(from, field, params, { start, end }, binsFor(channel)),
+      }))
+    } else if (unitOfTime && start !== undefined) {
+      steps.push((from) => ({
+        sentence: unitSentence(unitOfTime, field),
+        sql: unitSelect(unitOfTime, field, start, from),
+      }))
+    }
+  }
+  return [
+    ...steps,
+    ...summary(
+      unit,
+      defs.map(({ def }) => def),
+      [...groups],
+      scope,
+    ),
+  ]
+}
+
+function summary(unit: UnitSpec, defs: readonly ChannelDef[], groups: string[], scope: Scope): Pending[] {
+  const mark = markType(unit.mark)
+  if (mark === 'boxplot') return [boxes(unit, groups, scope)]
+  if (mark === 'errorbar' || mark === 'errorband')
+    return [() => ({ sentence: 'Computed the centre and the extent of each group.', sql: null })]
+  const measures = new Map<string, { sql: string; name: string; words: string }>()
+  for (const def of defs) {
+    const aggregate = readAggregate(def.aggregate)
+    if (!aggregate) {
+      if (def.aggregate !== undefined) return [() => ({ sentence: 'Summed up the rows.', sql: null })]
+      continue
+    }
+    const field = def.field === undefined ? undefined : fieldName(def.field)
+    const name = aggregateName(aggregate, field)
+    const words =
+      aggregate === 'count' || field === undefined ? 'the count' : `the ${aggregateWord(aggregate)} ${named(field)}`
+    measures.set(name, { sql: aggregateSql(aggregate, field, scope), name, words })
+  }
+  return measures.size === 0 ? [] : [(from) => groupedDeed(groups, [...measures.values()], from)]
+}
+
+/** The quartiles of the one number that is not grouped by. */
+function boxes(unit: UnitSpec, groups: string[], { fields }: Scope): Pending {
+  const { x, y } = unit.encoding ?? {}
+  const measured = [y, x].find((def) => def?.type === 'quantitative' && def.field !== undefined && !isBinned(def))
+  const field = measured?.field === undefined ? undefined : fieldName(measured.field)
+  const others = groups.filter((name) => name !== field)
+  const sentence = `Computed the quartiles of ${field === undefined ? 'the values' : named(field)}${others.length > 0 ? ` for each ${listWords(others.map(named))}` : ''}.`
+  if (field === undefined || !fields.has(field)) return () => ({ sentence, sql: null })
+  const column = sqlName(field)
+  const points = [
+    `min(${column}) AS lowest`,
+    ...[0.25, 0.5, 0.75].map((share, i) => `quantile_cont(${column}, ${share}) AS quartile_${i + 1}`),
+    `max(${column}) AS highest`,
+  ]
+  const by = others.map(sqlName)
+  return (from) => ({
+    sentence,
+    sql: `SELECT ${[...by, ...points].join(', ')} FROM ${from}${by.length > 0 ? ` GROUP BY ${by.join(', ')}` : ''}`,
+  })
+}
+
+const isBinned = ({ bin }: ChannelDef): boolean =>
+  bin !== undefined && bin !== false && bin !== null && bin !== 'binned'
+
+/** The columns by which a definition groups. */
+function columnsOf(field: string, def: ChannelDef): string[] {
+  if (isBinned(def)) return [`${field}_bin`, `${field}_bin_end`]
+  const unit: TimeUnit | undefined = timeUnits.find((one) => one === def.timeUnit)
+  return [unit ? `${unit}_${field}` : field]
+}
+
+function conditionsOf({ condition }: ChannelDef): ChannelDef[] {
+  const list: unknown[] = Array.isArray(condition) ? condition : [condition]
+  return list.flatMap((one) => (isObject(one) && typeof one.field === 'string' ? [defOf(one)] : []))
+}
+
+function defOf({ field, timeUnit, bin }: { [key: string]: unknown }): ChannelDef {
+  const unit = timeUnits.find((one) => one === timeUnit)
+  return {
+    ...(typeof field === 'string' ? { field } : {}),
+    ...(unit ? { timeUnit: unit } : {}),
+    ...(bin === true ? { bin } : {}),
+  }
+}
