@@ -16,10 +16,10 @@ import { loadSamples } from './features/files/samples.ts'
 import { removeRemains, sweepUnowned } from './features/files/sweep.ts'
 import { identifyKeyWith, keyLives } from './features/keys/identify-key.ts'
 import { serveKeys } from './features/keys/routes.ts'
-import { providersOf } from './features/oauth/providers.ts'
-import { serveOauth } from './features/oauth/routes.ts'
 import { readersWith } from './features/models/reader.ts'
 import { serveModels } from './features/models/routes.ts'
+import { providersOf } from './features/oauth/providers.ts'
+import { serveOauth } from './features/oauth/routes.ts'
 import { serveMembers } from './features/rooms/member-routes.ts'
 import { serveRooms } from './features/rooms/routes.ts'
 import { accessTokens } from './features/sessions/access-token.ts'
@@ -88,14 +88,14 @@ export async function makeFeatures(ground: Ground, config: Config, overrides: Fe
     ...{ store, viz, now, record, sealing: secrets.sealing },
     ...{ languageModel: config.languageModel, privateEndpoints: config.privateEndpoints },
   }
-  const chat = { ...shared, readerFor: readersWith(models), runTurn: overrides.runTurn ?? runTurn, probe, viz }
-  const turns = new Turns(chat)
   const samples = await loadSamples(join(repositoryRoot, 'samples'))
   const { maxUploadBytes, guests } = config
   const files = { ...shared, blobs, viz, tablesDir, maxUploadBytes, samples, suggest: suggestions }
   await sweepUnowned(files)
   const reading = new Reading(files)
   const derive = derivingWith(files)
+  const chat = { ...shared, readerFor: readersWith(models), runTurn: overrides.runTurn ?? runTurn, probe, viz, derive }
+  const turns = new Turns(chat)
   bus.subscribe((notice) => {
     if (notice.type !== 'files_erased') return
     removeRemains(files, notice.files).catch((error: unknown) => record('erasing files failed', { err: error }))

@@ -1,6 +1,8 @@
 import type { RunTurn } from '@belvedere/assistant'
-import type { Spec } from '@belvedere/spec'
+import type { File } from '@belvedere/contract'
+import type { Derivation, Spec } from '@belvedere/spec'
 import type { Bus } from '../../room/bus.ts'
+import type { Actor } from '../../room/caller.ts'
 import type { LinkedTable } from '../../room/files.ts'
 import type { RoomLog } from '../../room/log.ts'
 import type { ReaderFor } from '../../room/models-port.ts'
@@ -13,6 +15,9 @@ type ProbeInRoom = (
   signal: AbortSignal,
 ) => Promise<Probed>
 
+/** Makes a table of others of the room; a file of whoever asks. */
+type DeriveInRoom = (by: Actor, room: string, derivation: Derivation, signal: AbortSignal) => Promise<File>
+
 export interface ChatDeps {
   store: Store
   log: RoomLog
@@ -21,6 +26,7 @@ export interface ChatDeps {
   readerFor: ReaderFor
   probe: ProbeInRoom
   viz: Pick<VizPort, 'figure'>
+  derive: DeriveInRoom
   now(): number
   record(what: string, details: Record<string, unknown>): void
 }

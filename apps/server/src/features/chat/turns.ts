@@ -7,6 +7,7 @@ import type { RunningTurn } from '../../room/running-turns.ts'
 import { currentSpec } from '../../room/spec-versions.ts'
 import type { Probed } from '../../room/viz-port.ts'
 import type { ChatDeps } from './deps.ts'
+import { deriveForTurn } from './derive-for-turn.ts'
 import { endTurn } from './end-turn.ts'
 import { historyBefore } from './history.ts'
 import { pieces, type Transient } from './message.ts'
@@ -101,7 +102,7 @@ export class Turns {
     let tables: LinkedTable[] = []
     const readTables = async (until: AbortSignal) => {
       tables = await tablesForTurn(this.#deps, room, until)
-      return tables.map(({ profile }) => profile)
+      return tables
     }
     try {
       if (ask.kind === 'take') {
@@ -115,13 +116,14 @@ export class Turns {
       }
       const ports = {
         now: () => performance.now(),
-        tables: readTables,
+        tables: async (until: AbortSignal) => (await readTables(until)).map(({ profile }) => profile),
         probe: async (spec: Spec, until: AbortSignal) => probed(await probe({ room, spec, tables }, until)),
         compute: async (query: FigureQuery, until: AbortSignal) => {
           const table = tables.find(({ profile }) => profile.name === query.table)
           if (table === undefined) throw new AppError('not_found', `There is no table "${query.table}" in this room.`)
           return viz.figure(table, query, until)
         },
+        derive: deriveForTurn(this.#deps, turn, readTables),
         onStep: (step: TurnStep) => this.#onStep(room, current, step),
         ...(await this.#assisted(turn, current, () => tables)),
       }
