@@ -26,4 +26,4 @@ export type {
   TurnStep,
   TurnStepName,
 } from './workflow/ports.ts'
-export { runTurn } from './workflow/turn.ts'
+export { runTurn } from './workflow/told-turn.ts'

@@ -15,6 +15,7 @@ import { tableOf } from './edits/chart-facts.ts'
 import { readDress } from './edits/in-chart.ts'
 import type { EditReading } from './edits/read-edits.ts'
 import { type Interpretation, interpret } from './interpret.ts'
+import { tellerFor, told } from './language/tell.ts'
 import type { Reading, Recommendation, Request } from './recommendation.ts'
 import { chartPhrase, measureWords } from './say/chart-text.ts'
 import { editsText } from './say/edit-text.ts'
@@ -35,7 +36,8 @@ const maxReadings = 4
  *
  * Plain data in, plain data out: the same request gives the same recommendation, byte for byte.
  */
-export const recommend = (request: Request): Recommendation => solveInterpretation(interpret(request), request)
+export const recommend = (request: Request): Recommendation =>
+  told(solveInterpretation(interpret(request), request), tellerFor(request, request.tables))
 
 /** The second phase by itself, for interpretations that come from elsewhere. */
 export const solveInterpretation = (interpretation: Interpretation, request: Request): Recommendation => {

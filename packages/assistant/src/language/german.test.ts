@@ -1,7 +1,11 @@
+import type { Spec } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
 import { recommend } from '../recommend.ts'
+import type { Recommendation, Request } from '../recommendation.ts'
 import { type Dialogues, holdDialogues } from '../test-dialogue.ts'
+import { sayings } from './de/sayings.ts'
 import { cities, shop, staff, stations, world } from './german-tables.ts'
+import { retell } from './sayings.ts'
 
 /** What is asked of a table in German, or in English of a German one, and what is drawn. */
 const asked: Dialogues = {
@@ -230,6 +234,68 @@ describe('a sentence in German draws what it asks for', () => {
 })
 
 describe('a talk in German', () => holdDialogues(dialogues))
+
+describe('what is said to who speaks German', () => {
+  const talk = (messages: readonly string[]): Recommendation[] => {
+    const history: Request['history'] = []
+    let current: Spec | null = null
+    return messages.map((message) => {
+      const answer = recommend({ message, tables: [shop], current, history: [...history] })
+      if (answer.kind === 'chart') current = answer.specs[0]?.spec ?? null
+      history.push({ role: 'user', text: message }, { role: 'assistant', text: answer.text })
+      return answer
+    })
+  }
+
+  it.each([
+    ['Umsatz nach Region', 'Ich habe die Summe von Umsatz je Region als Balken gezeichnet.'],
+    [
+      'Gesamtumsatz pro Monat als Linie',
+      'Ich habe die Summe von Umsatz über Bestelldatum (Monat) als Linien gezeichnet.',
+    ],
+    [
+      'Umsatz nach Farbton',
+      'Eine Spalte „Farbton“ gibt es in Bestellungen nicht. Am nächsten kommt: Bestelldatum, Region, Produkt und Kundentyp.',
+    ],
+    ['danke', 'Gut. Sag mir, was ich ändern oder als Nächstes zeichnen soll.'],
+    ['wie viele Zeilen gibt es?', 'Bestellungen hat 360 Zeilen und 7 Spalten.'],
+  ])('is German: “%s”', (message, expected) => {
+    expect(talk([message])[0]?.text.startsWith(expected), talk([message])[0]?.text).toBe(true)
+  })
+
+  it('tells edits in one sentence', () => {
+    const [, kept, both] = talk(['Umsatz nach Region', 'nur Nord und Süd', 'mach es waagrecht und färbe nach Produkt'])
+    expect(kept?.text).toBe('Ich habe nur Nord und Süd behalten.')
+    expect(both?.text).toBe('Ich habe es waagrecht gelegt und nach Produkt gefärbt.')
+  })
+
+  it('offers what can be said in German again', () => {
+    const [chart] = talk(['Umsatz nach Region'])
+    const offers = chart && 'suggestions' in chart ? chart.suggestions : []
+    expect(offers).toEqual(['Nach Produkt färben', 'Schieberegler für Bestelldatum', 'Mach es waagrecht'])
+    for (const offer of offers) expect(talk(['Umsatz nach Region', offer])[1]?.kind).toBe('chart')
+  })
+
+  it('keeps the language where a word is of both', () => {
+    expect(talk(['Umsatz nach Produkt', 'Top 3'])[1]?.text).toMatch(/^Ich habe die ersten 3 behalten/)
+  })
+
+  it('leaves a text in English whole rather than half in German', () => {
+    expect(
+      retell('I drew the average income for each country as bars. A sentence of tomorrow.', sayings, [world]),
+    ).toBe(null)
+  })
+
+  it('[S25] comes to an end however names are made', () => {
+    const [first] = world.fields
+    const hostile = {
+      ...world,
+      fields: first ? [{ ...first, name: 'the average the total for each as bars, '.repeat(20) }] : [],
+    }
+    const text = `I drew the average ${'the average the total for each as bars, '.repeat(40)} for each x as bars.`
+    expect(retell(text, sayings, [hostile])).toBe(null)
+  })
+})
 
 describe('a message whose words are of no table', () => {
   it('is answered with the words that were said', () => {

@@ -1,6 +1,7 @@
 /** The words of charts: marks, channels, aggregates, order, controls. */
 export const charts: readonly string[] = `
 diagramm/grafik/graph/schaubild/chart = chart
+top = top
 darstellung/ansicht = view
 balken/säule/säulen = bars
 balkendiagramm/säulendiagramm/balkengrafik/balkenchart = bar chart

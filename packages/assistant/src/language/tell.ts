@@ -1,0 +1,43 @@
+import type { TableProfile } from '@belvedere/spec'
+import type { Recommendation, Request } from '../recommendation.ts'
+import type { TurnOutcome } from '../workflow/ports.ts'
+import { sayings } from './de/sayings.ts'
+import { spokenIn } from './detect.ts'
+import { retell } from './sayings.ts'
+
+/** Says English texts in the language of the request; those that cannot be said whole stay as they are. */
+export type Tell = (text: string) => string
+
+/** How to answer whoever sent this, about these tables. */
+export const tellerFor = (request: Pick<Request, 'message' | 'history'>, tables: readonly TableProfile[]): Tell =>
+  spokenIn(request).language === 'de' ? (text) => retell(text, sayings, tables) ?? text : (text) => text
+
+/** A recommendation, or how a turn ended, in the words of whoever asked. What is offered is said so that it can be sent. */
+export const told = <T extends Recommendation | TurnOutcome>(outcome: T, tell: Tell): T => {
+  if (outcome.kind === 'cancelled') return outcome
+  const text = tell(outcome.text)
+  switch (outcome.kind) {
+    case 'chart': {
+      const { explanation, suggestions } = outcome
+      const assumptions = explanation.assumptions.map(tell)
+      return { ...outcome, text, suggestions: suggestions.map(tell), explanation: { ...explanation, assumptions } }
+    }
+    case 'question':
+      return {
+        ...outcome,
+        text,
+        options: outcome.options.map(({ label, message, ...rest }) => ({
+          ...rest,
+          label: tell(label),
+          message: tell(message),
+        })),
+      }
+    case 'answer':
+    case 'failed':
+      return { ...outcome, text, suggestions: outcome.suggestions.map(tell) }
+    case 'command':
+      return { ...outcome, text }
+    default:
+      return outcome satisfies never
+  }
+}

@@ -1,0 +1,24 @@
+import type { TableProfile } from '@belvedere/spec'
+import { type Tell, tellerFor, told } from '../language/tell.ts'
+import type { RunTurn } from './ports.ts'
+import { runTurn as runTurnInEnglish } from './turn.ts'
+
+/** Runs one message through the whole workflow; steps and outcome are in the language of the message. */
+export const runTurn: RunTurn = async (deps, request, signal) => {
+  let tables: TableProfile[] = []
+  let tell: Tell = tellerFor(request, tables)
+  const outcome = await runTurnInEnglish(
+    {
+      ...deps,
+      tables: async (signal) => {
+        tables = await deps.tables(signal)
+        tell = tellerFor(request, tables)
+        return tables
+      },
+      onStep: (step) => deps.onStep({ ...step, label: tell(step.label) }),
+    },
+    request,
+    signal,
+  )
+  return told(outcome, tell)
+}
