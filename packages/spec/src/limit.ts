@@ -9,6 +9,8 @@ export interface Limit {
   from: 'top' | 'bottom'
   group?: { field: string; timeUnit?: TimeUnit }
   by: { field?: string; aggregate?: Aggregate }
+  /** Ranks by itself within each value of this field: the three best of every region. */
+  within?: string
 }
 
 /**
@@ -19,10 +21,11 @@ export interface Limit {
 export function limitTransforms(limit: Limit, taken: ReadonlySet<string> = new Set()): Transform[] {
   const order = limit.from === 'top' ? 'descending' : 'ascending'
   const rank = free('top_rank', taken)
+  const apart = limit.within === undefined ? {} : { groupby: [fieldRef(limit.within)] }
   const keep: Transform = { filter: { field: rank, lte: limit.n } }
   if (!limit.group) {
     const sort = [{ field: fieldRef(limit.by.field ?? ''), order }]
-    return [{ window: [{ op: 'row_number', as: rank }], sort }, keep]
+    return [{ window: [{ op: 'row_number', as: rank }], sort, ...apart }, keep]
   }
   const value = free('top_value', taken)
   const transforms: Transform[] = []
@@ -34,12 +37,12 @@ export function limitTransforms(limit: Limit, taken: ReadonlySet<string> = new S
   }
   const measure: { [key: string]: Json } = { op: limit.by.aggregate ?? 'max', as: value }
   if (limit.by.field !== undefined) measure.field = fieldRef(limit.by.field)
-  transforms.push({ joinaggregate: [measure], groupby: [group] })
+  transforms.push({ joinaggregate: [measure], groupby: [group, ...(apart.groupby ?? [])] })
   const sort = [
     { field: value, order },
     { field: group, order: 'ascending' },
   ]
-  transforms.push({ window: [{ op: 'dense_rank', as: rank }], sort }, keep)
+  transforms.push({ window: [{ op: 'dense_rank', as: rank }], sort, ...apart }, keep)
   return transforms
 }
 
@@ -57,8 +60,10 @@ export function findLimit(transforms: readonly Transform[]): { limit: Limit; sta
     const [first]: Json[] = window.sort
     if (!isObject(first) || typeof first.field !== 'string') continue
     const from = first.order === 'descending' ? 'top' : 'bottom'
+    const [apart] = Array.isArray(window.groupby) ? window.groupby : []
+    const within = typeof apart === 'string' ? { within: fieldName(apart) } : {}
     if (rank.op === 'row_number')
-      return { limit: { n, from, by: { field: fieldName(first.field) } }, start: i - 1, end: i + 1 }
+      return { limit: { n, from, by: { field: fieldName(first.field) }, ...within }, start: i - 1, end: i + 1 }
     const join = parts(transforms[i - 2])
     const measure = only(join?.joinaggregate)
     const group: unknown = Array.isArray(join?.groupby) ? join.groupby[0] : undefined
@@ -70,8 +75,12 @@ export function findLimit(transforms: readonly Transform[]): { limit: Limit; sta
     const unit = parts(transforms[i - 3])
     const timeUnit = unit?.as === group ? timeUnits.find((one) => one === unit.timeUnit) : undefined
     return timeUnit && typeof unit?.field === 'string'
-      ? { limit: { n, from, by, group: { field: fieldName(unit.field), timeUnit } }, start: i - 3, end: i + 1 }
-      : { limit: { n, from, by, group: { field: fieldName(group) } }, start: i - 2, end: i + 1 }
+      ? {
+          limit: { n, from, by, group: { field: fieldName(unit.field), timeUnit }, ...within },
+          start: i - 3,
+          end: i + 1,
+        }
+      : { limit: { n, from, by, group: { field: fieldName(group) }, ...within }, start: i - 2, end: i + 1 }
   }
   return null
 }

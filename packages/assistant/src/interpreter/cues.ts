@@ -21,16 +21,19 @@ export interface Cues {
 
 /** Collects the cues outside of sort clauses and filters; words that spell a field's whole name say nothing else. */
 export function readCues(sentence: Sentence): Cues {
-  const { spans, sort, filters, mentions } = sentence
+  const { spans, sort, filters, mentions, limit } = sentence
   const clauses = [...(sort ? [sort] : []), ...filters]
   const main = mentions.filter((mention) => mention.clause === 'main')
+  const ranks = (span: { start: number; end: number }) =>
+    limit !== null && limit.ranked !== null && overlaps(limit, span)
   const named = main.filter((mention) => (mention.fields[0]?.score ?? 0) >= 0.9 && mention.last > mention.first)
   const loose = main.filter((mention) => mention.last > mention.first)
   const free = spans.filter((span) => {
     if (clauses.some((clause) => overlaps(clause, span))) return false
     if (named.some((mention) => mention.start <= span.start && mention.end >= span.end)) return false
     // "Number of" in "total number of platforms" belongs to the field of that name; "day" in "payment day" is no unit.
-    if (span.kind === 'aggregate') return !named.some((mention) => overlaps(mention, span))
+    // "With the highest total" ranks by the total, and takes no highest one.
+    if (span.kind === 'aggregate') return !named.some((mention) => overlaps(mention, span)) && !ranks(span)
     if (span.kind === 'timeUnit')
       return !loose.some((mention) => mention.start <= span.start && mention.end >= span.end)
     return true

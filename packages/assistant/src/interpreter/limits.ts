@@ -1,4 +1,5 @@
 import type { SortWish } from './sorting.ts'
+import type { SpanOf } from './span.ts'
 import { overlaps, spansOf, type Words, wordsOf } from './utterance.ts'
 
 /** "The top 5": how many, from which end, by which field if one was named. */
@@ -6,33 +7,109 @@ export interface TopN {
   n: number
   order: 'ascending' | 'descending'
   field: string | null
+  /** What is ranked, where it stands right after the number or the superlative: "the three cheapest rooms". */
+  ranked: string | null
+  /** Ranked by itself for each of these: "in each region". */
+  within: string | null
   start: number
   end: number
 }
 
-/** Reads "top 3 durations", "the 5 largest countries", "bottom ten by price". */
+type Limit = SpanOf<'limit'>
+
+/** Reads "top 3 durations", "the 5 largest countries", "five rooms with the highest price", "the best one in each city". */
 export function readLimit(words: Words, sort: SortWish | null): TopN | null {
-  const { tokens, spans } = words
-  const numbers = spansOf(spans, 'number')
-  for (const span of spansOf(spans, 'limit')) {
+  const { spans } = words
+  const limits = spansOf(spans, 'limit').filter(
     // "At least 5" bounds a value, it ranks nothing.
-    if ((sort && overlaps(span, sort)) || spansOf(spans, 'comparison').some((other) => overlaps(span, other))) continue
-    const [first, last] = wordsOf(tokens, span)
-    const after = numbers.find((number) => number.start === tokens[last + 1]?.start)
-    const before = numbers.find((number) => number.end === tokens[first - 1]?.end)
-    const number = after ?? before
-    if (!number || !Number.isInteger(number.value) || number.value < 1 || number.value > 1000) continue
-    const end = Math.max(span.end, number.end)
-    return {
-      n: number.value,
-      order: span.order,
-      field: fieldAfter(words, end),
-      start: Math.min(span.start, number.start),
-      end,
-    }
+    (span) => !(sort && overlaps(span, sort)) && !spansOf(spans, 'comparison').some((other) => overlaps(span, other)),
+  )
+  return (
+    first(limits, (span) => beside(words, span)) ??
+    first(limits, (span) => apart(words, span)) ??
+    first(limits, (span) => single(words, span))
+  )
+}
+
+function first(limits: Limit[], read: (span: Limit) => TopN | null): TopN | null {
+  for (const span of limits) {
+    const found = read(span)
+    if (found) return found
   }
   return null
 }
+
+const isCount = (value: number) => Number.isInteger(value) && value >= 1 && value <= 1000
+
+/** The number right before or after: "top 3", "3 largest". */
+function beside(words: Words, span: Limit): TopN | null {
+  const { tokens, spans } = words
+  const numbers = spansOf(spans, 'number')
+  const [from, to] = wordsOf(tokens, span)
+  const after = numbers.find((number) => number.start === tokens[to + 1]?.start)
+  const before = numbers.find((number) => number.end === tokens[from - 1]?.end)
+  const number = after ?? before
+  if (!number || !isCount(number.value)) return null
+  const end = Math.max(span.end, number.end)
+  return { ...limitAt(words, span, { start: Math.min(span.start, number.start), end }), n: number.value }
+}
+
+/** The number before what is ranked, the superlative after it: "the five customers with the highest total". */
+function apart(words: Words, span: Limit): TopN | null {
+  const { tokens, spans, breaks } = words
+  const [at] = wordsOf(tokens, span)
+  const number = spansOf(spans, 'number').find((one) => {
+    const [, last] = wordsOf(tokens, one)
+    const ranked = columnAt(words, last + 1)
+    const clear = ranked && !tokens.slice(last, at).some((_, i) => breaks.has(last + i))
+    const gap = ranked ? at - wordsOf(tokens, ranked)[1] : 0
+    return isCount(one.value) && clear && gap >= 1 && gap <= maxGap
+  })
+  if (!number) return null
+  const ranked = columnAt(words, wordsOf(tokens, number)[1] + 1)
+  return { ...limitAt(words, span, span), n: number.value, ranked: ranked?.field ?? null }
+}
+
+/** Words between what is ranked and the superlative: "that have the". */
+const maxGap = 5
+
+/** One of each: "the largest city of every country". */
+function single(words: Words, span: Limit): TopN | null {
+  const limit = limitAt(words, span, span)
+  return limit.within !== null && limit.ranked !== null ? { ...limit, n: 1 } : null
+}
+
+function limitAt(words: Words, { order }: Limit, { start, end }: { start: number; end: number }): Omit<TopN, 'n'> {
+  const { tokens, fields } = words
+  const after = tokens.findIndex((token) => token.start >= end)
+  // "Best-selling products" ranks the products.
+  const ranked = columnAt(words, tokens[after]?.text === '-' ? after + 2 : after)
+  const isGroup = ranked && fields.get(ranked.field)?.type !== 'quantitative'
+  const within = isGroup ? fieldWithin(words, ranked) : null
+  return { order, field: fieldAfter(words, end), ranked: isGroup ? ranked.field : null, within, start, end }
+}
+
+/** The column that is named from a word on, past a superlative's other half and "of the". */
+function columnAt({ tokens, spans }: Words, at: number): SpanOf<'column'> | null {
+  const named = spansOf(spans, 'column').filter(({ start, score }) => start === tokens[at]?.start && score >= 0.5)
+  return named.sort((a, b) => b.end - a.end || b.score - a.score)[0] ?? null
+}
+
+/** "In each region", "per region", right after what is ranked or later: another column than that. */
+function fieldWithin(words: Words, ranked: SpanOf<'column'>): string | null {
+  const { tokens, fields } = words
+  const from = wordsOf(tokens, ranked)[1] + 1
+  for (let at = from; at < tokens.length; at++) {
+    const text = tokens[at]?.text ?? ''
+    const opens = distributive.has(text) || (text === 'per' && at - from < 3)
+    const column = opens ? columnAt(words, at + 1) : null
+    const groups = column && column.field !== ranked.field && fields.get(column.field)?.type !== 'quantitative'
+    if (groups) return column.field
+  }
+  return null
+}
+
+const distributive: ReadonlySet<string> = new Set(['each', 'every'])
 
 /** The number that a ranking goes by follows it: "top 3 durations", "5 largest countries by area". */
 function fieldAfter({ spans, fields, tokens }: Words, end: number): string | null {

@@ -81,7 +81,13 @@ export function readMentions(words: Words, sort: SortWish | null, filters: Filte
       end: place.end,
     } satisfies Mention
   })
-  return mentions.map((mention, at) => describe(words, mention, mentions[at - 1], mentions[at + 1]))
+  return mentions.map((mention, at) => describe(ranking(words, limit), mention, mentions[at - 1], mentions[at + 1]))
+}
+
+/** A superlative that ranks says nothing of how the field after it is summed up. */
+function ranking(words: Words, limit: TopN | null): Words {
+  if (!limit?.ranked) return words
+  return { ...words, spans: words.spans.filter((span) => span.kind !== 'aggregate' || !overlaps(limit, span)) }
 }
 
 function clauseOf(

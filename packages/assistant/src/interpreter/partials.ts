@@ -1,4 +1,5 @@
 import {
+  type Aggregate,
   fieldExpr,
   fieldRef,
   filterTransform,
@@ -17,6 +18,10 @@ import type { Sentence } from './sentence.ts'
 
 /** Writes a draft as a partial spec: what the words demand is locked, where a field goes is left to the solver as its role. */
 export function partialOf(draft: Draft, sentence: Sentence, cues: Cues): PartialSpec {
+  return topOfEach(draft, sentence, cues) ?? plainPartial(draft, sentence, cues)
+}
+
+function plainPartial(draft: Draft, sentence: Sentence, cues: Cues): PartialSpec {
   const { mark, x, y, series } = draft
   const named = namer(sentence.table)
   const calendar = yearsAsDates(x, named)
@@ -138,4 +143,56 @@ function topTransforms({ x, y }: Draft, { limit, table }: Sentence): Transform[]
   const group = { field: x.field.name, ...(x.unit && { timeUnit: x.unit }) }
   const measured = y.field ? { field: y.field.name, aggregate: y.aggregate } : { aggregate: y.aggregate }
   return limitTransforms({ n: limit.n, from, group, by: measured }, taken)
+}
+
+/** So many panels can be looked at side by side; more groups stand along one axis with their best beside them. */
+const maxPanels = 12
+
+/**
+ * "The top 3 products in each region": a panel for each region, each with its own three; of one product each, the regions
+ * along the axis, told apart by the product. Null where a draft measures nothing, or the words do not rank within groups.
+ */
+function topOfEach(draft: Draft, sentence: Sentence, cues: Cues): PartialSpec | null {
+  const { limit, table } = sentence
+  const drawn = new Set([draft.x.field?.name, draft.series?.field?.name])
+  const panels = table.fields.find(({ name }) => name === limit?.within)
+  if (!limit || limit.ranked === null || !panels || !(drawn.has(limit.ranked) || drawn.has(panels.name))) return null
+  const { y } = draft
+  if (y.field?.name === limit.ranked || y.field?.name === panels.name) return null
+  const other = limit.field !== null && limit.field !== y.field?.name
+  const by = limit.field ?? y.field?.name
+  const aggregate: Aggregate = other ? 'mean' : (y.aggregate ?? (y.field ? 'sum' : 'count'))
+  const measured = { ...(by !== undefined && { field: by }), aggregate }
+  const taken = new Set(table.fields.map((field) => field.name))
+  const ranks = { n: limit.n, from: limit.order === 'descending' ? 'top' : 'bottom', by: measured } as const
+  const cut = limitTransforms({ ...ranks, group: { field: limit.ranked }, within: panels.name }, taken)
+  const measure: PartialEncoding = { ...measured, role: 'measure' }
+  const plain = { aggregate: null, bin: null, timeUnit: null }
+  const best = limit.n === 1 || panels.distinct > maxPanels
+  const { transform } = plainPartial({ ...draft, series: null }, { ...sentence, limit: null, sort: null }, cues)
+  return {
+    data: { name: table.name },
+    mark: 'bar',
+    encodings: best
+      ? [
+          { ...plain, field: panels.name, role: 'dimension' },
+          // One bar in each place, whatever its colour.
+          { ...measure, stack: 'zero' },
+          { ...plain, field: limit.ranked, role: 'series', channel: 'color' },
+        ]
+      : [
+          { ...plain, field: limit.ranked, channel: 'y', role: 'dimension' },
+          { ...measure, channel: 'x' },
+          {
+            ...plain,
+            field: panels.name,
+            channel: panels.distinct < wrappedPanels ? 'column' : 'facet',
+            role: 'facet',
+          },
+        ],
+    transform: [...transform, ...cut],
+    params: [],
+    wishes: { mark: 'bar', task: 'ranking' },
+    ...(!best && { extra: { resolve: { scale: { y: 'independent' } } } }),
+  }
 }

@@ -110,6 +110,8 @@ export function limit(context: EditContext, { n, from, field, by }: Of<'limit'>)
     if (measure.field === undefined) measure.aggregate ??= 'count'
     else measure.aggregate ??= 'max'
   }
+  const within = findLimit(partial.transform)?.limit.within
+  if (within !== undefined && partial.encodings.some((one) => one.field === within)) next.within = within
   const taken = new Set(profile.fields.map((one) => one.name))
   return done({ ...partial, transform: [...withoutLimit(partial.transform), ...limitTransforms(next, taken)] })
 }

@@ -1,0 +1,68 @@
+import { describe } from 'vitest'
+import { type Dialogues, holdDialogues } from '../test-dialogue.ts'
+import { aTable, gapminder, nominal, pick, quantitative, rows, sales, spread } from '../test-tables.ts'
+
+const hostels = aTable('hostels', [
+  nominal(
+    'hostel',
+    rows(80, (i) => `Hostel ${i}`),
+    'name',
+  ),
+  nominal('town', rows(80, pick(['Bergen', 'Oslo', 'Tromsø', 'Bodø'], 1)), 'city'),
+  quantitative(
+    'beds',
+    rows(80, (i) => spread(i, 2, 10, 200)),
+  ),
+  quantitative(
+    'price',
+    rows(80, (i) => spread(i, 3, 15, 90)),
+    { semanticType: 'currency', unit: '€' },
+  ),
+])
+
+const dialogues: Dialogues = {
+  'a number, and far from it the superlative': {
+    table: sales,
+    lines: [
+      [
+        'who are the five products with the highest total revenue',
+        { x: 'product', filters: ['Top 5 by total revenue'] },
+      ],
+      ['which 3 regions have the lowest profit', { x: 'region', filters: ['Bottom 3 by total profit'] }],
+    ],
+  },
+  'the best of each': {
+    table: sales,
+    lines: [
+      [
+        'top 2 products in each region by profit',
+        { y: 'product', column: 'region', filters: ['Top 2 by total profit in each region'] },
+      ],
+      [
+        'only the East and West',
+        { filters: ['Region: East and West', 'Top 2 by total profit in each region'], column: 'region' },
+      ],
+      ['top 3', { filters: ['Region: East and West', 'Top 3 by total profit in each region'] }],
+    ],
+  },
+  'one of each': {
+    table: gapminder,
+    lines: [
+      [
+        'largest country per continent by population',
+        { x: 'continent', color: 'country', filters: [/^Top 1 by .* population in each continent$/] },
+      ],
+    ],
+  },
+  'beds for the night': {
+    table: hostels,
+    lines: [
+      ['the 4 hostels with the most beds', { filters: [/^Top 4 by/] }],
+      ['3 cheapest hostels in each town by price', { column: 'town', filters: [/^Bottom 3 by .*price in each town$/] }],
+    ],
+  },
+}
+
+describe('the first few', () => {
+  holdDialogues(dialogues)
+})
