@@ -66,8 +66,12 @@ const overTime = (
   return time && followsTime.has(wish.kind) ? read(`${rest} by "${time.name}"`) : null
 }
 
+/** A pie shows the share of each slice by itself. */
+const showsShares = ({ wish }: DerivedRequest, best: Reading | undefined): boolean =>
+  wish.kind === 'share' && best !== undefined && (best.partial.mark ?? best.partial.wishes.mark) === 'arc'
+
 const derivedChart = (request: DerivedRequest, plain: NewChart | null, home: TableProfile): NewChart | null => {
-  if (plain?.table !== home) return null
+  if (plain?.table !== home || showsShares(request, plain.readings[0])) return null
   const readings = plain.readings.flatMap((reading) => withDerived(reading, request, home) ?? [])
   const [best] = plain.readings
   const [first] = readings

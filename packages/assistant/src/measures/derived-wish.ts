@@ -2,6 +2,7 @@ import {
   type Aggregate,
   capital,
   type DerivedMeasure,
+  type FieldProfile,
   fieldWords,
   type Operand,
   quantityWords,
@@ -10,7 +11,8 @@ import {
   timeUnitWord,
   uncapital,
 } from '@belvedere/spec'
-import { isGroupable, isNumber, isTime, type Slots, slot } from '../edits/reader.ts'
+import { isGroupable, isNumber, type Slots, slot } from '../edits/reader.ts'
+import { classOf } from '../interpreter/field-class.ts'
 import { type DerivedPattern, derivedNames, people } from '../language/en/derived.ts'
 
 type PatternName = Exclude<DerivedPattern, 'plain'>
@@ -58,7 +60,7 @@ export const wishOf = (pattern: PatternName, slots: Slots, table: TableProfile):
     }
     case 'per': {
       const by = slot(slots, 'column', 'by')?.field
-      if (!by || !of || !isNumber(by) || isGroupable(by) || unsummed.has(by.semanticType ?? '')) return null
+      if (!by || !of || !isAmount(by) || isGroupable(by)) return null
       return of.field === by.name
         ? null
         : { ...plain, kind: 'ratio', of, by: { field: by.name, aggregate: 'sum' }, doubtful: true }
@@ -96,8 +98,11 @@ export const followsTime: ReadonlySet<DerivedWish['kind']> = new Set(['growth', 
 /** A moving average over an unnamed number of steps takes so many. */
 const usualSteps = 3
 
-/** Numbers that stand for something and are never added up. */
-const unsummed: ReadonlySet<string> = new Set(['id', 'rank', 'latitude', 'longitude', 'year', 'percent'])
+/** Numbers that say how much: neither years nor ids nor places on earth. */
+const isAmount = (field: FieldProfile) => {
+  const fieldClass = classOf(field)
+  return (fieldClass === 'number' || fieldClass === 'steps') && field.semanticType !== 'rank'
+}
 
 const wordsOf = (name: string) => fieldWords(name).toLowerCase().split(/\s+/)
 
@@ -107,7 +112,7 @@ const operandOf = (
 ): DerivedWish['of'] => {
   if (field === undefined) return aggregate === 'count' ? { aggregate } : null
   const profile = table.fields.find(({ name }) => name === field)
-  if (!profile || !isNumber(profile) || isTime(profile) || profile.semanticType === 'id') return null
+  if (!profile || !isAmount(profile)) return null
   return { field, aggregate: aggregate ?? null }
 }
 

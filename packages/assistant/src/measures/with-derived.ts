@@ -13,7 +13,7 @@ import type { DerivedRequest } from './read-derived.ts'
 
 /**
  * The reading with its measure turned into what was asked for; null where the chart has no groups that it could be
- * computed for, or shows it by itself, as a pie does shares.
+ * computed for.
  */
 export const withDerived = (reading: Reading, { wish, words }: DerivedRequest, table: TableProfile): Reading | null => {
   const { encodings, mark, wishes } = reading.partial
@@ -22,12 +22,7 @@ export const withDerived = (reading: Reading, { wish, words }: DerivedRequest, t
   const series = encodings.find(({ role }) => role === 'series' || role === 'facet')
   // Two measures against each other are no groups of one.
   const others = encodings.some((one) => one !== measure && (one.role === 'measure' || one.aggregate))
-  if (
-    !measure ||
-    (others && wish.by?.field === undefined) ||
-    (wish.kind === 'share' && (mark ?? wishes.mark) === 'arc')
-  )
-    return null
+  if (!measure || (others && wish.by?.field === undefined)) return null
   const perRow = measure.aggregate === null && !along && wish.by?.field !== undefined
   if ((!along && !perRow) || (along && others)) return null
   const timed = along && inSteps(along, wish, table)
