@@ -121,6 +121,7 @@ const tasks = {
     buildClient(node)
     return exit(run([join(root, 'bench', 'main.ts'), ...args], { env: { CHROMIUM_PATH: findBrowser() ?? '' } }))
   },
+  eval: (args) => exit(run([join(root, 'bench', 'eval', 'main.ts'), ...args])),
   operator: (args) => exit(run([join(root, 'apps', 'server', 'src', 'operator.ts'), ...args])),
   openapi: () => exit(run([join(root, 'scripts', 'open-api.mjs')])),
   'build:sdk': () => exit(run([join(root, 'scripts', 'packages.mjs'), 'sdk'])),

@@ -137,7 +137,9 @@ const examples: Record<string, Example> = {
   'models.get': nothing,
   'models.put': () => ({ body: aModel }),
   'models.remove': nothing,
-  'models.test': ({ test }) => ({ body: { kind: 'openai-compatible', baseUrl: `${test.server.url}/nothing/v1` } }),
+  'models.test': async ({ test }) => ({
+    body: { kind: 'openai-compatible', baseUrl: (await test.model()).baseUrl },
+  }),
   'models.calls': ({ room }) => ({ params: { id: room.id, messageId: 'none' } }),
   'viz.send': ({ room }) => ({ body: { roomId: room.id, command: { type: 'pause' } } }),
   'keys.list': nothing,

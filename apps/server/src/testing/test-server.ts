@@ -12,6 +12,7 @@ import { openSqliteStore, type Store, storePath } from '../store/store.ts'
 import { Browser } from './browser.ts'
 import { FakeViz } from './fake-viz.ts'
 import { type Letter, lettersTo } from './outbox.ts'
+import { type ScriptedModel, startScriptedModel } from './scripted-model.ts'
 
 export interface TestServer {
   server: Server
@@ -19,6 +20,8 @@ export interface TestServer {
   viz: FakeViz
   /** Milliseconds that the clock is ahead. */
   clock: { aheadMs: number }
+  /** A language model's endpoint on this machine. */
+  model(): Promise<ScriptedModel>
   /** Everything that was logged. */
   logged(): string
   browser(): Browser
@@ -105,6 +108,7 @@ export async function aServer(config: Partial<Config> = {}, overrides: Overrides
   )
   const viz = new FakeViz()
   const browsers: Browser[] = []
+  let model: Promise<ScriptedModel> | undefined
   const start = () =>
     startServer(
       {
@@ -131,6 +135,10 @@ export async function aServer(config: Partial<Config> = {}, overrides: Overrides
     viz,
     clock,
     logged: () => lines.join(''),
+    model() {
+      model ??= startScriptedModel()
+      return model
+    },
     browser() {
       const browser = new Browser(test.server.url)
       browsers.push(browser)
@@ -172,6 +180,7 @@ export async function aServer(config: Partial<Config> = {}, overrides: Overrides
     async close() {
       for (const browser of browsers) browser.close()
       await test.server.close()
+      await (await model)?.close()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

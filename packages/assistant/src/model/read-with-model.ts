@@ -30,6 +30,8 @@ export interface Written {
 }
 
 export interface Assistance extends Pick<Told, 'detail' | 'samples'> {
+  /** The model is asked also where the embedded interpreter is sure. */
+  always?: boolean
   model: ModelPort
   /** The words of an answer as far as they have come, as Markdown. */
   onText(soFar: string): void
@@ -56,7 +58,8 @@ export const readWithModel = async (
 ): Promise<AssistedReading> => {
   const own = interpret(request)
   const first = tableOf(request.current, request.tables)
-  if (isSure(own) || !first) return { interpretation: own, model: { outcome: 'not_needed' } }
+  if ((isSure(own) && assistance.always !== true) || !first)
+    return { interpretation: own, model: { outcome: 'not_needed' } }
   const columns = listColumns(request.tables, first)
   try {
     const interpretation = await askModel(request, { ...assistance, columns, readings: readingsOf(own) }, signal)

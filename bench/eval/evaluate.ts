@@ -1,0 +1,52 @@
+import {
+  type Detail,
+  type ModelPort,
+  type Recommendation,
+  readWithModel,
+  recommend,
+  solveInterpretation,
+} from '@belvedere/assistant'
+import type { Spec, TableProfile } from '@belvedere/spec'
+import type { Case } from '../../packages/assistant/train/judge.ts'
+import type { Score } from '../nl2vis/scorer.ts'
+
+/** How one case was answered, by the embedded interpreter alone and together with the model. */
+export interface Evaluated {
+  id: string
+  source: string
+  embedded: boolean
+  together: boolean
+  outcome: 'used' | 'not_needed' | 'failed'
+  note?: string
+  spec: Spec | null
+}
+
+export interface Evaluation {
+  model: ModelPort
+  detail: Detail
+  always: boolean
+  score(asked: Case, spec: Spec | null): Score
+}
+
+/** Has one sentence read by the embedded interpreter, and by it with the model, as a room would. */
+export async function evaluate(
+  asked: Case,
+  profile: TableProfile,
+  { model, detail, always, score }: Evaluation,
+): Promise<Evaluated> {
+  const request = { message: asked.utterances.join('. '), tables: [profile], current: null, history: [] }
+  const assistance = { model, detail, always, samples: new Map(), onText: () => undefined }
+  const read = await readWithModel(request, assistance, new AbortController().signal)
+  const spec = chartOf(solveInterpretation(read.interpretation, request))
+  const right = (drawn: Spec | null) => score(asked, drawn).fair.chart
+  return {
+    ...{ id: asked.id, source: asked.source, spec },
+    embedded: right(chartOf(recommend(request))),
+    together: right(spec),
+    outcome: read.model.outcome,
+    ...('note' in read.model && { note: read.model.note }),
+  }
+}
+
+const chartOf = (recommendation: Recommendation): Spec | null =>
+  recommendation.kind === 'chart' ? (recommendation.specs[0]?.spec ?? null) : null

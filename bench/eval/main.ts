@@ -1,0 +1,111 @@
+/**
+ * `npm run eval -- --model <name> [--kind openai-compatible|anthropic] [--base-url <url>]`: scores a language model on
+ * the dev split of the nl2vis corpus, in the service's own way of asking, beside the embedded interpreter. The key is
+ * taken from BELVEDERE_LLM_API_KEY. `--always` asks the model also where the embedded interpreter is sure, `--limit=<n>`
+ * takes n cases evenly, `--detail=<names|statistics|values>` is the privacy, `--out=<file>` lists every answer.
+ */
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { details } from '@belvedere/assistant'
+import { modelKind } from '@belvedere/contract'
+import { z } from 'zod'
+import { loadCorpus } from '../../packages/assistant/train/judge.ts'
+import { profileCsv } from '../../packages/tables/src/index.ts'
+import { loadScorer } from '../nl2vis/scorer.ts'
+import { quantile } from '../report.ts'
+import { type Evaluated, evaluate } from './evaluate.ts'
+import { measuredModel } from './measured-model.ts'
+
+const anthropic = 'https://api.anthropic.com/v1'
+const wanted = z
+  .strictObject({
+    model: z.string('Name it: --model <name>.'),
+    kind: modelKind.default('openai-compatible'),
+    'base-url': z.url().optional(),
+    corpus: z.string().default(join(import.meta.dirname, '../../../shared/bench/nl2vis')),
+    detail: z.enum(details).exclude(['rows']).default('statistics'),
+    limit: z.coerce.number().int().min(1).optional(),
+    seconds: z.coerce.number().int().min(1).max(600).default(60),
+    always: z.boolean().default(false),
+    out: z.string().optional(),
+  })
+  .refine((given) => given.kind === 'anthropic' || given['base-url'] !== undefined, 'Give --base-url.')
+
+const given = wanted.safeParse(options())
+if (!given.success) fail(z.prettifyError(given.error))
+else if (!existsSync(join(given.data.corpus, 'cases.dev.jsonl')))
+  fail(`There is no nl2vis corpus in ${given.data.corpus}.`)
+else await main(given.data)
+
+async function main({ corpus: folder, limit, out, ...asked }: z.infer<typeof wanted>): Promise<void> {
+  const corpus = await loadCorpus(folder)
+  const { score } = await loadScorer(folder)
+  const step = limit === undefined ? 1 : Math.max(1, corpus.cases.length / limit)
+  const cases = corpus.cases.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step))
+  const model = measuredModel({
+    endpoint: {
+      ...{ kind: asked.kind, baseUrl: asked['base-url'] ?? anthropic, secondsPerCall: asked.seconds },
+      ...{ apiKey: process.env.BELVEDERE_LLM_API_KEY ?? null, reach: 'anywhere' },
+    },
+    model: asked.model,
+  })
+  const answered: Evaluated[] = []
+  for (const one of cases) {
+    const profile = await profileCsv(corpus.tablePath(one.table))
+    answered.push(await evaluate(one, profile, { ...asked, model, score }))
+    if (answered.length % 50 === 0) console.log(`${answered.length} of ${cases.length}`)
+  }
+  report(answered, model.measured)
+  if (out !== undefined) writeFileSync(out, `${answered.map((line) => JSON.stringify(line)).join('\n')}\n`)
+}
+
+function report(answered: Evaluated[], { ms, tokens }: { ms: number[]; tokens: number }): void {
+  const share = (some: Evaluated[], right: (one: Evaluated) => boolean) =>
+    some.length === 0 ? '–' : `${((100 * some.filter(right).length) / some.length).toFixed(1)} %`
+  const line = (name: string, some: Evaluated[]) =>
+    console.log(
+      `${name.padEnd(28)} ${String(some.length).padStart(6)} cases   embedded ${share(some, ({ embedded }) => embedded).padStart(7)}   with the model ${share(some, ({ together }) => together).padStart(7)}`,
+    )
+  console.log('Charts that are right (fair). The embedded interpreter learned from these sentences, the model did not.')
+  line('all', answered)
+  for (const [source, some] of Map.groupBy(answered, (one) => one.source)) line(source, some)
+  const asked = answered.filter(({ outcome }) => outcome !== 'not_needed')
+  line('where the model was asked', asked)
+  console.log(`The model failed in ${asked.filter(({ outcome }) => outcome === 'failed').length} of ${asked.length}.`)
+  for (const [note, some] of Map.groupBy(asked, (one) => one.note ?? ''))
+    if (note !== '') console.log(`  ${some.length} × ${note}`)
+  if (ms.length > 0)
+    console.log(
+      `${ms.length} requests, ${tokens} tokens, ${quantile(ms, 0.5)} ms (p50), ${quantile(ms, 0.95)} ms (p95).`,
+    )
+}
+
+function options(): object {
+  try {
+    const text = { type: 'string' } as const
+    return parseArgs({
+      options: {
+        ...{
+          model: text,
+          kind: text,
+          'base-url': text,
+          corpus: text,
+          detail: text,
+          limit: text,
+          seconds: text,
+          out: text,
+        },
+        always: { type: 'boolean' },
+      },
+    }).values
+  } catch (error) {
+    fail(error instanceof Error ? error.message : String(error))
+    return {}
+  }
+}
+
+function fail(sentence: string): void {
+  console.error(sentence)
+  process.exitCode = 2
+}

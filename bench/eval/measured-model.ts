@@ -1,0 +1,27 @@
+import { ModelFault, type ModelPort } from '@belvedere/assistant'
+import type { Endpoint } from '../../apps/server/src/features/models/endpoint.ts'
+import { exchange } from '../../apps/server/src/features/models/exchange.ts'
+import { persevere } from '../../apps/server/src/features/models/persevere.ts'
+
+const tokensAtMost = 4000
+const longestWaitSeconds = 120
+
+/** A model as the service asks it, without budgets, and what it took. */
+export function measuredModel({ endpoint, model }: { endpoint: Endpoint; model: string }) {
+  const measured = { ms: [] as number[], tokens: 0 }
+  const plain = new Set<string>()
+  const port: ModelPort = {
+    async write(prompt, { signal, onText }) {
+      const ask = async (bare: boolean) => {
+        const done = await exchange(endpoint, { model, prompt, bare, tokensAtMost, signal, onText })
+        measured.ms.push(done.ms)
+        measured.tokens += done.inputTokens + done.outputTokens
+        return done
+      }
+      const { received, failure } = await persevere(ask, { form: model, plain, longestWaitSeconds, signal })
+      if (failure !== null) throw new ModelFault(failure.sentence, { cause: failure.cause })
+      return { text: received, judge: () => undefined }
+    },
+  }
+  return { ...port, measured }
+}
