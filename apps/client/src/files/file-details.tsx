@@ -10,6 +10,7 @@ import { formatCell } from '../lib/format.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Fault } from '../ui/fault.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { LineageNote } from './lineage.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import type { ColumnType, FileActions } from './use-files.ts'
 
@@ -56,6 +57,7 @@ export function FileDetails({
           <X size={14} />
         </IconButton>
       </div>
+      {file.lineage !== undefined && <LineageNote lineage={file.lineage} />}
       {file.notes.length > 0 && (
         <ul className="details-notes">
           {file.notes.map((note) => (

@@ -37,7 +37,10 @@ export function FileRow({
   const picker = useRef<HTMLInputElement>(null)
   const [mode, setMode] = useState<'idle' | 'renaming' | 'deleting'>('idle')
   const { id, name, size, status, tables, error } = file
-  const about = [formatBytes(size), ...tables.slice(0, 1).map((table) => shapeOf(table, t))].join(' · ')
+  const about = [
+    file.lineage === undefined ? formatBytes(size) : t('files.derived'),
+    ...tables.slice(0, 1).map((table) => shapeOf(table, t)),
+  ].join(' · ')
   const rename = (next: string) => {
     setMode('idle')
     if (next.trim() !== '' && next.trim() !== name) actions.rename.mutate({ id, name: next.trim() })

@@ -9,12 +9,14 @@ import { formatNumber, formatValue } from '../lib/format.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { barsOf } from './profile-bars.ts'
 
-export function useProfile(file: DataFile, table: string) {
+/** What is known of a table; nothing is asked where there is no file. */
+export function useProfile(file: DataFile | undefined, table: string) {
   const client = useClient()
   return useQuery({
-    queryKey: keys.profile(file.id, file.version, `${table} ${file.updatedAt}`),
+    queryKey: keys.profile(file?.id ?? '', file?.version ?? 0, `${table} ${file?.updatedAt ?? ''}`),
+    enabled: file !== undefined,
     queryFn: async () => {
-      const answer = await client.call(routes.files.profile, { params: { id: file.id }, query: { table } })
+      const answer = await client.call(routes.files.profile, { params: { id: file?.id ?? '' }, query: { table } })
       return { profile: tableProfile.parse(answer.profile), suggestions: answer.suggestions }
     },
     staleTime: Number.POSITIVE_INFINITY,

@@ -17,6 +17,7 @@ import { VersionPill } from './version-pill.tsx'
 import { Widgets } from './widgets/widgets.tsx'
 import './stage.css'
 
+const DataSteps = lazy(() => import('./steps/data-steps.tsx'))
 const SpecEditor = lazy(() => import('./spec/spec-editor.tsx'))
 
 /** The canvas and everything about it: title, tabs, versions, widgets, timeline. */
@@ -59,6 +60,7 @@ export function Stage({
               <Tabs.List className="tabs" aria-label={t('stage.views')}>
                 <Tabs.Trigger value="chart">{t('stage.chart')}</Tabs.Trigger>
                 <Tabs.Trigger value="table">{t('stage.table')}</Tabs.Trigger>
+                <Tabs.Trigger value="data">{t('stage.data')}</Tabs.Trigger>
                 <Tabs.Trigger value="spec">{t('stage.spec')}</Tabs.Trigger>
               </Tabs.List>
             </>
@@ -84,6 +86,11 @@ export function Stage({
           </Tabs.Content>
           <Tabs.Content className="stage-panel" value="table" tabIndex={-1}>
             <DrawnTable />
+          </Tabs.Content>
+          <Tabs.Content className="stage-panel" value="data" tabIndex={-1}>
+            <Suspense fallback={<Spinner label={t('common.loading')} />}>
+              {room.spec !== null && <DataSteps room={room} version={versions.viewing ?? room.spec.version} />}
+            </Suspense>
           </Tabs.Content>
           {/* Stays once it was opened: a look at the chart loses nothing that was typed. */}
           <Tabs.Content

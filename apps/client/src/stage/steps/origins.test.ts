@@ -1,0 +1,36 @@
+import type { File } from '@belvedere/contract'
+import { expect, it } from 'vitest'
+import { originsOf } from './origins.ts'
+
+const aFile = (name: string, parents: string[] = []): File => ({
+  id: name,
+  name: `${name}.csv`,
+  format: 'csv',
+  size: 1,
+  status: 'ready',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  version: 1,
+  tables: [{ name, rows: 1, columns: [] }],
+  notes: [],
+  ...(parents.length === 0
+    ? {}
+    : {
+        lineage: {
+          derivation: { kind: 'unpivot', table: name, keep: [], columns: [], name: 'n', value: 'v' },
+          sentence: `Made ${name}.`,
+          sql: `SELECT 1 AS ${name}`,
+          parents: parents.map((table) => ({ fileId: table, fileName: table, table, state: 'same' as const })),
+        },
+      }),
+})
+
+it('tells of tables that are made of each other, the first one first, and of none twice', () => {
+  const files = [aFile('c', ['b', 'a']), aFile('b', ['a']), aFile('a')]
+  expect(originsOf('c', files).map(({ table }) => table)).toEqual(['b', 'c'])
+  expect(originsOf('a', files)).toEqual([])
+  expect(originsOf('gone', files)).toEqual([])
+})
+it('ends where names go round in a circle', () => {
+  expect(originsOf('a', [aFile('a', ['b']), aFile('b', ['a'])]).map(({ table }) => table)).toEqual(['b', 'a'])
+})
