@@ -52,12 +52,12 @@ export async function chooseModel(
       {
         account: partOfService(person),
         tokensPerDay: own.tokensPerPerson,
-        spent: `You have used your tokens of today with this service's model. ${tomorrow}`,
+        spent: `You have used your tokens of today with this service’s model. ${tomorrow}`,
       },
       {
         account: serviceAccount,
         tokensPerDay: own.tokensPerDay,
-        spent: `This service's model has used its tokens of today. ${tomorrow}`,
+        spent: `This service’s model has used its tokens of today. ${tomorrow}`,
       },
     ],
     identity: 'service',

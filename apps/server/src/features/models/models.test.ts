@@ -1,6 +1,7 @@
 import { runTurn } from '@belvedere/assistant'
 import { type ModelKind, routes } from '@belvedere/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Browser } from '../../testing/browser.ts'
 import { type ScriptedModel, startScriptedModel, writes } from '../../testing/scripted-model.ts'
 import { aServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -270,5 +271,110 @@ describe('[S26] a key', () => {
     const { browser } = await aRoomWithModel()
     const body = { kind: 'openai-compatible' as const, baseUrl: model.baseUrl, apiKey: 'wrong' }
     expect(await browser.refused(models.test, { body })).toEqual({ status: 422, code: 'endpoint_failed' })
+  })
+})
+
+describe('a room', () => {
+  it('tells models statistics until its owner says otherwise; what is so already changes nothing', async () => {
+    const { browser, events, params, room } = await aRoomWithModel()
+    expect(room.privacy).toBe('statistics')
+    const change = (privacy: 'values' | 'off') => browser.call(rooms.change, { params, body: { privacy } })
+    expect((await change('values')).room).toMatchObject({ privacy: 'values', name: 'Tea' })
+    await events.until((m) => m.type === 'room_updated' && m.data.privacy === 'values' && m.data.name === 'Tea')
+    const { lastSeq } = (await change('values')).room
+    expect((await change('off')).room).toMatchObject({ privacy: 'off', lastSeq: lastSeq + 1 })
+    expect(await browser.refused(rooms.change, { params, body: {} })).toMatchObject({ code: 'invalid_request' })
+  })
+  it('[S26] that is off asks no model, and says nothing of one', async () => {
+    const { ask, browser, callsOf, params } = await aRoomWithModel()
+    await browser.call(rooms.change, { params, body: { privacy: 'off' } })
+    const message = await ask()
+    expect([message.model, model.requests, await callsOf(message.id)]).toEqual([undefined, [], []])
+  })
+  it.each([
+    ['names', [], ['Japan', '79', '3 rows']],
+    ['statistics', ['79 to 120', '3 rows'], ['Japan']],
+    ['values', ['Japan'], ['row c1']],
+    ['rows', ['row c1=\\"Japan\\" c2=79'], []],
+  ] as const)('[S26] at %s tells a model just that', async (privacy, told, kept) => {
+    const { ask, browser, callsOf, params } = await aRoomWithModel()
+    await browser.call(rooms.change, { params, body: { privacy } })
+    model.plays(writes(bars))
+    const sent = (await callsOf((await ask()).id))[0]?.sent ?? ''
+    for (const part of ['Origin', ...told]) expect(sent).toContain(part)
+    for (const part of kept) expect(sent).not.toContain(part)
+    expect(sent).toBe(model.requests[0]?.body)
+  })
+  it('is the owner’s to open: an editor may not, and reads what was sent', async () => {
+    const { ask, browser, params, room } = await aRoomWithModel()
+    const editor = await test.user()
+    const { invite } = await browser.call(rooms.invite, { params, body: { role: 'editor' } })
+    await editor.browser.call(rooms.acceptInvite, { params: { token: invite.url?.split('/').at(-1) ?? '' } })
+    const refusal = await editor.browser.refused(rooms.change, { params, body: { privacy: 'rows' } })
+    expect(refusal).toEqual({ status: 403, code: 'forbidden' })
+    model.plays(writes(bars))
+    const of = { params: { id: room.id, messageId: (await ask()).id } }
+    expect((await editor.browser.call(models.calls, of)).calls).toHaveLength(1)
+    const stranger = await test.user()
+    expect(await stranger.browser.refused(models.calls, of)).toEqual({ status: 404, code: 'not_found' })
+  })
+})
+
+describe('the service’s own model', () => {
+  const ofService = (more: object = {}) => ({
+    ...{ kind: 'openai-compatible' as const, baseUrl: model.baseUrl, model: 'house', apiKey: canary },
+    ...{ tokensPerDay: 400, tokensPerPerson: 200, secondsPerCall: 5, ...more },
+  })
+  async function aHouse() {
+    const house = await aServer({ languageModel: ofService() }, { runTurn })
+    const talk = async (browser: Browser) => {
+      await browser.upload('/server/data/upload', { 'cars.csv': table })
+      await house.server.filesSettled()
+      const { room } = (await browser.call(routes.auth.me)).session
+      if (room === null) throw new Error('A guest has a room.')
+      const events = await browser.events()
+      events.ask({ action: 'subscribe_room', token: room.token })
+      return async () => {
+        const { replyId } = await browser.call(chat.send, { body: { message: puzzling, roomId: room.id } })
+        const told = await events.until((m) => m.type === 'chat_message' && m.data.id === replyId)
+        return told.type === 'chat_message' ? told.data.model : undefined
+      }
+    }
+    return { house, talk }
+  }
+
+  it('answers guests too, within what a person and the service may use in a day', async () => {
+    const { house, talk } = await aHouse()
+    try {
+      model.plays(writes({ kind: 'answer', text: 'Yes.' }))
+      const [first, second] = [await house.guest(), await house.guest()]
+      const [ask, askAlso] = [await talk(first.browser), await talk(second.browser)]
+      expect(await ask()).toEqual({ label: 'house', outcome: 'used' })
+      await ask()
+      expect(await ask()).toMatchObject({ outcome: 'failed', note: expect.stringContaining('You have used') })
+      expect(await askAlso()).toMatchObject({ outcome: 'used' })
+      expect(await askAlso()).toMatchObject({ note: expect.stringContaining('This service’s model has used') })
+      const got = await first.browser.call(models.get)
+      expect(got).toEqual({ server: { label: 'house', kind: 'openai-compatible', model: 'house' }, mine: null })
+      const body = { kind: 'openai-compatible' as const, baseUrl: model.baseUrl, model: 'x' }
+      expect(await first.browser.refused(models.put, { body })).toEqual({ status: 403, code: 'guest_not_allowed' })
+      expect(house.logged()).not.toContain(canary)
+    } finally {
+      await house.close()
+    }
+  })
+})
+
+describe('people on a service for others', () => {
+  it('[S20] may not have it ask what is in its own network', async () => {
+    const open = await aServer({ privateEndpoints: false }, { runTurn })
+    try {
+      const { browser } = await open.user()
+      const body = { kind: 'openai-compatible' as const, baseUrl: model.baseUrl }
+      expect(await browser.refused(models.test, { body })).toEqual({ status: 422, code: 'endpoint_failed' })
+      expect(model.requests).toEqual([])
+    } finally {
+      await open.close()
+    }
   })
 })
