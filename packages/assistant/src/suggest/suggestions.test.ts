@@ -60,7 +60,9 @@ const shapes: { [kind in QuestionKind]: ReturnType<typeof shapeOf> } = {
   ranking: { mark: 'bar', counted: true, limited: true },
 }
 const fieldsOf = (spec: Spec) =>
-  new Set(Object.values(unitsOf(spec)[0]?.unit.encoding ?? {}).flatMap((def) => ('field' in def ? [def.field] : [])))
+  new Set(
+    Object.values(unitsOf(spec)[0]?.unit.encoding ?? {}).flatMap((def) => (def && 'field' in def ? [def.field] : [])),
+  )
 
 describe('suggestions', () => {
   for (const table of tables) {

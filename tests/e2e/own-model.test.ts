@@ -1,0 +1,95 @@
+/// <reference lib="dom" />
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ScriptedModel, startScriptedModel, writes } from '../../apps/server/src/testing/scripted-model.ts'
+import { type OpenBrowser, openBrowser } from '../harness/browser.ts'
+import { type RunningServer, startServer } from '../harness/running-server.ts'
+import { findings } from './findings.ts'
+import { Person, sampleFile } from './person.ts'
+
+const key = 'sk-of-a-model-1'
+let server: RunningServer
+let browser: OpenBrowser
+let model: ScriptedModel
+
+beforeAll(async () => {
+  model = await startScriptedModel({ key })
+  server = await startServer()
+  browser = await openBrowser({ height: 1000 })
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+  await model?.close()
+})
+
+async function signUp(page: Page) {
+  await page.goto(`${server.url}/account`)
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('E-mail').fill('ada@example.org')
+  await dialog.getByLabel('Password', { exact: true }).fill('a room with a view')
+  await dialog.getByRole('button', { name: 'Sign up', exact: true }).click()
+  await page.getByRole('heading', { name: 'Account', exact: true }).waitFor()
+}
+
+async function setUpModel(page: Page) {
+  const section = page.getByRole('region', { name: 'Language model' })
+  await section.getByText('No model is set up').waitFor()
+  await section.getByLabel('Address').fill(model.baseUrl)
+  await section.getByRole('button', { name: 'Test' }).click()
+  await section.getByText(/refused the key/).waitFor()
+  await section.getByLabel('Key', { exact: true }).fill(key)
+  await section.getByRole('button', { name: 'Test' }).click()
+  await section.getByLabel('Choose from 2 models').selectOption('small')
+  await section.getByRole('button', { name: 'Test' }).click()
+  await section.getByText('Ready when you are').waitFor()
+  expect(await findings(page)).toEqual([])
+  await section.getByRole('button', { name: 'Save' }).click()
+  await section.getByText('A key is stored, encrypted').waitFor()
+  expect(await section.getByLabel('Key', { exact: true }).inputValue()).toBe('')
+}
+
+test('[S26] a model of one’s own answers, what it was sent can be read, and a room can do without it', async () => {
+  const person = new Person(await browser.context.newPage())
+  const { page } = person
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signUp(page)
+  model.plays(writes({ text: 'Ready when you are' }))
+  await setUpModel(page)
+
+  await page.getByRole('button', { name: 'Back to the rooms' }).click()
+  await page.getByRole('button', { name: 'Later' }).click()
+  await page.waitForURL(/\/room\//)
+  await page.getByRole('button', { name: 'small · statistics' }).waitFor()
+  await person.drop(sampleFile('cars.csv'))
+  await page.getByText('406 rows · 9 columns').first().waitFor()
+
+  model.plays(writes({ kind: 'answer', text: 'I would begin with where they were built.' }))
+  await person.say('whatever is there to be found out about them, my dear')
+  await page.getByText('I would begin with where they were built.').waitFor()
+  await page.getByText('With small').waitFor()
+  expect(await findings(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'What was sent' }).click()
+  const dialog = page.getByRole('dialog')
+  const sent = model.requests.at(-1)?.body ?? ''
+  await dialog.getByText(`small at ${new URL(model.baseUrl).origin}`).waitFor()
+  expect(await dialog.locator('pre').first().textContent()).toBe(sent)
+  expect(sent).not.toContain(key)
+  expect(await findings(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Close' }).click()
+
+  model.plays({ type: 'status', status: 500 })
+  await person.say('and whatever else is there to be found out, my dear')
+  await page.getByText(/This is my own reading/).waitFor()
+
+  await page.getByRole('button', { name: 'small · statistics' }).click()
+  await page.getByRole('menuitemradio', { name: /^Nothing/ }).click()
+  await page.getByRole('button', { name: 'Runs here · nothing leaves' }).waitFor()
+  const asked = model.requests.length
+  await person.say('and once more whatever is to be found out, my dear')
+  await page.getByText('I did not understand that').nth(1).waitFor()
+  expect(model.requests).toHaveLength(asked)
+  await page.close()
+})
