@@ -12,7 +12,7 @@ export interface Piece {
   gloss: string
   start: number
   end: number
-  role: 'word' | 'noun' | 'verb' | 'sign' | 'name'
+  role: 'word' | 'noun' | 'verb' | 'sign' | 'name' | 'number'
 }
 
 export interface Gloss {
@@ -74,7 +74,7 @@ const pieceAt = (tokens: readonly Token[], at: number, around: Around): Found =>
   if (part !== undefined) return { piece: { gloss: part, role: 'verb', ...stretch(tokens, at, at + 1) }, end: at + 1 }
   const number = glossOfNumber(tokens, at, index)
   if (number)
-    return { piece: { gloss: number.gloss, role: 'name', ...stretch(tokens, at, number.end) }, end: number.end }
+    return { piece: { gloss: number.gloss, role: 'number', ...stretch(tokens, at, number.end) }, end: number.end }
   const name = nameAt(tokens, at, around)
   const [entry] = entriesAt(index, writtenFrom(tokens, at))
   if (name && name.end - at >= (entry?.words.length ?? 0) && !(entry && isSmall(token, name.gloss)))
@@ -144,19 +144,24 @@ const chosen = (
   return named ?? value ?? (glosses.length > 1 ? partOfName(token, names, index) : null) ?? glosses[0] ?? ''
 }
 
-const isNoun = ({ role, gloss }: Piece): boolean => role === 'noun' || (role === 'name' && !/^\d/.test(gloss))
+const isNoun = ({ role }: Piece): boolean => role === 'noun' || role === 'name'
 
 const isNamed = (word: string, { folded }: Names): boolean =>
   folded.has(word) || folded.has(`${word}s`) || (word.endsWith('s') && folded.has(word.slice(0, -1)))
 
 /** A value that the table has by its other name. */
 const valueNamed = (words: string, { values }: Names, index: GlossaryIndex): string | null =>
-  index.values.get(words)?.flatMap((other) => values.get(other) ?? [])[0] ?? null
+  index
+    .forms(words)
+    .flatMap((form) => index.values.get(form) ?? [])
+    .flatMap((other) => values.get(other) ?? [])[0] ?? null
 
-/** "Preis" and "Verkauf" of the column "Verkaufspreis", and "Deutschland" of the value "Germany". */
+/** "Preis" and "Verkauf" of the column "Verkaufspreis", "Deutschland" of the value "Germany", "Tische" of "Tisch". */
 const partOfName = (token: Token, names: Names, index: GlossaryIndex): string | null => {
-  const value = valueNamed(index.fold(token.text), names, index)
-  if (value !== null) return value
+  const value =
+    valueNamed(index.fold(token.text), names, index) ??
+    (/^\p{Lu}/u.test(token.raw) ? index.forms(token.text).flatMap((form) => names.values.get(form) ?? [])[0] : null)
+  if (value !== null && value !== undefined) return value
   const forms = index.forms(token.text).filter((form) => form.length >= 4)
   const [found, ...more] = [...names.folded].filter((word) =>
     forms.some((form) => word.length > form.length + 2 && (word.endsWith(form) || word.startsWith(form))),
@@ -171,8 +176,7 @@ const inContext = (tokens: readonly Token[], at: number, end: number, { index, p
   const found = index.glossary.besideNumbers.find((one) => one.word === word)
   if (!found) return null
   const before = pieces.at(-1)
-  const beside =
-    found.side === 'before' ? isNumberLike(tokens, end, index) : before !== undefined && /\d/.test(before.gloss)
+  const beside = found.side === 'before' ? isNumberLike(tokens, end, index) : before?.role === 'number'
   return beside ? found.gloss : null
 }
 

@@ -20,7 +20,13 @@ export const told = <T extends Recommendation | TurnOutcome>(outcome: T, tell: T
     case 'chart': {
       const { explanation, suggestions } = outcome
       const assumptions = explanation.assumptions.map(tell)
-      return { ...outcome, text, suggestions: suggestions.map(tell), explanation: { ...explanation, assumptions } }
+      const rules = explanation.rules.map((one) => ({ ...one, sentence: tell(one.sentence) }))
+      return {
+        ...outcome,
+        text,
+        suggestions: suggestions.map(tell),
+        explanation: { ...explanation, rules, assumptions },
+      }
     }
     case 'question':
       return {

@@ -48,7 +48,7 @@ export const german: Glossary = {
   ],
   genitives: words('des der von vom'),
   heads: words(
-    'average sum total median number distribution trend correlation comparison share minimum maximum deviation variance histogram boxplot scatterplot chart change ratio ranking',
+    'average sum total median number distribution trend correlation comparison share minimum maximum deviation variance histogram map heatmap boxplot scatterplot chart change ratio ranking',
   ),
   orders: words('descending ascending alphabetically'),
   joints: words('and then'),

@@ -1,4 +1,5 @@
 import type { Sayings } from '../sayings.ts'
+import { rules } from './rules.ts'
 
 /** What the assistant says, in German. A sentence that is missing here leaves its text in English. */
 export const sayings: Sayings = {
@@ -196,6 +197,110 @@ export const sayings: Sayings = {
       ],
       ['What would you rather see?', 'Was möchtest du stattdessen sehen?'],
 
+      ['{rule}', '{rule}'],
+      ['- {rule}', '- {rule}'],
+      ['What decided:', 'Das gab den Ausschlag:'],
+      ['It breaks none of my rules.', 'Es verletzt keine meiner Regeln.'],
+      ['The next-best design would be: {label}.', 'Am nächsten käme: {label}.'],
+      [
+        'The first design drew nothing, so I took the next-best: {label}.',
+        'Der erste Entwurf zeigte nichts, darum ist es der nächste: {label}.',
+      ],
+
+      [
+        'I draw no maps yet. Places compare well as sorted bars.',
+        'Karten zeichne ich noch nicht. Orte vergleichen sich gut als sortierte Balken.',
+      ],
+      [
+        'I draw in two dimensions: depth makes lengths hard to compare. A third measure can go on size or colour.',
+        'Ich zeichne in zwei Dimensionen: Tiefe macht Längen schwer vergleichbar. Eine dritte Größe passt auf Farbe oder Größe der Formen.',
+      ],
+      [
+        'I fit no lines through points yet. Averages over bins show a tendency as well.',
+        'Linien durch Punkte lege ich noch nicht. Durchschnitte über Klassen zeigen auch eine Tendenz.',
+      ],
+      [
+        'I show what is in the table and forecast nothing.',
+        'Ich zeige, was in der Tabelle steht, und sage nichts voraus.',
+      ],
+      [
+        'I fit no curves. A moving average or a coarser unit of time calms a line as well.',
+        'Kurven passe ich nicht an. Ein gleitender Durchschnitt oder gröbere Zeiträume beruhigen eine Linie auch.',
+      ],
+      [
+        'The chart always fills its space, so a larger window or a closed side panel gives it more.',
+        'Das Diagramm füllt immer seinen Platz; ein größeres Fenster oder eine geschlossene Seitenleiste gibt ihm mehr.',
+      ],
+      [
+        'Thickness, fonts, grid and background I leave to the theme; by words I change what is drawn and in which colours.',
+        'Stärke, Schrift, Gitter und Hintergrund überlasse ich dem Farbschema; mit Worten ändere ich, was gezeichnet ist und in welchen Farben.',
+      ],
+      [
+        'What counts as an outlier is yours to say; tell me the limit and I leave out what lies beyond it.',
+        'Was ein Ausreißer ist, entscheidest du; nenne die Grenze, und ich lasse weg, was darüber liegt.',
+      ],
+      [
+        'I write no numbers onto the marks yet. Hovering shows each value, and the Table tab lists them all.',
+        'Zahlen schreibe ich noch nicht an die Formen. Darüberfahren zeigt jeden Wert, und die Tabelle listet alle auf.',
+      ],
+      [
+        'I use one scale per axis: two make lines cross where nothing crosses.',
+        'Ich verwende eine Skala je Achse: Bei zweien kreuzen sich Linien, wo sich nichts kreuzt.',
+      ],
+      [
+        'I cannot draw that kind of chart. Bars, lines, areas, points, heatmaps, pies and box plots I can.',
+        'Diese Art von Diagramm kann ich nicht zeichnen. Balken, Linien, Flächen, Punkte, Heatmaps, Kreise und Boxplots schon.',
+      ],
+
+      ['There are {n} rows.', 'Es sind {n} Zeilen.'],
+      ['There is 1 row.', 'Es ist eine Zeile.'],
+      ['{n} of the {n:all} rows match ({conditions}).', 'Auf {n} der {n:all} Zeilen trifft das zu ({conditions}).'],
+      ['{n} of the {n:all} rows matches ({conditions}).', 'Auf {n} der {n:all} Zeilen trifft das zu ({conditions}).'],
+      [
+        'Yes: {n} of the {n:all} rows match ({conditions}).',
+        'Ja: Auf {n} der {n:all} Zeilen trifft das zu ({conditions}).',
+      ],
+      [
+        'No: none of the {n} rows matches ({conditions}).',
+        'Nein: Auf keine der {n} Zeilen trifft das zu ({conditions}).',
+      ],
+      [
+        'None of the {n} rows matches ({conditions}), so there is no number to give.',
+        'Auf keine der {n} Zeilen trifft das zu ({conditions}), darum gibt es keine Zahl.',
+      ],
+      [
+        '{n}% of the rows, {n:some} of {n:all}, match ({conditions}).',
+        'Auf {n} % der Zeilen, {n:some} von {n:all}, trifft das zu ({conditions}).',
+      ],
+      [
+        'The {statistic} {field} is {amount}, over {n} rows ({conditions}).',
+        'Über {n} Zeilen ({conditions}) ist {statistic} von {field} {amount}.',
+      ],
+      [
+        'The {field} is {amount}, in the one row that matches ({conditions}).',
+        '{field} ist {amount}, in der einen Zeile, auf die das zutrifft ({conditions}).',
+      ],
+      [
+        'There are {n} different values of {field} in {n:rows} rows.',
+        'Es gibt {n} verschiedene Werte von {field} in {n:rows} Zeilen.',
+      ],
+      [
+        'There are {n} different values of {field} in {n:rows} rows ({conditions}).',
+        'Es gibt {n} verschiedene Werte von {field} in {n:rows} Zeilen ({conditions}).',
+      ],
+      [
+        '{text} has the {end} {measure}: {amount}, then {text:next} with {amount:next}, of {n} values of {field}.',
+        '{text} hat {end} {measure}: {amount}, danach {text:next} mit {amount:next}, von {n} Werten von {field}.',
+      ],
+      [
+        '{text} has the {end} {measure}: {amount}, then {text:next} with {amount:next} ({conditions}), of {n} values of {field}.',
+        '{text} hat {end} {measure}: {amount}, danach {text:next} mit {amount:next} ({conditions}), von {n} Werten von {field}.',
+      ],
+      [
+        '{text} has the {end} {measure}: {amount}, of {n} values of {field}.',
+        '{text} hat {end} {measure}: {amount}, von {n} Werten von {field}.',
+      ],
+
       ['Reading the table', 'Die Tabelle wird gelesen'],
       ['Interpreting the message', 'Die Nachricht wird gedeutet'],
       ['Choosing the design', 'Die Gestaltung wird gewählt'],
@@ -248,6 +353,39 @@ export const sayings: Sayings = {
       ['Remove the filter', 'Entferne den Filter'],
       ['Undo', 'Rückgängig'],
       ['Only {text}', 'Nur {text}'],
+    ],
+    rule: rules,
+    label: [
+      ['Small multiples by {counted}', 'Kleine Bilder je {counted}'],
+      ['Histogram by {counted}', 'Histogramm nach {counted}'],
+      ['Histogram', 'Histogramm'],
+      ['Bars by {counted}', 'Balken nach {counted}'],
+      ['Grouped bars by {counted}', 'Gruppierte Balken nach {counted}'],
+      ['Stacked bars by {counted}', 'Gestapelte Balken nach {counted}'],
+      ['Lines by {counted}', 'Linien nach {counted}'],
+      ['Line over {counted}', 'Linie über {counted}'],
+      ['Line', 'Linie'],
+      ['Areas by {counted}', 'Flächen nach {counted}'],
+      ['Area over {counted}', 'Fläche über {counted}'],
+      ['Bubbles by {counted}', 'Blasen nach {counted}'],
+      ['Bubbles', 'Blasen'],
+      ['Scatterplot by {counted}', 'Streudiagramm nach {counted}'],
+      ['Scatterplot', 'Streudiagramm'],
+      ['Points by {counted}', 'Punkte nach {counted}'],
+      ['Heatmap', 'Heatmap'],
+      ['Pie by {counted}', 'Kreis nach {counted}'],
+      ['Strips by {counted}', 'Striche nach {counted}'],
+      ['Box plots by {counted}', 'Boxplots nach {counted}'],
+      ['Box plot', 'Boxplot'],
+    ],
+    end: [
+      ['highest', 'den höchsten Wert für'],
+      ['lowest', 'den niedrigsten Wert für'],
+    ],
+    conditions: [
+      ['{bound}, {conditions}', '{bound}, {conditions}'],
+      ['{bound} or {conditions}', '{bound} oder {conditions}'],
+      ['{bound}', '{bound}'],
     ],
     statistic: [
       ['average', 'der Durchschnitt'],
@@ -309,7 +447,16 @@ export const sayings: Sayings = {
       ['the number of different {field}', 'die Anzahl verschiedener Werte von {field}'],
       ['the standard deviation of {field}', 'die Standardabweichung von {field}'],
       ['the variance of {field}', 'die Varianz von {field}'],
+      ['the {derived}', '{derived}'],
       ['{along}', '{along}'],
+    ],
+    derived: [
+      ['share of {field}', 'Anteil an {field}'],
+      ['share of the rows', 'Anteil der Zeilen'],
+      ['running total of {field}', 'laufende Summe von {field}'],
+      ['growth of {field}', 'Wachstum von {field}'],
+      ['{field} / {field:other}', '{field} / {field:other}'],
+      ['difference between {field} and {field:other}', 'Differenz zwischen {field} und {field:other}'],
     ],
     along: [
       ['{field} ({unit})', '{field} ({unit})'],
@@ -409,6 +556,8 @@ export const sayings: Sayings = {
       ['put it back into its natural order', 'die natürliche Reihenfolge wiederhergestellt'],
       ['kept the top {n}', 'die ersten {n} behalten'],
       ['kept the bottom {n}', 'die letzten {n} behalten'],
+      ['showed the {derived}', '{derived} gezeigt'],
+      ['showed the plain numbers again', 'wieder die einfachen Zahlen gezeigt'],
       ['took the {taken}', '{taken} genommen'],
       ['drew every row by itself', 'jede Zeile einzeln gezeichnet'],
       ['changed the bins', 'die Klassen geändert'],
@@ -449,6 +598,7 @@ export const sayings: Sayings = {
     ],
     scale: ['linear', 'symlog', 'sqrt'].map((scale) => [scale, scale] as const),
     channel: [
+      ['the rows of panels', 'Reihen von Feldern'],
       ['the x axis', 'die x-Achse'],
       ['the y axis', 'die y-Achse'],
       ['the axis', 'die Achse'],

@@ -1,0 +1,238 @@
+/** The sentences of the solver's rules, in German. */
+export const rules: readonly (readonly [english: string, german: string])[] = [
+  ['Two quantities, {field+}, read best as positions.', 'Zwei Größen, {field+}, liest man am besten als Lage.'],
+  ['A line is followed best over {field}.', 'Einer Linie folgt man am besten über {field}.'],
+  [
+    'Bars over ranges show how often values of {field} occur.',
+    'Balken über Klassen zeigen, wie oft Werte von {field} vorkommen.',
+  ],
+  [
+    'Bars share one base line, so {n} values of {field} compare exactly.',
+    'Balken haben eine gemeinsame Grundlinie, darum lassen sich {n} Werte von {field} genau vergleichen.',
+  ],
+  [
+    'The rows are taken together for each {field}, so that no mark hides another.',
+    'Die Zeilen sind je {field} zusammengefasst, damit keine Form eine andere verdeckt.',
+  ],
+  ['Area shows {field}, an amount.', 'Die Fläche zeigt {field}, eine Menge.'],
+  [
+    'An average of {field} compares groups of any size.',
+    'Ein Durchschnitt von {field} vergleicht Gruppen jeder Größe.',
+  ],
+  ['The parts of {field} add up to a whole.', 'Die Teile von {field} ergeben ein Ganzes.'],
+  [
+    'No number was named, so rows are counted for each {field}.',
+    'Es war keine Zahl genannt, darum sind Zeilen je {field} gezählt.',
+  ],
+  ['{field} has {n} values, few enough for colours.', '{field} hat {n} Werte, wenige genug für Farben.'],
+  [
+    '{field} makes {n} panels, few enough to compare at a glance.',
+    '{field} ergibt {n} Felder, wenige genug für einen Blick.',
+  ],
+  [
+    'The names of {field} are long, so the bars lie on their side.',
+    'Die Namen von {field} sind lang, darum liegen die Balken.',
+  ],
+  [
+    '{field} has many moments, so they are taken together.',
+    '{field} hat viele Zeitpunkte, darum sind sie zusammengefasst.',
+  ],
+  ['Lines of several colours do not hide each other.', 'Linien in mehreren Farben verdecken einander nicht.'],
+  ['Marks that overlap let each other through.', 'Formen, die sich überdecken, scheinen durch.'],
+  ['Time runs from left to right.', 'Die Zeit läuft von links nach rechts.'],
+  ['{field} was named first, so it stands upright.', '{field} war zuerst genannt, darum steht es senkrecht.'],
+  ['Another kind of chart was wished for.', 'Gewünscht war eine andere Art von Diagramm.'],
+  [
+    '{field} is shown by {channel}, which is read less exactly than a position.',
+    '{field} ist durch {channel} gezeigt, was sich ungenauer liest als eine Lage.',
+  ],
+  [
+    '{field} is told apart by {channel}, not along an axis.',
+    '{field} ist durch {channel} unterschieden, nicht entlang einer Achse.',
+  ],
+  [
+    'An average of {field} compares groups of any size; totals are for amounts.',
+    'Ein Durchschnitt von {field} vergleicht Gruppen jeder Größe; Summen sind für Mengen.',
+  ],
+  [
+    '{field} names things; sums and averages of it mean nothing.',
+    '{field} benennt Dinge; Summen und Durchschnitte davon bedeuten nichts.',
+  ],
+  ['{field} holds years, which say when, not how much.', '{field} enthält Jahre, die sagen, wann, nicht wie viel.'],
+  [
+    'The steps between the values of {field} are not shown.',
+    'Die Abstände zwischen den Werten von {field} sind nicht zu sehen.',
+  ],
+  ['On a line, years lie as far apart as they are.', 'Auf einer Linie liegen Jahre so weit auseinander, wie sie sind.'],
+  [
+    'Bars stand beside each other, one for each {field}, rather than along a scale.',
+    'Balken stehen nebeneinander, einer je {field}, nicht entlang einer Skala.',
+  ],
+  [
+    '{field} is cut into ranges, which hides its exact values.',
+    '{field} ist in Klassen geteilt, was die genauen Werte verbirgt.',
+  ],
+  [
+    'Bars stand upright unless their names need the room.',
+    'Balken stehen aufrecht, wenn ihre Namen den Platz nicht brauchen.',
+  ],
+  [
+    'The names of {field} are long; beside the bars they can be read without turning the head.',
+    'Die Namen von {field} sind lang; neben den Balken liest man sie, ohne den Kopf zu drehen.',
+  ],
+  ['{field} does not run from left to right.', '{field} läuft nicht von links nach rechts.'],
+  [
+    '{field} has so many moments that their values are better taken together by month or year.',
+    '{field} hat so viele Zeitpunkte, dass ihre Werte besser nach Monat oder Jahr zusammengefasst sind.',
+  ],
+  [
+    'By {field} a line needs some eight steps to show how it runs.',
+    'Nach {field} braucht eine Linie etwa acht Schritte, um ihren Verlauf zu zeigen.',
+  ],
+  [
+    '{field} is shown by its own dates where these are few.',
+    '{field} zeigt seine eigenen Zeitpunkte, wo es wenige sind.',
+  ],
+  [
+    '{field} has more values than colours can be told apart.',
+    '{field} hat mehr Werte, als sich Farben unterscheiden lassen.',
+  ],
+  ['{field} makes so many panels that each gets small.', '{field} ergibt so viele Felder, dass jedes klein wird.'],
+  [
+    '{field} has so many values that their names hardly fit along the axis.',
+    '{field} hat so viele Werte, dass ihre Namen kaum an die Achse passen.',
+  ],
+  [
+    'Sizes are hard to compare; {field} would have to be guessed from them.',
+    'Größen sind schwer zu vergleichen; {field} müsste man daraus schätzen.',
+  ],
+  ['You spoke of {field} as groups.', 'Von {field} war als Gruppen die Rede.'],
+  ['You spoke of {field} as a number.', 'Von {field} war als Zahl die Rede.'],
+  ['You spoke of {field} as the axis.', 'Von {field} war als Achse die Rede.'],
+  [
+    'You spoke of {field} as series, which colour tells apart.',
+    'Von {field} war als Reihen die Rede, die Farbe unterscheidet.',
+  ],
+  ['You asked for a small picture for each {field}.', 'Gewünscht war ein kleines Bild je {field}.'],
+  [
+    '{field} stays as it was, unless the change needs it otherwise.',
+    '{field} bleibt, wie es war, wenn die Änderung nichts anderes braucht.',
+  ],
+  [
+    'Numbers of separate groups are compared most exactly as bars.',
+    'Zahlen getrennter Gruppen vergleicht man am genauesten als Balken.',
+  ],
+  [
+    'What changes over time is followed best along a line.',
+    'Was sich mit der Zeit ändert, verfolgt man am besten entlang einer Linie.',
+  ],
+  [
+    'How two numbers go together is seen in a scatterplot.',
+    'Wie zwei Zahlen zusammenhängen, sieht man im Streudiagramm.',
+  ],
+  [
+    'How often values occur is shown by bars over their ranges.',
+    'Wie oft Werte vorkommen, zeigen Balken über ihren Klassen.',
+  ],
+  [
+    'Dates are taken together by month or year where their values are summed up.',
+    'Zeitpunkte sind nach Monat oder Jahr zusammengefasst, wo ihre Werte summiert sind.',
+  ],
+  ['Ranges are for counting what falls into them.', 'Klassen sind dazu da, zu zählen, was in sie fällt.'],
+  [
+    'Several rows fall on the same mark and hide each other; they are better summed up.',
+    'Mehrere Zeilen fallen auf dieselbe Form und verdecken sich; zusammengefasst sind sie besser.',
+  ],
+  [
+    'Every group has one row only, so there is nothing to sum up.',
+    'Jede Gruppe hat nur eine Zeile, da ist nichts zusammenzufassen.',
+  ],
+  [
+    'One number alone needs no chart; it says more beside others.',
+    'Eine Zahl allein braucht kein Diagramm; neben anderen sagt sie mehr.',
+  ],
+  [
+    'Averages of both numbers hide how they go together.',
+    'Durchschnitte beider Zahlen verbergen, wie sie zusammenhängen.',
+  ],
+  [
+    'A single value beside an average makes each value a group of its own.',
+    'Ein einzelner Wert neben einem Durchschnitt macht jeden Wert zu einer eigenen Gruppe.',
+  ],
+  ['Rows are counted only where nothing else is measured.', 'Zeilen sind nur gezählt, wo nichts anderes gemessen ist.'],
+  ['Groups without a number are counted.', 'Gruppen ohne Zahl werden gezählt.'],
+  [
+    'How a single number spreads is seen when its values are counted by range.',
+    'Wie sich eine Zahl verteilt, sieht man, wenn ihre Werte nach Klassen gezählt sind.',
+  ],
+  [
+    'Of two numbers the one named first stands on the y axis.',
+    'Von zwei Zahlen steht die zuerst genannte auf der y-Achse.',
+  ],
+
+  [
+    'Only numbers can be added up or averaged, and {field} holds none.',
+    'Nur Zahlen lassen sich summieren oder mitteln, und {field} enthält keine.',
+  ],
+  [
+    'Only numbers can be put into ranges, and {field} holds none.',
+    'Nur Zahlen lassen sich in Klassen teilen, und {field} enthält keine.',
+  ],
+  [
+    '{field} can be put into ranges or summed up, not both at once.',
+    '{field} lässt sich in Klassen teilen oder zusammenfassen, nicht beides zugleich.',
+  ],
+  [
+    'Years, months and days need dates, and {field} holds none.',
+    'Jahre, Monate und Tage brauchen Zeitpunkte, und {field} enthält keine.',
+  ],
+  [
+    'Only numbers have a logarithm, and {field} is shown as groups.',
+    'Nur Zahlen haben einen Logarithmus, und {field} ist als Gruppen gezeigt.',
+  ],
+  [
+    'Only numbers above zero have a logarithm, and {field} has others.',
+    'Nur Zahlen über null haben einen Logarithmus, und {field} hat andere.',
+  ],
+  [
+    'Only up to eight groups of {field} can be told apart by their shape.',
+    'An der Form lassen sich nur bis zu acht Gruppen von {field} unterscheiden.',
+  ],
+  ['{field} has too many values for a small picture each.', '{field} hat zu viele Werte für je ein kleines Bild.'],
+  [
+    'Small multiples need groups, and {field} is shown as a number.',
+    'Kleine Bilder brauchen Gruppen, und {field} ist als Zahl gezeigt.',
+  ],
+  [
+    'Bars need one number to be long by, and at most one axis of groups to stand on.',
+    'Balken brauchen eine Zahl für ihre Länge und höchstens eine Achse von Gruppen.',
+  ],
+  [
+    'A line or area needs a number to follow along another axis.',
+    'Eine Linie oder Fläche braucht eine Zahl, der man entlang einer anderen Achse folgt.',
+  ],
+  [
+    'Points need an axis to lie on, and at least one that is a number or a time.',
+    'Punkte brauchen eine Achse, und mindestens eine davon mit Zahlen oder Zeiten.',
+  ],
+  [
+    'A pie needs a number to divide and groups to divide it by.',
+    'Ein Kreis braucht eine Zahl zum Teilen und Gruppen, nach denen geteilt wird.',
+  ],
+  [
+    'A pie of more than twelve parts is not drawn unless somebody asks for it.',
+    'Ein Kreis mit mehr als zwölf Teilen wird nur auf Wunsch gezeichnet.',
+  ],
+  [
+    'A pie of more than thirty parts has slices too thin to be told apart.',
+    'Bei mehr als dreißig Teilen sind die Stücke eines Kreises zu dünn, um sie zu unterscheiden.',
+  ],
+  [
+    'A heatmap needs two axes of groups and a number for the colour.',
+    'Eine Heatmap braucht zwei Achsen von Gruppen und eine Zahl für die Farbe.',
+  ],
+  [
+    'A box plot needs every single value of one number, along one axis.',
+    'Ein Boxplot braucht jeden einzelnen Wert einer Zahl, entlang einer Achse.',
+  ],
+]
