@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { routes } from '@belvedere/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Browser } from '../apps/server/src/testing/browser.ts'
+import { type ScriptedModel, startScriptedModel, writes } from '../apps/server/src/testing/scripted-model.ts'
 import { linkInMail } from './harness/outbox.ts'
 import { visitProvider } from './harness/provider-visit.ts'
 import { type RunningProviders, startProviders } from './harness/providers.ts'
@@ -12,17 +13,22 @@ import { freePort, type RunningServer, startServer } from './harness/running-ser
  * fails, against the real server where it is most talkative: none of them is in what it prints, nor in its metrics.
  */
 
-const { account, auth, keys, rooms } = routes
+const { account, auth, keys, models, rooms } = routes
 let server: RunningServer
 let providers: RunningProviders
+let model: ScriptedModel
 beforeAll(async () => {
+  model = await startScriptedModel({ key: modelKeys.own })
   const port = await freePort()
   providers = await startProviders(`http://localhost:${port}`)
-  server = await startServer({ port, env: { ...providers.env, LOG_LEVEL: 'trace' } })
+  const ofService = { BELVEDERE_LLM_KIND: 'openai-compatible', BELVEDERE_LLM_BASE_URL: model.baseUrl }
+  const env = { ...ofService, BELVEDERE_LLM_MODEL: 'house', BELVEDERE_LLM_API_KEY: modelKeys.service }
+  server = await startServer({ port, env: { ...env, ...providers.env, LOG_LEVEL: 'trace' } })
 })
 afterAll(async () => {
   await server?.stop()
   await providers?.close()
+  await model?.close()
 })
 
 const planted = new Map<string, string>()
@@ -33,6 +39,8 @@ function plant(what: string, canary: string | undefined): string {
   return canary
 }
 const own = (what: string) => plant(what, `canary-${what}-${crypto.randomUUID().slice(0, 8)}`)
+
+const modelKeys = { own: own('key-of-my-model'), service: own('key-of-the-service') }
 
 /** What a browser was given by now. */
 function plantCookies(browser: Browser, when: string): void {
@@ -150,6 +158,36 @@ async function workWithAKey(browser: Browser): Promise<void> {
   await browser.send('GET', `/room/${room.token}`)
 }
 
+/** Asks models that answer, refuse and write what they like. */
+async function talkWithModels(browser: Browser): Promise<void> {
+  const { room } = await browser.call(rooms.create, { body: { name: 'Tea' } })
+  const form = new FormData()
+  form.append('file', new Blob([table]), 'cars.csv')
+  await browser.send('POST', routes.files.upload.path, { body: form })
+  const { files } = await browser.call(routes.files.list)
+  await browser.call(rooms.linkFiles, { params: { id: room.id }, body: { fileIds: files.map(({ id }) => id) } })
+  const events = await browser.events()
+  events.ask({ action: 'subscribe_room', token: room.token, after: 0 })
+  const ask = async () => {
+    const body = { message: own('puzzle'), roomId: room.id }
+    const { replyId } = await browser.call(routes.chat.send, { body })
+    const told = await events.until((said) => said.type === 'chat_message' && said.data.id === replyId)
+    return told.type === 'chat_message' ? told.data.model?.outcome : undefined
+  }
+  model.plays(writes({ kind: 'answer', text: own('answer-of-the-model') }))
+  expect(await ask()).toBe('failed')
+  const body = { kind: 'openai-compatible', baseUrl: model.baseUrl, model: 'small', apiKey: modelKeys.own } as const
+  await browser.call(models.put, { body })
+  expect(await ask()).toBe('used')
+  model.plays(writes(own('nonsense-of-the-model')))
+  expect(await ask()).toBe('failed')
+  model.plays({ type: 'status', status: 500, body: own('fault-of-the-model') })
+  expect(await ask()).toBe('failed')
+  await browser.call(models.test, { body: { kind: body.kind, baseUrl: body.baseUrl } })
+  const wrong = { ...body, apiKey: own('wrong-key-of-a-model') }
+  expect(await browser.refused(models.test, { body: wrong })).toMatchObject({ code: 'endpoint_failed' })
+}
+
 /** Whatever else is refused, with something of somebody's in it. */
 async function fail(browser: Browser): Promise<void> {
   const wrong = { email: anEmail('unknown-e-mail'), password: own('guess') }
@@ -186,6 +224,7 @@ test('[S27] no secret, token, password, e-mail or cell is printed or counted', a
   await resetAndChange(browser)
   await goToProviders()
   await workWithAKey(browser)
+  await talkWithModels(browser)
   await fail(browser)
   expect((await browser.send('GET', account.export.path)).status).toBe(200)
   const metrics = await (await fetch(server.url.replace('localhost', '127.0.0.1') + '/metrics')).text()
