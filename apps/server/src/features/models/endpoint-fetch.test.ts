@@ -18,7 +18,7 @@ async function serving(listener: RequestListener): Promise<string> {
   return `http://localhost:${typeof address === 'object' ? address?.port : 0}`
 }
 
-describe('[S20] an endpoint that somebody names', () => {
+describe('[S20] [L7] an endpoint that somebody names', () => {
   it.each([
     'https://127.0.0.1/v1',
     'https://[::1]/v1',

@@ -61,7 +61,7 @@ async function aRoomWithModel({ kind = 'openai-compatible', csv = table }: { kin
 const notUsable = { label: 'small', outcome: 'failed', note: expect.stringContaining('did not answer usably') }
 
 describe.each(['openai-compatible', 'anthropic'] as const)('a model that speaks %s', (kind) => {
-  it('draws what the embedded interpreter does not understand', async () => {
+  it('[L1] draws what the embedded interpreter does not understand', async () => {
     const { ask, callsOf, spec } = await aRoomWithModel({ kind })
     model.plays(writes(bars))
     const { id, ...message } = await ask()
@@ -76,13 +76,13 @@ describe.each(['openai-compatible', 'anthropic'] as const)('a model that speaks 
     expect(call?.sent).toBe(model.requests.at(-1)?.body)
     expect(call?.sent).not.toContain(canary)
   })
-  it('is not asked where the embedded interpreter is sure', async () => {
+  it('[L1] is not asked where the embedded interpreter is sure', async () => {
     const { ask } = await aRoomWithModel({ kind })
     const message = await ask('average Horsepower by Origin as bars')
     expect(message).toMatchObject({ spec: { version: 1 }, model: { label: 'small', outcome: 'not_needed' } })
     expect(model.requests).toEqual([])
   })
-  it('tells its answers in words as they come', async () => {
+  it('[E29] tells its answers in words as they come', async () => {
     const { ask, events } = await aRoomWithModel({ kind })
     model.plays(writes({ kind: 'answer', text: 'Horsepower is a unit of power.' }))
     const { id, text } = await ask()
@@ -91,7 +91,7 @@ describe.each(['openai-compatible', 'anthropic'] as const)('a model that speaks 
     expect(deltas.length).toBeGreaterThan(2)
     expect(deltas.map((delta) => delta.text).join('')).toBe(text)
   })
-  it('is cut off, which is said', async () => {
+  it('[L1] is cut off, which is said', async () => {
     const { ask, callsOf } = await aRoomWithModel({ kind })
     model.plays({ type: 'cut', text: '{"kind":"chart","mark":"b' })
     const message = await ask()
@@ -141,7 +141,7 @@ describe('[S25] what a model writes', () => {
     expect(calls.map(({ outcome }) => outcome)).toEqual(['failed', 'failed'])
     expect(calls[1]?.sent).toContain('That cannot be used.')
   })
-  it('is used the second time, with the fault told', async () => {
+  it('[L3] is used the second time, with the fault told', async () => {
     const { ask, callsOf } = await aRoomWithModel()
     model.plays(writes({ ...bars, mark: 'hologram' }), writes(bars))
     const message = await ask()
@@ -184,7 +184,7 @@ describe('an endpoint that fails', () => {
     })
     expect(JSON.stringify(message)).not.toContain(canary)
   })
-  it('refuses a key once: it is left alone until the settings change', async () => {
+  it('[L5] refuses a key once: it is left alone until the settings change', async () => {
     const { ask, browser, settings } = await aRoomWithModel()
     model.plays({ type: 'status', status: 401 })
     await ask()
@@ -196,32 +196,32 @@ describe('an endpoint that fails', () => {
     model.plays(writes(bars))
     expect((await ask()).model).toMatchObject({ outcome: 'used' })
   })
-  it('asks to wait a moment, and is asked again after it', async () => {
+  it('[L5] asks to wait a moment, and is asked again after it', async () => {
     const { ask } = await aRoomWithModel()
     model.plays({ type: 'status', status: 429, headers: { 'retry-after': '0' } }, writes(bars))
     expect((await ask()).model).toMatchObject({ outcome: 'used' })
   })
-  it('asks to wait for long, and is not waited for', async () => {
+  it('[L5] asks to wait for long, and is not waited for', async () => {
     const { ask } = await aRoomWithModel()
     model.plays({ type: 'status', status: 429, headers: { 'retry-after': '600' } })
     expect((await ask()).model?.note).toContain('no more requests for 600 s')
     expect(model.requests.length).toBe(1)
   })
-  it('takes no JSON mode, and is asked plainly from then on', async () => {
+  it('[L5] takes no JSON mode, and is asked plainly from then on', async () => {
     const { ask, callsOf } = await aRoomWithModel()
     model.plays({ type: 'status', status: 400 }, writes({ kind: 'answer', text: 'Yes.' }))
     const sent = (await callsOf((await ask()).id)).map((call) => call.sent.includes('response_format'))
     const again = (await callsOf((await ask('wibble wobble')).id)).map((call) => call.sent.includes('response_format'))
     expect([sent, again]).toEqual([[true, false], [false]])
   })
-  it('is slow: the time that was set ends it', async () => {
+  it('[L5] is slow: the time that was set ends it', async () => {
     const { ask, browser, settings } = await aRoomWithModel()
     const limits = { tokensPerDay: 1000, secondsPerCall: 1 }
     await browser.call(models.put, { body: { ...settings, limits } })
     model.plays({ type: 'silence' })
     expect((await ask()).model?.note).toContain('did not answer within 1 s')
   })
-  it('hears when the turn is cancelled, and what it was sent can be read', async () => {
+  it('[L4] hears when the turn is cancelled, and what it was sent can be read', async () => {
     const { answered, browser, callsOf, room, say } = await aRoomWithModel()
     model.plays({ type: 'silence' })
     const { replyId } = await say(puzzling)
@@ -233,7 +233,7 @@ describe('an endpoint that fails', () => {
 })
 
 describe('the tokens of a day', () => {
-  it('are counted, and where they are used up nothing is sent until midnight', async () => {
+  it('[L6] are counted, and where they are used up nothing is sent until midnight', async () => {
     const { ask, browser, settings } = await aRoomWithModel()
     await browser.call(models.put, { body: { ...settings, limits: { tokensPerDay: 150, secondsPerCall: 5 } } })
     model.plays(writes({ kind: 'answer', text: 'Yes.' }))
@@ -296,7 +296,7 @@ describe('a room', () => {
     ['statistics', ['79 to 120', '3 rows'], ['Japan']],
     ['values', ['Japan'], ['row c1']],
     ['rows', ['row c1=\\"Japan\\" c2=79'], []],
-  ] as const)('[S26] at %s tells a model just that', async (privacy, told, kept) => {
+  ] as const)('[S26] [L2] at %s tells a model just that', async (privacy, told, kept) => {
     const { ask, browser, callsOf, params } = await aRoomWithModel()
     await browser.call(rooms.change, { params, body: { privacy } })
     model.plays(writes(bars))
@@ -305,7 +305,7 @@ describe('a room', () => {
     for (const part of kept) expect(sent).not.toContain(part)
     expect(sent).toBe(model.requests[0]?.body)
   })
-  it('is the owner’s to open: an editor may not, and reads what was sent', async () => {
+  it('[L4] is the owner’s to open: an editor may not, and reads what was sent', async () => {
     const { ask, browser, params, room } = await aRoomWithModel()
     const editor = await test.user()
     const { invite } = await browser.call(rooms.invite, { params, body: { role: 'editor' } })
@@ -343,7 +343,7 @@ describe('the service’s own model', () => {
     return { house, talk }
   }
 
-  it('answers guests too, within what a person and the service may use in a day', async () => {
+  it('[L6] answers guests too, within what a person and the service may use in a day', async () => {
     const { house, talk } = await aHouse()
     try {
       model.plays(writes({ kind: 'answer', text: 'Yes.' }))
@@ -366,7 +366,7 @@ describe('the service’s own model', () => {
 })
 
 describe('people on a service for others', () => {
-  it('[S20] may not have it ask what is in its own network', async () => {
+  it('[S20] [L7] may not have it ask what is in its own network', async () => {
     const open = await aServer({ privateEndpoints: false }, { runTurn })
     try {
       const { browser } = await open.user()
