@@ -1,4 +1,5 @@
-import type { Spec } from '@belvedere/spec'
+import { rules } from '@belvedere/solver'
+import { capital, type Spec } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
 import { recommend } from '../recommend.ts'
 import type { Recommendation, Request } from '../recommendation.ts'
@@ -278,6 +279,19 @@ describe('what is said to who speaks German', () => {
 
   it('keeps the language where a word is of both', () => {
     expect(talk(['Umsatz nach Produkt', 'Top 3'])[1]?.text).toMatch(/^Ich habe die ersten 3 behalten/)
+  })
+
+  it('has a sentence for every rule of the solver', () => {
+    const filled = (sentence: string) =>
+      capital(
+        sentence
+          .replaceAll('{fields}', 'Umsatz and Menge')
+          .replaceAll('{field}', 'Umsatz')
+          .replaceAll('{groups}', '4')
+          .replaceAll('{channel}', 'colour'),
+      )
+    const missing = rules.filter(({ sentence }) => retell(filled(sentence), sayings, [shop]) === null)
+    expect(missing.map(({ name }) => name)).toEqual([])
   })
 
   it('leaves a text in English whole rather than half in German', () => {

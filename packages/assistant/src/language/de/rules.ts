@@ -235,4 +235,89 @@ export const rules: readonly (readonly [english: string, german: string])[] = [
     'A box plot needs every single value of one number, along one axis.',
     'Ein Boxplot braucht jeden einzelnen Wert einer Zahl, entlang einer Achse.',
   ],
+  ['{field} holds shapes, which only a map can show.', '{field} enthält Formen, die nur eine Karte zeigen kann.'],
+  [
+    '{field} does not hold the kind of values that the {channel} channel was told to show.',
+    '{field} enthält nicht die Art von Werten, die auf dem Kanal {channel} zu zeigen war.',
+  ],
+  [
+    'This kind of chart has no {channel} to show {field} with.',
+    'Diese Art von Diagramm hat kein {channel}, um {field} zu zeigen.',
+  ],
+  [
+    'Sizes say more and less, and the values of {field} have no order.',
+    'Größen sagen mehr und weniger, und die Werte von {field} haben keine Ordnung.',
+  ],
+  ['Each channel can show one field only.', 'Jeder Kanal kann nur eine Spalte zeigen.'],
+  [
+    'The slices of a pie are shares of a whole, which a logarithm would bend.',
+    'Die Stücke eines Kreises sind Anteile eines Ganzen, die ein Logarithmus verzerren würde.',
+  ],
+  ['A text mark needs something to write.', 'Ein Text braucht etwas zu schreiben.'],
+  [
+    'Of two groupings the one named first gets the axis, the next one the colour.',
+    'Von zwei Gruppierungen bekommt die zuerst genannte die Achse, die nächste die Farbe.',
+  ],
+  [
+    'The grouping with more values gets the axis, because colours run out first.',
+    'Die Gruppierung mit mehr Werten bekommt die Achse, weil Farben zuerst ausgehen.',
+  ],
+  ['A pie is read well up to six parts.', 'Ein Kreis liest sich gut bis zu sechs Teilen.'],
+  [
+    'Averages do not add up to a whole, so they are not stacked or divided as one.',
+    'Durchschnitte ergeben kein Ganzes, darum werden sie nicht gestapelt oder geteilt wie eines.',
+  ],
+  [
+    'Areas in several colours hide each other’s course; lines do not.',
+    'Flächen in mehreren Farben verdecken einander den Verlauf, Linien nicht.',
+  ],
+  ['So many points cover each other.', 'So viele Punkte verdecken einander.'],
+  [
+    'Bars and areas are read by their length, which a logarithm does not keep.',
+    'Balken und Flächen liest man an ihrer Länge, die ein Logarithmus nicht bewahrt.',
+  ],
+  ['So many bars side by side get too thin to read.', 'So viele Balken nebeneinander werden zu dünn zum Lesen.'],
+  [
+    'Some kinds of charts have to be explained to many readers.',
+    'Manche Arten von Diagrammen muss man vielen erst erklären.',
+  ],
+  [
+    'Groups get an axis before they get colours or panels.',
+    'Gruppen bekommen eine Achse, bevor sie Farben oder Felder bekommen.',
+  ],
+  [
+    'Where every row is a point, the numbers get the axes and the groups the colour.',
+    'Wo jede Zeile ein Punkt ist, bekommen die Zahlen die Achsen und die Gruppen die Farbe.',
+  ],
+  [
+    'A strip is made of single values; one average leaves it empty.',
+    'Ein Streifen besteht aus einzelnen Werten; ein Durchschnitt lässt ihn leer.',
+  ],
+  ['The same field twice says nothing new.', 'Dieselbe Spalte zweimal sagt nichts Neues.'],
+  [
+    'To look values up, bars and points are read most exactly.',
+    'Um Werte abzulesen, sind Balken und Punkte am genauesten.',
+  ],
+  ['To compare, bars share one base line.', 'Zum Vergleichen haben Balken eine gemeinsame Grundlinie.'],
+  ['To rank, bars are put in order of their length.', 'Für eine Rangfolge sind Balken nach ihrer Länge geordnet.'],
+  [
+    'To see what lies apart, values share one base line.',
+    'Um zu sehen, was abweicht, haben Werte eine gemeinsame Grundlinie.',
+  ],
+  [
+    'To see a trend, values are joined along time.',
+    'Um eine Entwicklung zu sehen, sind Werte entlang der Zeit verbunden.',
+  ],
+  [
+    'To see how two numbers go together, every row is a point.',
+    'Um zu sehen, wie zwei Zahlen zusammenhängen, ist jede Zeile ein Punkt.',
+  ],
+  [
+    'To see how values spread, they are counted by range or drawn as boxes.',
+    'Um zu sehen, wie sich Werte verteilen, sind sie nach Klassen gezählt oder als Boxplots gezeichnet.',
+  ],
+  [
+    'To see shares, parts are drawn as parts of one whole.',
+    'Um Anteile zu sehen, sind Teile als Teile eines Ganzen gezeichnet.',
+  ],
 ]

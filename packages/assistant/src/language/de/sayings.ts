@@ -353,6 +353,7 @@ export const sayings: Sayings = {
       ['Remove the filter', 'Entferne den Filter'],
       ['Undo', 'Rückgängig'],
       ['Only {text}', 'Nur {text}'],
+      ['{label}', '{label}'],
     ],
     rule: rules,
     label: [
