@@ -12,6 +12,7 @@ import { Fault } from '../ui/fault.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { LineageNote } from './lineage.tsx'
 import { ProfileCard } from './profile-card.tsx'
+import { Questions } from './questions.tsx'
 import type { ColumnType, FileActions } from './use-files.ts'
 
 /** A file looked into: its rows, with column types to correct, and its profile. */
@@ -19,11 +20,14 @@ export function FileDetails({
   file,
   isMine,
   actions,
+  onSend,
   onClose,
 }: {
   file: DataFile
   isMine: boolean
   actions: FileActions
+  /** Null where the file is not of this room: then nothing can be asked of it here. */
+  onSend: ((text: string) => void) | null
   onClose: () => void
 }) {
   const { t } = useTranslation()
@@ -66,6 +70,7 @@ export function FileDetails({
         </ul>
       )}
       <Tabs.Content value="profile" tabIndex={-1}>
+        {onSend !== null && table.rows > 0 && <Questions file={file} table={table.name} onSend={onSend} />}
         <ProfileCard file={file} table={table.name} />
       </Tabs.Content>
       <Tabs.Content value="preview" tabIndex={-1}>

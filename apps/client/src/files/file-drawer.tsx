@@ -14,7 +14,16 @@ import { useUploads } from './use-uploads.tsx'
 import './files.css'
 
 /** All files: those of this room first, then the others, then the samples. */
-export function FileDrawer({ room, onClose }: { room: Room; onClose?: () => void }) {
+export function FileDrawer({
+  room,
+  onSend,
+  onClose,
+}: {
+  room: Room
+  /** Asks something of a table. */
+  onSend: (text: string) => void
+  onClose?: () => void
+}) {
   const { t } = useTranslation()
   const { data: files = [], error } = useFiles()
   const mayEdit = useMayEdit()
@@ -105,6 +114,7 @@ export function FileDrawer({ room, onClose }: { room: Room; onClose?: () => void
             file={opened}
             isMine={isMine(opened)}
             actions={actions}
+            onSend={onSend}
             onClose={() => setOpen(null)}
           />
         )}
@@ -120,6 +130,7 @@ export function FileDrawer({ room, onClose }: { room: Room; onClose?: () => void
             file={opened}
             isMine={isMine(opened)}
             actions={actions}
+            onSend={null}
             onClose={() => setOpen(null)}
           />
         )}

@@ -1,9 +1,9 @@
 import type { File as DataFile } from '@belvedere/contract'
 import { useTranslation } from 'react-i18next'
-import { useMayEdit } from '../members/role.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { FailedFiles } from './failed-files.tsx'
-import { ProfileCard, useProfile } from './profile-card.tsx'
+import { ProfileCard } from './profile-card.tsx'
+import { Questions } from './questions.tsx'
 import { shapeOf } from './shape.ts'
 import { UploadList } from './upload-list.tsx'
 
@@ -45,27 +45,6 @@ export function FileIntro({
           <ProfileCard file={file} table={table.name} />
         </>
       )}
-    </div>
-  )
-}
-
-function Questions({ file, table, onSend }: { file: DataFile; table: string; onSend: (text: string) => void }) {
-  const { t } = useTranslation()
-  const { data } = useProfile(file, table)
-  const mayEdit = useMayEdit()
-  if (data === undefined || data.suggestions.length === 0 || !mayEdit) return null
-  return (
-    <div>
-      <h3 className="intro-ask">{t('files.ask')}</h3>
-      <ul className="questions">
-        {data.suggestions.slice(0, 4).map((question) => (
-          <li key={question}>
-            <button type="button" onClick={() => onSend(question)}>
-              {question}
-            </button>
-          </li>
-        ))}
-      </ul>
     </div>
   )
 }

@@ -78,6 +78,7 @@ export function RoomScreen({
   const send = (text: string) => {
     // What comes of it shows where the drawer lies.
     setDrawerOpen(false)
+    if (tab === 'files') setTab('chart')
     chat.send(text)
   }
   const write = (text: string) => {
@@ -153,7 +154,7 @@ export function RoomScreen({
           {tab === 'chat' && panel}
           {tab === 'chart' && stage}
           {tab === 'chart' && <LastWords chat={chat} hasChart={room.spec !== null} onOpen={() => setTab('chat')} />}
-          {tab === 'files' && <FileDrawer room={room} />}
+          {tab === 'files' && <FileDrawer room={room} onSend={send} />}
           {tab === 'rooms' && rail}
           {(tab === 'chat' || tab === 'chart') && composer}
         </main>
@@ -180,7 +181,7 @@ export function RoomScreen({
       <Divider width={width} onWidth={setWidth} />
       <div className="room-stage">
         {stage}
-        {isDrawerOpen && <FileDrawer room={room} onClose={() => setDrawerOpen(false)} />}
+        {isDrawerOpen && <FileDrawer room={room} onSend={send} onClose={() => setDrawerOpen(false)} />}
       </div>
       <DropOverlay roomName={room.name} />
     </main>
