@@ -155,6 +155,14 @@ describe('an unpivot', () => {
     ])
     expect(table.profile.fields.find(({ name }) => name === 'year')?.semanticType).toBe('year')
   })
+  it('tells columns apart by the year in their names', async () => {
+    const files = { wide: 'country,pop_1990,pop_1991\nChad,1,2\n' }
+    const result = await made(files, { ...unpivot, columns: ['pop_1990', 'pop_1991'] })
+    expect(result.rows).toEqual([
+      ['Chad', 1990, 1],
+      ['Chad', 1991, 2],
+    ])
+  })
   it('of columns of several kinds is refused', async () => {
     const mixed = 'country,1990,1991\nChad,1,x\nMali,2,y\n'
     expect(await derived({ wide: mixed }, { ...unpivot, columns: ['1990', '1991'] })).toContain('can’t hold both')

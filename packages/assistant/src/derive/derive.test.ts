@@ -35,7 +35,12 @@ const long = aTable('stock', [
 ])
 
 /** A turn in a room of these tables; derived ones have the columns that their plan gives them. */
-async function aTurn(message: string, tables: TableProfile[], request: Partial<TurnRequest> = {}) {
+async function aTurn(
+  message: string,
+  tables: TableProfile[],
+  request: Partial<TurnRequest> = {},
+  refused?: TurnDeps['derive'],
+) {
   const derived: Derivation[] = []
   const all = [...tables]
   const derive: TurnDeps['derive'] = async (derivation) => {
@@ -59,7 +64,7 @@ async function aTurn(message: string, tables: TableProfile[], request: Partial<T
       probe: async () => ({ marks: 3, warnings: [] }),
       compute: async () => ({ rows: 1, groups: 1, figures: [] }),
       onStep: () => undefined,
-      derive,
+      derive: refused ?? derive,
     },
     { message, current: null, history: [], ...request },
     new AbortController().signal,
@@ -104,6 +109,44 @@ describe('a question over two tables', () => {
     const second = await aTurn(first.outcome.options[0]?.message ?? '', [clients, visits], { history })
     expect(second.derived).toMatchObject([{ kind: 'join', type: 'left' }])
     expect(second.outcome.kind).toBe('chart')
+  })
+})
+
+describe('tables that share several columns', () => {
+  const lands = rows(40, (row) => ['Chad', 'Mali', 'Peru', 'Cuba'][row % 4] ?? '')
+  const spans = rows(40, (row) => 1990 + Math.floor(row / 4))
+  const both = [
+    { name: 'Land', type: 'nominal' as const, values: lands },
+    { name: 'year', type: 'quantitative' as const, semanticType: 'year' as const, values: spans },
+  ]
+  const wealth = aTable('wealth', [...both, { name: 'income', type: 'quantitative', values: rows(40, (i) => i + 0.5) }])
+  const health = aTable('health', [
+    ...both,
+    { name: 'lifespan', type: 'quantitative', values: rows(40, (i) => 50.5 + i) },
+  ])
+  it('are joined by all of them together, where one alone names no row', async () => {
+    const { derived } = await aTurn('income versus lifespan', [wealth, health])
+    const on = ['Land', 'year'].map((name) => ({ left: name, right: name }))
+    expect(derived).toMatchObject([{ left: 'wealth', right: 'health', on }])
+  })
+  it('are joined by those that are named', async () => {
+    const { derived } = await aTurn('join wealth with health on land and year', [wealth, health])
+    expect(derived).toMatchObject([{ on: [{ left: 'Land' }, { left: 'year' }] }])
+  })
+})
+
+it('counts the rows of the table that is named, by what the other one knows', async () => {
+  const { derived, outcome } = await aTurn('number of purchases by town', [clients, purchases])
+  expect(derived).toEqual([join])
+  expect(outcome.kind).toBe('chart')
+})
+it('that is not made is done without, where nobody asked for it', async () => {
+  const derive: TurnDeps['derive'] = async () => ({ ok: false, reason: 'No.' })
+  expect((await aTurn('average price by town', [clients, purchases], {}, derive)).outcome).not.toMatchObject({
+    text: 'No.',
+  })
+  expect((await aTurn('join clients with purchases', [clients, purchases], {}, derive)).outcome).toMatchObject({
+    text: 'No.',
   })
 })
 
@@ -185,7 +228,7 @@ it('[S25] names of tables and columns are only names', async () => {
     { name: evil, type: 'nominal', values: ids.slice(0, 10) },
     { name: 'colour', type: 'nominal', values: rows(10, pick(['red', 'blue'], 2)) },
   ])
-  expect(proposeKeys(left, right)[0]?.on).toEqual({ left: evil, right: evil })
+  expect(proposeKeys(left, right)[0]?.on).toEqual([{ left: evil, right: evil }])
   const { outcome, derived } = await aTurn('average weight by colour', [left, right])
   expect(derived).toMatchObject([{ left: 'constructor', right: '__proto__' }])
   expect(outcome.kind).toBe('chart')

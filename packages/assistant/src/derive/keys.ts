@@ -1,10 +1,10 @@
 import { type FieldProfile, isJoinable, storageOfField, type TableProfile } from '@belvedere/spec'
 
-/** A pair of columns by which two tables may be joined, the table whose rows are kept on the left. */
+/** The columns by which two tables may be joined, the table whose rows are kept on the left. */
 export interface KeyProposal {
   left: TableProfile
   right: TableProfile
-  on: { left: string; right: string }
+  on: { left: string; right: string }[]
   /** How much speaks for it, 0–1: names, values in common, uniqueness on the right. */
   score: number
 }
@@ -16,22 +16,49 @@ const maxProposals = 3
 
 /**
  * Columns that could tie two tables together, best first: their names agree, they hold the same kind of values, the
- * values listed in the profiles occur on both sides, and on one side, which goes right, each occurs once.
+ * values listed in the profiles occur on both sides, and on one side, which goes right, each occurs once. Columns that
+ * are called the same in both tables are a key together: a country and a year name a row, neither does alone.
  */
 export function proposeKeys(a: TableProfile, b: TableProfile): KeyProposal[] {
-  const proposals = a.fields.flatMap((one) =>
-    b.fields.flatMap((other): KeyProposal[] => {
+  const pairs = a.fields.flatMap((one) =>
+    b.fields.flatMap((other): Pair[] => {
       if (!mayBeKey(one, a) || !mayBeKey(other, b) || !isJoinable(one, other)) return []
-      // The side where each value occurs once is looked up in; of two such sides, the later table.
-      const turned = repeats(other) && !repeats(one)
-      const [left, right] = turned ? [b, a] : [a, b]
-      const on = turned ? { left: other.name, right: one.name } : { left: one.name, right: other.name }
       const score = scoreOf({ field: one, table: a }, { field: other, table: b })
-      return score >= worthAsking ? [{ left, right, on, score }] : []
+      return score >= worthAsking ? [{ one, other, score }] : []
     }),
   )
+  const same = pairs.filter(({ one, other }) => sameName(one, other) && (sharedValues(one, other) ?? 1) >= 0.5)
+  const others = same.length > 1 ? pairs.filter((pair) => !same.includes(pair)) : pairs
+  const proposals = others.map((pair) => oriented(a, b, [pair], pair.score))
+  if (same.length > 1) proposals.push(oriented(a, b, same, together(a, b, same)))
   return proposals.sort((x, y) => y.score - x.score).slice(0, maxProposals)
 }
+
+interface Pair {
+  one: FieldProfile
+  other: FieldProfile
+  score: number
+}
+
+/** The side where each key occurs once is looked up in; of two such sides, the later table. */
+function oriented(a: TableProfile, b: TableProfile, pairs: readonly Pair[], score: number): KeyProposal {
+  const turned = pairs.every(({ other }) => repeats(other)) && pairs.some(({ one }) => !repeats(one))
+  const on = pairs.map(({ one, other }) =>
+    turned ? { left: other.name, right: one.name } : { left: one.name, right: other.name },
+  )
+  return turned ? { left: b, right: a, on, score } : { left: a, right: b, on, score }
+}
+
+/** Several columns name a row where there are as many combinations of their values as rows, on one side at least. */
+function together(a: TableProfile, b: TableProfile, pairs: readonly Pair[]): number {
+  const combinations = (side: 'one' | 'other') => pairs.reduce((product, pair) => product * pair[side].distinct, 1)
+  const mayBeUnique = combinations('one') >= a.rows || combinations('other') >= b.rows
+  const best = Math.max(...pairs.map(({ score }) => score))
+  return mayBeUnique ? Math.max(best, sureOfKey) + 0.1 : best
+}
+
+const sameName = (one: FieldProfile, other: FieldProfile): boolean =>
+  wordsOf(one.name).join(' ') === wordsOf(other.name).join(' ')
 
 interface Side {
   field: FieldProfile

@@ -20,6 +20,8 @@ export const innerJoin = /\binner\b|\bonly\b.*\b(?:match(?:es|ing)?|both|partner
 export const keyOpening = /\b(?:on|by|using|via|where|over|through)\b\s*/i
 /** Between the column of one table and that of the other. */
 export const keyBetween = /\s*(?:==?|\bequals\b|\bis\b|\bmatches\b|\bto\b|\bwith\b)\s*/i
+/** Between two pairs of columns. */
+export const keyAnd = /\s*(?:,|\band\b)\s*/i
 /** After it stands what is wanted of the new table. */
 export const andThen =
   /\s*(?:[:;]|[,.]?\s*\b(?:and\s+)?then\b|[,.]?\s*(?:\band\b)?\s*(?=\b(?:show|plot|draw|chart|graph|visuali[sz]e|compare|display)\b))\s*/i

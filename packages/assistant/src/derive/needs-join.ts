@@ -4,6 +4,7 @@ import { minConfidence } from '../new-chart.ts'
 import type { Reading, Request } from '../recommendation.ts'
 import { type KeyProposal, proposeKeys } from './keys.ts'
 import { byProposal, joinedProfile } from './read-join.ts'
+import { tableMentions } from './table-mentions.ts'
 import type { DerivationWish } from './wish.ts'
 
 /** More tables than this are not tried pair by pair. */
@@ -28,16 +29,23 @@ export function needsJoin({ message, tables, history }: Request): DerivationWish
     const fields = fieldsOf(reading)
     const fromRight = joined.fields.slice(best.left.fields.length).map(({ name }) => name)
     const isRight = (field: string) => fromRight.includes(field)
-    if (!fields.some(isRight) || fields.every(isRight)) continue
-    const carried = wordsCarrying(reading)
-    if (alone.some((words) => [...carried].every((word) => words.has(word)))) continue
-    return byProposal(proposals, { a, b, type: 'left', questions: [message], history })
+    if (!fields.some(isRight)) continue
+    if (fields.every(isRight)) {
+      if (!counts(reading) || !tableMentions(message, some).some(({ table }) => table === best.left)) continue
+    } else {
+      const carried = wordsCarrying(reading)
+      if (alone.some((words) => [...carried].every((word) => words.has(word)))) continue
+    }
+    return byProposal(proposals, { a, b, type: 'left', questions: [message], implied: true, history })
   }
   return null
 }
 
+/** "Number of orders by segment" counts the rows of the table that it names. */
+const counts = ({ partial }: Reading): boolean => partial.encodings.some(({ aggregate }) => aggregate === 'count')
+
 const joinOf = ({ left, right, on }: KeyProposal): JoinDerivation => ({
-  ...{ kind: 'join', left: left.name, right: right.name, on: [on] },
+  ...{ kind: 'join', left: left.name, right: right.name, on },
   type: 'left',
 })
 

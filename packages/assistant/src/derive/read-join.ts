@@ -3,7 +3,7 @@ import { ask, mayAsk } from '../dialogue/questions.ts'
 import { findSpans } from '../interpreter/index.ts'
 import type { Request } from '../recommendation.ts'
 import { type KeyProposal, proposeKeys, sureOfKey } from './keys.ts'
-import { allTables, andThen, innerJoin, keyBetween, keyOpening, verbs } from './lexicon.ts'
+import { allTables, andThen, innerJoin, keyAnd, keyBetween, keyOpening, verbs } from './lexicon.ts'
 import { tableMentions } from './table-mentions.ts'
 import { answer, type DerivationWish } from './wish.ts'
 
@@ -15,29 +15,33 @@ export function readJoin({ message, tables, history }: Request): DerivationWish 
   const mentioned = tableMentions(tail, tables)
   const [one, other] = [mentioned[0], mentioned.find(({ table }) => table !== mentioned[0]?.table)]
   const [a, b] = one && other ? [one.table, other.table] : allTables.test(tail) && tables.length === 2 ? tables : []
-  if (!a || !b) return null
+  if (!a || !b) return allTables.test(tail) && tables.length > 2 ? whichTables(tables) : null
   const rest = tail.slice(other?.end ?? allTables.exec(tail)?.[0].length ?? 0)
   const cut = andThen.exec(rest)
   const questions = cut ? [rest.slice(cut.index + cut[0].length).trim()].filter((text) => text !== '') : []
   const clause = cut ? rest.slice(0, cut.index) : rest
   const type = innerJoin.test(message) ? 'inner' : 'left'
   const named = namedKey(clause, a, b)
-  if (named) return { kind: 'derive', derivation: { ...named, type }, questions, shows: null, said: [] }
-  return byProposal(proposeKeys(a, b), { a, b, type, questions, history })
+  if (named) return { kind: 'derive', derivation: { ...named, type }, questions, shows: null, implied: false, said: [] }
+  return byProposal(proposeKeys(a, b), { a, b, type, questions, implied: false, history })
 }
+
+const whichTables = (tables: readonly TableProfile[]): DerivationWish =>
+  answer(`Which of them? Name two: ${listWords(tables.map(({ name }) => name))}.`)
 
 interface Wanted {
   a: TableProfile
   b: TableProfile
   type: JoinDerivation['type']
   questions: string[]
+  implied: boolean
   history: Request['history']
 }
 
 /** Takes the key that is sure and says so; else asks, with the likely ones as buttons. */
 export function byProposal(
   proposals: readonly KeyProposal[],
-  { a, b, type, questions, history }: Wanted,
+  { a, b, type, questions, implied, history }: Wanted,
 ): DerivationWish {
   const [best, next] = proposals
   if (!best)
@@ -49,9 +53,9 @@ export function byProposal(
     const question = ask(
       `By which columns do ${a.name} and ${b.name} belong together?`,
       proposals.map(({ left, right, on }) => {
-        const key = `"${on.left}" = "${on.right}"`
+        const key = on.map((pair) => `"${pair.left}" = "${pair.right}"`).join(' and ')
         return {
-          label: on.left === on.right ? on.left : `${on.left} = ${on.right}`,
+          label: listWords(on.map((pair) => (pair.left === pair.right ? pair.left : `${pair.left} = ${pair.right}`))),
           message: [`join ${left.name} with ${right.name} on ${key}`, ...questions.slice(0, 1)].join(': '),
         }
       }),
@@ -59,12 +63,13 @@ export function byProposal(
     return { kind: 'words', words: question }
   }
   const { left, right, on } = best
-  const columns = on.left === on.right ? `“${on.left}”` : `“${on.left}” and “${on.right}”`
+  const columns = listWords([...new Set(on.flatMap((pair) => [pair.left, pair.right]))].map((name) => `“${name}”`))
   return {
     kind: 'derive',
-    derivation: { kind: 'join', left: left.name, right: right.name, on: [on], type },
+    derivation: { kind: 'join', left: left.name, right: right.name, on, type },
     questions,
     shows: null,
+    implied,
     said: [`I joined ${listWords([left.name, right.name])} by ${columns}.`],
   }
 }
@@ -72,24 +77,33 @@ export function byProposal(
 function namedKey(clause: string, a: TableProfile, b: TableProfile): Omit<JoinDerivation, 'type'> | null {
   const opening = keyOpening.exec(clause)
   if (!opening) return null
-  const said = clause.slice(opening.index + opening[0].length)
-  const between = keyBetween.exec(said)
-  const sides = between ? [said.slice(0, between.index), said.slice(between.index + between[0].length)] : [said, said]
-  const [first = '', second = ''] = sides
-  const fit = (x: string, y: string): Omit<JoinDerivation, 'type'> | null => {
-    const [left, right] = [fieldIn(x, a), fieldIn(y, b)]
-    return left !== null && right !== null ? oriented(a, b, { left, right }) : null
-  }
-  return fit(first, second) ?? fit(second, first)
+  const pairs = clause
+    .slice(opening.index + opening[0].length)
+    .split(keyAnd)
+    .map((said) => {
+      const between = keyBetween.exec(said)
+      const [first, second] = between
+        ? [said.slice(0, between.index), said.slice(between.index + between[0].length)]
+        : [said, said]
+      return pairOf(first, second, a, b) ?? pairOf(second, first, a, b)
+    })
+  const on = pairs.flatMap((pair) => pair ?? [])
+  return on.length === pairs.length ? oriented(a, b, on) : null
+}
+
+function pairOf(mine: string, theirs: string, a: TableProfile, b: TableProfile) {
+  const [left, right] = [fieldIn(mine, a), fieldIn(theirs, b)]
+  return left !== null && right !== null ? { left, right } : null
 }
 
 /** The table in which each key stands once goes right. */
-function oriented(a: TableProfile, b: TableProfile, on: { left: string; right: string }): Omit<JoinDerivation, 'type'> {
+function oriented(a: TableProfile, b: TableProfile, on: JoinDerivation['on']): Omit<JoinDerivation, 'type'> {
   const repeats = (table: TableProfile, name: string) =>
     table.fields.some((field) => field.name === name && field.distinct < field.count)
-  return repeats(b, on.right) && !repeats(a, on.left)
-    ? { kind: 'join', left: b.name, right: a.name, on: [{ left: on.right, right: on.left }] }
-    : { kind: 'join', left: a.name, right: b.name, on: [on] }
+  const turned = on.every((key) => repeats(b, key.right)) && on.some((key) => !repeats(a, key.left))
+  return turned
+    ? { kind: 'join', left: b.name, right: a.name, on: on.map((key) => ({ left: key.right, right: key.left })) }
+    : { kind: 'join', left: a.name, right: b.name, on }
 }
 
 /** The column of a table that some words name. */

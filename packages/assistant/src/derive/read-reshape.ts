@@ -36,7 +36,7 @@ export function readUnpivot({ message, tables, current }: Request): DerivationWi
   if (!table) return null
   const wide = wideColumns(table) ?? namedColumns(message, table)
   if (!wide) return answer(`Which columns of ${table.name} should become rows? Name them: “turn … and … into rows”.`)
-  return unpivoted(table, wide, { message, questions: questions.filter((text) => text !== '') })
+  return unpivoted(table, wide, { message, questions: questions.filter((text) => text !== ''), implied: false })
 }
 
 /** Columns that are years, and a question about change over time: the years must be rows before it can be drawn. */
@@ -47,7 +47,7 @@ export function needsUnpivot({ message, tables, current }: Request): DerivationW
   const table = mentioned?.table ?? home ?? tables[0]
   const wide = table && wideColumns(table)
   if (!table || !wide || wide.name === 'step' || table.fields.some(isTime)) return null
-  return unpivoted(table, wide, { message, questions: [message] })
+  return unpivoted(table, wide, { message, questions: [message], implied: true })
 }
 
 const isTime = (field: FieldProfile) => field.type === 'temporal' || isYear(field)
@@ -55,7 +55,7 @@ const isTime = (field: FieldProfile) => field.type === 'temporal' || isYear(fiel
 function unpivoted(
   table: TableProfile,
   wide: WideColumns,
-  { message, questions }: { message: string; questions: string[] },
+  { message, questions, implied }: { message: string; questions: string[]; implied: boolean },
 ): DerivationWish {
   const value = measureName(message, table, wide)
   const keep = table.fields.flatMap(({ name }) => (wide.columns.includes(name) ? [] : [name]))
@@ -70,6 +70,7 @@ function unpivoted(
     derivation,
     questions: questions.length === 0 ? [] : [...questions, plain],
     shows: value,
+    implied,
     said,
   }
 }
@@ -133,7 +134,14 @@ export function readPivot({ message, tables, current, history }: Request): Deriv
         })),
       ),
     }
-  return { kind: 'derive', derivation: pivot(measure ?? amounts[0]), questions: [], shows: null, said: [] }
+  return {
+    kind: 'derive',
+    derivation: pivot(measure ?? amounts[0]),
+    questions: [],
+    shows: null,
+    implied: false,
+    said: [],
+  }
 }
 
 function aggregateIn(message: string, value: FieldProfile): PivotDerivation['aggregate'] {

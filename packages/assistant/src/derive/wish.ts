@@ -10,6 +10,8 @@ export type DerivationWish =
       questions: string[]
       /** A column of the new table that the chart must show; null: any will do. */
       shows: string | null
+      /** Nobody asked for the table by name: where it cannot be made, the message is read without it. */
+      implied: boolean
       /** What was assumed, as sentences. */
       said: string[]
     }

@@ -22,7 +22,8 @@ export async function understand(deps: TurnDeps, request: Request, signal: Abort
   if (!deps.derive || !wish) return { interpretation: await read(request, signal), request }
   if (wish.kind === 'words') return { interpretation: wish, request }
   const made = await deps.derive(wish.derivation, signal)
-  if (!made.ok) return { interpretation: inWords(made.reason, []), request }
+  if (!made.ok)
+    return { interpretation: wish.implied ? await read(request, signal) : inWords(made.reason, []), request }
   const tables = await deps.tables(signal)
   const whole = { ...request, tables }
   for (const message of wish.questions) {

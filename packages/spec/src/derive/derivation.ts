@@ -43,7 +43,8 @@ export function parentsOf(derivation: Derivation): string[] {
 export function derivedTableName(derivation: Derivation): string {
   switch (derivation.kind) {
     case 'join':
-      return `${derivation.left} with ${derivation.right}`
+      // No word between them: “join a with b” must not name this one.
+      return `${derivation.left}_${derivation.right}`
     case 'unpivot':
       return `${derivation.table} by ${derivation.name}`
     case 'pivot':

@@ -93,7 +93,7 @@ function plannedUnpivot({ keep, columns, name, value }: UnpivotDerivation, table
   const cells = kept.map((field) => sqlName(field.name))
   // Zipped: the nth name stands beside the nth value.
   const pairs = [
-    `unnest([${columns.map(sqlText).join(', ')}]) AS ${sqlName(as.name)}`,
+    `unnest([${labelsOf(columns).map(sqlText).join(', ')}]) AS ${sqlName(as.name)}`,
     `unnest([${columns.map(sqlName).join(', ')}]) AS ${sqlName(as.value)}`,
   ]
   const inner = `SELECT ${[...cells, ...pairs].join(', ')} FROM ${sqlName(table.name)}`
@@ -135,6 +135,13 @@ function plannedPivot({ rows, column, value, aggregate }: PivotDerivation, table
   const grouped = groups.map((field) => sqlName(field.name))
   const end = grouped.length === 0 ? '' : ` GROUP BY ${grouped.join(', ')} ORDER BY ${grouped.join(', ')}`
   return { columns, sql: `SELECT ${[...grouped, ...measures].join(', ')} FROM ${sqlName(table.name)}${end}` }
+}
+
+/** Columns that are called the same but for a year are told apart by the year: "2010" of `population_2010`. */
+function labelsOf(columns: readonly string[]): string[] {
+  const years = columns.map((column) => /(?<!\d)(?:1[5-9]|20)\d\d(?!\d)/.exec(column)?.[0] ?? '')
+  const rests = new Set(columns.map((column, i) => column.replace(years[i] ?? '', '')))
+  return rests.size === 1 && !years.includes('') ? years : [...columns]
 }
 
 const aggregateSql = { sum: 'sum', mean: 'avg', median: 'median', min: 'min', max: 'max' } as const

@@ -43,9 +43,9 @@ describe('a derived table', () => {
     const { browser, inRoom, idOf } = await twoTables()
     const { file } = await browser.call(rooms.derive, { ...inRoom, body: join() })
     expect(file).toMatchObject({
-      name: 'orders with customers.parquet',
+      name: 'orders_customers.parquet',
       status: 'ready',
-      tables: [{ name: 'orders with customers', columns: [{ name: 'order' }, { name: 'customer' }, { name: 'city' }] }],
+      tables: [{ name: 'orders_customers', columns: [{ name: 'order' }, { name: 'customer' }, { name: 'city' }] }],
       lineage: {
         ...join(),
         sentence: 'Joined orders and customers where “customer” is “code”; rows of orders without a partner are kept.',
@@ -79,7 +79,7 @@ describe('a derived table', () => {
     await browser.upload(`/server/data/${idOf('orders.csv')}/reupload`, { 'orders.csv': 'order,customer\n3,a\n' })
     await test.server.filesSettled()
     const again = (await browser.call(rooms.derive, { ...inRoom, body: join() })).file
-    expect(again.tables.map(({ name }) => name)).toEqual(['orders with customers_2'])
+    expect(again.tables.map(({ name }) => name)).toEqual(['orders_customers_2'])
   })
   it('whose bytes are replaced was not derived', async () => {
     const { browser, inRoom } = await twoTables()
@@ -92,7 +92,7 @@ describe('a derived table', () => {
     const { browser, inRoom } = await twoTables()
     await browser.call(rooms.derive, { ...inRoom, body: join() })
     const pivot = {
-      ...{ kind: 'pivot' as const, table: 'orders with customers', rows: ['order'], column: 'city' },
+      ...{ kind: 'pivot' as const, table: 'orders_customers', rows: ['order'], column: 'city' },
       ...{ value: 'customer', aggregate: 'max' as const },
     }
     const { file } = await browser.call(rooms.derive, { ...inRoom, body: { derivation: pivot } })

@@ -107,8 +107,22 @@ async function planned({ store }: FileDeps, room: string, derivation: Derivation
     read.push(table)
     parents.push({ fileId: file.id, fileName: file.name, table: name, version: file.version })
   }
+  requireStrangers(derivation, files)
   const lineage: KeptLineage = { derivation, sentence: plan.plan.sentence, sql: plan.plan.sql, parents }
   return { tables: read, lineage }
+}
+
+/** A table and what was made of it have nothing to tell each other. */
+function requireStrangers(derivation: Derivation, files: readonly File[]): void {
+  const [one, other] = parentsOf(derivation)
+  for (const [table, parent] of [
+    [one, other],
+    [other, one],
+  ]) {
+    const lineage = files.find((file) => file.tables.some(({ name }) => name === table))?.lineage
+    if (parent !== undefined && lineage?.parents.some((known) => known.table === parent))
+      throw new AppError('invalid_request', `“${table}” was made of “${parent}”: joined they say nothing new.`)
+  }
 }
 
 function madeOf(derived: Ingested): Made {
