@@ -45,7 +45,7 @@ function isEndpoint(value: string): boolean {
   return /^https?:$/.test(protocol) && [username, password, search, hash].every((part) => part === '')
 }
 
-export const modelSettings = z
+const modelSettings = z
   .object({
     kind: modelKind,
     baseUrl: z.string(),

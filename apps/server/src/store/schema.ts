@@ -265,7 +265,7 @@ export interface ModelSettingsTable {
 }
 
 /** What a language model was sent for an answer, kept from when it answered. */
-export interface ModelCallsTable {
+interface ModelCallsTable {
   id: string
   room_id: string
   /** The answer's id, which is there once the turn has ended. */

@@ -10,7 +10,7 @@ export type ModelReply =
   | { type: 'silence' }
 
 /** What an endpoint was asked. */
-export interface ModelRequest {
+interface ModelRequest {
   path: string
   headers: IncomingMessage['headers']
   body: string

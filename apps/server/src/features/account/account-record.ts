@@ -4,10 +4,11 @@ import { iso } from './iso.ts'
 /** The account with its sign-ins, providers, keys and rooms; nothing that opens anything. */
 export async function accountRecord(read: Reader, person: string) {
   const row = await read.selectFrom('people').selectAll().where('id', '=', person).executeTakeFirstOrThrow()
-  const [signIns, identities, keys, memberships] = await Promise.all([
+  const [signIns, identities, keys, model, memberships] = await Promise.all([
     read.selectFrom('sign_ins').selectAll().where('person_id', '=', person).execute(),
     read.selectFrom('identities').selectAll().where('person_id', '=', person).execute(),
     read.selectFrom('api_keys').selectAll().where('person_id', '=', person).execute(),
+    read.selectFrom('model_settings').selectAll().where('person_id', '=', person).executeTakeFirst(),
     read
       .selectFrom('members')
       .innerJoin('rooms', 'rooms.id', 'members.room_id')
@@ -45,6 +46,10 @@ export async function accountRecord(read: Reader, person: string) {
       expiresAt: iso(expires_at),
       lastUsedAt: iso(last_used_at),
     })),
+    languageModel:
+      model === undefined
+        ? null
+        : { kind: model.kind, baseUrl: model.base_url, model: model.model, updatedAt: iso(model.updated_at) },
     rooms: memberships.map(({ id, name, role, joined_at }) => ({ id, name, role, joinedAt: iso(joined_at) })),
   }
 }

@@ -5,7 +5,7 @@ import type { RoomLog } from '../../room/log.ts'
 import type { Reader } from '../../store/store.ts'
 import { accountRecord, fileRecords } from './account-record.ts'
 import { iso } from './iso.ts'
-import { eventLines, messageLines, saidElsewhereLines, specLines } from './lines.ts'
+import { eventLines, messageLines, modelCallLines, saidElsewhereLines, specLines } from './lines.ts'
 
 /** One file of the export; opened when its turn comes, so that no more than one lies in memory. */
 export interface Entry {
@@ -53,6 +53,7 @@ const roomEntries = ({ read, log }: Omit<Sources, 'blobs'>, room: string, at: st
     },
   },
   { path: `${at}/messages.jsonl`, open: async () => Readable.from(messageLines(read, room)) },
+  { path: `${at}/model-calls.jsonl`, open: async () => Readable.from(modelCallLines(read, room)) },
   { path: `${at}/specs.jsonl`, open: async () => Readable.from(specLines(read, room)) },
   { path: `${at}/events.jsonl`, open: async () => Readable.from(eventLines(log, room)) },
 ]

@@ -83,6 +83,29 @@ export const specLines = (read: Reader, room: string): Lines =>
     }),
   })
 
+/** A request to a model may hold hundreds of columns. */
+const callsAtOnce = 20
+
+/** What language models were sent in a room, and gave back. */
+export async function* modelCallLines(read: Reader, room: string): Lines {
+  for (let last = { at: 0, id: '' }; ; ) {
+    const rows = await read
+      .selectFrom('model_calls')
+      .selectAll()
+      .where('room_id', '=', room)
+      .where((eb) => eb.or([eb('at', '>', last.at), eb.and([eb('at', '=', last.at), eb('id', '>', last.id)])]))
+      .orderBy('at')
+      .orderBy('id')
+      .limit(callsAtOnce)
+      .execute()
+    for (const { at, endpoint, model, sent, received, outcome, fault } of rows)
+      yield `${JSON.stringify({ at: iso(at), endpoint, model, sent, received, outcome, fault })}\n`
+    const end = rows.at(-1)
+    if (end === undefined || rows.length < callsAtOnce) return
+    last = end
+  }
+}
+
 export const eventLines = (log: RoomLog, room: string): Lines =>
   lines({
     page: (after) => log.read(room, after, pageSize),

@@ -59,7 +59,7 @@ function faultIn(error: unknown): ModelFault | null {
   return error instanceof Error && error.cause !== undefined ? faultIn(error.cause) : null
 }
 
-export function named(error: unknown, name: string): boolean {
+function named(error: unknown, name: string): boolean {
   if (typeof error !== 'object' || error === null) return false
   if ('name' in error && error.name === name) return true
   return 'cause' in error && named(error.cause, name)

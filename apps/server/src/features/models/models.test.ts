@@ -1,5 +1,6 @@
 import { runTurn } from '@belvedere/assistant'
 import { type ModelKind, routes } from '@belvedere/contract'
+import { unzipSync } from 'fflate'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Browser } from '../../testing/browser.ts'
 import { type ScriptedModel, startScriptedModel, writes } from '../../testing/scripted-model.ts'
@@ -255,6 +256,26 @@ describe('[S26] a key', () => {
     expect(got.mine).toMatchObject({ hasKey: true, model: 'small', baseUrl: model.baseUrl })
     const stored = await test.inStore((store) => store.read.selectFrom('model_settings').selectAll().execute())
     expect([JSON.stringify(got), JSON.stringify(stored), test.logged()].join('')).not.toContain(canary)
+  })
+  it('is no part of the export, which tells of the model and of what it was sent', async () => {
+    const { ask, browser } = await aRoomWithModel()
+    model.plays(writes(bars))
+    await ask()
+    const reply = await fetch(test.server.url + routes.account.export.path, {
+      headers: { cookie: browser.cookieHeader(routes.account.export.path) },
+    })
+    const files = unzipSync(new Uint8Array(await reply.arrayBuffer()))
+    const everything = Object.values(files).map((bytes) => new TextDecoder().decode(bytes))
+    expect(everything.join('\n')).toContain('"languageModel": {')
+    expect(everything.filter((file) => file.includes('Columns are called by their ids'))).toHaveLength(1)
+    const { key } = await test.inStore((store) =>
+      store.read
+        .selectFrom('model_settings')
+        .select('key')
+        .where('base_url', '=', model.baseUrl)
+        .executeTakeFirstOrThrow(),
+    )
+    for (const secret of [canary, key ?? canary]) expect(everything.join('\n')).not.toContain(secret)
   })
   it('stays where none is given, goes where null is given, and never goes to another endpoint', async () => {
     const { browser, settings } = await aRoomWithModel()
