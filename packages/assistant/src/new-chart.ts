@@ -5,10 +5,12 @@ import { isTime } from './edits/reader.ts'
 import type { EditSentence } from './edits/sentence.ts'
 import { followsTime } from './measures/derived-wish.ts'
 import { type DerivedRequest, readDerived } from './measures/read-derived.ts'
+import { readSeveral, withSeveral } from './measures/several.ts'
 import { withDerived } from './measures/with-derived.ts'
 import type { Reading } from './recommendation.ts'
 import { refine } from './refine.ts'
 import { withUncounted } from './uncounted.ts'
+import { withUnused } from './unused.ts'
 
 /** Reads a sentence as new charts, best first; `interpretChart`, or the same with another model. */
 export type ChartReader = (request: { message: string; tables: TableProfile[] }) => Reading[]
@@ -34,7 +36,9 @@ export const readNewChart = (
   current: Spec | null,
   read: ChartReader,
 ): NewChart =>
-  readDerivedChart(message, home, tables, current, read) ?? readPlainChart(message, home, tables, current, read)
+  readDerivedChart(message, home, tables, current, read) ??
+  readSeveralChart(message, home, tables, current, read) ??
+  readPlainChart(message, home, tables, current, read)
 
 /** A chart of a derived measure is one of what it is derived from, with the measure exchanged; null where none is meant. */
 const readDerivedChart = (
@@ -55,6 +59,30 @@ const readDerivedChart = (
     )
   )
 }
+
+/** A chart of several measures is one of the first of them, drawn for the others as well; null where none is meant. */
+const readSeveralChart = (
+  message: string,
+  home: TableProfile,
+  tables: TableProfile[],
+  current: Spec | null,
+  read: ChartReader,
+): NewChart | null => {
+  const sentence = sentenceOf(message, home, current)
+  const request = readSeveral(sentence, home)
+  if (!request || sentence.tokens.some(({ text }) => against.has(text))) return null
+  const plain = readPlainChart(request.rest, home, tables, current, read)
+  const [best] = plain.readings
+  const first = best && plain.table === home ? withSeveral(best, request, home) : null
+  return first && { ...plain, readings: [first] }
+}
+
+/** Words that set measures against each other instead of beside. */
+const against: ReadonlySet<string> = new Set(
+  'scatter scatterplot scatterplots points dots correlation correlate correlated correlates relationship relation related vs versus against'.split(
+    ' ',
+  ),
+)
 
 /** "The growth of revenue" follows time, though no words say which. */
 const overTime = (
@@ -103,7 +131,7 @@ const readPlainChart = (
   const times = new Set(table.fields.filter(isTime).map(({ name }) => name))
   const left = best ? leftConditions(chart.sentence, best.evidence, times) : null
   const dress = [clauses?.dress, left].filter((part) => typeof part === 'string').join(', ')
-  const noted = best ? withUncounted(readings, chart.sentence, table) : readings
+  const noted = best ? withUnused(withUncounted(readings, chart.sentence, table), chart.sentence, table) : readings
   return { ...chart, readings: noted, table, dress: dress === '' ? null : dress }
 }
 

@@ -59,6 +59,7 @@ export {
 } from './figure.ts'
 export { conditionWords, filterWords } from './filter-words.ts'
 export { filteredField, filterTransform, readFilter } from './filters.ts'
+export { foldMeasures } from './fold.ts'
 export { canonicalJson, isObject, sameJson } from './json.ts'
 export { findLimit, type Limit, limitTransforms } from './limit.ts'
 export { derive, whyNotDerived } from './measures/derive.ts'

@@ -3,6 +3,7 @@ import { isUnit, markType, unitsOf } from './compose.ts'
 import { fieldsAfter } from './derived-fields.ts'
 import { isMeasure, isYear, shownField } from './fields-in.ts'
 import { filterWords } from './filter-words.ts'
+import { isFoldKey } from './fold.ts'
 import { isObject } from './json.ts'
 import type { FieldProfile, TableProfile } from './profile.ts'
 import type { Channel, ChannelDef, JsonObject, Spec, UnitSpec } from './spec.ts'
@@ -37,7 +38,10 @@ export function shownWords(unit: UnitSpec, fields?: ReadonlyMap<string, FieldPro
   const measured = (def: ChannelDef) =>
     isMeasure(def) && !(!def.aggregate && isYear(fields?.get(shownField(def) ?? '')))
   const shown = channelDefs(unit.encoding).filter(
-    ([channel, def]) => mainChannels.has(channel) && (shownField(def) !== undefined || def.aggregate === 'count'),
+    ([channel, def]) =>
+      mainChannels.has(channel) &&
+      (shownField(def) !== undefined || def.aggregate === 'count') &&
+      !isFoldKey(unit.transform, shownField(def)),
   )
   const measures = unique(shown.filter(([, def]) => measured(def)).sort(byReading))
   const groups = unique(shown.filter(([, def]) => !measured(def)))

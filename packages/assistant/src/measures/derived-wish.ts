@@ -74,6 +74,8 @@ export const wishOf = (pattern: PatternName, slots: Slots, table: TableProfile):
         : null
     }
     case 'share':
+      // "The proportion of how many" is the count, shown as parts.
+      return of && of.field === undefined ? null : { ...plain, kind: pattern, of }
     case 'running':
     case 'rank':
     case 'growth':
