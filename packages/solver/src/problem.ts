@@ -14,6 +14,9 @@ export function readProblem(partial: PartialSpec, profile: TableProfile): Proble
   const { fields } = fieldsAfter(profile.fields, partial.transform)
   const slots: Slot[] = []
   const fixed: PartialEncoding[] = []
+  const decided = partial.encodings.filter(
+    ({ field, aggregate }) => field !== undefined || aggregate === 'count',
+  ).length
   for (const [position, encoding] of partial.encodings.entries()) {
     const counts = encoding.field === undefined && encoding.aggregate === 'count'
     const known = encoding.field === undefined ? null : (fields.get(encoding.field) ?? null)
@@ -27,7 +30,7 @@ export function readProblem(partial: PartialSpec, profile: TableProfile): Proble
         field,
         distinct: field ? shownValues(field.name, field.distinct, partial) : 1,
         implied: false,
-        narrow: partial.encodings.length > 3,
+        narrow: decided > 3,
       })
   }
   return { partial, profile, fields, slots, fixed, rows: profile.rows, markLocked: partial.mark !== undefined }

@@ -103,8 +103,10 @@ function searchMark(
     }
     for (const choice of next.choices) {
       if (options.any && best.worst < Number.POSITIVE_INFINITY) return
-      const bound = cost + choice.cost + restBound(rest[depth] ?? [], freeAxes(choice))
-      if (bound > best.worst + epsilon) return
+      const bound = cost + choice.cost
+      // Dearer choices follow; but whether the axes are left for others differs from one to the next.
+      if (bound + restBound(rest[depth] ?? [], 2) > best.worst + epsilon) return
+      if (bound + restBound(rest[depth] ?? [], freeAxes(choice)) > best.worst + epsilon) continue
       if (++state.nodes > options.maxNodes) {
         state.exhausted = true
         return

@@ -53,6 +53,9 @@ function unknownField(field: string, profile: TableProfile): Conflict {
   return { rule: 'known-fields', sentence: `There is no field "${field}" in ${profile.name}.` }
 }
 
+/** A design that breaks little is found early; to find the one that breaks least is not worth the time. */
+const nearestNodes = 3_000
+
 /** The hard rules that the nearest design breaks. */
 function conflictsOf(
   problem: Problem,
@@ -60,7 +63,8 @@ function conflictsOf(
   { maxNodes, exhaustive }: { maxNodes: number; exhaustive: boolean },
 ): Conflict[] {
   const problems = isOpen(problem) ? [problem, withCount(problem)] : [problem]
-  const [nearest] = search(problems, rules, { ...order, limit: 1, maxNodes, tolerant: true }).found
+  const near = { ...order, limit: 1, maxNodes: Math.min(maxNodes, nearestNodes), tolerant: true }
+  const [nearest] = search(problems, rules, near).found
   if (!nearest) return [nothingToShow]
   const broken = new Map(nearest.broken.map((rule) => [rule.name, rule]))
   if (broken.size === 0 && !exhaustive)

@@ -1,0 +1,59 @@
+import { type FieldProfile, markType, type PartialEncoding } from '@belvedere/spec'
+import type { RandomProblem } from './random-problem.ts'
+
+const dayMs = 86_400_000
+
+/** A problem as facts of the answer-set program, read from the partial spec and the table alone. */
+export function factsOf({ partial, profile }: RandomProblem): string {
+  const { wishes, mark } = partial
+  const shown = partial.encodings.filter(({ field, aggregate }) => field !== undefined || aggregate === 'count')
+  const rest = partial.encodings.filter((encoding) => !shown.includes(encoding))
+  const facts = [
+    `rows(${profile.rows})`,
+    `count_slot(${shown.length})`,
+    ...(mark === undefined ? [] : ['mark_asked', `mark_is(${markType(mark)})`]),
+    ...(wishes.mark ? [`wish_mark(${wishes.mark})`] : []),
+    ...(wishes.task ? [`task(${wishes.task})`] : []),
+    ...rest.map(({ channel }) => `fixed(${channel})`),
+    ...shown.flatMap((encoding, slot) => {
+      const field = profile.fields.find(({ name }) => name === encoding.field)
+      return [`asked_slot(${slot})`, ...askedOf(encoding, slot, shown.length > 3), ...fieldFacts(field, slot)]
+    }),
+  ]
+  return facts.map((fact) => `${fact}.`).join('\n')
+}
+
+const orNo = (value: unknown): string => (value === null ? 'no' : value === true ? 'yes' : String(value))
+
+function askedOf(encoding: PartialEncoding, slot: number, narrow: boolean): string[] {
+  const { channel, type, aggregate, bin, timeUnit, role, prefer, rest } = encoding
+  const said = { channel, type, agg: aggregate, bin, unit: timeUnit }
+  const before = { channel: prefer?.channel, agg: prefer?.aggregate, bin: prefer?.bin, unit: prefer?.timeUnit }
+  const facts = (predicate: string, all: { [key: string]: unknown }) =>
+    Object.entries(all).flatMap(([key, value]) =>
+      value === undefined ? [] : [`${predicate}(${slot},${key},${orNo(value)})`],
+    )
+  return [
+    ...facts('asked', said),
+    ...facts('prefer', before),
+    ...(role ? [`role(${slot},${role})`] : []),
+    ...(rest ? [`log(${slot})`] : []),
+    ...(narrow ? [`narrow(${slot})`] : []),
+  ]
+}
+
+function fieldFacts(field: FieldProfile | undefined, slot: number): string[] {
+  if (!field) return [`distinct(${slot},1)`]
+  const { name, type, semanticType, integer, distinct, maxLength, min, max } = field
+  const years = [min, max].map((ms) => new Date(ms ?? 0).getUTCFullYear())
+  return [
+    `ftype(${slot},${type})`,
+    `name(${slot},${name})`,
+    `distinct(${slot},${distinct})`,
+    ...(semanticType ? [`said_sem(${slot},${semanticType})`] : []),
+    ...(integer ? [`integer(${slot})`] : []),
+    ...(maxLength === undefined ? [] : [`maxlength(${slot},${maxLength})`]),
+    ...(type === 'quantitative' && (min ?? 1) <= 0 ? [`below(${slot})`] : []),
+    ...(type === 'temporal' ? [`span(${slot},${((max ?? 0) - (min ?? 0)) / dayMs})`, `years(${slot},${years})`] : []),
+  ]
+}
