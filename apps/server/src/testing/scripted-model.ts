@@ -73,6 +73,7 @@ export async function startScriptedModel({ key }: { key?: string } = {}): Promis
     },
     silent: () => silence.promise,
     async close() {
+      if (!server.listening) return
       server.closeAllConnections()
       server.close()
       await once(server, 'close')

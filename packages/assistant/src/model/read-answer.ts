@@ -16,12 +16,16 @@ export const readAnswer = (written: string, ids: readonly string[]): ReadAnswer 
   return { ok: false, fault: `${at}${(first?.message ?? 'The object has another shape.').slice(0, 1000)}.` }
 }
 
+const opening = /<(?:think|thinking|reasoning)>/i
+const closing = /<\/(?:think|thinking|reasoning)>/gi
+
 /** Some models open their thoughts, some only close them; thoughts that never end leave nothing. */
-export const withoutThoughts = (written: string): string =>
-  written
-    .replaceAll(/<(think|thinking|reasoning)>[\s\S]*?<\/\1>/gi, '')
-    .replace(/^[\s\S]*<\/(?:think|thinking|reasoning)>/i, '')
-    .replace(/<(?:think|thinking|reasoning)>[\s\S]*$/i, '')
+export const withoutThoughts = (written: string): string => {
+  const end = [...written.matchAll(closing)].at(-1)
+  const after = end === undefined ? written : written.slice(end.index + end[0].length)
+  const begun = after.search(opening)
+  return begun < 0 ? after : after.slice(0, begun)
+}
 
 /** A text of nothing but braces is given up. */
 const triesAtMost = 100

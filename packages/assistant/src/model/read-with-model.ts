@@ -44,6 +44,8 @@ export interface AssistedReading {
 }
 
 const attemptsAtMost = 2
+/** Characters. Each piece that comes is read with all before it; a long text is told when it is whole. */
+const heardAtMost = 8000
 const notUsable = 'The model did not answer usably, so this is my own reading.'
 
 /**
@@ -81,7 +83,7 @@ const askModel = async (request: Request, asking: Asking, signal: AbortSignal): 
   const ids = columns.map(({ id }) => id)
   const asked = promptFor(request, asking)
   const hear = (soFar: string) => {
-    if (!soFar.includes('"answer"')) return
+    if (soFar.length > heardAtMost || !soFar.includes('"answer"')) return
     const text = answerSoFar(withoutThoughts(soFar))
     if (text !== '') onText(text)
   }

@@ -132,6 +132,7 @@ describe('[S25] what a model writes', () => {
     ['as prose', 'You should draw a bar chart.'],
     ['as nothing', ''],
     ['as braces without end', '{'.repeat(30_000)],
+    ['as thoughts without end', '<think>"answer"'.repeat(2_000)],
   ])('is asked for again, then dropped, where it comes %s', async (_how, text) => {
     const { ask, callsOf } = await aRoomWithModel()
     model.plays(writes(text))
@@ -184,6 +185,15 @@ describe('an endpoint that fails', () => {
       model: { outcome: 'failed', note: expect.stringContaining(sentence) },
     })
     expect(JSON.stringify(message)).not.toContain(canary)
+  })
+  it('[S30] is away, and is asked again once it is back', async () => {
+    const { ask, browser, settings } = await aRoomWithModel()
+    await model.close()
+    expect((await ask()).model?.note).toContain('could not be reached')
+    model = await startScriptedModel({ key: canary })
+    await browser.call(models.put, { body: { ...settings, baseUrl: model.baseUrl } })
+    model.plays(writes(bars))
+    expect((await ask()).model).toMatchObject({ outcome: 'used' })
   })
   it('[L5] refuses a key once: it is left alone until the settings change', async () => {
     const { ask, browser, settings } = await aRoomWithModel()
