@@ -1,24 +1,21 @@
 /**
- * `npm run bench nl2vis -- --corpus=<folder>`: sentences to charts on databases that were not learned from. Five folds by
- * database; each part is answered by a model trained on the others, through the reader and the solver, and judged by the
- * corpus's own scorer. `--wrong=<file>` lists what went wrong. Without the corpus there is nothing to measure.
+ * `npm run bench nl2vis -- --corpus=<folder>`: sentences to charts on tables that were not learned from. Five folds by
+ * database, and five by schema and sentence for people's sentences moved onto tables of other trades; each part is
+ * answered by a model trained on the others, through the reader and the solver, and judged by the corpus's own scorer.
+ * `--wrong=<file>` lists what went wrong. Without the corpus there is nothing to measure.
  */
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { corpusExamples, FeatureIndex, practiceExamples } from '../packages/assistant/train/examples.ts'
-import { type Case, loadCorpus } from '../packages/assistant/train/judge.ts'
-import { foldNumbers, foldOf, learn } from '../packages/assistant/train/model.ts'
-import { type Answer, answersBy } from './nl2vis/answers.ts'
-import { loadScorer, type Result } from './nl2vis/scorer.ts'
-import { swapped } from './nl2vis/swapped.ts'
-import { type Figure, figureOf, writeReport } from './report.ts'
-
-const floors = new Map([
-  ['nlv', 60],
-  ['nvbench', 70],
-  ['nvbench-rob', 60],
-])
+import { FeatureIndex } from '../packages/assistant/train/examples.ts'
+import { judgeOf, loadCorpus } from '../packages/assistant/train/judge.ts'
+import { allExamples, databaseTrials, readMaterial, schemaTrials } from '../packages/assistant/train/material.ts'
+import { learn } from '../packages/assistant/train/model.ts'
+import { profileCsv } from '../packages/tables/src/index.ts'
+import { answerBy, recommendedBy } from './nl2vis/answers.ts'
+import { type Judged, reportOf } from './nl2vis/report.ts'
+import { loadScorer } from './nl2vis/scorer.ts'
+import { writeReport } from './report.ts'
 
 const { values } = parseArgs({
   strict: false,
@@ -33,114 +30,44 @@ else console.log(`Skipped: there is no nl2vis corpus in ${folder}.`)
 
 async function measure() {
   const corpus = await loadCorpus(folder)
-  const scorer = await loadScorer(folder)
+  const { score } = await loadScorer(folder)
   const index = new FeatureIndex()
-  const examples = corpusExamples(corpus, index)
-  const practice = practiceExamples(corpus.engine, index)
-  const fold = foldOf(corpus.cases.map(({ group }) => group))
-  const unseen: Result[] = []
-  const recommended: Result[] = []
-  const seen: Result[] = []
-  const moved: Result[] = []
-  const answers: Answer[] = []
-  const all = await answersBy({ weights: learn([...examples, ...practice], index) }, corpus.tablePath)
-  for (const number of foldNumbers) {
-    const others = examples.filter(({ group }) => fold.get(group) !== number)
-    const answer = await answersBy({ weights: learn([...others, ...practice], index) }, corpus.tablePath)
-    for (const asked of corpus.cases.filter(({ group }) => fold.get(group) === number)) {
-      const answered = await answer(asked)
-      answers.push(answered)
-      unseen.push(scorer.score(asked, answered.spec))
-      recommended.push(scorer.score(asked, answered.recommended))
-      seen.push(scorer.score(asked, (await all(asked)).spec))
-      if (asked.source === 'nlv') moved.push(await swapped(asked, corpus, answer))
-    }
-  }
-  report({ unseen, recommended, seen, moved, answers })
-  if (typeof values.wrong === 'string') listWrong(values.wrong, unseen, answers)
-}
+  const material = readMaterial(corpus, index)
+  const all = learn(allExamples(material), index)
+  const profiles = new Map<string, Awaited<ReturnType<typeof profileCsv>>>()
+  for (const { table } of corpus.cases)
+    if (!profiles.has(table)) profiles.set(table, await profileCsv(corpus.tablePath(table)))
 
-function report({
-  unseen,
-  recommended,
-  seen,
-  moved,
-  answers,
-}: {
-  unseen: Result[]
-  recommended: Result[]
-  seen: Result[]
-  moved: Result[]
-  answers: Answer[]
-}) {
-  const sources = [...new Set(unseen.map(({ asked }) => asked.source))].sort()
-  const percent = (list: (boolean | null | undefined)[]) => {
-    const known = list.filter((value) => value !== null && value !== undefined)
-    return Math.round((1000 * known.filter(Boolean).length) / known.length) / 10
-  }
-  const figure = (name: string, list: (boolean | null | undefined)[], min?: number): Figure => ({
-    name,
-    unit: '%',
-    value: percent(list),
-    ...(min !== undefined && { target: { min } }),
-  })
-  const of = (source: string, results: Result[]) => results.filter(({ asked }) => asked.source === source)
-  const figures = sources.flatMap((source) => [
-    figure(
-      `${source}: chart, fair`,
-      of(source, unseen).map((result) => result.fair.chart),
-      floors.get(source),
-    ),
-    figure(
-      `${source}: chart that the room is shown`,
-      of(source, recommended).map((result) => result.fair.chart),
-      floors.get(source),
-    ),
-    figure(
-      `${source}: chart, strict`,
-      of(source, unseen).map((result) => result.strict.chart),
-    ),
-    figure(
-      `${source}: sort`,
-      of(source, unseen).map((result) => result.fair.sort),
-    ),
-    figure(
-      `${source}: chart on databases learned from`,
-      of(source, seen).map((result) => result.fair.chart),
-    ),
-  ])
-  figures.push(
-    figure(
-      'nlv with other names for its fields: chart, fair',
-      moved.map((result) => result.fair.chart),
-    ),
-  )
-  figures.push(
-    figureOf(
-      'interpret and solve',
-      'ms',
-      answers.map(({ ms }) => ms),
-      0.95,
-      { max: 30 },
-    ),
-  )
-  // A source that never asks for an order has no figure for it.
-  writeReport(
-    'nl2vis',
-    figures.filter(({ value }) => !Number.isNaN(value)),
-    { sentences: unseen.length },
-  )
-}
-
-function listWrong(path: string, results: Result[], answers: Answer[]) {
-  const line = (asked: Case, at: number) =>
-    JSON.stringify({
-      id: asked.id,
-      table: asked.table,
-      utterances: asked.utterances,
-      gold: asked.gold,
-      got: answers[at]?.spec ?? null,
+  const unseen = databaseTrials(material).flatMap(({ learned, tested }, trial) => {
+    const weights = learn(learned, index)
+    return tested.map(({ asked, profile: plain }): Judged => {
+      const profile = profiles.get(asked.table) ?? plain
+      const answer = answerBy(weights, asked, profile)
+      return {
+        asked,
+        answer,
+        trial,
+        score: score(asked, answer.spec),
+        recommended: score(asked, recommendedBy(weights, asked, profile)).fair,
+        seen: score(asked, answerBy(all, asked, profile).spec).fair,
+      }
     })
-  const wrong = results.flatMap(({ asked, fair }, at) => (fair.chart ? [] : [line(asked, at)]))
-  writeFileSync(path, `${wrong.join('\n')}\n`)
+  })
+  const moved = schemaTrials(material).flatMap(({ learned, tested }, at) => {
+    const weights = learn(learned, index)
+    return tested.map(({ asked, profile, table }) => {
+      const answer = answerBy(weights, asked, profile)
+      const judge = judgeOf(corpus.engine, [asked.gold, ...(asked.alts ?? [])], table)
+      return { asked, answer, trial: 100 + at, right: answer.spec !== null && judge(answer.spec) !== 'wrong' }
+    })
+  })
+  const { figures, details } = reportOf(unseen, moved)
+  writeReport('nl2vis', figures, details)
+  if (typeof values.wrong === 'string') {
+    const wrong = [...unseen.filter(({ score: { fair } }) => !fair.chart), ...moved.filter(({ right }) => !right)]
+    const lines = wrong.map(({ asked: { id, table, utterances, gold }, answer }) =>
+      JSON.stringify({ id, table, utterances, gold, got: answer.spec, probability: answer.probability }),
+    )
+    writeFileSync(values.wrong, `${lines.join('\n')}\n`)
+  }
 }

@@ -6,11 +6,10 @@ import { readSentence } from '../src/interpreter/sentence.ts'
 import { findSpans } from '../src/interpreter/spans.ts'
 import { english } from '../src/language/en/lexicon.ts'
 import { completePlainly } from './complete.ts'
-import { type Corpus, type Engine, type Gold, isRight, type JudgedTable } from './judge.ts'
+import { type Engine, type Gold, type JudgedTable, judgeOf, type Verdict } from './judge.ts'
 import type { Example } from './optimize.ts'
 import { csvOf, practiceCases, practiceProfiles } from './practice.ts'
 import { practiceTables } from './practice-tables.ts'
-import { profileOf } from './profiles.ts'
 
 /** Gives every feature a number, in the order of first sight. */
 export class FeatureIndex {
@@ -28,26 +27,10 @@ export class FeatureIndex {
 /** Made-up sentences count for less than people's own. */
 const practiceWeight = 0.5
 
-/** All sentences of the corpus as examples, grouped by database. */
-export function corpusExamples({ cases, engine, tablePath }: Corpus, index: FeatureIndex): Example[] {
-  const profiles = new Map<string, TableProfile>()
-  return cases.map(({ utterances, table: name, gold, alts = [], group }) => {
-    const table = engine.loadTable(tablePath(name))
-    const profile = profiles.get(name) ?? profileOf(name.replace(/\.csv$/, ''), table, engine)
-    profiles.set(name, profile)
-    return exampleOf(
-      { message: utterances.join('. '), profile, table, golds: [gold, ...alts].map(firstMark), group, weight: 1 },
-      engine,
-      index,
-    )
-  })
-}
-
 /** The practice sentences as examples. */
 export function practiceExamples(engine: Engine, index: FeatureIndex): Example[] {
   const tables = new Map(practiceTables.map((table) => [table.name, engine.tableFromCSV(csvOf(table))]))
-  return practiceCases().flatMap(({ message, table: name, golds: all }) => {
-    const golds = all.map(firstMark)
+  return practiceCases().flatMap(({ message, table: name, golds }) => {
     const profile = practiceProfiles.get(name)
     const table = tables.get(name)
     if (!profile || !table) return []
@@ -57,10 +40,7 @@ export function practiceExamples(engine: Engine, index: FeatureIndex): Example[]
   })
 }
 
-/** Of the marks that would do, the first is the one to learn: lines for a trend, though bars would be accepted. */
-const firstMark = (gold: Gold): Gold => ({ ...gold, marks: [gold.mark] })
-
-interface Sentence {
+export interface Sentence {
   message: string
   profile: TableProfile
   table: JudgedTable
@@ -69,7 +49,8 @@ interface Sentence {
   weight: number
 }
 
-function exampleOf(
+/** A sentence's readings by their features, and which of them are right. */
+export function exampleOf(
   { message, profile, table, golds, group, weight }: Sentence,
   engine: Engine,
   index: FeatureIndex,
@@ -77,29 +58,45 @@ function exampleOf(
   const sentence = readSentence(message, profile, findSpans(message, [profile]), english)
   const { drafts, cues } = enumerateDrafts(sentence)
   const context = contextOf(sentence, cues, english)
-  const judged = new Map<string, boolean>()
+  const judge = judgeOf(engine, golds, fewerRows(table, golds))
+  const judged = new Map<string, Verdict>()
+  const wanted = golds.map(wantedOf)
+  const verdicts = drafts.map((draft) => {
+    if (!mayBeRight(draft, wanted)) return 'wrong'
+    const spec = completePlainly(partialOf(draft, sentence, cues), profile)
+    const key = JSON.stringify(spec)
+    const verdict = judged.get(key) ?? judge(spec)
+    judged.set(key, verdict)
+    return verdict
+  })
   return {
     group,
     weight,
     readings: drafts.map((draft) => Int32Array.from(featuresOf(context, draft), (name) => index.numberOf(name))),
-    right: drafts.map((draft) => {
-      if (!mayBeRight(draft, golds)) return false
-      const spec = completePlainly(partialOf(draft, sentence, cues), profile)
-      const key = JSON.stringify(spec)
-      const known = judged.get(key) ?? isRight(engine, golds, table, spec)
-      judged.set(key, known)
-      return known
-    }),
+    right: verdicts.map((verdict) => verdict === 'right'),
+    accepted: verdicts.map((verdict) => verdict !== 'wrong'),
   }
 }
 
+/** More rows than these tell readings apart no better, they only take longer; single rows do so sooner than groups. */
+const enoughRows = { single: 80, grouped: 600 }
+
+function fewerRows(table: JudgedTable, golds: Gold[]): JudgedTable {
+  const single = golds.every(({ filters, encodings }) => !filters && encodings.every(({ aggregate }) => !aggregate))
+  const step = Math.ceil(table.rows.length / (single ? enoughRows.single : enoughRows.grouped))
+  return step <= 1 ? table : { ...table, rows: table.rows.filter((_, at) => at % step === 0) }
+}
+
+const wantedOf = ({ mark, marks = [mark], encodings }: Gold) => ({
+  marks,
+  names: namesOf(encodings.map(({ field, aggregate }) => (aggregate === 'count' ? undefined : field))),
+})
+
 /** A cheap test first: a reading with another mark or other fields draws something else. */
-function mayBeRight({ mark, x, y, series }: Draft, golds: Gold[]): boolean {
+function mayBeRight({ mark, x, y, series }: Draft, wanted: ReturnType<typeof wantedOf>[]): boolean {
+  if (!wanted.some(({ marks }) => marks.includes(mark))) return false
   const drawn = namesOf([x, y, series].map((slot) => slot?.field?.name))
-  return golds.some((gold) => {
-    const wanted = namesOf(gold.encodings.map(({ field, aggregate }) => (aggregate === 'count' ? undefined : field)))
-    return (gold.marks ?? [gold.mark]).includes(mark) && wanted === drawn
-  })
+  return wanted.some(({ marks, names }) => marks.includes(mark) && names === drawn)
 }
 
 const namesOf = (fields: (string | undefined)[]) =>

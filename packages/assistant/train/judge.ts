@@ -55,16 +55,42 @@ export async function loadCorpus(folder: string): Promise<Corpus> {
   return { cases, engine, tablePath: (table) => join(folder, 'tables', 'dev', table) }
 }
 
-/** Whether a spec draws what any of the golds asks for: the mark, and the same table of values role by role. */
-export function isRight(engine: Engine, golds: Gold[], table: JudgedTable, spec: object): boolean {
-  return golds.some((gold) => {
-    try {
-      const wanted = engine.evalGold(gold, table)
-      const drawn = engine.evalSpec(spec, table, { forceBin: Object.keys(wanted.binned).length > 0 })
-      return (gold.marks ?? [gold.mark]).includes(drawn.mark) && engine.compareData(wanted, drawn).chart
-    } catch {
-      // What the scorer cannot evaluate draws nothing that could be compared.
-      return false
-    }
+/** How a spec was judged: drawn with the mark to learn, with another that would do, or something else altogether. */
+export type Verdict = 'right' | 'accepted' | 'wrong'
+
+/**
+ * Judges specs by what any of the golds asks for: the mark, and the same table of values role by role. Of the marks that
+ * would do, the gold's own is the one to learn: lines for a trend, though bars would be accepted.
+ */
+export function judgeOf(engine: Engine, golds: Gold[], table: JudgedTable): (spec: object) => Verdict {
+  const wanted = golds.flatMap((gold) => {
+    const evaluated = orNull(() => engine.evalGold(gold, table))
+    return evaluated ? [{ gold, evaluated, forceBin: Object.keys(evaluated.binned).length > 0 }] : []
   })
+  return (spec) => {
+    const drawn = new Map<boolean, { mark: string } | null>()
+    const draw = (forceBin: boolean) => {
+      const known = drawn.get(forceBin)
+      if (known !== undefined) return known
+      const fresh = orNull(() => engine.evalSpec(spec, table, { forceBin }))
+      drawn.set(forceBin, fresh)
+      return fresh
+    }
+    const met = wanted.filter(({ gold, evaluated, forceBin }) => {
+      const chart = draw(forceBin)
+      if (!chart || !(gold.marks ?? [gold.mark]).includes(chart.mark)) return false
+      return orNull(() => engine.compareData(evaluated, chart).chart) ?? false
+    })
+    if (met.length === 0) return 'wrong'
+    return met.some(({ gold, forceBin }) => draw(forceBin)?.mark === gold.mark) ? 'right' : 'accepted'
+  }
+}
+
+/** What the scorer cannot evaluate draws nothing that could be compared. */
+function orNull<T>(evaluate: () => T): T | null {
+  try {
+    return evaluate()
+  } catch {
+    return null
+  }
 }

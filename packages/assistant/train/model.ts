@@ -12,7 +12,7 @@ const leastSentences = 6
 /** Learns the weights; what is shipped of them is rounded and short. */
 export function learn(examples: Example[], index: FeatureIndex): Model['weights'] {
   const features = index.names.length
-  const weights = fit(examples, { ...options, features, prior: new Float64Array(features) })
+  const weights = fit(examples, { ...options, features })
   const seen = frequencies(examples, features)
   const kept = index.names
     .map((name, at): [string, number] => [
@@ -40,22 +40,23 @@ export function foldOf(groups: Iterable<string>): Map<string, number> {
 }
 export const foldNumbers = Array.from({ length: folds }, (_, at) => at)
 
-/** Probability and truth of the best reading of every sentence, each by a model that never saw its database. */
-export function unseenOutcomes(examples: Example[], practice: Example[], index: FeatureIndex) {
-  const fold = foldOf(examples.map(({ group }) => group))
-  return foldNumbers.flatMap((number) => {
-    const weights = learn([...examples.filter(({ group }) => fold.get(group) !== number), ...practice], index)
-    const dense = Float64Array.from(index.names, (name) => weights.get(name) ?? 0)
-    return examples.filter(({ group }) => fold.get(group) === number).map((example) => outcomeOf(example, dense))
-  })
+/** What a model said first of a sentence: how probable it was, and whether it was right. */
+export interface Outcome {
+  probability: number
+  right: boolean
 }
 
-function outcomeOf({ readings, right }: Example, weights: Float64Array): { probability: number; right: boolean } {
+/** What a model says first of a sentence whose table it never saw. */
+export function outcomeOf({ readings, accepted }: Example, weights: Float64Array): Outcome {
   const p = probabilities(readings, weights)
   let best = 0
   for (let i = 1; i < p.length; i++) if ((p[i] ?? 0) > (p[best] ?? 0)) best = i
-  return { probability: p[best] ?? 0, right: right[best] ?? false }
+  return { probability: p[best] ?? 0, right: accepted[best] ?? false }
 }
+
+/** Weights by the numbers of their features. */
+export const denseWeights = (weights: Model['weights'], { names }: FeatureIndex) =>
+  Float64Array.from(names, (name) => weights.get(name) ?? 0)
 
 /** A rising line from probabilities to shares that were right: isotonic regression over equal bins, pools merged. */
 export function calibrationOf(outcomes: { probability: number; right: boolean }[]): Model['calibration'] {

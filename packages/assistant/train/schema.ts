@@ -18,7 +18,7 @@ export interface Schema {
   columns: SchemaColumn[]
 }
 
-const rowCount = 150
+const rowCount = 96
 const parts = ['N', 'Q', 'S', 'C', 'T', 'Y'] as const
 
 /** Reads schemas from their text, with values that are the same every time. */
@@ -50,7 +50,11 @@ function readColumn(line: string, salt: number): SchemaColumn {
   }
 }
 
-function valueAt({ part, values, range }: { part: string; values: string; range: [number, number] }, i: number, salt: number) {
+function valueAt(
+  { part, values, range }: { part: string; values: string; range: [number, number] },
+  i: number,
+  salt: number,
+) {
   const [from, to] = range
   const share = noise(i, salt)
   if (part === 'N') return `${String.fromCharCode(65 + (salt % 26))}-${i}`
