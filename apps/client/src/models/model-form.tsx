@@ -1,7 +1,6 @@
 import type { ModelSettings } from '@belvedere/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '../lib/format.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { useFieldFaults } from '../ui/field-faults.ts'
@@ -9,6 +8,7 @@ import { GeneralFault } from '../ui/general-fault.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { type DraftModel, draftOf, triedOf, wantedOf } from './draft-model.ts'
 import { endpoints, isSameOrigin } from './endpoints.ts'
+import { ModelLimits } from './model-limits.tsx'
 import { ModelPicker } from './model-picker.tsx'
 import { TestResult } from './test-result.tsx'
 import { useSaveModel, useTryModel } from './use-models.ts'
@@ -25,6 +25,7 @@ export function ModelForm({ mine, onRemove }: { mine: ModelSettings | null; onRe
   const hasKey = mine?.hasKey === true && isSameOrigin(mine.baseUrl, draft.baseUrl)
   const change = (part: Partial<DraftModel>) => {
     save.reset()
+    if (test.isError) test.reset()
     setDraft((known) => ({ ...known, ...part }))
   }
   const moveTo = (part: Partial<DraftModel>) => {
@@ -104,30 +105,7 @@ export function ModelForm({ mine, onRemove }: { mine: ModelSettings | null; onRe
         fault={faults.model}
         onModel={(model) => change({ model })}
       />
-      <div className="model-limits">
-        <Field
-          label={t('models.tokens_per_day')}
-          type="number"
-          inputMode="numeric"
-          min={0}
-          placeholder={t('models.usual')}
-          {...(mine === null ? {} : { hint: t('models.used_today', { used: formatNumber(mine.tokensToday) }) })}
-          fault={faults['limits.tokensPerDay']}
-          value={draft.tokensPerDay}
-          onChange={({ target }) => change({ tokensPerDay: target.value })}
-        />
-        <Field
-          label={t('models.seconds_per_call')}
-          type="number"
-          inputMode="numeric"
-          min={1}
-          placeholder={t('models.usual')}
-          max={120}
-          fault={faults['limits.secondsPerCall']}
-          value={draft.secondsPerCall}
-          onChange={({ target }) => change({ secondsPerCall: target.value })}
-        />
-      </div>
+      <ModelLimits draft={draft} tokensToday={mine?.tokensToday ?? null} faults={faults} onChange={change} />
       <TestResult test={test} />
       <div className="account-actions">
         <Button type="submit" look="primary" isBusy={save.isPending}>

@@ -2,7 +2,7 @@
 import type { Role, Room } from '@belvedere/contract'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { showPage } from '../testing/show-page.tsx'
+import { refusal, showPage } from '../testing/show-page.tsx'
 import { PrivacyMenu } from './privacy-menu.tsx'
 
 afterEach(cleanup)
@@ -50,6 +50,11 @@ describe('what may leave a room', () => {
     await open(/Runs here/)
     expect(screen.getByText(/House model is asked/)).toBeDefined()
     expect(screen.getByRole('button', { name: 'Runs here · nothing leaves', hidden: true })).toBeDefined()
+  })
+
+  it('is promised to be nothing only once it is known who answers', async () => {
+    showPage(<PrivacyMenu room={aRoom({})} />, { 'GET /server/models': () => refusal('unavailable') })
+    expect(screen.getByRole('button').textContent).toBe('What may leave this room')
   })
 
   it('is told with the model and the level, and with a sentence for each level', async () => {

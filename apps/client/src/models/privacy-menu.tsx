@@ -10,12 +10,17 @@ export function PrivacyMenu({ room }: { room: Room }) {
   const { t } = useTranslation()
   const models = useModels()
   const change = useChangePrivacy(room.id)
-  const model = models.data === undefined ? null : modelInUse(models.data)
+  const model = models.data && modelInUse(models.data)
   const level: Privacy = (change.isPending ? change.variables : null) ?? room.privacy
-  const leaves = model !== null && level !== 'off'
+  // Before it is known who answers, nothing is promised.
+  const stays = level === 'off' || model === null
   const isOwner = room.role === 'owner'
-  const text = leaves ? t('privacy.leaves', { model, level: t(`privacy.short.${level}`) }) : t('composer.local')
-  const Icon = leaves ? CloudUpload : ShieldCheck
+  const text = stays
+    ? t('composer.local')
+    : model === undefined
+      ? t('privacy.title')
+      : t('privacy.leaves', { model, level: t(`privacy.short.${level}`) })
+  const Icon = stays ? ShieldCheck : CloudUpload
   return (
     <Menu
       align="start"
@@ -27,7 +32,7 @@ export function PrivacyMenu({ room }: { room: Room }) {
       }
     >
       <MenuNote>
-        <p>{model === null ? t('privacy.no_model') : t('privacy.model', { model })}</p>
+        {model !== undefined && <p>{model === null ? t('privacy.no_model') : t('privacy.model', { model })}</p>}
         {!isOwner && <p>{t('privacy.by_owner')}</p>}
         {change.error !== null && <p role="alert">{t('privacy.not_changed')}</p>}
       </MenuNote>

@@ -94,7 +94,9 @@ describe('an event in the cache', () => {
       { ...logged, type: 'room_updated', data: { name: 'Another name' } },
       { ...logged, type: 'file_unlinked', data: { files: [{ id: 'f1', name: 'f1.csv' }] } },
     )
-    expect(room1()?.name).toBe('Another name')
+    expect(room1()).toMatchObject({ name: 'Another name', privacy: 'statistics' })
+    apply({ ...logged, type: 'room_updated', data: { name: 'Another name', privacy: 'off' } })
+    expect(room1()?.privacy).toBe('off')
     expect(room1()?.files.map(({ id }) => id)).toEqual(['f2'])
   })
 
