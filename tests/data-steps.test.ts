@@ -318,7 +318,7 @@ describe('the steps from a table to what is drawn', () => {
     expect(Math.max(...rows.map((row) => Number(row.sold)))).toBeLessThanOrEqual(3)
     expect(recipe?.steps.map(({ sentence }) => sentence)).toEqual([
       'Read the table trade: 240 rows.',
-      'Kept only rows where sold is at most 3, as “most” is set.',
+      'Kept the rows whose sold is at most 3, as “most” is set.',
     ])
   })
   it('begin with how a derived table was made', async () => {

@@ -70,27 +70,27 @@ const objects = (value: unknown): Loose[] => (Array.isArray(value) ? value.filte
 function filtered(transform: Transform, predicate: unknown, { from, scope, profile }: Place): Deed {
   const condition = predicateSql(predicate, scope)
   return {
-    sentence: `Kept only rows where ${conditionText(transform, predicate, { scope, profile })}.`,
+    sentence: `${filterSentence(transform, predicate, { scope, profile })}.`,
     sql: condition === null ? null : `SELECT * FROM ${from} WHERE ${condition}`,
   }
 }
 
-function conditionText(transform: Transform, predicate: unknown, { scope, profile }: Omit<Place, 'from'>): string {
+function filterSentence(transform: Transform, predicate: unknown, { scope, profile }: Omit<Place, 'from'>): string {
   const byParam = readParamFilter(transform)
   if (byParam) {
     const now = scope.params.get(byParam.param)
     const sign = { '<=': 'is at most', '>=': 'is at least', '==': 'is' }[byParam.compare]
     const value = now === undefined || now === null ? 'anything' : String(now)
-    return `${named(byParam.field)} ${sign} ${value}, as “${byParam.param}” is set`
+    return `Kept the rows whose ${named(byParam.field)} ${sign} ${value}, as “${byParam.param}” is set`
   }
   const read = readFilter(transform)
-  if (read) return uncapital(conditionWords(read, profile))
-  if (typeof predicate === 'string') return predicate
+  if (read) return `Filtered by ${uncapital(conditionWords(read, profile))}`
+  if (typeof predicate === 'string') return `Kept the rows for which ${predicate}`
   if (isObject(predicate) && typeof predicate.param === 'string')
     return scope.selected.has(predicate.param)
-      ? `they are selected by “${predicate.param}”`
-      : `they are selected by “${predicate.param}”; nothing is, so all stay`
-  return 'several conditions hold'
+      ? `Kept the rows that are selected by “${predicate.param}”`
+      : `Kept every row, as nothing is selected by “${predicate.param}”`
+  return 'Kept the rows for which several conditions hold'
 }
 
 function calculated(expression: string, as: string, { from, scope }: Place): Deed {
