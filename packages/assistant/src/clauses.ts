@@ -95,6 +95,8 @@ export const partClauses = (sentence: EditSentence, table: TableProfile): Clause
 }
 
 const prepositions: ReadonlySet<string> = new Set(['for', 'in', 'from', 'at', 'within', 'only', 'just'])
+/** Words right before a condition whose rows go. */
+const leaving: ReadonlySet<string> = new Set(['not', 'except', 'excluding', 'without', 'but', "aren't", "isn't"])
 const isPeriod = (value: Found, times: ReadonlySet<string>): boolean =>
   value.kind === 'condition' && value.assumed === undefined && value.filters.every(({ field }) => times.has(field))
 
@@ -145,7 +147,8 @@ export const leftConditions = (
     const first = tokens[at]
     const last = found && tokens[found.end - 1]
     if (!found || !first || !last) continue
-    said.push(`only ${message.slice(first.start, last.end)}`)
+    const leaves = [1, 2].some((back) => leaving.has(tokens[at - back]?.text ?? ''))
+    said.push(`${leaves ? 'exclude' : 'only'} ${message.slice(first.start, last.end)}`)
     at = found.end - 1
   }
   return said.length > 0 ? said.join(', ') : null

@@ -14,6 +14,7 @@ import {
 import type { Figure } from './dialogue/figures/figure.ts'
 import { answerKnownFigure, readKnownFigure } from './dialogue/figures/profile-figure.ts'
 import { readFigure } from './dialogue/figures/read.ts'
+import { strangerIn } from './dialogue/figures/stranger.ts'
 import { ask, mayAsk, resolveOption } from './dialogue/questions.ts'
 import { foreignLanguage, readTalk } from './dialogue/talk.ts'
 import { findUnknown } from './dialogue/unknown.ts'
@@ -95,6 +96,8 @@ const interpretEnglish =
     if (known) return words(answerKnownFigure(known, table))
     const figure = readFigure(message, table, sentence)
     if (figure) return { ...interpretAsked(read)({ ...request, message }, table, sentence), figure }
+    const stranger = strangerIn(message, table, sentence)
+    if (stranger !== null) return unsure(unknownValue(stranger, table, current))
     return interpretAsked(read)({ ...request, message }, table, sentence)
   }
 

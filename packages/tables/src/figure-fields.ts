@@ -70,7 +70,8 @@ export class FigureFields {
   #condition(filter: FieldFilter): string {
     const { field } = filter
     const unit = 'timeUnit' in filter ? filter.timeUnit : undefined
-    const value = unit === undefined ? this.#value(field) : this.#unit(field, unit)
+    const value =
+      unit === undefined ? this.#value(field) : unit === 'year' ? `year(${identifier(field)})` : this.#unit(field, unit)
     const number = `TRY_CAST(${value} AS DOUBLE)`
     const text = `lower(${identifier(field)}::VARCHAR)`
     switch (filter.op) {

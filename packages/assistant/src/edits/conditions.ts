@@ -233,7 +233,7 @@ const onTime = (source: ConditionSource, at: number): Condition[] => {
   ].filter(({ value }) => isTime(field) || value.filters.every(speaksOfYears))
 }
 
-/** "2012 and 2013", "2012, 2013 or 2014": years in a row become one stretch; single years of a number stay a list. */
+/** "2012 and 2013", "2012, 2013 or 2014": years in a row become one stretch; others, and years of a number, stay a list. */
 const stretchesAt = (source: ConditionSource, at: number, field: FieldProfile): Condition[] => {
   if (isYear(field)) {
     return listAt(source, at, field)
@@ -242,14 +242,25 @@ const stretchesAt = (source: ConditionSource, at: number, field: FieldProfile): 
   }
   const [first] = operands(source, at, field)
   if (!first) return []
-  let last = first
-  for (;;) {
+  const all = [first]
+  for (let last = first; ; ) {
     const joint = ['and', 'or', ',', '&'].includes(source.tokens[last.end]?.text ?? '')
     const [next] = joint ? operands(source, last.end + 1, field) : []
-    if (!next || next.from !== last.to + 1) break
+    if (!next) break
+    all.push(next)
     last = next
   }
-  return last === first ? [] : [condition(last.end, [range(field, first, last)], sure)]
+  const last = all.at(-1) ?? first
+  if (all.length === 1) return []
+  if (all.every((one, i) => one.from === (all[i - 1]?.to ?? one.from - 1) + 1))
+    return [condition(last.end, [range(field, first, last)], sure)]
+  const years = all.map(({ from }) => new Date(from).getUTCFullYear())
+  const whole = all.every(
+    ({ from, to }, i) => from === Date.UTC(years[i] ?? 0, 0) && to === Date.UTC((years[i] ?? 0) + 1, 0) - 1,
+  )
+  return whole
+    ? [condition(last.end, [{ op: 'one_of', field: field.name, values: years, timeUnit: 'year' }], sure)]
+    : []
 }
 
 const speaksOfYears = (filter: FieldFilter): boolean => {

@@ -1,7 +1,8 @@
-import { amountBefore, amountsAfter } from './comparisons/amounts.ts'
+import { type Amount, amountBefore, amountsAfter } from './comparisons/amounts.ts'
 import { conditionOf, havingOf, possible } from './comparisons/bounds.ts'
-import { fieldsFor } from './comparisons/compared-fields.ts'
+import { type FoundField, fieldsFor } from './comparisons/compared-fields.ts'
 import { readEqualNumbers, readPresence } from './comparisons/equal-numbers.ts'
+import { classOf } from './field-class.ts'
 import type { Filter } from './filters.ts'
 import type { SpanOf } from './span.ts'
 import { overlaps, spansOf, type Words, wordsOf } from './utterance.ts'
@@ -20,7 +21,7 @@ export function readComparisons(words: Words, free: Free): Filter[] {
     const candidates = fieldsFor(words, span, amount, found.at(-1), free)
     const read = candidates.flatMap((field) => {
       const condition = conditionOf(span.op, field.profile, amounts, amount)
-      return condition && possible(condition, field.profile) ? [{ field, condition }] : []
+      return condition && (possible(condition, field.profile) || isPlain(field, amount)) ? [{ field, condition }] : []
     })[0]
     if (!read) continue
     const { field, condition } = read
@@ -52,3 +53,7 @@ function comparisonSpans({ spans }: Words, free: Free): SpanOf<'comparison'>[] {
 
 const longerOrFirst = (a: SpanOf<'comparison'>, b: SpanOf<'comparison'>) =>
   a.end - a.start > b.end - b.start || (a.end - a.start === b.end - b.start && a.start < b.start)
+
+/** "Horsepower over 100000" was not misread: nothing is left, and that is said. A bare year may be of another field. */
+const isPlain = ({ profile, strength }: FoundField, amount: Amount) =>
+  strength >= 0.95 && !amount.isDate && classOf(profile) === 'number'

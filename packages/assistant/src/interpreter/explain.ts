@@ -29,6 +29,7 @@ export function assumptionsOf({ x, y, filters }: Draft, cues: Cues): string[] {
   // "By month" says which column it is drawn along where only one holds times.
   if (x.field && !x.mention && !(x.unit && x.unit !== 'bin' && cues.units.length > 0)) out.push(tookAlong(x.field.name))
   if (x.unit && x.unit !== 'bin' && cues.units.length === 0) out.push(groupedBy(x.unit, x.field?.name ?? 'time'))
+  for (const { said } of filters) if (said !== undefined) out.push(said)
   for (const filter of filters) if (filter.strength < 0.75) out.push(`I read “${label(filter.field)}” as a condition.`)
   return out
 }

@@ -24,6 +24,8 @@ function aField({ name, type, semanticType, values }: Column): FieldProfile {
       integer: numbers.every(Number.isInteger),
       min: numbers.reduce((a, b) => Math.min(a, b)),
       max: numbers.reduce((a, b) => Math.max(a, b)),
+      mean: numbers.reduce((a, b) => a + b, 0) / numbers.length,
+      median: numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0,
     }),
     values: [...counts]
       .map(([value, count]) => ({ value, count }))

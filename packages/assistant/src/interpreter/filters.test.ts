@@ -75,6 +75,56 @@ describe('comparisons', () => {
     ])
   })
 
+  it.each([
+    ['orders without a discount', { field: 'discount', test: 'present', not: true }],
+    ['number of orders with no discount', { field: 'discount', test: 'present', not: true }],
+    ['orders where the discount is known', { field: 'discount', test: 'present', not: false }],
+    ['quantity 10–15 by product', { field: 'quantity', test: 'range', from: 10, to: 15 }],
+  ])('reads “%s”', (message, wanted) => {
+    expect(filtersOf(message, sales)).toContainEqual(wanted)
+  })
+
+  it('takes an average or a median as a bound, once or some times', () => {
+    const mean = sales.fields.find(({ name }) => name === 'quantity')?.mean ?? 0
+    const bound = (op: string, value: number) => [{ field: 'quantity', test: 'compare', op, value }]
+    expect(filtersOf('orders with above average quantity', sales)).toEqual(bound('gt', Number(mean.toPrecision(4))))
+    expect(filtersOf('orders whose quantity is more than twice the average', sales)).toEqual(
+      bound('gt', Number((2 * mean).toPrecision(4))),
+    )
+  })
+
+  it('knows a number by the unit that is said with it', () => {
+    const priced = {
+      ...sales,
+      fields: sales.fields.map((field) => (field.name === 'unit_price' ? { ...field, unit: '$' } : field)),
+    }
+    expect(filtersOf('orders over $10 by product', priced)).toEqual([
+      { field: 'unit_price', test: 'compare', op: 'gt', value: 10 },
+    ])
+    expect(filtersOf('orders between 5 and 10 dollars', priced)).toEqual([
+      { field: 'unit_price', test: 'range', from: 5, to: 10 },
+    ])
+  })
+
+  it('counts stretches back from the newest date, and says so', () => {
+    const newest = weather.fields.find(({ name }) => name === 'date')?.max ?? 0
+    const year = new Date(newest).getUTCFullYear()
+    expect(filtersOf('wind this year', weather)).toEqual([
+      { field: 'date', test: 'compare', op: 'gte', value: day(year) },
+    ])
+    expect(filtersOf('wind in the last 2 days', weather)).toEqual([
+      { field: 'date', test: 'compare', op: 'gt', value: newest - 2 * 86_400_000 },
+    ])
+    expect(filtersOf('weight in the latest year', cars)).toEqual([
+      { field: 'Year', test: 'compare', op: 'gte', value: 1981 },
+    ])
+    const message = 'wind of the past month'
+    const [filter] = readSentence(message, weather, findSpans(message, [weather]), english).filters
+    expect(filter?.said).toBe(
+      `I counted “past month” back from the newest date, ${new Date(newest).toISOString().slice(0, 10)}.`,
+    )
+  })
+
   it('is not misled by words of time, of order or by impossible bounds', () => {
     expect(filtersOf('average horsepower over the years', cars)).toEqual([])
     expect(filtersOf('histogram of weight with a bin size of 500', cars)).toEqual([])
@@ -84,7 +134,8 @@ describe('comparisons', () => {
 })
 
 describe('membership', () => {
-  const oneOf = (field: string, values: string[], not = false) => ({ field, test: 'oneOf', values, not })
+  const oneOfValues = (values: string[], not = false) => ({ test: 'oneOf', values, not })
+  const oneOf = (field: string, values: string[], not = false) => ({ field, ...oneOfValues(values, not) })
 
   it.each([
     ['average horsepower of cars from Japan', oneOf('Origin', ['Japan'])],
@@ -92,6 +143,7 @@ describe('membership', () => {
     ['american cars by year', oneOf('Origin', ['USA'])],
     ['cars not from Japan', oneOf('Origin', ['Japan'], true)],
     ['horsepower excluding Japan', oneOf('Origin', ['Japan'], true)],
+    ['horsepower of everything but Japan', oneOf('Origin', ['Japan'], true)],
   ])('reads “%s”', (message, wanted) => {
     expect(filtersOf(message, cars)).toEqual([wanted])
   })
@@ -99,6 +151,13 @@ describe('membership', () => {
   it('finds values of several words, quoted and unquoted', () => {
     expect(filtersOf('wind in the city of New York', weather)).toEqual([oneOf('city', ['New York'])])
     expect(filtersOf('orders with payment method "Visa"', sales)).toEqual([oneOf('payment_method', ['Visa'])])
+  })
+
+  it('reads a slip of the pen in a name, and says so', () => {
+    const message = 'horsepower of cars from Jappan'
+    const [filter] = readSentence(message, cars, findSpans(message, [cars]), english).filters
+    expect(filter).toMatchObject({ condition: oneOfValues(['Japan']), said: 'I read “Jappan” as “Japan”.' })
+    expect(filtersOf('horsepower of cars from Norway', cars)).toEqual([])
   })
 
   it('takes all values of a field together for the field itself', () => {
@@ -120,6 +179,7 @@ describe('text matches', () => {
     ['customer name contains 7', text('customer_name', 'contains', '7')],
     ["customers with the letter 'a' in their customer name", text('customer_name', 'contains', 'a')],
     ['orders that have er in their customer name', text('customer_name', 'contains', 'er')],
+    ['product name ending in -ter', text('product_name', 'endsWith', 'ter')],
     ["product name ends with 'ter'", text('product_name', 'endsWith', 'ter')],
     ["product name does not contain 'tea'", text('product_name', 'contains', 'tea', true)],
   ])('reads “%s”', (message, wanted) => {

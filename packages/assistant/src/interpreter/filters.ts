@@ -1,8 +1,10 @@
 import type { Aggregate } from '@belvedere/spec'
 import type { Comparison } from '../language/lexicon.ts'
+import { readAverages } from './comparisons/averages.ts'
 import { readComparisons } from './comparisons.ts'
 import type { TopN } from './limits.ts'
 import { readMembers } from './membership.ts'
+import { readRecent } from './recent.ts'
 import type { SortWish } from './sorting.ts'
 import { readTextMatches } from './text-matches.ts'
 import { overlaps, type Words } from './utterance.ts'
@@ -26,6 +28,8 @@ export interface Filter {
   /** How sure the words make it, 0–1. */
   strength: number
   kind: 'comparison' | 'member' | 'text' | 'present'
+  /** What was taken for granted, as a sentence. */
+  said?: string
   start: number
   end: number
 }
@@ -35,7 +39,7 @@ export function readFilters(words: Words, sort: SortWish | null, limit: TopN | n
   const taken: { start: number; end: number }[] = [sort, limit].filter((clause) => clause !== null)
   const free = (span: { start: number; end: number }) => !taken.some((other) => overlaps(span, other))
   const found: Filter[] = []
-  for (const read of [readTextMatches, readComparisons, readMembers]) {
+  for (const read of [readTextMatches, readRecent, readAverages, readComparisons, readMembers]) {
     for (const filter of read(words, free)) {
       found.push(filter)
       taken.push(filter)

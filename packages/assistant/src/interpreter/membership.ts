@@ -4,7 +4,15 @@ import { overlaps, spansOf, type Words, wordsOf } from './utterance.ts'
 import { nearestValue } from './values.ts'
 
 type Free = (span: { start: number; end: number }) => boolean
-type Member = { value: string; field: string; start: number; end: number; quoted: boolean; score: number }
+type Member = {
+  value: string
+  field: string
+  start: number
+  end: number
+  quoted: boolean
+  score: number
+  misspelled?: boolean
+}
 
 /** Reads conditions by value: "in the city of New York", "not in London", "processed with Visa", "France or Belgium". */
 export function readMembers(words: Words, free: Free): Filter[] {
@@ -22,7 +30,12 @@ export function readMembers(words: Words, free: Free): Filter[] {
 function knownValues({ spans }: Words, free: Free): Member[] {
   const columns = spansOf(spans, 'column').filter((column) => column.score >= 0.9)
   const others = spans.filter(
-    (span) => span.kind === 'mark' || span.kind === 'aggregate' || span.kind === 'sort' || span.kind === 'timeUnit',
+    (span) =>
+      span.kind === 'mark' ||
+      span.kind === 'aggregate' ||
+      span.kind === 'sort' ||
+      span.kind === 'timeUnit' ||
+      span.kind === 'date',
   )
   const known = spansOf(spans, 'value').filter(
     (span) =>
@@ -45,6 +58,7 @@ function knownValues({ spans }: Words, free: Free): Member[] {
       start: span.start,
       end: span.end,
       score: span.score,
+      misspelled: span.how === 'spelling',
       quoted: quotedAt(spansOf(spans, 'quote'), span),
     }))
 }
@@ -125,10 +139,18 @@ function filterOf(words: Words, group: Member[]): Filter[] {
       join: 'and',
       strength: strengthOf(words, first, { not, named: named !== undefined }),
       kind: 'member',
+      ...slipOf(words, group),
       start: Math.min(named?.start ?? first.start, first.start),
       end: last.end,
     },
   ]
+}
+
+/** "I read “Romme” as “Rome”." */
+function slipOf({ message }: Words, group: Member[]): Pick<Filter, 'said'> {
+  const slips = group.filter(({ misspelled }) => misspelled === true)
+  const said = slips.map(({ start, end, value }) => `I read “${message.slice(start, end)}” as “${value}”.`)
+  return said.length > 0 ? { said: said.join(' ') } : {}
 }
 
 function strengthOf({ message }: Words, member: Member, { not, named }: { not: boolean; named: boolean }): number {

@@ -87,6 +87,8 @@ function termAfter(
     if (!token) return null
     const quote = quotes.find((candidate) => candidate.start === token.start)
     if (quote) return { text: quote.text, end: quote.end, last: wordsOf(tokens, quote)[1], quoted: true }
+    // "Ending in -son".
+    if (token.text === '-') continue
     if (token.kind === 'sign') return null
     if (fillers.has(token.text) && tokens[at + 1] && tokens[at + 1]?.text !== 'in') continue
     return { text: token.text, end: token.end, last: at, quoted: false }

@@ -1,7 +1,7 @@
 import { editDistance, type FieldProfile, type TableProfile } from '@belvedere/spec'
 import type { Lexicon } from '../language/lexicon.ts'
 import type { SpanOf } from './span.ts'
-import type { Token } from './words.ts'
+import { type Token, tokenize } from './words.ts'
 
 const maxWindow = 8
 
@@ -17,16 +17,73 @@ export function findValues(
   if (lower.length !== message.length) return []
   const windows = windowsOf(lower, tokens)
   const found: SpanOf<'value'>[] = []
+  const slips: { table: string; field: FieldProfile }[] = []
   for (const table of tables) {
     for (const field of table.fields) {
       if (field.type === 'quantitative' || field.type === 'temporal' || field.type === 'geojson') continue
-      for (const { value } of field.values) {
-        if (typeof value !== 'string' || value === '' || value.length > message.length + 1) continue
-        found.push(...matchValue(table.name, field, value, windows, lexicon))
-      }
+      const exact = field.values.flatMap(({ value }) =>
+        typeof value !== 'string' || value === '' || value.length > message.length + 1
+          ? []
+          : matchValue(table.name, field, value, windows, lexicon),
+      )
+      found.push(...exact)
+      slips.push({ table: table.name, field })
     }
   }
-  return found
+  return [...found, ...misspelled(message, tokens, { found, slips, known: knownWords(tables, lexicon) })]
+}
+
+const minSlip = 5
+const maxSlips = 2000
+
+/** Every word that means something as it is written: of fields, of the language, of the values. */
+const knownWords = (tables: TableProfile[], lexicon: Lexicon): ReadonlySet<string> =>
+  new Set([
+    ...lexicon.phrases.flatMap(([, phrases]) => phrases.flatMap((phrase) => phrase.split(' '))),
+    ...lexicon.synonyms.flatMap(([, words]) => words),
+    ...tables.flatMap(({ fields }) => fields.flatMap(({ name }) => tokenize(name, lexicon).map(({ stem }) => stem))),
+    ...lexicon.months,
+  ])
+
+/** Words in capitals that nothing else explains and that are a slip or two away from one value alone: "Romme". */
+function misspelled(
+  message: string,
+  tokens: Token[],
+  {
+    found,
+    slips,
+    known,
+  }: { found: SpanOf<'value'>[]; slips: { table: string; field: FieldProfile }[]; known: ReadonlySet<string> },
+): SpanOf<'value'>[] {
+  return tokens.flatMap((token, at): SpanOf<'value'>[] => {
+    const capital = /^\p{Lu}/u.test(message.slice(token.start)) && at > 0
+    const taken = found.some(({ start, end }) => start < token.end && token.start < end)
+    if (token.kind !== 'word' || !capital || taken || token.text.length < minSlip) return []
+    if (known.has(token.text) || known.has(token.stem)) return []
+    const limit = token.text.length >= 8 ? 2 : 1
+    const near = slips.flatMap(({ table, field }) =>
+      field.values.slice(0, maxSlips).flatMap(({ value }) => {
+        if (typeof value !== 'string' || Math.abs(value.length - token.text.length) > limit) return []
+        const distance = editDistance(value.toLowerCase(), token.text, limit)
+        return distance > 0 && distance <= limit ? [{ table, field: field.name, value }] : []
+      }),
+    )
+    const [only] = near
+    const alone = only && near.every(({ value }) => value === only.value)
+    return alone
+      ? [
+          {
+            kind: 'value',
+            ...only,
+            how: 'spelling',
+            start: token.start,
+            end: token.end,
+            score: 0.76,
+            evidence: `near ${only.value}`,
+          },
+        ]
+      : []
+  })
 }
 
 type Windows = Map<string, { start: number; end: number; size: number }[]>

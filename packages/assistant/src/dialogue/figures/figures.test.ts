@@ -106,6 +106,12 @@ describe('a question for a number', () => {
   })
 })
 
+it('names what is not in the table rather than leave it out', () => {
+  const asked = interpret({ message: 'how many orders from Romania', tables: [orders], current: null, history: [] })
+  expect(asked).toMatchObject({ kind: 'words', words: { text: expect.stringContaining('found no “Romania”') } })
+  expect(figureOf('how many orders from Atlantis in 2020')).toBeNull()
+})
+
 const answered = async (message: string, result: Partial<FigureResult>) => {
   const outcome = await runTurn(
     {

@@ -2,6 +2,7 @@ import type { FigureQuery } from '@belvedere/spec'
 import { classOf, isUnique } from '../../interpreter/field-class.ts'
 import type { Mention } from '../../interpreter/mentions.ts'
 import { spansOf, wordsOf } from '../../interpreter/utterance.ts'
+import { english } from '../../language/en/lexicon.ts'
 import { distinctWords } from '../../language/en/questions.ts'
 import type { Figure } from './figure.ts'
 import { aggregates, fieldOf, queryOf, rowsOf } from './parts.ts'
@@ -17,7 +18,9 @@ export const readCount = (question: Question): Figure | null => {
   const distinct = tokens.slice(from - 1, from + 3).some(({ text }) => distinctWords.has(text))
   if (!near || !field) {
     // What nothing explains right after "how many" is what the rows are called.
-    const noun = question.unexplained().filter((at) => at <= from + 2)
+    const noun = question
+      .unexplained()
+      .filter((at) => at <= from + 2 && tokens.slice(from, at).every(({ text }) => !english.stopWords.has(text)))
     const called = noun.map((at) => tokens[at]).filter((token) => token !== undefined)
     if (named.length > 0 || question.unexplained(...called).length > 0) return null
     const [word] = called

@@ -99,9 +99,9 @@ const opposite = (filter: FieldFilter): FieldFilter | null => {
     case '>=':
       return { op: '<', field, value: filter.value }
     case 'one_of':
-      return { op: 'none_of', field, values: filter.values }
+      return { ...filter, op: 'none_of' }
     case 'none_of':
-      return { op: 'one_of', field, values: filter.values }
+      return { ...filter, op: 'one_of' }
     case 'contains':
       return { op: 'lacks', field, text: filter.text }
     case 'lacks':
@@ -111,12 +111,24 @@ const opposite = (filter: FieldFilter): FieldFilter | null => {
     case 'present':
       return { op: 'empty', field }
     case 'range':
+      return withoutYears(filter)
     case 'starts_with':
     case 'ends_with':
       return null
     default:
       return filter satisfies never
   }
+}
+
+const maxYears = 30
+
+/** A stretch of whole years in milliseconds can be left out year by year; no other stretch can. */
+const withoutYears = ({ field, min, max }: Extract<FieldFilter, { op: 'range' }>): FieldFilter | null => {
+  if (min === null || max === null) return null
+  const [first, last] = [new Date(min).getUTCFullYear(), new Date(max).getUTCFullYear()]
+  const whole = min === Date.UTC(first, 0) && max === Date.UTC(last + 1, 0) - 1 && last - first < maxYears
+  const values = Array.from({ length: last - first + 1 }, (_, i) => first + i)
+  return whole ? { op: 'none_of', field, values, timeUnit: 'year' } : null
 }
 
 const assumption = (field: string) => `I compared the number with ${field}, which the chart measures.`

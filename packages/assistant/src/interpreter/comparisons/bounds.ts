@@ -16,7 +16,9 @@ export function conditionOf(op: Comparison, field: FieldProfile, amounts: Amount
       : { test: 'range', from: Math.min(low.value, high.value), to: Math.max(low.value, high.value) }
   }
   if (op === 'contains' || op === 'startsWith' || op === 'endsWith') return null
+  // "From January to March": both ends, where the first opens a stretch.
   if (op === 'gte' && low && high && !time) return { test: 'range', from: low.value, to: high.value }
+  if (op === 'gte' && low?.isDate && high?.isDate) return { test: 'range', from: low.from, to: high.to - 1 }
   if (!time) return Number.isFinite(amount.value) ? { test: 'compare', op, value: amount.value } : null
   switch (op) {
     case 'eq':

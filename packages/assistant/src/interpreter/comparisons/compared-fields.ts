@@ -1,4 +1,5 @@
 import type { FieldProfile } from '@belvedere/spec'
+import { unitNames } from '../../language/en/conditions.ts'
 import type { Free } from '../comparisons.ts'
 import { classOf } from '../field-class.ts'
 import type { Filter } from '../filters.ts'
@@ -56,9 +57,23 @@ export function fieldsFor(
   const shared =
     before && before.end <= span.start && span.start - before.end <= 12 ? fields.get(before.field) : undefined
   if (shared) found.push({ profile: shared, start: span.start, end: span.end, strength: 0.9 })
+  const inUnit = fieldOfUnit(words, amount)
+  if (inUnit) found.push({ profile: inUnit, start: span.start, end: span.end, strength: 0.85 })
   const implied =
     (amount.isDate ? implicitTime(words, amount, span) : null) ?? (last >= 0 ? implicitAge(words, amount, span) : null)
   return implied ? [...found, implied] : found
+}
+
+/** "Over $500", "under 20 percent": the only number that is written in that unit. */
+function fieldOfUnit({ tokens, table }: Words, amount: Amount): FieldProfile | undefined {
+  const [first, last] = wordsOf(tokens, amount)
+  // "Between 200 and 500 dollars" says the unit once, behind both.
+  const places = [first - 1, last + 1, ...(/^(and|to|-|–)$/.test(tokens[last + 1]?.text ?? '') ? [last + 3] : [])]
+  const unit = places.map((at) => unitNames.get(tokens[at]?.text ?? '')).find((sign) => sign !== undefined)
+  if (unit === undefined) return undefined
+  const fields = table.fields.filter((field) => field.type === 'quantitative' && inRange(field, amount) > 0)
+  const [only, ...more] = fields.filter((field) => field.unit === unit)
+  return more.length === 0 ? only : undefined
 }
 
 type Usable = { column: SpanOf<'column'>; profile: FieldProfile }

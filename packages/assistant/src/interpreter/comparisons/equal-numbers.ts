@@ -1,6 +1,8 @@
 import type { FieldProfile } from '@belvedere/spec'
+import { knownAfter, missingBefore } from '../../language/en/conditions.ts'
 import type { Free } from '../comparisons.ts'
 import type { Condition, Filter } from '../filters.ts'
+import type { SpanOf } from '../span.ts'
 import { overlaps, spansOf, type Words, wordsOf } from '../utterance.ts'
 
 /** "grade 0", "department number is 40", "in 2008". */
@@ -10,7 +12,7 @@ export function readEqualNumbers(words: Words, free: Free, others: Filter[]): Fi
   const columns = spansOf(spans, 'column').filter(free)
   const binned = spansOf(spans, 'bin').length > 0
   for (const number of spansOf(spans, 'number')) {
-    if (!free(number) || others.some((other) => overlaps(other, number)) || binned) continue
+    if (!free(number) || [...others, ...found].some((other) => overlaps(other, number)) || binned) continue
     if (columns.some((column) => overlaps(column, number))) continue
     const [at] = wordsOf(tokens, number)
     const counted = columns.find((candidate) => {
@@ -33,18 +35,29 @@ export function readEqualNumbers(words: Words, free: Free, others: Filter[]): Fi
     })
     const column = named ?? counted
     if (!column) continue
+    const high = otherEnd(words, number)
+    const condition: Condition = high
+      ? { test: 'range', from: number.value, to: high.value }
+      : { test: 'compare', op: 'eq', value: number.value }
     found.push({
       field: column.field,
-      condition: { test: 'compare', op: 'eq', value: number.value },
+      condition,
       having: null,
       join: 'and',
-      strength: named ? 0.7 : 0.6,
+      strength: high ? 0.9 : named ? 0.7 : 0.6,
       kind: 'comparison',
       start: Math.min(column.start, number.start),
-      end: Math.max(column.end, number.end),
+      end: Math.max(column.end, (high ?? number).end),
     })
   }
   return found
+}
+
+/** "Quantity 10–15": the upper end of a range without a word of comparison. */
+function otherEnd({ tokens, spans }: Words, number: SpanOf<'number'>): SpanOf<'number'> | undefined {
+  const [, last] = wordsOf(tokens, number)
+  if (!/^([-–—]|to)$/.test(tokens[last + 1]?.text ?? '')) return undefined
+  return spansOf(spans, 'number').find(({ start, value }) => start === tokens[last + 2]?.start && value > number.value)
 }
 
 const equalWords = new Set(['is', '=', 'equals', 'of', 'equal', 'to', 'number', 'was', 'are'])
@@ -65,7 +78,9 @@ export function readPresence({ tokens }: Words, free: Free, spans: Words['spans'
         /^(?:(?:is|are|was|were|does|do|has|have|be|equal|equals|to) )*(not )?(?:equal to |equals? )?(null|missing|empty|blank)\b/.exec(
           said,
         )
-      if (!match || column.score < 0.45) return []
+      if (column.score < 0.45) return []
+      const around = presenceAround(tokens, column)
+      if (!match) return around && free(around) ? [{ ...around, field: column.field }] : []
       const end = tokens[last + match[0].split(' ').length]?.end ?? column.end
       const condition: Condition = { test: 'present', not: match[1] === undefined }
       return [
@@ -82,3 +97,21 @@ export function readPresence({ tokens }: Words, free: Free, spans: Words['spans'
       ]
     })
 }
+
+/** "Without a rating", "where the rating is known". */
+function presenceAround(tokens: Words['tokens'], column: { start: number; end: number }): Omit<Filter, 'field'> | null {
+  const [first, last] = wordsOf(tokens, column)
+  const rest = { having: null, join: 'and', strength: 0.95, kind: 'present' } as const
+  const known = knownAfter.find((phrase) => saysAt(tokens, last + 1, phrase))
+  if (known !== undefined) {
+    const end = tokens[last + known.split(' ').length]?.end ?? column.end
+    return { ...rest, condition: { test: 'present', not: false }, start: column.start, end }
+  }
+  const from = /^(a|an|any|the)$/.test(tokens[first - 1]?.text ?? '') ? first - 1 : first
+  const missing = missingBefore.find((phrase) => saysAt(tokens, from - phrase.split(' ').length, phrase))
+  const start = missing === undefined ? undefined : tokens[from - missing.split(' ').length]?.start
+  return start === undefined ? null : { ...rest, condition: { test: 'present', not: true }, start, end: column.end }
+}
+
+const saysAt = (tokens: Words['tokens'], at: number, phrase: string) =>
+  phrase.split(' ').every((word, i) => tokens[at + i]?.text === word)

@@ -29,7 +29,14 @@ export const rangeLinks: ReadonlySet<string> = new Set(list('to|and|until|till|t
 export const ordinalEndings: ReadonlySet<string> = new Set(list('st|nd|rd|th'))
 
 /** Stretches counted back from the newest date of the table. */
-export const recentWords = {
-  last: list('last|past|previous|latest|most recent|recent|newest|final'),
-  current: list('this|current'),
-} as const
+export const recentWords = list('last|past|previous|latest|most recent|recent|newest|final|this|current')
+export const recentUnits: ReadonlyMap<string, 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year' | 'decade'> =
+  new Map([
+    ['hour', 'hour'],
+    ['day', 'day'],
+    ['week', 'week'],
+    ['month', 'month'],
+    ['quarter', 'quarter'],
+    ['year', 'year'],
+    ['decade', 'decade'],
+  ])

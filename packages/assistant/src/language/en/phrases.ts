@@ -165,7 +165,7 @@ export const phrases: Lexicon['phrases'] = [
   [
     { kind: 'comparison', op: 'ne' },
     list(
-      'not equal to|does not equal to|does not equal|do not equal|is not|are not|was not|were not|not in|not from|not located in|not belong to|other than|excluding|except|except for|exclude|excluded|without|not part of|different from|!=|<>|≠|are not part of|is not part of|not have|does not have|do not have|not named|not called|outside of|outside|rather than|besides|apart from|aside from|not including|but not',
+      'not equal to|does not equal to|does not equal|do not equal|is not|are not|was not|were not|not in|not from|not located in|not belong to|other than|excluding|except|except for|exclude|excluded|without|not part of|different from|!=|<>|≠|are not part of|is not part of|not have|does not have|do not have|not named|not called|outside of|outside|rather than|besides|apart from|aside from|not including|but not|everything but|all but|anything but',
     ),
   ],
   [

@@ -68,3 +68,5 @@ export const superlatives = {
   descending: list('most|highest|largest|biggest|greatest|best|peak|peaked|maximum|max|top|record'),
   ascending: list('least|lowest|smallest|fewest|worst|minimum|min|bottom'),
 } as const
+/** Before a name that a condition is about: "from Rome". */
+export const places: ReadonlySet<string> = new Set(list('in|from|for|at|of|to|by|with|near'))
