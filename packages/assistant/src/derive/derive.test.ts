@@ -53,7 +53,7 @@ async function aTurn(
       const fresh = { type: 'nominal', count: 40, nulls: 0, distinct: 4, values: [] } as const
       return { ...(like ?? fresh), ...year, name, values: like ? like.values : [] }
     })
-    const profile = { name: 'made', rows: 300, fields }
+    const profile = { name: `made${derived.length > 1 ? derived.length : ''}`, rows: 300, fields }
     all.push(profile)
     return { ok: true, profile, sentence, notes: [] }
   }
@@ -199,6 +199,15 @@ describe('columns that are years', () => {
       expect(outcome).toMatchObject({ kind: 'answer', suggestions: expect.arrayContaining([expect.any(String)]) })
     },
   )
+  it('become rows, and are joined with what another table knows', async () => {
+    const regions = aTable('regions', [
+      { name: 'land', type: 'nominal', semanticType: 'country', values: ['Chad', 'Mali', 'Peru', 'Cuba'] },
+      { name: 'continent', type: 'nominal', values: ['Africa', 'Africa', 'America', 'America'] },
+    ])
+    const { outcome, derived } = await aTurn('emissions over time by continent', [years, regions])
+    expect(derived).toMatchObject([wide, { kind: 'join', left: 'made', right: 'regions' }])
+    expect(outcome.kind === 'chart' && fieldsOf(outcome.spec)).toEqual(expect.arrayContaining(['year', 'continent']))
+  })
   it('stay columns where one is asked for by itself', async () => {
     expect((await aTurn('1990 by land', [years])).derived).toEqual([])
   })

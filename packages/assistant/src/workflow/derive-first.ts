@@ -1,4 +1,4 @@
-import { listWords } from '@belvedere/spec'
+import { listWords, parentsOf } from '@belvedere/spec'
 import { readDerivation } from '../derive/read-derivation.ts'
 import type { DerivationWish } from '../derive/wish.ts'
 import { type Interpretation, interpret } from '../interpret.ts'
@@ -15,24 +15,38 @@ export interface Understood {
 type Made = Extract<DerivedTable, { ok: true }>
 type Wish = Extract<DerivationWish, { kind: 'derive' }>
 
-/** Interprets a message; where it needs a table that is not there, that is made first and the message read on it. */
-export async function understand(deps: TurnDeps, request: Request, signal: AbortSignal): Promise<Understood> {
+/** Tables made for one message: years become rows, then another table is joined, then one more. */
+const mostTables = 3
+
+/** Interprets a message; where it needs tables that are not there, they are made first and the message read on them. */
+export async function understand(
+  deps: TurnDeps,
+  request: Request,
+  signal: AbortSignal,
+  tablesLeft = mostTables,
+): Promise<Understood> {
   const read = deps.interpret ?? interpret
-  const wish = deps.derive ? readDerivation(request) : null
+  const wish = deps.derive && tablesLeft > 0 ? readDerivation(request) : null
   if (!deps.derive || !wish) return { interpretation: await read(request, signal), request }
   if (wish.kind === 'words') return { interpretation: wish, request }
   const made = await deps.derive(wish.derivation, signal)
   if (!made.ok)
     return { interpretation: wish.implied ? await read(request, signal) : inWords(made.reason, []), request }
-  const tables = await deps.tables(signal)
-  const whole = { ...request, tables }
+  const parents = parentsOf(wish.derivation)
+  const others = request.tables.filter(({ name }) => name !== made.profile.name && !parents.includes(name))
   for (const message of wish.questions) {
-    const asked: Request = { message, tables: [made.profile], current: null, history: [] }
-    const interpretation = await read(asked, signal)
-    if (interpretation.kind === 'new' && shows(interpretation, wish))
-      return { interpretation: saying(interpretation, [...wish.said, ...made.notes]), request: { ...whole, message } }
+    const asked: Request = { message, tables: [made.profile, ...others], current: null, history: [] }
+    const { interpretation } = await understand(deps, asked, signal, tablesLeft - 1)
+    if (interpretation.kind === 'new' && shows(interpretation, wish)) {
+      const tables = await deps.tables(signal)
+      return {
+        interpretation: saying(interpretation, [...wish.said, ...made.notes]),
+        request: { ...request, message, tables },
+      }
+    }
   }
-  return { interpretation: inWords(madeText(made), suggestions(made.profile)), request: whole }
+  const tables = await deps.tables(signal)
+  return { interpretation: inWords(madeText(made), suggestions(made.profile)), request: { ...request, tables } }
 }
 
 const inWords = (text: string, offered: string[]): Interpretation => ({
