@@ -11,9 +11,22 @@ const leastCompound = 7
 /** Further columns are found by what they are called. */
 const maxWords = 400
 
+/** Words known so far; rooms come with the same tables again and again. */
+const known = new Map<string, readonly string[]>()
+const maxKnown = 5_000
+
 /** What a word of a column's name means in English, where it is of another language; single words, the likeliest first. */
 export const meaningsOf = (word: string): readonly string[] => {
   if (englishWords.has(word)) return []
+  const before = known.get(word)
+  if (before) return before
+  if (known.size >= maxKnown) known.clear()
+  const made = lookUp(word)
+  known.set(word, made)
+  return made
+}
+
+const lookUp = (word: string): readonly string[] => {
   const index = indexOf(german)
   const noun = entriesAt(index, [word]).find(({ kind, words }) => kind === 'noun' && words.length === 1)
   const glosses = noun?.glosses ?? (word.length >= leastCompound ? [compoundGloss(word, noNames, index) ?? ''] : [])
