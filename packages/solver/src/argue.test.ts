@@ -157,7 +157,9 @@ describe('a smallest conflict', () => {
     ['a field that no chart can show', maps, ['outline', 'price'], {}, ['the 5 values of outline']],
     ['nothing where all can be fulfilled', cars, ['Horsepower', 'Origin'], { mark: 'bar' }, []],
   ])('is %s', (_, table, encodings, more, expected) => {
-    expect(conflictOf(partial(table, encodings, more), table).map(({ words }) => words)).toEqual(expected)
+    const clash = conflictOf(partial(table, encodings, more), table)
+    expect(clash?.wishes.map(({ words }) => words) ?? []).toEqual(expected)
+    expect(clash?.conflicts).not.toEqual([])
   })
 
   it('is gone when any one of its wishes is given up', () => {
@@ -169,6 +171,6 @@ describe('a smallest conflict', () => {
       ],
       { mark: 'bar' },
     )
-    for (const { without } of conflictOf(wished, cars)) expect(solve(without, cars).state).toBe('solved')
+    for (const { without } of conflictOf(wished, cars)?.wishes ?? []) expect(solve(without, cars).state).toBe('solved')
   })
 })

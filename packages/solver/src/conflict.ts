@@ -4,24 +4,26 @@ import { familyOf, keyOf } from './label.ts'
 import { readProblem, unknownFields, withCount } from './problem.ts'
 import { rules } from './rules/all-rules.ts'
 import { search } from './search.ts'
-import type { Wish } from './solution.ts'
+import type { Clash, Conflict } from './solution.ts'
+import { sentenceOf } from './weigh.ts'
 import { type Demand, demandsOf, keeping } from './wishes.ts'
 
 const hard = rules.filter(({ kind }) => kind === 'hard')
 /** What a whole look for a conflict may take: some tenths of a second. */
 const maxNodes = 300_000
+const nearestNodes = 3_000
 
 /**
  * A smallest set of a partial spec's wishes that the hard rules cannot fulfil together, whatever becomes of the others
  * and whatever else were shown: no set of fewer wishes conflicts. Empty where the wishes do not conflict, because they
  * can be fulfilled or only lack something, or where that could not be told in time.
  */
-export function conflictOf(partial: PartialSpec, profile: TableProfile): Wish[] {
+export function conflictOf(partial: PartialSpec, profile: TableProfile): Clash | null {
   const problem = readProblem(partial, profile)
-  if (unknownFields(problem).length > 0) return []
+  if (unknownFields(problem).length > 0) return null
   const judge = new Judge(problem)
   const all = demandsOf(problem)
-  if (!judge.forbids(all)) return []
+  if (!judge.forbids(all)) return null
   // Without any one of these the others could be fulfilled; a smaller conflict elsewhere would still be better.
   let smallest = all.reduce((left, demand) => {
     const fewer = left.filter((one) => one !== demand)
@@ -31,8 +33,9 @@ export function conflictOf(partial: PartialSpec, profile: TableProfile): Wish[] 
     const found = subsets(all, size).find((wanted) => judge.forbids(wanted))
     if (found) smallest = found
   }
-  if (judge.exhausted) return []
-  return smallest.map((demand) => ({ words: demand.words, without: lacking(demand, all, partial) }))
+  if (judge.exhausted) return null
+  const wishes = smallest.map((demand) => ({ words: demand.words, without: lacking(demand, all, partial) }))
+  return { wishes, conflicts: judge.rulesAgainst(smallest) }
 }
 
 function lacking(demand: Demand, all: readonly Demand[], partial: PartialSpec): PartialSpec {
@@ -65,14 +68,27 @@ class Judge {
   }
 
   forbids(wanted: readonly Demand[]): boolean {
+    return this.#questions(wanted).every((question) => question.slots.length > 0 && !this.#hasDesign(question))
+  }
+
+  /** The rules that the nearest design breaks. */
+  rulesAgainst(wanted: readonly Demand[]): Conflict[] {
+    const asked = this.#questions(wanted).flatMap((question) => [question, withCount(question)])
+    const [nearest] = search(asked, hard, { ...anyDesign, any: false, tolerant: true, maxNodes: nearestNodes }).found
+    if (!nearest) return []
+    return [...new Set(nearest.broken)].map((rule) => ({ rule: rule.name, sentence: sentenceOf(rule, nearest.design) }))
+  }
+
+  /** The wishes by themselves, and beside columns that a table may have. */
+  #questions(wanted: readonly Demand[]): Problem[] {
     const { partial, profile, markLocked } = this.#problem
     const about = partial.encodings.flatMap((_, i) => (wanted.some(({ encoding }) => encoding === i) ? [i] : []))
     const kept = keeping(partial, wanted, about)
-    return jokers.every((more) => {
+    return jokers.map((more) => {
       const encodings = [...kept.encodings, ...more.map(({ name }) => ({ field: name }))]
       const read = readProblem({ ...kept, encodings }, { ...profile, fields: [...profile.fields, ...more] })
       // What the rules allow on demand only was demanded: they are as lenient as with all the wishes.
-      return read.slots.length > 0 && !this.#hasDesign({ ...read, markLocked })
+      return { ...read, markLocked }
     })
   }
 

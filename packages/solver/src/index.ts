@@ -4,6 +4,7 @@ export { rules } from './rules/all-rules.ts'
 export type { Rule } from './rules/rule.ts'
 export type {
   Argument,
+  Clash,
   Conflict,
   Difference,
   RankedSpec,

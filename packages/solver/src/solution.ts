@@ -59,6 +59,12 @@ export interface Wish {
   without: PartialSpec
 }
 
+/** Wishes that cannot hold together, and the rules that forbid it. */
+export interface Clash {
+  wishes: Wish[]
+  conflicts: Conflict[]
+}
+
 export type Solve = (partial: PartialSpec, profile: TableProfile, options?: SolveOptions) => Solution
 
 /** What a rule makes of the difference between two designs. */
