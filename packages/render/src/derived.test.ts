@@ -1,4 +1,11 @@
-import { type DerivedMeasure, derive, foldMeasures, limitTransforms, type UnitSpec } from '@belvedere/spec'
+import {
+  type DerivedMeasure,
+  derive,
+  foldMeasures,
+  limitTransforms,
+  othersColumn,
+  type UnitSpec,
+} from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
 import { openTestView, tableOf } from './test-view.ts'
 
@@ -30,8 +37,8 @@ const bars: UnitSpec = {
   },
 }
 
-const marksOf = async (unit: UnitSpec) => {
-  const view = await openTestView({ ...unit }, { tables: [mills] })
+const marksOf = async ({ data: _, ...unit }: UnitSpec) => {
+  const view = await openTestView({ ...unit, data: { name: 'mills' } }, { tables: [mills] })
   const marks = view.scene().views.flatMap((one) => one.marks)
   view.close()
   return marks.flatMap(({ datum }) => (datum ? [datum] : []))
@@ -80,6 +87,20 @@ describe('what stands beside one another', () => {
     })
     expect(new Set(marks.map((datum) => datum[key]))).toEqual(new Set(['Sacks', 'Hours']))
     expect(marks).toHaveLength(4)
+  })
+
+  it('draws the groups that are not kept as one', async () => {
+    const field = othersColumn('mill', 1)
+    const first = limitTransforms({
+      n: 1,
+      from: 'top',
+      group: { field: 'mill' },
+      by: { field: 'sacks', aggregate: 'sum' },
+      others: true,
+    })
+    const x = { field, type: 'nominal' } as const
+    const marks = await marksOf({ ...bars, transform: first, encoding: { ...bars.encoding, x } })
+    expect(marks.map((datum) => datum[field]).sort()).toEqual(['New', 'Other'])
   })
 
   it('keeps the first of each group', async () => {

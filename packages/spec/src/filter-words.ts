@@ -17,13 +17,14 @@ export function filterWords(transforms: readonly Transform[] | undefined, profil
     if (filter) words.push(conditionWords(filter, profile))
   })
   if (found) {
-    const { n, from, by, within } = found.limit
+    const { n, from, by, within, others } = found.limit
     const what = by.aggregate === 'count' ? 'count' : by.field === undefined ? '' : uncapital(fieldWords(by.field))
     // A derived measure is one number for each group, whatever picks it.
-    const known = profile.fields.some(({ name }) => name === by.field)
-    const measure = known && by.aggregate && by.aggregate !== 'count' ? `${aggregateWord(by.aggregate)} ${what}` : what
+    const derived = by.aggregate === 'max' && !profile.fields.some(({ name }) => name === by.field)
+    const measure =
+      !derived && by.aggregate && by.aggregate !== 'count' ? `${aggregateWord(by.aggregate)} ${what}` : what
     words.push(
-      `${from === 'top' ? 'Top' : 'Bottom'} ${n} by ${measure}${within === undefined ? '' : ` in each ${uncapital(fieldWords(within))}`}`,
+      `${from === 'top' ? 'Top' : 'Bottom'} ${n} by ${measure}${within === undefined ? '' : ` in each ${uncapital(fieldWords(within))}`}${others ? ', and the others together' : ''}`,
     )
   }
   return words

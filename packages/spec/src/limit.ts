@@ -1,7 +1,8 @@
-import { fieldName, fieldRef } from './field-ref.ts'
+import { fieldExpr, fieldName, fieldRef } from './field-ref.ts'
 import { isObject } from './json.ts'
 import type { Aggregate, Json, TimeUnit, Transform } from './spec.ts'
 import { aggregates, timeUnits } from './spec.ts'
+import { fieldWords } from './words.ts'
 
 /** The `n` highest or lowest: of groups (by an aggregate of their rows) or, without `group`, of single rows. */
 export interface Limit {
@@ -11,7 +12,14 @@ export interface Limit {
   by: { field?: string; aggregate?: Aggregate }
   /** Ranks by itself within each value of this field: the three best of every region. */
   within?: string
+  /** The groups that are not kept become one, in a column of its own: `othersColumn` names it. */
+  others?: true
 }
+
+/** The column that holds the kept groups by their names and every other one as "Other". */
+export const othersColumn = (field: string, n: number): string => `${fieldWords(field)} (top ${n})`
+
+const other = 'Other'
 
 /**
  * Vega-Lite for "the five with the highest average": each row learns its group's value, groups are ranked by it, and the
@@ -35,6 +43,14 @@ export function limitTransforms(limit: Limit, taken: ReadonlySet<string> = new S
     transforms.push({ timeUnit: limit.group.timeUnit, field: group, as })
     group = as
   }
+  const shown = limit.group.timeUnit ? undefined : limit.group.field
+  const kept: Transform =
+    limit.others && shown !== undefined
+      ? {
+          calculate: `${fieldExpr(rank)} <= ${limit.n} ? ${fieldExpr(shown)} : ${JSON.stringify(other)}`,
+          as: othersColumn(shown, limit.n),
+        }
+      : keep
   const measure: { [key: string]: Json } = { op: limit.by.aggregate ?? 'max', as: value }
   if (limit.by.field !== undefined) measure.field = fieldRef(limit.by.field)
   transforms.push({ joinaggregate: [measure], groupby: [group, ...(apart.groupby ?? [])] })
@@ -42,7 +58,7 @@ export function limitTransforms(limit: Limit, taken: ReadonlySet<string> = new S
     { field: value, order },
     { field: group, order: 'ascending' },
   ]
-  transforms.push({ window: [{ op: 'dense_rank', as: rank }], sort, ...apart }, keep)
+  transforms.push({ window: [{ op: 'dense_rank', as: rank }], sort, ...apart }, kept)
   return transforms
 }
 
@@ -55,15 +71,19 @@ export function findLimit(transforms: readonly Transform[]): { limit: Limit; sta
   for (let i = 1; i < transforms.length; i++) {
     const window = parts(transforms[i - 1])
     const rank = only(window?.window)
-    const n = keptRank(transforms[i], rank?.as)
+    const others = othersRank(transforms[i], rank?.as)
+    const n = others ?? keptRank(transforms[i], rank?.as)
     if (!rank || n === undefined || !Array.isArray(window?.sort)) continue
     const [first]: Json[] = window.sort
     if (!isObject(first) || typeof first.field !== 'string') continue
     const from = first.order === 'descending' ? 'top' : 'bottom'
     const [apart] = Array.isArray(window.groupby) ? window.groupby : []
-    const within = typeof apart === 'string' ? { within: fieldName(apart) } : {}
+    const more = {
+      ...(typeof apart === 'string' && { within: fieldName(apart) }),
+      ...(others !== undefined && { others: true as const }),
+    }
     if (rank.op === 'row_number')
-      return { limit: { n, from, by: { field: fieldName(first.field) }, ...within }, start: i - 1, end: i + 1 }
+      return { limit: { n, from, by: { field: fieldName(first.field) }, ...more }, start: i - 1, end: i + 1 }
     const join = parts(transforms[i - 2])
     const measure = only(join?.joinaggregate)
     const group: unknown = Array.isArray(join?.groupby) ? join.groupby[0] : undefined
@@ -76,11 +96,11 @@ export function findLimit(transforms: readonly Transform[]): { limit: Limit; sta
     const timeUnit = unit?.as === group ? timeUnits.find((one) => one === unit.timeUnit) : undefined
     return timeUnit && typeof unit?.field === 'string'
       ? {
-          limit: { n, from, by, group: { field: fieldName(unit.field), timeUnit }, ...within },
+          limit: { n, from, by, group: { field: fieldName(unit.field), timeUnit }, ...more },
           start: i - 3,
           end: i + 1,
         }
-      : { limit: { n, from, by, group: { field: fieldName(group) }, ...within }, start: i - 2, end: i + 1 }
+      : { limit: { n, from, by, group: { field: fieldName(group) }, ...more }, start: i - 2, end: i + 1 }
   }
   return null
 }
@@ -98,6 +118,14 @@ function keptRank(transform: Transform | undefined, rank: Json | undefined): num
   if (!transform || !('filter' in transform) || !isObject(transform.filter)) return undefined
   const { field, lte }: { [key: string]: unknown } = transform.filter
   return typeof rank === 'string' && field === rank && typeof lte === 'number' ? lte : undefined
+}
+
+function othersRank(transform: Transform | undefined, rank: Json | undefined): number | undefined {
+  const { calculate } = parts(transform) ?? {}
+  if (typeof calculate !== 'string' || typeof rank !== 'string' || !calculate.endsWith(` : ${JSON.stringify(other)}`))
+    return undefined
+  const start = `${fieldExpr(rank)} <= `
+  return calculate.startsWith(start) ? Number.parseInt(calculate.slice(start.length), 10) : undefined
 }
 
 /** Without the limit, if there is one. */

@@ -54,6 +54,21 @@ const dialogues: Dialogues = {
       ],
     ],
   },
+  'the rest as one': {
+    table: sales,
+    lines: [
+      [
+        'top 3 products and others by revenue',
+        {
+          x: 'Product (top 3)',
+          measure: /^sum revenue$/,
+          filters: [/^Top 3 by total revenue, and the others together$/],
+        },
+      ],
+      ['as a pie', { mark: 'arc', color: 'Product (top 3)' }],
+      ['only the East', { filters: ['Region: East', /others together$/] }],
+    ],
+  },
   'beds for the night': {
     table: hostels,
     lines: [

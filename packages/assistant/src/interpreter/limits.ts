@@ -11,6 +11,8 @@ export interface TopN {
   ranked: string | null
   /** Ranked by itself for each of these: "in each region". */
   within: string | null
+  /** The rest is drawn as one group. */
+  others: boolean
   start: number
   end: number
 }
@@ -86,8 +88,27 @@ function limitAt(words: Words, { order }: Limit, { start, end }: { start: number
   const ranked = columnAt(words, tokens[after]?.text === '-' ? after + 2 : after)
   const isGroup = ranked && fields.get(ranked.field)?.type !== 'quantitative'
   const within = isGroup ? fieldWithin(words, ranked) : null
-  return { order, field: fieldAfter(words, end), ranked: isGroup ? ranked.field : null, within, start, end }
+  return {
+    order,
+    field: fieldAfter(words, end),
+    ranked: isGroup ? ranked.field : null,
+    within,
+    others: namesOthers(words),
+    start,
+    end,
+  }
 }
+
+/** "And others", "with the rest". */
+function namesOthers({ tokens }: Words): boolean {
+  return tokens.some(({ text }, at) => {
+    const before = tokens[at - 1]?.text === 'the' || tokens[at - 1]?.text === 'all' ? at - 2 : at - 1
+    return rest.has(text) && joining.has(tokens[before]?.text ?? '')
+  })
+}
+
+const rest: ReadonlySet<string> = new Set(['other', 'others', 'rest', 'remaining', 'remainder'])
+const joining: ReadonlySet<string> = new Set(['and', 'with', 'plus', 'vs', 'versus', 'group', 'as', '+', '&'])
 
 /** The column that is named from a word on, past a superlative's other half and "of the". */
 function columnAt({ tokens, spans }: Words, at: number): SpanOf<'column'> | null {

@@ -4,6 +4,7 @@ import {
   fieldRef,
   filterTransform,
   limitTransforms,
+  othersColumn,
   type PartialEncoding,
   type PartialSpec,
   type Sort,
@@ -13,6 +14,7 @@ import {
 } from '@belvedere/spec'
 import type { Cues } from './cues.ts'
 import type { Draft, Slot } from './drafts.ts'
+import type { TopN } from './limits.ts'
 import { fieldFilter, predicatesOf } from './predicates.ts'
 import type { Sentence } from './sentence.ts'
 
@@ -23,10 +25,15 @@ export function partialOf(draft: Draft, sentence: Sentence, cues: Cues): Partial
 
 function plainPartial(draft: Draft, sentence: Sentence, cues: Cues): PartialSpec {
   const { mark, x, y, series } = draft
+  const { limit } = sentence
   const named = namer(sentence.table)
   const calendar = yearsAsDates(x, named)
   const related = mark === 'point' && isQuantity(x) && isQuantity(y)
   const along = encodingOf(x, 'x', related ? 'measure' : 'dimension', calendar?.as)
+  if (x.field && limit && keepsOthers(draft, limit)) {
+    along.field = othersColumn(x.field.name, limit.n)
+    along.type = 'nominal'
+  }
   const measure = encodingOf(y, 'y', 'measure')
   const sort = sortOf(draft, sentence)
   if (sort !== undefined) along.sort = sort
@@ -133,7 +140,8 @@ function filterTransforms({ filters, x, series }: Draft, { table }: Sentence, na
 }
 
 /** The first n: rows where nothing is aggregated, else groups by what is measured of them. */
-function topTransforms({ x, y }: Draft, { limit, table }: Sentence): Transform[] {
+function topTransforms(draft: Draft, { limit, table }: Sentence): Transform[] {
+  const { x, y } = draft
   if (!limit) return []
   const from = limit.order === 'descending' ? 'top' : 'bottom'
   const taken = new Set(table.fields.map((field) => field.name))
@@ -142,8 +150,13 @@ function topTransforms({ x, y }: Draft, { limit, table }: Sentence): Transform[]
   if (!x.field || x.unit === 'bin' || x.aggregate) return []
   const group = { field: x.field.name, ...(x.unit && { timeUnit: x.unit }) }
   const measured = y.field ? { field: y.field.name, aggregate: y.aggregate } : { aggregate: y.aggregate }
-  return limitTransforms({ n: limit.n, from, group, by: measured }, taken)
+  const others = keepsOthers(draft, limit) && { others: true as const }
+  return limitTransforms({ n: limit.n, from, group, by: measured, ...others }, taken)
 }
+
+/** "The top 5 and others": the rest stays as one group, where the groups are those of a column. */
+const keepsOthers = ({ x, y }: Draft, limit: TopN | null): boolean =>
+  limit?.others === true && x.field !== null && x.field.type !== 'quantitative' && !x.unit && y.aggregate !== null
 
 /** So many panels can be looked at side by side; more groups stand along one axis with their best beside them. */
 const maxPanels = 12

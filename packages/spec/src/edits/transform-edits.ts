@@ -1,7 +1,7 @@
 import type { Edit, EditResult, FieldFilter } from '../edit.ts'
 import { nearestName } from '../field-ref.ts'
 import { filteredField, filterTransform, readFilter } from '../filters.ts'
-import { beforeLimit, findLimit, type Limit, limitTransforms, withoutLimit } from '../limit.ts'
+import { beforeLimit, findLimit, type Limit, limitTransforms, othersColumn, withoutLimit } from '../limit.ts'
 import { readParamFilter } from '../param-filters.ts'
 import type { PartialEncoding, PartialSpec } from '../partial.ts'
 import type { FieldProfile } from '../profile.ts'
@@ -84,7 +84,8 @@ function filteredFields(transforms: readonly Transform[]): string[] {
 }
 
 export function limit(context: EditContext, { n, from, field, by }: Of<'limit'>): EditResult {
-  const { partial, profile, fields } = context
+  const { profile, fields } = context
+  const partial = withEveryGroup(context.partial)
   if (!Number.isInteger(n) || n < 1 || n > 10_000) return refused('Say how many to keep, from 1 to 10,000.')
   const group = field === undefined ? mainGroup(partial) : partial.encodings.find((one) => one.field === field)
   if (field !== undefined) {
@@ -110,10 +111,10 @@ export function limit(context: EditContext, { n, from, field, by }: Of<'limit'>)
     if (measure.field === undefined) measure.aggregate ??= 'count'
     else measure.aggregate ??= 'max'
   }
-  const within = findLimit(partial.transform)?.limit.within
+  const within = findLimit(context.partial.transform)?.limit.within
   if (within !== undefined && partial.encodings.some((one) => one.field === within)) next.within = within
   const taken = new Set(profile.fields.map((one) => one.name))
-  return done({ ...partial, transform: [...withoutLimit(partial.transform), ...limitTransforms(next, taken)] })
+  return done({ ...partial, transform: [...partial.transform, ...limitTransforms(next, taken)] })
 }
 
 function measureOf(encoding: PartialEncoding | undefined): Limit['by'] {
@@ -134,5 +135,19 @@ function mainGroup(partial: PartialSpec): PartialEncoding | undefined {
 
 export function clearLimit({ partial }: EditContext): EditResult {
   if (!findLimit(partial.transform)) return refused('The chart shows everything already.')
-  return done({ ...partial, transform: withoutLimit(partial.transform) })
+  return done(withEveryGroup(partial))
+}
+
+/** Without its limit; what was drawn of the kept groups and the others is drawn of the groups themselves again. */
+function withEveryGroup(partial: PartialSpec): PartialSpec {
+  const found = findLimit(partial.transform)?.limit
+  const group = found?.others ? found.group?.field : undefined
+  const column = found && group !== undefined ? othersColumn(group, found.n) : undefined
+  return {
+    ...partial,
+    transform: withoutLimit(partial.transform),
+    encodings: partial.encodings.map((one) =>
+      column !== undefined && group !== undefined && one.field === column ? { ...one, field: group } : one,
+    ),
+  }
 }
