@@ -26,7 +26,7 @@ export function findColumns(
     ...wordlessNames(message, columns),
   ]
   for (let from = 0; from < tokens.length; from++) {
-    for (const start of perToken[from] ?? []) found.push(...grow(tokens, perToken, from, start))
+    for (const start of perToken[from] ?? []) found.push(...grow(tokens, perToken, from, start, lexicon))
   }
   found.push(...byRephrasing(tokens, columns, lexicon), ...byValueClass(tokens, columns, lexicon))
   return found

@@ -1,7 +1,7 @@
 import type { Lexicon } from '../language/lexicon.ts'
 import type { Cues } from './cues.ts'
 import type { Draft, SeriesSlot, Slot } from './drafts.ts'
-import { isUnique } from './field-class.ts'
+import { isTimelike, isUnique } from './field-class.ts'
 import type { Mention } from './mentions.ts'
 import type { Sentence } from './sentence.ts'
 
@@ -84,6 +84,9 @@ function slotFeatures(context: Context, slot: Slot, part: 'x' | 'y' | 's'): Feat
     if (mention.tags.size === 0) out.push(`${is}:no tag`)
     const best = mention.fields[rank]
     if (best) out.push(`${is}:how ${best.how}`)
+    if (mention.tags.has('timely')) out.push(`${is}:timely ${isTimelike(fieldClass)}`)
+    if (best && mention.tags.has('rows'))
+      out.push(`${is}:rows ${best.how} ${fieldClass === 'name' || fieldClass === 'id'}`)
   } else if (field) {
     out.push(`${is}:unsaid`, `${is}:unsaid ${fieldClass}`, `${is}:unsaid beside ${Math.min(main.length, 3)}`)
     if (fieldClass === 'time' || fieldClass === 'year')

@@ -29,6 +29,23 @@ describe('findSpans', () => {
     expect(meanings('horsepwoer', 'column')).toEqual([['horsepwoer', 'Horsepower']])
   })
 
+  it('takes words that ask for a number, and units, for no column', () => {
+    const plants = aProfile('plants', [
+      { name: 'Number of Turbines', values: [1, 2, 3] },
+      { name: 'Avg Output', values: [1.5, 2.5, 3.5] },
+      { name: 'Age in Years', values: [10, 20, 30] },
+    ])
+    const columns = (message: string) =>
+      findSpans(message, [plants]).flatMap((span) => (span.kind === 'column' ? [span.field] : []))
+    expect(columns('number of plants')).toEqual([])
+    expect(columns('on average')).toEqual([])
+    expect(columns('the number of turbines')).toContain('Number of Turbines')
+    expect(columns('average output')).toContain('Avg Output')
+    expect(columns('age')).toEqual(['Age in Years'])
+    const [year] = findSpans('year', [plants]).filter((span) => span.kind === 'column')
+    expect(year?.score ?? 0).toBeLessThan(0.5)
+  })
+
   it('finds values as written and by another name', () => {
     expect(meanings('only japan', 'value')).toEqual([['japan', 'Origin']])
     expect(meanings('american ones', 'value')).toEqual([['american', 'Origin']])

@@ -31,8 +31,9 @@ export function columnsOf(table: TableProfile, lexicon: Lexicon): Column[] {
     names.flatMap((words) => words.map(({ text }) => text)),
   )
   return table.fields.map((field, i) => {
-    const words = (names[i] ?? []).map(({ text, stem: s }): NameWord => {
-      const small = lexicon.stopWords.has(text)
+    const words = (names[i] ?? []).map(({ text, stem: s }, at, all): NameWord => {
+      // "Age in years" is an age; its unit is as small a word as the "in" before it.
+      const small = lexicon.stopWords.has(text) || (at >= 2 && all[at - 1]?.text === 'in')
       const generic = lexicon.genericWords.has(text)
       const shared = (seen.get(s) ?? 0) > 1 || tableWords.has(s)
       return {

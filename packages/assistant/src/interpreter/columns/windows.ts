@@ -1,3 +1,4 @@
+import type { Lexicon } from '../../language/lexicon.ts'
 import type { ColumnEvidence } from '../span.ts'
 import type { Token } from '../words.ts'
 import { type Column, span } from './column.ts'
@@ -6,10 +7,10 @@ import type { WordMatch } from './word-matches.ts'
 const minScore = 0.33
 
 /** Extends a first matched word to the right while the words go on to match the same field. */
-export function grow(tokens: Token[], perToken: WordMatch[][], from: number, first: WordMatch) {
+export function grow(tokens: Token[], perToken: WordMatch[][], from: number, first: WordMatch, lexicon: Lexicon) {
   const { column } = first
   const used = new Map<number, WordMatch>([[first.word, first]])
-  const found = [score(tokens, from, from, column, used)]
+  const found = [score(tokens, from, from, column, used, lexicon)]
   for (let to = from + 1; to < Math.min(tokens.length, from + 8); to++) {
     const token = tokens[to]
     if (!token) break
@@ -18,7 +19,7 @@ export function grow(tokens: Token[], perToken: WordMatch[][], from: number, fir
       .sort((a, b) => b.similarity - a.similarity)[0]
     if (next) {
       used.set(next.word, next)
-      found.push(score(tokens, from, to, column, used))
+      found.push(score(tokens, from, to, column, used, lexicon))
     } else if (
       token.text !== '_' &&
       token.text !== 'of' &&
@@ -31,7 +32,14 @@ export function grow(tokens: Token[], perToken: WordMatch[][], from: number, fir
   return found.filter((candidate) => candidate !== null)
 }
 
-function score(tokens: Token[], from: number, to: number, column: Column, used: Map<number, WordMatch>) {
+function score(
+  tokens: Token[],
+  from: number,
+  to: number,
+  column: Column,
+  used: Map<number, WordMatch>,
+  lexicon: Lexicon,
+) {
   let covered = 0
   let similarity = 0
   let how: ColumnEvidence = 'name'
@@ -41,8 +49,9 @@ function score(tokens: Token[], from: number, to: number, column: Column, used: 
     similarity += weight * match.similarity
     if (match.how !== 'name') how = match.how
   }
+  const asksOnly = tokens.slice(from, to + 1).every(({ text }) => loneWords(lexicon).has(text))
+  if (asksOnly && used.size < column.words.length) return null
   // People leave words of a name out; what is left out costs less than what is taken for another word.
-  if (used.size === 1 && column.words.length > 1 && loneWords.has(tokens[from]?.text ?? '')) return null
   const coverage = (similarity / (covered || 1)) * (covered / column.weight) ** 0.65 * orderDiscount(tokens, from, used)
   if (coverage < minScore) return null
   if (how === 'name' && used.size < column.words.length) how = 'part'
@@ -56,6 +65,19 @@ function orderDiscount(tokens: Token[], from: number, used: Map<number, WordMatc
   return counts && first && first.word > 0 && used.size > 1 ? 0.55 : 1
 }
 
-/** These alone ask for a count or a sum, never for a field that has them in its name. */
-const loneWords = new Set(['number', 'numbers', 'count', 'total', 'num'])
+const lonely = new WeakMap<Lexicon, Set<string>>()
+
+/** Alone these ask for a count, a mean or a sum, never for a field that has them in its name: "average", "number of". */
+function loneWords(lexicon: Lexicon): Set<string> {
+  const known = lonely.get(lexicon)
+  if (known) return known
+  const asked = lexicon.phrases.flatMap(([meaning, phrases]) =>
+    meaning.kind === 'aggregate' && (meaning.aggregate === 'mean' || meaning.aggregate === 'sum') ? phrases : [],
+  )
+  const words = new Set([...countWords, ...asked.filter((phrase) => !phrase.includes(' ')), ...lexicon.stopWords])
+  lonely.set(lexicon, words)
+  return words
+}
+
+const countWords = ['number', 'numbers', 'count', 'counts', 'num']
 const countNouns = new Set(['number', 'numbers', 'count', 'amount', 'total'])

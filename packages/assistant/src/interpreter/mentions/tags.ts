@@ -1,8 +1,23 @@
+import type { TableProfile } from '@belvedere/spec'
 import type { Mention } from '../mentions.ts'
 import { type Words, wordsOf } from '../utterance.ts'
+import { tokenize } from '../words.ts'
 
 /** What the words around a mention say of its part in the chart. */
-export type Tag = 'x' | 'y' | 'color' | 'facet' | 'group' | 'each' | 'binned' | 'paired' | 'per'
+export type Tag =
+  | 'x'
+  | 'y'
+  | 'color'
+  | 'facet'
+  | 'group'
+  | 'each'
+  | 'binned'
+  | 'paired'
+  | 'per'
+  /** It is what a row is called: "orders" of a table of orders, though an order date is there. */
+  | 'rows'
+  /** It says no more than time: "over time", "by year". */
+  | 'timely'
 
 export function tagsOf(
   words: Words,
@@ -26,6 +41,8 @@ export function tagsOf(
     if (follows && !after) tags.push(tag)
     else if (precedes && after) tags.push(tag)
   }
+  if (mention.first === mention.last && rowWords(words).has(tokens[mention.first]?.stem ?? '')) tags.push('rows')
+  if (isTimely(spans, mention)) tags.push('timely')
   if (/^(per|by|across|over|for)$/.test(tokens[mention.first - 1]?.text ?? '')) tags.push('per')
   return tags
 }
@@ -60,4 +77,26 @@ function backward({ tokens, spans }: Words, first: number, tag: Tag): boolean {
 function broken(breaks: Set<number>, from: number, to: number): boolean {
   for (let at = from + 1; at < to; at++) if (breaks.has(at)) return true
   return false
+}
+
+const isTimely = (spans: Words['spans'], { start, end }: Mention) =>
+  spans.some((span) => (span.kind === 'time' || span.kind === 'timeUnit') && span.start <= start && span.end >= end)
+
+const rowNouns = new WeakMap<TableProfile, Set<string>>()
+/** Columns that tell rows apart begin with what a row is. */
+const identifying = /(^|[^a-z])(id|ids|key|no|nr|number|code|name|title)$|[a-z](ID|Id|No|Name|Code)$/
+const identifyingShare = 0.4
+
+/** What a row may be called: the last word of the table's name, and the first of columns such as "Order ID". */
+function rowWords({ table, lexicon }: Words): Set<string> {
+  const known = rowNouns.get(table)
+  if (known) return known
+  const wordsIn = (name: string) => tokenize(name, lexicon).filter(({ kind }) => kind === 'word')
+  const named = table.fields.filter(
+    ({ name, distinct, count }) => identifying.test(name) && distinct >= identifyingShare * count,
+  )
+  const found = [wordsIn(table.name).at(-1), ...named.slice(0, 2).map(({ name }) => wordsIn(name).at(0))]
+  const nouns = new Set(found.flatMap((word) => (word && !lexicon.genericWords.has(word.text) ? [word.stem] : [])))
+  rowNouns.set(table, nouns)
+  return nouns
 }
