@@ -30,36 +30,47 @@ export function findValues(
       slips.push({ table: table.name, field })
     }
   }
-  return [...found, ...misspelled(message, tokens, { found, slips, known: knownWords(tables, lexicon) })]
+  return [...found, ...misspelled(message, tokens, { found, slips, tables, lexicon })]
 }
 
 const minSlip = 5
 const maxSlips = 2000
 
-/** Every word that means something as it is written: of fields, of the language, of the values. */
-const knownWords = (tables: TableProfile[], lexicon: Lexicon): ReadonlySet<string> =>
-  new Set([
+const languageWords = new WeakMap<Lexicon, ReadonlySet<string>>()
+
+/** Every word that means something to a language as it is written. */
+const wordsOfLanguage = (lexicon: Lexicon): ReadonlySet<string> => {
+  const before = languageWords.get(lexicon)
+  if (before) return before
+  const words = new Set([
     ...lexicon.phrases.flatMap(([, phrases]) => phrases.flatMap((phrase) => phrase.split(' '))),
-    ...lexicon.synonyms.flatMap(([, words]) => words),
-    ...tables.flatMap(({ fields }) => fields.flatMap(({ name }) => tokenize(name, lexicon).map(({ stem }) => stem))),
+    ...lexicon.synonyms.flatMap(([, synonyms]) => synonyms),
     ...lexicon.months,
   ])
+  languageWords.set(lexicon, words)
+  return words
+}
+
+interface Slips {
+  found: SpanOf<'value'>[]
+  slips: { table: string; field: FieldProfile }[]
+  tables: TableProfile[]
+  lexicon: Lexicon
+}
 
 /** Words in capitals that nothing else explains and that are a slip or two away from one value alone: "Romme". */
-function misspelled(
-  message: string,
-  tokens: Token[],
-  {
-    found,
-    slips,
-    known,
-  }: { found: SpanOf<'value'>[]; slips: { table: string; field: FieldProfile }[]; known: ReadonlySet<string> },
-): SpanOf<'value'>[] {
-  return tokens.flatMap((token, at): SpanOf<'value'>[] => {
-    const capital = /^\p{Lu}/u.test(message.slice(token.start)) && at > 0
-    const taken = found.some(({ start, end }) => start < token.end && token.start < end)
-    if (token.kind !== 'word' || !capital || taken || token.text.length < minSlip) return []
-    if (known.has(token.text) || known.has(token.stem)) return []
+function misspelled(message: string, tokens: Token[], { found, slips, tables, lexicon }: Slips): SpanOf<'value'>[] {
+  const known = wordsOfLanguage(lexicon)
+  const strange = tokens.filter(({ kind, text, stem, start, end }, at) => {
+    const capital = at > 0 && /^\p{Lu}/u.test(message.slice(start))
+    const taken = found.some((value) => value.start < end && start < value.end)
+    return kind === 'word' && capital && !taken && text.length >= minSlip && !known.has(text) && !known.has(stem)
+  })
+  if (strange.length === 0) return []
+  const names = tables.flatMap(({ fields }) => fields.flatMap(({ name }) => tokenize(name, lexicon)))
+  const named = new Set(names.map(({ stem }) => stem))
+  return strange.flatMap((token): SpanOf<'value'>[] => {
+    if (named.has(token.stem)) return []
     const limit = token.text.length >= 8 ? 2 : 1
     const near = slips.flatMap(({ table, field }) =>
       field.values.slice(0, maxSlips).flatMap(({ value }) => {
