@@ -54,7 +54,9 @@ const languageOfText = (message: string): Spoken | null => {
  * choice of an option belongs to the language of its question.
  */
 export const spokenIn = ({ message, history }: Pick<Request, 'message' | 'history'>): Spoken => {
-  const own = languageOfText(message)
+  const options = history.findLast(({ role }) => role === 'assistant')?.options ?? []
+  const chosen = options.some((option) => isSame(option.label, message) || isSame(option.message, message))
+  const own = chosen ? null : languageOfText(message)
   if (own) return own
   for (const { role, text } of history.toReversed()) {
     const before = role === 'user' ? languageOfText(text) : null
@@ -62,3 +64,5 @@ export const spokenIn = ({ message, history }: Pick<Request, 'message' | 'histor
   }
   return englishSpoken
 }
+
+const isSame = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase()

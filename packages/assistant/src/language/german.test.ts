@@ -281,6 +281,19 @@ describe('what is said to who speaks German', () => {
     expect(talk(['Umsatz nach Produkt', 'Top 3'])[1]?.text).toMatch(/^Ich habe die ersten 3 behalten/)
   })
 
+  it('takes a choice for the language of its question', () => {
+    const asked: Request['history'] = [
+      { role: 'user', text: 'average of the amount by region' },
+      {
+        role: 'assistant',
+        text: 'Which?',
+        options: [{ id: 'option-1', label: 'Umsatz', message: 'average of "Umsatz" by region' }],
+      },
+    ]
+    const answer = recommend({ message: 'Umsatz', tables: [shop], current: null, history: asked })
+    expect(answer.text).toMatch(/^I drew the average umsatz/)
+  })
+
   it('has a sentence for every rule of the solver', () => {
     const filled = (sentence: string) =>
       capital(
