@@ -24,7 +24,7 @@ export const withUnused = (readings: Reading[], sentence: EditSentence, table: T
 }
 
 /** A name that fits a column this well was meant for it. */
-const sureName = 0.6
+const sureName = 0.75
 
 /** Columns that are named for certain and that the reading uses nowhere. */
 const unshown = (reading: Reading, { tokens, fill }: EditSentence, free: (token: Token) => boolean): string[] => {
@@ -35,6 +35,8 @@ const unshown = (reading: Reading, { tokens, fill }: EditSentence, free: (token:
     if (rival && rival.end > best.end) return []
     const open = tokens.slice(at, best.end).every(free)
     const { name } = best.value.field
+    // Names and ids that were not drawn stand for the rows: "the weight of each model".
+    if (classOf(best.value.field) !== 'number') return []
     return open && !said.includes(JSON.stringify(name)) ? [name] : []
   })
   return [...new Set(names)]
@@ -63,12 +65,13 @@ const sizedBy = (reading: Reading, names: string[], table: TableProfile): Readin
 /** Names in the middle of a sentence that nothing known accounts for: places and people that the table does not have. */
 const strangersIn = ({ tokens, message }: EditSentence, table: TableProfile): Token[] => {
   const spans = findSpans(message, [table])
-  const shouting = tokens.every(({ raw, kind }) => kind !== 'word' || /^\p{Lu}/u.test(raw))
+  const words = tokens.filter(({ kind }) => kind === 'word')
+  const shouting = 2 * words.filter(({ raw }) => /^\p{Lu}/u.test(raw)).length > words.length
   const named = (token: Token) =>
     token.kind === 'word' &&
     /^\p{Lu}\p{Ll}{2,}/u.test(token.raw) &&
     !english.stopWords.has(token.text) &&
     !spans.some(({ start, end }) => start < token.end && end > token.start)
-  const opens = (at: number) => at === 0 || /[.?!:"“]/.test(tokens[at - 1]?.text ?? '.')
+  const opens = (at: number) => at === 0 || /[.?!:"“']/.test(tokens[at - 1]?.text ?? '.')
   return shouting ? [] : tokens.filter((token, at) => !opens(at) && named(token))
 }
