@@ -16,12 +16,13 @@ export const describeChart = (spec: Spec, told: Told): string => {
   if (!facts || !unit) return 'a chart of several parts'
   const own = { ...told, columns: told.columns.filter(({ table }) => table.name === unit.table) }
   const uses = facts.uses.filter(({ channel }) => channel !== 'tooltip').map((use) => useWords(use, own))
-  const filters = unit.transforms.flatMap((transform) => {
+  const found = findLimit(unit.transforms)
+  const others = found ? unit.transforms.toSpliced(found.start, found.end - found.start) : unit.transforms
+  const filters = others.flatMap((transform) => {
     const filter = readFilter(transform)
     return filter === null ? [] : [filterWords(filter, own)]
   })
-  const limit = findLimit(unit.transforms)?.limit
-  const ranked = limit ? [`only the ${limit.from} ${limit.n}`] : []
+  const ranked = found ? [`only the ${found.limit.from} ${found.limit.n}`] : []
   return [facts.mark, ...uses, ...filters, ...ranked].join('; ')
 }
 

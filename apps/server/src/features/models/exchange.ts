@@ -65,8 +65,8 @@ export async function exchange(endpoint: Endpoint, asked: Asked): Promise<Exchan
   }
   return {
     ...{ sent, received, failure },
-    inputTokens: usage.inputTokens ?? estimated(sent),
-    outputTokens: usage.outputTokens ?? estimated(received),
+    inputTokens: tokensOf(usage.inputTokens, sent),
+    outputTokens: tokensOf(usage.outputTokens, received),
     ms: Math.round(performance.now() - begun),
   }
 }
@@ -76,8 +76,14 @@ const cancelled = (cause: unknown): Failure => ({
   sentence: 'It was cancelled.',
 })
 
-/** Where an endpoint does not count: about four characters a token. */
-const estimated = (text: string): number => Math.ceil(text.length / 4)
+/** Beyond what any model takes. */
+const countedAtMost = 10_000_000
+
+/** As the endpoint counts, where that is a count; else about four characters a token. */
+const tokensOf = (counted: number | undefined, text: string): number =>
+  counted !== undefined && Number.isInteger(counted) && counted >= 0 && counted <= countedAtMost
+    ? counted
+    : Math.ceil(text.length / 4)
 
 /** The library of the endpoint's protocol, loaded when it is first needed. */
 async function modelOf(
