@@ -20,10 +20,12 @@ const maxProposals = 3
  * are called the same in both tables are a key together: a country and a year name a row, neither does alone.
  */
 export function proposeKeys(a: TableProfile, b: TableProfile): KeyProposal[] {
-  const pairs = a.fields.flatMap((one) =>
-    b.fields.flatMap((other): Pair[] => {
-      if (!mayBeKey(one, a) || !mayBeKey(other, b) || !isJoinable(one, other)) return []
-      const score = scoreOf({ field: one, table: a }, { field: other, table: b })
+  const theirs = sidesOf(b)
+  const pairs = sidesOf(a).flatMap((mine) =>
+    theirs.flatMap((their): Pair[] => {
+      const [one, other] = [mine.field, their.field]
+      if (!isJoinable(one, other)) return []
+      const score = scoreOf(mine, their)
       return score >= worthAsking ? [{ one, other, score }] : []
     }),
   )
@@ -62,13 +64,38 @@ const sameName = (one: FieldProfile, other: FieldProfile): boolean =>
 
 interface Side {
   field: FieldProfile
-  table: TableProfile
+  /** Of the field's name. */
+  words: string[]
+  name: string
+  /** The table's name, alone and before the field's. */
+  home: string
+  ofHome: string
+  isIdentifier: boolean
+}
+
+function sidesOf(table: TableProfile): Side[] {
+  const home = wordsOf(table.name).join(' ')
+  const fields = table.fields.filter((field) => mayBeKey(field, table))
+  return fields.map((field) => {
+    const words = wordsOf(field.name)
+    const name = words.join(' ')
+    return {
+      field,
+      words,
+      name,
+      home,
+      ofHome: `${home} ${name}`,
+      isIdentifier: words.every((word) => identifiers.has(word)),
+    }
+  })
 }
 
 function scoreOf(one: Side, other: Side): number {
+  const names = Math.max(nameScore(one, other), nameScore(other, one))
+  // Small whole numbers are alike everywhere: only their names tell what they count.
+  if (names < 0.5 && storageOfField(one.field) === 'number') return 0
   const shared = sharedValues(one.field, other.field)
   if (shared === 0) return 0
-  const names = Math.max(nameScore(one, other), nameScore(other, one))
   const unique = repeats(one.field) && repeats(other.field) ? 0 : 1
   return 0.4 * names + 0.35 * (shared ?? 0.5) + 0.25 * unique
 }
@@ -105,20 +132,16 @@ function sharedValues(a: FieldProfile, b: FieldProfile): number | null {
 }
 
 /** 1: the same name, or the other table's name with an id; 0.6: the same kind of place; 0: nothing in common. */
-function nameScore({ field }: Side, { field: other, table }: Side): number {
-  const [mine, theirs] = [wordsOf(field.name), wordsOf(other.name)]
-  if (mine.join(' ') === theirs.join(' ')) return 1
-  const home = wordsOf(table.name)
-  const ofTable = [...home, ...theirs].join(' ')
-  if (mine.join(' ') === ofTable || (mine.join(' ') === home.join(' ') && isIdentifier(other))) return 1
+function nameScore({ field, words, name }: Side, their: Side): number {
+  const other = their.field
+  if (name === their.name || name === their.ofHome || (name === their.home && their.isIdentifier)) return 1
   const places = ['country', 'region', 'city']
   if (field.semanticType !== undefined && field.semanticType === other.semanticType)
     return places.includes(field.semanticType) ? 0.6 : 0.2
-  return mine.filter((word) => theirs.includes(word) && !identifiers.has(word)).length > 0 ? 0.5 : 0
+  return words.filter((word) => their.words.includes(word) && !identifiers.has(word)).length > 0 ? 0.5 : 0
 }
 
 const identifiers: ReadonlySet<string> = new Set(['id', 'key', 'code', 'no', 'nr', 'number', 'name'])
-const isIdentifier = ({ name }: FieldProfile) => wordsOf(name).every((word) => identifiers.has(word))
 
 /** The words of a name in the singular: `customerIDs` is "customer id". */
 export function wordsOf(name: string): string[] {

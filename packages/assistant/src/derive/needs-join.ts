@@ -1,7 +1,9 @@
 import { filteredField, type JoinDerivation } from '@belvedere/spec'
+import { sentenceOf } from '../edits/in-chart.ts'
 import { interpretChart } from '../interpreter/index.ts'
 import { minConfidence } from '../new-chart.ts'
 import type { Reading, Request } from '../recommendation.ts'
+import { coverageOf } from '../weigh.ts'
 import { type KeyProposal, proposeKeys } from './keys.ts'
 import { byProposal, joinedProfile } from './read-join.ts'
 import { tableMentions } from './table-mentions.ts'
@@ -17,7 +19,10 @@ const maxTables = 5
 export function needsJoin({ message, tables, history }: Request): DerivationWish | null {
   const some = tables.slice(0, maxTables)
   if (some.length < 2) return null
-  const alone = some.map((table) => wordsCarrying(interpretChart({ message, tables: [table] })[0]))
+  const readings = some.map((table) => ({ table, reading: interpretChart({ message, tables: [table] })[0] }))
+  if (readings.some(({ table, reading }) => reading && coverageOf(reading, sentenceOf(message, table, null)) === 1))
+    return null
+  const alone = readings.map(({ reading }) => wordsCarrying(reading))
   const pairs = some.flatMap((a, i) => some.slice(i + 1).map((b) => ({ a, b })))
   for (const { a, b } of pairs) {
     const proposals = proposeKeys(a, b)
