@@ -35,7 +35,7 @@ export async function evaluate(
   { model, detail, always, score }: Evaluation,
 ): Promise<Evaluated> {
   const request = { message: asked.utterances.join('. '), tables: [profile], current: null, history: [] }
-  const assistance = { model, detail, always, samples: new Map(), onText: () => undefined }
+  const assistance = { model, detail, always, samples: async () => new Map(), onText: () => undefined }
   const read = await readWithModel(request, assistance, new AbortController().signal)
   const spec = chartOf(solveInterpretation(read.interpretation, request))
   const right = (drawn: Spec | null) => score(asked, drawn).fair.chart

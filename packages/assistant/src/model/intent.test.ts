@@ -14,7 +14,7 @@ async function answering(answer: object, current: Spec | null = null) {
       return { text: JSON.stringify(answer), judge: () => undefined }
     },
   }
-  const assistance = { model, detail: 'values' as const, samples: new Map(), onText: () => undefined }
+  const assistance = { model, detail: 'values' as const, samples: async () => new Map(), onText: () => undefined }
   const read = await readWithModel(request, assistance, new AbortController().signal)
   const recommended = solveInterpretation(read.interpretation, request)
   return { outcome: read.model.outcome, asked, spec: recommended.kind === 'chart' ? recommended.specs[0]?.spec : null }

@@ -78,7 +78,7 @@ async function sentFor({ table, rows, secrets }: Planted, detail: Detail, curren
   const sent: string[] = []
   const assistance: Assistance = {
     detail,
-    samples: new Map([[table.name, rows]]),
+    samples: async () => new Map([[table.name, rows]]),
     onText: () => undefined,
     model: {
       async write(prompt) {

@@ -29,7 +29,9 @@ export interface Written {
   judge(fault: string | null): void
 }
 
-export interface Assistance extends Pick<Told, 'detail' | 'samples'> {
+export interface Assistance extends Pick<Told, 'detail'> {
+  /** Sample rows by the table's name, asked for where a model is. */
+  samples(): Promise<Told['samples']>
   /** The model is asked also where the embedded interpreter is sure. */
   always?: boolean
   model: ModelPort
@@ -81,7 +83,7 @@ type Asking = Assistance & { columns: readonly ListedColumn[]; readings: Reading
 const askModel = async (request: Request, asking: Asking, signal: AbortSignal): Promise<Interpretation | null> => {
   const { model, columns, onText } = asking
   const ids = columns.map(({ id }) => id)
-  const asked = promptFor(request, asking)
+  const asked = promptFor(request, { ...asking, samples: await asking.samples() })
   const hear = (soFar: string) => {
     if (soFar.length > heardAtMost || !soFar.includes('"answer"')) return
     const text = answerSoFar(withoutThoughts(soFar))

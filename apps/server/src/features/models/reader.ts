@@ -41,7 +41,7 @@ const readerOf = ({ deps, turn, privacy, chosen, refused, plain }: Reading): Ass
   async read(request, { tables, onText }, signal) {
     const asked = askedModel(deps, chosen, plain)
     const model = rememberingRefusals(asked, { identity: chosen.identity, refused, now: deps.now })
-    const samples = privacy === 'rows' ? await samplesOf(deps, tables) : new Map<string, unknown[][]>()
+    const samples = () => samplesOf(deps, privacy === 'rows' ? tables : [])
     try {
       return await readWithModel(request, { model, detail: privacy, samples, onText }, signal)
     } finally {
