@@ -1,4 +1,4 @@
-import type { Edit, Spec, TableProfile } from '@belvedere/spec'
+import type { Edit, Mark, Spec, TableProfile } from '@belvedere/spec'
 import {
   answerTalk,
   emptyColumn,
@@ -40,7 +40,8 @@ type Wanted =
   /** `dress` is what the message says of the chart beside what it shows, to be read once the chart is there. */
   | { kind: 'new'; readings: Reading[]; dress: string | null }
   | { kind: 'edit'; edits: Edit[]; notes: string[]; assumed: string[]; confidence: number; readings: Reading[] }
-  | { kind: 'why' }
+  /** Of the chart that stands; `instead`: why it is not drawn with this mark. */
+  | { kind: 'why'; instead: Mark | null }
   /** `unsure`: a question, or a confession; whoever knows more than columns and values may do better. */
   | { kind: 'words'; words: Exclude<Recommendation, { kind: 'chart' }>; unsure?: true }
 
@@ -87,7 +88,8 @@ const interpretEnglish =
     if (topic === 'undo' || topic === 'redo' || topic === 'reset')
       return words({ kind: 'command', command: topic, text: commandTexts[topic] })
     if (!table) return words(noTable())
-    if (topic === 'why' && current) return { kind: 'why' }
+    if (topic === 'why' && current)
+      return { kind: 'why', instead: talk?.about?.kind === 'mark' ? talk.about.mark : null }
     if (topic !== null) {
       const about = { table, tables, current, about: talk?.about ?? null }
       return words(answerTalk(topic === 'why' ? 'describe' : topic, about))

@@ -6,11 +6,11 @@ import {
   type PartialSpec,
   type Spec,
   type TableProfile,
-  toPartial,
   uncapital,
   unitsOf,
   whyNotDerived,
 } from '@belvedere/spec'
+import { answerWhy } from './answer-why.ts'
 import { tableOf } from './edits/chart-facts.ts'
 import { readDress } from './edits/in-chart.ts'
 import type { EditReading } from './edits/read-edits.ts'
@@ -20,6 +20,7 @@ import type { Reading, Recommendation, Request } from './recommendation.ts'
 import { chartPhrase, measureWords } from './say/chart-text.ts'
 import { editsText } from './say/edit-text.ts'
 import { explain } from './say/explain.ts'
+import { type Refusal, refusalOf } from './say/refusal.ts'
 import { alternativesTo } from './suggest/alternatives.ts'
 import { followUps } from './suggest/follow-ups.ts'
 import { suggestions } from './suggest/suggestions.ts'
@@ -45,7 +46,7 @@ export const solveInterpretation = (interpretation: Interpretation, request: Req
     case 'words':
       return interpretation.words
     case 'why':
-      return whyThisChart(request)
+      return answerWhy(request, interpretation.instead)
     case 'edit':
       return solveEdit(interpretation, request)
     case 'new':
@@ -119,12 +120,29 @@ const refusalsOf = ({ troubles }: EditReading): string[] =>
 
 const isSolved = (solved: ReturnType<typeof solveReading>): solved is Solved => solved !== null && 'specs' in solved
 
+/** What was most likely meant and cannot be; `sure`: nothing else is worth drawing in its place. */
+const clashIn = (
+  reading: Reading | undefined,
+  solved: ReturnType<typeof solveReading> | undefined,
+  tables: readonly TableProfile[],
+): (Refusal & { sure: boolean }) | null => {
+  const table = tables.find(({ name }) => name === reading?.partial.data.name)
+  if (!reading || !table || !solved || isSolved(solved)) return null
+  const refusal = refusalOf(reading.partial, table)
+  return refusal && { ...refusal, sure: reading.confidence >= halfSure }
+}
+
+/** From here on a reading is rather meant than not. */
+const halfSure = 0.5
+
 const solveNew = ({ readings, dress }: Extract<Interpretation, { kind: 'new' }>, request: Request): Recommendation => {
   const tried = readings.slice(0, maxReadings).map((reading) => dressed(solveReading(reading, request.tables), dress))
+  const clash = clashIn(readings[0], tried[0], request.tables)
   const [best, ...others] = tried.filter(isSolved)
-  if (!best) {
+  if (!best || clash?.sure) {
     const refused = tried.find((solved) => solved !== null && 'conflicts' in solved)
     const reasons = refused && 'conflicts' in refused ? refused.conflicts.map(({ sentence }) => sentence) : []
+    if (clash) return { kind: 'answer', text: clash.text, suggestions: clash.offers }
     return {
       kind: 'answer',
       text: ['I found no chart that can show this.', ...reasons.slice(0, 2)].join(' '),
@@ -164,8 +182,9 @@ const solveEdit = (
   if (!applied.ok) return refused(applied.reason, applied.choices ?? [], current, table)
   const solution = solve(applied.partial, table, { limit: maxSpecs })
   if (solution.state === 'unsatisfiable') {
+    const clash = refusalOf(applied.partial, table)
     const reasons = solution.conflicts.map(({ sentence }) => sentence)
-    return refused(reasons.slice(0, 2).join(' '), [], current, table)
+    return refused(clash?.text ?? reasons.slice(0, 2).join(' '), clash?.offers ?? [], current, table)
   }
   const [chosen] = solution.specs
   if (!chosen) return refused('No design fits.', [], current, table)
@@ -230,32 +249,3 @@ const distinct = (specs: RankedSpec[]): RankedSpec[] => {
 }
 
 const maxWords = 4
-
-/** Solves the chart that stands with its design open, to say what speaks for it and against it. */
-const whyThisChart = ({ current, tables }: Request): Recommendation => {
-  const table = tableOf(current, tables)
-  const partial = current && toPartial(current)
-  if (!current || !table || !partial)
-    return { kind: 'answer', text: 'There is no chart to explain yet.', suggestions: [] }
-  const { mark: _mark, ...open } = partial
-  const solution = solve(
-    { ...open, encodings: partial.encodings.map(({ channel: _channel, ...rest }) => rest) },
-    table,
-    { limit: 3 },
-  )
-  const own = solve(partial, table, { limit: 1 })
-  const mine = own.state === 'solved' ? own.specs[0] : undefined
-  const rivals =
-    solution.state === 'solved'
-      ? solution.specs.filter(({ spec }) => canonicalJson(spec) !== canonicalJson(mine?.spec ?? null))
-      : []
-  const rules = mine ? explain(mine, []).rules.map(({ sentence }) => `- ${sentence}`) : []
-  const next = rivals[0] ? ` The next-best design would be: ${rivals[0].label}.` : ''
-  const reasons =
-    rules.length > 0 ? ` What decided:\n${rules.slice(0, 4).join('\n')}\n\n` : ' It breaks none of my rules.'
-  return {
-    kind: 'answer',
-    text: `The chart shows ${chartPhrase(current, table)}.${reasons}${next}`.trim(),
-    suggestions: followUps(current, table),
-  }
-}

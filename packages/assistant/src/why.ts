@@ -1,5 +1,5 @@
 import { type Argument, argue, type Difference, type Rival, rules } from '@belvedere/solver'
-import { describeSpec, type Spec, type TableProfile } from '@belvedere/spec'
+import { describeSpec, type Mark, type Spec, type TableProfile } from '@belvedere/spec'
 import { explain } from './say/explain.ts'
 
 /** Another chart, with what it would be and the rules that set it apart from the one that stands. */
@@ -19,13 +19,17 @@ export interface Why {
   /** Where each rule comes from: author and year, or `convention`. `cost` as in an explanation. */
   rules: { rule: string; sentence: string; cost: number; source: string }[]
   rivals: OtherChart[]
-  /** What would be drawn without the rules that were switched off; null: nothing else. */
+  /** What would be drawn without the rules that were switched off, or with the other mark; null: nothing else. */
   instead: OtherChart | null
 }
 
 /** Argues for a chart in words; null where it is composed of several, which no rule weighs. */
-export const whyChart = (spec: Spec, table: TableProfile, without: readonly string[] = []): Why | null => {
-  const argument = argue(spec, table, { without })
+export const whyChart = (
+  spec: Spec,
+  table: TableProfile,
+  other: { without?: readonly string[]; mark?: Mark } = {},
+): Why | null => {
+  const argument = argue(spec, table, other)
   return argument && inWords(argument, table)
 }
 

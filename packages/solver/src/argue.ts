@@ -1,4 +1,5 @@
-import type { Spec, TableProfile } from '@belvedere/spec'
+import type { Mark, Spec, TableProfile } from '@belvedere/spec'
+import type { Problem } from './design.ts'
 import { familyOf } from './label.ts'
 import { questionOf, sameDesign } from './question.ts'
 import { rules } from './rules/all-rules.ts'
@@ -8,25 +9,35 @@ import { ranked, searchDesigns } from './solve.ts'
 
 const maxRivals = 3
 
+interface ArgueOptions {
+  /** Names of rules that are switched off. */
+  without?: readonly string[]
+  mark?: Mark
+  maxNodes?: number
+}
+
 /**
  * Argues for a chart that stands: which rules decided, what the next-best designs would be and which rules set them
- * apart, and what would be drawn `without` some of the rules. Costs are by all rules, whichever are switched off. Null
- * where the chart is composed of several, or shows what the table does not have.
+ * apart, and what would be drawn `without` some of the rules or with another `mark`. Costs are by all rules, whichever
+ * are switched off. Null where the chart is composed of several, or shows what the table does not have.
  */
 export function argue(
   spec: Spec,
   profile: TableProfile,
-  { without = [], maxNodes = 20_000 }: { without?: readonly string[]; maxNodes?: number } = {},
+  { without = [], mark, maxNodes = 20_000 }: ArgueOptions = {},
 ): Argument | null {
   const options = { limit: maxRivals + 1, maxNodes }
-  const question = questionOf(spec, profile, rules, options)
+  const question = questionOf(spec, profile, rules, { ...options, mayRegroup: mark === undefined })
   if (!question) return null
   const { problem, best } = question
   const own: Found = { design: question.chosen, cost: 0, broken: [] }
   const others = best.found.filter(({ design }) => familyOf(design) !== familyOf(own.design)).slice(0, maxRivals)
+  const asked = mark === undefined ? problem : withMark(problem, mark)
   const kept = rules.filter(({ name }) => !without.includes(name))
-  const [first] = without.length > 0 ? searchDesigns(problem, kept, { ...options, limit: 1 }).found : []
-  const change = first && !sameDesign(first.design, best.found[0]?.design ?? own.design) ? [first] : []
+  const [first] =
+    asked !== problem || without.length > 0 ? searchDesigns(asked, kept, { ...options, limit: 1 }).found : []
+  const usual = asked === problem ? (best.found[0]?.design ?? own.design) : own.design
+  const change = first && !sameDesign(first.design, usual) ? [inQuestion(first, problem)] : []
   const [chosen, ...weighed] = ranked([own, ...others, ...change], rules, profile)
   if (!chosen) return null
   const beside = weighed.map((one): Rival => ({ ...one, apart: differences(chosen, one) }))
@@ -35,6 +46,15 @@ export function argue(
     rivals: beside.slice(0, others.length).sort((a, b) => a.cost - b.cost),
     instead: beside[others.length] ?? null,
   }
+}
+
+function withMark(problem: Problem, mark: Mark): Problem {
+  return { ...problem, partial: { ...problem.partial, mark }, markLocked: true }
+}
+
+/** A design that was found for another mark, as an answer to the question that leaves it open. */
+function inQuestion({ design, ...found }: Found, { partial, markLocked }: Problem): Found {
+  return { ...found, design: { ...design, problem: { ...design.problem, partial, markLocked } } }
 }
 
 /** Rule by rule what the other design costs more, or less, than the chosen one. */

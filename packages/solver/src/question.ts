@@ -26,7 +26,7 @@ const naming: Channel[] = ['y', 'x', 'theta', 'color', 'size', 'shape', 'column'
 
 /**
  * The most open question that the chart is the best answer to: its fields alone, or its fields and how they are summed
- * up. A chart that is the best answer to neither was somebody's decision; the second question is taken then, where the
+ * up; where it may not `mayRegroup`, the second alone. A chart that is the best answer to neither was somebody's decision; the second question is taken then, where the
  * solver knows such charts, else there is nothing open. Null where the spec is composed or names what the table does not
  * have.
  */
@@ -34,11 +34,11 @@ export function questionOf(
   spec: Spec,
   profile: TableProfile,
   rules: readonly Rule[],
-  options: { limit: number; maxNodes: number },
+  { mayRegroup, ...options }: { limit: number; maxNodes: number; mayRegroup: boolean },
 ): Question | null {
   const partial = toPartial(spec, profile)
   if (!partial || partial.host || partial.mark === undefined) return null
-  const asked = [fieldsOnly(partial), summed(partial), partial]
+  const asked = [...(mayRegroup ? [fieldsOnly(partial)] : []), summed(partial), partial]
   const questions = asked.flatMap((open): Question[] => {
     const read = readProblem(open, profile)
     if (unknownFields(read).length > 0) return []
@@ -66,7 +66,8 @@ function summed(partial: PartialSpec): PartialSpec {
 
 /** Looks, brushes and fixed values belong to the chart as it was drawn; filters and widgets to the question. */
 function opened(partial: PartialSpec, open: (encoding: PartialEncoding) => PartialEncoding): PartialSpec {
-  const { data, transform, params, wishes, extra } = partial
+  const { data, transform, params, extra } = partial
+  const { mark: _, ...wishes } = partial.wishes
   const timestep = extra?.usermeta?.belvedere?.timestep
   const shown = partial.encodings.filter(({ field, aggregate }) => field !== undefined || aggregate === 'count')
   const rank = ({ channel }: PartialEncoding) =>

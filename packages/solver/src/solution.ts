@@ -85,6 +85,6 @@ export interface Argument {
   chosen: RankedSpec
   /** The next-best designs of the same question, cheapest first, at most three. */
   rivals: Rival[]
-  /** What would be drawn without the rules that were switched off; null: nothing else. */
+  /** What would be drawn without the rules that were switched off, or with the other mark; null: nothing else. */
   instead: Rival | null
 }

@@ -36,7 +36,8 @@ function demandsOfSlot(slot: Slot): Demand[] {
   const demands = [about(groups ? `the ${distinct} values of ${name}` : name)]
   const { aggregate, bin, timeUnit, channel, type } = asked
   if (aggregate) demands.push(about(`the ${uncapital(quantityWords({ field: field?.name, aggregate }))}`, 'aggregate'))
-  else if (aggregate === null && field) demands.push(about(`the single values of ${name}`, 'aggregate'))
+  else if (aggregate === null && field?.type === 'quantitative')
+    demands.push(about(`the single values of ${name}`, 'aggregate'))
   if (bin) demands.push(about(`ranges of ${name}`, 'bin'))
   if (timeUnit) demands.push(about(uncapital(quantityWords({ field: field?.name, timeUnit })), 'timeUnit'))
   if (channel) demands.push(about(`${name} on ${channelWord(channel)}`, 'channel'))

@@ -21,6 +21,6 @@ export interface SpecDeps {
   log: RoomLog
   bus: Bus
   validate: Validate
-  why(spec: Spec, table: TableProfile, without: readonly string[]): Why | null
+  why(spec: Spec, table: TableProfile, other: { without: readonly string[] }): Why | null
   probe(candidate: { room: string; spec: Spec; tables: LinkedTable[] }, signal: AbortSignal): Promise<Probed>
 }

@@ -312,6 +312,8 @@ export const talk = {
     'why does it look (like this|like that|this way)',
     'why (that|this)',
     'how come',
+    'why (not|no) [as|use|draw|make|take|show] [it|this|that] [as] [a|an] {mark}',
+    'why (is it|is this|is that|did you) not [use|draw|make|take|show] [it|this|that] [as] [a|an] {mark}',
   ],
   describe: [
     'what (does|do) (this|it|the chart|i) (show|see|mean)',

@@ -1,0 +1,68 @@
+import type { Spec, TableProfile } from '@belvedere/spec'
+import { aTable } from '@belvedere/spec/testing'
+import { describe, expect, it } from 'vitest'
+import { recommend } from './recommend.ts'
+
+const shops = aTable(
+  { name: 'city', distinct: 400, semanticType: 'city' },
+  { name: 'profit', type: 'quantitative', min: -50, max: 100 },
+  { name: 'units', type: 'quantitative', min: 1, max: 100 },
+  { name: 'kind', distinct: 4 },
+)
+
+const say = (message: string, current: Spec | null = null, table: TableProfile = shops) =>
+  recommend({ message, tables: [table], current, history: [] })
+
+function drawn(message: string): Spec {
+  const said = say(message)
+  const spec = said.kind === 'chart' ? said.specs[0]?.spec : undefined
+  if (!spec) throw new Error(JSON.stringify(said))
+  return spec
+}
+
+describe('a wish that cannot be met', () => {
+  it('is answered with the smallest set that cannot hold together, and with what can be drawn', () => {
+    const said = say('pie of units by city')
+    expect(said).toMatchObject({
+      kind: 'answer',
+      text: expect.stringMatching(/^A pie and the 400 values of city cannot hold together: /),
+    })
+    const [offer = ''] = said.kind === 'answer' ? said.suggestions : []
+    expect(drawn(offer)).toMatchObject({ mark: { type: 'bar' } })
+  })
+
+  it('leaves negative values without a logarithm, and says why', () => {
+    expect(say('log of profit against units')).toMatchObject({
+      kind: 'chart',
+      text: expect.stringContaining('only numbers above zero have a logarithm'),
+    })
+  })
+
+  it('offers something else where a map was wished for', () => {
+    expect(say('as a map', drawn('average units by kind'))).toMatchObject({
+      kind: 'answer',
+      text: expect.stringContaining('no maps'),
+    })
+  })
+})
+
+describe('why', () => {
+  it('is told by the rules that decided, the next-best design and what speaks against it', () => {
+    const said = say('why this chart?', drawn('average units by kind'))
+    expect(said).toMatchObject({
+      kind: 'answer',
+      text: expect.stringMatching(/What decided:\n- .+next-best.+Against it:/s),
+    })
+  })
+
+  it('not another mark is told by what it would break', () => {
+    expect(say('why not a pie?', drawn('average units by kind'))).toMatchObject({
+      kind: 'answer',
+      text: expect.stringContaining('Averages do not add up to a whole'),
+    })
+    expect(say('why not a pie?', drawn('average units by city'))).toMatchObject({
+      kind: 'answer',
+      text: expect.stringContaining('cannot hold together'),
+    })
+  })
+})

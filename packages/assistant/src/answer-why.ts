@@ -1,0 +1,72 @@
+import { conflictOf } from '@belvedere/solver'
+import {
+  capital,
+  type Mark,
+  type PartialSpec,
+  type Spec,
+  type TableProfile,
+  toPartial,
+  uncapital,
+} from '@belvedere/spec'
+import { chartFacts, tableOf } from './edits/chart-facts.ts'
+import type { Recommendation, Request } from './recommendation.ts'
+import { chartPhrase, markPlural } from './say/chart-text.ts'
+import { clashText } from './say/refusal.ts'
+import { followUps } from './suggest/follow-ups.ts'
+import { type OtherChart, type Why, whyChart } from './why.ts'
+
+type Answer = Extract<Recommendation, { kind: 'answer' }>
+const maxReasons = 4
+
+/** Says what decided for the chart that stands, or what speaks against drawing it with another mark. */
+export const answerWhy = ({ current, tables }: Pick<Request, 'current' | 'tables'>, instead: Mark | null): Answer => {
+  const table = tableOf(current, tables)
+  if (!current || !table) return { kind: 'answer', text: 'There is no chart to explain yet.', suggestions: [] }
+  const shows = `The chart shows ${chartPhrase(current, table)}.`
+  const why = whyChart(current, table, instead === null ? {} : { mark: instead })
+  const said = why === null ? [] : instead === null ? becauseText(why) : whyNotText(why, instead, { current, table })
+  return { kind: 'answer', text: [shows, ...said].join(' '), suggestions: followUps(current, table) }
+}
+
+const becauseText = ({ rules, rivals }: Why): string[] => {
+  const reasons = rules.slice(0, maxReasons).map(({ sentence }) => `- ${sentence}`)
+  const [next] = rivals
+  return [
+    reasons.length > 0 ? `What decided:\n${reasons.join('\n')}\n\n` : 'It breaks none of my rules.',
+    ...(next ? [`The next-best design would be: ${next.label}. ${apartText(next)}`.trim()] : []),
+  ]
+}
+
+/** The rule that weighs most against another chart. */
+const apartText = ({ apart }: OtherChart): string => {
+  const [against] = apart.filter(({ cost }) => cost > 0)
+  return against ? `Against it: ${uncapital(against.sentence)}` : ''
+}
+
+const whyNotText = (
+  { cost, instead }: Why,
+  mark: Mark,
+  { current, table }: { current: NonNullable<Request['current']>; table: TableProfile },
+): string[] => {
+  const name = capital(markPlural(mark))
+  if (chartFacts(current)?.mark === mark) return [`It is drawn as ${markPlural(mark)} already.`]
+  if (instead === null) {
+    const clash = conflictOf(openWith(current, mark), table)
+    return [clash ? clashText(clash) : `I found no way to draw it as ${markPlural(mark)}.`]
+  }
+  const against = instead.apart.filter((difference) => difference.cost > 0).map(({ sentence }) => `- ${sentence}`)
+  const worth =
+    instead.cost > cost ? `${name} would cost ${instead.cost - cost} more by my rules` : `${name} would do as well`
+  return [
+    against.length > 0 ? `${worth}:\n${against.slice(0, maxReasons).join('\n')}\n\n` : `${worth}.`,
+    `Say “as ${markPlural(mark)}” to draw them all the same.`,
+  ]
+}
+
+/** What the chart shows, with this mark and without places. */
+const openWith = (spec: Spec, mark: Mark): PartialSpec => {
+  const partial = toPartial(spec)
+  const shown = partial?.encodings.filter(({ field, aggregate }) => field !== undefined || aggregate === 'count') ?? []
+  const encodings = shown.map(({ channel: _channel, type: _type, rest: _rest, ...summed }) => summed)
+  return { data: spec.data ?? { name: '' }, transform: [], params: [], wishes: {}, ...partial, mark, encodings }
+}
