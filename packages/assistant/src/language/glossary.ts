@@ -6,7 +6,7 @@ export interface SplitVerb {
 }
 
 /** What a word means beside numbers and dates, where that is not what it means else: "nach 2010", "nach Region". */
-export interface BesideNumber {
+interface BesideNumber {
   word: string
   side: 'before' | 'after'
   gloss: string

@@ -1,3 +1,4 @@
+import { english } from './en/lexicon.ts'
 import type { GlossaryIndex } from './glossary-index.ts'
 import type { Token } from './tokens.ts'
 
@@ -10,21 +11,6 @@ const year = /^\d{4}$/
 const monthAt = (tokens: readonly Token[], at: number, { glossary, fold }: GlossaryIndex): number =>
   glossary.months.findIndex((month) => fold(month) === fold(tokens[at]?.text ?? ''))
 
-const english = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-]
-
 /** A number, day, quarter, month or decade of a language that parts thousands by dots: "1.234,5", "3. April 2021". */
 export const glossOfNumber = (
   tokens: readonly Token[],
@@ -34,7 +20,7 @@ export const glossOfNumber = (
   const token = tokens[at]
   if (!token) return null
   const month = monthAt(tokens, at, index)
-  if (month >= 0) return { gloss: english[month] ?? '', end: at + 1 }
+  if (month >= 0) return { gloss: english.months[month] ?? '', end: at + 1 }
   const decades = decade.exec(token.text)
   if (decades) return { gloss: `${decades[1]}s`, end: at + 1 }
   if (token.kind !== 'number') return null
@@ -42,7 +28,7 @@ export const glossOfNumber = (
   if (dated >= 0) {
     const of = tokens[at + 3]?.text ?? ''
     const end = year.test(of) ? at + 4 : at + 3
-    return { gloss: `${english[dated]} ${token.text}${year.test(of) ? `, ${of}` : ''}`, end }
+    return { gloss: `${english.months[dated]} ${token.text}${year.test(of) ? `, ${of}` : ''}`, end }
   }
   if (day.test(token.text)) return { gloss: token.text, end: at + 1 }
   const whole = grouped.test(token.text) ? token.text.replaceAll('.', '') : token.text
