@@ -15,6 +15,12 @@ export interface Figure {
 
 const round = (value: number) => Math.round(value * 1000) / 1000
 
+/** What this thread has used of the processor: on a busy machine the clock would count what others do. */
+export function processorMs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+
 /** The value below which the share `q` (0–1) of the values lies, by nearest rank. */
 export function quantile(values: number[], q: number): number {
   const sorted = [...values].sort((a, b) => a - b)

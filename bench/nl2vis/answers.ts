@@ -5,6 +5,7 @@ import { calibrate, type Model, trained } from '../../packages/assistant/src/int
 import { solveInterpretation } from '../../packages/assistant/src/recommend.ts'
 import type { Case } from '../../packages/assistant/train/judge.ts'
 import { solve } from '../../packages/solver/src/index.ts'
+import { processorMs } from '../report.ts'
 
 export interface Answer {
   spec: Spec | null
@@ -16,12 +17,6 @@ export interface Answer {
 
 /** A calibration that leaves probabilities as they are. */
 const asTheyAre: Model['calibration'] = { probability: [1], right: [1] }
-
-/** What this thread has used of the processor: on a busy machine the clock would count what others do. */
-function processorMs(): number {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1000
-}
 
 const messageOf = ({ utterances }: Case) => utterances.join('. ')
 

@@ -50,10 +50,13 @@ export type Interpreter = (request: Request) => Interpretation
 
 /** An edit that leaves out more of the words than this was not what they said. */
 const minEditCoverage = 0.4
-/** Below this a reading must also rest on enough of the words. */
+/** Below this a reading must also rest on enough of the words: it is as often wrong as right. */
 const halfSure = 0.5
 const minCoverage = 0.34
-/** Below this the next-best reading is asked about, where it differs in what it shows. */
+/**
+ * Below this the next-best reading is asked about, where it differs in what it shows: by the bench's curve of confidence
+ * more of such answers are wrong than right, and one message in fifty is so unsure.
+ */
 const sureConfidence = 0.45
 
 /** "No, by cylinders": what comes before the comma is no part of the wish. */

@@ -135,7 +135,7 @@ const readPlainChart = (
   return { ...chart, readings: noted, table, dress: dress === '' ? null : dress }
 }
 
-/** Below this a new chart is not drawn on the words alone. */
+/** Below this a new chart is not drawn on the words alone: by the bench's curve hardly one in ten would be right. */
 export const minConfidence = 0.12
 
 /** "Orders per month" names no column and can only mean the rows, counted over the table's first time. */

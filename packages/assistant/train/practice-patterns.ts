@@ -10,6 +10,9 @@ export const patterns: string[] = `
 {R} by {C} => bar|arc x=C y=count
 number of {R} by {C} => bar|arc x=C y=count
 how many {R} are there for each {C}? => bar|arc x=C y=count
+how many {C2} per {C} => bar|arc x=C y=count
+how many {C2} are there in each {C}? => bar|arc x=C y=count
+number of {C2} for every {C} => bar|arc x=C y=count
 how many {R} are in each {C} => bar|arc x=C y=count
 count by {C} => bar|arc x=C y=count
 {C} count => bar|arc x=C y=count
