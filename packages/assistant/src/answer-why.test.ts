@@ -38,6 +38,11 @@ describe('a wish that cannot be met', () => {
     })
   })
 
+  it('keeps the slices of a pie in proportion', () => {
+    const pie = drawn('units by kind as a pie')
+    expect(say('log scale', pie)).toMatchObject({ kind: 'answer', text: expect.stringContaining('shares of a whole') })
+  })
+
   it('offers something else where a map was wished for', () => {
     expect(say('as a map', drawn('average units by kind'))).toMatchObject({
       kind: 'answer',

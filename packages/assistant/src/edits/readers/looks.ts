@@ -33,6 +33,8 @@ const logScale: Reader = (slots, context) => {
   const channel = channelFor(slots, context)
   const use = context.facts.uses.find((candidate) => candidate.channel === channel)
   if (!channel || !use) return null
+  if (context.facts.mark === 'arc' && channel === 'theta')
+    return impossible('The slices of a pie are shares of a whole, which a logarithm would bend.', 'As bars')
   const field = fieldOf(context, use.field)
   const axis = channel === 'color' ? 'colour' : channel
   if (field && field.type !== 'quantitative' && use.def.aggregate === undefined)
