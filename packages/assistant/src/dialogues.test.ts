@@ -1,6 +1,7 @@
 import { describe } from 'vitest'
-import { type Dialogues, holdDialogues } from './test-dialogue.ts'
+import { holdDialogues } from './test-dialogue.ts'
 import { cars, gapminder, movies, sales, weather } from './test-tables.ts'
+import type { Dialogues } from './test-turns.ts'
 
 /** What people say one after the other, and what the chart shows after each. A pattern is matched against the words. */
 const dialogues: Dialogues = {

@@ -1,7 +1,8 @@
 import { describe } from 'vitest'
-import { type Dialogues, holdDialogues } from './test-dialogue.ts'
+import { holdDialogues } from './test-dialogue.ts'
 import { expenses, quarters, sensors, staff, survey } from './test-strange-tables.ts'
 import { cars, gapminder, sales } from './test-tables.ts'
+import type { Dialogues } from './test-turns.ts'
 
 /** Sentences as people type them at files of their own: half sentences, slips, British and American. */
 const dialogues: Dialogues = {

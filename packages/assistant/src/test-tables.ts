@@ -2,7 +2,7 @@ import type { Cell, FieldProfile, FieldType, SemanticType, TableProfile } from '
 
 /** Small tables for tests: made from arithmetic, so every run has the same ones. */
 
-interface Column {
+export interface Column {
   name: string
   type: FieldType
   semanticType?: SemanticType
@@ -43,11 +43,16 @@ const profileOf = ({ name, type, semanticType, unit, values }: Column): FieldPro
   }
 }
 
-export const aTable = (name: string, columns: Column[]): TableProfile => ({
-  name,
-  rows: columns[0]?.values.length ?? 0,
-  fields: columns.map(profileOf),
-})
+const columnsOfTables = new WeakMap<TableProfile, Column[]>()
+
+export const aTable = (name: string, columns: Column[]): TableProfile => {
+  const table = { name, rows: columns[0]?.values.length ?? 0, fields: columns.map(profileOf) }
+  columnsOfTables.set(table, columns)
+  return table
+}
+
+/** The columns that a table of `aTable` was made of. */
+export const columnsOf = (table: TableProfile): Column[] => columnsOfTables.get(table) ?? []
 
 export const rows = <T>(count: number, make: (row: number) => T): T[] =>
   Array.from({ length: count }, (_, row) => make(row))

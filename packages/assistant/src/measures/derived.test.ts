@@ -1,6 +1,7 @@
 import { describe } from 'vitest'
-import { type Dialogues, holdDialogues } from '../test-dialogue.ts'
+import { holdDialogues } from '../test-dialogue.ts'
 import { aTable, nominal, pick, quantitative, rows, spread, temporal } from '../test-tables.ts'
+import type { Dialogues } from '../test-turns.ts'
 
 const day = 86_400_000
 const clinic = aTable('clinic_days', [

@@ -1,0 +1,163 @@
+import { isDeepStrictEqual } from 'node:util'
+import { filterWords, type Spec, type TableProfile, titleOf, unitsOf } from '@belvedere/spec'
+import { chartFacts, type Use } from './edits/chart-facts.ts'
+import type { Request } from './recommendation.ts'
+import { compute } from './test-compute.ts'
+import type { TurnOutcome } from './workflow/ports.ts'
+import { runTurn } from './workflow/told-turn.ts'
+
+/** A chart in a few words, so that a test can say what it expects: `{ mark: 'bar', x: 'Origin', y: 'mean Horsepower' }`. */
+interface Shown {
+  mark: string
+  filters: string[]
+  widgets: string[]
+  timestep: boolean
+  title: string
+  [channel: string]: unknown
+}
+
+const shownIn = (spec: Spec, table: TableProfile): Shown => {
+  const facts = chartFacts(spec)
+  const channels = (facts?.uses ?? []).filter(({ channel }) => channel !== 'tooltip')
+  const part = (value: unknown) => (value === undefined || value === null || value === false ? [] : [String(value)])
+  const texts = channels.map(({ channel, field, def }) => {
+    const words = [...part(def.aggregate), ...part(def.timeUnit), ...(def.bin ? ['bin'] : []), ...part(field)]
+    return [channel, words.join(' ')]
+  })
+  const more = channels.flatMap(({ channel, def }) => [
+    ...(def.sort === undefined ? [] : [[`${channel}Sort`, sortText(def.sort)]]),
+    ...(def.stack === undefined ? [] : [[`${channel}Stack`, def.stack]]),
+    ...Object.entries(def.scale ?? {}).map(([key, value]) => [`${channel}Scale.${key}`, value]),
+    ...(typeof def.bin === 'object' ? [[`${channel}Bin`, def.bin]] : []),
+  ])
+  return {
+    ...Object.fromEntries([...texts, ...more]),
+    mark: facts?.mark ?? '',
+    filters: filterWords(unitsOf(spec)[0]?.transforms ?? [], table),
+    widgets: (spec.params ?? []).flatMap((param) =>
+      'bind' in param && typeof param.bind === 'object' && 'input' in param.bind ? [String(param.bind.input)] : [],
+    ),
+    selections: (spec.params ?? []).flatMap((param) => ('select' in param ? [param.name] : [])).join(' '),
+    timestep: spec.usermeta?.belvedere?.timestep !== undefined,
+    title: titleOf(spec),
+    measure: useText(facts?.measure),
+    dimension: useText(facts?.dimension),
+    derived: facts?.derived ? `${facts.derived.kind} ${facts.derived.as}` : '',
+    fields: [
+      ...new Set(
+        (facts?.uses ?? []).filter(({ channel }) => channel === 'x' || channel === 'y').map(({ field }) => field),
+      ),
+    ].sort(),
+  }
+}
+
+const useText = (use: Use | null | undefined) =>
+  use ? [use.def.aggregate, use.def.timeUnit, use.def.bin && 'bin', use.field].filter(Boolean).join(' ') : ''
+
+const sortText = (sort: unknown): unknown => {
+  if (typeof sort !== 'object' || sort === null || Array.isArray(sort)) return sort
+  const { field, op, encoding, order } = { field: '', op: '', encoding: '', order: '', ...sort }
+  return [encoding, op, field, order].filter(Boolean).join(' ')
+}
+
+interface Turn {
+  say: string
+  outcome: TurnOutcome
+  shown: Shown | null
+}
+
+const answer = (message: string, table: TableProfile, current: Spec | null, history: Request['history']) =>
+  runTurn(
+    {
+      now: () => 0,
+      tables: async () => [table],
+      probe: async () => ({ marks: 10, warnings: [] }),
+      compute: async (query) => compute(query, table),
+      onStep: () => undefined,
+    },
+    { message, current, history },
+    new AbortController().signal,
+  )
+
+const textOf = (outcome: TurnOutcome): string => (outcome.kind === 'cancelled' ? '' : outcome.text)
+
+/** Holds a dialogue about one table as a room would: the chart goes along, commands move through its versions. */
+const holdDialogue = async (table: TableProfile, messages: readonly string[]): Promise<Turn[]> => {
+  let versions: (Spec | null)[] = [null]
+  let at = 0
+  const history: Request['history'] = []
+  const turns: Turn[] = []
+  for (const say of messages) {
+    const outcome = await answer(say, table, versions[at] ?? null, [...history])
+    if (outcome.kind === 'chart') {
+      versions = [...versions.slice(0, at + 1), outcome.spec]
+      at += 1
+    }
+    if (outcome.kind === 'command') {
+      if (outcome.command === 'reset') {
+        versions = [...versions.slice(0, at + 1), null]
+        at += 1
+      } else at = Math.max(0, Math.min(versions.length - 1, at + (outcome.command === 'undo' ? -1 : 1)))
+    }
+    history.push(
+      { role: 'user', text: say },
+      {
+        role: 'assistant',
+        text: textOf(outcome),
+        ...(outcome.kind === 'question' ? { options: outcome.options } : {}),
+      },
+    )
+    const current = versions[at]
+    turns.push({ say, outcome, shown: current ? shownIn(current, table) : null })
+  }
+  return turns
+}
+
+/** An object names what the chart shows, a pattern is matched against the words, a word is the kind of answer. */
+type Expected = { [key: string]: unknown } | 'command' | 'question' | 'answer' | RegExp
+/** `known`: why the turn is still wrong. */
+type Line = [say: string, expected: Expected, still?: { known: string }]
+export type Dialogues = { [name: string]: { table: TableProfile; lines: Line[] } }
+
+/** A turn that was held, and what it shows in place of what was expected; nothing: it is right. */
+export interface JudgedTurn {
+  say: string
+  text: string
+  wrong: string[]
+  known: string | null
+}
+
+/** Holds a dialogue and judges each of its turns. */
+export const judgeDialogue = async ({ table, lines }: Dialogues[string]): Promise<JudgedTurn[]> => {
+  const turns = await holdDialogue(
+    table,
+    lines.map(([say]) => say),
+  )
+  return lines.flatMap(([say, expected, still], i) => {
+    const turn = turns[i]
+    if (!turn) return []
+    return { say, text: textOf(turn.outcome), wrong: wrongIn(turn, expected), known: still?.known ?? null }
+  })
+}
+
+const wrongIn = ({ outcome, shown }: Turn, expected: Expected): string[] => {
+  if (expected instanceof RegExp) return expected.test(textOf(outcome)) ? [] : [`not said: ${expected}`]
+  if (typeof expected === 'string') return outcome.kind === expected ? [] : [`${outcome.kind}, not ${expected}`]
+  return Object.entries(expected).flatMap(([key, wanted]) => {
+    const actual = shown?.[key]
+    return isAsExpected(actual, wanted) ? [] : [`${key}: ${written(actual)}, not ${written(wanted)}`]
+  })
+}
+
+const isAsExpected = (actual: unknown, expected: unknown): boolean => {
+  if (expected instanceof RegExp) return expected.test(String(actual))
+  if (!Array.isArray(expected)) return isDeepStrictEqual(actual, expected)
+  return (
+    Array.isArray(actual) &&
+    actual.length === expected.length &&
+    expected.every((one, i) => isAsExpected(actual[i], one))
+  )
+}
+
+const written = (value: unknown): string =>
+  value instanceof RegExp ? String(value) : (JSON.stringify(value) ?? 'none')
