@@ -211,6 +211,9 @@ scatterplot of {Q} by {Q2} for individual {N} => point x=Q y=Q2
 create a scatter plot of {Q} vs {Q2} by {N} => point x=Q y=Q2
 {Q} vs {Q2} for each {N} => point x=Q y=Q2
 bar chart of {Q} for each {N} => bar x=N y=Q
+{Q} per {N} => bar x=N y=Q + bar x=N y=mean(Q) + bar x=N y=sum(Q)
+the {R} with the most {Q} => bar x=N y=Q + bar x=N y=mean(Q) + bar x=N y=sum(Q)
+{R} with the most {S} => bar x=N y=S + bar x=N y=mean(S) + bar x=N y=sum(S)
 show the {Q} of every {N} as bars => bar x=N y=Q
 # conditions
 {Q} vs {Q2} for {V} => point x=Q y=Q2 where C=V
