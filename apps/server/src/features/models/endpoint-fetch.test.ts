@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
+import { createServer as createTcpServer, type Server } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { isPrivate, isPublic } from './addresses.ts'
 import { endpointFetch } from './endpoint-fetch.ts'
@@ -9,8 +10,9 @@ afterEach(() => {
   for (const server of opened.splice(0)) server.close()
 })
 
-async function serving(listener: RequestListener): Promise<string> {
-  const server = createServer(listener)
+const serving = (listener: RequestListener): Promise<string> => listening(createServer(listener))
+
+async function listening(server: Server): Promise<string> {
   opened.push(server)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -30,6 +32,7 @@ describe('[S20] [L7] an endpoint that somebody names', () => {
     'https://localhost/v1',
     'https://0.0.0.0/v1',
     'https://[64:ff9b::7f00:1]/v1',
+    'https://[::ffff:0:127.0.0.1]/v1',
   ])('is not reached at %s from a public service', async (url) => {
     await expect(endpointFetch({ reach: 'public' })(url)).rejects.toThrow('private network')
   })
@@ -51,6 +54,20 @@ describe('[S20] [L7] an endpoint that somebody names', () => {
   it('leads nowhere else', async () => {
     const url = await serving((_request, response) => response.writeHead(302, { location: '/secret' }).end())
     await expect(endpointFetch({ reach: 'private-too' })(url)).rejects.toThrow('sends elsewhere (302)')
+  })
+  it.each([
+    ['101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade', 'another protocol'],
+    ['999 Strange\r\ncontent-length: 5', 'does not answer as HTTP says'],
+  ])('[S30] that answers %j is given up, and its connection ends', async (head, sentence) => {
+    const ended = Promise.withResolvers<void>()
+    const server = createTcpServer((socket) => {
+      socket.on('close', () => ended.resolve())
+      socket.on('error', () => undefined)
+      socket.once('data', () => socket.write(`HTTP/1.1 ${head}\r\n\r\n`))
+    })
+    const url = await listening(server)
+    await expect(endpointFetch({ reach: 'private-too' })(url)).rejects.toThrow(sentence)
+    await ended.promise
   })
   it('is read to a bound', async () => {
     const url = await serving((_request, response) => {

@@ -42,6 +42,15 @@ export const endpointFetch =
       resolve,
     )
     sent.on('error', reject)
+    // Without a listener the connection would end unheard.
+    sent.on('upgrade', (_message, socket) => {
+      socket.destroy()
+      reject(
+        new ModelFault('The endpoint answers in another protocol. Give the address of its programmatic interface.'),
+      )
+    })
+    // The last word where nothing else was said.
+    sent.on('close', () => reject(new Error('The connection ended before an answer.')))
     sent.end(body)
     return responseOf(await promise)
   }
@@ -75,16 +84,24 @@ async function resolved(host: string) {
 }
 
 function responseOf(message: IncomingMessage): Response {
-  const { statusCode: status = 502 } = message
-  if (status >= 300 && status < 400) {
+  const { statusCode: status = 0 } = message
+  const fault = faultOf(status)
+  if (fault !== null) {
     message.destroy()
-    throw new ModelFault(`The endpoint sends elsewhere (${status}). Give the address that it leads to.`)
+    throw new ModelFault(fault)
   }
   const headers = new Headers()
   for (const [name, value] of Object.entries(message.headers)) if (typeof value === 'string') headers.set(name, value)
   const isEmpty = status === 204 || status === 205
   if (isEmpty) message.resume()
   return new Response(isEmpty ? null : bounded(message), { status, headers })
+}
+
+function faultOf(status: number): string | null {
+  if (status < 200 || status > 599) return 'The endpoint does not answer as HTTP says. Check its address.'
+  if (status >= 300 && status < 400)
+    return `The endpoint sends elsewhere (${status}). Give the address that it leads to.`
+  return null
 }
 
 function bounded(message: IncomingMessage): ReadableStream<Uint8Array> {
@@ -95,7 +112,10 @@ function bounded(message: IncomingMessage): ReadableStream<Uint8Array> {
       const { done, value } = await pieces.next()
       if (done) return controller.close()
       length += value.length
-      if (length > bytesAtMost) throw new ModelFault('The endpoint sends more than an answer.')
+      if (length > bytesAtMost) {
+        message.destroy()
+        throw new ModelFault('The endpoint sends more than an answer.')
+      }
       controller.enqueue(new Uint8Array(value))
     },
     cancel() {
