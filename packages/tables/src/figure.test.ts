@@ -117,6 +117,15 @@ it('[S25] takes names and values with quotes and SQL in them as they are', async
   })
 })
 
+it('groups a table whose columns are called like a part of the statement', async () => {
+  const content = 'g,v,n,kind\n1,2,3,a\n1,5,3,b\n,7,4,a\n'
+  const { figures } = await computed({ group: { field: 'kind' }, measure: { aggregate: 'sum', field: 'v' } }, content)
+  expect(figures.map(({ group, value }) => [group, value])).toEqual([
+    ['a', 9],
+    ['b', 5],
+  ])
+})
+
 it('throws where a field is not of the table', async () => {
   await expect(computed({ measure: { aggregate: 'sum', field: 'Profit' } })).rejects.toThrow('no field "Profit"')
 })

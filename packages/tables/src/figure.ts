@@ -23,7 +23,8 @@ export async function computeFigure(
   const numbers =
     groups === null
       ? `SELECT NULL AS g, ${number} AS v, ${known} AS n FROM ${kept}`
-      : `SELECT ${groups} AS g, ${number} AS v, ${known} AS n FROM ${kept} WHERE g IS NOT NULL GROUP BY g`
+      : // By its place: a column of the table may be called g as well.
+        `SELECT ${groups} AS g, ${number} AS v, ${known} AS n FROM ${kept} WHERE ${groups} IS NOT NULL GROUP BY 1`
   const held = having === null ? 'true' : `v ${having.op} ${double(having.value)}`
   const direction = order === 'ascending' ? 'ASC' : 'DESC'
   // Sums of fractions depend on their order, which several threads would change.
