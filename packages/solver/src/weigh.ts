@@ -35,9 +35,9 @@ export function violationsOf(design: Design, rules: readonly Rule[]): Violation[
   return violations.sort((a, b) => b.cost - a.cost || (a.rule < b.rule ? -1 : 1))
 }
 
-export function costOf(rule: Rule, design: Design): { cost: number; culprit?: Encoded } {
+function costOf(rule: Rule, design: Design): { cost: number; culprit?: Encoded } {
   const weight = rule.kind === 'soft' ? rule.weight : brokenCost
-  if (rule.scope === 'design') return { cost: weight * Number(rule.breaks(design)) }
+  if (rule.scope !== 'encoding') return { cost: weight * Number(rule.breaks(design)) }
   let cost = 0
   let worst: { cost: number; encoded: Encoded } | undefined
   for (const encoded of design.encodings) {
@@ -49,7 +49,7 @@ export function costOf(rule: Rule, design: Design): { cost: number; culprit?: En
 }
 
 export function sentenceOf(rule: Rule, design: Design): string {
-  if (rule.scope === 'design') return rule.sentence
+  if (rule.scope !== 'encoding') return rule.sentence
   return filled(
     rule.sentence,
     design.encodings.find((encoded) => Number(rule.breaks(encoded, design)) > 0),

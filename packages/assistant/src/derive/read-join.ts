@@ -107,7 +107,7 @@ function oriented(a: TableProfile, b: TableProfile, on: JoinDerivation['on']): O
 }
 
 /** The column of a table that some words name. */
-export function fieldIn(words: string, table: TableProfile): string | null {
+function fieldIn(words: string, table: TableProfile): string | null {
   const bare = words.trim().replace(/^["“”'`]|["“”'`]$/g, '')
   const exact = table.fields.find(({ name }) => name === bare || name.toLowerCase() === bare.toLowerCase())
   if (exact) return exact.name

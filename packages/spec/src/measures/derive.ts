@@ -33,14 +33,14 @@ export function whyNotDerived(unit: UnitSpec, derived: DerivedMeasure): string |
 }
 
 /** Names of the columns that the sums are written to. */
-export interface Columns {
+interface Columns {
   value: string
   other: string
   /** Of the whole, or of the group before. */
   reference: string
 }
 
-export function columnsOf({ measure: [, { field, aggregate }], groups }: Parts): Columns {
+function columnsOf({ measure: [, { field, aggregate }], groups }: Parts): Columns {
   const taken = new Set(groups.flatMap(({ field, column }) => [field, column, `${column} end`]))
   const free = (name: string): string => (taken.has(name) ? free(`${name}_`) : name)
   const value = free(field === undefined ? 'count' : `${aggregate} of ${field}`)
