@@ -1,28 +1,17 @@
 import {
   aggregates,
   type FieldProfile,
-  fieldWords,
   findLimit,
   limitTransforms,
   type PartialEncoding,
   type TableProfile,
-  uncapital,
 } from '@belvedere/spec'
 import type { EditSentence } from './edits/sentence.ts'
 import { groupedBy, tookAggregate, tookAlong } from './interpreter/explain.ts'
-import { meaningsOf } from './language/column-words.ts'
 import type { Reading } from './recommendation.ts'
-
-/** Names of amounts that add up over rows, and words in a name by which it does not, in English. */
-const addingUp: ReadonlySet<string> = new Set(
-  `revenue revenues sales profit profits amount amounts cost costs spend spending spent expense expenses turnover quantity qty
-  units sold orders payment payments donation donations purchases losses goals visits clicks downloads deaths births`.split(
-    /\s+/,
-  ),
-)
-const notAddingUp: ReadonlySet<string> = new Set(
-  'per avg average mean median rate ratio share percent percentage pct unit price growth index score rating'.split(' '),
-)
+import { alongTime, stepOf, type Step as TimeStep } from './refine/along-time.ts'
+import { addsUp, isAmountWord, isRate, saysTotal } from './refine/amounts.ts'
+import { changed, isNamed, label, profileOf, said } from './refine/reading.ts'
 
 /**
  * Settles what the words of a reading leave open the way people mean it: what adds up is totalled, months of several
@@ -33,6 +22,7 @@ export const refine = (readings: Reading[], sentence: EditSentence, table: Table
   return readings.map((reading) =>
     [
       notTwice,
+      alongTime,
       asNamed,
       totalOfTheOne,
       countingRows,
@@ -41,6 +31,7 @@ export const refine = (readings: Reading[], sentence: EditSentence, table: Table
       withNamedGroup,
       averageOfRatings,
       spreadWithin,
+      spreadBeside,
       countingNames,
     ].reduce((one, step) => step(one, asked, table), reading),
   )
@@ -48,6 +39,8 @@ export const refine = (readings: Reading[], sentence: EditSentence, table: Table
 
 /** What the sentence says of time and counting. */
 interface Asked {
+  /** The unit of time that is measured in. */
+  step: TimeStep | null
   /** A unit of time is named. */
   unit: boolean
   /** Where units of time stand, in offsets of the message. */
@@ -63,6 +56,8 @@ interface Asked {
   grouped: string | null
   /** How values are spread is asked for. */
   distribution: boolean
+  /** By a word that means no histogram. */
+  spread: boolean
 }
 
 const recurrence =
@@ -70,7 +65,8 @@ const recurrence =
 
 const grouping: ReadonlySet<string> = new Set(['by', 'per', 'each', 'across', 'for'])
 
-const askedOf = ({ message, tokens, fill, named }: EditSentence): Asked => {
+const askedOf = (sentence: EditSentence): Asked => {
+  const { message, tokens, fill, named } = sentence
   const after = tokens.findIndex(({ text }, at) => {
     const before = tokens[at - 1]?.text
     return (text === 'many' && before === 'how') || (text === 'of' && before === 'number')
@@ -80,6 +76,7 @@ const askedOf = ({ message, tokens, fill, named }: EditSentence): Asked => {
   const group =
     by < 0 ? undefined : fill('column', by + (tokens[by + 1]?.text === 'each' ? 2 : 1)).map(({ value }) => value)[0]
   return {
+    step: stepOf(sentence),
     unit: tokens.some((_, at) => !named.has(at) && fill('timeunit', at).length > 0),
     recurring: recurrence.test(message),
     units: tokens.flatMap(({ start }, at) => {
@@ -87,41 +84,16 @@ const askedOf = ({ message, tokens, fill, named }: EditSentence): Asked => {
       const end = last && tokens[last.end - 1]?.end
       return end === undefined ? [] : [{ start, end }]
     }),
-    amount: tokens.some(({ text }, at) => !named.has(at) && addingUp.has(text)),
+    amount: tokens.some(({ text }, at) => !named.has(at) && isAmountWord(text)),
     howMany: /\bhow many\b/i.test(message),
     counted: column?.kind === 'column' ? column.field : null,
     grouped: group?.kind === 'column' ? group.field.name : null,
     distribution: /\b(?:distribut\w*|histogram\w*|spread|range|frequenc\w*|bin|bins|bucket\w*)\b/i.test(message),
+    spread: /\b(?:spread|variation|variability|dispersion)\b/i.test(message),
   }
 }
 
 type Step = (reading: Reading, asked: Asked, table: TableProfile) => Reading
-
-const changed = (reading: Reading, from: PartialEncoding, to: PartialEncoding | null): Reading => ({
-  ...reading,
-  partial: {
-    ...reading.partial,
-    encodings: reading.partial.encodings.flatMap((one) => (one === from ? (to ?? []) : one)),
-  },
-})
-const said = (reading: Reading, from: string, to: string | null): Reading => ({
-  ...reading,
-  assumptions: reading.assumptions.flatMap((sentence) => (sentence === from ? (to ?? []) : sentence)),
-})
-const profileOf = (table: TableProfile, name: string | undefined): FieldProfile | undefined =>
-  table.fields.find((field) => field.name === name)
-
-const label = (name: string): string => uncapital(fieldWords(name))
-const wordsOf = ({ name }: FieldProfile): string[] =>
-  fieldWords(name)
-    .toLowerCase()
-    .split(/[^\p{L}]+/u)
-    .flatMap((word) => [word, ...meaningsOf(word)])
-
-const isRate = (field: FieldProfile): boolean =>
-  field.semanticType === 'percent' || wordsOf(field).some((word) => notAddingUp.has(word))
-export const addsUp = (field: FieldProfile): boolean =>
-  !isRate(field) && wordsOf(field).some((word) => addingUp.has(word))
 
 /** The "year" that groups "hires per year" is not the annual salary as well. */
 const notTwice: Step = (reading, { units }) => {
@@ -152,8 +124,6 @@ const asNamed: Step = (reading) => {
 
 const countsIn = (reading: Reading): PartialEncoding | undefined =>
   reading.partial.encodings.find(({ aggregate, field }) => aggregate === 'count' && field === undefined)
-const isNamed = (reading: Reading, aggregate: string): boolean =>
-  reading.evidence.some(({ kind, meaning }) => kind === 'aggregate' && meaning === aggregate)
 
 /** "Total by type" and "spending per month" total the one column that adds up. */
 const totalOfTheOne: Step = (reading, { counted, amount }, table) => {
@@ -206,7 +176,7 @@ const withTotals: Step = (reading, _, table) => {
   const field = profileOf(table, measure?.field)
   if (!measure?.aggregate || !field) return reading
   const before = tookAggregate(measure.aggregate, field.name)
-  const share = wordsOf(field).includes('total')
+  const share = saysTotal(field)
   const aggregate = addsUp(field) ? 'sum' : isRate(field) && !share ? 'mean' : measure.aggregate
   if (aggregate === measure.aggregate || !reading.assumptions.includes(before)) return reading
   const total = changed(reading, measure, { ...measure, aggregate })
@@ -238,6 +208,21 @@ const spreadWithin: Step = (reading, { distribution }, table) => {
   if (encodings.length !== 2 || !reading.assumptions.includes(assumed)) return reading
   const single = changed(reading, measure, { ...measure, aggregate: null })
   return said({ ...single, partial: { ...single.partial, mark: 'boxplot' } }, assumed, null)
+}
+
+/** "The spread of cost by ward": beside one another, not on top. */
+const spreadBeside: Step = (reading, { spread }, table) => {
+  const { encodings, mark } = reading.partial
+  const along = encodings.find(({ role }) => role === 'dimension')
+  const series = encodings.find(({ role }) => role === 'series')
+  const count = countsIn(reading)
+  const groups = profileOf(table, series?.field)?.type === 'nominal'
+  if (!spread || !along?.bin || along.field === undefined || !series || !count || !groups || mark !== undefined)
+    return reading
+  const { role: _role, channel: _channel, ...group } = series
+  const value = { field: along.field, role: 'measure' as const, aggregate: null, bin: null, timeUnit: null }
+  const beside = changed(changed(changed(reading, along, { ...group, role: 'dimension' }), series, null), count, value)
+  return { ...beside, partial: { ...beside.partial, mark: 'boxplot' } }
 }
 
 const yearMs = 366 * 86_400_000

@@ -9,7 +9,7 @@ import {
 import { classOf } from '../../interpreter/field-class.ts'
 import type { Mention } from '../../interpreter/mentions.ts'
 import { spansOf } from '../../interpreter/utterance.ts'
-import { addsUp } from '../../refine.ts'
+import { addsUp } from '../../refine/amounts.ts'
 import type { Question } from './question.ts'
 
 /** A query over the rows that a question leaves, for one number. */

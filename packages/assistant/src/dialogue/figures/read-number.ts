@@ -1,7 +1,7 @@
 import { type FigureAggregate, isYear } from '@belvedere/spec'
 import { classOf } from '../../interpreter/field-class.ts'
 import { sumWords } from '../../language/en/questions.ts'
-import { addsUp } from '../../refine.ts'
+import { addsUp } from '../../refine/amounts.ts'
 import type { Figure } from './figure.ts'
 import { aggregates, fieldOf, onlyAmount, queryOf, saidAggregates, tookFor } from './parts.ts'
 import type { Question } from './question.ts'

@@ -5,8 +5,8 @@ import type { Mention } from '../../interpreter/mentions.ts'
 import { overlaps, spansOf, wordsOf } from '../../interpreter/utterance.ts'
 import { tokenize } from '../../interpreter/words.ts'
 import { english } from '../../language/en/lexicon.ts'
-import { countingEnds, personWords, sumWords, superlatives } from '../../language/en/questions.ts'
-import { addsUp } from '../../refine.ts'
+import { countingEnds, personWords, speedWords, sumWords, superlatives } from '../../language/en/questions.ts'
+import { addsUp } from '../../refine/amounts.ts'
 import type { Figure } from './figure.ts'
 import { aggregates, fieldOf, onlyAmount, queryOf, saidAggregates, tookFor } from './parts.ts'
 import type { Question } from './question.ts'
@@ -43,13 +43,16 @@ export const readWhich = (question: Question): Figure | null => {
     query: {
       ...queryOf(question, amount ? { aggregate, field: amount.name } : { aggregate: 'count', field: null }),
       group: { field: name, ...(asked.timeUnit && { timeUnit: asked.timeUnit }) },
-      order: order.order,
+      order: amount?.semanticType === 'duration' && order.ofSpeed ? turned[order.order] : order.order,
       limit: Math.min(20, Math.max(2, number?.value ?? 2)),
     },
     assumed: amount && !mention ? [tookFor(amount)] : [],
     beside: true,
   }
 }
+
+/** Of what takes time the fastest have least. */
+const turned = { ascending: 'descending', descending: 'ascending' } as const
 
 /** What stands there is named, and no word of the question itself. */
 const isNoun = (token: { text: string; kind: string } | undefined): boolean =>
@@ -121,6 +124,8 @@ interface Order {
   counts: boolean
   /** What is compared adds up: "sold the most". */
   sums: boolean
+  /** "Fastest" and "slowest". */
+  ofSpeed: boolean
 }
 
 const orderOf = ({ sentence, from }: Question): Order | null => {
@@ -140,7 +145,7 @@ const orderOf = ({ sentence, from }: Question): Order | null => {
   const last = Math.max(...places.map((place) => wordsOf(tokens, place)[1]))
   const says = (words: ReadonlySet<string>) => tokens.some(({ text }) => words.has(text))
   const after = last + 1 < tokens.length ? last + 1 : undefined
-  return { order, places, after, counts: says(countingEnds), sums: says(sumWords) }
+  return { order, places, after, counts: says(countingEnds), sums: says(sumWords), ofSpeed: says(speedWords) }
 }
 
 const ordered = (aggregate: string) => (aggregate === 'min' ? 'ascending' : 'descending')

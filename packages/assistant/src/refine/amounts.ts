@@ -1,0 +1,45 @@
+import { type FieldProfile, fieldWords } from '@belvedere/spec'
+import { meaningsOf } from '../language/column-words.ts'
+
+/** Names of amounts that add up over rows, and words in a name by which it does not, in English. */
+const addingUp: ReadonlySet<string> = new Set(
+  `revenue revenues sales profit profits amount amounts cost costs spend spending spent expense expenses turnover quantity qty
+  units sold orders payment payments donation donations purchases losses goals visits clicks downloads deaths births sessions
+  conversions impressions views signups shipments fee fees fine fines tip tips tax taxes refund refunds`.split(/\s+/),
+)
+const notAddingUp: ReadonlySet<string> = new Set(
+  'per avg average mean median rate ratio share percent percentage pct unit price growth index score rating'.split(' '),
+)
+
+/** What there is of these at one time is there at the next as well. */
+const standing: ReadonlySet<string> = new Set(
+  'population inhabitants residents people headcount employees members followers subscribers stock inventory'.split(
+    ' ',
+  ),
+)
+
+const wordsOf = ({ name }: FieldProfile): string[] =>
+  fieldWords(name)
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .flatMap((word) => [word, ...meaningsOf(word)])
+
+/** Whether a word of its own names an amount. */
+export const isAmountWord = (word: string): boolean => addingUp.has(word)
+
+/** Whether its values are shares, prices or marks, which are averaged. */
+export const isRate = (field: FieldProfile): boolean =>
+  field.semanticType === 'percent' || wordsOf(field).some((word) => notAddingUp.has(word))
+
+/** Whether its values are parts of a whole, so that their sum says something. */
+export const addsUp = (field: FieldProfile): boolean =>
+  !isRate(field) && (isFlow(field) || wordsOf(field).some((word) => addingUp.has(word)))
+
+const isFlow = (field: FieldProfile): boolean =>
+  field.semanticType === 'count' && !wordsOf(field).some((word) => standing.has(word))
+
+/** Whether its name says that it is a whole already: a "total rate" may still be summed. */
+export const saysTotal = (field: FieldProfile): boolean => wordsOf(field).includes('total')
+
+/** How a number is summed up where nobody says. */
+export const usualAggregate = (field: FieldProfile): 'sum' | 'mean' => (addsUp(field) ? 'sum' : 'mean')

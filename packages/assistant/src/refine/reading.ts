@@ -1,0 +1,30 @@
+import { type FieldProfile, fieldWords, type PartialEncoding, type TableProfile, uncapital } from '@belvedere/spec'
+import type { Reading } from '../recommendation.ts'
+
+/** The reading with one encoding exchanged, or taken out. */
+export const changed = (reading: Reading, from: PartialEncoding, to: PartialEncoding | null): Reading => ({
+  ...reading,
+  partial: {
+    ...reading.partial,
+    encodings: reading.partial.encodings.flatMap((one) => (one === from ? (to ?? []) : one)),
+  },
+})
+
+/** The reading with a sentence of its assumptions exchanged, or taken out. */
+export const said = (reading: Reading, from: string, to: string | null): Reading => ({
+  ...reading,
+  assumptions: reading.assumptions.flatMap((sentence) => (sentence === from ? (to ?? []) : sentence)),
+})
+
+export const profileOf = (table: TableProfile, name: string | undefined): FieldProfile | undefined =>
+  table.fields.find((field) => field.name === name)
+
+export const label = (name: string): string => uncapital(fieldWords(name))
+
+/** Whether the words name this aggregate. */
+export const isNamed = (reading: Reading, aggregate: string): boolean =>
+  reading.evidence.some(({ kind, meaning }) => kind === 'aggregate' && meaning === aggregate)
+
+/** Whether the words name this column. */
+export const isMentioned = (reading: Reading, field: string | undefined): boolean =>
+  reading.evidence.some(({ kind, meaning }) => kind === 'column' && meaning === field)
