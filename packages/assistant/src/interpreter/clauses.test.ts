@@ -25,6 +25,15 @@ describe('readSort', () => {
       'count by origin, and could you display the bars from low to high?',
       { order: 'ascending', axis: 'x', field: null },
     ],
+    [
+      'a bar chart of count by origin with the x-axis sorted from low to high',
+      { order: 'ascending', axis: 'x', field: null },
+    ],
+    ['count by origin, with the y axis displayed in descending order', { order: 'descending', axis: 'y', field: null }],
+    [
+      'count by origin, and please display the data on the x-axis in ascending order',
+      { order: 'ascending', axis: 'x', field: null },
+    ],
     ['average weight by origin ordered by weight', { order: 'ascending', axis: null, field: 'Weight_in_lbs' }],
   ])('reads “%s”', (message, wanted) => {
     expect(sortOf(message)).toEqual(wanted)

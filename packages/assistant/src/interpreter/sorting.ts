@@ -94,5 +94,16 @@ function clause(words: Words, from: number, to: number, order: SortWish['order']
   const channel = spansOf(inside, 'channel').find((span) => span.channel === 'x' || span.channel === 'y')?.channel
   if (channel === 'x' || channel === 'y') axis = channel
   else if (counted) axis = 'y'
+  if (!axis && named.length === 0) axis = axisBefore(words, from)
   return { order, axis, fields: [...new Set(named.map((span) => span.field))], start, end, explicit }
+}
+
+/** "With the x-axis sorted …", "the y axis displayed in …": the axis stands before the words that order it, or one before. */
+function axisBefore({ tokens, spans, breaks }: Words, from: number): SortWish['axis'] {
+  for (const span of spansOf(spans, 'channel')) {
+    const [, last] = wordsOf(tokens, span)
+    const beside = last === from - 1 || (last === from - 2 && !breaks.has(from - 1))
+    if (beside && (span.channel === 'x' || span.channel === 'y')) return span.channel
+  }
+  return null
 }
