@@ -7,7 +7,8 @@ import { type Token, tokenize } from './tokens.ts'
  */
 type Node =
   | { kind: 'word'; text: string }
-  | { kind: 'class'; phrases: string[][] }
+  /** Its phrases by their first word. */
+  | { kind: 'class'; phrases: ReadonlyMap<string, string[][]> }
   | { kind: 'slot'; slot: string; name: string }
   | { kind: 'optional'; inner: Node[] }
   | { kind: 'choice'; options: Node[][] }
@@ -15,6 +16,8 @@ type Node =
 export interface Pattern {
   source: string
   nodes: Node[]
+  /** What a match may begin with: one of the words, or what fills one of the slots. */
+  starts: { words: ReadonlySet<string>; slots: readonly string[] }
 }
 
 /** Something found in the message that begins at a token: `end` is the index of the token after it. */
@@ -75,7 +78,7 @@ export const compilePattern = (source: string, classes: WordClasses): Pattern =>
       const name = piece.slice(1, -1)
       const phrases = Object.hasOwn(classes, name) ? classes[name] : undefined
       if (!phrases) throw new Error(`Pattern "${source}" names the unknown class ${name}`)
-      return { kind: 'class', phrases: phrases.map((phrase) => tokenize(phrase).map((token) => token.text)) }
+      return { kind: 'class', phrases: byFirstWord(phrases) }
     }
     if (piece.startsWith('{')) {
       const [slot = '', name = slot] = piece.slice(1, -1).split(':')
@@ -85,38 +88,88 @@ export const compilePattern = (source: string, classes: WordClasses): Pattern =>
     return { kind: 'word', text: piece }
   }
   const nodes = sequence([])
-  return { source, nodes }
+  const starts = { words: new Set<string>(), slots: new Set<string>() }
+  addStarts(nodes, starts)
+  return { source, nodes, starts: { words: starts.words, slots: [...starts.slots] } }
+}
+
+const byFirstWord = (phrases: readonly string[]): Map<string, string[][]> => {
+  const index = new Map<string, string[][]>()
+  for (const phrase of phrases) {
+    const words = tokenize(phrase).map(({ text }) => text)
+    const [first] = words
+    if (first === undefined) continue
+    const before = index.get(first)
+    if (before) before.push(words)
+    else index.set(first, [words])
+  }
+  return index
+}
+
+/** Adds what the nodes may begin with; true where they may also match nothing. */
+const addStarts = (nodes: readonly Node[], starts: { words: Set<string>; slots: Set<string> }): boolean =>
+  nodes.every((node) => {
+    switch (node.kind) {
+      case 'word':
+        starts.words.add(node.text)
+        return false
+      case 'class':
+        for (const word of node.phrases.keys()) starts.words.add(word)
+        return false
+      case 'slot':
+        starts.slots.add(node.slot)
+        return false
+      case 'optional':
+        addStarts(node.inner, starts)
+        return true
+      case 'choice':
+        return node.options.map((option) => addStarts(option, starts)).includes(true)
+      default:
+        return node satisfies never
+    }
+  })
+
+/** Stretches of tokens, `end` excluded, the last one first; states that went the same way share it. */
+interface Taken {
+  start: number
+  end: number
+  before: Taken | null
 }
 
 interface State<V> {
   at: number
-  taken: readonly number[]
+  taken: Taken | null
   slots: ReadonlyMap<string, Filled<V>>
   words: number
 }
 
+const take = (start: number, end: number, before: Taken | null): Taken | null =>
+  end > start ? { start, end, before } : before
+
 const advance = <V>(state: State<V>, words: readonly string[], { tokens }: Sentence<V>): State<V> | null => {
-  const matches = words.every((word, index) => {
-    const token = tokens[state.at + index]
-    return token !== undefined && token.kind !== 'quoted' && token.text === word
-  })
-  if (!matches) return null
-  const taken = [...state.taken, ...words.map((_, index) => state.at + index)]
-  return { ...state, at: state.at + words.length, taken, words: state.words + words.length }
+  for (let i = 0; i < words.length; i++) {
+    const token = tokens[state.at + i]
+    if (token === undefined || token.kind === 'quoted' || token.text !== words[i]) return null
+  }
+  const at = state.at + words.length
+  return { at, taken: take(state.at, at, state.taken), slots: state.slots, words: state.words + words.length }
 }
 
 const stepHere = <V>(node: Node, state: State<V>, sentence: Sentence<V>): State<V>[] => {
   switch (node.kind) {
     case 'word': {
+      if (sentence.tokens[state.at]?.text !== node.text) return []
       const next = advance(state, [node.text], sentence)
       return next ? [next] : []
     }
     case 'class':
-      return node.phrases.flatMap((phrase) => advance(state, phrase, sentence) ?? [])
+      return (node.phrases.get(sentence.tokens[state.at]?.text ?? '') ?? []).flatMap(
+        (phrase) => advance(state, phrase, sentence) ?? [],
+      )
     case 'slot':
       return sentence.fill(node.slot, state.at).map(({ end, value }) => ({
         at: end,
-        taken: [...state.taken, ...Array.from({ length: end - state.at }, (_, index) => state.at + index)],
+        taken: take(state.at, end, state.taken),
         slots: new Map(state.slots).set(node.name, { start: state.at, end, value }),
         words: state.words,
       }))
@@ -133,20 +186,36 @@ const step = <V>(node: Node, state: State<V>, sentence: Sentence<V>): State<V>[]
   const here = stepHere(node, state, sentence)
   if (node.kind === 'optional' || node.kind === 'choice') return here
   const token = sentence.tokens[state.at]
-  const maySkip = state.taken.length > 0 && token !== undefined && sentence.filler.has(token.text)
+  const maySkip = state.taken !== null && token !== undefined && sentence.filler.has(token.text)
   return maySkip ? [...here, ...step(node, { ...state, at: state.at + 1 }, sentence)] : here
 }
 
 // Few states survive a step; the cap only guards against a lexicon that branches without end.
 const maxStates = 64
-const run = <V>(nodes: readonly Node[], from: State<V>, sentence: Sentence<V>): State<V>[] =>
-  nodes.reduce<State<V>[]>(
-    (states, node) => states.flatMap((state) => step(node, state, sentence)).slice(0, maxStates),
-    [from],
-  )
+const run = <V>(nodes: readonly Node[], from: State<V>, sentence: Sentence<V>): State<V>[] => {
+  let states = [from]
+  for (const node of nodes) {
+    const [only] = states
+    if (only === undefined) return states
+    states = states.length === 1 ? step(node, only, sentence) : states.flatMap((state) => step(node, state, sentence))
+    if (states.length > maxStates) states = states.slice(0, maxStates)
+  }
+  return states
+}
+
+const mayStart = <V>({ words, slots }: Pattern['starts'], at: number, { tokens, fill }: Sentence<V>): boolean =>
+  words.has(tokens[at]?.text ?? '') || slots.some((slot) => fill(slot, at).length > 0)
+
+const tokensOf = (taken: Taken | null): number[] => {
+  const at: number[] = []
+  for (let here = taken; here !== null; here = here.before) for (let i = here.end; i > here.start; i--) at.push(i - 1)
+  return at.reverse()
+}
 
 /** Every way in which the pattern fits from token `start` on. */
 export const matchPattern = <V>(pattern: Pattern, start: number, sentence: Sentence<V>): Match<V>[] =>
-  run(pattern.nodes, { at: start, taken: [], slots: new Map(), words: 0 }, sentence)
-    .filter((state) => state.taken.length > 0)
-    .map(({ at, taken, slots, words }) => ({ start, end: at, taken: [...taken], slots, words }))
+  mayStart(pattern.starts, start, sentence)
+    ? run(pattern.nodes, { at: start, taken: null, slots: new Map(), words: 0 }, sentence).flatMap(
+        ({ at, taken, slots, words }) => (taken ? [{ start, end: at, taken: tokensOf(taken), slots, words }] : []),
+      )
+    : []
