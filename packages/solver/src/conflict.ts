@@ -1,5 +1,5 @@
 import type { FieldProfile, PartialSpec, TableProfile } from '@belvedere/spec'
-import type { Design, Problem } from './design.ts'
+import type { Problem } from './design.ts'
 import { familyOf, keyOf } from './label.ts'
 import { readProblem, unknownFields, withCount } from './problem.ts'
 import { rules } from './rules/all-rules.ts'
@@ -101,8 +101,7 @@ class Judge {
   }
 }
 
-const before = (a: Design, b: Design): boolean => keyOf(a) < keyOf(b)
-const anyDesign = { limit: 1, tolerant: false, any: true, family: familyOf, before }
+const anyDesign = { limit: 1, tolerant: false, any: true, family: familyOf, key: keyOf }
 
 function subsets<T>(list: readonly T[], size: number): T[][] {
   const [first, ...rest] = list

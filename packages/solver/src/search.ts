@@ -1,7 +1,7 @@
-import type { Mark } from '@belvedere/spec'
+import type { Channel, Mark } from '@belvedere/spec'
 import { candidateMarks, choicesFor } from './choices.ts'
 import type { Design, Encoded, Problem, Slot } from './design.ts'
-import type { Rule } from './rules/rule.ts'
+import type { Rule, Scene } from './rules/rule.ts'
 
 export interface Found {
   design: Design
@@ -19,8 +19,8 @@ export interface SearchOptions {
   any?: boolean
   /** Designs of one family count as one answer. */
   family: (design: Design) => string
-  /** Decides between designs of the same cost. */
-  before: (a: Design, b: Design) => boolean
+  /** Decides between designs of the same cost: the lesser key comes first. */
+  key: (design: Design) => string
 }
 
 export interface SearchResult {
@@ -35,22 +35,31 @@ const hardCost = 1e6
 const epsilon = 1e-9
 
 /**
- * Depth-first branch and bound. A branch costs what its decided encodings cost, plus for each undecided slot the
- * cheapest of its choices; rules over whole designs never give anything back. That bound never overestimates, so what
- * is cut off could not have been among the best `limit` families, and the result is exact unless nodes run out.
+ * Depth-first branch and bound. A branch costs what its mark and its decided encodings cost, plus for each undecided
+ * slot the cheapest of its choices; rules over whole designs never give anything back. That bound never overestimates,
+ * so what is cut off could not have been among the best `limit` families, and the result is exact unless nodes run out.
  */
 export function search(problems: Problem[], rules: readonly Rule[], options: SearchOptions): SearchResult {
   const best = new Best(options)
   const state = { nodes: 0, exhausted: false }
   const byScope: RulesByScope = {
+    mark: rules.filter((rule) => rule.scope === 'mark'),
     encoding: rules.filter((rule) => rule.scope === 'encoding'),
     // Hard ones first: they end a design before the others are asked.
     design: rules
       .filter((rule) => rule.scope === 'design')
       .sort((a, b) => (a.kind === b.kind ? 0 : a.kind === 'hard' ? -1 : 1)),
   }
-  for (const problem of problems)
-    for (const mark of marksOf(problem)) searchMark(problem, mark, byScope, options, best, state)
+  const score = scorer(byScope.encoding, options)
+  const branches = problems.flatMap((problem) =>
+    marksOf(problem).flatMap((mark) => branchOf({ problem, mark }, byScope.mark, score)),
+  )
+  // What the most promising marks find cuts the others short.
+  branches.sort((a, b) => a.bound - b.bound)
+  for (const branch of branches) {
+    if (branch.bound > best.worst + epsilon) break
+    searchBranch(branch, byScope.design, options, best, state)
+  }
   return { found: best.sorted(), nodes: state.nodes, exhaustive: !state.exhausted }
 }
 
@@ -63,6 +72,7 @@ function marksOf({ partial, slots }: Problem): Mark[] {
 }
 
 interface RulesByScope {
+  mark: (Rule & { scope: 'mark' })[]
   encoding: (Rule & { scope: 'encoding' })[]
   design: (Rule & { scope: 'design' })[]
 }
@@ -73,77 +83,101 @@ interface Scored {
   broken: Rule[]
 }
 
-function searchMark(
-  problem: Problem,
-  mark: Mark,
-  rules: RulesByScope,
+type Score = (slot: Slot, scene: Scene) => Scored[]
+
+/** All designs of a problem with one mark. */
+interface Branch extends Scene {
+  /** What the mark costs by itself. */
+  cost: number
+  /** What each of the designs costs at least. */
+  bound: number
+  /** The slots in the order of deciding, each with its choices, cheapest first. */
+  order: Scored[][]
+  /** At each depth, what the slots after it cost at least. */
+  rest: Cheapest[][]
+}
+
+function branchOf(scene: Scene, rules: RulesByScope['mark'], score: Score): Branch[] {
+  const slots = scene.problem.slots.map((slot) => score(slot, scene))
+  if (slots.some((choices) => choices.length === 0)) return []
+  const order = slots.toSorted((a, b) => a.length - b.length)
+  const least = order.map(cheapest)
+  const cost = rules.reduce((sum, rule) => sum + rule.weight * Number(rule.breaks(scene)), 0)
+  const rest = order.map((_, depth) => least.slice(depth + 1))
+  return [{ ...scene, cost, bound: cost + restBound(least, 2), order, rest }]
+}
+
+function searchBranch(
+  { problem, mark, cost: markCost, order, rest }: Branch,
+  rules: RulesByScope['design'],
   options: SearchOptions,
   best: Best,
   state: { nodes: number; exhausted: boolean },
 ): void {
-  const slots = problem.slots.map((slot) => scoredChoices(slot, { mark, problem }, rules.encoding, options))
-  if (slots.some((choices) => choices.length === 0)) return
-  const order = slots
-    .map((choices, index) => ({ choices, index }))
-    .sort((a, b) => a.choices.length - b.choices.length || a.index - b.index)
-  const rest = order.map((_, depth) => order.slice(depth + 1).map(({ choices }) => cheapest(choices)))
   const taken = new Set<string>(problem.fixed.map(({ channel }) => channel ?? ''))
   const chosen: Scored[] = []
+  /** In the order of naming. */
+  const placed: Encoded[] = []
 
-  const freeAxes = ({ encoded }: Scored): number => {
-    const used = (axis: string) => taken.has(axis) || encoded.channel === axis
-    return (used('x') ? 0 : 1) + (used('y') ? 0 : 1)
-  }
+  const freeAxes = (channel: Channel): number =>
+    (taken.has('x') || channel === 'x' ? 0 : 1) + (taken.has('y') || channel === 'y' ? 0 : 1)
 
-  const visit = (depth: number, cost: number): void => {
-    const next = order[depth]
-    if (!next) {
+  /** `clash`: what it costs at least that one channel shows two fields. */
+  const visit = (depth: number, cost: number, clash: number): void => {
+    const choices = order[depth]
+    const later = rest[depth]
+    if (!choices || !later) {
       leaf(cost)
       return
     }
-    for (const choice of next.choices) {
+    const least = restBound(later, 2)
+    for (const choice of choices) {
       if (options.any && best.worst < Number.POSITIVE_INFINITY) return
       const bound = cost + choice.cost
       // Dearer choices follow; but whether the axes are left for others differs from one to the next.
-      if (bound + restBound(rest[depth] ?? [], 2) > best.worst + epsilon) return
-      if (bound + restBound(rest[depth] ?? [], freeAxes(choice)) > best.worst + epsilon) continue
+      if (bound + clash + least > best.worst + epsilon) return
+      const { channel } = choice.encoded
+      const fresh = !taken.has(channel)
+      const doubled = !fresh && !isShared(channel)
+      if (doubled && !options.tolerant) continue
+      const clashing = doubled ? hardCost : clash
+      if (bound + clashing + restBound(later, freeAxes(channel)) > best.worst + epsilon) continue
       if (++state.nodes > options.maxNodes) {
         state.exhausted = true
         return
       }
-      const { channel } = choice.encoded
-      const shared = channel === 'detail' || channel === 'tooltip' || channel === 'order'
-      if (!shared && taken.has(channel) && !options.tolerant) continue
-      const fresh = !taken.has(channel)
       taken.add(channel)
       chosen.push(choice)
-      visit(depth + 1, cost + choice.cost)
+      placed[choice.encoded.slot.index] = choice.encoded
+      visit(depth + 1, bound, clashing)
       chosen.pop()
       if (fresh) taken.delete(channel)
     }
   }
 
   const leaf = (cost: number): void => {
-    const encodings = chosen.map(({ encoded }) => encoded).sort((a, b) => a.slot.index - b.slot.index)
+    const encodings = placed.slice()
     const design: Design = { mark, encodings, problem }
     const broken = chosen.flatMap((choice) => choice.broken)
     let total = cost
-    for (const rule of rules.design) {
+    for (const rule of rules) {
       const breaks = Number(rule.breaks(design))
       if (breaks === 0) continue
       if (rule.kind === 'hard') {
         if (!options.tolerant) return
         broken.push(rule)
         total += hardCost
-      } else {
-        total += rule.weight * breaks
-        if (total > best.worst + epsilon) return
-      }
+      } else total += rule.weight * breaks
+      if (total > best.worst + epsilon) return
     }
     best.offer({ design, cost: total, broken })
   }
 
-  visit(0, 0)
+  visit(0, markCost, 0)
+}
+
+function isShared(channel: Channel): boolean {
+  return channel === 'detail' || channel === 'tooltip' || channel === 'order'
 }
 
 interface Cheapest {
@@ -170,9 +204,21 @@ function restBound(rest: Cheapest[], freeAxes: number): number {
   return bound
 }
 
+/** Scores the choices of a slot under a mark, once for all problems that it stands in: neighbours do not matter. */
+function scorer(rules: RulesByScope['encoding'], options: SearchOptions): Score {
+  const known = new Map<Slot, Map<Mark, Scored[]>>()
+  return (slot, scene) => {
+    const byMark = known.get(slot) ?? new Map<Mark, Scored[]>()
+    known.set(slot, byMark)
+    const scored = byMark.get(scene.mark) ?? scoredChoices(slot, scene, rules, options)
+    byMark.set(scene.mark, scored)
+    return scored
+  }
+}
+
 function scoredChoices(
   slot: Slot,
-  scene: { mark: Mark; problem: Problem },
+  scene: Scene,
   rules: RulesByScope['encoding'],
   { tolerant }: SearchOptions,
 ): Scored[] {
@@ -185,16 +231,23 @@ function scoredChoices(
       if (breaks === 0) continue
       if (rule.kind === 'hard') broken.push(rule)
       cost += rule.kind === 'hard' ? hardCost : rule.weight * breaks
+      if (broken.length > 0 && !tolerant) break
     }
     if (broken.length === 0 || tolerant) scored.push({ encoded, cost, broken })
   }
   return scored.sort((a, b) => a.cost - b.cost)
 }
 
+interface Ranked extends Found {
+  family: string
+  key: string
+}
+
 /** The best design of each family, at most `limit` families. */
 class Best {
-  readonly #families = new Map<string, Found>()
   readonly #options: SearchOptions
+  /** Cheapest first. */
+  readonly #ranked: Ranked[] = []
   /** A design that costs more than this can't be among the answers. */
   worst = Number.POSITIVE_INFINITY
 
@@ -203,27 +256,22 @@ class Best {
   }
 
   offer(found: Found): void {
-    const family = this.#options.family(found.design)
-    const known = this.#families.get(family)
-    if (known && !this.#better(found, known)) return
-    this.#families.set(family, found)
-    if (this.#families.size > this.#options.limit) {
-      const last = this.#ranked().at(-1)
-      if (last) this.#families.delete(last[0])
-    }
-    if (this.#families.size === this.#options.limit) this.worst = this.#ranked().at(-1)?.[1].cost ?? this.worst
+    const { limit, family, key } = this.#options
+    const own: Ranked = { ...found, family: family(found.design), key: key(found.design) }
+    const known = this.#ranked.findIndex((one) => one.family === own.family)
+    const before = this.#ranked.findIndex((one) => isBetter(own, one))
+    if (known >= 0 && (before < 0 || before > known)) return
+    if (known >= 0) this.#ranked.splice(known, 1)
+    this.#ranked.splice(before < 0 ? this.#ranked.length : before, 0, own)
+    if (this.#ranked.length > limit) this.#ranked.pop()
+    if (this.#ranked.length === limit) this.worst = this.#ranked.at(-1)?.cost ?? this.worst
   }
 
   sorted(): Found[] {
-    return this.#ranked().map(([, found]) => found)
+    return this.#ranked.map(({ design, cost, broken }) => ({ design, cost, broken }))
   }
+}
 
-  #better(a: Found, b: Found): boolean {
-    if (Math.abs(a.cost - b.cost) > epsilon) return a.cost < b.cost
-    return this.#options.before(a.design, b.design)
-  }
-
-  #ranked(): [string, Found][] {
-    return [...this.#families].sort(([, a], [, b]) => (this.#better(a, b) ? -1 : this.#better(b, a) ? 1 : 0))
-  }
+function isBetter(a: Ranked, b: Ranked): boolean {
+  return Math.abs(a.cost - b.cost) > epsilon ? a.cost < b.cost : a.key < b.key
 }

@@ -134,9 +134,9 @@ function costOf(design: Design): number | null {
   let cost = 0
   for (const rule of rules) {
     const breaks =
-      rule.scope === 'design'
-        ? Number(rule.breaks(design))
-        : design.encodings.reduce((sum, one) => sum + Number(rule.breaks(one, design)), 0)
+      rule.scope === 'encoding'
+        ? design.encodings.reduce((sum, one) => sum + Number(rule.breaks(one, design)), 0)
+        : Number(rule.breaks(design))
     if (breaks === 0) continue
     if (rule.kind === 'hard') return null
     cost += rule.weight * breaks

@@ -1,5 +1,5 @@
 import type { TableProfile } from '@belvedere/spec'
-import type { Design, Problem } from './design.ts'
+import type { Problem } from './design.ts'
 import { detailOf, familyOf, keyOf, labelOf } from './label.ts'
 import { isOpen, readProblem, unknownFields, withCount } from './problem.ts'
 import { rules as allRules } from './rules/all-rules.ts'
@@ -41,7 +41,7 @@ export function searchDesigns(
   return search(problems, rules, { ...order, limit, maxNodes, tolerant: decided })
 }
 
-const order = { family: familyOf, before: (a: Design, b: Design) => keyOf(a) < keyOf(b) }
+const order = { family: familyOf, key: keyOf }
 
 const nothingToShow = { rule: 'something-to-show', sentence: 'A chart needs at least one field to show.' }
 

@@ -377,7 +377,7 @@ export const designRules: Rule[] = [
     sentence: 'Some kinds of charts have to be explained to many readers.',
     source: 'Börner et al. 2016',
     kind: 'soft',
-    scope: 'design',
+    scope: 'mark',
     weight: 1,
     breaks: ({ mark, problem }) => (problem.markLocked ? 0 : (unfamiliar[mark] ?? 0)),
   },

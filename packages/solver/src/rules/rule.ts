@@ -1,8 +1,8 @@
 import type { Mark } from '@belvedere/spec'
 import type { Design, Encoded, Problem } from '../design.ts'
 
-/** What an encoding's rule may look at: the encoding, the mark and the question, but not its neighbours. */
-interface Scene {
+/** What a rule may look at that is not about the whole design: the mark and the question, but no other encoding. */
+export interface Scene {
   mark: Mark
   problem: Problem
 }
@@ -24,6 +24,7 @@ export type Rule = Named &
   (
     | { kind: 'hard'; scope: 'encoding'; breaks: (encoded: Encoded, scene: Scene) => boolean }
     | { kind: 'hard'; scope: 'design'; breaks: (design: Design) => boolean }
+    | { kind: 'soft'; scope: 'mark'; weight: number; breaks: (scene: Scene) => boolean | number }
     | { kind: 'soft'; scope: 'encoding'; weight: number; breaks: (encoded: Encoded, scene: Scene) => boolean | number }
     | { kind: 'soft'; scope: 'design'; weight: number; breaks: (design: Design) => boolean | number }
   )

@@ -63,7 +63,7 @@ function designOf({ mark, encodings, table = cars, wishes = {}, locked = false, 
 }
 
 function isBroken(rule: Rule, design: Design): boolean {
-  if (rule.scope === 'design') return Number(rule.breaks(design)) > 0
+  if (rule.scope !== 'encoding') return Number(rule.breaks(design)) > 0
   return design.encodings.some((encoded) => Number(rule.breaks(encoded, design)) > 0)
 }
 

@@ -1,4 +1,4 @@
-import { isAdditive, type Task } from '@belvedere/spec'
+import { isAdditive, type Mark, type Task } from '@belvedere/spec'
 import { courseMarks, type Design, dimensions, isTimeline, measures, on, pointMarks } from '../design.ts'
 import type { Rule } from './rule.ts'
 
@@ -10,9 +10,7 @@ function taskRule(
   serves: (design: Design) => boolean,
 ): Rule {
   return {
-    name: `task-${task}`,
-    sentence,
-    source,
+    ...named(task, sentence, source),
     kind: 'soft',
     scope: 'design',
     weight,
@@ -20,28 +18,30 @@ function taskRule(
   }
 }
 
-function comparesGroups({ mark }: Design): boolean {
-  return mark === 'bar' || pointMarks.has(mark)
+/** A task that some marks serve, whatever they show. */
+function markRule(task: Task, sentence: string, source: string, weight: number, serves: (mark: Mark) => boolean): Rule {
+  return {
+    ...named(task, sentence, source),
+    kind: 'soft',
+    scope: 'mark',
+    weight,
+    breaks: ({ mark, problem }) => problem.partial.wishes.task === task && !serves(mark),
+  }
 }
+
+function named(task: Task, sentence: string, source: string) {
+  return { name: `task-${task}`, sentence, source }
+}
+
+const isBar = (mark: Mark): boolean => mark === 'bar'
+const comparesGroups = (mark: Mark): boolean => isBar(mark) || pointMarks.has(mark)
 
 /** What the person wants to see; each rule speaks only where its task was wished. */
 export const taskRules: Rule[] = [
-  taskRule('value', 'To look values up, bars and points are read most exactly.', 'Amar et al. 2005', 3, comparesGroups),
-  taskRule(
-    'comparison',
-    'To compare, bars share one base line.',
-    'Cleveland & McGill 1984',
-    3,
-    ({ mark }) => mark === 'bar',
-  ),
-  taskRule(
-    'ranking',
-    'To rank, bars are put in order of their length.',
-    'Amar et al. 2005',
-    5,
-    ({ mark }) => mark === 'bar',
-  ),
-  taskRule('deviation', 'To see what lies apart, values share one base line.', 'Amar et al. 2005', 3, comparesGroups),
+  markRule('value', 'To look values up, bars and points are read most exactly.', 'Amar et al. 2005', 3, comparesGroups),
+  markRule('comparison', 'To compare, bars share one base line.', 'Cleveland & McGill 1984', 3, isBar),
+  markRule('ranking', 'To rank, bars are put in order of their length.', 'Amar et al. 2005', 5, isBar),
+  markRule('deviation', 'To see what lies apart, values share one base line.', 'Amar et al. 2005', 3, comparesGroups),
   taskRule(
     'trend',
     'To see a trend, values are joined along time.',
@@ -91,7 +91,7 @@ export const taskRules: Rule[] = [
     sentence: 'Another kind of chart was wished for.',
     source: 'convention',
     kind: 'soft',
-    scope: 'design',
+    scope: 'mark',
     weight: 9,
     breaks: ({ mark, problem }) => {
       const wished = problem.partial.wishes.mark
