@@ -1,5 +1,5 @@
 import type { Room } from '@belvedere/contract'
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useViewers } from '../members/avatars.tsx'
 import { useMayEdit } from '../members/role.tsx'
@@ -11,11 +11,9 @@ import { AnswerMessage } from './answer-message.tsx'
 import { RunningTurn } from './running-turn.tsx'
 import { Suggestions } from './suggestions.tsx'
 import type { Chat } from './use-chat.ts'
+import { useFollowEnd } from './use-follow-end.ts'
 import { OutgoingMessage, UserMessage } from './user-message.tsx'
 import './chat.css'
-
-/** CSS pixels from the end within which the list follows what is new. */
-const nearEnd = 80
 
 /** The conversation, newest at the bottom. */
 export function ChatPanel({
@@ -40,13 +38,9 @@ export function ChatPanel({
 }) {
   const { t } = useTranslation()
   const list = useRef<HTMLDivElement>(null)
-  const follows = useRef(true)
   const { messages, turn, outbox } = chat
+  const following = useFollowEnd(list, outbox.length)
   const last = messages.at(-1)
-  useLayoutEffect(() => {
-    const element = list.current
-    if (element !== null && follows.current) element.scrollTop = element.scrollHeight
-  })
   const mayEdit = useMayEdit()
   const viewers = useViewers(room.id)
   const isNamed = me !== null && namesAuthors(messages, viewers, me)
@@ -60,9 +54,7 @@ export function ChatPanel({
         tabIndex={0}
         role="log"
         aria-label={t('chat.messages')}
-        onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
-          follows.current = scrollHeight - scrollTop - clientHeight < nearEnd
-        }}
+        {...following}
       >
         <div className="chat-inner">
           {chat.isLoading && <Spinner label={t('common.loading')} />}

@@ -32,7 +32,7 @@ export function OtherCharts({
       </div>
       {why.rivals.length > 0 && (
         <section aria-label={t('why.next_best')}>
-          <h4>{t('why.next_best')}</h4>
+          <h3>{t('why.next_best')}</h3>
           {why.rivals.map((rival) => (
             <Other key={rival.label} {...drawing(rival)} />
           ))}

@@ -25,8 +25,14 @@ describe('the chat', () => {
   it('writes deltas at their offsets, so that none counts twice', () => {
     const one = withDelta(null, { replyId: 'r', offset: 0, text: 'Each ' })
     const two = withDelta(one, { replyId: 'r', offset: 5, text: 'bar' })
-    const repeated = withDelta(two, { replyId: 'r', offset: 0, text: 'Each ' })
-    expect(repeated?.text).toBe('Each bar')
+    const three = withDelta(two, { replyId: 'r', offset: 8, text: ' is a mean' })
+    const repeated = withDelta(three, { replyId: 'r', offset: 5, text: 'bar' })
+    expect(repeated?.text).toBe('Each bar is a mean')
+  })
+
+  it('E29: begins the text anew with a delta at offset 0', () => {
+    const broken = withDelta(null, { replyId: 'r', offset: 0, text: 'I would begin with where' })
+    expect(withDelta(broken, { replyId: 'r', offset: 0, text: 'Bars.' })?.text).toBe('Bars.')
   })
 
   it('ignores a delta that begins beyond what is known', () => {

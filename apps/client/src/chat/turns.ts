@@ -31,12 +31,15 @@ export function withOlder(history: History, page: History): History {
   return { messages: [...older, ...history.messages], nextCursor: page.nextCursor }
 }
 
-/** Offsets make a delta harmless that arrives twice, or after the text that a return was handed. */
+/**
+ * Offsets make a delta harmless that arrives twice, or after the text that a return was handed. One at offset 0 begins
+ * the text anew (E29).
+ */
 export function withDelta(turn: Turn | null, { replyId, offset, text }: EventData<'chat_delta'>): Turn | null {
   const base = turn?.replyId === replyId ? turn : { replyId, text: '', steps: [] }
   if (offset > base.text.length) return turn
-  const until = offset + text.length
-  return { ...base, text: base.text.slice(0, offset) + text + base.text.slice(until) }
+  const rest = offset === 0 ? '' : base.text.slice(offset + text.length)
+  return { ...base, text: base.text.slice(0, offset) + text + rest }
 }
 
 export function withStep(turn: Turn | null, { replyId, ...step }: EventData<'ai_step'>): Turn {
