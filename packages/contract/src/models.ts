@@ -21,6 +21,8 @@ export const answerModel = z
     /** `not_needed`: the embedded interpreter was sure, so nothing was sent. */
     outcome: z.enum(['used', 'failed', 'not_needed']),
     note: z.string().optional(),
+    /** Requests that went out. Absent from answers that were given before it was counted. */
+    calls: z.int().min(0).optional(),
   })
   .meta({ id: 'AnswerModel' })
 export type AnswerModel = z.infer<typeof answerModel>

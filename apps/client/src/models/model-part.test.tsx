@@ -37,6 +37,12 @@ describe('a language model’s part in an answer', () => {
   it('is a notice where it failed', () => {
     show({ label: 'small-one', outcome: 'failed', note: 'small-one took too long, so I answered by myself.' })
     expect(screen.getByText('small-one took too long, so I answered by myself.')).toBeDefined()
+    expect(screen.getByRole('button', { name: 'What was sent' })).toBeDefined()
+  })
+
+  it('shows nothing that was sent where nothing was', () => {
+    show({ label: 'small-one', outcome: 'failed', note: 'The endpoint refused the key before.', calls: 0 })
+    expect(screen.queryByRole('button')).toBeNull()
   })
 
   it('can be read letter by letter, call by call', async () => {

@@ -9,7 +9,7 @@ import './models.css'
 export function ModelPart({ model, roomId, messageId }: { model: AnswerModel; roomId: string; messageId: string }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
-  const { label, outcome, note } = model
+  const { label, outcome, note, calls } = model
   if (outcome === 'not_needed') return null
   const hasFailed = outcome === 'failed'
   return (
@@ -19,9 +19,11 @@ export function ModelPart({ model, roomId, messageId }: { model: AnswerModel; ro
         {hasFailed ? (note ?? t('models.failed', { label })) : t('models.helped', { label })}
       </p>
       {!hasFailed && note !== undefined && <p>{note}</p>}
-      <button type="button" className="model-sent" onClick={() => setOpen(true)}>
-        {t('models.what_was_sent')}
-      </button>
+      {calls !== 0 && (
+        <button type="button" className="model-sent" onClick={() => setOpen(true)}>
+          {t('models.what_was_sent')}
+        </button>
+      )}
       {isOpen && <CallsDialog roomId={roomId} messageId={messageId} onClose={() => setOpen(false)} />}
     </div>
   )

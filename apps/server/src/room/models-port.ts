@@ -16,13 +16,14 @@ export interface AssistedReader {
   label: string
   /**
    * Reads a message; where it stands in doubt, the model is asked, as far as its limits go. Rejects where the signal
-   * aborts. `onText` hears the words of an answer as far as they have come, as Markdown.
+   * aborts. `onText` hears the words of an answer as far as they have come, as Markdown. `calls` counts the requests
+   * that went out.
    */
   read(
     request: Request,
     of: { tables: LinkedTable[]; onText(soFar: string): void },
     signal: AbortSignal,
-  ): Promise<AssistedReading>
+  ): Promise<AssistedReading & { calls: number }>
 }
 
 /** Gives the reader for a turn; null where no model is set up, or the room's privacy is off. */

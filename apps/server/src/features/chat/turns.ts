@@ -141,8 +141,8 @@ export class Turns {
     if (reader === null) return {}
     const interpret = async (request: Request, signal: AbortSignal) => {
       const onText = (soFar: string) => this.#hear(room, current, soFar)
-      const { interpretation, model } = await reader.read(request, { tables: tables(), onText }, signal)
-      current.model = { label: reader.label, ...model }
+      const { interpretation, model, calls } = await reader.read(request, { tables: tables(), onText }, signal)
+      current.model = { label: reader.label, ...model, calls }
       return interpretation
     }
     return { interpret }

@@ -11,7 +11,8 @@ export interface Failure {
   cause: unknown
 }
 
-const where = 'under Account, Language model'
+/** Where people set up their model. */
+export const where = 'under Account, Language model'
 
 /** What an error of a library or of the network means. `model` is asked for, at most `seconds` long. */
 export function failureOf(error: unknown, { model, seconds }: { model: string; seconds: number }): Failure {

@@ -119,7 +119,7 @@ describe('[S25] what a model writes', () => {
   ])('is read %s', async (_how, text) => {
     const { ask, spec } = await aRoomWithModel()
     model.plays(writes(text))
-    expect((await ask()).model).toEqual({ label: 'small', outcome: 'used' })
+    expect((await ask()).model).toEqual({ label: 'small', outcome: 'used', calls: 1 })
     expect(await spec()).toMatchObject({ mark: { type: 'bar' } })
   })
   it.each([
@@ -147,7 +147,7 @@ describe('[S25] what a model writes', () => {
     const { ask, callsOf } = await aRoomWithModel()
     model.plays(writes({ ...bars, mark: 'hologram' }), writes(bars))
     const message = await ask()
-    expect(message.model).toEqual({ label: 'small', outcome: 'used' })
+    expect(message.model).toEqual({ label: 'small', outcome: 'used', calls: 2 })
     expect(await callsOf(message.id)).toMatchObject([
       { outcome: 'failed', fault: expect.stringContaining('mark') },
       { outcome: 'used' },
@@ -198,9 +198,9 @@ describe('an endpoint that fails', () => {
   it('[L5] refuses a key once: it is left alone until the settings change', async () => {
     const { ask, browser, settings } = await aRoomWithModel()
     model.plays({ type: 'status', status: 401 })
-    await ask()
+    expect((await ask()).model).toMatchObject({ outcome: 'failed', calls: 1 })
     const before = model.requests.length
-    expect((await ask('wibble wobble')).model).toMatchObject({ outcome: 'failed' })
+    expect((await ask('wibble wobble')).model).toMatchObject({ outcome: 'failed', calls: 0 })
     expect(model.requests.length).toBe(before)
     test.clock.aheadMs += 1
     await browser.call(models.put, { body: settings })
@@ -298,6 +298,14 @@ describe('[S26] a key', () => {
     await browser.call(models.remove)
     expect((await browser.call(models.get)).mine).toBeNull()
   })
+  it('that Anthropic lacks is told by its field', async () => {
+    const { browser, settings } = await aRoomWithModel()
+    const json = { ...settings, kind: 'anthropic', apiKey: null }
+    expect(await browser.send('PUT', models.put.path, { json })).toMatchObject({
+      status: 400,
+      json: { errors: [{ path: 'apiKey', message: expect.stringContaining('Give one.') }] },
+    })
+  })
   it('that is wrong is told where the model is tried', async () => {
     const { browser } = await aRoomWithModel()
     const body = { kind: 'openai-compatible' as const, baseUrl: model.baseUrl, apiKey: 'wrong' }
@@ -380,7 +388,7 @@ describe('the service’s own model', () => {
       model.plays(writes({ kind: 'answer', text: 'Yes.' }))
       const [first, second] = [await house.guest(), await house.guest()]
       const [ask, askAlso] = [await talk(first.browser), await talk(second.browser)]
-      expect(await ask()).toEqual({ label: 'house', outcome: 'used' })
+      expect(await ask()).toEqual({ label: 'house', outcome: 'used', calls: 1 })
       await ask()
       expect(await ask()).toMatchObject({ outcome: 'failed', note: expect.stringContaining('You have used') })
       expect(await askAlso()).toMatchObject({ outcome: 'used' })

@@ -5,8 +5,10 @@ import { type AskedModel, askedModel, EndpointFault } from './asked-model.ts'
 import { keepCalls } from './calls.ts'
 import { type ChosenModel, chooseModel } from './choose-model.ts'
 import type { ModelDeps } from './deps.ts'
+import { where } from './failure.ts'
 
 const sampleRows = 5
+const keyRefused = `The endpoint refused the key before. Give one that it takes, ${where}.`
 /** A refused key is not tried again for so long, unless the settings change. */
 const refusedMs = 10 * 60_000
 
@@ -43,7 +45,8 @@ const readerOf = ({ deps, turn, privacy, chosen, refused, plain }: Reading): Ass
     const model = rememberingRefusals(asked, { identity: chosen.identity, refused, now: deps.now })
     const samples = () => samplesOf(deps, privacy === 'rows' ? tables : [])
     try {
-      return await readWithModel(request, { model, detail: privacy, samples, onText }, signal)
+      const reading = await readWithModel(request, { model, detail: privacy, samples, onText }, signal)
+      return { ...reading, calls: asked.calls.length }
     } finally {
       await keepCalls(deps, turn, asked.calls)
     }
@@ -56,7 +59,7 @@ const rememberingRefusals = (
   { identity, refused, now }: { identity: string; refused: Map<string, number>; now(): number },
 ): ModelPort => ({
   async write(prompt, options) {
-    if ((refused.get(identity) ?? 0) > now()) throw new ModelFault('The endpoint refused the key before.')
+    if ((refused.get(identity) ?? 0) > now()) throw new ModelFault(keyRefused)
     try {
       const written = await asked.write(prompt, options)
       refused.delete(identity)

@@ -71,9 +71,9 @@ function sealedKey(
   if (apiKey) return seal(sealing, apiKey, placeOf(person, baseUrl))
   const kept =
     apiKey === undefined && before !== null && originOf(before.base_url) === originOf(baseUrl) ? before.key : null
-  if (kept === null && kind === 'anthropic')
-    throw new AppError('invalid_request', 'apiKey: Anthropic takes no requests without a key. Give one.')
-  return kept
+  if (kept !== null || kind !== 'anthropic') return kept
+  const message = 'Anthropic takes no requests without a key. Give one.'
+  throw new AppError('invalid_request', message, { errors: [{ path: 'apiKey', message }] })
 }
 
 const limitsOf = (row: ModelSettingsTable) => ({
