@@ -16,6 +16,13 @@ const meanings = (message: string, kind: string) =>
     .map((span) => [message.slice(span.start, span.end), 'field' in span ? span.field : ''])
 
 describe('findSpans', () => {
+  it('[S25] finds no more than grammars can read in a long message about a wide table', () => {
+    const columns = Array.from({ length: 600 }, (_, i) => ({ name: `sales ${i}`, values: ['Japan', 'Peru'] }))
+    const wide = aProfile('wide', columns)
+    for (const message of ['only Japan or '.repeat(285), 'sales by '.repeat(444)])
+      expect(findSpans(message, [wide]).length).toBeLessThan(2500)
+  })
+
   it('finds a field by name, in any case, apart, in the plural', () => {
     expect(meanings('horse power', 'column')).toContainEqual(['horse power', 'Horsepower'])
     expect(meanings('ORIGINS', 'column')).toEqual([['ORIGINS', 'Origin']])

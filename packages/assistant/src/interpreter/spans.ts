@@ -11,6 +11,8 @@ import { tokenize } from './words.ts'
 
 /** Tables with more fields than this are read by their first ones only. */
 const maxFields = 3000
+/** Far more than any sentence has. Grammars compare spans with spans, so that many more would take minutes. */
+const maxSpans = 1200
 
 /**
  * The lattice of typed spans of a message: every stretch of it that may name a field, a value, an aggregate, a mark, …
@@ -29,9 +31,19 @@ export function findSpans(message: string, tables: TableProfile[], lexicon: Lexi
     ...findDates(message, tokens, lexicon),
     ...findQuotes(message),
   ]
-  return bestOfEach(spans).sort(
+  const sorted = bestOfEach(spans).sort(
     (a, b) => a.start - b.start || b.end - a.end || b.score - a.score || (keyOf(a) < keyOf(b) ? -1 : 1),
   )
+  return thinned(sorted)
+}
+
+/** Of too many spans the best of each kind at each place: a word that names 300 columns names none of them. */
+function thinned(spans: Span[]): Span[] {
+  if (spans.length <= maxSpans) return spans
+  const places = Map.groupBy(spans, ({ start, end, kind }) => `${start}:${end}:${kind}`)
+  const each = Math.max(1, Math.floor(maxSpans / places.size))
+  const kept = new Set([...places.values()].flatMap((rivals) => rivals.slice(0, each)))
+  return spans.filter((span) => kept.has(span))
 }
 
 function bestOfEach(spans: Span[]): Span[] {

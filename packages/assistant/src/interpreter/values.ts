@@ -4,6 +4,8 @@ import type { SpanOf } from './span.ts'
 import { type Token, tokenize } from './words.ts'
 
 const maxWindow = 8
+/** In so many columns a word is sought as a value; the first ones speak for the others. */
+const maxHomes = 30
 
 /** Finds values of the tables' fields that the message mentions, as written, by another name or in the plural. */
 export function findValues(
@@ -19,14 +21,17 @@ export function findValues(
   const found: SpanOf<'value'>[] = []
   const slips: { table: string; field: FieldProfile }[] = []
   for (const table of tables) {
+    const homes = new Map<string, number>()
     for (const field of table.fields) {
       if (field.type === 'quantitative' || field.type === 'temporal' || field.type === 'geojson') continue
-      const exact = field.values.flatMap(({ value }) =>
-        typeof value !== 'string' || value === '' || value.length > message.length + 1
-          ? []
-          : matchValue(table.name, field, value, windows, lexicon),
-      )
-      found.push(...exact)
+      for (const { value } of field.values) {
+        if (typeof value !== 'string' || value === '' || value.length > message.length + 1) continue
+        const spans = matchValue(table.name, field, value, windows, lexicon)
+        const before = homes.get(value) ?? 0
+        if (spans.length === 0 || before >= maxHomes) continue
+        homes.set(value, before + 1)
+        for (const span of spans) found.push(span)
+      }
       slips.push({ table: table.name, field })
     }
   }
