@@ -46,6 +46,8 @@ export type Cell = z.infer<typeof cell>
  */
 export const fieldProfile = z.strictObject({
   name: z.string(),
+  /** The name was a value of the table that this one was made of: whoever may not know values may not know it. */
+  nameIsValue: z.literal(true).optional(),
   type: fieldType,
   semanticType: semanticType.optional(),
   /** What was written at the numbers, such as `$`, `%`, `km`. Percentages are kept as written: 27 for "27 %". */

@@ -1,6 +1,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Derivation } from '@belvedere/spec'
+import { type Derivation, planDerivation } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
 import { inFolder, onlyTable } from './a-file.ts'
 import { derive } from './derive.ts'
@@ -187,9 +187,43 @@ describe('a pivot', () => {
       ['south', 7, null],
     ])
   })
+  it('[S26] remembers which names were values, in what is made of it too', async () => {
+    const of = ({ table }: Derived) => table.profile.fields.flatMap((f) => (f.nameIsValue === true ? f.name : []))
+    const spread = await made({ long }, pivot)
+    expect(of(spread)).toEqual(['Jan', 'Feb'])
+    const { profile } = spread.table
+    const people = { ...profile, name: 'people', fields: profile.fields.slice(0, 1) }
+    const joined = planDerivation(join_([['region', 'region']], 'left', 'people', profile.name), [people, profile])
+    expect(joined.ok && joined.plan.columns.map(({ nameIsValue }) => nameIsValue)).toEqual([false, true, true])
+  })
   it('of texts counts, and does not add them up', async () => {
     expect(await derived({ long }, { ...pivot, value: 'region', rows: [] })).toContain('holds no numbers')
     expect((await made({ long }, { ...pivot, aggregate: 'count', rows: [] })).rows).toEqual([[3, 1]])
+  })
+})
+
+describe('long texts', () => {
+  const essay = 'x'.repeat(60_000)
+  it('[S23] are not multiplied until the disk is full, by a join', async () => {
+    const left = `key,essay\n${`k,${essay}\n`.repeat(200)}`
+    const right = `key,n\n${'k,1\n'.repeat(900)}`
+    const detail = await derived({ left, right }, join_([['key', 'key']], 'left', 'left', 'right'))
+    expect(detail).toBe(
+      'The new table would have 11 GB of text, more than can be kept. Leave long texts out of the tables first.',
+    )
+  })
+  it('[S23] nor by columns that become rows', async () => {
+    const years = Array.from({ length: 900 }, (_, i) => `c${i}`)
+    const wide = `essay,${years.join(',')}\n${`${essay},${years.map(() => '1').join(',')}\n`.repeat(100)}`
+    const unpivot = {
+      kind: 'unpivot',
+      table: 'wide',
+      keep: ['essay'],
+      columns: years,
+      name: 'year',
+      value: 'n',
+    } as const
+    expect(await derived({ wide }, { ...unpivot, columns: years, keep: ['essay'] })).toContain('5 GB of text')
   })
 })
 

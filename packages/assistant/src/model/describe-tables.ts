@@ -30,10 +30,14 @@ export const describeTables = (told: Told): string =>
 
 const describeTable = ([table, columns]: [TableProfile, ListedColumn[]], { detail, samples }: Told): string => {
   const size = tells(detail, 'statistics') ? ` (${table.rows} rows)` : ''
-  const lines = columns.map(({ id, field }) => `${id} ${quoted(field.name)} ${aboutField(field, detail)}`)
+  const lines = columns.map(({ id, field }) => `${id} ${nameOf(field, detail)} ${aboutField(field, detail)}`)
   const rows = detail === 'rows' ? sampleLines(columns, samples.get(table.name) ?? []) : []
   return [`Table ${quoted(table.name)}${size}`, ...lines, ...rows].join('\n')
 }
+
+/** A pivot turns values into names. */
+const nameOf = ({ name, nameIsValue }: FieldProfile, detail: Detail): string =>
+  nameIsValue === true && !tells(detail, 'values') ? 'called by a value,' : quoted(name)
 
 const aboutField = (field: FieldProfile, detail: Detail): string => {
   const { type, semanticType } = field

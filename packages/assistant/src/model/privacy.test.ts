@@ -22,6 +22,11 @@ interface Planted {
 
 const types = ['nominal', 'quantitative', 'temporal', 'ordinal'] as const
 
+const uniform = (number: (detail: Detail) => number) => ({
+  ...{ type: 'quantitative' as const, count: 20, nulls: 0, distinct: 1, values: [] },
+  ...{ min: number('statistics'), max: number('statistics') },
+})
+
 /** A table whose every name, count and value is found again wherever it turns up. */
 function plant(seed: number): Planted {
   const random = randomly(seed)
@@ -51,6 +56,7 @@ function plant(seed: number): Planted {
     const values = Array.from({ length: 3 }, (_each, i) => ({ value: word('values', `value${i}\n"`), count: 3 - i }))
     return { ...statistics, values }
   })
+  fields.push({ name: word('values', 'spread'), nameIsValue: true, ...uniform(number) })
   const rows = [fields.map((_field, at) => word('rows', `cell${at}`))]
   const table = { name: word('names', 'table'), rows: number('statistics'), fields }
   return { table, rows, secrets }

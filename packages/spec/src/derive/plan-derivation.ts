@@ -8,6 +8,8 @@ import { isJoinable, storageOfField } from './storage.ts'
 export interface DerivedColumn {
   name: string
   like: FieldProfile | null
+  /** The name is a value of a table that is read. */
+  nameIsValue: boolean
 }
 
 export interface DerivationPlan {
@@ -62,7 +64,7 @@ function plannedJoin({ left, right, on, type }: JoinDerivation, tables: readonly
   const columns: DerivedColumn[] = []
   const selected: string[] = []
   const take = (table: string, field: FieldProfile, as: string) => {
-    columns.push({ name: as, like: field })
+    columns.push(kept(field, as))
     selected.push(`${table}.${sqlName(field.name)}${as === field.name ? '' : ` AS ${sqlName(as)}`}`)
   }
   for (const field of a.fields) take('l', field, names.take(field.name))
@@ -84,13 +86,13 @@ function plannedUnpivot({ keep, columns, name, value }: UnpivotDerivation, table
     throw new Unfit(
       `“${first.name}” holds ${storageOfField(first)}s and “${different.name}” ${storageOfField(different)}s; one column can’t hold both. Choose columns of one kind.`,
     )
-  const kept = keep.map((column) => requireField(table, column))
+  const beside = keep.map((column) => requireField(table, column))
   const twice = [...keep, ...columns].find((column, at, all) => all.indexOf(column) !== at)
   if (twice !== undefined) throw new Unfit(`“${twice}” is named twice.`)
   const names = new UniqueNames()
-  for (const field of kept) names.take(field.name)
+  for (const field of beside) names.take(field.name)
   const as = { name: names.take(name), value: names.take(value) }
-  const cells = kept.map((field) => sqlName(field.name))
+  const cells = beside.map((field) => sqlName(field.name))
   // Zipped: the nth name stands beside the nth value.
   const pairs = [
     `unnest([${labelsOf(columns).map(sqlText).join(', ')}]) AS ${sqlName(as.name)}`,
@@ -102,9 +104,9 @@ function plannedUnpivot({ keep, columns, name, value }: UnpivotDerivation, table
     : null
   return {
     columns: [
-      ...kept.map((field) => ({ name: field.name, like: field })),
-      { name: as.name, like: null },
-      { name: as.value, like },
+      ...beside.map((field) => kept(field)),
+      { name: as.name, like: null, nameIsValue: false },
+      { name: as.value, like, nameIsValue: false },
     ],
     sql: `SELECT * FROM (${inner}) WHERE ${sqlName(as.value)} IS NOT NULL`,
   }
@@ -124,11 +126,11 @@ function plannedPivot({ rows, column, value, aggregate }: PivotDerivation, table
     )
   const groups = rows.map((name) => requireField(table, name))
   const names = new UniqueNames()
-  const columns: DerivedColumn[] = groups.map((field) => ({ name: names.take(field.name), like: field }))
+  const columns: DerivedColumn[] = groups.map((field) => kept(field, names.take(field.name)))
   const temporal = spread.type === 'temporal'
   const measures = inOrder(values.map((one) => one.value)).map((cell) => {
     const name = names.take(cellName(cell, temporal))
-    columns.push({ name, like: aggregate === 'count' ? null : measured })
+    columns.push({ name, like: aggregate === 'count' ? null : measured, nameIsValue: true })
     const of = aggregate === 'count' ? 'count(*)' : `${aggregateSql[aggregate]}(${sqlName(value)})`
     return `${of} FILTER (WHERE ${sqlName(column)} = ${sqlCell(cell, temporal)}) AS ${sqlName(name)}`
   })
@@ -136,6 +138,13 @@ function plannedPivot({ rows, column, value, aggregate }: PivotDerivation, table
   const end = grouped.length === 0 ? '' : ` GROUP BY ${grouped.join(', ')} ORDER BY ${grouped.join(', ')}`
   return { columns, sql: `SELECT ${[...grouped, ...measures].join(', ')} FROM ${sqlName(table.name)}${end}` }
 }
+
+/** A column that was there before. */
+const kept = (field: FieldProfile, name = field.name): DerivedColumn => ({
+  name,
+  like: field,
+  nameIsValue: field.nameIsValue === true,
+})
 
 /** Columns that are called the same but for a year are told apart by the year: "2010" of `population_2010`. */
 function labelsOf(columns: readonly string[]): string[] {
