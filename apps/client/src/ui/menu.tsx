@@ -1,6 +1,9 @@
 import { ChevronRight } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+
+/** Menus open in the screen's landmark, where those who walk by landmarks find them. */
+const landmark = () => document.getElementById('main')
 
 /** A menu at its trigger. Not modal, so that no style needs to be injected into the page. */
 export function Menu({
@@ -12,10 +15,11 @@ export function Menu({
   children: ReactNode
   align?: 'start' | 'end'
 }) {
+  const [container, setContainer] = useState<HTMLElement | null>(null)
   return (
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root modal={false} onOpenChange={() => setContainer(landmark())}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+      <DropdownMenu.Portal container={container}>
         <DropdownMenu.Content className="menu" align={align} sideOffset={4} collisionPadding={8}>
           {children}
         </DropdownMenu.Content>
@@ -96,7 +100,7 @@ export function SubMenu({ icon, label, children }: { icon: ReactNode; label: str
         {label}
         <ChevronRight className="menu-more" size={14} aria-hidden="true" />
       </DropdownMenu.SubTrigger>
-      <DropdownMenu.Portal>
+      <DropdownMenu.Portal container={landmark()}>
         <DropdownMenu.SubContent className="menu" sideOffset={4} collisionPadding={8}>
           {children}
         </DropdownMenu.SubContent>
