@@ -48,9 +48,9 @@ function sentenceOf(error: unknown, { status, retryAfterSeconds, model, seconds 
         ? 'The endpoint takes no more requests for now (429).'
         : `The endpoint takes no more requests for ${Math.ceil(retryAfterSeconds)} s (429).`
     case null:
-      return 'The endpoint could not be reached, or broke off.'
+      return 'The endpoint could not be reached, or broke off. Check that it runs, and its address.'
     default:
-      return `The endpoint failed (${status}).`
+      return `The endpoint failed (${status}). Try again, or choose another model ${where}.`
   }
 }
 
