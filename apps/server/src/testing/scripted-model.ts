@@ -2,9 +2,12 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-/** What a model does when it is asked. `cut`: the connection ends in the middle. `silence`: nothing ever comes. */
+/**
+ * What a model does when it is asked. `before`: what happens meanwhile. `cut`: the connection ends in the middle.
+ * `silence`: nothing ever comes.
+ */
 export type ModelReply =
-  | { type: 'text'; text: string }
+  | { type: 'text'; text: string; before?: () => Promise<unknown> }
   | { type: 'cut'; text: string }
   | { type: 'status'; status: number; headers?: Record<string, string>; body?: string }
   | { type: 'silence' }
@@ -28,9 +31,10 @@ export interface ScriptedModel {
 }
 
 /** A text in the way in which a good model writes it. */
-export const writes = (value: unknown): ModelReply => ({
+export const writes = (value: unknown, before?: () => Promise<unknown>): ModelReply => ({
   type: 'text',
   text: typeof value === 'string' ? value : JSON.stringify(value),
+  ...(before && { before }),
 })
 
 const models = { data: [{ id: 'small' }, { id: 'large' }] }
@@ -51,6 +55,8 @@ export async function startScriptedModel({ key }: { key?: string } = {}): Promis
     const reply = script.length > 1 ? script.shift() : script[0]
     switch (reply?.type) {
       case 'text':
+        await reply.before?.()
+        return stream(response, path, reply)
       case 'cut':
         return stream(response, path, reply)
       case 'status':

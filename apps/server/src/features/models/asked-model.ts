@@ -5,7 +5,7 @@ import type { ModelDeps } from './deps.ts'
 import { originOf } from './endpoint.ts'
 import { type Asked, type Exchange, exchange } from './exchange.ts'
 import { persevere } from './persevere.ts'
-import { countTokens, spentOf } from './use.ts'
+import { countTokens, type TokensUnderWay, withinBudgets } from './use.ts'
 
 const longestWaitSeconds = 3
 /** Enough for models that think aloud. */
@@ -16,15 +16,33 @@ export interface AskedModel extends ModelPort {
   calls: ModelCall[]
 }
 
-/** Asks within the budgets. `plain` remembers which endpoints take the plainest request alone. */
-export function askedModel(deps: ModelDeps, { endpoint, model, budgets }: ChosenModel, plain: Set<string>): AskedModel {
+/** What is shared by all who ask. */
+export interface Asking {
+  /** The forms of requests whose endpoints take the plainest alone. */
+  plain: Set<string>
+  underWay: TokensUnderWay
+  /** Rejects with `ModelFault` where a request may not go out any more. */
+  permitted(): Promise<void>
+}
+
+/** Asks within the budgets, each time only as long as it is permitted. */
+export function askedModel(
+  deps: ModelDeps,
+  { endpoint, model, budgets }: ChosenModel,
+  { plain, underWay, permitted }: Asking,
+): AskedModel {
   const calls: ModelCall[] = []
   const where = originOf(endpoint.baseUrl)
   const form = `${where} ${model}`
 
-  async function once(asked: Omit<Asked, 'model' | 'tokensAtMost'>): Promise<Exchange> {
-    const spent = await spentOf(deps, budgets)
-    if (spent !== null) throw new ModelFault(spent)
+  function once(asked: Omit<Asked, 'model' | 'tokensAtMost'>): Promise<Exchange> {
+    const { instructions, message } = asked.prompt
+    const tokens = Math.ceil((instructions.length + message.length) / 4) + tokensAtMost
+    return withinBudgets(deps, { budgets, tokens, underWay }, () => send(asked))
+  }
+
+  async function send(asked: Omit<Asked, 'model' | 'tokensAtMost'>): Promise<Exchange> {
+    await permitted()
     const at = new Date(deps.now()).toISOString()
     const done = await exchange(endpoint, { ...asked, model, tokensAtMost })
     const { failure, ...told } = done

@@ -259,6 +259,29 @@ describe('the tokens of a day', () => {
   })
 })
 
+describe('the tokens of requests under way', () => {
+  it('[L6] count as used, so that many rooms at once spend no more than one', async () => {
+    const { ask, browser, settings } = await aRoomWithModel()
+    await browser.call(models.put, { body: { ...settings, limits: { tokensPerDay: 200, secondsPerCall: 5 } } })
+    const { room } = await browser.call(rooms.create, { body: { name: 'Beside' } })
+    const { files } = await browser.call(routes.files.list)
+    const linked = { params: { id: room.id }, body: { fileIds: files.map(({ id }) => id) } }
+    await browser.call(rooms.linkFiles, linked)
+    const events = await browser.events()
+    events.ask({ action: 'subscribe_room', token: room.token, after: 0 })
+    const notes: unknown[] = []
+    const askBeside = async () => {
+      const { replyId } = await browser.call(chat.send, { body: { message: puzzling, roomId: room.id } })
+      const told = await events.until((m) => m.type === 'chat_message' && m.data.id === replyId)
+      notes.push(told.type === 'chat_message' && told.data.model?.note)
+    }
+    model.plays(writes({ kind: 'answer', text: 'Yes.' }, askBeside))
+    expect((await ask()).model).toMatchObject({ outcome: 'used' })
+    expect(notes).toEqual([expect.stringContaining('used its tokens of today')])
+    expect(model.requests.length).toBe(1)
+  })
+})
+
 describe('[S26] a key', () => {
   it('is never returned, and lies sealed in the store', async () => {
     const { browser } = await aRoomWithModel()
@@ -329,6 +352,33 @@ describe('a room', () => {
     await browser.call(rooms.change, { params, body: { privacy: 'off' } })
     const message = await ask()
     expect([message.model, model.requests, await callsOf(message.id)]).toEqual([undefined, [], []])
+  })
+  it('[S26] that is closed while a model is asked lets nothing more out, not even the second attempt', async () => {
+    const { ask, browser, params } = await aRoomWithModel()
+    await browser.call(rooms.change, { params, body: { privacy: 'rows' } })
+    const close = () => browser.call(rooms.change, { params, body: { privacy: 'names' } })
+    model.plays(writes('no JSON', close), writes(bars))
+    expect((await ask()).model?.note).toContain('has just changed')
+    expect(model.requests.length).toBe(1)
+  })
+  it('[S26] is not told of to the model of somebody who was taken out of it', async () => {
+    const { browser, params, room, settings } = await aRoomWithModel()
+    const editor = await test.user()
+    const { invite } = await browser.call(rooms.invite, { params, body: { role: 'editor' } })
+    await editor.browser.call(rooms.acceptInvite, { params: { token: invite.url?.split('/').at(-1) ?? '' } })
+    await editor.browser.call(models.put, { body: settings })
+    const takeOut = async () => {
+      const { members } = await browser.call(rooms.members, { params })
+      const member = members.find(({ role }) => role === 'editor')
+      if (member === undefined) throw new Error('There is no editor.')
+      await browser.call(rooms.removeMember, { params: { ...params, userId: member.userId } })
+    }
+    const events = await browser.events()
+    events.ask({ action: 'subscribe_room', token: room.token, after: 0 })
+    model.plays(writes('no JSON', takeOut), writes(bars))
+    const { replyId } = await editor.browser.call(chat.send, { body: { message: puzzling, roomId: room.id } })
+    await events.until((m) => m.type === 'chat_message' && m.data.id === replyId)
+    expect(model.requests.length).toBe(1)
   })
   it.each([
     ['names', [], ['Japan', '79', '3 rows']],

@@ -1,4 +1,5 @@
 import { ModelFault, type ModelPort, readWithModel } from '@belvedere/assistant'
+import { rolesAllowed, roomsOfPerson } from '../../room/access.ts'
 import type { LinkedTable } from '../../room/files.ts'
 import type { AssistedReader, AssistedTurn, ReaderFor } from '../../room/models-port.ts'
 import { type AskedModel, askedModel, EndpointFault } from './asked-model.ts'
@@ -6,6 +7,7 @@ import { keepCalls } from './calls.ts'
 import { type ChosenModel, chooseModel } from './choose-model.ts'
 import type { ModelDeps } from './deps.ts'
 import { where } from './failure.ts'
+import type { TokensUnderWay } from './use.ts'
 
 const sampleRows = 5
 const keyRefused = `The endpoint refused the key before. Give one that it takes, ${where}.`
@@ -20,12 +22,13 @@ export function readersWith(deps: ModelDeps): ReaderFor {
   const refused = new Map<string, number>()
   /** Endpoints that take no JSON mode, by origin and model. */
   const plain = new Set<string>()
+  const underWay: TokensUnderWay = new Map()
 
   return async (turn) => {
-    const privacy = await privacyOf(deps, turn.room)
+    const privacy = await privacyOf(deps, turn)
     const chosen = privacy === 'off' || privacy === null ? null : await chooseModel(deps, turn)
     if (privacy === 'off' || privacy === null || chosen === null) return null
-    return readerOf({ deps, turn, privacy, chosen, refused, plain })
+    return readerOf({ deps, turn, privacy, chosen, refused, plain, underWay })
   }
 }
 
@@ -36,12 +39,18 @@ interface Reading {
   chosen: ChosenModel
   refused: Map<string, number>
   plain: Set<string>
+  underWay: TokensUnderWay
 }
 
-const readerOf = ({ deps, turn, privacy, chosen, refused, plain }: Reading): AssistedReader => ({
+const readerOf = ({ deps, turn, privacy, chosen, refused, plain, underWay }: Reading): AssistedReader => ({
   label: chosen.model,
   async read(request, { tables, onText }, signal) {
-    const asked = askedModel(deps, chosen, plain)
+    const permitted = async () => {
+      // A turn may wait for long, and a model may be asked more than once in it.
+      if ((await privacyOf(deps, turn)) !== privacy)
+        throw new ModelFault('What a model may be told in this room has just changed. Send the message again.')
+    }
+    const asked = askedModel(deps, chosen, { plain, underWay, permitted })
     const model = rememberingRefusals(asked, { identity: chosen.identity, refused, now: deps.now })
     const samples = () => samplesOf(deps, privacy === 'rows' ? tables : [])
     try {
@@ -72,8 +81,13 @@ const rememberingRefusals = (
   },
 })
 
-async function privacyOf({ store }: ModelDeps, room: string) {
-  const row = await store.read.selectFrom('rooms').select('privacy').where('id', '=', room).executeTakeFirst()
+/** What a model may be told in the turn; null where who asked may not draw in the room any more. */
+async function privacyOf({ store }: ModelDeps, { room, person }: AssistedTurn) {
+  const row = await roomsOfPerson(store.read, person)
+    .select('rooms.privacy')
+    .where('rooms.id', '=', room)
+    .where('members.role', 'in', rolesAllowed('edit'))
+    .executeTakeFirst()
   return row?.privacy ?? null
 }
 

@@ -1,3 +1,4 @@
+import { ModelFault } from '@belvedere/assistant'
 import type { ModelDeps } from './deps.ts'
 
 /** Whose tokens are counted. */
@@ -27,11 +28,31 @@ export async function tokensOf({ store, now }: Using, account: string): Promise<
   return row?.tokens ?? 0
 }
 
-/** What to say where a budget is used up; null where all have something left. */
-export async function spentOf(using: Using, budgets: readonly Budget[]): Promise<string | null> {
-  for (const { account, tokensPerDay, spent } of budgets)
-    if ((await tokensOf(using, account)) >= tokensPerDay) return spent
-  return null
+/** Tokens that requests under way may still use, by account. */
+export type TokensUnderWay = Map<string, number>
+
+/**
+ * Runs a request that may use so many tokens. Those that are under way count as used until they are counted, so that
+ * many at once spend no more than one after the other. Throws `ModelFault` with what to say where a budget is used up.
+ */
+export async function withinBudgets<T>(
+  using: Using,
+  { budgets, tokens, underWay }: { budgets: readonly Budget[]; tokens: number; underWay: TokensUnderWay },
+  request: () => Promise<T>,
+): Promise<T> {
+  const before = new Map(budgets.map(({ account }) => [account, underWay.get(account) ?? 0]))
+  const add = (count: number) => {
+    for (const { account } of budgets) underWay.set(account, (underWay.get(account) ?? 0) + count)
+  }
+  add(tokens)
+  try {
+    for (const { account, tokensPerDay, spent } of budgets)
+      if ((await tokensOf(using, account)) + (before.get(account) ?? 0) >= tokensPerDay) throw new ModelFault(spent)
+    return await request()
+  } finally {
+    add(-tokens)
+    for (const { account } of budgets) if (underWay.get(account) === 0) underWay.delete(account)
+  }
 }
 
 /** Counts tokens of today; those of other days are dropped. */
