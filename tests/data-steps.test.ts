@@ -305,6 +305,14 @@ describe('the steps from a table to what is drawn', () => {
     for (const row of table.rows) sold.set(row[evil] ?? null, (sold.get(row[evil] ?? null) ?? 0) + Number(row.sold))
     expect(new Map(rows.map((row) => [row[evil], row.sum_sold]))).toEqual(sold)
   })
+  it('[S25] never begin a comment by the sign of a number', async () => {
+    for (const filter of ['datum.sold >= - -2', 'datum.sold >= -least']) {
+      const params = [{ name: 'least', value: -2 }]
+      const spec: Spec = { ...trade, params, transform: [{ filter }], mark: 'point', encoding: raw }
+      const rows = await bySql(stepsOf(spec, table.profile)[0]?.query ?? '')
+      expect(Math.min(...rows.map((row) => Number(row.sold)))).toBeGreaterThanOrEqual(2)
+    }
+  })
   it('follow the controls as they stand', async () => {
     const spec: Spec = {
       ...trade,

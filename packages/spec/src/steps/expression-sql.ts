@@ -88,9 +88,12 @@ function counted({ sql, kind, nullable }: Piece): string {
 
 function unary(operator: string, piece: Piece): Piece {
   if (operator === '!' && piece.kind === 'truth') return solid(`NOT (${piece.sql})`, 'truth')
-  if (operator === '-' && piece.kind === 'number') return solid(`-${counted(piece)}`, 'number')
+  if (operator === '-' && piece.kind === 'number') return solid(negative(counted(piece)), 'number')
   throw new Unsayable()
 }
+
+/** Two signs in a row would begin a comment. */
+const negative = (sql: string): string => (sql.startsWith('-') ? `-(${sql})` : `-${sql}`)
 
 const compared: { [operator: string]: string } = { '<': '<', '<=': '<=', '>': '>', '>=': '>=' }
 const equal: { [operator: string]: string } = {
