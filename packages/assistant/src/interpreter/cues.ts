@@ -38,7 +38,10 @@ export function readCues(sentence: Sentence): Cues {
       return !loose.some((mention) => mention.start <= span.start && mention.end >= span.end)
     return true
   })
-  const marks = spansOf(free, 'mark').filter(
+  const drawn = spansOf(free, 'mark')
+  // Where no mark was asked for, the bars that are to be put in order are bars.
+  const ordered = spansOf(spans, 'mark').filter((span) => sort !== null && overlaps(sort, span))
+  const marks = (drawn.length > 0 ? drawn : ordered).filter(
     (span) =>
       !main.some(
         (mention) =>

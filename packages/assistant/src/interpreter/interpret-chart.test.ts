@@ -31,6 +31,7 @@ describe('interpretChart', () => {
       'how has the average weight changed over time in each country?',
       'line? d:Year m:mean(Weight_in_lbs) s:Origin',
     ],
+    ['cars', 'how many cars per year, display the bars in ascending order', 'bar d:Year m:count()'],
     ['weather', 'average temp max by month as a line chart', 'line d:date/month m:mean(temp_max)'],
     ['weather', 'total precipitation by city', 'bar? d:city m:sum(precipitation)'],
     ['weather', 'maximum wind per city in a bar chart', 'bar d:city m:max(wind)'],
