@@ -305,6 +305,15 @@ describe('the steps from a table to what is drawn', () => {
     for (const row of table.rows) sold.set(row[evil] ?? null, (sold.get(row[evil] ?? null) ?? 0) + Number(row.sold))
     expect(new Map(rows.map((row) => [row[evil], row.sum_sold]))).toEqual(sold)
   })
+  it('[S22] [S25] hold nothing of a spec as a statement, whatever stands where a number is expected', () => {
+    const words = `1) ; COPY trade TO 'stolen.csv'; --`
+    const bins: object[] = [{ maxbins: words }, { step: words }, { extent: [words, 2] }, { extent: { param: 'brush' } }]
+    for (const bin of bins) {
+      const spec = { ...trade, transform: [{ bin, field: 'sold', as: 'cut' }], mark: 'point', encoding: raw }
+      const [recipe] = stepsOf(JSON.parse(JSON.stringify(spec)), table.profile)
+      expect(recipe).toMatchObject({ query: null, steps: [{}, { sentence: 'Cut sold into ranges.', sql: null }] })
+    }
+  })
   it('[S25] never begin a comment by the sign of a number', async () => {
     for (const filter of ['datum.sold >= - -2', 'datum.sold >= -least']) {
       const params = [{ name: 'least', value: -2 }]

@@ -13,11 +13,11 @@ export interface BinNames {
  */
 export function binSql(from: string, field: string, bin: BinParams, names: BinNames, maxbins: number): string | null {
   const { step, base = 10, extent, nice = true } = bin
-  if (base !== 10 || !nice) return null
-  const column = sqlName(field)
+  if (base !== 10 || !nice || !areNumbers(step, bin.maxbins, ...endsOf(extent))) return null
+  const column = `rows.${sqlName(field)}`
   const bounds = extent
     ? `SELECT ${extent[0]}::DOUBLE AS lo, ${extent[1]}::DOUBLE AS hi`
-    : `SELECT min(${column})::DOUBLE AS lo, max(${column})::DOUBLE AS hi FROM ${from}`
+    : `SELECT min(${column})::DOUBLE AS lo, max(${column})::DOUBLE AS hi FROM ${from} AS rows`
   const span = 'CASE WHEN hi > lo THEN hi - lo WHEN lo <> 0 THEN abs(lo) ELSE 1 END'
   const width =
     step === undefined
@@ -25,7 +25,13 @@ export function binSql(from: string, field: string, bin: BinParams, names: BinNa
       : `${step}::DOUBLE`
   const ranges = `SELECT width, floor(lo / width + 1e-9) * width AS first, ceil(hi / width) * width AS last FROM (SELECT lo, hi, ${width} AS width FROM (${bounds}))`
   // The largest value belongs to the last range, an empty cell to none: `least` would pass over it.
-  const inside = `least(${column}, greatest(last, first + width) - width)`
-  const start = `CASE WHEN ${column} IS NOT NULL THEN first + width * floor(1e-14 + (${inside} - first) / width) END`
-  return `SELECT rows.*, ${start} AS ${sqlName(names.start)}, ${start} + width AS ${sqlName(names.end)} FROM ${from} AS rows, (${ranges})`
+  const inside = `least(${column}, greatest(ranges.last, ranges.first + ranges.width) - ranges.width)`
+  const start = `CASE WHEN ${column} IS NOT NULL THEN ranges.first + ranges.width * floor(1e-14 + (${inside} - ranges.first) / ranges.width) END`
+  return `SELECT rows.*, ${start} AS ${sqlName(names.start)}, ${start} + ranges.width AS ${sqlName(names.end)} FROM ${from} AS rows, (${ranges}) AS ranges`
 }
+
+/** A spec may hold texts and params here; nothing but numbers is written into a statement as it stands. */
+const areNumbers = (...values: unknown[]): boolean =>
+  values.every((value) => value === undefined || (typeof value === 'number' && Number.isFinite(value)))
+const endsOf = (extent: unknown): unknown[] =>
+  extent === undefined ? [] : Array.isArray(extent) && extent.length === 2 ? extent : [extent]
