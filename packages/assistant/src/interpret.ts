@@ -61,7 +61,9 @@ const sureConfidence = 0.45
 
 /** "No, by cylinders": what comes before the comma is no part of the wish. */
 const interjection =
-  /^\s*(?:no|nope|yes|ok|okay|well|hmm|hm|actually|sorry|wait|oh|right|and|but|great|nice|cool|thanks)\s*[,.!;:]\s*(?=\S)/i
+  /^\s*(?:(?:no|nope|nah|yes|ok|okay|well|hmm|hm|actually|sorry|wait|oh|right|and|but|great|nice|cool|thanks)\s*[,.!;:]\s*|(?:ok|okay|nah|nope|hmm|hm|sorry|oh)\s+)(?=\S)/i
+/** "By country I mean". */
+const afterthought = /[\s,]+i (?:mean|meant)[\s.!]*$|^\s*i (?:mean|meant)[\s,]+/i
 
 const words = (said: Exclude<Recommendation, { kind: 'chart' }>): Interpretation => ({ kind: 'words', words: said })
 const unsure = (said: Exclude<Recommendation, { kind: 'chart' }>): Interpretation => ({
@@ -83,7 +85,7 @@ const interpretEnglish =
   (read: ChartReader): Interpreter =>
   (request) => {
     const { tables, current } = request
-    const message = resolveOption(request).replace(interjection, '')
+    const message = resolveOption(request).replace(interjection, '').replace(afterthought, '')
     const table = tableOf(current, tables)
     const sentence = sentenceOf(message, table, current)
     const talk = readTalk(sentence)
@@ -97,6 +99,9 @@ const interpretEnglish =
       const about = { table, tables, current, about: talk?.about ?? null }
       return words(answerTalk(topic === 'why' ? 'describe' : topic, about))
     }
+    const whole = continued(message, request)
+    const drawn = whole === null ? null : interpretEnglish(read)({ ...request, message: whole, history: [] })
+    if (drawn?.kind === 'new') return drawn
     const known = readKnownFigure(sentence)
     if (known) return words(answerKnownFigure(known, table))
     const figure = readFigure(message, table, sentence)
@@ -105,6 +110,20 @@ const interpretEnglish =
     if (stranger !== null) return unsure(unknownValue(stranger, table, current))
     return interpretAsked(read)({ ...request, message }, table, sentence)
   }
+
+/**
+ * "Show it by station", where no chart stands, goes on with what was asked before: its groups take the place of those
+ * that were named there. Null where the message is no such thing.
+ */
+const continued = (message: string, { current, history }: Request): string | null => {
+  const groups = continuation.exec(message)?.[1]
+  const before = history.findLast(({ role }) => role === 'user')?.text
+  if (current !== null || groups === undefined || before === undefined || before.length > maxBefore) return null
+  return `${before.replace(/[\s?!.]+$/, '').replace(/\s(?:by|per|for each|for every)\s.*$/i, '')} ${groups}`
+}
+const continuation =
+  /^\s*(?:(?:and|now|then|please)\s+)*(?:(?:show|draw|plot|chart|give|see)\s+(?:me\s+)?(?:(?:it|that|this|them|those)\s+)?)?((?:by|per|for each|for every)\s.+)$/i
+const maxBefore = 200
 
 /** The rest of it: a change of the chart that stands, or a new chart. */
 const interpretAsked =

@@ -1,4 +1,4 @@
-import type { Spec, TableProfile } from '@belvedere/spec'
+import { findLimit, type Spec, type TableProfile } from '@belvedere/spec'
 import { leftConditions, partClauses } from './clauses.ts'
 import { sentenceOf } from './edits/in-chart.ts'
 import { isTime } from './edits/reader.ts'
@@ -126,7 +126,8 @@ const readPlainChart = (
         readings: read({ message: clauses.chart, tables }),
       }
     : { message, sentence, readings: whole }
-  const readings = refine(withNamedUnit(chart.readings, chart.sentence), chart.sentence, table)
+  const preferred = withNamedLimit(withNamedUnit(chart.readings, chart.sentence), chart.sentence)
+  const readings = refine(preferred, chart.sentence, table)
   const [best] = readings
   const times = new Set(table.fields.filter(isTime).map(({ name }) => name))
   const left = best ? leftConditions(chart.sentence, best.evidence, times) : null
@@ -151,6 +152,23 @@ const rowsOverTime = (message: string, table: TableProfile, read: ChartReader): 
 }
 
 const before: ReadonlySet<string> = new Set(['by', 'per', 'each', 'every'])
+
+/** "Top 10 students" is part of what is wanted: a reading that cuts to them goes before one that leaves it out. */
+const withNamedLimit = (readings: Reading[], { tokens, fill }: EditSentence): Reading[] => {
+  const cut = tokens.flatMap(({ text }, at): string[] => {
+    const [number] = ranks.has(text) ? fill('number', at + 1) : []
+    const group = number ? fill('column', number.end)[0]?.value : undefined
+    return group?.kind === 'column' ? [group.field.name] : []
+  })[0]
+  const [best] = readings
+  if (cut === undefined || !best || findLimit(best.partial.transform)) return readings
+  const better = readings.find(({ partial }) => findLimit(partial.transform)?.limit.group?.field === cut)
+  // The ranking is in the words; its reading is as sure as the one that missed it.
+  return better
+    ? [{ ...better, confidence: best.confidence }, ...readings.filter((reading) => reading !== better)]
+    : readings
+}
+const ranks: ReadonlySet<string> = new Set(['top', 'bottom', 'best', 'worst'])
 
 /** "By month" is part of what is wanted: a reading that has a unit of time goes before one nearly as likely that has none. */
 const withNamedUnit = (readings: Reading[], { tokens, fill, named }: EditSentence): Reading[] => {

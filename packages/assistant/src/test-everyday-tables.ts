@@ -37,7 +37,7 @@ export const rides = aTable('rides', [
   quantitative(
     'minutes',
     rows(800, (row) => spread(row, 5, 2, 95)),
-    { unit: 'min' },
+    { semanticType: 'duration', unit: 'min' },
   ),
   quantitative(
     'distance_km',
@@ -53,7 +53,7 @@ export const stays = aTable('hospital_stays', [
   quantitative(
     'Length of stay',
     rows(500, (row) => spread(row, 13, 1, 30)),
-    { unit: 'days' },
+    { semanticType: 'duration', unit: 'days' },
   ),
   quantitative(
     'Age',
@@ -109,7 +109,7 @@ export const tickets = aTable('tickets', [
   quantitative(
     'Hours to close',
     rows(600, (row) => spread(row, 35, 1, 240)),
-    { unit: 'h' },
+    { semanticType: 'duration', unit: 'h' },
   ),
   quantitative(
     'Satisfaction',

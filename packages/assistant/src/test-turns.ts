@@ -42,6 +42,7 @@ const shownIn = (spec: Spec, table: TableProfile): Shown => {
     title: titleOf(spec),
     measure: useText(facts?.measure),
     dimension: useText(facts?.dimension),
+    sort: String(sortText(facts?.dimension?.def.sort) ?? ''),
     derived: facts?.derived ? `${facts.derived.kind} ${facts.derived.as}` : '',
     fields: [
       ...new Set(

@@ -91,6 +91,9 @@ export const preferEdit = (
   const named = edit.readers.filter((reader) => naming.has(reader)).length
   const whole = shown >= 2 && namedFields(best).size >= (hasCount(best) ? 1 : 2)
   const covers = coverageOf(best, chart)
+  // "Average per agent" says of what only by the chart that stands.
+  const measured = current ? chartFacts(current)?.measure : null
+  if (settled && edit.coverage >= 0.6 && measured?.field && saysAggregate(chart) && countsOnly(best)) return 'edit'
   // "Average temperature by month" names what is measured, how, and along what; nothing of the old chart is left in it.
   if (!points && covers >= 0.9 && isMeasuredAlong(best, chart, drawn)) return 'new'
   // "Top 10 countries by population" is a chart of its own, unless it cuts the one that stands.
@@ -115,6 +118,15 @@ export const preferEdit = (
 /** "How many" stands for a measure; a count that was only filled in does not. */
 const hasCount = (reading: Reading) =>
   reading.evidence.some(({ kind, meaning }) => kind === 'aggregate' && meaning === 'count')
+
+/** An aggregate of values is spoken of. */
+const saysAggregate = (sentence: EditSentence): boolean =>
+  [...sentence.content].some((at) =>
+    sentence.fill('aggregate', at).some(({ value }) => value.kind === 'aggregate' && value.aggregate !== 'count'),
+  )
+const countsOnly = ({ partial }: Reading): boolean =>
+  partial.encodings.some(({ aggregate }) => aggregate === 'count') &&
+  partial.encodings.every(({ aggregate }) => !aggregate || aggregate === 'count')
 
 /** Whether the words name an aggregate and two fields (a unit of time stands for its field), one of which the chart lacks. */
 function isMeasuredAlong(reading: Reading, sentence: EditSentence, drawn: ReadonlySet<string | null>): boolean {

@@ -1,5 +1,5 @@
 import type { Channel, ChannelDef, DerivedMeasure, Mark, Spec, TableProfile } from '@belvedere/spec'
-import { channels, fieldName, findDerived, markType, unitsOf } from '@belvedere/spec'
+import { channels, fieldName, findDerived, markType, readFilter, unitsOf } from '@belvedere/spec'
 
 export interface Use {
   channel: Channel
@@ -20,6 +20,8 @@ export interface ChartFacts {
   /** The chart's main measure and its main groups, where it has them. */
   measure: Use | null
   dimension: Use | null
+  /** The one number that a filter bounds. */
+  bounded: string | null
   /** What is shown in place of the measure. */
   derived?: DerivedMeasure
 }
@@ -59,9 +61,17 @@ export const chartFacts = (spec: Spec): ChartFacts | null => {
     aggregated: aggregatedUse !== undefined,
     measure,
     dimension,
+    bounded: boundedBy(spec),
     ...(found && { derived: found.derived }),
   }
 }
+
+const boundedBy = (spec: Spec): string | null => {
+  const filters = (unitsOf(spec)[0]?.transforms ?? []).flatMap((transform) => readFilter(transform) ?? [])
+  const [only, ...more] = new Set(filters.flatMap(({ op, field }) => (bounds.has(op) ? [field] : [])))
+  return more.length === 0 ? (only ?? null) : null
+}
+const bounds: ReadonlySet<string> = new Set(['range', '<', '<=', '>', '>='])
 
 /** The table that a spec draws, or the first one. */
 export const tableOf = (spec: Spec | null, tables: readonly TableProfile[]): TableProfile | null => {

@@ -1,7 +1,19 @@
 import type { FieldFilter, FieldProfile, FilterValue } from '@belvedere/spec'
+import { fieldFilter } from '../interpreter/predicates.ts'
+import { recentCondition } from '../interpreter/recent.ts'
 import type { SpanOf } from '../interpreter/span.ts'
+import { recentUnits } from '../language/en/dates.ts'
 import { calendar } from '../language/en/edits/calendar.ts'
-import { comparisons, earliest, ranges, recent, smaller, textual, trailing } from '../language/en/edits/comparisons.ts'
+import {
+  comparisons,
+  earliest,
+  people,
+  ranges,
+  recent,
+  smaller,
+  textual,
+  trailing,
+} from '../language/en/edits/comparisons.ts'
 import type { Token } from '../language/tokens.ts'
 import type { Found } from './found.ts'
 import { indexPhrases, phrasesAt } from './phrase-index.ts'
@@ -20,6 +32,10 @@ export interface ConditionSource {
   timeField: FieldProfile | null
   /** The field that bare numbers speak of: what the chart measures. */
   measure: FieldProfile | null
+  /** The field whose numbers are bounded already: "actually over 30" moves its bound. */
+  bounded: FieldProfile | null
+  /** How old people are: "people over 65". */
+  age: FieldProfile | null
 }
 
 const comparisonIndex = indexPhrases(comparisons)
@@ -277,40 +293,42 @@ const lengthsInDays: ReadonlyMap<string, number> = new Map([
   ['week', 7],
   ['fortnight', 14],
 ])
+const lengthsInMonths: ReadonlyMap<string, number> = new Map([
+  ['month', 1],
+  ['quarter', 3],
+  ['year', 12],
+  ['decade', 120],
+])
 
 /** "the last 5 years": counted from the latest year in the table. */
-const recentYears = (source: ConditionSource, at: number, field: FieldProfile): Condition[] => {
-  const { min, max } = field
-  if (min === undefined || max === undefined) return []
-  return phrasesAt(recentIndex, source.tokens, at).flatMap(({ end, meaning }) => {
-    const [count = { end, value: 1 }] = source.numbers(end)
+const recentYears = (source: ConditionSource, at: number, field: FieldProfile): Condition[] =>
+  phrasesAt(recentIndex, source.tokens, at).flatMap(({ end, meaning }) => {
+    const [number] = source.numbers(end)
+    const count = number ?? { end, value: 1 }
     const unit = source.tokens[count.end]?.text.replace(/s$/, '') ?? ''
-    const days = lengthsInDays.get(unit)
-    if (days !== undefined && isTime(field)) {
-      const span = count.value * days * dayMs
-      const filter: FieldFilter =
-        meaning === 'last'
-          ? { op: '>', field: field.name, value: max - span }
-          : { op: '<', field: field.name, value: min + span }
-      return [condition(count.end + 1, [filter], sure)]
-    }
-    if (unit !== 'year' && unit !== 'quarter' && unit !== 'month' && unit !== 'decade') return []
-    const months = count.value * (unit === 'year' ? 12 : unit === 'quarter' ? 3 : unit === 'decade' ? 120 : 1)
-    const edge = meaning === 'last' ? max : min
-    if (isYear(field)) {
-      const years = Math.max(1, Math.round(months / 12))
-      const filter: FieldFilter =
-        meaning === 'last'
-          ? { op: '>=', field: field.name, value: edge - years + 1 }
-          : { op: '<=', field: field.name, value: edge + years - 1 }
-      return [condition(count.end + 1, [filter], sure)]
-    }
-    const date = new Date(edge)
-    const moved = date.setUTCMonth(date.getUTCMonth() + (meaning === 'last' ? -months : months))
-    const filter: FieldFilter =
-      meaning === 'last' ? { op: '>', field: field.name, value: moved } : { op: '<', field: field.name, value: moved }
-    return [condition(count.end + 1, [filter], sure)]
+    const filter = meaning === 'last' ? lastOf(field, unit, number?.value ?? null) : firstOf(field, unit, count.value)
+    return filter ? [condition(count.end + 1, [filter], sure)] : []
   })
+
+/** As a new chart has it: "the last year" is the calendar's, "the last 5 years" are counted back. */
+const lastOf = (field: FieldProfile, word: string, n: number | null): FieldFilter | null => {
+  if (word === 'fortnight') return lastOf(field, 'week', 2 * (n ?? 1))
+  const unit = recentUnits.get(word)
+  const stretch = unit && recentCondition(field, unit, n)
+  return stretch ? fieldFilter(field.name, stretch) : null
+}
+
+const firstOf = (field: FieldProfile, unit: string, n: number): FieldFilter | null => {
+  const { min } = field
+  const days = lengthsInDays.get(unit)
+  const months = lengthsInMonths.get(unit)
+  if (min === undefined) return null
+  if (days !== undefined && isTime(field)) return { op: '<', field: field.name, value: min + n * days * dayMs }
+  if (months === undefined) return null
+  if (isYear(field))
+    return { op: '<=', field: field.name, value: min + Math.max(1, Math.round((n * months) / 12)) - 1 }
+  const date = new Date(min)
+  return { op: '<', field: field.name, value: date.setUTCMonth(date.getUTCMonth() + n * months) }
 }
 
 /** "In January", "on weekends": what recurs, whatever the year. */
@@ -353,7 +371,7 @@ interface CalendarPart {
 
 /** A number that names no field is compared with what the chart measures, and that is said. */
 const onMeasure = (source: ConditionSource, at: number): Condition[] => {
-  const field = source.measure
+  const field = source.bounded ?? source.measure
   if (!field) return []
   const unsure = { score: 0.6, rivals: [] }
   return [...rangeAt(source, at, field), ...comparisonAt(source, at, field)].map(({ end, filter }) =>
@@ -361,9 +379,18 @@ const onMeasure = (source: ConditionSource, at: number): Condition[] => {
   )
 }
 
+/** "People over 65" are told by their age. */
+const onAge = (source: ConditionSource, at: number): Condition[] => {
+  const { age, tokens } = source
+  if (!age || !people.has(tokens[at]?.text ?? '')) return []
+  return [...rangeAt(source, at + 1, age), ...comparisonAt(source, at + 1, age)].map(({ end, filter }) =>
+    condition(end, [filter], sure),
+  )
+}
+
 /** Every condition that can be read from token `at` on. */
 export const conditionsAt = (source: ConditionSource, at: number): Condition[] => {
-  const named = [...onColumn(source, at), ...beforeColumn(source, at)]
+  const named = [...onColumn(source, at), ...beforeColumn(source, at), ...onAge(source, at)]
   const time = [...onTime(source, at), ...recurring(source, at)]
   const bare = time.length > 0 ? [] : onMeasure(source, at)
   return [...named, ...time, ...bare].sort((a, b) => b.end - a.end || b.value.score - a.value.score).slice(0, 6)

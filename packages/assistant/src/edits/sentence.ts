@@ -116,6 +116,8 @@ export const readSentence = (
     dates,
     timeField: timeFieldOf(table, facts),
     measure: measureField ? (fields.get(measureField) ?? null) : null,
+    bounded: facts?.bounded ? (fields.get(facts.bounded) ?? null) : null,
+    age: table.fields.find(({ name, type }) => type === 'quantitative' && /^age\b/i.test(fieldWords(name))) ?? null,
   }
   const ownName = (at: number, name: string) =>
     columns(at)
@@ -322,6 +324,7 @@ const textAt = (message: string, tokens: readonly Token[], at: number): Slotted<
   return rest.length > 0 && rest.length <= 200 ? [{ end: tokens.length, value: { kind: 'text', text: rest } }] : []
 }
 
+const grouping: ReadonlySet<string> = new Set(['by', 'per'])
 const asking: ReadonlySet<string> = new Set(['where', 'who', 'what', 'which', 'how', 'when', 'why', 'whose'])
 
 /** One to three words in a row that name nothing known. */
@@ -335,7 +338,9 @@ const unknownAt = (
   for (let end = at + 1; end <= Math.min(at + 3, tokens.length); end++) {
     const token = tokens[end - 1]
     if (!token || token.kind === 'sign' || token.kind === 'number' || named.has(end - 1)) break
-    if (glue.has(token.text) || rowNouns.has(token.text) || asking.has(token.text)) break
+    // "By hospital" wants a column, though the rows are a hospital's.
+    const isRows = rowNouns.has(token.text) && !grouping.has(tokens[at - 1]?.text ?? '')
+    if (glue.has(token.text) || isRows || asking.has(token.text)) break
     ends.push(end)
   }
   return ends.reverse().map((end) => ({

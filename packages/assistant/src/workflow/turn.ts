@@ -4,7 +4,7 @@ import type { Figure } from '../dialogue/figures/figure.ts'
 import { figureText, isShown, sayFigure } from '../dialogue/figures/say.ts'
 import { ask, mayAsk } from '../dialogue/questions.ts'
 import type { Interpretation } from '../interpret.ts'
-import { solveInterpretation } from '../recommend.ts'
+import { recommend, solveInterpretation } from '../recommend.ts'
 import type { Recommendation, Request } from '../recommendation.ts'
 import { followUps } from '../suggest/follow-ups.ts'
 import { suggestions } from '../suggest/suggestions.ts'
@@ -44,11 +44,11 @@ export const runTurn: RunTurn = async (deps, request, signal) => {
     if (figure && !figure.beside)
       return (await phase('solve', () => computed(figure, whole.tables), computedLabel)).answer
     if (interpretation.kind === 'words' && !figure) return interpretation.words
-    const recommendation = await phase('solve', () => solveInterpretation(interpretation, whole), solvedLabel)
+    const solved = await phase('solve', () => solveInterpretation(interpretation, whole), solvedLabel)
     const number = figure ? await computed(figure, whole.tables) : null
-    if (recommendation.kind !== 'chart') return number?.answer ?? recommendation
-    const [best] = recommendation.specs
-    if (figure && number && !(best && isShown(figure, best.spec))) return number.answer
+    const shown = figure && number ? (showing(figure, solved) ?? showing(figure, offered(number.answer, whole))) : null
+    const recommendation = number ? (shown ?? number.answer) : solved
+    if (recommendation.kind !== 'chart') return recommendation
     const allowed = await phase(
       'check',
       () => recommendation.specs.filter(({ spec }) => checkSpec(spec, whole.tables)),
@@ -71,6 +71,14 @@ export const runTurn: RunTurn = async (deps, request, signal) => {
     }
   }
 }
+
+/** The design, where it shows what was computed. */
+const showing = (figure: Figure, design: Recommendation | null): ChartRecommendation | null =>
+  design?.kind === 'chart' && design.specs[0] && isShown(figure, design.specs[0].spec) ? design : null
+
+/** The chart that the answer offers first, where none stands whose place it would take. */
+const offered = ({ suggestions: [first] }: { suggestions: string[] }, request: Request): Recommendation | null =>
+  first === undefined || request.current ? null : recommend({ ...request, message: first, history: [] })
 
 type Phase = <T>(step: TurnStepName, work: () => T | Promise<T>, done: (result: T) => string) => Promise<T>
 

@@ -6,6 +6,7 @@ import {
   columnIn,
   type EditContext,
   edits,
+  fieldOf,
   impossible,
   isCategory,
   isGroupable,
@@ -77,13 +78,15 @@ const whichGroup =
     return { trouble: { kind: 'which_field', words, fields: fields.map(({ name }) => name), message } }
   }
 
-/** "by origin" takes the place of what groups now; in a trend it splits the line instead. */
+/** "by origin" takes the place of what groups now; a trend or a distribution it splits instead. */
 const groupBy: Reader = (slots, context) => {
   const found = slot(slots, 'encoding')
   if (!found || found.encoding.aggregate !== undefined) return null
   const { dimension } = context.facts
-  const trend = dimension?.def.type === 'temporal' || dimension?.def.timeUnit !== undefined
-  const splits = trend && found.field !== null && isCategory(found.field)
+  const along = fieldOf(context, dimension?.field)
+  const trend = dimension?.def.timeUnit !== undefined || (along !== null && isTime(along))
+  const histogram = dimension?.def.bin !== undefined && dimension.def.bin !== false
+  const splits = (trend || histogram) && found.field !== null && isCategory(found.field)
   const groups = found.field !== null && (isGroupable(found.field) || isTime(found.field))
   if (splits || dimension === null || !groups) return addField(slots, context)
   return swapIn(found, context, 'dimension')
@@ -149,6 +152,10 @@ export const channelReaders = {
       : null,
   add_unknown_field: unknownField((field) => `Split by ${field}`),
   facet,
+  facet_unnamed: (slots, context) =>
+    context.facts.uses.some(({ channel }) => channel === 'color')
+      ? edits({ type: 'move_channel', from: 'color', to: 'facet' })
+      : whichGroup('the panels', (field) => `Facet by ${field}`)(slots, context),
   facet_unknown: unknownField((field) => `Facet by ${field}`),
   clear_channel: (slots, context) => {
     const channel = slot(slots, 'channel')?.channel

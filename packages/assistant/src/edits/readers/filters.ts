@@ -6,7 +6,9 @@ import {
   type EditContext,
   edits,
   impossible,
+  isCategory,
   isNumber,
+  isTime,
   type Reader,
   type ReadResult,
   type Slots,
@@ -31,20 +33,28 @@ const shown = ({ filters }: EditContext, field: string) =>
 const hidden = ({ filters }: EditContext, field: string) =>
   filters.flatMap((filter) => (filter.op === 'none_of' && filter.field === field ? [filter] : []))[0]
 
-const keep: Reader = (slots) => {
+/** To keep every value there is would change nothing: "boys vs girls" are told apart. */
+const keep: Reader = (slots, { facts, filters }) => {
   const found = valuesIn(slots)
-  return found
-    ? edits({ type: 'set_filter', filter: { op: 'one_of', field: found.field, values: found.values } })
-    : null
+  if (!found) return null
+  const { field, values, all } = found
+  const every = all.length > 1 && all.every((value) => values.includes(value))
+  if (!every) return edits({ type: 'set_filter', filter: { op: 'one_of', field, values } })
+  if (filters.some((filter) => filter.field === field)) return edits({ type: 'clear_filter', field })
+  return facts.uses.some((use) => use.field === field)
+    ? already(`${values.join(' and ')} are shown already.`)
+    : edits({ type: 'add_field', encoding: { field } })
 }
 
 /** Values to be compared need to be told apart: where the chart has no place for their field, it gets one. */
-const compareValues: Reader = (slots, { facts }) => {
+const compareValues: Reader = (slots, context) => {
+  const { facts } = context
   const found = valuesIn(slots)
   if (!found) return null
-  const { field, values } = found
+  const { field, values, all } = found
   const only: Edit = { type: 'set_filter', filter: { op: 'one_of', field, values } }
   const told = values.length < 2 || facts.uses.some((use) => use.field === field)
+  if (all.length === values.length) return keep(slots, context)
   return told ? edits(only) : edits(only, { type: 'add_field', encoding: { field } })
 }
 
@@ -85,6 +95,12 @@ const add: Reader = (slots, context) => {
   return rest.length > 0
     ? edits({ type: 'set_filter', filter: { op: 'none_of', field, values: rest } })
     : edits({ type: 'clear_filter', field })
+}
+
+/** "And Vietnam" joins the values that are kept; where none are, it is the one to look at. */
+const andValues: Reader = (slots, context) => {
+  const found = valuesIn(slots)
+  return found && shown(context, found.field) ? add(slots, context) : keep(slots, context)
 }
 
 const opposite = (filter: FieldFilter): FieldFilter | null => {
@@ -135,7 +151,7 @@ const assumption = (field: string) => `I compared the number with ${field}, whic
 
 const withCondition =
   (change: (filter: FieldFilter) => FieldFilter | null): Reader =>
-  (slots) => {
+  (slots, { filters }) => {
     const found = slot(slots, 'condition')
     if (!found) return null
     const changed = found.filters.flatMap((filter): Edit[] => {
@@ -144,7 +160,9 @@ const withCondition =
     })
     if (changed.length < found.filters.length)
       return impossible('I can keep a range, but not cut one out of the middle.')
-    return { edits: changed, ...(found.assumed === undefined ? {} : { assumed: [assumption(found.assumed)] }) }
+    const { assumed } = found
+    const known = assumed === undefined || filters.some(({ field }) => field === assumed)
+    return { edits: changed, ...(known ? {} : { assumed: [assumption(assumed)] }) }
   }
 
 const dropMissing: Reader = (slots, { facts }) => {
@@ -160,6 +178,30 @@ const clear: Reader = (slots, { filters }): ReadResult => {
   const standing = field === undefined ? filters : filters.filter((filter) => filter.field === field)
   if (standing.length === 0) return already('Nothing is filtered: the chart shows every row.')
   return edits(field === undefined ? { type: 'clear_filter' } : { type: 'clear_filter', field })
+}
+
+const clearTimes: Reader = (_, { filters, table }) => {
+  const times = new Set(table.fields.filter(isTime).map(({ name }) => name))
+  const fields = [...new Set(filters.map(({ field }) => field))].filter((field) => times.has(field))
+  return fields.length > 0
+    ? { edits: fields.map((field): Edit => ({ type: 'clear_filter', field })) }
+    : already('No time is left out as it is.')
+}
+
+/** "The Americas" are the values that have the word in them, where one column alone has any. */
+const valuesNamedBy = (words: string, { table }: EditContext): Values | null => {
+  const stem = words.toLowerCase().replace(/s$/, '')
+  const isWord = (text: string) =>
+    text
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u)
+      .includes(stem)
+  const [only, ...more] = table.fields.filter(isCategory).flatMap((field): Values[] => {
+    const all = field.values.flatMap(({ value }) => (value === null ? [] : [value]))
+    const values = all.filter((value) => typeof value === 'string' && isWord(value))
+    return values.length > 0 && values.length < all.length ? [{ field: field.name, values, all }] : []
+  })
+  return only && more.length === 0 && stem.length >= 3 ? only : null
 }
 
 /** Which rows the chart shows. */
@@ -181,11 +223,17 @@ export const filterReaders = {
   drop_condition: withCondition(opposite),
   drop_missing: dropMissing,
   add_values: add,
+  and_values: andValues,
   what_about: keep,
   what_about_condition: withCondition((filter) => filter),
   keep_unknown: (slots) => {
     const words = slot(slots, 'unknown')?.text
     return words === undefined ? null : { trouble: { kind: 'unknown_value', words } }
   },
+  keep_named: (slots, context) => {
+    const found = valuesNamedBy(slot(slots, 'unknown')?.text ?? '', context)
+    return found && edits({ type: 'set_filter', filter: { op: 'one_of', field: found.field, values: found.values } })
+  },
   clear_filter: clear,
+  clear_time_filter: clearTimes,
 } satisfies { [name in ReaderName]?: Reader }

@@ -73,6 +73,19 @@ const setDomain: Reader = (slots, context) => {
   return edits({ type: 'set_scale', channel, scale: { domain: [Math.min(from, to), Math.max(from, to)] } })
 }
 
+/** "Stacked areas", "grouped bars": the mark that is named is drawn so. */
+const drawnAs =
+  (how: 'zero' | 'grouped'): Reader =>
+  (slots, context) => {
+    const { facts } = context
+    const mark = slot(slots, 'mark', 'old')?.mark ?? (facts.mark === 'rect' ? 'bar' : facts.mark)
+    if (mark === facts.mark || (mark !== 'bar' && mark !== 'area')) return stack(how)(slots, context)
+    // The groups of a heatmap lie along its axes; as bars the solver sets them side by side.
+    if (facts.mark === 'rect') return edits({ type: 'set_mark', mark })
+    const split = facts.uses.some(({ channel }) => channel === 'color')
+    return split ? edits({ type: 'set_stack', stack: how }, { type: 'set_mark', mark }) : null
+  }
+
 const stack =
   (how: 'zero' | 'normalize' | 'grouped' | 'overlaid'): Reader =>
   (_, { facts, table }) => {
@@ -143,8 +156,10 @@ export const looksReaders = {
     const wish = slot(slots, 'wish')
     return wish ? impossible(wish.text, ...wish.offers(facts)) : null
   },
-  stack: stack('zero'),
-  group: stack('grouped'),
+  stack: drawnAs('zero'),
+  group: drawnAs('grouped'),
+  unnormalize: (slots, context) =>
+    context.facts.uses.some(({ def }) => def.stack === 'normalize') ? stack('zero')(slots, context) : null,
   normalize: stack('normalize'),
   overlay: stack('overlaid'),
   set_title: (slots) => {

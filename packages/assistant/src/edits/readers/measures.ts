@@ -43,6 +43,14 @@ const setAggregate: Reader = (slots, context) => {
   }
 }
 
+/** "Shortest instead": the other end of what is measured. */
+const setExtreme: Reader = (slots, context) => {
+  const end = slot(slots, 'superlative')
+  const { measure } = context.facts
+  if (!end || measure?.field !== end.field.name || measure.def.aggregate === undefined) return null
+  return edits({ type: 'set_aggregate', aggregate: end.from === 'top' ? 'max' : 'min', field: end.field.name })
+}
+
 const finerUnits: readonly TimeUnit[] = [
   'year',
   'yearquarter',
@@ -174,6 +182,7 @@ const histogram: Reader = (slots, { facts, table }) => {
 /** How values are put together: aggregates, bins, units of time. */
 export const measureReaders = {
   set_aggregate: setAggregate,
+  set_extreme: setExtreme,
   clear_aggregate: (_, { facts }) =>
     facts.aggregated
       ? edits({ type: 'set_aggregate', aggregate: null })

@@ -1,13 +1,15 @@
-import type { Edit, SortKey } from '@belvedere/spec'
+import { type Edit, findLimit, type SortKey, unitsOf } from '@belvedere/spec'
 import type { ReaderName } from '../../language/en/edits/patterns.ts'
 import {
   already,
   columnIn,
   type EditContext,
   edits,
+  fieldOf,
   impossible,
   isTime,
   type Reader,
+  type ReadResult,
   type Slots,
   slot,
 } from '../reader.ts'
@@ -21,6 +23,14 @@ const byMeasure =
     context.facts.measure
       ? edits(sort('measure', order))
       : impossible('The chart measures nothing that its groups could be ordered by.', 'Sort alphabetically')
+
+/** Of what takes time the fastest are those that take least of it. */
+const bySpeed =
+  (end: 'fast' | 'slow'): Reader =>
+  (slots, context) => {
+    const takesTime = fieldOf(context, context.facts.measure?.field)?.semanticType === 'duration'
+    return byMeasure((end === 'fast') === takesTime ? 'ascending' : 'descending')(slots, context)
+  }
 
 const keyOf = (slots: Slots, { facts }: EditContext): { key: SortKey; fallback: Order } | null => {
   const found = slot(slots, 'encoding')
@@ -108,12 +118,45 @@ const limitExtreme: Reader = (slots, { facts }) => {
   return ranks ? edits(cut, sort('measure', by.from === 'top' ? 'descending' : 'ascending')) : edits(cut)
 }
 
+/** The cut that stands, with something of it changed; null where none stands. */
+const changedLimit = (context: EditContext, change: { n?: number; from?: 'top' | 'bottom' }): ReadResult | null => {
+  const standing = findLimit(unitsOf(context.spec)[0]?.transforms ?? [])?.limit
+  if (!standing) return null
+  const { n, from, group, by } = { ...standing, ...change }
+  const field =
+    by.field === undefined ? null : { field: by.field, ...(by.aggregate ? { aggregate: by.aggregate } : {}) }
+  const cut: Edit = {
+    type: 'limit',
+    n,
+    from,
+    ...(group ? { field: group.field } : {}),
+    ...(field ? { by: field } : {}),
+  }
+  const turned = from !== standing.from && context.facts.dimension?.def.sort !== undefined
+  return turned ? edits(cut, sort('measure', from === 'top' ? 'descending' : 'ascending')) : edits(cut)
+}
+
+/** "Make that five". */
+const limitCount: Reader = (slots, context) => {
+  const n = slot(slots, 'number')?.number
+  return n !== undefined && Number.isInteger(n) && n >= 1 && n <= 100_000 ? changedLimit(context, { n }) : null
+}
+
+/** "The cheapest", said of the ten most expensive. */
+const limitEnd: Reader = (slots, context) => {
+  const by = slot(slots, 'superlative')
+  const standing = findLimit(unitsOf(context.spec)[0]?.transforms ?? [])?.limit
+  return by && standing?.by.field === by.field.name ? changedLimit(context, { from: by.from }) : null
+}
+
 /** The order of the groups, and how many of them. */
 export const orderReaders = {
   sort_order: byMeasure('descending'),
   sort_ascending: byMeasure('ascending'),
   sort_high_first: byMeasure('descending'),
   sort_low_first: byMeasure('ascending'),
+  sort_fast_first: bySpeed('fast'),
+  sort_slow_first: bySpeed('slow'),
   sort_by: sortBy(null),
   sort_by_descending: sortBy('descending'),
   sort_by_ascending: sortBy('ascending'),
@@ -137,5 +180,7 @@ export const orderReaders = {
   limit_top: limit('top'),
   limit_bottom: limit('bottom'),
   limit_extreme: limitExtreme,
+  limit_count: limitCount,
+  limit_end: limitEnd,
   clear_limit: () => edits({ type: 'clear_limit' }),
 } satisfies { [name in ReaderName]?: Reader }

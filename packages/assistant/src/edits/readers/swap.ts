@@ -72,7 +72,8 @@ const refine = ({ encoding }: FoundEncoding): ReadResult | null => {
 const replaceField: Reader = (slots, context) => {
   const old = columnIn(slots, 'old')
   const found = slot(slots, 'encoding')
-  if (!old || !found) return null
+  if (!old) return found && slots.get('old') ? swapIn(found, context, 'measure') : null
+  if (!found) return null
   const use = useOf(context, old.name)
   if (!use) return swapIn(found, context)
   const to = fieldOf(context, found.encoding.field)

@@ -1,4 +1,4 @@
-import type { Edit, FieldProfile, Spec } from '@belvedere/spec'
+import { type Edit, type FieldProfile, type FieldWidget, readWidgets, type Spec } from '@belvedere/spec'
 import type { ReaderName } from '../../language/en/edits/patterns.ts'
 import {
   already,
@@ -102,6 +102,18 @@ const select =
     return edits({ type: 'add_selection', kind })
   }
 
+/** The only widget of its kind; of several the general reader asks which. */
+const removeOnly =
+  (input: 'range' | 'select' | 'radio'): Reader =>
+  (_, { spec }) => {
+    const [only, ...more] = shownWidgets(spec).filter(({ param }) => param.bind?.input === input)
+    return only && more.length === 0 ? edits({ type: 'remove_widget', field: fieldOfWidget(only) }) : null
+  }
+
+const shownWidgets = (spec: Spec): FieldWidget[] =>
+  readWidgets(spec).filter(({ param }) => param.name !== spec.usermeta?.belvedere?.timestep)
+const fieldOfWidget = ({ filter, param }: FieldWidget): string => filter?.field ?? param.name
+
 /** Widgets, the timeline and selections. */
 export const widgetReaders = {
   add_slider: addWidget('slider'),
@@ -119,6 +131,15 @@ export const widgetReaders = {
   remove_widget: (slots) => {
     const field = columnIn(slots)?.name
     return edits({ type: 'remove_widget', ...(field === undefined ? {} : { field }) })
+  },
+  remove_slider: removeOnly('range'),
+  remove_select: removeOnly('select'),
+  remove_radio: removeOnly('radio'),
+  remove_widgets: (_, { spec }) => {
+    const shown = shownWidgets(spec)
+    return shown.length === 0
+      ? already('The chart has no widgets.')
+      : { edits: shown.map((widget): Edit => ({ type: 'remove_widget', field: fieldOfWidget(widget) })) }
   },
   timestep,
   timestep_unit: timestep,

@@ -19,6 +19,8 @@ export interface Column {
   words: NameWord[]
   weight: number
   joined: string
+  /** Words of the table's name; they speak of its rows. */
+  tableWords: ReadonlySet<string>
 }
 
 export function columnsOf(table: TableProfile, lexicon: Lexicon): Column[] {
@@ -44,7 +46,14 @@ export function columnsOf(table: TableProfile, lexicon: Lexicon): Column[] {
       }
     })
     const weight = words.reduce((sum, word) => sum + word.weight, 0)
-    return { table: table.name, field, words, weight: weight || 1, joined: words.map((w) => w.text).join('') }
+    return {
+      table: table.name,
+      field,
+      words,
+      weight: weight || 1,
+      joined: words.map((w) => w.text).join(''),
+      tableWords,
+    }
   })
 }
 

@@ -22,10 +22,13 @@ export function byRephrasing(tokens: Token[], columns: Column[], lexicon: Lexico
   return found
 }
 
-/** "Country" asks for a field whose values are countries, whatever its name. */
+/** "Country" asks for a field whose values are countries, whatever its name, unless one is called that. */
 export function byValueClass(tokens: Token[], columns: Column[], lexicon: Lexicon): SpanOf<'column'>[] {
+  const names = new Set(columns.flatMap(({ words: [only, ...more] }) => (only && more.length === 0 ? only.stem : [])))
   const wanted = tokens.flatMap((token, at) =>
-    lexicon.valueClasses.filter((c) => c.words.includes(token.stem)).map((c) => ({ at, valueClass: c })),
+    names.has(token.stem)
+      ? []
+      : lexicon.valueClasses.filter((c) => c.words.includes(token.stem)).map((c) => ({ at, valueClass: c })),
   )
   if (wanted.length === 0) return []
   const classOf = new Map(columns.map((column) => [column, valueClassOf(column.field, lexicon)]))

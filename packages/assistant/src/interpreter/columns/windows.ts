@@ -43,12 +43,16 @@ function score(
   let covered = 0
   let similarity = 0
   let how: ColumnEvidence = 'name'
+  const measured = isMeasured(tokens, from, column)
   for (const match of used.values()) {
-    const weight = column.words[match.word]?.weight ?? 0
+    const own = column.words[match.word]?.weight ?? 0
+    const weight = measured && column.tableWords.has(column.words[match.word]?.stem ?? '') ? 1 : own
     covered += weight
     similarity += weight * match.similarity
     if (match.how !== 'name') how = match.how
   }
+  if (namesRow(tokens, from, to, column) && used.size < column.words.length) return null
+  if (how === 'synonym' && isOverTime(tokens, from, to) && used.size < column.words.length) return null
   const asksOnly = tokens.slice(from, to + 1).every(({ text }) => loneWords(lexicon).has(text))
   if (asksOnly && used.size < column.words.length) return null
   // People leave words of a name out; what is left out costs less than what is taken for another word.
@@ -57,6 +61,21 @@ function score(
   if (how === 'name' && used.size < column.words.length) how = 'part'
   return span(tokens, from, to, column, Math.min(0.99, coverage), how)
 }
+
+/** "A stay" in a table of stays is a row of it. */
+const namesRow = (tokens: Token[], from: number, to: number, { tableWords }: Column): boolean => {
+  const before = tokens[from - 1]?.text
+  return (before === 'a' || before === 'an') && tokens.slice(from, to + 1).every(({ stem }) => tableWords.has(stem))
+}
+
+/** "Total emissions" are those of a column, though the table is called by the word as well. */
+const isMeasured = (tokens: Token[], from: number, { field }: Column): boolean =>
+  field.type === 'quantitative' && field.semanticType !== 'id' && measuring.has(tokens[from - 1]?.text ?? '')
+const measuring: ReadonlySet<string> = new Set('total average mean median sum avg'.split(' '))
+
+/** "Over time" is along the time that the rows have, not the year that a house was built. */
+const isOverTime = (tokens: Token[], from: number, to: number): boolean =>
+  from === to && tokens[from]?.text === 'time' && tokens[from - 1]?.text === 'over'
 
 /** "The number of cards" counts cards; it is no card number. */
 function orderDiscount(tokens: Token[], from: number, used: Map<number, WordMatch>): number {

@@ -35,6 +35,8 @@ export function matchWords(tokens: Token[], columns: Column[], lexicon: Lexicon)
     const matches = new Map<string, WordMatch>()
     const add = (key: string, similarity: number, how: ColumnEvidence, places = byStem) => {
       for (const { column, word } of (places.get(key) ?? []).slice(0, maxColumnsPerWord)) {
+        // What the rows are called is no slip or beginning of something else.
+        if ((how === 'spelling' || how === 'abbreviation') && column.tableWords.has(token.stem)) continue
         const id = `${column.table}\n${column.field.name}\n${word}`
         const before = matches.get(id)
         if (!before || before.similarity < similarity) matches.set(id, { column, word, similarity, how })

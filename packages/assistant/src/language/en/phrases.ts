@@ -227,7 +227,7 @@ export const phrases: Lexicon['phrases'] = [
   [
     { kind: 'task', task: 'trend' },
     list(
-      'trend|trends|trended|trending|tendency|over time|across time|through time|timeline|change over|changed over|changes over|evolve|evolved|evolution|evolves|development|over the years|over years|with years|through the years|historical|history|progression|change of|growth of|changed|changing|time series|as time',
+      'trend|trends|trended|trending|tendency|over time|across time|through time|timeline|change over|changed over|changes over|evolve|evolved|evolution|evolves|develop|develops|developed|developing|development|over the years|over years|with years|through the years|historical|history|progression|change of|growth of|changed|changing|time series|as time',
     ),
   ],
   [

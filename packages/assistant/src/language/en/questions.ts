@@ -55,6 +55,8 @@ export const distinctWords: ReadonlySet<string> = new Set(list('different|distin
 export const sumWords: ReadonlySet<string> = new Set(
   list('sold|sell|sells|earned|earn|earns|spent|spend|made|make|produced|produce|peak|peaked|total|altogether'),
 )
+/** Superlatives of speed, which run against the time that something takes. */
+export const speedWords: ReadonlySet<string> = new Set(list('fastest|quickest|slowest'))
 /** Superlatives of what there is most or least of. */
 export const countingEnds: ReadonlySet<string> = new Set(list('most|least|fewest'))
 /** Words in a column's name by which it holds people. */

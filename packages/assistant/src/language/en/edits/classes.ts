@@ -43,7 +43,7 @@ export const classes = {
   without: list(`
     without|exclude|excluding|except|except for|remove|drop|leave out|ignore|omit|not|no|but not|get rid of|
     take out|hide|minus|skip|everything but|everything except|all but|all except|filter out|delete|other than|
-    apart from|not in|not from|throw out|anything but|leaving out|not including|don't show|dont show|do not show|
+    apart from|neither|none of|not in|not from|throw out|anything but|leaving out|not including|don't show|dont show|do not show|
     excludes|take away|exclude all|remove all|don't include|do not include|leave off`),
   also: list(`
     also|compare with|compare it with|compare to|compare it to|compared to|compared with|add|include|plus|and also|add back|bring back|as well as|together with|put back|readd|also include|
@@ -61,6 +61,7 @@ export const classes = {
   filter: list(`
     filter|filters|filtering|restriction|restrictions|condition|conditions|constraint|filter again|
     selection of data|subset`),
+  time_words: list(`date|dates|time|period|year|month|quarter`),
   everything: list(`
     everything|all|all of it|all of them|all data|all the data|all rows|the whole table|whole data|all again|
     everybody|all values|the full data|all the rows|the rest`),
@@ -69,10 +70,12 @@ export const classes = {
     sort everything|ordered by size|in order`),
   high: list(`
     highest|largest|biggest|most|greatest|high|large|big|best|tallest|longest|top|max|maximum|great|more|
-    strongest|high value|high values|big ones|largest ones|heaviest|fastest|newest|latest`),
+    strongest|high value|high values|big ones|largest ones|heaviest|newest|latest`),
   low: list(`
     lowest|smallest|least|fewest|low|small|worst|shortest|bottom|min|minimum|less|weakest|few|little|small ones|
-    smallest ones|lightest|slowest|oldest|earliest`),
+    smallest ones|lightest|oldest|earliest`),
+  fast: list(`fastest|quickest|quick|fast`),
+  slow: list(`slowest|slow`),
   descending: list(`
     descending|desc|decreasing|descendingly|downwards|decreasingly|in descending order|from high to low|
     high to low|falling`),
@@ -96,7 +99,8 @@ export const classes = {
     axes swapped|axes flipped|change the axes|interchange the axes|reverse the axes|swap the two axes|swap axis|
     flip axis|switch the x and y axes|swap both axes|interchange x and y|swap x with y`),
   horizontal: list(`
-    horizontal|horizontally|sideways|lying|lying down|left to right|laid out horizontally|bars going across|
+    horizontal|horizontally|sideways|lay it down|lay them down|lay the bars down|lay down|lie down|on their side|
+    lying|lying down|left to right|laid out horizontally|bars going across|
     across|horizontal bars|bars horizontal`),
   vertical: list(`
     vertical|vertically|upright|standing|standing up|upwards|vertical bars|bars vertical|column chart|
@@ -112,6 +116,9 @@ export const classes = {
     relative shares|percentages|percentage|percent|as fractions|proportions|in percentages|as relative|
     stacked to 100 %|as a proportion|to 100 %|shares|in shares|as % of total|percent of total|
     normalized to 100 %|proportion|as a percent`),
+  absolute: list(`
+    absolute|absolute numbers|absolute values|absolute counts|absolute scale|in absolute terms|actual numbers|
+    actual values|actual counts|plain numbers|plain counts`),
   overlaid: list(`
     overlaid|overlay|overlapping|overlapped|layered|on the same baseline|in front of each other|overlap|
     superimposed`),
@@ -161,6 +168,8 @@ export const classes = {
   timeline: list(`
     timeline|time line|animation|timestep|timesteps|time step|time steps|play button|time slider|playback|
     time axis player|animating|player|stepping|playing`),
+  widgets: list(`
+    widgets|controls|inputs|filter widgets|filter controls|interactive controls|input fields`),
   frame: list(`step|frame|timestep|time step|picture|image|steps|frames|stage`),
   title: list(`title|headline|heading|caption|name|chart title|header`),
   call: list(`
@@ -203,7 +212,7 @@ export const classes = {
     colourless|colorless|no colours|no colors`),
   top: list(`
     top|first|best|highest|largest|biggest|leading|greatest|upper|most frequent|most common|most popular|
-    strongest`),
+    strongest|busiest`),
   bottom: list(`bottom|last|lowest|worst|smallest|fewest|lower|weakest|least frequent|least common|least popular`),
   rows: list(`bars|rows|groups|categories|entries|items|values|ones|of them|lines|points|results|slices|only`),
   limit: list(`limit|limitation|cut-off|cutoff|cut off|maximum|top n|cap|top-n|ranking limit`),

@@ -48,6 +48,13 @@ export const ranges = {
 export const recent = ['last', 'past', 'latest', 'most recent', 'recent']
 export const earliest = ['first', 'earliest', 'initial']
 
+/** Of whom a bare number after a comparison is the age. */
+export const people: ReadonlySet<string> = new Set(
+  list(
+    'people|persons|person|anyone|everyone|everybody|those|men|women|patients|adults|customers|users|members|employees',
+  ),
+)
+
 /** Comparatives of having less. */
 export const smaller = list(
   `lighter|shorter|slower|cheaper|younger|smaller|lower|fewer|less|weaker|narrower|colder|cooler|poorer|earlier|older`,

@@ -86,6 +86,7 @@ export const patterns = {
     '<put> {encoding} (in|into|on) (separate|different|own) (charts|plots|panels)',
     '<split> <by> {encoding} (into|in) (panels|small multiples|facets|separate charts|separate plots|subplots|multiples|charts|plots)',
   ],
+  facet_unnamed: ['<facet> [<it>]', '<make> [<it>] [<as>] <facet>'],
   facet_unknown: ['<facet> [<it>] <by> {unknown}'],
   clear_channel: [
     '<remove> [all] {channel} [encoding|coding|grouping|split|again]',
@@ -149,16 +150,23 @@ export const patterns = {
     "{column} (is not|isn't|!=|not|is n't) {values}",
     '{values} (out|removed|excluded|gone)',
   ],
-  drop_condition: ['<without> {condition}', '<without> <where> {condition}'],
+  drop_condition: ['<without> {condition}', '<without> <where> {condition}', '(nothing|none|nobody) {condition}'],
   drop_missing: [
     '<without> [the] <missing> [<it>] [(in|of|for) {column}]',
     '<without> (rows|entries|cars) (with|without) <missing> {column}',
     '<without> <missing> {column}',
   ],
-  add_values: ['<also> {values} [<again>]', '(and|with) {values} <again>', '{values} <again>'],
+  add_values: [
+    '<also> {values} [<again>]',
+    '(and|with) {values} <again>',
+    '<put> {values} <again>',
+    '{values} <again>',
+  ],
+  and_values: ['and {values}'],
   what_about: [
     '<what_about> {values}',
-    '(and|or|but) {values}',
+    '(or|but) {values}',
+    'and {values} ?',
     '{values} <instead> [of {values:old}]',
     '<instead_of> {values:old} [<make>] {values}',
     '<replace> {values:old} <with> {values}',
@@ -168,6 +176,7 @@ export const patterns = {
   swap_columns: ['(swap|exchange|switch|flip) {column:old} (and|with) {column}'],
   what_about_field: ['<what_about> [by] {encoding} [<instead>]', '(and|or) {encoding}'],
   what_about_condition: ['<what_about> {condition}', '(and|or) {condition}'],
+  keep_named: ['<only> [the] {unknown}'],
   keep_unknown: ['<only> [the] {unknown}', '<without> [the] {unknown}', '<what_about> {unknown}'],
   clear_filter: [
     '<remove> [all] <filter> [(on|for|of|from) {column}]',
@@ -180,17 +189,22 @@ export const patterns = {
     'include <everything> [<again>]',
     'back to <everything>',
   ],
+  clear_time_filter: ['<remove> [the] <time_words> <filter>'],
 
   sort_order: ['<sort> [<it>] [in] <descending> [order]', '[in] <descending> [order]'],
   sort_ascending: ['<sort> [<it>] [in] <ascending> [order]', '[in] <ascending> [order]'],
   sort_high_first: [
     '[<sort>] [<it>] [from|with|by] <high> (first|to <low>|at the top|on top|on the left|at top|at left)',
     '<put> <high> (first|on top|at the top|on the left)',
+    'from [the] <high> to [the] <low> {column:old}',
   ],
   sort_low_first: [
     '[<sort>] [<it>] [from|with|by] <low> (first|to <high>|at the top|on top|on the left)',
     '<put> <low> (first|on top|at the top|on the left)',
+    'from [the] <low> to [the] <high> {column:old}',
   ],
+  sort_fast_first: ['[<sort>] [<it>] [from|with|by] <fast> (first|to <slow>|at the top|on top|on the left)'],
+  sort_slow_first: ['[<sort>] [<it>] [from|with|by] <slow> (first|to <fast>|at the top|on top|on the left)'],
   sort_by: ['<sort> [<it>] by {encoding}', '<sort> {column:old} by {encoding}'],
   sort_by_descending: [
     '<sort> [<it>] [in] <descending> [order] by {encoding}',
@@ -255,6 +269,8 @@ export const patterns = {
     '[<only>] <bottom> {number} [<rows>] by {encoding:by}',
     '{number} <bottom> [{column}]',
   ],
+  limit_count: ['[<make>] [<it>] {number} [<rows>] [<instead>]'],
+  limit_end: ['{superlative} [<rows>] [<instead>]'],
   clear_limit: ['<remove> [the] <limit>', '<remove> [the] <top> {number}', 'not (only|just) <top> {number}'],
 
   set_aggregate: [
@@ -270,6 +286,7 @@ export const patterns = {
     '<make> {aggregate} of {column} [<instead>]',
     '{aggregate}',
   ],
+  set_extreme: ['{superlative} <instead>', '<make> {superlative} [<instead>]'],
   clear_aggregate: [
     '<make> [<it>] [<as>] <raw>',
     '<raw>',
@@ -411,6 +428,12 @@ export const patterns = {
     'as <normalized>',
     '<stacked> [to] <normalized>',
   ],
+  unnormalize: [
+    '[back] [to] [<as>] <absolute>',
+    '<make> [<it>] [<as>] <absolute>',
+    '<dont> <normalized>',
+    '<remove> <normalized>',
+  ],
   overlay: ['<make> [<it>] [<as>] <overlaid>', '<overlaid> [<it>]'],
 
   set_title: [
@@ -430,6 +453,7 @@ export const patterns = {
   ],
 
   add_slider: [
+    '<let_me> <choose> {column} (with|by|using|via|through) <slider>',
     '[<add>] [<it>] <slider> [<widget>] <for_field> {column}',
     '[<add>] {column} <slider>',
     '{column} <slider>',
@@ -440,6 +464,7 @@ export const patterns = {
     '[<add>] <slider> <let_me> <choose> {column}',
   ],
   add_select: [
+    '<let_me> <choose> {column} (with|by|using|via|through) <select>',
     '[<add>] [<it>] <select> [<widget>] <for_field> {column}',
     '[<add>] {column} <select>',
     '{column} <select>',
@@ -448,6 +473,7 @@ export const patterns = {
     '<select> <let_me> <choose> {column}',
   ],
   add_radio: [
+    '<let_me> <choose> {column} (with|by|using|via|through) <radio>',
     '[<add>] [<it>] <radio> [<widget>] <for_field> {column}',
     '[<add>] {column} <radio>',
     '<make> {column} <radio>',
@@ -469,10 +495,15 @@ export const patterns = {
     '<let_me> <choose> {unknown}',
     '<animate> <over> {unknown}',
   ],
+  remove_slider: ['<remove> [the] <slider>'],
+  remove_select: ['<remove> [the] <select>'],
+  remove_radio: ['<remove> [the] <radio>'],
   remove_widget: [
-    '<remove> [the] [all] [{column}] (<slider>|<select>|<radio>|widget|widgets|control|controls)',
+    '<remove> [the] [all] [{column}] (<slider>|<select>|<radio>|widget|control)',
     '<remove> [the] (<slider>|<select>|<radio>|widget|control) (for|of|on) {column}',
   ],
+
+  remove_widgets: ['<remove> [the] [all] <widgets>'],
 
   timestep: [
     '<animate> [<it>] [<chart>] <over> {encoding}',
@@ -521,6 +552,8 @@ export const patterns = {
 
   replace_field: [
     '{encoding} <instead_of> {column:old}',
+    '{encoding} <instead_of> {aggregate:old}',
+    '<instead_of> {aggregate:old} [<put>] {encoding}',
     '<instead_of> {column:old} [<put>] {encoding}',
     '<replace> {column:old} <with> {encoding}',
     '<put> {encoding} <instead_of> {column:old}',
