@@ -42,7 +42,7 @@ const newest = ({ type, max = 0 }: FieldProfile): string =>
   type === 'temporal' ? new Date(max).toISOString().slice(0, 10) : String(max)
 
 /** The stretch of `n` units that ends with the newest value; of `null` the unit of the calendar that holds it. */
-function recentCondition({ type, max }: FieldProfile, unit: Unit, n: number | null): Condition | null {
+export function recentCondition({ type, max }: FieldProfile, unit: Unit, n: number | null): Condition | null {
   if (max === undefined || (n !== null && (n <= 0 || n > 10_000))) return null
   const months = inMonths[unit]
   if (type !== 'temporal') {
