@@ -1,8 +1,10 @@
-import { findLimit, type Spec, type TableProfile } from '@belvedere/spec'
+import { type FieldProfile, findLimit, type Spec, type TableProfile } from '@belvedere/spec'
 import { leftConditions, partClauses } from './clauses.ts'
 import { sentenceOf } from './edits/in-chart.ts'
 import { isTime } from './edits/reader.ts'
 import type { EditSentence } from './edits/sentence.ts'
+import { classOf } from './interpreter/field-class.ts'
+import { matchingRows } from './matching-rows.ts'
 import { followsTime } from './measures/derived-wish.ts'
 import { type DerivedRequest, readDerived } from './measures/read-derived.ts'
 import { readSeveral, withSeveral } from './measures/several.ts'
@@ -84,15 +86,18 @@ const against: ReadonlySet<string> = new Set(
   ),
 )
 
-/** "The growth of revenue" follows time, though no words say which. */
+/** "The growth of revenue" follows time, though no words say which; "fees minus costs" may follow groups as well. */
 const overTime = (
   { wish, rest }: DerivedRequest,
   table: TableProfile,
   read: (message: string) => NewChart,
 ): NewChart | null => {
   const time = table.fields.find(({ type, semanticType }) => type === 'temporal' || semanticType === 'year')
-  return time && followsTime.has(wish.kind) ? read(`${rest} by "${time.name}"`) : null
+  const groups = wish.kind === 'difference' ? table.fields.find(isGroup) : undefined
+  const along = time && (followsTime.has(wish.kind) || wish.kind === 'difference') ? time : groups
+  return along ? read(`${rest} by "${along.name}"`) : null
 }
+const isGroup = (field: FieldProfile): boolean => classOf(field) === 'category'
 
 /** A pie shows the share of each slice by itself. */
 const showsShares = ({ wish }: DerivedRequest, best: Reading | undefined): boolean =>
@@ -115,7 +120,8 @@ const readPlainChart = (
 ): NewChart => {
   const direct = read({ message, tables })
   const doubtful = (direct[0]?.confidence ?? 0) < minConfidence
-  const whole = doubtful ? [...rowsOverTime(message, home, read), ...direct] : direct
+  const matching = doubtful && current === null ? matchingRows(message, home) : []
+  const whole = doubtful ? [...rowsOverTime(message, home, read), ...matching, ...direct] : direct
   const table = tables.find(({ name }) => name === whole[0]?.partial.data.name) ?? home
   const sentence = sentenceOf(message, table, current)
   const clauses = partClauses(sentence, table)

@@ -8,9 +8,15 @@ import {
 } from '@belvedere/spec'
 import type { EditSentence } from './edits/sentence.ts'
 import { groupedBy, tookAggregate, tookAlong } from './interpreter/explain.ts'
+import { findSpans } from './interpreter/index.ts'
+import type { TopN } from './interpreter/limits.ts'
+import { readSentence } from './interpreter/sentence.ts'
+import { english } from './language/en/lexicon.ts'
 import type { Reading } from './recommendation.ts'
 import { alongTime, stepOf, type Step as TimeStep } from './refine/along-time.ts'
 import { addsUp, isAmountWord, isRate, saysTotal } from './refine/amounts.ts'
+import { besideOneAnother, type ComparedValues, comparedIn } from './refine/compared-values.ts'
+import { ranked } from './refine/ranked.ts'
 import { changed, isNamed, label, profileOf, said } from './refine/reading.ts'
 
 /**
@@ -18,11 +24,13 @@ import { changed, isNamed, label, profileOf, said } from './refine/reading.ts'
  * years follow one another, what nobody named makes way for what was, and counting names counts each once.
  */
 export const refine = (readings: Reading[], sentence: EditSentence, table: TableProfile): Reading[] => {
-  const asked = askedOf(sentence)
+  const asked = askedOf(sentence, table)
   return readings.map((reading) =>
     [
       notTwice,
       alongTime,
+      ranked,
+      besideOneAnother,
       asNamed,
       totalOfTheOne,
       countingRows,
@@ -41,6 +49,9 @@ export const refine = (readings: Reading[], sentence: EditSentence, table: Table
 interface Asked {
   /** The unit of time that is measured in. */
   step: TimeStep | null
+  /** Values that are set against each other. */
+  compared: ComparedValues[]
+  limit: TopN | null
   /** A unit of time is named. */
   unit: boolean
   /** Where units of time stand, in offsets of the message. */
@@ -65,7 +76,7 @@ const recurrence =
 
 const grouping: ReadonlySet<string> = new Set(['by', 'per', 'each', 'across', 'for'])
 
-const askedOf = (sentence: EditSentence): Asked => {
+const askedOf = (sentence: EditSentence, table: TableProfile): Asked => {
   const { message, tokens, fill, named } = sentence
   const after = tokens.findIndex(({ text }, at) => {
     const before = tokens[at - 1]?.text
@@ -77,6 +88,8 @@ const askedOf = (sentence: EditSentence): Asked => {
     by < 0 ? undefined : fill('column', by + (tokens[by + 1]?.text === 'each' ? 2 : 1)).map(({ value }) => value)[0]
   return {
     step: stepOf(sentence),
+    compared: comparedIn(sentence),
+    limit: readSentence(message, table, findSpans(message, [table]), english).limit,
     unit: tokens.some((_, at) => !named.has(at) && fill('timeunit', at).length > 0),
     recurring: recurrence.test(message),
     units: tokens.flatMap(({ start }, at) => {

@@ -325,8 +325,7 @@ const firstOf = (field: FieldProfile, unit: string, n: number): FieldFilter | nu
   if (min === undefined) return null
   if (days !== undefined && isTime(field)) return { op: '<', field: field.name, value: min + n * days * dayMs }
   if (months === undefined) return null
-  if (isYear(field))
-    return { op: '<=', field: field.name, value: min + Math.max(1, Math.round((n * months) / 12)) - 1 }
+  if (isYear(field)) return { op: '<=', field: field.name, value: min + Math.max(1, Math.round((n * months) / 12)) - 1 }
   const date = new Date(min)
   return { op: '<', field: field.name, value: date.setUTCMonth(date.getUTCMonth() + n * months) }
 }

@@ -1,0 +1,62 @@
+import { type Aggregate, type FieldProfile, findLimit, limitTransforms, type TableProfile } from '@belvedere/spec'
+import { tookAggregate, tookAlong } from '../interpreter/explain.ts'
+import { classOf } from '../interpreter/field-class.ts'
+import type { TopN } from '../interpreter/limits.ts'
+import type { Reading } from '../recommendation.ts'
+import { usualAggregate } from './amounts.ts'
+import { isNamed, profileOf, said } from './reading.ts'
+
+/**
+ * "Top 3 teams by goals" ranks the teams though goals are few whole numbers, and "the 10 highest salaries" ranks the rows by
+ * their names: what is ranked stands along the axis, what it is ranked by is measured.
+ */
+export const ranked = (reading: Reading, { limit }: { limit: TopN | null }, table: TableProfile): Reading => {
+  const { encodings, mark, transform, wishes } = reading.partial
+  if (!limit || limit.within !== null || limit.others || (mark !== undefined && mark !== 'bar')) return reading
+  const along = encodings.find(({ role, aggregate }) => role === 'dimension' && !aggregate)
+  const given = encodings.find(({ role, aggregate }) => role === 'measure' || aggregate)
+  const number = [limit.field, given?.field, along?.field]
+    .map((name) => profileOf(table, name ?? undefined))
+    .find((field) => field?.type === 'quantitative' && classOf(field) !== 'year' && classOf(field) !== 'id')
+  const group = profileOf(table, limit.ranked ?? undefined)
+  const filledIn = along?.field !== undefined && reading.assumptions.includes(tookAlong(along.field))
+  const spread = along?.field === number?.name || filledIn
+  if (!number || !along?.field || !spread || isNamed(reading, 'count')) return reading
+  const shown = group ?? table.fields.find((field) => classOf(field) === 'name')
+  if (!shown || shown.name === along.field) return reading
+  const aggregate = classOf(shown) === 'name' ? null : (takenBy(given?.aggregate) ?? usualAggregate(number))
+  const cut = findLimit(transform)
+  const others = cut ? transform.toSpliced(cut.start, cut.end - cut.start) : transform
+  const settled: Reading = {
+    ...said(reading, tookAlong(along.field), null),
+    partial: {
+      ...reading.partial,
+      encodings: [
+        { aggregate: null, bin: null, timeUnit: null, field: shown.name, role: 'dimension', sort: orderBy(limit) },
+        { field: number.name, aggregate, bin: null, timeUnit: null, role: 'measure' },
+      ],
+      transform: [...others, ...limitOf(limit, number, aggregate && { field: shown.name, aggregate }, table)],
+      wishes: { ...wishes, mark: 'bar', task: 'ranking' },
+    },
+  }
+  if (!aggregate || aggregate === given?.aggregate) return settled
+  return { ...settled, assumptions: [...settled.assumptions, tookAggregate(aggregate, number.name)] }
+}
+
+/** A superlative ranks; it does not take the highest of each group. */
+const takenBy = (aggregate: Aggregate | null | undefined): Aggregate | null =>
+  aggregate && aggregate !== 'count' && aggregate !== 'max' && aggregate !== 'min' ? aggregate : null
+
+const orderBy = ({ order }: TopN) => (order === 'descending' ? '-y' : 'y')
+
+const limitOf = (
+  { n, order }: TopN,
+  number: FieldProfile,
+  group: { field: string; aggregate: Aggregate } | null,
+  { fields }: TableProfile,
+) => {
+  const from = order === 'descending' ? 'top' : 'bottom'
+  const by = { field: number.name, ...(group && { aggregate: group.aggregate }) }
+  const taken = new Set(fields.map(({ name }) => name))
+  return limitTransforms({ n, from, by, ...(group && { group: { field: group.field } }) }, taken)
+}
