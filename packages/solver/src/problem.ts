@@ -8,10 +8,12 @@ import {
   type TableProfile,
 } from '@belvedere/spec'
 import type { Problem, Slot } from './design.ts'
+import { rowsLeft } from './rows-left.ts'
 
 /** Reads a partial spec against the table: which encodings are to be decided, and what their fields are like. */
 export function readProblem(partial: PartialSpec, profile: TableProfile): Problem {
   const { fields } = fieldsAfter(profile.fields, partial.transform)
+  const left = rowsLeft(fields, partial.transform)
   const slots: Slot[] = []
   const fixed: PartialEncoding[] = []
   const decided = partial.encodings.filter(
@@ -28,7 +30,7 @@ export function readProblem(partial: PartialSpec, profile: TableProfile): Proble
         position,
         asked,
         field,
-        distinct: field ? shownValues(field.name, field.distinct, partial) : 1,
+        distinct: field ? shownValues(field, left, partial) : 1,
         implied: false,
         narrow: decided > 3,
       })
@@ -46,15 +48,15 @@ function yearsAsNumbers(
   return { asked: { ...encoding, timeUnit: null }, field: { ...field, semanticType: 'year' } }
 }
 
-/** How many different values the filters and the limit can leave at most. */
-function shownValues(field: string, distinct: number, partial: PartialSpec): number {
-  let left = distinct
+/** How many different values the filters and the limit can leave at most; numbers lose none to filters of others. */
+function shownValues(field: FieldProfile, rows: number, partial: PartialSpec): number {
+  let left = field.type === 'quantitative' ? field.distinct : Math.min(field.distinct, Math.max(1, rows))
   for (const transform of partial.transform) {
     const filter = readFilter(transform)
-    if (filter?.field === field && filter.op === 'one_of') left = Math.min(left, filter.values.length)
+    if (filter?.field === field.name && filter.op === 'one_of') left = Math.min(left, filter.values.length)
   }
   const limit = findLimit(partial.transform)?.limit
-  return limit?.group?.field === field ? Math.min(left, limit.n) : left
+  return limit?.group?.field === field.name ? Math.min(left, limit.n) : left
 }
 
 /** The same problem with a count of rows to place beside what was asked. */

@@ -1,12 +1,14 @@
 import {
   canonical,
   channelDefs,
+  filterTransform,
   isUnit,
   markType,
   type PartialEncoding,
   type PartialSpec,
   type Spec,
   type TableProfile,
+  type Transform,
   titleOf,
   validateSpec,
 } from '@belvedere/spec'
@@ -82,6 +84,30 @@ describe('what is chosen when only fields are named', () => {
 })
 
 describe('what the words ask for', () => {
+  describe('a pie of a column with hundreds of values', () => {
+    const cities = Array.from({ length: 400 }, (_, i) => ({ value: `city ${i}`, count: i === 0 ? 9 : 3 }))
+    const wines = Array.from({ length: 60 }, (_, i) => ({ value: `wine ${i}`, count: 20 }))
+    const table = aTable(
+      { name: 'city', count: 1206, distinct: 400, values: cities },
+      { name: 'wine', count: 1206, distinct: 60, values: wines },
+    )
+    const pieOf = (...transform: Transform[]) =>
+      solve(partial(table, ['wine', { aggregate: 'count' }], { mark: 'arc', transform }), table).state
+
+    it('is refused', () => {
+      expect(pieOf()).toBe('unsatisfiable')
+      expect(pieOf({ filter: { not: { field: 'city', equal: 'city 0' } } })).toBe('unsatisfiable')
+      expect(pieOf(filterTransform({ op: 'contains', field: 'city', text: 'city' }))).toBe('unsatisfiable')
+    })
+
+    it('is drawn where a filter leaves few rows of them', () => {
+      expect(pieOf({ filter: { field: 'city', equal: 'city 0' } })).toBe('solved')
+      expect(pieOf({ filter: { field: 'city', oneOf: ['city 1', 'city 2'] } })).toBe('solved')
+      expect(pieOf(filterTransform({ op: 'starts_with', field: 'city', text: 'City 39' }))).toBe('unsatisfiable')
+      expect(pieOf(filterTransform({ op: 'ends_with', field: 'city', text: ' 39' }))).toBe('solved')
+    })
+  })
+
   it('draws a pie for shares, of totals', () => {
     expect(short(best(sales, ['units', 'region'], { wishes: { task: 'share' } }))).toBe(
       'arc theta:sum(units) color:region',
