@@ -12,7 +12,7 @@ import type { ListedColumn } from './columns.ts'
 import { type Detail, tells } from './detail.ts'
 import { editsOf } from './edits-of.ts'
 import { Misfit } from './misfit.ts'
-import { plainText } from './plain-text.ts'
+import { oneLine, plainText } from './plain-text.ts'
 
 export interface IntentContext {
   request: Request
@@ -63,7 +63,7 @@ export const intentOf = (answer: Answer, context: IntentContext): Interpretation
       }
     case 'question': {
       if (!mayAsk(request)) throw new Misfit('Two questions were asked already; answer with the likeliest reading.')
-      const options = answer.options.map((option) => ({ label: option, message: option }))
+      const options = answer.options.map(oneLine).map((option) => ({ label: option, message: option }))
       return { kind: 'words', words: ask(plainText(answer.text), options) }
     }
     default:

@@ -17,7 +17,9 @@ async function answering(answer: object, current: Spec | null = null) {
   const assistance = { model, detail: 'values' as const, samples: async () => new Map(), onText: () => undefined }
   const read = await readWithModel(request, assistance, new AbortController().signal)
   const recommended = solveInterpretation(read.interpretation, request)
-  return { outcome: read.model.outcome, asked, spec: recommended.kind === 'chart' ? recommended.specs[0]?.spec : null }
+  const spec = recommended.kind === 'chart' ? recommended.specs[0]?.spec : null
+  const options = recommended.kind === 'question' ? recommended.options : []
+  return { outcome: read.model.outcome, asked, spec, text: recommended.text, options }
 }
 
 const meanBars = {
@@ -100,7 +102,7 @@ describe('a chart that a model describes', () => {
     ['a column that is not listed', { ...meanBars, show: [{ column: 'c10' }] }, 2],
     ['more than a chart can hold', { ...meanBars, show: Array.from({ length: 6 }, () => ({ column: 'c5' })) }, 2],
   ])('is dropped for %s', async (_what, answer, times) => {
-    expect(await answering(answer)).toEqual({ outcome: 'failed', asked: times, spec: null })
+    expect(await answering(answer)).toMatchObject({ outcome: 'failed', asked: times, spec: null })
   })
 })
 
@@ -126,4 +128,12 @@ describe('a change that a model describes', () => {
     const gone = { kind: 'change', changes: [{ do: 'remove', column: 'c1' }] }
     expect(await answering(gone, bars)).toMatchObject({ outcome: 'failed', asked: 2 })
   })
+})
+
+it('[S25] what a model says holds no controls, nothing that turns text around and no half of a character', async () => {
+  const hostile = 'a\u0000b\u202ec\ud800\n'
+  const said = await answering({ kind: 'question', text: `${hostile}?`, options: [`${hostile}1`, `${hostile}2`] })
+  const [first] = said.options
+  expect([first?.label, first?.message]).toEqual(['a b c\ufffd 1', 'a b c\ufffd 1'])
+  expect(said.text).toContain('a b c\ufffd\n?')
 })

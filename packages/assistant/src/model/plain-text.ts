@@ -3,7 +3,16 @@
  * is plain of a beginning begins what is plain of the whole.
  */
 export const plainText = (written: string): string =>
-  written.replaceAll(/[\\`*_[\]<>()#|~!&]/g, '\\$&').replaceAll(/[^\P{Cc}\n]/gu, ' ')
+  written
+    .toWellFormed()
+    .replaceAll(/[\\`*_[\]<>()#|~!&]/g, '\\$&')
+    .replaceAll(disguising, (mark) => (mark === '\n' ? mark : ' '))
+
+/** What a model wrote, on one line. */
+export const oneLine = (written: string): string => written.toWellFormed().replaceAll(disguising, ' ')
+
+/** Controls, and the marks that turn around the text which follows. */
+const disguising = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu
 
 /** The plain text of an answer in words as far as it has come; empty where the model writes something else. */
 export const answerSoFar = (written: string): string => {
