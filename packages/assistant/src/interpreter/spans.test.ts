@@ -53,6 +53,26 @@ describe('findSpans', () => {
     expect(year?.score ?? 0).toBeLessThan(0.5)
   })
 
+  it('takes a word for the column that says it plainly or in other words as well', () => {
+    const rows = [0, 1, 2, 3, 4, 5]
+    const places = aProfile('places', [
+      { name: 'Country', values: rows.map((at) => ['Peru', 'Chad', 'Fiji'][at % 3] ?? null) },
+      { name: 'State Province County', values: rows.map((at) => ['A', 'B', 'C', 'D'][at % 4] ?? null) },
+      { name: 'Full Time', values: rows.map((at) => (at % 2 ? 'yes' : 'no')) },
+      { name: 'Visit Date Made', values: rows.map((at) => `2020-01-0${at + 1}`) },
+      { name: 'Visit Date Billed', values: rows.map((at) => `2020-02-0${at + 1}`) },
+      { name: 'Amount Billed', values: rows },
+    ])
+    const best = (message: string) =>
+      findSpans(message, [places])
+        .flatMap((span) => (span.kind === 'column' ? [span] : []))
+        .sort((a, b) => b.score - a.score)[0]?.field
+    expect(best('per state')).toBe('State Province County')
+    expect(best('by time')).not.toBe('Full Time')
+    expect(best('who works full time')).toBe('Full Time')
+    expect(best('visit date')).toBe('Visit Date Made')
+  })
+
   it('finds values as written and by another name', () => {
     expect(meanings('only japan', 'value')).toEqual([['japan', 'Origin']])
     expect(meanings('american ones', 'value')).toEqual([['american', 'Origin']])

@@ -10,7 +10,7 @@ const minScore = 0.33
 export function grow(tokens: Token[], perToken: WordMatch[][], from: number, first: WordMatch, lexicon: Lexicon) {
   const { column } = first
   const used = new Map<number, WordMatch>([[first.word, first]])
-  const found = [score(tokens, from, from, column, used, lexicon)]
+  const found = [score(tokens, from, from, column, used, perToken, lexicon)]
   for (let to = from + 1; to < Math.min(tokens.length, from + 8); to++) {
     const token = tokens[to]
     if (!token) break
@@ -19,7 +19,7 @@ export function grow(tokens: Token[], perToken: WordMatch[][], from: number, fir
       .sort((a, b) => b.similarity - a.similarity)[0]
     if (next) {
       used.set(next.word, next)
-      found.push(score(tokens, from, to, column, used, lexicon))
+      found.push(score(tokens, from, to, column, used, perToken, lexicon))
     } else if (
       token.text !== '_' &&
       token.text !== 'of' &&
@@ -38,6 +38,7 @@ function score(
   to: number,
   column: Column,
   used: Map<number, WordMatch>,
+  perToken: WordMatch[][],
   lexicon: Lexicon,
 ) {
   let covered = 0
@@ -53,10 +54,12 @@ function score(
   }
   if (namesRow(tokens, from, to, column) && used.size < column.words.length) return null
   if (how === 'synonym' && isOverTime(tokens, from, to) && used.size < column.words.length) return null
+  if (isOneOfTwo(tokens, from, to, column) && used.size < column.words.length) return null
   const asksOnly = tokens.slice(from, to + 1).every(({ text }) => loneWords(lexicon).has(text))
   if (asksOnly && used.size < column.words.length) return null
   // People leave words of a name out; what is left out costs less than what is taken for another word.
-  const coverage = (similarity / (covered || 1)) * (covered / column.weight) ** 0.65 * orderDiscount(tokens, from, used)
+  const whole = column.weight - sameMeaning(perToken.slice(from, to + 1), column, used)
+  const coverage = (similarity / (covered || 1)) * (covered / whole) ** 0.65 * orderDiscount(tokens, from, used)
   if (coverage < minScore) return null
   if (how === 'name' && used.size < column.words.length) how = 'part'
   return span(tokens, from, to, column, Math.min(0.99, coverage), how)
@@ -76,6 +79,23 @@ const measuring: ReadonlySet<string> = new Set('total average mean median sum av
 /** "Over time" is along the time that the rows have, not the year that a house was built. */
 const isOverTime = (tokens: Token[], from: number, to: number): boolean =>
   from === to && tokens[from]?.text === 'time' && tokens[from - 1]?.text === 'over'
+
+/** "By time" is not by whether somebody works full time. */
+const isOneOfTwo = (tokens: Token[], from: number, to: number, { field }: Column): boolean =>
+  from === to && tokens[from]?.stem === 'time' && field.distinct <= 2
+
+/**
+ * The weight of a name's words that only say again what was said: a "state" is a "state, province or county". A lighter
+ * word says no heavier one: "years" alone are no "age in years".
+ */
+function sameMeaning(perToken: WordMatch[][], column: Column, used: Map<number, WordMatch>): number {
+  if (used.size === column.words.length) return 0
+  const weightOf = (word: number) => column.words[word]?.weight ?? 0
+  const said = Math.max(...[...used.keys()].map(weightOf))
+  const meant = perToken.flat().filter((match) => match.column === column && match.how === 'synonym')
+  const again = new Set(meant.flatMap(({ word }) => (used.has(word) || weightOf(word) > said ? [] : word)))
+  return [...again].reduce((sum, word) => sum + weightOf(word), 0)
+}
 
 /** "The number of cards" counts cards; it is no card number. */
 function orderDiscount(tokens: Token[], from: number, used: Map<number, WordMatch>): number {

@@ -55,7 +55,7 @@ export const english: Lexicon = {
       not no so if but also only just very more most less least using use used want know like different distinct various`),
   ),
   genericWords: new Set(
-    words(`id code name number num no nbr count key type date time day value text detail description desc info of in the a and or to from by
+    words(`id code name number num no nbr count key type date time day value text detail description desc info of in the a and or to from by made
       million billion thousand k m mm cm km kg g lb lbs mph kmh hp ft sq f c yn mf mfu usd eur pct percent ms sec min hr atb cd flag ref`),
   ),
   phrases,
