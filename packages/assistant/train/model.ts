@@ -2,7 +2,7 @@ import type { Model } from '../src/interpreter/ranker.ts'
 import type { FeatureIndex } from './examples.ts'
 import { type Example, fit, probabilities } from './optimize.ts'
 
-const options = { epochs: 12, rate: 0.3, pull: 0.002 }
+const options = { epochs: 12, rate: 0.3, pull: 0.001, doubt: 0.15 }
 const folds = 5
 /** Weights smaller than this change no decision and are not shipped. */
 const leastWeight = 0.06

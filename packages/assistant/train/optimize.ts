@@ -15,18 +15,22 @@ export interface TrainOptions {
   rate: number
   /** Pull of every weight towards nothing, per step. */
   pull: number
+  /** A sentence whose right readings are less probable than this together, once learning has settled, is passed over. */
+  doubt: number
 }
 
 /** After the first epochs most readings are out of the question; these go on with the right ones. */
 const hardestReadings = 60
 const openEpochs = 2
+/** From here on a sentence that still finds no belief is taken for a slip of whoever said what it means. */
+const settledEpochs = 3
 
 /**
  * Maximises the log of the probability that the right readings have together (a log-linear model with several right
  * answers), by AdaGrad with a pull towards nothing, averaged over the later epochs. The order is fixed, so the same
  * examples give the same weights.
  */
-export function fit(examples: Example[], { features, epochs, rate, pull }: TrainOptions): Float64Array {
+export function fit(examples: Example[], { features, epochs, rate, pull, doubt }: TrainOptions): Float64Array {
   const state: State = {
     weights: new Float64Array(features),
     squares: new Float64Array(features).fill(1),
@@ -40,7 +44,7 @@ export function fit(examples: Example[], { features, epochs, rate, pull }: Train
     for (let step = 0; step < seen.length; step++) {
       // A fixed stride visits all in an order that mixes the sources.
       const example = seen[(step * 7919 + epoch * 104_729) % seen.length]
-      if (example) learn(example, state, rate, pull)
+      if (example) learn(example, state, { rate, pull, doubt: epoch < settledEpochs ? 0 : doubt })
     }
     if (epoch >= epochs / 2) for (let i = 0; i < features; i++) average[i] = (average[i] ?? 0) + (state.weights[i] ?? 0)
   }
@@ -69,12 +73,12 @@ interface State {
 function learn(
   { readings, right, weight }: Example,
   { weights, squares, gradient }: State,
-  rate: number,
-  pull: number,
+  { rate, pull, doubt }: Pick<TrainOptions, 'rate' | 'pull' | 'doubt'>,
 ) {
   const p = probabilities(readings, weights)
   let mass = 0
   for (let i = 0; i < p.length; i++) if (right[i]) mass += p[i] ?? 0
+  if (mass < doubt) return
   const touched: number[] = []
   for (let i = 0; i < p.length; i++) {
     const own = p[i] ?? 0
