@@ -324,7 +324,6 @@ const textAt = (message: string, tokens: readonly Token[], at: number): Slotted<
   return rest.length > 0 && rest.length <= 200 ? [{ end: tokens.length, value: { kind: 'text', text: rest } }] : []
 }
 
-const grouping: ReadonlySet<string> = new Set(['by', 'per'])
 const asking: ReadonlySet<string> = new Set(['where', 'who', 'what', 'which', 'how', 'when', 'why', 'whose'])
 
 /** One to three words in a row that name nothing known. */
@@ -338,9 +337,7 @@ const unknownAt = (
   for (let end = at + 1; end <= Math.min(at + 3, tokens.length); end++) {
     const token = tokens[end - 1]
     if (!token || token.kind === 'sign' || token.kind === 'number' || named.has(end - 1)) break
-    // "By hospital" wants a column, though the rows are a hospital's.
-    const isRows = rowNouns.has(token.text) && !grouping.has(tokens[at - 1]?.text ?? '')
-    if (glue.has(token.text) || isRows || asking.has(token.text)) break
+    if (glue.has(token.text) || rowNouns.has(token.text) || asking.has(token.text)) break
     ends.push(end)
   }
   return ends.reverse().map((end) => ({
