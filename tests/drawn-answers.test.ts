@@ -1,0 +1,90 @@
+import { type ColumnSource, type OpenView, openView } from '@belvedere/render'
+import { solve } from '@belvedere/solver'
+import {
+  type Cell,
+  type FieldProfile,
+  type Mark,
+  markType,
+  type Spec,
+  type TableProfile,
+  unitsOf,
+} from '@belvedere/spec'
+import { describe, expect, it } from 'vitest'
+import { randomProblem } from '../packages/solver/oracle/random-problem.ts'
+
+const answers = 200
+const atOnce = 50
+const maxEncodings = 4
+/** Enough for every rule of drawing; a hundred thousand would only take longer. */
+const maxRows = 80
+/** Drawn on demand only, and of nothing where each group has a single row, as it may have in random tables. */
+const spansRows: ReadonlySet<Mark> = new Set<Mark>(['trail', 'errorbar', 'errorband'])
+
+interface Answer {
+  seed: number
+  spec: Spec
+  profile: TableProfile
+}
+
+/** The best answers to random problems, by rising seed. */
+function answersOf(count: number): Answer[] {
+  const found: Answer[] = []
+  for (let seed = 0; found.length < count; seed++) {
+    const { partial, profile } = randomProblem(seed, maxEncodings)
+    const solution = solve(partial, profile, { limit: 1 })
+    const [best] = solution.state === 'solved' ? solution.specs : []
+    const spans = best && unitsOf(best.spec).some(({ unit }) => spansRows.has(markType(unit.mark)))
+    if (best && !spans) found.push({ seed, spec: best.spec, profile })
+  }
+  return found
+}
+
+/** A value of a field, by its place among the different ones. */
+function cellOf({ name, type, semanticType, distinct, integer, min = 0, max = 100, maxLength = 9 }: FieldProfile) {
+  return (i: number): Cell => {
+    const at = (i * 7) % Math.max(1, distinct)
+    if (type === 'quantitative' && semanticType === 'year') return 1950 + (at % 70)
+    if (type === 'quantitative' || type === 'temporal') {
+      const value = min + ((max - min) * at) / Math.max(1, distinct)
+      return integer || type === 'temporal' ? Math.round(value) : value
+    }
+    return `${name} ${at}`.padEnd(maxLength, 'n')
+  }
+}
+
+function columnsOf({ fields, rows }: TableProfile): ColumnSource {
+  const length = Math.min(rows, maxRows)
+  const all = new Map(fields.map((field) => [field.name, Array.from({ length }, (_, i) => cellOf(field)(i))]))
+  return async (_, names) => ({
+    rows: length,
+    columns: Object.fromEntries(names.map((name) => [name, all.get(name) ?? []])),
+  })
+}
+
+async function drawn({ spec, profile }: Answer) {
+  const open: OpenView = {
+    spec,
+    tables: [{ files: { name: profile.name, parquet: '' }, profile }],
+    size: { width: 480, height: 300, pixelRatio: 1 },
+    theme: 'light',
+    state: { params: {}, selections: {}, timestep: null },
+    title: 'inside',
+  }
+  const view = await openView(open, columnsOf(profile))
+  const picture = { marks: view.marks(), bytes: Buffer.from((await view.draw({ quality: 'final' })).bytes) }
+  view.close()
+  return picture
+}
+
+describe('what the solver answers', () => {
+  const all = answersOf(answers)
+  const batches = Array.from({ length: answers / atOnce }, (_, i) => i * atOnce)
+
+  it.each(batches)('compiles and draws a mark, the same bytes each time, from answer %i on', async (first) => {
+    for (const answer of all.slice(first, first + atOnce)) {
+      const once = await drawn(answer)
+      expect(once.marks, `marks of problem ${answer.seed}: ${JSON.stringify(answer.spec)}`).toBeGreaterThan(0)
+      expect((await drawn(answer)).bytes.equals(once.bytes), `bytes of problem ${answer.seed}`).toBe(true)
+    }
+  })
+})
