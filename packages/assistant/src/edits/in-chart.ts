@@ -1,5 +1,6 @@
 import { readFilter, type Spec, type TableProfile, unitsOf } from '@belvedere/spec'
 import { findSpans } from '../interpreter/index.ts'
+import { remembering } from '../language/remembering.ts'
 import { chartFacts } from './chart-facts.ts'
 import { type EditReading, readEdits } from './read-edits.ts'
 import { type EditSentence, readSentence } from './sentence.ts'
@@ -8,7 +9,11 @@ const emptyTable: TableProfile = { name: '', rows: 0, fields: [] }
 
 /** Prepares a message about one table, and about the chart that stands where there is one. */
 export const sentenceOf = (message: string, table: TableProfile | null, current: Spec | null): EditSentence =>
-  readSentence(message, table ? findSpans(message, [table]) : [], table ?? emptyTable, current && chartFacts(current))
+  table ? sentenceAbout(table, message, current) : readSentence(message, [], emptyTable, current && chartFacts(current))
+
+const sentenceAbout = remembering((table: TableProfile, message: string, current: Spec | null) =>
+  readSentence(message, findSpans(message, [table]), table, current && chartFacts(current)),
+)
 
 /** Reads a sentence as edits of a chart; null where it says nothing of the kind. */
 export const editOf = (sentence: EditSentence, spec: Spec, table: TableProfile): EditReading | null => {

@@ -3,6 +3,7 @@ import { derivedClasses, derivedPatternNames, derivedPatterns } from '../languag
 import { classes } from '../language/en/edits/classes.ts'
 import { patterns, type ReaderName } from '../language/en/edits/patterns.ts'
 import { compilePattern, type Match, matchPattern } from '../language/pattern.ts'
+import { remembering } from '../language/remembering.ts'
 import type { Found } from './found.ts'
 import {
   type EditContext,
@@ -128,19 +129,24 @@ export const matchesOf = (sentence: EditSentence, context: EditContext): Candida
 
 const candidatesOf = (sentence: EditSentence, context: EditContext): Candidate[] => {
   const slot = new Map<string, Candidate>()
-  compiled.forEach(({ name, reader, pattern }, order) => {
-    for (let start = 0; start < sentence.tokens.length; start++) {
-      for (const match of matchPattern(pattern, start, sentence)) {
-        const candidate = candidateOf(name, reader, match, order, sentence, context)
-        if (!candidate) continue
-        const key = `${name}:${match.start}:${match.end}:${JSON.stringify(candidate.result)}`
-        const before = slot.get(key)
-        if (!before || before.score < candidate.score) slot.set(key, candidate)
-      }
-    }
-  })
+  for (const { name, reader, order, match } of fittingIn(sentence)) {
+    const candidate = candidateOf(name, reader, match, order, sentence, context)
+    if (!candidate) continue
+    const key = `${name}:${match.start}:${match.end}:${JSON.stringify(candidate.result)}`
+    const before = slot.get(key)
+    if (!before || before.score < candidate.score) slot.set(key, candidate)
+  }
   return [...slot.values()]
 }
+
+/** All patterns everywhere: what fits is the same for whatever chart the sentence is read against. */
+const fittingIn = remembering((sentence: EditSentence) =>
+  compiled.flatMap(({ name, reader, pattern }, order) =>
+    sentence.tokens.flatMap((_, start) =>
+      matchPattern(pattern, start, sentence).map((match) => ({ name, reader, order, match })),
+    ),
+  ),
+)
 
 const candidateOf = (
   name: string,

@@ -169,7 +169,7 @@ export const readSentence = (
     return [...aggregated, ...plain]
   })
 
-  const fill = (slot: string, at: number): Slotted<Found>[] => {
+  const slotAt = (slot: string, at: number): Slotted<Found>[] => {
     const token = tokens[at]
     if (!token) return []
     switch (slot) {
@@ -234,6 +234,12 @@ export const readSentence = (
       default:
         return []
     }
+  }
+  const slots = new Map<string, (at: number) => Slotted<Found>[]>()
+  const fill = (slot: string, at: number): Slotted<Found>[] => {
+    const known = slots.get(slot) ?? memo((place: number) => slotAt(slot, place))
+    slots.set(slot, known)
+    return known(at)
   }
   // "Cars with 8 cylinders" in the table `cars`: the table's own name says nothing about the chart.
   const rowNouns = new Set(

@@ -24,7 +24,7 @@ export interface Sentence {
 }
 
 /** `spans → clauses (sort, filters, limit) → mentions`: each grammar claims its words, the rest names the encodings. */
-export function readSentence(message: string, table: TableProfile, spans: Span[], lexicon: Lexicon): Sentence {
+export function readSentence(message: string, table: TableProfile, spans: readonly Span[], lexicon: Lexicon): Sentence {
   const tokens = tokenize(message, lexicon)
   const fields = new Map(table.fields.map((field) => [field.name, field]))
   const own = spans.filter((span) => !('table' in span) || span.table === table.name)

@@ -1,6 +1,7 @@
 import type { TableProfile } from '@belvedere/spec'
 import { english } from '../language/en/lexicon.ts'
 import type { Lexicon } from '../language/lexicon.ts'
+import { remembering } from '../language/remembering.ts'
 import { findColumns } from './columns.ts'
 import { findDates } from './dates.ts'
 import { findNumbers, findQuotes } from './numbers.ts'
@@ -18,7 +19,16 @@ const maxSpans = 1200
  * The lattice of typed spans of a message: every stretch of it that may name a field, a value, an aggregate, a mark, …
  * Spans overlap and compete; what reads them chooses. Sorted by start, then longest, then best first.
  */
-export function findSpans(message: string, tables: TableProfile[], lexicon: Lexicon = english): Span[] {
+export function findSpans(message: string, tables: TableProfile[], lexicon: Lexicon = english): readonly Span[] {
+  const [first, ...others] = tables
+  return first ? spansOver(first, message, lexicon, ...others) : spansIn(message, [], lexicon)
+}
+
+const spansOver = remembering((first: TableProfile, message: string, lexicon: Lexicon, ...others: TableProfile[]) =>
+  spansIn(message, [first, ...others], lexicon),
+)
+
+function spansIn(message: string, tables: TableProfile[], lexicon: Lexicon): Span[] {
   const tokens = tokenize(message, lexicon)
   const known = tables.map((table) =>
     table.fields.length > maxFields ? { ...table, fields: table.fields.slice(0, maxFields) } : table,
