@@ -73,6 +73,23 @@ describe('findSpans', () => {
     expect(best('visit date')).toBe('Visit Date Made')
   })
 
+  it.each([
+    ['Amount', 'amt'],
+    ['amt', 'amount'],
+    ['Floor Manager', 'floor mgr'],
+    ['qtr', 'quarter'],
+    ['Department', 'dept'],
+    ['dob', 'date of birth'],
+  ])('finds %s by “%s”', (name, said) => {
+    const table = aProfile('things', [{ name, values: [1, 2, 3] }])
+    expect(findSpans(`by ${said}`, [table])).toContainEqual(expect.objectContaining({ kind: 'column', field: name }))
+  })
+
+  it('takes no short word for a longer one that only begins like it', () => {
+    const table = aProfile('things', [{ name: 'Carrot', values: [1, 2, 3] }])
+    expect(findSpans('by cart', [table]).filter(({ kind }) => kind === 'column')).toEqual([])
+  })
+
   it('finds values as written and by another name', () => {
     expect(meanings('only japan', 'value')).toEqual([['japan', 'Origin']])
     expect(meanings('american ones', 'value')).toEqual([['american', 'Origin']])

@@ -56,6 +56,7 @@ export function matchWords(tokens: Token[], columns: Column[], lexicon: Lexicon)
           else if (matches.size === 0) {
             const typo = spelling(token.text, word)
             if (typo > 0) add(word, typo, 'spelling')
+            else if (shortens(token.stem, word) || shortens(word, token.stem)) add(word, 0.7, 'abbreviation')
           }
         }
       }
@@ -119,6 +120,15 @@ function nearness(token: Token, word: string): { similarity: number; how: Column
   if (same >= 5 && same / Math.max(a.length, word.length) >= 0.55) return { similarity: 0.75, how: 'abbreviation' }
   if (same >= 4 && same / Math.max(a.length, word.length) >= 0.6) return { similarity: 0.65, how: 'abbreviation' }
   return null
+}
+
+/** "Amt" for amount, "mgr" for manager: first and last letter, and consonants of those between. */
+function shortens(short: string, long: string): boolean {
+  if (short.length < 3 || long.length < short.length + 2) return false
+  if (short[0] !== long[0] || short.at(-1) !== long.at(-1) || /[aeiou]/.test(short.slice(1))) return false
+  let at = 0
+  for (const letter of long) if (letter === short[at]) at++
+  return at === short.length
 }
 
 function spelling(written: string, word: string): number {
