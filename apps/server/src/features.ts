@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { runTurn, suggestions, whyChart } from '@belvedere/assistant'
+import { runTurn, suggestionsIn, whyChart } from '@belvedere/assistant'
 import type { Spec } from '@belvedere/spec'
 import { validateSpec } from '@belvedere/spec'
 import type { Config } from './config/config.ts'
@@ -90,7 +90,7 @@ export async function makeFeatures(ground: Ground, config: Config, overrides: Fe
   }
   const samples = await loadSamples(join(repositoryRoot, 'samples'))
   const { maxUploadBytes, guests } = config
-  const files = { ...shared, blobs, viz, tablesDir, maxUploadBytes, samples, suggest: suggestions }
+  const files = { ...shared, blobs, viz, tablesDir, maxUploadBytes, samples, suggest: suggestionsIn }
   await sweepUnowned(files)
   const reading = new Reading(files)
   const derive = derivingWith(files)

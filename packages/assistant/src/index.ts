@@ -14,6 +14,7 @@ export { recommend, solveInterpretation } from './recommend.ts'
 export type { Explanation, Reading, Recommendation, Request } from './recommendation.ts'
 export { followUps } from './suggest/follow-ups.ts'
 export { suggestions } from './suggest/suggestions.ts'
+export { suggestionsIn } from './suggest/suggestions-in.ts'
 export { type OtherChart, type Why, whyChart } from './why.ts'
 export type {
   Alternative,

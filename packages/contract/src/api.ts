@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sentence } from './chat.ts'
-import { fileAnswer, fileId, filesAnswer, profileAnswer, tableQuery } from './files.ts'
+import { fileAnswer, fileId, filesAnswer, profileAnswer, profileQuery } from './files.ts'
 import { type FrameFile, frameMediaType, frameQuery } from './frame-file.ts'
 import { message } from './message.ts'
 import { roomAnswer, roomBody, roomId, roomsAnswer, roomVersion, specBody, specList, specVersion } from './rooms.ts'
@@ -123,7 +123,7 @@ export const apiRoutes = {
     summary: 'What is known of each column of a table, and four questions worth asking',
     status: 200,
     params: fileId,
-    query: z.object(tableQuery),
+    query: profileQuery,
     answer: profileAnswer,
   }),
   ask: route({

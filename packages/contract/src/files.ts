@@ -45,6 +45,11 @@ const sample = z.object({
 
 export const fileId = z.object({ id })
 export const tableQuery = { table: z.string().optional() }
+export const profileQuery = z.object({
+  ...tableQuery,
+  /** BCP 47. The questions are in it where the assistant speaks it, else in English. */
+  language: z.string().max(100).default('en'),
+})
 /** `profile` is TableProfile of the spec package. */
 export const profileAnswer = z.object({ profile: z.record(z.string(), json), suggestions: z.array(z.string()) })
 export const filesAnswer = z.object({ files: z.array(file) })
@@ -122,7 +127,7 @@ export const fileRoutes = {
     summary: 'What is known of each column, and four questions worth asking',
     status: 200,
     params: fileId,
-    query: z.object(tableQuery),
+    query: profileQuery,
     answer: profileAnswer,
   }),
   download: route({

@@ -12,11 +12,13 @@ import { barsOf } from './profile-bars.ts'
 /** What is known of a table; nothing is asked where there is no file. */
 export function useProfile(file: DataFile | undefined, table: string) {
   const client = useClient()
+  const { language } = useTranslation().i18n
   return useQuery({
-    queryKey: keys.profile(file?.id ?? '', file?.version ?? 0, `${table} ${file?.updatedAt ?? ''}`),
+    queryKey: keys.profile(file?.id ?? '', file?.version ?? 0, `${table} ${file?.updatedAt ?? ''} ${language}`),
     enabled: file !== undefined,
     queryFn: async () => {
-      const answer = await client.call(routes.files.profile, { params: { id: file?.id ?? '' }, query: { table } })
+      const call = { params: { id: file?.id ?? '' }, query: { table, language } }
+      const answer = await client.call(routes.files.profile, call)
       return { profile: tableProfile.parse(answer.profile), suggestions: answer.suggestions }
     },
     staleTime: Number.POSITIVE_INFINITY,

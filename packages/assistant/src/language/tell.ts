@@ -2,15 +2,19 @@ import type { TableProfile } from '@belvedere/spec'
 import type { Recommendation, Request } from '../recommendation.ts'
 import type { TurnOutcome } from '../workflow/ports.ts'
 import { sayings } from './de/sayings.ts'
-import { spokenIn } from './detect.ts'
+import { type Spoken, spokenIn } from './detect.ts'
 import { retell } from './sayings.ts'
 
 /** Says English texts in the language of the request; those that cannot be said whole stay as they are. */
 export type Tell = (text: string) => string
 
+/** How to speak of these tables in a language. */
+export const tellerIn = (language: Spoken['language'], tables: readonly TableProfile[]): Tell =>
+  language === 'de' ? (text) => retell(text, sayings, tables) ?? text : (text) => text
+
 /** How to answer whoever sent this, about these tables. */
 export const tellerFor = (request: Pick<Request, 'message' | 'history'>, tables: readonly TableProfile[]): Tell =>
-  spokenIn(request).language === 'de' ? (text) => retell(text, sayings, tables) ?? text : (text) => text
+  tellerIn(spokenIn(request).language, tables)
 
 /** A recommendation, or how a turn ended, in the words of whoever asked. What is offered is said so that it can be sent. */
 export const told = <T extends Recommendation | TurnOutcome>(outcome: T, tell: Tell): T => {

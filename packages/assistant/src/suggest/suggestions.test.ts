@@ -18,6 +18,7 @@ import {
 } from '../test-tables.ts'
 import { followUps } from './follow-ups.ts'
 import { type QuestionKind, questions, suggestions } from './suggestions.ts'
+import { suggestionsIn } from './suggestions-in.ts'
 
 const wide = aTable('wide', [
   nominal('Group', rows(200, pick(['A', 'B', 'C', 'D'], 1))),
@@ -159,6 +160,21 @@ describe('suggestions', () => {
     const numbers = (salt: number) => rows(90, (row) => spread(row, salt, 5, 900))
     const table = aTable('twins', [quantitative('temp_max', numbers(1)), quantitative('temp max', numbers(2))])
     expect(questions(table).flatMap(({ fields }) => fields)).not.toContain('temp max')
+  })
+
+  it('draw the same in German', () => {
+    const drawn = (question: string, table: TableProfile) => ({ ...chartOf(question, table), usermeta: undefined })
+    expect(suggestionsIn(sales, 'de-AT')[1]).toBe('Summe von Revenue nach Region')
+    for (const table of tables) {
+      const german = suggestionsIn(table, 'de')
+      expect(german.map((question) => drawn(question, table))).toEqual(
+        suggestions(table).map((question) => drawn(question, table)),
+      )
+    }
+  })
+
+  it('are in English where the assistant lacks the language', () => {
+    expect(suggestionsIn(cars, 'xx-YY;q=9')).toEqual(suggestions(cars))
   })
 
   it('make do with a table of one column, one row, or nothing at all', () => {

@@ -16,5 +16,5 @@ export function serveFilesApi(serve: Serve, deps: FileDeps & { reading: Reading 
     return { files: await onceRead(deps, files, call.ended()) }
   })
   serve(api.file, async ({ params }, { caller }) => ({ file: await viewFile(deps, caller, params.id) }))
-  serve(api.profile, async ({ params, query }, { caller }) => profileFile(deps, caller, params.id, query.table))
+  serve(api.profile, async ({ params, query }, { caller }) => profileFile(deps, caller, params.id, query))
 }

@@ -16,8 +16,8 @@ export interface FileDeps {
   tablesDir: string
   maxUploadBytes: number
   samples: Samples
-  /** Questions worth asking of a table. */
-  suggest(profile: TableProfile): string[]
+  /** Questions worth asking of a table, in the language of a BCP 47 tag where they can be said in it. */
+  suggest(profile: TableProfile, language: string): string[]
   now(): number
   record(what: string, details: Record<string, unknown>): void
 }

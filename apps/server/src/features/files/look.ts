@@ -45,9 +45,14 @@ export async function previewFile(
 }
 
 /** What is known of a table and what is worth asking of it; of the file’s first one where none is named. */
-export async function profileFile(deps: FileDeps, by: Actor, id: string, table: string | undefined) {
+export async function profileFile(
+  deps: FileDeps,
+  by: Actor,
+  id: string,
+  { table, language }: { table?: string | undefined; language: string },
+) {
   const { profile } = await requireTable(deps.store.read, by, id, table)
-  return { profile: plainJson(profile), suggestions: deps.suggest(profile) }
+  return { profile: plainJson(profile), suggestions: deps.suggest(profile, language) }
 }
 
 /** The bytes as they were uploaded. */

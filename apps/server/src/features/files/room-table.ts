@@ -15,5 +15,5 @@ export async function profileRoomTable(
   const found = tables.find(({ profile }) => profile.name === table)
   if (found === undefined)
     throw new AppError('not_found', `The room has no table "${table}". List its tables for the right name.`)
-  return { profile: found.profile, suggestions: suggest(found.profile) }
+  return { profile: found.profile, suggestions: suggest(found.profile, 'en') }
 }

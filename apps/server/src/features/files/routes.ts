@@ -26,7 +26,7 @@ export function serveFiles(serve: Serve, deps: FileDeps & { reading: Reading; de
   }))
   serve(files.get, async ({ params }, { caller }) => ({ file: await viewFile(deps, caller, params.id) }))
   serve(files.preview, async ({ params, query }, { caller }) => previewFile(deps, caller, params.id, query))
-  serve(files.profile, async ({ params, query }, { caller }) => profileFile(deps, caller, params.id, query.table))
+  serve(files.profile, async ({ params, query }, { caller }) => profileFile(deps, caller, params.id, query))
   serve(files.download, async ({ params }, { caller, reply }) => {
     const { bytes, file } = await downloadFile(deps, caller, params.id)
     return reply
