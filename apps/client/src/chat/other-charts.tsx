@@ -32,7 +32,9 @@ export function OtherCharts({
       </div>
       {why.rivals.length > 0 && (
         <section aria-label={t('why.next_best')}>
-          <h3>{t('why.next_best')}</h3>
+          <p className="why-label" aria-hidden="true">
+            {t('why.next_best')}
+          </p>
           {why.rivals.map((rival) => (
             <Other key={rival.label} {...drawing(rival)} />
           ))}
