@@ -368,14 +368,23 @@ interface CalendarPart {
   last: number
 }
 
-/** A number that names no field is compared with what the chart measures, and that is said. */
+/** A number that names no field moves the bound that stands, or is compared with what the chart measures. */
 const onMeasure = (source: ConditionSource, at: number): Condition[] => {
-  const field = source.bounded ?? source.measure
-  if (!field) return []
   const unsure = { score: 0.6, rivals: [] }
-  return [...rangeAt(source, at, field), ...comparisonAt(source, at, field)].map(({ end, filter }) =>
-    condition(end, [filter], unsure, field.name),
-  )
+  const bare = (field: FieldProfile) =>
+    [...rangeAt(source, at, field), ...comparisonAt(source, at, field)].map(({ end, filter }) => ({
+      filter,
+      found: condition(end, [filter], unsure, field.name),
+    }))
+  const { bounded, measure } = source
+  const moved = bounded ? bare(bounded).filter(({ filter }) => isWithin(filter, bounded)) : []
+  return (moved.length > 0 ? moved : measure ? bare(measure) : []).map(({ found }) => found)
+}
+
+/** Whether the field has such numbers. */
+const isWithin = (filter: FieldFilter, { min = 0, max = 0 }: FieldProfile): boolean => {
+  const ends = 'value' in filter ? [Number(filter.value)] : filter.op === 'range' ? [filter.min, filter.max] : []
+  return ends.every((end) => end === null || (end >= min && end <= max))
 }
 
 /** "People over 65" are told by their age. */

@@ -50,9 +50,7 @@ export const earliest = ['first', 'earliest', 'initial']
 
 /** Of whom a bare number after a comparison is the age. */
 export const people: ReadonlySet<string> = new Set(
-  list(
-    'people|persons|person|anyone|everyone|everybody|those|men|women|patients|adults|customers|users|members|employees',
-  ),
+  list('people|persons|person|anyone|everyone|everybody|men|women|patients|adults|customers|users|members|employees'),
 )
 
 /** Comparatives of having less. */
