@@ -8,15 +8,14 @@ import {
 } from '@belvedere/spec'
 import type { EditSentence } from './edits/sentence.ts'
 import { groupedBy, tookAggregate, tookAlong } from './interpreter/explain.ts'
-import { findSpans } from './interpreter/index.ts'
+import { classOf } from './interpreter/field-class.ts'
 import type { TopN } from './interpreter/limits.ts'
-import { readSentence } from './interpreter/sentence.ts'
-import { english } from './language/en/lexicon.ts'
 import type { Reading } from './recommendation.ts'
 import { alongTime, stepOf, type Step as TimeStep } from './refine/along-time.ts'
 import { addsUp, isAmountWord, isRate, saysTotal } from './refine/amounts.ts'
 import { besideOneAnother, type ComparedValues, comparedIn } from './refine/compared-values.ts'
-import { ranked } from './refine/ranked.ts'
+import { byImpliedAmount, impliedAmount } from './refine/implied-amount.ts'
+import { limitOf, ranked } from './refine/ranked.ts'
 import { changed, isNamed, label, profileOf, said } from './refine/reading.ts'
 
 /**
@@ -29,6 +28,7 @@ export const refine = (readings: Reading[], sentence: EditSentence, table: Table
     [
       notTwice,
       alongTime,
+      byImpliedAmount,
       ranked,
       besideOneAnother,
       asNamed,
@@ -37,6 +37,7 @@ export const refine = (readings: Reading[], sentence: EditSentence, table: Table
       withTotals,
       inSequence,
       withNamedGroup,
+      partedByTheFirst,
       averageOfRatings,
       spreadWithin,
       spreadBeside,
@@ -51,6 +52,9 @@ interface Asked {
   step: TimeStep | null
   /** Values that are set against each other. */
   compared: ComparedValues[]
+  /** The number that a superlative is about, where no column is named. */
+  implied: FieldProfile | null
+  /** The first few, or the extremes of all. */
   limit: TopN | null
   /** A unit of time is named. */
   unit: boolean
@@ -89,7 +93,8 @@ const askedOf = (sentence: EditSentence, table: TableProfile): Asked => {
   return {
     step: stepOf(sentence),
     compared: comparedIn(sentence),
-    limit: readSentence(message, table, findSpans(message, [table]), english).limit,
+    implied: impliedAmount(sentence, table),
+    limit: limitOf(message, table),
     unit: tokens.some((_, at) => !named.has(at) && fill('timeunit', at).length > 0),
     recurring: recurrence.test(message),
     units: tokens.flatMap(({ start }, at) => {
@@ -285,6 +290,20 @@ const withNamedGroup: Step = (reading, _, table) => {
     tookAlong(field.name),
     null,
   )
+}
+
+/** "Results by team" tells of each team how its results were: the group stands along the axis, the rest in colours. */
+const partedByTheFirst: Step = (reading, { grouped }, table) => {
+  const { encodings, mark } = reading.partial
+  const along = encodings.find(({ role, aggregate }) => role === 'dimension' && !aggregate)
+  const series = encodings.find(({ role }) => role === 'series')
+  const [first, second] = [profileOf(table, along?.field), profileOf(table, series?.field)]
+  const categories = [first, second].every((field) => field && classOf(field) === 'category')
+  const plain = series?.channel === undefined && along?.channel === undefined && along?.sort === undefined
+  if (!along || !series || !first || !second || !categories || !plain || grouped !== second.name) return reading
+  if (!countsIn(reading) || isNamed(reading, 'count') || mark !== undefined) return reading
+  const turned = changed(reading, along, { ...along, field: second.name })
+  return changed(turned, series, { ...series, field: first.name })
 }
 
 /** "How many countries per continent" counts each country once, not its rows. */

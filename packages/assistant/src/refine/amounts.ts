@@ -18,7 +18,8 @@ const standing: ReadonlySet<string> = new Set(
   ),
 )
 
-const wordsOf = ({ name }: FieldProfile): string[] =>
+/** The words of a column's name, and what they mean in English. */
+export const wordsOf = ({ name }: FieldProfile): string[] =>
   fieldWords(name)
     .toLowerCase()
     .split(/[^\p{L}]+/u)

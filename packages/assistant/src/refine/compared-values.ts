@@ -58,10 +58,12 @@ export const besideOneAnother = (
   if (along?.field === compared.field.name || others || !along?.field || !(spread || (filledIn && given)))
     return reading
   // What changes over the years is drawn over them.
-  if (number && isTimelike(classOf(number))) return reading
-  const aggregate = spread ? usualAggregate(number) : null
+  if (number && isTimelike(classOf(number)) && wishes.mark !== 'point') return reading
+  const measured = spread ? number : given?.aggregate ? undefined : profileOf(table, given?.field)
+  const aggregate = measured ? usualAggregate(measured) : null
   const plain = { aggregate: null, bin: null, timeUnit: null } as const
-  const measure: PartialEncoding | undefined = aggregate ? { field: along.field, aggregate, role: 'measure' } : given
+  const measure: PartialEncoding | undefined =
+    measured && aggregate ? { field: measured.name, aggregate, role: 'measure' } : given
   const all = compared.values.length >= compared.field.distinct
   const compare = all
     ? []
@@ -76,6 +78,6 @@ export const besideOneAnother = (
       wishes: { ...kept, mark: 'bar' },
     },
   }
-  if (!aggregate) return settled
-  return { ...settled, assumptions: [...settled.assumptions, tookAggregate(aggregate, along.field)] }
+  if (!measured || !aggregate) return settled
+  return { ...settled, assumptions: [...settled.assumptions, tookAggregate(aggregate, measured.name)] }
 }

@@ -1,10 +1,52 @@
-import { type Aggregate, type FieldProfile, findLimit, limitTransforms, type TableProfile } from '@belvedere/spec'
+import {
+  type Aggregate,
+  type FieldProfile,
+  fieldRef,
+  findLimit,
+  limitTransforms,
+  type TableProfile,
+} from '@belvedere/spec'
 import { tookAggregate, tookAlong } from '../interpreter/explain.ts'
 import { classOf } from '../interpreter/field-class.ts'
+import { findSpans } from '../interpreter/index.ts'
 import type { TopN } from '../interpreter/limits.ts'
+import { readSentence } from '../interpreter/sentence.ts'
+import { english } from '../language/en/lexicon.ts'
 import type { Reading } from '../recommendation.ts'
 import { usualAggregate } from './amounts.ts'
 import { isNamed, profileOf, said } from './reading.ts'
+
+/** Extremes without a number: so many can be looked at. */
+const fewExtremes = 10
+const superlative = /^(?:most|least|\p{L}{3,}est)$/iu
+
+/** "Top 3", "the 10 highest"; of "the cheapest" and "what costs the most" the first few, where no group is named. */
+export const limitOf = (message: string, table: TableProfile): TopN | null => {
+  const { limit, spans, mentions, fields, filters } = readSentence(message, table, findSpans(message, [table]), english)
+  if (limit) return limit
+  const extreme = spans.find(
+    (span) =>
+      (span.kind === 'limit' || span.kind === 'aggregate') &&
+      message
+        .slice(span.start, span.end)
+        .split(' ')
+        .some((word) => superlative.test(word)),
+  )
+  const numbers = mentions.every(({ fields: [best] }) => best && fields.get(best.field)?.type === 'quantitative')
+  if (!extreme || !numbers || filters.some(({ kind }) => kind === 'comparison')) return null
+  const least =
+    extreme.kind === 'limit' ? extreme.order === 'ascending' : 'aggregate' in extreme && extreme.aggregate === 'min'
+  return {
+    n: fewExtremes,
+    order: least ? 'ascending' : 'descending',
+    field: null,
+    ranked: null,
+    within: null,
+    others: false,
+    start: extreme.start,
+    end: extreme.end,
+  }
+}
 
 /**
  * "Top 3 teams by goals" ranks the teams though goals are few whole numbers, and "the 10 highest salaries" ranks the rows by
@@ -25,6 +67,7 @@ export const ranked = (reading: Reading, { limit }: { limit: TopN | null }, tabl
   const shown = group ?? table.fields.find((field) => classOf(field) === 'name')
   if (!shown || shown.name === along.field) return reading
   const aggregate = classOf(shown) === 'name' ? null : (takenBy(given?.aggregate) ?? usualAggregate(number))
+  const sort = { field: fieldRef(number.name), op: aggregate ?? 'max', order: limit.order } as const
   const cut = findLimit(transform)
   const others = cut ? transform.toSpliced(cut.start, cut.end - cut.start) : transform
   const settled: Reading = {
@@ -32,10 +75,10 @@ export const ranked = (reading: Reading, { limit }: { limit: TopN | null }, tabl
     partial: {
       ...reading.partial,
       encodings: [
-        { aggregate: null, bin: null, timeUnit: null, field: shown.name, role: 'dimension', sort: orderBy(limit) },
+        { aggregate: null, bin: null, timeUnit: null, field: shown.name, role: 'dimension', sort },
         { field: number.name, aggregate, bin: null, timeUnit: null, role: 'measure' },
       ],
-      transform: [...others, ...limitOf(limit, number, aggregate && { field: shown.name, aggregate }, table)],
+      transform: [...others, ...cutTo(limit, number, aggregate && { field: shown.name, aggregate }, table)],
       wishes: { ...wishes, mark: 'bar', task: 'ranking' },
     },
   }
@@ -47,9 +90,7 @@ export const ranked = (reading: Reading, { limit }: { limit: TopN | null }, tabl
 const takenBy = (aggregate: Aggregate | null | undefined): Aggregate | null =>
   aggregate && aggregate !== 'count' && aggregate !== 'max' && aggregate !== 'min' ? aggregate : null
 
-const orderBy = ({ order }: TopN) => (order === 'descending' ? '-y' : 'y')
-
-const limitOf = (
+const cutTo = (
   { n, order }: TopN,
   number: FieldProfile,
   group: { field: string; aggregate: Aggregate } | null,
