@@ -71,3 +71,15 @@ describe('why', () => {
     })
   })
 })
+
+describe('what else', () => {
+  it('offers the next-best designs of the chart that stands, then other questions', () => {
+    const said = say('what else?', drawn('average units by kind'))
+    const offers = said.kind === 'answer' ? said.suggestions.slice(0, 3) : []
+    expect(offers.map((offer) => drawn(offer))).toMatchObject([
+      { mark: { type: 'bar' }, encoding: { y: { aggregate: 'sum' } } },
+      { mark: { type: 'point' } },
+      { mark: { type: 'boxplot' } },
+    ])
+  })
+})

@@ -3,9 +3,10 @@ import type { Found } from '../edits/found.ts'
 import { isCategory, isNumber, isTime } from '../edits/reader.ts'
 import type { Topic } from '../language/en/talk.ts'
 import type { Recommendation } from '../recommendation.ts'
-import { chartPhrase } from '../say/chart-text.ts'
+import { chartPhrase, chartRequest } from '../say/chart-text.ts'
 import { followUps } from '../suggest/follow-ups.ts'
 import { suggestions } from '../suggest/suggestions.ts'
+import { whyChart } from '../why.ts'
 
 type Answer = Extract<Recommendation, { kind: 'answer' }>
 
@@ -25,6 +26,16 @@ export const noTable = (): Answer =>
 /** What there is to do next: changes of the chart that stands, questions to the table else. */
 const offersFor = (table: TableProfile, current: Spec | null): string[] =>
   current ? [...followUps(current, table), ...suggestions(table)] : suggestions(table)
+
+/** What a design may cost more than the one that stands and still be worth a look. */
+const farthest = 10
+
+/** The next-best designs of what the chart shows. */
+const nextBest = (current: Spec, table: TableProfile): string[] => {
+  const why = whyChart(current, table)
+  const near = why?.rivals.filter(({ cost }) => cost - why.cost <= farthest) ?? []
+  return [...new Set(near.map(({ spec }) => chartRequest(spec, table)))]
+}
 
 const fieldLine = (field: FieldProfile): string => {
   const gaps = field.nulls > 0 ? `, ${grouped(field.nulls)} missing` : ''
@@ -118,7 +129,10 @@ export const answerTalk = (
         ? answer(`The chart shows ${chartPhrase(current, table)}.`, offers)
         : answer('There is no chart yet. These would make one:', offers)
     case 'other':
-      return answer(`These would show another side of ${table.name}:`, suggestions(table))
+      return answer(`These would show another side of ${table.name}:`, [
+        ...(current ? nextBest(current, table) : []),
+        ...suggestions(table),
+      ])
     case 'export':
       return answer('The buttons beside the chart copy its picture or download it; I only draw and change it.', [])
     case 'values':

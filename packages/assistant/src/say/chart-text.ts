@@ -1,4 +1,5 @@
 import {
+  capital,
   type DerivedMeasure,
   fieldWords,
   filterWords,
@@ -104,3 +105,7 @@ const extraOf = (use: Use): string[] => {
       return []
   }
 }
+
+/** The same as a person would ask for it: "Average horsepower for each origin as bars". */
+export const chartRequest = (spec: Spec, profile: TableProfile): string =>
+  capital(chartPhrase(spec, profile).replace(/^the /, ''))

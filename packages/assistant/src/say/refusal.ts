@@ -1,6 +1,6 @@
 import { type Clash, conflictOf, solve } from '@belvedere/solver'
 import { capital, listWords, type PartialSpec, type TableProfile, uncapital } from '@belvedere/spec'
-import { chartPhrase } from './chart-text.ts'
+import { chartRequest } from './chart-text.ts'
 
 /** Why wishes cannot be met, and what can be drawn when one of them is given up. */
 export interface Refusal {
@@ -26,7 +26,7 @@ const offersOf = ({ wishes }: Clash, table: TableProfile): string[] => {
   const phrases = wishes.flatMap(({ without }) => {
     const solution = solve(without, table, { limit: 1 })
     const best = solution.state === 'solved' ? solution.specs[0] : undefined
-    return best ? [capital(chartPhrase(best.spec, table).replace(/^the /, ''))] : []
+    return best ? [chartRequest(best.spec, table)] : []
   })
   return [...new Set(phrases)]
 }
