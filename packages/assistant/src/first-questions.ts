@@ -143,6 +143,7 @@ export const firstQuestions: Dialogues = {
       [
         'blood pressure of women by site',
         { dimension: 'site', measure: 'mean systolic_bp', filters: ['Gender: female'] },
+        { known: '“bp” is not known to stand for blood pressure' },
       ],
       [
         'one chart per site of blood pressure by age',
