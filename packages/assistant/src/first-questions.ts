@@ -128,7 +128,7 @@ export const firstQuestions: Dialogues = {
       ['how many patients per treatment', { dimension: 'treatment', measure: 'count' }],
       ['age distribution', { mark: 'bar', x: 'bin age', y: 'count' }],
       ['what proportion of patients responded', { measure: 'count' }],
-      ['response by treatment', { measure: 'count', color: 'responder' }],
+      ['response by treatment', { measure: 'count', color: 'responder' }, { known: '“response” finds no “responder”' }],
       ['side effects per treatment', { measure: 'count', fields: /treatment|side effect/ }],
       [
         'placebo vs high dose cholesterol',
