@@ -234,11 +234,7 @@ export const everydayDialogues: Dialogues = {
   'homes: age of houses': {
     table: homes,
     lines: [
-      [
-        'how old are the houses',
-        { x: /Year built/ },
-        { known: 'a number of years is averaged over groups rather than counted' },
-      ],
+      ['how old are the houses', { fields: /Year built/ }],
       ['built after 1950', { filters: [/1950/] }],
       ['colour by type', { color: 'Type' }],
       ['between 1960 and 1980', { filters: [/1960.*1980/] }],

@@ -138,7 +138,10 @@ function unmentioned({ table }: Sentence, cues: Cues, slots: Slot[]): Slot[] {
     fit: 0,
     rank: 0,
   })
-  const time = free.filter((field) => isTimelike(classOf(field))).slice(0, cues.tasks.has('trend') || cues.time ? 2 : 1)
+  // "Over time" is along a date where there is one, not along the year that something was built in.
+  const timelike = free.filter((field) => isTimelike(classOf(field)))
+  const dates = timelike.filter((field) => classOf(field) === 'time')
+  const time = (dates.length > 0 ? dates : timelike).slice(0, cues.tasks.has('trend') || cues.time ? 2 : 1)
   const name = free.filter((field) => /name|title/i.test(field.name) && classOf(field) !== 'id').slice(0, 1)
   const category = free.filter((field) => classOf(field) === 'category').slice(0, slots.length === 0 ? 3 : 1)
   return [...new Set([...time, ...name, ...category])].map(make)
