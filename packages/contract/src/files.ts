@@ -44,7 +44,7 @@ const sample = z.object({
 })
 
 export const fileId = z.object({ id })
-export const tableQuery = { table: z.string().optional() }
+const tableQuery = { table: z.string().optional() }
 export const profileQuery = z.object({
   ...tableQuery,
   /** BCP 47. The questions are in it where the assistant speaks it, else in English. */

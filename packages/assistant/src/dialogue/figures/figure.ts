@@ -1,7 +1,7 @@
 import type { FigureQuery } from '@belvedere/spec'
 
 /** What the answer to a question says of its numbers. */
-export type Asked =
+type Asked =
   /** How many rows are left, of how many. */
   | 'rows'
   /** Whether any is left. */
