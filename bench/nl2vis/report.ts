@@ -94,13 +94,20 @@ function figuresOf(source: string, judged: Judged[]): Figure[] {
     ),
     ...(sorted.length > 0 ? [figure(`${source}: sort`, sorted, { min: 90 })] : []),
     seen,
-    { name: `${source}: learned from, less unseen`, unit: '%', value: seen.value - fair.value, target: { max: 4 } },
+    {
+      name: `${source}: learned from, less unseen`,
+      unit: '%',
+      value: tenths(seen.value - fair.value),
+      target: { max: 4 },
+    },
   ]
 }
 
+const tenths = (percent: number): number => Math.round(10 * percent) / 10
+
 function figure(name: string, list: boolean[], target?: Figure['target']): Figure {
   const share = list.filter(Boolean).length / list.length
-  return { name, unit: '%', value: Math.round(1000 * share) / 10, ...(target && { target }) }
+  return { name, unit: '%', value: tenths(100 * share), ...(target && { target }) }
 }
 
 function wrongOf(judged: Judged[]): Record<string, number> {

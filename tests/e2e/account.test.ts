@@ -118,7 +118,7 @@ test('an account is verified, changed, used by a program, taken along and delete
   await page.getByLabel('Name (optional)').fill('Grace')
   await page.getByLabel('Country').selectOption({ label: 'United States' })
   await page.getByLabel('Profession').fill('Rear admiral')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('region', { name: 'Profile' }).getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved').waitFor()
 
   const colleague = await signedInElsewhere(email, first)
