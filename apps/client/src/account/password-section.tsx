@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { Fault } from '../ui/fault.tsx'
 import { Field } from '../ui/field.tsx'
 import { useFieldFaults } from '../ui/field-faults.ts'
-import { GeneralFault } from '../ui/general-fault.tsx'
+import { FormFoot } from './form-foot.tsx'
 import { Section } from './section.tsx'
 
 function useChangePassword() {
@@ -73,15 +73,11 @@ function ChangePassword({ user }: { user: User }) {
         hint={t('session.password_hint')}
         fault={faults.newPassword}
       />
-      <div className="account-actions">
+      <FormFoot done={change.isSuccess && t('password.changed')} fault={faults.general}>
         <Button type="submit" isBusy={change.isPending}>
           {t('password.change')}
         </Button>
-        <span className="field-hint" role="status">
-          {change.isSuccess && t('password.changed')}
-        </span>
-        <GeneralFault text={faults.general} />
-      </div>
+      </FormFoot>
     </form>
   )
 }

@@ -8,7 +8,7 @@ import { SendVerification } from '../session/send-verification.tsx'
 import { useChangeProfile } from '../session/use-session.ts'
 import { Button } from '../ui/button.tsx'
 import { useFieldFaults } from '../ui/field-faults.ts'
-import { GeneralFault } from '../ui/general-fault.tsx'
+import { FormFoot } from './form-foot.tsx'
 import { Section } from './section.tsx'
 
 /** Who I am: the address I am known by, and what I told of myself. */
@@ -28,15 +28,11 @@ export function ProfileSection({ user }: { user: User }) {
         }}
       >
         <ProfileFields user={user} faults={faults} isRequired={false} />
-        <div className="account-actions">
+        <FormFoot done={change.isSuccess && t('account.saved')} fault={faults.general}>
           <Button type="submit" look="primary" isBusy={change.isPending}>
             {t('profile.save')}
           </Button>
-          <span className="field-hint" role="status">
-            {change.isSuccess && t('account.saved')}
-          </span>
-          <GeneralFault text={faults.general} />
-        </div>
+        </FormFoot>
       </form>
     </Section>
   )

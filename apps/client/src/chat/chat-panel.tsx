@@ -6,6 +6,7 @@ import { useMayEdit } from '../members/role.tsx'
 import { namesAuthors } from '../members/who.ts'
 import { Button } from '../ui/button.tsx'
 import { Fault } from '../ui/fault.tsx'
+import { ScrollRegion } from '../ui/scroll-region.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { AnswerMessage } from './answer-message.tsx'
 import { RunningTurn } from './running-turn.tsx'
@@ -37,7 +38,7 @@ export function ChatPanel({
   children: ReactNode
 }) {
   const { t } = useTranslation()
-  const list = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLElement>(null)
   const { messages, turn, outbox } = chat
   const following = useFollowEnd(list, outbox.length)
   const last = messages.at(-1)
@@ -47,15 +48,7 @@ export function ChatPanel({
   const isEmpty = messages.length === 0 && outbox.length === 0 && turn === null
   return (
     <section className="chat" aria-label={t('chat.name')}>
-      <div
-        className="chat-list"
-        ref={list}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-        tabIndex={0}
-        role="log"
-        aria-label={t('chat.messages')}
-        {...following}
-      >
+      <ScrollRegion className="chat-list" ref={list} role="log" aria-label={t('chat.messages')} {...following}>
         <div className="chat-inner">
           {chat.isLoading && <Spinner label={t('common.loading')} />}
           {chat.error !== null && <Fault error={chat.error} />}
@@ -99,7 +92,7 @@ export function ChatPanel({
             <Suggestions suggestions={last.suggestions ?? []} onChoose={chat.send} />
           )}
         </div>
-      </div>
+      </ScrollRegion>
       {children}
     </section>
   )

@@ -9,6 +9,7 @@ import { keys } from '../api/keys.ts'
 import { formatCell } from '../lib/format.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Fault } from '../ui/fault.tsx'
+import { ScrollRegion } from '../ui/scroll-region.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { LineageNote } from './lineage.tsx'
 import { ProfileCard } from './profile-card.tsx'
@@ -104,8 +105,7 @@ function Preview({
   if (error !== null) return <Fault error={error} />
   if (data === undefined) return <Spinner label={t('common.loading')} />
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className="preview" tabIndex={0} aria-label={t('files.preview')}>
+    <ScrollRegion className="preview" aria-label={t('files.preview')}>
       <table className="table">
         <thead>
           <tr>
@@ -144,6 +144,6 @@ function Preview({
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   )
 }

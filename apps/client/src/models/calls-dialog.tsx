@@ -5,6 +5,7 @@ import { formatMs, formatNumber, formatTime } from '../lib/format.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Fault } from '../ui/fault.tsx'
+import { ScrollRegion } from '../ui/scroll-region.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useModelCalls } from './use-models.ts'
 
@@ -54,13 +55,14 @@ function Call({ call }: { call: ModelCall }) {
 function Letters({ title, text }: { title: string; text: string }) {
   const id = useId()
   return (
-    <section className="model-letters" aria-labelledby={id}>
+    <div className="model-letters">
       <div>
         <h4 id={id}>{title}</h4>
         <CopyButton text={text} />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <pre tabIndex={0}>{text}</pre>
-    </section>
+      <ScrollRegion aria-labelledby={id}>
+        <pre>{text}</pre>
+      </ScrollRegion>
+    </div>
   )
 }

@@ -1,10 +1,10 @@
 import type { ModelSettings } from '@belvedere/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FormFoot } from '../account/form-foot.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { useFieldFaults } from '../ui/field-faults.ts'
-import { GeneralFault } from '../ui/general-fault.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { type DraftModel, draftOf, triedOf, wantedOf } from './draft-model.ts'
 import { endpoints, isSameOrigin } from './endpoints.ts'
@@ -107,7 +107,7 @@ export function ModelForm({ mine, onRemove }: { mine: ModelSettings | null; onRe
       />
       <ModelLimits draft={draft} tokensToday={mine?.tokensToday ?? null} faults={faults} onChange={change} />
       <TestResult test={test} />
-      <div className="account-actions">
+      <FormFoot done={save.isSuccess && t('account.saved')} fault={faults.general}>
         <Button type="submit" look="primary" isBusy={save.isPending}>
           {t('models.save')}
         </Button>
@@ -125,11 +125,7 @@ export function ModelForm({ mine, onRemove }: { mine: ModelSettings | null; onRe
             {t('models.remove')}
           </Button>
         )}
-        <span className="field-hint" role="status">
-          {save.isSuccess && t('account.saved')}
-        </span>
-        <GeneralFault text={faults.general} />
-      </div>
+      </FormFoot>
     </form>
   )
 }

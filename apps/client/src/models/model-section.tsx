@@ -1,10 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { NotYet } from '../account/not-yet.tsx'
 import { Section } from '../account/section.tsx'
-import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { Fault } from '../ui/fault.tsx'
-import { Spinner } from '../ui/spinner.tsx'
 import { ModelForm } from './model-form.tsx'
 import { type Models, useModels, useRemoveModel } from './use-models.ts'
 import './models.css'
@@ -20,15 +18,7 @@ export function ModelSection() {
   const mine = models.data?.mine ?? null
   return (
     <Section id="model" title={t('account.part.model')} about={t('models.about')}>
-      {models.data === undefined &&
-        (models.error === null ? (
-          <Spinner label={t('common.loading')} />
-        ) : (
-          <div className="account-actions">
-            <Fault error={models.error} />
-            <Button onClick={() => void models.refetch()}>{t('common.again')}</Button>
-          </div>
-        ))}
+      <NotYet query={models} />
       {models.data !== undefined && (
         <>
           <InUse models={models.data} />

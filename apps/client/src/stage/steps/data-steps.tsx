@@ -2,6 +2,7 @@ import type { Room } from '@belvedere/contract'
 import type { Recipe } from '@belvedere/spec'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useRecipes } from './use-recipes.ts'
 import './steps.css'
@@ -13,12 +14,11 @@ export default function DataSteps({ room, version }: { room: Room; version: numb
   if (recipes === undefined) return <Spinner label={t('common.loading')} />
   if (recipes === null) return <p className="table-note">{t('sql.gone')}</p>
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className="data-scroll" tabIndex={0} aria-label={t('sql.name')}>
+    <ScrollRegion className="data-scroll" aria-label={t('sql.name')}>
       {recipes.map((recipe, at) => (
         <RecipeSteps key={at} recipe={recipe} title={recipes.length > 1 ? t('sql.view', { number: at + 1 }) : null} />
       ))}
-    </section>
+    </ScrollRegion>
   )
 }
 

@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatValue } from '../../lib/format.ts'
+import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { useStage } from '../use-stage.tsx'
 import { drawnTable, nextSort, type SortBy, sorted } from './table-rows.ts'
 import './table.css'
@@ -20,8 +21,7 @@ export function DrawnTable() {
   }
   const rows = sorted(table.rows, by)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className="table-scroll" tabIndex={0} aria-label={t('table.name')}>
+    <ScrollRegion className="table-scroll" aria-label={t('table.name')}>
       <table className="table">
         <thead>
           <tr>
@@ -53,6 +53,6 @@ export function DrawnTable() {
         </tbody>
       </table>
       {(table.truncated || rows.length > mostRows) && <p className="table-note">{t('table.truncated')}</p>}
-    </section>
+    </ScrollRegion>
   )
 }
