@@ -76,6 +76,21 @@ describe('a poor table', () => {
     expect(await turn('what is the total visitors', one)).toMatchObject({ kind: 'answer' })
   })
 
+  it.each([
+    'what can you do',
+    'make it blue',
+    'what else is there',
+    'blah blub',
+    'mach die Balken blau',
+    'was kannst du',
+  ])('of which nothing can be asked leads to no empty list: “%s”', async (message) => {
+    expect(await turn(message, one)).toMatchObject({
+      kind: 'answer',
+      text: expect.stringMatching(/\.$/),
+      suggestions: [],
+    })
+  })
+
   it('with a constant column has its number, and no correlation', async () => {
     expect(say('what is the average points', flat)).toMatchObject({
       kind: 'answer',

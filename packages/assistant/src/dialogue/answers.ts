@@ -11,6 +11,9 @@ import { whyChart } from '../why.ts'
 type Answer = Extract<Recommendation, { kind: 'answer' }>
 
 const answer = (text: string, offers: string[]): Answer => ({ kind: 'answer', text, suggestions: offers.slice(0, 4) })
+/** Ends with a line that leads to what is offered; of a table that nothing can be asked of, without one. */
+const offering = (text: string, lead: string, offers: string[]): Answer =>
+  answer(offers.length > 0 ? `${text} ${lead}` : text, offers)
 /** Digits in groups of three, the same on every machine. */
 export const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+(?!\d))/g, ',')
 
@@ -76,8 +79,9 @@ const aboutValues = ({ field, values }: Extract<Found, { kind: 'values' }>, tabl
   const name = listWords(values.map(String))
   const counted = values.map((value) => field.values.find((one) => one.value === value)?.count ?? 0)
   const rows = grouped(counted.reduce((sum, count) => sum + count, 0))
-  return answer(
-    `${name} ${values.length > 1 ? 'have' : 'has'} ${rows} of the ${grouped(table.rows)} rows. These would show them:`,
+  return offering(
+    `${name} ${values.length > 1 ? 'have' : 'has'} ${rows} of the ${grouped(table.rows)} rows.`,
+    'These would show them:',
     suggestions(others).map((question) => `${question} for ${name}`),
   )
 }
@@ -106,8 +110,9 @@ export const answerTalk = (
         current ? ['Undo', ...offers] : offers,
       )
     case 'help':
-      return answer(
-        `I draw what you describe and change it as you ask: compare groups, follow trends, show distributions and relationships, then filter, sort, colour, turn it, add sliders or a timeline. These would work on ${table.name}:`,
+      return offering(
+        'I draw what you describe and change it as you ask: compare groups, follow trends, show distributions and relationships, then filter, sort, colour, turn it, add sliders or a timeline.',
+        `These would work on ${table.name}:`,
         offers,
       )
     case 'who':
@@ -127,12 +132,13 @@ export const answerTalk = (
     case 'describe':
       return current
         ? answer(`The chart shows ${chartPhrase(current, table)}.`, offers)
-        : answer('There is no chart yet. These would make one:', offers)
-    case 'other':
-      return answer(`These would show another side of ${table.name}:`, [
-        ...(current ? nextBest(current, table) : []),
-        ...suggestions(table),
-      ])
+        : offering('There is no chart yet.', 'These would make one:', offers)
+    case 'other': {
+      const others = [...(current ? nextBest(current, table) : []), ...suggestions(table)]
+      return others.length > 0
+        ? answer(`These would show another side of ${table.name}:`, others)
+        : answer(`I know no other side of ${table.name} to show.`, [])
+    }
     case 'export':
       return answer('The buttons beside the chart copy its picture or download it; I only draw and change it.', [])
     case 'values':
@@ -181,27 +187,32 @@ export const unknownValue = (words: string, table: TableProfile, current: Spec |
 }
 
 export const notUnderstood = (table: TableProfile, current: Spec | null): Answer =>
-  answer(
-    current
-      ? 'I did not understand that, so the chart stays as it is. These I can do:'
-      : `I did not understand that. These I can draw from ${table.name}:`,
-    current ? [...followUps(current, table).slice(0, 2), ...suggestions(table)] : suggestions(table),
-  )
+  current
+    ? offering('I did not understand that, so the chart stays as it is.', 'These I can do:', [
+        ...followUps(current, table).slice(0, 2),
+        ...suggestions(table),
+      ])
+    : offering('I did not understand that.', `These I can draw from ${table.name}:`, suggestions(table))
 
 /** "Explode the biggest": what is to be done is not understood, so nothing is. */
 export const unknownWish = (word: string, table: TableProfile, current: Spec | null): Answer =>
-  answer(
-    `I do not know what “${word}” does to a chart, so it stays as it is. These I can do:`,
+  offering(
+    `I do not know what “${word}” does to a chart, so it stays as it is.`,
+    'These I can do:',
     offersFor(table, current),
   )
 
 export const inForeignLanguage = (language: string, table: TableProfile, current: Spec | null): Answer =>
-  answer(
-    language === 'another script'
-      ? 'I read English and German so far. Column names and values may be in any language; the words around them in one of these, please.'
-      : `That looks like ${language}. I read English and German so far; these show how to ask:`,
-    offersFor(table, current),
-  )
+  language === 'another script'
+    ? answer(
+        'I read English and German so far. Column names and values may be in any language; the words around them in one of these, please.',
+        offersFor(table, current),
+      )
+    : offering(
+        `That looks like ${language}. I read English and German so far.`,
+        'These show how to ask:',
+        offersFor(table, current),
+      )
 
 /** Causes are not in a table; what can be said is where to look. */
 export const notACause = (table: TableProfile, current: Spec): Answer =>
@@ -211,10 +222,11 @@ export const notACause = (table: TableProfile, current: Spec): Answer =>
   )
 
 export const noChartYet = (table: TableProfile): Answer =>
-  answer('There is no chart to change yet. These would make one:', suggestions(table))
+  offering('There is no chart to change yet.', 'These would make one:', suggestions(table))
 
 export const emptyColumn = (name: string, table: TableProfile): Answer =>
-  answer(
-    `The column “${name}” is empty in every row, so there is nothing to draw of it. These would work:`,
+  offering(
+    `The column “${name}” is empty in every row, so there is nothing to draw of it.`,
+    'These would work:',
     suggestions(table),
   )

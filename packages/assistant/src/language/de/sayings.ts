@@ -100,12 +100,12 @@ export const sayings: Sayings = {
       ],
       ['I found no chart that can show this.', 'Ich habe kein Diagramm gefunden, das dies zeigen kann.'],
       ['There is no chart to change yet.', 'Es gibt noch kein Diagramm, das sich ändern ließe.'],
-      [
-        'There is no chart to change yet. These would make one:',
-        'Es gibt noch kein Diagramm, das sich ändern ließe. Hieraus würde eines:',
-      ],
       ['There is no chart to explain yet.', 'Es gibt noch kein Diagramm zu erklären.'],
-      ['There is no chart yet. These would make one:', 'Es gibt noch kein Diagramm. Hieraus würde eines:'],
+      ['There is no chart yet.', 'Es gibt noch kein Diagramm.'],
+      ['These would make one:', 'Hieraus würde eines:'],
+      ['{names} has {n} of the {n:all} rows.', 'Auf {names} entfallen {n} der {n:all} Zeilen.'],
+      ['{names} have {n} of the {n:all} rows.', 'Auf {names} entfallen {n} der {n:all} Zeilen.'],
+      ['These would show them:', 'Das zeigt sie:'],
       [
         '{field} runs from {text} to {text:to}, so nothing would be left.',
         '{field} reicht von {text} bis {text:to}, da bliebe nichts übrig.',
@@ -125,9 +125,10 @@ export const sayings: Sayings = {
         'Das war also nicht das Gewünschte. Sag mir, was ich ändern soll, oder sag „rückgängig“, um einen Schritt zurückzugehen.',
       ],
       [
-        'I draw what you describe and change it as you ask: compare groups, follow trends, show distributions and relationships, then filter, sort, colour, turn it, add sliders or a timeline. These would work on {text}:',
-        'Ich zeichne, was du beschreibst, und ändere es, wie du es sagst: Gruppen vergleichen, Entwicklungen verfolgen, Verteilungen und Zusammenhänge zeigen, dann filtern, sortieren, färben, drehen, Regler oder eine Zeitleiste dazu. Das ginge mit {text}:',
+        'I draw what you describe and change it as you ask: compare groups, follow trends, show distributions and relationships, then filter, sort, colour, turn it, add sliders or a timeline.',
+        'Ich zeichne, was du beschreibst, und ändere es, wie du es sagst: Gruppen vergleichen, Entwicklungen verfolgen, Verteilungen und Zusammenhänge zeigen, dann filtern, sortieren, färben, drehen, Regler oder eine Zeitleiste dazu.',
       ],
+      ['These would work on {text}:', 'Das ginge mit {text}:'],
       [
         'I am Belvedere’s built-in assistant. I work by rules and a small trained ranker that run here, so nothing of your data leaves.',
         'Ich bin der eingebaute Assistent von Belvedere. Ich arbeite mit Regeln und einer kleinen trainierten Bewertung, die hier laufen; von deinen Daten geht nichts hinaus.',
@@ -139,6 +140,7 @@ export const sayings: Sayings = {
       ['- groups: {field+}', '- Gruppen: {field+}'],
       ['The room has {text}.', 'Im Raum ist {text}.'],
       ['These would show another side of {text}:', 'Das zeigt eine andere Seite von {text}:'],
+      ['I know no other side of {text} to show.', 'Eine andere Seite von {text} weiß ich nicht zu zeigen.'],
       [
         'The buttons beside the chart copy its picture or download it; I only draw and change it.',
         'Die Knöpfe neben dem Diagramm kopieren sein Bild oder laden es herunter; ich zeichne und ändere nur.',
@@ -157,25 +159,25 @@ export const sayings: Sayings = {
         '„{text}“ habe ich in {text:table} nicht gefunden. {field} hat „{text:near}“.',
       ],
       [
-        'I did not understand that, so the chart stays as it is. These I can do:',
-        'Das habe ich nicht verstanden, darum bleibt das Diagramm, wie es ist. Das kann ich:',
+        'I did not understand that, so the chart stays as it is.',
+        'Das habe ich nicht verstanden, darum bleibt das Diagramm, wie es ist.',
       ],
+      ['I did not understand that.', 'Das habe ich nicht verstanden.'],
       [
-        'I did not understand that. These I can draw from {text}:',
-        'Das habe ich nicht verstanden. Das kann ich aus {text} zeichnen:',
+        'I do not know what “{text}” does to a chart, so it stays as it is.',
+        'Was „{text}“ mit einem Diagramm macht, weiß ich nicht, darum bleibt es, wie es ist.',
       ],
-      [
-        'I do not know what “{text}” does to a chart, so it stays as it is. These I can do:',
-        'Was „{text}“ mit einem Diagramm macht, weiß ich nicht, darum bleibt es, wie es ist. Das kann ich:',
-      ],
+      ['These I can do:', 'Das kann ich:'],
+      ['These I can draw from {text}:', 'Das kann ich aus {text} zeichnen:'],
       [
         'The table says how much, not why. Splitting or filtering may show where it comes from.',
         'Die Tabelle sagt, wie viel, nicht warum. Aufteilen oder filtern zeigt vielleicht, woher es kommt.',
       ],
       [
-        'The column “{text}” is empty in every row, so there is nothing to draw of it. These would work:',
-        'Die Spalte „{text}“ ist in jeder Zeile leer, da ist nichts zu zeichnen. Das ginge:',
+        'The column “{text}” is empty in every row, so there is nothing to draw of it.',
+        'Die Spalte „{text}“ ist in jeder Zeile leer, da ist nichts zu zeichnen.',
       ],
+      ['These would work:', 'Das ginge:'],
       [
         'I have no table to draw from yet. Drop a file here, paste a table, or take one of the samples.',
         'Ich habe noch keine Tabelle. Zieh eine Datei hierher, füge eine Tabelle ein oder nimm eines der Beispiele.',
