@@ -1,11 +1,11 @@
 import { nearestName } from '../field-ref.ts'
 import { isObject } from '../json.ts'
 import { aggregates, channels, timeUnits } from '../spec.ts'
+import { checkBin, checkSteps } from './bins.ts'
 import { at, each, quoted } from './faults.ts'
 import { checkParam, checkPredicate } from './predicates.ts'
 import { checkField, type Scope } from './scope.ts'
 import { checkStyle } from './style.ts'
-import { checkBin, checkSteps } from './transforms.ts'
 
 const lists: ReadonlySet<string> = new Set(['tooltip', 'detail', 'order'])
 const types: ReadonlySet<unknown> = new Set(['quantitative', 'temporal', 'ordinal', 'nominal'])

@@ -1,5 +1,6 @@
 import { isObject } from '../json.ts'
 import { aggregates, type Json, type Transform, timeUnits } from '../spec.ts'
+import { checkBin, checkExtent, checkSteps } from './bins.ts'
 import { at, each, quoted } from './faults.ts'
 import { checkExpression, checkPredicate } from './predicates.ts'
 import { afterTransform, checkField, type Scope, withTable } from './scope.ts'
@@ -165,8 +166,9 @@ function checkTransform(transform: unknown, path: string, scope: Scope): Scope {
     checkFieldList(transform.groupby, at(path, 'groupby'), `The ${name} transform`, scope, 50)
   if (transform.as !== undefined) checkNames(transform.as, at(path, 'as'), scope, 100)
   if (Array.isArray(transform.sort)) checkSortFields(transform.sort, at(path, 'sort'), scope)
-  for (const key of ['frame', 'extent', 'default', 'value'])
-    checkStyle(transform[key], at(path, key), scope.params, scope.faults)
+  if (transform.frame !== undefined) checkFrame(transform.frame, at(path, 'frame'), scope)
+  if (kind.keys.includes('extent')) checkExtent(transform.extent, at(path, 'extent'), scope)
+  for (const key of ['default', 'value']) checkStyle(transform[key], at(path, key), scope.params, scope.faults)
   return scope.faults.failed ? scope : afterTransform(scope, asTransform(transform))
 }
 
@@ -211,6 +213,13 @@ function checkSortFields(sorts: Json[], path: string, scope: Scope): undefined {
   })
 }
 
+/** How many rows before and after a row count with it; null: all of them. */
+function checkFrame(frame: unknown, path: string, { faults }: Scope): undefined {
+  const isEnd = (end: unknown) => end === null || typeof end === 'number'
+  if (!Array.isArray(frame) || frame.length !== 2 || !frame.every(isEnd))
+    faults.error(path, 'A frame is two numbers of rows such as [-2, 0]; null reaches to the first or the last row.')
+}
+
 const unsafeNames: ReadonlySet<string> = new Set([
   '__proto__',
   'constructor',
@@ -233,47 +242,6 @@ function checkAtMost(value: unknown, limit: number, path: string, { faults }: Sc
   if (value === undefined) return
   if (typeof value !== 'number' || value < 0 || value > limit)
     faults.error(path, `This goes up to ${limit.toLocaleString('en')}.`)
-}
-
-/** `{start, stop, step}` is counted out one by one. */
-export function checkSteps(value: unknown, path: string, { faults }: Scope): undefined {
-  if (!isObject(value)) return
-  const { start = 0, stop, step = 1 } = value
-  const count =
-    typeof stop === 'number' && typeof start === 'number' && typeof step === 'number'
-      ? Math.abs((stop - start) / step)
-      : Number.NaN
-  if (!(count <= 10_000)) faults.error(path, 'The steps are too many; at most 10,000.')
-}
-
-const binKeys: ReadonlySet<string> = new Set([
-  'maxbins',
-  'minstep',
-  'step',
-  'steps',
-  'base',
-  'extent',
-  'nice',
-  'anchor',
-  'divide',
-  'binned',
-])
-
-/** Every bin is an axis tick and a mark, so a tiny step is a way to exhaust memory. */
-export function checkBin(bin: unknown, path: string, scope: Scope, min = 0, max = 0): undefined {
-  if (typeof bin === 'boolean' || bin === 'binned' || bin === null) return
-  if (!isObject(bin))
-    return scope.faults.error(path, '"bin" is true, false, "binned" or an object such as {"maxbins": 20}.')
-  for (const key of Object.keys(bin))
-    if (!binKeys.has(key)) scope.faults.error(at(path, key), `"bin" has no ${quoted(key)}.`)
-  const { maxbins, step, extent } = bin
-  if (maxbins !== undefined && !(typeof maxbins === 'number' && maxbins >= 1 && maxbins <= 1000))
-    scope.faults.error(at(path, 'maxbins'), '"maxbins" is a number from 1 to 1,000.')
-  const [low, high] = Array.isArray(extent) ? extent : [min, max]
-  const width = typeof low === 'number' && typeof high === 'number' ? high - low : Number.NaN
-  if (step !== undefined && !(typeof step === 'number' && step > 0 && !(width / step > 10_000)))
-    scope.faults.error(at(path, 'step'), 'The step makes too many bins; at most 10,000.')
-  checkStyle(bin.extent, at(path, 'extent'), scope.params, scope.faults)
 }
 
 function checkLookup(transform: Row, path: string, scope: Scope): undefined {

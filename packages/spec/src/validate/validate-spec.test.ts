@@ -318,6 +318,24 @@ describe('[S24] a spec reaches nothing outside its tables', () => {
     refuses({ ...bars, width: 1e9 }, /width/)
   })
 
+  it('nor takes texts where numbers are counted with', () => {
+    const words = '1) OR (1=1'
+    refuses(withX({ field: 'Horsepower', type: 'quantitative', bin: { extent: [0, words] } }), /x\.bin\.extent/)
+    refuses(withX({ bin: { step: 1e-9, extent: ['0', '1'] } }), /x\.bin\.extent/)
+    refuses(withTransform({ bin: { extent: words }, field: 'Horsepower', as: 'a' }), /bin\.extent/)
+    refuses(withTransform({ density: 'Horsepower', extent: [words, 1] }), /extent/)
+    const sum = { op: 'sum', field: 'Horsepower', as: 'a' }
+    for (const frame of [[words, 0], [null, { signal: '1' }], words, [0]])
+      refuses(withTransform({ window: [sum], frame }), /transform\[0\]\.frame/)
+    passes(withTransform({ bin: { extent: [0, 200], step: 20 }, field: 'Horsepower', as: 'a' }))
+    for (const frame of [
+      [null, 0],
+      [-2, 2],
+      [null, null],
+    ])
+      passes(withTransform({ window: [sum], frame }))
+  })
+
   it('nor pollutes prototypes or smuggles broken text', () => {
     refuses(JSON.parse('{"__proto__": {"x": 1}}'), /__proto__/)
     refuses(JSON.parse('{"usermeta": {"constructor": {"prototype": {}}}}'), /constructor/)

@@ -1,0 +1,54 @@
+import { isObject } from '../json.ts'
+import { at, quoted } from './faults.ts'
+import type { Scope } from './scope.ts'
+import { checkStyle } from './style.ts'
+
+/** `{start, stop, step}` is counted out one by one. */
+export function checkSteps(value: unknown, path: string, { faults }: Scope): undefined {
+  if (!isObject(value)) return
+  const { start = 0, stop, step = 1 } = value
+  const count =
+    typeof stop === 'number' && typeof start === 'number' && typeof step === 'number'
+      ? Math.abs((stop - start) / step)
+      : Number.NaN
+  if (!(count <= 10_000)) faults.error(path, 'The steps are too many; at most 10,000.')
+}
+
+const binKeys: ReadonlySet<string> = new Set([
+  'maxbins',
+  'minstep',
+  'step',
+  'steps',
+  'base',
+  'extent',
+  'nice',
+  'anchor',
+  'divide',
+  'binned',
+])
+
+/** Every bin is an axis tick and a mark, so a tiny step is a way to exhaust memory. */
+export function checkBin(bin: unknown, path: string, scope: Scope, min = 0, max = 0): undefined {
+  if (typeof bin === 'boolean' || bin === 'binned' || bin === null) return
+  if (!isObject(bin))
+    return scope.faults.error(path, '"bin" is true, false, "binned" or an object such as {"maxbins": 20}.')
+  for (const key of Object.keys(bin))
+    if (!binKeys.has(key)) scope.faults.error(at(path, key), `"bin" has no ${quoted(key)}.`)
+  const { maxbins, step, extent } = bin
+  if (maxbins !== undefined && !(typeof maxbins === 'number' && maxbins >= 1 && maxbins <= 1000))
+    scope.faults.error(at(path, 'maxbins'), '"maxbins" is a number from 1 to 1,000.')
+  checkExtent(extent, at(path, 'extent'), scope)
+  const [low, high] = isExtent(extent) ? extent : [min, max]
+  if (step !== undefined && !(typeof step === 'number' && step > 0 && (high - low) / step <= 10_000))
+    scope.faults.error(at(path, 'step'), 'The step makes too many bins; at most 10,000.')
+}
+
+/** Two numbers, or what a param selects. */
+export function checkExtent(extent: unknown, path: string, { params, faults }: Scope): undefined {
+  if (isObject(extent)) return checkStyle(extent, path, params, faults)
+  if (extent !== undefined && !isExtent(extent)) faults.error(path, 'An extent is two numbers such as [0, 100].')
+}
+
+function isExtent(value: unknown): value is [number, number] {
+  return Array.isArray(value) && value.length === 2 && value.every((end) => typeof end === 'number')
+}
