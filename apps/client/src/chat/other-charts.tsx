@@ -64,7 +64,7 @@ function Other({
     <details className="why-other" open={isOpen}>
       <summary>
         <span>{label}</span>
-        <span className="numbers">{costText(cost - above)}</span>
+        {cost < above ? <span>{t('why.better')}</span> : <span className="numbers">{costText(cost - above)}</span>}
       </summary>
       <p>{says}</p>
       <ul>

@@ -16,9 +16,9 @@ const bars = {
   apart: [{ rule: 'lines-show-time', sentence, cost: 3 }],
   spec: { mark: 'bar' },
 }
-const why: Why = { cost: 2, rules: [], rivals: [bars], instead: null }
+const why: Omit<Why, 'cost'> = { rules: [], rivals: [bars], instead: null }
 
-function show(role: 'editor' | 'viewer', instead: (without: unknown) => Why['instead']) {
+function show(role: 'editor' | 'viewer', instead: (without: unknown) => Why['instead'], cost = 2) {
   return showPage(
     <RoleProvider value={role}>
       <WhyThisChart
@@ -28,7 +28,7 @@ function show(role: 'editor' | 'viewer', instead: (without: unknown) => Why['ins
       />
     </RoleProvider>,
     {
-      'POST /server/rooms/r1/specs/4/why': (body) => ({ why: { ...why, instead: instead(body) } }),
+      'POST /server/rooms/r1/specs/4/why': (body) => ({ why: { ...why, cost, instead: instead(body) } }),
       'PUT /server/rooms/r1/spec': () => ({ version: 8 }),
     },
   )
@@ -42,6 +42,11 @@ describe('why this chart', () => {
     await waitFor(() =>
       expect(sent('PUT /server/rooms/r1/spec')).toEqual([{ spec: { mark: 'bar' }, expectedVersion: 7 }]),
     )
+  })
+
+  it('says of a chart that costs less that the rules are for it, and shows no debt below zero', async () => {
+    show('editor', () => null, 7)
+    expect((await screen.findByText('Bars by year')).parentElement?.textContent).toBe('Bars by yearBetter by the rules')
   })
 
   it('shows what would be drawn when a rule is switched off, and that it can change nothing', async () => {
