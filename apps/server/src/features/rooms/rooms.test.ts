@@ -1,6 +1,9 @@
 import { routes } from '@belvedere/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inProcessBus } from '../../room/bus.ts'
+import { roomLog } from '../../room/log.ts'
 import { aServer, type TestServer } from '../../testing/test-server.ts'
+import { changeRoom } from './rooms.ts'
 
 const { rooms } = routes
 const missing = { status: 404, code: 'not_found' }
@@ -74,6 +77,18 @@ describe('rooms', () => {
     expect((await browser.send('POST', path, { headers })).status).toBe(200)
     expect((await browser.send('POST', path, { json: {} })).status).toBe(200)
     expect((await browser.send('POST', path, { json: { x: 1 } })).status).toBe(400)
+  })
+  it('[S26] are not opened to models by a new name that is given while they are closed', async () => {
+    const { browser, id: person } = await test.user()
+    const { room } = await browser.call(rooms.create, { body: { name: 'Tea' } })
+    await test.inStore(async (store) => {
+      const [bus, now] = [inProcessBus(() => undefined), () => Date.now()]
+      const deps = { store, bus, now, log: roomLog({ store, bus, now }) }
+      const change = (wanted: Parameters<typeof changeRoom>[3]) =>
+        changeRoom(deps, { kind: 'user', person }, room.id, wanted)
+      await Promise.all([change({ privacy: 'off' }), change({ name: 'Green tea' })])
+    })
+    expect((await browser.call(rooms.list)).rooms).toMatchObject([{ name: 'Green tea', privacy: 'off' }])
   })
   it('[S14] are not there for others, with or without their token', async () => {
     const { browser: owner } = await test.user()

@@ -47,12 +47,18 @@ export async function changeRoom(
   wanted: { name?: string | undefined; privacy?: Privacy | undefined },
 ): Promise<Room> {
   const { room } = await requireRoom(deps.store.read, by, id, 'manage')
-  const { name = room.name, privacy = room.privacy } = wanted
-  const guarded = privacy === room.privacy ? {} : { privacy }
-  if (name !== room.name || privacy !== room.privacy)
+  const name = wanted.name === room.name ? undefined : wanted.name
+  const privacy = wanted.privacy === room.privacy ? undefined : wanted.privacy
+  if (name !== undefined || privacy !== undefined)
     await deps.log.change(id, async ({ tx, append }) => {
-      await tx.updateTable('rooms').set({ name, privacy }).where('id', '=', id).execute()
-      await append('room_updated', { name, ...guarded })
+      // The rest stays as it is by now: whoever renames a room must not open what was closed meanwhile.
+      const changed = await tx
+        .updateTable('rooms')
+        .set({ name, privacy })
+        .where('id', '=', id)
+        .returning('name')
+        .executeTakeFirst()
+      await append('room_updated', { name: changed?.name ?? room.name, ...(privacy && { privacy }) })
     })
   return viewRoom(deps, by, id)
 }
