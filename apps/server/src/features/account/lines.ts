@@ -7,37 +7,37 @@ type Lines = AsyncIterable<string>
 
 const pageSize = 500
 
-interface Numbered<Row> {
-  /** The rows that come after a number, in order, at most `pageSize`. */
-  page(after: number): Promise<Row[]>
-  number(row: Row): number
+interface Paged<Row> {
+  /** The rows that come after one, else the first ones, in order, at most `size`. */
+  page: (last?: Row) => Promise<Row[]>
+  size?: number
   record(row: Row): object
 }
 
-async function* lines<Row>({ page, number, record }: Numbered<Row>): Lines {
-  let after = 0
+async function* lines<Row>({ page, record, size = pageSize }: Paged<Row>): Lines {
+  let last: Row | undefined
   for (;;) {
-    const rows = await page(after)
+    const rows = await page(last)
     for (const row of rows) yield `${JSON.stringify(record(row))}\n`
-    const last = rows.at(-1)
-    if (last === undefined || rows.length < pageSize) return
-    after = number(last)
+    if (rows.length < size) return
+    last = rows.at(-1)
   }
 }
 
-const messagesAfter = (read: Reader, room: string, after: number) =>
+type Numbered = { seq: number | null }
+
+const messagesAfter = (read: Reader, room: string, last: Numbered | undefined) =>
   read
     .selectFrom('messages')
     .selectAll()
     .where('room_id', '=', room)
-    .where('seq', '>', after)
+    .where('seq', '>', last?.seq ?? 0)
     .orderBy('seq')
     .limit(pageSize)
 
 export const messageLines = (read: Reader, room: string): Lines =>
   lines({
-    page: (after) => messagesAfter(read, room, after).execute(),
-    number: ({ seq }) => seq,
+    page: (last?: Numbered) => messagesAfter(read, room, last).execute(),
     record: ({ seq, role, text, status, created_at, details }) => ({
       ...{ seq, role, text, status },
       createdAt: iso(created_at),
@@ -58,24 +58,22 @@ export async function* saidElsewhereLines(read: Reader, person: string): Lines {
     .execute()
   for (const room of rooms)
     yield* lines({
-      page: (after) => messagesAfter(read, room.id, after).where('author_id', '=', person).execute(),
-      number: ({ seq }) => seq,
+      page: (last?: Numbered) => messagesAfter(read, room.id, last).where('author_id', '=', person).execute(),
       record: ({ text, created_at }) => ({ room, text, createdAt: iso(created_at) }),
     })
 }
 
 export const specLines = (read: Reader, room: string): Lines =>
   lines({
-    page: (after) =>
+    page: (last?: { version: number }) =>
       read
         .selectFrom('specs')
         .selectAll()
         .where('room_id', '=', room)
-        .where('version', '>', after)
+        .where('version', '>', last?.version ?? 0)
         .orderBy('version')
         .limit(pageSize)
         .execute(),
-    number: ({ version }) => version,
     record: ({ version, parent, by, title, spec, created_at }) => ({
       ...{ version, parent, by, title },
       spec: JSON.parse(spec),
@@ -87,28 +85,27 @@ export const specLines = (read: Reader, room: string): Lines =>
 const callsAtOnce = 20
 
 /** What language models were sent in a room, and gave back. */
-export async function* modelCallLines(read: Reader, room: string): Lines {
-  for (let last = { at: 0, id: '' }; ; ) {
-    const rows = await read
-      .selectFrom('model_calls')
-      .selectAll()
-      .where('room_id', '=', room)
-      .where((eb) => eb.or([eb('at', '>', last.at), eb.and([eb('at', '=', last.at), eb('id', '>', last.id)])]))
-      .orderBy('at')
-      .orderBy('id')
-      .limit(callsAtOnce)
-      .execute()
-    for (const { at, endpoint, model, sent, received, outcome, fault } of rows)
-      yield `${JSON.stringify({ at: iso(at), endpoint, model, sent, received, outcome, fault })}\n`
-    const end = rows.at(-1)
-    if (end === undefined || rows.length < callsAtOnce) return
-    last = end
-  }
-}
+export const modelCallLines = (read: Reader, room: string): Lines =>
+  lines({
+    size: callsAtOnce,
+    page: ({ at, id }: { at: number; id: string } = { at: 0, id: '' }) =>
+      read
+        .selectFrom('model_calls')
+        .selectAll()
+        .where('room_id', '=', room)
+        .where((eb) => eb.or([eb('at', '>', at), eb.and([eb('at', '=', at), eb('id', '>', id)])]))
+        .orderBy('at')
+        .orderBy('id')
+        .limit(callsAtOnce)
+        .execute(),
+    record: ({ at, endpoint, model, sent, received, outcome, fault }) => ({
+      at: iso(at),
+      ...{ endpoint, model, sent, received, outcome, fault },
+    }),
+  })
 
 export const eventLines = (log: RoomLog, room: string): Lines =>
   lines({
-    page: (after) => log.read(room, after, pageSize),
-    number: ({ seq }) => seq ?? 0,
+    page: (last?: Numbered) => log.read(room, last?.seq ?? 0, pageSize),
     record: (event) => event,
   })
