@@ -1,5 +1,4 @@
-import type { ModelKind } from '@belvedere/contract'
-import { modelKind } from '@belvedere/contract'
+import { type ModelKind, modelKind } from '@belvedere/contract'
 import { z } from 'zod'
 
 const count = (usual: number) => z.coerce.number().int().min(0).default(usual)
@@ -34,7 +33,7 @@ export interface LanguageModelConfig {
 
 const anthropic = 'https://api.anthropic.com/v1'
 
-/** The language model that the environment names; what is missing as sentences. Mistakes in single settings are told elsewhere. */
+/** The language model that the environment names; what is missing as sentences. Single settings are judged elsewhere. */
 export function readLanguageModel(env: Record<string, string | undefined>): {
   languageModel: LanguageModelConfig | null
   faults: string[]

@@ -30,8 +30,9 @@ const readerIdleMs = 60_000
 const progressEveryMs = 100
 
 /**
- * Reads uploaded files and makes tables of others, each in a process of its own that ends with the job: whatever a file does to its reader, it does
- * to itself alone. Previews and computed numbers share one process, which ends when it is not needed.
+ * Reads uploaded files and makes tables of others, each in a process of its own that ends with the job: whatever a file
+ * does to its reader, it does to itself alone. Previews and computed numbers share one process, which ends when it is
+ * not needed.
  */
 export class Jobs {
   readonly #options: JobsOptions

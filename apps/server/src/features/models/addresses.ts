@@ -1,8 +1,15 @@
 import { BlockList, isIP } from 'node:net'
 
+const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+function networks(ranges: [address: string, bits: number][]): BlockList {
+  const list = new BlockList()
+  for (const [address, bits] of ranges) list.addSubnet(address, bits, family(address))
+  return list
+}
+
 /** Everything that is not the public internet, by the registries of special addresses (RFC 6890 and its successors). */
-const special = new BlockList()
-const ranges: [string, number][] = [
+const special = networks([
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -31,22 +38,17 @@ const ranges: [string, number][] = [
   ['fe80::', 10],
   ['fec0::', 10],
   ['ff00::', 8],
-]
-for (const [address, bits] of ranges) special.addSubnet(address, bits, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+])
 
-/** Loopback, link-local and private networks, where other services of the operator may be. */
-const own = new BlockList()
-const ownRanges: [string, number][] = [
+/** Loopback and private networks, where other services of the operator may be. */
+const own = networks([
   ['10.0.0.0', 8],
   ['127.0.0.0', 8],
   ['172.16.0.0', 12],
   ['192.168.0.0', 16],
   ['::1', 128],
   ['fc00::', 7],
-]
-for (const [address, bits] of ownRanges) own.addSubnet(address, bits, isIP(address) === 6 ? 'ipv6' : 'ipv4')
-
-const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
+])
 
 export const isPublic = (address: string): boolean => isIP(address) !== 0 && !special.check(address, family(address))
 /** Of this machine or its network. Never the link-local addresses at which clouds hand out credentials. */

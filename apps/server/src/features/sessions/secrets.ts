@@ -41,14 +41,10 @@ export interface Secrets {
 /** The service's secrets, made at the first start; whoever has the folder has them. */
 export async function openSecrets(dataDir: string, now: () => number): Promise<Secrets> {
   const path = join(dataDir, 'keys.json')
-  let held = await readSecrets(path)
-  if (held?.sealing === undefined) {
-    const made = held ?? { access: [newKey(now())], csrf: newSecret() }
-    held = { ...made, sealing: [newKey(now())] }
-    await writeSecrets(path, held)
-  }
-  const { csrf, sealing = [] } = held
-  let access = held.access
+  const kept = await readSecrets(path)
+  const { csrf = newSecret(), sealing = [newKey(now())] } = kept ?? {}
+  let { access = [newKey(now())] } = kept ?? {}
+  if (kept?.sealing === undefined) await writeSecrets(path, { access, csrf, sealing })
   const secrets: Secrets = {
     access: {
       newest() {
