@@ -116,8 +116,8 @@ const holdDialogue = async (table: TableProfile, messages: readonly string[]): P
 
 /** An object names what the chart shows, a pattern is matched against the words, a word is the kind of answer. */
 type Expected = { [key: string]: unknown } | 'command' | 'question' | 'answer' | RegExp
-/** `known`: why the turn is still wrong. */
-type Line = [say: string, expected: Expected, still?: { known: string }]
+/** `known`: why the turn is still wrong. Where several are expected, each of them is right. */
+type Line = [say: string, expected: Expected | readonly Expected[], still?: { known: string }]
 export type Dialogues = { [name: string]: { table: TableProfile; lines: Line[] } }
 
 /** A turn that was held, and what it shows in place of what was expected; nothing: it is right. */
@@ -137,9 +137,17 @@ export const judgeDialogue = async ({ table, lines }: Dialogues[string]): Promis
   return lines.flatMap(([say, expected, still], i) => {
     const turn = turns[i]
     if (!turn) return []
-    return { say, text: textOf(turn.outcome), wrong: wrongIn(turn, expected), known: still?.known ?? null }
+    return { say, text: textOf(turn.outcome), wrong: wrongInAll(turn, expected), known: still?.known ?? null }
   })
 }
+
+const wrongInAll = (turn: Turn, expected: Expected | readonly Expected[]): string[] => {
+  if (!isList(expected)) return wrongIn(turn, expected)
+  const faults = expected.map((one) => wrongIn(turn, one))
+  return faults.some((wrong) => wrong.length === 0) ? [] : faults.flat()
+}
+
+const isList = (expected: Expected | readonly Expected[]): expected is readonly Expected[] => Array.isArray(expected)
 
 const wrongIn = ({ outcome, shown }: Turn, expected: Expected): string[] => {
   if (expected instanceof RegExp) return expected.test(textOf(outcome)) ? [] : [`not said: ${expected}`]
