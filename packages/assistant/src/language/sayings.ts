@@ -1,12 +1,17 @@
 import { fieldWords, type TableProfile, uncapital } from '@belvedere/spec'
 
 /**
- * What the assistant says, in another language: per kind of phrase, how it is said in English and how in the other.
- * Holes name a kind; `{kind+}` is a list of them, `{field}` a column, `{names}` a list of values, `{text}` anything,
- * `{n}` a number, `{date}` a year or a day. A name after a colon tells two holes of one kind apart. `sentence` is where a text begins.
+ * Per kind of phrase, how it is said in English and how in the other language. Holes name a kind; `{kind+}` is a list of
+ * them, `{field}` a column, `{names}` a list of values, `{text}` anything, `{n}` a number, `{date}` a year or a day. A
+ * name after a colon tells two holes of one kind apart. `sentence` is where a text begins.
  */
+export interface Phrases {
+  readonly [kind: string]: readonly (readonly [english: string, other: string])[]
+}
+
+/** What the assistant says, in another language. */
 export interface Sayings {
-  phrases: { readonly [kind: string]: readonly (readonly [english: string, other: string])[] }
+  phrases: Phrases
   /** What joins the last two of a list. */
   and: string
   number(text: string): string
