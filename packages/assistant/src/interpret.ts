@@ -13,6 +13,7 @@ import {
 } from './dialogue/answers.ts'
 import type { Figure } from './dialogue/figures/figure.ts'
 import { answerKnownFigure, readKnownFigure } from './dialogue/figures/profile-figure.ts'
+import { readQuestion } from './dialogue/figures/question.ts'
 import { readFigure } from './dialogue/figures/read.ts'
 import { strangerIn } from './dialogue/figures/stranger.ts'
 import { ask, mayAsk, resolveOption } from './dialogue/questions.ts'
@@ -104,9 +105,10 @@ const interpretEnglish =
     if (drawn?.kind === 'new') return drawn
     const known = readKnownFigure(sentence)
     if (known) return words(answerKnownFigure(known, table))
-    const figure = readFigure(message, table, sentence)
+    const question = readQuestion(message, table, sentence)
+    const figure = question && readFigure(question)
     if (figure) return { ...interpretAsked(read)({ ...request, message }, table, sentence), figure }
-    const stranger = strangerIn(message, table, sentence)
+    const stranger = question && strangerIn(question)
     if (stranger !== null) return unsure(unknownValue(stranger, table, current))
     return interpretAsked(read)({ ...request, message }, table, sentence)
   }

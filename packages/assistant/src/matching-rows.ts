@@ -1,9 +1,7 @@
 import { type FieldProfile, fieldWords, type PartialEncoding, type TableProfile, uncapital } from '@belvedere/spec'
 import { classOf } from './interpreter/field-class.ts'
-import { findSpans } from './interpreter/index.ts'
 import { predicatesOf } from './interpreter/predicates.ts'
-import { readSentence } from './interpreter/sentence.ts'
-import { english } from './language/en/lexicon.ts'
+import { chartSentence } from './interpreter/sentence.ts'
 import type { Reading } from './recommendation.ts'
 
 /** So many rows can be told apart by their names. */
@@ -18,7 +16,7 @@ const confidence = 0.5
  * where the table has few, else how it is spread. None where a condition is doubtful or bounds no number.
  */
 export const matchingRows = (message: string, table: TableProfile): Reading[] => {
-  const { filters, mentions, fields } = readSentence(message, table, findSpans(message, [table]), english)
+  const { filters, mentions, fields } = chartSentence(message, table)
   const bounded = filters.map(({ field }) => fields.get(field)).find((field) => field && isBounded(field))
   const clear = filters.every(({ strength, having }) => strength >= plainly && having === null)
   if (!bounded || !clear || mentions.some(({ clause }) => clause === 'sort' || clause === 'limit')) return []

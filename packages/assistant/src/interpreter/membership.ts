@@ -1,9 +1,9 @@
+import type { Free } from './comparisons.ts'
 import type { Filter } from './filters.ts'
 import type { SpanOf } from './span.ts'
 import { overlaps, spansOf, type Words, wordsOf } from './utterance.ts'
 import { nearestValue } from './values.ts'
 
-type Free = (span: { start: number; end: number }) => boolean
 type Member = {
   value: string
   field: string

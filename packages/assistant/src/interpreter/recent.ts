@@ -1,11 +1,11 @@
 import { type FieldProfile, fieldWords, uncapital } from '@belvedere/spec'
 import { recentUnits, recentWords } from '../language/en/dates.ts'
+import type { Free } from './comparisons.ts'
 import { classOf } from './field-class.ts'
 import type { Condition, Filter } from './filters.ts'
 import { spansOf, type Words } from './utterance.ts'
 
 type Unit = typeof recentUnits extends ReadonlyMap<string, infer U> ? U : never
-type Free = (span: { start: number; end: number }) => boolean
 
 const dayMs = 86_400_000
 const inMs: { readonly [unit in Unit]?: number } = { hour: dayMs / 24, day: dayMs, week: 7 * dayMs }

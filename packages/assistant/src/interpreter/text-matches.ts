@@ -1,7 +1,6 @@
+import type { Free } from './comparisons.ts'
 import type { Filter } from './filters.ts'
 import { overlaps, spansOf, type Words, wordsOf } from './utterance.ts'
-
-type Free = (span: { start: number; end: number }) => boolean
 
 /** Words between the operator and its text: "contains the letter 'a'". */
 const fillers = new Set([

@@ -8,10 +8,8 @@ import {
 } from '@belvedere/spec'
 import { tookAggregate, tookAlong } from '../interpreter/explain.ts'
 import { classOf } from '../interpreter/field-class.ts'
-import { findSpans } from '../interpreter/index.ts'
 import type { TopN } from '../interpreter/limits.ts'
-import { readSentence } from '../interpreter/sentence.ts'
-import { english } from '../language/en/lexicon.ts'
+import { chartSentence } from '../interpreter/sentence.ts'
 import type { Reading } from '../recommendation.ts'
 import { usualAggregate } from './amounts.ts'
 import { isNamed, profileOf, said } from './reading.ts'
@@ -22,7 +20,7 @@ const superlative = /^(?:most|least|\p{L}{3,}est)$/iu
 
 /** "Top 3", "the 10 highest"; of "the cheapest" and "what costs the most" the first few, where no group is named. */
 export const limitOf = (message: string, table: TableProfile): TopN | null => {
-  const { limit, spans, mentions, fields, filters } = readSentence(message, table, findSpans(message, [table]), english)
+  const { limit, spans, mentions, fields, filters } = chartSentence(message, table)
   if (limit) return limit
   const extreme = spans.find(
     (span) =>

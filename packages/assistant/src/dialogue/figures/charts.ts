@@ -1,7 +1,6 @@
-import { aggregateWord, capital, type FigureQuery, fieldWords, type TableProfile, uncapital } from '@belvedere/spec'
+import { aggregateWord, capital, type FigureQuery, type TableProfile } from '@belvedere/spec'
 import { isCategory, isTime } from '../../edits/reader.ts'
-
-const label = (name: string) => uncapital(fieldWords(name))
+import { fieldLabel as label } from '../../say/chart-text.ts'
 
 /** Charts that show a measure, as people would ask for them; by `first` before other groups. */
 export const chartsOf = (

@@ -2,14 +2,14 @@ import {
   type FieldProfile,
   type FigureAggregate,
   type FigureQuery,
-  fieldWords,
+  figureAggregates,
   type TableProfile,
-  uncapital,
 } from '@belvedere/spec'
 import { classOf } from '../../interpreter/field-class.ts'
 import type { Mention } from '../../interpreter/mentions.ts'
 import { spansOf } from '../../interpreter/utterance.ts'
 import { addsUp } from '../../refine/amounts.ts'
+import { fieldLabel } from '../../say/chart-text.ts'
 import type { Question } from './question.ts'
 
 /** A query over the rows that a question leaves, for one number. */
@@ -29,20 +29,11 @@ export const fieldOf = ({ sentence }: Question, mention: Mention | undefined): F
   mention && sentence.fields.get(mention.fields[0]?.field ?? '')
 
 /** Said where the question names no field. */
-export const tookFor = ({ name }: FieldProfile): string => `I took ${uncapital(fieldWords(name))} for what is meant.`
+export const tookFor = ({ name }: FieldProfile): string => `I took ${fieldLabel(name)} for what is meant.`
 
-export const aggregates: readonly FigureAggregate[] = [
-  'sum',
-  'mean',
-  'median',
-  'min',
-  'max',
-  'stdev',
-  'variance',
-  'distinct',
-  'count',
-  'missing',
-]
+/** How values become one number, where that can be computed of a word's meaning. */
+export const aggregateOf = (meaning: string | null | undefined): FigureAggregate | undefined =>
+  figureAggregates.find((one) => one === meaning)
 
 /** The outermost aggregates outside of conditions. */
 export const saidAggregates = ({ sentence, from, named }: Question) => {

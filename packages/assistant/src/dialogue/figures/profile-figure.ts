@@ -1,15 +1,9 @@
-import {
-  type Aggregate,
-  aggregateWord,
-  type FieldProfile,
-  fieldWords,
-  type TableProfile,
-  uncapital,
-} from '@belvedere/spec'
+import { type Aggregate, aggregateWord, type FieldProfile, type TableProfile } from '@belvedere/spec'
 import { isCategory, isNumber } from '../../edits/reader.ts'
 import type { EditSentence } from '../../edits/sentence.ts'
 import { figures } from '../../language/en/talk.ts'
 import type { Recommendation } from '../../recommendation.ts'
+import { fieldLabel } from '../../say/chart-text.ts'
 import { suggestions } from '../../suggest/suggestions.ts'
 import { compileAll, wholeMatch } from '../whole-match.ts'
 import { chartsOf } from './charts.ts'
@@ -46,7 +40,7 @@ export const answerKnownFigure = (
   { field, aggregate }: KnownFigure,
   table: TableProfile,
 ): Extract<Recommendation, { kind: 'answer' }> => {
-  const name = uncapital(fieldWords(field.name))
+  const name = fieldLabel(field.name)
   const rows = `over all ${written(field.count)} ${field.count === table.rows ? 'rows' : 'rows that have one'}`
   const offers = [...chartsOf({ aggregate, field: field.name }, table), ...suggestions(table)]
   return {
@@ -60,7 +54,7 @@ export const answerKnownFigure = (
 }
 
 const differing = (field: FieldProfile): string =>
-  `There ${field.distinct === 1 ? 'is' : 'are'} ${written(field.distinct)} different ${field.distinct === 1 ? 'value' : 'values'} of ${uncapital(fieldWords(field.name))}.`
+  `There ${field.distinct === 1 ? 'is' : 'are'} ${written(field.distinct)} different ${field.distinct === 1 ? 'value' : 'values'} of ${fieldLabel(field.name)}.`
 
 const between = (field: FieldProfile, aggregate: Aggregate): string =>
   aggregate === 'mean' || aggregate === 'median'

@@ -3,10 +3,9 @@ import { isTime } from '../../edits/reader.ts'
 import type { EditSentence } from '../../edits/sentence.ts'
 import { isUnique } from '../../interpreter/field-class.ts'
 import type { Filter } from '../../interpreter/filters.ts'
-import { findSpans } from '../../interpreter/index.ts'
 import type { Mention } from '../../interpreter/mentions.ts'
 import { fieldFilter } from '../../interpreter/predicates.ts'
-import { readSentence, type Sentence } from '../../interpreter/sentence.ts'
+import { chartSentence, type Sentence } from '../../interpreter/sentence.ts'
 import { overlaps, spansOf } from '../../interpreter/utterance.ts'
 import { tokenize } from '../../interpreter/words.ts'
 import { english } from '../../language/en/lexicon.ts'
@@ -72,7 +71,7 @@ export const readQuestion = (message: string, table: TableProfile, said: EditSen
   if (said.tokens.length > maxTokens) return null
   const opener = openerOf(message)
   if (opener === null) return null
-  const sentence = readSentence(message, table, findSpans(message, [table]), english)
+  const sentence = chartSentence(message, table)
   const { tokens, filters, mentions, spans } = sentence
   const form = opener.form
   const claimed = (span: Stretch) => filters.some((filter) => overlaps(filter, span))

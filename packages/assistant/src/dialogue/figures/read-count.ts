@@ -5,7 +5,7 @@ import { spansOf, wordsOf } from '../../interpreter/utterance.ts'
 import { english } from '../../language/en/lexicon.ts'
 import { distinctWords } from '../../language/en/questions.ts'
 import type { Figure } from './figure.ts'
-import { aggregates, fieldOf, queryOf, rowsOf } from './parts.ts'
+import { aggregateOf, fieldOf, queryOf, rowsOf } from './parts.ts'
 import type { Question } from './question.ts'
 
 /** "How many cars from Japan", "how many regions have more than 10 shops", "how many units were sold in 2020". */
@@ -72,7 +72,7 @@ export const havingOf = (question: Question, group: Mention): Figure | null => {
   })
   if (aggregated) {
     const { condition, having: aggregate } = aggregated
-    const known = aggregates.find((one) => one === aggregate)
+    const known = aggregateOf(aggregate)
     if (condition.test !== 'compare' || condition.op === 'ne' || known === undefined) return null
     if (question.unexplained(group).length > 0) return null
     const measure = { aggregate: known, field: aggregated.field }

@@ -3,7 +3,7 @@ import { classOf } from '../../interpreter/field-class.ts'
 import { sumWords } from '../../language/en/questions.ts'
 import { addsUp } from '../../refine/amounts.ts'
 import type { Figure } from './figure.ts'
-import { aggregates, fieldOf, onlyAmount, queryOf, saidAggregates, tookFor } from './parts.ts'
+import { aggregateOf, fieldOf, onlyAmount, queryOf, saidAggregates, tookFor } from './parts.ts'
 import type { Question } from './question.ts'
 
 /** "What is the average price in 2020", "how much revenue did we make", "what is the population of Japan". */
@@ -29,7 +29,7 @@ export const readNumber = (question: Question): Figure | null => {
     beside: false,
   })
   if (aggregate) {
-    const known = aggregates.find((one) => one === aggregate.aggregate)
+    const known = aggregateOf(aggregate.aggregate)
     if (known === 'distinct' || known === 'missing') return answer(known)
     if (known === 'count') return null
     const ends = field.type === 'temporal' || isYear(field) ? known === 'min' || known === 'max' : numeric

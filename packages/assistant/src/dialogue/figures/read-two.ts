@@ -1,7 +1,7 @@
 import { spansOf } from '../../interpreter/utterance.ts'
 import { addsUp } from '../../refine/amounts.ts'
 import type { Figure } from './figure.ts'
-import { aggregates, fieldOf, onlyAmount, queryOf, saidAggregates, tookFor } from './parts.ts'
+import { aggregateOf, fieldOf, onlyAmount, queryOf, saidAggregates, tookFor } from './parts.ts'
 import type { Question } from './question.ts'
 
 /** "Is there a correlation between price and weight". */
@@ -29,8 +29,11 @@ export const readDifference = (question: Question): Figure | null => {
   const field = fieldOf(question, mention) ?? onlyAmount(table)
   if (field?.type !== 'quantitative' || question.unexplained(...named, ...spoken, ...tasksOf(question)).length > 0)
     return null
-  const said = aggregates.find((one) => one === wanted?.aggregate && one !== 'count')
-  const query = queryOf(question, { aggregate: said ?? (addsUp(field) ? 'sum' : 'mean'), field: field.name })
+  const said = aggregateOf(wanted?.aggregate)
+  const query = queryOf(question, {
+    aggregate: said && said !== 'count' ? said : addsUp(field) ? 'sum' : 'mean',
+    field: field.name,
+  })
   return {
     asks: 'difference',
     query: { ...query, group: { field: pair.field }, limit: 2 },

@@ -8,7 +8,7 @@ import { english } from '../../language/en/lexicon.ts'
 import { countingEnds, personWords, speedWords, sumWords, superlatives } from '../../language/en/questions.ts'
 import { addsUp } from '../../refine/amounts.ts'
 import type { Figure } from './figure.ts'
-import { aggregates, fieldOf, onlyAmount, queryOf, saidAggregates, tookFor } from './parts.ts'
+import { aggregateOf, fieldOf, onlyAmount, queryOf, saidAggregates, tookFor } from './parts.ts'
 import type { Question } from './question.ts'
 import { havingOf } from './read-count.ts'
 
@@ -33,7 +33,7 @@ export const readWhich = (question: Question): Figure | null => {
   const counts = mention === undefined && (said[0]?.aggregate === 'count' || (order.counts && isNoun(noun[0])))
   const amount = fieldOf(question, mention) ?? (counts || !order.sums ? undefined : onlyAmount(table))
   if (!amount && !counts) return null
-  const wanted = aggregates.find((one) => one === said[0]?.aggregate)
+  const wanted = aggregateOf(said[0]?.aggregate)
   const unique = isUnique(asked.field) && asked.timeUnit === undefined
   const summed = amount && (addsUp(amount) || (order.sums && amount.integer === true && classOf(amount) === 'number'))
   const aggregate = wanted ?? (unique ? 'max' : summed ? 'sum' : 'mean')

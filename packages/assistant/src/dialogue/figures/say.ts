@@ -5,15 +5,14 @@ import {
   type FieldProfile,
   type FigureQuery,
   type FigureResult,
-  fieldWords,
   listWords,
   type Spec,
   type TableProfile,
   timeUnitWord,
-  uncapital,
 } from '@belvedere/spec'
 import { chartFacts } from '../../edits/chart-facts.ts'
 import type { Recommendation } from '../../recommendation.ts'
+import { fieldLabel as label } from '../../say/chart-text.ts'
 import { suggestions } from '../../suggest/suggestions.ts'
 import { chartsOf } from './charts.ts'
 import type { Figure } from './figure.ts'
@@ -69,7 +68,6 @@ const ofAll = (rows: number, table: TableProfile) =>
 const counted = (count: number, what: string) => `${written(count)} ${count === 1 ? what : `${what}s`}`
 const fieldIn = (table: TableProfile, name: string | null | undefined): FieldProfile | undefined =>
   table.fields.find((field) => field.name === name)
-const label = (name: string) => uncapital(fieldWords(name))
 
 /** "Origin: Japan, Horsepower over 100 or Origin: Europe". */
 const wordsOf = ({ where }: FigureQuery, table: TableProfile): string =>

@@ -1,9 +1,8 @@
 import { type FieldProfile, fieldWords, uncapital } from '@belvedere/spec'
 import { factors } from '../../language/en/conditions.ts'
+import type { Free } from '../comparisons.ts'
 import type { Filter } from '../filters.ts'
 import { spansOf, type Words, wordsOf } from '../utterance.ts'
-
-type Free = (span: { start: number; end: number }) => boolean
 
 const farthest = 4
 
