@@ -1,9 +1,9 @@
 import { ModelFault, type ModelPort } from '@belvedere/assistant'
+import { tokensAtMost } from '../../apps/server/src/features/models/asked-model.ts'
 import type { Endpoint } from '../../apps/server/src/features/models/endpoint.ts'
 import { exchange } from '../../apps/server/src/features/models/exchange.ts'
 import { persevere } from '../../apps/server/src/features/models/persevere.ts'
 
-const tokensAtMost = 4000
 const longestWaitSeconds = 120
 
 /** A model as the service asks it, without budgets, and what it took. */

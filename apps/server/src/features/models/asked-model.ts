@@ -9,7 +9,7 @@ import { countTokens, type TokensUnderWay, withinBudgets } from './use.ts'
 
 const longestWaitSeconds = 3
 /** Enough for models that think aloud. */
-const tokensAtMost = 4000
+export const tokensAtMost = 4000
 
 /** A model for one turn: `calls` is everything that was sent to it and came back. */
 export interface AskedModel extends ModelPort {
