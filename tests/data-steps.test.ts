@@ -1,14 +1,21 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type Cell, fieldRef, type Spec, sqlName, stepsOf, type TableProfile, type Transform } from '@belvedere/spec'
-import { ingest, readColumns, type TableFiles } from '@belvedere/tables'
-import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
-import { parse, type Spec as VegaSpec, View } from 'vega'
-import { compile, type TopLevelSpec } from 'vega-lite'
+import {
+  type Aggregate,
+  type BinParams,
+  type Cell,
+  type ChannelDef,
+  type Encoding,
+  fieldRef,
+  type Mark,
+  type Spec,
+  sqlName,
+  stepsOf,
+  type TableProfile,
+  type TimeUnit,
+  type Transform,
+} from '@belvedere/spec'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type BothWays, type Columns, openBothWays, type Row } from './harness/sql-and-vega.ts'
 
-/** The Data tab's SQL, run by DuckDB, gives the rows that Vega draws. */
 const evil = `we"ird \\ 'name'`
 const header = ['city', 'sold', 'price', 'rate', 'when', `"${evil.replaceAll('"', '""')}"`]
 const lines = Array.from({ length: 240 }, (_, i) => {
@@ -24,194 +31,71 @@ const lines = Array.from({ length: 240 }, (_, i) => {
   ]
 })
 
-let folder: string
-let connection: DuckDBConnection
-let table: { files: TableFiles; profile: TableProfile; rows: { [field: string]: Cell }[] }
+let table: BothWays
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'belvedere-steps-'))
-  const source = join(folder, 'trade.csv')
-  await writeFile(source, [header, ...lines].map((cells) => cells.join(',')).join('\n'))
-  const outDir = join(folder, 'out')
-  await mkdir(outDir)
-  const result = await ingest({ source, fileName: 'trade.csv', outDir })
-  if (result.state === 'failed' || !result.tables[0]) throw new Error('The table was not read.')
-  const [{ files, profile }] = result.tables
-  const { columns, rows } = await readColumns(files, null)
-  const names = profile.fields.map(({ name }) => name)
-  table = {
-    ...{ files, profile },
-    rows: Array.from({ length: rows }, (_, i) =>
-      Object.fromEntries(names.map((name) => [name, columns[name]?.[i] ?? null])),
-    ),
-  }
-  connection = await (await DuckDBInstance.create(':memory:')).connect()
-  await connection.run(`CREATE VIEW "trade" AS SELECT * FROM read_parquet('${files.parquet}')`)
+  table = await openBothWays('trade', [header, ...lines])
 })
-afterAll(async () => {
-  connection.closeSync()
-  await rm(folder, { recursive: true })
-})
-
-type Row = { [column: string]: unknown }
-
-async function bySql(query: string): Promise<Row[]> {
-  const reader = await connection.runAndReadAll(query)
-  const names = reader.columnNames()
-  return reader.getRowsJS().map((row) => Object.fromEntries(row.map((cell, i) => [names[i] ?? '', plain(cell)])))
-}
-
-/** The rows from which Vega makes the marks. */
-async function byVega(spec: Spec): Promise<Row[]> {
-  const whole = { ...spec, config: { aria: false, mark: { invalid: 'show' } } }
-  const { spec: compiled } = compile(whole as unknown as TopLevelSpec)
-  const data = (compiled.data ?? []).map((one) =>
-    one.name === 'trade' ? { ...one, values: table.rows.map((row) => ({ ...row })) } : one,
-  )
-  const view = await new View(parse({ ...compiled, data } as VegaSpec), { renderer: 'none' }).runAsync()
-  const from = compiled.marks?.find((mark) => mark.name === 'marks')?.from
-  const name =
-    from && 'data' in from
-      ? from.data
-      : 'facet' in (from ?? {})
-        ? (from as { facet: { data: string } }).facet.data
-        : 'trade'
-  return view
-    .data(name ?? 'trade')
-    .map((row: Row) => Object.fromEntries(Object.entries(row).map(([key, cell]) => [key, plain(cell)])))
-}
-
-function plain(cell: unknown): unknown {
-  if (cell instanceof Date) return cell.getTime()
-  if (typeof cell === 'bigint') return Number(cell)
-  return typeof cell === 'number' ? Number(cell.toPrecision(10)) : (cell ?? null)
-}
-
-/** Both, cut down to the columns that are compared: name in SQL → name in Vega. */
-async function bothWays(spec: Spec, columns: { [mine: string]: string | ((row: Row) => unknown) }) {
-  const [recipe] = stepsOf(spec, table.profile)
-  if (!recipe?.query)
-    throw new Error(`Not said: ${recipe?.steps.map(({ sql, sentence }) => sql ?? `[${sentence}]`).join('\n')}`)
-  const inOrder = (rows: unknown[][]) => rows.map((row) => JSON.stringify(row)).toSorted()
-  const mine = (await bySql(recipe.query)).map((row) => Object.keys(columns).map((name) => row[name] ?? null))
-  const theirs = (await byVega(spec)).map((row) =>
-    Object.values(columns).map((name) => (typeof name === 'string' ? row[name] : name(row)) ?? null),
-  )
-  return { mine: inOrder(mine), theirs: inOrder(theirs) }
-}
+afterAll(() => table?.close())
 
 const trade = { data: { name: 'trade' } }
-const raw = { x: { field: 'sold', type: 'quantitative' }, y: { field: 'price', type: 'quantitative' } } as const
+const number = (field: string): ChannelDef => ({ field, type: 'quantitative' })
+const group = (field: string): ChannelDef => ({ field, type: 'nominal' })
+const measure = (aggregate: Aggregate, field: string): ChannelDef => ({ aggregate, field, type: 'quantitative' })
+const count: ChannelDef = { aggregate: 'count', type: 'quantitative' }
+const binned = (field: string, bin: true | BinParams): ChannelDef => ({ field, bin, type: 'quantitative' })
+const when = (timeUnit: TimeUnit): ChannelDef => ({ field: 'when', timeUnit, type: 'temporal' })
+const raw: Encoding = { x: number('sold'), y: number('price') }
 const rawColumns = { sold: 'sold', price: 'price', city: 'city' }
 const month = (name: string) => (row: Row) => new Date(Number(row[name])).getUTCMonth() + 1
 
-const aggregated: [string, Spec, Parameters<typeof bothWays>[1]][] = [
-  [
-    'a sum by category',
-    {
-      ...trade,
-      mark: 'bar',
-      encoding: { x: { field: 'city', type: 'nominal' }, y: { aggregate: 'sum', field: 'sold', type: 'quantitative' } },
-    },
-    { city: 'city', sum_sold: 'sum_sold' },
-  ],
+const aggregated: [string, Mark, Encoding, Columns][] = [
+  ['a sum by category', 'bar', { x: group('city'), y: measure('sum', 'sold') }, { city: 'city', sum_sold: 'sum_sold' }],
   [
     'several measures',
-    {
-      ...trade,
-      mark: 'point',
-      encoding: {
-        x: { aggregate: 'mean', field: 'price', type: 'quantitative' },
-        y: { aggregate: 'median', field: 'sold', type: 'quantitative' },
-        size: { aggregate: 'count', type: 'quantitative' },
-        color: { field: 'city', type: 'nominal' },
-      },
-    },
+    'point',
+    { x: measure('mean', 'price'), y: measure('median', 'sold'), size: count, color: group('city') },
     { city: 'city', mean_price: 'mean_price', median_sold: 'median_sold', count: '__count' },
   ],
   [
     'spread and quartiles',
+    'bar',
     {
-      ...trade,
-      mark: 'bar',
-      encoding: {
-        x: { field: 'city', type: 'nominal' },
-        y: { aggregate: 'stdev', field: 'price', type: 'quantitative' },
-        color: { aggregate: 'q3', field: 'price', type: 'quantitative' },
-        size: { aggregate: 'distinct', field: 'price', type: 'quantitative' },
-      },
+      x: group('city'),
+      y: measure('stdev', 'price'),
+      color: measure('q3', 'price'),
+      size: measure('distinct', 'price'),
     },
     { city: 'city', stdev_price: 'stdev_price', q3_price: 'q3_price', distinct_price: 'distinct_price' },
   ],
   [
     'a histogram',
-    {
-      ...trade,
-      mark: 'bar',
-      encoding: {
-        x: { field: 'price', bin: { maxbins: 17 }, type: 'quantitative' },
-        y: { aggregate: 'count', type: 'quantitative' },
-      },
-    },
+    'bar',
+    { x: binned('price', { maxbins: 17 }), y: count },
     { price_bin: 'bin_maxbins_17_price', price_bin_end: 'bin_maxbins_17_price_end', count: '__count' },
   ],
   [
     'ranges of small numbers',
-    {
-      ...trade,
-      mark: 'bar',
-      encoding: {
-        x: { field: 'rate', bin: true, type: 'quantitative' },
-        y: { aggregate: 'count', type: 'quantitative' },
-      },
-    },
+    'bar',
+    { x: binned('rate', true), y: count },
     { rate_bin: 'bin_maxbins_10_rate', count: '__count' },
   ],
   [
     'ranges of a given width',
-    {
-      ...trade,
-      mark: 'bar',
-      encoding: {
-        x: { field: 'price', bin: { step: 30 }, type: 'quantitative' },
-        y: { aggregate: 'count', type: 'quantitative' },
-      },
-    },
+    'bar',
+    { x: binned('price', { step: 30 }), y: count },
     { price_bin: 'bin_step_30_price', count: '__count' },
   ],
   [
     'months of years',
-    {
-      ...trade,
-      mark: 'line',
-      encoding: {
-        x: { field: 'when', timeUnit: 'yearmonth', type: 'temporal' },
-        y: { aggregate: 'sum', field: 'sold', type: 'quantitative' },
-      },
-    },
+    'line',
+    { x: when('yearmonth'), y: measure('sum', 'sold') },
     { yearmonth_when: 'yearmonth_when', sum_sold: 'sum_sold' },
   ],
-  [
-    'weeks',
-    {
-      ...trade,
-      mark: 'line',
-      encoding: {
-        x: { field: 'when', timeUnit: 'yearweek', type: 'temporal' },
-        y: { aggregate: 'count', type: 'quantitative' },
-      },
-    },
-    { yearweek_when: 'yearweek_when', count: '__count' },
-  ],
+  ['weeks', 'line', { x: when('yearweek'), y: count }, { yearweek_when: 'yearweek_when', count: '__count' }],
   [
     'months of the calendar',
-    {
-      ...trade,
-      mark: 'bar',
-      encoding: {
-        x: { field: 'when', timeUnit: 'month', type: 'ordinal' },
-        y: { aggregate: 'mean', field: 'sold', type: 'quantitative' },
-      },
-    },
+    'bar',
+    { x: { ...when('month'), type: 'ordinal' }, y: measure('mean', 'sold') },
     { month_when: month('month_when'), mean_sold: 'mean_sold' },
   ],
 ]
@@ -274,9 +158,10 @@ const transforms: [string, Transform[]][] = [
   ],
 ]
 
+/** The Data tab's SQL, run by DuckDB, gives the rows that Vega draws. */
 describe('the steps from a table to what is drawn', () => {
-  it.each(aggregated)('give what Vega computes: %s', async (_, spec, columns) => {
-    const { mine, theirs } = await bothWays(spec, columns)
+  it.each(aggregated)('give what Vega computes: %s', async (_, mark, encoding, columns) => {
+    const { mine, theirs } = await table.compare({ ...trade, mark, encoding }, columns)
     expect(mine.length).toBeGreaterThan(1)
     expect(mine).toEqual(theirs)
   })
@@ -285,22 +170,15 @@ describe('the steps from a table to what is drawn', () => {
       { name: 'most', value: 40, bind: { input: 'range' as const, min: 0, max: 90 } },
       { name: 'brush', select: 'interval' as const },
     ]
-    const city = { field: 'city', type: 'nominal' } as const
-    const spec: Spec = { ...trade, params, transform, mark: 'point', encoding: { ...raw, detail: city } }
-    const { mine, theirs } = await bothWays(spec, rawColumns)
+    const encoding = { ...raw, detail: group('city') }
+    const { mine, theirs } = await table.compare({ ...trade, params, transform, mark: 'point', encoding }, rawColumns)
     expect(mine.length).toBeGreaterThan(1)
     expect(mine).toEqual(theirs)
   })
   it('[S25] name hostile columns as they are', async () => {
-    const spec: Spec = {
-      ...trade,
-      mark: 'bar',
-      encoding: {
-        x: { field: fieldRef(evil), type: 'ordinal' },
-        y: { aggregate: 'sum', field: 'sold', type: 'quantitative' },
-      },
-    }
-    const rows = await bySql(stepsOf(spec, table.profile)[0]?.query ?? '')
+    const encoding = { x: group(fieldRef(evil)), y: measure('sum', 'sold') }
+    const spec: Spec = { ...trade, mark: 'bar', encoding }
+    const rows = await table.bySql(stepsOf(spec, table.profile)[0]?.query ?? '')
     const sold = new Map<Cell, number>()
     for (const row of table.rows) sold.set(row[evil] ?? null, (sold.get(row[evil] ?? null) ?? 0) + Number(row.sold))
     expect(new Map(rows.map((row) => [row[evil], row.sum_sold]))).toEqual(sold)
@@ -318,7 +196,7 @@ describe('the steps from a table to what is drawn', () => {
     for (const filter of ['datum.sold >= - -2', 'datum.sold >= -least']) {
       const params = [{ name: 'least', value: -2 }]
       const spec: Spec = { ...trade, params, transform: [{ filter }], mark: 'point', encoding: raw }
-      const rows = await bySql(stepsOf(spec, table.profile)[0]?.query ?? '')
+      const rows = await table.bySql(stepsOf(spec, table.profile)[0]?.query ?? '')
       expect(Math.min(...rows.map((row) => Number(row.sold)))).toBeGreaterThanOrEqual(2)
     }
   })
@@ -331,7 +209,7 @@ describe('the steps from a table to what is drawn', () => {
       encoding: raw,
     }
     const [recipe] = stepsOf(spec, table.profile, [], { params: { most: 3 } })
-    const rows = await bySql(recipe?.query ?? '')
+    const rows = await table.bySql(recipe?.query ?? '')
     expect(Math.max(...rows.map((row) => Number(row.sold)))).toBeLessThanOrEqual(3)
     expect(recipe?.steps.map(({ sentence }) => sentence)).toEqual([
       'Read the table trade: 240 rows.',
@@ -348,11 +226,11 @@ describe('the steps from a table to what is drawn', () => {
     const spec: Spec = {
       data: { name: 'made' },
       mark: 'bar',
-      encoding: { x: { field: 'town', type: 'nominal' }, y: { aggregate: 'sum', field: 'sold', type: 'quantitative' } },
+      encoding: { x: group('town'), y: measure('sum', 'sold') },
     }
     const [recipe] = stepsOf(spec, made, [{ table: 'made', sentence: 'Made it.', sql }])
     expect(recipe?.steps.map(({ sentence }) => sentence)).toEqual(['Made it.', 'The total sold for each town.'])
-    expect(await bySql(recipe?.query ?? '')).toHaveLength(5)
+    expect(await table.bySql(recipe?.query ?? '')).toHaveLength(5)
   })
   it('that SQL cannot say keep their sentence, and give no query', () => {
     const spec: Spec = { ...trade, transform: [{ loess: 'price', on: 'sold' }], mark: 'line', encoding: raw }
