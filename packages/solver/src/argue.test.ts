@@ -6,23 +6,14 @@ import {
   type TableProfile,
   unitsOf,
 } from '@belvedere/spec'
-import { aTable, cars, sales } from '@belvedere/spec/testing'
+import { aPartial, aTable, cars, sales } from '@belvedere/spec/testing'
 import { describe, expect, it } from 'vitest'
 import { argue } from './argue.ts'
 import { conflictOf } from './conflict.ts'
 import { solve } from './solve.ts'
 
-function partial(
-  table: TableProfile,
-  encodings: (string | PartialEncoding)[],
-  more: Partial<PartialSpec> = {},
-): PartialSpec {
-  const read = encodings.map((one) => (typeof one === 'string' ? { field: one } : one))
-  return { data: { name: table.name }, encodings: read, transform: [], params: [], wishes: {}, ...more }
-}
-
-function chart(...args: Parameters<typeof partial>): Spec {
-  const solution = solve(partial(...args), args[0])
+function chart(...args: Parameters<typeof aPartial>): Spec {
+  const solution = solve(aPartial(...args), args[0])
   if (solution.state !== 'solved' || !solution.specs[0]) throw new Error(JSON.stringify(solution))
   return solution.specs[0].spec
 }
@@ -157,13 +148,13 @@ describe('a smallest conflict', () => {
     ['a field that no chart can show', maps, ['outline', 'price'], {}, ['the 5 values of outline']],
     ['nothing where all can be fulfilled', cars, ['Horsepower', 'Origin'], { mark: 'bar' }, []],
   ])('is %s', (_, table, encodings, more, expected) => {
-    const clash = conflictOf(partial(table, encodings, more), table)
+    const clash = conflictOf(aPartial(table, encodings, more), table)
     expect(clash?.wishes.map(({ words }) => words) ?? []).toEqual(expected)
     expect(clash?.conflicts).not.toEqual([])
   })
 
   it('is gone when any one of its wishes is given up', () => {
-    const wished = partial(
+    const wished = aPartial(
       cars,
       [
         { field: 'Origin', channel: 'x' },

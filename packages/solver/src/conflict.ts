@@ -1,21 +1,19 @@
 import type { FieldProfile, PartialSpec, TableProfile } from '@belvedere/spec'
 import type { Problem } from './design.ts'
-import { familyOf, keyOf } from './label.ts'
+import { brokenBy, nearestDesign } from './nearest.ts'
 import { readProblem, unknownFields, withCount } from './problem.ts'
 import { rules } from './rules/all-rules.ts'
 import { search } from './search.ts'
 import type { Clash, Conflict } from './solution.ts'
-import { sentenceOf } from './weigh.ts'
 import { type Demand, demandsOf, keeping } from './wishes.ts'
 
 const hard = rules.filter(({ kind }) => kind === 'hard')
 /** What a whole look for a conflict may take: some tenths of a second. */
 const maxNodes = 300_000
-const nearestNodes = 3_000
 
 /**
  * A smallest set of a partial spec's wishes that the hard rules cannot fulfil together, whatever becomes of the others
- * and whatever else were shown: no set of fewer wishes conflicts. Empty where the wishes do not conflict, because they
+ * and whatever else were shown: no set of fewer wishes conflicts. Null where the wishes do not conflict, because they
  * can be fulfilled or only lack something, or where that could not be told in time.
  */
 export function conflictOf(partial: PartialSpec, profile: TableProfile): Clash | null {
@@ -74,9 +72,8 @@ class Judge {
   /** The rules that the nearest design breaks. */
   rulesAgainst(wanted: readonly Demand[]): Conflict[] {
     const asked = this.#questions(wanted).flatMap((question) => [question, withCount(question)])
-    const [nearest] = search(asked, hard, { ...anyDesign, any: false, tolerant: true, maxNodes: nearestNodes }).found
-    if (!nearest) return []
-    return [...new Set(nearest.broken)].map((rule) => ({ rule: rule.name, sentence: sentenceOf(rule, nearest.design) }))
+    const nearest = nearestDesign(asked, hard)
+    return nearest ? brokenBy(nearest) : []
   }
 
   /** The wishes by themselves, and beside columns that a table may have. */
@@ -93,15 +90,13 @@ class Judge {
   }
 
   #hasDesign(problem: Problem): boolean {
-    const options = { ...anyDesign, maxNodes: maxNodes - this.#nodes }
+    const options = { limit: 1, tolerant: false, any: true, maxNodes: maxNodes - this.#nodes }
     const { found, nodes, exhaustive } = search([problem, withCount(problem)], hard, options)
     this.#nodes += nodes
     this.exhausted ||= !exhaustive
     return found.length > 0 || this.exhausted
   }
 }
-
-const anyDesign = { limit: 1, tolerant: false, any: true, family: familyOf, key: keyOf }
 
 function subsets<T>(list: readonly T[], size: number): T[][] {
   const [first, ...rest] = list

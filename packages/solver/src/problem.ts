@@ -59,6 +59,11 @@ function shownValues(field: FieldProfile, rows: number, partial: PartialSpec): n
   return limit?.group?.field === field.name ? Math.min(left, limit.n) : left
 }
 
+/** The problem, and where something is open, the problem with a count. */
+export function withOrWithoutCount(problem: Problem): Problem[] {
+  return isOpen(problem) ? [problem, withCount(problem)] : [problem]
+}
+
 /** The same problem with a count of rows to place beside what was asked. */
 export function withCount(problem: Problem): Problem {
   const count: Slot = {

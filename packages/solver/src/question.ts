@@ -25,10 +25,10 @@ export interface Question {
 const naming: Channel[] = ['y', 'x', 'theta', 'color', 'size', 'shape', 'column', 'row', 'facet']
 
 /**
- * The most open question that the chart is the best answer to: its fields alone, or its fields and how they are summed
- * up; where it may not `mayRegroup`, the second alone. A chart that is the best answer to neither was somebody's decision; the second question is taken then, where the
- * solver knows such charts, else there is nothing open. Null where the spec is composed or names what the table does not
- * have.
+ * The most open question that the chart is the best answer to: its fields alone (only where it `mayRegroup`), or its
+ * fields and how they are summed up. A chart that is the best answer to neither was somebody's decision; the second
+ * question is taken then, where the solver knows such charts, else there is nothing open. Null where the spec is
+ * composed or names what the table does not have.
  */
 export function questionOf(
   spec: Spec,

@@ -1,6 +1,7 @@
 import type { Channel, Mark } from '@belvedere/spec'
 import { candidateMarks, choicesFor } from './choices.ts'
 import type { Design, Encoded, Problem, Slot } from './design.ts'
+import { familyOf, keyOf } from './label.ts'
 import type { Rule, Scene } from './rules/rule.ts'
 
 export interface Found {
@@ -11,16 +12,13 @@ export interface Found {
 }
 
 export interface SearchOptions {
+  /** Families at most; designs of one family count as one answer. */
   limit: number
   maxNodes: number
   /** Hard rules cost `hardCost` instead of ending a branch: finds what stands in the way. */
   tolerant: boolean
   /** One design is enough, whatever it costs. */
   any?: boolean
-  /** Designs of one family count as one answer. */
-  family: (design: Design) => string
-  /** Decides between designs of the same cost: the lesser key comes first. */
-  key: (design: Design) => string
 }
 
 export interface SearchResult {
@@ -245,26 +243,25 @@ interface Ranked extends Found {
 
 /** The best design of each family, at most `limit` families. */
 class Best {
-  readonly #options: SearchOptions
+  readonly #limit: number
   /** Cheapest first. */
   readonly #ranked: Ranked[] = []
   /** A design that costs more than this can't be among the answers. */
   worst = Number.POSITIVE_INFINITY
 
-  constructor(options: SearchOptions) {
-    this.#options = options
+  constructor({ limit }: SearchOptions) {
+    this.#limit = limit
   }
 
   offer(found: Found): void {
-    const { limit, family, key } = this.#options
-    const own: Ranked = { ...found, family: family(found.design), key: key(found.design) }
+    const own: Ranked = { ...found, family: familyOf(found.design), key: keyOf(found.design) }
     const known = this.#ranked.findIndex((one) => one.family === own.family)
     const before = this.#ranked.findIndex((one) => isBetter(own, one))
     if (known >= 0 && (before < 0 || before > known)) return
     if (known >= 0) this.#ranked.splice(known, 1)
     this.#ranked.splice(before < 0 ? this.#ranked.length : before, 0, own)
-    if (this.#ranked.length > limit) this.#ranked.pop()
-    if (this.#ranked.length === limit) this.worst = this.#ranked.at(-1)?.cost ?? this.worst
+    if (this.#ranked.length > this.#limit) this.#ranked.pop()
+    if (this.#ranked.length === this.#limit) this.worst = this.#ranked.at(-1)?.cost ?? this.worst
   }
 
   sorted(): Found[] {

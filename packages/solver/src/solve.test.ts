@@ -12,26 +12,17 @@ import {
   titleOf,
   validateSpec,
 } from '@belvedere/spec'
-import { aTable, cars, sales } from '@belvedere/spec/testing'
+import { aPartial, aTable, cars, sales } from '@belvedere/spec/testing'
 import { describe, expect, it } from 'vitest'
 import type { RankedSpec } from './solution.ts'
 import { solve } from './solve.ts'
-
-function partial(
-  table: TableProfile,
-  encodings: (string | PartialEncoding)[],
-  more: Partial<PartialSpec> = {},
-): PartialSpec {
-  const read = encodings.map((one) => (typeof one === 'string' ? { field: one } : one))
-  return { data: { name: table.name }, encodings: read, transform: [], params: [], wishes: {}, ...more }
-}
 
 function specsFor(
   table: TableProfile,
   encodings: (string | PartialEncoding)[],
   more: Partial<PartialSpec> = {},
 ): RankedSpec[] {
-  const solution = solve(partial(table, encodings, more), table)
+  const solution = solve(aPartial(table, encodings, more), table)
   if (solution.state !== 'solved') throw new Error(JSON.stringify(solution.conflicts))
   return solution.specs
 }
@@ -92,7 +83,7 @@ describe('what the words ask for', () => {
       { name: 'wine', count: 1206, distinct: 60, values: wines },
     )
     const pieOf = (...transform: Transform[]) =>
-      solve(partial(table, ['wine', { aggregate: 'count' }], { mark: 'arc', transform }), table).state
+      solve(aPartial(table, ['wine', { aggregate: 'count' }], { mark: 'arc', transform }), table).state
 
     it('is refused', () => {
       expect(pieOf()).toBe('unsatisfiable')
@@ -165,7 +156,7 @@ describe('what the words ask for', () => {
     const many = aTable({ name: 'city', distinct: 400 }, { name: 'people', type: 'quantitative' })
     const shares = specsFor(many, ['city', 'people'], { wishes: { task: 'share' } })
     expect(shares.map(({ spec }) => short(spec).split(' ')[0])).not.toContain('arc')
-    expect(solve(partial(many, ['city', 'people'], { mark: 'arc' }), many)).toMatchObject({ state: 'unsatisfiable' })
+    expect(solve(aPartial(many, ['city', 'people'], { mark: 'arc' }), many)).toMatchObject({ state: 'unsatisfiable' })
     const some = aTable({ name: 'city', distinct: 25 }, { name: 'people', type: 'quantitative' })
     const [demanded] = specsFor(some, ['city', 'people'], { mark: 'arc' })
     expect(demanded?.violations.map(({ rule }) => rule)).toContain('pies-have-few-parts')
@@ -251,7 +242,7 @@ describe('what it is worth', () => {
   })
 
   it('says which rule stands in the way', () => {
-    const solution = solve(partial(cars, [{ field: 'Origin', aggregate: 'mean' }]), cars)
+    const solution = solve(aPartial(cars, [{ field: 'Origin', aggregate: 'mean' }]), cars)
     expect(solution).toEqual({
       state: 'unsatisfiable',
       conflicts: [
@@ -264,11 +255,11 @@ describe('what it is worth', () => {
   })
 
   it('says that a field does not exist, and that there is nothing to show', () => {
-    expect(solve(partial(cars, ['Orign']), cars)).toEqual({
+    expect(solve(aPartial(cars, ['Orign']), cars)).toEqual({
       state: 'unsatisfiable',
       conflicts: [{ rule: 'known-fields', sentence: 'There is no field "Orign" in cars.' }],
     })
-    expect(solve(partial(cars, []), cars)).toMatchObject({
+    expect(solve(aPartial(cars, []), cars)).toMatchObject({
       state: 'unsatisfiable',
       conflicts: [{ rule: 'something-to-show' }],
     })
@@ -279,11 +270,11 @@ describe('what it is worth', () => {
       ['Horsepower', 'Miles_per_Gallon', 'Weight_in_lbs', 'Origin', 'Cylinders'],
       ['Name', 'Year', 'Horsepower', 'Origin', 'Cylinders'],
     ])
-      expect(solve(partial(cars, fields), cars)).toMatchObject({ state: 'solved', exhaustive: true })
+      expect(solve(aPartial(cars, fields), cars)).toMatchObject({ state: 'solved', exhaustive: true })
   })
 
   it('says so when it had to stop early', () => {
-    const solution = solve(partial(cars, ['Horsepower', 'Weight_in_lbs', 'Origin']), cars, { maxNodes: 30 })
+    const solution = solve(aPartial(cars, ['Horsepower', 'Weight_in_lbs', 'Origin']), cars, { maxNodes: 30 })
     expect(solution).toMatchObject({ exhaustive: false })
   })
 })
@@ -323,7 +314,7 @@ describe('the spec that comes out', () => {
   })
 
   it('comes back as it was where nothing is open', () => {
-    const decided: PartialSpec = partial(
+    const decided: PartialSpec = aPartial(
       cars,
       [
         {

@@ -1,12 +1,13 @@
 import type { TableProfile } from '@belvedere/spec'
 import type { Problem } from './design.ts'
-import { detailOf, familyOf, keyOf, labelOf } from './label.ts'
-import { isOpen, readProblem, unknownFields, withCount } from './problem.ts'
+import { detailOf, labelOf } from './label.ts'
+import { brokenBy, nearestDesign } from './nearest.ts'
+import { isOpen, readProblem, unknownFields, withOrWithoutCount } from './problem.ts'
 import { rules as allRules } from './rules/all-rules.ts'
 import type { Rule } from './rules/rule.ts'
 import { type Found, type SearchResult, search } from './search.ts'
 import type { Conflict, RankedSpec, Solution, Solve } from './solution.ts'
-import { reasonsFor, sentenceOf, violationsOf } from './weigh.ts'
+import { reasonsFor, violationsOf } from './weigh.ts'
 import { specOf } from './write-spec.ts'
 
 /**
@@ -35,13 +36,10 @@ export function searchDesigns(
   rules: readonly Rule[],
   { limit, maxNodes }: { limit: number; maxNodes: number },
 ): SearchResult {
-  const problems = isOpen(problem) ? [problem, withCount(problem)] : [problem]
   // A spec that somebody wrote to the end is weighed, not refused.
   const decided = !isOpen(problem) && problem.partial.extra !== undefined
-  return search(problems, rules, { ...order, limit, maxNodes, tolerant: decided })
+  return search(withOrWithoutCount(problem), rules, { limit, maxNodes, tolerant: decided })
 }
-
-const order = { family: familyOf, key: keyOf }
 
 const nothingToShow = { rule: 'something-to-show', sentence: 'A chart needs at least one field to show.' }
 
@@ -53,23 +51,17 @@ function unknownField(field: string, profile: TableProfile): Conflict {
   return { rule: 'known-fields', sentence: `There is no field "${field}" in ${profile.name}.` }
 }
 
-/** A design that breaks little is found early; to find the one that breaks least is not worth the time. */
-const nearestNodes = 3_000
-
 /** The hard rules that the nearest design breaks. */
 function conflictsOf(
   problem: Problem,
   rules: readonly Rule[],
   { maxNodes, exhaustive }: { maxNodes: number; exhaustive: boolean },
 ): Conflict[] {
-  const problems = isOpen(problem) ? [problem, withCount(problem)] : [problem]
-  const near = { ...order, limit: 1, maxNodes: Math.min(maxNodes, nearestNodes), tolerant: true }
-  const [nearest] = search(problems, rules, near).found
+  const nearest = nearestDesign(withOrWithoutCount(problem), rules, { maxNodes })
   if (!nearest) return [nothingToShow]
-  const broken = new Map(nearest.broken.map((rule) => [rule.name, rule]))
-  if (broken.size === 0 && !exhaustive)
+  if (nearest.broken.length === 0 && !exhaustive)
     return [{ rule: 'search-limit', sentence: 'There are too many ways to combine these fields.' }]
-  return [...broken.values()].map((rule) => ({ rule: rule.name, sentence: sentenceOf(rule, nearest.design) }))
+  return brokenBy(nearest)
 }
 
 /** Designs as specs, each with what speaks for it and against it. */

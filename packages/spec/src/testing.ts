@@ -1,3 +1,4 @@
+import type { PartialEncoding, PartialSpec } from './partial.ts'
 import type { Cell, FieldProfile, TableProfile } from './profile.ts'
 
 /** For tests: a field's profile with everything filled in that the test does not say. */
@@ -25,6 +26,16 @@ export function aField(field: Partial<FieldProfile> & { name: string }): FieldPr
 
 export function aTable(...fields: (Partial<FieldProfile> & { name: string })[]): TableProfile {
   return { name: 'sales', rows: 100, fields: fields.map(aField) }
+}
+
+/** For tests: a partial spec over the table; a name alone is a field of which nothing else is said. */
+export function aPartial(
+  table: TableProfile,
+  encodings: (string | PartialEncoding)[],
+  more: Partial<PartialSpec> = {},
+): PartialSpec {
+  const read = encodings.map((one) => (typeof one === 'string' ? { field: one } : one))
+  return { data: { name: table.name }, encodings: read, transform: [], params: [], wishes: {}, ...more }
 }
 
 function values(...list: Cell[]): { value: Cell; count: number }[] {
