@@ -1,8 +1,9 @@
 /**
  * `npm run eval -- --model <name> [--kind openai-compatible|anthropic] [--base-url <url>]`: scores a language model on
  * the dev split of the nl2vis corpus, in the service's own way of asking, beside the embedded interpreter. The key is
- * taken from BELVEDERE_LLM_API_KEY. `--always` asks the model also where the embedded interpreter is sure, `--limit=<n>`
- * takes n cases evenly, `--detail=<names|statistics|values>` is the privacy, `--out=<file>` lists every answer.
+ * taken from BELVEDERE_LLM_API_KEY. `--always` asks the model also where the embedded interpreter is sure,
+ * `--limit=<n>` takes n cases evenly, `--detail=<names|statistics|values>` is the privacy, `--out=<file>` lists every
+ * answer.
  */
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -62,11 +63,12 @@ async function main({ corpus: folder, limit, out, ...asked }: z.infer<typeof wan
 
 function report(answered: Evaluated[], { ms, tokens }: { ms: number[]; tokens: number }): void {
   const share = (some: Evaluated[], right: (one: Evaluated) => boolean) =>
-    some.length === 0 ? '–' : `${((100 * some.filter(right).length) / some.length).toFixed(1)} %`
-  const line = (name: string, some: Evaluated[]) =>
-    console.log(
-      `${name.padEnd(28)} ${String(some.length).padStart(6)} cases   embedded ${share(some, ({ embedded }) => embedded).padStart(7)}   with the model ${share(some, ({ together }) => together).padStart(7)}`,
-    )
+    (some.length === 0 ? '–' : `${((100 * some.filter(right).length) / some.length).toFixed(1)} %`).padStart(7)
+  const line = (name: string, some: Evaluated[]) => {
+    const [embedded, together] = [share(some, (one) => one.embedded), share(some, (one) => one.together)]
+    const count = `${name.padEnd(28)} ${String(some.length).padStart(6)} cases`
+    console.log(`${count}   embedded ${embedded}   with the model ${together}`)
+  }
   console.log('Charts that are right (fair). The embedded interpreter learned from these sentences, the model did not.')
   line('all', answered)
   for (const [source, some] of Map.groupBy(answered, (one) => one.source)) line(source, some)

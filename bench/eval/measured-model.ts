@@ -8,7 +8,7 @@ const longestWaitSeconds = 120
 
 /** A model as the service asks it, without budgets, and what it took. */
 export function measuredModel({ endpoint, model }: { endpoint: Endpoint; model: string }) {
-  const measured = { ms: [] as number[], tokens: 0 }
+  const measured: { ms: number[]; tokens: number } = { ms: [], tokens: 0 }
   const plain = new Set<string>()
   const port: ModelPort = {
     async write(prompt, { signal, onText }) {
