@@ -1,8 +1,10 @@
 import { rules } from '@belvedere/solver'
-import { capital, type Spec } from '@belvedere/spec'
+import { capital, type Spec, uncapital } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
+import { answerWhy } from '../answer-why.ts'
 import { recommend } from '../recommend.ts'
 import type { Recommendation, Request } from '../recommendation.ts'
+import { suggestions } from '../suggest/suggestions.ts'
 import { holdDialogues } from '../test-dialogue.ts'
 import type { Dialogues } from '../test-turns.ts'
 import { sayings } from './de/sayings.ts'
@@ -295,17 +297,35 @@ describe('what is said to who speaks German', () => {
     expect(answer.text).toMatch(/^I drew the average umsatz/)
   })
 
-  it('has a sentence for every rule of the solver', () => {
+  it.each([
+    ['Umsatz', ''],
+    ['the count', ''],
+    ['Umsatz', 'Against it: '],
+    ['the count', 'A pie and the 400 values of Kundentyp cannot hold together: '],
+  ])('has a sentence for every rule of the solver, about %s, after “%s”', (field, before) => {
     const filled = (sentence: string) =>
-      capital(
-        sentence
-          .replaceAll('{fields}', 'Umsatz and Menge')
-          .replaceAll('{field}', 'Umsatz')
-          .replaceAll('{groups}', '4')
-          .replaceAll('{channel}', 'colour'),
-      )
-    const missing = rules.filter(({ sentence }) => retell(filled(sentence), sayings, [shop]) === null)
+      sentence
+        .replaceAll('{fields}', `${field} and Menge`)
+        .replaceAll('{field}', field)
+        .replaceAll('{groups}', '4')
+        .replaceAll('{channel}', 'angle')
+    const said = (sentence: string) => before + (before === '' ? capital : uncapital)(filled(sentence))
+    const missing = rules.filter(({ sentence }) => retell(said(sentence), sayings, [shop]) === null)
     expect(missing.map(({ name }) => name)).toEqual([])
+  })
+
+  it.each([shop, cities, world, staff, stations])('says why a chart of $name looks as it does', (table) => {
+    const drawn = suggestions(table).flatMap((message) => {
+      const answer = recommend({ message, tables: [table], current: null, history: [] })
+      return answer.kind === 'chart' ? answer.specs.map(({ spec }) => spec) : []
+    })
+    expect(drawn.length).toBeGreaterThan(5)
+    const english = drawn.flatMap((current) =>
+      ([null, 'bar', 'arc', 'boxplot'] as const)
+        .map((instead) => answerWhy({ current, tables: [table] }, instead).text)
+        .filter((text) => retell(text, sayings, [table]) === null),
+    )
+    expect(english).toEqual([])
   })
 
   it('leaves a text in English whole rather than half in German', () => {

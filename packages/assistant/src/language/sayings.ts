@@ -165,8 +165,8 @@ const retelling = (text: string, sayings: Sayings, tables: readonly TableProfile
     return ends.filter((end) => end > at).slice(0, maxEnds)
   }
   const sentences = (at: number): string | null => {
-    if (at >= text.length) return ''
-    const gap = /^\s+/.exec(text.slice(at))?.[0] ?? ''
+    const gap = /^\s*/.exec(text.slice(at))?.[0] ?? ''
+    if (at + gap.length >= text.length) return gap
     for (const { end, text: told } of inRules('sentence', at + gap.length)) {
       if (end < text.length && !/\s/.test(text.charAt(end))) continue
       const rest = sentences(end)

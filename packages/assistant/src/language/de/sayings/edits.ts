@@ -105,6 +105,13 @@ export const edits = {
     ['the tooltip', 'Tooltip'],
     ['the labels', 'Beschriftung'],
     ['the angle', 'Winkel'],
+    ['angle', 'Winkel'],
+    ['bars side by side', 'Balken nebeneinander'],
+    ['strokeDash', 'Linienart'],
+    ['this channel', 'diesen Kanal'],
+    ['text', 'Text'],
+    ['x', 'x'],
+    ['y', 'y'],
   ],
   hue: [
     ['light blue', 'hellblau'],

@@ -39,6 +39,11 @@ export const refusals = {
       'An jeder Stelle steht nur eine Gruppe, da ist nichts zu stapeln.',
     ],
     ['The chart has no bins that could be changed.', 'Das Diagramm hat keine Klassen, die sich ändern ließen.'],
+    [
+      '{field} has {n} different values, too many slices for a pie to be read. The nearest I can offer is the biggest few.',
+      '{field} hat {n} verschiedene Werte, zu viele Stücke für einen lesbaren Kreis. Am nächsten kommen die größten.',
+    ],
+    ['No column is left that would make a few groups.', 'Es ist keine Spalte mehr frei, die wenige Gruppen ergäbe.'],
     ['The table has no column of dates.', 'Die Tabelle hat keine Spalte mit Daten der Zeit.'],
     [
       'The table has no column of times to step through.',

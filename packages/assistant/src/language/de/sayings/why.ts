@@ -1,7 +1,27 @@
+import { capital, uncapital } from '@belvedere/spec'
 import type { Phrases } from '../../sayings.ts'
 import { rules } from '../rules.ts'
+import { charts } from './charts.ts'
 
-/** Why a chart looks as it does. */
+/** What a chart was wished to be or to show. */
+const wishes = [
+  ...charts.marks,
+  ['a line', 'eine Linie'],
+  ['an area', 'eine Fläche'],
+  ['a strip of ticks', 'ein Streifen von Strichen'],
+  ['a trail', 'eine Spur'],
+  ['the {n} values of {field}', 'die {n} Werte von {field}'],
+  ['the single values of {field}', 'die einzelnen Werte von {field}'],
+  ['the {statistic} {field}', '{statistic} von {field}'],
+  ['ranges of {field}', 'Klassen von {field}'],
+  ['a logarithmic scale for {told}', 'eine logarithmische Skala für {told}'],
+  ['{told} on {channel}', '{told} auf {channel}'],
+  ['{told} as {type} values', '{told} als Werte der Art „{type}“'],
+  ['{along}', '{along}'],
+  ['the count', 'die Anzahl'],
+] as const
+
+/** Why a chart looks as it does, and what speaks against another. */
 export const why = {
   sentence: [
     ['{rule}', '{rule}'],
@@ -9,12 +29,56 @@ export const why = {
     ['What decided:', 'Das gab den Ausschlag:'],
     ['It breaks none of my rules.', 'Es verletzt keine meiner Regeln.'],
     ['The next-best design would be: {label}.', 'Am nächsten käme: {label}.'],
+    ['The next-best design would be: {label}, {detail+}.', 'Am nächsten käme: {label}, {detail+}.'],
+    ['Against it: {against}', 'Dagegen spricht: {against}'],
+    ['It is drawn as {marks} already.', 'Es ist schon als {marks} gezeichnet.'],
+    ['I found no way to draw it as {marks}.', 'Als {marks} lässt es sich nicht zeichnen.'],
+    ['{marksFirst} would cost {n} more by my rules:', 'Als {marksFirst} würde es nach meinen Regeln {n} mehr kosten:'],
+    ['{marksFirst} would cost {n} more by my rules.', 'Als {marksFirst} würde es nach meinen Regeln {n} mehr kosten.'],
+    ['{marksFirst} would do as well:', 'Als {marksFirst} ginge es ebenso gut:'],
+    ['{marksFirst} would do as well.', 'Als {marksFirst} ginge es ebenso gut.'],
+    ['Say “as {marks}” to draw them all the same.', 'Sag „als {marks}“, um es trotzdem so zu zeichnen.'],
+    ['{wishFirst} cannot be shown: {against}', 'Das lässt sich nicht zeigen: {wishFirst}. {against}'],
+    ['{wishFirst} cannot be shown.', 'Das lässt sich nicht zeigen: {wishFirst}.'],
+    [
+      '{wishFirst} and {wish} cannot hold together: {against}',
+      'Das geht nicht zusammen: {wishFirst} und {wish}. {against}',
+    ],
+    ['{wishFirst} and {wish} cannot hold together.', 'Das geht nicht zusammen: {wishFirst} und {wish}.'],
+    [
+      '{wishFirst}, {wish+} cannot hold together: {against}',
+      'Das geht nicht zusammen: {wishFirst}, {wish+}. {against}',
+    ],
+    ['{wishFirst}, {wish+} cannot hold together.', 'Das geht nicht zusammen: {wishFirst}, {wish+}.'],
     [
       'The first design drew nothing, so I took the next-best: {label}.',
       'Der erste Entwurf zeigte nichts, darum ist es der nächste: {label}.',
     ],
   ],
   rule: rules,
+  against: rules.map(([english, german]) => [uncapital(english), german] as const),
+  told: [
+    ['{field}', '{field}'],
+    ['the count', 'die Anzahl'],
+    ['The count', 'Die Anzahl'],
+  ],
+  wish: wishes,
+  wishFirst: wishes.map(([english, german]) => [capital(english), german] as const),
+  marksFirst: charts.marks.map(([english, german]) => [capital(english), german] as const),
+  type: ['quantitative', 'temporal', 'ordinal', 'nominal', 'geojson'].map((type) => [type, type] as const),
+  detail: [
+    ['average', 'Durchschnitt'],
+    ['total', 'Summe'],
+    ['median', 'Median'],
+    ['min', 'kleinster Wert'],
+    ['max', 'größter Wert'],
+    ['distinct', 'verschiedene Werte'],
+    ['by {unit}', 'nach {unit}'],
+    ['in ranges', 'in Klassen'],
+    ['as row', 'als Zeilen von Feldern'],
+    ['as size', 'als Größe'],
+    ['as shape', 'als Form'],
+  ],
   label: [
     ['Small multiples by {counted}', 'Kleine Bilder je {counted}'],
     ['Histogram by {counted}', 'Histogramm nach {counted}'],
@@ -37,5 +101,20 @@ export const why = {
     ['Strips by {counted}', 'Striche nach {counted}'],
     ['Box plots by {counted}', 'Boxplots nach {counted}'],
     ['Box plot', 'Boxplot'],
+    ['Numbers by {counted}', 'Zahlen nach {counted}'],
+    ['Numbers', 'Zahlen'],
+    ['Rules by {counted}', 'Linien je {counted}'],
+    ['Rules', 'Linien'],
+    ['Spread by {counted}', 'Streuung nach {counted}'],
+    ['Spread', 'Streuung'],
+    ['Bars', 'Balken'],
+    ['Grouped bars', 'Gruppierte Balken'],
+    ['Stacked bars', 'Gestapelte Balken'],
+    ['Lines', 'Linien'],
+    ['Areas', 'Flächen'],
+    ['Area', 'Fläche'],
+    ['Points', 'Punkte'],
+    ['Pie', 'Kreis'],
+    ['Strips', 'Striche'],
   ],
 } satisfies Phrases
