@@ -192,6 +192,13 @@ describe('the steps from a table to what is drawn', () => {
       expect(recipe).toMatchObject({ query: null, steps: [{}, { sentence: 'Cut sold into ranges.', sql: null }] })
     }
   })
+  it('hold no statement where each field gets a view of its own', () => {
+    const y = { aggregate: 'mean', field: { repeat: 'repeat' }, type: 'quantitative' }
+    const repeated = { data: trade.data, repeat: ['sold', 'left'], spec: { mark: 'bar', encoding: { y } } }
+    expect(stepsOf(JSON.parse(JSON.stringify(repeated)), table.profile)).toMatchObject([
+      { query: null, steps: [{}, { sentence: 'Drew one view for each field.', sql: null }] },
+    ])
+  })
   it('[S25] never begin a comment by the sign of a number', async () => {
     for (const filter of ['datum.sold >= - -2', 'datum.sold >= -least']) {
       const params = [{ name: 'least', value: -2 }]

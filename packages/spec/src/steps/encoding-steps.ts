@@ -4,17 +4,16 @@ import { fieldName } from '../field-ref.ts'
 import { canonicalJson, isObject } from '../json.ts'
 import { type BinParams, type Channel, type ChannelDef, type TimeUnit, timeUnits, type UnitSpec } from '../spec.ts'
 import { sqlName } from '../sql.ts'
-import { aggregateWord, fieldWords, listWords, uncapital } from '../words.ts'
-import { aggregateName, aggregateSql, readAggregate } from './aggregate-sql.ts'
-import { binSql } from './bin-sql.ts'
+import { readAggregate } from './aggregate-sql.ts'
+import { rangeDeed, unitDeed } from './column-steps.ts'
+import { fieldOf, named } from './loose.ts'
 import type { Scope } from './scope.ts'
 import type { Deed } from './step.ts'
-import { groupedDeed, unitSelect, unitSentence } from './transform-step.ts'
+import { forEach, groupedDeed, type Measure, measureOf } from './summary-steps.ts'
 
 /** A step that is written once the name of the rows before it is known. */
 export type Pending = (from: string) => Deed
 
-const named = (field: string): string => uncapital(fieldWords(field))
 /** Vega-Lite makes fewer ranges where each becomes a panel or a colour. */
 const fewBins: ReadonlySet<Channel> = new Set([
   'row',
@@ -43,8 +42,9 @@ export function encodingSteps(unit: UnitSpec, panels: readonly [Channel, Channel
   const groups = new Set<string>()
   const seen = new Set<string>()
   for (const { channel, def } of defs) {
-    if (def.field === undefined || def.aggregate) continue
+    if (def.field === undefined) continue
     if (typeof def.field !== 'string') return [() => ({ sentence: 'Drew one view for each field.', sql: null })]
+    if (def.aggregate) continue
     const field = fieldName(def.field)
     const key = canonicalJson([field, def.bin ?? null, def.timeUnit ?? null])
     const made = columnsOf(field, def)
@@ -55,15 +55,9 @@ export function encodingSteps(unit: UnitSpec, panels: readonly [Channel, Channel
     const unitOfTime = timeUnits.find((one) => one === def.timeUnit)
     if (isBinned(def) && start !== undefined && end !== undefined) {
       const params: BinParams = isObject(def.bin) ? def.bin : {}
-      steps.push((from) => ({
-        sentence: `Cut ${named(field)} into ranges.`,
-        sql: binSql(from, field, params, { start, end }, binsFor(channel)),
-      }))
+      steps.push((from) => rangeDeed(field, params, { start, end }, { from, maxbins: binsFor(channel) }))
     } else if (unitOfTime && start !== undefined) {
-      steps.push((from) => ({
-        sentence: unitSentence(unitOfTime, field),
-        sql: unitSelect(unitOfTime, field, start, from),
-      }))
+      steps.push((from) => unitDeed(unitOfTime, field, start, from))
     }
   }
   return [
@@ -82,18 +76,15 @@ function summary(unit: UnitSpec, defs: readonly ChannelDef[], groups: string[], 
   if (mark === 'boxplot') return [boxes(unit, groups, scope)]
   if (mark === 'errorbar' || mark === 'errorband')
     return [() => ({ sentence: 'Computed the centre and the extent of each group.', sql: null })]
-  const measures = new Map<string, { sql: string; name: string; words: string }>()
+  const measures = new Map<string, Measure>()
   for (const def of defs) {
     const aggregate = readAggregate(def.aggregate)
     if (!aggregate) {
       if (def.aggregate !== undefined) return [() => ({ sentence: 'Summed up the rows.', sql: null })]
       continue
     }
-    const field = def.field === undefined ? undefined : fieldName(def.field)
-    const name = aggregateName(aggregate, field)
-    const words =
-      aggregate === 'count' || field === undefined ? 'the count' : `the ${aggregateWord(aggregate)} ${named(field)}`
-    measures.set(name, { sql: aggregateSql(aggregate, field, scope), name, words })
+    const measure = measureOf(aggregate, fieldOf(def.field), scope)
+    measures.set(measure.name, measure)
   }
   return measures.size === 0 ? [] : [(from) => groupedDeed(groups, [...measures.values()], from)]
 }
@@ -104,7 +95,7 @@ function boxes(unit: UnitSpec, groups: string[], { fields }: Scope): Pending {
   const measured = [y, x].find((def) => def?.type === 'quantitative' && def.field !== undefined && !isBinned(def))
   const field = measured?.field === undefined ? undefined : fieldName(measured.field)
   const others = groups.filter((name) => name !== field)
-  const sentence = `Computed the quartiles of ${field === undefined ? 'the values' : named(field)}${others.length > 0 ? ` for each ${listWords(others.map(named))}` : ''}.`
+  const sentence = `Computed the quartiles of ${field === undefined ? 'the values' : named(field)}${forEach(others)}.`
   if (field === undefined || !fields.has(field)) return () => ({ sentence, sql: null })
   const column = sqlName(field)
   const points = [

@@ -56,13 +56,8 @@ function fieldSql(predicate: { [key: string]: unknown }, field: string, scope: S
   // JavaScript compares an empty cell as 0.
   const zero = isMoment(scope, field) ? sqlMoment(0) : '0'
   const isText = scope.fields.get(field)?.type === 'nominal'
-  const compared = !nullable
-    ? side
-    : isText
-      ? side
-      : unit
-        ? timeUnitSql(unit, `coalesce(${column}, ${zero})`)
-        : `coalesce(${column}, ${zero})`
+  const filled = nullable && !isText ? `coalesce(${column}, ${zero})` : column
+  const compared = unit ? timeUnitSql(unit, filled) : filled
   const sure = (condition: string) => (nullable && isText ? `coalesce(${condition}, false)` : condition)
   if (Array.isArray(predicate.range)) {
     const [low, high] = predicate.range

@@ -1,0 +1,73 @@
+import { sqlName } from '../sql.ts'
+import { listWords } from '../words.ts'
+import { fieldOf, fieldsOf, type Loose, named, objects } from './loose.ts'
+import type { Deed } from './step.ts'
+import { forEach, partition } from './summary-steps.ts'
+
+const windowFunctions: { [op: string]: (field: string, param: number) => string } = {
+  row_number: () => 'row_number()',
+  rank: () => 'rank()',
+  dense_rank: () => 'dense_rank()',
+  percent_rank: () => 'percent_rank()',
+  cume_dist: () => 'cume_dist()',
+  lag: (field, n) => `lag(${field}, ${n})`,
+  lead: (field, n) => `lead(${field}, ${n})`,
+  first_value: (field) => `first_value(${field})`,
+  last_value: (field) => `last_value(${field})`,
+  sum: (field) => `sum(${field})`,
+  mean: (field) => `avg(${field})`,
+  min: (field) => `min(${field})`,
+  max: (field) => `max(${field})`,
+  count: () => 'count(*)',
+}
+
+/** What looks along the rows in an order: places, sums so far, the rows before. */
+export function windowed(t: Loose, from: string): Deed {
+  const groups = fieldsOf(t.groupby)
+  const sort = objects(t.sort).flatMap(({ field, order }) => {
+    const name = fieldOf(field)
+    return name === undefined ? [] : [{ name, down: order === 'descending' }]
+  })
+  const along = sort.map(({ name, down }) => `${named(name)}${down ? ', highest first' : ''}`)
+  const order = sort.map(({ name, down }) => `${sqlName(name)} ${down ? 'DESC NULLS LAST' : 'ASC NULLS FIRST'}`)
+  const frame = frameSql(t)
+  const over = [partition(groups), order.length > 0 ? `ORDER BY ${order.join(', ')}` : ''].filter((part) => part !== '')
+  const written = objects(t.window).map((op) => {
+    const write =
+      typeof op.op === 'string' && Object.hasOwn(windowFunctions, op.op) ? windowFunctions[op.op] : undefined
+    const field = fieldOf(op.field)
+    const name = typeof op.as === 'string' ? op.as : undefined
+    if (!write || name === undefined || frame === null) return null
+    const call = write(sqlName(field ?? ''), typeof op.param === 'number' ? Math.round(op.param) : 1)
+    return `${call} OVER (${[...over, ...(frameless.has(op.op) || frame === '' ? [] : [frame])].join(' ')}) AS ${sqlName(name)}`
+  })
+  const ops = objects(t.window).map(({ op }) => String(op).replaceAll('_', ' '))
+  const sentence = `Computed the ${listWords(ops)} along ${listWords(along) || 'the rows'}${forEach(groups)}.`
+  return { sentence, sql: written.some((one) => one === null) ? null : `SELECT *, ${written.join(', ')} FROM ${from}` }
+}
+
+/** They look at the whole order, or at one row of it. */
+const frameless: ReadonlySet<unknown> = new Set([
+  'row_number',
+  'rank',
+  'dense_rank',
+  'percent_rank',
+  'cume_dist',
+  'lag',
+  'lead',
+])
+
+/** Vega's frame reaches from the first row to this one and its equals, as SQL's does where nothing is said. */
+function frameSql({ frame, ignorePeers }: Loose): string | null {
+  if (frame === undefined && ignorePeers !== true) return ''
+  const [before, after]: unknown[] = Array.isArray(frame) ? frame : [null, 0]
+  const end = (bound: unknown, open: string) => {
+    if (bound === null) return `UNBOUNDED ${open}`
+    if (typeof bound !== 'number' || !Number.isInteger(bound)) return null
+    return bound === 0 ? 'CURRENT ROW' : `${Math.abs(bound)} ${bound < 0 ? 'PRECEDING' : 'FOLLOWING'}`
+  }
+  const [from, to] = [end(before, 'PRECEDING'), end(after, 'FOLLOWING')]
+  if (from === null || to === null) return null
+  if (ignorePeers === true) return `ROWS BETWEEN ${from} AND ${to}`
+  return before === null && (after === null || after === 0) ? `RANGE BETWEEN ${from} AND ${to}` : null
+}
