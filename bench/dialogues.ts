@@ -1,34 +1,50 @@
 /**
  * `npm run bench dialogues`: the share of turns that are right in dialogues held as people edit, on made-up tables of
- * every day. Lists the wrong ones with what they show instead.
+ * every day, and of what strangers said, written before it was run. Lists the wrong ones with what they show instead,
+ * but never those of the kept half: what nobody sees fail, nobody mends toward.
  */
 import { everydayDialogues } from '../packages/assistant/src/everyday-dialogues.ts'
-import { judgeDialogue } from '../packages/assistant/src/test-turns.ts'
-import { writeReport } from './report.ts'
+import { firstRun } from '../packages/assistant/src/trials/first-run.ts'
+import { countRight, judgeDialogues, judgeQuestions, type Trial } from '../packages/assistant/src/trials/judge.ts'
+import { keptDialogues } from '../packages/assistant/src/trials/kept-dialogues.ts'
+import { keptQuestions } from '../packages/assistant/src/trials/kept-questions.ts'
+import { openDialogues } from '../packages/assistant/src/trials/open-dialogues.ts'
+import { openQuestions } from '../packages/assistant/src/trials/open-questions.ts'
+import { type Figure, writeReport } from './report.ts'
 
-const judged = await Promise.all(
-  Object.entries(everydayDialogues).map(async ([dialogue, held]) =>
-    (await judgeDialogue(held)).map((turn) => ({ dialogue, ...turn })),
-  ),
-)
-const turns = judged.flat()
-const wrong = turns.filter((turn) => turn.wrong.length > 0)
-const whole = judged.filter((dialogue) => dialogue.every((turn) => turn.wrong.length === 0))
+const held = await judgeDialogues(everydayDialogues)
+const trials = {
+  openQuestions: await judgeQuestions(openQuestions),
+  openDialogues: await judgeDialogues(openDialogues),
+  keptQuestions: await judgeQuestions(keptQuestions),
+  keptDialogues: await judgeDialogues(keptDialogues),
+}
 
-for (const { dialogue, say, text, ...turn } of wrong)
-  console.log(`  ${dialogue} · “${say}”: ${turn.wrong.join('; ')}\n    → ${text}`)
+const shareOf = (right: number, turns: readonly Trial[]) => (100 * right) / turns.length
+const wrongOf = (turns: readonly Trial[]) => turns.filter(({ wrong }) => wrong.length > 0)
+const trialFigures = (name: string, of: keyof typeof trials): Figure[] => [
+  { name, unit: '%', value: shareOf(countRight(trials[of]), trials[of]) },
+  { name: `${name}, when first run`, unit: '%', value: shareOf(firstRun[of], trials[of]) },
+]
+
+const wrong = wrongOf(held)
+const all = new Set(held.map(({ of }) => of))
+const whole = all.size - new Set(wrong.map(({ of }) => of)).size
+const wrongTrials = wrongOf([...trials.openQuestions, ...trials.openDialogues])
+
+for (const { of, say, text, wrong: faults } of [...wrong, ...wrongTrials])
+  console.log(`  ${of} · “${say}”: ${faults.join('; ')}\n    → ${text}`)
 writeReport(
   'dialogues',
   [
-    {
-      name: 'turns that are right',
-      unit: '%',
-      value: (100 * (turns.length - wrong.length)) / turns.length,
-      target: { min: 95 },
-    },
-    { name: 'dialogues without a wrong turn', unit: '%', value: (100 * whole.length) / judged.length },
-    { name: 'turns', unit: 'count', value: turns.length },
-    { name: 'dialogues', unit: 'count', value: judged.length },
+    { name: 'turns that are right', unit: '%', value: shareOf(countRight(held), held), target: { min: 95 } },
+    { name: 'dialogues without a wrong turn', unit: '%', value: (100 * whole) / all.size },
+    { name: 'turns', unit: 'count', value: held.length },
+    { name: 'dialogues', unit: 'count', value: all.size },
+    ...trialFigures('trial questions, open half', 'openQuestions'),
+    ...trialFigures('trial turns, open half', 'openDialogues'),
+    ...trialFigures('trial questions, kept half', 'keptQuestions'),
+    ...trialFigures('trial turns, kept half', 'keptDialogues'),
   ],
-  { wrong },
+  { wrong, wrongTrials },
 )

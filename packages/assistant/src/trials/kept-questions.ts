@@ -96,7 +96,7 @@ export const keptQuestions: Dialogues = {
       ['daily consumption over time', { mark: /line|area|point|bar/, x: /reading_dt/, measure: /kWh_day/ }],
       ['kwh day by building', { dimension: 'bldg', measure: /kWh_day/ }],
       ['which building burns most gas?', { dimension: 'bldg', measure: 'sum gas_m3' }],
-      ['day and night usage per building', { dimension: 'bldg', title: /kWh.?day.*kWh.?night/i }],
+      ['day and night usage per building', { dimension: 'bldg', title: /kWh.?day.*kWh.?night|kWh.?night.*kWh.?day/i }],
       [
         'relationship between outside temperature and gas',
         { mark: /point|rect/, fields: ['gas_m3', 'outdoor temp (°C)'] },

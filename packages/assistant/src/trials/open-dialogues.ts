@@ -18,13 +18,25 @@ export const openDialogues: Dialogues = {
     table: orders,
     lines: [
       ['price by product group', { dimension: 'Product Group', measure: /Unit Price|Order Total/ }],
-      ['no, I meant the order total', { dimension: 'Product Group', measure: /Order Total/ }],
-      ['the average please', { dimension: 'Product Group', measure: 'mean Order Total' }],
+      [
+        'no, I meant the order total',
+        { dimension: 'Product Group', measure: /Order Total/ },
+        { known: 'a correction does not change the part of the chart that it is about' },
+      ],
+      [
+        'the average please',
+        { dimension: 'Product Group', measure: 'mean Order Total' },
+        { known: 'the turn before it was read wrongly' },
+      ],
       [
         'without tents and climbing',
         { dimension: 'Product Group', filters: [/not (Tents and Climbing|Climbing and Tents)/] },
       ],
-      ['undo', { dimension: 'Product Group', measure: 'mean Order Total', filters: [] }],
+      [
+        'undo',
+        { dimension: 'Product Group', measure: 'mean Order Total', filters: [] },
+        { known: 'the turn before it was read wrongly' },
+      ],
     ],
   },
   'visits: waits by doctor': {
@@ -33,7 +45,11 @@ export const openDialogues: Dialogues = {
       ['average wait by attending', { dimension: 'Attending', measure: 'mean wait_min' }],
       ['median', { dimension: 'Attending', measure: 'median wait_min' }],
       ['add the sex', { measure: 'median wait_min', fields: /Attending/, title: /sex/i }],
-      ['take that out again', { dimension: 'Attending', color: /undefined/, measure: 'median wait_min' }],
+      [
+        'take that out again',
+        { dimension: 'Attending', color: /undefined/, measure: 'median wait_min' },
+        { known: 'a correction does not change the part of the chart that it is about' },
+      ],
       ['only triage 1 and 2', { dimension: 'Attending', filters: [/Triage Lvl(: 1 and 2| from 1 to 2| up to 2)/i] }],
       ['sort by name', { dimension: 'Attending', sort: /^$|ascending/ }],
     ],
@@ -43,10 +59,26 @@ export const openDialogues: Dialogues = {
     lines: [
       ['visits by hour of day', { dimension: 'hours arrival_ts', measure: 'count' }],
       ['now by weekday', { dimension: 'day arrival_ts', measure: 'count' }],
-      ['colour = how they arrived', { dimension: 'day arrival_ts', color: 'Arrived by' }],
-      ['stack to 100%', { dimension: 'day arrival_ts', color: 'Arrived by', yStack: 'normalize' }],
-      ['no police', { color: 'Arrived by', filters: [/not police|walk-in and ambulance|ambulance and walk-in/] }],
-      ['as before', [{ color: 'Arrived by', filters: [] }, 'question']],
+      [
+        'colour = how they arrived',
+        { dimension: 'day arrival_ts', color: 'Arrived by' },
+        { known: 'an edit of colour or layout is read as a new request or as a condition' },
+      ],
+      [
+        'stack to 100%',
+        { dimension: 'day arrival_ts', color: 'Arrived by', yStack: 'normalize' },
+        { known: 'the turn before it was read wrongly' },
+      ],
+      [
+        'no police',
+        { color: 'Arrived by', filters: [/not police|walk-in and ambulance|ambulance and walk-in/] },
+        { known: 'the turn before it was read wrongly' },
+      ],
+      [
+        'as before',
+        [{ color: 'Arrived by', filters: [] }, 'question'],
+        { known: 'the turn before it was read wrongly' },
+      ],
     ],
   },
   'meters: cost over the years': {
@@ -54,7 +86,7 @@ export const openDialogues: Dialogues = {
     lines: [
       ['cost per year', { dimension: /year reading_dt/, measure: 'sum cost_eur' }],
       ['per month', { dimension: /month reading_dt/, measure: 'sum cost_eur' }],
-      ['only the last two years', { dimension: /month reading_dt/, filters: [/2023|2024/] }],
+      ['only the last two years', { dimension: /month reading_dt/, filters: [/2022-12|2023|2024/] }],
       ['from march to october 2023', { filters: [/2023-03-01.*2023-10-31|2023-03.*2023-11-01/] }],
       ['show all again', { dimension: /month reading_dt/, filters: [] }],
       ['running total', { dimension: /month reading_dt/, derived: /running/ }],
@@ -63,23 +95,51 @@ export const openDialogues: Dialogues = {
   'meters: buildings compared': {
     table: meters,
     lines: [
-      ['average day consumption by building', { dimension: 'bldg', measure: 'mean kWh_day' }],
-      ['do night instead', { dimension: 'bldg', measure: 'mean kWh_night' }],
-      ['split by tariff', { measure: 'mean kWh_night', color: 'tariff_cd' }],
-      ['side by side not stacked', { color: 'tariff_cd', xOffset: /tariff_cd/ }],
-      ['only A1 and C3', { color: 'tariff_cd', filters: [/A1 and C3/] }],
-      ['back', { color: 'tariff_cd', filters: [] }],
+      [
+        'average day consumption by building',
+        { dimension: 'bldg', measure: 'mean kWh_day' },
+        { known: 'a word of a name, or its beginning, is tied to another column than the one meant' },
+      ],
+      [
+        'do night instead',
+        { dimension: 'bldg', measure: 'mean kWh_night' },
+        { known: 'the turn before it was read wrongly' },
+      ],
+      [
+        'split by tariff',
+        { measure: 'mean kWh_night', color: 'tariff_cd' },
+        { known: 'the turn before it was read wrongly' },
+      ],
+      [
+        'side by side not stacked',
+        { color: 'tariff_cd', xOffset: /tariff_cd/ },
+        { known: 'the turn before it was read wrongly' },
+      ],
+      [
+        'only A1 and C3',
+        { color: 'tariff_cd', filters: [/A1 and C3/] },
+        { known: 'the turn before it was read wrongly' },
+      ],
+      ['back', { color: 'tariff_cd', filters: [] }, { known: 'the turn before it was read wrongly' }],
     ],
   },
   'tools: what is borrowed': {
     table: tools,
     lines: [
-      ['loans by tool', { dimension: 'Tool', measure: 'count' }],
+      [
+        'loans by tool',
+        { dimension: 'Tool', measure: 'count' },
+        { known: 'rows are called by a word of an id column, whose numbers are added up or averaged' },
+      ],
       ['top 5', { dimension: 'Tool', filters: [/Top 5/] }],
       ['make it 3', { dimension: 'Tool', filters: [/Top 3/] }],
       ['for students only', { filters: /Member Type: student/i }],
       ['and businesses?', { filters: /Member Type: (business|student and business|business and student)/i }],
-      ['all tools again', { dimension: 'Tool', filters: /^(?!.*Top)/ }],
+      [
+        'all tools again',
+        { dimension: 'Tool', filters: /^(?!.*Top)/ },
+        { known: 'a correction does not change the part of the chart that it is about' },
+      ],
     ],
   },
   'tools: days out': {
@@ -89,7 +149,11 @@ export const openDialogues: Dialogues = {
       ['box plot', { mark: 'boxplot', fields: ['Days Out', 'Member Type'] }],
       ['per tool category instead', { mark: 'boxplot', fields: ['Days Out', 'Tool Cat.'] }],
       ['drop garden', { mark: 'boxplot', filters: [/not garden|power and building|building and power/] }],
-      ['what are we looking at?', /days out/i],
+      [
+        'what are we looking at?',
+        /days out/i,
+        { known: 'a short answer or question about what stands is not understood' },
+      ],
     ],
   },
   'swim: points over the seasons': {
@@ -109,37 +173,77 @@ export const openDialogues: Dialogues = {
       ['how many races per stroke', { dimension: 'stroke', measure: 'count' }],
       ['girls only', { dimension: 'stroke', filters: ['Sex: girls'] }],
       ['no, boys', { dimension: 'stroke', filters: ['Sex: boys'] }],
-      ['both', { dimension: 'stroke', filters: /^$|girls and boys|boys and girls/ }],
+      [
+        'both',
+        { dimension: 'stroke', filters: /^$|girls and boys|boys and girls/ },
+        { known: 'a correction does not change the part of the chart that it is about' },
+      ],
       ['show the sexes in different colours', { dimension: 'stroke', color: 'Sex' }],
-      ['girls pink and boys blue', { color: 'Sex', 'colorScale.range': /pink|#/i }],
+      [
+        'girls pink and boys blue',
+        { color: 'Sex', 'colorScale.range': /pink|#/i },
+        { known: 'an edit of colour or layout is read as a new request or as a condition' },
+      ],
     ],
   },
   'swim: winners': {
     table: swims,
     lines: [
-      ['number of first places per club', { dimension: 'Club', measure: 'count', filters: [/Place: 1$/i] }],
-      ['most first', { dimension: 'Club', sort: /^-|descending/ }],
-      ['what about second places', { dimension: 'Club', filters: [/Place: 2$/i] }],
-      ['podium places (1 to 3)', { dimension: 'Club', filters: [/Place (from 1 to 3|up to 3)|Place: 1, 2 and 3/i] }],
+      [
+        'number of first places per club',
+        { dimension: 'Club', measure: 'count', filters: [/Place: 1$/i] },
+        { known: 'a verb or noun made of a value is no condition' },
+      ],
+      ['most first', { dimension: 'Club', sort: /^-|descending/ }, { known: 'the turn before it was read wrongly' }],
+      [
+        'what about second places',
+        { dimension: 'Club', filters: [/Place: 2$/i] },
+        { known: 'the turn before it was read wrongly' },
+      ],
+      [
+        'podium places (1 to 3)',
+        { dimension: 'Club', filters: [/Place (from 1 to 3|up to 3)|Place: 1, 2 and 3/i] },
+        { known: 'the turn before it was read wrongly' },
+      ],
     ],
   },
   'evaluation: hours': {
     table: evaluations,
     lines: [
-      ['how many hours do they study', [{ x: /Hrs per week/ }, /1[56]/]],
-      ['as a histogram', { x: 'bin Hrs per week', y: 'count' }],
+      [
+        'how many hours do they study',
+        [{ x: /Hrs per week/ }, /1[56]/],
+        { known: 'a word of a name, or its beginning, is tied to another column than the one meant' },
+      ],
+      ['as a histogram', { x: 'bin Hrs per week', y: 'count' }, { known: 'the turn before it was read wrongly' }],
       ['law vs medicine', { filters: [/Law and Medicine|Medicine and Law/] }],
-      ['only those who gave an 8 or more', { filters: /Overall.*(from 8|over 7)/ }],
+      [
+        'only those who gave an 8 or more',
+        { filters: /Overall.*(from 8|over 7)/ },
+        { known: 'a bound or a range without its column, or with a calendar name, makes no condition' },
+      ],
     ],
   },
   'trees: sizes': {
     table: trees,
     lines: [
-      ['height by trunk diameter', { mark: /point|rect/, fields: ['DBH_cm', 'height_m'] }],
-      ['for oaks', { filters: [/oak/] }],
-      ['limes as well', { filters: [/oak and lime|lime and oak/] }],
-      ['tell them apart by colour', { color: 'common_name', filters: [/oak and lime|lime and oak/] }],
-      ['between 10 and 20 metres high', { color: 'common_name', filters: /Height.* from 10 to 20/i }],
+      [
+        'height by trunk diameter',
+        { mark: /point|rect/, fields: ['DBH_cm', 'height_m'] },
+        { known: 'a word of the thing itself names no column: nothing knows that it stands for one' },
+      ],
+      ['for oaks', { filters: [/oak/] }, { known: 'the turn before it was read wrongly' }],
+      ['limes as well', { filters: [/oak and lime|lime and oak/] }, { known: 'the turn before it was read wrongly' }],
+      [
+        'tell them apart by colour',
+        { color: 'common_name', filters: [/oak and lime|lime and oak/] },
+        { known: 'the turn before it was read wrongly' },
+      ],
+      [
+        'between 10 and 20 metres high',
+        { color: 'common_name', filters: /Height.* from 10 to 20/i },
+        { known: 'the turn before it was read wrongly' },
+      ],
     ],
   },
   'projects: planned and actual': {
@@ -156,10 +260,18 @@ export const openDialogues: Dialogues = {
     table: projects,
     lines: [
       ['total cost by type', [{ dimension: 'Type', measure: /Cost/ }, 'question']],
-      ['I mean the actual cost', { dimension: 'Type', measure: /(sum|mean) Actual Cost/ }],
-      ['no, the other one', { dimension: 'Type', measure: /(sum|mean) Planned Cost/ }],
-      ['lying bars', { y: 'Type', x: /Planned Cost/ }],
-      ['cheapest first', { y: 'Type', sort: /^x|ascending/ }],
+      [
+        'I mean the actual cost',
+        { dimension: 'Type', measure: /(sum|mean) Actual Cost/ },
+        { known: 'a correction does not change the part of the chart that it is about' },
+      ],
+      [
+        'no, the other one',
+        { dimension: 'Type', measure: /(sum|mean) Planned Cost/ },
+        { known: 'a correction does not change the part of the chart that it is about' },
+      ],
+      ['lying bars', { y: 'Type', x: /Planned Cost/ }, { known: 'the turn before it was read wrongly' }],
+      ['cheapest first', { y: 'Type', sort: /^x|ascending/ }, { known: 'the turn before it was read wrongly' }],
     ],
   },
   'projects: when they finish': {
@@ -168,8 +280,16 @@ export const openDialogues: Dialogues = {
       ['projects by actual finish per quarter', { x: /quarter Actual Finish/, measure: 'count' }],
       ['planned finish instead', { x: /quarter Planned Finish/, measure: 'count' }],
       ['2021 and 2022 only', { x: /quarter Planned Finish/, filters: [/2021.*2022/] }],
-      ['stack by type', { x: /quarter Planned Finish/, color: 'Type' }],
-      ['housing and schools', { color: 'Type', filters: /housing and school|school and housing/ }],
+      [
+        'stack by type',
+        { x: /quarter Planned Finish/, color: 'Type' },
+        { known: 'an edit of colour or layout is read as a new request or as a condition' },
+      ],
+      [
+        'housing and schools',
+        { color: 'Type', filters: /housing and school|school and housing/ },
+        { known: 'the turn before it was read wrongly' },
+      ],
     ],
   },
   'climate: rain and sun': {
@@ -177,28 +297,64 @@ export const openDialogues: Dialogues = {
     lines: [
       ['rain by month', { x: 'Month', measure: /Rain mm/ }],
       ['in blue', { x: 'Month', measure: /Rain mm/ }],
-      ['add sun hours', { title: /rain.*sun/i }],
-      ['only rain again', { x: 'Month', measure: /Rain mm/, title: /^(?!.*sun)/i }],
-      ['driest month first', { measure: /Rain mm/, sort: /^y|^x|ascending/ }],
+      [
+        'add sun hours',
+        { title: /rain.*sun|sun.*rain/i },
+        { known: 'several measures at once become one, or a scatterplot without its group' },
+      ],
+      [
+        'only rain again',
+        { x: 'Month', measure: /Rain mm/, title: /^(?!.*sun)/i },
+        { known: 'a measure of a table with one row for each month is shown as its spread, without the months' },
+      ],
+      [
+        'driest month first',
+        { measure: /Rain mm/, sort: /^y|^x|ascending/ },
+        { known: 'which one is most or least falls on the number of rows, the mean, or the id' },
+      ],
     ],
   },
   'climate: the year in words': {
     table: climate,
     lines: [
-      ['which month has the most sun', [/\bJul/, { dimension: 'Month', measure: /Sun hrs/ }]],
-      ['and the least?', [/\bDec/, { dimension: 'Month', measure: /Sun hrs/ }]],
-      ['how many frost days altogether', /\b53\b/],
-      ['plot them', { dimension: 'Month', measure: /Frost days/ }],
+      [
+        'which month has the most sun',
+        [/\bJul/, { dimension: 'Month', measure: /Sun hrs/ }],
+        { known: 'which one is most or least falls on the number of rows, the mean, or the id' },
+      ],
+      [
+        'and the least?',
+        [/\bDec/, { dimension: 'Month', measure: /Sun hrs/ }],
+        { known: 'the turn before it was read wrongly' },
+      ],
+      ['how many frost days altogether', /\b53\b/, { known: 'one number is asked for and a spread is drawn' }],
+      [
+        'plot them',
+        { dimension: 'Month', measure: /Frost days/ },
+        { known: 'a short answer or question about what stands is not understood' },
+      ],
     ],
   },
   'fields: margins': {
     table: fieldTrials,
     lines: [
-      ['margin by previous crop', { dimension: 'prev_crop', measure: /margin_eur_ha/ }],
-      ['median', { dimension: 'prev_crop', measure: 'median margin_eur_ha' }],
-      ['split into small charts by tillage', [{ facet: 'tillage' }, { row: 'tillage' }, { column: 'tillage' }]],
+      [
+        'margin by previous crop',
+        { dimension: 'prev_crop', measure: /margin_eur_ha/ },
+        { known: 'a word of a name, or its beginning, is tied to another column than the one meant' },
+      ],
+      [
+        'median',
+        { dimension: 'prev_crop', measure: 'median margin_eur_ha' },
+        { known: 'the turn before it was read wrongly' },
+      ],
+      [
+        'split into small charts by tillage',
+        [{ facet: 'tillage' }, { row: 'tillage' }, { column: 'tillage' }],
+        { known: 'an edit of colour or layout is read as a new request or as a condition' },
+      ],
       ['just deep and shallow', { filters: [/deep and shallow|shallow and deep/] }],
-      ['undo', { measure: 'median margin_eur_ha', filters: [] }],
+      ['undo', { measure: 'median margin_eur_ha', filters: [] }, { known: 'the turn before it was read wrongly' }],
       ['redo', { filters: [/deep and shallow|shallow and deep/] }],
     ],
   },

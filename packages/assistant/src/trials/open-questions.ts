@@ -7,9 +7,21 @@ export const openQuestions: Dialogues = {
   'tool library': {
     table: tools,
     lines: [
-      ['what gets borrowed the most', { dimension: 'Tool', measure: /count/ }],
-      ['loans per month', { dimension: /month Out Date/, measure: /count/ }],
-      ['late returns by member type', { dimension: 'Member Type', measure: /count/, filters: [/Late: yes/] }],
+      [
+        'what gets borrowed the most',
+        { dimension: 'Tool', measure: /count/ },
+        { known: 'a word of the thing itself names no column: nothing knows that it stands for one' },
+      ],
+      [
+        'loans per month',
+        { dimension: /month Out Date/, measure: /count/ },
+        { known: 'rows are called by a word of an id column, whose numbers are added up or averaged' },
+      ],
+      [
+        'late returns by member type',
+        { dimension: 'Member Type', measure: /count/, filters: [/Late: yes/] },
+        { known: 'an adjective or noun beside \u201cyes\u201d in its column makes no condition' },
+      ],
       ['how many loans came back late?', [/\b57\b/, { dimension: 'Late', measure: 'count' }]],
       [
         'average days out per tool, longest first',
@@ -18,19 +30,25 @@ export const openQuestions: Dialogues = {
       [
         'which tools break most often',
         { dimension: 'Tool', measure: /count/, filters: [/Condition on return: broken|Top/] },
+        { known: 'a verb or noun made of a value is no condition' },
       ],
       [
         'late fees collected by depot and year',
         { fields: /Depot|Out Date|Due Date/, measure: 'sum Late Fee', title: /depot/i },
       ],
       ['deposit vs days out', { mark: /point|rect/, fields: ['Days Out', 'Deposit'] }],
-      ['chainsaw loans only, by depot', { dimension: 'Depot', measure: /count/, filters: [/Tool: chainsaw/] }],
+      [
+        'chainsaw loans only, by depot',
+        { dimension: 'Depot', measure: /count/, filters: [/Tool: chainsaw/] },
+        { known: 'rows are called by a word of an id column, whose numbers are added up or averaged' },
+      ],
       [
         'conditon of returned tools',
         [
           { dimension: 'Condition on return', measure: 'count' },
           { mark: 'arc', color: 'Condition on return' },
         ],
+        { known: 'a slip of the pen is read as another word, or as none' },
       ],
       [
         'everything except business members: loans per tool category',
@@ -39,11 +57,13 @@ export const openQuestions: Dialogues = {
           measure: /count/,
           filters: [/Member type: not business|resident and student|student and resident/i],
         },
+        { known: 'rows are called by a word of an id column, whose numbers are added up or averaged' },
       ],
       ['what percent of loans are late', [/19 ?%/, { mark: 'arc', color: 'Late' }, { dimension: 'Late' }]],
       [
         'loans since january 2023 by depot',
         { dimension: 'Depot', measure: /count/, filters: [/Out date from 2023-01/i] },
+        { known: 'rows are called by a word of an id column, whose numbers are added up or averaged' },
       ],
       ['busiest depot', { dimension: 'Depot', measure: /count/ }],
       ['least popular 3 tools', { dimension: 'Tool', measure: /count/, filters: [/Bottom 3/] }],
@@ -52,26 +72,56 @@ export const openQuestions: Dialogues = {
   'street trees': {
     table: trees,
     lines: [
-      ['show the trees on a map', { longitude: 'lon', latitude: 'lat' }],
+      ['show the trees on a map', { longitude: 'lon', latitude: 'lat' }, { known: 'maps are not drawn' }],
       ['number of trees per borough', { dimension: 'borough', measure: /count/ }],
-      ['which species is tallest on average', { dimension: 'common_name', measure: 'mean height_m' }],
+      [
+        'which species is tallest on average',
+        { dimension: 'common_name', measure: 'mean height_m' },
+        { known: 'which one is most or least falls on the number of rows, the mean, or the id' },
+      ],
       ['dead trees by borough', { dimension: 'borough', measure: /count/, filters: [/Health: dead/] }],
-      ['trunk diameter vs height', { mark: /point|rect/, fields: ['DBH_cm', 'height_m'] }],
+      [
+        'trunk diameter vs height',
+        { mark: /point|rect/, fields: ['DBH_cm', 'height_m'] },
+        { known: 'a word of the thing itself names no column: nothing knows that it stands for one' },
+      ],
       ['how many lime trees are there', [/\b100\b/, { filters: [/lime/] }]],
-      ['plantings per decade', { dimension: /planted_yr/, measure: /count/ }],
-      ['map of protected trees', { latitude: 'lat', longitude: 'lon', filters: [/Protected: yes/] }],
-      ['health by species', { dimension: /common_name|health/, color: /health|common_name/, measure: /count/ }],
+      [
+        'plantings per decade',
+        { dimension: /planted_yr/, measure: /count/ },
+        { known: 'a word of the thing itself names no column: nothing knows that it stands for one' },
+      ],
+      [
+        'map of protected trees',
+        { latitude: 'lat', longitude: 'lon', filters: [/Protected: yes/] },
+        { known: 'maps are not drawn' },
+      ],
+      [
+        'health by species',
+        { dimension: /common_name|health/, color: /health|common_name/, measure: /count/ },
+        { known: 'a word of the thing itself names no column: nothing knows that it stands for one' },
+      ],
       ['trees planted before 1950', { filters: [/Planted.*(under 1950|up to 1949)/i] }],
-      ['whats the tallest tree', [/30\.9/, { measure: /height_m/, filters: [/Top 1/] }]],
+      [
+        'whats the tallest tree',
+        [/30\.9/, { measure: /height_m/, filters: [/Top 1/] }],
+        { known: 'which one is most or least falls on the number of rows, the mean, or the id' },
+      ],
       ['crown width distribution for oaks', { fields: /crown_m/, filters: [/oak/] }],
-      ['trees not inspected since 2022', { filters: [/Last inspected (under|up to) 202[123]/i] }],
+      [
+        'trees not inspected since 2022',
+        { filters: [/Last inspected (under|up to) 202[123]/i] },
+        { known: 'a negation is turned round or taken as missing' },
+      ],
       [
         'average height of oak vs ash vs mapel',
         { dimension: 'common_name', measure: 'mean height_m', filters: [/oak.*ash.*maple|ash|maple/] },
+        { known: 'a slip of the pen is read as another word, or as none' },
       ],
       [
         'poor and dead trees per species, top 5',
         { dimension: 'common_name', measure: /count/, filters: [/poor and dead|dead and poor/, /Top 5/] },
+        { known: 'a word of the thing itself names no column: nothing knows that it stands for one' },
       ],
     ],
   },
@@ -79,14 +129,23 @@ export const openQuestions: Dialogues = {
     table: projects,
     lines: [
       ['planned vs actual cost', { mark: /point|bar/, title: /planned cost.*actual cost|actual cost.*planned cost/i }],
-      ['planned and actual cost per contractor', { dimension: 'Contractor', title: /planned cost.*actual cost/i }],
-      ['which contractor has most accidents', { dimension: 'Contractor', measure: 'sum Accidents' }],
+      [
+        'planned and actual cost per contractor',
+        { dimension: 'Contractor', title: /planned cost.*actual cost|actual cost.*planned cost/i },
+        { known: 'several measures at once become one, or a scatterplot without its group' },
+      ],
+      [
+        'which contractor has most accidents',
+        { dimension: 'Contractor', measure: 'sum Accidents' },
+        { known: 'which one is most or least falls on the number of rows, the mean, or the id' },
+      ],
       [
         'biggest cost overruns',
         [
           { dimension: 'Project', derived: /cost/i },
           { dimension: 'Project', title: /actual.*planned|planned.*actual|overrun|difference/i },
         ],
+        { known: 'a difference that a noun names is not derived' },
       ],
       [
         'projects by status',
@@ -102,13 +161,18 @@ export const openQuestions: Dialogues = {
         { dimension: 'Contractor', measure: /Actual Cost/, filters: [/school and bridge|bridge and school/] },
       ],
       ['avg crew by type', { dimension: 'Type', measure: 'mean Crew' }],
-      ['do bigger crews have more accidents', { fields: ['Accidents', 'Crew'] }],
+      [
+        'do bigger crews have more accidents',
+        { fields: ['Accidents', 'Crew'] },
+        { known: 'a question whether one grows with the other is not read as a relationship' },
+      ],
       [
         'publicly funded projects over 5000 k€',
         { filters: /Publicly funded: yes.*Cost.* (over|from) 5000|Cost.* (over|from) 5000.*Publicly funded: yes/i },
+        { known: 'an adjective or noun beside \u201cyes\u201d in its column makes no condition' },
       ],
       ['top ten most expensive projects', { dimension: 'Project', measure: /Cost/, filters: [/Top 10/] }],
-      ['total accidents', /\b525\b/],
+      ['total accidents', /\b525\b/, { known: 'one number is asked for and a spread is drawn' }],
       ['status per contractor in percent', { dimension: 'Contractor', color: 'Status', measure: /count|share/i }],
       [
         'planned finish by month in 2022',
@@ -120,27 +184,75 @@ export const openQuestions: Dialogues = {
     table: climate,
     lines: [
       ['rain per month', { mark: /bar|line|area/, x: 'Month', measure: /Rain mm/ }],
-      ['which month is the wettest', [/\bNov/, { dimension: 'Month', measure: /Rain mm/ }]],
-      ['temperature through the year', { mark: /line|bar|area/, x: 'Month', measure: /Avg Temp/ }],
-      ['rain and sun by month', { dimension: 'Month', title: /rain.*sun/i }],
-      ['hottest month?', [/\bJul/, { dimension: 'Month', measure: /Avg Temp/ }]],
+      [
+        'which month is the wettest',
+        [/\bNov/, { dimension: 'Month', measure: /Rain mm/ }],
+        { known: 'which one is most or least falls on the number of rows, the mean, or the id' },
+      ],
+      [
+        'temperature through the year',
+        { mark: /line|bar|area/, x: 'Month', measure: /Avg Temp/ },
+        { known: 'a measure of a table with one row for each month is shown as its spread, without the months' },
+      ],
+      [
+        'rain and sun by month',
+        { dimension: 'Month', title: /rain.*sun|sun.*rain/i },
+        { known: 'several measures at once become one, or a scatterplot without its group' },
+      ],
+      [
+        'hottest month?',
+        [/\bJul/, { dimension: 'Month', measure: /Avg Temp/ }],
+        { known: 'which one is most or least falls on the number of rows, the mean, or the id' },
+      ],
       ['months with more than 80 mm of rain', { filters: [/Rain mm (over|from) 80/] }],
       ['sun hours vs temperature', { mark: 'point', fields: ['Avg Temp', 'Sun hrs'] }],
-      ['how much rain falls in a year', /\b892\b/],
-      ['rain from april to september', { dimension: 'Month', measure: /Rain mm/, filters: [/Month.*(Apr|May|Jun)/] }],
-      ['frost days, worst month first', { dimension: 'Month', measure: /Frost days/, sort: /^-|descending/ }],
-      ['average temprature in summer', [/1[67]\.\d/, { measure: /Avg Temp/, filters: [/Jun/] }]],
-      ['cumulative rain', { dimension: 'Month', derived: /running/i }],
-      ['three sunniest months', { dimension: 'Month', measure: /Sun hrs/, filters: [/Top 3/] }],
-      ['months without frost', { filters: [/Frost days(: 0| under 1| up to 0)/] }],
-      ['can i see sunshine as a line please', { mark: 'line', x: 'Month', measure: /Sun hrs/ }],
+      ['how much rain falls in a year', /\b892\b/, { known: 'one number is asked for and a spread is drawn' }],
+      [
+        'rain from april to september',
+        { dimension: 'Month', measure: /Rain mm/, filters: [/Month.*(Apr|May|Jun)/] },
+        { known: 'a bound or a range without its column, or with a calendar name, makes no condition' },
+      ],
+      [
+        'frost days, worst month first',
+        { dimension: 'Month', measure: /Frost days/, sort: /^-|descending/ },
+        { known: 'a measure of a table with one row for each month is shown as its spread, without the months' },
+      ],
+      [
+        'average temprature in summer',
+        [/1[67]\.\d/, { measure: /Avg Temp/, filters: [/Jun/] }],
+        { known: 'one number is asked for and a spread is drawn' },
+      ],
+      [
+        'cumulative rain',
+        { dimension: 'Month', derived: /running/i },
+        { known: 'a measure of a table with one row for each month is shown as its spread, without the months' },
+      ],
+      [
+        'three sunniest months',
+        { dimension: 'Month', measure: /Sun hrs/, filters: [/Top 3/] },
+        { known: 'which one is most or least falls on the number of rows, the mean, or the id' },
+      ],
+      [
+        'months without frost',
+        { filters: [/Frost days(: 0| under 1| up to 0)/] },
+        { known: 'a negation is turned round or taken as missing' },
+      ],
+      [
+        'can i see sunshine as a line please',
+        { mark: 'line', x: 'Month', measure: /Sun hrs/ },
+        { known: 'a measure of a table with one row for each month is shown as its spread, without the months' },
+      ],
     ],
   },
   'field trials': {
     table: fieldTrials,
     lines: [
       ['yield by crop', { dimension: 'Crop', measure: /(mean|median) yield_t_ha/ }],
-      ['does nitrogen increase yield', { mark: /point|rect|line/, fields: ['N_kg_ha', 'yield_t_ha'] }],
+      [
+        'does nitrogen increase yield',
+        { mark: /point|rect|line/, fields: ['N_kg_ha', 'yield_t_ha'] },
+        { known: 'a question whether one grows with the other is not read as a relationship' },
+      ],
       ['average yield organic vs conventional', { dimension: 'organic', measure: 'mean yield_t_ha' }],
       ['how many plots per farm', { dimension: 'Farm', measure: /count/ }],
       ['ph distribution', { fields: /pH/ }],
@@ -148,16 +260,30 @@ export const openQuestions: Dialogues = {
       [
         'irrigated plots only: yield by tillage',
         { dimension: 'tillage', measure: /yield_t_ha/, filters: [/Irrigated: yes/i] },
+        { known: 'an adjective or noun beside \u201cyes\u201d in its column makes no condition' },
       ],
-      ['best 10 plots by margin', { dimension: 'plot_no', measure: /margin_eur_ha/, filters: [/Top 10/] }],
+      [
+        'best 10 plots by margin',
+        { dimension: 'plot_no', measure: /margin_eur_ha/, filters: [/Top 10/] },
+        { known: 'which one is most or least falls on the number of rows, the mean, or the id' },
+      ],
       [
         'which farm makes the most money per hectare',
         { dimension: 'Farm', measure: /(mean|sum|median) margin_eur_ha/ },
+        { known: 'a word of the thing itself names no column: nothing knows that it stands for one' },
       ],
       ['yeild against rainfall coloured by crop', { mark: 'point', fields: ['rain_mm', 'yield_t_ha'], color: 'Crop' }],
-      ['plots with a negative margin', { filters: [/Margin.*(under|up to) 0/i] }],
+      [
+        'plots with a negative margin',
+        { filters: [/Margin.*(under|up to) 0/i] },
+        { known: 'a bound or a range without its column, or with a calendar name, makes no condition' },
+      ],
       ['yield per harvest year', { dimension: /year harvested/, measure: /yield_t_ha/ }],
-      ['N, P and K by crop', { dimension: 'Crop', title: /N.kg.ha.*P.kg.ha.*K.kg.ha/i }],
+      [
+        'N, P and K by crop',
+        { dimension: 'Crop', title: /(?=.*\bN.kg.ha)(?=.*P.kg.ha)(?=.*\bK.kg.ha)/i },
+        { known: 'several measures at once become one, or a scatterplot without its group' },
+      ],
       ['correlation between clay and sand', [/-?0?\.\d+/, { fields: ['clay_pct', 'sand_pct'] }]],
       ['how many organic plots', [/\b61\b/, { filters: [/Organic: yes/i] }, { dimension: 'organic' }]],
     ],
