@@ -35,7 +35,21 @@ const rows = [1, 3, 7, 20, 100, 500, 5_000, 20_000, 25_000, 150_000, 1_500_000]
 const spans = [1, 2, 3, 30, 59, 60, 100, 239, 240, 500, 729, 730, 1500, 2919, 2920, 5000]
 const ofNumbers: SemanticType[] = ['currency', 'count', 'percent', 'id', 'year']
 const ofTexts: SemanticType[] = ['name', 'email', 'category', 'country', 'weekday', 'year']
-const places: Channel[] = ['x', 'y', 'color', 'size', 'shape', 'column', 'row', 'facet', 'theta', 'text', 'detail']
+const places: Channel[] = [
+  'x',
+  'y',
+  'color',
+  'size',
+  'shape',
+  'column',
+  'row',
+  'facet',
+  'theta',
+  'text',
+  'detail',
+  'longitude',
+  'latitude',
+]
 const summaries: (Aggregate | null)[] = ['mean', 'sum', 'median', 'max', 'distinct', 'count', null]
 const units: (TimeUnit | null)[] = ['year', 'month', 'yearmonth', 'quarter', 'day', 'yearmonthdate', null]
 const types = ['quantitative', 'ordinal', 'nominal', 'temporal'] as const

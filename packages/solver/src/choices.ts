@@ -32,6 +32,7 @@ const places: Record<Mark, Channel[]> = {
   errorbar: [...position, 'color', ...facets],
   errorband: [...position, 'color', ...facets],
   text: [...position, 'text', 'color', ...facets],
+  geoshape: ['shape', 'color', ...facets],
 }
 
 /** Marks that the solver tries where the mark is open. */

@@ -88,6 +88,11 @@ export function isLog({ slot }: Pick<Encoded, 'slot'>): boolean {
   return slot.asked.rest?.scale?.type === 'log'
 }
 
+/** Points at their longitude and latitude. */
+export function isLocated(design: Design): boolean {
+  return on(design, 'longitude') !== undefined && on(design, 'latitude') !== undefined
+}
+
 /** Groups with an order of their own. */
 export function isOrdered(encoded: Encoded): boolean {
   return encoded.type === 'ordinal' || encoded.type === 'temporal' || encoded.bin !== null || encoded.timeUnit !== null

@@ -1,5 +1,5 @@
 import { canonicalJson, fieldWords, isAdditive, uncapital } from '@belvedere/spec'
-import { type Design, dimensions, type Encoded, measures, on, pointMarks } from './design.ts'
+import { type Design, dimensions, type Encoded, isLocated, measures, on, pointMarks } from './design.ts'
 
 /**
  * What makes designs the same to a reader: the mark and what is shown how, but not which axis is upright. Alternatives
@@ -45,6 +45,7 @@ function baseLabel(design: Design, named: Encoded | undefined): string {
     case 'point':
     case 'circle':
     case 'square': {
+      if (isLocated(design)) return `Map${by}`
       if (on(design, 'size')) return `Bubbles${by}`
       return measures(design).length > 1 ? `Scatterplot${by}` : `Points${by}`
     }
@@ -63,6 +64,8 @@ function baseLabel(design: Design, named: Encoded | undefined): string {
     case 'errorbar':
     case 'errorband':
       return `Spread${by}`
+    case 'geoshape':
+      return `Map${by}`
   }
 }
 

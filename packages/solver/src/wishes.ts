@@ -24,7 +24,7 @@ export interface Demand {
 /** Everything that a problem's partial spec demands, the mark first. */
 export function demandsOf({ partial, slots }: Problem): Demand[] {
   const { mark } = partial
-  const drawn: Demand[] = mark === undefined ? [] : [{ words: markPhrase(markType(mark)), encoding: null, said: [] }]
+  const drawn: Demand[] = mark === undefined ? [] : [{ words: markPhrases[markType(mark)], encoding: null, said: [] }]
   return [...drawn, ...slots.flatMap(demandsOfSlot)]
 }
 
@@ -97,5 +97,5 @@ const markPhrases: { [mark in Mark]: string } = {
   rule: 'rules',
   text: 'text',
   trail: 'a trail',
+  geoshape: 'a map',
 }
-const markPhrase = (mark: Mark): string => markPhrases[mark]

@@ -43,6 +43,8 @@ function normalizeDef(def: JsonObject): JsonObject {
   if (next.timeUnit !== undefined) next.timeUnit = plainUnit(next.timeUnit)
   if (isObject(next.sort) && typeof next.sort.op === 'string')
     next.sort = { ...next.sort, op: aggregateAliases[next.sort.op] ?? next.sort.op }
+  // Shapes are looked up by the names that the field holds.
+  if (next.type === 'geojson') next.type = 'nominal'
   if (next.type === undefined && (next.field !== undefined || next.aggregate === 'count')) {
     const type = defaultType(next)
     if (type) next.type = type

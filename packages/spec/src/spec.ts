@@ -19,6 +19,7 @@ export const marks = [
   'rule',
   'text',
   'trail',
+  'geoshape',
 ] as const
 export type Mark = (typeof marks)[number]
 
@@ -31,6 +32,8 @@ export const channels = [
   'yOffset',
   'theta',
   'radius',
+  'longitude',
+  'latitude',
   'color',
   'fill',
   'stroke',

@@ -83,6 +83,7 @@ const markWords: Record<Mark, string> = {
   rule: 'Rules',
   text: 'Text chart',
   trail: 'Trail chart',
+  geoshape: 'Map',
 }
 
 export function aggregateWord(aggregate: Aggregate): string {

@@ -28,6 +28,7 @@ const markPlurals: { readonly [mark in Mark]: string } = {
   rule: 'rules',
   text: 'text',
   trail: 'trails',
+  geoshape: 'a map',
 }
 
 export const markPlural = (mark: Mark): string => markPlurals[mark]

@@ -4,6 +4,7 @@ import {
   type Design,
   dimensions,
   type Encoded,
+  isLocated,
   isLog,
   isTimeline,
   measures,
@@ -35,6 +36,14 @@ function cells(design: Design): number {
 function isComparison(design: Design): boolean {
   const axis = design.mark === 'arc' ? on(design, 'color') : axisOf(design)
   return axis?.discrete === true && axis.bin === null && !isTimeline(axis) && measures(design).length === 1
+}
+
+/** An amount that grows with what is counted, unlike a rate. */
+function isTotal(encoded: Encoded | undefined): boolean {
+  if (!encoded?.measure) return false
+  if (encoded.aggregate !== null) return isAdditive(encoded.aggregate)
+  const meaning = encoded.slot.field?.semanticType
+  return meaning === 'currency' || meaning === 'count'
 }
 
 const unfamiliar: { [mark: string]: number } = { area: 1, arc: 1, rect: 2, boxplot: 3, tick: 5 }
@@ -392,6 +401,8 @@ export const designRules: Rule[] = [
       if (
         design.mark === 'arc' ||
         design.mark === 'text' ||
+        design.mark === 'geoshape' ||
+        isLocated(design) ||
         dimensions(design).every(({ slot }) => slot.asked.channel !== undefined)
       )
         return false
@@ -420,6 +431,36 @@ export const designRules: Rule[] = [
     scope: 'design',
     weight: 7,
     breaks: (design) => design.mark === 'tick' && measures(design).some(({ aggregate }) => aggregate !== null),
+  },
+  {
+    name: 'areas-show-rates',
+    sentence: 'Shaded areas suit averages and rates; a total looks the larger, the larger the country.',
+    source: 'Monmonier 1991',
+    kind: 'soft',
+    scope: 'design',
+    weight: 4,
+    breaks: (design) => design.mark === 'geoshape' && isTotal(on(design, 'color')),
+  },
+  {
+    name: 'places-are-sized-by-totals',
+    sentence: 'Totals of places are seen best by the size of their points.',
+    source: 'Bertin 1967',
+    kind: 'soft',
+    scope: 'design',
+    weight: 3,
+    breaks: (design) => isLocated(design) && isTotal(on(design, 'color')),
+  },
+  {
+    name: 'places-are-shaded-by-rates',
+    sentence: 'A size is read as an amount, so averages and rates of places are better shades.',
+    source: 'Bertin 1967',
+    kind: 'soft',
+    scope: 'design',
+    weight: 3,
+    breaks: (design) => {
+      const size = on(design, 'size')
+      return isLocated(design) && size?.measure === true && !isTotal(size)
+    },
   },
   {
     name: 'each-field-once',

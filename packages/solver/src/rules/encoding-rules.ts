@@ -1,4 +1,4 @@
-import { type Channel, isYear } from '@belvedere/spec'
+import { type Channel, isYear, type Mark } from '@belvedere/spec'
 import { likelyAggregate } from '../choices.ts'
 import { courseMarks, type Encoded, isOrdered, isTimeline } from '../design.ts'
 import type { Rule } from './rule.ts'
@@ -7,6 +7,8 @@ import type { Rule } from './rule.ts'
 const numberRank: Partial<Record<Channel, number>> = {
   x: 0,
   y: 0,
+  longitude: 0,
+  latitude: 0,
   theta: 1,
   text: 2,
   radius: 4,
@@ -34,6 +36,11 @@ const identifiers: ReadonlySet<string> = new Set(['id', 'name', 'email', 'url', 
 const hues: ReadonlySet<Channel> = new Set(['color', 'fill', 'stroke'])
 const facets: ReadonlySet<Channel> = new Set(['row', 'column', 'facet'])
 
+/** The outline of a country on a map is its place. */
+function isOutline(mark: Mark, channel: Channel): boolean {
+  return mark === 'geoshape' && channel === 'shape'
+}
+
 function isRole(encoded: Encoded, role: string): boolean {
   return encoded.slot.asked.role === role
 }
@@ -57,7 +64,7 @@ export const encodingRules: Rule[] = [
     scope: 'encoding',
     weight: 1,
     breaks: ({ measure, channel }, { mark }) => {
-      if (measure) return 0
+      if (measure || isOutline(mark, channel)) return 0
       // A pie has no axis; its colours are its groups' place.
       return mark === 'arc' && channel === 'color' ? 1 : (groupRank[channel] ?? 10)
     },
@@ -289,6 +296,7 @@ export const encodingRules: Rule[] = [
       isRole(encoded, 'dimension') &&
       encoded.channel !== 'x' &&
       encoded.channel !== 'y' &&
+      !isOutline(mark, encoded.channel) &&
       !(mark === 'arc' && encoded.channel === 'color'),
   },
   {

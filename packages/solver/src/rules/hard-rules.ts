@@ -1,5 +1,5 @@
 import { takesChannel } from '../choices.ts'
-import { courseMarks, type Design, isLog, measures, on, pointMarks } from '../design.ts'
+import { courseMarks, type Design, isLocated, isLog, measures, on, pointMarks } from '../design.ts'
 import type { Rule } from './rule.ts'
 
 const ofNumbers: ReadonlySet<string> = new Set(['sum', 'mean', 'median', 'stdev', 'variance', 'q1', 'q3'])
@@ -103,8 +103,17 @@ export const hardRules: Rule[] = [
     source: 'Mackinlay 1986',
     kind: 'hard',
     scope: 'encoding',
-    breaks: ({ channel, measure, groups, slot }) =>
-      channel === 'shape' && slot.asked.channel === undefined && (measure || groups > 8),
+    breaks: ({ channel, measure, groups, slot }, { mark }) =>
+      channel === 'shape' && mark !== 'geoshape' && slot.asked.channel === undefined && (measure || groups > 8),
+  },
+  {
+    name: 'outlines-need-countries',
+    sentence: 'A map has the outlines of countries, and {field} names none.',
+    source: 'Munzner 2014',
+    kind: 'hard',
+    scope: 'encoding',
+    breaks: ({ channel, aggregate, slot }, { mark }) =>
+      channel === 'shape' && mark === 'geoshape' && (slot.field?.semanticType !== 'country' || aggregate !== null),
   },
   {
     name: 'size-needs-order',
@@ -189,10 +198,32 @@ export const hardRules: Rule[] = [
     breaks: (design) => {
       if (!pointMarks.has(design.mark) && design.mark !== 'tick') return false
       const { x, y, fixedX, fixedY } = axes(design)
-      if (fixedX || fixedY) return false
+      if (fixedX || fixedY || isLocated(design)) return false
       if (design.problem.markLocked && (x || y)) return false
       if (design.mark === 'tick') return measures(design).every(({ channel }) => channel !== 'x' && channel !== 'y')
       return !x || !y || (x.discrete && y.discrete && measures(design).length === 0)
+    },
+  },
+  {
+    name: 'maps-need-places',
+    sentence: 'A map needs places: a field of countries, or latitude and longitude.',
+    source: 'Munzner 2014',
+    kind: 'hard',
+    scope: 'design',
+    breaks: (design) =>
+      design.mark === 'geoshape' &&
+      !on(design, 'shape') &&
+      design.problem.fixed.every(({ channel }) => channel !== 'shape'),
+  },
+  {
+    name: 'maps-have-no-axes',
+    sentence: 'On a map the place says where a mark stands, so no other field can.',
+    source: 'Munzner 2014',
+    kind: 'hard',
+    scope: 'design',
+    breaks: (design) => {
+      const mapped = design.mark === 'geoshape' || on(design, 'longitude') || on(design, 'latitude')
+      return Boolean(mapped && (on(design, 'x') || on(design, 'y')))
     },
   },
   {

@@ -99,6 +99,28 @@ const maps = aTable({ name: 'shape', type: 'geojson' }, { name: 'price', type: '
 const once = aTable({ name: 'name', distinct: 100 }, { name: 'price', type: 'quantitative' })
 const crowd: TableProfile = { ...cars, rows: 50_000 }
 
+const lands = aTable(
+  { name: 'country', semanticType: 'country', distinct: 60 },
+  { name: 'visits', type: 'quantitative', semanticType: 'count' },
+  { name: 'lon', type: 'quantitative', semanticType: 'longitude' },
+  { name: 'lat', type: 'quantitative', semanticType: 'latitude' },
+)
+const onMap = (number: Asked): Picture => ({
+  mark: 'geoshape',
+  table: lands,
+  encodings: [on('shape', 'country', plain), number],
+})
+const atPlaces = (number: Asked): Picture => ({
+  mark: 'circle',
+  table: lands,
+  locked: true,
+  encodings: [
+    on('longitude', 'lon', { channel: 'longitude', ...plain }),
+    on('latitude', 'lat', { channel: 'latitude', ...plain }),
+    number,
+  ],
+})
+
 const good: Picture = { mark: 'bar', encodings: [origin('x'), hp('y', mean)] }
 const scatter: Picture = { mark: 'point', encodings: [mpg('y'), hp('x')] }
 const histogram: Picture = { mark: 'bar', encodings: [hp('x', ranges), count('y')] }
@@ -122,6 +144,30 @@ const cases: { [rule: string]: { breaks: Picture; keeps: Picture } } = {
     keeps: { mark: 'line', table: sales, encodings: [on('x', 'date', { timeUnit: 'month' }), count('y')] },
   },
   'shapes-need-a-map': { breaks: { mark: 'bar', table: maps, encodings: [on('x', 'shape'), count('y')] }, keeps: good },
+  'outlines-need-countries': {
+    breaks: { mark: 'geoshape', table: many, encodings: [on('shape', 'town', plain), on('color', 'price', mean)] },
+    keeps: onMap(on('color', 'visits', mean)),
+  },
+  'maps-need-places': {
+    breaks: { mark: 'geoshape', table: lands, encodings: [on('color', 'visits', mean)] },
+    keeps: onMap(on('color', 'visits', mean)),
+  },
+  'maps-have-no-axes': {
+    breaks: atPlaces(on('x', 'visits', plain)),
+    keeps: atPlaces(on('size', 'visits', plain)),
+  },
+  'areas-show-rates': {
+    breaks: onMap(on('color', 'visits', sum)),
+    keeps: onMap(on('color', 'visits', mean)),
+  },
+  'places-are-sized-by-totals': {
+    breaks: atPlaces(on('color', 'visits', sum)),
+    keeps: atPlaces(on('color', 'visits', mean)),
+  },
+  'places-are-shaded-by-rates': {
+    breaks: atPlaces(on('size', 'visits', mean)),
+    keeps: atPlaces(on('size', 'visits', plain)),
+  },
   'type-fits-field': {
     breaks: { mark: 'bar', encodings: [on('x', 'Origin', { type: 'quantitative' }), count('y')] },
     keeps: good,

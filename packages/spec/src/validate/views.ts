@@ -6,6 +6,7 @@ import { checkDef, checkEncoding } from './encodings.ts'
 import { at, each, type Faults, quoted } from './faults.ts'
 import { checkParams } from './params.ts'
 import { limits } from './plain-json.ts'
+import { checkProjection } from './projection.ts'
 import { checkField, type Scope, withTable } from './scope.ts'
 import { checkStyle } from './style.ts'
 import { checkTransforms, tableName } from './transforms.ts'
@@ -32,8 +33,8 @@ const common = [
 ]
 const topOnly = ['$schema', 'usermeta', 'config', 'autosize', 'padding', 'background']
 const ofForm: Record<Form, string[]> = {
-  mark: ['mark', 'encoding'],
-  layer: ['layer', 'encoding'],
+  mark: ['mark', 'encoding', 'projection'],
+  layer: ['layer', 'encoding', 'projection'],
   hconcat: ['hconcat'],
   vconcat: ['vconcat'],
   concat: ['concat'],
@@ -106,10 +107,14 @@ function checkForm(
   inside: readonly string[],
 ): undefined {
   const { faults } = scope
-  if (form === 'mark' || form === 'layer') checkEncoding(view.encoding, at(path, 'encoding'), scope)
+  if (form === 'mark' || form === 'layer') {
+    checkEncoding(view.encoding, at(path, 'encoding'), scope)
+    checkProjection(view.projection, at(path, 'projection'), faults)
+  }
   switch (form) {
     case 'mark':
       if (scope.table === undefined) faults.error(at(path, 'data'), 'Say which table to draw: {"data": {"name": …}}.')
+      if (!inside.includes('layer')) checkPlaces(view, path, scope)
       return checkMark(view.mark, at(path, 'mark'), scope)
     case 'layer':
     case 'hconcat':
@@ -145,7 +150,7 @@ function checkForm(
 
 function refusal(key: string): string | undefined {
   if (key === 'datasets') return 'Inline data is not drawn; load it as a file and name its table.'
-  if (key === 'projection') return 'Maps are not drawn yet.'
+  if (key === 'projection') return 'A projection belongs to a view with a mark, or to layers.'
   return key === '$schema' || key === 'usermeta' || key === 'config'
     ? `${quoted(key)} belongs at the top of the spec.`
     : undefined
@@ -211,12 +216,23 @@ function checkMark(mark: unknown, path: string, { faults, params }: Scope): unde
     const why =
       type === 'image'
         ? 'Pictures are not drawn.'
-        : type === 'geoshape'
-          ? 'Maps are not drawn yet.'
-          : `There is no mark ${quoted(String(type))}${near ? `; did you mean ${quoted(near)}?` : '.'}`
+        : `There is no mark ${quoted(String(type))}${near ? `; did you mean ${quoted(near)}?` : '.'}`
     faults.error(isObject(mark) ? at(path, 'type') : path, why)
   }
   if (isObject(mark)) checkStyle(mark, path, params, faults)
+}
+
+/** Outlines come from the map that is built in, by the countries that a field of the table names. */
+function checkPlaces({ mark, encoding }: View, path: string, { faults }: Scope): undefined {
+  const channels = isObject(encoding) ? encoding : {}
+  const named = isObject(channels.shape) && channels.shape.field !== undefined
+  if ((isObject(mark) ? mark.type : mark) === 'geoshape' && !named)
+    faults.error(
+      at(path, 'encoding'),
+      'A map needs the field that names the countries: {"shape": {"field": …, "type": "nominal"}}.',
+    )
+  if ((channels.longitude === undefined) !== (channels.latitude === undefined))
+    faults.error(at(path, 'encoding'), 'A place needs both "longitude" and "latitude".')
 }
 
 function repeated(repeat: unknown): { ref: unknown; place: string }[] {
