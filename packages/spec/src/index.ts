@@ -117,9 +117,10 @@ export {
   type Usermeta,
   type VariableParam,
 } from './spec.ts'
-export { sqlName, sqlText } from './sql.ts'
+export { sqlAggregates, sqlName, sqlText } from './sql.ts'
 export type { Step } from './steps/step.ts'
 export { type Origin, type Recipe, type Standing, stepsOf } from './steps/steps-of.ts'
+export { isTruncated, timeUnitSql } from './steps/time-unit-sql.ts'
 export { type Timestep, type Timesteps, timestepOf, timestepsOf } from './timestep.ts'
 export { generatedTitle, titleOf } from './title.ts'
 export type { Fault } from './validate/faults.ts'

@@ -10,6 +10,17 @@ export function sqlText(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }
 
+/** What DuckDB calls the aggregates of numbers: deviations are those of samples, as Vega's are. */
+export const sqlAggregates = {
+  sum: 'sum',
+  mean: 'avg',
+  median: 'median',
+  min: 'min',
+  max: 'max',
+  stdev: 'stddev_samp',
+  variance: 'var_samp',
+} as const
+
 /** A moment in milliseconds UTC as SQL writes it. */
 export function sqlMoment(ms: number): string {
   return `make_timestamp(${Math.round(ms)} * 1000)`

@@ -33,10 +33,8 @@ export async function derive(request: DeriveRequest, signal?: AbortSignal): Prom
   const { outDir, tables, derivation } = request
   const stage = join(outDir, 'stage.parquet')
   try {
-    const planned = planDerivation(
-      derivation,
-      tables.map(({ profile }) => profile),
-    )
+    const profiles = tables.map(({ profile }) => profile)
+    const planned = planDerivation(derivation, profiles)
     if (!planned.ok) throw new FileFault(planned.reason)
     const { columns, sql } = planned.plan
     const options = databaseLimits({ folder: outDir, files: tables.map(({ files }) => files.parquet), signal })
@@ -46,10 +44,7 @@ export async function derive(request: DeriveRequest, signal?: AbortSignal): Prom
         await database.run(
           `CREATE VIEW ${identifier(files.name)} AS SELECT * FROM read_parquet(${literal(files.parquet)})`,
         )
-      const notes = await measureDerivation(database, {
-        ...{ derivation, columns: columns.length },
-        tables: tables.map(({ profile }) => profile),
-      })
+      const notes = await measureDerivation(database, { derivation, tables: profiles, columns: columns.length })
       await database.run(`COPY (${sql}) TO ${literal(stage)} (${parquetOptions(columns.length)})`)
       const source = await openParquet(database, stage, 0)
       if (source.rows === 0) throw new FileFault('The new table would have no rows. Choose other columns.')

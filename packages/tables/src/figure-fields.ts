@@ -1,4 +1,13 @@
-import type { FieldFilter, FieldProfile, FigureQuery, TableProfile, TimeUnit } from '@belvedere/spec'
+import {
+  type FieldFilter,
+  type FieldProfile,
+  type FigureQuery,
+  isTruncated,
+  sqlAggregates,
+  type TableProfile,
+  type TimeUnit,
+  timeUnitSql,
+} from '@belvedere/spec'
 import { double, identifier, literal } from './duckdb.ts'
 
 type Measure = FigureQuery['measure']
@@ -34,7 +43,7 @@ export class FigureFields {
         return { number: `corr(${a}, ${b})`, known: `count(*) FILTER (${a} IS NOT NULL AND ${b} IS NOT NULL)` }
       }
       default:
-        return { number: `${functions[aggregate]}(${this.#number(field)})`, known }
+        return { number: `${sqlAggregates[aggregate]}(${this.#number(field)})`, known }
     }
   }
 
@@ -62,9 +71,8 @@ export class FigureFields {
     const column = identifier(name)
     const part = recurring[unit]
     if (part !== undefined) return `${part}(${column})`
-    const stretch = stretches[unit]
-    if (stretch === undefined) throw new Error(`Numbers by "${unit}" are not computed.`)
-    return `epoch_ms(date_trunc('${stretch}', ${column}))`
+    if (!isTruncated(unit)) throw new Error(`Numbers by "${unit}" are not computed.`)
+    return `epoch_ms(${timeUnitSql(unit, column)})`
   }
 
   #condition(filter: FieldFilter): string {
@@ -118,16 +126,6 @@ function among(value: string, values: readonly (string | number | boolean)[]): s
 
 const lowered = (text: string) => literal(text.toLowerCase())
 
-const functions = {
-  sum: 'sum',
-  mean: 'avg',
-  median: 'median',
-  min: 'min',
-  max: 'max',
-  stdev: 'stddev_samp',
-  variance: 'var_samp',
-} as const
-
 /** Numbered as specs number them: months from 1, Sunday is 0. */
 const recurring: { readonly [unit in TimeUnit]?: string } = {
   quarter: 'quarter',
@@ -138,12 +136,4 @@ const recurring: { readonly [unit in TimeUnit]?: string } = {
   hours: 'hour',
   minutes: 'minute',
   seconds: 'second',
-}
-const stretches: { readonly [unit in TimeUnit]?: string } = {
-  year: 'year',
-  yearquarter: 'quarter',
-  yearmonth: 'month',
-  yearweek: 'week',
-  yearmonthdate: 'day',
-  yearmonthdatehours: 'hour',
 }

@@ -92,6 +92,10 @@ it('groups by stretches of time and by what recurs', async () => {
   expect(yearly.figures).toEqual([{ group: Date.UTC(2002, 0), value: 2, rows: 2 }])
   const monthly = await computed({ measure, group: { field: 'Opened', timeUnit: 'month' }, limit: 1 })
   expect(monthly.figures).toEqual([{ group: 5, value: 2, rows: 2 }])
+  // Weeks begin on Sunday, as those of charts do: Saturday and Sunday of one Christmas lie in two.
+  const where: FigureQuery['where'] = [[{ op: '>=', field: 'Opened', value: Date.UTC(2005, 0) }]]
+  const weekly = await computed({ measure, where, group: { field: 'Opened', timeUnit: 'yearweek' } })
+  expect(weekly.figures.map(({ group }) => group)).toEqual([Date.UTC(2005, 11, 18), Date.UTC(2005, 11, 25)])
 })
 
 it('correlates two fields over the rows that have both', async () => {

@@ -1,5 +1,5 @@
 import type { Cell, FieldProfile, TableProfile } from '../profile.ts'
-import { sqlCell, sqlName, sqlText } from '../sql.ts'
+import { sqlAggregates, sqlCell, sqlName, sqlText } from '../sql.ts'
 import type { Derivation, JoinDerivation, PivotDerivation, UnpivotDerivation } from './derivation.ts'
 import { derivationWords } from './derivation-words.ts'
 import { isJoinable, storageOfField } from './storage.ts'
@@ -131,7 +131,7 @@ function plannedPivot({ rows, column, value, aggregate }: PivotDerivation, table
   const measures = inOrder(values.map((one) => one.value)).map((cell) => {
     const name = names.take(cellName(cell, temporal))
     columns.push({ name, like: aggregate === 'count' ? null : measured, nameIsValue: true })
-    const of = aggregate === 'count' ? 'count(*)' : `${aggregateSql[aggregate]}(${sqlName(value)})`
+    const of = aggregate === 'count' ? 'count(*)' : `${sqlAggregates[aggregate]}(${sqlName(value)})`
     return `${of} FILTER (WHERE ${sqlName(column)} = ${sqlCell(cell, temporal)}) AS ${sqlName(name)}`
   })
   const grouped = groups.map((field) => sqlName(field.name))
@@ -152,8 +152,6 @@ function labelsOf(columns: readonly string[]): string[] {
   const rests = new Set(columns.map((column, i) => column.replace(years[i] ?? '', '')))
   return rests.size === 1 && !years.includes('') ? years : [...columns]
 }
-
-const aggregateSql = { sum: 'sum', mean: 'avg', median: 'median', min: 'min', max: 'max' } as const
 
 /** Numbers and dates by size, texts as they come: the most frequent first. */
 function inOrder(cells: Cell[]): Cell[] {

@@ -1,5 +1,5 @@
 import { type Aggregate, aggregates } from '../spec.ts'
-import { sqlName } from '../sql.ts'
+import { sqlAggregates, sqlName } from '../sql.ts'
 import { mayBeNull, type Scope } from './scope.ts'
 
 export const readAggregate = (op: unknown): Aggregate | null => aggregates.find((one) => one === op) ?? null
@@ -10,20 +10,17 @@ export function aggregateSql(op: Aggregate, field: string | undefined, scope: Sc
   const column = sqlName(field)
   switch (op) {
     case 'sum':
+    case 'mean':
     case 'median':
     case 'min':
     case 'max':
-      return `${op}(${column})`
-    case 'mean':
-      return `avg(${column})`
+    case 'stdev':
+    case 'variance':
+      return `${sqlAggregates[op]}(${column})`
     case 'distinct':
       return mayBeNull(scope, field)
         ? `count(DISTINCT ${column}) + coalesce(max((${column} IS NULL)::INTEGER), 0)`
         : `count(DISTINCT ${column})`
-    case 'stdev':
-      return `stddev_samp(${column})`
-    case 'variance':
-      return `var_samp(${column})`
     case 'q1':
       return `quantile_cont(${column}, 0.25)`
     case 'q3':

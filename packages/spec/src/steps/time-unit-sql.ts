@@ -29,6 +29,7 @@ const calendar: { [unit in TimeUnit]?: (moment: string) => string } = {
 export const timeUnitSql = (unit: TimeUnit, moment: string): string =>
   (truncated[unit] ?? calendar[unit] ?? ((same) => same))(moment)
 
+/** Whether the unit cuts moments down to a stretch of time, and so keeps them moments. */
 export const isTruncated = (unit: TimeUnit): boolean => truncated[unit] !== undefined
 
 /** What a number means that a condition compares with a calendar unit; null: it names no place in the calendar. */
