@@ -7,6 +7,7 @@ import { linkInMail } from '../harness/outbox.ts'
 import { type RunningServer, startServer } from '../harness/running-server.ts'
 import { findings } from './findings.ts'
 import { Person } from './person.ts'
+import { signBy } from './sign-dialog.ts'
 
 let server: RunningServer
 let browser: OpenBrowser
@@ -34,21 +35,11 @@ async function aPage(context: BrowserContext, path: string): Promise<Person> {
   return person
 }
 
-async function signIn(page: Page, email: string, password: string) {
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('E-mail').fill(email)
-  await dialog.getByLabel('Password', { exact: true }).fill(password)
-  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
-}
-
 async function signUp(context: BrowserContext, email: string): Promise<Person> {
   const person = await aPage(context, '/account')
   const { page } = person
   await page.getByRole('button', { name: 'Sign up' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('E-mail').fill(email)
-  await dialog.getByLabel('Password', { exact: true }).fill(first)
-  await dialog.getByRole('button', { name: 'Sign up', exact: true }).click()
+  await signBy('Sign up', page, email, first)
   await page.getByRole('heading', { name: 'Account', exact: true }).waitFor()
   return person
 }
@@ -56,7 +47,7 @@ async function signUp(context: BrowserContext, email: string): Promise<Person> {
 async function signedInElsewhere(email: string, password: string): Promise<Page> {
   const { page } = await aPage(elsewhere.context, '/account')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await signIn(page, email, password)
+  await signBy('Sign in', page, email, password)
   await page.getByRole('heading', { name: 'Account', exact: true }).waitFor()
   await page.getByRole('button', { name: 'Back to the rooms' }).click()
   await page.waitForURL(/\/room\//)
@@ -72,7 +63,7 @@ test('whoever forgot the password sets a new one by a mail, and is signed out ev
 
   const lost = await aPage(elsewhere.context, '/account')
   await lost.page.getByRole('button', { name: 'Sign in' }).click()
-  await signIn(lost.page, email, 'not the password')
+  await signBy('Sign in', lost.page, email, 'not the password')
   await lost.page.getByText('E-mail and password do not fit together').waitFor()
   await lost.page.getByRole('button', { name: 'Forgot the password?' }).click()
   await lost.page.getByRole('button', { name: 'Send the link' }).click()
@@ -91,7 +82,7 @@ test('whoever forgot the password sets a new one by a mail, and is signed out ev
   await page.getByRole('heading', { name: 'You are signed out' }).waitFor()
 
   await lost.page.getByRole('button', { name: 'Sign in' }).click()
-  await signIn(lost.page, email, second)
+  await signBy('Sign in', lost.page, email, second)
   await lost.page.waitForURL(/\/room\//)
 
   const again = await aPage(browser.context, new URL(link).pathname + new URL(link).hash)
@@ -127,7 +118,7 @@ test('an account is verified, changed, used by a program, taken along and delete
   await page.getByRole('button', { name: /^End the session of/ }).click()
   await colleague.getByRole('heading', { name: 'You are signed out' }).waitFor()
   await colleague.getByRole('button', { name: 'Sign in' }).click()
-  await signIn(colleague, email, first)
+  await signBy('Sign in', colleague, email, first)
   await colleague.waitForURL(/\/room\//)
 
   await page.getByLabel('Present password').fill(first)
@@ -172,7 +163,7 @@ test('an account is verified, changed, used by a program, taken along and delete
 
   await page.goto(`${server.url}/account`)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await signIn(page, email, second)
+  await signBy('Sign in', page, email, second)
   await page.getByText('E-mail and password do not fit together').waitFor()
 })
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OpenBrowser, openBrowser } from '../harness/browser.ts'
 import { type RunningServer, startServer } from '../harness/running-server.ts'
 import { Person, sampleFile } from './person.ts'
+import { signBy } from './sign-dialog.ts'
 
 let server: RunningServer
 let browser: OpenBrowser
@@ -82,10 +83,7 @@ test('a guest goes from a dropped file to a moving chart, signs up, and finds ev
   }
 
   await page.getByRole('button', { name: 'Sign up to keep it' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('E-mail').fill('ada@example.org')
-  await dialog.getByLabel('Password').fill('a room with a view')
-  await dialog.getByRole('button', { name: 'Sign up', exact: true }).click()
+  await signBy('Sign up', page, 'ada@example.org')
   await page.getByLabel('Country').selectOption('GB')
   await page.getByLabel('Profession').fill('Mathematician')
   await page.getByRole('button', { name: 'Save' }).click()

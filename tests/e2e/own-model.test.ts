@@ -6,6 +6,7 @@ import { type OpenBrowser, openBrowser } from '../harness/browser.ts'
 import { type RunningServer, startServer } from '../harness/running-server.ts'
 import { findings } from './findings.ts'
 import { Person, sampleFile } from './person.ts'
+import { signBy } from './sign-dialog.ts'
 
 const key = 'sk-of-a-model-1'
 let server: RunningServer
@@ -26,10 +27,7 @@ afterAll(async () => {
 async function signUp(page: Page) {
   await page.goto(`${server.url}/account`)
   await page.getByRole('button', { name: 'Sign up' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('E-mail').fill('ada@example.org')
-  await dialog.getByLabel('Password', { exact: true }).fill('a room with a view')
-  await dialog.getByRole('button', { name: 'Sign up', exact: true }).click()
+  await signBy('Sign up', page, 'ada@example.org')
   await page.getByRole('heading', { name: 'Account', exact: true }).waitFor()
 }
 

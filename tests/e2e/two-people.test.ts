@@ -5,6 +5,7 @@ import { type OpenBrowser, openBrowser } from '../harness/browser.ts'
 import { type RunningServer, startServer } from '../harness/running-server.ts'
 import { findings } from './findings.ts'
 import { Person, sampleFile } from './person.ts'
+import { signBy } from './sign-dialog.ts'
 
 let server: RunningServer
 let adasBrowser: OpenBrowser
@@ -22,10 +23,7 @@ afterAll(async () => {
 })
 
 async function signUp(page: Page, email: string) {
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('E-mail').fill(email)
-  await dialog.getByLabel('Password').fill('a room with a view')
-  await dialog.getByRole('button', { name: 'Sign up', exact: true }).click()
+  await signBy('Sign up', page, email)
   await page.getByRole('button', { name: 'Later' }).click()
   await page.waitForURL(/\/room\//)
 }

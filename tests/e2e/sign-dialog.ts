@@ -1,0 +1,9 @@
+import type { Page } from 'playwright-core'
+
+/** Fills in the dialog that is open, and signs in or up by it. */
+export async function signBy(verb: 'Sign in' | 'Sign up', page: Page, email: string, password = 'a room with a view') {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('E-mail').fill(email)
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: verb, exact: true }).click()
+}
