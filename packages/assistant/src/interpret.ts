@@ -136,7 +136,7 @@ const interpretAsked =
     if (current && sentence.tokens[0]?.text === 'why') return words(notACause(table, current))
     const language = foreignLanguage(message, sentence)
     if (language !== null) return unsure(inForeignLanguage(language, table, current))
-    const chart = readNewChart(message, table, tables, current, read)
+    const chart = readNewChart(message, { home: table, tables, current, read })
     const edit = current ? editOf(sentence, current, table) : null
     const wanted = preferEdit(edit, chart.readings, sentence, { chart: chart.sentence, current })
     const doubtful = (chart.readings[0]?.confidence ?? 0) < minConfidence

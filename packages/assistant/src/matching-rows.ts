@@ -1,8 +1,9 @@
-import { type FieldProfile, fieldWords, type PartialEncoding, type TableProfile, uncapital } from '@belvedere/spec'
+import type { FieldProfile, PartialEncoding, TableProfile } from '@belvedere/spec'
 import { classOf } from './interpreter/field-class.ts'
 import { predicatesOf } from './interpreter/predicates.ts'
 import { chartSentence } from './interpreter/sentence.ts'
 import type { Reading } from './recommendation.ts'
+import { fieldLabel } from './say/chart-text.ts'
 
 /** So many rows can be told apart by their names. */
 const fewRows = 60
@@ -22,7 +23,6 @@ export const matchingRows = (message: string, table: TableProfile): Reading[] =>
   if (!bounded || !clear || mentions.some(({ clause }) => clause === 'sort' || clause === 'limit')) return []
   const name = table.fields.find((field) => classOf(field) === 'name')
   const single = name && table.rows <= fewRows
-  const label = uncapital(fieldWords(bounded.name))
   return [
     {
       partial: {
@@ -33,7 +33,7 @@ export const matchingRows = (message: string, table: TableProfile): Reading[] =>
         wishes: { mark: 'bar' },
       },
       confidence,
-      assumptions: [`These are the rows that match, by their ${label}.`],
+      assumptions: [`These are the rows that match, by their ${fieldLabel(bounded.name)}.`],
       evidence: filters.map(({ start, end, field }) => ({ start, end, kind: 'filter', meaning: field })),
     },
   ]

@@ -30,50 +30,36 @@ export interface NewChart {
   dress: string | null
 }
 
-/** Reads a message as a new chart of any of the tables; `home` is the one that the talk is about. */
-export const readNewChart = (
-  message: string,
-  home: TableProfile,
-  tables: TableProfile[],
-  current: Spec | null,
-  read: ChartReader,
-): NewChart =>
-  readDerivedChart(message, home, tables, current, read) ??
-  readSeveralChart(message, home, tables, current, read) ??
-  readPlainChart(message, home, tables, current, read)
+/** What a message is read against, and by whom; `home` is the one of the tables that the talk is about. */
+interface Surroundings {
+  home: TableProfile
+  tables: TableProfile[]
+  current: Spec | null
+  read: ChartReader
+}
+
+/** Reads a message as a new chart. */
+export const readNewChart = (message: string, around: Surroundings): NewChart =>
+  readDerivedChart(message, around) ?? readSeveralChart(message, around) ?? readPlainChart(message, around)
 
 /** A chart of a derived measure is one of what it is derived from, with the measure exchanged; null where none is meant. */
-const readDerivedChart = (
-  message: string,
-  home: TableProfile,
-  tables: TableProfile[],
-  current: Spec | null,
-  read: ChartReader,
-): NewChart | null => {
+const readDerivedChart = (message: string, around: Surroundings): NewChart | null => {
+  const { home, current } = around
   const request = readDerived(sentenceOf(message, home, current), home)
   if (!request) return null
-  return (
-    derivedChart(request, readPlainChart(request.rest, home, tables, current, read), home) ??
-    derivedChart(
-      request,
-      overTime(request, home, (rest) => readPlainChart(rest, home, tables, current, read)),
-      home,
-    )
-  )
+  const plain = derivedChart(request, readPlainChart(request.rest, around), home)
+  if (plain) return plain
+  const along = overTime(request, home)
+  return along === null ? null : derivedChart(request, readPlainChart(along, around), home)
 }
 
 /** A chart of several measures is one of the first of them, drawn for the others as well; null where none is meant. */
-const readSeveralChart = (
-  message: string,
-  home: TableProfile,
-  tables: TableProfile[],
-  current: Spec | null,
-  read: ChartReader,
-): NewChart | null => {
+const readSeveralChart = (message: string, around: Surroundings): NewChart | null => {
+  const { home, current } = around
   const sentence = sentenceOf(message, home, current)
   const request = readSeveral(sentence, home)
   if (!request || sentence.tokens.some(({ text }) => against.has(text))) return null
-  const plain = readPlainChart(request.rest, home, tables, current, read)
+  const plain = readPlainChart(request.rest, around)
   const [best] = plain.readings
   const first = best && plain.table === home ? withSeveral(best, request, home) : null
   return first && { ...plain, readings: [first] }
@@ -87,15 +73,11 @@ const against: ReadonlySet<string> = new Set(
 )
 
 /** "The growth of revenue" follows time, though no words say which; "fees minus costs" may follow groups as well. */
-const overTime = (
-  { wish, rest }: DerivedRequest,
-  table: TableProfile,
-  read: (message: string) => NewChart,
-): NewChart | null => {
-  const time = table.fields.find(({ type, semanticType }) => type === 'temporal' || semanticType === 'year')
+const overTime = ({ wish, rest }: DerivedRequest, table: TableProfile): string | null => {
+  const time = table.fields.find(isTime)
   const groups = wish.kind === 'difference' ? table.fields.find(isGroup) : undefined
   const along = time && (followsTime.has(wish.kind) || wish.kind === 'difference') ? time : groups
-  return along ? read(`${rest} by "${along.name}"`) : null
+  return along ? `${rest} by "${along.name}"` : null
 }
 const isGroup = (field: FieldProfile): boolean => classOf(field) === 'category'
 
@@ -103,21 +85,15 @@ const isGroup = (field: FieldProfile): boolean => classOf(field) === 'category'
 const showsShares = ({ wish }: DerivedRequest, best: Reading | undefined): boolean =>
   wish.kind === 'share' && best !== undefined && (best.partial.mark ?? best.partial.wishes.mark) === 'arc'
 
-const derivedChart = (request: DerivedRequest, plain: NewChart | null, home: TableProfile): NewChart | null => {
-  if (plain?.table !== home || showsShares(request, plain.readings[0])) return null
+const derivedChart = (request: DerivedRequest, plain: NewChart, home: TableProfile): NewChart | null => {
+  if (plain.table !== home || showsShares(request, plain.readings[0])) return null
   const readings = plain.readings.flatMap((reading) => withDerived(reading, request, home) ?? [])
   const [best] = plain.readings
   const [first] = readings
   return first && best && first.confidence >= best.confidence / 2 ? { ...plain, readings } : null
 }
 
-const readPlainChart = (
-  message: string,
-  home: TableProfile,
-  tables: TableProfile[],
-  current: Spec | null,
-  read: ChartReader,
-): NewChart => {
+const readPlainChart = (message: string, { home, tables, current, read }: Surroundings): NewChart => {
   const direct = read({ message, tables })
   const doubtful = (direct[0]?.confidence ?? 0) < minConfidence
   const matching = doubtful && current === null ? matchingRows(message, home) : []

@@ -1,11 +1,4 @@
-import {
-  aggregates,
-  type FieldProfile,
-  findLimit,
-  limitTransforms,
-  type PartialEncoding,
-  type TableProfile,
-} from '@belvedere/spec'
+import { aggregates, type FieldProfile, findLimit, limitTransforms, type TableProfile } from '@belvedere/spec'
 import type { EditSentence } from './edits/sentence.ts'
 import { groupedBy, tookAggregate, tookAlong } from './interpreter/explain.ts'
 import { classOf } from './interpreter/field-class.ts'
@@ -16,7 +9,8 @@ import { addsUp, isAmountWord, isRate, saysTotal } from './refine/amounts.ts'
 import { besideOneAnother, type ComparedValues, comparedIn } from './refine/compared-values.ts'
 import { byImpliedAmount, impliedAmount } from './refine/implied-amount.ts'
 import { limitOf, ranked } from './refine/ranked.ts'
-import { changed, isNamed, label, profileOf, said } from './refine/reading.ts'
+import { alongIn, changed, countIn, isNamed, profileOf, said } from './refine/reading.ts'
+import { fieldLabel as label } from './say/chart-text.ts'
 
 /**
  * Settles what the words of a reading leave open the way people mean it: what adds up is totalled, months of several
@@ -140,12 +134,9 @@ const asNamed: Step = (reading) => {
   return said(changed(reading, measure, { ...measure, aggregate: wanted }), assumed, null)
 }
 
-const countsIn = (reading: Reading): PartialEncoding | undefined =>
-  reading.partial.encodings.find(({ aggregate, field }) => aggregate === 'count' && field === undefined)
-
 /** "Total by type" and "spending per month" total the one column that adds up. */
 const totalOfTheOne: Step = (reading, { counted, amount }, table) => {
-  const count = countsIn(reading)
+  const count = countIn(reading)
   const totalled = (amount || isNamed(reading, 'sum')) && !isNamed(reading, 'count')
   if (!count || counted || !totalled) return reading
   const [only, ...more] = table.fields.filter((field) => field.type === 'quantitative' && addsUp(field))
@@ -169,7 +160,7 @@ const averageOfRatings: Step = (reading, { grouped, distribution }, table) => {
   const along = encodings.find(({ role }) => role === 'dimension')
   const series = encodings.find(({ role }) => role === 'series')
   const field = profileOf(table, along?.field)
-  const count = countsIn(reading)
+  const count = countIn(reading)
   const rating = field?.type === 'quantitative' && field.semanticType !== 'year' && field.semanticType !== 'id'
   if (!along?.field || !series?.field || !count || !rating || along.bin || mark !== undefined || distribution)
     return reading
@@ -233,7 +224,7 @@ const spreadBeside: Step = (reading, { spread }, table) => {
   const { encodings, mark } = reading.partial
   const along = encodings.find(({ role }) => role === 'dimension')
   const series = encodings.find(({ role }) => role === 'series')
-  const count = countsIn(reading)
+  const count = countIn(reading)
   const groups = profileOf(table, series?.field)?.type === 'nominal'
   if (!spread || !along?.bin || along.field === undefined || !series || !count || !groups || mark !== undefined)
     return reading
@@ -278,7 +269,7 @@ const inSequence: Step = (reading, asked, table) => {
 /** Where one group was named and another only filled in, the named one takes its place. */
 const withNamedGroup: Step = (reading, _, table) => {
   const { encodings } = reading.partial
-  const along = encodings.find(({ role, aggregate }) => role === 'dimension' && !aggregate)
+  const along = alongIn(reading)
   const series = encodings.find(({ role }) => role === 'series')
   const field = profileOf(table, along?.field)
   const filledIn = field !== undefined && reading.assumptions.includes(tookAlong(field.name))
@@ -295,20 +286,20 @@ const withNamedGroup: Step = (reading, _, table) => {
 /** "Results by team" tells of each team how its results were: the group stands along the axis, the rest in colours. */
 const partedByTheFirst: Step = (reading, { grouped }, table) => {
   const { encodings, mark } = reading.partial
-  const along = encodings.find(({ role, aggregate }) => role === 'dimension' && !aggregate)
+  const along = alongIn(reading)
   const series = encodings.find(({ role }) => role === 'series')
   const [first, second] = [profileOf(table, along?.field), profileOf(table, series?.field)]
   const categories = [first, second].every((field) => field && classOf(field) === 'category')
   const plain = series?.channel === undefined && along?.channel === undefined && along?.sort === undefined
   if (!along || !series || !first || !second || !categories || !plain || grouped !== second.name) return reading
-  if (!countsIn(reading) || isNamed(reading, 'count') || mark !== undefined) return reading
+  if (!countIn(reading) || isNamed(reading, 'count') || mark !== undefined) return reading
   const turned = changed(reading, along, { ...along, field: second.name })
   return changed(turned, series, { ...series, field: first.name })
 }
 
 /** "How many countries per continent" counts each country once, not its rows. */
 const countingNames: Step = (reading, { counted }, table) => {
-  const measure = reading.partial.encodings.find(({ aggregate, field }) => aggregate === 'count' && field === undefined)
+  const measure = countIn(reading)
   const shown = reading.partial.encodings.some(({ field }) => field === counted?.name)
   const names = counted?.type === 'nominal' && counted.semanticType !== 'id' && counted.distinct * 1.5 < counted.count
   // Along time a name that comes again is counted again.

@@ -2,6 +2,7 @@ import { fieldWords, type TableProfile } from '@belvedere/spec'
 import type { EditSentence } from './edits/sentence.ts'
 import { findSpans } from './interpreter/index.ts'
 import type { Reading } from './recommendation.ts'
+import { countIn } from './refine/reading.ts'
 import { openers as designWords } from './weigh.ts'
 
 const grouping: ReadonlySet<string> = new Set(['by', 'per', 'across', 'over', 'each'])
@@ -19,7 +20,7 @@ export const withUncounted = (readings: Reading[], sentence: EditSentence, table
   const note = `I found no “${word.raw}” in ${fieldWords(table.name)}, so I counted rows.`
   return readings.map((reading) => {
     const read = [...reading.evidence, ...spans].some(({ start, end }) => start < word.end && end > word.start)
-    const rows = reading.partial.encodings.some(({ aggregate, field }) => aggregate === 'count' && field === undefined)
+    const rows = countIn(reading) !== undefined
     const asked = reading.evidence.some(({ kind, meaning }) => kind === 'aggregate' && meaning === 'count')
     return rows && !asked && !read ? { ...reading, assumptions: [...reading.assumptions, note] } : reading
   })

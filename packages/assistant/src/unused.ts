@@ -1,10 +1,11 @@
-import { fieldWords, listWords, type TableProfile, uncapital } from '@belvedere/spec'
+import { listWords, type TableProfile } from '@belvedere/spec'
 import type { EditSentence } from './edits/sentence.ts'
 import { classOf } from './interpreter/field-class.ts'
 import { findSpans } from './interpreter/index.ts'
 import { english } from './language/en/lexicon.ts'
 import type { Token } from './language/tokens.ts'
 import type { Reading } from './recommendation.ts'
+import { fieldLabel } from './say/chart-text.ts'
 
 /** Notes on each reading what it leaves aside of the words: columns that were named, and names that are in no column. */
 export const withUnused = (readings: Reading[], sentence: EditSentence, table: TableProfile): Reading[] => {
@@ -13,7 +14,7 @@ export const withUnused = (readings: Reading[], sentence: EditSentence, table: T
     const free = (token: Token) => !reading.evidence.some(({ start, end }) => start < token.end && end > token.start)
     const names = unshown(reading, sentence, free)
     const sized = sizedBy(reading, names, table)
-    const columns = sized === reading ? names.map((name) => uncapital(fieldWords(name))) : []
+    const columns = sized === reading ? names.map(fieldLabel) : []
     const words = strangers.filter(free)
     const notes = [
       ...(columns.length > 0 ? [`The chart does not show ${listWords(columns)}.`] : []),

@@ -31,24 +31,28 @@ export function proposeKeys(a: TableProfile, b: TableProfile): KeyProposal[] {
   )
   const same = pairs.filter(({ one, other }) => sameName(one, other) && (sharedValues(one, other) ?? 1) >= 0.5)
   const others = same.length > 1 ? pairs.filter((pair) => !same.includes(pair)) : pairs
-  const proposals = others.map((pair) => oriented(a, b, [pair], pair.score))
-  if (same.length > 1) proposals.push(oriented(a, b, same, together(a, b, same)))
+  const proposals = others.map((pair): KeyProposal => ({ ...oriented(a, b, [pair]), score: pair.score }))
+  if (same.length > 1) proposals.push({ ...oriented(a, b, same), score: together(a, b, same) })
   return proposals.sort((x, y) => y.score - x.score).slice(0, maxProposals)
 }
 
-interface Pair {
+interface FieldPair {
   one: FieldProfile
   other: FieldProfile
-  score: number
 }
+type Pair = FieldPair & { score: number }
 
-/** The side where each key occurs once is looked up in; of two such sides, the later table. */
-function oriented(a: TableProfile, b: TableProfile, pairs: readonly Pair[], score: number): KeyProposal {
+/** The side where each key occurs once goes right, to be looked up in; of two such sides, the later table. */
+export function oriented(
+  a: TableProfile,
+  b: TableProfile,
+  pairs: readonly FieldPair[],
+): Pick<KeyProposal, 'left' | 'right' | 'on'> {
   const turned = pairs.every(({ other }) => repeats(other)) && pairs.some(({ one }) => !repeats(one))
   const on = pairs.map(({ one, other }) =>
     turned ? { left: other.name, right: one.name } : { left: one.name, right: other.name },
   )
-  return turned ? { left: b, right: a, on, score } : { left: a, right: b, on, score }
+  return turned ? { left: b, right: a, on } : { left: a, right: b, on }
 }
 
 /** Several columns name a row where there are as many combinations of their values as rows, on one side at least. */

@@ -50,7 +50,10 @@ export function needsJoin({ message, tables, history }: Request): DerivationWish
 const counts = ({ partial }: Reading): boolean => partial.encodings.some(({ aggregate }) => aggregate === 'count')
 
 const joinOf = ({ left, right, on }: KeyProposal): JoinDerivation => ({
-  ...{ kind: 'join', left: left.name, right: right.name, on },
+  kind: 'join',
+  left: left.name,
+  right: right.name,
+  on,
   type: 'left',
 })
 

@@ -1,8 +1,8 @@
-import { type JoinDerivation, listWords, planDerivation, type TableProfile } from '@belvedere/spec'
+import { type FieldProfile, type JoinDerivation, listWords, planDerivation, type TableProfile } from '@belvedere/spec'
 import { ask, mayAsk } from '../dialogue/questions.ts'
 import { findSpans } from '../interpreter/index.ts'
 import type { Request } from '../recommendation.ts'
-import { type KeyProposal, proposeKeys, sureOfKey } from './keys.ts'
+import { type KeyProposal, oriented, proposeKeys, sureOfKey } from './keys.ts'
 import { allTables, andThen, innerJoin, keyAnd, keyBetween, keyOpening, verbs } from './lexicon.ts'
 import { tableMentions } from './table-mentions.ts'
 import { answer, type DerivationWish } from './wish.ts'
@@ -88,32 +88,24 @@ function namedKey(clause: string, a: TableProfile, b: TableProfile): Omit<JoinDe
       return pairOf(first, second, a, b) ?? pairOf(second, first, a, b)
     })
   const on = pairs.flatMap((pair) => pair ?? [])
-  return on.length === pairs.length ? oriented(a, b, on) : null
+  if (on.length < pairs.length) return null
+  const { left, right, on: keys } = oriented(a, b, on)
+  return { kind: 'join', left: left.name, right: right.name, on: keys }
 }
 
 function pairOf(mine: string, theirs: string, a: TableProfile, b: TableProfile) {
-  const [left, right] = [fieldIn(mine, a), fieldIn(theirs, b)]
-  return left !== null && right !== null ? { left, right } : null
-}
-
-/** The table in which each key stands once goes right. */
-function oriented(a: TableProfile, b: TableProfile, on: JoinDerivation['on']): Omit<JoinDerivation, 'type'> {
-  const repeats = (table: TableProfile, name: string) =>
-    table.fields.some((field) => field.name === name && field.distinct < field.count)
-  const turned = on.every((key) => repeats(b, key.right)) && on.some((key) => !repeats(a, key.left))
-  return turned
-    ? { kind: 'join', left: b.name, right: a.name, on: on.map((key) => ({ left: key.right, right: key.left })) }
-    : { kind: 'join', left: a.name, right: b.name, on }
+  const [one, other] = [fieldIn(mine, a), fieldIn(theirs, b)]
+  return one && other ? { one, other } : null
 }
 
 /** The column of a table that some words name. */
-function fieldIn(words: string, table: TableProfile): string | null {
+function fieldIn(words: string, table: TableProfile): FieldProfile | undefined {
   const bare = words.trim().replace(/^["“”'`]|["“”'`]$/g, '')
   const exact = table.fields.find(({ name }) => name === bare || name.toLowerCase() === bare.toLowerCase())
-  if (exact) return exact.name
+  if (exact) return exact
   const spans = findSpans(words, [table]).filter((span) => span.kind === 'column')
   const [best] = spans.sort((x, y) => y.score - x.score)
-  return best?.field ?? null
+  return table.fields.find(({ name }) => name === best?.field)
 }
 
 /** The table that a join would give, as far as the parents' profiles tell; null where they do not fit. */

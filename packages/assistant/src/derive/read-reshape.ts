@@ -8,7 +8,9 @@ import {
 } from '@belvedere/spec'
 import { ask, mayAsk } from '../dialogue/questions.ts'
 import { tableOf } from '../edits/chart-facts.ts'
+import { isTime } from '../edits/reader.ts'
 import { findSpans } from '../interpreter/index.ts'
+import { overlaps } from '../interpreter/utterance.ts'
 import type { Request } from '../recommendation.ts'
 import { wordsOf } from './keys.ts'
 import {
@@ -50,8 +52,6 @@ export function needsUnpivot({ message, tables, current }: Request): DerivationW
   return unpivoted(table, wide, { message, questions: [message], implied: true })
 }
 
-const isTime = (field: FieldProfile) => field.type === 'temporal' || isYear(field)
-
 function unpivoted(
   table: TableProfile,
   wide: WideColumns,
@@ -60,8 +60,12 @@ function unpivoted(
   const value = measureName(message, table, wide)
   const keep = table.fields.flatMap(({ name }) => (wide.columns.includes(name) ? [] : [name]))
   const derivation: Derivation = {
-    ...{ kind: 'unpivot', table: table.name, keep, columns: wide.columns },
-    ...{ name: wide.name, value },
+    kind: 'unpivot',
+    table: table.name,
+    keep,
+    columns: wide.columns,
+    name: wide.name,
+    value,
   }
   const plain = `average "${value}" by "${wide.name}" as lines`
   const said = [`I turned ${wide.columns.length} columns of ${table.name} into rows of “${wide.name}” and “${value}”.`]
@@ -120,8 +124,12 @@ export function readPivot({ message, tables, current, history }: Request): Deriv
   const amounts = table.fields.filter((field) => isAmount(field) && field.name !== column.name && !rows.includes(field))
   const measure = fields.find((field) => amounts.includes(field))
   const pivot = (value: FieldProfile | undefined): PivotDerivation => ({
-    ...{ kind: 'pivot', table: table.name, rows: rows.map(({ name }) => name), column: column.name },
-    ...{ value: (value ?? column).name, aggregate: value ? aggregateIn(message, value) : 'count' },
+    kind: 'pivot',
+    table: table.name,
+    rows: rows.map(({ name }) => name),
+    column: column.name,
+    value: (value ?? column).name,
+    aggregate: value ? aggregateIn(message, value) : 'count',
   })
   if (!measure && amounts.length > 1 && mayAsk({ history }))
     return {
@@ -163,7 +171,7 @@ function columnsIn(words: string, table: TableProfile): FieldProfile[] {
   const spans = findSpans(words, [table]).flatMap((span) => (span.kind === 'column' ? [span] : []))
   const taken: typeof spans = []
   for (const span of spans.sort((a, b) => b.score - a.score || b.end - b.start - (a.end - a.start)))
-    if (!taken.some((other) => other.start < span.end && other.end > span.start)) taken.push(span)
+    if (!taken.some((other) => overlaps(other, span))) taken.push(span)
   const names = [...new Set(taken.sort((a, b) => a.start - b.start).map(({ field }) => field))]
   return names.flatMap((name) => table.fields.find((field) => field.name === name) ?? [])
 }

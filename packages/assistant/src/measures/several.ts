@@ -5,6 +5,7 @@ import { classOf } from '../interpreter/field-class.ts'
 import { severalClasses, severalPatterns } from '../language/en/derived.ts'
 import { compilePattern, matchPattern } from '../language/pattern.ts'
 import type { Reading } from '../recommendation.ts'
+import { alongIn } from '../refine/reading.ts'
 
 /** Several measures that are to be drawn along the same groups, and the sentence about the first of them. */
 export interface SeveralRequest {
@@ -59,7 +60,7 @@ export const withSeveral = (reading: Reading, { fields }: SeveralRequest, table:
   const { encodings, mark, wishes, transform } = reading.partial
   const [first] = fields
   const measure = encodings.find(({ field, aggregate }) => field === first?.name && aggregate)
-  const along = encodings.find(({ role, aggregate }) => role === 'dimension' && !aggregate)
+  const along = alongIn(reading)
   const drawn = mark ?? wishes.mark
   if (!first || !measure?.aggregate || !along || encodings.length !== 2) return null
   if (drawn !== 'bar' && drawn !== 'line' && drawn !== 'area') return null

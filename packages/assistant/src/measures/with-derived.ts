@@ -1,13 +1,8 @@
-import {
-  fieldWords,
-  type Operand,
-  type PartialEncoding,
-  type TableProfile,
-  type TimeUnit,
-  uncapital,
-} from '@belvedere/spec'
+import type { Operand, PartialEncoding, TableProfile, TimeUnit } from '@belvedere/spec'
 import { tookAggregate } from '../interpreter/explain.ts'
 import type { Reading } from '../recommendation.ts'
+import { alongIn } from '../refine/reading.ts'
+import { fieldLabel } from '../say/chart-text.ts'
 import { type DerivedWish, derivedFrom, followsTime } from './derived-wish.ts'
 import type { DerivedRequest } from './read-derived.ts'
 
@@ -18,7 +13,7 @@ import type { DerivedRequest } from './read-derived.ts'
 export const withDerived = (reading: Reading, { wish, words }: DerivedRequest, table: TableProfile): Reading | null => {
   const { encodings, mark, wishes } = reading.partial
   const measure = measureOf(reading, wish)
-  const along = encodings.find(({ role, aggregate }) => role === 'dimension' && !aggregate)
+  const along = alongIn(reading)
   const series = encodings.find(({ role }) => role === 'series' || role === 'facet')
   // Two measures against each other are no groups of one.
   const others = encodings.some((one) => one !== measure && (one.role === 'measure' || one.aggregate))
@@ -49,7 +44,7 @@ export const withDerived = (reading: Reading, { wish, words }: DerivedRequest, t
     assumptions: [
       ...reading.assumptions.filter((sentence) => sentence !== taken),
       ...(wish.doubtful && wish.by ? [`I read “${words}” as one number divided by the other.`] : []),
-      ...(within !== null ? [`The shares within each ${uncapital(fieldWords(within))} add up to 100 %.`] : []),
+      ...(within !== null ? [`The shares within each ${fieldLabel(within)} add up to 100 %.`] : []),
     ],
   }
 }

@@ -4,7 +4,7 @@ import { tookAggregate, tookAlong } from '../interpreter/explain.ts'
 import { classOf } from '../interpreter/field-class.ts'
 import type { Reading } from '../recommendation.ts'
 import { usualAggregate } from './amounts.ts'
-import { isMentioned, isNamed, profileOf, said } from './reading.ts'
+import { alongIn, isMentioned, isNamed, profileOf, said } from './reading.ts'
 
 /** A unit of time that the sentence measures in: "per month", "weekly". */
 export interface Step {
@@ -55,7 +55,7 @@ export const alongTime = (reading: Reading, { step }: { step: Step | null }, tab
   const drawn = typeof mark === 'object' ? mark.type : (mark ?? 'line')
   if (encodings.some(({ field }) => field === time.name) || !alongMarks.has(drawn)) return reading
   const unit = unitFor(step.unit, time)
-  const along = encodings.find(({ role, aggregate }) => role === 'dimension' && !aggregate)
+  const along = alongIn(reading)
   const series = encodings.find(({ role }) => role === 'series' || role === 'facet')
   const given = encodings.find(({ role, aggregate }) => role === 'measure' || aggregate)
   const alongField = profileOf(table, along?.field)

@@ -11,7 +11,7 @@ import { tookAggregate, tookAlong } from '../interpreter/explain.ts'
 import { classOf, isTimelike } from '../interpreter/field-class.ts'
 import type { Reading } from '../recommendation.ts'
 import { usualAggregate } from './amounts.ts'
-import { isNamed, profileOf, said } from './reading.ts'
+import { alongIn, countIn, isNamed, profileOf, said } from './reading.ts'
 
 /** Values of one column that are named beside one another. */
 export interface ComparedValues {
@@ -46,8 +46,8 @@ export const besideOneAnother = (
     encodings.some(({ field }) => field === name) || transform.some((one) => filteredField(one) === name)
   const compared = named.find(isDrawn) ?? named[0]
   if (!compared || distribution || mark !== undefined) return reading
-  const along = encodings.find(({ role, aggregate }) => role === 'dimension' && !aggregate)
-  const count = encodings.find(({ aggregate, field }) => aggregate === 'count' && field === undefined)
+  const along = alongIn(reading)
+  const count = countIn(reading)
   const given = encodings.find(({ role, aggregate }) => role === 'measure' || aggregate)
   const number = profileOf(table, along?.field)
   const spread = number?.type === 'quantitative' && count && !isNamed(reading, 'count')

@@ -3,8 +3,9 @@ import type { EditSentence } from '../edits/sentence.ts'
 import { classOf } from '../interpreter/field-class.ts'
 import { impliedAmounts } from '../language/en/amounts.ts'
 import type { Reading } from '../recommendation.ts'
+import { fieldLabel as label } from '../say/chart-text.ts'
 import { usualAggregate, wordsOf } from './amounts.ts'
-import { changed, isMentioned, isNamed, label, profileOf } from './reading.ts'
+import { alongIn, changed, countIn, isMentioned, isNamed, profileOf } from './reading.ts'
 
 const superlative = /^(?:most|least|best|worst|fewest|\p{L}{3,}(?:est))$/u
 
@@ -25,9 +26,9 @@ export const byImpliedAmount = (
   { implied }: { implied: FieldProfile | null },
   table: TableProfile,
 ): Reading => {
-  const { encodings, transform } = reading.partial
-  const count = encodings.find(({ aggregate, field }) => aggregate === 'count' && field === undefined)
-  const along = encodings.find(({ role, aggregate }) => role === 'dimension' && !aggregate)
+  const { transform } = reading.partial
+  const count = countIn(reading)
+  const along = alongIn(reading)
   const group = profileOf(table, along?.field)
   if (!implied || !count || !group || group.type === 'quantitative' || isNamed(reading, 'count')) return reading
   if (!isMentioned(reading, group.name)) return reading

@@ -12,7 +12,7 @@ import type { TopN } from '../interpreter/limits.ts'
 import { chartSentence } from '../interpreter/sentence.ts'
 import type { Reading } from '../recommendation.ts'
 import { usualAggregate } from './amounts.ts'
-import { isNamed, profileOf, said } from './reading.ts'
+import { alongIn, isNamed, profileOf, said } from './reading.ts'
 
 /** Extremes without a number: so many can be looked at. */
 const fewExtremes = 10
@@ -53,7 +53,7 @@ export const limitOf = (message: string, table: TableProfile): TopN | null => {
 export const ranked = (reading: Reading, { limit }: { limit: TopN | null }, table: TableProfile): Reading => {
   const { encodings, mark, transform, wishes } = reading.partial
   if (!limit || limit.within !== null || limit.others || (mark !== undefined && mark !== 'bar')) return reading
-  const along = encodings.find(({ role, aggregate }) => role === 'dimension' && !aggregate)
+  const along = alongIn(reading)
   const given = encodings.find(({ role, aggregate }) => role === 'measure' || aggregate)
   const number = [limit.field, given?.field, along?.field]
     .map((name) => profileOf(table, name ?? undefined))

@@ -1,4 +1,4 @@
-import { type FieldProfile, fieldWords, type PartialEncoding, type TableProfile, uncapital } from '@belvedere/spec'
+import type { FieldProfile, PartialEncoding, TableProfile } from '@belvedere/spec'
 import type { Reading } from '../recommendation.ts'
 
 /** The reading with one encoding exchanged, or taken out. */
@@ -19,7 +19,13 @@ export const said = (reading: Reading, from: string, to: string | null): Reading
 export const profileOf = (table: TableProfile, name: string | undefined): FieldProfile | undefined =>
   table.fields.find((field) => field.name === name)
 
-export const label = (name: string): string => uncapital(fieldWords(name))
+/** The encoding that counts rows. */
+export const countIn = ({ partial }: Reading): PartialEncoding | undefined =>
+  partial.encodings.find(({ aggregate, field }) => aggregate === 'count' && field === undefined)
+
+/** The encoding that things are grouped along. */
+export const alongIn = ({ partial }: Reading): PartialEncoding | undefined =>
+  partial.encodings.find(({ role, aggregate }) => role === 'dimension' && !aggregate)
 
 /** Whether the words name this aggregate. */
 export const isNamed = (reading: Reading, aggregate: string): boolean =>

@@ -7,7 +7,7 @@ import {
 } from '@belvedere/spec'
 import { classOf } from '../../interpreter/field-class.ts'
 import type { Mention } from '../../interpreter/mentions.ts'
-import { spansOf } from '../../interpreter/utterance.ts'
+import { overlaps, spansOf } from '../../interpreter/utterance.ts'
 import { addsUp } from '../../refine/amounts.ts'
 import { fieldLabel } from '../../say/chart-text.ts'
 import type { Question } from './question.ts'
@@ -41,7 +41,7 @@ export const saidAggregates = ({ sentence, from, named }: Question) => {
   const all = spansOf(sentence.spans, 'aggregate').filter(
     (span) =>
       span.start >= start &&
-      !sentence.filters.some((filter) => filter.start < span.end && span.start < filter.end) &&
+      !sentence.filters.some((filter) => overlaps(filter, span)) &&
       !named.some((mention) => mention.start <= span.start && mention.end >= span.end),
   )
   return all.filter(
