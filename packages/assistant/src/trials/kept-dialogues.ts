@@ -19,10 +19,10 @@ export const keptDialogues: Dialogues = {
     table: orders,
     lines: [
       ['returned orders per month', { dimension: /month order_date/, measure: /count/, filters: [/Returned.*: yes/] }],
-      ['just the last year', { filters: [/Returned.*: yes/, /2024/] }],
-      ['make the line red', { mark: 'line', filters: [/Returned.*: yes/, /2024/] }],
+      ['just the last year', { filters: [/Returned.*: yes/, /2024|2023-12/] }],
+      ['make the line red', { mark: 'line', filters: [/Returned.*: yes/, /2024|2023-12/] }],
       ['why is it a line?', /line/i],
-      ['show the ones that were kept instead', { filters: [/Returned.*: (no|not yes)/, /2024/] }],
+      ['show the ones that were kept instead', { filters: [/Returned.*: (no|not yes)/, /2024|2023-12/] }],
     ],
   },
   'visits: age and stay': {
@@ -111,10 +111,28 @@ export const keptDialogues: Dialogues = {
     table: evaluations,
     lines: [
       ['answers to Q1', [{ dimension: 'Q1 The lectures were clear', measure: 'count' }, { mark: 'arc' }]],
-      ['per faculty', { color: /Faculty|Q1/, title: /faculty/i, measure: 'count' }],
+      [
+        'per faculty',
+        [
+          { color: 'Faculty', measure: 'count' },
+          { dimension: 'Faculty', measure: 'count' },
+        ],
+      ],
       ['as shares', [{ yStack: 'normalize' }, { xStack: 'normalize' }, { derived: /share/i }]],
-      ['now the same for Q6', { title: /Q6/, measure: 'count' }],
-      ['only online students', { title: /Q6/, filters: ['Mode: online'] }],
+      [
+        'now the same for Q6',
+        [
+          { color: 'Q6 The exam was fair', measure: 'count' },
+          { dimension: 'Q6 The exam was fair', measure: 'count' },
+        ],
+      ],
+      [
+        'only online students',
+        [
+          { color: 'Q6 The exam was fair', filters: ['Mode: online'] },
+          { dimension: 'Q6 The exam was fair', filters: ['Mode: online'] },
+        ],
+      ],
     ],
   },
   'evaluation: overall marks': {

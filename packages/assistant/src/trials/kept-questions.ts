@@ -184,14 +184,23 @@ export const keptQuestions: Dialogues = {
         'who agrees that feedback came in time, per year of study',
         { dimension: 'Yr of study', filters: [/Q3.*agree/i] },
       ],
-      ['Q1 by mode', { title: /Q1.*mode|mode.*Q1/i, measure: /count/ }],
+      [
+        'Q1 by mode',
+        [
+          { dimension: 'Q1 The lectures were clear', color: 'Mode', measure: /count/ },
+          { dimension: 'Mode', color: 'Q1 The lectures were clear', measure: /count/ },
+        ],
+      ],
       ['average rating of first years', [{ measure: 'mean Overall (1-10)', filters: [/Yr of study: 1/] }, /\d/]],
       ['do online students work more hours?', { dimension: 'Mode', measure: /(mean|median) Hrs per week/ }],
       ['mean overall score', /5\.7/],
       ['histogram of hours per week', { x: /bin Hrs per week/, measure: /count/ }],
       [
         'law and medicine: how clear were the lectures',
-        { measure: /count/, filters: [/Law and Medicine|Medicine and Law/], title: /Q1/ },
+        [
+          { color: 'Q1 The lectures were clear', measure: /count/, filters: [/Law and Medicine|Medicine and Law/] },
+          { dimension: 'Q1 The lectures were clear', measure: /count/, filters: [/Law and Medicine|Medicine and Law/] },
+        ],
       ],
     ],
   },

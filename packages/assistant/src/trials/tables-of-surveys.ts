@@ -1,5 +1,5 @@
 import { aTable, nominal, quantitative, rows, temporal } from '../test-tables.ts'
-import { columnsOf } from './noise.ts'
+import { seededColumns } from './seeded-columns.ts'
 
 /** Tables that were filled in, measured or planned: long, wide, tiny, in pairs, on a map. */
 
@@ -16,7 +16,7 @@ const statements = [
   'Q9 The room was suitable',
   'Q10 Recordings were available',
 ]
-const answer = columnsOf(240)
+const answer = seededColumns(240)
 export const evaluations = aTable('course_eval', [
   quantitative(
     'Resp ID',
@@ -33,7 +33,7 @@ export const evaluations = aTable('course_eval', [
   temporal('submitted', answer.days(123, '2024-05-06', 42)),
 ])
 
-const tree = columnsOf(400)
+const tree = seededColumns(400)
 export const trees = aTable('street_trees', [
   nominal('tree_id', tree.codes('ST', 70_001), 'id'),
   nominal(
@@ -52,7 +52,7 @@ export const trees = aTable('street_trees', [
   temporal('last_inspected', tree.days(141, '2021-01-01', 1400)),
 ])
 
-const project = columnsOf(120)
+const project = seededColumns(120)
 export const projects = aTable('construction_projects', [
   nominal('Project', project.codes('Lot ', 1), 'name'),
   nominal('Contractor', project.some(['Hallam & Sons', 'BuildRight', 'Keystone', 'Norden', 'Pryce Ltd'], 151)),
@@ -76,7 +76,7 @@ export const climate = aTable('climate_station', [
   quantitative('Frost days', [14, 12, 7, 2, 0, 0, 0, 0, 0, 1, 6, 11]),
 ])
 
-const plot = columnsOf(160)
+const plot = seededColumns(160)
 export const fieldTrials = aTable('field_trials', [
   quantitative(
     'plot_no',

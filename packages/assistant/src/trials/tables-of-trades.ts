@@ -1,9 +1,9 @@
 import { aTable, nominal, quantitative, rows, temporal } from '../test-tables.ts'
-import { columnsOf } from './noise.ts'
+import { seededColumns } from './seeded-columns.ts'
 
 /** Tables as shops, hospitals, towns and clubs keep them. */
 
-const order = columnsOf(400)
+const order = seededColumns(400)
 export const orders = aTable('webshop_orders', [
   nominal('OrderNo', order.codes('SO-', 10_400), 'id'),
   temporal('order_date', order.days(1, '2023-01-01', 731)),
@@ -31,7 +31,7 @@ export const orders = aTable('webshop_orders', [
   nominal('Pay Method', order.some(['card', 'card', 'PayPal', 'invoice'], 12)),
 ])
 
-const visit = columnsOf(350)
+const visit = seededColumns(350)
 export const emergencies = aTable('ED_visits', [
   quantitative(
     'visit_id',
@@ -60,7 +60,7 @@ export const emergencies = aTable('ED_visits', [
   nominal('Arrived by', visit.some(['walk-in', 'walk-in', 'ambulance', 'police'], 31)),
 ])
 
-const meter = columnsOf(380)
+const meter = seededColumns(380)
 export const meters = aTable('smart_meters', [
   nominal(
     'meter_id',
@@ -82,7 +82,7 @@ export const meters = aTable('smart_meters', [
   quantitative('cost_eur', meter.numbers(51, 4, 310, 100), { semanticType: 'currency' }),
 ])
 
-const loan = columnsOf(300)
+const loan = seededColumns(300)
 export const tools = aTable('tool_library', [
   quantitative(
     'Loan #',
@@ -119,7 +119,7 @@ export const tools = aTable('tool_library', [
   quantitative('Late Fee', loan.numbers(71, 0, 30, 2), { unit: '€', semanticType: 'currency' }),
 ])
 
-const swim = columnsOf(360)
+const swim = seededColumns(360)
 export const swims = aTable('swim_results', [
   nominal(
     'Swimmer',

@@ -11,7 +11,7 @@ const noise = (row: number, salt: number): number => {
 }
 
 /** Makes columns of `count` rows; `salt` tells columns apart. */
-export const columnsOf = (count: number) => ({
+export const seededColumns = (count: number) => ({
   /** One of the options, evenly; an option that stands twice comes twice as often. */
   some: <T extends Cell>(options: readonly T[], salt: number): Cell[] =>
     rows(count, (row) => options[Math.floor(noise(row, salt) * options.length)] ?? null),
