@@ -1,4 +1,5 @@
-import { capital, type FieldProfile, fieldWords, type TableProfile } from '@belvedere/spec'
+import { capital, type FieldProfile, type TableProfile } from '@belvedere/spec'
+import { isRate, wordsOf } from '../refine/amounts.ts'
 import { type Askable, askable } from './askable.ts'
 import { nameInQuestion as named } from './name-in-question.ts'
 
@@ -119,12 +120,14 @@ const differs = ({ distinct }: FieldProfile): boolean => distinct >= 5
 /** A value four standard deviations above the mean: a histogram would be one bar and a void. */
 const hasOutliers = ({ max = 0, mean = 0, stdev = 0 }: FieldProfile): boolean => stdev > 0 && max - mean > 4 * stdev
 
-const amount = (field: FieldProfile): string => `${addsUp(field) ? 'total' : 'average'} ${named(field)}`
+const amount = (field: FieldProfile): string => `${isTotalled(field) ? 'total' : 'average'} ${named(field)}`
 
-/** Money and counts add up, unless the name says that they are so much for each. */
-const addsUp = ({ name, semanticType }: FieldProfile): boolean =>
-  (semanticType === 'currency' || semanticType === 'count') && !rates.test(fieldWords(name))
-const rates = /\b(?:per|average|avg|mean|median|price|rate|ratio|index|salary|salaries|income|wage|wages|fee|age)\b/i
+/** Money and counts are worth a total, unless the name says that they are a rate, or what somebody earns. */
+const isTotalled = (field: FieldProfile): boolean =>
+  (field.semanticType === 'currency' || field.semanticType === 'count') &&
+  !isRate(field) &&
+  !wordsOf(field).some((word) => earned.has(word))
+const earned: ReadonlySet<string> = new Set(['salary', 'salaries', 'income', 'wage', 'wages', 'fee', 'age'])
 
 const timeWords = (field: FieldProfile): string => {
   const name = named(field)
