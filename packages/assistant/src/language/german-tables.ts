@@ -1,4 +1,4 @@
-import { aTable, nominal, pick, quantitative, rows, spread, temporal } from '../test-tables.ts'
+import { aTable, nominal, numbers, pick, quantitative, rows, spread, temporal } from '../test-tables.ts'
 
 /** Tables of people who speak German: some with German names, some with English ones. */
 
@@ -10,15 +10,8 @@ export const shop = aTable('Bestellungen', [
   nominal('Region', rows(360, pick(['Nord', 'Süd', 'Ost', 'West'], 1))),
   nominal('Produkt', rows(360, pick(['Tisch', 'Stuhl', 'Lampe', 'Regal', 'Sofa', 'Bett', 'Schrank'], 2))),
   nominal('Kundentyp', rows(360, pick(['Privat', 'Gewerbe'], 3))),
-  quantitative(
-    'Umsatz',
-    rows(360, (row) => spread(row, 4, 40, 4000)),
-    { semanticType: 'currency', unit: '€' },
-  ),
-  quantitative(
-    'Menge',
-    rows(360, (row) => spread(row, 5, 1, 60)),
-  ),
+  quantitative('Umsatz', numbers(360, 4, 40, 4000), { semanticType: 'currency', unit: '€' }),
+  quantitative('Menge', numbers(360, 5, 1, 60)),
   quantitative(
     'Rabatt',
     rows(360, (row) => spread(row, 6, 0, 30) / 100),
@@ -58,16 +51,8 @@ export const cities = aTable('Städte', [
     'Bundesland',
     rows(40, (row) => states[row % 8] ?? null),
   ),
-  quantitative(
-    'Einwohner',
-    rows(40, (row) => spread(row, 1, 60_000, 3_600_000)),
-    { semanticType: 'count' },
-  ),
-  quantitative(
-    'Fläche_km2',
-    rows(40, (row) => spread(row, 2, 50, 900)),
-    { unit: 'km²' },
-  ),
+  quantitative('Einwohner', numbers(40, 1, 60_000, 3_600_000), { semanticType: 'count' }),
+  quantitative('Fläche_km2', numbers(40, 2, 50, 900), { unit: 'km²' }),
   quantitative(
     'Mietpreis',
     rows(40, (row) => spread(row, 3, 60, 200) / 10),
@@ -91,16 +76,8 @@ export const world = aTable('world', [
     'life_expectancy',
     rows(160, (row) => spread(row, 3, 500, 840) / 10),
   ),
-  quantitative(
-    'population',
-    rows(160, (row) => spread(row, 4, 1_000_000, 900_000_000)),
-    { semanticType: 'count' },
-  ),
-  quantitative(
-    'income',
-    rows(160, (row) => spread(row, 5, 800, 60_000)),
-    { semanticType: 'currency', unit: '$' },
-  ),
+  quantitative('population', numbers(160, 4, 1_000_000, 900_000_000), { semanticType: 'count' }),
+  quantitative('income', numbers(160, 5, 800, 60_000), { semanticType: 'currency', unit: '$' }),
 ])
 
 export const staff = aTable('employees', [
@@ -111,15 +88,8 @@ export const staff = aTable('employees', [
   ),
   nominal('department', rows(90, pick(['Sales', 'Research', 'Support', 'Finance'], 1))),
   nominal('gender', rows(90, pick(['female', 'male'], 2))),
-  quantitative(
-    'salary',
-    rows(90, (row) => spread(row, 3, 28_000, 120_000)),
-    { semanticType: 'currency', unit: '€' },
-  ),
-  quantitative(
-    'age',
-    rows(90, (row) => spread(row, 4, 19, 66)),
-  ),
+  quantitative('salary', numbers(90, 3, 28_000, 120_000), { semanticType: 'currency', unit: '€' }),
+  quantitative('age', numbers(90, 4, 19, 66)),
   temporal(
     'hire_date',
     rows(90, (row) => Date.UTC(2008 + (row % 15), row % 12, 1 + (row % 28))),

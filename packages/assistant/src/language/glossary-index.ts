@@ -1,4 +1,5 @@
 import type { Glossary } from './glossary.ts'
+import { remembering } from './remembering.ts'
 import { tokenize } from './tokens.ts'
 
 /** What a phrase means; several where the table decides. */
@@ -23,7 +24,6 @@ export interface GlossaryIndex {
 
 /** What is left of a word without its ending must have as many letters. */
 const leastStem = 3
-const indexes = new WeakMap<Glossary, GlossaryIndex>()
 
 /** `wort/anderes wort = gloss|other gloss`, as phrases and glosses. */
 export const readEntry = (line: string): { phrases: string[]; glosses: string[] } => {
@@ -32,9 +32,7 @@ export const readEntry = (line: string): { phrases: string[]; glosses: string[] 
 }
 
 /** Makes a glossary ready, once. */
-export const indexOf = (glossary: Glossary): GlossaryIndex => {
-  const before = indexes.get(glossary)
-  if (before) return before
+export const indexOf = remembering((glossary: Glossary): GlossaryIndex => {
   const folds = new Map(glossary.folds)
   const pattern = new RegExp([...folds.keys()].sort((a, b) => b.length - a.length).join('|'), 'g')
   const fold = (text: string) => text.toLowerCase().replace(pattern, (found) => folds.get(found) ?? found)
@@ -70,10 +68,8 @@ export const indexOf = (glossary: Glossary): GlossaryIndex => {
   addAll(glossary.verbs, 'verb')
   for (const known of entries.values()) known.sort((a, b) => b.words.length - a.words.length)
   const values = new Map([...glossary.values].map(([name, others]) => [fold(name), others.map(fold)]))
-  const index = { glossary, fold, forms, entries, values, words }
-  indexes.set(glossary, index)
-  return index
-}
+  return { glossary, fold, forms, entries, values, words }
+})
 
 /** The entries whose words stand in `written`, a list of words as people wrote them; longest first. */
 export const entriesAt = ({ entries, forms }: GlossaryIndex, written: readonly string[]): Entry[] => {

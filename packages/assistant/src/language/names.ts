@@ -1,5 +1,6 @@
 import { fieldWords, type TableProfile } from '@belvedere/spec'
 import type { GlossaryIndex } from './glossary-index.ts'
+import { remembering } from './remembering.ts'
 import { tokenize } from './tokens.ts'
 
 /** The names that tables have, as somebody who writes another language may spell and inflect them. */
@@ -21,9 +22,8 @@ const leastWord = 3
 const maxWords = 6
 /** Words beyond these are looked for only as they are written. */
 const maxFields = 400
-const known = new WeakMap<GlossaryIndex, WeakMap<TableProfile, Names>>()
 
-const namesOfTable = (table: TableProfile, { fold, forms, words: vocabulary }: GlossaryIndex): Names => {
+const namesOfTable = remembering((table: TableProfile, { fold, forms, words: vocabulary }: GlossaryIndex): Names => {
   const whole = new Map<string, string>()
   const words = new Map<string, string>()
   const values = new Map<string, string>()
@@ -45,7 +45,7 @@ const namesOfTable = (table: TableProfile, { fold, forms, words: vocabulary }: G
   // "Die" of "die_size" is no article's rival.
   for (const form of [...words.keys()]) if (form.length <= leastWord && vocabulary.has(form)) words.delete(form)
   return { whole, words, folded, values }
-}
+})
 
 const keyOf = (text: string, fold: (text: string) => string): string =>
   tokenize(text)
@@ -55,15 +55,7 @@ const keyOf = (text: string, fold: (text: string) => string): string =>
 
 /** The names of all the tables together; an earlier table's win. */
 export const namesOf = (tables: readonly TableProfile[], index: GlossaryIndex): Names => {
-  const cache = known.get(index) ?? new WeakMap<TableProfile, Names>()
-  known.set(index, cache)
-  const all = tables.map((table) => {
-    const before = cache.get(table)
-    if (before) return before
-    const made = namesOfTable(table, index)
-    cache.set(table, made)
-    return made
-  })
+  const all = tables.map((table) => namesOfTable(table, index))
   const [only] = all
   if (all.length === 1 && only) return only
   const later = all.toReversed()

@@ -1,4 +1,5 @@
 import { fieldWords, type TableProfile, uncapital } from '@belvedere/spec'
+import { remembering } from './remembering.ts'
 
 /**
  * Per kind of phrase, how it is said in English and how in the other language. Holes name a kind; `{kind+}` is a list of
@@ -28,7 +29,6 @@ interface Told {
   text: string
 }
 
-const compiled = new WeakMap<Sayings, Rules>()
 /** A text that takes longer is left in English. */
 const maxSteps = 20_000
 const maxLength = 3_000
@@ -37,18 +37,15 @@ const maxEnds = 24
 /** What may come after a phrase that ends in a free text. */
 const phraseEnd = /, | and |; |[.)]|$/g
 
-const rulesOf = (sayings: Sayings): Rules => {
-  const before = compiled.get(sayings)
-  if (before) return before
-  const made = new Map(
-    Object.entries(sayings.phrases).map(([kind, list]) => [
-      kind,
-      list.map(([english, said]) => ({ parts: partsOf(english), said })),
-    ]),
-  )
-  compiled.set(sayings, made)
-  return made
-}
+const rulesOf = remembering(
+  ({ phrases }: Sayings): Rules =>
+    new Map(
+      Object.entries(phrases).map(([kind, list]) => [
+        kind,
+        list.map(([english, said]) => ({ parts: partsOf(english), said })),
+      ]),
+    ),
+)
 
 const partsOf = (template: string): Part[] =>
   template.split(/(\{[^}]+\})/).flatMap((piece): Part[] => {

@@ -47,7 +47,9 @@ export const chartOf = (answer: ChartAnswer, columns: readonly ListedColumn[], f
       ? []
       : limitTransforms(
           {
-            ...{ n, from: answer.top === undefined ? ('bottom' as const) : ('top' as const), by },
+            n,
+            from: answer.top === undefined ? 'bottom' : 'top',
+            by,
             group: { field: group.field, ...(group.timeUnit && { timeUnit: group.timeUnit }) },
           },
           taken,

@@ -1,6 +1,5 @@
 import type { Lexicon } from '../lexicon.ts'
-
-const list = (text: string) => text.split('|')
+import { list } from '../list.ts'
 
 /** What English phrases mean to a chart. Longer phrases win over shorter ones. */
 export const phrases: Lexicon['phrases'] = [

@@ -4,7 +4,7 @@ import { list } from '../../list.ts'
 export const classes = {
   make: list(`
     make|turn|change|convert|switch|set|transform|have|render|draw|show|display|plot|use|try|go with|give me|
-    draw|redraw|present|visualise|visualize|represent|see`),
+    redraw|present|visualise|visualize|represent|see`),
   it: list(`
     it|this|that|these|those|them|chart|graph|plot|diagram|figure|visualization|visualisation|everything|bars|
     lines|points|dots|marks|circles|values|data|type|chart type|mark|view|picture|result|bar|line|slices`),
