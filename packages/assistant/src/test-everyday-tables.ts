@@ -1,10 +1,6 @@
-import { aTable, nominal, pick, quantitative, rows, spread, temporal } from './test-tables.ts'
+import { aTable, days, nominal, numbers, pick, quantitative, rows, spread, temporal } from './test-tables.ts'
 
 /** What people keep in tables of every day; no table of any corpus is among them. */
-
-const dayMs = 86_400_000
-const days = (count: number, from: string, salt: number, span: number) =>
-  rows(count, (row) => Date.parse(from) + spread(row, salt, 0, span) * dayMs)
 
 /** Rides of a city's bikes. */
 export const rides = aTable('rides', [
@@ -34,11 +30,7 @@ export const rides = aTable('rides', [
   ),
   nominal('rider', rows(800, pick(['member', 'casual'], 3))),
   nominal('bike type', rows(800, pick(['classic', 'electric', 'cargo'], 4))),
-  quantitative(
-    'minutes',
-    rows(800, (row) => spread(row, 5, 2, 95)),
-    { semanticType: 'duration', unit: 'min' },
-  ),
+  quantitative('minutes', numbers(800, 5, 2, 95), { semanticType: 'duration', unit: 'min' }),
   quantitative(
     'distance_km',
     rows(800, (row) => spread(row, 6, 4, 180) / 10),
@@ -50,21 +42,10 @@ export const rides = aTable('rides', [
 export const stays = aTable('hospital_stays', [
   nominal('Ward', rows(500, pick(['Cardiology', 'Surgery', 'Oncology', 'Paediatrics', 'Neurology', 'Maternity'], 11))),
   temporal('Admitted', days(500, '2021-01-01', 12, 1094)),
-  quantitative(
-    'Length of stay',
-    rows(500, (row) => spread(row, 13, 1, 30)),
-    { semanticType: 'duration', unit: 'days' },
-  ),
-  quantitative(
-    'Age',
-    rows(500, (row) => spread(row, 14, 0, 95)),
-  ),
+  quantitative('Length of stay', numbers(500, 13, 1, 30), { semanticType: 'duration', unit: 'days' }),
+  quantitative('Age', numbers(500, 14, 0, 95)),
   nominal('Sex', rows(500, pick(['female', 'male'], 15))),
-  quantitative(
-    'Cost',
-    rows(500, (row) => spread(row, 16, 400, 42_000)),
-    { semanticType: 'currency', unit: 'EUR' },
-  ),
+  quantitative('Cost', numbers(500, 16, 400, 42_000), { semanticType: 'currency', unit: 'EUR' }),
   nominal('Readmitted', rows(500, pick(['yes', 'no', 'no', 'no'], 17))),
 ])
 
@@ -83,20 +64,9 @@ export const homes = aTable('home_sales', [
     rows(400, (row) => spread(row, 23, 90, 1400) * 1000),
     { semanticType: 'currency', unit: 'GBP' },
   ),
-  quantitative(
-    'Floor area',
-    rows(400, (row) => spread(row, 24, 28, 320)),
-    { unit: 'm²' },
-  ),
-  quantitative(
-    'Bedrooms',
-    rows(400, (row) => spread(row, 25, 1, 6)),
-  ),
-  quantitative(
-    'Year built',
-    rows(400, (row) => spread(row, 26, 1890, 2022)),
-    { semanticType: 'year' },
-  ),
+  quantitative('Floor area', numbers(400, 24, 28, 320), { unit: 'm²' }),
+  quantitative('Bedrooms', numbers(400, 25, 1, 6)),
+  quantitative('Year built', numbers(400, 26, 1890, 2022), { semanticType: 'year' }),
   temporal('Sold on', days(400, '2020-01-01', 27, 1460)),
 ])
 
@@ -106,15 +76,8 @@ export const tickets = aTable('tickets', [
   nominal('Agent', rows(600, pick(['Amara', 'Bjorn', 'Chloe', 'Dmitri', 'Elif', 'Farid', 'Grace'], 32))),
   { name: 'Priority', type: 'ordinal', values: rows(600, pick(['low', 'normal', 'high', 'urgent'], 33)) },
   nominal('Channel', rows(600, pick(['email', 'phone', 'chat'], 34))),
-  quantitative(
-    'Hours to close',
-    rows(600, (row) => spread(row, 35, 1, 240)),
-    { semanticType: 'duration', unit: 'h' },
-  ),
-  quantitative(
-    'Satisfaction',
-    rows(600, (row) => spread(row, 36, 1, 5)),
-  ),
+  quantitative('Hours to close', numbers(600, 35, 1, 240), { semanticType: 'duration', unit: 'h' }),
+  quantitative('Satisfaction', numbers(600, 36, 1, 5)),
 ])
 
 const continents = [
@@ -146,11 +109,7 @@ export const emissions = aTable('emissions', [
     rows(300, (row) => 1990 + Math.floor(row / 10)),
     { semanticType: 'year' },
   ),
-  quantitative(
-    'CO2 emissions',
-    rows(300, (row) => spread(row, 41, 2_000, 900_000)),
-    { unit: 'kt' },
-  ),
+  quantitative('CO2 emissions', numbers(300, 41, 2_000, 900_000), { unit: 'kt' }),
   quantitative(
     'GDP',
     rows(300, (row) => spread(row, 42, 9, 2_600) * 1_000_000_000),
@@ -172,12 +131,6 @@ export const exams = aTable('exam_results', [
   nominal('school', rows(360, pick(['Ashby High', 'St Mary', 'Kingsway', 'Brook Lane', 'Greenfield'], 51))),
   nominal('subject', rows(360, pick(['maths', 'physics', 'history', 'art', 'biology', 'latin'], 52))),
   nominal('gender', rows(360, pick(['girl', 'boy'], 53))),
-  quantitative(
-    'score',
-    rows(360, (row) => spread(row, 54, 12, 100)),
-  ),
-  quantitative(
-    'days_absent',
-    rows(360, (row) => spread(row, 55, 0, 24)),
-  ),
+  quantitative('score', numbers(360, 54, 12, 100)),
+  quantitative('days_absent', numbers(360, 55, 0, 24)),
 ])

@@ -1,13 +1,9 @@
-import { aTable, nominal, pick, quantitative, rows, spread, temporal } from './test-tables.ts'
+import { aTable, days, nominal, numbers, pick, quantitative, rows, spread, temporal } from './test-tables.ts'
 
 /** Tables that somebody opens for the first time, with the headers that such files have. */
 
 const dayMs = 86_400_000
 const hourMs = 3_600_000
-const days = (count: number, from: string, salt: number, span: number) =>
-  rows(count, (row) => Date.parse(from) + spread(row, salt, 0, span) * dayMs)
-const numbers = (count: number, salt: number, low: number, high: number, per = 1) =>
-  rows(count, (row) => spread(row, salt, low * per, high * per) / per)
 
 export const payroll = aTable('payroll', [
   nominal(

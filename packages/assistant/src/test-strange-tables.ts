@@ -1,4 +1,4 @@
-import { aTable, nominal, pick, quantitative, rows, spread, temporal } from './test-tables.ts'
+import { aTable, nominal, numbers, pick, quantitative, rows, spread, temporal } from './test-tables.ts'
 
 /** Tables with the headers that people's own files have. */
 
@@ -45,10 +45,7 @@ export const survey = aTable('survey', [
   nominal('Department', rows(420, pick(['Sales', 'Engineering', 'Support', 'Marketing'], 3))),
   nominal('I am satisfied with my job', rows(420, pick(scale, 4))),
   nominal('My manager supports me', rows(420, pick(scale, 5))),
-  quantitative(
-    'NPS score',
-    rows(420, (row) => spread(row, 6, 0, 10)),
-  ),
+  quantitative('NPS score', numbers(420, 6, 0, 10)),
 ])
 
 export const sensors = aTable('sensor_log', [
@@ -61,11 +58,7 @@ export const sensors = aTable('sensor_log', [
     'temp_c',
     rows(3000, (row) => spread(row, 2, 180, 260) / 10),
   ),
-  quantitative(
-    'humidity_pct',
-    rows(3000, (row) => spread(row, 3, 40, 60)),
-    { semanticType: 'percent' },
-  ),
+  quantitative('humidity_pct', numbers(3000, 3, 40, 60), { semanticType: 'percent' }),
   nominal('status', rows(3000, pick(['OK', 'WARN', 'FAIL'], 4))),
 ])
 
@@ -76,33 +69,21 @@ export const expenses = aTable('expenses', [
   ),
   nominal('Expense type', rows(500, pick(['Travel', 'Meals', 'Software', 'Training'], 1))),
   nominal('Vendor', rows(500, pick(['Uber', 'Amazon', 'Zoom', 'Delta'], 2))),
-  quantitative(
-    'Amount',
-    rows(500, (row) => spread(row, 3, 5, 900)),
-    { unit: '$', semanticType: 'currency' },
-  ),
+  quantitative('Amount', numbers(500, 3, 5, 900), { unit: '$', semanticType: 'currency' }),
   quantitative('VAT rate', rows(500, pick([0, 7, 19], 4)), { unit: '%', semanticType: 'percent' }),
   nominal('Employee', rows(500, pick(['Anna', 'Bob', 'Chidi', 'Dolores'], 5))),
 ])
 
 export const quarters = aTable('quarters', [
   nominal('Group', rows(120, pick(['A', 'B', 'C', 'D'], 1))),
-  quantitative(
-    '% of total',
-    rows(120, (row) => spread(row, 2, 0, 100)),
-    { semanticType: 'percent' },
-  ),
+  quantitative('% of total', numbers(120, 2, 0, 100), { semanticType: 'percent' }),
   ...[1, 2, 3, 4].map((quarter) =>
     quantitative(
       `Q${quarter} 2020`,
       rows(120, (row) => spread(row, 3 + quarter, 10, 900)),
     ),
   ),
-  quantitative(
-    'Growth (%)',
-    rows(120, (row) => spread(row, 9, 0, 25)),
-    { semanticType: 'percent' },
-  ),
+  quantitative('Growth (%)', numbers(120, 9, 0, 25), { semanticType: 'percent' }),
   temporal(
     'Date of Birth',
     rows(120, (row) => Date.UTC(1970, 0, 1) + row * 97 * day),

@@ -59,6 +59,12 @@ export const rows = <T>(count: number, make: (row: number) => T): T[] =>
 /** A repeatable scatter of whole numbers in [lo, hi]. */
 export const spread = (row: number, salt: number, lo: number, hi: number) =>
   lo + (((row * 7919 + salt * 104729 + ((row * row) % 97) * 31) >>> 0) % (hi - lo + 1))
+/** Such a scatter in each of so many rows; `per`: in steps of 1 / `per`. */
+export const numbers = (count: number, salt: number, low: number, high: number, per = 1): number[] =>
+  rows(count, (row) => spread(row, salt, low * per, high * per) / per)
+/** Midnights (UTC) up to `span` days after a date. */
+export const days = (count: number, from: string, salt: number, span: number): number[] =>
+  rows(count, (row) => Date.parse(from) + spread(row, salt, 0, span) * 86_400_000)
 export const pick =
   <T extends Cell>(options: T[], salt: number) =>
   (row: number): Cell =>
@@ -92,18 +98,12 @@ export const cars = aTable('cars', [
     rows(400, (row) => (row % 50 === 7 ? null : spread(row, 1, 90, 460) / 10)),
   ),
   quantitative('Cylinders', rows(400, pick([3, 4, 5, 6, 8], 2))),
-  quantitative(
-    'Displacement',
-    rows(400, (row) => spread(row, 3, 68, 455)),
-  ),
+  quantitative('Displacement', numbers(400, 3, 68, 455)),
   quantitative(
     'Horsepower',
     rows(400, (row) => (row % 70 === 3 ? null : spread(row, 4, 46, 230))),
   ),
-  quantitative(
-    'Weight_in_lbs',
-    rows(400, (row) => spread(row, 5, 1613, 5140)),
-  ),
+  quantitative('Weight_in_lbs', numbers(400, 5, 1613, 5140)),
   quantitative(
     'Acceleration',
     rows(400, (row) => spread(row, 6, 80, 248) / 10),
@@ -133,11 +133,7 @@ export const gapminder = aTable('gapminder', [
     rows(110, (row) => 1955 + 5 * Math.floor(row / 10)),
     { semanticType: 'year' },
   ),
-  quantitative(
-    'population',
-    rows(110, (row) => spread(row, 1, 4_000_000, 1_300_000_000)),
-    { semanticType: 'count' },
-  ),
+  quantitative('population', numbers(110, 1, 4_000_000, 1_300_000_000), { semanticType: 'count' }),
   quantitative(
     'life_expectancy',
     rows(110, (row) => spread(row, 2, 400, 820) / 10),
@@ -147,11 +143,7 @@ export const gapminder = aTable('gapminder', [
     'children_per_woman',
     rows(110, (row) => spread(row, 3, 12, 80) / 10),
   ),
-  quantitative(
-    'income_per_person',
-    rows(110, (row) => spread(row, 4, 400, 45_000)),
-    { unit: '$', semanticType: 'currency' },
-  ),
+  quantitative('income_per_person', numbers(110, 4, 400, 45_000), { unit: '$', semanticType: 'currency' }),
 ])
 
 const day = 86_400_000
@@ -164,21 +156,9 @@ export const sales = aTable('sales', [
   nominal('product', rows(600, pick(['Chair', 'Desk', 'Lamp', 'Monitor', 'Printer', 'Shelf', 'Sofa', 'Table'], 2))),
   nominal('category', rows(600, pick(['Furniture', 'Technology', 'Lighting'], 3))),
   nominal('segment', rows(600, pick(['Consumer', 'Corporate', 'Home Office'], 9))),
-  quantitative(
-    'quantity',
-    rows(600, (row) => spread(row, 4, 1, 12)),
-    { semanticType: 'count' },
-  ),
-  quantitative(
-    'revenue',
-    rows(600, (row) => spread(row, 5, 20, 4000)),
-    { unit: '$', semanticType: 'currency' },
-  ),
-  quantitative(
-    'profit',
-    rows(600, (row) => spread(row, 6, -400, 1200)),
-    { unit: '$', semanticType: 'currency' },
-  ),
+  quantitative('quantity', numbers(600, 4, 1, 12), { semanticType: 'count' }),
+  quantitative('revenue', numbers(600, 5, 20, 4000), { unit: '$', semanticType: 'currency' }),
+  quantitative('profit', numbers(600, 6, -400, 1200), { unit: '$', semanticType: 'currency' }),
   quantitative('discount', rows(600, pick([0, 5, 10, 15, 20, 30], 7)), { unit: '%', semanticType: 'percent' }),
 ])
 
@@ -240,17 +220,10 @@ export const movies = aTable('movies', [
     rows(900, (row) => spread(row, 4, 218, 30_000_000) * 10),
     { unit: '$', semanticType: 'currency' },
   ),
-  quantitative(
-    'Running Time min',
-    rows(900, (row) => spread(row, 5, 46, 222)),
-  ),
+  quantitative('Running Time min', numbers(900, 5, 46, 222)),
   quantitative(
     'IMDB Rating',
     rows(900, (row) => spread(row, 6, 14, 92) / 10),
   ),
-  quantitative(
-    'IMDB Votes',
-    rows(900, (row) => spread(row, 7, 18, 519541)),
-    { semanticType: 'count' },
-  ),
+  quantitative('IMDB Votes', numbers(900, 7, 18, 519541), { semanticType: 'count' }),
 ])

@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
 import { holdDialogues } from '../test-dialogue.ts'
-import { aTable, gapminder, nominal, pick, quantitative, rows, sales, spread } from '../test-tables.ts'
+import { aTable, gapminder, nominal, numbers, pick, quantitative, rows, sales } from '../test-tables.ts'
 import type { Dialogues } from '../test-turns.ts'
 
 const hostels = aTable('hostels', [
@@ -10,15 +10,8 @@ const hostels = aTable('hostels', [
     'name',
   ),
   nominal('town', rows(80, pick(['Bergen', 'Oslo', 'Tromsø', 'Bodø'], 1)), 'city'),
-  quantitative(
-    'beds',
-    rows(80, (i) => spread(i, 2, 10, 200)),
-  ),
-  quantitative(
-    'price',
-    rows(80, (i) => spread(i, 3, 15, 90)),
-    { semanticType: 'currency', unit: '€' },
-  ),
+  quantitative('beds', numbers(80, 2, 10, 200)),
+  quantitative('price', numbers(80, 3, 15, 90), { semanticType: 'currency', unit: '€' }),
 ])
 
 const dialogues: Dialogues = {

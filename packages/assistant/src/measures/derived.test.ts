@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
 import { holdDialogues } from '../test-dialogue.ts'
-import { aTable, nominal, pick, quantitative, rows, spread, temporal } from '../test-tables.ts'
+import { aTable, nominal, numbers, pick, quantitative, rows, temporal } from '../test-tables.ts'
 import type { Dialogues } from '../test-turns.ts'
 
 const day = 86_400_000
@@ -10,26 +10,10 @@ const clinic = aTable('clinic_days', [
     rows(300, (i) => Date.UTC(2021, 0, 1) + i * 3 * day),
   ),
   nominal('ward', rows(300, pick(['Surgery', 'Cardiology', 'Maternity'], 1))),
-  quantitative(
-    'patients',
-    rows(300, (i) => spread(i, 2, 10, 90)),
-    { semanticType: 'count' },
-  ),
-  quantitative(
-    'nurses',
-    rows(300, (i) => spread(i, 3, 20, 61)),
-    { semanticType: 'count' },
-  ),
-  quantitative(
-    'costs',
-    rows(300, (i) => spread(i, 4, 1000, 9000)),
-    { semanticType: 'currency', unit: '$' },
-  ),
-  quantitative(
-    'fees',
-    rows(300, (i) => spread(i, 5, 1000, 9900)),
-    { semanticType: 'currency', unit: '$' },
-  ),
+  quantitative('patients', numbers(300, 2, 10, 90), { semanticType: 'count' }),
+  quantitative('nurses', numbers(300, 3, 20, 61), { semanticType: 'count' }),
+  quantitative('costs', numbers(300, 4, 1000, 9000), { semanticType: 'currency', unit: '$' }),
+  quantitative('fees', numbers(300, 5, 1000, 9900), { semanticType: 'currency', unit: '$' }),
 ])
 const orchards = aTable('orchards', [
   nominal('variety', rows(120, pick(['Gala', 'Fuji', 'Braeburn', 'Elstar'], 1))),
@@ -38,14 +22,8 @@ const orchards = aTable('orchards', [
     rows(120, (i) => 2010 + (i % 12)),
     { semanticType: 'year' },
   ),
-  quantitative(
-    'yield_tonnes',
-    rows(120, (i) => spread(i, 2, 10, 400)),
-  ),
-  quantitative(
-    'hectares',
-    rows(120, (i) => spread(i, 3, 2, 80)),
-  ),
+  quantitative('yield_tonnes', numbers(120, 2, 10, 400)),
+  quantitative('hectares', numbers(120, 3, 2, 80)),
 ])
 const buses = aTable('bus_lines', [
   nominal('depot', rows(200, pick(['North', 'Harbour', 'Mill'], 1))),
@@ -53,20 +31,9 @@ const buses = aTable('bus_lines', [
     'week_start',
     rows(200, (i) => Date.UTC(2020, 0, 6) + (i % 100) * 7 * day),
   ),
-  quantitative(
-    'boardings',
-    rows(200, (i) => spread(i, 2, 100, 9000)),
-    { semanticType: 'count' },
-  ),
-  quantitative(
-    'delay_minutes',
-    rows(200, (i) => spread(i, 3, 1, 700)),
-  ),
-  quantitative(
-    'trips',
-    rows(200, (i) => spread(i, 4, 5, 300)),
-    { semanticType: 'count' },
-  ),
+  quantitative('boardings', numbers(200, 2, 100, 9000), { semanticType: 'count' }),
+  quantitative('delay_minutes', numbers(200, 3, 1, 700)),
+  quantitative('trips', numbers(200, 4, 5, 300), { semanticType: 'count' }),
 ])
 
 /** What people ask of numbers that stand in no column, and what they change about it afterwards. */

@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
 import { holdDialogues } from '../test-dialogue.ts'
-import { aTable, gapminder, nominal, pick, quantitative, rows, sales, spread, temporal } from '../test-tables.ts'
+import { aTable, gapminder, nominal, numbers, pick, quantitative, rows, sales, temporal } from '../test-tables.ts'
 import type { Dialogues } from '../test-turns.ts'
 
 const day = 86_400_000
@@ -10,18 +10,9 @@ const reservoir = aTable('reservoir_readings', [
     rows(400, (i) => Date.UTC(2019, 0, 1) + i * 4 * day),
   ),
   nominal('basin', rows(400, pick(['Upper', 'Lower', 'Delta'], 1))),
-  quantitative(
-    'inflow',
-    rows(400, (i) => spread(i, 2, 100, 900)),
-  ),
-  quantitative(
-    'outflow',
-    rows(400, (i) => spread(i, 3, 100, 900)),
-  ),
-  quantitative(
-    'turbidity',
-    rows(400, (i) => spread(i, 4, 0, 9)),
-  ),
+  quantitative('inflow', numbers(400, 2, 100, 900)),
+  quantitative('outflow', numbers(400, 3, 100, 900)),
+  quantitative('turbidity', numbers(400, 4, 0, 9)),
 ])
 
 const dialogues: Dialogues = {

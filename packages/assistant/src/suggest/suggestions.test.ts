@@ -8,6 +8,7 @@ import {
   gapminder,
   movies,
   nominal,
+  numbers,
   pick,
   quantitative,
   rows,
@@ -104,10 +105,7 @@ describe('suggestions', () => {
         rows(90, () => null),
       ),
       nominal('Shop', rows(90, pick(['Graz', 'Linz', 'Wels'], 1))),
-      quantitative(
-        'Paid',
-        rows(90, (row) => spread(row, 2, 5, 900)),
-      ),
+      quantitative('Paid', numbers(90, 2, 5, 900)),
     ])
     const fields = new Set(questions(table).flatMap((question) => question.fields))
     expect(fields).toEqual(new Set(['Shop', 'Paid']))
@@ -118,10 +116,7 @@ describe('suggestions', () => {
     const table = aTable('orders', [
       nominal('Shop', rows(90, pick(['Graz', 'Linz', 'Wels'], 1))),
       quantitative('Paid', paid),
-      quantitative(
-        'Weight',
-        rows(90, (row) => spread(row, 3, 5, 900)),
-      ),
+      quantitative('Weight', numbers(90, 3, 5, 900)),
     ])
     const [shop, weight] = [table.fields[0], table.fields[2]]
     const [money] = table.fields.filter(({ name }) => name === 'Paid')
@@ -143,10 +138,7 @@ describe('suggestions', () => {
   it('work where a name is made of the words of a question', () => {
     const table = aTable('odd', [
       nominal('good_or_bad', rows(90, pick(['x', 'y', 'z'], 1))),
-      quantitative(
-        'mean and max',
-        rows(90, (row) => spread(row, 2, 5, 900)),
-      ),
+      quantitative('mean and max', numbers(90, 2, 5, 900)),
       temporal(
         'order by',
         rows(90, (row) => Date.UTC(2020, 0, 1 + row)),
@@ -157,8 +149,8 @@ describe('suggestions', () => {
   })
 
   it('name one of two columns that read alike', () => {
-    const numbers = (salt: number) => rows(90, (row) => spread(row, salt, 5, 900))
-    const table = aTable('twins', [quantitative('temp_max', numbers(1)), quantitative('temp max', numbers(2))])
+    const [one, other] = [numbers(90, 1, 5, 900), numbers(90, 2, 5, 900)]
+    const table = aTable('twins', [quantitative('temp_max', one), quantitative('temp max', other)])
     expect(questions(table).flatMap(({ fields }) => fields)).not.toContain('temp max')
   })
 
