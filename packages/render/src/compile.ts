@@ -2,6 +2,7 @@ import type { Spec } from '@belvedere/spec'
 import { fieldName } from '@belvedere/spec'
 import { suitBubbles } from './bubbles.ts'
 import { yieldGuides } from './guide-signals.ts'
+import { type LaidMaps, layMaps } from './maps/lay-maps.ts'
 import type { PreparedSpec } from './prepare.ts'
 import { isRecord } from './spec-tree.ts'
 import { type SteadyDomain, steadyDomains } from './timesteps.ts'
@@ -29,12 +30,19 @@ export interface CompiledSpec {
 
 /**
  * Vega-Lite → Vega, in these steps: compile; note what selections are made of; disarm (drop event handlers, brush
- * rectangles, links and texts for browsers: the client draws and sends these things itself); let guides yield to the
- * size; hold domains still across timesteps; fonts.
+ * rectangles, links and texts for browsers: the client draws and sends these things itself); lay the land beneath maps;
+ * let guides yield to the size; hold domains still across timesteps; fonts.
  */
 export function compileSpec(
   prepared: PreparedSpec,
-  options: { config: object; font: string; rows: Map<string, Tuple[]>; steady: boolean; logger: Logger },
+  options: {
+    config: object
+    font: string
+    rows: Map<string, Tuple[]>
+    steady: boolean
+    logger: Logger
+    maps?: LaidMaps | null
+  },
 ): CompiledSpec {
   const { vega, normalized } = compileVegaLite(prepared.spec, options.config, options.logger)
   const selections = selectionFields(vega)
@@ -44,6 +52,7 @@ export function compileSpec(
     const rows = options.rows.get(data.name)
     if (rows && data.values === undefined && data.source === undefined) data.values = rows
   }
+  if (options.maps) layMaps(vega, options.maps)
   suitBubbles(vega)
   yieldGuides(vega)
   roundBars(vega)

@@ -1,6 +1,7 @@
 import type { Cell } from '@belvedere/spec'
 import { outerText } from './aliases.ts'
 import { formatValue } from './format.ts'
+import { Place } from './maps/places.ts'
 import { isRecord } from './spec-tree.ts'
 import type { ShownField, Unit } from './units.ts'
 
@@ -50,6 +51,7 @@ function labelOf(dimensions: string[], measures: [string, string][]): string {
 
 function cellOf(value: unknown): Cell {
   if (value instanceof Date) return value.getTime()
+  if (value instanceof Place) return value.name
   // Sums of binary fractions end in noise: 80.99999999999999.
   if (typeof value === 'number') return Number.isFinite(value) ? Number(value.toPrecision(14)) : null
   if (typeof value === 'string') return outerText(value)

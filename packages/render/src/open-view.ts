@@ -6,13 +6,15 @@ import { compileSpec } from './compile.ts'
 import { paramsOf } from './controls.ts'
 import { fontStack } from './fonts.ts'
 import { type Build, cannotDraw, LiveView, type LiveViewParts } from './live-view.ts'
+import { drawPlaces } from './maps/draw-places.ts'
 import { datasetName, prepareSpec } from './prepare.ts'
 import { type ColumnSource, rowsOf, shareColumns } from './rows.ts'
 import { selectionsOf } from './selections.ts'
 import { viewsOf } from './spec-tree.ts'
-import { themeConfig } from './theme.ts'
+import { palettes, themeConfig } from './theme.ts'
 import { unitsOf } from './units.ts'
 import { specTexts, usedFields } from './used-fields.ts'
+import type { Tuple } from './vega-edge.ts'
 import type { OpenView, RenderTable, View } from './view-types.ts'
 import { collectWarnings } from './warnings.ts'
 
@@ -22,7 +24,7 @@ process.env.TZ = 'UTC'
 const sharedColumns = shareColumns((files, fields) => readColumns(files, fields))
 
 /**
- * Opens a spec as a live view: read columns → fonts → prepare → compile → parse → run → fit. Rejects with a sentence
+ * Opens a spec as a live view: read columns → fonts → prepare → places of maps → compile → parse → run → fit. Rejects with a sentence
  * where the spec cannot be drawn. The spec has passed `validateSpec`; even so nothing here reads a file or an address
  * that it names, and no code is made from it.
  */
@@ -50,9 +52,20 @@ async function partsOf(open: OpenView, source: ColumnSource): Promise<LiveViewPa
   const build = (theme: OpenView['theme']): Build => {
     const log = collectWarnings()
     const prepared = prepareSpec(open.spec, fields, speaking)
-    const rows = new Map([...tables].map(([name, table]) => [datasetName(name), rowsOf(table)]))
+    const byName = new Map([...tables].map(([name, table]) => [datasetName(name), table]))
+    const maps = drawPlaces(prepared.spec, byName)
+    log.warnings.push(...(maps?.warnings ?? []))
+    const own = [...byName].map(([name, table]): [string, Tuple[]] => [name, rowsOf(table)])
+    const rows = new Map([...own, ...(maps?.datasets ?? [])])
     const config = themeConfig(theme, font)
-    const compiled = compileSpec(prepared, { config, font, rows, steady: timesteps !== null, logger: log.logger })
+    const compiled = compileSpec(prepared, {
+      config,
+      font,
+      rows,
+      steady: timesteps !== null,
+      logger: log.logger,
+      maps: maps && { ...maps, palette: palettes[theme] },
+    })
     return {
       compiled,
       units: unitsOf(compiled.normalized, profiles),

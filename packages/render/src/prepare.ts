@@ -53,7 +53,7 @@ export function datasetName(table: string): string {
   const plain =
     !(table in Object.prototype) &&
     /^[a-z]\w*$/i.test(table) &&
-    !/^(data|source|facet|row|column|root)|_(store|domain)|^(row|column)_/.test(table)
+    !/^(data|source|facet|row|column|root|belvedere)|_(store|domain)|^(row|column)_/.test(table)
   return plain ? table : `table_${[...table].map((c) => (c.codePointAt(0) ?? 0).toString(36)).join('_')}`
 }
 

@@ -2,6 +2,7 @@ import { describeMark } from './describe-mark.ts'
 import type { Placement } from './fit.ts'
 import { jsonOf } from './json.ts'
 import { legendsOf } from './legends.ts'
+import { mainPart } from './maps/main-part.ts'
 import { plainName, type Selection } from './selections.ts'
 import type { Unit } from './units.ts'
 import type { SceneItem, SceneMark, VegaScale } from './vega-edge.ts'
@@ -113,7 +114,7 @@ function boxOf(item: SceneItem, x: number, y: number, place: Place): Box {
     const py = y + (item.y ?? 0)
     return place(px - 4, py - 4, px + 4, py + 4)
   }
-  const { x1, y1, x2, y2 } = item.bounds
+  const { x1, y1, x2, y2 } = type === 'shape' ? mainPart(item) : item.bounds
   return place(x + x1, y + y1, x + x2, y + y2)
 }
 

@@ -10,6 +10,8 @@ export interface Palette {
   /** Grid lines: lighter than any border. */
   grid: string
   accent: string
+  /** Countries beneath a map's marks. */
+  land: string
   /** The timestep's label behind the marks. */
   ghost: string
   category: string[]
@@ -29,6 +31,7 @@ export const palettes: { [theme in Theme]: Palette } = {
     muted: '#6E6A63',
     grid: '#ECE9E3',
     accent: '#0B7A75',
+    land: '#ECE9E3',
     ghost: '#F0EEE9',
     category: [
       '#0B7A75',
@@ -53,6 +56,7 @@ export const palettes: { [theme in Theme]: Palette } = {
     muted: '#9C988F',
     grid: '#26292C',
     accent: '#45B8AE',
+    land: '#292C30',
     ghost: '#25292C',
     category: [
       '#45B8AE',
@@ -164,7 +168,7 @@ export function themeConfig(theme: Theme, font: string) {
     arc: { color: accent, stroke: surface, strokeWidth: 1.5 },
     rule: { color: muted },
     text: { color: ink, fontSize: 12 },
-    geoshape: { color: accent },
+    geoshape: { color: accent, stroke: surface, strokeWidth: 0.5 },
     boxplot: {
       box: { fillOpacity: 0.85 },
       median: { color: surface },

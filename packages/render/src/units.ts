@@ -17,6 +17,8 @@ export interface ShownField {
   role: 'dimension' | 'measure'
   /** The field's own name; absent for counts. */
   field?: string
+  /** Its values are places on a map. */
+  place?: true
   temporal: boolean
   year: boolean
   timeUnit?: string
@@ -103,7 +105,7 @@ function ordered(fields: ShownField[]): ShownField[] {
   const tooltip = fields.filter((field) => field.channel === 'tooltip')
   if (tooltip.length > 0) return tooltip
   const rank = ['x', 'y', 'theta', 'radius', 'color', 'fill', 'stroke', 'shape', 'size', 'text']
-  const place = (field: ShownField) => (rank.indexOf(field.channel) + 99) % 99
+  const place = (field: ShownField) => (field.place ? -1 : (rank.indexOf(field.channel) + 99) % 99)
   return fields.filter((field) => field.channel !== 'order').sort((a, b) => place(a) - place(b))
 }
 
@@ -119,7 +121,8 @@ function shownField(channel: string, def: ChannelDef, known: KnownFields): Shown
   const title = titleOf(def, name)
   const type = def.type ?? typeWithout(channel, name === undefined ? undefined : known.get(outerText(name)))
   const temporal = type === 'temporal' || def.timeUnit !== undefined
-  const discrete = type === 'nominal' || type === 'ordinal'
+  const place = isPlaces(def)
+  const discrete = type === 'nominal' || type === 'ordinal' || place
   const format = formatOf(def)
   return {
     channel,
@@ -129,12 +132,16 @@ function shownField(channel: string, def: ChannelDef, known: KnownFields): Shown
     ...(def.bin && def.bin !== 'binned' && { end: `${ref}_end` }),
     role: def.aggregate || (!def.bin && !temporal && !discrete) ? 'measure' : 'dimension',
     ...(name !== undefined && { field: outerText(name) }),
+    ...(place && { place }),
     temporal: temporal && def.aggregate !== 'count' && def.aggregate !== 'distinct',
     year: name !== undefined && known.get(outerText(name))?.semanticType === 'year' && !def.timeUnit,
     ...(def.timeUnit && { timeUnit: unitName(def.timeUnit) }),
     ...(format !== undefined && { format }),
   }
 }
+
+/** The type that Vega-Lite has for outlines; no spec says it, `drawPlaces` writes it. */
+const isPlaces = ({ type }: { type?: unknown }): boolean => type === 'geojson'
 
 /** Vega-Lite takes a field without a type for a name; in tooltips the table knows better. */
 const typeWithout = (channel: string, field: FieldProfile | undefined): string =>

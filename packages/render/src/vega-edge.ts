@@ -74,6 +74,7 @@ export type Tuple = { [field: string]: unknown }
 export interface VegaSpec {
   signals?: VegaSignal[]
   data?: { name: string; values?: Tuple[]; [key: string]: unknown }[]
+  projections?: { [key: string]: unknown }[]
   scales?: VegaScaleSpec[]
   axes?: VegaGuide[]
   legends?: VegaGuide[]
@@ -152,6 +153,31 @@ interface Scenegraph {
   defaultLocale(): vega.LocaleFormatters
 }
 const scenegraph = vega as unknown as Scenegraph
+
+/** An outline on the globe, in degrees of longitude and latitude. */
+export interface MapFeature {
+  id?: string
+  properties: { name: string }
+  geometry: { type: 'Polygon'; coordinates: number[][][] } | { type: 'MultiPolygon'; coordinates: number[][][][] }
+}
+
+/** Follows the path of an outline, in the coordinates of its group. */
+export function traceShape(item: SceneItem, pen: ShapePen): void {
+  const path = item.shape as { context(pen: ShapePen | null): void; (item: SceneItem): unknown }
+  path.context(pen)
+  path(item)
+  path.context(null)
+}
+export interface ShapePen {
+  moveTo(x: number, y: number): void
+  lineTo(x: number, y: number): void
+  closePath(): void
+  arc(x: number, y: number): void
+}
+
+/** The features of one object of a TopoJSON text. */
+export const readTopology = (text: string, object: string): MapFeature[] =>
+  vega.read(text, { type: 'topojson', feature: object }) as unknown as MapFeature[]
 
 /** Compiles Vega-Lite; what it warns of goes to `logger`. */
 export function compileVegaLite(spec: Spec, config: object, logger: Logger): { vega: VegaSpec; normalized: Spec } {

@@ -1,3 +1,4 @@
+export { countryCode } from './countries.ts'
 export { type DeriveRequest, derive } from './derive.ts'
 export { computeFigure } from './figure.ts'
 export { ingest } from './ingest.ts'

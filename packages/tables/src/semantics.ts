@@ -1,5 +1,6 @@
 import type { Cell, FieldType, SemanticType } from '@belvedere/spec'
 import type { ColumnType } from './column-type.ts'
+import { countryCode } from './countries.ts'
 import { isCurrency } from './numbers.ts'
 
 /** What is known of a column when its meaning is told. */
@@ -129,6 +130,13 @@ const phone = /^\+?[\d\s().x/-]{7,24}$/i
 const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
 const yesNo = /^(?:yes|no|y|n|t|f)$/i
 
+const countryWords = 'country|countries|nation|nationality|land|pays|país'
+const isCountry = (value: string): boolean => countryCode(value) !== null
+/** Short codes stand for other things as well: states, departments, airports. */
+const isSpelledCountry = (value: string): boolean => value.trim().length > 3 && isCountry(value)
+const mostly = (sample: readonly string[], fits: (value: string) => boolean): boolean =>
+  sample.length > 0 && sample.filter(fits).length >= sample.length * 0.8
+
 function textMeaning(words: string, facts: ColumnFacts): SemanticType | undefined {
   const sample = facts.values.slice(0, 100).map(({ value }) => String(value))
   const all = (pattern: RegExp) => sample.length > 0 && sample.every((value) => pattern.test(value.trim()))
@@ -139,10 +147,13 @@ function textMeaning(words: string, facts: ColumnFacts): SemanticType | undefine
   if (all(url)) return 'url'
   if (all(uuid)) return 'id'
   if (all(phone) && has(words, 'phone|telephone|tel|mobile|cell|fax|number|contact')) return 'phone'
+  const countries = has(words, countryWords)
+  if ((countries || has(words, 'iso|iso ?a?[23]')) && mostly(sample, isCountry)) return 'country'
   if (ends(words, `${idWords}|iata|icao`) && facts.distinct > 20) return 'id'
-  if (has(words, 'country|countries|nation|nationality|land|pays|país')) return 'country'
+  if (countries) return 'country'
   if (has(words, 'state|province|region|continent|county|district') && !has(words, 'of state')) return 'region'
   if (has(words, 'city|town|municipality')) return 'city'
+  if (facts.distinct >= 3 && mostly(sample, isSpelledCountry)) return 'country'
   const unique = facts.distinct > 1 && facts.distinct >= facts.count * 0.9
   const long = sample.reduce((sum, value) => sum + value.length, 0) / Math.max(1, sample.length)
   if (has(words, 'name|names|title|model|firstname|lastname|surname') && (unique || facts.distinct > 20)) return 'name'

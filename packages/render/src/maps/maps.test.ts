@@ -1,0 +1,161 @@
+import type { Spec } from '@belvedere/spec'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { openTestView, type TestTable } from '../test-view.ts'
+import { palettes } from '../theme.ts'
+
+const people: TestTable = {
+  name: 'people',
+  columns: {
+    nation: ['Germany', 'France', 'Italy', 'Deutschland', 'Malta', 'Atlantis', null],
+    millions: [80, 67, 59, 4, 0.5, 9, 3],
+    year: [2000, 2000, 2000, 2000, 2010, 2000, 2000],
+  },
+}
+const far: TestTable = {
+  name: 'far',
+  columns: {
+    nation: ['Germany', 'France', 'USA', 'China', 'Australia', 'Brazil'],
+    side: ['old', 'old', 'new', 'old', 'new', 'new'],
+    millions: [80, 67, 330, 1400, 26, 210],
+  },
+}
+const towns: TestTable = {
+  name: 'towns',
+  columns: { lon: [13.4, 2.35, -3.7], lat: [52.5, 48.85, 40.4], size: [3.6, 2.1, 3.3] },
+}
+const tables = [people, far, towns]
+
+const shaded = (table: string, more: object = {}): Spec => ({
+  data: { name: table },
+  mark: 'geoshape',
+  encoding: {
+    shape: { field: 'nation', type: 'nominal' },
+    color: { aggregate: 'sum', field: 'millions', type: 'quantitative' },
+    ...more,
+  },
+})
+const dots: Spec = {
+  data: { name: 'towns' },
+  mark: 'circle',
+  encoding: {
+    longitude: { field: 'lon', type: 'quantitative' },
+    latitude: { field: 'lat', type: 'quantitative' },
+    size: { field: 'size', type: 'quantitative' },
+  },
+}
+const open = (spec: Spec, more: object = {}) => openTestView(spec, { tables, ...more })
+
+async function seen(spec: Spec, more: object = {}) {
+  const view = await open(spec, more)
+  const { views } = view.scene()
+  const picture = await view.draw({ quality: 'final' })
+  view.close()
+  return { marks: views.flatMap((one) => one.marks), warnings: view.warnings, picture, bounds: views[0]?.bounds ?? [] }
+}
+
+describe('a map of countries', () => {
+  it('adds up what names the same country, under the name that comes first', async () => {
+    const { marks } = await seen(shaded('people'))
+    expect(marks.map(({ label }) => label)).toEqual(['Germany: 84', 'France: 67', 'Italy: 59', 'Malta: 0.5'])
+  })
+
+  it('says how many rows have no place, and which', async () => {
+    const { warnings } = await seen(shaded('people'))
+    expect(warnings).toEqual(['1 row has no place on the map, because “nation” names no country there: “Atlantis”.'])
+  })
+
+  it('is refused where nothing has a place', async () => {
+    const nowhere: TestTable = { name: 'nowhere', columns: { nation: ['Atlantis', 'Mu'], millions: [1, 2] } }
+    await expect(openTestView(shaded('nowhere'), { tables: [nowhere] })).rejects.toThrow(
+      'The chart cannot be drawn: “nation” names no country that the map knows (“Atlantis”, “Mu”).',
+    )
+  })
+
+  it('looks at the part of the world that the filters leave', async () => {
+    const width = async (spec: Spec) =>
+      (await seen(spec)).marks.find(({ label }) => label.startsWith('Germany'))?.box[2] ?? 0
+    const filtered: Spec = {
+      ...shaded('far'),
+      transform: [{ filter: { field: 'nation', oneOf: ['Germany', 'France'] } }],
+    }
+    expect(await width(filtered)).toBeGreaterThan(5 * (await width(shaded('far'))))
+  })
+
+  it('keeps still while a timestep goes by', async () => {
+    const stepped: Spec = {
+      ...shaded('people'),
+      params: [{ name: 'at', value: 2000, bind: { input: 'range', min: 2000, max: 2010, step: 10 } }],
+      transform: [{ filter: { field: 'year', lte: { expr: 'at' } } }],
+      usermeta: { belvedere: { timestep: 'at' } },
+    }
+    const view = await open(stepped)
+    const boxOf = (name: string) => view.scene().views[0]?.marks.find(({ label }) => label.startsWith(name))?.box
+    const before = boxOf('France')
+    expect(boxOf('Malta')).toBeUndefined()
+    await view.apply({ params: {}, selections: {}, timestep: 1 })
+    expect(boxOf('Malta')).toBeDefined()
+    expect(boxOf('France')).toEqual(before)
+    view.close()
+  })
+
+  it('has a panel for each group, with the land beneath each', async () => {
+    const view = await open(shaded('far', { column: { field: 'side', type: 'nominal' } }))
+    expect(view.scene().views.map(({ marks }) => marks.length)).toEqual([3, 3])
+    view.close()
+  })
+
+  it('tells what lies under a point, by the outline and not by its box', async () => {
+    const view = await open(shaded('people'))
+    const [france] = view.scene().views[0]?.marks.filter(({ label }) => label.startsWith('France')) ?? []
+    const [x = 0, y = 0, width = 0, height = 0] = france?.box ?? []
+    expect(view.pick(x + width / 2, y + height / 2)?.rows).toEqual([
+      ['nation', 'France'],
+      ['Sum of millions', '67'],
+    ])
+    expect(view.pick(x + 1, y + 1)).toBeNull()
+    view.close()
+  })
+
+  it.each(['light', 'dark'] as const)('shows the land without a value in a colour of its own, %s', async (theme) => {
+    const { picture } = await seen(shaded('far'), { theme })
+    const { data } = await sharp(picture.bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+    const shares = [palettes[theme].surface, palettes[theme].land, ...palettes[theme].ramp].map((colour) => {
+      const hex = colour.slice(1).toLowerCase()
+      let count = 0
+      for (let at = 0; at < data.length; at += 3) if (data.toString('hex', at, at + 3) === hex) count += 1
+      return (3 * count) / data.length
+    })
+    const [sea = 0, land = 0, lightest = 0] = shares
+    expect(sea).toBeGreaterThan(0.4)
+    expect(land).toBeGreaterThan(0.08)
+    expect(lightest).toBeLessThan(0.001)
+  })
+
+  it('is written as vectors, with nothing from outside', async () => {
+    const view = await open(shaded('people'))
+    const svg = view.write('svg').toString()
+    expect(svg).toContain('<path')
+    expect(svg).not.toMatch(/href|url\(http/)
+    expect(view.write('pdf').subarray(0, 5).toString()).toBe('%PDF-')
+    view.close()
+  })
+})
+
+describe('a map of points', () => {
+  it('places them by longitude and latitude, north above and west on the left', async () => {
+    const { marks } = await seen(dots)
+    const [berlin, paris, madrid] = [3.6, 2.1, 3.3].map((size) => marks.find(({ datum }) => datum.size === size)?.box)
+    expect(berlin?.[0]).toBeGreaterThan(paris?.[0] ?? 0)
+    expect(paris?.[0]).toBeGreaterThan(madrid?.[0] ?? 0)
+    expect(berlin?.[1]).toBeLessThan(paris?.[1] ?? 0)
+    expect(paris?.[1]).toBeLessThan(madrid?.[1] ?? 0)
+  })
+
+  it('keeps to a projection that the spec names', async () => {
+    const own = await seen({ ...dots, projection: { type: 'mercator', scale: 300, center: [0, 45] } })
+    const fitted = await seen({ ...dots, projection: { type: 'mercator' } })
+    expect(own.marks).toHaveLength(3)
+    expect(fitted.marks.map(({ box }) => box)).not.toEqual(own.marks.map(({ box }) => box))
+  })
+})
