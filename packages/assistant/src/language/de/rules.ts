@@ -317,4 +317,28 @@ export const rules: readonly (readonly [english: string, german: string])[] = [
     'To see shares, parts are drawn as parts of one whole.',
     'Um Anteile zu sehen, sind Teile als Teile eines Ganzen gezeichnet.',
   ],
+  [
+    'A map has the outlines of countries, and {told} names none.',
+    'Eine Karte hat die Umrisse von Ländern, und {told} nennt keine.',
+  ],
+  [
+    'A map needs places: a field of countries, or latitude and longitude.',
+    'Eine Karte braucht Orte: eine Spalte mit Ländern, oder Breite und Länge.',
+  ],
+  [
+    'On a map the place says where a mark stands, so no other field can.',
+    'Auf einer Karte sagt der Ort, wo eine Form steht, darum kann es keine andere Spalte.',
+  ],
+  [
+    'Shaded areas suit averages and rates; a total looks the larger, the larger the country.',
+    'Getönte Flächen passen zu Durchschnitten und Raten; eine Summe wirkt umso größer, je größer das Land ist.',
+  ],
+  [
+    'Totals of places are seen best by the size of their points.',
+    'Summen von Orten sieht man am besten an der Größe ihrer Punkte.',
+  ],
+  [
+    'A size is read as an amount, so averages and rates of places are better shades.',
+    'Eine Größe liest sich als Menge, darum sind Durchschnitte und Raten von Orten besser Farbtöne.',
+  ],
 ]
