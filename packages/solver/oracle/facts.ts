@@ -52,6 +52,7 @@ function fieldFacts(field: FieldProfile | undefined, slot: number): string[] {
     `distinct(${slot},${distinct})`,
     ...(semanticType ? [`said_sem(${slot},${semanticType})`] : []),
     ...(integer ? [`integer(${slot})`] : []),
+    ...(min === undefined ? [] : [`bounded(${slot})`]),
     ...(maxLength === undefined ? [] : [`maxlength(${slot},${maxLength})`]),
     ...(type === 'quantitative' && (min ?? 1) <= 0 ? [`below(${slot})`] : []),
     ...(type === 'temporal' ? [`span(${slot},${((max ?? 0) - (min ?? 0)) / dayMs})`, `years(${slot},${years})`] : []),

@@ -35,6 +35,8 @@ export interface Problem {
   /** Encodings that say a value or something the solver does not reason about; their channels are taken. */
   fixed: PartialEncoding[]
   rows: number
+  /** How many of them the filters leave at most. */
+  rowsLeft: number
   markLocked: boolean
 }
 

@@ -35,7 +35,9 @@ export function readProblem(partial: PartialSpec, profile: TableProfile): Proble
         narrow: decided > 3,
       })
   }
-  return { partial, profile, fields, slots, fixed, rows: profile.rows, markLocked: partial.mark !== undefined }
+  const { rows } = profile
+  const markLocked = partial.mark !== undefined
+  return { partial, profile, fields, slots, fixed, rows, rowsLeft: Math.min(rows, left), markLocked }
 }
 
 /** A whole number that is told by its year is one: it needs no unit to become one. */

@@ -1,5 +1,6 @@
+import type { Channel } from '@belvedere/spec'
 import { takesChannel } from '../choices.ts'
-import { courseMarks, type Design, isLocated, isLog, measures, on, pointMarks } from '../design.ts'
+import { courseMarks, type Design, type Encoded, isLocated, isLog, measures, on, pointMarks } from '../design.ts'
 import type { Rule } from './rule.ts'
 
 const ofNumbers: ReadonlySet<string> = new Set(['sum', 'mean', 'median', 'stdev', 'variance', 'q1', 'q3'])
@@ -12,6 +13,23 @@ function axes(design: Design) {
   const fixed = (channel: string) => design.problem.fixed.some((encoding) => encoding.channel === channel)
   return { x: on(design, 'x'), y: on(design, 'y'), fixedX: fixed('x'), fixedY: fixed('y') }
 }
+
+function isSameGroup(a: Encoded, b: Encoded): boolean {
+  return a.slot.field?.name === b.slot.field?.name && a.timeUnit === b.timeUnit && Boolean(a.bin) === Boolean(b.bin)
+}
+
+/** How many groups these make together at most; the same one twice makes no more. */
+function groupsAtMost(encodings: readonly Encoded[]): number {
+  const different = encodings.filter((one, at) => encodings.findIndex((other) => isSameGroup(one, other)) === at)
+  return different.reduce((product, one) => product * Math.max(1, stepsOf(one)), 1)
+}
+
+function stepsOf({ measure, groups, slot }: Encoded): number {
+  return measure ? slot.distinct : groups
+}
+
+/** Points that differ on these channels still lie on one trail. */
+const togetherOnTrails: ReadonlySet<Channel> = new Set(['x', 'y', 'size', 'shape', 'text', 'theta', 'tooltip', 'order'])
 
 /** What makes a chart impossible to draw or to read. */
 export const hardRules: Rule[] = [
@@ -64,8 +82,11 @@ export const hardRules: Rule[] = [
     scope: 'encoding',
     breaks: ({ type, slot, aggregate, timeUnit }) => {
       if (!slot.field || aggregate || timeUnit) return false
-      if (type === 'quantitative') return slot.field.type === 'nominal' || slot.field.type === 'geojson'
-      return type === 'temporal' && slot.field.type === 'nominal'
+      const { type: kind, min } = slot.field
+      // Ordered texts have no least number.
+      if (type === 'quantitative')
+        return kind === 'nominal' || kind === 'geojson' || (kind === 'ordinal' && min === undefined)
+      return type === 'temporal' && kind === 'nominal'
     },
   },
   {
@@ -205,6 +226,18 @@ export const hardRules: Rule[] = [
     },
   },
   {
+    name: 'places-need-both',
+    sentence: 'A place is a longitude and a latitude; one of them alone is no place.',
+    source: 'convention',
+    kind: 'hard',
+    scope: 'design',
+    breaks: (design) => {
+      const has = (channel: Channel) =>
+        on(design, channel) !== undefined || design.problem.fixed.some((fixed) => fixed.channel === channel)
+      return has('longitude') !== has('latitude')
+    },
+  },
+  {
     name: 'maps-need-places',
     sentence: 'A map needs places: a field of countries, or latitude and longitude.',
     source: 'Munzner 2014',
@@ -292,6 +325,31 @@ export const hardRules: Rule[] = [
       if (measures(design).length > 1 || design.encodings.some(({ aggregate }) => aggregate !== null)) return true
       const { x, y } = axes(design)
       return [x, y].filter((axis) => axis?.measure).length !== 1
+    },
+  },
+  {
+    name: 'spreads-need-rows',
+    sentence: 'Error bars show how the rows of a group spread, and here a group has hardly more than one row.',
+    source: 'Cumming & Finch 2005',
+    kind: 'hard',
+    scope: 'design',
+    breaks: ({ mark, encodings, problem }) =>
+      (mark === 'errorbar' || mark === 'errorband') &&
+      problem.rowsLeft <= groupsAtMost(encodings.filter(({ measure }) => !measure)),
+  },
+  {
+    name: 'trails-need-points',
+    sentence: 'A trail runs from point to point, and here there would be one point for each.',
+    source: 'convention',
+    kind: 'hard',
+    scope: 'design',
+    breaks: ({ mark, encodings, problem }) => {
+      if (mark !== 'trail') return false
+      const groups = encodings.filter(({ aggregate }) => aggregate === null)
+      const along = groups.filter(({ channel }) => channel === 'x' || channel === 'y')
+      const apart = groups.filter(({ channel }) => !togetherOnTrails.has(channel))
+      const single = (one: Encoded) => stepsOf(one) <= 1 || apart.some((other) => isSameGroup(one, other))
+      return along.every(single) || problem.rowsLeft <= groupsAtMost(apart)
     },
   },
   {

@@ -168,6 +168,23 @@ const cases: { [rule: string]: { breaks: Picture; keeps: Picture } } = {
     breaks: atPlaces(on('size', 'visits', mean)),
     keeps: atPlaces(on('size', 'visits', plain)),
   },
+  'places-need-both': {
+    breaks: {
+      mark: 'circle',
+      table: lands,
+      locked: true,
+      encodings: [on('longitude', 'lon', { channel: 'longitude', ...plain })],
+    },
+    keeps: atPlaces(on('size', 'visits', plain)),
+  },
+  'spreads-need-rows': {
+    breaks: { mark: 'errorbar', table: once, encodings: [on('x', 'name'), on('y', 'price', plain)] },
+    keeps: { mark: 'errorbar', encodings: [origin('x'), hp('y')] },
+  },
+  'trails-need-points': {
+    breaks: { mark: 'trail', encodings: [year('x'), hp('y', mean), year('color')] },
+    keeps: { mark: 'trail', encodings: [year('x'), hp('y', mean), origin('color')] },
+  },
   'type-fits-field': {
     breaks: { mark: 'bar', encodings: [on('x', 'Origin', { type: 'quantitative' }), count('y')] },
     keeps: good,

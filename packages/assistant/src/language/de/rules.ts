@@ -322,6 +322,18 @@ export const rules: readonly (readonly [english: string, german: string])[] = [
     'Eine Karte hat die Umrisse von Ländern, und {told} nennt keine.',
   ],
   [
+    'Error bars show how the rows of a group spread, and here a group has hardly more than one row.',
+    'Fehlerbalken zeigen, wie die Zeilen einer Gruppe streuen, und hier hat eine Gruppe kaum mehr als eine Zeile.',
+  ],
+  [
+    'A trail runs from point to point, and here there would be one point for each.',
+    'Eine Spur läuft von Punkt zu Punkt, und hier gäbe es je nur einen.',
+  ],
+  [
+    'A place is a longitude and a latitude; one of them alone is no place.',
+    'Ein Ort ist eine Länge und eine Breite; eines davon allein ist kein Ort.',
+  ],
+  [
     'A map needs places: a field of countries, or latitude and longitude.',
     'Eine Karte braucht Orte: eine Spalte mit Ländern, oder Breite und Länge.',
   ],
