@@ -2,7 +2,7 @@ import { channelDefs } from './channels.ts'
 import { isFacet, isUnit, markType, unitsOf } from './compose.ts'
 import { fieldsAfter } from './derived-fields.ts'
 import { fieldName } from './field-ref.ts'
-import { isMeasure, isYear, shownField } from './fields-in.ts'
+import { isMap, isMeasure, isYear, shownField } from './fields-in.ts'
 import { filterWords } from './filter-words.ts'
 import type { FieldProfile, TableProfile } from './profile.ts'
 import type { Channel, ChannelDef, Spec, UnitSpec } from './spec.ts'
@@ -57,10 +57,11 @@ function unitWords(unit: UnitSpec, profile: TableProfile): string {
   )
   const on = (...channels: Channel[]) =>
     channels.flatMap((channel) => defs.filter(([one]) => one === channel).map(([, def]) => def))
-  const axes = on('y', 'theta', 'x', 'radius')
+  const map = isMap(unit)
+  const axes = map ? on('shape', 'color', 'fill') : on('y', 'theta', 'x', 'radius')
   const numbers = axes.filter((def) => isNumber(def, fields)).map(words)
   const groups = axes.filter((def) => !isNumber(def, fields)).map(words)
-  const parts: string[] = [markWord(markType(unit.mark))]
+  const parts: string[] = [map ? 'Map' : markWord(markType(unit.mark))]
   const [one, two] = numbers
   if (numbers.length === 2 && one && two) parts.push(` of ${one} against ${two}`)
   else if (one) parts.push(` of ${one}`)

@@ -1,6 +1,7 @@
+import { markType } from './compose.ts'
 import { fieldName, fieldPath } from './field-ref.ts'
 import type { FieldProfile } from './profile.ts'
-import type { Aggregate, ChannelDef } from './spec.ts'
+import type { Aggregate, ChannelDef, UnitSpec } from './spec.ts'
 
 /** The plain name of the field that a definition shows; undefined for values, counts and paths into nested data. */
 export function shownField(def: ChannelDef): string | undefined {
@@ -27,4 +28,9 @@ export function isAdditive(aggregate: Aggregate | undefined | null): boolean {
 /** Whole numbers that name years: no thousands separator, no zero, never averaged. */
 export function isYear(field: FieldProfile | undefined): boolean {
   return field?.type !== 'temporal' && field?.semanticType === 'year'
+}
+
+/** Draws countries, or points at their longitude and latitude. */
+export function isMap({ mark, encoding }: Pick<UnitSpec, 'mark' | 'encoding'>): boolean {
+  return markType(mark) === 'geoshape' || encoding?.longitude !== undefined
 }

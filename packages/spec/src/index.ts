@@ -47,8 +47,9 @@ export type {
   SortKey,
 } from './edit.ts'
 export { applyEdit, applyEdits, editPartial } from './edits/apply-edit.ts'
+export { onMap } from './edits/map-edit.ts'
 export { editDistance, fieldExpr, fieldName, fieldPath, fieldRef, nearestName } from './field-ref.ts'
-export { isAdditive, isDiscrete, isMeasure, isYear, shownField } from './fields-in.ts'
+export { isAdditive, isDiscrete, isMap, isMeasure, isYear, shownField } from './fields-in.ts'
 export {
   type FigureAggregate,
   type FigureQuery,
@@ -122,7 +123,7 @@ export type { Step } from './steps/step.ts'
 export { type Origin, type Recipe, type Standing, stepsOf } from './steps/steps-of.ts'
 export { isTruncated, timeUnitSql } from './steps/time-unit-sql.ts'
 export { type Timestep, type Timesteps, timestepOf, timestepsOf } from './timestep.ts'
-export { generatedTitle, titleOf } from './title.ts'
+export { generatedTitle, subtitleOf, titleOf } from './title.ts'
 export type { Fault } from './validate/faults.ts'
 export { limits } from './validate/plain-json.ts'
 export { type Validation, validateSpec } from './validate/validate-spec.ts'

@@ -19,6 +19,11 @@ export function titleOf(spec: Spec): string {
   return [...shown][0] ?? 'Chart'
 }
 
+/** The line below the title as plain text: what the filters leave. Empty where the spec has none. */
+export function subtitleOf({ title }: Spec): string {
+  return (isObject(title) && titleText(title.subtitle)) || ''
+}
+
 function titleText(title: unknown): string | undefined {
   if (typeof title === 'string') return title || undefined
   if (Array.isArray(title)) return title.join(' ') || undefined
@@ -56,6 +61,7 @@ const maxTitle = 55
 
 function phrase(measures: Placed[], groups: Placed[], unit: UnitSpec): string | undefined {
   const [first] = groups
+  if (unit.encoding?.longitude !== undefined) return mapPhrase(measures, groups)
   const rest = groups.map(([, def]) => uncapital(words(def)))
   if (measures.length === 0) return first ? `${markWord(markType(unit.mark))} of ${listWords(rest)}` : undefined
   const counted = measures.length === 1 && measures[0]?.[1].aggregate === 'count'
@@ -65,6 +71,13 @@ function phrase(measures: Placed[], groups: Placed[], unit: UnitSpec): string | 
     return `Distribution of ${uncapital(words(measures[0][1]))}`
   const what = listWords(measures.map(([, def], i) => (i === 0 ? words(def) : uncapital(words(def)))))
   return rest.length > 0 ? `${what} by ${listWords(rest)}` : what
+}
+
+/** "Map of size by kind": where the points stand is no part of what they tell. */
+function mapPhrase(measures: Placed[], groups: Placed[]): string {
+  const [what, by] = [measures, groups].map((placed) => listWords(placed.map(([, def]) => uncapital(words(def)))))
+  if (!what) return by ? `Map of ${by}` : 'Map'
+  return by ? `Map of ${what} by ${by}` : `Map of ${what}`
 }
 
 type Placed = [Channel, ChannelDef]

@@ -19,12 +19,15 @@ import {
   refused,
   shownFields,
 } from './edit-context.ts'
+import { isDrawnOnMap, offMap, onMap } from './map-edit.ts'
 
 type Of<T extends Edit['type']> = Extract<Edit, { type: T }>
 
-export function setMark({ partial }: EditContext, { mark }: Of<'set_mark'>): EditResult {
-  const before = partial.mark
-  if (before && markType(before) === mark) return done(partial)
+export function setMark({ partial: standing, profile }: EditContext, { mark }: Of<'set_mark'>): EditResult {
+  const before = standing.mark
+  if (before && markType(before) === mark && !onChannel(standing, 'longitude')) return done(standing)
+  if (mark === 'geoshape' && isDrawnOnMap(standing)) return done(standing)
+  const partial = offMap(standing)
   const { mark: _, ...wishes } = partial.wishes
   const next: PartialSpec = {
     ...partial,
@@ -32,6 +35,7 @@ export function setMark({ partial }: EditContext, { mark }: Of<'set_mark'>): Edi
     mark: restyled(before, mark),
     encodings: partial.encodings.map(opened),
   }
+  if (mark === 'geoshape') return onMap(withoutSelections(next), profile)
   return done(unselectable.has(mark) ? withoutSelections(next) : next)
 }
 
