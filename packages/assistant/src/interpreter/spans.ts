@@ -4,6 +4,7 @@ import type { Lexicon } from '../language/lexicon.ts'
 import { remembering } from '../language/remembering.ts'
 import { findColumns } from './columns.ts'
 import { findDates } from './dates.ts'
+import { settleHomographs } from './homographs.ts'
 import { findNumbers, findQuotes } from './numbers.ts'
 import { findPhrases } from './phrases.ts'
 import type { Span } from './span.ts'
@@ -41,7 +42,7 @@ function spansIn(message: string, tables: TableProfile[], lexicon: Lexicon): Spa
     ...findDates(message, tokens, lexicon),
     ...findQuotes(message),
   ]
-  const sorted = bestOfEach(spans).sort(
+  const sorted = settleHomographs(bestOfEach(spans), tokens, known).sort(
     (a, b) => a.start - b.start || b.end - a.end || b.score - a.score || (keyOf(a) < keyOf(b) ? -1 : 1),
   )
   return thinned(sorted)

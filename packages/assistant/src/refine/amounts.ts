@@ -11,6 +11,9 @@ const notAddingUp: ReadonlySet<string> = new Set(
   'per avg average mean median rate ratio share percent percentage pct unit price growth index score rating'.split(' '),
 )
 
+/** Heads of names of whole amounts: an order total adds up, a total cholesterol does not. */
+const wholes: ReadonlySet<string> = new Set(['total', 'totals', 'subtotal', 'sum'])
+
 /** What there is of these at one time is there at the next as well. */
 const standing: ReadonlySet<string> = new Set(
   'population inhabitants residents people headcount employees members followers subscribers stock inventory'.split(
@@ -34,7 +37,13 @@ export const isRate = (field: FieldProfile): boolean =>
 
 /** Whether its values are parts of a whole, so that their sum says something. */
 export const addsUp = (field: FieldProfile): boolean =>
-  !isRate(field) && (isFlow(field) || wordsOf(field).some((word) => addingUp.has(word)))
+  !isRate(field) && (isFlow(field) || wordsOf(field).some((word) => addingUp.has(word)) || wholes.has(headOf(field)))
+
+/** The last word of a name, units in brackets aside. */
+const headOf = ({ name }: FieldProfile): string =>
+  fieldWords(name.replace(/\(.*?\)/g, ''))
+    .toLowerCase()
+    .match(/\p{L}+(?=\P{L}*$)/u)?.[0] ?? ''
 
 const isFlow = (field: FieldProfile): boolean =>
   field.semanticType === 'count' && !wordsOf(field).some((word) => standing.has(word))
