@@ -5,7 +5,7 @@ import { dress, undress } from './dress.ts'
 import { fromPartial, toPartial } from './partial-of.ts'
 import type { Spec, UnitSpec } from './spec.ts'
 import { aTable, cars, sales } from './testing.ts'
-import { titleOf } from './title.ts'
+import { subtitleOf, titleOf } from './title.ts'
 import { fieldWords } from './words.ts'
 
 const own: Spec = {
@@ -229,6 +229,13 @@ describe('words', () => {
       }),
     ).toBe('Bar chart of origin')
     expect(titleOf({ data: { name: 'cars' }, mark: 'text' })).toBe('Text chart')
+  })
+
+  it('tells the line below a title, where a spec has one', () => {
+    const text = { text: 'Cars', subtitle: 'Origin: Japan' }
+    expect([titleOf({ ...own, title: text }), subtitleOf({ ...own, title: text })]).toEqual(['Cars', 'Origin: Japan'])
+    expect(subtitleOf({ ...own, title: { text: 'Cars', subtitle: ['Japan', 'since 1975'] } })).toBe('Japan since 1975')
+    expect(subtitleOf({ ...own, title: 'Cars' })).toBe('')
   })
 
   it('keeps a title short by naming only what the axes show', () => {

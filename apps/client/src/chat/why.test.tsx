@@ -24,7 +24,7 @@ function show(role: 'editor' | 'viewer', instead: (without: unknown) => Why['ins
       <WhyThisChart
         explanation={{ rules: [{ rule: 'lines-show-time', sentence, cost: -3 }], assumptions: [] }}
         isOpen
-        chart={{ room: { id: 'r1', spec: { version: 7, title: 'Cars' } }, version: 4 }}
+        chart={{ room: { id: 'r1', spec: { version: 7, title: 'Cars', subtitle: '' } }, version: 4 }}
       />
     </RoleProvider>,
     {

@@ -82,9 +82,10 @@ describe('an event in the cache', () => {
 
   it('moves the spec forward, and back to none', () => {
     const { apply, room1 } = cacheWith()
-    apply({ ...logged, type: 'spec_updated', data: { version: 2, title: 'Bars', by: 'assistant' } })
-    expect(room1()?.spec).toEqual({ version: 2, title: 'Bars' })
-    apply({ ...logged, type: 'spec_updated', data: { version: null, title: '', by: 'undo' } })
+    const drawn = { version: 2, title: 'Bars', subtitle: 'Origin: Japan' }
+    apply({ ...logged, type: 'spec_updated', data: { ...drawn, by: 'assistant' } })
+    expect(room1()?.spec).toEqual(drawn)
+    apply({ ...logged, type: 'spec_updated', data: { version: null, title: '', subtitle: '', by: 'undo' } })
     expect(room1()?.spec).toBeNull()
   })
 

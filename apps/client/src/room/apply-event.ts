@@ -43,8 +43,9 @@ export function applyEvent(cache: QueryClient, event: Event): void {
       cache.setQueryData<Turn | null>(keys.turn(room), (turn = null) => withStep(turn, event.data))
       break
     case 'spec_updated': {
-      const { version, title } = event.data
-      patchRoom(cache, room, (known) => ({ ...known, spec: version === null ? null : { version, title } }))
+      const { version, title, subtitle } = event.data
+      const spec = version === null ? null : { version, title, subtitle }
+      patchRoom(cache, room, (known) => ({ ...known, spec }))
       // Another spec is another drawing: what failed before says nothing of it.
       cache.setQueryData<DrawingStatus>(keys.drawing(room), { state: 'ready' })
       void cache.invalidateQueries({ queryKey: keys.specs(room) })

@@ -9,6 +9,7 @@ import { Spinner } from '../ui/spinner.tsx'
 import { Chart } from './chart/chart.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { StageStatus } from './stage-status.tsx'
+import { StageTitle } from './stage-title.tsx'
 import { DrawnTable } from './table/table.tsx'
 import { Timeline } from './timeline/timeline.tsx'
 import { useStage } from './use-stage.tsx'
@@ -46,7 +47,7 @@ export function Stage({
     if (next === 'spec') setSpecOpened(true)
   }
   const hasChart = room.spec !== null
-  const title = room.spec?.title ?? ''
+  const { title, subtitle } = versions.titles
   const shown = hasChart ? tab : 'chart'
   const hasControls = hasChart && stage.widgets.length > 0
   return (
@@ -56,7 +57,7 @@ export function Stage({
         <header className="stage-head">
           {hasChart ? (
             <>
-              <h2 title={title}>{title}</h2>
+              <StageTitle title={title} subtitle={subtitle} />
               <Tabs.List className="tabs" aria-label={t('stage.views')}>
                 <Tabs.Trigger value="chart">{t('stage.chart')}</Tabs.Trigger>
                 <Tabs.Trigger value="table">{t('stage.table')}</Tabs.Trigger>

@@ -9,6 +9,8 @@ import { useVizSession } from './use-stage.tsx'
 export interface Versions {
   /** A past version that is looked at here; null: the current one. */
   viewing: number | null
+  /** Of the version that is looked at; empty where none is. */
+  titles: { title: string; subtitle: string }
   view: (version: number | null) => void
   /** Makes the viewed version the current one, as a new version. */
   restore: () => void
@@ -30,10 +32,10 @@ export function useVersions(room: Room): Versions {
   const [note, setNote] = useState<Versions['note']>(null)
   const params = { id: room.id }
 
-  const { data: taken = [] } = useQuery({
+  const { data: known = [] } = useQuery({
     queryKey: keys.specs(room.id),
     queryFn: async () => (await client.call(routes.rooms.specs, { params })).specs,
-    enabled: room.spec === null,
+    enabled: room.spec === null || viewing !== null,
   })
 
   const view = (version: number | null) => {
@@ -48,10 +50,10 @@ export function useVersions(room: Room): Versions {
       return client.call(way === 'undo' ? routes.rooms.undo : routes.rooms.redo, { params })
     },
     onSuccess: ({ version }) => {
-      // The title comes with the event; the number is known now.
+      // The titles come with the event; the number is known now.
       patchRoom(cache, room.id, (known) => ({
         ...known,
-        spec: version === null ? null : { version, title: known.spec?.title ?? '' },
+        spec: version === null ? null : { title: '', subtitle: '', ...known.spec, version },
       }))
     },
     onError: (error, way) => {
@@ -70,9 +72,10 @@ export function useVersions(room: Room): Versions {
   })
   return {
     viewing,
+    titles: known.find(({ version }) => version === viewing) ?? room.spec ?? { title: '', subtitle: '' },
     view,
     restore: () => viewing !== null && restore.mutate(viewing),
-    canRedo: room.spec === null && taken.length > 0,
+    canRedo: room.spec === null && known.length > 0,
     undo: () => step.mutate('undo'),
     redo: () => step.mutate('redo'),
     isBusy: step.isPending || restore.isPending,

@@ -65,11 +65,14 @@ function VersionList({ room, versions }: { room: Room; versions: Versions }) {
   return (
     <>
       <MenuNote>{t('versions.title')}</MenuNote>
-      {(data ?? []).slice(0, mostShown).map(({ version, title, createdAt }) => (
+      {(data ?? []).slice(0, mostShown).map(({ version, title, subtitle, createdAt }) => (
         <MenuItem key={version} onSelect={() => versions.view(version)}>
           <span className="version-row">
             <b className="numbers">v{version}</b>
-            <span>{title}</span>
+            <span>
+              {title}
+              {subtitle !== '' && <small>{subtitle}</small>}
+            </span>
             <small>{version === room.spec?.version ? t('versions.current') : formatAgo(createdAt, now)}</small>
           </span>
         </MenuItem>

@@ -1,5 +1,5 @@
 import { AppError, type Explanation } from '@belvedere/contract'
-import type { Spec } from '@belvedere/spec'
+import { type Spec, subtitleOf, titleOf } from '@belvedere/spec'
 import type { Reader, Tx } from '../store/store.ts'
 import type { RoomChange } from './log.ts'
 
@@ -9,7 +9,6 @@ import type { RoomChange } from './log.ts'
  */
 export interface NewVersion {
   spec: Spec
-  title: string
   by: 'assistant' | 'user'
   explanation: Explanation | null
   /** The version that the change was made on; another one now is a `version_conflict`. Absent: whatever stands. */
@@ -25,15 +24,16 @@ const pointer = async (tx: Tx, room: string): Promise<number | null> => {
 const movePointer = (tx: Tx, room: string, version: number | null) =>
   tx.updateTable('rooms').set({ spec_version: version }).where('id', '=', room).execute()
 
-const titleOf = async (tx: Tx, room: string, version: number | null): Promise<string> => {
-  if (version === null) return ''
-  const row = await tx
+const untitled = { title: '', subtitle: '' }
+
+const titlesAt = async (tx: Tx, room: string, version: number | null): Promise<typeof untitled> => {
+  if (version === null) return untitled
+  return tx
     .selectFrom('specs')
-    .select('title')
+    .select(['title', 'subtitle'])
     .where('room_id', '=', room)
     .where('version', '=', version)
     .executeTakeFirstOrThrow()
-  return row.title
 }
 
 /** Writes the next version and lets it stand. */
@@ -47,6 +47,7 @@ export async function commitVersion({ tx, at, append }: RoomChange, room: string
     .where('room_id', '=', room)
     .executeTakeFirst()
   const version = (newest?.version ?? 0) + 1
+  const titles = { title: titleOf(next.spec), subtitle: subtitleOf(next.spec) }
   await tx
     .insertInto('specs')
     .values({
@@ -54,14 +55,14 @@ export async function commitVersion({ tx, at, append }: RoomChange, room: string
       version,
       parent,
       by: next.by,
-      title: next.title,
+      ...titles,
       spec: JSON.stringify(next.spec),
       explanation: next.explanation === null ? null : JSON.stringify(next.explanation),
       created_at: at,
     })
     .execute()
   await movePointer(tx, room, version)
-  await append('spec_updated', { version, title: next.title, by: next.by })
+  await append('spec_updated', { version, ...titles, by: next.by })
   return version
 }
 
@@ -76,7 +77,7 @@ export async function undoVersion({ tx, append }: RoomChange, room: string): Pro
     .where('version', '=', current)
     .executeTakeFirstOrThrow()
   await movePointer(tx, room, parent)
-  await append('spec_updated', { version: parent, title: await titleOf(tx, room, parent), by: 'undo' })
+  await append('spec_updated', { version: parent, ...(await titlesAt(tx, room, parent)), by: 'undo' })
   return parent
 }
 
@@ -85,14 +86,14 @@ export async function redoVersion({ tx, append }: RoomChange, room: string): Pro
   const current = await pointer(tx, room)
   const child = await tx
     .selectFrom('specs')
-    .select(['version', 'title'])
+    .select(['version', 'title', 'subtitle'])
     .where('room_id', '=', room)
     .where('parent', current === null ? 'is' : '=', current)
     .orderBy('version', 'desc')
     .executeTakeFirst()
   if (child === undefined) throw new AppError('nothing_to_undo', 'There is nothing to redo.')
   await movePointer(tx, room, child.version)
-  await append('spec_updated', { version: child.version, title: child.title, by: 'redo' })
+  await append('spec_updated', { ...child, by: 'redo' })
   return child.version
 }
 
@@ -100,7 +101,7 @@ export async function redoVersion({ tx, append }: RoomChange, room: string): Pro
 export async function clearVersion({ tx, append }: RoomChange, room: string, by: 'assistant' | 'user'): Promise<void> {
   if ((await pointer(tx, room)) === null) throw new AppError('nothing_to_undo', 'There is no chart to take away.')
   await movePointer(tx, room, null)
-  await append('spec_updated', { version: null, title: '', by })
+  await append('spec_updated', { version: null, ...untitled, by })
 }
 
 /** The spec that stands in a room. */

@@ -9,7 +9,7 @@ import { filesOfPersonsRooms, roomFileViews } from './files.ts'
 interface Parts {
   role: Role
   /** Of the spec that stands. */
-  title: string | null
+  titles: { title: string; subtitle: string } | null
   files: File[]
 }
 
@@ -29,7 +29,7 @@ type ShownRoom = Pick<
   'id' | 'name' | 'token' | 'created_at' | 'updated_at' | 'spec_version' | 'privacy' | 'last_seq'
 >
 
-const viewOf = (room: ShownRoom, { role, title, files }: Parts): Room => ({
+const viewOf = (room: ShownRoom, { role, titles, files }: Parts): Room => ({
   id: room.id,
   name: room.name,
   token: room.token,
@@ -37,7 +37,7 @@ const viewOf = (room: ShownRoom, { role, title, files }: Parts): Room => ({
   createdAt: new Date(room.created_at).toISOString(),
   updatedAt: new Date(room.updated_at).toISOString(),
   files,
-  spec: room.spec_version === null || title === null ? null : { version: room.spec_version, title },
+  spec: room.spec_version === null || titles === null ? null : { version: room.spec_version, ...titles },
   privacy: room.privacy,
   lastSeq: room.last_seq,
 })
@@ -49,11 +49,11 @@ export async function roomView(read: Reader, room: RoomsTable, role: Role): Prom
       ? undefined
       : await read
           .selectFrom('specs')
-          .select('title')
+          .select(['title', 'subtitle'])
           .where('room_id', '=', room.id)
           .where('version', '=', room.spec_version)
           .executeTakeFirst()
-  return viewOf(room, { role, title: current?.title ?? null, files: await roomFileViews(read, room.id) })
+  return viewOf(room, { role, titles: current ?? null, files: await roomFileViews(read, room.id) })
 }
 
 const listed = prepared((read, value: ValueOf<{ person: string }>) =>
@@ -61,7 +61,7 @@ const listed = prepared((read, value: ValueOf<{ person: string }>) =>
     .leftJoin('specs', (join) =>
       join.onRef('specs.room_id', '=', 'rooms.id').onRef('specs.version', '=', 'rooms.spec_version'),
     )
-    .select([...shown, 'members.role', 'specs.title'])
+    .select([...shown, 'members.role', 'specs.title', 'specs.subtitle'])
     .orderBy('rooms.updated_at', 'desc')
     .orderBy('rooms.id'),
 )
@@ -70,7 +70,10 @@ const listed = prepared((read, value: ValueOf<{ person: string }>) =>
 export async function roomsOf(read: Reader, { person }: Actor): Promise<Room[]> {
   const rows = await listed(read, { person })
   const files = await filesOfPersonsRooms(read, person)
-  return rows.map((room) => viewOf(room, { role: room.role, title: room.title, files: files.get(room.id) ?? [] }))
+  return rows.map(({ title, subtitle, ...room }) => {
+    const titles = title === null || subtitle === null ? null : { title, subtitle }
+    return viewOf(room, { role: room.role, titles, files: files.get(room.id) ?? [] })
+  })
 }
 
 /** The room that a session shows first: the one of the `room_token` cookie, else the latest. */

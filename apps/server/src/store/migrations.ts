@@ -1,3 +1,4 @@
+import { subtitleOf } from '@belvedere/spec'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from './schema.ts'
 import { shapeOf } from './table-shape.ts'
@@ -382,6 +383,24 @@ const lineage: Migration = {
   },
 }
 
+const subtitles: Migration = {
+  name: '013-subtitles',
+  async up(db) {
+    await db.schema
+      .alterTable('specs')
+      .addColumn('subtitle', 'text', (c) => c.notNull().defaultTo(''))
+      .execute()
+    const specs = await db.selectFrom('specs').select(['room_id', 'version', 'spec']).execute()
+    for (const { room_id, version, spec } of specs)
+      await db
+        .updateTable('specs')
+        .set({ subtitle: subtitleOf(JSON.parse(spec)) })
+        .where('room_id', '=', room_id)
+        .where('version', '=', version)
+        .execute()
+  },
+}
+
 export const migrations: Migration[] = [
   people,
   rooms,
@@ -395,4 +414,5 @@ export const migrations: Migration[] = [
   holders,
   models,
   lineage,
+  subtitles,
 ]

@@ -180,6 +180,7 @@ interface SpecsTable {
   parent: number | null
   by: 'assistant' | 'user'
   title: string
+  subtitle: string
   spec: string
   explanation: string | null
   created_at: number

@@ -1,6 +1,5 @@
 import type { TurnOutcome } from '@belvedere/assistant'
 import { AppError } from '@belvedere/contract'
-import { titleOf } from '@belvedere/spec'
 import type { RoomChange } from '../../room/log.ts'
 import type { RunningTurn } from '../../room/running-turns.ts'
 import { clearVersion, commitVersion, redoVersion, undoVersion } from '../../room/spec-versions.ts'
@@ -59,7 +58,7 @@ async function carryOut(change: RoomChange, room: string, ending: Ending): Promi
   switch (ending.kind) {
     case 'chart': {
       const { spec, text, explanation, alternatives, suggestions } = ending
-      const next = { spec, title: titleOf(spec), by: 'assistant', explanation } as const
+      const next = { spec, by: 'assistant', explanation } as const
       const version = await commitVersion(change, room, next)
       return { text, status: 'done', details: { spec: { version }, explanation, alternatives, suggestions } }
     }

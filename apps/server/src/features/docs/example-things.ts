@@ -35,7 +35,7 @@ export const roomExample: Room = {
   createdAt: '2026-03-02T09:12:00.000Z',
   updatedAt: '2026-03-02T09:14:07.000Z',
   files: [tableExample],
-  spec: { version: 1, title: 'Total revenue by region' },
+  spec: { version: 1, title: 'Total revenue by region', subtitle: '' },
   privacy: 'statistics',
   lastSeq: 6,
 }
@@ -57,6 +57,7 @@ export const specVersionExample: SpecVersion = {
   parent: null,
   by: 'assistant',
   title: 'Total revenue by region',
+  subtitle: '',
   spec: specExample,
   explanation: {
     rules: [{ rule: 'bar_for_totals', sentence: 'Bars show totals from zero.', cost: 2 }],

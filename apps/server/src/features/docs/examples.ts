@@ -86,7 +86,15 @@ const api: ExamplesOf<typeof routes.api> = {
   specs: {
     params,
     answer: {
-      specs: [{ version: 1, title: 'Total revenue by region', by: 'assistant', createdAt: '2026-03-02T09:14:07.000Z' }],
+      specs: [
+        {
+          version: 1,
+          title: 'Total revenue by region',
+          subtitle: '',
+          by: 'assistant',
+          createdAt: '2026-03-02T09:14:07.000Z',
+        },
+      ],
     },
   },
   spec: { params: { ...params, version: 1 }, answer: specVersionExample },

@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { roomId, tool } from './tool.ts'
 
+/** A chart by its title and what its filters leave, both words of people and of their data. */
+export const quoted = ({ title, subtitle }: { title: string; subtitle: string }) =>
+  JSON.stringify(subtitle === '' ? title : `${title} (${subtitle})`)
+
 const spec = z.record(z.string(), z.unknown())
 const version = z.int().min(1)
 const changed = z.object({ version: z.int().describe('The version that stands now.') })
@@ -22,7 +26,7 @@ export const getSpec = tool({
     if (wanted === undefined)
       return { text: 'The room shows no chart.', data: { version: null, title: '', by: null, spec: null } }
     const found = await cases.viewSpec(by, args.roomId, wanted)
-    const text = `Version ${wanted}, ${JSON.stringify(found.title)}:\n${JSON.stringify(found.spec)}`
+    const text = `Version ${wanted}, ${quoted(found)}:\n${JSON.stringify(found.spec)}`
     return { text, data: { version: wanted, title: found.title, by: found.by, spec: found.spec } }
   },
 })
@@ -53,14 +57,22 @@ export const listVersions = tool({
   input: z.strictObject({ roomId }),
   output: z.object({
     current: z.int().nullable(),
-    versions: z.array(z.object({ version: z.int(), title: z.string(), by: z.string(), createdAt: z.string() })),
+    versions: z.array(
+      z.object({
+        version: z.int(),
+        title: z.string(),
+        subtitle: z.string().describe('What its filters leave; may be empty.'),
+        by: z.string(),
+        createdAt: z.string(),
+      }),
+    ),
   }),
   async run(args, { by, cases }) {
     const versions = await cases.listSpecs(by, args.roomId)
     const current = (await cases.viewRoom(by, args.roomId)).spec?.version ?? null
     const lines = versions.map((one) => {
       const stands = one.version === current ? ', stands' : ''
-      return `- ${one.version}: ${JSON.stringify(one.title)} by ${one.by}, ${one.createdAt}${stands}`
+      return `- ${one.version}: ${quoted(one)} by ${one.by}, ${one.createdAt}${stands}`
     })
     return { text: lines.join('\n') || 'There are no versions yet.', data: { current, versions } }
   },

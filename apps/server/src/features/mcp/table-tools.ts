@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { quoted } from './spec-tools.ts'
 import { briefOf, columnsAtMost, linesOf, tableBrief } from './table-brief.ts'
 import { roomId, type Tool, tool } from './tool.ts'
 
@@ -20,7 +21,7 @@ const listRooms = tool({
         role: z.enum(['owner', 'editor', 'viewer']),
         updatedAt: z.string(),
         tables: z.array(z.string()),
-        chart: z.object({ version, title: z.string() }).nullable(),
+        chart: z.object({ version, title: z.string(), subtitle: z.string() }).nullable(),
       }),
     ),
   }),
@@ -34,7 +35,7 @@ const listRooms = tool({
       chart: spec,
     }))
     const lines = rooms.map(({ id, name, role, tables, chart }) => {
-      const shown = chart === null ? 'no chart' : `chart ${JSON.stringify(chart.title)} (version ${chart.version})`
+      const shown = chart === null ? 'no chart' : `chart ${quoted(chart)} (version ${chart.version})`
       return `- ${JSON.stringify(name)} (id ${id}, ${role}): ${tables.length} ${tables.length === 1 ? 'table' : 'tables'}, ${shown}`
     })
     return { text: lines.length === 0 ? 'There are no rooms.' : lines.join('\n'), data: { rooms } }

@@ -27,7 +27,7 @@ describe('a spec', () => {
     const { browser, params, put, standing } = await aRoomWithCars()
     expect(await put('one', null)).toEqual({ version: 1 })
     expect(await put('two', 1)).toEqual({ version: 2 })
-    expect(await standing()).toEqual({ version: 2, title: 'two' })
+    expect(await standing()).toEqual({ version: 2, title: 'two', subtitle: '' })
     const { specs } = await browser.call(rooms.specs, { params })
     expect(specs.map(({ version, title, by }) => [version, title, by])).toEqual([
       [2, 'two', 'user'],
@@ -35,6 +35,17 @@ describe('a spec', () => {
     ])
     expect(test.viz.shown.at(-1)).toMatchObject({ version: 2 })
     expect(await browser.refused(rooms.spec, { params: { ...params, version: 3 } })).toMatchObject({ status: 404 })
+  })
+  it('is told with what its filters leave', async () => {
+    const { browser, params, standing } = await aRoomWithCars()
+    const title = { text: 'Cars', subtitle: 'Origin: Japan' }
+    await browser.call(rooms.putSpec, { params, body: { spec: { ...spec, title }, expectedVersion: null } })
+    const told = { version: 1, title: 'Cars', subtitle: 'Origin: Japan' }
+    expect(await standing()).toEqual(told)
+    expect((await browser.call(rooms.specs, { params })).specs).toMatchObject([told])
+    expect(await browser.call(rooms.spec, { params: { ...params, version: 1 } })).toMatchObject(told)
+    const { events } = await browser.call(rooms.events, { params, query: { after: 0 } })
+    expect(events.findLast(({ type }) => type === 'spec_updated')?.data).toEqual({ ...told, by: 'user' })
   })
   it('is not set over another’s change', async () => {
     const { browser, params, put } = await aRoomWithCars()

@@ -1,5 +1,5 @@
 import { AppError } from '@belvedere/contract'
-import { type Spec, titleOf } from '@belvedere/spec'
+import type { Spec } from '@belvedere/spec'
 import { plainJson } from '../../plain-json.ts'
 import { requireRoom } from '../../room/access.ts'
 import type { Actor } from '../../room/caller.ts'
@@ -52,7 +52,7 @@ export async function putSpec(
     const errors = faults.filter(({ severity }) => severity === 'error').map(({ path, message }) => ({ path, message }))
     throw new AppError('invalid_spec', errors[0]?.message ?? 'The spec is not valid.', { errors })
   }
-  const next = { spec, title: titleOf(spec), by: 'user', explanation: null, expected: expectedVersion } as const
+  const next = { spec, by: 'user', explanation: null, expected: expectedVersion } as const
   const version = await deps.log.change(roomId, (change) => commitVersion(change, roomId, next))
   deps.bus.publish({ type: 'drawing_changed', room: roomId })
   return version
@@ -79,7 +79,7 @@ export async function listSpecs({ store }: SpecDeps, by: Actor, roomId: string) 
   await requireRoom(store.read, by, roomId, 'view')
   const rows = await store.read
     .selectFrom('specs')
-    .select(['version', 'title', 'by', 'created_at'])
+    .select(['version', 'title', 'subtitle', 'by', 'created_at'])
     .where('room_id', '=', roomId)
     .orderBy('version', 'desc')
     .execute()
@@ -101,6 +101,7 @@ export async function viewSpec({ store }: SpecDeps, by: Actor, roomId: string, v
     parent: row.parent,
     by: row.by,
     title: row.title,
+    subtitle: row.subtitle,
     spec: plainJson(JSON.parse(row.spec)),
     explanation: row.explanation === null ? null : JSON.parse(row.explanation),
     createdAt: new Date(row.created_at).toISOString(),
