@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { legendAt, markAt, walk } from './hit.ts'
+import { hasMore, legendAt, markAt, walk } from './hit.ts'
 import { aMark, aView } from './scene-factory.ts'
 
 const bar = aMark({ id: 'bar', box: [0, 0, 100, 100] })
@@ -28,6 +28,12 @@ describe('pointing', () => {
   it('reaches a little beyond small marks, and no further', () => {
     expect(markAt(scene, { x: 152, y: 12 })?.id).toBe('far')
     expect(markAt(scene, { x: 180, y: 180 })).toBeNull()
+  })
+
+  it('leaves it to the service what lies under a place on a map', () => {
+    const map = aView({ marks: [aMark({ kind: 'geoshape', box: [0, 0, 100, 100] })] })
+    expect(markAt({ ...scene, views: [map] }, { x: 50, y: 50 })).toBeNull()
+    expect([map, aView({ truncated: true }), aView({ marks: [bar] })].map(hasMore)).toEqual([true, true, false])
   })
 
   it('finds the entries of a legend', () => {

@@ -6,11 +6,18 @@ import type { SceneMark, SceneView } from './scales.ts'
 /** CSS pixels around a small mark in which it still counts as pointed at. */
 const reach = 12
 
+/** A country is not its box: what lies under the pointer only the service can tell. */
+const isOutline = ({ kind }: SceneMark): boolean => kind === 'geoshape'
+
+/** Whether marks may lie at a place that `markAt` does not find. */
+export const hasMore = (view: SceneView): boolean => view.truncated || view.marks.some(isOutline)
+
 /** The mark at a place: the smallest that contains it, else the nearest within reach. */
 export function markAt(scene: Scene, point: Point): SceneMark | null {
   let best: { mark: SceneMark; contains: boolean; measure: number } | null = null
   for (const view of scene.views) {
     for (const mark of view.marks) {
+      if (isOutline(mark)) continue
       const contains = inside(mark.box, point)
       const measure = contains ? mark.box[2] * mark.box[3] : distance(mark, point)
       if (!contains && measure > reach) continue

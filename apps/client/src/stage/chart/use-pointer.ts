@@ -15,7 +15,7 @@ import {
   resetCommands,
   standingSelections,
 } from './drag.ts'
-import { legendAt, markAt, viewAt } from './hit.ts'
+import { hasMore, legendAt, markAt, viewAt } from './hit.ts'
 import type { SceneSelection } from './scales.ts'
 import { tooltipOf } from './tooltip.ts'
 import type { TooltipAt } from './tooltip-card.tsx'
@@ -125,6 +125,8 @@ export function usePointer(options: PointerOptions) {
       if (mark === null) {
         onTooltip(null)
         for (const selection of standingSelections(stage)) select(selection, null)
+        const view = viewAt(stage.scene, place)
+        if (view !== null && hasMore(view)) askWhat(place, true)
         return
       }
       for (const command of markCommands(stage, mark, adding)) change(command)
@@ -132,7 +134,7 @@ export function usePointer(options: PointerOptions) {
     }
 
     const hover = (place: Point) => {
-      const { stage, session, mayChange, onTooltip } = latest.current
+      const { stage, mayChange, onTooltip } = latest.current
       clearTimeout(pickTimer)
       if (stage.scene === null) return
       const mark = markAt(stage.scene, place)
@@ -143,14 +145,18 @@ export function usePointer(options: PointerOptions) {
         return
       }
       onTooltip(null)
-      if (viewAt(stage.scene, place)?.truncated !== true) return
-      // The scene does not carry every mark: the service is asked, once the pointer rests.
-      pickTimer = window.setTimeout(() => {
-        session.pick(place.x, place.y)?.then(
-          ({ rows }) => rows && onTooltip({ at: place, text: { title: null, rows }, pinned: false, mark: null }),
-          () => onTooltip(null),
-        )
-      }, pickAfterMs)
+      const view = viewAt(stage.scene, place)
+      if (view === null || !hasMore(view)) return
+      // The scene does not tell every mark's place: the service is asked, once the pointer rests.
+      pickTimer = window.setTimeout(() => askWhat(place, false), pickAfterMs)
+    }
+
+    const askWhat = (place: Point, pinned: boolean) => {
+      const { session, onTooltip } = latest.current
+      session.pick(place.x, place.y)?.then(
+        ({ rows }) => rows && onTooltip({ at: place, text: { title: null, rows }, pinned, mark: null }),
+        () => onTooltip(null),
+      )
     }
 
     const leave = () => {
