@@ -27,6 +27,8 @@ export const eventKinds = {
       /** Null: undone to before the first. */
       version: z.int().nullable(),
       title: z.string(),
+      /** Events of before there were any have none. */
+      subtitle: z.string().default(''),
       by: z.enum(['assistant', 'user', 'undo', 'redo']),
     }),
   },

@@ -11,6 +11,9 @@ import { whyAnswer, whyBody } from './why.ts'
 export const role = z.enum(['owner', 'editor', 'viewer']).meta({ id: 'Role' })
 export type Role = z.infer<typeof role>
 
+/** Of a version: `subtitle` says what its filters leave, empty where it has none. */
+const specTitle = { title: z.string(), subtitle: z.string() }
+
 export const room = z
   .object({
     id: z.string(),
@@ -20,7 +23,7 @@ export const room = z
     createdAt: isoTime,
     updatedAt: isoTime,
     files: z.array(file),
-    spec: z.object({ version: z.int(), title: z.string() }).nullable(),
+    spec: z.object({ version: z.int(), ...specTitle }).nullable(),
     privacy,
     lastSeq: seq,
   })
@@ -64,14 +67,14 @@ export const specVersion = z
     version: z.int(),
     parent: z.int().nullable(),
     by: specAuthor,
-    title: z.string(),
+    ...specTitle,
     spec: specObject,
     explanation: explanation.nullable(),
     createdAt: isoTime,
   })
   .meta({ id: 'SpecVersion' })
 export const specList = z.object({
-  specs: z.array(z.object({ version: z.int(), title: z.string(), by: specAuthor, createdAt: isoTime })),
+  specs: z.array(z.object({ version: z.int(), ...specTitle, by: specAuthor, createdAt: isoTime })),
 })
 export const specBody = z.strictObject({ spec: json, expectedVersion: z.int().min(1).nullable() })
 

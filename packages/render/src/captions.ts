@@ -28,33 +28,54 @@ export interface Caption {
   colour: string
 }
 
-/** The lines of a title at the top of a picture, and the height that they take from it. */
+/** The lines of a title and its subtitle at the top of a picture, and the height that they take from it. */
 export interface Head {
-  lines: string[]
-  size: number
+  lines: (Pick<Caption, 'text' | 'size' | 'weight'> & {
+    /** Above it, in CSS pixels. */
+    top: number
+    tone: 'ink' | 'muted'
+  })[]
   height: number
 }
 
-export const noHead: Head = { lines: [], size: 0, height: 0 }
+export const noHead: Head = { lines: [], height: 0 }
 
-const weight = 600
 const lineHeight = 1.3
+/** Of the title, and of the subtitle. */
 const mostLines = 2
-/** Of the picture's height; where a title would take more, the chart needs it. */
+/** Of the picture's height; where the lines would take more, the chart needs it. */
 const mostShare = 0.25
 
 /** Lends its measure only, to all views. */
 const ruler = createCanvas(1, 1).getContext('2d')
 
-/** Breaks a title into lines for a picture of this size; what does not fit ends in an ellipsis. */
-export function headOf(title: string, font: string, room: Room): Head {
+/** Breaks a title and its subtitle into lines for a picture of this size; what does not fit ends in an ellipsis. */
+export function headOf(titles: { title: string; subtitle: string }, font: string, room: Room): Head {
   const size = room.width < 400 ? 14 : 17
-  const count = Math.min(mostLines, Math.floor((room.height * mostShare) / (size * lineHeight)))
-  const words = title.trim().split(/\s+/u)
-  if (count < 1 || words[0] === '') return noHead
-  ruler.font = `${weight} ${size}px ${font}`
-  const lines = wrap(words, count, (text) => ruler.measureText(text).width <= room.width - 2 * paddingFor(room).x)
-  return { lines, size, height: Math.round(lines.length * size * lineHeight + size * 0.7) }
+  const most = room.height * mostShare
+  const title = linesOf(titles.title, { size, weight: 600, tone: 'ink', top: 0 }, { font, room, most })
+  if (title.length === 0) return noHead
+  const top = title.length * size * lineHeight
+  const small = { size: size - 4, weight: 400, tone: 'muted', top: top + 2 } as const
+  const subtitle = linesOf(titles.subtitle, small, { font, room, most: most - small.top })
+  const taken = subtitle.length === 0 ? top : small.top + subtitle.length * small.size * lineHeight
+  return { lines: [...title, ...subtitle], height: Math.round(taken + size * 0.7) }
+}
+
+type Line = Head['lines'][number]
+
+function linesOf(
+  text: string,
+  first: Omit<Line, 'text'>,
+  { font, room, most }: { font: string; room: Room; most: number },
+): Line[] {
+  const step = first.size * lineHeight
+  const count = Math.min(mostLines, Math.floor(most / step))
+  const words = text.trim().split(/\s+/u)
+  if (count < 1 || words[0] === '') return []
+  ruler.font = `${first.weight} ${first.size}px ${font}`
+  const lines = wrap(words, count, (line) => ruler.measureText(line).width <= room.width - 2 * paddingFor(room).x)
+  return lines.map((line, i) => ({ ...first, text: line, top: first.top + i * step }))
 }
 
 function wrap(words: string[], count: number, fits: (text: string) => boolean): string[] {
@@ -86,16 +107,16 @@ function cut(text: string, fits: (text: string) => boolean): string {
   return `${characters.slice(0, low).join('').trimEnd()}…`
 }
 
-export function headCaptions({ lines, size }: Head, room: Room, theme: Theme): Caption[] {
+export function headCaptions({ lines }: Head, room: Room, theme: Theme): Caption[] {
   const { x, y } = paddingFor(room)
-  return lines.map((text, i) => ({
+  return lines.map(({ text, size, weight, top, tone }) => ({
     text,
     x,
-    y: Math.round(y + size * (0.9 + i * lineHeight)),
+    y: Math.round(y + top + size * 0.9),
     align: 'start',
     size,
     weight,
-    colour: palettes[theme].ink,
+    colour: palettes[theme][tone],
   }))
 }
 

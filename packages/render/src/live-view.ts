@@ -34,6 +34,8 @@ export interface Build {
 export interface LiveViewParts {
   build: (theme: Theme) => Build
   title: string
+  /** What the filters leave; may be empty. */
+  subtitle: string
   titled: 'inside' | 'outside'
   description: string
   widgets: ViewWidget[]
@@ -210,8 +212,7 @@ export class LiveView implements View {
   }
 
   async #fit(): Promise<void> {
-    const { title, titled } = this.#parts
-    this.#head = titled === 'inside' ? headOf(title, this.#build.font, this.#size) : noHead
+    this.#head = this.#parts.titled === 'inside' ? headOf(this.#parts, this.#build.font, this.#size) : noHead
     this.#placement = await fitScene(this.#dataflow, this.#fitting, this.#frame())
     this.#painter.touch()
     const [error] = this.#build.log.errors.splice(0)

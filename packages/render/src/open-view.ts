@@ -1,5 +1,5 @@
 import type { Spec } from '@belvedere/spec'
-import { describeSpec, timestepOf, titleOf, widgetsOf } from '@belvedere/spec'
+import { describeSpec, subtitleOf, timestepOf, titleOf, widgetsOf } from '@belvedere/spec'
 import type { ColumnTable } from '@belvedere/tables'
 import { readColumns } from '@belvedere/tables'
 import { compileSpec } from './compile.ts'
@@ -78,6 +78,7 @@ async function partsOf(open: OpenView, source: ColumnSource): Promise<LiveViewPa
   return {
     build,
     title: titleOf(open.spec),
+    subtitle: subtitleOf(open.spec),
     titled: open.title ?? 'outside',
     description: typeof open.spec.description === 'string' ? open.spec.description : describeSpec(open.spec, shown),
     widgets: widgetsOf(open.spec, shown),

@@ -175,6 +175,17 @@ describe('the title', () => {
     expect(second).toMatch(/^horsepower .*…$/)
   })
 
+  it('has its subtitle below it, smaller, while there is room', async () => {
+    const titled = { ...bars, title: { text: 'Cars', subtitle: 'Origin: not Japan · Top 5 by count' } }
+    const svg = await svgOf(titled)
+    const [first, second] = [...svg.matchAll(/<text x="([^"]+)" y="([^"]+)" [^>]*font-size="([^"]+)px"[^>]*>([^<]*)</g)]
+    expect([first?.[4], second?.[4]]).toEqual(['Cars', 'Origin: not Japan · Top 5 by count'])
+    expect(second?.[1]).toBe(first?.[1])
+    expect(Number(second?.[2])).toBeGreaterThan(Number(first?.[2]))
+    expect(Number(second?.[3])).toBeLessThan(Number(first?.[3]))
+    expect(await drawn(titled, { size: { width: 300, height: 90, pixelRatio: 1 } })).not.toContain(second?.[4])
+  })
+
   it('leaves its room to the chart where the picture is small', async () => {
     expect(await drawn(bars, { size: { width: 100, height: 60, pixelRatio: 1 } })).not.toContain('Cars')
   })
