@@ -135,6 +135,7 @@ export {
   fieldWords,
   listWords,
   markWord,
+  nameWords,
   quantityWords,
   timeUnitWord,
   uncapital,

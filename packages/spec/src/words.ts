@@ -6,6 +6,12 @@ import type { Aggregate, Mark, TimeUnit } from './spec.ts'
  * words of mixed case (`GDP`, `CO2`, `eBay`) keep their own writing.
  */
 export function fieldWords(name: string): string {
+  const [first = '', ...rest] = nameWords(name).split(' ')
+  return [first, ...rest.map(lower)].join(' ')
+}
+
+/** The same where every word keeps its own writing, as in languages whose nouns have capitals. */
+export function nameWords(name: string): string {
   const words = name
     .replace(/(\p{Ll}{2}|\d)(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu}{2})(\p{Lu}\p{Ll}{2})/gu, '$1 $2')
@@ -13,7 +19,7 @@ export function fieldWords(name: string): string {
     .trim()
     .split(' ')
   const [first = '', ...rest] = words
-  return [/\p{Lu}/u.test(first) ? first : capital(first), ...rest.map(lower)].join(' ') || name
+  return [/\p{Lu}/u.test(first) ? first : capital(first), ...rest].join(' ') || name
 }
 
 /** Lower case, but acronyms (`MPG`) and names with digits (`Q1`) stay as they are. */

@@ -114,3 +114,38 @@ export const stations = aTable('Wetterdaten', [
   ),
   nominal('Wetter', rows(730, pick(['Sonne', 'Regen', 'Schnee', 'Nebel'], 4))),
 ])
+
+export const rentals = aTable('Ausleihen', [
+  temporal(
+    'Ausgeliehen_am',
+    rows(420, (row) => Date.UTC(2022, row % 24, 1 + (row % 28), 6 + spread(row, 8, 0, 15))),
+  ),
+  nominal('Abholort', rows(420, pick(['Hauptbahnhof', 'Marktplatz', 'Universität', 'Hafen'], 1))),
+  nominal('Radtyp', rows(420, pick(['Stadtrad', 'E-Bike', 'Lastenrad'], 2))),
+  quantitative('Dauer', numbers(420, 3, 5, 180), { unit: 'min' }),
+  quantitative('Strecke', numbers(420, 4, 1, 40, 10), { unit: 'km' }),
+  quantitative('Preis', numbers(420, 5, 1, 30, 10), { semanticType: 'currency', unit: '€' }),
+  nominal('Mitglied', rows(420, pick(['Ja', 'Nein'], 6)), 'boolean'),
+  nominal('Storniert', rows(420, pick(['Nein', 'Nein', 'Nein', 'Ja'], 7)), 'boolean'),
+])
+
+export const courses = aTable('Kurse', [
+  nominal(
+    'Kurs',
+    rows(80, (row) => `Kurs ${row + 1}`),
+    'name',
+  ),
+  nominal('Fachbereich', rows(80, pick(['Sprachen', 'Gesundheit', 'Kultur', 'Beruf'], 1))),
+  temporal(
+    'Beginn',
+    rows(80, (row) => Date.UTC(2022, row % 36, 1 + (row % 20))),
+  ),
+  quantitative('Teilnehmer', numbers(80, 2, 3, 24), { semanticType: 'count' }),
+  quantitative('Plätze', numbers(80, 3, 8, 30), { semanticType: 'count' }),
+  quantitative('Gebühr', numbers(80, 4, 20, 320), { semanticType: 'currency', unit: '€' }),
+  nominal('Status', rows(80, pick(['geplant', 'laufend', 'abgesagt'], 5))),
+  quantitative(
+    'Bewertung',
+    rows(80, (row) => (row % 9 === 0 ? null : spread(row, 6, 10, 50) / 10)),
+  ),
+])

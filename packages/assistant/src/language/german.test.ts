@@ -2,11 +2,12 @@ import { rules } from '@belvedere/solver'
 import { capital, type Spec, uncapital } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
 import { answerWhy } from '../answer-why.ts'
+import { everydayDialogues } from '../everyday-dialogues.ts'
 import { recommend } from '../recommend.ts'
 import type { Recommendation, Request } from '../recommendation.ts'
 import { suggestions } from '../suggest/suggestions.ts'
 import { holdDialogues } from '../test-dialogue.ts'
-import type { Dialogues } from '../test-turns.ts'
+import { type Dialogues, judgeDialogue } from '../test-turns.ts'
 import { sayings } from './de/sayings.ts'
 import { cities, shop, staff, stations, world } from './german-tables.ts'
 import { retell } from './sayings.ts'
@@ -326,6 +327,12 @@ describe('what is said to who speaks German', () => {
         .filter((text) => retell(text, sayings, [table]) === null),
     )
     expect(english).toEqual([])
+  })
+
+  it.each(Object.entries(everydayDialogues))('can say in German all that is said in “%s”', async (_, dialogue) => {
+    const turns = await judgeDialogue(dialogue)
+    const tables = [dialogue.table, ...(dialogue.beside ?? [])]
+    expect(turns.filter(({ text }) => retell(text, sayings, tables) === null).map(({ text }) => text)).toEqual([])
   })
 
   it('leaves a text in English whole rather than half in German', () => {

@@ -1,10 +1,10 @@
-import { fieldWords, type TableProfile, uncapital } from '@belvedere/spec'
+import { fieldWords, nameWords, type TableProfile, uncapital } from '@belvedere/spec'
 import { remembering } from './remembering.ts'
 
 /**
  * Per kind of phrase, how it is said in English and how in the other language. Holes name a kind; `{kind+}` is a list of
- * them, `{field}` a column, `{names}` a list of values, `{text}` anything, `{n}` a number, `{date}` a year or a day. A
- * name after a colon tells two holes of one kind apart. `sentence` is where a text begins.
+ * them, `{field}` a column, `{unit_of}` a unit of one, `{names}` a list of values, `{text}` anything, `{n}` a number,
+ * `{date}` a year or a day. A name after a colon tells two holes of one kind apart. `sentence` is where a text begins.
  */
 export interface Phrases {
   readonly [kind: string]: readonly (readonly [english: string, other: string])[]
@@ -35,7 +35,7 @@ const maxLength = 3_000
 const maxWays = 6
 const maxEnds = 24
 /** What may come after a phrase that ends in a free text. */
-const phraseEnd = /, | and |; |[.)]|$/g
+const phraseEnd = /, | and | as |; |[.)]|$/g
 
 const rulesOf = remembering(
   ({ phrases }: Sayings): Rules =>
@@ -64,8 +64,8 @@ const labelsOf = (tables: readonly TableProfile[]): ReadonlyMap<string, string> 
         const words = fieldWords(name)
         return [
           [name, name],
-          [words, words],
-          [uncapital(words), words],
+          [words, nameWords(name)],
+          [uncapital(words), nameWords(name)],
         ]
       }),
     ),
@@ -88,6 +88,7 @@ const retelling = (text: string, sayings: Sayings, tables: readonly TableProfile
   const labels = [...labelsOf(tables)]
     .filter(([label]) => label !== '' && text.includes(label))
     .sort(([a], [b]) => b.length - a.length)
+  const units = [...new Set(tables.flatMap(({ fields }) => fields.flatMap(({ unit }) => unit || [])))]
   let steps = 0
 
   const inRules = (kind: string, at: number): Told[] => {
@@ -125,6 +126,8 @@ const retelling = (text: string, sayings: Sayings, tables: readonly TableProfile
         return labels
           .filter(([label]) => text.startsWith(label, at))
           .map(([label, name]) => ({ end: at + label.length, text: name }))
+      case 'unit_of':
+        return units.filter((unit) => text.startsWith(unit, at)).map((unit) => ({ end: at + unit.length, text: unit }))
       case 'n': {
         const found = /^-?\d[\d,]*(?:\.\d+)?/.exec(text.slice(at, at + 40))?.[0].replace(/,$/, '')
         return found === undefined ? [] : [{ end: at + found.length, text: sayings.number(found) }]

@@ -40,17 +40,80 @@ export const figures = {
       'Es gibt {n} verschiedene Werte von {field} in {n:rows} Zeilen ({conditions}).',
     ],
     [
-      '{text} has the {end} {measure}: {amount}, then {text:next} with {amount:next}, of {n} values of {field}.',
-      '{text} hat {end} {measure}: {amount}, danach {text:next} mit {amount:next}, von {n} Werten von {field}.',
+      '{text} has the {end} {what_is}: {amount}, then {text:next} with {amount:next}, of {among}.',
+      '{end} ist {what_is} bei {text}: {amount}, danach {text:next} mit {amount:next}, von {among}.',
     ],
     [
-      '{text} has the {end} {measure}: {amount}, then {text:next} with {amount:next} ({conditions}), of {n} values of {field}.',
-      '{text} hat {end} {measure}: {amount}, danach {text:next} mit {amount:next} ({conditions}), von {n} Werten von {field}.',
+      '{text} has the {end} {what_is}: {amount}, then {text:next} with {amount:next} ({conditions}), of {among}.',
+      '{end} ist {what_is} bei {text}: {amount}, danach {text:next} mit {amount:next} ({conditions}), von {among}.',
+    ],
+    ['{text} has the {end} {what_is}: {amount}, of {among}.', '{end} ist {what_is} bei {text}: {amount}, von {among}.'],
+    [
+      '{text} has the {end} {what_is}: {amount} ({conditions}), of {among}.',
+      '{end} ist {what_is} bei {text}: {amount} ({conditions}), von {among}.',
+    ],
+    ['The {end} {what_is}: {placed+}, of {among}.', '{end} ist {what_is} bei {placed+}, von {among}.'],
+    [
+      'The {end} {what_is} ({conditions}): {placed+}, of {among}.',
+      '{end} ist {what_is} ({conditions}) bei {placed+}, von {among}.',
     ],
     [
-      '{text} has the {end} {measure}: {amount}, of {n} values of {field}.',
-      '{text} hat {end} {measure}: {amount}, von {n} Werten von {field}.',
+      '{names} share the {end} {what_is}, {amount}, of {among}.',
+      '{end} ist {what_is} bei {names}, jeweils {amount}, von {among}.',
     ],
+    [
+      '{names} share the {end} {what_is}, {amount} ({conditions}), of {among}.',
+      '{end} ist {what_is} bei {names}, jeweils {amount} ({conditions}), von {among}.',
+    ],
+    ['No row has both, so there is nothing to rank.', 'Keine Zeile hat beides, da ist nichts zu ordnen.'],
+    [
+      'No row has both ({conditions}), so there is nothing to rank.',
+      'Keine Zeile hat beides ({conditions}), da ist nichts zu ordnen.',
+    ],
+    [
+      'No row has a {field}, so there is no number to give.',
+      'Keine Zeile hat einen Wert für {field}, darum gibt es keine Zahl.',
+    ],
+    [
+      'No row of these has a {field} ({conditions}), so there is no number to give.',
+      'Keine dieser Zeilen ({conditions}) hat einen Wert für {field}, darum gibt es keine Zahl.',
+    ],
+    ['{n} of the {n:all} values of {field} have {bounded}.', 'Für {n} der {n:all} Werte von {field} gilt: {bounded}.'],
+    ['{n} of the {n:all} values of {field} has {bounded}.', 'Für {n} der {n:all} Werte von {field} gilt: {bounded}.'],
+    [
+      '{n} of the {n:all} values of {field} have {bounded}: {valued+}.',
+      'Für {n} der {n:all} Werte von {field} gilt: {bounded}. Es sind {valued+}.',
+    ],
+    [
+      '{n} of the {n:all} values of {field} has {bounded}: {valued}.',
+      'Für {n} der {n:all} Werte von {field} gilt: {bounded}. Es ist {valued}.',
+    ],
+    [
+      'Only one of the two has rows with a number, so there is no difference to give.',
+      'Nur eines von beiden hat Zeilen mit einer Zahl, darum gibt es keinen Unterschied.',
+    ],
+    [
+      'The {what_is} differs by {amount}: {names} {amount:one}, {names:other} {amount:two}, {n}% more.',
+      'Der Unterschied ({what_is}) ist {amount}: {names} {amount:one}, {names:other} {amount:two}, {n} % mehr.',
+    ],
+    [
+      'The {what_is} differs by {amount}: {names} {amount:one}, {names:other} {amount:two}.',
+      'Der Unterschied ({what_is}) ist {amount}: {names} {amount:one}, {names:other} {amount:two}.',
+    ],
+    [
+      'The correlation of {field} and {field:other} is {n} over {n:rows} rows, {strength}.',
+      'Die Korrelation von {field} und {field:other} ist {n} über {n:rows} Zeilen, {strength}.',
+    ],
+    [
+      'The correlation of {field} and {field:other} is {n} over {n:rows} rows ({conditions}), {strength}.',
+      'Die Korrelation von {field} und {field:other} ist {n} über {n:rows} Zeilen ({conditions}), {strength}.',
+    ],
+    [
+      'There is no correlation to compute, because {field} or {field:other} does not vary.',
+      'Es gibt keine Korrelation, weil {field} oder {field:other} immer gleich ist.',
+    ],
+    ['No column is called “{text}”, so I counted rows.', 'Keine Spalte heißt „{text}“, darum sind Zeilen gezählt.'],
+    ['The {statistic} {field} of all rows is {n}.', 'Über alle Zeilen ist {statistic} von {field} {n}.'],
   ],
   statistic: [
     ['average', 'der Durchschnitt'],
@@ -69,22 +132,68 @@ export const figures = {
     ['stdev', 'die Standardabweichung'],
   ],
   amount: [
-    ['{currency}{n}', '{n} {currency}'],
-    ['-{currency}{n}', '-{n} {currency}'],
+    ['-{unit_of}{n}', '-{n} {unit_of}'],
+    ['{unit_of}{n}', '{n} {unit_of}'],
     ['{n}%', '{n} %'],
-    ['{n} {physical}', '{n} {physical}'],
-    ['{n}', '{n}'],
+    ['{n} {unit_of}', '{n} {unit_of}'],
+    ['{day}', '{day}'],
+    ['unknown', 'unbekannt'],
   ],
-  currency: ['$', '€', '£', '¥'].map((sign) => [sign, sign] as const),
-  physical: ['kg', 'g', 'km', 'm', 'cm', 'mm', '°C', 'km²', 'm²'].map((unit) => [unit, unit] as const),
   measure: [
     ['average {field}', 'Durchschnitt von {field}'],
     ['total {field}', 'Summe von {field}'],
     ['number of rows', 'Anzahl der Zeilen'],
   ],
+  what_is: [
+    ['{statistic} {field}', '{statistic} von {field}'],
+    ['number of different values of {field}', 'die Anzahl verschiedener Werte von {field}'],
+    ['number of rows', 'die Anzahl der Zeilen'],
+    ['{field}', '{field}'],
+  ],
   end: [
-    ['highest', 'den höchsten Wert für'],
-    ['lowest', 'den niedrigsten Wert für'],
+    ['highest', 'Am höchsten'],
+    ['lowest', 'Am niedrigsten'],
+  ],
+  among: [
+    ['{n} values of {field}', '{n} Werten von {field}'],
+    ['{n} {stretches} of {field}', '{n} {stretches} von {field}'],
+  ],
+  stretches: [
+    ['years', 'Jahren'],
+    ['quarters', 'Quartalen'],
+    ['months', 'Monaten'],
+    ['weeks', 'Wochen'],
+    ['weekdays', 'Wochentagen'],
+    ['days', 'Tagen'],
+    ['hours', 'Stunden'],
+  ],
+  placed: [['{text} with {amount}', '{text} mit {amount}']],
+  valued: [
+    ['{text} ({amount})', '{text} ({amount})'],
+    ['{n} more', '{n} weitere'],
+  ],
+  bounded: [
+    ['a {what_is} {bound_of} {amount}', '{what_is} {bound_of} {amount}'],
+    ['an {what_is} {bound_of} {amount}', '{what_is} {bound_of} {amount}'],
+    ['a {what_is} {bound_of} {amount} ({conditions})', '{what_is} {bound_of} {amount} ({conditions})'],
+    ['an {what_is} {bound_of} {amount} ({conditions})', '{what_is} {bound_of} {amount} ({conditions})'],
+  ],
+  bound_of: [
+    ['over', 'ist über'],
+    ['of at least', 'ist mindestens'],
+    ['under', 'ist unter'],
+    ['of at most', 'ist höchstens'],
+    ['of', 'ist'],
+  ],
+  strength: [
+    ['strong: {together}', 'stark: {together}'],
+    ['moderate: {together}', 'mittel: {together}'],
+    ['weak: {together}', 'schwach: {together}'],
+    ['hardly any: they do not go along a line', 'also kaum eine: Sie gehen nicht entlang einer Linie'],
+  ],
+  together: [
+    ['the higher {field}, the higher {field:other}', 'je höher {field}, desto höher {field:other}'],
+    ['the higher {field}, the lower {field:other}', 'je höher {field}, desto niedriger {field:other}'],
   ],
   conditions: [
     ['{bound}, {conditions}', '{bound}, {conditions}'],

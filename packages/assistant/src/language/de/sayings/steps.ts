@@ -6,6 +6,7 @@ export const steps = {
     ['Reading the table', 'Die Tabelle wird gelesen'],
     ['Interpreting the message', 'Die Nachricht wird gedeutet'],
     ['Choosing the design', 'Die Gestaltung wird gewählt'],
+    ['Computed it from the rows', 'Aus den Zeilen berechnet'],
     ['Checking the spec', 'Die Beschreibung wird geprüft'],
     ['Drawing', 'Es wird gezeichnet'],
     ['There is no table yet', 'Es gibt noch keine Tabelle'],

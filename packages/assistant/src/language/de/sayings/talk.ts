@@ -89,6 +89,10 @@ export const talk = {
       'I could not finish this, because a part of the service did not answer. The chart stays as it is; try again in a moment.',
       'Das konnte ich nicht zu Ende bringen, weil ein Teil des Dienstes nicht geantwortet hat. Das Diagramm bleibt, wie es ist; versuch es gleich noch einmal.',
     ],
+    [
+      'I read English and German so far. Column names and values may be in any language; the words around them in one of these, please.',
+      'Ich lese bisher Deutsch und Englisch. Namen von Spalten und Werte dürfen in jeder Sprache sein, die Worte darum herum bitte in einer von diesen.',
+    ],
     ['What would you rather see?', 'Was möchtest du stattdessen sehen?'],
   ],
 } satisfies Phrases

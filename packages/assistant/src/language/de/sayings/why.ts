@@ -2,6 +2,7 @@ import { capital, uncapital } from '@belvedere/spec'
 import type { Phrases } from '../../sayings.ts'
 import { rules } from '../rules.ts'
 import { charts } from './charts.ts'
+import { refusals } from './refusals.ts'
 
 /** What a chart was wished to be or to show. */
 const wishes = [
@@ -56,7 +57,7 @@ export const why = {
     ],
   ],
   rule: rules,
-  against: rules.map(([english, german]) => [uncapital(english), german] as const),
+  against: [...rules, ...refusals.not_derived].map(([english, german]) => [uncapital(english), german] as const),
   told: [
     ['{field}', '{field}'],
     ['the count', 'die Anzahl'],
@@ -65,6 +66,7 @@ export const why = {
   wish: wishes,
   wishFirst: wishes.map(([english, german]) => [capital(english), german] as const),
   marksFirst: charts.marks.map(([english, german]) => [capital(english), german] as const),
+  derivedFirst: charts.derived.map(([english, german]) => [capital(english), capital(german)] as const),
   type: ['quantitative', 'temporal', 'ordinal', 'nominal', 'geojson'].map((type) => [type, type] as const),
   detail: [
     ['average', 'Durchschnitt'],
@@ -80,6 +82,30 @@ export const why = {
     ['as shape', 'als Form'],
   ],
   label: [
+    ['{named}, {detail+}', '{named}, {detail+}'],
+    ['{named}', '{named}'],
+  ],
+  named: [
+    ['Coloured by {counted}', 'Gefärbt nach {counted}'],
+    ['Grouped by {counted}', 'Gruppiert nach {counted}'],
+    ['Stacked by {counted}', 'Gestapelt nach {counted}'],
+    ['Mean per {counted}', 'Durchschnitt je {counted}'],
+    ['Mean over {along}', 'Durchschnitt über {along}'],
+    ['Spread of {counted}', 'Verteilung von {counted}'],
+    ['Map by {counted}', 'Karte nach {counted}'],
+    ['Map', 'Karte'],
+    ['Sideways bars', 'Liegende Balken'],
+    ['Upright bars', 'Stehende Balken'],
+    ['Small multiples', 'Kleine Bilder'],
+    ['Stacked areas', 'Gestapelte Flächen'],
+    ['Strip of values', 'Streifen von Werten'],
+    ['Average {field}', 'Durchschnitt von {field}'],
+    ['Total {field}', 'Summe von {field}'],
+    ['Median {field}', 'Median von {field}'],
+    ['Highest {field}', 'Größter Wert von {field}'],
+    ['Lowest {field}', 'Kleinster Wert von {field}'],
+    ['{derivedFirst}', '{derivedFirst}'],
+    ['{field}', '{field}'],
     ['Small multiples by {counted}', 'Kleine Bilder je {counted}'],
     ['Histogram by {counted}', 'Histogramm nach {counted}'],
     ['Histogram', 'Histogramm'],

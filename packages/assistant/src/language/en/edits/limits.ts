@@ -7,11 +7,6 @@ export const limits: readonly {
   offers(facts: ChartFacts): string[]
 }[] = [
   {
-    phrases: ['map', 'a map', 'choropleth', 'geographic map', 'world map', 'globe', 'on a map'],
-    text: 'I draw no maps yet. Places compare well as sorted bars.',
-    offers: () => ['Make it a bar chart', 'Sort from high to low'],
-  },
-  {
     phrases: ['3d', '3 d', 'three dimensional', 'in 3d', '3d chart', 'three dimensions', '3d plot'],
     text: 'I draw in two dimensions: depth makes lengths hard to compare. A third measure can go on size or colour.',
     offers: () => ['Facet by another column'],

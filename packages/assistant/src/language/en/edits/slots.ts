@@ -29,6 +29,9 @@ export const marks: Phrases<Mark> = {
   errorbar: ['error bar', 'error bars', 'errorbars'],
   errorband: ['error band', 'error bands', 'confidence band'],
   trail: ['trail', 'trails'],
+  geoshape: list(`
+    map|maps|choropleth|choropleth map|geographic map|geographical map|geo map|world map|country map|point map|dot map|
+    bubble map|globe`),
 }
 
 export const aggregates: Phrases<Aggregate> = {

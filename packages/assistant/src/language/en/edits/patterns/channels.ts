@@ -8,6 +8,7 @@ export const channelPatterns = {
     '<instead_of> {mark:old} [<chart>] [<make>] {mark} [<chart>]',
     '<replace> {mark:old} [<chart>] <with> {mark} [<chart>]',
     '[<it>] (into|to|using) {mark} [<chart>]',
+    '[<make>] [<it>] (on|onto) {mark} [<instead>]',
     '<what_about> {mark} [<chart>] [<instead>]',
     '{mark} [<chart>]',
   ],
