@@ -14,9 +14,9 @@ export const holdDialogues = (dialogues: Dialogues) => {
 
 /** A test for each table: every line is asked by itself, as the first. */
 export const askQuestions = (questions: Dialogues) => {
-  for (const [name, { table, lines }] of Object.entries(questions)) {
+  for (const [name, { lines, ...room }] of Object.entries(questions)) {
     it(`is drawn as it was meant: ${name}`, async () => {
-      const turns = await Promise.all(lines.map((line) => judgeDialogue({ table, lines: [line] })))
+      const turns = await Promise.all(lines.map((line) => judgeDialogue({ ...room, lines: [line] })))
       const wrong = turns.flat().filter((turn) => (turn.known === null) === turn.wrong.length > 0)
       expect(wrong).toEqual([])
     })

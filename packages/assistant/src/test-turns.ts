@@ -3,6 +3,7 @@ import { filterWords, type Spec, type TableProfile, titleOf, unitsOf } from '@be
 import { chartFacts, type Use } from './edits/chart-facts.ts'
 import type { Request } from './recommendation.ts'
 import { compute } from './test-compute.ts'
+import { deriveOf } from './test-derive.ts'
 import type { TurnOutcome } from './workflow/ports.ts'
 import { runTurn } from './workflow/told-turn.ts'
 
@@ -40,6 +41,9 @@ const shownIn = (spec: Spec, table: TableProfile): Shown => {
     selections: (spec.params ?? []).flatMap((param) => ('select' in param ? [param.name] : [])).join(' '),
     timestep: spec.usermeta?.belvedere?.timestep !== undefined,
     title: titleOf(spec),
+    data: spec.data?.name ?? '',
+    uses: channels.map(({ def, field }) => [def.aggregate, field].filter(Boolean).join(' ')).join(', '),
+    fieldsOfAll: [...new Set(channels.flatMap(({ field }) => field ?? []))].join(', '),
     measure: useText(facts?.measure),
     dimension: useText(facts?.dimension),
     sort: String(sortText(facts?.dimension?.def.sort) ?? ''),
@@ -67,29 +71,42 @@ interface Turn {
   shown: Shown | null
 }
 
-const answer = (message: string, table: TableProfile, current: Spec | null, history: Request['history']) =>
+/** The tables of a room; those that are made of others are added to them. */
+const answer = (message: string, room: TableProfile[], current: Spec | null, history: Request['history']) =>
   runTurn(
     {
       now: () => 0,
-      tables: async () => [table],
+      tables: async () => [...room],
       probe: async () => ({ marks: 10, warnings: [] }),
-      compute: async (query) => compute(query, table),
+      compute: async (query) => compute(query, tableIn(room, query.table)),
+      derive: async (derivation) => {
+        const made = deriveOf(derivation, room)
+        if (made.ok && !room.some(({ name }) => name === made.profile.name)) room.push(made.profile)
+        return made
+      },
       onStep: () => undefined,
     },
     { message, current, history },
     new AbortController().signal,
   )
 
+const tableIn = (room: readonly TableProfile[], name: string): TableProfile => {
+  const table = room.find((one) => one.name === name)
+  if (!table) throw new Error(`There is no table "${name}".`)
+  return table
+}
+
 const textOf = (outcome: TurnOutcome): string => (outcome.kind === 'cancelled' ? '' : outcome.text)
 
-/** Holds a dialogue about one table as a room would: the chart goes along, commands move through its versions. */
-const holdDialogue = async (table: TableProfile, messages: readonly string[]): Promise<Turn[]> => {
+/** Holds a dialogue as a room of these tables would: the chart goes along, commands move through its versions. */
+const holdDialogue = async (tables: readonly TableProfile[], messages: readonly string[]): Promise<Turn[]> => {
+  const room = [...tables]
   let versions: (Spec | null)[] = [null]
   let at = 0
   const history: Request['history'] = []
   const turns: Turn[] = []
   for (const say of messages) {
-    const outcome = await answer(say, table, versions[at] ?? null, [...history])
+    const outcome = await answer(say, room, versions[at] ?? null, [...history])
     if (outcome.kind === 'chart') {
       versions = [...versions.slice(0, at + 1), outcome.spec]
       at += 1
@@ -109,7 +126,7 @@ const holdDialogue = async (table: TableProfile, messages: readonly string[]): P
       },
     )
     const current = versions[at]
-    turns.push({ say, outcome, shown: current ? shownIn(current, table) : null })
+    turns.push({ say, outcome, shown: current ? shownIn(current, tableIn(room, current.data?.name ?? '')) : null })
   }
   return turns
 }
@@ -118,7 +135,8 @@ const holdDialogue = async (table: TableProfile, messages: readonly string[]): P
 type Expected = { [key: string]: unknown } | 'command' | 'question' | 'answer' | RegExp
 /** `known`: why the turn is still wrong. Where several are expected, each of them is right. */
 type Line = [say: string, expected: Expected | readonly Expected[], still?: { known: string }]
-export type Dialogues = { [name: string]: { table: TableProfile; lines: Line[] } }
+/** `beside`: the other tables of the room. */
+export type Dialogues = { [name: string]: { table: TableProfile; beside?: TableProfile[]; lines: Line[] } }
 
 /** A turn that was held, and what it shows in place of what was expected; nothing: it is right. */
 export interface JudgedTurn {
@@ -129,9 +147,9 @@ export interface JudgedTurn {
 }
 
 /** Holds a dialogue and judges each of its turns. */
-export const judgeDialogue = async ({ table, lines }: Dialogues[string]): Promise<JudgedTurn[]> => {
+export const judgeDialogue = async ({ table, beside = [], lines }: Dialogues[string]): Promise<JudgedTurn[]> => {
   const turns = await holdDialogue(
-    table,
+    [table, ...beside],
     lines.map(([say]) => say),
   )
   return lines.flatMap(([say, expected, still], i) => {

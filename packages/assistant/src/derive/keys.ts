@@ -71,8 +71,9 @@ interface Side {
   /** Of the field's name. */
   words: string[]
   name: string
-  /** The table's name, alone and before the field's. */
-  home: string
+  /** What the values name: "customer" of `customer_no`, and of `id` in `customers`. */
+  subject: string
+  /** The table's name before the field's. */
   ofHome: string
   isIdentifier: boolean
 }
@@ -82,27 +83,29 @@ function sidesOf(table: TableProfile): Side[] {
   const fields = table.fields.filter((field) => mayBeKey(field, table))
   return fields.map((field) => {
     const words = wordsOf(field.name)
+    const isIdentifier = words.every((word) => identifiers.has(word))
+    const about = words.filter((word) => word === 'name' || !identifiers.has(word)).join(' ')
     const name = words.join(' ')
-    return {
-      field,
-      words,
-      name,
-      home,
-      ofHome: `${home} ${name}`,
-      isIdentifier: words.every((word) => identifiers.has(word)),
-    }
+    return { field, words, name, subject: isIdentifier ? home : about, ofHome: `${home} ${name}`, isIdentifier }
   })
 }
 
 function scoreOf(one: Side, other: Side): number {
   const names = Math.max(nameScore(one, other), nameScore(other, one))
   // Small whole numbers are alike everywhere: only their names tell what they count.
-  if (names < 0.5 && storageOfField(one.field) === 'number') return 0
+  const isNumber = storageOfField(one.field) === 'number'
+  if (isNumber && names < bareName) return 0
   const shared = sharedValues(one.field, other.field)
   if (shared === 0) return 0
   const unique = repeats(one.field) && repeats(other.field) ? 0 : 1
-  return 0.4 * names + 0.35 * (shared ?? 0.5) + 0.25 * unique
+  const score = 0.4 * names + 0.35 * (shared ?? 0.5) + 0.25 * unique
+  const few = Math.min(one.field.distinct, other.field.distinct)
+  const tells = !isNumber && unique === 1 && few >= tellingValues && (shared ?? 0) >= 0.95
+  return tells ? Math.max(score, sureOfKey + 0.05) : score
 }
+
+/** So many texts that each name a row of the other table are there by no chance, whatever the columns are called. */
+const tellingValues = 10
 
 /** Amounts and long texts tie nothing together. */
 function mayBeKey(field: FieldProfile, { rows }: TableProfile): boolean {
@@ -135,16 +138,18 @@ function sharedValues(a: FieldProfile, b: FieldProfile): number | null {
   return few.values.filter(({ value }) => known.has(value)).length / few.values.length
 }
 
-/** 1: the same name, or the other table's name with an id; 0.6: the same kind of place; 0: nothing in common. */
-function nameScore({ field, words, name }: Side, their: Side): number {
+/** 1: the same name or subject; 0.6: the same kind of place; 0: nothing in common. A bare "id" is in every table. */
+function nameScore({ field, words, name, subject, isIdentifier }: Side, their: Side): number {
   const other = their.field
-  if (name === their.name || name === their.ofHome || (name === their.home && their.isIdentifier)) return 1
+  if (name === their.ofHome || (subject !== '' && subject === their.subject)) return 1
+  if (name === their.name) return isIdentifier ? bareName : 1
   const places = ['country', 'region', 'city']
   if (field.semanticType !== undefined && field.semanticType === other.semanticType)
     return places.includes(field.semanticType) ? 0.6 : 0.2
   return words.filter((word) => their.words.includes(word) && !identifiers.has(word)).length > 0 ? 0.5 : 0
 }
 
+const bareName = 0.45
 const identifiers: ReadonlySet<string> = new Set(['id', 'key', 'code', 'no', 'nr', 'number', 'name'])
 
 /** The words of a name in the singular: `customerIDs` is "customer id". */

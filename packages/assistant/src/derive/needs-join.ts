@@ -1,69 +1,93 @@
-import { filteredField, type JoinDerivation } from '@belvedere/spec'
-import { sentenceOf } from '../edits/in-chart.ts'
-import { interpretChart } from '../interpreter/index.ts'
-import { minConfidence } from '../new-chart.ts'
-import type { Reading, Request } from '../recommendation.ts'
-import { coverageOf } from '../weigh.ts'
+import type { TableProfile } from '@belvedere/spec'
+import { classOf } from '../interpreter/field-class.ts'
+import { countOf } from '../language/en/linked.ts'
+import type { Request } from '../recommendation.ts'
+import { joinedOf } from './joined.ts'
 import { type KeyProposal, proposeKeys } from './keys.ts'
-import { byProposal, joinedProfile } from './read-join.ts'
+import { isMeasure, type Known, knownWords } from './known-words.ts'
+import { byProposal } from './read-join.ts'
 import { tableMentions } from './table-mentions.ts'
 import type { DerivationWish } from './wish.ts'
 
 /** More tables than this are not tried pair by pair. */
 const maxTables = 5
 
+/** Two tables, each of which knows something of the message that the other does not. */
+interface Pair {
+  a: TableProfile
+  b: TableProfile
+  proposals: KeyProposal[]
+  /** How many words and needs they know together. */
+  together: number
+}
+
 /**
- * "Average amount by city" where amounts are in one table and cities in another: a message that names columns of two
- * tables, which no table alone has, needs their join. Null where one table suffices, or nothing ties them together.
+ * "Average amount by city" where amounts are in one table and cities in another: what no table can read alone, and two
+ * can together, needs their join. Null where one table suffices.
  */
-export function needsJoin({ message, tables, history }: Request): DerivationWish | null {
-  const some = tables.slice(0, maxTables)
-  if (some.length < 2) return null
-  const readings = some.map((table) => ({ table, reading: interpretChart({ message, tables: [table] })[0] }))
-  if (readings.some(({ table, reading }) => reading && coverageOf(reading, sentenceOf(message, table, null)) === 1))
-    return null
-  const alone = readings.map(({ reading }) => wordsCarrying(reading))
-  const pairs = some.flatMap((a, i) => some.slice(i + 1).map((b) => ({ a, b })))
-  for (const { a, b } of pairs) {
-    const proposals = proposeKeys(a, b)
-    const [best] = proposals
-    if (!best) continue
-    const joined = joinedProfile(joinOf(best), some)
-    const reading = joined ? interpretChart({ message, tables: [joined] })[0] : undefined
-    if (!joined || !reading || reading.confidence < minConfidence) continue
-    const fields = fieldsOf(reading)
-    const fromRight = joined.fields.slice(best.left.fields.length).map(({ name }) => name)
-    const isRight = (field: string) => fromRight.includes(field)
-    if (!fields.some(isRight)) continue
-    if (fields.every(isRight)) {
-      if (!counts(reading) || !tableMentions(message, some).some(({ table }) => table === best.left)) continue
-    } else {
-      const carried = wordsCarrying(reading)
-      if (alone.some((words) => [...carried].every((word) => words.has(word)))) continue
-    }
-    return byProposal(proposals, { a, b, type: 'left', questions: [message], implied: true, history })
+export function needsJoin({ message, tables, current, history }: Request): DerivationWish | null {
+  const home = tables.find(({ name }) => name === current?.data?.name)
+  const some = tables.filter((table) => table === home || !joinedOf(table, tables)).slice(0, maxTables)
+  const known = knownWords(message, some)
+  const of = (table: TableProfile) => known.get(table) ?? nothing
+  const all = new Set(some.flatMap((table) => parts(of(table))))
+  if (some.some((table) => parts(of(table)).length === all.size)) return null
+  const pairs = some.flatMap((a, i) =>
+    some.slice(i + 1).flatMap((b): Pair[] => {
+      if (alone(of(a), of(b)).length === 0 || alone(of(b), of(a)).length === 0) return []
+      const together = new Set([...parts(of(a)), ...parts(of(b))]).size
+      return [{ a, b, proposals: proposeKeys(a, b), together }]
+    }),
+  )
+  const [best] = pairs.sort((x, y) => y.together - x.together || y.proposals.length - x.proposals.length)
+  if (!best) return null
+  const { a, b } = best
+  const wanted = { type: 'left' as const, implied: true, history }
+  const [key] = best.proposals
+  if (!key) {
+    const step = stepBetween(best, some)
+    if (step) return byProposal(step.proposals, { ...step, ...wanted, questions: [message] })
+    const named = [of(a), of(b)].every(({ fields }) => fields.size > 0)
+    return named && current === null ? byProposal([], { a, b, ...wanted, questions: [] }) : null
   }
-  return null
+  const [left, right] = [of(key.left), of(key.right)]
+  const keyed = withKey(message, key)
+  // "Average days per book": the key stands for the rows of the other table, and nothing else is wanted of it.
+  if (areRows(right, alone(right, left))) return keyed ? { kind: 'reworded', message: keyed.message } : null
+  if (areRows(left, alone(left, right)) && [...right.fields.values()].some(isMeasure)) return null
+  return byProposal(best.proposals, { a, b, ...wanted, questions: [keyed?.counts ? keyed.message : message] })
 }
 
-/** "Number of orders by segment" counts the rows of the table that it names. */
-const counts = ({ partial }: Reading): boolean => partial.encodings.some(({ aggregate }) => aggregate === 'count')
+const nothing: Known = { fields: new Map(), rows: new Set(), needs: new Set() }
 
-const joinOf = ({ left, right, on }: KeyProposal): JoinDerivation => ({
-  kind: 'join',
-  left: left.name,
-  right: right.name,
-  on,
-  type: 'left',
-})
+const parts = ({ fields, rows, needs }: Known) => [...fields.keys(), ...rows, ...needs]
 
-/** Where the words begin that name columns or their values. */
-function wordsCarrying(reading: Reading | undefined): ReadonlySet<number> {
-  const carrying = (reading?.evidence ?? []).filter(({ kind }) => kind === 'column' || kind === 'filter')
-  return new Set(carrying.map(({ start }) => start))
+/** What one knows and the other does not. */
+const alone = (one: Known, other: Known) => parts(one).filter((part) => !parts(other).includes(part))
+
+/** Whether nothing but the rows themselves is spoken of. */
+const areRows = ({ fields, rows }: Known, spoken: ReturnType<typeof parts>): boolean =>
+  spoken.every((part) => {
+    if (typeof part !== 'number') return false
+    const field = fields.get(part)
+    return rows.has(part) || field?.semanticType === 'id' || (field !== undefined && classOf(field) === 'id')
+  })
+
+/** The first of two steps, where a third table belongs to both. */
+function stepBetween({ a, b }: Pair, tables: readonly TableProfile[]) {
+  const bridge = tables.find(
+    (table) => table !== a && table !== b && proposeKeys(a, table).length > 0 && proposeKeys(table, b).length > 0,
+  )
+  return bridge && { a, b: bridge, proposals: proposeKeys(a, bridge) }
 }
 
-const fieldsOf = ({ partial }: Reading): string[] => [
-  ...partial.encodings.flatMap(({ field }) => field ?? []),
-  ...partial.transform.flatMap((transform) => filteredField(transform) ?? []),
-]
+/** The message with the rows that are looked up called by their key; where they are counted, each counts once. */
+function withKey(message: string, { left, right, on }: KeyProposal): { message: string; counts: boolean } | null {
+  const [only, ...more] = on
+  const mention = tableMentions(message, [left, right]).find(({ table }) => table === right)
+  if (!only || more.length > 0 || !mention) return null
+  const before = message.slice(0, mention.start)
+  const counted = countOf.exec(before)
+  const opening = counted ? `${before.slice(0, counted.index)}number of different ` : before
+  return { message: `${opening}"${only.left}"${message.slice(mention.end)}`, counts: counted !== null }
+}

@@ -15,6 +15,8 @@ export type DerivationWish =
       /** What was assumed, as sentences. */
       said: string[]
     }
+  /** It is clearer in other words, in which the tables that there are can answer it. */
+  | { kind: 'reworded'; message: string }
   | { kind: 'words'; words: Extract<Recommendation, { kind: 'question' | 'answer' }> }
 
 export const answer = (text: string, suggestions: string[] = []): DerivationWish => ({

@@ -1,9 +1,11 @@
 import { listWords, parentsOf } from '@belvedere/spec'
 import { readDerivation } from '../derive/read-derivation.ts'
+import { sayingRepeats } from '../derive/repeated.ts'
 import type { DerivationWish } from '../derive/wish.ts'
 import { type Interpretation, interpret } from '../interpret.ts'
 import type { Request } from '../recommendation.ts'
 import { suggestions } from '../suggest/suggestions.ts'
+import { madeOf, toldOf } from './called.ts'
 import type { DerivedTable, TurnDeps } from './ports.ts'
 
 export interface Understood {
@@ -19,32 +21,50 @@ type Wish = Extract<DerivationWish, { kind: 'derive' }>
 const mostTables = 3
 
 /** Interprets a message; where it needs tables that are not there, they are made first and the message read on them. */
-export async function understand(
+export async function understand(deps: TurnDeps, request: Request, signal: AbortSignal): Promise<Understood> {
+  const { interpretation, request: whole } = await understandWith(deps, request, signal, mostTables)
+  if (interpretation.kind !== 'new') return { interpretation, request: whole }
+  const readings = sayingRepeats(interpretation.readings, whole.tables)
+  return { interpretation: { ...interpretation, readings }, request: whole }
+}
+
+async function understandWith(
   deps: TurnDeps,
   request: Request,
   signal: AbortSignal,
-  tablesLeft = mostTables,
+  tablesLeft: number,
 ): Promise<Understood> {
   const read = deps.interpret ?? interpret
-  const wish = deps.derive && tablesLeft > 0 ? readDerivation(request) : null
-  if (!deps.derive || !wish) return { interpretation: await read(request, signal), request }
+  const make = deps.derive
+  const wish = make && tablesLeft > 0 ? readDerivation(request) : null
+  if (!make || !wish) return { interpretation: await read(request, signal), request }
   if (wish.kind === 'words') return { interpretation: wish, request }
-  const made = await deps.derive(wish.derivation, signal)
+  if (wish.kind === 'reworded') {
+    const reworded = { ...request, message: wish.message, history: [] }
+    return { interpretation: await read(reworded, signal), request: reworded }
+  }
+  const made = await make(wish.derivation, signal)
   if (!made.ok)
     return { interpretation: wish.implied ? await read(request, signal) : inWords(made.reason, []), request }
   const parents = parentsOf(wish.derivation)
   const others = request.tables.filter(({ name }) => name !== made.profile.name && !parents.includes(name))
+  // "Orders by city": the rows of a join are those of its left table, and are spoken of by its name.
+  const name = wish.derivation.kind === 'join' ? wish.derivation.left : made.profile.name
+  const called = { name: made.profile.name, as: name }
+  const derive: TurnDeps['derive'] = (derivation) => make(madeOf(called, derivation), signal)
   for (const message of wish.questions) {
-    const asked: Request = { message, tables: [made.profile, ...others], current: null, history: [] }
-    const { interpretation } = await understand(deps, asked, signal, tablesLeft - 1)
-    if (interpretation.kind === 'new' && shows(interpretation, wish)) {
+    const asked: Request = { message, tables: [{ ...made.profile, name }, ...others], current: null, history: [] }
+    const answered = await understandWith({ ...deps, derive }, asked, signal, tablesLeft - 1)
+    const interpretation = toldOf(called, answered.interpretation)
+    if (interpretation.figure || (interpretation.kind === 'new' && shows(interpretation, wish))) {
       const tables = await deps.tables(signal)
       return {
         interpretation: saying(interpretation, [...wish.said, ...made.notes]),
-        request: { ...request, message, tables },
+        request: { ...request, message: answered.request.message, tables },
       }
     }
   }
+  if (wish.implied) return { interpretation: await read(request, signal), request }
   const tables = await deps.tables(signal)
   return { interpretation: inWords(madeText(made), suggestions(made.profile)), request: { ...request, tables } }
 }
@@ -58,15 +78,14 @@ function shows({ readings: [best] }: Extract<Interpretation, { kind: 'new' }>, w
   return wish.shows === null || best?.partial.encodings.some(({ field }) => field === wish.shows) === true
 }
 
-function saying(
-  interpretation: Extract<Interpretation, { kind: 'new' }>,
-  said: readonly string[],
-): Extract<Interpretation, { kind: 'new' }> {
+function saying({ figure, ...interpretation }: Interpretation, said: readonly string[]): Interpretation {
+  const told = figure && { figure: { ...figure, assumed: [...said, ...figure.assumed] } }
+  if (interpretation.kind !== 'new') return { ...interpretation, ...told }
   const readings = interpretation.readings.map((reading) => ({
     ...reading,
     assumptions: [...said, ...reading.assumptions],
   }))
-  return { ...interpretation, readings }
+  return { ...interpretation, ...told, readings }
 }
 
 const shownColumns = 6
