@@ -151,11 +151,7 @@ export const everydayDialogues: Dialogues = {
   'stays: readmitted': {
     table: stays,
     lines: [
-      [
-        'readmitted patients by ward',
-        { dimension: 'Ward', measure: 'count', filters: ['Readmitted: yes'] },
-        { known: 'a column of yes and no is no adjective yet' },
-      ],
+      ['readmitted patients by ward', { dimension: 'Ward', measure: 'count', filters: ['Readmitted: yes'] }],
       [
         'and those not readmitted?',
         { filters: ['Readmitted: no'] },

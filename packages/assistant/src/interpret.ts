@@ -20,6 +20,7 @@ import { ask, mayAsk, resolveOption } from './dialogue/questions.ts'
 import { foreignLanguage, readTalk } from './dialogue/talk.ts'
 import { findUnknown } from './dialogue/unknown.ts'
 import { tableOf } from './edits/chart-facts.ts'
+import type { Found } from './edits/found.ts'
 import { guard } from './edits/guard.ts'
 import { editOf, sentenceOf } from './edits/in-chart.ts'
 import type { EditReading } from './edits/read-edits.ts'
@@ -193,7 +194,11 @@ const fromTrouble = (trouble: Trouble, table: TableProfile, request: Rereadable)
   }
 }
 
-const fromNewChart = ({ message, sentence, table, readings, dress }: NewChart, request: Request): Interpretation => {
+const fromNewChart = (
+  { message, sentence, table, readings, dress, refusal }: NewChart,
+  request: Request,
+): Interpretation => {
+  if (refusal) return words({ kind: 'answer', text: refusal.text, suggestions: refusal.offers })
   const [best, next] = readings
   const missing = findUnknown(sentence, best?.evidence ?? [])
   // A reading that is sure of itself knows what the stranger stands for.
@@ -201,6 +206,8 @@ const fromNewChart = ({ message, sentence, table, readings, dress }: NewChart, r
     return unsure(unknownField(missing.words, table, missing.example, missing.wanted))
   const vague = !best || best.confidence < minConfidence
   if (vague || (best.confidence < halfSure && coverageOf(best, sentence) < minCoverage)) {
+    const rows = request.current === null ? valuesIn(sentence) : null
+    if (rows) return unsure(answerTalk('about_values', { table, tables: request.tables, current: null, about: rows }))
     const change = request.current === null && looksLikeEdit(sentence, table)
     return change ? words(noChartYet(table)) : unsure(notUnderstood(table, request.current))
   }
@@ -211,6 +218,13 @@ const fromNewChart = ({ message, sentence, table, readings, dress }: NewChart, r
   const empty = emptyFieldOf(best, table)
   return empty === undefined ? { kind: 'new', readings, dress } : words(emptyColumn(empty, table))
 }
+
+/** "Refunded sales" by themselves say of which rows, and not what is to be seen of them. */
+const valuesIn = ({ tokens, fill }: EditSentence): Found | null => {
+  const found = tokens.flatMap((_, at) => fill('values', at)[0]?.value ?? [])
+  return found.find((value) => value.kind === 'values' && value.score >= sureValue && value.rivals.length === 0) ?? null
+}
+const sureValue = 0.75
 
 /** A column without a value, unless what is missing is counted. */
 const emptyFieldOf = ({ partial }: Reading, { rows, fields }: TableProfile): string | undefined => {

@@ -19,7 +19,10 @@ export const withUncounted = (readings: Reading[], sentence: EditSentence, table
   if (!word) return readings
   const note = `I found no “${word.raw}” in ${fieldWords(table.name)}, so I counted rows.`
   return readings.map((reading) => {
-    const read = [...reading.evidence, ...spans].some(({ start, end }) => start < word.end && end > word.start)
+    // "Readmitted patients": the noun after what holds of rows is what the rows are called.
+    const called = spans.some((span) => span.kind === 'value' && span.how === 'flag' && span.end === word.start - 1)
+    const read =
+      called || [...reading.evidence, ...spans].some(({ start, end }) => start < word.end && end > word.start)
     const rows = countIn(reading) !== undefined
     const asked = reading.evidence.some(({ kind, meaning }) => kind === 'aggregate' && meaning === 'count')
     return rows && !asked && !read ? { ...reading, assumptions: [...reading.assumptions, note] } : reading

@@ -1,6 +1,7 @@
 import { type FieldProfile, listWords, nearestName, type Spec, type TableProfile } from '@belvedere/spec'
 import type { Found } from '../edits/found.ts'
 import { isCategory, isNumber, isTime } from '../edits/reader.ts'
+import { isTruth } from '../language/en/flags.ts'
 import type { Topic } from '../language/en/talk.ts'
 import type { Recommendation } from '../recommendation.ts'
 import { chartPhrase, chartRequest } from '../say/chart-text.ts'
@@ -76,13 +77,15 @@ const valuesText = (field: FieldProfile): string => {
 /** What the table can show of some of its values, as charts to choose from. */
 const aboutValues = ({ field, values }: Extract<Found, { kind: 'values' }>, table: TableProfile): Answer => {
   const others = { ...table, fields: table.fields.filter(({ name }) => name !== field.name) }
-  const name = listWords(values.map(String))
+  const list = listWords(values.map(String))
+  const bare = values.some(isTruth)
+  const name = bare ? `${field.name}: ${list}` : list
   const counted = values.map((value) => field.values.find((one) => one.value === value)?.count ?? 0)
   const rows = grouped(counted.reduce((sum, count) => sum + count, 0))
   return offering(
     `${name} ${values.length > 1 ? 'have' : 'has'} ${rows} of the ${grouped(table.rows)} rows.`,
     'These would show them:',
-    suggestions(others).map((question) => `${question} for ${name}`),
+    suggestions(others).map((question) => `${question} ${bare ? `where ${field.name} is ${list}` : `for ${name}`}`),
   )
 }
 

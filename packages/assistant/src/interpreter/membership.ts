@@ -1,17 +1,19 @@
+import type { FilterValue } from '@belvedere/spec'
 import type { Free } from './comparisons.ts'
 import type { Filter } from './filters.ts'
 import type { SpanOf } from './span.ts'
-import { overlaps, spansOf, type Words, wordsOf } from './utterance.ts'
+import { spansOf, type Words, wordsOf } from './utterance.ts'
 import { nearestValue } from './values.ts'
 
 type Member = {
-  value: string
+  value: FilterValue
   field: string
   start: number
   end: number
   quoted: boolean
   score: number
   misspelled?: boolean
+  flag?: boolean
 }
 
 /** Reads conditions by value: "in the city of New York", "not in London", "processed with Visa", "France or Belgium". */
@@ -41,7 +43,7 @@ function knownValues({ spans }: Words, free: Free): Member[] {
     (span) =>
       span.score >= 0.75 &&
       free(span) &&
-      !columns.some((column) => column.start <= span.start && column.end >= span.end) &&
+      (span.how === 'flag' || !columns.some((column) => column.start <= span.start && column.end >= span.end)) &&
       !others.some((other) => other.start <= span.start && other.end >= span.end),
   )
   return known
@@ -53,12 +55,13 @@ function knownValues({ spans }: Words, free: Free): Member[] {
         ),
     )
     .map((span) => ({
-      value: String(span.value),
+      value: span.how === 'flag' && span.value !== null ? span.value : String(span.value),
       field: span.field,
       start: span.start,
       end: span.end,
       score: span.score,
       misspelled: span.how === 'spelling',
+      flag: span.how === 'flag',
       quoted: quotedAt(spansOf(spans, 'quote'), span),
     }))
 }
@@ -69,9 +72,9 @@ const quotedAt = (quotes: SpanOf<'quote'>[], span: { start: number; end: number 
 /** A quoted text that is no known value still filters, where a text field is named right before it. */
 function quotedValues(words: Words, free: Free): Member[] {
   const { tokens, spans, fields } = words
-  const values = spansOf(spans, 'value')
+  const known = [...spansOf(spans, 'value'), ...spansOf(spans, 'column')].filter(({ score }) => score >= 0.75)
   return spansOf(spans, 'quote').flatMap((quote): Member[] => {
-    if (!free(quote) || values.some((value) => overlaps(value, quote) && value.score >= 0.75)) return []
+    if (!free(quote) || known.some((span) => quotedAt([quote], span))) return []
     const [first] = wordsOf(tokens, quote)
     const column = spansOf(spans, 'column')
       .filter((candidate) => {
@@ -129,7 +132,7 @@ function filterOf(words: Words, group: Member[]): Filter[] {
   // All of a field's values together filter nothing: they name the field.
   if (values.length >= 2 && values.length >= profile.distinct) return []
   const [at] = wordsOf(tokens, first)
-  const not = negated(words, at)
+  const not = !first.flag && negated(words, at)
   const named = namedBefore(words, first)
   return [
     {
@@ -154,7 +157,7 @@ function slipOf({ message }: Words, group: Member[]): Pick<Filter, 'said'> {
 }
 
 function strengthOf({ message }: Words, member: Member, { not, named }: { not: boolean; named: boolean }): number {
-  if (member.quoted || not) return 0.95
+  if (member.quoted || member.flag || not) return 0.95
   if (named) return 0.9
   if (member.score < 0.9) return member.end - member.start >= 5 ? 0.76 : 0.6
   const written = message.slice(member.start, member.end)

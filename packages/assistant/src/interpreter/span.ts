@@ -10,7 +10,8 @@ type ValueMeaning = {
   table: string
   field: string
   value: Cell
-  how: 'exact' | 'alias' | 'spelling'
+  /** `flag`: what a column of yes and no is called stands for its yes or no. */
+  how: 'exact' | 'alias' | 'spelling' | 'flag'
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Lexicon } from '../language/lexicon.ts'
 import { remembering } from '../language/remembering.ts'
 import { findColumns } from './columns.ts'
 import { findDates } from './dates.ts'
+import { findFlags } from './flags.ts'
 import { settleHomographs } from './homographs.ts'
 import { findNumbers, findQuotes } from './numbers.ts'
 import { findPhrases } from './phrases.ts'
@@ -34,8 +35,10 @@ function spansIn(message: string, tables: TableProfile[], lexicon: Lexicon): Spa
   const known = tables.map((table) =>
     table.fields.length > maxFields ? { ...table, fields: table.fields.slice(0, maxFields) } : table,
   )
+  const columns = findColumns(message, tokens, known, lexicon)
   const spans: Span[] = [
-    ...findColumns(message, tokens, known, lexicon),
+    ...columns,
+    ...findFlags(tokens, known, columns, lexicon),
     ...findValues(message, tokens, known, lexicon),
     ...findPhrases(tokens, lexicon),
     ...findNumbers(tokens, lexicon),

@@ -15,6 +15,7 @@ import {
   uncapital,
 } from '@belvedere/spec'
 import { chartFacts } from '../edits/chart-facts.ts'
+import { isTruth } from '../language/en/flags.ts'
 import { fieldLabel, markPlural } from './chart-text.ts'
 
 const channelPhrases: { readonly [channel in Channel]?: string } = {
@@ -71,6 +72,8 @@ const years = (filter: FieldFilter, temporal: boolean): string | null => {
 
 const filterPhrase = (filter: FieldFilter, profile: TableProfile): string => {
   const temporal = profile.fields.some((field) => field.name === filter.field && field.type === 'temporal')
+  if ((filter.op === 'one_of' || filter.op === 'none_of') && filter.values.some(isTruth))
+    return `kept only ${fieldLabel(filter.field)}: ${filter.op === 'none_of' ? 'not ' : ''}${values(filter.values)}`
   if (filter.op === 'one_of' && !temporal) {
     const numbers = filter.values.some((value) => typeof value === 'number')
     return numbers

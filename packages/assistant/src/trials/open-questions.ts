@@ -17,11 +17,7 @@ export const openQuestions: Dialogues = {
         { dimension: /month Out Date/, measure: /count/ },
         { known: 'rows are called by a word of an id column, whose numbers are added up or averaged' },
       ],
-      [
-        'late returns by member type',
-        { dimension: 'Member Type', measure: /count/, filters: [/Late: yes/] },
-        { known: 'an adjective or noun beside \u201cyes\u201d in its column makes no condition' },
-      ],
+      ['late returns by member type', { dimension: 'Member Type', measure: /count/, filters: [/Late: yes/] }],
       ['how many loans came back late?', [/\b57\b/, { dimension: 'Late', measure: 'count' }]],
       [
         'average days out per tool, longest first',
@@ -260,7 +256,6 @@ export const openQuestions: Dialogues = {
       [
         'irrigated plots only: yield by tillage',
         { dimension: 'tillage', measure: /yield_t_ha/, filters: [/Irrigated: yes/i] },
-        { known: 'an adjective or noun beside \u201cyes\u201d in its column makes no condition' },
       ],
       [
         'best 10 plots by margin',

@@ -68,8 +68,9 @@ const holds = (field: FieldProfile, value: number) =>
 
 /** "commission is not null", "has no email". */
 export function readPresence({ tokens }: Words, free: Free, spans: Words['spans']): Filter[] {
+  const flags = spansOf(spans, 'value').filter(({ how }) => how === 'flag')
   return spansOf(spans, 'column')
-    .filter(free)
+    .filter((column) => free(column) && !flags.some((flag) => overlaps(flag, column)))
     .flatMap((column): Filter[] => {
       const [, last] = wordsOf(tokens, column)
       const after = tokens.slice(last + 1, last + 5).map((token) => token.text)

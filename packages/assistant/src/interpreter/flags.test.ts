@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { aProfile } from './factories.ts'
+import { findSpans } from './index.ts'
+
+const orchards = aProfile('orchards', [
+  { name: 'Grower', values: ['Ames', 'Boyd', 'Cole', 'Ames', 'Boyd', 'Cole'] },
+  { name: 'Irrigated', values: ['yes', 'no', 'yes', 'no', 'yes', 'no'] },
+  { name: 'Hail damaged', type: 'nominal', values: [true, false, false, false, true, false] },
+  { name: 'Has Netting', values: ['Y', 'N', 'N', 'Y', 'N', 'N'] },
+  { name: 'Irrigated area', values: [1, 2, 3, 4, 5, 6] },
+])
+
+const flagsIn = (message: string) =>
+  findSpans(message, [orchards]).flatMap((span) =>
+    span.kind === 'value' && span.how === 'flag' ? [`${span.field}: ${span.value}`] : [],
+  )
+
+describe('a column of yes and no', () => {
+  it.each([
+    ['irrigated orchards per grower', ['Irrigated: yes']],
+    ['number of hail damaged orchards', ['Hail damaged: true']],
+    ['orchards that are irrigated', ['Irrigated: yes']],
+    ['irrigated and hail damaged orchards', ['Irrigated: yes', 'Hail damaged: true']],
+    ['only irrigated ones', ['Irrigated: yes']],
+    ['orchards with netting by grower', ['Has Netting: Y']],
+  ])('is said of the rows that have yes there: %s', (message, flags) => {
+    expect(flagsIn(message)).toEqual(flags)
+  })
+
+  it.each([
+    ['unirrigated orchards', ['Irrigated: no']],
+    ['orchards that were not hail damaged', ['Hail damaged: false']],
+    ['non-irrigated orchards per grower', ['Irrigated: no']],
+    ['orchards without netting', ['Has Netting: N']],
+    ['irrigated vs not irrigated', ['Irrigated: yes', 'Irrigated: no']],
+  ])('is said of the rows that have no there: %s', (message, flags) => {
+    expect(flagsIn(message)).toEqual(flags)
+  })
+
+  it.each([
+    'orchards by irrigated',
+    'irrigated by grower',
+    'irrigated or not',
+    'colour by irrigated',
+    'share of irrigated orchards',
+    'irrigated area per grower',
+    'irrigated share by grower',
+  ])('groups where the column itself is spoken of: %s', (message) => {
+    expect(flagsIn(message)).toEqual([])
+  })
+})

@@ -1,0 +1,146 @@
+import type { Cell, FieldProfile, TableProfile } from '@belvedere/spec'
+import {
+  denialLinks,
+  denials,
+  denyingPrefixes,
+  having,
+  holdingAfter,
+  holdingBefore,
+  ofColumns,
+  placing,
+  sharing,
+  truths,
+} from '../language/en/flags.ts'
+import type { Lexicon } from '../language/lexicon.ts'
+import type { SpanOf } from './span.ts'
+import type { Token } from './words.ts'
+
+/** A column that says of each row whether something holds, and its values for yes and no. */
+interface Flag {
+  table: string
+  field: FieldProfile
+  yes: Cell
+  no: Cell
+}
+
+/** A place where the message names a flag; token indices, `last` included. */
+interface Place {
+  flag: Flag
+  first: number
+  last: number
+  /** It is said of what does not hold: "not insured", "uninsured". */
+  denied: boolean
+}
+
+const leastScore = 0.6
+
+/**
+ * Finds where a column of yes and no is said of rows: "irrigated plots" are the rows that have yes there, "uninsured
+ * patients" and "houses without parking" those that have no. `columns` are the places that name columns.
+ */
+export function findFlags(
+  tokens: Token[],
+  tables: TableProfile[],
+  columns: SpanOf<'column'>[],
+  lexicon: Lexicon,
+): SpanOf<'value'>[] {
+  const flags = tables.flatMap((table) => table.fields.flatMap((field) => flagOf(table.name, field) ?? []))
+  if (flags.length === 0) return []
+  const places = placesOf(tokens, flags, columns)
+  const isOther = (place: Place) => (at: number) =>
+    places.some((other) => other.first === at && other.flag !== place.flag && isSaid(other))
+  const isSaid = (place: Place): boolean => place.denied || saysOfRows(tokens, place, lexicon, isOther(place))
+  const said = places.filter(isSaid)
+  const contrasted = places.filter(
+    (place) => !said.includes(place) && !place.denied && said.some(({ flag, denied }) => denied && flag === place.flag),
+  )
+  return [...said, ...contrasted].map((place) => spanOf(tokens, place))
+}
+
+function flagOf(table: string, field: FieldProfile): Flag | null {
+  if (field.distinct !== 2 || field.type === 'temporal') return null
+  const among = (words: readonly string[]) =>
+    field.values.find(({ value }) => words.includes(String(value).trim().toLowerCase()))?.value
+  const [yes, no] = [among(truths.yes), among(truths.no)]
+  return yes === undefined || no === undefined || typeof yes === 'number' ? null : { table, field, yes, no }
+}
+
+/** The widest place of each flag among those that overlap; none within another column's own name. */
+function placesOf(tokens: Token[], flags: Flag[], columns: SpanOf<'column'>[]): Place[] {
+  const at = (span: SpanOf<'column'>) => [
+    tokens.findIndex(({ start }) => start === span.start),
+    tokens.findIndex(({ end }) => end === span.end),
+  ]
+  return flags.flatMap((flag) => {
+    const own = columns.filter(
+      ({ table, field, score }) => table === flag.table && field === flag.field.name && score >= leastScore,
+    )
+    const widest = own.filter((span) => !columns.some((other) => covers(other, span)))
+    const named = widest.flatMap((span): Place[] => {
+      const [first = -1, last = -1] = at(span)
+      return first < 0 || last < 0 ? [] : [withDenial(tokens, { flag, first, last, denied: false })]
+    })
+    return [...named, ...prefixed(tokens, flag)]
+  })
+}
+
+const covers = (other: SpanOf<'column'>, span: SpanOf<'column'>): boolean =>
+  other.start <= span.start &&
+  other.end >= span.end &&
+  other.end - other.start > span.end - span.start &&
+  other.score >= leastScore
+
+function withDenial(tokens: Token[], place: Place): Place {
+  let at = place.first - 1
+  while (denialLinks.has(tokens[at]?.text ?? '')) at -= 1
+  const without = having.no.includes(tokens[place.first - 1]?.text ?? '')
+  if (without) return { ...place, first: place.first - 1, denied: true }
+  return denials.has(tokens[at]?.text ?? '') ? { ...place, first: at, denied: true } : place
+}
+
+/** "Uninsured", "nonorganic". */
+function prefixed(tokens: Token[], flag: Flag): Place[] {
+  const name = flag.field.name.trim().toLowerCase()
+  return tokens.flatMap(({ text }, at) =>
+    denyingPrefixes.some((prefix) => text === `${prefix}${name}`) ? [{ flag, first: at, last: at, denied: true }] : [],
+  )
+}
+
+/** Whether the words around say it of rows rather than of the column: an adjective before a noun, a predicate, "only …". */
+function saysOfRows(
+  tokens: Token[],
+  { first, last }: Place,
+  lexicon: Lexicon,
+  isOther: (at: number) => boolean,
+): boolean {
+  const before = tokens[first - 1]?.text ?? ''
+  const after = tokens[last + 1]
+  if (isPlaced(tokens, { first })) return false
+  if (after && holdingAfter.has(after.text)) return true
+  if (ofColumns.has(after?.text ?? '')) return false
+  if (holdingBefore.has(before) || having.yes.includes(before)) return true
+  if (isOther(last + 1) || (joints.has(after?.text ?? '') && isOther(last + 2))) return true
+  return after?.kind === 'word' && !lexicon.stopWords.has(after.text) && !lexicon.months.includes(after.text)
+}
+
+const joints: ReadonlySet<string> = new Set(['and', ',', '&'])
+
+function isPlaced(tokens: Token[], { first }: Pick<Place, 'first'>): boolean {
+  const [before, earlier] = [tokens[first - 1]?.text ?? '', tokens[first - 2]?.text ?? '']
+  return placing.has(before) || (before === 'of' && sharing.has(earlier)) || sharing.has(before)
+}
+
+function spanOf(tokens: Token[], { flag, first, last, denied }: Place): SpanOf<'value'> {
+  const value = denied ? flag.no : flag.yes
+  return {
+    kind: 'value',
+    table: flag.table,
+    field: flag.field.name,
+    value,
+    how: 'flag',
+    start: tokens[first]?.start ?? 0,
+    end: tokens[last]?.end ?? 0,
+    score: 0.95,
+    evidence: `${denied ? 'no' : 'yes'} of ${flag.field.name}`,
+  }
+}
