@@ -336,7 +336,6 @@ const dialogues: Dialogues = {
     table: cars,
     lines: [
       ['average horsepower by origin', { x: 'Origin' }],
-      ['show it on a map', /no maps/],
       ['show mpg too', /one measure/],
       ['only 2020', /runs from 1970/],
       ['stack them', /nothing to stack/],

@@ -4,6 +4,8 @@ import { sentenceOf } from './edits/in-chart.ts'
 import { isTime } from './edits/reader.ts'
 import type { EditSentence } from './edits/sentence.ts'
 import { classOf } from './interpreter/field-class.ts'
+import { mapped } from './maps/on-map.ts'
+import { readMap } from './maps/read-map.ts'
 import { matchingRows } from './matching-rows.ts'
 import { followsTime } from './measures/derived-wish.ts'
 import { type DerivedRequest, readDerived } from './measures/read-derived.ts'
@@ -11,6 +13,7 @@ import { readSeveral, withSeveral } from './measures/several.ts'
 import { withDerived } from './measures/with-derived.ts'
 import type { Reading } from './recommendation.ts'
 import { refine } from './refine.ts'
+import type { Refusal } from './say/refusal.ts'
 import { withUncounted } from './uncounted.ts'
 import { withUnused } from './unused.ts'
 
@@ -28,6 +31,8 @@ export interface NewChart {
   readings: Reading[]
   /** What is left to do once the chart is there, in words; null: nothing. */
   dress: string | null
+  /** Why what was asked for cannot be, though it was understood. */
+  refusal?: Refusal
 }
 
 /** What a message is read against, and by whom; `home` is the one of the tables that the talk is about. */
@@ -40,7 +45,31 @@ interface Surroundings {
 
 /** Reads a message as a new chart. */
 export const readNewChart = (message: string, around: Surroundings): NewChart =>
-  readDerivedChart(message, around) ?? readSeveralChart(message, around) ?? readPlainChart(message, around)
+  readMapChart(message, around) ??
+  readDerivedChart(message, around) ??
+  readSeveralChart(message, around) ??
+  readPlainChart(message, around)
+
+/** A map is a chart of what it shows, put on its places; null where none is wished for. */
+const readMapChart = (message: string, around: Surroundings): NewChart | null => {
+  const { home, current } = around
+  const rest = readMap(sentenceOf(message, home, current), home)
+  if (rest === null) return null
+  const plain = readPlainChart(withPlaces(rest, around), around)
+  return { ...plain, ...mapped(plain.sentence.named.size > 0 ? plain.readings : [], plain.table) }
+}
+
+/** Whoever asks for "population on a map" asks for it by country, without saying so. */
+const withPlaces = (message: string, { home, current }: Surroundings): string => {
+  const countries = home.fields.filter(({ semanticType }) => semanticType === 'country')
+  const [country] = countries
+  const { named, fill } = sentenceOf(message, home, current)
+  const said = [...named].some((at) =>
+    fill('column', at).some(({ value }) => value.kind === 'column' && countries.includes(value.field)),
+  )
+  const coordinates = home.fields.some(({ semanticType }) => semanticType === 'longitude')
+  return !country || named.size === 0 || said || coordinates ? message : `${message} by "${country.name}"`
+}
 
 /** A chart of a derived measure is one of what it is derived from, with the measure exchanged; null where none is meant. */
 const readDerivedChart = (message: string, around: Surroundings): NewChart | null => {

@@ -111,9 +111,11 @@ describe('recommend', () => {
       expect(ask({ message: offer, tables: [sales], current: profit }).kind, offer).toBe('chart')
   })
 
-  it('says why it draws no map', () => {
-    const answer = ask({ message: 'show it on a map', current: bars })
-    expect(answer).toMatchObject({ kind: 'answer', text: expect.stringContaining('no maps') })
+  it('says what a map needs where there are no places', () => {
+    const answer = ask({ message: 'revenue by product on a map', tables: [sales] })
+    expect(answer).toMatchObject({ kind: 'answer', text: expect.stringContaining('A map needs places') })
+    if (answer.kind !== 'answer') return
+    for (const offer of answer.suggestions) expect(ask({ message: offer, tables: [sales] }).kind, offer).toBe('chart')
   })
 
   it('explains itself when asked why', () => {

@@ -1,5 +1,5 @@
 import type { Channel, ChannelDef, DerivedMeasure, Mark, Spec, TableProfile } from '@belvedere/spec'
-import { channels, fieldName, findDerived, markType, readFilter, unitsOf } from '@belvedere/spec'
+import { channels, fieldName, findDerived, isMap, markType, readFilter, unitsOf } from '@belvedere/spec'
 
 export interface Use {
   channel: Channel
@@ -46,7 +46,7 @@ export const chartFacts = (spec: Spec): ChartFacts | null => {
   const aggregatedUse = main.find(({ def }) => def.aggregate !== undefined)
   const measure = aggregatedUse ?? main.find(isMeasure) ?? null
   const dimension =
-    (['x', 'y', 'color', 'theta', 'row', 'column', 'facet'] as const)
+    (['x', 'y', ...(isMap(unit) ? (['shape'] as const) : []), 'color', 'theta', 'row', 'column', 'facet'] as const)
       .flatMap((channel) => on(channel) ?? [])
       .find((use) => use !== measure && !(aggregatedUse === undefined && isMeasure(use))) ?? null
   const mark = markType(unit.mark)

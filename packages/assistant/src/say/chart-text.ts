@@ -3,6 +3,7 @@ import {
   type DerivedMeasure,
   fieldWords,
   filterWords,
+  isMap,
   type Mark,
   quantityWords,
   type Spec,
@@ -56,7 +57,8 @@ export const measureWords = (spec: Spec): string | null => {
 export const chartPhrase = (spec: Spec, profile: TableProfile): string => {
   const facts = chartFacts(spec)
   if (!facts) return 'the chart'
-  const as = markPlural(facts.mark)
+  const map = unitsOf(spec).some(({ unit }) => isMap(unit))
+  const as = map ? 'a map' : markPlural(facts.mark)
   const binned = facts.uses.find(({ def }) => def.bin !== undefined && def.bin !== false)
   const { measure, dimension } = facts
   const position = facts.uses.filter(({ channel }) => ['x', 'y', 'theta'].includes(channel))
@@ -70,15 +72,20 @@ export const chartPhrase = (spec: Spec, profile: TableProfile): string => {
           ? `${quantity(second, second === measure ? facts.derived : undefined)} against ${quantity(first)}`
           : first
             ? quantity(first)
-            : `the rows of ${profile.name}`
+            : rowsOf(profile)
+  const rows = what === rowsOf(profile)
   const extra = facts.uses.flatMap((use) =>
-    use === measure || use === dimension || use === binned || position.includes(use) ? [] : extraOf(use),
+    (!(map && rows) && (use === measure || use === dimension)) || use === binned || position.includes(use)
+      ? []
+      : extraOf(use),
   )
   const filters = unitsOf(spec)[0]?.transforms ?? []
   const conditions = filterWords(filters, profile)
   const shown = [`${what} as ${as}`, ...extra].join(', ')
   return conditions.length > 0 ? `${shown} (${conditions.join('; ')})` : shown
 }
+
+const rowsOf = ({ name }: TableProfile): string => `the rows of ${name}`
 
 const joint = (use: Use): string => {
   const time = use.def.type === 'temporal' || use.def.timeUnit !== undefined

@@ -5,8 +5,9 @@ import { repair } from './repair.ts'
 
 const maxRepairs = 2
 
+/** `notes` are sentences about what was changed, or is not shown. */
 export type Draw =
-  | { state: 'drawn'; chosen: RankedSpec; rest: RankedSpec[]; marks: number; passedOver: number; repairs: string[] }
+  | { state: 'drawn'; chosen: RankedSpec; rest: RankedSpec[]; marks: number; passedOver: number; notes: string[] }
   /** `reason` is a sentence for the person. */
   | { state: 'empty'; reason: string }
 
@@ -23,7 +24,8 @@ export const drawFirst = async (
       const result = await probe(spec)
       if (result.marks > 0 && (result.faults ?? []).length === 0) {
         const rest = specs.filter((_, other) => other !== at)
-        return { state: 'drawn', chosen: { ...candidate, spec }, rest, marks: result.marks, passedOver: at, repairs }
+        const notes = [...repairs, ...result.warnings.filter(isTold)]
+        return { state: 'drawn', chosen: { ...candidate, spec }, rest, marks: result.marks, passedOver: at, notes }
       }
       if (at === 0) reason = reasonOf(spec, result)
       // No other design of the same filter would draw more: the rows are not there.
@@ -36,6 +38,9 @@ export const drawFirst = async (
   }
   return { state: 'empty', reason }
 }
+
+/** Most warnings are about the spec; that rows are missing on a map is for whoever looks at it. */
+const isTold = (warning: string): boolean => /\bno place on the map\b/.test(warning)
 
 const isFiltered = (spec: Spec) =>
   unitsOf(spec).some(({ transforms }) => transforms.some((transform) => 'filter' in transform))

@@ -139,13 +139,13 @@ const drawnLabel = (draw: Draw): string =>
     : 'Nothing could be drawn'
 
 const chartOutcome = (draw: Extract<Draw, { state: 'drawn' }>, chart: ChartRecommendation): TurnOutcome => {
-  const { chosen, rest, passedOver, repairs } = draw
+  const { chosen, rest, passedOver, notes } = draw
   const instead = passedOver > 0 ? [`The first design drew nothing, so I took the next-best: ${chosen.label}.`] : []
   return {
     kind: 'chart',
     spec: chosen.spec,
     edit: chart.edit,
-    text: [chart.text, ...instead, ...repairs].join(' '),
+    text: [chart.text, ...instead, ...notes].join(' '),
     explanation: chart.explanation,
     confidence: chart.confidence,
     alternatives: rest.slice(0, 3).map(({ label, spec }, i) => ({ id: `alternative-${i + 1}`, label, spec })),

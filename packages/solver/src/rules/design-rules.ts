@@ -438,7 +438,7 @@ export const designRules: Rule[] = [
     source: 'Monmonier 1991',
     kind: 'soft',
     scope: 'design',
-    weight: 4,
+    weight: 1,
     breaks: (design) => design.mark === 'geoshape' && isTotal(on(design, 'color')),
   },
   {
