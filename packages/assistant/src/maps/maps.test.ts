@@ -2,6 +2,7 @@ import type { Spec, TableProfile } from '@belvedere/spec'
 import { channelDefs, markType, unitsOf } from '@belvedere/spec'
 import { aTable } from '@belvedere/spec/testing'
 import { describe, expect, it } from 'vitest'
+import { tellerIn } from '../language/tell.ts'
 import { recommend } from '../recommend.ts'
 
 const named = (...names: string[]) => names.map((value) => ({ value, count: 20 }))
@@ -100,6 +101,15 @@ describe('a wish for a map', () => {
     if (answer.kind !== 'answer') return
     expect(answer.suggestions.map((offer) => ask(offer, stock).kind)).toEqual(['chart'])
   })
+})
+
+it('is told in German, with what has no place and what it needs', () => {
+  const tell = tellerIn('de', [yields])
+  expect(tell('2 rows have no place on the map, because “Country” names no country there: “Atlantis”, “Mu”.')).toBe(
+    '2 Zeilen haben keinen Platz auf der Karte, weil „Country“ dort kein Land nennt: “Atlantis”, “Mu”.',
+  )
+  expect(ask('durchschnittliche Rainfall nach Land auf einer Karte', yields).text).toMatch(/^Ich habe .*Karte gezeichnet/)
+  expect(ask('zeige worth nach shelf auf einer Karte', stock).text).toMatch(/^Eine Karte braucht Orte/)
 })
 
 describe('a chart that stands', () => {

@@ -27,6 +27,14 @@ export const charts = {
       '„{text}“ habe ich als eine Zahl geteilt durch die andere gelesen.',
     ],
     ['The shares within each {field} add up to 100 %.', 'Je {field} ergeben die Anteile 100 %.'],
+    [
+      '1 row has no place on the map, because “{text}” names no country there: {text:lost}.',
+      '1 Zeile hat keinen Platz auf der Karte, weil „{text}“ dort kein Land nennt: {text:lost}.',
+    ],
+    [
+      '{n} rows have no place on the map, because “{text}” names no country there: {text:lost}.',
+      '{n} Zeilen haben keinen Platz auf der Karte, weil „{text}“ dort kein Land nennt: {text:lost}.',
+    ],
     ['The chart does not show {field+}.', '{field+} zeigt das Diagramm nicht.'],
     ['I could not show “{derived}”: {against}', '„{derived}“ lässt sich nicht zeigen: {against}'],
     [
