@@ -4,6 +4,7 @@ import { detectEncoding, type Encoding, textOf } from './encoding.ts'
 import type { Faults } from './faults.ts'
 import { type Batch, FileFault, maxColumns, type ReadOptions, type RowSource } from './row-source.ts'
 import type { Raw } from './shapes.ts'
+import { isSums } from './sums-row.ts'
 
 const sampleCharacters = 128 * 1024
 
@@ -74,41 +75,71 @@ async function* csvBatches(
   for await (const text of textOf(path, encoding, options)) {
     options.signal?.throwIfAborted()
     splitter.push(text)
-    if (rows.count > 0) yield rows.take()
+    yield* rows.take()
   }
   splitter.end()
-  if (rows.count > 0) yield rows.take()
+  rows.end()
+  yield* rows.take()
 }
 
-/** Gathers records into columns; short records are filled up, long ones cut. */
+/**
+ * Gathers records into columns; short records are filled up, long ones cut, and those that hold nothing are left out, as
+ * are the sums at the foot of a spreadsheet.
+ */
 class BatchBuilder {
-  count = 0
   readonly #width: number
   readonly #faults: Faults
-  #firstRow = 0
-  #columns: Raw[][]
+  #whole: Batch[] = []
+  #open: Batch
+  /** Only when no other has come is a record known to be the last. */
+  #last: { cells: string[]; row: number } | null = null
+  #count = 0
 
   constructor(width: number, faults: Faults) {
     this.#width = width
     this.#faults = faults
-    this.#columns = emptyColumns(width)
+    this.#open = { rows: 0, firstRow: 0, columns: emptyColumns(width) }
   }
 
   add(cells: string[], row: number): void {
-    if (this.count === 0) this.#firstRow = row
+    if (cells.length > 1 && cells.every((cell) => cell === '')) {
+      this.#faults.add('blank', row)
+      return
+    }
+    if (this.#last) this.#put(this.#last)
+    this.#last = { cells, row }
+  }
+
+  /** No record follows. */
+  end(): void {
+    if (!this.#last) return
+    if (this.#count > 1 && isSums(this.#last.cells)) this.#faults.add('sums', this.#last.row)
+    else this.#put(this.#last)
+  }
+
+  take(): Batch[] {
+    this.#close()
+    const batches = this.#whole
+    this.#whole = []
+    return batches
+  }
+
+  #close(): void {
+    if (this.#open.rows > 0) this.#whole.push(this.#open)
+    this.#open = { rows: 0, firstRow: 0, columns: emptyColumns(this.#width) }
+  }
+
+  #put({ cells, row }: { cells: string[]; row: number }): void {
+    // The rows of a batch follow each other, so that the first one's number tells all.
+    if (this.#open.rows > 0 && row !== this.#open.firstRow + this.#open.rows) this.#close()
+    if (this.#open.rows === 0) this.#open.firstRow = row
     if (cells.length !== this.#width) this.#noteWidth(cells, row)
     for (let i = 0; i < this.#width; i++) {
       const cell = cells[i]
-      this.#columns[i]?.push(cell === undefined || cell === '' ? null : cell)
+      this.#open.columns[i]?.push(cell === undefined || cell === '' ? null : cell)
     }
-    this.count++
-  }
-
-  take(): Batch {
-    const batch = { rows: this.count, firstRow: this.#firstRow, columns: this.#columns }
-    this.#columns = emptyColumns(this.#width)
-    this.count = 0
-    return batch
+    this.#open.rows++
+    this.#count++
   }
 
   #noteWidth(cells: string[], row: number): void {

@@ -1,10 +1,12 @@
 /** What can be wrong with cells and rows and is repaired on the way. */
-export type Fault = 'short' | 'long' | 'nul' | 'undecodable' | 'cut' | 'unclosed' | 'list' | 'deep'
+export type Fault = 'blank' | 'sums' | 'short' | 'long' | 'nul' | 'undecodable' | 'cut' | 'unclosed' | 'list' | 'deep'
 
 /** Cells longer than this many characters are cut. */
 export const maxCellLength = 65_536
 
 const sentences: Record<Fault, (count: number) => string> = {
+  blank: (n) => `${rows(n)} held nothing and ${n === 1 ? 'was' : 'were'} left out`,
+  sums: () => 'The last row sums up those above it, and was left out',
   short: (n) => `${rows(n)} had too few cells; the missing ones are empty`,
   long: (n) => `${rows(n)} had too many cells; the ones beyond the last column are left out`,
   nul: (n) => `${cells(n)} held null characters (U+0000); they are removed`,

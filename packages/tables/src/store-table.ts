@@ -59,11 +59,12 @@ async function storeSmall(
 
 async function storeLarge(
   source: RowSource,
-  { plans, rows, notes }: Survey,
+  surveyed: Survey,
   writer: ParquetWriter,
   { name, stem, databaseFor, signal, onBytes }: StoreOptions,
 ): Promise<IngestedTable> {
-  const converter = new Converter(plans)
+  const { plans, rows, notes } = surveyed
+  const converter = new Converter(surveyed)
   for await (const batch of source.batches({ faults: new Faults(), signal, onBytes })) {
     await writer.write(converter.convert(batch), batch.rows)
   }

@@ -13,6 +13,8 @@ import { type ColumnEvidence, correctedType, decideTypes, filledOf } from './typ
 /** What one reading of all rows has shown. */
 export interface Survey {
   plans: FieldPlan[]
+  /** Where each plan's cells stand in a batch. */
+  places: number[]
   rows: number
   notes: string[]
   /** All rows, where the table is small; otherwise they are read a second time. */
@@ -53,9 +55,14 @@ export async function survey(source: RowSource, options: SurveyOptions): Promise
   if (written.length === 0)
     throw new FileFault('The file holds no columns. Upload a table with a row of names and rows of values.')
   while (collectors.length < written.length) collectors.push(new EvidenceCollector(written.length))
-  const { names, notes } = fieldNames(written)
-  const columns = collectors.map(({ evidence }, i) => ({ name: names[i] ?? `column_${i + 1}`, evidence }))
-  const given = source.given?.() ?? []
+  const places = placesOf(written, collectors)
+  const { names, notes } = fieldNames(places.map((place) => written[place] ?? ''))
+  const columns = places.flatMap((place, i) => {
+    const evidence = collectors[place]?.evidence
+    return evidence ? [{ name: names[i] ?? `column_${i + 1}`, evidence }] : []
+  })
+  const all = source.given?.() ?? []
+  const given = places.map((place) => all[place] ?? null)
   const types = decideTypes(columns, source.delimiter).map((type, i) => given[i] ?? type)
   const overrides = new Map(options.overrides?.map(({ name, type }) => [name, type]))
   const typeNotes: string[] = []
@@ -71,8 +78,27 @@ export async function survey(source: RowSource, options: SurveyOptions): Promise
     const type = stays ? decided : correctedType(decided, override, column, source.delimiter)
     return { name: column.name, type, override }
   })
-  return { plans, rows, notes: [...source.notes, ...notes, ...faults.notes(), ...typeNotes], kept }
+  const dropped = written.length - places.length
+  const emptyNotes = dropped === 0 ? [] : [emptyNote(dropped)]
+  return {
+    plans,
+    places,
+    rows,
+    notes: [...source.notes, ...emptyNotes, ...notes, ...faults.notes(), ...typeNotes],
+    kept,
+  }
 }
+
+/** The columns that say anything: one with neither a name nor a value only spaces out a spreadsheet. */
+function placesOf(written: string[], collectors: EvidenceCollector[]): number[] {
+  const places = collectors.flatMap(({ evidence }, i) => (written[i]?.trim() || filledOf(evidence) > 0 ? [i] : []))
+  return places.length > 0 ? places : [...collectors.keys()]
+}
+
+const emptyNote = (count: number) =>
+  count === 1
+    ? 'A column without a name and without values was left out.'
+    : `${count.toLocaleString('en')} columns without a name and without values were left out.`
 
 function textLength({ columns }: Batch): number {
   let length = 0
@@ -103,18 +129,20 @@ function decisionNotes({ name, evidence }: ColumnEvidence, type: ColumnType): st
 /** Turns raw columns into typed ones, batch after batch, and counts what could not be read. */
 export class Converter {
   readonly #plans: FieldPlan[]
+  readonly #places: number[]
   readonly #readers: ((raw: Raw) => Cell)[]
   readonly #unreadable: { count: number; row: number; example: string }[]
 
-  constructor(plans: FieldPlan[]) {
+  constructor({ plans, places }: Pick<Survey, 'plans' | 'places'>) {
     this.#plans = plans
+    this.#places = places
     this.#readers = plans.map(({ type }) => cellReader(type))
     this.#unreadable = plans.map(() => ({ count: 0, row: 0, example: '' }))
   }
 
   convert(batch: Batch): Cell[][] {
     return this.#readers.map((read, column) => {
-      const raws = batch.columns[column] ?? []
+      const raws = batch.columns[this.#places[column] ?? -1] ?? []
       const cells: Cell[] = new Array(batch.rows)
       for (let i = 0; i < batch.rows; i++) {
         const raw = raws[i] ?? null

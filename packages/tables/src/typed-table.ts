@@ -15,7 +15,7 @@ export interface TypedTable {
 /** Types and profiles a table that stands in memory. */
 export function typedTable(name: string, surveyed: Survey, batches: Batch[]): TypedTable {
   const { plans, rows } = surveyed
-  const converter = new Converter(plans)
+  const converter = new Converter(surveyed)
   const cells = columnsOf(surveyed, batches, converter)
   const columns = plans.map((plan, i) => ({ name: plan.name, storage: storageOf(plan.type), cells: cells[i] ?? [] }))
   const fields = plans.map((plan, i) => fieldProfile(plan, columnStats(cells[i] ?? [], plan, plans.length)))

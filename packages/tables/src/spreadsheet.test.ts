@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { onlyTable, uploaded } from './a-file.ts'
+import { readColumns } from './read.ts'
+
+const read = (content: string) =>
+  uploaded(content, {}, async (result) => {
+    const { files, profile, notes } = onlyTable(result)
+    const { columns } = await readColumns(files, null)
+    return { rows: profile.rows, columns: { ...columns }, notes }
+  })
+
+describe('a spreadsheet written as CSV', () => {
+  it('loses the sums at its foot, and says so', async () => {
+    const { rows, columns, notes } = await read('Worker;Hours;Cost\nAda;10;100\nBo;20;180\nTotal:;30;280\n')
+    expect(rows).toBe(2)
+    expect(columns.Hours).toEqual([10, 20])
+    expect(notes).toEqual(['The last row sums up those above it, and was left out (row 4).'])
+  })
+
+  it.each([
+    ['a label that stands in the middle', 'shop,sales\nTotal,5\nShell,7\nEsso,3\n', 3],
+    ['words beside the label', 'oil,place\nShell,Rome\nEsso,Bonn\nTotal,Paris\n', 3],
+    ['a table of that row alone', 'what,sum\nTotal,5\n', 1],
+  ])('keeps %s', async (_, content, rows) => {
+    expect((await read(content)).rows).toBe(rows)
+  })
+
+  it('holds no rows without a value, and numbers the others as they stand', async () => {
+    const { rows, notes } = await read('a,b\n1,2\n,\n3,x4\n5,6\n7,8\n9,10\n1,2\n3,4\n5,6\n7,8\n9,1\n2,3\n,\n')
+    expect(rows).toBe(11)
+    expect(notes).toEqual([
+      '2 rows held nothing and were left out (rows 3 and 14).',
+      '"b" is read as text, since 1 cell is no number ("x4" in row 4).',
+    ])
+  })
+
+  it('has no columns that only space it out', async () => {
+    const { columns, notes } = await read('a,,b,\n1,,2,\n3,,4,\n')
+    expect(columns).toEqual({ a: [1, 3], b: [2, 4] })
+    expect(notes).toEqual(['A column without a name and without values was left out.'])
+  })
+
+  it('keeps a column of a name without values, and one of values without a name', async () => {
+    const { columns } = await read('a,,remark\n1,2,\n3,4,\n')
+    expect(Object.keys(columns)).toEqual(['a', 'column_2', 'remark'])
+  })
+})
