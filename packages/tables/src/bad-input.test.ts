@@ -133,6 +133,35 @@ describe('a table with faults is read, and the repairs are named', () => {
     ])
   })
 
+  it('rows that are longer than the header: no name moves to another column', async () => {
+    expect(await table('name,age\nAnn,34,x\nBob,41,y\nCleo,8,x\n')).toMatchObject({
+      columns: [
+        ['name', ['Ann', 'Bob', 'Cleo']],
+        ['age', [34, 41, 8]],
+        ['column_3', ['x', 'y', 'x']],
+      ],
+      notes: [expect.stringContaining('Check the header for a missing name'), expect.stringContaining('Column 3')],
+    })
+    const numbers = await table('a,b\n1,2\n3,4,5\n6,7,8\n9,10,11\n')
+    expect(numbers.columns).toEqual([
+      ['a', [1, 3, 6, 9]],
+      ['b', [2, 4, 7, 10]],
+      ['column_3', [null, 5, 8, 11]],
+    ])
+    expect(numbers.notes).toContain('1 row had too few cells; the missing ones are empty (row 2).')
+  })
+
+  it('a title above two columns', async () => {
+    const { columns, notes } = await table(
+      'Jumble sale 2024\n\n"Source: the vicar"\nstall,takings\nbooks,31\ncakes,84\n',
+    )
+    expect(columns).toEqual([
+      ['stall', ['books', 'cakes']],
+      ['takings', [31, 84]],
+    ])
+    expect(notes).toEqual(['The first 2 rows are not part of the table and were left out.'])
+  })
+
   it('null characters and bytes that are no text', async () => {
     const { columns, notes } = await table(
       Buffer.concat([Buffer.from('a,b\nx\0y,ä ö ü\nz,'), Buffer.from([0xff]), Buffer.from('é\n')]),

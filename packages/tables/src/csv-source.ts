@@ -51,8 +51,16 @@ function openingNotes(dialect: Dialect, encoding: Encoding, broken: boolean): st
     const lines = dialect.skip === 1 ? 'The first row is' : `The first ${dialect.skip} rows are`
     notes.push(`${lines} not part of the table and ${dialect.skip === 1 ? 'was' : 'were'} left out.`)
   }
+  if (dialect.unnamed) notes.push(unnamedNote(dialect.unnamed))
   if (!dialect.header) notes.push('The file has no header; the columns are called column_1, column_2 and so on.')
   return notes
+}
+
+function unnamedNote({ where, count }: NonNullable<Dialect['unnamed']>): string {
+  if (where === 'first')
+    return 'Rows have one cell more than the header has names; the first was taken for the row’s name.'
+  const cells = count === 1 ? 'one cell' : `${count.toLocaleString('en')} cells`
+  return `Most rows have ${cells} more than the header has names; the names were taken for those of the first columns. Check the header for a missing name.`
 }
 
 async function* csvBatches(

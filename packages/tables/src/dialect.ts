@@ -8,8 +8,10 @@ export interface Dialect {
   /** Records before the table: titles, sources, blank lines of a report. */
   skip: number
   header: boolean
-  /** Names as written; invented ones where there is no header. */
+  /** Names as written; empty where there are none. */
   names: string[]
+  /** Columns that rows have and the header does not: the names of the rows before, or any at the end. */
+  unnamed: { where: 'first' | 'last'; count: number } | null
 }
 
 /** A character that separates nothing, for a table of one column. */
@@ -31,15 +33,34 @@ export function detectDialect(sample: string, options: { whole: boolean; fileNam
   const body = table.slice(1)
   const header = hasHeader(first, body)
   const width = header ? first.length : Math.max(commonWidth(table).width, first.length)
+  const unnamed = header ? unnamedColumns(first, body) : null
   const names = header ? first.slice() : Array.from({ length: width }, () => '')
-  // R writes the names of the rows without a name of their own.
-  if (header && body.length > 0 && body.every((record) => record.length === first.length + 1)) {
-    if (body.every((record) => record.at(-1) === '')) names.push('')
-    else names.unshift('')
-  }
+  const added = Array.from({ length: unnamed?.count ?? 0 }, () => '')
+  if (unnamed?.where === 'first') names.unshift(...added)
+  else names.push(...added)
   while (names.length > 1 && names.at(-1) === '' && table.every((record) => (record[names.length - 1] ?? '') === ''))
     names.pop()
-  return { delimiter, skip, header, names }
+  return { delimiter, skip, header, names, unnamed }
+}
+
+/**
+ * Cells of most rows for which the header has no name stay where they are: no name may come to stand over another
+ * column.
+ */
+function unnamedColumns(first: string[], body: string[][]): Dialect['unnamed'] {
+  const longer = body.filter((record) => record.slice(first.length).some((cell) => cell !== ''))
+  if (longer.length * 2 <= body.length) return null
+  const count = commonWidth(longer).width - first.length
+  return { where: count === 1 && nameRows(first.length, body) ? 'first' : 'last', count }
+}
+
+/** R writes the names of the rows without a name of their own: numbers from 1, or texts before nothing but numbers. */
+function nameRows(width: number, body: string[][]): boolean {
+  const heads = body.map(([head = '']) => head)
+  if (body.length < 2 || body.some((record) => record.length !== width + 1)) return false
+  if (heads.every((head, at) => head === String(at + 1))) return true
+  const named = new Set(heads).size === heads.length && !heads.includes('') && !heads.some(isTyped)
+  return named && body.every((record) => record.slice(1).every((cell) => cell === '' || isTyped(cell)))
 }
 
 function recordsOf(sample: string, delimiter: string, whole: boolean): string[][] {
@@ -79,14 +100,23 @@ function commonWidth(records: string[][]): { width: number; share: number } {
   return { width, share: records.length === 0 ? 0 : most / records.length }
 }
 
+const filled = (record: string[]): number => record.filter((cell) => cell !== '').length
+
 /** Leading records that are far narrower than the table below them. */
 function titleRecords(records: string[][]): number {
   const { width, share } = commonWidth(records)
-  if (width < 3 || share < 0.5) return 0
-  const filled = (record: string[]) => record.filter((cell) => cell !== '').length
+  if (width < 2 || share < 0.5) return 0
+  if (width === 2) return titlesOfTwo(records)
   let skip = 0
   while (skip < Math.min(20, records.length - 1) && filled(records[skip] ?? []) * 2 < width) skip++
   return skip < 20 && filled(records[skip] ?? []) * 2 > width ? skip : 0
+}
+
+/** Over two columns a lone cell is a title where names follow; over numbers it may be the one name of a header. */
+function titlesOfTwo(records: string[][]): number {
+  const skip = records.findIndex((record) => filled(record) > 1)
+  const names = records[skip] ?? []
+  return skip > 0 && skip < 20 && skip < records.length - 1 && !names.some(isTyped) ? skip : 0
 }
 
 const typed =

@@ -116,6 +116,7 @@ describe('the layout is told from the content', () => {
 
   it('a header that lacks the name of the row names', async () => {
     expect((await read('a,b\nr1,1,2\nr2,3,4\n')).columns).toEqual({ column_1: ['r1', 'r2'], a: [1, 3], b: [2, 4] })
+    expect((await read('a,b\n1,x,2\n2,y,4\n')).columns).toEqual({ column_1: [1, 2], a: ['x', 'y'], b: [2, 4] })
   })
 
   it('a header alone', async () => {
