@@ -8,6 +8,7 @@ import * as vega from 'vega'
 import { expressionInterpreter } from 'vega-interpreter'
 import * as vegaLite from 'vega-lite'
 import { drawDots } from './dots.ts'
+import { drawOutlines } from './maps/draw-outlines.ts'
 import { ownAttributes } from './own-attributes.ts'
 
 export interface Bounds {
@@ -44,6 +45,8 @@ export interface SceneItem {
   fill?: unknown
   stroke?: unknown
   strokeWidth?: number
+  strokeOpacity?: number
+  strokeDash?: unknown
   shape?: unknown
   blend?: unknown
   zindex?: number
@@ -161,20 +164,6 @@ export interface MapFeature {
   geometry: { type: 'Polygon'; coordinates: number[][][] } | { type: 'MultiPolygon'; coordinates: number[][][][] }
 }
 
-/** Follows the path of an outline, in the coordinates of its group. */
-export function traceShape(item: SceneItem, pen: ShapePen): void {
-  const path = item.shape as { context(pen: ShapePen | null): void; (item: SceneItem): unknown }
-  path.context(pen)
-  path(item)
-  path.context(null)
-}
-export interface ShapePen {
-  moveTo(x: number, y: number): void
-  lineTo(x: number, y: number): void
-  closePath(): void
-  arc(x: number, y: number): void
-}
-
 /** The features of one object of a TopoJSON text. */
 export const readTopology = (text: string, object: string): MapFeature[] =>
   vega.read(text, { type: 'topojson', feature: object }) as unknown as MapFeature[]
@@ -214,10 +203,10 @@ export const textWidth = (item: SceneItem, text: string): number => scenegraph.t
 /** Formats numbers and times as d3 does. */
 export const locale = (): vega.LocaleFormatters => scenegraph.defaultLocale()
 
-/** Vega's renderer, but for marks of many dots. */
+/** Vega's renderer, but for marks of many dots, and for outlines. */
 class BitmapRenderer extends scenegraph.CanvasRenderer {
   override draw(context: SKRSContext2D, mark: SceneMark, bounds: unknown, types: unknown): void {
-    if (!drawDots(context, mark)) super.draw(context, mark, bounds, types)
+    if (!drawDots(context, mark) && !drawOutlines(context, mark)) super.draw(context, mark, bounds, types)
   }
 }
 

@@ -1,4 +1,5 @@
-import { type Bounds, type SceneItem, traceShape } from '../vega-edge.ts'
+import type { Bounds, SceneItem } from '../vega-edge.ts'
+import { traceShape } from './trace-shape.ts'
 
 /**
  * The box around the largest part of an outline, cut to its plot: what lies overseas, or out of the picture, would make

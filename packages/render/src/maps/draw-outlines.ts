@@ -1,0 +1,69 @@
+import { Path2D, type SKRSContext2D } from 'canvas'
+import type { SceneItem, SceneMark } from '../vega-edge.ts'
+import { traceShape } from './trace-shape.ts'
+
+/** More than the countries of two maps; beyond it the paths are of sizes that are gone. */
+const mostPaths = 1_000
+
+/** Paths by the function that projects them, and by their bounds, which no two outlines of one projection share. */
+const known = new WeakMap<object, Map<string, Path2D>>()
+
+/**
+ * Draws outlines whose paths are kept from one frame to the next: projecting the world anew takes ten times as long as
+ * filling it. False where the mark is of another kind; nothing is drawn then.
+ */
+export function drawOutlines(context: SKRSContext2D, mark: SceneMark): boolean {
+  if (mark.marktype !== 'shape' || (mark.clip && mark.clip !== true) || !mark.items.every(isPlain)) return false
+  const { width = 0, height = 0 } = mark.group ?? {}
+  context.save()
+  if (mark.clip) {
+    context.beginPath()
+    context.rect(0, 0, width, height)
+    context.clip()
+  }
+  for (const item of mark.items) drawOutline(context, item)
+  context.restore()
+  return true
+}
+
+function drawOutline(context: SKRSContext2D, item: SceneItem): void {
+  const { fill, stroke, strokeWidth = 1, opacity = 1, fillOpacity = 1, strokeOpacity = 1 } = item
+  const path = pathOf(item)
+  if (typeof fill === 'string') {
+    context.globalAlpha = opacity * fillOpacity
+    context.fillStyle = fill
+    context.fill(path)
+  }
+  if (typeof stroke === 'string' && strokeWidth > 0) {
+    context.globalAlpha = opacity * strokeOpacity
+    context.strokeStyle = stroke
+    context.lineWidth = strokeWidth
+    context.stroke(path)
+  }
+}
+
+function pathOf(item: SceneItem): Path2D {
+  const project = Object(item.shape)
+  const paths = known.get(project) ?? new Map<string, Path2D>()
+  known.set(project, paths)
+  const { x1, y1, x2, y2 } = item.bounds
+  const key = `${x1} ${y1} ${x2} ${y2}`
+  const before = paths.get(key)
+  if (before) return before
+  const path = new Path2D()
+  traceShape(item, {
+    moveTo: (x, y) => path.moveTo(x, y),
+    lineTo: (x, y) => path.lineTo(x, y),
+    closePath: () => path.closePath(),
+    arc: () => undefined,
+  })
+  if (paths.size >= mostPaths) paths.clear()
+  paths.set(key, path)
+  return path
+}
+
+/** Colours and widths, and nothing that only Vega's own renderer knows. */
+const isPlain = ({ fill, stroke, blend, zindex, strokeDash }: SceneItem): boolean =>
+  isColour(fill) && isColour(stroke) && !blend && (zindex ?? 0) === 0 && !strokeDash
+
+const isColour = (paint: unknown): boolean => paint === undefined || paint === null || typeof paint === 'string'
