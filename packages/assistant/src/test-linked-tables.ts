@@ -159,3 +159,9 @@ export const orders = aTable('orders', [
     { unit: '£', semanticType: 'currency' },
   ),
 ])
+/** Two steps from what was done to patients. */
+export const wards = aTable('wards', [
+  nominal('Ward', ['Cardiology', 'Surgery', 'Children', 'Eye Clinic']),
+  quantitative('Beds', [20, 34, 18, 12]),
+  nominal('Building', ['North', 'South', 'North', 'West']),
+])

@@ -10,6 +10,7 @@ import {
   treatments,
   trips,
   vehicles,
+  wards,
 } from '../test-linked-tables.ts'
 import type { Dialogues } from '../test-turns.ts'
 
@@ -118,6 +119,76 @@ export const linkedQuestions: Dialogues = {
       ['revenue by country over time', { x: /Ordered/, y: /Total/, color: 'Country' }],
       ['customers who never ordered', /never|without/],
       ['orders by city', { dimension: 'City', measure: 'count' }],
+    ],
+  },
+  'each thing that is looked up counts once': {
+    table: loans,
+    beside: [books],
+    lines: [
+      ['number of books by branch', { data: 'loans', dimension: 'branch', measure: 'distinct shelfmark' }],
+      ['how many books per genre and branch', { data: 'loans_books', uses: /distinct shelfmark/ }],
+      ['average days kept per book', { data: 'loans', dimension: 'shelfmark', measure: 'mean days_kept' }],
+      ['average pages of loans by genre', { data: 'books', dimension: 'genre', measure: 'mean pages' }],
+      ['what are the total days kept for poetry', /^The total days kept is 5,873.*joined loans and books/],
+    ],
+  },
+  'the same where the key is called like the thing': {
+    table: trips,
+    beside: [vehicles],
+    lines: [
+      ['number of vehicles by driver', { data: 'trips', dimension: 'driver', measure: 'distinct vehicle' }],
+      ['vehicles by depot', { data: 'vehicles', dimension: 'depot', measure: 'count' }],
+      ['vehicles without trips', /^Every row of vehicles has at least one/],
+    ],
+  },
+  'a table between two others': {
+    table: treatments,
+    beside: [patients, wards],
+    lines: [
+      [
+        'average cost by building',
+        { data: 'treatments_patients_wards', dimension: 'Building', measure: 'mean Cost (£)' },
+      ],
+      ['total cost by insurance', { data: 'treatments_patients', dimension: 'Insurance', measure: 'sum Cost (£)' }],
+      ['average age by building', { data: 'patients_wards', dimension: 'Building', measure: 'mean Age' }],
+      ['beds by building', { data: 'wards', dimension: 'Building', measure: /Beds/ }],
+      ['total beds by procedure', /Each row of wards is repeated/],
+    ],
+  },
+  'a room of strangers': {
+    table: treatments,
+    beside: [patients, books, loans, trips],
+    lines: [
+      ['average cost by ward', { data: 'treatments_patients', dimension: 'Ward' }],
+      ['loans by genre', { data: 'loans_books', dimension: 'genre', measure: 'count' }],
+      ['trips per driver', { data: 'trips', dimension: 'driver', measure: 'count' }],
+      ['cost by genre', /^I found no column that treatments and books have in common/],
+    ],
+  },
+}
+
+/** What people say next. */
+export const linkedDialogues: Dialogues = {
+  'treatments: in and out of the joined table': {
+    table: patients,
+    beside: [treatments],
+    lines: [
+      ['average cost by ward', { data: 'treatments_patients', dimension: 'Ward', measure: 'mean Cost (£)' }],
+      ['only surgery', { data: 'treatments_patients', filters: ['Ward: Surgery'] }],
+      ['by insurance instead', { data: 'treatments_patients', dimension: 'Insurance', measure: 'mean Cost (£)' }],
+      ['total cost by procedure', { data: /treatments/, dimension: 'Procedure', measure: 'sum Cost (£)' }],
+      ['color by insurance', { data: 'treatments_patients', dimension: 'Procedure', color: 'Insurance' }],
+      ['average age by ward', { data: 'patients', dimension: 'Ward', measure: 'mean Age' }],
+    ],
+  },
+  'orders: a chart goes on with what another table knows': {
+    table: customers,
+    beside: [orders],
+    lines: [
+      ['orders per month', { data: 'orders', y: 'count', x: /Ordered/ }],
+      ['by city', { data: 'orders_customers', y: 'count', x: /Ordered/, color: 'City' }],
+      ['only returned', { data: 'orders_customers', color: 'City', filters: ['Status: returned'] }],
+      ['average total by segment', { data: 'orders_customers', dimension: 'Segment', measure: 'mean Total' }],
     ],
   },
 }

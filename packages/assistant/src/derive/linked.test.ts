@@ -1,7 +1,11 @@
 import { describe } from 'vitest'
-import { askQuestions } from '../test-dialogue.ts'
-import { linkedQuestions } from './linked-questions.ts'
+import { askQuestions, holdDialogues } from '../test-dialogue.ts'
+import { linkedDialogues, linkedQuestions } from './linked-questions.ts'
 
 describe('a question over tables that are linked and not joined', () => {
   askQuestions(linkedQuestions)
+})
+
+describe('a dialogue over tables that are linked', () => {
+  holdDialogues(linkedDialogues)
 })

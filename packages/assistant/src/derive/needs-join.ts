@@ -1,11 +1,12 @@
-import type { TableProfile } from '@belvedere/spec'
+import type { Spec, TableProfile } from '@belvedere/spec'
+import { interpret } from '../interpret.ts'
 import { classOf } from '../interpreter/field-class.ts'
 import { countOf } from '../language/en/linked.ts'
 import type { Request } from '../recommendation.ts'
 import { joinedOf } from './joined.ts'
-import { type KeyProposal, proposeKeys } from './keys.ts'
+import { type KeyProposal, proposeKeys, sureOfKey } from './keys.ts'
 import { isMeasure, type Known, knownWords } from './known-words.ts'
-import { byProposal } from './read-join.ts'
+import { byProposal, joinedProfile, joinOf } from './read-join.ts'
 import { tableMentions } from './table-mentions.ts'
 import type { DerivationWish } from './wish.ts'
 
@@ -31,7 +32,10 @@ export function needsJoin({ message, tables, current, history }: Request): Deriv
   const known = knownWords(message, some)
   const of = (table: TableProfile) => known.get(table) ?? nothing
   const all = new Set(some.flatMap((table) => parts(of(table))))
-  if (some.some((table) => parts(of(table)).length === all.size)) return null
+  const goesOn = current && home ? changesWith({ message, home, current, history }, some, of) : null
+  if (goesOn) return goesOn
+  const whole = some.filter((table) => parts(of(table)).length === all.size)
+  if (whole[0]) return whole.length === 1 ? countedOnce(message, whole[0], some) : null
   const pairs = some.flatMap((a, i) =>
     some.slice(i + 1).flatMap((b): Pair[] => {
       if (alone(of(a), of(b)).length === 0 || alone(of(b), of(a)).length === 0) return []
@@ -73,12 +77,50 @@ const areRows = ({ fields, rows }: Known, spoken: ReturnType<typeof parts>): boo
     return rows.has(part) || field?.semanticType === 'id' || (field !== undefined && classOf(field) === 'id')
   })
 
-/** The first of two steps, where a third table belongs to both. */
+interface Change extends Pick<Request, 'message' | 'history'> {
+  home: TableProfile
+  current: Spec
+}
+
+/** "Colour by insurance", of a chart of treatments: it goes on with what is known of the patients. */
+function changesWith(
+  { message, home, current, history }: Change,
+  tables: readonly TableProfile[],
+  of: (table: TableProfile) => Known,
+): DerivationWish | null {
+  for (const other of tables) {
+    if (
+      other === home ||
+      alone(of(other), of(home)).every((part) => typeof part !== 'number' || !of(other).fields.has(part))
+    )
+      continue
+    const proposals = proposeKeys(home, other)
+    const [key] = proposals
+    if (!key || key.left !== home || !repeatsNone(key)) continue
+    const joined = joinedProfile(joinOf(key), tables)
+    if (!joined || interpret({ message, tables: [joined], current, history: [] }).kind !== 'edit') continue
+    return byProposal(proposals, { a: home, b: other, type: 'left', questions: [message], implied: true, history })
+  }
+  return null
+}
+
+/** Whether each row of the left table has at most one partner, so that what a chart shows of it stays as it is. */
+const repeatsNone = ({ right, on }: KeyProposal): boolean =>
+  on.some((pair) => right.fields.some((field) => field.name === pair.right && field.distinct === field.count))
+
+/** The first of two steps, where a third table surely belongs to both. */
 function stepBetween({ a, b }: Pair, tables: readonly TableProfile[]) {
-  const bridge = tables.find(
-    (table) => table !== a && table !== b && proposeKeys(a, table).length > 0 && proposeKeys(table, b).length > 0,
-  )
+  const tied = (one: TableProfile, other: TableProfile) => (proposeKeys(one, other)[0]?.score ?? 0) >= sureOfKey
+  const bridge = tables.find((table) => table !== a && table !== b && tied(a, table) && tied(table, b))
   return bridge && { a, b: bridge, proposals: proposeKeys(a, bridge) }
+}
+
+/** "Number of vehicles by driver", asked of trips: each vehicle counts once, however often it drives. */
+function countedOnce(message: string, table: TableProfile, tables: readonly TableProfile[]): DerivationWish | null {
+  const keys = tables.flatMap((other) => (other === table ? [] : proposeKeys(table, other).slice(0, 1)))
+  const keyed = keys.flatMap((key) => (key.left === table ? (withKey(message, key) ?? []) : []))
+  const once = keyed.find(({ counts }) => counts)
+  return once ? { kind: 'reworded', message: once.message } : null
 }
 
 /** The message with the rows that are looked up called by their key; where they are counted, each counts once. */

@@ -108,6 +108,15 @@ function fieldIn(words: string, table: TableProfile): FieldProfile | undefined {
   return table.fields.find(({ name }) => name === best?.field)
 }
 
+/** The join by a key, which keeps every row of the left table. */
+export const joinOf = ({ left, right, on }: KeyProposal): JoinDerivation => ({
+  kind: 'join',
+  left: left.name,
+  right: right.name,
+  on,
+  type: 'left',
+})
+
 /** The table that a join would give, as far as the parents' profiles tell; null where they do not fit. */
 export function joinedProfile(derivation: JoinDerivation, tables: readonly TableProfile[]): TableProfile | null {
   const planned = planDerivation(derivation, tables)

@@ -1,4 +1,4 @@
-import type { Derivation } from '@belvedere/spec'
+import type { Derivation, Spec } from '@belvedere/spec'
 import type { Interpretation } from '../interpret.ts'
 import type { Reading } from '../recommendation.ts'
 
@@ -31,3 +31,7 @@ export function madeOf({ name, as }: Called, derivation: Derivation): Derivation
     ? { ...derivation, left: real(derivation.left), right: real(derivation.right) }
     : { ...derivation, table: real(derivation.table) }
 }
+
+/** A chart of a table by another name, of the table as the room names it. */
+export const chartOf = ({ name, as }: Called, chart: Spec | null): Spec | null =>
+  chart?.data?.name === as ? { ...chart, data: { ...chart.data, name } } : chart

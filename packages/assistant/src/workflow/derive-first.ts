@@ -5,7 +5,7 @@ import type { DerivationWish } from '../derive/wish.ts'
 import { type Interpretation, interpret } from '../interpret.ts'
 import type { Request } from '../recommendation.ts'
 import { suggestions } from '../suggest/suggestions.ts'
-import { madeOf, toldOf } from './called.ts'
+import { chartOf, madeOf, toldOf } from './called.ts'
 import type { DerivedTable, TurnDeps } from './ports.ts'
 
 export interface Understood {
@@ -52,15 +52,19 @@ async function understandWith(
   const name = wish.derivation.kind === 'join' ? wish.derivation.left : made.profile.name
   const called = { name: made.profile.name, as: name }
   const derive: TurnDeps['derive'] = (derivation) => make(madeOf(called, derivation), signal)
+  // A chart of the left table is one of the join as well: it has the same rows and columns, and more.
+  const current = wish.implied && request.current?.data?.name === name ? request.current : null
   for (const message of wish.questions) {
-    const asked: Request = { message, tables: [{ ...made.profile, name }, ...others], current: null, history: [] }
+    const asked: Request = { message, tables: [{ ...made.profile, name }, ...others], current, history: [] }
     const answered = await understandWith({ ...deps, derive }, asked, signal, tablesLeft - 1)
     const interpretation = toldOf(called, answered.interpretation)
-    if (interpretation.figure || (interpretation.kind === 'new' && shows(interpretation, wish))) {
+    const answers = interpretation.figure !== undefined || interpretation.kind === 'edit'
+    if (answers || (interpretation.kind === 'new' && shows(interpretation, wish))) {
       const tables = await deps.tables(signal)
+      const shown = chartOf(called, answered.request.current) ?? request.current
       return {
         interpretation: saying(interpretation, [...wish.said, ...made.notes]),
-        request: { ...request, message: answered.request.message, tables },
+        request: { ...request, message: answered.request.message, current: shown, tables },
       }
     }
   }
@@ -80,6 +84,7 @@ function shows({ readings: [best] }: Extract<Interpretation, { kind: 'new' }>, w
 
 function saying({ figure, ...interpretation }: Interpretation, said: readonly string[]): Interpretation {
   const told = figure && { figure: { ...figure, assumed: [...said, ...figure.assumed] } }
+  if (interpretation.kind === 'edit') return { ...interpretation, ...told, notes: [...said, ...interpretation.notes] }
   if (interpretation.kind !== 'new') return { ...interpretation, ...told }
   const readings = interpretation.readings.map((reading) => ({
     ...reading,
