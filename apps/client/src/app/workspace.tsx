@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { languageNames, languages } from '../i18n/languages.ts'
 import { useLanguage } from '../i18n/use-language.ts'
-import { isTyping, shortcutOf } from '../lib/keys.ts'
+import { altKey, isTyping, shortcutOf } from '../lib/keys.ts'
 import { useRemembered } from '../lib/remembered.ts'
 import { useTheme } from '../lib/theme.tsx'
 import { useMedia, useNarrow } from '../lib/use-media.ts'
@@ -23,7 +23,7 @@ import { NoRoom } from './no-room.tsx'
 import { RoomDoor } from './room-door.tsx'
 import { pathOf, roomToOpen } from './which-room.ts'
 
-type Open = SignMode | 'profile' | 'palette' | 'shortcuts' | null
+type Open = SignMode | 'sign_up_for_rooms' | 'profile' | 'palette' | 'shortcuts' | null
 
 /** The rail and the room that the address names. */
 export function Workspace({ session }: { session: Session }) {
@@ -40,6 +40,7 @@ export function Workspace({ session }: { session: Session }) {
   const [roomActions, setRoomActions] = useState<readonly PaletteAction[]>([])
   const [asked, setAsked] = useRemembered(`profile-asked ${user?.id}`, (stored) => (stored === 'yes' ? 'yes' : 'no'))
   const [open, setOpen] = useState<Open>(user !== null && !user.profileComplete && asked === 'no' ? 'profile' : null)
+  const [helpKey, setHelpKey] = useRemembered('help-key', (stored) => (stored === 'off' ? 'off' : 'on'))
   const [shared, setShared] = useState<Room['id'] | null>(null)
   const [rail, setRail] = useRemembered('rail', (stored) => (stored === 'folded' ? 'folded' : 'shown'))
   // Where there is no room for it the rail lies over the page, while it is wanted.
@@ -60,7 +61,7 @@ export function Workspace({ session }: { session: Session }) {
     go(pathOf(next, session))
   }
   const newRoom = () => {
-    if (user === null) setOpen('sign_up')
+    if (user === null) setOpen('sign_up_for_rooms')
     else {
       create.mutate(t('rooms.first_name'), {
         onSuccess: openRoom,
@@ -80,7 +81,7 @@ export function Workspace({ session }: { session: Session }) {
       const shortcut = shortcutOf(event, isTyping(event.target))
       if (shortcut === 'palette') setOpen(open === 'palette' ? null : 'palette')
       else if (open !== null || shared !== null) return
-      else if (shortcut === 'shortcuts') setOpen('shortcuts')
+      else if (shortcut === 'shortcuts' && helpKey === 'on') setOpen('shortcuts')
       else if (shortcut === 'new_room') newRoom()
       else return
       event.preventDefault()
@@ -109,7 +110,7 @@ export function Workspace({ session }: { session: Session }) {
       hint: t('palette.room'),
       run: () => openRoom(one),
     })),
-    { id: 'new', label: t('rooms.new'), hint: 'N', run: newRoom },
+    { id: 'new', label: t('rooms.new'), hint: `${altKey} N`, run: newRoom },
     { id: 'theme', label: t('palette.theme'), run: () => choose(theme === 'dark' ? 'light' : 'dark') },
     ...languages
       .filter((one) => one !== language.language)
@@ -157,7 +158,13 @@ export function Workspace({ session }: { session: Session }) {
         />
       )}
       {open === 'palette' && <Palette actions={actions} onClose={() => setOpen(null)} />}
-      {open === 'shortcuts' && <ShortcutsDialog onClose={() => setOpen(null)} />}
+      {open === 'shortcuts' && (
+        <ShortcutsDialog
+          hasHelpKey={helpKey === 'on'}
+          onHelpKey={(wanted) => setHelpKey(wanted ? 'on' : 'off')}
+          onClose={() => setOpen(null)}
+        />
+      )}
       {open === 'profile' && user !== null && (
         <ProfileDialog
           user={user}
@@ -184,6 +191,9 @@ export function Workspace({ session }: { session: Session }) {
       )}
       {(open === 'sign_up' || open === 'sign_in') && (
         <SignInDialog mode={open} isGuest={user === null} onClose={() => setOpen(null)} />
+      )}
+      {open === 'sign_up_for_rooms' && (
+        <SignInDialog mode="sign_up" about={t('session.one_room')} isGuest onClose={() => setOpen(null)} />
       )}
     </div>
   )

@@ -24,6 +24,7 @@ export function ChatPanel({
   onStage,
   onVersion,
   onEdit,
+  news,
   children,
 }: {
   room: Room
@@ -34,6 +35,8 @@ export function ChatPanel({
   onStage: number | null
   onVersion: (version: number) => void
   onEdit: (text: string) => void
+  /** What happened beside the conversation, at its end. */
+  news: ReactNode
   /** The composer. */
   children: ReactNode
 }) {
@@ -91,6 +94,7 @@ export function ChatPanel({
           {turn === null && outbox.length === 0 && last?.role === 'assistant' && (
             <Suggestions suggestions={last.suggestions ?? []} onChoose={chat.send} />
           )}
+          {news}
         </div>
       </ScrollRegion>
       {children}

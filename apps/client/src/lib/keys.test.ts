@@ -3,6 +3,7 @@ import { type Keys, shortcutOf } from './keys.ts'
 
 const press = (key: string, held: Partial<Keys> = {}): Keys => ({
   key,
+  code: `Key${key.toUpperCase()}`,
   ctrlKey: false,
   metaKey: false,
   shiftKey: false,
@@ -24,9 +25,15 @@ describe('shortcuts', () => {
     expect(shortcutOf(press('k', { metaKey: true }), true)).toBe('palette')
   })
 
-  it('knows the plain ones', () => {
+  it('lists them with a question mark', () => {
     expect(shortcutOf(press('?', { shiftKey: true }), false)).toBe('shortcuts')
-    expect(shortcutOf(press('n'), false)).toBe('new_room')
-    expect(shortcutOf(press('n', { altKey: true }), false)).toBeNull()
+  })
+
+  it('goes to a new room with Alt, by the place of the key, and with no letter alone', () => {
+    expect(shortcutOf(press('n', { altKey: true }), false)).toBe('new_room')
+    expect(shortcutOf(press('˜', { code: 'KeyN', altKey: true }), false)).toBe('new_room')
+    expect(shortcutOf(press('ń', { code: 'KeyN', altKey: true, ctrlKey: true }), false)).toBeNull()
+    expect(shortcutOf(press('n', { altKey: true }), true)).toBeNull()
+    for (const letter of 'abcdefghijklmnopqrstuvwxyz') expect(shortcutOf(press(letter), false)).toBeNull()
   })
 })

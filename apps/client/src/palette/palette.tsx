@@ -1,5 +1,7 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { useModal } from '../ui/use-modal.ts'
 import { matching } from './matching.ts'
 import './palette.css'
 
@@ -16,16 +18,13 @@ export function Palette({ actions, onClose }: { actions: readonly PaletteAction[
   const dialog = useRef<HTMLDialogElement>(null)
   const [query, setQuery] = useState('')
   const [at, setAt] = useState(0)
-  useEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
+  useModal(dialog)
   const found = matching(actions, query)
   const chosen = Math.min(at, found.length - 1)
   const run = (action: PaletteAction | undefined) => {
     if (action === undefined) return
-    onClose()
+    // Closed first, so that the focus is where the action wants it, not where it was before.
+    flushSync(onClose)
     action.run()
   }
   const onKeyDown = (event: KeyboardEvent) => {

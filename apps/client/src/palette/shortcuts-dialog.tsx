@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
+import { altKey, commandKey } from '../lib/keys.ts'
 import { Dialog } from '../ui/dialog.tsx'
 
-const command = /Mac|iP/.test(navigator.userAgent) ? '⌘' : 'ctrl'
 const shortcuts: readonly [string, readonly string[]][] = [
   ['send', ['enter']],
   ['new_line', ['shift', 'enter']],
-  ['undo', [command, 'Z']],
-  ['redo', [command, 'shift', 'Z']],
-  ['palette', [command, 'K']],
-  ['new_room', ['N']],
+  ['undo', [commandKey, 'Z']],
+  ['redo', [commandKey, 'shift', 'Z']],
+  ['palette', [commandKey, 'K']],
+  ['new_room', [altKey, 'N']],
   ['marks', ['←', '→', '↑', '↓']],
   ['select', ['enter']],
   ['zoom', ['+', '−', '0']],
@@ -18,7 +18,16 @@ const shortcuts: readonly [string, readonly string[]][] = [
   ['help', ['?']],
 ]
 
-export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+export function ShortcutsDialog({
+  hasHelpKey,
+  onHelpKey,
+  onClose,
+}: {
+  /** Whether `?` alone opens this list. */
+  hasHelpKey: boolean
+  onHelpKey: (wanted: boolean) => void
+  onClose: () => void
+}) {
   const { t } = useTranslation()
   return (
     <Dialog title={t('shortcuts.title')} onClose={onClose}>
@@ -36,6 +45,10 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
+      <label className="check">
+        <input type="checkbox" checked={hasHelpKey} onChange={(event) => onHelpKey(event.target.checked)} />
+        {t('shortcuts.with_one_key')}
+      </label>
     </Dialog>
   )
 }

@@ -16,14 +16,19 @@ export function FileChip({ room, isOpen, onToggle }: { room: Room; isOpen: boole
         : first.status === 'ready'
           ? t('room.file', { count: rows, name: first.name, number: formatNumber(rows) })
           : first.name
+  const unread = room.files.filter(({ status }) => status === 'failed').length
+  const fault = unread === 0 ? '' : ` · ${t('room.unread', { count: unread })}`
   return (
     <button type="button" className="chip file-chip" data-quiet aria-expanded={isOpen} onClick={onToggle}>
       {first === undefined ? (
         <FileText size={12} aria-hidden="true" />
       ) : (
-        <span className="file-dot" aria-hidden="true" />
+        <span className="file-dot" data-fault={unread > 0 || undefined} aria-hidden="true" />
       )}
-      <span>{summary}</span>
+      <span>
+        {summary}
+        {fault}
+      </span>
     </button>
   )
 }

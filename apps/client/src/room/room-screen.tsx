@@ -7,7 +7,9 @@ import { Composer } from '../chat/composer.tsx'
 import { useChat } from '../chat/use-chat.ts'
 import { DropOverlay } from '../files/drop-overlay.tsx'
 import { FileDrawer } from '../files/file-drawer.tsx'
+import { FileNews } from '../files/file-news.tsx'
 import { tableFile } from '../files/pasted-table.ts'
+import { useFileNews } from '../files/use-file-news.ts'
 import { useUploads } from '../files/use-uploads.tsx'
 import { useRemembered } from '../lib/remembered.ts'
 import { useNarrow } from '../lib/use-media.ts'
@@ -54,6 +56,7 @@ export function RoomScreen({
   const chat = useChat(room)
   const versions = useVersions(room)
   const { send: upload } = useUploads()
+  const news = useFileNews(room)
   const input = useRef<HTMLTextAreaElement>(null)
   const [draft, setDraft] = useState('')
   const [isDrawerOpen, setDrawerOpen] = useState(false)
@@ -79,6 +82,7 @@ export function RoomScreen({
     // What comes of it shows where the drawer lies.
     setDrawerOpen(false)
     if (tab === 'files') setTab('chart')
+    news.dismiss()
     chat.send(text)
   }
   const write = (text: string) => {
@@ -107,6 +111,7 @@ export function RoomScreen({
       <PrivacyMenu room={room} />
     </div>
   )
+  const fileNews = room.spec !== null && <FileNews news={news} onSend={send} />
   const people = (
     <>
       <Avatars roomId={room.id} me={me} most={isNarrow ? 3 : 5} />
@@ -130,6 +135,7 @@ export function RoomScreen({
       // Beside the chat the current chart needs no second picture.
       onStage={isNarrow ? null : (room.spec?.version ?? null)}
       onEdit={write}
+      news={fileNews}
     >
       {connection.state === 'waiting' && connection.attempt > 1 && (
         <p className="chat-away" role="status">
@@ -153,6 +159,7 @@ export function RoomScreen({
           {banner}
           {tab === 'chat' && panel}
           {tab === 'chart' && stage}
+          {tab === 'chart' && fileNews}
           {tab === 'chart' && <LastWords chat={chat} hasChart={room.spec !== null} onOpen={() => setTab('chat')} />}
           {tab === 'files' && <FileDrawer room={room} onSend={send} />}
           {tab === 'rooms' && rail}

@@ -2,6 +2,7 @@ import type { Room, Session } from '@belvedere/contract'
 import { PanelLeftClose, Plus, Search, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { altKey, commandKey } from '../lib/keys.ts'
 import { AccountMenu } from '../session/account-menu.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Logo } from '../ui/logo.tsx'
@@ -48,12 +49,12 @@ export function Rail({
       <button type="button" className="rail-item" onClick={onNew}>
         <Plus size={16} aria-hidden="true" />
         <span>{t('rooms.new')}</span>
-        <kbd className="kbd">N</kbd>
+        <kbd className="kbd">{altKey} N</kbd>
       </button>
       <button type="button" className="rail-item" onClick={onSearch}>
         <Search size={16} aria-hidden="true" />
         <span>{t('rooms.search')}</span>
-        <kbd className="kbd">{/Mac|iP/.test(navigator.userAgent) ? '⌘K' : `${t('key.ctrl')} K`}</kbd>
+        <kbd className="kbd">{t(`key.${commandKey}`, { defaultValue: commandKey })} K</kbd>
       </button>
       <h2 className="rail-title">{t('rooms.name')}</h2>
       <ul className="rail-rooms">

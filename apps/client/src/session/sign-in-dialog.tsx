@@ -16,12 +16,15 @@ type Step = { step: SignMode } | { step: 'forgot'; email: string }
 export function SignInDialog({
   mode,
   isGuest,
+  about = null,
   failure = null,
   onClose,
   onSignedIn = onClose,
 }: {
   mode: SignMode
   isGuest: boolean
+  /** Why it is asked for, where the person wanted something else. */
+  about?: string | null
   /** Why the last try came to nothing. */
   failure?: SignInFailure | null
   onClose: () => void
@@ -40,6 +43,7 @@ export function SignInDialog({
     <Dialog title={t(`session.${now.step}`)} onClose={onClose}>
       <div className="form">
         {failure !== null && <FailureNotice failure={failure} />}
+        {about !== null && <p>{about}</p>}
         {isGuest && <p className="field-hint">{t('session.keeps_room')}</p>}
         <ProviderLinks />
         <SignInForm

@@ -35,15 +35,19 @@ export function refusal(code: ErrorCode, errors?: { path: string; message: strin
 
 export type Answers = { [route: string]: (body: unknown) => Response | object }
 
-/** Shows a part of the page at an address, before a server that answers as given, and as nobody's where nothing is. */
-export function showPage(node: ReactNode, answers: Answers, address = '/') {
-  // jsdom knows dialogs, but not how to show them.
+/** jsdom knows dialogs, but not how to show them. */
+export function showDialogs() {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true
   }
   HTMLDialogElement.prototype.close = function close() {
     this.open = false
   }
+}
+
+/** Shows a part of the page at an address, before a server that answers as given, and as nobody's where nothing is. */
+export function showPage(node: ReactNode, answers: Answers, address = '/') {
+  showDialogs()
   history.replaceState(null, '', address)
   const asked: { route: string; body: unknown }[] = []
   const known: Answers = { 'GET /server/auth/me': () => ({ session: aSession(null) }), ...answers }

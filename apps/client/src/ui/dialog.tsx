@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from './button.tsx'
+import { useModal } from './use-modal.ts'
 
 /** A modal dialog. The platform's own: it holds the focus, closes with Escape and gives the focus back. */
 export function Dialog({
@@ -18,12 +19,10 @@ export function Dialog({
   const { t } = useTranslation()
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  useModal(ref)
   useEffect(() => {
-    const dialog = ref.current
-    dialog?.showModal()
     // Whoever opened a form came to fill it in; the platform would begin at the button that closes it.
-    dialog?.querySelector<HTMLElement>('input:not([hidden]), textarea')?.focus()
-    return () => dialog?.close()
+    ref.current?.querySelector<HTMLElement>('input:not([hidden]), textarea')?.focus()
   }, [])
   return (
     <dialog

@@ -128,11 +128,14 @@ export function Chart({
     tooltip ?? (mark !== null && spoken !== null ? { at: pinnedAt(mark), text: spoken, pinned: true, mark } : null)
   const isAway = stage.connection.state !== 'open' && stage.picture !== null
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears when the focus leaves all that is in it.
     <div
       className="chart"
       ref={holder}
       data-away={isAway || undefined}
       data-empty={stage.picture === null || undefined}
+      // From a mark the focus may go on to what its tooltip offers.
+      onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || setFocused(null)}
     >
       <div
         className="chart-surface"
@@ -144,7 +147,6 @@ export function Chart({
         tabIndex={0}
         style={{ left: place.x, top: place.y, width: place.width, height: place.height, cursor: pointer.cursor }}
         onKeyDown={onKeyDown}
-        onBlur={() => setFocused(null)}
         ref={pointer.ref}
       >
         <Overlay stage={stage} drag={pointer.drag} mark={mark ?? tooltip?.mark ?? null} scale={place.scale} />
@@ -161,6 +163,7 @@ export function Chart({
           tooltip={shown}
           place={place}
           room={room}
+          onLeave={() => pointer.ref.current?.focus()}
           onAsk={
             onAsk &&
             ((about) => {

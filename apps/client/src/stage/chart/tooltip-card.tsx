@@ -21,11 +21,14 @@ export function Tooltip({
   tooltip,
   place,
   room,
+  onLeave,
   onAsk,
 }: {
   tooltip: TooltipAt
   place: Place
   room: { width: number; height: number }
+  /** Back to the chart, by keyboard. */
+  onLeave: () => void
   /** Null where nobody may ask. */
   onAsk: ((about: string) => void) | null
 }) {
@@ -62,6 +65,7 @@ export function Tooltip({
           type="button"
           className="tooltip-ask"
           onClick={() => onAsk(about)}
+          onKeyDown={(event) => event.key === 'Escape' && onLeave()}
           onMouseDown={(e) => e.preventDefault()}
         >
           <MessageCircleQuestion size={14} aria-hidden="true" />

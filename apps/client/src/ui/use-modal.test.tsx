@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { showDialogs } from '../testing/show-page.tsx'
+import '../i18n/index.ts'
+import { Dialog } from './dialog.tsx'
+
+beforeAll(showDialogs)
+afterEach(cleanup)
+
+function Page() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" id="trigger">
+        More
+      </button>
+      <div role="menu" aria-labelledby="trigger">
+        {!isOpen && (
+          <button type="button" onClick={() => setOpen(true)}>
+            Rename
+          </button>
+        )}
+      </div>
+      <textarea aria-label="Message" onKeyDown={() => setOpen(true)} />
+      {isOpen && (
+        <Dialog title="Name" onClose={() => setOpen(false)}>
+          <input aria-label="Name" />
+        </Dialog>
+      )}
+    </>
+  )
+}
+const close = () => fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+
+it('gives the focus back to where it came from', () => {
+  render(<Page />)
+  screen.getByRole('textbox', { name: 'Message' }).focus()
+  fireEvent.keyDown(screen.getByRole('textbox', { name: 'Message' }), { key: 'k' })
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }))
+  close()
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Message' }))
+})
+
+it('gives it to what opened the menu, where the line that was chosen is gone', () => {
+  render(<Page />)
+  screen.getByRole('button', { name: 'Rename' }).focus()
+  fireEvent.click(screen.getByRole('button', { name: 'Rename' }))
+  close()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More' }))
+})
