@@ -9,6 +9,7 @@ import {
   uncapital,
   unitsOf,
   whyNotDerived,
+  withoutOverlays,
 } from '@belvedere/spec'
 import { answerWhy } from './answer-why.ts'
 import { tableOf } from './edits/chart-facts.ts'
@@ -78,7 +79,7 @@ const solveReading = (
 
 /** Where the design that was found cannot show the measure that was asked for, that is said. */
 const notDerived = ({ partial: { derived } }: Reading, spec: Spec | undefined): string[] => {
-  const unit = spec && unitsOf(spec)[0]?.unit
+  const unit = spec && unitsOf(withoutOverlays(spec))[0]?.unit
   if (!derived || !unit || findDerived(unit)) return []
   return [
     `I could not show “${derived.as}”: ${uncapital(whyNotDerived(unit, derived) ?? 'it cannot be computed here.')}`,

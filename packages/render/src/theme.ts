@@ -168,6 +168,8 @@ export function themeConfig(theme: Theme, font: string) {
     arc: { color: accent, stroke: surface, strokeWidth: 1.5 },
     rule: { color: muted },
     text: { color: ink, fontSize: 12 },
+    // What the spec package lays over the marks must be told from them.
+    style: { overlay: { color: ink } },
     geoshape: { color: accent, stroke: surface, strokeWidth: 0.5 },
     boxplot: {
       box: { fillOpacity: 0.85 },

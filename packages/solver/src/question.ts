@@ -66,7 +66,7 @@ function summed(partial: PartialSpec): PartialSpec {
 
 /** Looks, brushes and fixed values belong to the chart as it was drawn; filters and widgets to the question. */
 function opened(partial: PartialSpec, open: (encoding: PartialEncoding) => PartialEncoding): PartialSpec {
-  const { data, transform, params, extra } = partial
+  const { data, transform, params, extra, overlays } = partial
   const { mark: _, ...wishes } = partial.wishes
   const timestep = extra?.usermeta?.belvedere?.timestep
   const shown = partial.encodings.filter(({ field, aggregate }) => field !== undefined || aggregate === 'count')
@@ -78,6 +78,7 @@ function opened(partial: PartialSpec, open: (encoding: PartialEncoding) => Parti
     wishes,
     params: params.filter((param) => !isSelection(param)),
     encodings: shown.toSorted((a, b) => rank(a) - rank(b)).map(open),
+    ...(overlays && { overlays }),
     ...(timestep !== undefined && { extra: { usermeta: { belvedere: { timestep } } } }),
   }
 }

@@ -5,6 +5,7 @@ import {
   isSelection,
   isUnit,
   type JsonObject,
+  layOver,
   type PartialEncoding,
   type PartialSpec,
   paramName,
@@ -21,10 +22,11 @@ import { type Design, type Encoded, pointMarks } from './design.ts'
 /** The design written down and dressed. */
 export function specOf(design: Design, profile: TableProfile): Spec {
   const { partial } = design.problem
-  const filledPartial = fillIn(partial, design)
+  const { overlays, ...filledPartial } = fillIn(partial, design)
   const spec = fromPartial(filledPartial)
   if (!spec) throw new Error('A design leaves no channel open')
-  return finish(spec, filledPartial, profile)
+  const finished = finish(spec, filledPartial, profile)
+  return overlays ? layOver(finished, overlays) : finished
 }
 
 function fillIn(partial: PartialSpec, design: Design): PartialSpec {

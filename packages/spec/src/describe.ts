@@ -4,6 +4,8 @@ import { fieldsAfter } from './derived-fields.ts'
 import { fieldName } from './field-ref.ts'
 import { isMap, isMeasure, isYear, shownField } from './fields-in.ts'
 import { filterWords } from './filter-words.ts'
+import { findOverlays } from './overlays/lay-over.ts'
+import { overlayWords } from './overlays/overlay.ts'
 import type { FieldProfile, TableProfile } from './profile.ts'
 import type { Channel, ChannelDef, Spec, UnitSpec } from './spec.ts'
 import { timestepOf } from './timestep.ts'
@@ -14,7 +16,8 @@ import { fieldWords, listWords, markWord, quantityWords, uncapital } from './wor
  * The chart in one plain sentence, as its alternative text: "Bar chart of average horsepower by origin, coloured by
  * cylinders; Origin: Japan and Europe." It says how the chart is built, not what the data shows.
  */
-export function describeSpec(spec: Spec, profile: TableProfile): string {
+export function describeSpec(drawn: Spec, profile: TableProfile): string {
+  const { base: spec, overlays } = findOverlays(drawn) ?? { base: drawn, overlays: [] }
   const units = unitsOf(spec)
   const [first] = units
   if (!first) return 'An empty chart.'
@@ -26,8 +29,10 @@ export function describeSpec(spec: Spec, profile: TableProfile): string {
   const widgets = readWidgets(spec)
     .filter(({ param }) => param.name !== spec.usermeta?.belvedere?.timestep)
     .map(controlWords)
+  const over = overlays.length > 0 ? [`over it ${listWords(overlays.map(overlayWords))}`] : []
   const parts = [
     shown,
+    ...over,
     ...panelWords(spec),
     ...filters,
     ...(widgets.length > 0 ? [`${listWords(widgets)} can be set`] : []),

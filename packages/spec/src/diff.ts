@@ -5,6 +5,8 @@ import { conditionWords } from './filter-words.ts'
 import { readFilter } from './filters.ts'
 import { canonicalJson, isObject, sameJson } from './json.ts'
 import { findLimit } from './limit.ts'
+import { findOverlays } from './overlays/lay-over.ts'
+import { type Overlay, overlayWords } from './overlays/overlay.ts'
 import { readParamFilter } from './param-filters.ts'
 import type { TableProfile } from './profile.ts'
 import type { Channel, ChannelDef, Spec, UnitSpec } from './spec.ts'
@@ -25,6 +27,12 @@ export interface Change {
 /** What changed from one spec to the next, most telling first. Composed specs are compared unit by unit where they match. */
 export function diffSpecs(before: Spec, after: Spec, profile?: TableProfile): Change[] {
   if (sameJson(before, after)) return []
+  const [old, now] = [findOverlays(before), findOverlays(after)]
+  if (old || now)
+    return [
+      ...overlayDiff(old?.overlays ?? [], now?.overlays ?? []),
+      ...diffSpecs(old?.base ?? before, now?.base ?? after, profile),
+    ]
   if (!isUnit(before) || !isUnit(after)) return composedDiff(before, after, profile)
   const table = profile ?? { name: after.data?.name ?? '', rows: 0, fields: [] }
   const changes = [
@@ -42,6 +50,16 @@ export function diffSpecs(before: Spec, after: Spec, profile?: TableProfile): Ch
     else if (!sameJson(before.title, after.title)) changes.push({ kind: 'title', sentence: 'The title changed.' })
   }
   return changes
+}
+
+function overlayDiff(olds: readonly Overlay[], news: readonly Overlay[]): Change[] {
+  const missing = (some: readonly Overlay[], among: readonly Overlay[]) =>
+    some.filter((one) => !among.some((other) => sameJson(one, other))).map(overlayWords)
+  const [added, gone] = [missing(news, olds), missing(olds, news)]
+  return [
+    ...added.map((words): Change => ({ kind: 'structure', sentence: `${capital(words)} lies over the marks.` })),
+    ...gone.map((words): Change => ({ kind: 'structure', sentence: `${capital(words)} is not there any more.` })),
+  ]
 }
 
 function composedDiff(before: Spec, after: Spec, profile: TableProfile | undefined): Change[] {

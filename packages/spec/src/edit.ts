@@ -1,4 +1,5 @@
 import type { DerivedMeasure } from './measures/derived-measure.ts'
+import type { Overlay } from './overlays/overlay.ts'
 import type { PartialSpec } from './partial.ts'
 import type { TableProfile } from './profile.ts'
 import type { Aggregate, BinParams, Channel, ChannelDef, Mark, Spec, TimeUnit } from './spec.ts'
@@ -67,6 +68,12 @@ export type Edit =
   | { type: 'set_aggregate'; aggregate: Aggregate | null; field?: string }
   /** Shows what is derived of the measure in its place; `null`: the measure itself again. */
   | { type: 'derive_measure'; derived: DerivedMeasure | null }
+  /** Lays a line, a spread or labels over the marks. */
+  | { type: 'add_overlay'; overlay: Overlay }
+  /** Without `kind`: all of them. */
+  | { type: 'remove_overlay'; kind?: Overlay['kind'] }
+  /** Points on a line. */
+  | { type: 'set_points'; shown: boolean }
   | { type: 'set_bin'; bin: boolean | BinParams; field?: string }
   | { type: 'set_time_unit'; timeUnit: TimeUnit | null; field?: string }
   | { type: 'set_scale'; channel?: Channel; scale: ScaleChange }

@@ -6,6 +6,7 @@ import { shownField } from './fields-in.ts'
 import { sameJson } from './json.ts'
 import { derive } from './measures/derive.ts'
 import { findDerived } from './measures/find-derived.ts'
+import { findOverlays, layOver } from './overlays/lay-over.ts'
 import type { PartialEncoding, PartialSpec, Wishes } from './partial.ts'
 import type { TableProfile } from './profile.ts'
 import type { Channel, ChannelDef, Spec, UnitSpec } from './spec.ts'
@@ -15,9 +16,12 @@ export const vegaLiteSchema = 'https://vega.github.io/schema/vega-lite/v6.json'
 /**
  * A complete spec as a partial one without holes. A composed spec gives its only unit, set in `host`; where it has
  * several, null. With the profile, what `dress` added is taken off, so that an edit starts from the bare design. A derived
- * measure stands beside the encodings of what it is derived from.
+ * measure stands beside the encodings of what it is derived from, and overlays beside what they were laid over.
  */
 export function toPartial(spec: Spec, profile?: TableProfile): PartialSpec | null {
+  const laid = findOverlays(spec)
+  const main = laid && toPartial(laid.base, profile)
+  if (laid && main) return { ...main, overlays: laid.overlays }
   const units = unitsOf(spec)
   const [only] = units
   return only && units.length === 1 ? partialAt(spec, only.path, profile) : null
@@ -86,7 +90,7 @@ export function fromPartial(partial: PartialSpec): Spec | null {
   const spec: Spec = { $schema: vegaLiteSchema, ...head, ...rest, data: { name: partial.data.name } }
   const usermeta = usermetaOf(partial)
   if (usermeta) spec.usermeta = usermeta
-  return spec
+  return partial.overlays ? layOver(spec, partial.overlays) : spec
 }
 
 /** Title, params and transforms first: the order in which people write a spec. */

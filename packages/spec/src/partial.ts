@@ -1,4 +1,5 @@
 import type { DerivedMeasure } from './measures/derived-measure.ts'
+import type { Overlay } from './overlays/overlay.ts'
 import type {
   Aggregate,
   BinParams,
@@ -71,6 +72,8 @@ export interface PartialSpec {
   params: Param[]
   /** What the finished chart shows in place of the measure that the encodings name. */
   derived?: DerivedMeasure
+  /** What lies over the finished chart, where it fits. */
+  overlays?: Overlay[]
   wishes: Wishes
   title?: string
   extra?: Partial<Spec>

@@ -1,5 +1,14 @@
 import type { Channel, ChannelDef, DerivedMeasure, Mark, Spec, TableProfile } from '@belvedere/spec'
-import { channels, fieldName, findDerived, isMap, markType, readFilter, unitsOf } from '@belvedere/spec'
+import {
+  channels,
+  fieldName,
+  findDerived,
+  isMap,
+  markType,
+  readFilter,
+  unitsOf,
+  withoutOverlays,
+} from '@belvedere/spec'
 
 export interface Use {
   channel: Channel
@@ -31,7 +40,7 @@ const isMeasure = ({ def }: Use) =>
 
 /** Reads the facts, or null where the spec draws nothing that words could refer to. */
 export const chartFacts = (spec: Spec): ChartFacts | null => {
-  const drawn = unitsOf(spec)[0]?.unit
+  const drawn = unitsOf(withoutOverlays(spec))[0]?.unit
   if (!drawn) return null
   const found = findDerived(drawn)
   const unit = found?.base ?? drawn

@@ -1,4 +1,4 @@
-import { type FieldFilter, findLimit, readFilter, type Spec, unitsOf } from '@belvedere/spec'
+import { type FieldFilter, findLimit, readFilter, type Spec, unitsOf, withoutOverlays } from '@belvedere/spec'
 import { chartFacts, type Use } from '../edits/chart-facts.ts'
 import type { ListedColumn } from './columns.ts'
 import { type Detail, tells } from './detail.ts'
@@ -12,7 +12,7 @@ type Told = { columns: readonly ListedColumn[]; detail: Detail }
  */
 export const describeChart = (spec: Spec, told: Told): string => {
   const facts = chartFacts(spec)
-  const unit = unitsOf(spec)[0]
+  const unit = unitsOf(withoutOverlays(spec))[0]
   if (!facts || !unit) return 'a chart of several parts'
   const own = { ...told, columns: told.columns.filter(({ table }) => table.name === unit.table) }
   const uses = facts.uses.filter(({ channel }) => channel !== 'tooltip').map((use) => useWords(use, own))

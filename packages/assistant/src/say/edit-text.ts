@@ -7,6 +7,8 @@ import {
   type FieldFilter,
   type FilterValue,
   listWords,
+  type Overlay,
+  overlayWords,
   quantityWords,
   type SortKey,
   type Spec,
@@ -151,6 +153,12 @@ const editPhrase = (edit: Edit, profile: TableProfile, lying: boolean | null): s
       return edit.aggregate === null ? 'drew every row by itself' : `took the ${aggregateWord(edit.aggregate)}`
     case 'derive_measure':
       return edit.derived ? `showed the ${uncapital(edit.derived.as)}` : 'showed the plain numbers again'
+    case 'add_overlay':
+      return `added ${overlayWords(edit.overlay)}`
+    case 'remove_overlay':
+      return edit.kind === undefined ? 'took away what lay over the marks' : `took away ${layerNames[edit.kind]}`
+    case 'set_points':
+      return edit.shown ? 'put points on the line' : 'took the points off the line'
     case 'set_bin':
       return edit.bin === false ? 'removed the bins' : 'changed the bins'
     case 'set_time_unit':
@@ -182,6 +190,16 @@ const editPhrase = (edit: Edit, profile: TableProfile, lying: boolean | null): s
     default:
       return edit satisfies never
   }
+}
+
+const layerNames: { readonly [kind in Overlay['kind']]: string } = {
+  mean: 'the line at the average',
+  median: 'the line at the median',
+  threshold: 'the line across',
+  trend: 'the trend line',
+  moving: 'the moving average',
+  spread: 'the error bars',
+  labels: 'the numbers',
 }
 
 const selectionPhrases = {

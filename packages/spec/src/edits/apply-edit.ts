@@ -1,5 +1,6 @@
 import { isUnit, markType, type PlacedUnit, unitsOf } from '../compose.ts'
 import type { ApplyEdit, ApplyEdits, Edit, EditPartial, EditResult } from '../edit.ts'
+import { findOverlays } from '../overlays/lay-over.ts'
 import type { PartialSpec } from '../partial.ts'
 import { fromPartial, partialAt, toPartial } from '../partial-of.ts'
 import type { TableProfile } from '../profile.ts'
@@ -8,6 +9,7 @@ import { shownWords } from '../title.ts'
 import { markWord, uncapital } from '../words.ts'
 import { contextOf, type EditContext } from './edit-context.ts'
 import * as encodings from './encoding-edits.ts'
+import * as overlays from './overlay-edits.ts'
 import * as params from './param-edits.ts'
 import * as styles from './style-edits.ts'
 import * as transforms from './transform-edits.ts'
@@ -20,7 +22,7 @@ export const applyEdit: ApplyEdit = (spec, edit, profile) => applyEdits(spec, [e
 
 /** Several edits in order; the first that is refused refuses them all. */
 export const applyEdits: ApplyEdits = (spec, edits, profile) => {
-  const whole = isUnit(spec) ? toPartial(spec, profile) : null
+  const whole = isUnit(spec) || findOverlays(spec) ? toPartial(spec, profile) : null
   if (whole) return inOrder(whole, edits, profile)
   return onComposed(spec, edits, profile)
 }
@@ -141,6 +143,12 @@ function change(context: EditContext, edit: Edit): EditResult {
       return encodings.setBin(context, edit)
     case 'set_time_unit':
       return encodings.setTimeUnit(context, edit)
+    case 'add_overlay':
+      return overlays.addOverlay(context, edit)
+    case 'remove_overlay':
+      return overlays.removeOverlay(context, edit)
+    case 'set_points':
+      return overlays.setPoints(context, edit)
     case 'set_filter':
       return transforms.setFilter(context, edit)
     case 'clear_filter':

@@ -47,6 +47,12 @@ function columnsOf({ measure: [, { field, aggregate }], groups }: Parts): Column
   return { value, other: free('other'), reference: free('reference') }
 }
 
+/** The steps to one row for each of the unit's groups, and the column that then holds its measure. */
+export function summedRows(parts: Parts): { transform: Transform[]; column: string } {
+  const columns = columnsOf(parts)
+  return { transform: [...writtenOut(parts.groups), summedUp(parts, columns)], column: columns.value }
+}
+
 function ofRows(unit: UnitSpec, { measure: [, def] }: Parts, derived: DerivedMeasure): UnitSpec {
   if (derived.kind !== 'ratio' && derived.kind !== 'difference') return unit
   const calculate = formula(derived.kind, shownField(def) ?? '', derived.by.field ?? '')
@@ -90,7 +96,7 @@ function ofGroups(unit: UnitSpec, parts: Parts, derived: DerivedMeasure): UnitSp
 }
 
 /** Units of time and ranges as columns of their own, because a transform can only group by columns. */
-function writtenOut(groups: readonly Group[]): Transform[] {
+export function writtenOut(groups: readonly Group[]): Transform[] {
   return distinctGroups(groups).flatMap(({ field, timeUnit, bin, column }): Transform[] => {
     if (timeUnit) return [{ timeUnit, field: fieldRef(field), as: column }]
     if (bin) return [{ bin: bin === true ? true : { ...bin }, field: fieldRef(field), as: [column, `${column} end`] }]
@@ -98,9 +104,9 @@ function writtenOut(groups: readonly Group[]): Transform[] {
   })
 }
 
-function summedUp({ measure: [, def], groups }: Parts, columns: Columns, derived: DerivedMeasure): Transform {
+function summedUp({ measure: [, def], groups }: Parts, columns: Columns, derived?: DerivedMeasure): Transform {
   const distinct = distinctGroups(groups)
-  const by = derived.kind === 'ratio' || derived.kind === 'difference' ? derived.by : null
+  const by = derived?.kind === 'ratio' || derived?.kind === 'difference' ? derived.by : null
   // The earliest time of a group lies within each of its units, so the axes go on reading the field itself.
   const kept = distinct.filter(({ column, field }) => column !== field)
   const restored = kept.filter(({ field }, at) => kept.findIndex((other) => other.field === field) === at)

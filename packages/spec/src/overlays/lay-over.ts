@@ -1,0 +1,143 @@
+import { channelDefs, encodingOf } from '../channels.ts'
+import { isFacet, isLayer, isUnit } from '../compose.ts'
+import { isObject, sameJson } from '../json.ts'
+import { isSelection } from '../params.ts'
+import type { Channel, ChannelDef, JsonObject, LayerSpec, Spec, UnitSpec } from '../spec.ts'
+import { layerOf, stepsBefore } from './layers.ts'
+import type { Overlay } from './overlay.ts'
+import { whyNotOver } from './why-not-over.ts'
+
+const panelChannels: ReadonlySet<Channel> = new Set(['row', 'column', 'facet'])
+/** What belongs to a plot; around panels there is none. */
+const ofPlots = ['width', 'height', 'view'] as const
+
+/**
+ * The chart with the overlays as layers over its own marks: steps and variables above all of them, selections with the
+ * main marks, panels around the whole. What does not fit the chart is left out. `findOverlays` reads it back.
+ */
+export function layOver(spec: Spec, overlays: readonly Overlay[]): Spec {
+  if (!isUnit(spec)) return spec
+  const fitting = overlays.filter((overlay) => whyNotOver(spec, overlay) === null)
+  if (fitting.length === 0) return spec
+  const { mark, encoding, params = [], transform = [], projection, usermeta, ...around } = spec
+  const defs = channelDefs(encoding)
+  const selections = params.filter(isSelection)
+  const main: UnitSpec = {
+    ...(selections.length > 0 && { params: selections }),
+    mark,
+    encoding: encodingOf(defs.filter(([channel]) => !panelChannels.has(channel))),
+    ...(projection !== undefined && { projection }),
+  }
+  const layer = [
+    main,
+    ...fitting.flatMap((overlay, at) => layerOf(spec, overlay, nameOf(overlay, at)).map(withoutPanels)),
+  ]
+  const variables = params.filter((param) => !isSelection(param))
+  const steps = [...transform, ...fitting.flatMap((overlay) => stepsBefore(spec, overlay))]
+  const whole: JsonLike = {
+    ...around,
+    ...(variables.length > 0 && { params: variables }),
+    ...(steps.length > 0 && { transform: steps }),
+  }
+  const panels = defs.filter(([channel]) => panelChannels.has(channel))
+  const drawn: Spec = panels.length > 0 ? inPanels(whole, layer, panels) : { ...whole, layer }
+  return usermeta ? { ...drawn, usermeta } : drawn
+}
+
+function withoutPanels(unit: UnitSpec): UnitSpec {
+  return {
+    ...unit,
+    encoding: encodingOf(channelDefs(unit.encoding).filter(([channel]) => !panelChannels.has(channel))),
+  }
+}
+
+function inPanels(whole: JsonLike, layer: UnitSpec[], panels: [Channel, ChannelDef][]): Spec {
+  const facet = panels.find(([channel]) => channel === 'facet')?.[1]
+  const outer: JsonLike = { ...whole }
+  const plot: JsonLike = {}
+  for (const key of ofPlots) {
+    if (whole[key] === undefined) continue
+    plot[key] = whole[key]
+    delete outer[key]
+  }
+  const spec: LayerSpec = { ...plot, layer }
+  if (!facet) return { ...outer, facet: asJson(Object.fromEntries(panels)), spec }
+  const { columns, ...def } = facet
+  return { ...outer, facet: asJson(def), ...(typeof columns === 'number' && { columns }), spec }
+}
+
+interface JsonLike {
+  [key: string]: unknown
+}
+
+/** Definitions hold nothing but JSON. */
+function asJson(defs: JsonLike): JsonObject {
+  const json: JsonObject = JSON.parse(JSON.stringify(defs))
+  return json
+}
+
+/** The chart without its overlays, and what these are; null where other hands made its layers, or it has none. */
+export function findOverlays(spec: Spec): { base: Spec; overlays: Overlay[] } | null {
+  const layered = isLayer(spec) ? spec : isFacet(spec) && isLayer(spec.spec) ? spec.spec : null
+  const [main, ...over] = layered?.layer ?? []
+  if (!layered || !main || !isUnit(main) || over.length === 0) return null
+  const overlays = over.flatMap((one) => (isUnit(one) ? (overlayIn(one) ?? []) : []))
+  const bare = baseOf(spec, layered, main)
+  const added = isUnit(bare) ? overlays.flatMap((overlay) => stepsBefore(bare, overlay)).length : 0
+  const { transform = [], ...rest } = bare
+  const steps = transform.slice(0, transform.length - added)
+  const base: Spec = steps.length > 0 ? { ...rest, transform: steps } : rest
+  return sameJson(layOver(base, overlays), spec) ? { base, overlays } : null
+}
+
+/** The chart itself, whatever lies over it. */
+export function withoutOverlays(spec: Spec): Spec {
+  return findOverlays(spec)?.base ?? spec
+}
+
+/** The chart that the layers were laid over, its steps still with theirs. */
+function baseOf(spec: Spec, layered: LayerSpec, main: UnitSpec): Spec {
+  const { params = [], mark, encoding, projection } = main
+  const own = { mark, encoding: encoding ?? {}, ...(projection !== undefined && { projection }) }
+  const all = [...(spec.params ?? []), ...params]
+  const given = all.length > 0 ? { params: all } : {}
+  if (isLayer(spec)) {
+    const { layer: _, params: __, ...around } = spec
+    const bare: JsonLike = { ...around, ...given }
+    return { ...bare, ...own }
+  }
+  if (!isFacet(spec)) return spec
+  const { facet, columns, spec: _, params: __, ...around } = spec
+  const { layer: ___, ...plot } = layered
+  const bare: JsonLike = { ...around, ...plot, ...given }
+  const panels =
+    'row' in facet || 'column' in facet ? facet : { facet: { ...facet, ...(columns !== undefined && { columns }) } }
+  return { ...bare, ...own, encoding: { ...own.encoding, ...panels } }
+}
+
+/** A layer's name tells its kind apart; two lines at different heights need two names. */
+function nameOf(overlay: Overlay, at: number): string {
+  const detail = overlay.kind === 'spread' ? overlay.of : overlay.kind === 'moving' ? overlay.steps : at
+  return `overlay_${overlay.kind}_${detail}`
+}
+
+function overlayIn({ name, encoding }: UnitSpec): Overlay | null {
+  const [, kind, detail] = /^overlay_([a-z]+)_(\w+)$/.exec(name ?? '') ?? []
+  switch (kind) {
+    case 'mean':
+    case 'median':
+    case 'trend':
+    case 'labels':
+      return { kind }
+    case 'threshold': {
+      const value = [encoding?.x, encoding?.y].find(isObject)?.datum
+      return typeof value === 'number' ? { kind, value } : null
+    }
+    case 'moving':
+      return { kind, steps: Number(detail) }
+    case 'spread':
+      return detail === 'stderr' || detail === 'stdev' || detail === 'ci' ? { kind, of: detail } : null
+    default:
+      return null
+  }
+}

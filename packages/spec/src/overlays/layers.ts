@@ -1,0 +1,215 @@
+import { channelDefs, encodingOf } from '../channels.ts'
+import { markType } from '../compose.ts'
+import { fieldExpr, fieldRef } from '../field-ref.ts'
+import { isDiscrete, shownField } from '../fields-in.ts'
+import { derive, summedRows, writtenOut } from '../measures/derive.ts'
+import { distinctGroups, type Parts, partsOf } from '../measures/parts.ts'
+import type { Channel, ChannelDef, Encoding, Mark, MarkDef, Sort, Transform, UnitSpec } from '../spec.ts'
+import type { Overlay } from './overlay.ts'
+import { alongScale, crossedAxis, isStacked } from './why-not-over.ts'
+
+/** The overlay as a layer over the unit, which `whyNotOver` says nothing against; `name` is the layer's own. */
+export function layerOf(unit: UnitSpec, overlay: Overlay, name: string): UnitSpec[] {
+  const parts = partsOf(unit)
+  switch (overlay.kind) {
+    case 'mean':
+    case 'median':
+      return parts ? [{ name, ...middle(unit, parts, overlay.kind) }] : []
+    case 'threshold':
+      return across(unit, { datum: overlay.value }).map((line) => ({ name, ...line }))
+    case 'trend':
+      return parts ? [{ name, ...trend(unit, parts) }] : []
+    case 'moving':
+      return parts ? [{ name, ...moving(unit, parts, overlay.steps) }] : []
+    case 'spread':
+      return parts ? [{ name, ...spread(unit, parts) }] : []
+    case 'labels':
+      return parts ? [{ name, ...labels(unit, parts) }] : []
+    default:
+      return overlay satisfies never
+  }
+}
+
+/** Steps that the overlay needs before the layers part: all layers read the same rows, so that they share their order. */
+export function stepsBefore(unit: UnitSpec, overlay: Overlay): Transform[] {
+  const parts = overlay.kind === 'spread' ? partsOf(unit) : null
+  const field = parts && shownField(parts.measure[1])
+  if (!parts || !field || overlay.kind !== 'spread') return []
+  const { middle, width, low, high } = spreadColumns(field)
+  const reach = `${overlay.of === 'ci' ? '1.96 * ' : ''}${fieldExpr(width)}`
+  const op = overlay.of === 'ci' ? 'stderr' : overlay.of
+  return [
+    ...writtenOut(parts.groups),
+    {
+      joinaggregate: [
+        { op: 'mean', field: fieldRef(field), as: middle },
+        { op, field: fieldRef(field), as: width },
+      ],
+      groupby: distinctGroups(parts.groups).map(({ column }) => fieldRef(column)),
+    },
+    { calculate: `${fieldExpr(middle)} - ${reach}`, as: low },
+    { calculate: `${fieldExpr(middle)} + ${reach}`, as: high },
+  ]
+}
+
+function spreadColumns(field: string) {
+  return {
+    middle: `average of ${field}`,
+    width: `spread of ${field}`,
+    low: `low of ${field}`,
+    high: `high of ${field}`,
+  }
+}
+
+const dashed = { strokeDash: [6, 4], strokeWidth: 1.5 }
+
+function across(unit: UnitSpec, line: ChannelDef): UnitSpec[] {
+  const axis = crossedAxis(unit)
+  if (!axis) return []
+  const [channel, { title }] = axis
+  const def: ChannelDef = { ...line, type: 'quantitative', ...(title !== undefined && { title }) }
+  return [{ mark: { type: 'rule', style: 'overlay', ...dashed, tooltip: true }, encoding: { [channel]: def } }]
+}
+
+const ofEachRow: ReadonlySet<string | undefined> = new Set([undefined, 'mean', 'median'])
+
+function middle(unit: UnitSpec, parts: Parts, aggregate: 'mean' | 'median'): UnitSpec {
+  const [, crossed] = crossedAxis(unit) ?? parts.measure
+  if (ofEachRow.has(crossed.aggregate) && crossed.field !== undefined)
+    return lineOf(across(unit, { aggregate, field: crossed.field }), [])
+  // A stacked bar is as high as all its colours.
+  const shown = isStacked(unit)
+    ? partsOf(withChannels(unit, (channel) => channel !== 'color' && channel !== 'detail'))
+    : parts
+  const { transform, column } = summedRows(shown ?? parts)
+  return lineOf(across(unit, { aggregate, field: fieldRef(column) }), transform)
+}
+
+function lineOf([line]: UnitSpec[], transform: Transform[]): UnitSpec {
+  return { ...(transform.length > 0 && { transform }), mark: 'rule', ...line }
+}
+
+const drawnAlong: ReadonlySet<Channel> = new Set(['x', 'y', 'xOffset', 'yOffset', 'color'])
+
+function trend(unit: UnitSpec, parts: Parts): UnitSpec {
+  const [channel, def] = parts.measure
+  const [along, place] = alongScale(unit, parts) ?? ['x', {}]
+  const rows = def.aggregate ? summedRows(parts) : { transform: [], column: shownField(def) ?? '' }
+  const at = def.aggregate ? shownField(writtenDef(along, place, parts)) : shownField(place)
+  const ends = [at ?? '', rows.column]
+  const apart = parts.groups.filter(
+    (one) => one.channel !== along && !one.bin && !one.timeUnit && isApart(one.channel, unit),
+  )
+  const split = apart.some((one) => one.channel === 'color')
+  const fit: Transform = {
+    regression: fieldRef(rows.column),
+    on: fieldRef(ends[0] ?? ''),
+    groupby: apart.map(({ field }) => fieldRef(field)),
+    as: ends,
+  }
+  const { aggregate: _, ...plain } = def
+  const encoding = encodingOf(
+    channelDefs(unit.encoding).flatMap(([one, own]): [Channel, ChannelDef][] => {
+      if (one === channel) return [[one, { ...plain, field: fieldRef(rows.column) }]]
+      return one === along || (one === 'color' && split) ? [[one, writtenDef(one, own, parts)]] : []
+    }),
+  )
+  return { transform: [...rows.transform, fit], mark: { type: 'line', style: 'overlay', ...dashed }, encoding }
+}
+
+/** Panels are apart, and groups that have a colour each. */
+function isApart(channel: Channel, { encoding }: UnitSpec): boolean {
+  if (channel === 'color') return encoding?.color !== undefined && isDiscrete(encoding.color)
+  return channel === 'row' || channel === 'column' || channel === 'facet'
+}
+
+function moving(unit: UnitSpec, parts: Parts, steps: number): UnitSpec {
+  const [channel, def] = parts.measure
+  const summed = withDef(unit, channel, { ...def, aggregate: def.aggregate ?? 'mean' })
+  const { transform, encoding } = derive(
+    { ...summed, transform: [] },
+    { kind: 'moving', steps, as: `moving average of ${def.field === undefined ? 'count' : shownField(def)}` },
+  )
+  return {
+    ...(transform && { transform }),
+    mark: { type: 'line', style: 'overlay', ...dashed },
+    encoding: encodingOf(
+      channelDefs(encoding).flatMap(([one, own]) => (drawnAlong.has(one) ? [[one, writtenDef(one, own, parts)]] : [])),
+    ),
+  }
+}
+
+/**
+ * The group by the column that it was written to. Vega-Lite would share a unit of time with the marks beneath, and take it
+ * of rows from before they were summed up.
+ */
+function writtenDef(channel: Channel, def: ChannelDef, { groups }: Parts): ChannelDef {
+  const group = groups.find((one) => one.channel === channel && one.timeUnit)
+  const { timeUnit: _, ...plain } = def
+  return group ? { ...plain, field: fieldRef(group.column) } : def
+}
+
+function spread(unit: UnitSpec, parts: Parts): UnitSpec {
+  const [channel, def] = parts.measure
+  const { low, high } = spreadColumns(shownField(def) ?? '')
+  const band = markType(unit.mark) === 'line' || markType(unit.mark) === 'area'
+  const mark: MarkDef = band
+    ? { type: 'area', opacity: 0.2, tooltip: true }
+    : { type: 'rule', style: 'overlay', tooltip: true }
+  const { title } = def
+  const ends: [Channel, ChannelDef][] = [
+    [channel, { aggregate: 'min', field: fieldRef(low), type: 'quantitative', ...(title !== undefined && { title }) }],
+    [channel === 'x' ? 'x2' : 'y2', { aggregate: 'max', field: fieldRef(high) }],
+  ]
+  const others = channelDefs(unit.encoding).flatMap(([one, own]): [Channel, ChannelDef][] => {
+    if (one === channel || !drawnAlong.has(one)) return []
+    if (one === 'color' && !band) return isDiscrete(own) ? [['detail', withoutGuide(own)]] : []
+    return [[one, inOrder(own, def)]]
+  })
+  return { mark, encoding: encodingOf([...others, ...ends]) }
+}
+
+function withoutGuide({ legend: _, scale: __, sort: ___, ...def }: ChannelDef): ChannelDef {
+  return def
+}
+
+/** "By the other axis" would be by the ends of the spread here. */
+function inOrder(def: ChannelDef, { field, aggregate }: ChannelDef): ChannelDef {
+  const sort: Sort | undefined = def.sort
+  if (typeof sort !== 'string' || !/^-?[xy]$/.test(sort) || field === undefined || !aggregate) return def
+  return { ...def, sort: { field, op: aggregate, order: sort.startsWith('-') ? 'descending' : 'ascending' } }
+}
+
+/** Numbers beyond this stand in each other's way at any size. */
+function labels(unit: UnitSpec, { measure: [channel, def] }: Parts): UnitSpec {
+  const lying = channel === 'x'
+  const bars: Mark = markType(unit.mark)
+  const place = lying && bars === 'bar' ? { align: 'left', baseline: 'middle', dx: 5 } : { baseline: 'bottom', dy: -5 }
+  const { field, aggregate, axis } = def
+  const format = typeof axis?.format === 'string' ? axis.format : ',.2~f'
+  const text: ChannelDef = {
+    ...(field !== undefined && { field }),
+    ...(aggregate && { aggregate }),
+    type: 'quantitative',
+    format,
+  }
+  const encoding = kept(unit.encoding, (one) => one === 'x' || one === 'y' || one === 'xOffset' || one === 'yOffset')
+  const split = unit.encoding?.color
+  const detail = split && isDiscrete(split) ? { detail: withoutGuide(split) } : {}
+  return { mark: { type: 'text', ...place }, encoding: { ...encoding, text, ...detail } }
+}
+
+function withDef(unit: UnitSpec, channel: Channel, def: ChannelDef): UnitSpec {
+  return {
+    ...unit,
+    encoding: encodingOf(channelDefs(unit.encoding).map(([one, own]) => [one, one === channel ? def : own])),
+  }
+}
+
+function withChannels(unit: UnitSpec, keeps: (channel: Channel) => boolean): UnitSpec {
+  return { ...unit, encoding: kept(unit.encoding, keeps) }
+}
+
+function kept(encoding: Encoding | undefined, keeps: (channel: Channel) => boolean): Encoding {
+  return encodingOf(channelDefs(encoding).filter(([channel]) => keeps(channel)))
+}

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import type { Edit } from '../edit.ts'
+import { applyEdits } from '../edits/apply-edit.ts'
+import { fromPartial } from '../partial-of.ts'
+import type { Encoding, Mark, Spec } from '../spec.ts'
+import { cars, sales } from '../testing.ts'
+import { validateSpec } from '../validate/validate-spec.ts'
+import { findOverlays, layOver } from './lay-over.ts'
+import type { Overlay } from './overlay.ts'
+
+const drawn = (mark: Mark, encoding: Encoding, table = 'cars'): Spec => ({ data: { name: table }, mark, encoding })
+const power = { field: 'Horsepower', type: 'quantitative' } as const
+const origin = { field: 'Origin', type: 'nominal' } as const
+const averages = { ...power, aggregate: 'mean' } as const
+const bars = drawn('bar', { x: { ...origin, sort: '-y' }, y: averages })
+const points = drawn('point', { x: { field: 'Miles_per_Gallon', type: 'quantitative' }, y: power, color: origin })
+const months = drawn(
+  'line',
+  {
+    x: { field: 'date', timeUnit: 'yearmonth', type: 'temporal' },
+    y: { field: 'price', aggregate: 'mean', type: 'quantitative' },
+  },
+  'sales',
+)
+const panels = drawn('point', { ...points.encoding, facet: { ...origin, columns: 2 } })
+const counts = drawn('bar', { x: { ...power, bin: true }, y: { aggregate: 'count', type: 'quantitative' } })
+
+const across: Overlay[] = [{ kind: 'mean' }, { kind: 'median' }, { kind: 'threshold', value: 100 }]
+const spread: Overlay = { kind: 'spread', of: 'ci' }
+const charts: [string, Spec, Overlay[]][] = [
+  ['bars of averages', bars, [...across, spread, { kind: 'labels' }]],
+  ['points', points, [...across, { kind: 'trend' }, { kind: 'labels' }]],
+  ['a line of months', months, [...across, { kind: 'trend' }, { kind: 'moving', steps: 3 }, spread]],
+  ['panels', panels, [...across, { kind: 'trend' }]],
+  ['a histogram', counts, [...across, { kind: 'labels' }]],
+]
+
+const taken = (spec: Spec, edits: Edit[]): Spec => {
+  const result = applyEdits(spec, edits, spec.data?.name === 'sales' ? sales : cars)
+  const next = result.ok ? fromPartial(result.partial) : null
+  if (!next) throw new Error(JSON.stringify(result))
+  return next
+}
+
+describe('an overlay', () => {
+  it.each(charts)('over %s passes the gate and is read back', (_, base, overlays) => {
+    const laid = layOver(base, overlays)
+    expect(validateSpec(laid, { tables: [cars, sales] })).toMatchObject({ ok: true })
+    expect(findOverlays(laid)).toEqual({ base, overlays })
+    for (const overlay of overlays)
+      expect(findOverlays(layOver(base, [overlay]))).toEqual({ base, overlays: [overlay] })
+  })
+
+  it('keeps steps and widgets for all layers, and selections with the marks', () => {
+    const base: Spec = {
+      ...points,
+      params: [
+        { name: 'selected', select: 'interval' },
+        { name: 'year', value: 1976, bind: { input: 'range' } },
+      ],
+      transform: [{ filter: { field: 'Origin', equal: 'Japan' } }],
+    }
+    const laid = layOver(base, [{ kind: 'trend' }])
+    expect(laid).toMatchObject({
+      params: [{ name: 'year' }],
+      transform: [{ filter: { field: 'Origin', equal: 'Japan' } }],
+      layer: [{ params: [{ name: 'selected' }] }, { mark: { type: 'line' } }],
+    })
+    expect(validateSpec(laid, { tables: [cars] })).toMatchObject({ ok: true })
+  })
+
+  it('is of a hand’s own making where the smallest detail differs', () => {
+    const main = { mark: 'bar' as const, encoding: { x: origin, y: averages } }
+    const line = { name: 'overlay_mean_0', mark: 'rule' as const, encoding: { y: averages } }
+    expect(findOverlays({ data: { name: 'cars' }, layer: [main, line] })).toBeNull()
+  })
+
+  it('orders bars with error bars as it orders the bars', () => {
+    const { layer } = { layer: [], ...layOver(bars, [spread]) }
+    const sort = { field: 'Horsepower', op: 'mean', order: 'descending' }
+    expect(layer).toMatchObject([{ encoding: { x: { sort: '-y' } } }, { encoding: { x: { sort } } }])
+  })
+})
+
+describe('an edit under an overlay', () => {
+  const laid = layOver(bars, [{ kind: 'mean' }, { kind: 'labels' }])
+
+  it('is one of the main marks', () => {
+    const only: Edit = { type: 'set_filter', filter: { op: 'one_of', field: 'Origin', values: ['Japan', 'Europe'] } }
+    const next = taken(laid, [{ type: 'transpose' }, only])
+    expect(findOverlays(next)?.overlays).toEqual([{ kind: 'mean' }, { kind: 'labels' }])
+    expect(findOverlays(next)?.base).toMatchObject({ encoding: { x: averages, y: { field: 'Origin', sort: '-x' } } })
+  })
+
+  it('takes away what it is told to', () => {
+    expect(findOverlays(taken(laid, [{ type: 'remove_overlay', kind: 'mean' }]))?.overlays).toEqual([
+      { kind: 'labels' },
+    ])
+    expect(findOverlays(taken(laid, [{ type: 'remove_overlay' }]))).toBeNull()
+    expect(applyEdits(laid, [{ type: 'remove_overlay', kind: 'trend' }], cars)).toMatchObject({
+      ok: false,
+      choices: ['Without the line at the average', 'Without the values as numbers'],
+    })
+  })
+
+  it('puts another threshold beside the first, and another spread in its place', () => {
+    const thresholds = [100, 150, 100].map(
+      (value): Edit => ({ type: 'add_overlay', overlay: { kind: 'threshold', value } }),
+    )
+    expect(findOverlays(taken(bars, thresholds))?.overlays).toEqual([
+      { kind: 'threshold', value: 150 },
+      { kind: 'threshold', value: 100 },
+    ])
+    const spreads = (['stdev', 'ci'] as const).map(
+      (of): Edit => ({ type: 'add_overlay', overlay: { kind: 'spread', of } }),
+    )
+    expect(findOverlays(taken(bars, spreads))?.overlays).toEqual([spread])
+  })
+
+  it('is refused with a sentence where the overlay has no place', () => {
+    const add = (spec: Spec, overlay: Overlay) => applyEdits(spec, [{ type: 'add_overlay', overlay }], cars)
+    expect(add(bars, { kind: 'trend' })).toMatchObject({ ok: false, reason: expect.stringMatching(/two axes/) })
+    expect(add(counts, spread)).toMatchObject({ ok: false, reason: expect.stringMatching(/averages of groups/) })
+    expect(add(drawn('arc', { theta: averages, color: origin }), { kind: 'mean' })).toMatchObject({ ok: false })
+  })
+})
