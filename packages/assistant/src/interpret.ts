@@ -11,12 +11,14 @@ import {
   unknownValue,
   unknownWish,
 } from './dialogue/answers.ts'
+import { wishIn } from './dialogue/asides.ts'
 import type { Figure } from './dialogue/figures/figure.ts'
 import { answerKnownFigure, readKnownFigure } from './dialogue/figures/profile-figure.ts'
 import { readQuestion } from './dialogue/figures/question.ts'
 import { readFigure } from './dialogue/figures/read.ts'
 import { strangerIn } from './dialogue/figures/stranger.ts'
 import { ask, mayAsk, resolveOption } from './dialogue/questions.ts'
+import { askedBefore, referred } from './dialogue/references.ts'
 import { foreignLanguage, readTalk } from './dialogue/talk.ts'
 import { findUnknown } from './dialogue/unknown.ts'
 import { tableOf } from './edits/chart-facts.ts'
@@ -61,12 +63,6 @@ const minCoverage = 0.34
  */
 const sureConfidence = 0.45
 
-/** "No, by cylinders": what comes before the comma is no part of the wish. */
-const interjection =
-  /^\s*(?:(?:no|nope|nah|yes|ok|okay|well|hmm|hm|actually|sorry|wait|oh|right|and|but|great|nice|cool|thanks)\s*[,.!;:]\s*|(?:ok|okay|nah|nope|hmm|hm|sorry|oh)\s+)(?=\S)/i
-/** "By country I mean". */
-const afterthought = /[\s,]+i (?:mean|meant)[\s.!]*$|^\s*i (?:mean|meant)[\s,]+/i
-
 const words = (said: Exclude<Recommendation, { kind: 'chart' }>): Interpretation => ({ kind: 'words', words: said })
 const unsure = (said: Exclude<Recommendation, { kind: 'chart' }>): Interpretation => ({
   kind: 'words',
@@ -87,9 +83,14 @@ const interpretEnglish =
   (read: ChartReader): Interpreter =>
   (request) => {
     const { tables, current } = request
-    const message = resolveOption(request).replace(interjection, '').replace(afterthought, '')
+    const message = wishIn(resolveOption(request), current !== null)
     const table = tableOf(current, tables)
     const sentence = sentenceOf(message, table, current)
+    const meant = table && referred(sentence, table, request)
+    if (meant) {
+      if ('question' in meant) return unsure(meant.question)
+      return interpretEnglish(read)({ ...request, message: meant.message, history: [] })
+    }
     const talk = readTalk(sentence)
     const topic = talk?.topic ?? null
     if (topic === 'undo' || topic === 'redo' || topic === 'reset')
@@ -104,6 +105,11 @@ const interpretEnglish =
     const whole = continued(message, request)
     const drawn = whole === null ? null : interpretEnglish(read)({ ...request, message: whole, history: [] })
     if (drawn?.kind === 'new') return drawn
+    const asked = askedBefore(sentence, request)
+    if (asked !== null) {
+      const again = { ...request, message: asked, current: null, history: [] }
+      return interpretAsked(read)(again, table, sentenceOf(asked, table, null))
+    }
     const known = readKnownFigure(sentence)
     if (known) return words(answerKnownFigure(known, table))
     const question = readQuestion(message, table, sentence)
@@ -141,7 +147,8 @@ const interpretAsked =
     const edit = current ? editOf(sentence, current, table) : null
     const wanted = preferEdit(edit, chart.readings, sentence, { chart: chart.sentence, current })
     const doubtful = (chart.readings[0]?.confidence ?? 0) < minConfidence
-    if (edit && (wanted === 'edit' || (doubtful && edit.edits.length > 0 && edit.coverage >= 0.6)))
+    const does = edit !== null && (edit.edits.length > 0 || edit.troubles.some(({ kind }) => kind === 'already'))
+    if (edit && (wanted === 'edit' || (doubtful && does && edit.coverage >= 0.6)))
       return fromEdit(edit, chart.readings, table, { ...request, again })
     return fromNewChart(chart, request)
   }

@@ -194,6 +194,7 @@ const misfit = (result: ReadResult, context: EditContext): number => {
 /** A wish that is understood and refused weighs nearly as much as one that is met; a word that names nothing does not. */
 const doubtOf = (result: ReadResult): number => {
   if ('edits' in result || result.trouble.kind === 'which_field') return 0
+  if (result.trouble.kind === 'already') return 0.44
   return result.trouble.kind === 'impossible' ? 0.15 : 0.45
 }
 

@@ -21,6 +21,7 @@ const schemeNames: ReadonlySet<string> = new Set(lexicon.schemes)
 
 const minColumnScore = 0.3
 const minValueScore = 0.35
+const wholeName = 0.95
 const superlative = /^\p{L}{3,}est$/u
 /** Superlatives of having least. */
 const smallest: ReadonlySet<string> = new Set(smaller.map((word) => word.replace(/er$/, 'est')))
@@ -89,6 +90,9 @@ export const readSentence = (
   const dateSpans = placed('date')
 
   const columns = memo((at: number): Column[] => {
+    const token = tokens[at]
+    const quoted = token?.kind === 'quoted' ? fields.get(token.raw) : undefined
+    if (quoted) return [{ end: at + 1, field: quoted, score: 1, rivals: [] }]
     const here = columnSpans(at).filter(({ span }) => span.table === table.name && span.score >= minColumnScore)
     const scored = here.map(({ end, span }) => {
       const used = facts?.uses.some((use) => use.field === span.field) ?? false
@@ -251,6 +255,11 @@ export const readSentence = (
   const silent = (token: Token) => glue.has(token.text) || rowNouns.has(token.text)
   const content = new Set(tokens.flatMap((token, i) => (token.kind === 'sign' || silent(token) ? [] : [i])))
   for (const at of named) if (!rowNouns.has(tokens[at]?.text ?? '')) content.add(at)
+  // In "order total", the whole name of a column, the order is more than what a row is called.
+  tokens.forEach((_, at) => {
+    const whole = columns(at).filter(({ end, score }) => end > at + 1 && score >= wholeName)
+    for (const { end } of whole) for (let i = at; i < end; i++) content.add(i)
+  })
   return { message, tokens, fill, filler: new Set([...filler, ...rowNouns]), content, named }
 }
 

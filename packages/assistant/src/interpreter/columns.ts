@@ -2,7 +2,7 @@ import type { TableProfile } from '@belvedere/spec'
 import type { Lexicon } from '../language/lexicon.ts'
 import { columnsOf } from './columns/column.ts'
 import { byRephrasing, byValueClass } from './columns/implied.ts'
-import { byInitials, wholeNames, wordlessNames } from './columns/whole-names.ts'
+import { byInitials, wholeNames, writtenNames } from './columns/whole-names.ts'
 import { grow } from './columns/windows.ts'
 import { matchWords } from './columns/word-matches.ts'
 import type { SpanOf } from './span.ts'
@@ -23,7 +23,7 @@ export function findColumns(
   const found: SpanOf<'column'>[] = [
     ...wholeNames(tokens, columns),
     ...byInitials(tokens, columns),
-    ...wordlessNames(message, columns),
+    ...writtenNames(message, columns),
   ]
   for (let from = 0; from < tokens.length; from++) {
     for (const start of perToken[from] ?? []) found.push(...grow(tokens, perToken, from, start, lexicon))

@@ -18,25 +18,13 @@ export const openDialogues: Dialogues = {
     table: orders,
     lines: [
       ['price by product group', { dimension: 'Product Group', measure: /Unit Price|Order Total/ }],
-      [
-        'no, I meant the order total',
-        { dimension: 'Product Group', measure: /Order Total/ },
-        { known: 'a correction does not change the part of the chart that it is about' },
-      ],
-      [
-        'the average please',
-        { dimension: 'Product Group', measure: 'mean Order Total' },
-        { known: 'the turn before it was read wrongly' },
-      ],
+      ['no, I meant the order total', { dimension: 'Product Group', measure: /Order Total/ }],
+      ['the average please', { dimension: 'Product Group', measure: 'mean Order Total' }],
       [
         'without tents and climbing',
         { dimension: 'Product Group', filters: [/not (Tents and Climbing|Climbing and Tents)/] },
       ],
-      [
-        'undo',
-        { dimension: 'Product Group', measure: 'mean Order Total', filters: [] },
-        { known: 'the turn before it was read wrongly' },
-      ],
+      ['undo', { dimension: 'Product Group', measure: 'mean Order Total', filters: [] }],
     ],
   },
   'visits: waits by doctor': {
@@ -45,11 +33,7 @@ export const openDialogues: Dialogues = {
       ['average wait by attending', { dimension: 'Attending', measure: 'mean wait_min' }],
       ['median', { dimension: 'Attending', measure: 'median wait_min' }],
       ['add the sex', { measure: 'median wait_min', fields: /Attending/, title: /sex/i }],
-      [
-        'take that out again',
-        { dimension: 'Attending', color: /undefined/, measure: 'median wait_min' },
-        { known: 'a correction does not change the part of the chart that it is about' },
-      ],
+      ['take that out again', { dimension: 'Attending', color: /undefined/, measure: 'median wait_min' }],
       ['only triage 1 and 2', { dimension: 'Attending', filters: [/Triage Lvl(: 1 and 2| from 1 to 2| up to 2)/i] }],
       ['sort by name', { dimension: 'Attending', sort: /^$|ascending/ }],
     ],
@@ -135,11 +119,7 @@ export const openDialogues: Dialogues = {
       ['make it 3', { dimension: 'Tool', filters: [/Top 3/] }],
       ['for students only', { filters: /Member Type: student/i }],
       ['and businesses?', { filters: /Member Type: (business|student and business|business and student)/i }],
-      [
-        'all tools again',
-        { dimension: 'Tool', filters: /^(?!.*Top)/ },
-        { known: 'a correction does not change the part of the chart that it is about' },
-      ],
+      ['all tools again', { dimension: 'Tool', filters: /^(?!.*Top)/ }],
     ],
   },
   'tools: days out': {
@@ -149,11 +129,7 @@ export const openDialogues: Dialogues = {
       ['box plot', { mark: 'boxplot', fields: ['Days Out', 'Member Type'] }],
       ['per tool category instead', { mark: 'boxplot', fields: ['Days Out', 'Tool Cat.'] }],
       ['drop garden', { mark: 'boxplot', filters: [/not garden|power and building|building and power/] }],
-      [
-        'what are we looking at?',
-        /days out/i,
-        { known: 'a short answer or question about what stands is not understood' },
-      ],
+      ['what are we looking at?', /days out/i],
     ],
   },
   'swim: points over the seasons': {
@@ -173,11 +149,7 @@ export const openDialogues: Dialogues = {
       ['how many races per stroke', { dimension: 'stroke', measure: 'count' }],
       ['girls only', { dimension: 'stroke', filters: ['Sex: girls'] }],
       ['no, boys', { dimension: 'stroke', filters: ['Sex: boys'] }],
-      [
-        'both',
-        { dimension: 'stroke', filters: /^$|girls and boys|boys and girls/ },
-        { known: 'a correction does not change the part of the chart that it is about' },
-      ],
+      ['both', { dimension: 'stroke', filters: /^$|girls and boys|boys and girls/ }],
       ['show the sexes in different colours', { dimension: 'stroke', color: 'Sex' }],
       [
         'girls pink and boys blue',
@@ -260,17 +232,9 @@ export const openDialogues: Dialogues = {
     table: projects,
     lines: [
       ['total cost by type', [{ dimension: 'Type', measure: /Cost/ }, 'question']],
-      [
-        'I mean the actual cost',
-        { dimension: 'Type', measure: /(sum|mean) Actual Cost/ },
-        { known: 'a correction does not change the part of the chart that it is about' },
-      ],
-      [
-        'no, the other one',
-        { dimension: 'Type', measure: /(sum|mean) Planned Cost/ },
-        { known: 'a correction does not change the part of the chart that it is about' },
-      ],
-      ['lying bars', { y: 'Type', x: /Planned Cost/ }, { known: 'the turn before it was read wrongly' }],
+      ['I mean the actual cost', { dimension: 'Type', measure: /(sum|mean) Actual Cost/ }],
+      ['no, the other one', { dimension: 'Type', measure: /(sum|mean) Planned Cost/ }],
+      ['lying bars', { y: 'Type', x: /Planned Cost/ }],
       ['cheapest first', { y: 'Type', sort: /^x|ascending/ }, { known: 'the turn before it was read wrongly' }],
     ],
   },

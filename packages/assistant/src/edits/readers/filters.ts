@@ -1,4 +1,4 @@
-import type { Edit, FieldFilter, FilterValue } from '@belvedere/spec'
+import { type Edit, type FieldFilter, type FilterValue, findLimit, unitsOf } from '@belvedere/spec'
 import type { ReaderName } from '../../language/en/edits/patterns.ts'
 import {
   already,
@@ -173,11 +173,16 @@ const dropMissing: Reader = (slots, { facts }) => {
   return change.length > 0 ? { edits: change } : null
 }
 
-const clear: Reader = (slots, { filters }): ReadResult => {
+const clear: Reader = (slots, { filters, spec, table }): ReadResult => {
   const field = columnIn(slots)?.name
-  const standing = field === undefined ? filters : filters.filter((filter) => filter.field === field)
-  if (standing.length === 0) return already('Nothing is filtered: the chart shows every row.')
-  return edits(field === undefined ? { type: 'clear_filter' } : { type: 'clear_filter', field })
+  const cut = findLimit(unitsOf(spec)[0]?.transforms ?? [])?.limit
+  const all = field === undefined || cut?.group?.field === field
+  const uncut: Edit[] = cut && all ? [{ type: 'clear_limit' }] : []
+  const own = filters.filter((filter) => table.fields.some(({ name }) => name === filter.field))
+  const standing = field === undefined ? own : own.filter((filter) => filter.field === field)
+  if (standing.length === 0)
+    return uncut.length > 0 ? { edits: uncut } : already('Nothing is filtered: the chart shows every row.')
+  return edits(field === undefined ? { type: 'clear_filter' } : { type: 'clear_filter', field }, ...uncut)
 }
 
 const clearTimes: Reader = (_, { filters, table }) => {

@@ -52,10 +52,12 @@ export function byInitials(tokens: Token[], columns: Column[]): SpanOf<'column'>
   return found
 }
 
-/** A name of signs alone is found as it is written. */
-export function wordlessNames(message: string, columns: Column[]): SpanOf<'column'>[] {
+/** A name of signs alone is found as it is written, and so is any between quotes. */
+export function writtenNames(message: string, columns: Column[]): SpanOf<'column'>[] {
+  const quotes = message.includes('"')
   return columns.flatMap(({ joined, table, field: { name } }) => {
-    const start = joined === '' && name.trim() !== '' ? message.indexOf(name) : -1
+    if (name.trim() === '') return []
+    const start = joined === '' ? message.indexOf(name) : quotes ? message.indexOf(`"${name}"`) + 1 || -1 : -1
     if (start < 0) return []
     const evidence = `name of ${name}`
     return [{ kind: 'column', table, field: name, how: 'name', start, end: start + name.length, score: 1, evidence }]

@@ -75,6 +75,7 @@ export const talk = {
       'Ich habe noch keine Tabelle. Zieh eine Datei hierher, füge eine Tabelle ein oder nimm eines der Beispiele.',
     ],
     ['Which column do you mean by “{text}”?', 'Welche Spalte ist mit „{text}“ gemeint?'],
+    ['Which column do you mean?', 'Welche Spalte ist gemeint?'],
     [
       'The {statistic} {field} is {amount}, over all {n} rows.',
       'Über alle {n} Zeilen ist {statistic} von {field} {amount}.',

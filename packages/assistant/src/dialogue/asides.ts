@@ -1,0 +1,42 @@
+import { bareInterjections, bareParting, interjections, meaning, parting } from '../language/en/asides.ts'
+
+const anyOf = (phrases: readonly string[]): string =>
+  [...phrases]
+    .sort((a, b) => b.length - a.length)
+    .map((phrase) => phrase.replace(/['’]/g, "['’]"))
+    .join('|')
+
+const before = new RegExp(
+  `^\\s*(?:(?:${anyOf(interjections)})\\s*[,.!;:]+\\s*|(?:${anyOf(bareInterjections)})\\s+)(?=\\S)`,
+  'i',
+)
+const after = new RegExp(
+  `(?<=\\S)(?:\\s*[,.!;:]+\\s*(?:${anyOf(parting)})|\\s+(?:${anyOf(bareParting)}))[\\s.!?]*$`,
+  'i',
+)
+const opened = new RegExp(`^\\s*(?:${anyOf(meaning.before)})[\\s,:]+(?=\\S)`, 'i')
+const closed = new RegExp(`(?<=\\S)[\\s,]+(?:${anyOf(meaning.after)})[\\s.!]*$`, 'i')
+const contrary = /\b(?:instead|rather|not|but)\b/i
+const most = 4
+
+/** "No, damn it, by cylinders": the wish without what is said around it. */
+const withoutAsides = (message: string): string => {
+  let wish = message
+  for (let i = 0; i < most; i++) {
+    const shorter = wish.replace(before, '').replace(after, '')
+    if (shorter === wish) break
+    wish = shorter
+  }
+  return wish
+}
+
+/**
+ * The wish in a message, without interjections. What a correction means ("I meant the order total") takes, where a chart
+ * `stands`, the place of what was misread.
+ */
+export const wishIn = (message: string, stands: boolean): string => {
+  const wish = withoutAsides(message)
+  const meant = wish.replace(closed, '').replace(opened, '')
+  if (!stands || meant === wish || contrary.test(meant)) return meant
+  return `${meant.replace(/[\s.!]+$/, '')} instead`
+}

@@ -1,0 +1,119 @@
+import {
+  type FieldProfile,
+  type FilterValue,
+  fieldWords,
+  readFilter,
+  type Spec,
+  type TableProfile,
+  unitsOf,
+} from '@belvedere/spec'
+import { chartFacts } from '../edits/chart-facts.ts'
+import { sentenceOf } from '../edits/in-chart.ts'
+import { isCategory, isNumber, isTime } from '../edits/reader.ts'
+import type { EditSentence } from '../edits/sentence.ts'
+import { references } from '../language/en/asides.ts'
+import type { Recommendation, Request } from '../recommendation.ts'
+import { ask } from './questions.ts'
+import { compileAll, wholeMatch } from './whole-match.ts'
+
+const both = compileAll(references.both)
+const otherOne = compileAll(references.other_one)
+const drawIt = compileAll(references.draw_it)
+
+/** What short words refer to: the same in full, or a question where several things fit. */
+type Referred = { message: string } | { question: Extract<Recommendation, { kind: 'question' }> }
+
+/** Puts "both" and "the other one", said of the chart that stands, in full; null where the message is no such thing or refers to nothing. */
+export const referred = (
+  sentence: EditSentence,
+  table: TableProfile,
+  { current, history }: Request,
+): Referred | null => {
+  if (!current) return null
+  const before = history
+    .flatMap(({ role, text }) => (role === 'user' ? [sentenceOf(text, table, current)] : []))
+    .slice(-maxBefore)
+  if (wholeMatch(both, sentence)) return bothOf(keptIn(current, table), before)
+  if (wholeMatch(otherOne, sentence))
+    return otherValue(keptIn(current, table), before.at(-1)) ?? otherField(current, table)
+  return null
+}
+const maxBefore = 6
+
+/** "Plot them": what was asked before is to be seen; null where the message asks for no such thing. */
+export const askedBefore = (sentence: EditSentence, { history }: Request): string | null =>
+  wholeMatch(drawIt, sentence) ? (history.findLast(({ role }) => role === 'user')?.text ?? null) : null
+
+interface Kept {
+  field: FieldProfile
+  values: FilterValue[]
+}
+
+/** The values of one column that alone are shown, by the newest filter of that kind. */
+const keptIn = (spec: Spec, table: TableProfile): Kept | null => {
+  const filters = (unitsOf(spec)[0]?.transforms ?? []).flatMap((transform) => readFilter(transform) ?? [])
+  const kept = filters.findLast(({ op }) => op === 'one_of')
+  const field = table.fields.find(({ name }) => name === kept?.field)
+  return kept?.op === 'one_of' && field && isCategory(field) ? { field, values: kept.values } : null
+}
+
+const bothOf = (kept: Kept | null, before: readonly EditSentence[]): Referred | null => {
+  if (!kept) return null
+  const { field, values } = kept
+  if (field.distinct === 2) return { message: `Remove the filter on "${field.name}"` }
+  const said = before.toReversed().flatMap((sentence) => valuesIn(sentence, field))
+  const other = said.find((value) => !values.includes(value))
+  return other === undefined
+    ? null
+    : { message: `Only ${[other, ...values].map((value) => `"${value}"`).join(' and ')}` }
+}
+
+const valuesIn = ({ tokens, fill }: EditSentence, { name }: FieldProfile): FilterValue[] =>
+  tokens.flatMap((_, at) =>
+    fill('values', at).flatMap(({ value }) =>
+      value.kind === 'values' && value.field.name === name ? value.values : [],
+    ),
+  )
+
+/** Of two values the other one, where the last message was about them. */
+const otherValue = (kept: Kept | null, last: EditSentence | undefined): Referred | null => {
+  if (!kept || !last || valuesIn(last, kept.field).length === 0) return null
+  const [other, ...more] = kept.field.values.flatMap(({ value }) =>
+    value === null || kept.values.includes(value) ? [] : value,
+  )
+  return other === undefined || more.length > 0 ? null : { message: `Only "${other}"` }
+}
+
+/** The column that shares a word of its name and its nature with one that the chart shows: "planned cost" beside "actual cost". */
+const otherField = (current: Spec, table: TableProfile): Referred | null => {
+  const facts = chartFacts(current)
+  for (const use of [facts?.measure, facts?.dimension]) {
+    const field = table.fields.find(({ name }) => name === use?.field)
+    const alike = field
+      ? table.fields.filter((other) => other !== field && sameNature(other, field) && shareWord(other, field))
+      : []
+    const put = ({ name }: FieldProfile) => `"${name}" instead`
+    const [only, ...more] = alike
+    if (only && more.length === 0) return { message: put(only) }
+    if (only)
+      return {
+        question: ask(
+          'Which column do you mean?',
+          alike.map((other) => ({ label: other.name, message: put(other) })),
+        ),
+      }
+  }
+  return null
+}
+
+const sameNature = (a: FieldProfile, b: FieldProfile): boolean =>
+  [isNumber, isTime, isCategory].some((is) => is(a) && is(b))
+
+const shareWord = (a: FieldProfile, b: FieldProfile): boolean => {
+  const words = new Set(wordsOf(a))
+  return wordsOf(b).some((word) => words.has(word))
+}
+const wordsOf = ({ name }: FieldProfile): string[] =>
+  fieldWords(name)
+    .toLowerCase()
+    .match(/\p{L}{3,}/gu) ?? []
