@@ -26,6 +26,8 @@ export interface Caption {
   size: number
   weight: number
   colour: string
+  /** In front of the marks. */
+  above?: true
 }
 
 /** The lines of a title and its subtitle at the top of a picture, and the height that they take from it. */
@@ -120,13 +122,15 @@ export function headCaptions({ lines }: Head, room: Room, theme: Theme): Caption
   }))
 }
 
-/** The timestep's label, large and faint behind the marks, at the lower right of its box. */
+/** The timestep's label at the lower right of its box: large and faint behind the marks; on a map, whose land would hide it, in front. */
 export function stepCaption(
   label: string,
   box: { x: number; y: number; width: number; height: number },
   theme: Theme,
+  onMap: boolean,
 ): Caption {
-  const size = Math.max(14, Math.min(120, box.height * 0.26, (box.width * 1.25) / Math.max(3, label.length)))
+  const most = onMap ? 40 : 120
+  const size = Math.max(14, Math.min(most, box.height * 0.26, (box.width * 1.25) / Math.max(3, label.length)))
   return {
     text: label,
     x: box.x + box.width - size * 0.18,
@@ -134,7 +138,8 @@ export function stepCaption(
     align: 'end',
     size,
     weight: 700,
-    colour: palettes[theme].ghost,
+    colour: onMap ? palettes[theme].muted : palettes[theme].ghost,
+    ...(onMap && { above: true }),
   }
 }
 

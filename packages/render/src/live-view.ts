@@ -27,6 +27,7 @@ export interface Build {
   units: Unit[]
   selections: Selection[]
   layout: Fitting['layout']
+  onMap: boolean
   font: string
   log: WarningLog
 }
@@ -254,7 +255,7 @@ export class LiveView implements View {
         width: (group.width ?? 0) * scale,
         height: (group.height ?? 0) * scale,
       }
-      return [stepCaption(label, box, this.#theme)]
+      return [stepCaption(label, box, this.#theme, this.#build.onMap)]
     }
     return []
   }

@@ -71,6 +71,7 @@ async function partsOf(open: OpenView, source: ColumnSource): Promise<LiveViewPa
       units: unitsOf(compiled.normalized, profiles),
       selections: selectionsOf(prepared.spec, compiled),
       layout: prepared.layout,
+      onMap: maps !== null,
       font,
       log,
     }

@@ -13,7 +13,7 @@ export interface Painting {
   surface: string
   background: string
   font: string
-  /** Behind the marks. */
+  /** Behind the marks, but for those `above`. */
   captions: Caption[]
 }
 
@@ -29,14 +29,18 @@ export function paint(
     context.fillStyle = colour
     context.fillRect(0, 0, Math.ceil(size.width * ratio), Math.ceil(size.height * ratio))
   }
-  context.save()
-  context.scale(ratio, ratio)
-  for (const caption of painting.captions) drawCaption(context, caption, font)
-  context.restore()
+  const write = (captions: readonly Caption[]) => {
+    context.save()
+    context.scale(ratio, ratio)
+    for (const caption of captions) drawCaption(context, caption, font)
+    context.restore()
+  }
+  write(painting.captions.filter(({ above }) => !above))
   context.save()
   drawScene(context, painting.scene, denyLoader, { ...sceneArea(painting), scale: ratio * placement.scale, onto })
   context.restore()
   context.setTransform(1, 0, 0, 1, 0, 0)
+  write(painting.captions.filter(({ above }) => above))
 }
 
 /** The frame in the scene's own coordinates. Vega scales first and then moves by `origin`. */

@@ -15,9 +15,11 @@ export function svgOf(painting: Painting, words: { title: string; description: s
   const fills = [painting.surface, painting.background].map(
     (colour) => `<rect width="${width}" height="${height}" fill="${leadsOutside(colour) ? 'none' : escaped(colour)}"/>`,
   )
-  const captions = painting.captions.map((caption) => captionMarkup(caption, font))
+  const written = (captions: readonly Caption[]) => captions.map((caption) => captionMarkup(caption, font)).join('')
+  const behind = written(painting.captions.filter(({ above }) => !above))
+  const front = written(painting.captions.filter(({ above }) => above))
   const scene = sceneMarkup(painting.scene, denyLoader, { ...sceneArea(painting), scale: placement.scale })
-  const drawn = wellFormed([...fills, ...captions, scene].join(''))
+  const drawn = wellFormed([...fills, behind, scene, front].join(''))
   const open = `<svg xmlns="http://www.w3.org/2000/svg" role="img" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`
   const said = wellFormed(`<title>${escaped(words.title)}</title><desc>${escaped(words.description)}</desc>`)
   return Buffer.from(`${open}${said}<style>${fontFaces(drawn, font)}</style>${drawn}</svg>`)
