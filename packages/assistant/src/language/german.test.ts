@@ -6,10 +6,12 @@ import { everydayDialogues } from '../everyday-dialogues.ts'
 import { recommend } from '../recommend.ts'
 import type { Recommendation, Request } from '../recommendation.ts'
 import { suggestions } from '../suggest/suggestions.ts'
-import { holdDialogues } from '../test-dialogue.ts'
+import { askQuestions, holdDialogues } from '../test-dialogue.ts'
 import { type Dialogues, judgeDialogue } from '../test-turns.ts'
+import { judgeDialogues, judgeQuestions } from '../trials/judge.ts'
 import { sayings } from './de/sayings.ts'
 import { cities, shop, staff, stations, world } from './german-tables.ts'
+import { germanDialogues, germanQuestions } from './german-trials.ts'
 import { retell } from './sayings.ts'
 
 /** What is asked of a table in German, or in English of a German one, and what is drawn. */
@@ -240,7 +242,17 @@ describe('a sentence in German draws what it asks for', () => {
 
 describe('a talk in German', () => holdDialogues(dialogues))
 
+describe('what people ask first in German', () => askQuestions(germanQuestions))
+
+describe('how people go on in German', () => holdDialogues(germanDialogues))
+
 describe('what is said to who speaks German', () => {
+  it('is German whatever comes of it', async () => {
+    const turns = [...(await judgeQuestions(germanQuestions)), ...(await judgeDialogues(germanDialogues))]
+    const english = turns.filter(({ text }) => /\b(?:I|the|of|is|are|and)\b/i.test(text))
+    expect(english.map(({ say, text }) => `${say}: ${text}`)).toEqual([])
+  })
+
   const talk = (messages: readonly string[]): Recommendation[] => {
     const history: Request['history'] = []
     let current: Spec | null = null

@@ -25,6 +25,8 @@ export interface Gloss {
 /** Beyond this a message is no request for a chart; reading all of it would only take time. */
 const maxTokens = 120
 const maxWindow = 8
+/** A shorter value in a compound is met by chance. */
+const leastValue = 4
 
 /** `tokens → names, phrases, words, compounds → order → text`: puts a message into the words of English. */
 export const glossOf = (message: string, tables: readonly TableProfile[], glossary: Glossary): Gloss => {
@@ -116,13 +118,22 @@ const nameAt = (
       .slice(at, end)
       .map(({ text }) => index.fold(text))
       .join(' ')
-    const name = names.whole.get(key)
+    const name = names.whole.get(key) ?? inflected(key, names, index)
     if (name !== undefined) return { gloss: asNamed(name, message.slice(tokens[at]?.start, tokens[end - 1]?.end)), end }
   }
   const token = tokens[at]
   if (token?.kind !== 'word') return null
   const word = index.forms(token.text).flatMap((form) => names.words.get(form) ?? [])[0]
   return word === undefined ? null : { gloss: word, end: at + 1 }
+}
+
+/** A value of several words whose last one has another ending: "E-Bikes". */
+const inflected = (key: string, { values }: Names, { forms }: GlossaryIndex): string | undefined => {
+  const last = key.lastIndexOf(' ') + 1
+  if (last === 0) return undefined
+  return forms(key.slice(last))
+    .flatMap((form) => values.get(key.slice(0, last) + form) ?? [])
+    .at(0)
 }
 
 /** As the person writes it where that is the same but for case. */
@@ -141,7 +152,8 @@ const chosen = (
   if (afterNoun && words.length === 1 && genitives.includes(token.text)) return 'of the'
   const named = glosses.find((gloss) => gloss !== '' && gloss.split(' ').every((word) => isNamed(word, names)))
   const value = valueNamed(words.join(' '), names, index)
-  return named ?? value ?? (glosses.length > 1 ? partOfName(token, names, index) : null) ?? glosses[0] ?? ''
+  const meant = glosses.flatMap((gloss) => names.meanings.get(gloss) ?? [])[0]
+  return named ?? value ?? meant ?? (glosses.length > 1 ? partOfName(token, names, index) : null) ?? glosses[0] ?? ''
 }
 
 const isNoun = ({ role }: Piece): boolean => role === 'noun' || role === 'name'
@@ -156,12 +168,32 @@ const valueNamed = (words: string, { values }: Names, index: GlossaryIndex): str
     .flatMap((form) => index.values.get(form) ?? [])
     .flatMap((other) => values.get(other) ?? [])[0] ?? null
 
+const isCapital = (word: string): boolean => /^\p{Lu}/u.test(word)
+
+/** "Privat" of the value, in "Privatkunden". */
+const valueInCompound = (word: string, { values }: Names, { fold, forms, entries }: GlossaryIndex): string | null => {
+  const folded = fold(word)
+  const found = [...values].find(
+    ([value]) =>
+      value.length >= leastValue &&
+      folded.startsWith(value) &&
+      forms(folded.slice(value.length)).some((rest) =>
+        entries.get(rest)?.some(({ kind, words }) => kind === 'noun' && words.length === 1),
+      ),
+  )
+  return found?.[1] ?? null
+}
+
 /** "Preis" and "Verkauf" of the column "Verkaufspreis", "Deutschland" of the value "Germany", "Tische" of "Tisch". */
 const partOfName = (token: Token, names: Names, index: GlossaryIndex): string | null => {
   const value =
     valueNamed(index.fold(token.text), names, index) ??
-    (/^\p{Lu}/u.test(token.raw) ? index.forms(token.text).flatMap((form) => names.values.get(form) ?? [])[0] : null)
-  if (value !== null && value !== undefined) return value
+    index
+      .forms(token.text)
+      .flatMap((form) => names.values.get(form) ?? [])
+      .find((one) => isCapital(one) === isCapital(token.raw)) ??
+    valueInCompound(token.text, names, index)
+  if (value !== null) return value
   const forms = index.forms(token.text).filter((form) => form.length >= 4)
   const [found, ...more] = [...names.folded].filter((word) =>
     forms.some((form) => word.length > form.length + 2 && (word.endsWith(form) || word.startsWith(form))),

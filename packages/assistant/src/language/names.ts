@@ -1,5 +1,5 @@
 import { fieldWords, type TableProfile } from '@belvedere/spec'
-import type { GlossaryIndex } from './glossary-index.ts'
+import { entriesAt, type GlossaryIndex } from './glossary-index.ts'
 import { remembering } from './remembering.ts'
 import { tokenize } from './tokens.ts'
 
@@ -13,17 +13,26 @@ export interface Names {
   folded: ReadonlySet<string>
   /** Values alone, folded. */
   values: ReadonlyMap<string, string>
+  /** Words of columns' names, as the table writes them, by the first thing that they mean in English. */
+  meanings: ReadonlyMap<string, string>
 }
 
 /** Where no table is there yet. */
-export const noNames: Names = { whole: new Map(), words: new Map(), folded: new Set(), values: new Map() }
+export const noNames: Names = {
+  whole: new Map(),
+  words: new Map(),
+  folded: new Set(),
+  values: new Map(),
+  meanings: new Map(),
+}
 
 const leastWord = 3
 const maxWords = 6
 /** Words beyond these are looked for only as they are written. */
 const maxFields = 400
 
-const namesOfTable = remembering((table: TableProfile, { fold, forms, words: vocabulary }: GlossaryIndex): Names => {
+const namesOfTable = remembering((table: TableProfile, index: GlossaryIndex): Names => {
+  const { fold, forms, words: vocabulary } = index
   const whole = new Map<string, string>()
   const words = new Map<string, string>()
   const values = new Map<string, string>()
@@ -44,7 +53,13 @@ const namesOfTable = remembering((table: TableProfile, { fold, forms, words: voc
   }
   // "Die" of "die_size" is no article's rival.
   for (const form of [...words.keys()]) if (form.length <= leastWord && vocabulary.has(form)) words.delete(form)
-  return { whole, words, folded, values }
+  const meanings = new Map(
+    parts.flatMap((part): [string, string][] => {
+      const noun = entriesAt(index, [part]).find(({ kind, words }) => kind === 'noun' && words.length === 1)
+      return noun?.glosses[0] ? [[noun.glosses[0], part]] : []
+    }),
+  )
+  return { whole, words, folded, values, meanings }
 })
 
 const keyOf = (text: string, fold: (text: string) => string): string =>
@@ -64,5 +79,6 @@ export const namesOf = (tables: readonly TableProfile[], index: GlossaryIndex): 
     words: new Map(later.flatMap(({ words }) => [...words])),
     folded: new Set(later.flatMap(({ folded }) => [...folded])),
     values: new Map(later.flatMap(({ values }) => [...values])),
+    meanings: new Map(later.flatMap(({ meanings }) => [...meanings])),
   }
 }

@@ -58,22 +58,23 @@ export function fieldsFor(
     before && before.end <= span.start && span.start - before.end <= 12 ? fields.get(before.field) : undefined
   if (shared) found.push({ profile: shared, start: span.start, end: span.end, strength: 0.9 })
   const inUnit = fieldOfUnit(words, amount)
-  if (inUnit) found.push({ profile: inUnit, start: span.start, end: span.end, strength: 0.85 })
+  if (inUnit) found.push({ ...inUnit, start: span.start, strength: 0.85 })
   const implied =
     (amount.isDate ? implicitTime(words, amount, span) : null) ?? (last >= 0 ? implicitAge(words, amount, span) : null)
   return implied ? [...found, implied] : found
 }
 
 /** "Over $500", "under 20 percent": the only number that is written in that unit. */
-function fieldOfUnit({ tokens, table }: Words, amount: Amount): FieldProfile | undefined {
+function fieldOfUnit({ tokens, table }: Words, amount: Amount): { profile: FieldProfile; end: number } | undefined {
   const [first, last] = wordsOf(tokens, amount)
   // "Between 200 and 500 dollars" says the unit once, behind both.
   const places = [first - 1, last + 1, ...(/^(and|to|-|–)$/.test(tokens[last + 1]?.text ?? '') ? [last + 3] : [])]
-  const unit = places.map((at) => unitNames.get(tokens[at]?.text ?? '')).find((sign) => sign !== undefined)
-  if (unit === undefined) return undefined
+  const named = places.map((at) => tokens[at]).find((token) => unitNames.has(token?.text ?? ''))
+  const unit = unitNames.get(named?.text ?? '')
+  if (!named || unit === undefined) return undefined
   const fields = table.fields.filter((field) => field.type === 'quantitative' && inRange(field, amount) > 0)
   const [only, ...more] = fields.filter((field) => field.unit === unit)
-  return more.length === 0 ? only : undefined
+  return only && more.length === 0 ? { profile: only, end: Math.max(amount.end, named.end) } : undefined
 }
 
 type Usable = { column: SpanOf<'column'>; profile: FieldProfile }
@@ -82,9 +83,12 @@ type Usable = { column: SpanOf<'column'>; profile: FieldProfile }
 function nearBefore(words: Words, usable: Usable[], { first, amount }: { first: number; amount: Amount }): Usable[] {
   const { tokens, message } = words
   const start = tokens[first]?.start ?? 0
-  // A bare year after a word of time is a moment, unless a field is named right before: "cars built after 1975".
+  // A bare year after a word of time is a moment, unless a field is named right before: "cars built after 1975". Where
+  // a column of time holds it, it is one: "revenue before 2020".
   const timed = amount.isDate && /^(since|from|starting|after|before|until|through|between)/i.test(message.slice(start))
   const times = timed && words.table.fields.some(timelike)
+  const momentary =
+    /^(since|before|after|until)/i.test(message.slice(start)) && implicitTime(words, amount, amount) !== null
   return usable
     .map((candidate) => ({ ...candidate, last: wordsOf(tokens, candidate.column)[1] }))
     .filter(({ last, column }) => last < first && first - last <= farthestFieldWords && column.score >= 0.4)
@@ -93,7 +97,9 @@ function nearBefore(words: Words, usable: Usable[], { first, amount }: { first: 
     )
     .filter(
       ({ profile, last }) =>
-        !amount.isDate || timelike(profile) || (times ? first - last <= 1 : Number.isFinite(amount.value)),
+        !amount.isDate ||
+        timelike(profile) ||
+        (!momentary && (times ? first - last <= 1 : Number.isFinite(amount.value))),
     )
     .map((candidate) => {
       const timely = amount.isDate ? (timelike(candidate.profile) ? 1 : -0.8) : 0

@@ -1,7 +1,11 @@
 /** What columns are usually called: the German name and what the same column may be called in English. */
 export const fields: readonly string[] = `
+gebühr/entgelt/eintritt = fee|price|charge|cost
+regenmenge/niederschlagsmenge = precipitation|rain
+teilnehmer/teilnehmerzahl = participants|attendees
+platz/plätze = places|seats|capacity|rank
 umsatz/erlös = revenue|sales|turnover
-einnahmen/ertrag/erträge = revenue|income|earnings
+einnahmen/ertrag/erträge = revenue|income|earnings|amount|price|fee
 verkauf/verkäufe/absatz = sales|revenue|quantity
 gewinn/profit = profit|gain
 verlust = loss
@@ -69,7 +73,7 @@ spiel = game|match
 tor = goal
 punkt/punkte = points|point|score
 bewertung/note/wertung = rating|score|grade
-platz/rang = rank|place
+rang = rank
 person = person
 mensch/menschen/leute = people
 einwohner/bevölkerung/einwohnerzahl/bevölkerungszahl = population|inhabitants

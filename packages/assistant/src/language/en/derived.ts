@@ -85,6 +85,7 @@ export const derivedPatterns = {
     `{encoding} (as|with|using|,) [a] ${moved}`,
     moved,
     '<moving> (of|for|in) {encoding} (over|across|with|in|of) [the] [last] {number} {timeunit}',
+    '<moving> (over|across|of|for|in) [the] [last] {number} {timeunit}',
     '<moving> (of|for|in) {encoding}',
     '{encoding} <moving>',
     '<moving>',
