@@ -108,7 +108,9 @@ it('is told in German, with what has no place and what it needs', () => {
   expect(tell('2 rows have no place on the map, because “Country” names no country there: “Atlantis”, “Mu”.')).toBe(
     '2 Zeilen haben keinen Platz auf der Karte, weil „Country“ dort kein Land nennt: “Atlantis”, “Mu”.',
   )
-  expect(ask('durchschnittliche Rainfall nach Land auf einer Karte', yields).text).toMatch(/^Ich habe .*Karte gezeichnet/)
+  expect(ask('durchschnittliche Rainfall nach Land auf einer Karte', yields).text).toMatch(
+    /^Ich habe .*Karte gezeichnet/,
+  )
   expect(ask('zeige worth nach shelf auf einer Karte', stock).text).toMatch(/^Eine Karte braucht Orte/)
 })
 
