@@ -17,7 +17,7 @@ const timeFormats: { [unit: string]: string } = {
   seconds: ':%S',
   yearquarter: 'Q%q %Y',
   yearmonth: '%b %Y',
-  yearweek: 'Week %U %Y',
+  yearweek: 'Week of %b %-d, %Y',
   yearmonthdate: '%b %-d, %Y',
   yearmonthdatehours: '%b %-d, %Y %H:00',
   monthdate: '%b %-d',

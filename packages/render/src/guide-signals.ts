@@ -75,6 +75,7 @@ function yieldAxis(axis: VegaGuide, scale: VegaScaleSpec | undefined): void {
     axis.titleOpacity ??= { signal: `${length} < ${leastTitle} ? 0 : 1` }
   }
   if (numberTypes.includes(type)) shortenNumbers(axis, scale.name)
+  else if (discreteTypes.includes(type)) nameMissing(axis)
   if (axis.orient === 'left' || axis.orient === 'right') {
     axis.labelLimit ??= { signal: guideSignals.yLimit }
     return
@@ -121,6 +122,9 @@ function shortenAmounts(legend: VegaGuide): void {
   )
 }
 
+/** Where a row has no value, as a word: "null" is a word of programs. */
+const nameMissing = (guide: VegaGuide) => writeLabels(guide, "datum.value === null ? 'none' : datum.label")
+
 const inUnits = (size: string, unit: string) => `format(datum.value / ${size}, ',.6~g') + ' ${unit}'`
 
 function writeLabels(guide: VegaGuide, signal: string): void {
@@ -142,6 +146,7 @@ function yieldLegend(legend: VegaGuide, name: string, scales: Map<string, VegaSc
   if (!discrete && gradient) legend.gradientLength = { signal: guideSignals.gradient }
   if (legend.columns !== undefined || (!discrete && gradient)) return false
   legend.columns = { signal: guideSignals.columns(name) }
+  if (discrete) nameMissing(legend)
   if (discrete) legend.symbolLimit ??= { signal: guideSignals.entries(name) }
   const encode = isRecord(legend.encode) ? legend.encode : {}
   const group = isRecord(encode.legend) ? encode.legend : {}

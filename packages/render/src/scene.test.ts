@@ -104,6 +104,20 @@ describe('a scene', () => {
     }
   })
 
+  it('calls what has no value “none”', async () => {
+    const columns = { city: ['Rome', null, 'Oslo'], n: [1, 2, 3] }
+    const view = await openTestView(
+      {
+        data: { name: 'gaps' },
+        mark: 'bar',
+        encoding: { x: { field: 'n' }, color: { field: 'city', type: 'nominal' } },
+      },
+      { tables: [{ name: 'gaps', columns }] },
+    )
+    expect(view.scene().legends[0]?.entries.map(({ label }) => label)).toEqual(['none', 'Oslo', 'Rome'])
+    view.close()
+  })
+
   it('keeps the ids of marks when the data is filtered', async () => {
     const view = await openTestView(
       {

@@ -11,7 +11,7 @@ import { findDerived } from './measures/find-derived.ts'
 import { partsOf } from './measures/parts.ts'
 import type { Wishes } from './partial.ts'
 import type { FieldProfile, TableProfile } from './profile.ts'
-import type { BinParams, Channel, ChannelDef, JsonObject, Mark, MarkDef, TimeUnit, UnitSpec } from './spec.ts'
+import type { BinParams, Channel, ChannelDef, JsonObject, Mark, MarkDef, UnitSpec } from './spec.ts'
 import { generatedTitle } from './title.ts'
 import { axisWords } from './words.ts'
 
@@ -98,7 +98,7 @@ function dressChannel(channel: Channel, def: ChannelDef, scene: Scene): ChannelD
   if (guide && guideDef !== null) {
     const added = {
       ...formatOf(def, field, scene),
-      ...(channel === 'x' ? { ...ticksOf(def, field), ...labelsOf(def, field, scene) } : {}),
+      ...(channel === 'x' ? ticksOf(def, field) : {}),
     }
     if (Object.keys(added).length > 0) next[guide] = { ...added, ...(guideDef ?? {}) }
   }
@@ -123,6 +123,7 @@ function dollars(field: FieldProfile | undefined, def: ChannelDef): boolean {
 /** d3 formats. Tooltips take the axis's format too, so an average must not show twelve digits. */
 function formatOf(def: ChannelDef, field: FieldProfile | undefined, { derived }: Scene): JsonObject {
   if (derived && field?.name === derived.measure.as) return derivedFormat(derived.measure, derived.of)
+  if (def.timeUnit === 'yearweek') return { format: weekFormat(field) }
   if (def.type !== 'quantitative' || !field || def.timeUnit) return {}
   if (isYear(field) && !aggregatesAway(def)) return { format: 'd' }
   if (dollars(field, def)) return { format: Math.abs(field.max ?? 0) >= 100 ? '$,.0f' : '$,.2f' }
@@ -132,6 +133,11 @@ function formatOf(def: ChannelDef, field: FieldProfile | undefined, { derived }:
   if (size >= 2e6) return {}
   return { format: size >= 100 ? ',.1~f' : size >= 1 ? ',.2~f' : ',.4~f' }
 }
+
+const yearMs = 365 * 86_400_000
+
+/** A week is named by its first day: the numbers of weeks differ from country to country. */
+const weekFormat = ({ min = 0, max = 0 }: Partial<FieldProfile> = {}) => (max - min > yearMs ? '%b %-d, %Y' : '%b %-d')
 
 function derivedFormat({ kind }: DerivedMeasure, of: FieldProfile | undefined): JsonObject {
   if (percentages.has(kind)) return { format: '.1~%' }
@@ -167,27 +173,6 @@ function ticksOf(def: ChannelDef, field: FieldProfile | undefined): JsonObject {
 /** After these the values are no years any more. */
 function aggregatesAway(def: ChannelDef): boolean {
   return def.aggregate !== undefined && def.aggregate !== 'min' && def.aggregate !== 'max' && def.aggregate !== 'median'
-}
-
-/** Vega-Lite turns every discrete label upright by 90°; here they lie where they have room, else lean. */
-function labelsOf(def: ChannelDef, field: FieldProfile | undefined, { mark }: Scene): JsonObject {
-  if (!isDiscrete(def) || !field || mark === 'arc') return {}
-  const { groups, length } = def.timeUnit
-    ? timeLabels(def.timeUnit, field)
-    : { groups: field.distinct, length: field.maxLength ?? longest(field) }
-  if (groups * (length + 2) <= 90) return { labelAngle: 0 }
-  return groups > 60 ? { labelAngle: -90, labelOverlap: true } : { labelAngle: -45, labelLimit: 140 }
-}
-
-function timeLabels(timeUnit: TimeUnit, { min = 0, max = 0 }: FieldProfile): { groups: number; length: number } {
-  const years = (max - min) / (365 * 86_400_000) + 1
-  if (timeUnit === 'year') return { groups: years, length: 4 }
-  if (timeUnit === 'yearmonth') return { groups: years * 12, length: 8 }
-  return { groups: timeUnit === 'quarter' ? 4 : timeUnit === 'day' ? 7 : 12, length: 4 }
-}
-
-function longest(field: FieldProfile): number {
-  return field.values.reduce((length, { value }) => Math.max(length, String(value).length), 4)
 }
 
 /** Lines and points may leave zero out; bars and areas may not. */
