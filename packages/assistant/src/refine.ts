@@ -7,6 +7,7 @@ import type { Reading } from './recommendation.ts'
 import { alongTime, stepOf, type Step as TimeStep } from './refine/along-time.ts'
 import { addsUp, isAmountWord, isRate, saysTotal } from './refine/amounts.ts'
 import { besideOneAnother, type ComparedValues, comparedIn } from './refine/compared-values.ts'
+import { countingNumbered, numberingIn } from './refine/identifiers.ts'
 import { byImpliedAmount, impliedAmount } from './refine/implied-amount.ts'
 import { limitOf, ranked } from './refine/ranked.ts'
 import { alongIn, changed, countIn, isNamed, profileOf, said } from './refine/reading.ts'
@@ -27,6 +28,7 @@ export const refine = (readings: Reading[], sentence: EditSentence, table: Table
       besideOneAnother,
       asNamed,
       totalOfTheOne,
+      countingNumbered,
       countingRows,
       withTotals,
       inSequence,
@@ -48,6 +50,8 @@ interface Asked {
   compared: ComparedValues[]
   /** The number that a superlative is about, where no column is named. */
   implied: FieldProfile | null
+  /** Numbers that tell rows apart, of which no more than a word is named. */
+  numbering: FieldProfile[]
   /** The first few, or the extremes of all. */
   limit: TopN | null
   /** A unit of time is named. */
@@ -88,6 +92,7 @@ const askedOf = (sentence: EditSentence, table: TableProfile): Asked => {
     step: stepOf(sentence),
     compared: comparedIn(sentence),
     implied: impliedAmount(sentence, table),
+    numbering: numberingIn(sentence, table),
     limit: limitOf(message, table),
     unit: tokens.some((_, at) => !named.has(at) && fill('timeunit', at).length > 0),
     recurring: recurrence.test(message),

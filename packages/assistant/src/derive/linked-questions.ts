@@ -109,11 +109,9 @@ export const linkedQuestions: Dialogues = {
     lines: [
       ['average total by city', { dimension: 'City', measure: 'mean Total' }],
       ['total by segment', { dimension: 'Segment', measure: 'sum Total' }],
-      [
-        'which city buys the most',
-        /number of rows.*city|total.*city/i,
-        { known: 'buying is an order, whose number is averaged' },
-      ],
+      ['which city buys the most', { dimension: 'City', measure: 'count' }],
+      ['orders over time by city', { y: 'count', color: 'City' }],
+      ['total orders by segment', { dimension: 'Segment', measure: 'count' }],
       ['where do returned orders come from', { dimension: /City|Country/, measure: 'count', filters: [/returned/] }],
       ['number of orders per segment', { dimension: 'Segment', measure: 'count' }],
       ['revenue by country over time', { x: /Ordered/, y: /Total/, color: 'Country' }],

@@ -30,8 +30,12 @@ export const readWhich = (question: Question): Figure | null => {
   // "The most cars": what is counted stands after the superlative.
   const noun = order.after === undefined ? [] : tokens.slice(order.after, order.after + 2)
   if (question.unexplained(...words, ...(mention ? [] : noun)).length > 0) return null
-  const counts = mention === undefined && (said[0]?.aggregate === 'count' || (order.counts && isNoun(noun[0])))
-  const amount = fieldOf(question, mention) ?? (counts || !order.sums ? undefined : onlyAmount(table))
+  const field = fieldOf(question, mention)
+  // "Buys the most" is about orders, whose number only tells them apart.
+  const numbering = field && classOf(field) === 'id' && isUnique(field) && (mention?.fields[0]?.score ?? 0) < wholeName
+  const unnamed = mention === undefined && (said[0]?.aggregate === 'count' || (order.counts && isNoun(noun[0])))
+  const counts = unnamed || numbering === true
+  const amount = numbering ? undefined : (field ?? (counts || !order.sums ? undefined : onlyAmount(table)))
   if (!amount && !counts) return null
   const wanted = aggregateOf(said[0]?.aggregate)
   const unique = isUnique(asked.field) && asked.timeUnit === undefined
@@ -50,6 +54,9 @@ export const readWhich = (question: Question): Figure | null => {
     beside: true,
   }
 }
+
+/** From here on a column is called by its whole name. */
+const wholeName = 0.9
 
 /** Of what takes time the fastest have least. */
 const turned = { ascending: 'descending', descending: 'ascending' } as const
