@@ -65,13 +65,29 @@ export async function makeDoor(
   return {
     app,
     async open() {
-      await app.listen({ port, host, listenTextResolver: (address) => `listening at ${address}` })
+      await app
+        .listen({ port, host, listenTextResolver: (address) => `listening at ${address}` })
+        .catch((cause: unknown) => {
+          throw listenFault(cause, { port, host })
+        })
       const bound = app.server.address()
       const taken = typeof bound === 'object' && bound !== null ? bound.port : port
       address.bound(taken)
       return { url: `http://${localName(host)}:${taken}`, publicUrl: origins().publicUrl }
     },
   }
+}
+
+/** Why nothing can be heard there, and what to set. */
+function listenFault(cause: unknown, { port, host }: { port: number; host: string }): unknown {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+  const why: { [code: string]: string } = {
+    EADDRINUSE: `Another program listens on port ${port} of ${host}. Stop it, or set another PORT.`,
+    EACCES: `Port ${port} of ${host} needs rights that this user lacks. Set a PORT above 1023.`,
+    EADDRNOTAVAIL: `${host} is no address of this machine. Set HOST to one, such as 127.0.0.1.`,
+  }
+  const said = typeof code === 'string' ? why[code] : undefined
+  return said === undefined ? cause : new Error(said, { cause })
 }
 
 /** A name under which this machine reaches what is bound to `host`. */

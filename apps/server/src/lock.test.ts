@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -46,4 +47,19 @@ it('does not start with a setting that it does not know', async () => {
   const refused = await run({ BELVEDERE_PUBLIC_URI: 'http://x' })
   expect(refused.code).toBe(1)
   expect(refused.said).toContain('BELVEDERE_PUBLIC_URI is not a setting. Did you mean BELVEDERE_PUBLIC_URL?')
+})
+
+it('says what to set where another program has its port', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'belvedere-port-'))
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const address = other.address()
+  const port = typeof address === 'object' && address !== null ? String(address.port) : ''
+  const refused = await run({ PORT: port, BELVEDERE_DATA_DIR: folder })
+  other.close()
+  expect(refused.code).toBe(1)
+  expect(refused.said).toContain(
+    `Belvedere did not start. Another program listens on port ${port} of 127.0.0.1. Stop it, or set another PORT.\n`,
+  )
+  await rm(folder, { recursive: true })
 })

@@ -28,6 +28,11 @@ describe('the configuration', () => {
       'BELVEDERE_DATA_DR is not a setting. Did you mean BELVEDERE_DATA_DIR?',
     )
   })
+  it('says what a number may be', () => {
+    expect(() => readConfig({ PORT: 'abc' }, '/')).toThrow('PORT: Give a whole number from 0 to 65535.')
+    expect(() => readConfig({ PORT: '80.5' }, '/')).toThrow('PORT: Give a whole number from 0 to 65535.')
+    expect(() => readConfig({ BELVEDERE_MAX_UPLOAD_BYTES: '-1' }, '/')).toThrow('Give a whole number, 1 or more.')
+  })
   it('names every mistake at once', () => {
     const read = () => readConfig({ PORT: '99999', BELVEDERE_TRUSTED_PROXIES: '10.0.0.0/99', BELVEDERE_X: '1' }, '/')
     expect(read).toThrow(/BELVEDERE_X[\s\S]*PORT[\s\S]*BELVEDERE_TRUSTED_PROXIES/)

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { type LanguageModelConfig, languageModelSettings, readLanguageModel } from './language-model.ts'
 import { likeProviderSettings, providerSetting } from './provider-settings.ts'
 import { type ProviderConfig, readProviders } from './providers.ts'
+import { wholeNumber } from './whole-number.ts'
 
 const cidrs = z
   .string()
@@ -25,17 +26,13 @@ const mailFrom = z
 
 /** What can be set, by name. `DATA_DIR` and the like stand without their prefix. */
 const environment = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(8000),
+  PORT: wholeNumber(0, 65_535).default(8000),
   HOST: z.string().min(1).default('127.0.0.1'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   BELVEDERE_DATA_DIR: z.string().min(1).default('./data'),
   BELVEDERE_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   BELVEDERE_TRUSTED_PROXIES: cidrs,
-  BELVEDERE_MAX_UPLOAD_BYTES: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(2 * 1024 ** 3),
+  BELVEDERE_MAX_UPLOAD_BYTES: wholeNumber(1).default(2 * 1024 ** 3),
   BELVEDERE_GUESTS: z.enum(['on', 'off']).default('on'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'Give smtp://host:port or smtps://user:password@host.' }).optional(),
   BELVEDERE_MAIL_FROM: mailFrom.optional(),

@@ -1,7 +1,8 @@
 import { type ModelKind, modelKind } from '@belvedere/contract'
 import { z } from 'zod'
+import { wholeNumber } from './whole-number.ts'
 
-const count = (usual: number) => z.coerce.number().int().min(0).default(usual)
+const count = (usual: number) => wholeNumber(0).default(usual)
 
 /** What can be set about language models, by name. */
 export const languageModelSettings = {
@@ -16,7 +17,7 @@ export const languageModelSettings = {
     .optional(),
   BELVEDERE_LLM_TOKENS_PER_DAY: count(5_000_000),
   BELVEDERE_LLM_TOKENS_PER_PERSON: count(500_000),
-  BELVEDERE_LLM_SECONDS: z.coerce.number().int().min(1).max(120).default(20),
+  BELVEDERE_LLM_SECONDS: wholeNumber(1, 120).default(20),
   BELVEDERE_LLM_PRIVATE_ENDPOINTS: z.enum(['on', 'off']).optional(),
 }
 

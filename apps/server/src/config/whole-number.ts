@@ -1,0 +1,9 @@
+import { z } from 'zod'
+
+/** A setting that is a whole number; anything else is answered with what it may be. */
+export function wholeNumber(min: number, max?: number) {
+  const error =
+    max === undefined ? `Give a whole number, ${min} or more.` : `Give a whole number from ${min} to ${max}.`
+  const number = z.coerce.number({ error }).int({ error }).min(min, { error })
+  return max === undefined ? number : number.max(max, { error })
+}
