@@ -51,4 +51,11 @@ describe('answerLine', () => {
     expect(answer.id).toBe(id)
     expect(answer.error).toContain(says)
   })
+
+  it('remembers which tables are nowhere', async () => {
+    const profiles = profilesFor(join(folder, 'in.jsonl'))
+    for (const table of ['shops.csv', 'none.csv', 'none.csv'])
+      await answerLine(JSON.stringify({ id: '1', table, utterances: ['revenue by city'] }), profiles)
+    expect([...profiles.missing]).toEqual(['There is no file none.csv beside the batch or here.'])
+  })
 })

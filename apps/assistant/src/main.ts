@@ -7,7 +7,8 @@ import { answerLine, profilesFor } from './batch.ts'
 const usage = `Usage: npm run -s assistant -- --batch in.jsonl --out out.jsonl
 
 Each line of the batch is {"id", "table": "path.csv", "utterances": ["…"]}; several utterances are a dialogue.
-Each line of the answer is {"id", "spec": <Vega-Lite>} or {"id", "error": "…"}, in the same order.`
+Each line of the answer is {"id", "spec": <Vega-Lite>} or {"id", "error": "…"}, in the same order. The exit status is
+1 where a table is nowhere to be found; the other lines are answered all the same.`
 
 /** The assistant without a server: a file of sentences in, a file of specs out, in one process. */
 async function main(): Promise<number> {
@@ -28,7 +29,8 @@ async function main(): Promise<number> {
   }
   answers.end()
   await once(answers, 'finish')
-  return 0
+  for (const fault of profiles.missing) console.error(fault)
+  return profiles.missing.size === 0 ? 0 : 1
 }
 
 function options(): { batch?: string | undefined; out?: string | undefined } {
