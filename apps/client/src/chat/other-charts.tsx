@@ -1,7 +1,7 @@
 import type { OtherChart, Room } from '@belvedere/contract'
+import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useMayEdit } from '../members/role.tsx'
-import { Button } from '../ui/button.tsx'
 import { Fault } from '../ui/fault.tsx'
 import { costText } from './cost-text.ts'
 import { useWhy } from './use-why.ts'
@@ -61,25 +61,34 @@ function Other({
   const { t } = useTranslation()
   const mayEdit = useMayEdit()
   return (
-    <details className="why-other" open={isOpen}>
-      <summary>
-        <span>{label}</span>
-        {cost < above ? <span>{t('why.better')}</span> : <span className="numbers">{costText(cost - above)}</span>}
-      </summary>
-      <p>{says}</p>
-      <ul>
-        {apart.map(({ rule, sentence, cost }) => (
-          <li key={rule} title={rule}>
-            <span>{sentence}</span>
-            <span className="numbers">{costText(cost)}</span>
-          </li>
-        ))}
-      </ul>
+    <div className="why-other">
+      <details open={isOpen}>
+        <summary>
+          <ChevronRight size={14} aria-hidden="true" />
+          <span>{label}</span>
+          {cost < above ? <span>{t('why.better')}</span> : <span className="numbers">{costText(cost - above)}</span>}
+        </summary>
+        <p>{says}</p>
+        <ul>
+          {apart.map(({ rule, sentence, cost }) => (
+            <li key={rule} title={rule}>
+              <span>{sentence}</span>
+              <span className="numbers">{costText(cost)}</span>
+            </li>
+          ))}
+        </ul>
+      </details>
       {mayEdit && (
-        <Button onClick={onDraw} isBusy={isDrawing} aria-label={t('why.draw_label', { label })}>
+        <button
+          type="button"
+          className="why-switch"
+          disabled={isDrawing}
+          aria-label={t('why.draw_label', { label })}
+          onClick={onDraw}
+        >
           {t('why.draw')}
-        </Button>
+        </button>
       )}
-    </details>
+    </div>
   )
 }

@@ -64,6 +64,7 @@ export function WhyThisChart({
           {t('why.more', { count: rules.length - shownAtFirst })}
         </button>
       )}
+      {rules.length > 0 && <p className="why-hint">{t('why.points')}</p>}
       {chart !== null && <OtherCharts {...chart} without={without} isLooking={isLooking} />}
     </details>
   )

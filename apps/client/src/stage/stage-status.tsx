@@ -21,7 +21,9 @@ export function StageStatus({ roomId }: { roomId: string }) {
     fault,
     isOpen && fault === null ? trouble : null,
     isOpen ? null : t(connection.state === 'closed' ? `stage.closed.${connection.reason}` : 'stage.reconnecting'),
-    isOpen && fault === null && latencyMs !== null && latencyMs < slowestMs ? formatMs(latencyMs) : null,
+    isOpen && fault === null && latencyMs !== null && latencyMs < slowestMs
+      ? t('stage.drawn_in', { time: formatMs(latencyMs) })
+      : null,
     isOpen && viewers.length > 1 ? t('stage.viewers', { count: viewers.length }) : null,
   ].filter((part) => part !== null)
   return (

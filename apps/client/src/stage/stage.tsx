@@ -14,7 +14,7 @@ import { DrawnTable } from './table/table.tsx'
 import { Timeline } from './timeline/timeline.tsx'
 import { useStage } from './use-stage.tsx'
 import type { Versions } from './use-versions.ts'
-import { VersionPill } from './version-pill.tsx'
+import { VersionNote, VersionPill } from './version-pill.tsx'
 import { Widgets } from './widgets/widgets.tsx'
 import './stage.css'
 
@@ -69,7 +69,11 @@ export function Stage({
             <p className="stage-none">{t('stage.none')}</p>
           )}
           <div className="stage-actions">
-            {(hasChart || versions.canRedo) && <VersionPill room={room} versions={versions} />}
+            {hasChart || versions.canRedo ? (
+              <VersionPill room={room} versions={versions} />
+            ) : (
+              <VersionNote note={versions.note} />
+            )}
             {hasChart && <ExportMenu room={room} title={title} version={versions.viewing} />}
             {children}
           </div>

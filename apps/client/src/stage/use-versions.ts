@@ -46,6 +46,7 @@ export function useVersions(room: Room): Versions {
   const step = useMutation({
     mutationFn: async (way: 'undo' | 'redo') => {
       setNote(null)
+      if (way === 'undo' && room.spec === null) throw new AppError('nothing_to_undo', 'No chart stands.')
       view(null)
       return client.call(way === 'undo' ? routes.rooms.undo : routes.rooms.redo, { params })
     },

@@ -42,15 +42,25 @@ export function VersionPill({ room, versions }: { room: Room; versions: Versions
           <Redo2 size={14} />
         </IconButton>
       )}
+      <VersionNote note={versions.note} />
+    </div>
+  )
+}
+
+/** What came of the last undo or redo, where nothing did. */
+export function VersionNote({ note }: Pick<Versions, 'note'>) {
+  const { t } = useTranslation()
+  return (
+    <>
       <span className="visually-hidden" role="status">
-        {versions.note !== null && t(`versions.${versions.note}`)}
+        {note !== null && t(`versions.${note}`)}
       </span>
-      {versions.note !== null && (
+      {note !== null && (
         <span className="version-note" aria-hidden="true">
-          {t(`versions.${versions.note}`)}
+          {t(`versions.${note}`)}
         </span>
       )}
-    </div>
+    </>
   )
 }
 

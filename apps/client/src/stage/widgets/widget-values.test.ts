@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dateText, dateValue, sliderStep, sliderText, typedNumber } from './widget-values.ts'
+import { dateText, dateValue, momentText, sliderStep, sliderText, typedMoment, typedNumber } from './widget-values.ts'
 
 const english = { group: ',', decimal: '.' }
 const german = { group: '.', decimal: ',' }
@@ -11,6 +11,15 @@ describe('widget values', () => {
     expect(sliderStep({ min: 0, max: 12_000_000 })).toBe(100_000)
     expect(sliderStep({ min: 3, max: 3 })).toBe(1)
     expect(sliderStep({ min: 0, max: 1, step: 0.25 })).toBe(0.25)
+  })
+
+  it('writes moments as they can be typed, and reads them', () => {
+    const noon = Date.UTC(2024, 5, 14, 12)
+    expect(momentText(noon, 86_400_000)).toBe('2024-06-14')
+    expect(momentText(noon, 3_600_000)).toBe('2024-06-14 12:00')
+    expect([' 2024-06-14 12:00', '2024-06-14T12:00'].map(typedMoment)).toEqual([noon, noon])
+    expect(typedMoment('2024-06-14')).toBe(Date.UTC(2024, 5, 14))
+    for (const text of ['', '2024-06', '14/06/2024', '2024-13-01', 'June']) expect(typedMoment(text), text).toBeNaN()
   })
 
   it('reads what people type for a number', () => {

@@ -45,3 +45,17 @@ export function dateValue(text: string, before: Json): Json {
   if (text === '') return null
   return typeof before === 'string' ? text : Date.parse(text)
 }
+
+const dayMs = 86_400_000
+
+/** A moment in UTC as somebody may type it: `2024-06-14`, with the minute where steps are finer than days. */
+export function momentText(ms: number, stepMs: number): string {
+  const text = new Date(ms).toISOString()
+  return stepMs % dayMs === 0 ? text.slice(0, 10) : text.slice(0, 16).replace('T', ' ')
+}
+
+/** The milliseconds of a text such as `momentText` writes; NaN while it is not whole. */
+export function typedMoment(text: string): number {
+  const [, day = '', minute = '00:00'] = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d))?$/.exec(text.trim()) ?? []
+  return Date.parse(`${day}T${minute}Z`)
+}

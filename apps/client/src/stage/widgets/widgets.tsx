@@ -1,11 +1,11 @@
 import type { Widget } from '@belvedere/contract'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatNumber, numberMarks } from '../../lib/format.ts'
 import { useMayEdit } from '../../members/role.tsx'
 import { type Json, paramValue } from '../stage-state.ts'
 import { useStage, useVizSession } from '../use-stage.tsx'
-import { dateText, dateValue, sliderStep, sliderText, typedNumber } from './widget-values.ts'
+import { isSlider, Slider, type WidgetParts } from './slider.tsx'
+import { dateText, dateValue } from './widget-values.ts'
 import './widgets.css'
 
 /** The chart's params as controls, drawn from what the service says of them. */
@@ -44,78 +44,14 @@ function WidgetControl({ widget }: { widget: Widget }) {
           {widget.label}
         </label>
       )
-    case 'text':
     case 'date':
+      return isSlider(widget) ? <Slider {...parts} /> : <Plain {...parts} />
+    case 'text':
     case 'color':
       return <Plain {...parts} />
     default:
       return widget.type satisfies never
   }
-}
-
-interface WidgetParts {
-  id: string
-  widget: Widget
-  value: Json
-  change: (value: Json) => void
-}
-
-function Slider({ id, widget, value, change }: WidgetParts) {
-  const { min = 0, max = 100 } = widget
-  // While it is typed in, the field keeps what is typed, bounds or not.
-  const [typed, setTyped] = useState<string | null>(null)
-  const step = sliderStep(widget)
-  const marks = numberMarks()
-  const number = typeof value === 'number' ? value : min
-  const exact = sliderText(number, step, marks)
-  const part = max === min ? 0 : (number - min) / (max - min)
-  const set = (next: number) => {
-    if (Number.isFinite(next)) change(Math.min(max, Math.max(min, next)))
-  }
-  return (
-    <div className="widget widget-slider">
-      <div className="widget-line">
-        <label htmlFor={id}>{widget.label}</label>
-        <input
-          className="widget-number numbers"
-          inputMode="decimal"
-          autoComplete="off"
-          aria-label={widget.label}
-          title={exact}
-          value={typed ?? (Math.abs(number) >= 1e6 ? formatNumber(number) : exact)}
-          onFocus={({ target }) => {
-            setTyped(exact)
-            requestAnimationFrame(() => target.select())
-          }}
-          onChange={({ target }) => {
-            setTyped(target.value)
-            if (target.value.trim() !== '') set(typedNumber(target.value, marks))
-          }}
-          onKeyDown={(event) => {
-            const way = { ArrowUp: 1, ArrowDown: -1 }[event.key]
-            if (event.key === 'Enter') event.currentTarget.blur()
-            if (way === undefined) return
-            event.preventDefault()
-            const next = Math.min(max, Math.max(min, number + way * step))
-            set(next)
-            setTyped(sliderText(next, step, marks))
-          }}
-          onBlur={() => setTyped(null)}
-        />
-      </div>
-      <input
-        id={id}
-        className="range"
-        type="range"
-        min={min}
-        max={max}
-        step={step}
-        value={number}
-        style={{ '--part': part }}
-        onChange={(event) => set(event.target.valueAsNumber)}
-      />
-    </div>
-  )
 }
 
 /** Options may be of any type; they are chosen by their place. */
