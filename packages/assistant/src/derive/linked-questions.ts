@@ -110,6 +110,7 @@ export const linkedQuestions: Dialogues = {
       ['average total by city', { dimension: 'City', measure: 'mean Total' }],
       ['total by segment', { dimension: 'Segment', measure: 'sum Total' }],
       ['which city buys the most', { dimension: 'City', measure: 'count' }],
+      ['which city buys the most', /I joined orders and customers/],
       ['orders over time by city', { y: 'count', color: 'City' }],
       ['total orders by segment', { dimension: 'Segment', measure: 'count' }],
       ['where do returned orders come from', { dimension: /City|Country/, measure: 'count', filters: [/returned/] }],

@@ -8,5 +8,5 @@ export function readPlace({ message, tables }: Pick<Request, 'message' | 'tables
   const [, what, rest = ''] = whereFrom.exec(message) ?? []
   const place = tables.flatMap(({ fields }) => fields.find(isPlace) ?? [])[0]
   if (what === undefined || !place || what.includes(place.name)) return null
-  return { kind: 'reworded', message: `number of ${what} by "${place.name}" ${rest}`.trim() }
+  return { kind: 'reworded', message: `number of ${what} by "${place.name}"${rest.replace(/[?.!]/g, '')}`.trim() }
 }

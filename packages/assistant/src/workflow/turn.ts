@@ -46,7 +46,8 @@ export const runTurn: RunTurn = async (deps, request, signal) => {
     if (interpretation.kind === 'words' && !figure) return interpretation.words
     const solved = await phase('solve', () => solveInterpretation(interpretation, whole), solvedLabel)
     const number = figure ? await computed(figure, whole.tables) : null
-    const shown = figure && number ? (showing(figure, solved) ?? showing(figure, offered(number.answer, whole))) : null
+    const read = figure ? showing(figure, solved) : null
+    const shown = read ?? (figure && number ? showing(figure, offered(number.answer, whole)) : null)
     const recommendation = number ? (shown ?? number.answer) : solved
     if (recommendation.kind !== 'chart') return recommendation
     const allowed = await phase(
@@ -56,10 +57,10 @@ export const runTurn: RunTurn = async (deps, request, signal) => {
     )
     const draw = await phase('draw', () => drawFirst(allowed, (spec) => deps.probe(spec, signal)), drawnLabel)
     if (draw.state !== 'drawn') return number?.answer ?? notDrawn(draw, whole)
-    return chartOutcome(
-      draw,
-      number ? { ...recommendation, text: `${number.text} ${recommendation.text}` } : recommendation,
-    )
+    if (!number) return chartOutcome(draw, recommendation)
+    // What was assumed is said once: by the chart, where it was read of the message itself.
+    const said = read ? number.text : number.answer.text
+    return chartOutcome(draw, { ...recommendation, text: `${said} ${recommendation.text}` })
   } catch (error) {
     if (signal.aborted || error instanceof Cancelled) return { kind: 'cancelled' }
     return {

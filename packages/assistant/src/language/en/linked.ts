@@ -2,7 +2,7 @@
 
 /** "Where do returned orders come from", "where are most patients from": what is counted, before where it is. */
 export const whereFrom =
-  /^\s*where (?:do|does|did|are|is|were|was) (?:(?:all|most|many|the|our|my) )*(.+?)\s+(?:(?:come|comes|coming|came) from|from|live|lives|located|based|situated)\b\s*(.*?)\s*[?.!]*$/i
+  /^\s*where (?:do|does|did|are|is|were|was) (?:(?:all|most|many|the|our|my) )*(.+?)\s(?:(?:come|comes|coming|came) from|from|live|lives|located|based|situated)\b(.*)$/i
 
 /** Between what is looked for and what it lacks: "customers who never ordered", "farms without a harvest". */
 export const lacking =
