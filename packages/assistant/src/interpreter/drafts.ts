@@ -1,6 +1,6 @@
 import type { Aggregate, FieldProfile, Mark, TimeUnit } from '@belvedere/spec'
 import { type Cues, readCues } from './cues.ts'
-import { classOf, type FieldClass, isNumeric, isTimelike } from './field-class.ts'
+import { classOf, type FieldClass, isNumeric, isTimelike, isUnique } from './field-class.ts'
 import type { Filter } from './filters.ts'
 import type { Mention } from './mentions.ts'
 import type { Sentence } from './sentence.ts'
@@ -142,7 +142,8 @@ function unmentioned({ table }: Sentence, cues: Cues, slots: Slot[]): Slot[] {
   const timelike = free.filter((field) => isTimelike(classOf(field)))
   const dates = timelike.filter((field) => classOf(field) === 'time')
   const time = (dates.length > 0 ? dates : timelike).slice(0, cues.tasks.has('trend') || cues.time ? 2 : 1)
-  const name = free.filter((field) => /name|title/i.test(field.name) && classOf(field) !== 'id').slice(0, 1)
+  const called = free.find((field) => /name|title/i.test(field.name) && classOf(field) !== 'id')
+  const name = [called ?? free.find((field) => classOf(field) === 'name' && isUnique(field)) ?? []].flat()
   const category = free.filter((field) => classOf(field) === 'category').slice(0, slots.length === 0 ? 3 : 1)
   return [...new Set([...time, ...name, ...category])].map(make)
 }

@@ -3,6 +3,7 @@ import type { Cues } from './cues.ts'
 import type { Draft, SeriesSlot, Slot } from './drafts.ts'
 import { isTimelike, isUnique } from './field-class.ts'
 import type { Mention } from './mentions.ts'
+import { type RowTalk, rowTalkOf } from './row-talk.ts'
 import type { Sentence } from './sentence.ts'
 
 /** Features by name; the value is always 1 unless it says otherwise. Names never hold a word of the table. */
@@ -16,6 +17,7 @@ export interface Context {
   sentence: Sentence
   cues: Cues
   main: Mention[]
+  rows: RowTalk
   lexicon: Lexicon
   memo: Map<Slot, Features>
 }
@@ -25,6 +27,7 @@ export function contextOf(sentence: Sentence, cues: Cues, lexicon: Lexicon): Con
     sentence,
     cues,
     lexicon,
+    rows: rowTalkOf(sentence, lexicon),
     memo: new Map(),
     main: sentence.mentions.filter((mention) => mention.clause === 'main'),
   }
@@ -63,7 +66,7 @@ function slotFeatures(context: Context, slot: Slot, part: 'x' | 'y' | 's'): Feat
     if (unit !== 'bin' && unit) out.push(`x:unit ${unit} heard ${cues.units.includes(unit)}`)
     if (!unit && fieldClass === 'time') for (const heard of cues.units) out.push(`x:no unit heard ${heard}`)
     out.push(`x:agg ${mention?.aggregate ?? 'no'} as ${aggregate}`)
-    if (field) out.push(`x:unique ${isUnique(field)}`)
+    if (field && !unit) out.push(`x:unique ${isUnique(field)}`)
   } else if (field) {
     out.push(`s:distinct ${field.distinct <= 2 ? 2 : field.distinct <= 8 ? 8 : field.distinct <= 20 ? 20 : 'many'}`)
   }
@@ -99,7 +102,7 @@ function slotFeatures(context: Context, slot: Slot, part: 'x' | 'y' | 's'): Feat
 
 const wide = (slot: Slot) => (slot.unit === 'bin' ? 'bin' : slot.unit ? 'unit' : slot.fieldClass)
 
-function designFeatures({ cues }: Context, { mark, x, y, series }: Draft): Features {
+function designFeatures({ cues, rows }: Context, { mark, x, y, series }: Draft): Features {
   const measure = y.field ? (y.aggregate ?? `raw-${y.fieldClass}`) : 'count'
   const tells = series ? `${series.channel}` : 'none'
   const stated = cues.marks.length > 0
@@ -111,8 +114,11 @@ function designFeatures({ cues }: Context, { mark, x, y, series }: Draft): Featu
     `d:${wide(x)} ${measure}`,
     `d:${mark} by ${tells}`,
     `d:${mark} ${measure} by ${tells}`,
-    `d:${measure} unique ${x.field ? isUnique(x.field) : false} ${stated}`,
+    // Days are all different, their months are not.
+    `d:${measure} unique ${x.field !== null && x.unit === null && isUnique(x.field)} ${stated}`,
   ]
+  const named = x.field && !x.aggregate ? `${wide(x)} ${x.mention ? 'said' : 'unsaid'}` : 'rows'
+  out.push(`d:${named} ${y.field ? (y.aggregate ? 'agg' : 'raw') : 'count'} rows ${rows}`)
   if (x.aggregate)
     out.push(`d:${mark} two aggregates`, `d:two aggregates heard ${Math.min(cues.aggregates.size, 3)} by ${tells}`)
   for (const cue of cues.names) {

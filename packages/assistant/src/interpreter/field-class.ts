@@ -22,10 +22,10 @@ export function classOf(field: FieldProfile): FieldClass {
   return field.count >= 6 && field.distinct >= field.count * 0.9 ? 'name' : 'category'
 }
 
-/** Four-digit years, or a field called year whose values are two-digit ones. */
+/** Four-digit years, or a field called year whose values are two-digit ones; "years of service" are an amount. */
 function isYears({ name, integer, min = 0, max = 0 }: FieldProfile): boolean {
   if (!integer) return false
-  return (min >= 1500 && max <= 2100) || (/year/i.test(name) && min >= 0 && max <= 2100)
+  return (min >= 1500 && max <= 2100) || (/year(?!s|ly)/i.test(name) && min >= 0 && max <= 2100)
 }
 
 export const isUnique = (field: FieldProfile) => field.distinct === field.count && field.count > 1

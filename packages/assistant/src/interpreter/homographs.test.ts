@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
 import { holdDialogues } from '../test-dialogue.ts'
-import { aTable, nominal, numbers, pick, quantitative, rows } from '../test-tables.ts'
+import { aTable, days, nominal, numbers, pick, quantitative, rows, temporal } from '../test-tables.ts'
 
 const invoices = aTable('invoices', [
   nominal('Client', rows(120, pick(['Ahrens', 'Brook', 'Castell', 'Dunn', 'Elm'], 3)), 'name'),
@@ -44,6 +44,37 @@ describe('columns named like an aggregate', () => {
     twice: {
       table: invoices,
       lines: [['total total per client', { dimension: 'Client', measure: 'sum Total' }]],
+    },
+  })
+})
+
+const wells = aTable('wells', [
+  nominal('Basin', rows(150, pick(['Karst', 'Moor', 'Delta'], 2)), 'category'),
+  quantitative('x', numbers(150, 4, -90, 90)),
+  quantitative('Depth', numbers(150, 6, 5, 300)),
+  quantitative('Age in Years', numbers(150, 8, 1, 80)),
+  temporal('Drilled', days(150, '2012-03-01', 5, 3000)),
+])
+
+describe('columns named like an axis or a unit of time', () => {
+  holdDialogues({
+    'the axis': {
+      table: wells,
+      lines: [
+        ['bar chart of average depth by basin with the x-axis in descending order', { fields: ['Basin', 'Depth'] }],
+      ],
+    },
+    'the column by itself': {
+      table: wells,
+      lines: [['scatterplot of depth against x', { mark: 'point', fields: ['Depth', 'x'] }]],
+    },
+    'the year of a date': {
+      table: wells,
+      lines: [['average depth by year', { dimension: 'year Drilled', measure: 'mean Depth' }]],
+    },
+    'an age': {
+      table: wells,
+      lines: [['average age in years by basin', { dimension: 'Basin', measure: 'mean Age in Years' }]],
     },
   })
 })

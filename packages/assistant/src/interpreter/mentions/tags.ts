@@ -87,8 +87,8 @@ const rowNouns = new WeakMap<TableProfile, Set<string>>()
 const identifying = /(^|[^a-z])(id|ids|key|no|nr|number|code|name|title)$|[a-z](ID|Id|No|Name|Code)$/
 const identifyingShare = 0.4
 
-/** What a row may be called: the last word of the table's name, and the first of columns such as "Order ID". */
-function rowWords({ table, lexicon }: Words): Set<string> {
+/** What a row may be called, as stems: the last word of the table's name, and the first of columns such as "Order ID". */
+export function rowWords({ table, lexicon }: Pick<Words, 'table' | 'lexicon'>): ReadonlySet<string> {
   const known = rowNouns.get(table)
   if (known) return known
   const wordsIn = (name: string) => tokenize(name, lexicon).filter(({ kind }) => kind === 'word')
