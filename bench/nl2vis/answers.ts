@@ -4,6 +4,7 @@ import { interpretWith } from '../../packages/assistant/src/interpreter/index.ts
 import { calibrate, type Model, trained } from '../../packages/assistant/src/interpreter/ranker.ts'
 import { solveInterpretation } from '../../packages/assistant/src/recommend.ts'
 import type { Case } from '../../packages/assistant/train/judge.ts'
+import { asTheyAre } from '../../packages/assistant/train/outcomes.ts'
 import { solve } from '../../packages/solver/src/index.ts'
 import { processorMs } from '../report.ts'
 
@@ -14,9 +15,6 @@ export interface Answer {
   interpretMs: number
   solveMs: number
 }
-
-/** A calibration that leaves probabilities as they are. */
-const asTheyAre: Model['calibration'] = { probability: [1], right: [1] }
 
 const messageOf = ({ utterances }: Case) => utterances.join('. ')
 
@@ -46,4 +44,4 @@ export function recommendedBy(weights: Model['weights'], asked: Case, profile: T
 
 /** How often readings as probable as this one were right, by a calibration that did not see it. */
 export const confidenceBy = (calibration: Model['calibration'], { probability }: Answer) =>
-  calibrate({ weights: new Map(), calibration }, probability)
+  calibrate({ calibration }, probability)

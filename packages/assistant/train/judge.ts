@@ -8,7 +8,12 @@ export interface Gold {
   marks?: string[]
   encodings: { channel: string; field?: string; aggregate?: string; bin?: boolean; timeUnit?: string }[]
   layout?: string
-  filters?: { field: string; op: string; value: string | number }
+  filters?: GoldFilter | { or: GoldFilter[] }
+}
+interface GoldFilter {
+  field: string
+  op: string
+  value: string | number
 }
 export interface Case {
   id: string

@@ -1,6 +1,6 @@
-import type { Model } from '../src/interpreter/ranker.ts'
+import { calibrate, type Model } from '../src/interpreter/ranker.ts'
 import type { FeatureIndex } from './examples.ts'
-import { type Example, fit, probabilities } from './optimize.ts'
+import { type Example, fit } from './optimize.ts'
 
 const options = { epochs: 12, rate: 0.3, pull: 0.001, doubt: 0.15 }
 const folds = 5
@@ -46,20 +46,8 @@ export interface Outcome {
   right: boolean
 }
 
-/** What a model says first of a sentence whose table it never saw. */
-export function outcomeOf({ readings, accepted }: Example, weights: Float64Array): Outcome {
-  const p = probabilities(readings, weights)
-  let best = 0
-  for (let i = 1; i < p.length; i++) if ((p[i] ?? 0) > (p[best] ?? 0)) best = i
-  return { probability: p[best] ?? 0, right: accepted[best] ?? false }
-}
-
-/** Weights by the numbers of their features. */
-export const denseWeights = (weights: Model['weights'], { names }: FeatureIndex) =>
-  Float64Array.from(names, (name) => weights.get(name) ?? 0)
-
 /** A rising line from probabilities to shares that were right: isotonic regression over equal bins, pools merged. */
-export function calibrationOf(outcomes: { probability: number; right: boolean }[]): Model['calibration'] {
+export function calibrationOf(outcomes: Outcome[]): Model['calibration'] {
   const sorted = [...outcomes].sort((a, b) => a.probability - b.probability)
   const size = Math.max(1, Math.ceil(sorted.length / 12))
   const pools: { probability: number; right: number; count: number }[] = []
@@ -75,6 +63,26 @@ export function calibrationOf(outcomes: { probability: number; right: boolean }[
   }
   const round = (value: number) => Math.round(value * 1000) / 1000
   return { probability: pools.map((pool) => round(pool.probability)), right: pools.map((pool) => round(pool.right)) }
+}
+
+/** How many of the answers that count as sure are to be right. */
+const sureShare = 0.95
+const sureSteps = Array.from({ length: 51 }, (_, at) => (50 + at) / 100)
+
+/**
+ * The least confidence, in hundredths from a half on, from which answers are right in 95 of 100: each trial's are
+ * calibrated on the others, so that none of them vouches for itself.
+ */
+export function sureFrom(trials: Outcome[][]): number {
+  const rated = trials.flatMap((tested, at) => {
+    const calibration = calibrationOf(trials.toSpliced(at, 1).flat())
+    return tested.map(({ probability, right }) => ({ confidence: calibrate({ calibration }, probability), right }))
+  })
+  const holds = (least: number) => {
+    const sure = rated.filter(({ confidence }) => confidence >= least)
+    return sure.length > 0 && sure.filter(({ right }) => right).length >= sureShare * sure.length
+  }
+  return sureSteps.find(holds) ?? 1
 }
 
 function merge(pools: { probability: number; right: number; count: number }[]) {

@@ -1,7 +1,7 @@
 /**
  * How people ask, with slots for the fields of a table: Q, Q2 quantities, C, C2 categories, S whole-number steps,
- * T a date or year, N the rows' names, R what the rows are. After a field may stand how it is cut: `/bin`, `/day`. V is a value of C, L a
- * bound within the field that it is compared with.
+ * T a date or year, N the rows' names, R what the rows are, O what one of them is. After a field may stand how it is cut:
+ * `/bin`, `/day`. V is a value of C, L a bound within the field that it is compared with.
  * After `=>` stands what is meant: the marks that would do, then what is along,
  * measured and told apart; `+` adds a reading that counts as right as well.
  */
@@ -215,17 +215,30 @@ bar chart of {Q} for each {N} => bar x=N y=Q
 the {R} with the most {Q} => bar x=N y=Q + bar x=N y=mean(Q) + bar x=N y=sum(Q)
 {R} with the most {S} => bar x=N y=S + bar x=N y=mean(S) + bar x=N y=sum(S)
 show the {Q} of every {N} as bars => bar x=N y=Q
+bar chart of the {Q} of each {O} => bar x=N y=Q
+show the {Q} of each {O} in a bar chart => bar x=N y=Q
+show the {Q} of every {O} => bar x=N y=Q + bar x=N y=mean(Q) + bar x=N y=sum(Q)
+what is the {Q} of each {O}? show a bar chart, highest first => bar x=N y=Q
+show each {O}'s {Q} as bars => bar x=N y=Q
+draw a bar chart of each {O} and its {Q} => bar x=N y=Q
 # conditions
 {Q} vs {Q2} for {V} => point x=Q y=Q2 where C=V
 {Q} by {Q2} for {V} {R} => point x=Q y=Q2 where C=V
 scatterplot of {Q} and {Q2} for {V} only => point x=Q y=Q2 where C=V
 average {Q} by {C2} for {V} => bar x=C2 y=mean(Q) where C=V
+bar chart of the {Q} of each {O} with {C} {V} => bar x=N y=Q where C=V
+what is the {Q} of the {R} in {V}? draw a bar chart, by name => bar x=N y=Q where C=V
+bar graph of the {Q} of the {R} whose {C} is {V}, in order of {Q} => bar x=N y=Q where C=V
 average {Q} of {V} {R} by {C2} => bar x=C2 y=mean(Q) where C=V
 number of {V} {R} by {C2} => bar x=C2 y=count where C=V
 how many {R} with {C} {V} are there for each {S}? => bar|line x=S y=count where C=V
 bar chart of average {Q} by {C2} where {C} is {V} => bar x=C2 y=mean(Q) where C=V
 average {Q} over time for {V} => line|area|bar x=T y=mean(Q) where C=V
 distribution of {Q} for {V} {R} => bar|area|line x=Q/bin y=count where C=V
+average {Q} by {C} for {S} {L} => bar x=C y=mean(Q) where S=L
+how many {R} with {L} {S} are there in each {C}? => bar|arc x=C y=count where S=L
+number of {R} per {C} with {S} {L} => bar|arc x=C y=count where S=L
+{Q} vs {Q2} for {S} {L} => point x=Q y=Q2 where S=L
 average {Q} by {C} excluding {V} => bar x=C y=mean(Q) where C!=V
 {R} by {C} except {V} => bar|arc x=C y=count where C!=V
 average {Q} by {C} for {R} with {Q2} over {L} => bar x=C y=mean(Q) where Q2>L

@@ -50,9 +50,10 @@ function fill(pattern: string, table: PracticeTable, turn: number): PracticeCase
     const column = choices[(turn + (slot.endsWith('2') ? 1 : 0)) % choices.length]
     if (column) chosen.set(slot, column)
   }
-  const [, bounded = ''] = /where (\w+)[<>]/.exec(meaning) ?? []
+  const [, bounded = ''] = /where (\w+)[<>=]+L/.exec(meaning) ?? []
   const message = sentence.replaceAll(/\{(\w+)\}/g, (_, slot: string) => {
     if (slot === 'R') return table.rows[turn % table.rows.length] ?? ''
+    if (slot === 'O') return table.rows[0]?.replace(/s$/, '') ?? ''
     if (slot === 'V') return String(valueFor(chosen.get('C'), turn))
     if (slot === 'L') return String(boundFor(chosen.get(bounded)))
     const said = chosen.get(slot)?.said ?? []

@@ -46,6 +46,13 @@ describe('sentences moved onto other tables', () => {
     for (const { asked: sentence } of moved) expect(sentence.utterances.join()).not.toContain('Kiel')
   })
 
+  it('takes the named ones alone for right too, where the new table has others', () => {
+    const moved = swapCases([asked('average sail area of boats in Kiel, Brest and Bergen', byHarbor)], boats)
+    for (const { asked: sentence } of moved)
+      for (const { filters } of sentence.alts ?? []) expect(filters).toHaveProperty('or.length', 3)
+    expect(moved.some(({ asked: sentence }) => (sentence.alts ?? []).length > 0)).toBe(true)
+  })
+
   it('leaves out a sentence that does not name what is meant', () => {
     expect(swapCases([asked('how roomy are they?', byHarbor)], boats)).toEqual([])
   })

@@ -89,8 +89,20 @@ function moveCase(asked: Case, casting: Casting, profile: TableProfile, turn: nu
     group: `swap ${casting.schema.name}`,
     utterances,
     gold,
-    alts,
+    alts: [...alts, ...[gold, ...alts].flatMap((one) => ofTheNamed(one, utterances.join(' '), casting, profile))],
   }
+}
+
+/** All three values of a column are named, and what stands in has five: then the sentence asks for those three. */
+function ofTheNamed(gold: Gold, sentence: string, { columns }: Casting, profile: TableProfile): Gold[] {
+  if (gold.filters) return []
+  return profile.fields.flatMap(({ name, distinct }) => {
+    const column = columns.get(name)
+    if (column?.part !== 'C') return []
+    const named = column.choices.filter((choice) => sentence.includes(choice))
+    if (named.length < distinct || named.length === column.choices.length) return []
+    return [{ ...gold, filters: { or: named.map((value) => ({ field: column.name, op: '=', value })) } }]
+  })
 }
 
 /** Bounds on the old table's numbers mean nothing on the new one. */

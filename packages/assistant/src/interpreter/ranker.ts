@@ -29,7 +29,7 @@ export function softmax(scores: number[]): number[] {
 }
 
 /** How often readings of this probability were right on tables that the model had not seen. */
-export function calibrate({ calibration }: Model, probability: number): number {
+export function calibrate({ calibration }: Pick<Model, 'calibration'>, probability: number): number {
   const { probability: xs, right: ys } = calibration
   const above = xs.findIndex((x) => x >= probability)
   if (above < 0) return ys.at(-1) ?? probability
