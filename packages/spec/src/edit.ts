@@ -38,6 +38,8 @@ export interface ScaleChange {
   reverse?: boolean
   /** The name of a Vega colour scheme. */
   scheme?: string
+  /** CSS colours, one for each value of `domain` in its order; what they colour has no scheme then. */
+  range?: string[]
 }
 
 /**

@@ -7,6 +7,14 @@ import { type EditReading, readEdits } from './read-edits.ts'
 import type { EditContext } from './reader.ts'
 import { readSentence } from './sentence.ts'
 
+const categories = (sales.fields.find(({ name }) => name === 'category')?.values ?? [])
+  .map(({ value }) => String(value))
+  .toSorted()
+const hueOf = new Map([
+  ['Furniture', 'red'],
+  ['Lighting', 'blue'],
+])
+
 const bars: Spec = {
   data: { name: 'cars' },
   mark: 'bar',
@@ -165,6 +173,19 @@ const cases: [chart: [Spec, TableProfile], sentences: { [message: string]: Edit[
       'split by product instead of region': [{ type: 'set_channel', channel: 'color', encoding: { field: 'product' } }],
       'facet by region': [{ type: 'move_channel', from: 'color', to: 'facet' }],
       'in separate panels for each category': [on('facet', 'category')],
+      'a small chart for each category': [on('facet', 'category')],
+      'furniture red and lighting in blue': [
+        on('color', 'category'),
+        {
+          type: 'set_scale',
+          channel: 'color',
+          scale: { domain: categories, range: categories.map((name) => hueOf.get(name) ?? 'silver') },
+        },
+      ],
+      'stack by category': [
+        { type: 'set_channel', channel: 'color', encoding: { field: 'category', type: 'nominal' } },
+        { type: 'set_mark', mark: 'area' },
+      ],
       'use the viridis palette': [{ type: 'set_scale', channel: 'color', scale: { scheme: 'viridis' } }],
       'Q1 2022': [
         filter({ op: 'range', field: 'order_date', min: Date.UTC(2022, 0, 1), max: Date.UTC(2022, 3, 1) - 1 }),

@@ -138,6 +138,8 @@ export const readSentence = (
   })
 
   const encodings = memo((at: number): Slotted<Found>[] => {
+    const asked = pastQuestion(tokens, at)
+    if (asked !== at) return encodings(asked)
     const plain = columns(at).flatMap(({ end, field, score, rivals }): Slotted<Found>[] => {
       const bare: Found = { kind: 'encoding', encoding: { field: field.name }, field, score, rivals }
       const unit = field.type === 'temporal' ? phrasesAt(timeUnitIndex, tokens, skipBy(tokens, end)) : []
@@ -262,6 +264,17 @@ export const readSentence = (
   })
   return { message, tokens, fill, filler: new Set([...filler, ...rowNouns]), content, named }
 }
+
+/** "How they paid", "who sold it": where the column is that an indirect question names. */
+const pastQuestion = (tokens: readonly Token[], start: number): number => {
+  if (!asking.has(tokens[start]?.text ?? '') || tokens[start + 1]?.text === 'many') return start
+  let at = start + 1
+  while (asked.has(tokens[at]?.text ?? '')) at += 1
+  return at < tokens.length ? at : start
+}
+const asked: ReadonlySet<string> = new Set(
+  'they it he she we you people someone is was are were did do does the'.split(' '),
+)
 
 const isOf = <K extends Span['kind']>(span: Span, kind: K): span is SpanOf<K> => span.kind === kind
 

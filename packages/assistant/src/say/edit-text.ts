@@ -105,10 +105,11 @@ const stackPhrases = {
 
 const scalePhrase = (edit: Extract<Edit, { type: 'set_scale' }>): string => {
   const on = edit.channel === undefined ? 'the axis' : channelPhrase(edit.channel)
-  const { type, zero, domain, reverse, scheme } = edit.scale
+  const { type, zero, domain, reverse, scheme, range } = edit.scale
   if (type) return `made ${on} ${type === 'log' ? 'logarithmic' : type}`
   if (zero !== undefined)
     return zero ? `let ${on} start at zero` : `let ${on} follow the data instead of starting at zero`
+  if (range) return 'gave the values colours of their own'
   if (domain) return `set ${on} to run from ${domain[0]} to ${domain.at(-1)}`
   if (reverse !== undefined) return `reversed ${on}`
   if (scheme !== undefined) return `used the ${scheme} palette`

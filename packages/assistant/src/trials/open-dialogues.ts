@@ -43,26 +43,10 @@ export const openDialogues: Dialogues = {
     lines: [
       ['visits by hour of day', { dimension: 'hours arrival_ts', measure: 'count' }],
       ['now by weekday', { dimension: 'day arrival_ts', measure: 'count' }],
-      [
-        'colour = how they arrived',
-        { dimension: 'day arrival_ts', color: 'Arrived by' },
-        { known: 'an edit of colour or layout is read as a new request or as a condition' },
-      ],
-      [
-        'stack to 100%',
-        { dimension: 'day arrival_ts', color: 'Arrived by', yStack: 'normalize' },
-        { known: 'the turn before it was read wrongly' },
-      ],
-      [
-        'no police',
-        { color: 'Arrived by', filters: [/not police|walk-in and ambulance|ambulance and walk-in/] },
-        { known: 'the turn before it was read wrongly' },
-      ],
-      [
-        'as before',
-        [{ color: 'Arrived by', filters: [] }, 'question'],
-        { known: 'the turn before it was read wrongly' },
-      ],
+      ['colour = how they arrived', { dimension: 'day arrival_ts', color: 'Arrived by' }],
+      ['stack to 100%', { dimension: 'day arrival_ts', color: 'Arrived by', yStack: 'normalize' }],
+      ['no police', { color: 'Arrived by', filters: [/not police|walk-in and ambulance|ambulance and walk-in/] }],
+      ['as before', [{ color: 'Arrived by', filters: [] }, 'question']],
     ],
   },
   'meters: cost over the years': {
@@ -151,11 +135,7 @@ export const openDialogues: Dialogues = {
       ['no, boys', { dimension: 'stroke', filters: ['Sex: boys'] }],
       ['both', { dimension: 'stroke', filters: /^$|girls and boys|boys and girls/ }],
       ['show the sexes in different colours', { dimension: 'stroke', color: 'Sex' }],
-      [
-        'girls pink and boys blue',
-        { color: 'Sex', 'colorScale.range': /pink|#/i },
-        { known: 'an edit of colour or layout is read as a new request or as a condition' },
-      ],
+      ['girls pink and boys blue', { color: 'Sex', 'colorScale.range': /pink|#/i }],
     ],
   },
   'swim: winners': {
@@ -244,16 +224,8 @@ export const openDialogues: Dialogues = {
       ['projects by actual finish per quarter', { x: /quarter Actual Finish/, measure: 'count' }],
       ['planned finish instead', { x: /quarter Planned Finish/, measure: 'count' }],
       ['2021 and 2022 only', { x: /quarter Planned Finish/, filters: [/2021.*2022/] }],
-      [
-        'stack by type',
-        { x: /quarter Planned Finish/, color: 'Type' },
-        { known: 'an edit of colour or layout is read as a new request or as a condition' },
-      ],
-      [
-        'housing and schools',
-        { color: 'Type', filters: /housing and school|school and housing/ },
-        { known: 'the turn before it was read wrongly' },
-      ],
+      ['stack by type', { x: /quarter Planned Finish/, color: 'Type' }],
+      ['housing and schools', { color: 'Type', filters: /housing and school|school and housing/ }],
     ],
   },
   'climate: rain and sun': {
@@ -312,13 +284,9 @@ export const openDialogues: Dialogues = {
         { dimension: 'prev_crop', measure: 'median margin_eur_ha' },
         { known: 'the turn before it was read wrongly' },
       ],
-      [
-        'split into small charts by tillage',
-        [{ facet: 'tillage' }, { row: 'tillage' }, { column: 'tillage' }],
-        { known: 'an edit of colour or layout is read as a new request or as a condition' },
-      ],
+      ['split into small charts by tillage', [{ facet: 'tillage' }, { row: 'tillage' }, { column: 'tillage' }]],
       ['just deep and shallow', { filters: [/deep and shallow|shallow and deep/] }],
-      ['undo', { measure: 'median margin_eur_ha', filters: [] }, { known: 'the turn before it was read wrongly' }],
+      ['undo', { measure: 'median margin_eur_ha', filters: [] }],
       ['redo', { filters: [/deep and shallow|shallow and deep/] }],
     ],
   },

@@ -146,6 +146,20 @@ describe('order, scale and stack', () => {
     })
   })
 
+  it('give values colours of their own, which take the place of a scheme', () => {
+    const coloured: Spec = {
+      ...bars,
+      encoding: { ...bars.encoding, color: { field: 'Origin', type: 'nominal', scale: { scheme: 'dark2' } } },
+    }
+    const scale = { domain: ['Europe', 'Japan', 'USA'], range: ['silver', 'red', 'blue'] }
+    expect(taken(applyEdit(coloured, { type: 'set_scale', channel: 'color', scale }, cars)).encoding?.color).toEqual({
+      field: 'Origin',
+      type: 'nominal',
+      scale,
+    })
+    expect(applyEdit(bars, { type: 'set_scale', channel: 'y', scale }, cars)).toMatchObject({ ok: false })
+  })
+
   it('set bars side by side and back', () => {
     const coloured: Spec = { ...bars, encoding: { ...bars.encoding, color: { field: 'Cylinders', type: 'ordinal' } } }
     const grouped = taken(applyEdit(coloured, { type: 'set_stack', stack: 'grouped' }, cars))

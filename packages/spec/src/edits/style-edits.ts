@@ -91,13 +91,16 @@ export function clearSort({ partial }: EditContext): EditResult {
 
 export function setScale(context: EditContext, { channel, scale: change }: Of<'set_scale'>): EditResult {
   const { partial, fields } = context
-  const target = channel ? onChannel(partial, channel) : scalable(partial, change.scheme !== undefined)
+  const target = channel
+    ? onChannel(partial, channel)
+    : scalable(partial, (change.scheme ?? change.range) !== undefined)
   if (!target?.channel || (target.field === undefined && target.aggregate !== 'count'))
     return refused(
-      change.scheme ? 'Nothing is coloured by a field.' : 'There is no number on an axis.',
+      change.scheme || change.range ? 'Nothing is coloured by a field.' : 'There is no number on an axis.',
       partial.encodings.flatMap((one) => one.channel ?? []),
     )
-  if (change.scheme !== undefined && !colours.has(target.channel)) return refused('Colour schemes are for colours.')
+  if ((change.scheme ?? change.range) !== undefined && !colours.has(target.channel))
+    return refused('Colour schemes are for colours.')
   const field = target.field === undefined ? undefined : fields.get(target.field)
   if (change.type && change.type !== 'linear' && !isNumber(target))
     return refused(`${fieldWords(target.field ?? 'count')} is not a number here.`)
@@ -113,7 +116,14 @@ export function setScale(context: EditContext, { channel, scale: change }: Of<'s
   if (change.type === 'log') delete next.zero
   if (change.zero !== undefined) next.zero = change.zero
   if (change.reverse !== undefined) next.reverse = change.reverse
-  if (change.scheme !== undefined) next.scheme = change.scheme
+  if (change.scheme !== undefined) {
+    next.scheme = change.scheme
+    delete next.range
+  }
+  if (change.range !== undefined) {
+    next.range = [...change.range]
+    delete next.scheme
+  }
   if (change.domain === null) delete next.domain
   else if (change.domain) next.domain = jsonList(change.domain)
   return done(exchanged(partial, target, withRest(target, 'scale', Object.keys(next).length > 0 ? next : undefined)))

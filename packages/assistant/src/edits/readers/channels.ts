@@ -30,7 +30,8 @@ const facets: readonly Channel[] = ['facet', 'row', 'column']
 const setChannel: Reader = (slots, context) => {
   const to = slot(slots, 'channel')?.channel
   const found = slot(slots, 'encoding')
-  if (!to || !found) return null
+  // Only text marks write; on others a field there would show nothing.
+  if (!to || !found || (to === 'text' && context.facts.mark !== 'text')) return null
   const use = useOf(context, found.encoding.field)
   const plain = found.encoding.aggregate === undefined && found.encoding.timeUnit === undefined
   if (use?.channel === to && plain) return already(`${found.field?.name ?? 'The count'} is on ${wordOf(to)} already.`)
@@ -118,6 +119,37 @@ const unknownField =
     }
   }
 
+/** "Girls pink and boys blue": each named value has its colour, the others are grey. */
+const colourValues: Reader = (slots, { facts }) => {
+  const pairs = ['a', 'b', 'c', 'd'].flatMap((name) => {
+    const named = slot(slots, 'values', name)
+    const hue = slot(slots, 'hue', `hue_${name}`)
+    return named && hue ? [{ field: named.field, values: named.values, color: hue.color }] : []
+  })
+  const [first] = pairs
+  if (!first || pairs.some(({ field }) => field !== first.field)) return null
+  const { field } = first
+  if (field.distinct > maxColoured)
+    return impossible(`${field.name} has ${field.distinct} different values, too many for a colour each.`)
+  const domain = field.values.flatMap(({ value }) => (value === null ? [] : [String(value)])).toSorted()
+  const coloured = facts.uses.find((use) => use.channel === 'color' && use.field === field.name)
+  const before = coloured?.def.scale?.range
+  const given = new Map(Array.isArray(before) ? domain.map((value, at) => [value, before[at]]) : [])
+  const colorOf = (value: string) => pairs.find(({ values }) => values.map(String).includes(value))?.color
+  const range = domain.map((value) => colorOf(value) ?? String(given.get(value) ?? otherColour))
+  return {
+    edits: [
+      ...(coloured
+        ? []
+        : [{ type: 'set_channel' as const, channel: 'color' as const, encoding: { field: field.name } }]),
+      { type: 'set_scale', channel: 'color', scale: { domain, range } },
+    ],
+    ...(range.includes(otherColour) && { assumed: ['The others are grey.'] }),
+  }
+}
+const maxColoured = 20
+const otherColour = 'silver'
+
 /** The marks and channels of a chart, and which way it lies. */
 export const channelReaders = {
   set_mark: (slots, { facts }) => {
@@ -169,6 +201,7 @@ export const channelReaders = {
     return clearing.length > 0 ? { edits: clearing } : already('The chart is a single panel already.')
   },
   flat_colour: (_, context) => clear('color', context),
+  colour_values: colourValues,
   set_hue: (slots) => {
     const color = slot(slots, 'hue')?.color
     const channel = slot(slots, 'channel')?.channel

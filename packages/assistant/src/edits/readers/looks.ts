@@ -1,4 +1,4 @@
-import type { Channel, ScaleChange } from '@belvedere/spec'
+import type { Channel, Edit, ScaleChange } from '@belvedere/spec'
 import type { ReaderName } from '../../language/en/edits/patterns.ts'
 import {
   asGroup,
@@ -108,12 +108,15 @@ const stack =
 /** "Stacked by category": the split and the stack in one. */
 const splitAnd =
   (how: 'zero' | 'grouped'): Reader =>
-  (slots) => {
+  (slots, { facts }) => {
     const found = slot(slots, 'encoding')
     if (!found?.field || found.encoding.aggregate) return null
+    // Lines cannot be stacked; the areas under them are.
+    const stacked: Edit =
+      how === 'zero' && facts.mark === 'line' ? { type: 'set_mark', mark: 'area' } : { type: 'set_stack', stack: how }
     const type = isCategory(found.field) ? { type: 'nominal' as const } : {}
     const encoding = asGroup({ ...found.encoding, ...type }, found.field)
-    return edits({ type: 'set_channel', channel: 'color', encoding }, { type: 'set_stack', stack: how })
+    return edits({ type: 'set_channel', channel: 'color', encoding }, stacked)
   }
 
 /** Palettes that follow one another when others are asked for, by what they colour. */

@@ -23,6 +23,9 @@ export const classes = {
   facet: list(`
     facet|facets|faceted|facetted|small multiples|small multiple|trellis|panel|panels|multiples|separate charts|
     separate plots|separate panels|subplots|different charts|individual charts|separate graphs|lattice`),
+  apart: list(
+    `separate|different|individual|own|small|single|several|little|many small|multiple|their own|its own|tiny|smaller`,
+  ),
   every: list(`per|for each|for every|each|every|by each`),
   facets: list(`facet|facets|faceting|facetting|small multiples|trellis|panels|multiples|subplots|grid`),
   remove: list(`
@@ -210,6 +213,36 @@ export const classes = {
     one colour|one color|single colour|single color|all one colour|all one color|same colour|same color|
     all the same colour|all the same color|uncoloured|uncolored|a single colour|a single color|monochrome|
     colourless|colorless|no colours|no colors`),
+  average: ['average', 'averages', 'mean', 'avg'],
+  median: ['median'],
+  ref_line: list(`
+    line|lines|reference line|ref line|rule|horizontal line|vertical line|dashed line|marker line|guide line|
+    helper line|benchmark line|line across`),
+  point_out: list(
+    `mark|highlight|indicate|overlay|annotate|point out|emphasise|emphasize|show where|plot|display|show`,
+  ),
+  target: list(`
+    target|target line|targets|threshold|threshold line|goal|goal line|benchmark|budget line|cut-off line|
+    cutoff line|limit line|target value|reference value|reference`),
+  trend_line: list(`
+    trend line|trendline|trend lines|regression|regression line|line of best fit|best fit line|best fit|
+    fit line|linear fit|fitted line|linear regression|linear trend|linear trend line|linear trendline|
+    least squares line|line of fit|best-fit line|ols line`),
+  rolling: list(`
+    moving average|rolling average|moving mean|rolling mean|running average|trailing average|sliding average|
+    moving averages|rolling averages`),
+  error_bars: list(`
+    error bars|error bar|errorbars|error band|error bands|uncertainty|uncertainty bars|uncertainty band|
+    uncertainty bands|whiskers|error ranges`),
+  confidence: list(`
+    confidence|confidence band|confidence bands|confidence interval|confidence intervals|95 % confidence|
+    95% confidence|ci|cis|95 % ci|95% ci|confidence range|confidence limits`),
+  stdev: list(`standard deviation|standard deviations|std dev|stdev|std|one standard deviation`),
+  stderr: list(`standard error|standard errors|stderr|standard error of the mean|sem`),
+  put_over: list(`with|add|plus|include|overlay|superimpose`),
+  value_labels: list(`labels|data labels|value labels|number labels|bar labels`),
+  labelled: list(`labelled|labeled|annotated`),
+  marks: list(`bars|bar|columns|column|points|point|dots|marks|line|lines|each bar|every bar|it|them|top|chart`),
   top: list(`
     top|first|best|highest|largest|biggest|leading|greatest|upper|most frequent|most common|most popular|
     strongest|busiest`),

@@ -68,10 +68,14 @@ export const channelPatterns = {
   facet: [
     '<facet> [<it>] <by> {encoding}',
     '<make> <facet> <by> {encoding}',
-    '<split> [<it>] (into|in) (panels|small multiples|facets|separate charts|separate plots|subplots|multiples|charts|plots|rows|columns) <by> {encoding}',
-    '(separate|different|individual|own|one|a) (chart|plot|panel|charts|plots|panels|graph|graphs) <every> {encoding}',
+    '<split> [<it>] (into|in) [<apart>] (panels|small multiples|facets|separate charts|separate plots|subplots|multiples|charts|plots|graphs|rows|columns) <by> {encoding}',
+    '(<apart>|one|a) (chart|plot|panel|charts|plots|panels|graph|graphs) (<every>|by) {encoding}',
+    '<every> {encoding} [a|its] (separate|different|individual|own) (chart|plot|panel|charts|plots|panels|graph|graphs)',
     '{encoding} (as|in|into|on) (facets|panels|small multiples)',
-    '<put> {encoding} (in|into|on) (separate|different|own) (charts|plots|panels)',
+    '<put> {encoding} (in|into|on) <apart> (charts|plots|panels|graphs)',
+    '{encoding} (in|into|as) <apart> (charts|plots|panels|graphs)',
+    '<every> {encoding} (separately|individually|apart|on its own|by itself)',
+    '{encoding} separately',
     '<split> <by> {encoding} (into|in) (panels|small multiples|facets|separate charts|separate plots|subplots|multiples|charts|plots)',
   ],
   facet_unnamed: ['<facet> [<it>]', '<make> [<it>] [<as>] <facet>'],
@@ -88,6 +92,7 @@ export const channelPatterns = {
     '(unfacet|all in one|all together)',
   ],
   flat_colour: ['<make> [<it>] [<as>] <flat_colour>', '<flat_colour>'],
+  colour_values: hued().map((pairs) => `[<make>|{channel}] ${pairs}`),
   set_hue: [
     '<make> [all] [<it>] [<as>] {hue}',
     '<make> {channel} [<as>] {hue}',
@@ -101,3 +106,11 @@ export const channelPatterns = {
   horizontal: ['<make> [<it>] [<as>] <horizontal>', '<horizontal>'],
   vertical: ['<make> [<it>] [<as>] <vertical>', '<vertical>'],
 } satisfies { [reader: string]: string[] }
+
+/** "Girls pink and boys blue": one value to four, each with its colour. */
+function hued(): string[] {
+  const pairs = ['a', 'b', 'c', 'd'].map(
+    (name) => `{values:${name}} [<it>] [<as>|in|is|are|be|should be] {hue:hue_${name}}`,
+  )
+  return pairs.map((_, last) => pairs.slice(0, last + 1).join(' [and] '))
+}
