@@ -32,7 +32,6 @@ describe('a column of yes and no', () => {
     ['orchards that were not hail damaged', ['Hail damaged: false']],
     ['non-irrigated orchards per grower', ['Irrigated: no']],
     ['orchards without netting', ['Has Netting: N']],
-    ['irrigated vs not irrigated', ['Irrigated: yes', 'Irrigated: no']],
   ])('is said of the rows that have no there: %s', (message, flags) => {
     expect(flagsIn(message)).toEqual(flags)
   })
@@ -45,6 +44,9 @@ describe('a column of yes and no', () => {
     'share of irrigated orchards',
     'irrigated area per grower',
     'irrigated share by grower',
+    'irrigated vs not irrigated',
+    'the number of orchards that are irrigated versus the number that are not irrigated',
+    'distribution of irrigated and the area, grouped by the irrigated attribute',
   ])('groups where the column itself is spoken of: %s', (message) => {
     expect(flagsIn(message)).toEqual([])
   })

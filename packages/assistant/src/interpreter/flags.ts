@@ -8,6 +8,7 @@ import {
   holdingBefore,
   ofColumns,
   placing,
+  pointing,
   sharing,
   truths,
 } from '../language/en/flags.ts'
@@ -50,11 +51,21 @@ export function findFlags(
   const isOther = (place: Place) => (at: number) =>
     places.some((other) => other.first === at && other.flag !== place.flag && isSaid(other))
   const isSaid = (place: Place): boolean => place.denied || saysOfRows(tokens, place, lexicon, isOther(place))
-  const said = places.filter(isSaid)
-  const contrasted = places.filter(
-    (place) => !said.includes(place) && !place.denied && said.some(({ flag, denied }) => denied && flag === place.flag),
+  const grouping = new Set(
+    flags.filter((flag) =>
+      groups(
+        tokens,
+        places.filter((place) => place.flag === flag),
+      ),
+    ),
   )
-  return [...said, ...contrasted].map((place) => spanOf(tokens, place))
+  return places.filter((place) => isSaid(place) && !grouping.has(place.flag)).map((place) => spanOf(tokens, place))
+}
+
+/** Rows that have yes beside those that have no, or a column that is named as the group, keep no rows alone. */
+function groups(tokens: Token[], places: Place[]): boolean {
+  const contrasted = places.some(({ denied }) => denied) && places.some(({ denied }) => !denied)
+  return contrasted || places.some((place) => isPlaced(tokens, place))
 }
 
 function flagOf(table: string, field: FieldProfile): Flag | null {
@@ -126,7 +137,8 @@ function saysOfRows(
 const joints: ReadonlySet<string> = new Set(['and', ',', '&'])
 
 function isPlaced(tokens: Token[], { first }: Pick<Place, 'first'>): boolean {
-  const [before, earlier] = [tokens[first - 1]?.text ?? '', tokens[first - 2]?.text ?? '']
+  const at = pointing.has(tokens[first - 1]?.text ?? '') ? first - 2 : first - 1
+  const [before, earlier] = [tokens[at]?.text ?? '', tokens[at - 1]?.text ?? '']
   return placing.has(before) || (before === 'of' && sharing.has(earlier)) || sharing.has(before)
 }
 

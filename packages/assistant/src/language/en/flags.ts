@@ -29,6 +29,8 @@ export const placing: ReadonlySet<string> = new Set(
     'by|per|each|every|across|vs|versus|against|color|colour|colored|coloured|split|group|grouped|add|over|than|between|as|use|percent',
   ),
 )
+/** Between those and a column: "by the insured flag". */
+export const pointing: ReadonlySet<string> = new Set(list('the|their|its'))
 /** After these a share of the rows is asked for: "the share of late returns". */
 export const sharing: ReadonlySet<string> = new Set(
   list('share|shares|proportion|percentage|percentages|fraction|rate|rates|percent|%|portion|ratio'),
