@@ -6,9 +6,10 @@ import type { Reading } from '../recommendation.ts'
 import { usualAggregate } from './amounts.ts'
 import { alongIn, isMentioned, isNamed, profileOf, said } from './reading.ts'
 
-/** A unit of time that the sentence measures in: "per month", "weekly". */
+/** A unit of time that the sentence measures in: "per month", "weekly"; or time itself: "over time". */
 export interface Step {
-  unit: TimeUnit
+  /** Null: whichever suits. */
+  unit: TimeUnit | null
   /** The column of times that the sentence names; null: none. */
   time: string | null
 }
@@ -17,8 +18,9 @@ const steppingWords: ReadonlySet<string> = new Set(['by', 'per', 'each', 'every'
 const articles: ReadonlySet<string> = new Set(['each', 'every', 'the'])
 const adverb = /^(?:hourly|daily|weekly|monthly|quarterly|yearly|annual|annually)$/
 
-/** Reads "per month", "in each quarter", "weekly": the unit, and the column of times if one is named. */
-export const stepOf = ({ tokens, fill, named }: EditSentence): Step | null => {
+/** Reads "per month", "in each quarter", "weekly", "over time": the unit, and the column of times if one is named. */
+export const stepOf = (sentence: EditSentence): Step | null => {
+  const { tokens, fill, named } = sentence
   const at = tokens.findIndex(({ text }, place) => {
     if (named.has(place) || fill('timeunit', place).length === 0) return false
     if (adverb.test(text)) return true
@@ -28,14 +30,15 @@ export const stepOf = ({ tokens, fill, named }: EditSentence): Step | null => {
     return steppingWords.has(before) && before !== 'in' && before !== 'for' && before !== 'a'
   })
   const found = at < 0 ? undefined : fill('timeunit', at)[0]?.value
-  if (found?.kind !== 'timeunit') return null
+  if (found?.kind !== 'timeunit' && !overTime.test(sentence.message)) return null
   const times = tokens.flatMap((_, place) =>
     fill('column', place).flatMap(({ value }) =>
       value.kind === 'column' && value.field.type === 'temporal' && value.score >= sureName ? [value.field.name] : [],
     ),
   )
-  return { unit: found.timeUnit, time: times[0] ?? null }
+  return { unit: found?.kind === 'timeunit' ? found.timeUnit : null, time: times[0] ?? null }
 }
+const overTime = /\b(?:over|through|across|along) (?:the )?(?:time|years|months|quarters|weeks|days)\b(?! of)/i
 const sureName = 0.6
 
 /** Past so many days hours are those of the day; before, they follow one another. */
@@ -54,7 +57,6 @@ export const alongTime = (reading: Reading, { step }: { step: Step | null }, tab
   if (timed) return alongTheFirst(reading, timed, time, table)
   const drawn = typeof mark === 'object' ? mark.type : (mark ?? 'line')
   if (encodings.some(({ field }) => field === time.name) || !alongMarks.has(drawn)) return reading
-  const unit = unitFor(step.unit, time)
   const along = alongIn(reading)
   const series = encodings.find(({ role }) => role === 'series' || role === 'facet')
   const given = encodings.find(({ role, aggregate }) => role === 'measure' || aggregate)
@@ -71,13 +73,12 @@ export const alongTime = (reading: Reading, { step }: { step: Step | null }, tab
     ...(series ? [series] : []),
     ...(groups && along?.field !== undefined ? [{ ...plain, field: along.field, role: 'series' as const }] : []),
   ]
-  const whole = unit === null ? plain : { ...plain, timeUnit: unit }
   const settled: Reading = {
     ...reading,
     partial: {
       ...reading.partial,
       encodings: [
-        { ...whole, field: time.name, role: 'dimension' },
+        { ...stepped(step.unit, time), field: time.name, role: 'dimension' },
         { ...(measured && { field: measured.name }), aggregate, role: 'measure' },
         ...beside,
       ],
@@ -94,13 +95,17 @@ const alongMarks: ReadonlySet<string> = new Set(['line', 'area', 'bar', 'point']
 const timeOf = ({ unit, time }: Step, { fields }: TableProfile): FieldProfile | undefined =>
   fields.find(({ name }) => name === time) ??
   fields.find(({ type }) => type === 'temporal') ??
-  (unit === 'year' ? fields.find((field) => classOf(field) === 'year') : undefined)
+  (unit === 'year' || unit === null ? fields.find((field) => classOf(field) === 'year') : undefined)
 
-/** Null: the column holds years already. */
-const unitFor = (unit: TimeUnit, time: FieldProfile): TimeUnit | null => {
-  if (time.type !== 'temporal') return null
+/** Years that a column holds already need no unit; where none is named, whoever draws the chart takes one that suits. */
+const stepped = (
+  unit: TimeUnit | null,
+  time: FieldProfile,
+): Pick<PartialEncoding, 'aggregate' | 'bin' | 'timeUnit'> => {
+  const plain = { aggregate: null, bin: null }
+  if (time.type !== 'temporal') return { ...plain, timeUnit: null }
   const long = (time.max ?? 0) - (time.min ?? 0) > fewDaysMs
-  return unit === 'yearmonthdatehours' && long ? 'hours' : unit
+  return unit === null ? plain : { ...plain, timeUnit: unit === 'yearmonthdatehours' && long ? 'hours' : unit }
 }
 
 /** Of several times of which none is named, the first is meant. */
