@@ -23,6 +23,15 @@ const dressing: ReadonlySet<string> = new Set([
   'zoom',
   'legend_click',
   'not_yet',
+  'add_mean_line',
+  'add_median_line',
+  'add_threshold',
+  'add_trend',
+  'add_spread',
+  'add_confidence',
+  'add_stdev',
+  'add_stderr',
+  'add_labels',
 ])
 /** On these channels a new chart's sentence may put something; colour and the axes belong to the chart itself. */
 const dressingChannels: ReadonlySet<string> = new Set(['size', 'shape', 'opacity', 'strokeDash', 'tooltip'])
@@ -35,6 +44,10 @@ const plainly: { readonly [reader: string]: RegExp } & { readonly turn: RegExp }
   timestep: /^(step|steps|frame|frames|animate|animated|animation|play|timeline|timestep|timesteps)$/,
   timestep_unit: /^(step|steps|frame|frames|animate|animated|animation|play|timeline|timestep|timesteps)$/,
   set_title: /^(titled|entitled|call|title|headline|caption)$/,
+  // "A trend line of sales" is a line; one that is added lies over something.
+  add_trend: /^(with|add|plus|include|including|fit|regression|trendline)$/,
+  add_threshold: /^(with|add|mark|highlight|target|threshold|goal|benchmark)$/,
+  add_labels: /^(with|add|label|annotate|labels|labelled|labeled|on|above)$/,
   add_select: /^(dropdown|dropdowns|drop|select|selector|menu|picker|combobox)$/,
 }
 const turns: ReadonlySet<string> = new Set(['horizontal', 'vertical'])

@@ -21,6 +21,7 @@ import type { Reading, Recommendation, Request } from './recommendation.ts'
 import { chartPhrase, measureWords } from './say/chart-text.ts'
 import { editsText } from './say/edit-text.ts'
 import { explain } from './say/explain.ts'
+import { lostOverlays } from './say/overlay-text.ts'
 import { type Refusal, refusalOf } from './say/refusal.ts'
 import { alternativesTo } from './suggest/alternatives.ts'
 import { followUps } from './suggest/follow-ups.ts'
@@ -203,7 +204,12 @@ const solveEdit = (
       ...near(chosen, otherMarks(applied.partial, table)),
     ]),
     edit: true,
-    text: [editsText(edits, table, chosen.spec), ...assumed, ...notes].join(' '),
+    text: [
+      editsText(edits, table, chosen.spec),
+      ...lostOverlays(current, chosen.spec, edits),
+      ...assumed,
+      ...notes,
+    ].join(' '),
     explanation: explain(chosen, assumed),
     confidence,
     suggestions: followUps(chosen.spec, table),

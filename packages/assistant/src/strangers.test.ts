@@ -84,7 +84,7 @@ const dialogues: Dialogues = {
         'life expectancy vs income in 2005',
         { fields: ['income_per_person', 'life_expectancy'], filters: ['Year: 2005'] },
       ],
-      ['label the largest', /write no numbers/],
+      ['label the largest', /onto all marks or onto none/],
       ['explode the biggest', 'answer'],
       [
         'top 10 countries by population in 2005',

@@ -20,11 +20,13 @@ import { filterReaders } from './readers/filters.ts'
 import { looksReaders } from './readers/looks.ts'
 import { measureReaders } from './readers/measures.ts'
 import { orderReaders } from './readers/order.ts'
+import { overlayReaders } from './readers/overlays.ts'
 import { swapReaders } from './readers/swap.ts'
 import { widgetReaders } from './readers/widgets.ts'
 import type { EditSentence } from './sentence.ts'
 
 const readers: { readonly [name in ReaderName]: Reader } = {
+  ...overlayReaders,
   ...channelReaders,
   ...filterReaders,
   ...orderReaders,

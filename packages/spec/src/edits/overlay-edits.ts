@@ -14,9 +14,15 @@ export function addOverlay({ partial }: EditContext, { overlay }: Of<'add_overla
   const spec = fromPartial(plain)
   const [placed] = spec ? unitsOf(spec) : []
   const reason = placed ? whyNotOver(placed.unit, overlay) : null
-  if (reason) return refused(reason)
+  if (reason) return refused(reason, nearest[overlay.kind])
   const others = overlays.filter((other) => !isReplacedBy(other, overlay))
   return done({ ...plain, overlays: [...others, overlay] })
+}
+
+/** What would make a place for it. */
+const nearest: { readonly [kind in Overlay['kind']]?: string[] } = {
+  spread: ['Use the average'],
+  labels: ['Side by side'],
 }
 
 function isReplacedBy(before: Overlay, { kind, ...now }: Overlay): boolean {

@@ -189,16 +189,40 @@ export const refusals = {
       'Ich zeichne in zwei Dimensionen: Tiefe macht Längen schwer vergleichbar. Eine dritte Größe passt auf Farbe oder Größe der Formen.',
     ],
     [
-      'I fit no lines through points yet. Averages over bins show a tendency as well.',
-      'Linien durch Punkte lege ich noch nicht. Durchschnitte über Klassen zeigen auch eine Tendenz.',
+      '{overlay+} had no place on this chart, so I left {text} out.',
+      'Für {overlay+} ist in diesem Diagramm kein Platz; das habe ich weggelassen.',
+    ],
+    ['I write numbers onto all marks or onto none.', 'Zahlen schreibe ich an alle Formen oder an keine.'],
+    ['Nothing lies over the marks.', 'Über den Formen liegt nichts.'],
+    ['That is not in the chart.', 'Das ist nicht im Diagramm.'],
+    ['Only lines and areas can bear points.', 'Nur Linien und Flächen können Punkte tragen.'],
+    [
+      'A line across needs a chart with one number along an axis.',
+      'Eine Linie quer braucht ein Diagramm mit einer Zahl an einer Achse.',
+    ],
+    [
+      'A trend line needs points or a line over two axes of numbers or time.',
+      'Eine Trendlinie braucht Punkte oder eine Linie über zwei Achsen mit Zahlen oder Zeit.',
+    ],
+    [
+      'A moving average needs an order to follow, such as time, along an axis.',
+      'Ein gleitender Durchschnitt braucht an einer Achse eine Reihenfolge, etwa die Zeit.',
+    ],
+    [
+      'Error bars show how rows spread about their average, and the chart shows no averages of groups.',
+      'Fehlerbalken zeigen, wie Zeilen um ihren Durchschnitt streuen, und das Diagramm zeigt keine Durchschnitte von Gruppen.',
+    ],
+    [
+      'Numbers are written beside bars, lines and points that do not lie on one another.',
+      'Zahlen stehen neben Balken, Linien und Punkten, die nicht aufeinander liegen.',
     ],
     [
       'I show what is in the table and forecast nothing.',
       'Ich zeige, was in der Tabelle steht, und sage nichts voraus.',
     ],
     [
-      'I fit no curves. A moving average or a coarser unit of time calms a line as well.',
-      'Kurven passe ich nicht an. Ein gleitender Durchschnitt oder gröbere Zeiträume beruhigen eine Linie auch.',
+      'I fit no curves. A trend line, a moving average or a coarser unit of time shows the course as well.',
+      'Kurven passe ich nicht an. Eine Trendlinie, ein gleitender Durchschnitt oder gröbere Zeiträume zeigen den Verlauf auch.',
     ],
     [
       'The chart always fills its space, so a larger window or a closed side panel gives it more.',
@@ -213,7 +237,7 @@ export const refusals = {
       'Was ein Ausreißer ist, entscheidest du; nenne die Grenze, und ich lasse weg, was darüber liegt.',
     ],
     [
-      'I write no numbers onto the marks yet. Hovering shows each value, and the Table tab lists them all.',
+      'I onto all marks or onto none onto the marks yet. Hovering shows each value, and the Table tab lists them all.',
       'Zahlen schreibe ich noch nicht an die Formen. Darüberfahren zeigt jeden Wert, und die Tabelle listet alle auf.',
     ],
     [

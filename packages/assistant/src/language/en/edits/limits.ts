@@ -12,32 +12,14 @@ export const limits: readonly {
     offers: () => ['Facet by another column'],
   },
   {
-    phrases: [
-      'trend line',
-      'regression',
-      'regression line',
-      'line of best fit',
-      'best fit',
-      'fit line',
-      'trendline',
-      'linear fit',
-      'fitted line',
-    ],
-    text: 'I fit no lines through points yet. Averages over bins show a tendency as well.',
-    offers: ({ mark, uses }) => {
-      const x = uses.find(({ channel }) => channel === 'x')?.field
-      return mark === 'point' && x ? [`Bin ${x}`] : []
-    },
-  },
-  {
     phrases: ['forecast', 'predict', 'prediction', 'extrapolate', 'future', 'next year'],
     text: 'I show what is in the table and forecast nothing.',
     offers: () => [],
   },
   {
     phrases: ['smooth', 'smoothed', 'smoothing', 'smoother'],
-    text: 'I fit no curves. A moving average or a coarser unit of time calms a line as well.',
-    offers: () => ['As a moving average', 'By quarter', 'By year'],
+    text: 'I fit no curves. A trend line, a moving average or a coarser unit of time shows the course as well.',
+    offers: () => ['Add a trend line', 'As a moving average', 'By quarter'],
   },
   {
     phrases: ['grew most', 'grew the most', 'grown most', 'grown the most', 'fastest growing'],
@@ -98,27 +80,9 @@ export const limits: readonly {
     ],
   },
   {
-    phrases: [
-      'labels',
-      'data labels',
-      'value labels',
-      'numbers on the bars',
-      'the values',
-      'values on the bars',
-      'show values',
-      'label the bars',
-      'label',
-      'labelled',
-      'labeled',
-      'label them',
-      'labels on the bars',
-      'annotate',
-      'annotated',
-      'annotation',
-      'annotations',
-    ],
-    text: 'I write no numbers onto the marks yet. Hovering shows each value, and the Table tab lists them all.',
-    offers: () => [],
+    phrases: ['label', 'annotate', 'annotation', 'annotations', 'annotated', 'callout', 'callouts'],
+    text: 'I write numbers onto all marks or onto none.',
+    offers: ({ mark }) => [mark === 'bar' ? 'Show the values on the bars' : 'Add value labels'],
   },
   {
     phrases: ['second axis', 'dual axis', 'secondary axis', 'two axes', 'second y axis', 'right axis'],

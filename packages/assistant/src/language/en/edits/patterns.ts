@@ -3,6 +3,7 @@ import { filterPatterns } from './patterns/filters.ts'
 import { looksPatterns } from './patterns/looks.ts'
 import { measurePatterns } from './patterns/measures.ts'
 import { orderPatterns } from './patterns/order.ts'
+import { overlayPatterns } from './patterns/overlays.ts'
 import { swapPatterns } from './patterns/swap.ts'
 import { widgetPatterns } from './patterns/widgets.ts'
 
@@ -13,6 +14,7 @@ import { widgetPatterns } from './patterns/widgets.ts'
  * that name nothing in the table. Of two readings that explain as much the earlier pattern's is taken.
  */
 export const patterns = {
+  ...overlayPatterns,
   ...channelPatterns,
   ...filterPatterns,
   ...orderPatterns,
