@@ -12,8 +12,8 @@ import { partsOf } from './measures/parts.ts'
 import type { Wishes } from './partial.ts'
 import type { FieldProfile, TableProfile } from './profile.ts'
 import type { BinParams, Channel, ChannelDef, JsonObject, Mark, MarkDef, UnitSpec } from './spec.ts'
-import { generatedTitle } from './title.ts'
-import { axisWords } from './words.ts'
+import { generatedTitle, wordsOf } from './title.ts'
+import { axisWords, wordingIn } from './words.ts'
 
 /**
  * The finish of a chart: readable titles, formats by meaning, label angles, default order, grouping of bars that must
@@ -32,7 +32,8 @@ export function dress(
   const found = findDerived(unit)
   const of = found ? partsOf(found.base)?.measure[1].field : undefined
   const derived = found && { measure: found.derived, of: profile.fields.find(({ name }) => fieldRef(name) === of) }
-  const scene: Scene = { mark, defs, fields, wishes, rows: profile.rows, derived }
+  const wording = wordingIn(wishes.language)
+  const scene: Scene = { mark, defs, fields, wishes, rows: profile.rows, derived, words: wordsOf(unit, wording) }
   const dressed: [Channel, ChannelDef][] = defs.map(([channel, def]) =>
     only && !only.has(channel) ? [channel, def] : [channel, dressChannel(channel, def, scene)],
   )
@@ -41,7 +42,7 @@ export function dress(
   const next: UnitSpec = { ...unit, encoding: encodingOf(dressed) }
   if (only) return next
   next.mark = dressMark(unit.mark, scene)
-  const title = unit.title === undefined ? generatedTitle(unit, profile) : unit.title
+  const title = unit.title === undefined ? generatedTitle(unit, profile, wording) : unit.title
   if (title !== undefined) next.title = title
   return next
 }
@@ -53,6 +54,7 @@ interface Scene {
   wishes: Wishes
   rows: number
   derived: { measure: DerivedMeasure; of: FieldProfile | undefined } | null
+  words: (def: ChannelDef) => string
 }
 
 const titled: ReadonlySet<Channel> = new Set([
@@ -84,6 +86,7 @@ function dressChannel(channel: Channel, def: ChannelDef, scene: Scene): ChannelD
   const guideDef = guide ? def[guide] : undefined
   if (titled.has(channel) && def.title === undefined && !(isObject(guideDef) && 'title' in guideDef))
     next.title = axisWords(
+      scene.words(def),
       { field: name, aggregate: def.aggregate, timeUnit: def.timeUnit },
       dollars(field, def) ? undefined : field,
     )

@@ -4,35 +4,42 @@ import { readFilter } from './filters.ts'
 import { findLimit } from './limit.ts'
 import type { TableProfile } from './profile.ts'
 import type { Transform } from './spec.ts'
-import { aggregateWord, fieldWords, listWords, uncapital } from './words.ts'
+import { english, fill, type Wording } from './wording.ts'
+import { listWords, titleWords, withinTitle } from './words.ts'
 
 /** What the filters leave, in words: "Origin: Japan, Europe", "Top 5 by average horsepower". Unreadable ones are left out. */
-export function filterWords(transforms: readonly Transform[] | undefined, profile: TableProfile): string[] {
+export function filterWords(
+  transforms: readonly Transform[] | undefined,
+  profile: TableProfile,
+  wording: Wording = english,
+): string[] {
   if (!transforms) return []
   const found = findLimit(transforms)
   const words: string[] = []
   transforms.forEach((transform, i) => {
     if (found && i >= found.start && i < found.end) return
     const filter = readFilter(transform)
-    if (filter) words.push(conditionWords(filter, profile))
+    if (filter) words.push(conditionWords(filter, profile, wording))
   })
   if (found) {
     const { n, from, by, within, others } = found.limit
-    const what = by.aggregate === 'count' ? 'count' : by.field === undefined ? '' : uncapital(fieldWords(by.field))
+    const label = (field: string) => withinTitle(titleWords(field, wording), wording)
     // A derived measure is one number for each group, whatever picks it.
     const derived = by.aggregate === 'max' && !profile.fields.some(({ name }) => name === by.field)
-    const measure =
-      !derived && by.aggregate && by.aggregate !== 'count' ? `${aggregateWord(by.aggregate)} ${what}` : what
-    words.push(
-      `${from === 'top' ? 'Top' : 'Bottom'} ${n} by ${measure}${within === undefined ? '' : ` in each ${uncapital(fieldWords(within))}`}${others ? ', and the others together' : ''}`,
-    )
+    const field = by.aggregate === 'count' ? undefined : by.field
+    const what = field === undefined ? wording.aggregates.count : label(field)
+    const summed = field !== undefined && by.aggregate !== undefined && !derived
+    const measure = summed && by.aggregate ? fill(wording.aggregates[by.aggregate], what) : what
+    const picked = fill(from === 'top' ? wording.conditions.top : wording.conditions.bottom, String(n), measure)
+    const each = within === undefined ? picked : fill(wording.conditions.within, picked, label(within))
+    words.push(others ? fill(wording.conditions.others, each) : each)
   }
   return words
 }
 
 /** One condition in words. Dates are written as days. */
-export function conditionWords(filter: FieldFilter, profile: TableProfile): string {
-  const name = fieldWords(filter.field)
+export function conditionWords(filter: FieldFilter, profile: TableProfile, wording: Wording = english): string {
+  const name = titleWords(filter.field, wording)
   const temporal = profile.fields.find((field) => field.name === filter.field)?.type === 'temporal'
   const unit = 'timeUnit' in filter ? filter.timeUnit : undefined
   const text = (value: FilterValue) =>
@@ -40,37 +47,42 @@ export function conditionWords(filter: FieldFilter, profile: TableProfile): stri
     (temporal && typeof value === 'number' && Math.abs(value) > 1e7
       ? new Date(value).toISOString().slice(0, 10)
       : String(value))
+  const { conditions } = wording
+  const say = (condition: keyof Wording['conditions'], what = '') => fill(conditions[condition], name, what)
   switch (filter.op) {
     case 'one_of':
-      return `${name}: ${shortList(filter.values.map(text))}`
+      return say('is', shortList(filter.values.map(text), wording))
     case 'none_of':
-      return `${name}: not ${shortList(filter.values.map(text))}`
+      return say('not', shortList(filter.values.map(text), wording))
     case 'range':
-      if (filter.min !== null && filter.max !== null) return `${name} from ${text(filter.min)} to ${text(filter.max)}`
-      return filter.min !== null ? `${name} from ${text(filter.min)}` : `${name} up to ${text(filter.max ?? 0)}`
+      if (filter.min === null) return say('up_to', text(filter.max ?? 0))
+      return filter.max === null
+        ? say('from', text(filter.min))
+        : fill(conditions.from_to, name, text(filter.min), text(filter.max))
     case '<':
-      return `${name} under ${text(filter.value)}`
+      return say('under', text(filter.value))
     case '<=':
-      return `${name} up to ${text(filter.value)}`
+      return say('up_to', text(filter.value))
     case '>':
-      return `${name} over ${text(filter.value)}`
+      return say('over', text(filter.value))
     case '>=':
-      return `${name} from ${text(filter.value)}`
+      return say('from', text(filter.value))
     case 'contains':
-      return `${name} contains “${filter.text}”`
+      return say('contains', filter.text)
     case 'lacks':
-      return `${name} without “${filter.text}”`
+      return say('lacks', filter.text)
     case 'starts_with':
-      return `${name} starts with “${filter.text}”`
+      return say('starts_with', filter.text)
     case 'ends_with':
-      return `${name} ends with “${filter.text}”`
+      return say('ends_with', filter.text)
     case 'empty':
-      return `${name} is missing`
+      return say('missing')
     case 'present':
-      return `${name} is known`
+      return say('known')
   }
 }
 
-function shortList(words: string[]): string {
-  return words.length <= 4 ? listWords(words) : `${words.slice(0, 3).join(', ')} and ${words.length - 3} more`
+function shortList(words: string[], wording: Wording): string {
+  if (words.length <= 4) return listWords(words, wording)
+  return fill(wording.conditions.more, words.slice(0, 3).join(', '), String(words.length - 3))
 }

@@ -120,7 +120,7 @@ function usermetaOf({ extra, wishes }: PartialSpec): Spec['usermeta'] {
 }
 
 function hasWishes(wishes: Wishes): boolean {
-  return wishes.task !== undefined || wishes.mark !== undefined
+  return wishes.task !== undefined || wishes.mark !== undefined || wishes.language !== undefined
 }
 
 function channelDef(encoding: PartialEncoding): ChannelDef {

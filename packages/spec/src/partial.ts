@@ -13,6 +13,7 @@ import type {
   TimeUnit,
   Transform,
 } from './spec.ts'
+import type { Language } from './wording.ts'
 
 /** What the person wants to see in the data; soft: the solver weighs it. */
 export const tasks = [
@@ -32,6 +33,8 @@ export interface Wishes {
   task?: Task
   /** Preferred, not demanded; a demanded mark is the partial spec's `mark`. */
   mark?: Mark
+  /** What titles are written in; absent: English. */
+  language?: Language
 }
 
 /**

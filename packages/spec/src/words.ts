@@ -1,5 +1,7 @@
 import type { FieldProfile } from './profile.ts'
 import type { Aggregate, Mark, TimeUnit } from './spec.ts'
+import { english, fill, type Language, type Wording } from './wording.ts'
+import { german } from './wording-german.ts'
 
 /**
  * A column's name as a person would write it: `Miles_per_Gallon` and `milesPerGallon` are "Miles per gallon". Acronyms and
@@ -37,69 +39,30 @@ export function uncapital(text: string): string {
   return [lower(first), ...rest].join(' ')
 }
 
-const aggregateWords: Record<Aggregate, string> = {
-  count: 'count',
-  sum: 'total',
-  mean: 'average',
-  median: 'median',
-  min: 'lowest',
-  max: 'highest',
-  distinct: 'number of different',
-  stdev: 'standard deviation of',
-  variance: 'variance of',
-  q1: 'lower quartile of',
-  q3: 'upper quartile of',
-  valid: 'number of known',
-  missing: 'number of missing',
+const wordings: { readonly [language in Language]: Wording } = { en: english, de: german }
+
+/** How titles are put in a language; English where none is known. */
+export function wordingIn(language: Language | undefined): Wording {
+  return wordings[language ?? 'en']
 }
 
-const timeUnitWords: Record<TimeUnit, string> = {
-  year: 'year',
-  quarter: 'quarter',
-  month: 'month',
-  week: 'week',
-  date: 'day of the month',
-  day: 'weekday',
-  dayofyear: 'day of the year',
-  hours: 'hour',
-  minutes: 'minute',
-  seconds: 'second',
-  yearquarter: 'quarter',
-  yearmonth: 'month',
-  yearweek: 'week',
-  yearmonthdate: 'day',
-  yearmonthdatehours: 'hour',
-  monthdate: 'day',
-  hoursminutes: 'time of day',
-}
-
-const markWords: Record<Mark, string> = {
-  bar: 'Bar chart',
-  line: 'Line chart',
-  area: 'Area chart',
-  point: 'Scatterplot',
-  circle: 'Scatterplot',
-  square: 'Scatterplot',
-  tick: 'Strip plot',
-  rect: 'Heatmap',
-  arc: 'Pie chart',
-  boxplot: 'Box plot',
-  errorbar: 'Error bars',
-  errorband: 'Error band',
-  rule: 'Rules',
-  text: 'Text chart',
-  trail: 'Trail chart',
-  geoshape: 'Map',
-}
-
+/** "total", "number of different": before the name of a field. */
 export function aggregateWord(aggregate: Aggregate): string {
-  return aggregateWords[aggregate]
+  return english.aggregates[aggregate].replace(' {}', '')
 }
 export function timeUnitWord(timeUnit: TimeUnit): string {
-  return timeUnitWords[timeUnit]
+  return english.timeUnits[timeUnit]
 }
 export function markWord(mark: Mark): string {
-  return markWords[mark]
+  return english.marks[mark]
+}
+
+/** A name as a title of the language has it, at its beginning or within it. */
+export function titleWords(name: string, { capitalNouns }: Wording): string {
+  return capitalNouns ? nameWords(name) : fieldWords(name)
+}
+export function withinTitle(text: string, { capitalNouns }: Wording): string {
+  return capitalNouns ? text : uncapital(text)
 }
 
 interface Quantity {
@@ -109,25 +72,25 @@ interface Quantity {
 }
 
 /** What an encoding shows, without its unit: "Average horsepower", "Count", "Date (month)". */
-export function quantityWords({ field, aggregate, timeUnit }: Quantity): string {
-  if (aggregate === 'count' || field === undefined) return 'Count'
-  const words = fieldWords(field)
-  if (aggregate) return capital(`${aggregateWords[aggregate]} ${uncapital(words)}`)
-  if (!timeUnit || words.toLowerCase().includes(timeUnitWords[timeUnit])) return words
-  if (/^(date|time|datetime|timestamp|day|when)$/i.test(words)) return capital(timeUnitWords[timeUnit])
-  return `${words} (${timeUnitWords[timeUnit]})`
+export function quantityWords({ field, aggregate, timeUnit }: Quantity, wording: Wording = english): string {
+  if (aggregate === 'count' || field === undefined) return wording.count
+  const words = titleWords(field, wording)
+  if (aggregate) return capital(fill(wording.aggregates[aggregate], withinTitle(words, wording)))
+  const unit = timeUnit ? wording.timeUnits[timeUnit] : ''
+  if (words.toLowerCase().includes(unit.toLowerCase())) return words
+  if (/^(date|time|datetime|timestamp|day|when)$/i.test(words)) return capital(unit)
+  return `${words} (${unit})`
 }
 
-/** The title of an axis or legend, with the unit where it means something: "Average weight (kg)". */
-export function axisWords(quantity: Quantity, field: FieldProfile | undefined): string {
-  const words = quantityWords(quantity)
+/** What an axis or legend shows, with the unit where it means something: "Average weight (kg)". */
+export function axisWords(words: string, quantity: Quantity, field: FieldProfile | undefined): string {
   const counts = ['count', 'distinct', 'valid', 'missing', 'variance'].includes(quantity.aggregate ?? '')
   if (counts || !field?.unit || quantity.timeUnit) return words
   return words.toLowerCase().endsWith(field.unit.toLowerCase()) ? words : `${words} (${field.unit})`
 }
 
 /** "a", "a and b", "a, b and c". */
-export function listWords(words: readonly string[]): string {
+export function listWords(words: readonly string[], { and }: Wording = english): string {
   const last = words.at(-1) ?? ''
-  return words.length <= 1 ? last : `${words.slice(0, -1).join(', ')} and ${last}`
+  return words.length <= 1 ? last : `${words.slice(0, -1).join(', ')} ${and} ${last}`
 }

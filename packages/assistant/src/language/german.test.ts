@@ -1,5 +1,5 @@
 import { rules } from '@belvedere/solver'
-import { capital, type Spec, uncapital } from '@belvedere/spec'
+import { capital, type Spec, uncapital, unitsOf } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
 import { answerWhy } from '../answer-why.ts'
 import { everydayDialogues } from '../everyday-dialogues.ts'
@@ -246,6 +246,8 @@ describe('what people ask first in German', () => askQuestions(germanQuestions))
 
 describe('how people go on in German', () => holdDialogues(germanDialogues))
 
+const axisTitle = (spec: Spec) => unitsOf(spec)[0]?.unit.encoding?.y?.title
+
 describe('what is said to who speaks German', () => {
   it('is German whatever comes of it', async () => {
     const turns = [...(await judgeQuestions(germanQuestions)), ...(await judgeDialogues(germanDialogues))]
@@ -278,6 +280,24 @@ describe('what is said to who speaks German', () => {
     ['wie viele Zeilen gibt es?', 'Bestellungen hat 360 Zeilen und 7 Spalten.'],
   ])('is German: “%s”', (message, expected) => {
     expect(talk([message])[0]?.text.startsWith(expected), talk([message])[0]?.text).toBe(true)
+  })
+
+  it('are German titles, which edits keep up', () => {
+    const titles = talk(['Umsatz nach Region', 'nur Nord und Süd', 'Menge statt Umsatz']).map((answer) =>
+      answer.kind === 'chart' && answer.specs[0] ? [answer.specs[0].spec.title, axisTitle(answer.specs[0].spec)] : [],
+    )
+    expect(titles).toEqual([
+      ['Summe von Umsatz nach Region', 'Summe von Umsatz (€)'],
+      [{ text: 'Summe von Umsatz nach Region', subtitle: 'Region: Nord und Süd' }, 'Summe von Umsatz (€)'],
+      [{ text: 'Summe von Menge nach Region', subtitle: 'Region: Nord und Süd' }, 'Summe von Menge'],
+    ])
+  })
+
+  it('are titles of derived measures too', () => {
+    const [chart] = talk(['Umsatz kumuliert pro Monat'])
+    expect(chart?.kind === 'chart' && chart.specs[0]?.spec.title).toBe(
+      'Laufende Summe von Umsatz nach Bestelldatum (Monat)',
+    )
   })
 
   it('tells edits in one sentence', () => {

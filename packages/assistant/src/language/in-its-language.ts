@@ -1,6 +1,6 @@
 import { resolveOption } from '../dialogue/questions.ts'
 import type { Interpretation, Interpreter } from '../interpret.ts'
-import type { Recommendation, Request } from '../recommendation.ts'
+import type { Reading, Recommendation, Request } from '../recommendation.ts'
 import { spokenIn } from './detect.ts'
 import { type Gloss, glossOf } from './gloss.ts'
 import type { Glossary } from './glossary.ts'
@@ -15,7 +15,7 @@ export const inItsLanguage =
     const spoken = spokenIn(request)
     if (spoken.language === 'en') return inEnglish(request)
     const gloss = glossOf(chosenOption(request, spoken.glossary), request.tables, spoken.glossary)
-    return inOwnWords(inEnglish({ ...request, message: gloss.text }), gloss)
+    return inOwnWords(inEnglish({ ...request, message: gloss.text }), gloss, spoken.glossary.code)
   }
 
 /** The option of the last question that the message means, in the words of either language; else the message. */
@@ -27,8 +27,22 @@ const chosenOption = ({ message, history, tables }: Request, glossary: Glossary)
   return chosen === text ? message : chosen
 }
 
-const inOwnWords = (interpretation: Interpretation, gloss: Gloss): Interpretation =>
-  interpretation.kind === 'words' ? { ...interpretation, words: wordsOf(interpretation.words, gloss) } : interpretation
+const inOwnWords = (interpretation: Interpretation, gloss: Gloss, language: Glossary['code']): Interpretation => {
+  switch (interpretation.kind) {
+    case 'words':
+      return { ...interpretation, words: wordsOf(interpretation.words, gloss) }
+    case 'new':
+      return { ...interpretation, readings: interpretation.readings.map((reading) => titledIn(reading, language)) }
+    default:
+      return interpretation
+  }
+}
+
+/** A chart keeps the language that it was first asked for in. */
+const titledIn = (reading: Reading, language: Glossary['code']): Reading => {
+  const { partial } = reading
+  return { ...reading, partial: { ...partial, wishes: { ...partial.wishes, language } } }
+}
 
 const wordsOf = <T extends Exclude<Recommendation, { kind: 'chart' }>>(words: T, gloss: Gloss): T =>
   words.kind === 'question'

@@ -244,6 +244,7 @@ function idea(label: string | false | null | undefined, from: PartialSpec, mark:
   const { transform, data } = from
   const params = from.params.filter((param) => !isSelection(param))
   const { usermeta } = from.extra ?? {}
+  const { language } = from.wishes
   const timestep = usermeta?.belvedere?.timestep
   const kept = timestep !== undefined && params.some(({ name }) => name === timestep)
   const partial: PartialSpec = {
@@ -252,7 +253,7 @@ function idea(label: string | false | null | undefined, from: PartialSpec, mark:
     encodings,
     transform,
     params,
-    wishes: {},
+    wishes: language === undefined ? {} : { language },
     ...(kept && { extra: { usermeta: { belvedere: { timestep } } } }),
   }
   return [{ label, partial }]

@@ -2,6 +2,7 @@ import { nearestName } from '../field-ref.ts'
 import { isObject } from '../json.ts'
 import { tasks } from '../partial.ts'
 import { marks } from '../spec.ts'
+import { languages } from '../wording.ts'
 import { checkDef, checkEncoding } from './encodings.ts'
 import { at, each, type Faults, quoted } from './faults.ts'
 import { checkParams } from './params.ts'
@@ -198,6 +199,8 @@ function checkUsermeta(usermeta: unknown, path: string, faults: Faults): undefin
     faults.error(at(at(here, 'wishes'), 'task'), `A task is one of ${tasks.join(', ')}.`)
   if (wishes.mark !== undefined && !marks.some((mark) => mark === wishes.mark))
     faults.error(at(at(here, 'wishes'), 'mark'), 'There is no such mark.')
+  if (wishes.language !== undefined && !languages.some((language) => language === wishes.language))
+    faults.error(at(at(here, 'wishes'), 'language'), `A language is one of ${languages.join(', ')}.`)
 }
 
 function checkSize(size: unknown, path: string, { faults }: Scope): undefined {
