@@ -70,7 +70,7 @@ export function AnswerMessage({
         </div>
       )}
       {spec !== undefined && spec.version !== onStage && (
-        <Thumbnail version={spec.version} onShow={() => onVersion(spec.version)} />
+        <Thumbnail room={room} version={spec.version} onShow={() => onVersion(spec.version)} />
       )}
       {explanation !== undefined && (
         <WhyThisChart

@@ -1,13 +1,16 @@
+import type { Room } from '@belvedere/contract'
 import { Image } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSpecs } from '../stage/use-specs.ts'
 import { useVizSession } from '../stage/use-stage.tsx'
 
-/** The small picture of a past version; a click looks at it. */
-export function Thumbnail({ version, onShow }: { version: number; onShow: () => void }) {
+/** The small picture of a past version, or its name where this page has not drawn it; a click looks at it. */
+export function Thumbnail({ room, version, onShow }: { room: Pick<Room, 'id'>; version: number; onShow: () => void }) {
   const { t } = useTranslation()
   const session = useVizSession()
   const picture = session.thumbnail(version)
+  const named = useSpecs(room, { enabled: picture === null }).find((known) => known.version === version)
   const ref = useRef<HTMLCanvasElement>(null)
   useLayoutEffect(() => {
     const canvas = ref.current
@@ -17,9 +20,16 @@ export function Thumbnail({ version, onShow }: { version: number; onShow: () => 
     canvas.getContext('2d')?.drawImage(picture, 0, 0)
   }, [picture])
   return (
-    <button type="button" className="thumbnail" onClick={onShow} aria-label={t('chat.show_version', { version })}>
+    <button
+      type="button"
+      className="thumbnail"
+      data-named={picture === null || undefined}
+      onClick={onShow}
+      aria-label={t('chat.show_version', { version })}
+    >
       {picture === null ? <Image size={16} aria-hidden="true" /> : <canvas ref={ref} />}
       <span className="numbers">v{version}</span>
+      {picture === null && named !== undefined && <b title={named.subtitle}>{named.title}</b>}
     </button>
   )
 }

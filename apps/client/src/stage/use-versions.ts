@@ -1,9 +1,9 @@
 import { AppError, type Room, routes } from '@belvedere/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useClient } from '../api/client.tsx'
-import { keys } from '../api/keys.ts'
 import { patchRoom } from '../rooms/use-rooms.ts'
+import { useSpecs } from './use-specs.ts'
 import { useVizSession } from './use-stage.tsx'
 
 export interface Versions {
@@ -23,6 +23,8 @@ export interface Versions {
   note: 'nothing_to_undo' | 'nothing_to_redo' | 'failed' | null
 }
 
+const notedMs = 2500
+
 /** Every change of the spec can be taken back, looked at and brought again. */
 export function useVersions(room: Room): Versions {
   const client = useClient()
@@ -30,13 +32,13 @@ export function useVersions(room: Room): Versions {
   const session = useVizSession()
   const [viewing, setViewing] = useState<number | null>(null)
   const [note, setNote] = useState<Versions['note']>(null)
+  const say = (next: Versions['note']) => {
+    setNote(next)
+    setTimeout(() => setNote(null), notedMs)
+  }
   const params = { id: room.id }
 
-  const { data: known = [] } = useQuery({
-    queryKey: keys.specs(room.id),
-    queryFn: async () => (await client.call(routes.rooms.specs, { params })).specs,
-    enabled: room.spec === null || viewing !== null,
-  })
+  const known = useSpecs(room, { enabled: room.spec === null || viewing !== null })
 
   const view = (version: number | null) => {
     const past = version === room.spec?.version ? null : version
@@ -59,7 +61,7 @@ export function useVersions(room: Room): Versions {
     },
     onError: (error, way) => {
       const isEnd = error instanceof AppError && error.code === 'nothing_to_undo'
-      setNote(isEnd ? (way === 'undo' ? 'nothing_to_undo' : 'nothing_to_redo') : 'failed')
+      say(isEnd ? (way === 'undo' ? 'nothing_to_undo' : 'nothing_to_redo') : 'failed')
     },
   })
   const restore = useMutation({
@@ -69,7 +71,7 @@ export function useVersions(room: Room): Versions {
       return client.call(routes.rooms.putSpec, { params, body: { spec, expectedVersion } })
     },
     onSuccess: () => view(null),
-    onError: () => setNote('failed'),
+    onError: () => say('failed'),
   })
   return {
     viewing,

@@ -1,13 +1,11 @@
-import { type Room, routes } from '@belvedere/contract'
-import { useQuery } from '@tanstack/react-query'
+import type { Room } from '@belvedere/contract'
 import { Redo2, Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useClient } from '../api/client.tsx'
-import { keys } from '../api/keys.ts'
 import { formatAgo } from '../lib/format.ts'
 import { useMayEdit } from '../members/role.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Menu, MenuItem, MenuNote } from '../ui/menu.tsx'
+import { useSpecs } from './use-specs.ts'
 import type { Versions } from './use-versions.ts'
 
 const mostShown = 12
@@ -66,16 +64,12 @@ export function VersionNote({ note }: Pick<Versions, 'note'>) {
 
 function VersionList({ room, versions }: { room: Room; versions: Versions }) {
   const { t } = useTranslation()
-  const client = useClient()
-  const { data } = useQuery({
-    queryKey: keys.specs(room.id),
-    queryFn: async () => (await client.call(routes.rooms.specs, { params: { id: room.id } })).specs,
-  })
+  const specs = useSpecs(room)
   const now = Date.now()
   return (
     <>
       <MenuNote>{t('versions.title')}</MenuNote>
-      {(data ?? []).slice(0, mostShown).map(({ version, title, subtitle, createdAt }) => (
+      {specs.slice(0, mostShown).map(({ version, title, subtitle, createdAt }) => (
         <MenuItem key={version} onSelect={() => versions.view(version)}>
           <span className="version-row">
             <b className="numbers">v{version}</b>
