@@ -65,7 +65,7 @@ export const firstQuestions: Dialogues = {
       ['temperature by hour', { mark: 'line', x: /hours|yearmonthdatehours/, y: 'mean water_temperature' }],
       ['flow over time by station', { mark: 'line', y: /flow/, color: 'station' }],
       ['daily flow', { mark: 'line', x: 'yearmonthdate measured_at', y: 'mean flow' }],
-      ['when was it warmest', { measure: /water_temperature/ }, { known: 'warmth names no column' }],
+      ['when was it warmest', { measure: /water_temperature/ }],
       ['how often was there a fault', /\d/, { known: '“how often” asks for no count yet' }],
       ['faults per station', { dimension: 'station', measure: 'count', filters: ['Status: fault'] }],
       ['how many readings per station', { dimension: 'station', measure: 'count' }],

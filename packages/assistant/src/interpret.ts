@@ -28,6 +28,8 @@ import { editOf, sentenceOf } from './edits/in-chart.ts'
 import type { EditReading } from './edits/read-edits.ts'
 import type { Trouble } from './edits/reader.ts'
 import type { EditSentence } from './edits/sentence.ts'
+import { figureOfExtreme } from './extremes/extreme-figure.ts'
+import { readExtreme } from './extremes/read-extreme.ts'
 import { interpretChart } from './interpreter/index.ts'
 import { inItsLanguage } from './language/in-its-language.ts'
 import { type ChartReader, minConfidence, type NewChart, readNewChart } from './new-chart.ts'
@@ -112,12 +114,13 @@ const interpretEnglish =
     }
     const known = readKnownFigure(sentence)
     if (known) return words(answerKnownFigure(known, table))
+    const wanted = interpretAsked(read)({ ...request, message }, table, sentence)
+    const extreme = wanted.kind === 'new' ? readExtreme(table, message) : null
     const question = readQuestion(message, table, sentence)
-    const figure = question && readFigure(question)
-    if (figure) return { ...interpretAsked(read)({ ...request, message }, table, sentence), figure }
+    const figure = extreme ? figureOfExtreme(extreme, table) : question && readFigure(question)
+    if (figure) return { ...wanted, figure }
     const stranger = question && strangerIn(question)
-    if (stranger !== null) return unsure(unknownValue(stranger, table, current))
-    return interpretAsked(read)({ ...request, message }, table, sentence)
+    return stranger === null ? wanted : unsure(unknownValue(stranger, table, current))
   }
 
 /**

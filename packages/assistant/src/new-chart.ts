@@ -3,6 +3,8 @@ import { leftConditions, partClauses } from './clauses.ts'
 import { sentenceOf } from './edits/in-chart.ts'
 import { isTime } from './edits/reader.ts'
 import type { EditSentence } from './edits/sentence.ts'
+import { readingOfExtreme } from './extremes/extreme-reading.ts'
+import { readExtreme } from './extremes/read-extreme.ts'
 import { classOf } from './interpreter/field-class.ts'
 import { mapped } from './maps/on-map.ts'
 import { readMap } from './maps/read-map.ts'
@@ -46,6 +48,7 @@ interface Surroundings {
 /** Reads a message as a new chart. */
 export const readNewChart = (message: string, around: Surroundings): NewChart =>
   readMapChart(message, around) ??
+  readExtremeChart(message, around) ??
   readDerivedChart(message, around) ??
   readSeveralChart(message, around) ??
   readPlainChart(message, around)
@@ -69,6 +72,15 @@ const withPlaces = (message: string, { home, current }: Surroundings): string =>
   )
   const coordinates = home.fields.some(({ semanticType }) => semanticType === 'longitude')
   return !country || named.size === 0 || said || coordinates ? message : `${message} by "${country.name}"`
+}
+
+/** "Hottest month?" says by an adjective what is measured; null where none does, or more is said than that. */
+const readExtremeChart = (message: string, { home, current }: Surroundings): NewChart | null => {
+  const extreme = readExtreme(home, message)
+  // "Cheapest first" is about the chart that stands.
+  if (!extreme || (current && !extreme.grouped)) return null
+  const sentence = sentenceOf(message, home, current)
+  return { message, sentence, readings: [readingOfExtreme(extreme, home)], table: home, dress: null }
 }
 
 /** A chart of a derived measure is one of what it is derived from, with the measure exchanged; null where none is meant. */

@@ -107,11 +107,7 @@ export const germanQuestions: Dialogues = {
     lines: [
       ['An wie vielen Tagen hat es geschneit?', /Auf \d+ der 730 Zeilen/],
       ['Niederschlag nur an Tagen mit Regen', { uses: /Niederschlag/, filters: ['Wetter: Regen'] }],
-      [
-        'kälteste Station',
-        { dimension: 'Station', measure: /Temperatur/ },
-        { known: 'an adjective asks for no column by its German name' },
-      ],
+      ['kälteste Station', { dimension: 'Station', measure: /Temperatur/ }],
       ['Temperatur im Januar nach Station', { dimension: 'Station', filters: [/Jan/] }],
       ['Regenmenge pro Woche', { measure: /Niederschlag/, x: /week Datum/ }],
       ['Tage unter null Grad je Station', { dimension: 'Station', measure: 'count', filters: ['Temperatur under 0'] }],
@@ -166,11 +162,7 @@ export const germanQuestions: Dialogues = {
         'Differenz zwischen Plätzen und Teilnehmern je Fachbereich',
         { dimension: 'Fachbereich', derived: /^difference/ },
       ],
-      [
-        'günstigste Kurse zuerst',
-        { dimension: 'Kurs', measure: /Gebühr/, sort: /^[xy]$|ascending/ },
-        { known: 'the cheapest first are sorted with the dearest first' },
-      ],
+      ['günstigste Kurse zuerst', { dimension: 'Kurs', measure: /Gebühr/, sort: /^[xy]$|ascending/ }],
       [
         'Bewertung nach Fachbereich, absteigend',
         { dimension: 'Fachbereich', measure: 'mean Bewertung', sort: /^-|descending/ },

@@ -243,25 +243,17 @@ export const openDialogues: Dialogues = {
         { x: 'Month', measure: /Rain mm/, title: /^(?!.*sun)/i },
         { known: 'a measure of a table with one row for each month is shown as its spread, without the months' },
       ],
-      [
-        'driest month first',
-        { measure: /Rain mm/, sort: /^y|^x|ascending/ },
-        { known: 'which one is most or least falls on the number of rows, the mean, or the id' },
-      ],
+      ['driest month first', { measure: /Rain mm/, sort: /^y|^x|ascending/ }],
     ],
   },
   'climate: the year in words': {
     table: climate,
     lines: [
-      [
-        'which month has the most sun',
-        [/\bJul/, { dimension: 'Month', measure: /Sun hrs/ }],
-        { known: 'which one is most or least falls on the number of rows, the mean, or the id' },
-      ],
+      ['which month has the most sun', [/\bJul/, { dimension: 'Month', measure: /Sun hrs/ }]],
       [
         'and the least?',
         [/\bDec/, { dimension: 'Month', measure: /Sun hrs/ }],
-        { known: 'the turn before it was read wrongly' },
+        { known: 'the other end of what was asked is not understood' },
       ],
       ['how many frost days altogether', /\b53\b/, { known: 'one number is asked for and a spread is drawn' }],
       [

@@ -98,11 +98,7 @@ export const openQuestions: Dialogues = {
         { known: 'a word of the thing itself names no column: nothing knows that it stands for one' },
       ],
       ['trees planted before 1950', { filters: [/Planted.*(under 1950|up to 1949)/i] }],
-      [
-        'whats the tallest tree',
-        [/30\.9/, { measure: /height_m/, filters: [/Top 1/] }],
-        { known: 'which one is most or least falls on the number of rows, the mean, or the id' },
-      ],
+      ['whats the tallest tree', [/30\.9/, { measure: /height_m/, filters: [/Top 1/] }]],
       ['crown width distribution for oaks', { fields: /crown_m/, filters: [/oak/] }],
       [
         'trees not inspected since 2022',
@@ -130,11 +126,7 @@ export const openQuestions: Dialogues = {
         { dimension: 'Contractor', title: /planned cost.*actual cost|actual cost.*planned cost/i },
         { known: 'several measures at once become one, or a scatterplot without its group' },
       ],
-      [
-        'which contractor has most accidents',
-        { dimension: 'Contractor', measure: 'sum Accidents' },
-        { known: 'which one is most or least falls on the number of rows, the mean, or the id' },
-      ],
+      ['which contractor has most accidents', { dimension: 'Contractor', measure: 'sum Accidents' }],
       [
         'biggest cost overruns',
         [
@@ -180,11 +172,7 @@ export const openQuestions: Dialogues = {
     table: climate,
     lines: [
       ['rain per month', { mark: /bar|line|area/, x: 'Month', measure: /Rain mm/ }],
-      [
-        'which month is the wettest',
-        [/\bNov/, { dimension: 'Month', measure: /Rain mm/ }],
-        { known: 'which one is most or least falls on the number of rows, the mean, or the id' },
-      ],
+      ['which month is the wettest', [/\bNov/, { dimension: 'Month', measure: /Rain mm/ }]],
       [
         'temperature through the year',
         { mark: /line|bar|area/, x: 'Month', measure: /Avg Temp/ },
@@ -195,11 +183,7 @@ export const openQuestions: Dialogues = {
         { dimension: 'Month', title: /rain.*sun|sun.*rain/i },
         { known: 'several measures at once become one, or a scatterplot without its group' },
       ],
-      [
-        'hottest month?',
-        [/\bJul/, { dimension: 'Month', measure: /Avg Temp/ }],
-        { known: 'which one is most or least falls on the number of rows, the mean, or the id' },
-      ],
+      ['hottest month?', [/\bJul/, { dimension: 'Month', measure: /Avg Temp/ }]],
       ['months with more than 80 mm of rain', { filters: [/Rain mm (over|from) 80/] }],
       ['sun hours vs temperature', { mark: 'point', fields: ['Avg Temp', 'Sun hrs'] }],
       ['how much rain falls in a year', /\b892\b/, { known: 'one number is asked for and a spread is drawn' }],
@@ -208,11 +192,7 @@ export const openQuestions: Dialogues = {
         { dimension: 'Month', measure: /Rain mm/, filters: [/Month.*(Apr|May|Jun)/] },
         { known: 'a bound or a range without its column, or with a calendar name, makes no condition' },
       ],
-      [
-        'frost days, worst month first',
-        { dimension: 'Month', measure: /Frost days/, sort: /^-|descending/ },
-        { known: 'a measure of a table with one row for each month is shown as its spread, without the months' },
-      ],
+      ['frost days, worst month first', { dimension: 'Month', measure: /Frost days/, sort: /^-|descending/ }],
       [
         'average temprature in summer',
         [/1[67]\.\d/, { measure: /Avg Temp/, filters: [/Jun/] }],
@@ -223,11 +203,7 @@ export const openQuestions: Dialogues = {
         { dimension: 'Month', derived: /running/i },
         { known: 'a measure of a table with one row for each month is shown as its spread, without the months' },
       ],
-      [
-        'three sunniest months',
-        { dimension: 'Month', measure: /Sun hrs/, filters: [/Top 3/] },
-        { known: 'which one is most or least falls on the number of rows, the mean, or the id' },
-      ],
+      ['three sunniest months', { dimension: 'Month', measure: /Sun hrs/, filters: [/Top 3/] }],
       [
         'months without frost',
         { filters: [/Frost days(: 0| under 1| up to 0)/] },
@@ -257,11 +233,7 @@ export const openQuestions: Dialogues = {
         'irrigated plots only: yield by tillage',
         { dimension: 'tillage', measure: /yield_t_ha/, filters: [/Irrigated: yes/i] },
       ],
-      [
-        'best 10 plots by margin',
-        { dimension: 'plot_no', measure: /margin_eur_ha/, filters: [/Top 10/] },
-        { known: 'which one is most or least falls on the number of rows, the mean, or the id' },
-      ],
+      ['best 10 plots by margin', { dimension: 'plot_no', measure: /margin_eur_ha/, filters: [/Top 10/] }],
       [
         'which farm makes the most money per hectare',
         { dimension: 'Farm', measure: /(mean|sum|median) margin_eur_ha/ },

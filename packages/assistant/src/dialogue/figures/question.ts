@@ -1,10 +1,10 @@
 import type { FieldFilter, TableProfile } from '@belvedere/spec'
 import { isTime } from '../../edits/reader.ts'
 import type { EditSentence } from '../../edits/sentence.ts'
-import { isUnique } from '../../interpreter/field-class.ts'
 import type { Filter } from '../../interpreter/filters.ts'
 import type { Mention } from '../../interpreter/mentions.ts'
 import { fieldFilter } from '../../interpreter/predicates.ts'
+import { rowNouns } from '../../interpreter/row-names.ts'
 import { chartSentence, type Sentence } from '../../interpreter/sentence.ts'
 import { overlaps, spansOf } from '../../interpreter/utterance.ts'
 import { tokenize } from '../../interpreter/words.ts'
@@ -119,14 +119,6 @@ export const readQuestion = (message: string, table: TableProfile, said: EditSen
         return known ? [] : [at]
       }),
   }
-}
-
-/** What the rows are called: the table's name, and what its identifiers number. */
-const rowNouns = (table: TableProfile): ReadonlySet<string> => {
-  const numbered = table.fields.filter((field) => isUnique(field) && field.nulls === 0)
-  const names = [table.name, ...numbered.map(({ name }) => name)]
-  const words = names.flatMap((name) => tokenize(name, english))
-  return new Set(words.filter(({ text }) => !english.genericWords.has(text)).map(({ stem }) => stem))
 }
 
 /** "An average rating over 3": the condition begins with the aggregate before its field. */

@@ -2,10 +2,10 @@ import type { FieldProfile, TimeUnit } from '@belvedere/spec'
 import { isTime } from '../../edits/reader.ts'
 import { classOf, isUnique } from '../../interpreter/field-class.ts'
 import type { Mention } from '../../interpreter/mentions.ts'
+import { personOf } from '../../interpreter/row-names.ts'
 import { overlaps, spansOf, wordsOf } from '../../interpreter/utterance.ts'
-import { tokenize } from '../../interpreter/words.ts'
 import { english } from '../../language/en/lexicon.ts'
-import { countingEnds, personWords, speedWords, sumWords, superlatives } from '../../language/en/questions.ts'
+import { countingEnds, speedWords, sumWords, superlatives } from '../../language/en/questions.ts'
 import { addsUp } from '../../refine/amounts.ts'
 import type { Figure } from './figure.ts'
 import { aggregateOf, fieldOf, onlyAmount, queryOf, saidAggregates, tookFor } from './parts.ts'
@@ -113,11 +113,7 @@ const impliedGroup = ({ form, table }: Question): Group | null => {
     const time = table.fields.find(isTime)
     return time ? { field: time, places: [] } : null
   }
-  const texts = table.fields.filter(({ type }) => type === 'nominal' || type === 'ordinal')
-  const people = texts.find(({ name }) => tokenize(name, english).some(({ stem }) => personWords.has(stem)))
-  const named =
-    texts.find(({ semanticType }) => semanticType === 'name') ?? texts.find((one) => classOf(one) === 'name')
-  const field = people ?? named
+  const field = personOf(table)
   return field ? { field, places: [] } : null
 }
 
