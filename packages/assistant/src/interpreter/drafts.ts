@@ -215,6 +215,7 @@ function compatible(mark: Mark, x: Slot, y: Slot, series: SeriesSlot | null): bo
   // One word names one field: "by country" is not by country and continent.
   if (x.mention && x.mention === y.mention && named !== y.field?.name) return false
   if (series?.mention && (series.mention === x.mention || series.mention === y.mention)) return false
+  if (!y.field && isEachRow(x)) return false
   if (x.aggregate && (mark !== 'point' || (x.field === null && y.field === null) || !y.aggregate)) return false
   if (named !== undefined && named === y.field?.name && !(x.aggregate && y.aggregate && x.aggregate !== y.aggregate))
     return false
@@ -223,6 +224,13 @@ function compatible(mark: Mark, x: Slot, y: Slot, series: SeriesSlot | null): bo
   if (mark === 'boxplot' && (y.aggregate || !y.field)) return false
   return mark !== 'point' || !isTurned(x, y)
 }
+
+/** "How many plants" are not counted plant by plant: there is one of each. */
+const isEachRow = ({ field, fieldClass, mention }: Slot): boolean =>
+  field !== null &&
+  isUnique(field) &&
+  (fieldClass === 'name' || fieldClass === 'id') &&
+  (mention === null || mention.tags.has('rows'))
 
 /**
  * Two measures against each other are one reading, not two: "price against weight" draws the price over the weight,
