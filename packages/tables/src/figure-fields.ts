@@ -75,7 +75,8 @@ export class FigureFields {
     return `epoch_ms(${timeUnitSql(unit, column)})`
   }
 
-  #condition(filter: FieldFilter): string {
+  #condition(asked: FieldFilter): string {
+    const filter = sundayFirst(asked)
     const { field } = filter
     const unit = 'timeUnit' in filter ? filter.timeUnit : undefined
     const value =
@@ -111,6 +112,12 @@ export class FigureFields {
         return `${value} IS NOT NULL`
     }
   }
+}
+
+/** Sunday is the weekday 0, and 7 is Sunday too. */
+function sundayFirst(filter: FieldFilter): FieldFilter {
+  if ((filter.op !== 'one_of' && filter.op !== 'none_of') || filter.timeUnit !== 'day') return filter
+  return { ...filter, values: filter.values.map((value) => (value === 7 ? 0 : value)) }
 }
 
 /** Numbers are compared as numbers, everything else as it is written. */

@@ -50,6 +50,11 @@ it.each<[string, FigureQuery['where'][number][number], number]>([
   ['a day', { op: '>=', field: 'Opened', value: Date.UTC(2005, 0) }, 2],
   ['a recurring month', { op: 'one_of', field: 'Opened', values: [5, 12], timeUnit: 'month' }, 4],
   ['a recurring weekday', { op: 'one_of', field: 'Opened', values: [0, 6], timeUnit: 'day' }, 3],
+  [
+    'a Sunday that is counted as the seventh day',
+    { op: 'one_of', field: 'Opened', values: [7, 6], timeUnit: 'day' },
+    3,
+  ],
   ['part of a text, whatever the case', { op: 'contains', field: 'City', text: 'O' }, 4],
   ['its beginning', { op: 'starts_with', field: 'City', text: 'o' }, 2],
   ['its end', { op: 'ends_with', field: 'City', text: 'N' }, 1],

@@ -34,13 +34,19 @@ export function checkBin(bin: unknown, path: string, scope: Scope, min = 0, max 
     return scope.faults.error(path, '"bin" is true, false, "binned" or an object such as {"maxbins": 20}.')
   for (const key of Object.keys(bin))
     if (!binKeys.has(key)) scope.faults.error(at(path, key), `"bin" has no ${quoted(key)}.`)
-  const { maxbins, step, extent } = bin
+  const { maxbins, step, steps, base, extent } = bin
   if (maxbins !== undefined && !(typeof maxbins === 'number' && maxbins >= 1 && maxbins <= 1000))
     scope.faults.error(at(path, 'maxbins'), '"maxbins" is a number from 1 to 1,000.')
   checkExtent(extent, at(path, 'extent'), scope)
   const [low, high] = isExtent(extent) ? extent : [min, max]
-  if (step !== undefined && !(typeof step === 'number' && step > 0 && (high - low) / step <= 10_000))
+  const isWide = (one: unknown) => typeof one === 'number' && one > 0 && (high - low) / one <= 10_000
+  if (step !== undefined && !isWide(step))
     scope.faults.error(at(path, 'step'), 'The step makes too many bins; at most 10,000.')
+  if (steps !== undefined && !(Array.isArray(steps) && steps.length > 0 && steps.length <= 100 && steps.every(isWide)))
+    scope.faults.error(at(path, 'steps'), '"steps" are 1 to 100 widths, each of which makes at most 10,000 bins.')
+  // Vega widens the bins by this factor until they are few enough.
+  if (base !== undefined && !(typeof base === 'number' && base >= 1.5 && base <= 1000))
+    scope.faults.error(at(path, 'base'), '"base" is a number from 1.5 to 1,000.')
 }
 
 /** Two numbers, or what a param selects. */

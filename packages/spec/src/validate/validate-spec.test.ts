@@ -309,6 +309,8 @@ describe('[S24] a spec reaches nothing outside its tables', () => {
     )
     refuses(withX({ field: 'Horsepower', type: 'quantitative', bin: { step: 1e-9 } }), /too many bins/)
     refuses(withX({ bin: { maxbins: 1e9 } }), /maxbins/)
+    refuses(withX({ field: 'Horsepower', type: 'quantitative', bin: { steps: [10, 1e-12] } }), /at most 10,000 bins/)
+    for (const base of [1, 0, -2, '10']) refuses(withX({ bin: { base } }), /bin\.base/)
     refuses(withX({ axis: { tickCount: 1e9 } }), /tickCount/)
     refuses(withX({ axis: { tickCount: { interval: 'millisecond' } } }), /smallest is an hour/)
     refuses(withTransform({ impute: 'Horsepower', key: 'Year', keyvals: { start: 0, stop: 1e9 } }), /at most 10,000/)
