@@ -8,7 +8,5 @@ export const lostOverlays = (before: Spec, after: Spec, edits: readonly Edit[]):
     ({ kind }) => !left.has(kind) && !taken.includes(kind) && !taken.includes(undefined),
   )
   if (lost.length === 0) return []
-  return [
-    `${capital(listWords(lost.map(overlayWords)))} had no place on this chart, so I left ${lost.length > 1 ? 'them' : 'it'} out.`,
-  ]
+  return [`${capital(listWords(lost.map(overlayWords)))} had no place on this chart any more.`]
 }

@@ -188,10 +188,7 @@ export const refusals = {
       'I draw in two dimensions: depth makes lengths hard to compare. A third measure can go on size or colour.',
       'Ich zeichne in zwei Dimensionen: Tiefe macht Längen schwer vergleichbar. Eine dritte Größe passt auf Farbe oder Größe der Formen.',
     ],
-    [
-      '{overlay+} had no place on this chart, so I left {text} out.',
-      'Für {overlay+} ist in diesem Diagramm kein Platz; das habe ich weggelassen.',
-    ],
+    ['{overlay+} had no place on this chart any more.', 'Für {overlay+} ist in diesem Diagramm kein Platz mehr.'],
     ['I write numbers onto all marks or onto none.', 'Zahlen schreibe ich an alle Formen oder an keine.'],
     ['Nothing lies over the marks.', 'Über den Formen liegt nichts.'],
     ['That is not in the chart.', 'Das ist nicht im Diagramm.'],
