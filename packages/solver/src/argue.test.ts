@@ -30,6 +30,17 @@ const markOf = (spec: Spec | undefined): string | undefined => {
 }
 
 describe('the argument for a chart', () => {
+  it('names no two charts alike, nor one as the chart that stands', () => {
+    for (const [table, fields] of [
+      [cars, ['Horsepower', 'Weight_in_lbs', 'Origin', 'Cylinders']],
+      [cars, ['Horsepower', 'Year', 'Origin']],
+    ] as const) {
+      const { chosen, rivals } = argued(chart(table, [...fields]), table)
+      const labels = [chosen, ...rivals].map(({ label }) => label)
+      expect(new Set(labels).size, labels.join(' | ')).toBe(labels.length)
+    }
+  })
+
   it('names the next-best three, what they cost and the rules that set them apart', () => {
     const { chosen, rivals } = argued(chart(cars, ['Horsepower', 'Origin']), cars)
     expect(chosen.cost).toBe(0)

@@ -26,12 +26,13 @@ export function argue(
   profile: TableProfile,
   { without = [], mark, maxNodes = 20_000 }: ArgueOptions = {},
 ): Argument | null {
-  const options = { limit: maxRivals + 1, maxNodes }
+  // More than are told: some of them may have the same words.
+  const options = { limit: 2 * maxRivals + 1, maxNodes }
   const question = questionOf(spec, profile, rules, { ...options, mayRegroup: mark === undefined })
   if (!question) return null
   const { problem, best } = question
   const own: Found = { design: question.chosen, cost: 0, broken: [] }
-  const others = best.found.filter(({ design }) => familyOf(design) !== familyOf(own.design)).slice(0, maxRivals)
+  const others = best.found.filter(({ design }) => familyOf(design) !== familyOf(own.design))
   const asked = mark === undefined ? problem : withMark(problem, mark)
   const kept = rules.filter(({ name }) => !without.includes(name))
   const [first] =
@@ -43,9 +44,15 @@ export function argue(
   const beside = weighed.map((one): Rival => ({ ...one, apart: differences(chosen, one) }))
   return {
     chosen: { ...chosen, spec },
-    rivals: beside.slice(0, others.length).sort((a, b) => a.cost - b.cost),
+    rivals: namedApart(chosen, beside.slice(0, others.length)).slice(0, maxRivals),
     instead: beside[others.length] ?? null,
   }
+}
+
+/** The cheapest first; of those that words do not tell apart, from the chosen one or from each other, the cheapest alone. */
+function namedApart({ label }: RankedSpec, rivals: Rival[]): Rival[] {
+  const said = new Set([label])
+  return rivals.sort((a, b) => a.cost - b.cost).filter((rival) => !said.has(rival.label) && said.add(rival.label))
 }
 
 function withMark(problem: Problem, mark: Mark): Problem {
