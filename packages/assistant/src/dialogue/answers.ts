@@ -144,6 +144,10 @@ export const answerTalk = (
     }
     case 'export':
       return answer('The buttons beside the chart copy its picture or download it; I only draw and change it.', [])
+    case 'numbers':
+      return current
+        ? answer('The Table tab above the chart shows its numbers.', offers)
+        : answer(columnsText(table), offers)
     case 'values':
       return about?.kind === 'column' ? answer(valuesText(about.field), offers) : answer(columnsText(table), offers)
     case 'about_values':

@@ -11,6 +11,7 @@ const topics = [
   'columns',
   'rows',
   'tables',
+  'numbers',
   'values',
   'about_values',
   'why',

@@ -211,3 +211,22 @@ describe('follow-ups', () => {
     expect(followUps(bubbles, cars)).not.toContain('Add a brush')
   })
 })
+
+it('asks about columns that are years as one, and of the last alone', () => {
+  const years = aTable('emissions', [
+    nominal(
+      'Country',
+      rows(60, (row) => `Country ${row}`),
+    ),
+    ...rows(12, (at) =>
+      quantitative(
+        String(2010 + at),
+        rows(60, (row) => spread(row, at, 0, 5000)),
+      ),
+    ),
+  ])
+  const [first, ...others] = suggestions(years)
+  expect(first).toBe('Trend over the years')
+  expect(others.join(' ')).toContain('2021')
+  expect(others.join(' ')).not.toMatch(/20(1\d|20)/)
+})

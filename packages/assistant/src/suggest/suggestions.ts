@@ -1,4 +1,6 @@
 import { capital, type FieldProfile, type TableProfile } from '@belvedere/spec'
+import { type WideColumns, wideColumns } from '../derive/wide-columns.ts'
+import { isTime } from '../edits/reader.ts'
 import { isRate, wordsOf } from '../refine/amounts.ts'
 import { type Askable, askable } from './askable.ts'
 import { nameInQuestion as named } from './name-in-question.ts'
@@ -28,8 +30,9 @@ const maxQuestions = 4
  * where a number has some) and a relationship. Where the table has no columns for one of them, another takes its place.
  */
 export const questions = (profile: TableProfile): Question[] => {
-  const columns = askable(profile)
-  const asked = [...eachOwnKind(columns), ...more(columns)]
+  const years = yearsOf(profile)
+  const columns = askable(years ? withLast(profile, years) : profile)
+  const asked = [...(years ? [overYears(years)] : []), ...eachOwnKind(columns), ...more(columns)]
   const seen = new Set<string>()
   return asked
     .filter(({ text }) => !seen.has(text) && seen.add(text))
@@ -39,6 +42,24 @@ export const questions = (profile: TableProfile): Question[] => {
 
 /** The same, as messages to send. */
 export const suggestions = (profile: TableProfile): string[] => questions(profile).map(({ text }) => text)
+
+/** Columns that are one measure year by year; null where time has a column of its own. */
+function yearsOf(profile: TableProfile): WideColumns | null {
+  const wide = wideColumns(profile)
+  return wide?.name === 'year' && !profile.fields.some(isTime) ? wide : null
+}
+
+/** The last of the years stands for all: each alone would be asked about as if it were something else. */
+const withLast = ({ fields, ...table }: TableProfile, { columns }: WideColumns): TableProfile => ({
+  ...table,
+  fields: fields.filter(({ name }) => !columns.slice(0, -1).includes(name)),
+})
+
+const overYears = ({ columns, measure }: WideColumns): Question => ({
+  kind: 'trend',
+  text: measure === '' ? 'trend over the years' : `trend of ${measure} over the years`,
+  fields: columns,
+})
 
 /** The one best question of each kind; each measures something else where the table has enough to measure. */
 function eachOwnKind({ measures, groups, names, times }: Askable): Question[] {

@@ -15,6 +15,11 @@ export const talk = {
     '(export|download|save|share|copy|print|send) [it|this|that|the chart|the picture|chart|the image|the graph] [as|to|by] [a|an] [png|svg|pdf|jpg|image|picture|file|csv|excel|email|mail]',
     'how (do|can) i (export|download|save|share|copy|print) (it|this|the chart|the picture)',
   ],
+  numbers: [
+    '[show|show me|give me|view|see] [it|this|that|the data|the numbers|the chart|them|me] as [a|the] table',
+    '[show|show me|give me|view|see] the (numbers|values) (behind|of|in) (it|this|that|the chart|this chart)',
+    '(make|turn) (it|this|that) [into] a table',
+  ],
   undo: [
     'undo',
     'undo that',
@@ -98,6 +103,7 @@ export const talk = {
     'begin anew',
     'delete the (chart|graph|plot)',
     'delete everything',
+    '(delete|remove|clear|forget|wipe|reset) (it|everything|all|it all|the chart) [and] (start|begin) (over|again|anew|afresh|fresh|from scratch)',
     'delete it',
     'remove the (chart|graph|plot)',
     'new start',

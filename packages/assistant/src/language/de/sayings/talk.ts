@@ -33,6 +33,7 @@ export const talk = {
     ['The room has {text}.', 'Im Raum ist {text}.'],
     ['These would show another side of {text}:', 'Das zeigt eine andere Seite von {text}:'],
     ['I know no other side of {text} to show.', 'Eine andere Seite von {text} weiß ich nicht zu zeigen.'],
+    ['The Table tab above the chart shows its numbers.', 'Der Reiter Tabelle über dem Diagramm zeigt seine Zahlen.'],
     [
       'The buttons beside the chart copy its picture or download it; I only draw and change it.',
       'Die Knöpfe neben dem Diagramm kopieren sein Bild oder laden es herunter; ich zeichne und ändere nur.',
