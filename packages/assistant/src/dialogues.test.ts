@@ -183,6 +183,9 @@ const dialogues: Dialogues = {
       ['go back', { mark: 'bar' }],
       ['redo', { mark: 'line' }],
       ['start over', 'command'],
+      ['average horsepower by origin', { mark: 'bar' }],
+      ['show it as a table', /Table tab/],
+      ['delete everything and start over', 'command'],
     ],
   },
   'a new question with a chart in place': {
