@@ -1,7 +1,9 @@
 import type { FieldFilter, FieldProfile, FilterValue } from '@belvedere/spec'
+import { type Cycle, namedAt } from '../interpreter/cycles.ts'
 import { fieldFilter } from '../interpreter/predicates.ts'
 import { recentCondition } from '../interpreter/recent.ts'
 import type { SpanOf } from '../interpreter/span.ts'
+import { ratingVerbs } from '../language/en/conditions.ts'
 import { recentUnits } from '../language/en/dates.ts'
 import { calendar } from '../language/en/edits/calendar.ts'
 import {
@@ -36,6 +38,10 @@ export interface ConditionSource {
   bounded: FieldProfile | null
   /** How old people are: "people over 65". */
   age: FieldProfile | null
+  /** What people give marks in: "who gave an 8 or more". */
+  rating: FieldProfile | null
+  /** Columns of names of months or weekdays. */
+  cycles: readonly Cycle[]
 }
 
 const comparisonIndex = indexPhrases(comparisons)
@@ -396,9 +402,35 @@ const onAge = (source: ConditionSource, at: number): Condition[] => {
   )
 }
 
+/** "Those who gave an 8 or more" are told by the marks that they gave. */
+const onRating = (source: ConditionSource, at: number): Condition[] => {
+  const { rating, tokens } = source
+  if (!rating || !ratingVerbs.has(tokens[at]?.text ?? '')) return []
+  const from = skip(source, at + 1)
+  return [...rangeAt(source, from, rating), ...comparisonAt(source, from, rating)].map(({ end, filter }) =>
+    condition(end, [filter], sure),
+  )
+}
+
+/** "From April to September", "in summer", where months are names. */
+const onCycles = ({ tokens, cycles }: ConditionSource, at: number): Condition[] =>
+  cycles.flatMap((cycle) => {
+    const stretch = namedAt(tokens, at, cycle)
+    const { name } = cycle.field
+    return stretch && stretch.values.length > 0
+      ? [condition(stretch.end, [{ op: 'one_of', field: name, values: stretch.values }], sure)]
+      : []
+  })
+
 /** Every condition that can be read from token `at` on. */
 export const conditionsAt = (source: ConditionSource, at: number): Condition[] => {
-  const named = [...onColumn(source, at), ...beforeColumn(source, at), ...onAge(source, at)]
+  const named = [
+    ...onColumn(source, at),
+    ...beforeColumn(source, at),
+    ...onAge(source, at),
+    ...onRating(source, at),
+    ...onCycles(source, at),
+  ]
   const time = [...onTime(source, at), ...recurring(source, at)]
   const bare = time.length > 0 ? [] : onMeasure(source, at)
   return [...named, ...time, ...bare].sort((a, b) => b.end - a.end || b.value.score - a.value.score).slice(0, 6)

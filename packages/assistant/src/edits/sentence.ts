@@ -1,4 +1,6 @@
 import { type FieldProfile, fieldWords, type TableProfile } from '@belvedere/spec'
+import { cyclesOf } from '../interpreter/cycles.ts'
+import { ratingOf } from '../interpreter/ratings.ts'
 import type { Span, SpanOf } from '../interpreter/span.ts'
 import { filler, glue } from '../language/en/edits/classes.ts'
 import { smaller } from '../language/en/edits/comparisons.ts'
@@ -121,6 +123,8 @@ export const readSentence = (
     timeField: timeFieldOf(table, facts),
     measure: measureField ? (fields.get(measureField) ?? null) : null,
     bounded: facts?.bounded ? (fields.get(facts.bounded) ?? null) : null,
+    rating: ratingOf(table),
+    cycles: cyclesOf(table),
     age: table.fields.find(({ name, type }) => type === 'quantitative' && /^age\b/i.test(fieldWords(name))) ?? null,
   }
   const ownName = (at: number, name: string) =>

@@ -3,7 +3,7 @@ import { conditionOf, havingOf, possible } from './comparisons/bounds.ts'
 import { type FoundField, fieldsFor } from './comparisons/compared-fields.ts'
 import { readEqualNumbers, readPresence } from './comparisons/equal-numbers.ts'
 import { classOf } from './field-class.ts'
-import type { Filter } from './filters.ts'
+import type { Condition, Filter } from './filters.ts'
 import type { SpanOf } from './span.ts'
 import { overlaps, spansOf, type Words, wordsOf } from './utterance.ts'
 
@@ -24,9 +24,11 @@ export function readComparisons(words: Words, free: Free): Filter[] {
       return condition && (possible(condition, field.profile) || isPlain(field, amount)) ? [{ field, condition }] : []
     })[0]
     if (!read) continue
-    const { field, condition } = read
+    const { field } = read
+    const denial = deniedBefore(words, first, field)
+    const condition = denial ? opposite(read.condition) : read.condition
     const end = Math.max(field.end, span.end, (condition.test === 'range' ? amounts[1]?.end : undefined) ?? amount.end)
-    const start = Math.min(field.start, span.start, amount.start)
+    const start = Math.min(field.start, span.start, amount.start, denial?.start ?? span.start)
     if (found.some((other) => other.start < end && span.start < other.end)) continue
     const having = havingOf(words, field)
     found.push({
@@ -42,6 +44,23 @@ export function readComparisons(words: Words, free: Free): Filter[] {
   }
   return [...found, ...readEqualNumbers(words, free, found), ...readPresence(words, free, spans)]
 }
+
+/** "Not inspected since 2022", "never rated over 4": a denial before the verb that names the field turns the bound round. */
+function deniedBefore({ tokens, spans }: Words, first: number, field: FoundField): { start: number } | null {
+  const own = (at: number) => {
+    const token = tokens[at]
+    return token !== undefined && (verbal.has(token.text) || (token.start >= field.start && token.end <= field.end))
+  }
+  let at = first - 1
+  while (own(at)) at -= 1
+  const token = tokens[at]
+  const denies = token && spansOf(spans, 'negation').some((span) => overlaps(span, token))
+  return denies ? token : null
+}
+const verbal: ReadonlySet<string> = new Set(['been', 'being', 'be', 'had', 'a', 'any', 'the', 'ever', 'yet'])
+const opposites = { gt: 'lte', gte: 'lt', lt: 'gte', lte: 'gt', eq: 'ne', ne: 'eq' } as const
+const opposite = (condition: Condition): Condition =>
+  condition.test === 'compare' ? { ...condition, op: opposites[condition.op] } : condition
 
 /** The longest comparison at each place that is no part of a field's name or of a sort clause. */
 function comparisonSpans({ spans }: Words, free: Free): SpanOf<'comparison'>[] {

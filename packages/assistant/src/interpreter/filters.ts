@@ -2,9 +2,11 @@ import type { Aggregate } from '@belvedere/spec'
 import type { Comparison } from '../language/lexicon.ts'
 import { readAverages } from './comparisons/averages.ts'
 import { readComparisons } from './comparisons.ts'
+import { readCycles } from './cycles.ts'
 import type { TopN } from './limits.ts'
 import { readMembers } from './membership.ts'
 import { readRecent } from './recent.ts'
+import { readSigns } from './signs.ts'
 import type { SortWish } from './sorting.ts'
 import { readTextMatches } from './text-matches.ts'
 import { overlaps, type Words } from './utterance.ts'
@@ -39,7 +41,7 @@ export function readFilters(words: Words, sort: SortWish | null, limit: TopN | n
   const taken: { start: number; end: number }[] = [sort, limit].filter((clause) => clause !== null)
   const free = (span: { start: number; end: number }) => !taken.some((other) => overlaps(span, other))
   const found: Filter[] = []
-  for (const read of [readTextMatches, readRecent, readAverages, readComparisons, readMembers]) {
+  for (const read of [readTextMatches, readCycles, readSigns, readRecent, readAverages, readComparisons, readMembers]) {
     for (const filter of read(words, free)) {
       found.push(filter)
       taken.push(filter)

@@ -6,6 +6,7 @@ import {
   type PartialEncoding,
   type TableProfile,
 } from '@belvedere/spec'
+import type { Found } from '../edits/found.ts'
 import type { EditSentence } from '../edits/sentence.ts'
 import { tookAggregate, tookAlong } from '../interpreter/explain.ts'
 import { classOf, isTimelike } from '../interpreter/field-class.ts'
@@ -27,6 +28,11 @@ export const comparedIn = ({ tokens, fill }: EditSentence): ComparedValues[] => 
   for (let at = 0; at < tokens.length; at++) {
     const whole = fill('column', at).some(({ value }) => 'score' in value && value.score >= 0.95)
     if (whole) continue
+    const stretch = fill('condition', at).find(({ end, value }) => end > at + 2 && isStretch(value))
+    if (stretch) {
+      at = stretch.end - 1
+      continue
+    }
     for (const { value } of fill('values', at)) {
       if (value.kind !== 'values' || value.score < sureValue) continue
       named.set(value.field, new Set([...(named.get(value.field) ?? []), ...value.values]))
@@ -34,6 +40,10 @@ export const comparedIn = ({ tokens, fill }: EditSentence): ComparedValues[] => 
   }
   return [...named].flatMap(([field, values]) => (values.size >= 2 ? [{ field, values: [...values] }] : []))
 }
+
+/** "From April to September" names the months between as well. */
+const isStretch = (value: Found): boolean =>
+  value.kind === 'condition' && value.filters.some((filter) => filter.op === 'one_of' && filter.values.length > 2)
 
 /** "Leeds vs Cork prices" sets what is measured of the values side by side; a histogram of both would tell nothing apart. */
 export const besideOneAnother = (

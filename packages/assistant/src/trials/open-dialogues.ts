@@ -169,11 +169,7 @@ export const openDialogues: Dialogues = {
       ],
       ['as a histogram', { x: 'bin Hrs per week', y: 'count' }, { known: 'the turn before it was read wrongly' }],
       ['law vs medicine', { filters: [/Law and Medicine|Medicine and Law/] }],
-      [
-        'only those who gave an 8 or more',
-        { filters: /Overall.*(from 8|over 7)/ },
-        { known: 'a bound or a range without its column, or with a calendar name, makes no condition' },
-      ],
+      ['only those who gave an 8 or more', { filters: /Overall.*(from 8|over 7)/ }],
     ],
   },
   'trees: sizes': {

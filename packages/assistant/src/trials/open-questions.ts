@@ -68,7 +68,7 @@ export const openQuestions: Dialogues = {
   'street trees': {
     table: trees,
     lines: [
-      ['show the trees on a map', { longitude: 'lon', latitude: 'lat' }, { known: 'maps are not drawn' }],
+      ['show the trees on a map', { longitude: 'lon', latitude: 'lat' }],
       ['number of trees per borough', { dimension: 'borough', measure: /count/ }],
       [
         'which species is tallest on average',
@@ -87,11 +87,7 @@ export const openQuestions: Dialogues = {
         { dimension: /planted_yr/, measure: /count/ },
         { known: 'a word of the thing itself names no column: nothing knows that it stands for one' },
       ],
-      [
-        'map of protected trees',
-        { latitude: 'lat', longitude: 'lon', filters: [/Protected: yes/] },
-        { known: 'maps are not drawn' },
-      ],
+      ['map of protected trees', { latitude: 'lat', longitude: 'lon', filters: [/Protected: yes/] }],
       [
         'health by species',
         { dimension: /common_name|health/, color: /health|common_name/, measure: /count/ },
@@ -100,11 +96,7 @@ export const openQuestions: Dialogues = {
       ['trees planted before 1950', { filters: [/Planted.*(under 1950|up to 1949)/i] }],
       ['whats the tallest tree', [/30\.9/, { measure: /height_m/, filters: [/Top 1/] }]],
       ['crown width distribution for oaks', { fields: /crown_m/, filters: [/oak/] }],
-      [
-        'trees not inspected since 2022',
-        { filters: [/Last inspected (under|up to) 202[123]/i] },
-        { known: 'a negation is turned round or taken as missing' },
-      ],
+      ['trees not inspected since 2022', { filters: [/Last inspected (under|up to) 202[123]/i] }],
       [
         'average height of oak vs ash vs mapel',
         { dimension: 'common_name', measure: 'mean height_m', filters: [/oak.*ash.*maple|ash|maple/] },
@@ -204,11 +196,7 @@ export const openQuestions: Dialogues = {
         { known: 'a measure of a table with one row for each month is shown as its spread, without the months' },
       ],
       ['three sunniest months', { dimension: 'Month', measure: /Sun hrs/, filters: [/Top 3/] }],
-      [
-        'months without frost',
-        { filters: [/Frost days(: 0| under 1| up to 0)/] },
-        { known: 'a negation is turned round or taken as missing' },
-      ],
+      ['months without frost', { filters: [/Frost days(: 0| under 1| up to 0)/] }],
       [
         'can i see sunshine as a line please',
         { mark: 'line', x: 'Month', measure: /Sun hrs/ },
@@ -240,11 +228,7 @@ export const openQuestions: Dialogues = {
         { known: 'a word of the thing itself names no column: nothing knows that it stands for one' },
       ],
       ['yeild against rainfall coloured by crop', { mark: 'point', fields: ['rain_mm', 'yield_t_ha'], color: 'Crop' }],
-      [
-        'plots with a negative margin',
-        { filters: [/Margin.*(under|up to) 0/i] },
-        { known: 'a bound or a range without its column, or with a calendar name, makes no condition' },
-      ],
+      ['plots with a negative margin', { filters: [/Margin.*(under|up to) 0/i] }],
       ['yield per harvest year', { dimension: /year harvested/, measure: /yield_t_ha/ }],
       [
         'N, P and K by crop',

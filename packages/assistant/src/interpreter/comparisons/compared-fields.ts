@@ -1,8 +1,9 @@
 import type { FieldProfile } from '@belvedere/spec'
-import { unitNames } from '../../language/en/conditions.ts'
+import { ratingVerbs, unitNames } from '../../language/en/conditions.ts'
 import type { Free } from '../comparisons.ts'
 import { classOf } from '../field-class.ts'
 import type { Filter } from '../filters.ts'
+import { ratingOf } from '../ratings.ts'
 import type { SpanOf } from '../span.ts'
 import { overlaps, spansOf, type Words, wordsOf } from '../utterance.ts'
 import type { Amount } from './amounts.ts'
@@ -59,6 +60,8 @@ export function fieldsFor(
   if (shared) found.push({ profile: shared, start: span.start, end: span.end, strength: 0.9 })
   const inUnit = fieldOfUnit(words, amount)
   if (inUnit) found.push({ ...inUnit, start: span.start, strength: 0.85 })
+  const rating = implicitRating(words, amount, span)
+  if (rating && !found.some(({ profile }) => profile === rating.profile)) found.unshift(rating)
   const implied =
     (amount.isDate ? implicitTime(words, amount, span) : null) ?? (last >= 0 ? implicitAge(words, amount, span) : null)
   return implied ? [...found, implied] : found
@@ -113,6 +116,21 @@ function nearBefore(words: Words, usable: Usable[], { first, amount }: { first: 
 function implicitTime({ table }: Words, amount: Amount, span: { start: number; end: number }): FoundField | null {
   const profile = table.fields.find((field) => timelike(field) && inRange(field, amount) > 0)
   return profile ? { profile, start: span.start, end: span.end, strength: 0.75 } : null
+}
+
+/** "Who gave an 8 or more" compares the marks. */
+function implicitRating(
+  { table, tokens }: Words,
+  amount: Amount,
+  span: { start: number; end: number },
+): FoundField | null {
+  const profile = ratingOf(table)
+  const start = Math.min(amount.start, span.start)
+  const at = tokens.findIndex((token) => token.end > start)
+  const verb = tokens.slice(Math.max(0, at - 2), at).find(({ text }) => ratingVerbs.has(text))
+  return profile && verb && inRange(profile, amount) > 0
+    ? { profile, start: verb.start, end: span.end, strength: 0.85 }
+    : null
 }
 
 function implicitAge(

@@ -67,7 +67,7 @@ const holds = (field: FieldProfile, value: number) =>
   (field.values.length < field.distinct && value >= (field.min ?? value) && value <= (field.max ?? value))
 
 /** "commission is not null", "has no email". */
-export function readPresence({ tokens }: Words, free: Free, spans: Words['spans']): Filter[] {
+export function readPresence({ tokens, fields }: Words, free: Free, spans: Words['spans']): Filter[] {
   const flags = spansOf(spans, 'value').filter(({ how }) => how === 'flag')
   return spansOf(spans, 'column')
     .filter((column) => free(column) && !flags.some((flag) => overlaps(flag, column)))
@@ -81,7 +81,8 @@ export function readPresence({ tokens }: Words, free: Free, spans: Words['spans'
         )
       if (column.score < 0.45) return []
       const around = presenceAround(tokens, column)
-      if (!match) return around && free(around) ? [{ ...around, field: column.field }] : []
+      if (!match)
+        return around && free(around) ? [{ ...withoutAny(around, fields.get(column.field)), field: column.field }] : []
       const end = tokens[last + match[0].split(' ').length]?.end ?? column.end
       const condition: Condition = { test: 'present', not: match[1] === undefined }
       return [
@@ -112,6 +113,13 @@ function presenceAround(tokens: Words['tokens'], column: { start: number; end: n
   const missing = missingBefore.find((phrase) => saysAt(tokens, from - phrase.split(' ').length, phrase))
   const start = missing === undefined ? undefined : tokens[from - missing.split(' ').length]?.start
   return start === undefined ? null : { ...rest, condition: { test: 'present', not: true }, start, end: column.end }
+}
+
+/** "Months without frost" of a number that every row has are those with none of it. */
+function withoutAny<F extends { condition: Condition }>(filter: F, field: FieldProfile | undefined): F {
+  const lacks = filter.condition.test === 'present' && filter.condition.not
+  const counts = field?.type === 'quantitative' && field.nulls === 0 && field.min === 0
+  return lacks && counts ? { ...filter, condition: { test: 'compare', op: 'eq', value: 0 } } : filter
 }
 
 const saysAt = (tokens: Words['tokens'], at: number, phrase: string) =>

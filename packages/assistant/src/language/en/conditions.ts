@@ -37,3 +37,24 @@ export const unitNames: ReadonlyMap<string, string> = new Map([
   ...list('liter|liters|litre|litres|l').map((word) => [word, 'l'] as const),
   ...list('degree|degrees|celsius|°|°c').map((word) => [word, '°C'] as const),
 ])
+/** Adjectives of numbers that may lie on either side of zero. */
+export const signs: ReadonlyMap<string, 'gt' | 'lt'> = new Map([
+  ['negative', 'lt'],
+  ['positive', 'gt'],
+])
+/** Adjectives of things whose numbers, in columns of these words, lie on one side of zero. */
+export const signedThings: readonly { said: readonly string[]; op: 'gt' | 'lt'; columns: readonly string[] }[] = [
+  { said: list('profitable'), op: 'gt', columns: list('profit|margin|earnings|income|result|net|return') },
+  {
+    said: list('unprofitable|loss-making|lossmaking'),
+    op: 'lt',
+    columns: list('profit|margin|earnings|income|result|net|return'),
+  },
+]
+/** These give a number on a scale: "those who gave an 8 or more"; and what columns of such numbers are called. */
+export const ratingVerbs: ReadonlySet<string> = new Set(
+  list('gave|give|gives|giving|given|rated|rate|rates|rating|scored|scores|score|voted|votes|marked|graded|awarded'),
+)
+export const ratingNames: ReadonlySet<string> = new Set(
+  list('rating|ratings|rate|score|grade|stars|overall|satisfaction|mark|nps|review|points|vote'),
+)

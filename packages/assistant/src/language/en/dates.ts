@@ -26,6 +26,9 @@ export const decadeParts: readonly { words: readonly string[]; year: number; yea
 export const dateLinks: ReadonlySet<string> = new Set(list('of|the|in|-|,'))
 /** Between two ends of which the last alone names the year: "March to June 2020". */
 export const rangeLinks: ReadonlySet<string> = new Set(list('to|and|until|till|through|thru|-|–|—'))
+/** Before the first end of a range. */
+export const rangeOpeners: ReadonlySet<string> = new Set(list('from|between|within'))
+export const weekdayNames = list('monday|tuesday|wednesday|thursday|friday|saturday|sunday')
 export const ordinalEndings: ReadonlySet<string> = new Set(list('st|nd|rd|th'))
 
 /** Stretches counted back from the newest date of the table. */

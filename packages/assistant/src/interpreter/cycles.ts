@@ -1,0 +1,98 @@
+import type { FieldProfile, FilterValue, TableProfile } from '@belvedere/spec'
+import { rangeLinks, rangeOpeners, weekdayNames, yearParts } from '../language/en/dates.ts'
+import { english } from '../language/en/lexicon.ts'
+import type { Free } from './comparisons.ts'
+import type { Filter } from './filters.ts'
+import type { Words } from './utterance.ts'
+
+/** A column that holds the names of months or weekdays, with its value at each place of the year or week; null: it lacks it. */
+export interface Cycle {
+  field: FieldProfile
+  names: readonly string[]
+  values: (FilterValue | null)[]
+}
+
+const leastLetters = 3
+const leastNames = 3
+
+/** The columns of a table whose values are names of months or of weekdays, written out or cut short. */
+export const cyclesOf = ({ fields }: TableProfile): Cycle[] =>
+  fields.flatMap((field) => {
+    if (field.type !== 'nominal' && field.type !== 'ordinal') return []
+    const all = [english.months, weekdayNames].map((names): Cycle => {
+      const values = names.map((name) => field.values.find(({ value }) => isNamed(String(value), name))?.value ?? null)
+      return { field, names, values }
+    })
+    const known = ({ values }: Cycle) => values.filter((value) => value !== null).length
+    return all.filter((cycle) => known(cycle) >= leastNames && known(cycle) === field.distinct)
+  })
+
+const isNamed = (written: string, name: string): boolean => {
+  const text = written.trim().toLowerCase().replace(/\.$/, '')
+  return text.length >= leastLetters && name.startsWith(text.slice(0, name.length)) && text.length <= name.length
+}
+
+/**
+ * Reads "from April to September", "November to February", "Apr" or "summer" from token `at` on as values of the cycle; null
+ * where nothing of the kind stands there. `end` is the index after the last token.
+ */
+export const stretchAt = (
+  tokens: readonly { text: string }[],
+  at: number,
+  { names, values }: Cycle,
+): { end: number; values: FilterValue[] } | null => {
+  const text = (place: number) => tokens[place]?.text ?? ''
+  const nameAt = (place: number) => names.findIndex((name) => isNamed(text(place), name))
+  const opened = rangeOpeners.has(text(at))
+  const first = nameAt(opened ? at + 1 : at)
+  const link = at + (opened ? 2 : 1)
+  const last = first >= 0 && (rangeLinks.has(text(link)) || text(link) === 'up') ? nameAt(link + 1) : -1
+  const joins = text(link) === 'and' && !opened
+  const taken = (from: number, count: number) =>
+    Array.from({ length: count }, (_, i) => values[(from + i) % names.length] ?? null).filter((value) => value !== null)
+  if (last >= 0 && !joins)
+    return { end: link + 2, values: taken(first, ((last - first + names.length) % names.length) + 1) }
+  if (first >= 0 && !opened) return { end: at + 1, values: taken(first, 1) }
+  const part =
+    names.length === 12 ? yearParts.find(({ words }) => words.includes(text(at)) && !vague.has(text(at))) : undefined
+  return part ? { end: at + 1, values: taken(part.month, part.months) } : null
+}
+/** Parts of a year only beside a year. */
+const vague: ReadonlySet<string> = new Set(['early', 'mid', 'middle', 'late', 'end', 'fall'])
+
+/** "In April and May": stretches in a row. */
+export const namedAt: typeof stretchAt = (tokens, at, cycle) => {
+  const first = stretchAt(tokens, at, cycle)
+  const joined = first && joints.has(tokens[first.end]?.text ?? '') ? namedAt(tokens, first.end + 1, cycle) : null
+  return first && joined ? { end: joined.end, values: [...new Set([...first.values, ...joined.values])] } : first
+}
+const joints: ReadonlySet<string> = new Set(['and', 'or', ',', '&'])
+
+/** Conditions on columns of month or weekday names: "rain from April to September", "temperature in summer". */
+export function readCycles({ tokens, table }: Words, free: Free): Filter[] {
+  const found: Filter[] = []
+  for (const cycle of cyclesOf(table)) {
+    for (let at = 0; at < tokens.length; at++) {
+      const stretch = namedAt(tokens, at, cycle)
+      const [first, last] = [tokens[at], stretch && tokens[stretch.end - 1]]
+      if (!stretch || !first || !last || stretch.values.length === 0) continue
+      const place = { start: first.start, end: last.end }
+      // A single name as the table writes it is a value like others.
+      const plain = stretch.end === at + 1 && String(stretch.values[0]).toLowerCase() === first.text
+      if (plain || !free(place)) continue
+      const condition = { test: 'oneOf' as const, values: stretch.values, not: leaving.has(tokens[at - 1]?.text ?? '') }
+      found.push({
+        field: cycle.field.name,
+        condition,
+        having: null,
+        join: 'and',
+        strength: 0.95,
+        kind: 'member',
+        ...place,
+      })
+      at = stretch.end - 1
+    }
+  }
+  return found
+}
+const leaving: ReadonlySet<string> = new Set(['without', 'except', 'excluding', 'not'])
