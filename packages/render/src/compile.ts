@@ -5,9 +5,11 @@ import { yieldGuides } from './guide-signals.ts'
 import { type LaidMaps, layMaps } from './maps/lay-maps.ts'
 import type { PreparedSpec } from './prepare.ts'
 import { isRecord } from './spec-tree.ts'
+import { steadyColours } from './steady-colours.ts'
 import { type SteadyDomain, steadyDomains } from './timesteps.ts'
 import { compileVegaLite, type Logger, type Tuple, type VegaMark, type VegaSpec } from './vega-edge.ts'
 import { groupsOf } from './vega-groups.ts'
+import { settleZero } from './zero.ts'
 
 export interface SelectionField {
   field: string
@@ -31,7 +33,7 @@ export interface CompiledSpec {
 /**
  * Vega-Lite → Vega, in these steps: compile; note what selections are made of; disarm (drop event handlers, brush
  * rectangles, links and texts for browsers: the client draws and sends these things itself); lay the land beneath maps;
- * let guides yield to the size; hold domains still across timesteps; fonts.
+ * settle which axes begin at zero, and whose colour is whose; let guides yield to the size; hold domains still across timesteps; fonts.
  */
 export function compileSpec(
   prepared: PreparedSpec,
@@ -42,6 +44,8 @@ export function compileSpec(
     steady: boolean
     logger: Logger
     maps?: LaidMaps | null
+    /** All values of the fields whose colours stay, whatever the filters leave. */
+    colourValues?: ReadonlyMap<string, unknown[]>
   },
 ): CompiledSpec {
   const { vega, normalized } = compileVegaLite(prepared.spec, options.config, options.logger)
@@ -54,6 +58,8 @@ export function compileSpec(
   }
   if (options.maps) layMaps(vega, options.maps)
   suitBubbles(vega)
+  settleZero(vega)
+  if (options.colourValues) steadyColours(vega, options.colourValues)
   yieldGuides(vega)
   roundBars(vega)
   const domains = options.steady ? steadyDomains(vega) : []

@@ -11,6 +11,7 @@ import { datasetName, prepareSpec } from './prepare.ts'
 import { type ColumnSource, rowsOf, shareColumns } from './rows.ts'
 import { selectionsOf } from './selections.ts'
 import { viewsOf } from './spec-tree.ts'
+import { colourValues } from './steady-colours.ts'
 import { palettes, themeConfig } from './theme.ts'
 import { unitsOf } from './units.ts'
 import { specTexts, usedFields } from './used-fields.ts'
@@ -41,7 +42,8 @@ async function partsOf(open: OpenView, source: ColumnSource): Promise<LiveViewPa
   const tables = await readTables(open.spec, open.tables, source)
   const profiles = open.tables.map((table) => table.profile)
   const font = fontStack(textsOf(open.spec, tables))
-  const shown = profiles.find((profile) => tables.has(profile.name)) ?? { name: '', rows: 0, fields: [] }
+  const used = profiles.filter((profile) => tables.has(profile.name))
+  const [shown = { name: '', rows: 0, fields: [] }] = used
   const fields = profiles.flatMap((profile) => profile.fields.map((field) => field.name))
   const speaking = new Set(
     shown.fields.flatMap(({ name, type, semanticType }) =>
@@ -65,6 +67,7 @@ async function partsOf(open: OpenView, source: ColumnSource): Promise<LiveViewPa
       steady: timesteps !== null,
       logger: log.logger,
       maps: maps && { ...maps, palette: palettes[theme] },
+      colourValues: colourValues(used, palettes[theme].category.length),
     })
     return {
       compiled,

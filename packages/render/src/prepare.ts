@@ -2,6 +2,7 @@ import type { AnySpec, Spec } from '@belvedere/spec'
 import { fieldName, fieldWords } from '@belvedere/spec'
 import { renameFields } from './aliases.ts'
 import { channelDefsOf, childrenOf, isComposed, isRecord, isUnit, viewsOf } from './spec-tree.ts'
+import { openZero } from './zero.ts'
 
 export interface PreparedSpec {
   /** Vega-Lite, ready to compile: no title, no widgets, sizes of its own. */
@@ -30,6 +31,7 @@ export function prepareSpec(
     unbind(view)
     quietHeaders(view, speaking)
   }
+  openZero(spec)
   renameFields(spec, fields)
   nameTables(spec)
   const layout = isComposed(spec) ? 'parts' : 'fit'

@@ -4,7 +4,7 @@ import { channelDefs, encodingOf } from './channels.ts'
 import { markType } from './compose.ts'
 import { fieldsAfter } from './derived-fields.ts'
 import { fieldRef } from './field-ref.ts'
-import { isAdditive, isDiscrete, isMeasure, isYear, shownField } from './fields-in.ts'
+import { farShare, isAdditive, isDiscrete, isMeasure, isYear, shownField } from './fields-in.ts'
 import { isObject, sameJson } from './json.ts'
 import { additive, type DerivedMeasure, percentages } from './measures/derived-measure.ts'
 import { findDerived } from './measures/find-derived.ts'
@@ -186,7 +186,7 @@ function zeroOf(def: ChannelDef, field: FieldProfile | undefined, { mark }: Scen
   if (mark === 'bar' || mark === 'area' || mark === 'rect') return undefined
   const { min, max } = field
   if (min === undefined || max === undefined || min <= 0) return undefined
-  return min > 0.3 * max ? { zero: false } : undefined
+  return min > farShare * max ? { zero: false } : undefined
 }
 
 function defaultSort(

@@ -34,3 +34,6 @@ export function isYear(field: FieldProfile | undefined): boolean {
 export function isMap({ mark, encoding }: Pick<UnitSpec, 'mark' | 'encoding'>): boolean {
   return markType(mark) === 'geoshape' || encoding?.longitude !== undefined
 }
+
+/** Where the least value is beyond this share of the greatest, an axis that began at zero would be empty to a large part. */
+export const farShare = 0.3

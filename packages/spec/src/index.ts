@@ -49,7 +49,7 @@ export type {
 export { applyEdit, applyEdits, editPartial } from './edits/apply-edit.ts'
 export { onMap } from './edits/map-edit.ts'
 export { editDistance, fieldExpr, fieldName, fieldPath, fieldRef, nearestName } from './field-ref.ts'
-export { isAdditive, isDiscrete, isMap, isMeasure, isYear, shownField } from './fields-in.ts'
+export { farShare, isAdditive, isDiscrete, isMap, isMeasure, isYear, shownField } from './fields-in.ts'
 export {
   type FigureAggregate,
   type FigureQuery,
