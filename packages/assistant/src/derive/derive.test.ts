@@ -208,6 +208,24 @@ describe('columns that are years', () => {
     expect(derived).toMatchObject([wide, { kind: 'join', left: 'made', right: 'regions' }])
     expect(outcome.kind === 'chart' && fieldsOf(outcome.spec)).toEqual(expect.arrayContaining(['year', 'continent']))
   })
+  it.each([
+    ['chad and peru over the years', ['land', 'emissions', 'Chad']],
+    ['how did mali change since 1991?', ['emissions', 'Mali', '1991']],
+    ['greenhouse gases of each land over time', ['land', 'emissions']],
+  ])('become rows, and what else is named is kept: %s', async (message, shown) => {
+    const { outcome, derived } = await aTurn(message, [years])
+    expect(derived).toMatchObject([wide])
+    const spec = outcome.kind === 'chart' ? JSON.stringify(outcome.spec) : outcome.kind
+    expect(shown.filter((name) => !spec.includes(name))).toEqual([])
+  })
+  it('become rows of what the table is called after', async () => {
+    const rates = { ...years, name: 'birth_rate' }
+    const { derived } = await aTurn('chad over the years', [rates])
+    expect(derived).toMatchObject([{ ...wide, table: 'birth_rate', value: 'birth rate' }])
+  })
+  it('stay columns where another table is asked about', async () => {
+    expect((await aTurn('price over time', [years, purchases])).derived).toEqual([])
+  })
   it('stay columns where one is asked for by itself', async () => {
     expect((await aTurn('1990 by land', [years])).derived).toEqual([])
   })

@@ -22,7 +22,7 @@ export function readJoin({ message, tables, history }: Request): DerivationWish 
   const clause = cut ? rest.slice(0, cut.index) : rest
   const type = innerJoin.test(message) ? 'inner' : 'left'
   const named = namedKey(clause, a, b)
-  if (named) return { kind: 'derive', derivation: { ...named, type }, questions, shows: null, implied: false, said: [] }
+  if (named) return { kind: 'derive', derivation: { ...named, type }, questions, shows: [], implied: false, said: [] }
   return byProposal(proposeKeys(a, b), { a, b, type, questions, implied: false, history })
 }
 
@@ -68,7 +68,7 @@ export function byProposal(
     kind: 'derive',
     derivation: { kind: 'join', left: left.name, right: right.name, on, type },
     questions,
-    shows: null,
+    shows: [],
     implied,
     said: [`I joined ${listWords([left.name, right.name])} by ${columns}.`],
   }

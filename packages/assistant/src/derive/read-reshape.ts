@@ -1,6 +1,7 @@
 import {
   type Derivation,
   type FieldProfile,
+  fieldWords,
   isYear,
   type PivotDerivation,
   storageOfField,
@@ -13,6 +14,7 @@ import { findSpans } from '../interpreter/index.ts'
 import { overlaps } from '../interpreter/utterance.ts'
 import type { Request } from '../recommendation.ts'
 import { wordsOf } from './keys.ts'
+import { isMeasure } from './known-words.ts'
 import {
   aggregateWords,
   andThen,
@@ -23,7 +25,8 @@ import {
   overTime,
   verbs,
 } from './lexicon.ts'
-import { tableMentions } from './table-mentions.ts'
+import { reshapedQuestion } from './reshaped-question.ts'
+import { type TableMention, tableMentions } from './table-mentions.ts'
 import { type WideColumns, wideColumns } from './wide-columns.ts'
 import { answer, type DerivationWish } from './wish.ts'
 
@@ -38,24 +41,49 @@ export function readUnpivot({ message, tables, current }: Request): DerivationWi
   if (!table) return null
   const wide = wideColumns(table) ?? namedColumns(message, table)
   if (!wide) return answer(`Which columns of ${table.name} should become rows? Name them: “turn … and … into rows”.`)
-  return unpivoted(table, wide, { message, questions: questions.filter((text) => text !== ''), implied: false })
+  return unpivoted(table, wide, { message, tables, questions: questions.filter((text) => text !== ''), implied: false })
 }
 
 /** Columns that are years, and a question about change over time: the years must be rows before it can be drawn. */
 export function needsUnpivot({ message, tables, current }: Request): DerivationWish | null {
   if (!overTime.test(message)) return null
-  const home = tableOf(current, tables)
-  const [mentioned] = tableMentions(message, tables)
-  const table = mentioned?.table ?? home ?? tables[0]
+  const mentions = tableMentions(message, tables)
+  const meant = mentions.length > 0 ? mentions.map(({ table }) => table) : [tableOf(current, tables) ?? []].flat()
+  if (meant.some(({ fields }) => fields.some(isTime))) return null
+  const table = [...meant, ...tables].find((one) => wideColumns(one))
   const wide = table && wideColumns(table)
   if (!table || !wide || wide.name === 'step' || table.fields.some(isTime)) return null
-  return unpivoted(table, wide, { message, questions: [message], implied: true })
+  if (measuresOther(message, table, { tables, mentions })) return null
+  return unpivoted(table, wide, { message, tables, questions: [message], implied: true })
+}
+
+/** "GDP over time" is not about the years of another table. */
+const measuresOther = (
+  message: string,
+  table: TableProfile,
+  { tables, mentions }: { tables: readonly TableProfile[]; mentions: readonly TableMention[] },
+): boolean =>
+  tables.some(
+    (other) =>
+      other !== table &&
+      findSpans(message, [other]).some((span) => {
+        const field = span.kind === 'column' ? other.fields.find(({ name }) => name === span.field) : undefined
+        const own = mentions.some((one) => one.table === table && one.start < span.end && one.end > span.start)
+        return field !== undefined && isMeasure(field) && span.score >= sureName && !own
+      }),
+  )
+/** A name that fits a column this well was meant for it. */
+const sureName = 0.6
+
+interface Wide extends Pick<Request, 'message' | 'tables'> {
+  questions: string[]
+  implied: boolean
 }
 
 function unpivoted(
   table: TableProfile,
   wide: WideColumns,
-  { message, questions, implied }: { message: string; questions: string[]; implied: boolean },
+  { message, tables, questions, implied }: Wide,
 ): DerivationWish {
   const value = measureName(message, table, wide)
   const keep = table.fields.flatMap(({ name }) => (wide.columns.includes(name) ? [] : [name]))
@@ -67,13 +95,17 @@ function unpivoted(
     name: wide.name,
     value,
   }
-  const plain = `average "${value}" by "${wide.name}" as lines`
+  const spelled = reshapedQuestion(questions[0] ?? '', { value, step: wide.name, keep }, [
+    table,
+    ...tables.filter((other) => other !== table),
+  ])
   const said = [`I turned ${wide.columns.length} columns of ${table.name} into rows of “${wide.name}” and “${value}”.`]
   return {
     kind: 'derive',
     derivation,
-    questions: questions.length === 0 ? [] : [...questions, plain],
-    shows: value,
+    questions: questions.length === 0 ? [] : [...questions, ...spelled.messages],
+    shows: [value, ...spelled.names],
+    along: wide.name,
     implied,
     said,
   }
@@ -97,9 +129,15 @@ function measureName(message: string, table: TableProfile, wide: WideColumns): s
     const [plain = ''] = wordsOf(word)
     if (!known.has(plain) && !overTime.test(`by ${plain}`) && plain !== wide.name) return word.toLowerCase()
   }
-  const [only, more] = wordsOf(table.name)
-  return only !== undefined && more === undefined && /^\p{L}+$/u.test(only) ? only : 'value'
+  const named =
+    fieldWords(table.name)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]*\p{L}[\p{L}\p{N}]*/gu) ?? []
+  return named.length > 0 && named.length <= mostWords ? named.join(' ') : 'value'
 }
+
+/** The name of a table that is longer than this says more than what is measured. */
+const mostWords = 4
 
 /** Reads "pivot month by region", "one column per month"; null where nothing of the kind is asked for. */
 export function readPivot({ message, tables, current, history }: Request): DerivationWish | null {
@@ -146,7 +184,7 @@ export function readPivot({ message, tables, current, history }: Request): Deriv
     kind: 'derive',
     derivation: pivot(measure ?? amounts[0]),
     questions: [],
-    shows: null,
+    shows: [],
     implied: false,
     said: [],
   }

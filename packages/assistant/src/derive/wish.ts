@@ -8,8 +8,10 @@ export type DerivationWish =
       derivation: Derivation
       /** What is then asked of the new table; the first that can be read is. Empty: nothing is. */
       questions: string[]
-      /** A column of the new table that the chart must show; null: any will do. */
-      shows: string | null
+      /** Columns and values of the message that a chart of the new table must speak of, too. */
+      shows: readonly string[]
+      /** The column that such a chart runs along; absent: any. */
+      along?: string
       /** Nobody asked for the table by name: where it cannot be made, the message is read without it. */
       implied: boolean
       /** What was assumed, as sentences. */

@@ -2,6 +2,7 @@ import type { FieldProfile, PartialEncoding, TableProfile, TimeUnit } from '@bel
 import type { EditSentence } from '../edits/sentence.ts'
 import { tookAggregate, tookAlong } from '../interpreter/explain.ts'
 import { classOf } from '../interpreter/field-class.ts'
+import { articles, overTime, stepping, steppingWords } from '../language/en/refine/along-time.ts'
 import type { Reading } from '../recommendation.ts'
 import { usualAggregate } from './amounts.ts'
 import { alongIn, isMentioned, isNamed, profileOf, said } from './reading.ts'
@@ -14,9 +15,7 @@ export interface Step {
   time: string | null
 }
 
-const steppingWords: ReadonlySet<string> = new Set(['by', 'per', 'each', 'every', 'a', 'for', 'in'])
-const articles: ReadonlySet<string> = new Set(['each', 'every', 'the'])
-const adverb = /^(?:hourly|daily|weekly|monthly|quarterly|yearly|annual|annually)$/
+const adverb = stepping
 
 /** Reads "per month", "in each quarter", "weekly", "over time": the unit, and the column of times if one is named. */
 export const stepOf = (sentence: EditSentence): Step | null => {
@@ -38,7 +37,6 @@ export const stepOf = (sentence: EditSentence): Step | null => {
   )
   return { unit: found?.kind === 'timeunit' ? found.timeUnit : null, time: times[0] ?? null }
 }
-const overTime = /\b(?:over|through|across|along) (?:the )?(?:time|years|months|quarters|weeks|days)\b(?! of)/i
 const sureName = 0.6
 
 /** Past so many days hours are those of the day; before, they follow one another. */

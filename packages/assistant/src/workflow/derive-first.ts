@@ -3,7 +3,7 @@ import { readDerivation } from '../derive/read-derivation.ts'
 import { sayingRepeats } from '../derive/repeated.ts'
 import type { DerivationWish } from '../derive/wish.ts'
 import { type Interpretation, interpret } from '../interpret.ts'
-import type { Request } from '../recommendation.ts'
+import type { Reading, Request } from '../recommendation.ts'
 import { suggestions } from '../suggest/suggestions.ts'
 import { chartOf, madeOf, toldOf } from './called.ts'
 import type { DerivedTable, TurnDeps } from './ports.ts'
@@ -57,9 +57,8 @@ async function understandWith(
   for (const message of wish.questions) {
     const asked: Request = { message, tables: [{ ...made.profile, name }, ...others], current, history: [] }
     const answered = await understandWith({ ...deps, derive }, asked, signal, tablesLeft - 1)
-    const interpretation = toldOf(called, answered.interpretation)
-    const answers = interpretation.figure !== undefined || interpretation.kind === 'edit'
-    if (answers || (interpretation.kind === 'new' && shows(interpretation, wish))) {
+    const interpretation = showing(toldOf(called, answered.interpretation), wish)
+    if (interpretation) {
       const tables = await deps.tables(signal)
       const shown = chartOf(called, answered.request.current) ?? request.current
       return {
@@ -78,9 +77,22 @@ const inWords = (text: string, offered: string[]): Interpretation => ({
   words: { kind: 'answer', text, suggestions: offered },
 })
 
-function shows({ readings: [best] }: Extract<Interpretation, { kind: 'new' }>, wish: Wish): boolean {
-  return wish.shows === null || best?.partial.encodings.some(({ field }) => field === wish.shows) === true
+/** The interpretation with what shows the wish first; null where nothing does. */
+function showing(interpretation: Interpretation, { shows, along }: Wish): Interpretation | null {
+  if (interpretation.figure !== undefined || interpretation.kind === 'edit') return interpretation
+  if (interpretation.kind !== 'new') return null
+  const { readings, dress } = interpretation
+  const fits = ({ partial: { encodings, transform } }: Reading) => {
+    const spoken = JSON.stringify([encodings, transform, dress]).toLowerCase()
+    const runs = encodings.some(({ field, role }) => field === along && role === 'dimension')
+    return (along === undefined || runs) && shows.every((name) => spoken.includes(written(name).toLowerCase()))
+  }
+  const best = readings.find(fits)
+  return best ? { ...interpretation, readings: [best, ...readings.filter((one) => one !== best)] } : null
 }
+
+/** As it stands within JSON. */
+const written = (text: string): string => JSON.stringify(text).slice(1, -1)
 
 function saying({ figure, ...interpretation }: Interpretation, said: readonly string[]): Interpretation {
   const told = figure && { figure: { ...figure, assumed: [...said, ...figure.assumed] } }
