@@ -83,3 +83,36 @@ describe('what else', () => {
     ])
   })
 })
+
+describe('a rule left out by words', () => {
+  const bars = drawn('average units by kind')
+
+  it('shows what would be drawn without it, as the switch beside the chart does', () => {
+    const log = drawn('units by kind with a log scale')
+    for (const message of ['without the zero rule', 'what if the axis need not start at zero?'])
+      expect(say(message, log), message).toMatchObject({
+        kind: 'answer',
+        text: expect.stringMatching(/^Without this rule .+\n- Bars and areas are read by their length/),
+      })
+    expect(say('without the rule about the number named first', drawn('profit vs units'))).toMatchObject({
+      text: expect.stringMatching(/^Without this rule I would draw /),
+      suggestions: [expect.stringMatching(/^Units against profit/)],
+    })
+  })
+
+  it('is looked for by the words of its name and sentence', () => {
+    expect(say('what if there were no rule about bars comparing groups', bars)).toMatchObject({
+      text: expect.stringContaining('- Bars share one base line'),
+    })
+  })
+
+  it('is said to be unknown where no rule is called so', () => {
+    expect(say('without the frobnication rule', bars)).toMatchObject({
+      text: expect.stringMatching(/^I know no such rule/),
+    })
+  })
+
+  it('leaves rows to the filters', () => {
+    expect(say('without kind 1', bars)).toMatchObject({ kind: 'chart' })
+  })
+})

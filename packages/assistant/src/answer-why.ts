@@ -1,4 +1,4 @@
-import { conflictOf } from '@belvedere/solver'
+import { conflictOf, rules } from '@belvedere/solver'
 import {
   capital,
   type Mark,
@@ -10,7 +10,7 @@ import {
 } from '@belvedere/spec'
 import { chartFacts, tableOf } from './edits/chart-facts.ts'
 import type { Recommendation, Request } from './recommendation.ts'
-import { chartPhrase, markPlural } from './say/chart-text.ts'
+import { chartPhrase, chartRequest, markPlural } from './say/chart-text.ts'
 import { clashText } from './say/refusal.ts'
 import { followUps } from './suggest/follow-ups.ts'
 import { type OtherChart, type Why, whyChart } from './why.ts'
@@ -27,6 +27,39 @@ export const answerWhy = ({ current, tables }: Pick<Request, 'current' | 'tables
   const said = why === null ? [] : instead === null ? becauseText(why) : whyNotText(why, instead, { current, table })
   return { kind: 'answer', text: [shows, ...said].join(' '), suggestions: followUps(current, table) }
 }
+
+/** Says what would be drawn if the solver did not know one of its rules. */
+export const answerWithout = ({ current, tables }: Pick<Request, 'current' | 'tables'>, rule: string): Answer => {
+  const table = tableOf(current, tables)
+  if (!current || !table) return { kind: 'answer', text: 'There is no chart to explain yet.', suggestions: [] }
+  const why = whyChart(current, table, rule === '' ? {} : { without: [rule] })
+  const known = rules.find(({ name }) => name === rule)
+  if (!why || !known) return { kind: 'answer', text: noSuchRule(why), suggestions: followUps(current, table) }
+  const said = why.rules.find((one) => one.rule === rule)?.sentence ?? inGeneral(known.sentence)
+  const { instead } = why
+  const text = instead
+    ? `Without this rule I would draw ${chartPhrase(instead.spec, table)}:`
+    : 'Without this rule the chart would be the same:'
+  return {
+    kind: 'answer',
+    text: `${text}\n- ${said}\n\n`.trim(),
+    suggestions: instead ? [chartRequest(instead.spec, table)] : followUps(current, table),
+  }
+}
+
+const noSuchRule = (why: Why | null): string => {
+  const reasons = (why?.rules ?? []).slice(0, maxReasons).map(({ sentence }) => `- ${sentence}`)
+  return reasons.length > 0 ? `I know no such rule. What decided:\n${reasons.join('\n')}` : 'I know no such rule.'
+}
+
+/** A rule's sentence where it is about no field in particular. */
+const inGeneral = (sentence: string): string =>
+  capital(
+    sentence
+      .replaceAll('each {field}', 'each field')
+      .replaceAll('{field}', 'a field')
+      .replaceAll('{channel}', 'a channel'),
+  )
 
 const becauseText = ({ rules, rivals }: Why): string[] => {
   const reasons = rules.slice(0, maxReasons).map(({ sentence }) => `- ${sentence}`)
@@ -55,8 +88,11 @@ const whyNotText = (
     return [clash ? clashText(clash) : `I found no way to draw it as ${markPlural(mark)}.`]
   }
   const against = instead.apart.filter((difference) => difference.cost > 0).map(({ sentence }) => `- ${sentence}`)
+  const more = instead.cost - cost
   const worth =
-    instead.cost > cost ? `${name} would cost ${instead.cost - cost} more by my rules` : `${name} would do as well`
+    more === 0
+      ? `${name} would do as well`
+      : `${name} would cost ${Math.abs(more)} ${more > 0 ? 'more' : 'less'} by my rules`
   return [
     against.length > 0 ? `${worth}:\n${against.slice(0, maxReasons).join('\n')}\n\n` : `${worth}.`,
     `Say “as ${markPlural(mark)}” to draw them all the same.`,

@@ -19,6 +19,7 @@ import { readFigure } from './dialogue/figures/read.ts'
 import { strangerIn } from './dialogue/figures/stranger.ts'
 import { ask, mayAsk, resolveOption } from './dialogue/questions.ts'
 import { askedBefore, referred } from './dialogue/references.ts'
+import { readRuleTalk } from './dialogue/rule-talk.ts'
 import { foreignLanguage, readTalk } from './dialogue/talk.ts'
 import { findUnknown } from './dialogue/unknown.ts'
 import { tableOf } from './edits/chart-facts.ts'
@@ -46,8 +47,11 @@ type Wanted =
   /** `dress` is what the message says of the chart beside what it shows, to be read once the chart is there. */
   | { kind: 'new'; readings: Reading[]; dress: string | null }
   | { kind: 'edit'; edits: Edit[]; notes: string[]; assumed: string[]; confidence: number; readings: Reading[] }
-  /** Of the chart that stands; `instead`: why it is not drawn with this mark. */
-  | { kind: 'why'; instead: Mark | null }
+  /**
+   * Of the chart that stands. `instead`: why it is not drawn with this mark; `without`: what it would be without the rule
+   * of this name, `''` where there is none such.
+   */
+  | { kind: 'why'; instead: Mark | null; without?: string }
   /** `unsure`: a question, or a confession; whoever knows more than columns and values may do better. */
   | { kind: 'words'; words: Exclude<Recommendation, { kind: 'chart' }>; unsure?: true }
 
@@ -93,6 +97,8 @@ const interpretEnglish =
       if ('question' in meant) return unsure(meant.question)
       return interpretEnglish(read)({ ...request, message: meant.message, history: [] })
     }
+    const without = current ? readRuleTalk(message) : null
+    if (without !== null) return { kind: 'why', instead: null, without }
     const talk = readTalk(sentence)
     const topic = talk?.topic ?? null
     if (topic === 'undo' || topic === 'redo' || topic === 'reset')

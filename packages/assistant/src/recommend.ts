@@ -11,7 +11,7 @@ import {
   whyNotDerived,
   withoutOverlays,
 } from '@belvedere/spec'
-import { answerWhy } from './answer-why.ts'
+import { answerWhy, answerWithout } from './answer-why.ts'
 import { tableOf } from './edits/chart-facts.ts'
 import { readDress } from './edits/in-chart.ts'
 import type { EditReading } from './edits/read-edits.ts'
@@ -48,7 +48,9 @@ export const solveInterpretation = (interpretation: Interpretation, request: Req
     case 'words':
       return interpretation.words
     case 'why':
-      return answerWhy(request, interpretation.instead)
+      return interpretation.without === undefined
+        ? answerWhy(request, interpretation.instead)
+        : answerWithout(request, interpretation.without)
     case 'edit':
       return solveEdit(interpretation, request)
     case 'new':
