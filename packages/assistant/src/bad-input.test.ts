@@ -76,19 +76,25 @@ describe('a poor table', () => {
     expect(await turn('what is the total visitors', one)).toMatchObject({ kind: 'answer' })
   })
 
-  it.each([
-    'what can you do',
-    'make it blue',
-    'what else is there',
-    'blah blub',
-    'mach die Balken blau',
-    'was kannst du',
-  ])('of which nothing can be asked leads to no empty list: “%s”', async (message) => {
-    expect(await turn(message, one)).toMatchObject({
-      kind: 'answer',
-      text: expect.stringMatching(/\.$/),
-      suggestions: [],
-    })
+  it.each(['what can you do', 'make it blue', 'what else is there', 'mach die Balken blau', 'was kannst du'])(
+    'of which nothing can be asked leads to no empty list: “%s”',
+    async (message) => {
+      expect(await turn(message, one)).toMatchObject({
+        kind: 'answer',
+        text: expect.stringMatching(/\.$/),
+        suggestions: [],
+      })
+    },
+  )
+
+  it('of which nothing can be drawn says what can be asked of it', async () => {
+    const unknown = await turn('blah blub', one)
+    expect(unknown).toMatchObject({ kind: 'answer', text: expect.stringContaining('a single row') })
+    for (const question of 'suggestions' in unknown ? unknown.suggestions : [])
+      expect(await turn(question, one)).toMatchObject({
+        kind: 'answer',
+        text: expect.not.stringContaining('understand'),
+      })
   })
 
   it('with a constant column has its number, and no correlation', async () => {

@@ -199,7 +199,23 @@ export const notUnderstood = (table: TableProfile, current: Spec | null): Answer
         ...followUps(current, table).slice(0, 2),
         ...suggestions(table),
       ])
-    : offering('I did not understand that.', `These I can draw from ${table.name}:`, suggestions(table))
+    : suggestions(table).length > 0
+      ? offering('I did not understand that.', `These I can draw from ${table.name}:`, suggestions(table))
+      : answer(`I did not understand that. ${barrenText(table)} These would work:`, questionsOf(table))
+
+/** Why no chart can be suggested of a table. */
+const barrenText = ({ name, rows }: TableProfile): string =>
+  rows === 0
+    ? `${name} has no rows, so there is nothing to draw.`
+    : rows === 1
+      ? `${name} has a single row, so there is nothing to compare.`
+      : `I know no chart that ${name} would fill.`
+
+/** What can be asked of any table. */
+const questionsOf = ({ fields }: TableProfile): string[] => [
+  'What columns are there?',
+  ...fields.filter(({ count }) => count > 0).map(({ name }) => `What is ${name}?`),
+]
 
 /** "Explode the biggest": what is to be done is not understood, so nothing is. */
 export const unknownWish = (word: string, table: TableProfile, current: Spec | null): Answer =>

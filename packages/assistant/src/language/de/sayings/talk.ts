@@ -56,6 +56,12 @@ export const talk = {
       'Das habe ich nicht verstanden, darum bleibt das Diagramm, wie es ist.',
     ],
     ['I did not understand that.', 'Das habe ich nicht verstanden.'],
+    ['{text} has no rows, so there is nothing to draw.', '{text} hat keine Zeilen, es gibt also nichts zu zeichnen.'],
+    [
+      '{text} has a single row, so there is nothing to compare.',
+      '{text} hat eine einzige Zeile, es gibt also nichts zu vergleichen.',
+    ],
+    ['I know no chart that {text} would fill.', 'Ich kenne kein Diagramm, das {text} füllen würde.'],
     [
       'I do not know what “{text}” does to a chart, so it stays as it is.',
       'Was „{text}“ mit einem Diagramm macht, weiß ich nicht, darum bleibt es, wie es ist.',
