@@ -3,6 +3,7 @@ import type { ChartFacts } from './edits/chart-facts.ts'
 import type { Found } from './edits/found.ts'
 import { matchesOf } from './edits/read-edits.ts'
 import type { EditSentence } from './edits/sentence.ts'
+import { bounding, joints, leaving, partNouns, plainly, prepositions } from './language/en/clauses.ts'
 import type { Token } from './language/tokens.ts'
 import type { Reading } from './recommendation.ts'
 
@@ -35,23 +36,8 @@ const dressing: ReadonlySet<string> = new Set([
 ])
 /** On these channels a new chart's sentence may put something; colour and the axes belong to the chart itself. */
 const dressingChannels: ReadonlySet<string> = new Set(['size', 'shape', 'opacity', 'strokeDash', 'tooltip'])
-/** Words that make a bound explicit, so that it needs no reading as part of the chart. */
-const bounding: ReadonlySet<string> = new Set(['only', 'just', 'keep', 'without', 'excluding', 'except', 'exclude'])
 const bounds: ReadonlySet<string> = new Set(['keep_values', 'drop_values', 'keep_condition', 'drop_condition'])
-/** A new chart's sentence holds many words; where an edit may be loose, these are asked for. */
-const plainly: { readonly [reader: string]: RegExp } & { readonly turn: RegExp } = {
-  turn: /^(horizontal|horizontally|sideways|vertical|vertically|upright)$/,
-  timestep: /^(step|steps|frame|frames|animate|animated|animation|play|timeline|timestep|timesteps)$/,
-  timestep_unit: /^(step|steps|frame|frames|animate|animated|animation|play|timeline|timestep|timesteps)$/,
-  set_title: /^(titled|entitled|call|title|headline|caption)$/,
-  // "A trend line of sales" is a line; one that is added lies over something.
-  add_trend: /^(with|add|plus|include|including|fit|regression|trendline)$/,
-  add_threshold: /^(with|add|mark|highlight|target|threshold|goal|benchmark)$/,
-  add_labels: /^(with|add|label|annotate|labels|labelled|labeled|on|above)$/,
-  add_select: /^(dropdown|dropdowns|drop|select|selector|menu|picker|combobox)$/,
-}
 const turns: ReadonlySet<string> = new Set(['horizontal', 'vertical'])
-const joints: ReadonlySet<string> = new Set([',', ';', 'and', 'with', 'then', '.'])
 
 /** A chart of nothing in particular, against which clauses are recognised before there is a chart. */
 const anyChart: ChartFacts = {
@@ -108,9 +94,6 @@ export const partClauses = (sentence: EditSentence, table: TableProfile): Clause
   return chart === '' ? null : { chart, dress: [...said, ...turned].join(', ') }
 }
 
-const prepositions: ReadonlySet<string> = new Set(['for', 'in', 'from', 'at', 'within', 'only', 'just'])
-/** Words right before a condition whose rows go. */
-const leaving: ReadonlySet<string> = new Set(['not', 'except', 'excluding', 'without', 'but', "aren't", "isn't"])
 const isPeriod = (value: Found, times: ReadonlySet<string>): boolean =>
   value.kind === 'condition' && value.assumed === undefined && value.filters.every(({ field }) => times.has(field))
 
@@ -126,9 +109,7 @@ export const leftConditions = (
     const word = tokens[at - 1]?.text ?? ''
     if (word === 'the') return introduced(at - 1)
     // "The number of players" counts rows; "the salary of seniors" is about some of them.
-    return word === 'of'
-      ? !/^(number|count|share|distribution|percentage)$/.test(tokens[at - 2]?.text ?? '')
-      : prepositions.has(word)
+    return word === 'of' ? !partNouns.test(tokens[at - 2]?.text ?? '') : prepositions.has(word)
   }
   const written = (at: number, end: number, values: readonly (string | number | boolean)[]) =>
     values.every(

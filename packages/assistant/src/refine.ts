@@ -3,6 +3,7 @@ import type { EditSentence } from './edits/sentence.ts'
 import { groupedBy, tookAggregate, tookAlong } from './interpreter/explain.ts'
 import { classOf } from './interpreter/field-class.ts'
 import type { TopN } from './interpreter/limits.ts'
+import { distribution, grouping, howMany, recurrence, spread } from './language/en/refine.ts'
 import type { Reading } from './recommendation.ts'
 import { alongTime, stepOf, type Step as TimeStep } from './refine/along-time.ts'
 import { addsUp, isAmountWord, isRate, saysTotal } from './refine/amounts.ts'
@@ -73,11 +74,6 @@ interface Asked {
   spread: boolean
 }
 
-const recurrence =
-  /\b(?:of|in|across|over) (?:the|each|every|a) (?:year|week|month|day)\b|\b(?:calendar|season\w*|weekday\w*|of year|of week)\b/i
-
-const grouping: ReadonlySet<string> = new Set(['by', 'per', 'each', 'across', 'for'])
-
 const askedOf = (sentence: EditSentence, table: TableProfile): Asked => {
   const { message, tokens, fill, named } = sentence
   const after = tokens.findIndex(({ text }, at) => {
@@ -102,11 +98,11 @@ const askedOf = (sentence: EditSentence, table: TableProfile): Asked => {
       return end === undefined ? [] : [{ start, end }]
     }),
     amount: tokens.some(({ text }, at) => !named.has(at) && isAmountWord(text)),
-    howMany: /\bhow many\b/i.test(message),
+    howMany: howMany.test(message),
     counted: column?.kind === 'column' ? column.field : null,
     grouped: group?.kind === 'column' ? group.field.name : null,
-    distribution: /\b(?:distribut\w*|histogram\w*|spread|range|frequenc\w*|bin|bins|bucket\w*)\b/i.test(message),
-    spread: /\b(?:spread|variation|variability|dispersion)\b/i.test(message),
+    distribution: distribution.test(message),
+    spread: spread.test(message),
   }
 }
 

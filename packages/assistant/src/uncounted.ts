@@ -1,11 +1,10 @@
 import { fieldWords, type TableProfile } from '@belvedere/spec'
 import type { EditSentence } from './edits/sentence.ts'
 import { findSpans } from './interpreter/index.ts'
+import { grouping } from './language/en/uncounted.ts'
+import { openers as designWords } from './language/en/weigh.ts'
 import type { Reading } from './recommendation.ts'
 import { countIn } from './refine/reading.ts'
-import { openers as designWords } from './weigh.ts'
-
-const grouping: ReadonlySet<string> = new Set(['by', 'per', 'across', 'over', 'each'])
 
 /** "Goals per season": where the goals are no column the rows were counted instead, and that is said. */
 export const withUncounted = (readings: Reading[], sentence: EditSentence, table: TableProfile): Reading[] => {

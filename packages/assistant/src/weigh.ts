@@ -2,25 +2,8 @@ import type { Spec } from '@belvedere/spec'
 import { chartFacts } from './edits/chart-facts.ts'
 import type { EditReading } from './edits/read-edits.ts'
 import type { EditSentence } from './edits/sentence.ts'
+import { designs, openers, pointers, timely } from './language/en/weigh.ts'
 import type { Reading } from './recommendation.ts'
-
-/** Words that point at the chart that stands. */
-const pointers: ReadonlySet<string> = new Set(
-  'it this that these those them instead same also again too only just keep still now remove without exclude undo back other'.split(
-    ' ',
-  ),
-)
-/** Words that open a request for something new. */
-export const openers: ReadonlySet<string> = new Set(
-  'plot draw chart graph create visualize visualise histogram scatterplot distribution correlation relationship compare trend what how which who where when'.split(
-    ' ',
-  ),
-)
-
-/** Words that ask for a whole design, even with a single field. */
-const designs: ReadonlySet<string> = new Set(
-  'histogram distribution correlation relationship trend scatterplot scatter heatmap boxplot'.split(' '),
-)
 
 /** Readers that only name a field; several of them together are a whole new request. */
 const naming: ReadonlySet<string> = new Set([
@@ -101,7 +84,7 @@ export const preferEdit = (
   if (ranks && whole && !points && covers >= 0.6 && ![...namedFields(best)].every((name) => drawn.has(name)))
     return 'new'
   // "Temperature over time" is a whole request, though it names one field.
-  const overTime = / over (?:time|the years)\b/i.test(sentence.message)
+  const overTime = timely.test(sentence.message)
   if (overTime && !points && shown >= 2 && covers >= 0.5 && !edit.readers.some((reader) => steering.has(reader)))
     return 'new'
   // "At least 150 hp" may be drawn as something new, but nobody who looks at a chart means that.

@@ -1,4 +1,5 @@
 import { type FieldProfile, isJoinable, storageOfField, type TableProfile } from '@belvedere/spec'
+import { identifiers } from '../language/en/derive/keys.ts'
 
 /** The columns by which two tables may be joined, the table whose rows are kept on the left. */
 export interface KeyProposal {
@@ -150,7 +151,6 @@ function nameScore({ field, words, name, subject, isIdentifier }: Side, their: S
 }
 
 const bareName = 0.45
-const identifiers: ReadonlySet<string> = new Set(['id', 'key', 'code', 'no', 'nr', 'number', 'name'])
 
 /** The words of a name in the singular: `customerIDs` is "customer id". */
 export function wordsOf(name: string): string[] {

@@ -1,4 +1,5 @@
 import { storageOfField, type TableProfile } from '@belvedere/spec'
+import { monthPattern } from '../language/en/derive/wide-columns.ts'
 
 /** Columns that are one measure spread over time or over steps. */
 export interface WideColumns {
@@ -10,7 +11,6 @@ export interface WideColumns {
 }
 
 const fewest = 3
-const monthPattern = /\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b/i
 const kinds: readonly { name: WideColumns['name']; pattern: RegExp }[] = [
   { name: 'year', pattern: /(?<!\d)(?:1[5-9]|20)\d\d(?!\d)/ },
   { name: 'month', pattern: monthPattern },

@@ -1,4 +1,5 @@
 import { bareInterjections, bareParting, interjections, meaning, parting } from '../language/en/asides.ts'
+import { contrary } from '../language/en/dialogue/asides.ts'
 
 const anyOf = (phrases: readonly string[]): string =>
   [...phrases]
@@ -16,7 +17,6 @@ const after = new RegExp(
 )
 const opened = new RegExp(`^\\s*(?:${anyOf(meaning.before)})[\\s,:]+(?=\\S)`, 'i')
 const closed = new RegExp(`(?<=\\S)[\\s,]+(?:${anyOf(meaning.after)})[\\s.!]*$`, 'i')
-const contrary = /\b(?:instead|rather|not|but)\b/i
 const most = 4
 
 /** "No, damn it, by cylinders": the wish without what is said around it. */

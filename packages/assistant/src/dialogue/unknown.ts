@@ -1,39 +1,7 @@
 import type { EditSentence } from '../edits/sentence.ts'
+import { between, openers } from '../language/en/dialogue/unknown.ts'
 import { glue } from '../language/en/edits/classes.ts'
 import type { Reading } from '../recommendation.ts'
-
-/** After these words stands the name of a column. */
-const openers: ReadonlyMap<string, 'measure' | 'group'> = new Map([
-  ...['by', 'per', 'each', 'every'].map((word) => [word, 'group'] as const),
-  ...['average', 'mean', 'median', 'total', 'sum', 'avg', 'minimum', 'maximum'].map(
-    (word) => [word, 'measure'] as const,
-  ),
-])
-/** Words that stand before a name without being one. */
-const between: ReadonlySet<string> = new Set([
-  'different',
-  'individual',
-  'various',
-  'distinct',
-  'separate',
-  'type',
-  'types',
-  'of',
-  'the',
-  'a',
-  'an',
-  'their',
-  'its',
-  'all',
-  'each',
-  'every',
-  'number',
-  'in',
-  'attribute',
-  'column',
-  'field',
-  'variable',
-])
 
 /** What a word may be, beside a column, to be no stranger. */
 const meaningful = ['timeunit', 'mark', 'aggregate', 'channel', 'condition']

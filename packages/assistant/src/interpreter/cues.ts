@@ -1,4 +1,5 @@
 import type { Aggregate, Mark, Task, TimeUnit } from '@belvedere/spec'
+import { openers } from '../language/en/interpreter/cues.ts'
 import type { Sentence } from './sentence.ts'
 import { overlaps, spansOf } from './utterance.ts'
 
@@ -103,28 +104,3 @@ function namesOf(cues: Omit<Cues, 'names'>, { sort, limit, tokens, filters }: Se
   if (first && second && first.text === 'how' && second.text !== 'many') names.push('opens-how-else')
   return names
 }
-
-const openers = new Set([
-  'show',
-  'what',
-  'how',
-  'list',
-  'give',
-  'find',
-  'which',
-  'is',
-  'are',
-  'does',
-  'do',
-  'compare',
-  'for',
-  'plot',
-  'draw',
-  'return',
-  'visualize',
-  'count',
-  'where',
-  'have',
-  'has',
-  'tell',
-])

@@ -12,6 +12,7 @@ import {
   sharing,
   truths,
 } from '../language/en/flags.ts'
+import { joints } from '../language/en/interpreter/flags.ts'
 import type { Lexicon } from '../language/lexicon.ts'
 import type { SpanOf } from './span.ts'
 import type { Token } from './words.ts'
@@ -133,8 +134,6 @@ function saysOfRows(
   if (isOther(last + 1) || (joints.has(after?.text ?? '') && isOther(last + 2))) return true
   return after?.kind === 'word' && !lexicon.stopWords.has(after.text) && !lexicon.months.includes(after.text)
 }
-
-const joints: ReadonlySet<string> = new Set(['and', ',', '&'])
 
 function isPlaced(tokens: Token[], { first }: Pick<Place, 'first'>): boolean {
   const at = pointing.has(tokens[first - 1]?.text ?? '') ? first - 2 : first - 1

@@ -1,3 +1,4 @@
+import { articles } from '../language/en/interpreter/grounding.ts'
 import type { Sentence } from './sentence.ts'
 import { spansOf, wordsOf } from './utterance.ts'
 
@@ -38,7 +39,7 @@ function unknownNames({ spans, tokens }: Sentence): string[] {
   ]
   return openers.flatMap((opener) => {
     let at = opener + 1
-    while (/^(the|a|an|of|each|every|all|their|its)$/.test(tokens[at]?.text ?? '')) at++
+    while (articles.test(tokens[at]?.text ?? '')) at++
     const token = tokens[at]
     const alone = !isKnown(at) && !isKnown(at + 1)
     return token?.kind === 'word' && token.text.length >= 3 && alone ? [token.text] : []

@@ -1,3 +1,4 @@
+import { distributive, joining, rest } from '../language/en/interpreter/limits.ts'
 import type { SortWish } from './sorting.ts'
 import type { SpanOf } from './span.ts'
 import { overlaps, spansOf, type Words, wordsOf } from './utterance.ts'
@@ -107,9 +108,6 @@ function namesOthers({ tokens }: Words): boolean {
   })
 }
 
-const rest: ReadonlySet<string> = new Set(['other', 'others', 'rest', 'remaining', 'remainder'])
-const joining: ReadonlySet<string> = new Set(['and', 'with', 'plus', 'vs', 'versus', 'group', 'as', '+', '&'])
-
 /** The column that is named from a word on, past a superlative's other half and "of the". */
 function columnAt({ tokens, spans }: Words, at: number): SpanOf<'column'> | null {
   const named = spansOf(spans, 'column').filter(({ start, score }) => start === tokens[at]?.start && score >= 0.5)
@@ -129,8 +127,6 @@ function fieldWithin(words: Words, ranked: SpanOf<'column'>): string | null {
   }
   return null
 }
-
-const distributive: ReadonlySet<string> = new Set(['each', 'every'])
 
 /** The number that a ranking goes by follows it: "top 3 durations", "5 largest countries by area". */
 function fieldAfter({ spans, fields, tokens }: Words, end: number): string | null {

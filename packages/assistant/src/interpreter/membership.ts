@@ -1,4 +1,5 @@
 import type { FilterValue } from '@belvedere/spec'
+import { destinations, joints, links, origins } from '../language/en/interpreter/membership.ts'
 import type { Free } from './comparisons.ts'
 import type { Filter } from './filters.ts'
 import type { SpanOf } from './span.ts'
@@ -113,13 +114,13 @@ function chooseFields({ spans, tokens, table }: Words, members: Member[]): Membe
 
 /** "to Chennai" goes to a destination, "from Chennai" comes from an origin. */
 function directionHint(preposition: string | undefined, field: string): number {
-  if (preposition === 'to' && /dest|arriv|\bto\b|_to$/i.test(field)) return 0.5
-  if (preposition === 'from' && /orig|depart|source|\bfrom\b|_from$/i.test(field)) return 0.5
+  if (preposition === 'to' && destinations.test(field)) return 0.5
+  if (preposition === 'from' && origins.test(field)) return 0.5
   return 0
 }
 
 function joined({ message }: Words, a: Member, b: Member): boolean {
-  return /^["'”’]?\s*(,|\/|&|or|and|v\.?s?\.?|versus|,\s*(or|and|nor))\s*["'“‘]?$/i.test(message.slice(a.end, b.start))
+  return joints.test(message.slice(a.end, b.start))
 }
 
 function filterOf(words: Words, group: Member[]): Filter[] {
@@ -180,24 +181,6 @@ function namedBefore({ spans, tokens }: Words, member: Member) {
     })
     .sort((a, b) => a.start - b.start)[0]
 }
-const links = new Set([
-  'of',
-  'is',
-  'are',
-  '=',
-  '"',
-  "'",
-  '“',
-  '‘',
-  'equal',
-  'equals',
-  'to',
-  'in',
-  'the',
-  'named',
-  'called',
-  'was',
-])
 
 function negated({ spans, tokens }: Words, first: number): boolean {
   const before = (last: number) => last < first && first - last <= 5

@@ -1,4 +1,5 @@
 import type { Aggregate } from '@belvedere/spec'
+import { articles, linkWords } from '../language/en/interpreter/mentions.ts'
 import type { Filter } from './filters.ts'
 import type { TopN } from './limits.ts'
 import { enumerations, fieldsOf, minMentionScore, type Place, quality } from './mentions/places.ts'
@@ -25,30 +26,6 @@ export interface Mention {
   start: number
   end: number
 }
-
-const articles = new Set([
-  'the',
-  'a',
-  'an',
-  'their',
-  'its',
-  'his',
-  'her',
-  'different',
-  'distinct',
-  'various',
-  'all',
-  'any',
-  '"',
-  "'",
-  '(',
-  'unique',
-  'these',
-  'those',
-  'each',
-  'every',
-  'individual',
-])
 
 /** Chooses, among overlapping field spans, the mentions; each keeps its rivals as alternatives. */
 export function readMentions(words: Words, sort: SortWish | null, filters: Filter[], limit: TopN | null): Mention[] {
@@ -146,42 +123,6 @@ function aggregatesAt({ spans, tokens }: Words, at: number, mention: Mention) {
     return last === at || (first <= at && last >= mention.first && last <= mention.last && span.aggregate !== 'count')
   })
 }
-
-const linkWords = new Set([
-  'by',
-  'per',
-  'vs',
-  'versus',
-  'and',
-  'over',
-  'across',
-  'against',
-  'to',
-  'with',
-  'for',
-  'in',
-  'of',
-  'from',
-  'on',
-  'between',
-  'through',
-  'than',
-  'based',
-  'each',
-  'v',
-  'along',
-  'as',
-  'related',
-  'grouped',
-  'among',
-  'within',
-  'at',
-  ',',
-  '.',
-  '|',
-  'change',
-  'mean',
-])
 
 /** The last joining word between two mentions; the others would only say what stands between them. */
 function linkBetween({ tokens }: Words, a: Mention, b: Mention): string {

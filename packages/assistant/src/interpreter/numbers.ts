@@ -1,16 +1,7 @@
+import { scales } from '../language/en/interpreter/numbers.ts'
 import type { Lexicon } from '../language/lexicon.ts'
 import type { Span, SpanOf } from './span.ts'
 import type { Token } from './words.ts'
-
-const scales = new Map([
-  ['k', 1e3],
-  ['thousand', 1e3],
-  ['m', 1e6],
-  ['million', 1e6],
-  ['bn', 1e9],
-  ['billion', 1e9],
-  ['hundred', 100],
-])
 
 /** Finds numbers, in digits or words, with their scale: "10,000", "1.234,50", "2.5 million", "three". */
 export function findNumbers(tokens: Token[], lexicon: Lexicon): SpanOf<'number'>[] {

@@ -1,3 +1,4 @@
+import { between, distributive, linking } from '../language/en/interpreter/row-talk.ts'
 import type { Lexicon } from '../language/lexicon.ts'
 import { rowWords } from './mentions/tags.ts'
 import type { Sentence } from './sentence.ts'
@@ -5,10 +6,6 @@ import { spansOf } from './utterance.ts'
 
 /** How the rows are spoken of: one by one, as what a value is of, as what is counted, in passing, or not at all. */
 export type RowTalk = 'each' | 'of' | 'counted' | 'said' | 'unsaid'
-
-const distributive: ReadonlySet<string> = new Set(['each', 'every', 'individual'])
-const between: ReadonlySet<string> = new Set(['the', 'all', 'these', 'those', 'different', 'our', 'my'])
-const linking: ReadonlySet<string> = new Set(['of', 'for'])
 
 /** "The age of each singer", "the altitude of the airports", "the number of students": by the noun of the table's rows. */
 export function rowTalkOf({ table, tokens, spans }: Sentence, lexicon: Lexicon): RowTalk {

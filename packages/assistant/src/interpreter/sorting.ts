@@ -1,3 +1,4 @@
+import { axisWords, closers, openers } from '../language/en/interpreter/sorting.ts'
 import { spansOf, type Words, wordsOf } from './utterance.ts'
 
 /** The order that was asked for. `start` and `end` are the clause's offsets. */
@@ -12,20 +13,6 @@ export interface SortWish {
   /** It was said in so many words, not guessed from "ordered by". */
   explicit: boolean
 }
-
-const axisWords = new Map<string, 'x' | 'y'>([
-  ['x', 'x'],
-  ['bar', 'x'],
-  ['name', 'x'],
-  ['label', 'x'],
-  ['category', 'x'],
-  ['alphabetical', 'x'],
-  ['alphabetically', 'x'],
-  ['y', 'y'],
-  ['value', 'y'],
-])
-const openers = new Set(['show', 'display', 'list', 'put', 'present', 'give', 'visualize', 'plot'])
-const closers = new Set(['visualize', 'plot', 'show', 'return', 'draw', 'give', 'using', 'with', 'for', 'bin'])
 
 /** Reads "sorted by price, highest first", "order the y-axis from low to high", "in descending order of count". */
 export function readSort(words: Words): SortWish | null {

@@ -1,22 +1,7 @@
+import { fillers, having, possessives } from '../language/en/interpreter/text-matches.ts'
 import type { Free } from './comparisons.ts'
 import type { Filter } from './filters.ts'
 import { overlaps, spansOf, type Words, wordsOf } from './utterance.ts'
-
-/** Words between the operator and its text: "contains the letter 'a'". */
-const fillers = new Set([
-  'the',
-  'a',
-  'an',
-  'letter',
-  'letters',
-  'word',
-  'string',
-  'with',
-  'substring',
-  'character',
-  'prefix',
-  'text',
-])
 
 /** Reads "whose name starts with 'Orbit'", "address contains TN", "with the letter a in their names", "have TN in their address". */
 export function readTextMatches(words: Words, free: Free): Filter[] {
@@ -51,14 +36,9 @@ const blank = { having: null, join: 'and', kind: 'text' } as const
 function readHaving(words: Words, free: Free): Filter[] {
   const { tokens } = words
   for (let at = 0; at < tokens.length; at++) {
-    if (!/^(have|has|having|with)$/.test(tokens[at]?.text ?? '')) continue
+    if (!having.test(tokens[at]?.text ?? '')) continue
     const term = termAfter(words, at)
-    if (
-      !term ||
-      tokens[term.last + 1]?.text !== 'in' ||
-      !/^(their|its|the|his|her)$/.test(tokens[term.last + 2]?.text ?? '')
-    )
-      continue
+    if (!term || tokens[term.last + 1]?.text !== 'in' || !possessives.test(tokens[term.last + 2]?.text ?? '')) continue
     const field = textField(words, term.last + 1, 'after')
     const start = tokens[at]?.start ?? 0
     if (!field || !free({ start, end: field.end })) continue

@@ -1,10 +1,6 @@
 import type { FieldProfile } from '@belvedere/spec'
+import { working } from '../language/en/suggest/name-in-question.ts'
 import { fieldLabel } from '../say/chart-text.ts'
-
-/** Words that do work in a question; within a name they would be taken for it. */
-const working: ReadonlySet<string> = new Set(
-  'and or by vs versus with without for mean average avg median max maximum min minimum count'.split(' '),
-)
 
 /** Whether a column can be named in the middle of a question without quotes. */
 export const isPlainlyNamed = ({ name }: FieldProfile): boolean => {

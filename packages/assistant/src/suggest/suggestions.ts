@@ -1,6 +1,7 @@
 import { capital, type FieldProfile, type TableProfile } from '@belvedere/spec'
 import { type WideColumns, wideColumns } from '../derive/wide-columns.ts'
 import { isTime } from '../edits/reader.ts'
+import { earned } from '../language/en/suggest/suggestions.ts'
 import { isRate, wordsOf } from '../refine/amounts.ts'
 import { type Askable, askable } from './askable.ts'
 import { nameInQuestion as named } from './name-in-question.ts'
@@ -148,7 +149,6 @@ const isTotalled = (field: FieldProfile): boolean =>
   (field.semanticType === 'currency' || field.semanticType === 'count') &&
   !isRate(field) &&
   !wordsOf(field).some((word) => earned.has(word))
-const earned: ReadonlySet<string> = new Set(['salary', 'salaries', 'income', 'wage', 'wages', 'fee', 'age'])
 
 const timeWords = (field: FieldProfile): string => {
   const name = named(field)

@@ -8,6 +8,7 @@ import { rowNouns } from '../../interpreter/row-names.ts'
 import { chartSentence, type Sentence } from '../../interpreter/sentence.ts'
 import { overlaps, spansOf } from '../../interpreter/utterance.ts'
 import { tokenize } from '../../interpreter/words.ts'
+import { leading } from '../../language/en/dialogue/figures/question.ts'
 import { english } from '../../language/en/lexicon.ts'
 import {
   chartWords,
@@ -52,19 +53,6 @@ const forms: readonly QuestionForm[] = [
   'correlation',
   'difference',
 ]
-const leading: ReadonlySet<string> = new Set([
-  'and',
-  'so',
-  'now',
-  'please',
-  'then',
-  'but',
-  'ok',
-  'okay',
-  'hey',
-  'hi',
-  ',',
-])
 
 /** Cuts a message into the parts of a question for a number; null where it is none, or asks for a chart. */
 export const readQuestion = (message: string, table: TableProfile, said: EditSentence): Question | null => {

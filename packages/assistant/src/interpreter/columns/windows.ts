@@ -1,3 +1,4 @@
+import { countNouns, countWords, measuring } from '../../language/en/interpreter/columns/windows.ts'
 import type { Lexicon } from '../../language/lexicon.ts'
 import type { ColumnEvidence } from '../span.ts'
 import type { Token } from '../words.ts'
@@ -74,7 +75,6 @@ const namesRow = (tokens: Token[], from: number, to: number, { tableWords }: Col
 /** "Total emissions" are those of a column, though the table is called by the word as well. */
 const isMeasured = (tokens: Token[], from: number, { field }: Column): boolean =>
   field.type === 'quantitative' && field.semanticType !== 'id' && measuring.has(tokens[from - 1]?.text ?? '')
-const measuring: ReadonlySet<string> = new Set('total average mean median sum avg'.split(' '))
 
 /** "Over time" is along the time that the rows have, not the year that a house was built. */
 const isOverTime = (tokens: Token[], from: number, to: number): boolean =>
@@ -117,6 +117,3 @@ function loneWords(lexicon: Lexicon): Set<string> {
   lonely.set(lexicon, words)
   return words
 }
-
-const countWords = ['number', 'numbers', 'count', 'counts', 'num']
-const countNouns = new Set(['number', 'numbers', 'count', 'amount', 'total'])

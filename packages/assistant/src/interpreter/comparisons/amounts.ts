@@ -1,28 +1,8 @@
+import { fillers } from '../../language/en/interpreter/comparisons/amounts.ts'
 import type { SpanOf } from '../span.ts'
 import { spansOf, type Words } from '../utterance.ts'
 
 export type Amount = { value: number; from: number; to: number; isDate: boolean; start: number; end: number }
-
-/** Words that may stand between a comparison and its number: "over the age of 40", "more than $500". */
-const fillers = new Set([
-  'the',
-  'a',
-  'an',
-  'of',
-  '$',
-  '€',
-  '£',
-  'year',
-  'is',
-  'are',
-  'was',
-  'were',
-  'than',
-  'to',
-  'age',
-  'about',
-  'and',
-])
 
 export function amountsAfter({ tokens, spans }: Words, last: number): Amount[] {
   const found: Amount[] = []

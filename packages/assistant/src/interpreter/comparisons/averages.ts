@@ -1,5 +1,6 @@
 import { type FieldProfile, fieldWords, uncapital } from '@belvedere/spec'
 import { factors } from '../../language/en/conditions.ts'
+import { articles } from '../../language/en/interpreter/comparisons/averages.ts'
 import type { Free } from '../comparisons.ts'
 import type { Filter } from '../filters.ts'
 import { spansOf, type Words, wordsOf } from '../utterance.ts'
@@ -41,7 +42,7 @@ export function readAverages(words: Words, free: Free): Filter[] {
   })
 }
 
-const skip = ({ tokens }: Words, at: number): number => (/^(the|a|an|of)$/.test(tokens[at]?.text ?? '') ? at + 1 : at)
+const skip = ({ tokens }: Words, at: number): number => (articles.test(tokens[at]?.text ?? '') ? at + 1 : at)
 
 /** Four figures are enough to part the rows, and can be said. */
 const rounded = (value: number) => Number(value.toPrecision(4))

@@ -1,4 +1,5 @@
 import type { FieldProfile } from '@belvedere/spec'
+import { clauseOpeners } from '../../language/en/interpreter/comparisons/bounds.ts'
 import type { Comparison } from '../../language/lexicon.ts'
 import type { Condition, Filter } from '../filters.ts'
 import { spansOf, type Words, wordsOf } from '../utterance.ts'
@@ -62,5 +63,3 @@ export function havingOf({ tokens, spans }: Words, field: FoundField): Filter['h
   const opened = tokens.slice(Math.max(0, start - 4), start).some((token) => clauseOpeners.has(token.text))
   return opened ? aggregate.aggregate : null
 }
-
-const clauseOpeners = new Set(['where', 'whose', 'having', 'have', 'has', 'with', 'which', 'that'])

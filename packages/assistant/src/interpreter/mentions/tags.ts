@@ -1,4 +1,5 @@
 import type { TableProfile } from '@belvedere/spec'
+import { binning, copulas, grouping, panels, placing } from '../../language/en/interpreter/mentions/tags.ts'
 import type { Mention } from '../mentions.ts'
 import { type Words, wordsOf } from '../utterance.ts'
 import { tokenize } from '../words.ts'
@@ -43,7 +44,7 @@ export function tagsOf(
   }
   if (mention.first === mention.last && rowWords(words).has(tokens[mention.first]?.stem ?? '')) tags.push('rows')
   if (isTimely(spans, mention)) tags.push('timely')
-  if (/^(per|by|across|over|for)$/.test(tokens[mention.first - 1]?.text ?? '')) tags.push('per')
+  if (grouping.test(tokens[mention.first - 1]?.text ?? '')) tags.push('per')
   return tags
 }
 
@@ -60,18 +61,16 @@ function backward({ tokens, spans }: Words, first: number, tag: Tag): boolean {
   const near = tokens.slice(Math.max(0, first - 3), first).map((token) => token.text)
   const text = tokens[first]?.text ?? ''
   if (text === 'on' || text === 'along') return true
-  if (tag === 'binned') return !/^(bin|binned|binning|bins)$/.test(text)
-  if (tag === 'facet') return tokens[first + 1]?.text !== 'by' && /^(separately|panel|panels)$/.test(text)
+  if (tag === 'binned') return !binning.test(text)
+  if (tag === 'facet') return tokens[first + 1]?.text !== 'by' && panels.test(text)
   if (tag === 'group') return text === 'to' || text === 'groups'
   if (tag === 'color') return text === 'in' || text === 'to' || near.includes('in') || near.includes('as')
   const last = near.at(-1) === 'the' ? near.at(-2) : near.at(-1)
   const ahead = spans.some(
     (span) =>
-      span.kind === 'column' &&
-      wordsOf(tokens, span)[0] === first + 2 &&
-      !/^(is|as|and)$/.test(tokens[first + 2]?.text ?? ''),
+      span.kind === 'column' && wordsOf(tokens, span)[0] === first + 2 && !copulas.test(tokens[first + 2]?.text ?? ''),
   )
-  return /^(on|as|in|along|to|at)$/.test(last ?? '') && !ahead
+  return placing.test(last ?? '') && !ahead
 }
 
 function broken(breaks: Set<number>, from: number, to: number): boolean {

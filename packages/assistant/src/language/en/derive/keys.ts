@@ -1,0 +1,1 @@
+export const identifiers: ReadonlySet<string> = new Set(['id', 'key', 'code', 'no', 'nr', 'number', 'name'])

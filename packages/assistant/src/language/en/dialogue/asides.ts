@@ -1,0 +1,1 @@
+export const contrary = /\b(?:instead|rather|not|but)\b/i

@@ -1,0 +1,1 @@
+export const joints: ReadonlySet<string> = new Set(['and', ',', '&'])

@@ -1,0 +1,1 @@
+export const articles = /^(the|a|an|of|each|every|all|their|its)$/

@@ -1,0 +1,10 @@
+export const recurrence =
+  /\b(?:of|in|across|over) (?:the|each|every|a) (?:year|week|month|day)\b|\b(?:calendar|season\w*|weekday\w*|of year|of week)\b/i
+
+export const grouping: ReadonlySet<string> = new Set(['by', 'per', 'each', 'across', 'for'])
+
+export const howMany = /\bhow many\b/i
+
+export const distribution = /\b(?:distribut\w*|histogram\w*|spread|range|frequenc\w*|bin|bins|bucket\w*)\b/i
+
+export const spread = /\b(?:spread|variation|variability|dispersion)\b/i

@@ -1,0 +1,1 @@
+export const earned: ReadonlySet<string> = new Set(['salary', 'salaries', 'income', 'wage', 'wages', 'fee', 'age'])

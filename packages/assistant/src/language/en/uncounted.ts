@@ -1,0 +1,1 @@
+export const grouping: ReadonlySet<string> = new Set(['by', 'per', 'across', 'over', 'each'])
