@@ -229,16 +229,8 @@ export const firstQuestions: Dialogues = {
       ['how do people pay', { dimension: 'payment method', measure: 'count' }],
       ['bills over 200 dollars', { filters: ['Total bill over 200'] }],
       ['tip as percentage of the bill by waiter', { dimension: 'waiter', derived: /ratio/ }],
-      [
-        'daily revenue',
-        { mark: 'line', x: 'yearmonthdate time', y: 'sum total bill' },
-        { known: 'revenue names no column here' },
-      ],
-      [
-        'revenue by waiter in march',
-        { dimension: 'waiter', measure: 'sum total bill', filters: [/March/] },
-        { known: 'revenue names no column here' },
-      ],
+      ['daily revenue', { mark: 'line', x: 'yearmonthdate time', y: 'sum total bill' }],
+      ['revenue by waiter in march', { dimension: 'waiter', measure: 'sum total bill', filters: [/March/] }],
       ['which waiter served the most guests', { dimension: 'waiter', measure: 'sum guests' }],
       ['total bill minus tip', { derived: /difference/ }],
     ],

@@ -17,6 +17,7 @@ import { answerKnownFigure, readKnownFigure } from './dialogue/figures/profile-f
 import { readQuestion } from './dialogue/figures/question.ts'
 import { readFigure } from './dialogue/figures/read.ts'
 import { strangerIn } from './dialogue/figures/stranger.ts'
+import { assuming, priced } from './dialogue/money.ts'
 import { ask, mayAsk, resolveOption } from './dialogue/questions.ts'
 import { askedBefore, referred } from './dialogue/references.ts'
 import { readRuleTalk } from './dialogue/rule-talk.ts'
@@ -118,6 +119,8 @@ const interpretEnglish =
       const again = { ...request, message: asked, current: null, history: [] }
       return interpretAsked(read)(again, table, sentenceOf(asked, table, null))
     }
+    const money = priced(sentence, table)
+    if (money) return assuming(interpretEnglish(read)({ ...request, message: money.message }), money.said)
     const known = readKnownFigure(sentence)
     if (known) return words(answerKnownFigure(known, table))
     const wanted = interpretAsked(read)({ ...request, message }, table, sentence)
@@ -216,7 +219,7 @@ const fromNewChart = (
 ): Interpretation => {
   if (refusal) return words({ kind: 'answer', text: refusal.text, suggestions: refusal.offers })
   const [best, next] = readings
-  const missing = findUnknown(sentence, best?.evidence ?? [])
+  const missing = findUnknown(sentence, best?.evidence ?? [], table)
   // A reading that is sure of itself knows what the stranger stands for.
   if (missing && (best?.confidence ?? 0) < halfSure)
     return unsure(unknownField(missing.words, table, missing.example, missing.wanted))

@@ -1,4 +1,4 @@
-import { pools } from './test-own-tables.ts'
+import { jobs, parcels, pools } from './test-own-tables.ts'
 import type { Dialogues } from './test-turns.ts'
 
 /** What newcomers ask first of files of their own. */
@@ -11,6 +11,28 @@ export const ownQuestions: Dialogues = {
         { mark: 'line', x: /measured/, measure: 'mean water_temp_c', color: 'pool' },
       ],
       ['chlorine by pool through the weeks', { x: /measured/, measure: 'mean chlorine_mg', color: 'pool' }],
+    ],
+  },
+  'money by other names': {
+    table: jobs,
+    lines: [
+      ['monthly revenue over time', { x: /month Opened/, measure: 'sum Invoice total ($)' }],
+      ['sales per service', { dimension: 'Service', measure: 'sum Invoice total ($)' }],
+      ['average job value by mechanic', { dimension: 'Mechanic', measure: 'mean Invoice total ($)' }],
+      ['turnover by servise', { dimension: 'Service', measure: 'sum Invoice total ($)' }],
+      ['revenue by service', /I took invoice total \(\$\) for “revenue”/],
+      ['jobs over 1000 dollars', { filters: ['Invoice total ($) over 1000'] }],
+      ['what is the average job value?', /average invoice total/],
+      ['parts price by service', { measure: 'mean Parts price ($)' }],
+    ],
+  },
+  'money in one column': {
+    table: parcels,
+    lines: [
+      ['spend by carrier', { dimension: 'Carrier', measure: 'sum Postage (€)' }],
+      ['costs per month', { x: /month Shipped/, measure: 'sum Postage (€)' }],
+      ['only parcels under €20', { filters: ['Postage (€) under 20'] }],
+      ['Umsatz pro Monat', /Postage.*gezeichnet.*gemeint/],
     ],
   },
 }

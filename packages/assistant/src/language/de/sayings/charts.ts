@@ -11,6 +11,7 @@ export const charts = {
     ],
     ['I took {field} for what is totalled.', 'Summiert ist {field}.'],
     ['I took {field} for what is meant.', 'Gemeint ist hier {field}.'],
+    ['I took {field} for “{text}”.', 'Mit „{text}“ ist hier {field} gemeint.'],
     ['I took {field} for the time.', 'Als Zeit gilt hier {field}.'],
     ['I took {field}, since no column was named.', 'Genommen ist {field}, weil keine Spalte genannt war.'],
     [
