@@ -1,5 +1,5 @@
 import type { AnySpec, Spec } from '@belvedere/spec'
-import { fieldName, fieldWords } from '@belvedere/spec'
+import { fieldName, languages, titleWords, wordingIn } from '@belvedere/spec'
 import { renameFields } from './aliases.ts'
 import { channelDefsOf, childrenOf, isComposed, isRecord, isUnit, viewsOf } from './spec-tree.ts'
 import { openZero } from './zero.ts'
@@ -74,7 +74,7 @@ function quietHeaders(view: AnySpec, speaking: ReadonlySet<string>): void {
   for (const def of [...facet, row, column, wrapped]) {
     if (!isRecord(def) || typeof def.field !== 'string' || def.header !== undefined) continue
     const name = fieldName(def.field)
-    const own = def.title !== undefined && def.title !== fieldWords(name)
+    const own = def.title !== undefined && !languages.some((one) => def.title === titleWords(name, wordingIn(one)))
     if (!own && def.type === 'nominal' && speaking.has(name)) def.header = { title: null }
   }
 }

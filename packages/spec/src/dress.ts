@@ -33,7 +33,15 @@ export function dress(
   const of = found ? partsOf(found.base)?.measure[1].field : undefined
   const derived = found && { measure: found.derived, of: profile.fields.find(({ name }) => fieldRef(name) === of) }
   const wording = wordingIn(wishes.language)
-  const scene: Scene = { mark, defs, fields, wishes, rows: profile.rows, derived, words: wordsOf(unit, wording) }
+  const scene: Scene = {
+    mark,
+    defs,
+    fields,
+    wishes,
+    rows: profile.rows,
+    derived,
+    words: wordsOf(unit, wording, profile.name),
+  }
   const dressed: [Channel, ChannelDef][] = defs.map(([channel, def]) =>
     only && !only.has(channel) ? [channel, def] : [channel, dressChannel(channel, def, scene)],
   )

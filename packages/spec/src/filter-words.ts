@@ -4,8 +4,9 @@ import { readFilter } from './filters.ts'
 import { findLimit } from './limit.ts'
 import type { TableProfile } from './profile.ts'
 import type { Transform } from './spec.ts'
+import { nameInTable } from './title-names.ts'
 import { english, fill, type Wording } from './wording.ts'
-import { listWords, titleWords, withinTitle } from './words.ts'
+import { listWords, ownWords, titledQuantity, titleWords, withinTitle } from './words.ts'
 
 /** What the filters leave, in words: "Origin: Japan, Europe", "Top 5 by average horsepower". Unreadable ones are left out. */
 export function filterWords(
@@ -23,13 +24,17 @@ export function filterWords(
   })
   if (found) {
     const { n, from, by, within, others } = found.limit
-    const label = (field: string) => withinTitle(titleWords(field, wording), wording)
+    const named = (field: string) => nameInTable(field, profile.name)
+    const label = (field: string) => withinTitle(titleWords(named(field), wording), wording)
     // A derived measure is one number for each group, whatever picks it.
     const derived = by.aggregate === 'max' && !profile.fields.some(({ name }) => name === by.field)
     const field = by.aggregate === 'count' ? undefined : by.field
-    const what = field === undefined ? wording.aggregates.count : label(field)
-    const summed = field !== undefined && by.aggregate !== undefined && !derived
-    const measure = summed && by.aggregate ? fill(wording.aggregates[by.aggregate], what) : what
+    const summed = field !== undefined && !derived && by.aggregate
+    const measure = summed
+      ? withinTitle(titledQuantity({ field: named(field), aggregate: summed }, wording), wording)
+      : field === undefined
+        ? wording.aggregates.count
+        : label(field)
     const picked = fill(from === 'top' ? wording.conditions.top : wording.conditions.bottom, String(n), measure)
     const each = within === undefined ? picked : fill(wording.conditions.within, picked, label(within))
     words.push(others ? fill(wording.conditions.others, each) : each)
@@ -39,7 +44,7 @@ export function filterWords(
 
 /** One condition in words. Dates are written as days. */
 export function conditionWords(filter: FieldFilter, profile: TableProfile, wording: Wording = english): string {
-  const name = titleWords(filter.field, wording)
+  const name = ownWords(filter.field, wording)
   const temporal = profile.fields.find((field) => field.name === filter.field)?.type === 'temporal'
   const unit = 'timeUnit' in filter ? filter.timeUnit : undefined
   const text = (value: FilterValue) =>

@@ -130,7 +130,9 @@ export { generatedTitle, subtitleOf, titleOf } from './title.ts'
 export type { Fault } from './validate/faults.ts'
 export { limits } from './validate/plain-json.ts'
 export { type Validation, validateSpec } from './validate/validate-spec.ts'
+
 export { type FieldWidget, readWidgets, type Widget, widgetsOf } from './widgets.ts'
+export { languages } from './wording.ts'
 export {
   aggregateWord,
   axisWords,
@@ -141,5 +143,7 @@ export {
   nameWords,
   quantityWords,
   timeUnitWord,
+  titleWords,
   uncapital,
+  wordingIn,
 } from './words.ts'

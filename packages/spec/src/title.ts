@@ -4,13 +4,14 @@ import { fieldsAfter } from './derived-fields.ts'
 import { isMeasure, isYear, shownField } from './fields-in.ts'
 import { filterWords } from './filter-words.ts'
 import { isFoldKey } from './fold.ts'
-import { isObject } from './json.ts'
+import { canonicalJson, isObject } from './json.ts'
 import { findDerived } from './measures/find-derived.ts'
 import { partsOf } from './measures/parts.ts'
 import type { FieldProfile, TableProfile } from './profile.ts'
 import type { Channel, ChannelDef, JsonObject, Spec, UnitSpec } from './spec.ts'
+import { nameInTable } from './title-names.ts'
 import { english, fill, type Wording } from './wording.ts'
-import { listWords, quantityWords, titleWords, withinTitle, wordingIn } from './words.ts'
+import { listWords, titledQuantity, titleWords, withinTitle, wordingIn } from './words.ts'
 
 /** The spec's title as plain text: its own, else one made from what it shows. Never empty. */
 export function titleOf(spec: Spec): string {
@@ -41,7 +42,7 @@ export function generatedTitle(
   profile: TableProfile,
   wording: Wording = english,
 ): string | JsonObject | undefined {
-  const text = shownWords(unit, fieldsAfter(profile.fields, unit.transform).fields, wording)
+  const text = shownWords(unit, fieldsAfter(profile.fields, unit.transform).fields, wording, profile.name)
   if (text === undefined) return undefined
   const filters = filterWords(unit.transform, profile, wording)
   return filters.length > 0 ? { text, subtitle: filters.join(' · ') } : text
@@ -52,6 +53,7 @@ export function shownWords(
   unit: UnitSpec,
   fields?: ReadonlyMap<string, FieldProfile>,
   wording: Wording = english,
+  table?: string,
 ): string | undefined {
   const measured = (def: ChannelDef) =>
     isMeasure(def) && !(!def.aggregate && isYear(fields?.get(shownField(def) ?? '')))
@@ -61,7 +63,7 @@ export function shownWords(
       (shownField(def) !== undefined || def.aggregate === 'count') &&
       !isFoldKey(unit.transform, shownField(def)),
   )
-  const named: Named = { unit, wording, words: wordsOf(unit, wording) }
+  const named: Named = { unit, wording, words: wordsOf(unit, wording, table) }
   const measures = unique(shown.filter(([, def]) => measured(def)).sort(byReading))
   const groups = unique(shown.filter(([, def]) => !measured(def)))
   const whole = phrase(measures, groups, named)
@@ -145,12 +147,14 @@ function byReading([a]: [Channel, ChannelDef], [b]: [Channel, ChannelDef]): numb
 }
 
 /** What a channel shows, in the language; a measure that is derived by what it is made of. */
-export function wordsOf(unit: UnitSpec, wording: Wording): (def: ChannelDef) => string {
+export function wordsOf(unit: UnitSpec, wording: Wording, table?: string): (def: ChannelDef) => string {
   const found = wording.derived === null ? null : findDerived(unit)
   return (def) => {
     const field = shownField(def)
     const derived = found && field === found.derived.as ? derivedWords(found, wording) : undefined
-    return derived ?? quantityWords({ field, aggregate: def.aggregate, timeUnit: def.timeUnit }, wording)
+    if (derived !== undefined) return derived
+    const named = field === undefined ? field : nameInTable(field, table)
+    return titledQuantity({ field: named, aggregate: def.aggregate, timeUnit: def.timeUnit }, wording)
   }
 }
 
@@ -166,7 +170,7 @@ function derivedWords({ derived, base }: NonNullable<ReturnType<typeof findDeriv
 function unique(defs: [Channel, ChannelDef][]): [Channel, ChannelDef][] {
   const seen = new Set<string>()
   return defs.filter(([, def]) => {
-    const key = quantityWords({ field: shownField(def), aggregate: def.aggregate, timeUnit: def.timeUnit })
+    const key = def.aggregate === 'count' ? 'count' : canonicalJson([shownField(def), def.aggregate, def.timeUnit])
     if (seen.has(key)) return false
     seen.add(key)
     return true

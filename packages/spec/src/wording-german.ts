@@ -87,5 +87,9 @@ export const german: Wording = {
     within: '{} je {2}',
     others: '{}, die übrigen zusammen',
   },
+  abbreviations: new Map([
+    ['ts', 'Zeit'],
+    ['temp', 'Temperatur'],
+  ]),
   capitalNouns: true,
 }

@@ -17,6 +17,8 @@ export interface Wording {
   derived: { readonly [kind in DerivedMeasure['kind']]: string } | null
   titles: { by: string; of: string; distribution: string; map: string }
   conditions: { readonly [name in ConditionName]: string }
+  /** Words for what columns are often called in short, in lower case. */
+  abbreviations: ReadonlyMap<string, string>
   /** Nouns keep their capitals in the middle of a phrase, and within names. */
   capitalNouns: boolean
 }
@@ -122,5 +124,12 @@ export const english: Wording = {
     within: '{} in each {2}',
     others: '{}, and the others together',
   },
+  abbreviations: new Map([
+    ['ts', 'time'],
+    ['temp', 'temperature'],
+    ['qty', 'quantity'],
+    ['amt', 'amount'],
+    ['avg', 'average'],
+  ]),
   capitalNouns: false,
 }

@@ -1,5 +1,6 @@
 import type { FieldProfile } from './profile.ts'
 import type { Aggregate, Mark, TimeUnit } from './spec.ts'
+import { nameAndUnit, saysItself } from './title-names.ts'
 import { english, fill, type Language, type Wording } from './wording.ts'
 import { german } from './wording-german.ts'
 
@@ -57,8 +58,22 @@ export function markWord(mark: Mark): string {
   return english.marks[mark]
 }
 
-/** A name as a title of the language has it, at its beginning or within it. */
-export function titleWords(name: string, { capitalNouns }: Wording): string {
+/**
+ * A name as a title of the language has it, at its beginning or within it: `temp_c` is "Temperature", whose unit axes say,
+ * and `location.room` is "Location room".
+ */
+export function titleWords(name: string, wording: Wording): string {
+  const words = nameAndUnit(name)
+    .name.replace(/(?<=[\p{L}\d]{2})\.(?=\p{L}{2})/gu, ' ')
+    .replace(
+      /(?<![\p{L}\d])\p{L}\p{Ll}*(?![\p{L}\d])/gu,
+      (word) => wording.abbreviations.get(word.toLowerCase()) ?? word,
+    )
+  return ownWords(words, wording)
+}
+
+/** A name in its own words, as the language writes them. */
+export function ownWords(name: string, { capitalNouns }: Wording): string {
   return capitalNouns ? nameWords(name) : fieldWords(name)
 }
 export function withinTitle(text: string, { capitalNouns }: Wording): string {
@@ -72,21 +87,34 @@ interface Quantity {
 }
 
 /** What an encoding shows, without its unit: "Average horsepower", "Count", "Date (month)". */
-export function quantityWords({ field, aggregate, timeUnit }: Quantity, wording: Wording = english): string {
+export function quantityWords(quantity: Quantity, wording: Wording = english): string {
+  const { field, aggregate } = quantity
+  if (aggregate === 'count' || field === undefined) return wording.count
+  return summedOrDated(ownWords(field, wording), quantity, wording)
+}
+
+/** The same as titles and axes have it: with `titleWords`, and no "total total" where a name says how it is summed up. */
+export function titledQuantity(quantity: Quantity, wording: Wording): string {
+  const { field, aggregate } = quantity
   if (aggregate === 'count' || field === undefined) return wording.count
   const words = titleWords(field, wording)
+  return aggregate && saysItself(words, aggregate) ? words : summedOrDated(words, quantity, wording)
+}
+
+function summedOrDated(words: string, { aggregate, timeUnit }: Quantity, wording: Wording): string {
   if (aggregate) return capital(fill(wording.aggregates[aggregate], withinTitle(words, wording)))
   const unit = timeUnit ? wording.timeUnits[timeUnit] : ''
   if (words.toLowerCase().includes(unit.toLowerCase())) return words
-  if (/^(date|time|datetime|timestamp|day|when)$/i.test(words)) return capital(unit)
+  if (/^(date|time|datetime|timestamp|day|when|zeit)$/i.test(words)) return capital(unit)
   return `${words} (${unit})`
 }
 
 /** What an axis or legend shows, with the unit where it means something: "Average weight (kg)". */
 export function axisWords(words: string, quantity: Quantity, field: FieldProfile | undefined): string {
   const counts = ['count', 'distinct', 'valid', 'missing', 'variance'].includes(quantity.aggregate ?? '')
-  if (counts || !field?.unit || quantity.timeUnit) return words
-  return words.toLowerCase().endsWith(field.unit.toLowerCase()) ? words : `${words} (${field.unit})`
+  const unit = field && (field.unit ?? nameAndUnit(field.name).unit)
+  if (counts || !unit || quantity.timeUnit) return words
+  return words.toLowerCase().endsWith(unit.toLowerCase()) ? words : `${words} (${unit})`
 }
 
 /** "a", "a and b", "a, b and c". */
