@@ -31,6 +31,8 @@ export const refine = (readings: Reading[], sentence: EditSentence, table: Table
       totalOfTheOne,
       countingNumbered,
       countingRows,
+      numbersOfRowsCounted,
+      alongTheirMonths,
       withTotals,
       inSequence,
       withNamedGroup,
@@ -153,6 +155,45 @@ const countingRows: Step = (reading, { counted, howMany }) => {
   if (!measure?.aggregate || !counted || !numbers || !howMany) return reading
   const rows = changed(reading, measure, { aggregate: 'count', role: 'measure' })
   return said(rows, tookAggregate(measure.aggregate, counted.name), null)
+}
+
+/** "Loans per month" of a table with a loan number counts the loans: numbers of rows are neither averaged nor summed unasked. */
+const numbersOfRowsCounted: Step = (reading, _, table) => {
+  const measure = reading.partial.encodings.find(({ aggregate }) => aggregate === 'mean' || aggregate === 'sum')
+  const field = profileOf(table, measure?.field)
+  if (!measure?.aggregate || !field || classOf(field) !== 'id') return reading
+  const assumed = tookAggregate(measure.aggregate, field.name)
+  if (!reading.assumptions.includes(assumed)) return reading
+  const once = field.distinct === field.count
+  const counted = once ? { aggregate: 'count' as const } : { aggregate: 'distinct' as const, field: field.name }
+  return said(changed(reading, measure, { ...counted, role: 'measure' }), assumed, null)
+}
+
+/** So many rows can stand along an axis one by one. */
+const fewRows = 60
+
+/** Of a table with one row for each month a number is shown along the months, unless its spread is asked for. */
+const alongTheirMonths: Step = (reading, { distribution }, table) => {
+  const { encodings, mark, wishes } = reading.partial
+  const count = countIn(reading)
+  const along = alongIn(reading)
+  const number = profileOf(table, along?.field)
+  const ordered = ({ type, distinct, nulls }: FieldProfile) =>
+    (type === 'ordinal' || type === 'temporal') && distinct === table.rows && nulls === 0
+  const key = table.rows <= fewRows ? table.fields.find(ordered) : undefined
+  const spread = along && count && encodings.length === 2 && number?.type === 'quantitative'
+  if (!spread || !key || distribution || isNamed(reading, 'count')) return reading
+  const plain = { aggregate: null, bin: null, timeUnit: null } as const
+  const each = changed(changed(reading, along, { ...plain, field: key.name, role: 'dimension' }), count, {
+    ...plain,
+    field: number.name,
+    role: 'measure',
+  })
+  const drawn = mark ?? (key.type === 'temporal' ? 'line' : 'bar')
+  return {
+    ...each,
+    partial: { ...each.partial, wishes: { ...wishes, mark: typeof drawn === 'string' ? drawn : 'bar' } },
+  }
 }
 
 /** "NPS by department" is its average: whole numbers of a scale measure, where a group is named after them. */

@@ -94,11 +94,7 @@ export const openDialogues: Dialogues = {
   'tools: what is borrowed': {
     table: tools,
     lines: [
-      [
-        'loans by tool',
-        { dimension: 'Tool', measure: 'count' },
-        { known: 'rows are called by a word of an id column, whose numbers are added up or averaged' },
-      ],
+      ['loans by tool', { dimension: 'Tool', measure: 'count' }],
       ['top 5', { dimension: 'Tool', filters: [/Top 5/] }],
       ['make it 3', { dimension: 'Tool', filters: [/Top 3/] }],
       ['for students only', { filters: /Member Type: student/i }],
@@ -234,11 +230,7 @@ export const openDialogues: Dialogues = {
         { title: /rain.*sun|sun.*rain/i },
         { known: 'several measures at once become one, or a scatterplot without its group' },
       ],
-      [
-        'only rain again',
-        { x: 'Month', measure: /Rain mm/, title: /^(?!.*sun)/i },
-        { known: 'a measure of a table with one row for each month is shown as its spread, without the months' },
-      ],
+      ['only rain again', { x: 'Month', measure: /Rain mm/, title: /^(?!.*sun)/i }],
       ['driest month first', { measure: /Rain mm/, sort: /^y|^x|ascending/ }],
     ],
   },
@@ -246,11 +238,7 @@ export const openDialogues: Dialogues = {
     table: climate,
     lines: [
       ['which month has the most sun', [/\bJul/, { dimension: 'Month', measure: /Sun hrs/ }]],
-      [
-        'and the least?',
-        [/\bDec/, { dimension: 'Month', measure: /Sun hrs/ }],
-        { known: 'the other end of what was asked is not understood' },
-      ],
+      ['and the least?', [/\bDec/, { dimension: 'Month', measure: /Sun hrs/ }]],
       ['how many frost days altogether', /\b53\b/, { known: 'one number is asked for and a spread is drawn' }],
       [
         'plot them',

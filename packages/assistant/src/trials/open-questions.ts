@@ -12,11 +12,7 @@ export const openQuestions: Dialogues = {
         { dimension: 'Tool', measure: /count/ },
         { known: 'a word of the thing itself names no column: nothing knows that it stands for one' },
       ],
-      [
-        'loans per month',
-        { dimension: /month Out Date/, measure: /count/ },
-        { known: 'rows are called by a word of an id column, whose numbers are added up or averaged' },
-      ],
+      ['loans per month', { dimension: /month Out Date/, measure: /count/ }],
       ['late returns by member type', { dimension: 'Member Type', measure: /count/, filters: [/Late: yes/] }],
       ['how many loans came back late?', [/\b57\b/, { dimension: 'Late', measure: 'count' }]],
       [
@@ -33,11 +29,7 @@ export const openQuestions: Dialogues = {
         { fields: /Depot|Out Date|Due Date/, measure: 'sum Late Fee', title: /depot/i },
       ],
       ['deposit vs days out', { mark: /point|rect/, fields: ['Days Out', 'Deposit'] }],
-      [
-        'chainsaw loans only, by depot',
-        { dimension: 'Depot', measure: /count/, filters: [/Tool: chainsaw/] },
-        { known: 'rows are called by a word of an id column, whose numbers are added up or averaged' },
-      ],
+      ['chainsaw loans only, by depot', { dimension: 'Depot', measure: /count/, filters: [/Tool: chainsaw/] }],
       [
         'conditon of returned tools',
         [
@@ -59,7 +51,6 @@ export const openQuestions: Dialogues = {
       [
         'loans since january 2023 by depot',
         { dimension: 'Depot', measure: /count/, filters: [/Out date from 2023-01/i] },
-        { known: 'rows are called by a word of an id column, whose numbers are added up or averaged' },
       ],
       ['busiest depot', { dimension: 'Depot', measure: /count/ }],
       ['least popular 3 tools', { dimension: 'Tool', measure: /count/, filters: [/Bottom 3/] }],
@@ -165,11 +156,7 @@ export const openQuestions: Dialogues = {
     lines: [
       ['rain per month', { mark: /bar|line|area/, x: 'Month', measure: /Rain mm/ }],
       ['which month is the wettest', [/\bNov/, { dimension: 'Month', measure: /Rain mm/ }]],
-      [
-        'temperature through the year',
-        { mark: /line|bar|area/, x: 'Month', measure: /Avg Temp/ },
-        { known: 'a measure of a table with one row for each month is shown as its spread, without the months' },
-      ],
+      ['temperature through the year', { mark: /line|bar|area/, x: 'Month', measure: /Avg Temp/ }],
       [
         'rain and sun by month',
         { dimension: 'Month', title: /rain.*sun|sun.*rain/i },
@@ -179,17 +166,9 @@ export const openQuestions: Dialogues = {
       ['months with more than 80 mm of rain', { filters: [/Rain mm (over|from) 80/] }],
       ['sun hours vs temperature', { mark: 'point', fields: ['Avg Temp', 'Sun hrs'] }],
       ['how much rain falls in a year', /\b892\b/, { known: 'one number is asked for and a spread is drawn' }],
-      [
-        'rain from april to september',
-        { dimension: 'Month', measure: /Rain mm/, filters: [/Month.*(Apr|May|Jun)/] },
-        { known: 'a bound or a range without its column, or with a calendar name, makes no condition' },
-      ],
+      ['rain from april to september', { dimension: 'Month', measure: /Rain mm/, filters: [/Month.*(Apr|May|Jun)/] }],
       ['frost days, worst month first', { dimension: 'Month', measure: /Frost days/, sort: /^-|descending/ }],
-      [
-        'average temprature in summer',
-        [/1[67]\.\d/, { measure: /Avg Temp/, filters: [/Jun/] }],
-        { known: 'one number is asked for and a spread is drawn' },
-      ],
+      ['average temprature in summer', [/1[67]\.\d/, { measure: /Avg Temp/, filters: [/Jun/] }]],
       [
         'cumulative rain',
         { dimension: 'Month', derived: /running/i },
@@ -197,11 +176,7 @@ export const openQuestions: Dialogues = {
       ],
       ['three sunniest months', { dimension: 'Month', measure: /Sun hrs/, filters: [/Top 3/] }],
       ['months without frost', { filters: [/Frost days(: 0| under 1| up to 0)/] }],
-      [
-        'can i see sunshine as a line please',
-        { mark: 'line', x: 'Month', measure: /Sun hrs/ },
-        { known: 'a measure of a table with one row for each month is shown as its spread, without the months' },
-      ],
+      ['can i see sunshine as a line please', { mark: 'line', x: 'Month', measure: /Sun hrs/ }],
     ],
   },
   'field trials': {
