@@ -1,9 +1,9 @@
 import { type FieldProfile, type JoinDerivation, listWords, planDerivation, type TableProfile } from '@belvedere/spec'
 import { ask, mayAsk } from '../dialogue/questions.ts'
 import { findSpans } from '../interpreter/index.ts'
+import { allTables, andThen, innerJoin, keyAnd, keyBetween, keyOpening, verbs } from '../language/en/derive/lexicon.ts'
 import type { Request } from '../recommendation.ts'
 import { type KeyProposal, oriented, proposeKeys, sureOfKey } from './keys.ts'
-import { allTables, andThen, innerJoin, keyAnd, keyBetween, keyOpening, verbs } from './lexicon.ts'
 import { tableMentions } from './table-mentions.ts'
 import { answer, type DerivationWish } from './wish.ts'
 

@@ -12,9 +12,6 @@ import { tableOf } from '../edits/chart-facts.ts'
 import { isTime } from '../edits/reader.ts'
 import { findSpans } from '../interpreter/index.ts'
 import { overlaps } from '../interpreter/utterance.ts'
-import type { Request } from '../recommendation.ts'
-import { wordsOf } from './keys.ts'
-import { isMeasure } from './known-words.ts'
 import {
   aggregateWords,
   andThen,
@@ -24,7 +21,10 @@ import {
   measureOpening,
   overTime,
   verbs,
-} from './lexicon.ts'
+} from '../language/en/derive/lexicon.ts'
+import type { Request } from '../recommendation.ts'
+import { wordsOf } from './keys.ts'
+import { isMeasure } from './known-words.ts'
 import { reshapedQuestion } from './reshaped-question.ts'
 import { type TableMention, tableMentions } from './table-mentions.ts'
 import { type WideColumns, wideColumns } from './wide-columns.ts'

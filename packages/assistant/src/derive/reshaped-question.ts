@@ -1,7 +1,8 @@
 import { listWords, type TableProfile } from '@belvedere/spec'
 import { findSpans } from '../interpreter/index.ts'
 import type { Span } from '../interpreter/span.ts'
-import { aggregateWords } from './lexicon.ts'
+import { aggregateWords } from '../language/en/derive/lexicon.ts'
+import { grouping, period } from '../language/en/derive/reshaped-question.ts'
 
 /** What the columns of a table become when they are turned into rows. */
 interface Reshaped {
@@ -15,9 +16,6 @@ interface Reshaped {
 
 /** A weaker span is as often chance as meaning. */
 const sure = 0.75
-const period =
-  /\b(?:since|after|before|until|from|between|in)\s+(?:1[5-9]|20)\d\d(?:\s*(?:and|to|until|-|–)\s*(?:1[5-9]|20)\d\d)?\b/i
-const grouping = /\b(?:by|per|each|every|across|and)\s+(?:the\s+|each\s+)?$/i
 
 /**
  * A question about change in the names of the reshaped table, in the ways that it may be put: its measure along its steps,

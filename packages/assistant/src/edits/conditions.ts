@@ -16,6 +16,15 @@ import {
   textual,
   trailing,
 } from '../language/en/edits/comparisons.ts'
+import {
+  articles,
+  conjunctions,
+  introducing,
+  lengthsInDays,
+  lengthsInMonths,
+  listJoints,
+  numberJoints,
+} from '../language/en/edits/conditions.ts'
 import type { Token } from '../language/tokens.ts'
 import type { Found } from './found.ts'
 import { indexPhrases, phrasesAt } from './phrase-index.ts'
@@ -51,7 +60,6 @@ const openIndex = indexPhrases({ open: ranges.open })
 const innerIndex = indexPhrases({ inner: ranges.inner })
 const calendarIndex = indexPhrases(calendar)
 const recentIndex = indexPhrases({ last: recent, first: earliest })
-const articles = new Set(['the', 'a', 'an', 'of', 'year', 'years'])
 
 /** A number or a date as one end of a comparison, for the field it is compared with. */
 interface Operand {
@@ -174,8 +182,8 @@ const listAt = (source: ConditionSource, at: number, field: FieldProfile): { end
   const values = [first.from]
   let { end } = first
   for (;;) {
-    const joint = ['and', 'or', ',', '&', '/'].includes(source.tokens[end]?.text ?? '')
-    const after = source.tokens[end]?.text === ',' && ['and', 'or'].includes(source.tokens[end + 1]?.text ?? '') ? 2 : 1
+    const joint = numberJoints.includes(source.tokens[end]?.text ?? '')
+    const after = source.tokens[end]?.text === ',' && conjunctions.includes(source.tokens[end + 1]?.text ?? '') ? 2 : 1
     const [next] = joint ? operands(source, end + after, field) : []
     if (!next || next.from !== next.to) return [{ end, values }]
     values.push(next.from)
@@ -266,7 +274,7 @@ const stretchesAt = (source: ConditionSource, at: number, field: FieldProfile): 
   if (!first) return []
   const all = [first]
   for (let last = first; ; ) {
-    const joint = ['and', 'or', ',', '&'].includes(source.tokens[last.end]?.text ?? '')
+    const joint = listJoints.includes(source.tokens[last.end]?.text ?? '')
     const [next] = joint ? operands(source, last.end + 1, field) : []
     if (!next) break
     all.push(next)
@@ -293,18 +301,6 @@ const speaksOfYears = (filter: FieldFilter): boolean => {
 }
 
 const dayMs = 86_400_000
-const lengthsInDays: ReadonlyMap<string, number> = new Map([
-  ['hour', 1 / 24],
-  ['day', 1],
-  ['week', 7],
-  ['fortnight', 14],
-])
-const lengthsInMonths: ReadonlyMap<string, number> = new Map([
-  ['month', 1],
-  ['quarter', 3],
-  ['year', 12],
-  ['decade', 120],
-])
 
 /** "the last 5 years": counted from the latest year in the table. */
 const recentYears = (source: ConditionSource, at: number, field: FieldProfile): Condition[] =>
@@ -351,7 +347,7 @@ const recurring = (source: ConditionSource, at: number): Condition[] => {
     )
       break
     found.push({ end: here.end, part: { unit, first: Number(first), last: Number(last) } })
-    if (!['and', 'or', ',', '&'].includes(source.tokens[here.end]?.text ?? '')) break
+    if (!listJoints.includes(source.tokens[here.end]?.text ?? '')) break
     place = here.end + 1
   }
   const [head] = found
@@ -360,8 +356,7 @@ const recurring = (source: ConditionSource, at: number): Condition[] => {
   // "May" and "march" are words of other kinds as well; a month stands in capitals or after a word of time.
   const doubtful = text === 'may' || text === 'march'
   const introduced =
-    /^\p{Lu}/u.test(source.tokens[at]?.raw ?? '') ||
-    /^(in|of|only|just|during|for)$/.test(source.tokens[at - 1]?.text ?? '')
+    /^\p{Lu}/u.test(source.tokens[at]?.raw ?? '') || introducing.test(source.tokens[at - 1]?.text ?? '')
   if (!head || end === undefined || (doubtful && !introduced)) return []
   const values = found.flatMap(({ part: { first, last } }) =>
     Array.from({ length: last - first + 1 }, (_, i) => first + i),

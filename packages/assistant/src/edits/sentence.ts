@@ -5,6 +5,7 @@ import type { Span, SpanOf } from '../interpreter/span.ts'
 import { filler, glue } from '../language/en/edits/classes.ts'
 import { smaller } from '../language/en/edits/comparisons.ts'
 import { limits } from '../language/en/edits/limits.ts'
+import { aged, asked, asking, groupOpening, inner, joints } from '../language/en/edits/sentence.ts'
 import * as lexicon from '../language/en/edits/slots.ts'
 import type { Sentence, Slotted } from '../language/pattern.ts'
 import { type Token, tokenize } from '../language/tokens.ts'
@@ -27,8 +28,6 @@ const wholeName = 0.95
 const superlative = /^\p{L}{3,}est$/u
 /** Superlatives of having least. */
 const smallest: ReadonlySet<string> = new Set(smaller.map((word) => word.replace(/er$/, 'est')))
-const joints = new Set([',', 'vs', 'versus', 'and', 'or', '&', '+', '/', 'plus', 'nor', 'the'])
-const inner = new Set(['of', 'the', 'a', 'an', 'for', 'in', 'on'])
 
 /** A message cut into tokens with what its words may name, for the patterns to match. */
 export interface EditSentence extends Sentence<Found> {
@@ -125,7 +124,7 @@ export const readSentence = (
     bounded: facts?.bounded ? (fields.get(facts.bounded) ?? null) : null,
     rating: ratingOf(table),
     cycles: cyclesOf(table),
-    age: table.fields.find(({ name, type }) => type === 'quantitative' && /^age\b/i.test(fieldWords(name))) ?? null,
+    age: table.fields.find(({ name, type }) => type === 'quantitative' && aged.test(fieldWords(name))) ?? null,
   }
   const ownName = (at: number, name: string) =>
     columns(at)
@@ -276,14 +275,10 @@ const pastQuestion = (tokens: readonly Token[], start: number): number => {
   while (asked.has(tokens[at]?.text ?? '')) at += 1
   return at < tokens.length ? at : start
 }
-const asked: ReadonlySet<string> = new Set(
-  'they it he she we you people someone is was are were did do does the'.split(' '),
-)
 
 const isOf = <K extends Span['kind']>(span: Span, kind: K): span is SpanOf<K> => span.kind === kind
 
-const skipBy = (tokens: readonly Token[], at: number) =>
-  ['by', 'per', '(', 'in'].includes(tokens[at]?.text ?? '') ? at + 1 : at
+const skipBy = (tokens: readonly Token[], at: number) => (groupOpening.includes(tokens[at]?.text ?? '') ? at + 1 : at)
 
 /** Values of one field in a row: "Japan and Europe", "sun, rain or snow". */
 const valuesAt = (
@@ -355,8 +350,6 @@ const textAt = (message: string, tokens: readonly Token[], at: number): Slotted<
     .replace(/[.!?]+$/, '')
   return rest.length > 0 && rest.length <= 200 ? [{ end: tokens.length, value: { kind: 'text', text: rest } }] : []
 }
-
-const asking: ReadonlySet<string> = new Set(['where', 'who', 'what', 'which', 'how', 'when', 'why', 'whose'])
 
 /** One to three words in a row that name nothing known. */
 const unknownAt = (

@@ -1,6 +1,7 @@
 import type { FieldProfile, TableProfile } from '@belvedere/spec'
 import { classOf, isTimelike } from '../interpreter/field-class.ts'
 import { stem } from '../interpreter/words.ts'
+import { adjective, lowerEnds, middles, upperEnds } from '../language/en/extremes/meant-field.ts'
 import { noQualities, type Quality, qualities } from '../language/en/extremes.ts'
 import { english } from '../language/en/lexicon.ts'
 import { wordsOf } from '../refine/amounts.ts'
@@ -48,18 +49,16 @@ const fieldCalled = (
   const fitting = words
     .map((word) => fields.filter((field) => stemsOf(field).includes(word)))
     .find(({ length }) => length > 0)
-  const ends = order === 'descending' ? ['max', 'maximum', 'high'] : ['min', 'minimum', 'low']
+  const ends = order === 'descending' ? upperEnds : lowerEnds
   const has = (wanted: readonly string[]) =>
     fitting?.find((field) => wordsOf(field).some((word) => wanted.includes(word)))
-  return has(['avg', 'average', 'mean', 'actual']) ?? has(ends) ?? fitting?.[0]
+  return has(middles) ?? has(ends) ?? fitting?.[0]
 }
 
 const stemsOf = (field: FieldProfile): string[] => wordsOf(field).map((word) => stem(word, english))
 
 const isAmount = (field: FieldProfile): boolean => classOf(field) === 'number' || classOf(field) === 'steps'
 
-/** "Most profitable" is a degree, "most orders" an amount. */
-const adjective = /.(?:ous|ive|ful|able|ible|ic|al|ant|ent|y)$/
 const leastRoot = 3
 const longestEnding = 5
 

@@ -4,6 +4,7 @@ import type { Filter } from '../interpreter/filters.ts'
 import { personOf, rowNameOf, rowNouns } from '../interpreter/row-names.ts'
 import { chartSentence, type Sentence } from '../interpreter/sentence.ts'
 import { overlaps, spansOf, wordsOf } from '../interpreter/utterance.ts'
+import { amounts, askers, degrees, passed, quiet, spokenAggregates } from '../language/en/extremes/read-extreme.ts'
 import { judgements, troubles } from '../language/en/extremes.ts'
 import { english } from '../language/en/lexicon.ts'
 import { questionWords } from '../language/en/questions.ts'
@@ -110,13 +111,6 @@ const aspectOf = (sentence: Sentence): Aspect | null => {
   return null
 }
 
-const amounts: ReadonlyMap<string, Extreme['order']> = new Map([
-  ['most', 'descending'],
-  ['least', 'ascending'],
-  ['fewest', 'ascending'],
-])
-const degrees: ReadonlySet<string> = new Set(['most', 'least'])
-
 /** "Most accidents" and "most water" are of all rows together. */
 const countsUp = (field: FieldProfile): MeantField['adds'] => (isRate(field) ? null : 'ever')
 
@@ -173,8 +167,6 @@ const numberAt = ({ tokens, spans }: Sentence, at: number): number | null => {
   return number && Number.isInteger(number.value) && number.value >= 1 && number.value <= 1000 ? number.value : null
 }
 
-const passed: ReadonlySet<string> = new Set(['of', 'the', 'all', 'our', 'my', 'these', 'in'])
-
 /** The noun from a word on: a column, a unit of time, or what the rows are called; `coined`: by any word that is no other's. */
 const groupFrom = (sentence: Sentence, from: number, { coined }: { coined: boolean }): Group | null => {
   const { tokens, spans, table } = sentence
@@ -219,8 +211,6 @@ const isNoun = ({ tokens, spans }: Sentence, at: number): boolean => {
   )
 }
 
-const askers: ReadonlySet<string> = new Set(['which', 'what', "what's", 'whats', 'whose', 'who'])
-
 /** "Which country has the …", "what month was the …", "lakes, smallest first": the noun after the question word, or at the head. */
 const groupAhead = (sentence: Sentence, before: number): Group | null => {
   const { tokens } = sentence
@@ -240,18 +230,6 @@ const aggregateOf = ({ tokens }: Sentence, { measure, adds, named }: Aspect, { f
   const added = adds === 'ever' || (adds === 'in time' && timely)
   return { aggregate: added ? 'sum' : named ? usualAggregate(measure) : 'mean', summed: false } as const
 }
-
-const spokenAggregates = [
-  ['mean', new Set(['average', 'avg', 'mean', 'typically'])],
-  ['sum', new Set(['total', 'overall', 'altogether', 'combined'])],
-  ['median', new Set(['median'])],
-] as const
-
-const quiet: ReadonlySet<string> = new Set([
-  ...['first', 'top', 'ranking', 'rank', 'order', 'ordered', 'sorted', 'chart', 'bars', 'bar', 'list', 'gets', 'goes'],
-  ...['receives', 'makes', 'takes', 'pays', 'uses'],
-  ...spokenAggregates.flatMap(([, words]) => [...words]),
-])
 
 /** Whether nothing of weight is left over, so that nobody is told half of what was asked. */
 const isExplained = (

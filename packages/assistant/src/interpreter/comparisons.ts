@@ -1,3 +1,4 @@
+import { verbal } from '../language/en/interpreter/comparisons.ts'
 import { type Amount, amountBefore, amountsAfter } from './comparisons/amounts.ts'
 import { conditionOf, havingOf, possible } from './comparisons/bounds.ts'
 import { type FoundField, fieldsFor } from './comparisons/compared-fields.ts'
@@ -57,7 +58,6 @@ function deniedBefore({ tokens, spans }: Words, first: number, field: FoundField
   const denies = token && spansOf(spans, 'negation').some((span) => overlaps(span, token))
   return denies ? token : null
 }
-const verbal: ReadonlySet<string> = new Set(['been', 'being', 'be', 'had', 'a', 'any', 'the', 'ever', 'yet'])
 const opposites = { gt: 'lte', gte: 'lt', lt: 'gte', lte: 'gt', eq: 'ne', ne: 'eq' } as const
 const opposite = (condition: Condition): Condition =>
   condition.test === 'compare' ? { ...condition, op: opposites[condition.op] } : condition

@@ -1,5 +1,6 @@
 import type { FieldProfile, FilterValue, TableProfile } from '@belvedere/spec'
 import { rangeLinks, rangeOpeners, weekdayNames, yearParts } from '../language/en/dates.ts'
+import { joints, leaving, vague } from '../language/en/interpreter/cycles.ts'
 import { english } from '../language/en/lexicon.ts'
 import type { Free } from './comparisons.ts'
 import type { Filter } from './filters.ts'
@@ -57,8 +58,6 @@ export const stretchAt = (
     names.length === 12 ? yearParts.find(({ words }) => words.includes(text(at)) && !vague.has(text(at))) : undefined
   return part ? { end: at + 1, values: taken(part.month, part.months) } : null
 }
-/** Parts of a year only beside a year. */
-const vague: ReadonlySet<string> = new Set(['early', 'mid', 'middle', 'late', 'end', 'fall'])
 
 /** "In April and May": stretches in a row. */
 export const namedAt: typeof stretchAt = (tokens, at, cycle) => {
@@ -66,7 +65,6 @@ export const namedAt: typeof stretchAt = (tokens, at, cycle) => {
   const joined = first && joints.has(tokens[first.end]?.text ?? '') ? namedAt(tokens, first.end + 1, cycle) : null
   return first && joined ? { end: joined.end, values: [...new Set([...first.values, ...joined.values])] } : first
 }
-const joints: ReadonlySet<string> = new Set(['and', 'or', ',', '&'])
 
 /** Conditions on columns of month or weekday names: "rain from April to September", "temperature in summer". */
 export function readCycles({ tokens, table }: Words, free: Free): Filter[] {
@@ -95,4 +93,3 @@ export function readCycles({ tokens, table }: Words, free: Free): Filter[] {
   }
   return found
 }
-const leaving: ReadonlySet<string> = new Set(['without', 'except', 'excluding', 'not'])

@@ -1,4 +1,5 @@
 import type { Aggregate } from '@belvedere/spec'
+import { alternative } from '../language/en/interpreter/filters.ts'
 import type { Comparison } from '../language/lexicon.ts'
 import { readAverages } from './comparisons/averages.ts'
 import { readComparisons } from './comparisons.ts'
@@ -54,5 +55,5 @@ export function readFilters(words: Words, sort: SortWish | null, limit: TopN | n
 
 function joinOf({ message }: Words, before: Filter | undefined, filter: Filter): 'and' | 'or' {
   if (!before) return 'and'
-  return /\bor\b/i.test(message.slice(before.end, filter.start)) ? 'or' : 'and'
+  return alternative.test(message.slice(before.end, filter.start)) ? 'or' : 'and'
 }

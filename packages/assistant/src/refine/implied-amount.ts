@@ -2,12 +2,11 @@ import { type FieldProfile, findLimit, limitTransforms, type TableProfile } from
 import type { EditSentence } from '../edits/sentence.ts'
 import { classOf } from '../interpreter/field-class.ts'
 import { impliedAmounts } from '../language/en/amounts.ts'
+import { superlative } from '../language/en/refine/implied-amount.ts'
 import type { Reading } from '../recommendation.ts'
 import { fieldLabel as label } from '../say/chart-text.ts'
 import { usualAggregate, wordsOf } from './amounts.ts'
 import { alongIn, changed, countIn, isMentioned, isNamed, profileOf } from './reading.ts'
-
-const superlative = /^(?:most|least|best|worst|fewest|\p{L}{3,}(?:est))$/u
 
 /** The number that "sold the most", "best selling" or "largest" is about, where a column is called so. */
 export const impliedAmount = ({ tokens, named }: EditSentence, table: TableProfile): FieldProfile | null => {

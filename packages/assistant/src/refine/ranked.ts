@@ -10,13 +10,13 @@ import { tookAggregate, tookAlong } from '../interpreter/explain.ts'
 import { classOf } from '../interpreter/field-class.ts'
 import type { TopN } from '../interpreter/limits.ts'
 import { chartSentence } from '../interpreter/sentence.ts'
+import { superlative } from '../language/en/refine/ranked.ts'
 import type { Reading } from '../recommendation.ts'
 import { usualAggregate } from './amounts.ts'
 import { alongIn, isNamed, profileOf, said } from './reading.ts'
 
 /** Extremes without a number: so many can be looked at. */
 const fewExtremes = 10
-const superlative = /^(?:most|least|\p{L}{3,}est)$/iu
 
 /** "Top 3", "the 10 highest"; of "the cheapest" and "what costs the most" the first few, where no group is named. */
 export const limitOf = (message: string, table: TableProfile): TopN | null => {

@@ -1,4 +1,4 @@
-import { fillers } from '../../language/en/interpreter/comparisons/amounts.ts'
+import { alternative, fillers } from '../../language/en/interpreter/comparisons/amounts.ts'
 import type { SpanOf } from '../span.ts'
 import { spansOf, type Words } from '../utterance.ts'
 
@@ -36,7 +36,7 @@ export function amountBefore(
   span: SpanOf<'comparison'>,
   first: number,
 ): Amount | null {
-  if (!/^or\b/i.test(message.slice(span.start, span.end))) return null
+  if (!alternative.test(message.slice(span.start, span.end))) return null
   for (let at = first - 1; at >= first - 3; at--) {
     const amount = amountAt(spans, tokens[at]?.start ?? -1)
     if (amount) return amount

@@ -1,5 +1,11 @@
 import type { FieldProfile } from '@belvedere/spec'
 import { ratingVerbs, unitNames } from '../../language/en/conditions.ts'
+import {
+  conjunction,
+  momentOpening,
+  rangeLink,
+  timeOpening,
+} from '../../language/en/interpreter/comparisons/compared-fields.ts'
 import type { Free } from '../comparisons.ts'
 import { classOf } from '../field-class.ts'
 import type { Filter } from '../filters.ts'
@@ -71,7 +77,7 @@ export function fieldsFor(
 function fieldOfUnit({ tokens, table }: Words, amount: Amount): { profile: FieldProfile; end: number } | undefined {
   const [first, last] = wordsOf(tokens, amount)
   // "Between 200 and 500 dollars" says the unit once, behind both.
-  const places = [first - 1, last + 1, ...(/^(and|to|-|–)$/.test(tokens[last + 1]?.text ?? '') ? [last + 3] : [])]
+  const places = [first - 1, last + 1, ...(rangeLink.test(tokens[last + 1]?.text ?? '') ? [last + 3] : [])]
   const named = places.map((at) => tokens[at]).find((token) => unitNames.has(token?.text ?? ''))
   const unit = unitNames.get(named?.text ?? '')
   if (!named || unit === undefined) return undefined
@@ -88,15 +94,14 @@ function nearBefore(words: Words, usable: Usable[], { first, amount }: { first: 
   const start = tokens[first]?.start ?? 0
   // A bare year after a word of time is a moment, unless a field is named right before: "cars built after 1975". Where
   // a column of time holds it, it is one: "revenue before 2020".
-  const timed = amount.isDate && /^(since|from|starting|after|before|until|through|between)/i.test(message.slice(start))
+  const timed = amount.isDate && timeOpening.test(message.slice(start))
   const times = timed && words.table.fields.some(timelike)
-  const momentary =
-    /^(since|before|after|until)/i.test(message.slice(start)) && implicitTime(words, amount, amount) !== null
+  const momentary = momentOpening.test(message.slice(start)) && implicitTime(words, amount, amount) !== null
   return usable
     .map((candidate) => ({ ...candidate, last: wordsOf(tokens, candidate.column)[1] }))
     .filter(({ last, column }) => last < first && first - last <= farthestFieldWords && column.score >= 0.4)
     .filter(
-      ({ last }) => !crossesBreak(words, last, first) && !/\b(or|and)\b/i.test(message.slice(tokens[last]?.end, start)),
+      ({ last }) => !crossesBreak(words, last, first) && !conjunction.test(message.slice(tokens[last]?.end, start)),
     )
     .filter(
       ({ profile, last }) =>

@@ -1,5 +1,6 @@
 import type { FieldProfile } from '@belvedere/spec'
 import { knownAfter, missingBefore } from '../../language/en/conditions.ts'
+import { articles, emptiness, equalWords, rangeLink } from '../../language/en/interpreter/comparisons/equal-numbers.ts'
 import type { Free } from '../comparisons.ts'
 import type { Condition, Filter } from '../filters.ts'
 import type { SpanOf } from '../span.ts'
@@ -56,11 +57,9 @@ export function readEqualNumbers(words: Words, free: Free, others: Filter[]): Fi
 /** "Quantity 10–15": the upper end of a range without a word of comparison. */
 function otherEnd({ tokens, spans }: Words, number: SpanOf<'number'>): SpanOf<'number'> | undefined {
   const [, last] = wordsOf(tokens, number)
-  if (!/^([-–—]|to)$/.test(tokens[last + 1]?.text ?? '')) return undefined
+  if (!rangeLink.test(tokens[last + 1]?.text ?? '')) return undefined
   return spansOf(spans, 'number').find(({ start, value }) => start === tokens[last + 2]?.start && value > number.value)
 }
-
-const equalWords = new Set(['is', '=', 'equals', 'of', 'equal', 'to', 'number', 'was', 'are'])
 
 const holds = (field: FieldProfile, value: number) =>
   field.values.some((known) => known.value === value) ||
@@ -75,10 +74,7 @@ export function readPresence({ tokens, fields }: Words, free: Free, spans: Words
       const [, last] = wordsOf(tokens, column)
       const after = tokens.slice(last + 1, last + 5).map((token) => token.text)
       const said = after.join(' ')
-      const match =
-        /^(?:(?:is|are|was|were|does|do|has|have|be|equal|equals|to) )*(not )?(?:equal to |equals? )?(null|missing|empty|blank)\b/.exec(
-          said,
-        )
+      const match = emptiness.exec(said)
       if (column.score < 0.45) return []
       const around = presenceAround(tokens, column)
       if (!match)
@@ -109,7 +105,7 @@ function presenceAround(tokens: Words['tokens'], column: { start: number; end: n
     const end = tokens[last + known.split(' ').length]?.end ?? column.end
     return { ...rest, condition: { test: 'present', not: false }, start: column.start, end }
   }
-  const from = /^(a|an|any|the)$/.test(tokens[first - 1]?.text ?? '') ? first - 1 : first
+  const from = articles.test(tokens[first - 1]?.text ?? '') ? first - 1 : first
   const missing = missingBefore.find((phrase) => saysAt(tokens, from - phrase.split(' ').length, phrase))
   const start = missing === undefined ? undefined : tokens[from - missing.split(' ').length]?.start
   return start === undefined ? null : { ...rest, condition: { test: 'present', not: true }, start, end: column.end }

@@ -18,3 +18,5 @@ export const fillers = new Set([
   'about',
   'and',
 ])
+
+export const alternative = /^or\b/i

@@ -1,0 +1,13 @@
+export const joints = new Set([',', 'vs', 'versus', 'and', 'or', '&', '+', '/', 'plus', 'nor', 'the'])
+
+export const inner = new Set(['of', 'the', 'a', 'an', 'for', 'in', 'on'])
+
+export const asked: ReadonlySet<string> = new Set(
+  'they it he she we you people someone is was are were did do does the'.split(' '),
+)
+
+export const asking: ReadonlySet<string> = new Set(['where', 'who', 'what', 'which', 'how', 'when', 'why', 'whose'])
+
+export const aged = /^age\b/i
+
+export const groupOpening = ['by', 'per', '(', 'in']

@@ -1,0 +1,1 @@
+export const alternative = /\bor\b/i

@@ -1,0 +1,1 @@
+export const superlative = /^(?:most|least|\p{L}{3,}est)$/iu
