@@ -5,6 +5,7 @@ import { readColumns } from '@belvedere/tables'
 import { compileSpec } from './compile.ts'
 import { paramsOf } from './controls.ts'
 import { fontStack } from './fonts.ts'
+import { dropIdleOffsets } from './idle-offsets.ts'
 import { type Build, cannotDraw, LiveView, type LiveViewParts } from './live-view.ts'
 import { drawPlaces } from './maps/draw-places.ts'
 import { datasetName, prepareSpec } from './prepare.ts'
@@ -55,6 +56,7 @@ async function partsOf(open: OpenView, source: ColumnSource): Promise<LiveViewPa
     const log = collectWarnings()
     const prepared = prepareSpec(open.spec, fields, speaking)
     const byName = new Map([...tables].map(([name, table]) => [datasetName(name), table]))
+    dropIdleOffsets(prepared.spec, byName)
     const maps = drawPlaces(prepared.spec, byName)
     log.warnings.push(...(maps?.warnings ?? []))
     const own = [...byName].map(([name, table]): [string, Tuple[]] => [name, rowsOf(table)])
