@@ -212,6 +212,12 @@ describe('what it is worth', () => {
     expect(points?.reasons[0]?.sentence).toBe('Two quantities, horsepower and weight in lbs, read best as positions.')
   })
 
+  it('compares no groups where a filter leaves one', () => {
+    const transform = [{ filter: { field: 'Origin', oneOf: ['Japan'] } }]
+    const [bars] = specsFor(cars, ['Horsepower', { field: 'Origin', channel: 'x' }], { mark: 'bar', transform })
+    expect(bars?.reasons.map(({ rule }) => rule)).not.toContain('bars-compare-groups')
+  })
+
   it('does not find fault with the axes that somebody chose', () => {
     const [chosen] = specsFor(
       cars,

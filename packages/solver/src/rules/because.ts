@@ -56,7 +56,7 @@ export const because: readonly Because[] = [
     of: (design) => {
       const along = axis(design)
       const groups = along?.discrete && !along.bin && !isTimeline(along) && measures(design).length === 1
-      return when(design.mark === 'bar' && groups, along)
+      return when(design.mark === 'bar' && groups && along.groups > 1, along)
     },
   },
   {
@@ -116,7 +116,8 @@ export const because: readonly Because[] = [
     saves: 3,
     of: (design) =>
       dimensions(design).filter(
-        ({ channel, groups }) => (channel === 'row' || channel === 'column' || channel === 'facet') && groups <= 6,
+        ({ channel, groups }) =>
+          (channel === 'row' || channel === 'column' || channel === 'facet') && groups > 1 && groups <= 6,
       ),
   },
   {
