@@ -1,3 +1,4 @@
+import { naming } from '../language/en/interpreter/column-names.ts'
 import type { Lexicon } from '../language/lexicon.ts'
 import type { Cues } from './cues.ts'
 import type { Draft, SeriesSlot, Slot } from './drafts.ts'
@@ -66,7 +67,7 @@ function slotFeatures(context: Context, slot: Slot, part: 'x' | 'y' | 's'): Feat
     if (unit !== 'bin' && unit) out.push(`x:unit ${unit} heard ${cues.units.includes(unit)}`)
     if (!unit && fieldClass === 'time') for (const heard of cues.units) out.push(`x:no unit heard ${heard}`)
     out.push(`x:agg ${mention?.aggregate ?? 'no'} as ${aggregate}`)
-    if (field && !unit) out.push(`x:unique ${isUnique(field)}`)
+    if (field) out.push(`x:unique ${isUnique(field)}`)
   } else if (field) {
     out.push(`s:distinct ${field.distinct <= 2 ? 2 : field.distinct <= 8 ? 8 : field.distinct <= 20 ? 20 : 'many'}`)
   }
@@ -94,7 +95,7 @@ function slotFeatures(context: Context, slot: Slot, part: 'x' | 'y' | 's'): Feat
     out.push(`${is}:unsaid`, `${is}:unsaid ${fieldClass}`, `${is}:unsaid beside ${Math.min(main.length, 3)}`)
     if (fieldClass === 'time' || fieldClass === 'year')
       out.push(`${is}:unsaid time heard ${cues.time || cues.tasks.has('trend') || cues.units.length > 0}`)
-    if (/name|title/i.test(field.name)) out.push(`${is}:unsaid name`)
+    if (naming.test(field.name)) out.push(`${is}:unsaid name`)
   }
   if (part === 'y') context.memo.set(slot, out)
   return out
@@ -114,8 +115,7 @@ function designFeatures({ cues, rows }: Context, { mark, x, y, series }: Draft):
     `d:${wide(x)} ${measure}`,
     `d:${mark} by ${tells}`,
     `d:${mark} ${measure} by ${tells}`,
-    // Days are all different, their months are not.
-    `d:${measure} unique ${x.field !== null && x.unit === null && isUnique(x.field)} ${stated}`,
+    `d:${measure} unique ${x.field ? isUnique(x.field) : false} ${stated}`,
   ]
   const named = x.field && !x.aggregate ? `${wide(x)} ${x.mention ? 'said' : 'unsaid'}` : 'rows'
   out.push(`d:${named} ${y.field ? (y.aggregate ? 'agg' : 'raw') : 'count'} rows ${rows}`)
