@@ -1,7 +1,8 @@
 import { describe } from 'vitest'
-import { ownQuestions } from './own-data.ts'
-import { askQuestions } from './test-dialogue.ts'
+import { ownDialogues, ownQuestions } from './own-data.ts'
+import { askQuestions, holdDialogues } from './test-dialogue.ts'
 
 describe('a newcomer with data of their own', () => {
   askQuestions(ownQuestions)
+  holdDialogues(ownDialogues)
 })

@@ -36,3 +36,31 @@ export const ownQuestions: Dialogues = {
     ],
   },
 }
+
+/** How newcomers go on. */
+export const ownDialogues: Dialogues = {
+  'the best few of what is no longer shown': {
+    table: jobs,
+    lines: [
+      ['top 3 mechanics by revenue', { dimension: 'Mechanic', filters: [/Top 3/] }],
+      ['by service instead', { dimension: 'Service', measure: 'sum Invoice total ($)', filters: [] }],
+      ['top 2', { dimension: 'Service', filters: [/Top 2/] }],
+      ['split by mechanic', { dimension: 'Service', color: 'Mechanic', filters: [/Top 2/] }],
+    ],
+  },
+  'a question with its own measure and group': {
+    table: jobs,
+    lines: [
+      ['top 3 services by revenue', { dimension: 'Service', filters: [/Top 3/] }],
+      ['average job value per mechanic', { dimension: 'Mechanic', measure: 'mean Invoice total ($)', filters: [] }],
+    ],
+  },
+  'time below': {
+    table: parcels,
+    lines: [
+      ['postage by carrier', { dimension: 'Carrier' }],
+      ['lay it horizontally', { y: 'Carrier' }],
+      ['make it a line chart over shipped', { mark: 'line', x: /Shipped/, y: /Postage/ }],
+    ],
+  },
+}

@@ -13,6 +13,7 @@ import {
 } from '@belvedere/spec'
 import { answerWhy, answerWithout } from './answer-why.ts'
 import { tableOf } from './edits/chart-facts.ts'
+import { withConsequences } from './edits/consequences.ts'
 import { readDress } from './edits/in-chart.ts'
 import type { EditReading } from './edits/read-edits.ts'
 import { type Interpretation, interpret } from './interpret.ts'
@@ -176,12 +177,13 @@ const solveNew = ({ readings, dress }: Extract<Interpretation, { kind: 'new' }>,
 }
 
 const solveEdit = (
-  { edits, notes, assumed, confidence, readings }: Extract<Interpretation, { kind: 'edit' }>,
+  { edits: asked, notes, assumed, confidence, readings }: Extract<Interpretation, { kind: 'edit' }>,
   request: Request,
 ): Recommendation => {
   const { current, tables } = request
   const table = tableOf(current, tables)
   if (!current || !table) return { kind: 'answer', text: 'There is no chart to change yet.', suggestions: [] }
+  const edits = withConsequences(asked, current, table)
   const applied = applyEdits(current, edits, table)
   if (!applied.ok) return refused(applied.reason, applied.choices ?? [], current, table)
   const solution = solve(applied.partial, table, { limit: maxSpecs })
