@@ -100,7 +100,7 @@ function learn(
 }
 
 /** The probability of each reading; together they are one. */
-export function probabilities(readings: Int32Array[], weights: Float64Array): Float64Array {
+function probabilities(readings: Int32Array[], weights: Float64Array): Float64Array {
   const scores = new Float64Array(readings.length)
   let top = Number.NEGATIVE_INFINITY
   readings.forEach((features, i) => {

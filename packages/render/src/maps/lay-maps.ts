@@ -7,7 +7,7 @@ import type { Maps } from './draw-places.ts'
 import { frameOf, isClose } from './extent.ts'
 
 /** The signal that holds the `Frame` of all maps. */
-export const frameSignal = 'belvedere_map'
+const frameSignal = 'belvedere_map'
 const landData = 'belvedere_land'
 
 /** The maps of a spec in the colours of a theme. */
