@@ -93,7 +93,7 @@ export const firstQuestions: Dialogues = {
     table: loans,
     lines: [
       ['loans per month', { mark: 'line', x: 'yearmonth loan_date', y: 'count' }],
-      ['most borrowed books', { dimension: 'title', measure: 'count' }, { known: 'neither word names a column' }],
+      ['most borrowed books', { dimension: 'title', measure: 'count' }],
       ['what are the 10 most popular titles', { dimension: 'title', measure: 'count', filters: [/Top 10/] }],
       ['loans by genre and branch', { measure: 'count', fields: /genre|branch/, color: /genre|branch/ }],
       ['which genre is most popular', { dimension: 'genre', measure: 'count' }],

@@ -6,6 +6,7 @@ import type { EditSentence } from './edits/sentence.ts'
 import { readingOfExtreme } from './extremes/extreme-reading.ts'
 import { readExtreme } from './extremes/read-extreme.ts'
 import { classOf } from './interpreter/field-class.ts'
+import { against, before, ranks } from './language/en/new-chart.ts'
 import { mapped } from './maps/on-map.ts'
 import { readMap } from './maps/read-map.ts'
 import { matchingRows } from './matching-rows.ts'
@@ -15,9 +16,14 @@ import { readSeveral, withSeveral } from './measures/several.ts'
 import { withDerived } from './measures/with-derived.ts'
 import type { Reading } from './recommendation.ts'
 import { refine } from './refine.ts'
+import { fieldLabel } from './say/chart-text.ts'
 import type { Refusal } from './say/refusal.ts'
 import { withUncounted } from './uncounted.ts'
 import { withUnused } from './unused.ts'
+import { byDecades } from './wording/decades.ts'
+import { mostOften } from './wording/most-often.ts'
+import { withDifferences } from './wording/named-differences.ts'
+import { withoutUnits } from './wording/units.ts'
 
 /** Reads a sentence as new charts, best first; `interpretChart`, or the same with another model. */
 export type ChartReader = (request: { message: string; tables: TableProfile[] }) => Reading[]
@@ -47,11 +53,38 @@ interface Surroundings {
 
 /** Reads a message as a new chart. */
 export const readNewChart = (message: string, around: Surroundings): NewChart =>
+  readSaid(withoutUnits(withDifferences(message, around.home), around.home), around)
+
+const readSaid = (message: string, around: Surroundings): NewChart =>
+  readByDecades(message, around) ??
+  readMostOften(message, around) ??
   readMapChart(message, around) ??
   readExtremeChart(message, around) ??
   readDerivedChart(message, around) ??
   readSeveralChart(message, around) ??
   readPlainChart(message, around)
+
+/** "Plantings per decade": years by tens; what names no number counts the rows. */
+const readByDecades = (message: string, around: Surroundings): NewChart | null => {
+  const wish = byDecades(message, around.home)
+  if (!wish) return null
+  for (const put of [wish.message, wish.rows]) {
+    const plain = readPlainChart(put, around)
+    const readings = plain.table === around.home ? wish.binned(plain.readings) : []
+    if ((readings[0]?.confidence ?? 0) >= minConfidence) return { ...plain, readings }
+  }
+  return null
+}
+
+/** "What gets borrowed the most" counts the rows of each thing that the table is about. */
+const readMostOften = (message: string, around: Surroundings): NewChart | null => {
+  const { named } = sentenceOf(message, around.home, null)
+  const wish = named.size === 0 ? mostOften(message, around.home) : null
+  if (!wish) return null
+  const plain = readPlainChart(wish.message, { ...around, tables: [around.home] })
+  const said = `I counted the rows of each ${fieldLabel(wish.field)}.`
+  return { ...plain, readings: plain.readings.map((one) => ({ ...one, assumptions: [...one.assumptions, said] })) }
+}
 
 /** A map is a chart of what it shows, put on its places; null where none is wished for. */
 const readMapChart = (message: string, around: Surroundings): NewChart | null => {
@@ -105,13 +138,6 @@ const readSeveralChart = (message: string, around: Surroundings): NewChart | nul
   const first = best && plain.table === home ? withSeveral(best, request, home) : null
   return first && { ...plain, readings: [first] }
 }
-
-/** Words that set measures against each other instead of beside. */
-const against: ReadonlySet<string> = new Set(
-  'scatter scatterplot scatterplots points dots correlation correlate correlated correlates relationship relation related vs versus against'.split(
-    ' ',
-  ),
-)
 
 /** "The growth of revenue" follows time, though no words say which; "fees minus costs" may follow groups as well. */
 const overTime = ({ wish, rest }: DerivedRequest, table: TableProfile): string | null => {
@@ -174,8 +200,6 @@ const rowsOverTime = (message: string, table: TableProfile, read: ChartReader): 
   return readings.map((reading) => ({ ...reading, evidence }))
 }
 
-const before: ReadonlySet<string> = new Set(['by', 'per', 'each', 'every'])
-
 /** "Top 10 students" is part of what is wanted: a reading that cuts to them goes before one that leaves it out. */
 const withNamedLimit = (readings: Reading[], { tokens, fill }: EditSentence): Reading[] => {
   const cut = tokens.flatMap(({ text }, at): string[] => {
@@ -191,7 +215,6 @@ const withNamedLimit = (readings: Reading[], { tokens, fill }: EditSentence): Re
     ? [{ ...better, confidence: best.confidence }, ...readings.filter((reading) => reading !== better)]
     : readings
 }
-const ranks: ReadonlySet<string> = new Set(['top', 'bottom', 'best', 'worst'])
 
 /** "By month" is part of what is wanted: a reading that has a unit of time goes before one nearly as likely that has none. */
 const withNamedUnit = (readings: Reading[], { tokens, fill, named }: EditSentence): Reading[] => {

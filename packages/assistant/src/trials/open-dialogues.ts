@@ -171,13 +171,9 @@ export const openDialogues: Dialogues = {
   'trees: sizes': {
     table: trees,
     lines: [
-      [
-        'height by trunk diameter',
-        { mark: /point|rect/, fields: ['DBH_cm', 'height_m'] },
-        { known: 'a word of the thing itself names no column: nothing knows that it stands for one' },
-      ],
-      ['for oaks', { filters: [/oak/] }, { known: 'the turn before it was read wrongly' }],
-      ['limes as well', { filters: [/oak and lime|lime and oak/] }, { known: 'the turn before it was read wrongly' }],
+      ['height by trunk diameter', { mark: /point|rect/, fields: ['DBH_cm', 'height_m'] }],
+      ['for oaks', { filters: [/oak/] }],
+      ['limes as well', { filters: [/oak and lime|lime and oak/] }],
       [
         'tell them apart by colour',
         { color: 'common_name', filters: [/oak and lime|lime and oak/] },

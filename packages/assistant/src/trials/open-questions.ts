@@ -7,11 +7,7 @@ export const openQuestions: Dialogues = {
   'tool library': {
     table: tools,
     lines: [
-      [
-        'what gets borrowed the most',
-        { dimension: 'Tool', measure: /count/ },
-        { known: 'a word of the thing itself names no column: nothing knows that it stands for one' },
-      ],
+      ['what gets borrowed the most', { dimension: 'Tool', measure: /count/ }],
       ['loans per month', { dimension: /month Out Date/, measure: /count/ }],
       ['late returns by member type', { dimension: 'Member Type', measure: /count/, filters: [/Late: yes/] }],
       ['how many loans came back late?', [/\b57\b/, { dimension: 'Late', measure: 'count' }]],
@@ -61,29 +57,13 @@ export const openQuestions: Dialogues = {
     lines: [
       ['show the trees on a map', { longitude: 'lon', latitude: 'lat' }],
       ['number of trees per borough', { dimension: 'borough', measure: /count/ }],
-      [
-        'which species is tallest on average',
-        { dimension: 'common_name', measure: 'mean height_m' },
-        { known: 'which one is most or least falls on the number of rows, the mean, or the id' },
-      ],
+      ['which species is tallest on average', { dimension: 'common_name', measure: 'mean height_m' }],
       ['dead trees by borough', { dimension: 'borough', measure: /count/, filters: [/Health: dead/] }],
-      [
-        'trunk diameter vs height',
-        { mark: /point|rect/, fields: ['DBH_cm', 'height_m'] },
-        { known: 'a word of the thing itself names no column: nothing knows that it stands for one' },
-      ],
+      ['trunk diameter vs height', { mark: /point|rect/, fields: ['DBH_cm', 'height_m'] }],
       ['how many lime trees are there', [/\b100\b/, { filters: [/lime/] }]],
-      [
-        'plantings per decade',
-        { dimension: /planted_yr/, measure: /count/ },
-        { known: 'a word of the thing itself names no column: nothing knows that it stands for one' },
-      ],
+      ['plantings per decade', { dimension: /planted_yr/, measure: /count/ }],
       ['map of protected trees', { latitude: 'lat', longitude: 'lon', filters: [/Protected: yes/] }],
-      [
-        'health by species',
-        { dimension: /common_name|health/, color: /health|common_name/, measure: /count/ },
-        { known: 'a word of the thing itself names no column: nothing knows that it stands for one' },
-      ],
+      ['health by species', { dimension: /common_name|health/, color: /health|common_name/, measure: /count/ }],
       ['trees planted before 1950', { filters: [/Planted.*(under 1950|up to 1949)/i] }],
       ['whats the tallest tree', [/30\.9/, { measure: /height_m/, filters: [/Top 1/] }]],
       ['crown width distribution for oaks', { fields: /crown_m/, filters: [/oak/] }],
@@ -96,7 +76,6 @@ export const openQuestions: Dialogues = {
       [
         'poor and dead trees per species, top 5',
         { dimension: 'common_name', measure: /count/, filters: [/poor and dead|dead and poor/, /Top 5/] },
-        { known: 'a word of the thing itself names no column: nothing knows that it stands for one' },
       ],
     ],
   },
@@ -116,7 +95,7 @@ export const openQuestions: Dialogues = {
           { dimension: 'Project', derived: /cost/i },
           { dimension: 'Project', title: /actual.*planned|planned.*actual|overrun|difference/i },
         ],
-        { known: 'a difference that a noun names is not derived' },
+        { known: 'the few largest of a derived measure cannot be kept, so its groups are drawn' },
       ],
       [
         'projects by status',
@@ -200,7 +179,6 @@ export const openQuestions: Dialogues = {
       [
         'which farm makes the most money per hectare',
         { dimension: 'Farm', measure: /(mean|sum|median) margin_eur_ha/ },
-        { known: 'a word of the thing itself names no column: nothing knows that it stands for one' },
       ],
       ['yeild against rainfall coloured by crop', { mark: 'point', fields: ['rain_mm', 'yield_t_ha'], color: 'Crop' }],
       ['plots with a negative margin', { filters: [/Margin.*(under|up to) 0/i] }],

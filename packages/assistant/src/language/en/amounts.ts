@@ -7,6 +7,7 @@ export const impliedAmounts: readonly { said: readonly string[]; columns: readon
   { said: list('spend|spends|spent'), columns: list('spending|spent|spend|amount|total|cost|price|expense|expenses') },
   { said: list('cost|costs|expensive|pricey|cheap|cheapest'), columns: list('price|cost|fee|fare|rent|amount') },
   { said: list('score|scores|scored'), columns: list('goals|points|score|runs') },
+  { said: list('money'), columns: list('profit|margin|earnings|income|revenue|sales|turnover|gross|amount') },
   { said: list('populous|populated'), columns: list('population|inhabitants|residents') },
   { said: list('large|larger|largest|big|bigger|biggest|smallest'), columns: list('population|area|size|inhabitants') },
   { said: list('visited|visits'), columns: list('visits|visitors|sessions|views') },

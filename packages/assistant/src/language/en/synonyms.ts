@@ -170,6 +170,10 @@ export const rephrasings: Lexicon['rephrasings'] = [
   ['fastest', ['speed', 'velocity', 'time']],
   ['longest', ['length', 'duration']],
   ['shortest', ['length', 'duration', 'height']],
+  ['species', ['species', 'common', 'scientific', 'latin']],
+  ['diameter', ['diameter', 'dbh', 'dia', 'diam']],
+  ['trunk diameter', ['diameter', 'dbh', 'dia', 'diam']],
+  ['length', ['length', 'loa']],
   ['last name', ['last', 'surname', 'family']],
   ['first name', ['first', 'forename', 'given']],
 ]
