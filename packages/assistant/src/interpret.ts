@@ -33,6 +33,7 @@ import type { EditSentence } from './edits/sentence.ts'
 import { figureOfExtreme } from './extremes/extreme-figure.ts'
 import { readExtreme } from './extremes/read-extreme.ts'
 import { interpretChart } from './interpreter/index.ts'
+import { continuation, grouped, quiet } from './language/en/interpret.ts'
 import { inItsLanguage } from './language/in-its-language.ts'
 import { type ChartReader, minConfidence, type NewChart, readNewChart } from './new-chart.ts'
 import type { Reading, Recommendation, Request } from './recommendation.ts'
@@ -140,10 +141,8 @@ const continued = (message: string, { current, history }: Request): string | nul
   const groups = continuation.exec(message)?.[1]
   const before = history.findLast(({ role }) => role === 'user')?.text
   if (current !== null || groups === undefined || before === undefined || before.length > maxBefore) return null
-  return `${before.replace(/[\s?!.]+$/, '').replace(/\s(?:by|per|for each|for every)\s.*$/i, '')} ${groups}`
+  return `${before.replace(/[\s?!.]+$/, '').replace(grouped, '')} ${groups}`
 }
-const continuation =
-  /^\s*(?:(?:and|now|then|please)\s+)*(?:(?:show|draw|plot|chart|give|see)\s+(?:me\s+)?(?:(?:it|that|this|them|those)\s+)?)?((?:by|per|for each|for every)\s.+)$/i
 const maxBefore = 200
 
 /** The rest of it: a change of the chart that stands, or a new chart. */
@@ -170,11 +169,6 @@ const commandTexts = {
   redo: 'I went forward one step.',
   reset: 'I cleared the chart. Earlier versions can be brought back with “undo”.',
 } as const
-
-/** Words whose loss changes nothing worth saying. */
-const quiet: ReadonlySet<string> = new Set(
-  'what which who how when where why only still even new all any instead make show'.split(' '),
-)
 
 /** A request with the reader that takes it when it is put in other words. */
 type Rereadable = Request & { again: Interpreter }
@@ -219,7 +213,7 @@ const fromNewChart = (
 ): Interpretation => {
   if (refusal) return words({ kind: 'answer', text: refusal.text, suggestions: refusal.offers })
   const [best, next] = readings
-  const missing = findUnknown(sentence, best?.evidence ?? [], table)
+  const missing = findUnknown(sentence, best?.evidence ?? [])
   // A reading that is sure of itself knows what the stranger stands for.
   if (missing && (best?.confidence ?? 0) < halfSure)
     return unsure(unknownField(missing.words, table, missing.example, missing.wanted))

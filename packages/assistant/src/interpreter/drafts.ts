@@ -1,4 +1,5 @@
 import type { Aggregate, FieldProfile, Mark, TimeUnit } from '@belvedere/spec'
+import { naming } from '../language/en/interpreter/column-names.ts'
 import { type Cues, readCues } from './cues.ts'
 import { classOf, type FieldClass, isNumeric, isTimelike, isUnique } from './field-class.ts'
 import type { Filter } from './filters.ts'
@@ -142,7 +143,7 @@ function unmentioned({ table }: Sentence, cues: Cues, slots: Slot[]): Slot[] {
   const timelike = free.filter((field) => isTimelike(classOf(field)))
   const dates = timelike.filter((field) => classOf(field) === 'time')
   const time = (dates.length > 0 ? dates : timelike).slice(0, cues.tasks.has('trend') || cues.time ? 2 : 1)
-  const called = free.find((field) => /name|title/i.test(field.name) && classOf(field) !== 'id')
+  const called = free.find((field) => naming.test(field.name) && classOf(field) !== 'id')
   const name = [called ?? free.find((field) => classOf(field) === 'name' && isUnique(field)) ?? []].flat()
   const category = free.filter((field) => classOf(field) === 'category').slice(0, slots.length === 0 ? 3 : 1)
   return [...new Set([...time, ...name, ...category])].map(make)

@@ -30,7 +30,7 @@ export function readSort(words: Words): SortWish | null {
   }
   const cue = cues.find(({ span, at }) => {
     const next = tokens[at + 1]?.text
-    const after = next === 'by' || next === 'according' || /\bof$/.test(span.kind) || next === 'based'
+    const after = next === 'by' || next === 'according' || next === 'based'
     return after && !columns.some((column) => column.score === 1 && column.start === span.start)
   })
   if (!cue) return null

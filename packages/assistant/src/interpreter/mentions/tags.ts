@@ -1,5 +1,12 @@
 import type { TableProfile } from '@belvedere/spec'
-import { binning, copulas, grouping, panels, placing } from '../../language/en/interpreter/mentions/tags.ts'
+import {
+  binning,
+  copulas,
+  grouping,
+  identifying,
+  panels,
+  placing,
+} from '../../language/en/interpreter/mentions/tags.ts'
 import type { Mention } from '../mentions.ts'
 import { type Words, wordsOf } from '../utterance.ts'
 import { tokenize } from '../words.ts'
@@ -82,8 +89,6 @@ const isTimely = (spans: Words['spans'], { start, end }: Mention) =>
   spans.some((span) => (span.kind === 'time' || span.kind === 'timeUnit') && span.start <= start && span.end >= end)
 
 const rowNouns = new WeakMap<TableProfile, Set<string>>()
-/** Columns that tell rows apart begin with what a row is. */
-const identifying = /(^|[^a-z])(id|ids|key|no|nr|number|code|name|title)$|[a-z](ID|Id|No|Name|Code)$/
 const identifyingShare = 0.4
 
 /** What a row may be called, as stems: the last word of the table's name, and the first of columns such as "Order ID". */

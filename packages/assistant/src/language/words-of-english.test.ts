@@ -1,0 +1,85 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { aggregates, channels, marks, semanticTypes, tasks, timeUnits } from '@belvedere/spec'
+import { expect, it } from 'vitest'
+import { parseAst } from 'vitest/node'
+import { englishWords } from './english-words.ts'
+
+const src = fileURLToPath(new URL('..', import.meta.url))
+/** Whose words these are is said elsewhere: here in the language, there to a model, or in sentences that are retold. */
+const elsewhere =
+  /^(?:language|model|say|trials)\/|\.test\.ts$|(?:^|\/)(?:test-|sample-|factories)|questions\.ts$|dialogues\.ts$|own-data\.ts$/
+
+/** Names that the code itself gives, which happen to be words as well. */
+const formal: ReadonlySet<string> = new Set<string>(
+  [aggregates, channels, marks, semanticTypes, tasks, timeUnits].flatMap((names) => [...names]),
+)
+const allowed: { readonly [file: string]: string } = {
+  'clauses.ts': 'readers of edits',
+  'dialogue/talk.ts': 'kinds of talk',
+  'dialogue/unknown.ts': 'slots of patterns',
+  'dialogue/figures/question.ts': 'forms of questions',
+  'dialogue/figures/read-count.ts': 'classes of columns',
+  'dialogue/figures/say.ts': 'a sentence of ours',
+  'dialogue/figures/written.ts': 'names of months in a sentence of ours',
+  'derive/known-words.ts': 'kinds of meanings',
+  'extremes/read-extreme.ts': 'kinds of spans',
+  'interpreter/cues.ts': 'names of cues',
+  'interpreter/row-talk.ts': 'names of features',
+  'measures/derived-wish.ts': 'kinds of measures',
+  'measures/with-derived.ts': 'kinds of measures',
+  'edits/readers/overlays.ts': 'kinds of overlays',
+  'workflow/draw.ts': 'warnings of Vega',
+  'workflow/repair.ts': 'warnings of Vega',
+}
+
+const isNode = (value: unknown): value is { type: string; [key: string]: unknown } =>
+  typeof value === 'object' && value !== null && 'type' in value
+
+const isWord = (text: string): boolean =>
+  /^[a-z']{2,}$/i.test(text) && englishWords.has(text.toLowerCase()) && !formal.has(text)
+
+const patternOf = (node: { [key: string]: unknown }): string | null => {
+  const { regex } = node
+  return typeof regex === 'object' && regex !== null && 'pattern' in regex ? String(regex.pattern) : null
+}
+
+const stringsIn = (node: { type: string; [key: string]: unknown }): string[] => {
+  if (node.type === 'Literal' && typeof node.value === 'string') return node.value.split(/[\s|]+/)
+  if (node.type !== 'ArrayExpression' || !Array.isArray(node.elements)) return []
+  return node.elements.flatMap((element: unknown) =>
+    isNode(element) && element.type === 'Literal' && typeof element.value === 'string' ? [element.value] : [],
+  )
+}
+
+/** Words of people's English in lists of strings, in strings that are cut into words, and in patterns. */
+const wordsIn = (node: unknown): string[] => {
+  if (Array.isArray(node)) return node.flatMap(wordsIn)
+  if (!isNode(node)) return []
+  const pattern = node.type === 'Literal' ? patternOf(node) : null
+  if (pattern !== null) return (pattern.replace(/\\[A-Za-z]/g, ' ').match(/[a-z]+/gi) ?? []).filter(isWord)
+  const listed = node.type === 'ArrayExpression' ? stringsIn(node) : node.type === 'CallExpression' ? cutIn(node) : []
+  const words = listed.filter(isWord)
+  return words.length > 1 ? words : Object.values(node).flatMap(wordsIn)
+}
+
+/** The words of `'a b c'.split(' ')`. */
+const cutIn = ({ callee }: { [key: string]: unknown }): string[] => {
+  const cut = isNode(callee) && isNode(callee.property) && callee.property.name === 'split'
+  return cut && isNode(callee.object) ? stringsIn(callee.object) : []
+}
+
+const files = globSync('**/*.ts', { cwd: src }).filter((file) => !elsewhere.test(file))
+
+it.each(files)(
+  'no word of English is read by %s: words stand in language/en, under the path of their reader',
+  (file) => {
+    if (file in allowed) return
+    const program = parseAst(readFileSync(`${src}/${file}`, 'utf8'), { lang: 'ts' })
+    expect(wordsIn(program.body)).toEqual([])
+  },
+)
+
+it('excuses no file that is gone', () => {
+  expect(Object.keys(allowed).filter((file) => !files.includes(file))).toEqual([])
+})
