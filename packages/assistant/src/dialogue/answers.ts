@@ -2,7 +2,7 @@ import { type FieldProfile, listWords, nearestName, type Spec, type TableProfile
 import type { Found } from '../edits/found.ts'
 import { isCategory, isNumber, isTime } from '../edits/reader.ts'
 import { isTruth } from '../language/en/flags.ts'
-import type { Topic } from '../language/en/talk.ts'
+import { foreign, type Topic } from '../language/en/talk.ts'
 import type { Recommendation } from '../recommendation.ts'
 import { chartPhrase, chartRequest } from '../say/chart-text.ts'
 import { followUps } from '../suggest/follow-ups.ts'
@@ -225,17 +225,21 @@ export const unknownWish = (word: string, table: TableProfile, current: Spec | n
     offersFor(table, current),
   )
 
-export const inForeignLanguage = (language: string, table: TableProfile, current: Spec | null): Answer =>
-  language === 'another script'
-    ? answer(
-        'I read English and German so far. Column names and values may be in any language; the words around them in one of these, please.',
-        offersFor(table, current),
-      )
+export const inForeignLanguage = (language: string, table: TableProfile, current: Spec | null): Answer => {
+  if (language === 'another script')
+    return answer(
+      'I read English and German so far. Column names and values may be in any language; the words around them in one of these, please.',
+      offersFor(table, current),
+    )
+  const own = foreign.find((one) => one.language === language)?.says
+  return own !== undefined
+    ? answer(own, offersFor(table, current))
     : offering(
         `That looks like ${language}. I read English and German so far.`,
         'These show how to ask:',
         offersFor(table, current),
       )
+}
 
 /** Causes are not in a table; what can be said is where to look. */
 export const notACause = (table: TableProfile, current: Spec): Answer =>

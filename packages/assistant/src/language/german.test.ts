@@ -384,6 +384,18 @@ describe('what is said to who speaks German', () => {
   })
 })
 
+describe('a message in a language that is not read', () => {
+  it.each([
+    ['montre la moyenne des ventes par région', /^Je ne comprends pour l’instant que l’anglais et l’allemand\./],
+    ['muestra el promedio de las ventas por región', /^Por ahora solo entiendo inglés y alemán\./],
+    ['toon het gemiddelde van de omzet per regio', /^That looks like Dutch\. I read English and German so far\./],
+  ])('is told so in its own where the page speaks it: “%s”', (message, expected) => {
+    const answer = recommend({ message, tables: [shop], current: null, history: [] })
+    expect(answer.kind).toBe('answer')
+    expect(answer.text).toMatch(expected)
+  })
+})
+
 describe('a message whose words are of no table', () => {
   it('is answered with the words that were said', () => {
     const answer = recommend({ message: 'Umsatz nach Farbton', tables: [shop], current: null, history: [] })

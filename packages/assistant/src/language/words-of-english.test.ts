@@ -25,6 +25,7 @@ const allowed: { readonly [file: string]: string } = {
   'derive/known-words.ts': 'kinds of meanings',
   'extremes/read-extreme.ts': 'kinds of spans',
   'interpreter/cues.ts': 'names of cues',
+  'interpreter/field-class.ts': 'how machines name columns of ids and years',
   'interpreter/row-talk.ts': 'names of features',
   'measures/derived-wish.ts': 'kinds of measures',
   'measures/with-derived.ts': 'kinds of measures',
