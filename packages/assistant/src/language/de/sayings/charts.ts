@@ -44,6 +44,7 @@ export const charts = {
     ],
     ['I grouped {field} by {unit}.', '{field} ist nach {unit} zusammengefasst.'],
     ['I read “{text}” as a condition.', '„{text}“ habe ich als Bedingung gelesen.'],
+    ['I counted the rows of each {field}.', 'Gezählt sind die Zeilen je {field}.'],
     ['I counted each {field} once.', 'Jeder Wert von {field} ist einmal gezählt.'],
     ['There is no field called “{text}”.', 'Eine Spalte „{text}“ gibt es nicht.'],
     [
