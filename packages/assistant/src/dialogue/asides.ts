@@ -11,12 +11,13 @@ const before = new RegExp(
   `^\\s*(?:(?:${anyOf(interjections)})\\s*[,.!;:]+\\s*|(?:${anyOf(bareInterjections)})\\s+)(?=\\S)`,
   'i',
 )
+// Bounded, so that a message of nothing but stops takes no time.
 const after = new RegExp(
-  `(?<=\\S)(?:\\s*[,.!;:]+\\s*(?:${anyOf(parting)})|\\s+(?:${anyOf(bareParting)}))[\\s.!?]*$`,
+  `(?<=\\S)(?:\\s{0,4}[,.!;:]{1,6}\\s{0,4}(?:${anyOf(parting)})|\\s{1,4}(?:${anyOf(bareParting)}))[\\s.!?]*$`,
   'i',
 )
 const opened = new RegExp(`^\\s*(?:${anyOf(meaning.before)})[\\s,:]+(?=\\S)`, 'i')
-const closed = new RegExp(`(?<=\\S)[\\s,]+(?:${anyOf(meaning.after)})[\\s.!]*$`, 'i')
+const closed = new RegExp(`(?<=\\S)[\\s,]{1,6}(?:${anyOf(meaning.after)})[\\s.!]*$`, 'i')
 const most = 4
 
 /** "No, damn it, by cylinders": the wish without what is said around it. */
