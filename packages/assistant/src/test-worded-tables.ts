@@ -47,27 +47,3 @@ export const household = aTable('household', [
   quantitative('Mean Temp', [1.2, 2, 5.5, 9.8, 14, 17.5, 19.6, 19, 15, 10, 5.4, 2.1]),
   quantitative('Guest nights', [0, 2, 1, 4, 3, 6, 8, 9, 2, 1, 0, 5]),
 ])
-
-const race = seededColumns(280)
-export const races = aTable('race_entries', [
-  nominal('bib', race.codes('B', 100), 'id'),
-  nominal(
-    'runner',
-    race.some(
-      rows(70, (at) => `Runner ${at}`),
-      31,
-    ),
-    'name',
-  ),
-  nominal('shoe_brand', race.some(['Avo', 'Bresk', 'Corin', 'Dune'], 32)),
-  nominal('prev_brand', race.some(['Avo', 'Bresk', 'Corin', 'none'], 33)),
-  quantitative('distance_km', race.some([5, 10, 21, 42], 34).map(Number)),
-  quantitative('finish_min', race.numbers(35, 17, 290)),
-  quantitative('rank', race.numbers(36, 1, 40), { semanticType: 'rank' }),
-  quantitative('weekly_training_km', race.numbers(37, 0, 120)),
-  quantitative(
-    'age',
-    rows(280, (row) => spread(row, 38, 18, 70)),
-  ),
-  nominal('outcome', race.some(['finished', 'finished', 'finished', 'dropped out'], 39)),
-])

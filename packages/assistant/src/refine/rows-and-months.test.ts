@@ -15,7 +15,7 @@ const questions: Dialogues = {
     table: household,
     lines: [
       ['power use', { dimension: 'Month', measure: 'Power kWh' }],
-      ['groceries as a line', { mark: 'line', dimension: 'Month', measure: 'Groceries (€)' }],
+      ['groceries as a line', { mark: 'line', dimension: 'Month', measure: /Groceries \(€\)/ }],
       ['histogram of power', { dimension: 'bin Power kWh', measure: 'count' }],
     ],
   },
