@@ -31,7 +31,6 @@ export const refine = (readings: Reading[], sentence: EditSentence, table: Table
       totalOfTheOne,
       countingNumbered,
       countingRows,
-      numbersOfRowsCounted,
       alongTheirMonths,
       withTotals,
       inSequence,
@@ -155,18 +154,6 @@ const countingRows: Step = (reading, { counted, howMany }) => {
   if (!measure?.aggregate || !counted || !numbers || !howMany) return reading
   const rows = changed(reading, measure, { aggregate: 'count', role: 'measure' })
   return said(rows, tookAggregate(measure.aggregate, counted.name), null)
-}
-
-/** "Loans per month" of a table with a loan number counts the loans: numbers of rows are neither averaged nor summed unasked. */
-const numbersOfRowsCounted: Step = (reading, _, table) => {
-  const measure = reading.partial.encodings.find(({ aggregate }) => aggregate === 'mean' || aggregate === 'sum')
-  const field = profileOf(table, measure?.field)
-  if (!measure?.aggregate || !field || classOf(field) !== 'id') return reading
-  const assumed = tookAggregate(measure.aggregate, field.name)
-  if (!reading.assumptions.includes(assumed)) return reading
-  const once = field.distinct === field.count
-  const counted = once ? { aggregate: 'count' as const } : { aggregate: 'distinct' as const, field: field.name }
-  return said(changed(reading, measure, { ...counted, role: 'measure' }), assumed, null)
 }
 
 /** So many rows can stand along an axis one by one. */

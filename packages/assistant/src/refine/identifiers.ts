@@ -10,6 +10,7 @@ import { changed, profileOf, said } from './reading.ts'
 const measuring: ReadonlySet<Aggregate> = new Set(['sum', 'mean', 'median', 'stdev', 'variance'])
 /** From here on a column is called by its whole name. */
 const wholeName = 0.9
+const numberSign = /[#№]/
 
 /** The columns of numbers that tell things apart, as far as the words do not name them in full. */
 export const numberingIn = ({ message }: EditSentence, table: TableProfile): FieldProfile[] => {
@@ -17,7 +18,14 @@ export const numberingIn = ({ message }: EditSentence, table: TableProfile): Fie
   if (numbering.length === 0) return []
   const spans = findSpans(message, [table])
   const inFull = (field: FieldProfile) =>
-    spans.some((span) => span.kind === 'column' && span.field === field.name && span.score >= wholeName)
+    spans.some(
+      (span) =>
+        span.kind === 'column' &&
+        span.field === field.name &&
+        span.score >= wholeName &&
+        // "Loans" are no "Loan #".
+        (!numberSign.test(field.name) || numberSign.test(message.slice(span.start, span.end + 2))),
+    )
   return numbering.filter((field) => !inFull(field))
 }
 
