@@ -1,4 +1,4 @@
-import { aTable, nominal, quantitative, rows, spread, temporal } from './test-tables.ts'
+import { aTable, nominal, quantitative, rows, temporal } from './test-tables.ts'
 import { seededColumns } from './trials/seeded-columns.ts'
 
 /** Tables whose rows are things, months or cases, with the units and codes that people give them. */
