@@ -10,7 +10,9 @@ export function Thumbnail({ room, version, onShow }: { room: Pick<Room, 'id'>; v
   const { t } = useTranslation()
   const session = useVizSession()
   const picture = session.thumbnail(version)
-  const named = useSpecs(room, { enabled: picture === null }).find((known) => known.version === version)
+  const known = useSpecs(room, { enabled: picture === null }).find((one) => one.version === version)
+  const named = picture === null ? known : undefined
+  const label = t('chat.show_version', { version })
   const ref = useRef<HTMLCanvasElement>(null)
   useLayoutEffect(() => {
     const canvas = ref.current
@@ -25,11 +27,12 @@ export function Thumbnail({ room, version, onShow }: { room: Pick<Room, 'id'>; v
       className="thumbnail"
       data-named={picture === null || undefined}
       onClick={onShow}
-      aria-label={t('chat.show_version', { version })}
+      aria-label={named === undefined ? label : undefined}
+      title={named === undefined ? undefined : label}
     >
       {picture === null ? <Image size={16} aria-hidden="true" /> : <canvas ref={ref} />}
       <span className="numbers">v{version}</span>
-      {picture === null && named !== undefined && <b title={named.subtitle}>{named.title}</b>}
+      {named !== undefined && <b title={named.subtitle}>{named.title}</b>}
     </button>
   )
 }
