@@ -6,7 +6,7 @@ import { spansOf, type Words, wordsOf } from './utterance.ts'
 
 /** Reads "a negative margin", "positive balances", "profitable plots": numbers below or above zero. */
 export function readSigns(words: Words, free: Free): Filter[] {
-  const { tokens, spans, fields, table } = words
+  const { tokens, table } = words
   return tokens.flatMap((token, at): Filter[] => {
     const make = (field: FieldProfile, op: 'gt' | 'lt', end: number): Filter[] => {
       const place = { start: token.start, end }
@@ -16,17 +16,24 @@ export function readSigns(words: Words, free: Free): Filter[] {
         : []
     }
     const op = signs.get(token.text)
-    const column = spansOf(spans, 'column')
-      .filter((span) => wordsOf(tokens, span)[0] === at + 1)
-      .sort((a, b) => b.end - a.end || b.score - a.score)[0]
-    const named = column && fields.get(column.field)
-    if (op && named) return make(named, op, column.end)
+    const named = op && measureAt(words, at + 1)
+    if (op && named) return make(named.field, op, named.end)
     const thing = signedThings.find(({ said }) => said.includes(token.text))
+    if (!thing) return []
     const meant = table.fields.find(
-      (field) => isSigned(field) && thing?.columns.some((word) => namesOf(field).includes(word)),
+      (field) => isSigned(field) && thing.columns.some((word) => namesOf(field).includes(word)),
     )
-    return thing && meant ? make(meant, thing.op, token.end) : []
+    return meant ? make(meant, thing.op, token.end) : []
   })
+}
+
+/** The column that is named from a word on: the longest, then the best. */
+function measureAt({ tokens, spans, fields }: Words, at: number): { field: FieldProfile; end: number } | null {
+  const [column] = spansOf(spans, 'column')
+    .filter((span) => wordsOf(tokens, span)[0] === at)
+    .sort((a, b) => b.end - a.end || b.score - a.score)
+  const field = column && fields.get(column.field)
+  return field ? { field, end: column.end } : null
 }
 
 const isSigned = ({ type, min = 0, max = 0 }: FieldProfile): boolean => type === 'quantitative' && min < 0 && max > 0
