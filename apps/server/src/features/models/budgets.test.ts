@@ -1,24 +1,15 @@
 import { runTurn } from '@belvedere/assistant'
 import { routes } from '@belvedere/contract'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Browser } from '../../testing/browser.ts'
 import { answerIn, aRoomWithModel, canary, cars, puzzling } from '../../testing/room-with-model.ts'
-import { type ScriptedModel, startScriptedModel, writes } from '../../testing/scripted-model.ts'
-import { aServer, type TestServer } from '../../testing/test-server.ts'
+import { writes } from '../../testing/scripted-model.ts'
+import { model, test, useScriptedModels } from '../../testing/scripted-models.ts'
+import { aServer } from '../../testing/test-server.ts'
 
 const { chat, models, rooms } = routes
 
-let test: TestServer
-beforeAll(async () => {
-  test = await aServer({}, { runTurn })
-})
-afterAll(() => test.close())
-
-let model: ScriptedModel
-beforeEach(async () => {
-  model = await startScriptedModel({ key: canary })
-})
-afterEach(() => model.close())
+useScriptedModels()
 
 describe('the tokens of a day', () => {
   it('[L6] are counted, and where they are used up nothing is sent until midnight', async () => {

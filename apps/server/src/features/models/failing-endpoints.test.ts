@@ -1,23 +1,14 @@
 import { runTurn } from '@belvedere/assistant'
 import { routes } from '@belvedere/contract'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { aRoomWithModel, bars, canary, puzzling } from '../../testing/room-with-model.ts'
-import { type ScriptedModel, startScriptedModel, writes } from '../../testing/scripted-model.ts'
-import { aServer, type TestServer } from '../../testing/test-server.ts'
+import { writes } from '../../testing/scripted-model.ts'
+import { model, startAnother, test, useScriptedModels } from '../../testing/scripted-models.ts'
+import { aServer } from '../../testing/test-server.ts'
 
 const { chat, models } = routes
 
-let test: TestServer
-beforeAll(async () => {
-  test = await aServer({}, { runTurn })
-})
-afterAll(() => test.close())
-
-let model: ScriptedModel
-beforeEach(async () => {
-  model = await startScriptedModel({ key: canary })
-})
-afterEach(() => model.close())
+useScriptedModels()
 
 describe('an endpoint that fails', () => {
   it.each([
@@ -39,7 +30,7 @@ describe('an endpoint that fails', () => {
     const { ask, browser, settings } = await aRoomWithModel({ test, model })
     await model.close()
     expect((await ask()).model?.note).toContain('could not be reached')
-    model = await startScriptedModel({ key: canary })
+    await startAnother()
     await browser.call(models.put, { body: { ...settings, baseUrl: model.baseUrl } })
     model.plays(writes(bars))
     expect((await ask()).model).toMatchObject({ outcome: 'used' })

@@ -1,24 +1,13 @@
-import { runTurn } from '@belvedere/assistant'
 import { routes } from '@belvedere/contract'
 import { unzipSync } from 'fflate'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { aRoomWithModel, bars, canary } from '../../testing/room-with-model.ts'
-import { type ScriptedModel, startScriptedModel, writes } from '../../testing/scripted-model.ts'
-import { aServer, type TestServer } from '../../testing/test-server.ts'
+import { writes } from '../../testing/scripted-model.ts'
+import { model, test, useScriptedModels } from '../../testing/scripted-models.ts'
 
 const { models } = routes
 
-let test: TestServer
-beforeAll(async () => {
-  test = await aServer({}, { runTurn })
-})
-afterAll(() => test.close())
-
-let model: ScriptedModel
-beforeEach(async () => {
-  model = await startScriptedModel({ key: canary })
-})
-afterEach(() => model.close())
+useScriptedModels()
 
 describe('[S26] a key', () => {
   it('is never returned, and lies sealed in the store', async () => {

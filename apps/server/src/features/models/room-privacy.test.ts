@@ -1,23 +1,12 @@
-import { runTurn } from '@belvedere/assistant'
 import { routes } from '@belvedere/contract'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { answerIn, aRoomWithModel, bars, canary, puzzling } from '../../testing/room-with-model.ts'
-import { type ScriptedModel, startScriptedModel, writes } from '../../testing/scripted-model.ts'
-import { aServer, type TestServer } from '../../testing/test-server.ts'
+import { describe, expect, it } from 'vitest'
+import { answerIn, aRoomWithModel, bars, puzzling } from '../../testing/room-with-model.ts'
+import { writes } from '../../testing/scripted-model.ts'
+import { model, test, useScriptedModels } from '../../testing/scripted-models.ts'
 
 const { chat, models, rooms } = routes
 
-let test: TestServer
-beforeAll(async () => {
-  test = await aServer({}, { runTurn })
-})
-afterAll(() => test.close())
-
-let model: ScriptedModel
-beforeEach(async () => {
-  model = await startScriptedModel({ key: canary })
-})
-afterEach(() => model.close())
+useScriptedModels()
 
 describe('a room', () => {
   it('tells models statistics until its owner says otherwise; what is so already changes nothing', async () => {

@@ -1,0 +1,24 @@
+import { runTurn } from '@belvedere/assistant'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { canary } from './room-with-model.ts'
+import { type ScriptedModel, startScriptedModel } from './scripted-model.ts'
+import { aServer, type TestServer } from './test-server.ts'
+
+/** The server of this file's tests, and the endpoint of the test that runs; see `useScriptedModels`. */
+export let test: TestServer
+export let model: ScriptedModel
+
+/** One server with the real assistant for a file of tests, and for each test an endpoint of its own. */
+export function useScriptedModels(): void {
+  beforeAll(async () => {
+    test = await aServer({}, { runTurn })
+  })
+  afterAll(() => test.close())
+  beforeEach(startAnother)
+  afterEach(() => model.close())
+}
+
+/** A new endpoint in place of one that a test has closed. */
+export async function startAnother(): Promise<void> {
+  model = await startScriptedModel({ key: canary })
+}
