@@ -30,12 +30,14 @@ export const referred = (
   { current, history }: Request,
 ): Referred | null => {
   if (!current) return null
-  const before = history
-    .flatMap(({ role, text }) => (role === 'user' ? [sentenceOf(text, table, current)] : []))
-    .slice(-maxBefore)
-  if (wholeMatch(both, sentence)) return bothOf(keptIn(current, table), before)
+  const before = (count: number) =>
+    history
+      .filter(({ role }) => role === 'user')
+      .slice(-count)
+      .map(({ text }) => sentenceOf(text, table, current))
+  if (wholeMatch(both, sentence)) return bothOf(keptIn(current, table), before(maxBefore))
   if (wholeMatch(otherOne, sentence))
-    return otherValue(keptIn(current, table), before.at(-1)) ?? otherField(current, table)
+    return otherValue(keptIn(current, table), before(1)[0]) ?? otherField(current, table)
   return null
 }
 const maxBefore = 6

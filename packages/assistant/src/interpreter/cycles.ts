@@ -2,6 +2,7 @@ import type { FieldProfile, FilterValue, TableProfile } from '@belvedere/spec'
 import { rangeLinks, rangeOpeners, weekdayNames, yearParts } from '../language/en/dates.ts'
 import { joints, leaving, vague } from '../language/en/interpreter/cycles.ts'
 import { english } from '../language/en/lexicon.ts'
+import { remembering } from '../language/remembering.ts'
 import type { Free } from './comparisons.ts'
 import type { Filter } from './filters.ts'
 import type { Words } from './utterance.ts'
@@ -17,7 +18,7 @@ const leastLetters = 3
 const leastNames = 3
 
 /** The columns of a table whose values are names of months or of weekdays, written out or cut short. */
-export const cyclesOf = ({ fields }: TableProfile): Cycle[] =>
+export const cyclesOf = remembering(({ fields }: TableProfile): Cycle[] =>
   fields.flatMap((field) => {
     if (field.type !== 'nominal' && field.type !== 'ordinal') return []
     const all = [english.months, weekdayNames].map((names): Cycle => {
@@ -26,7 +27,8 @@ export const cyclesOf = ({ fields }: TableProfile): Cycle[] =>
     })
     const known = ({ values }: Cycle) => values.filter((value) => value !== null).length
     return all.filter((cycle) => known(cycle) >= leastNames && known(cycle) === field.distinct)
-  })
+  }),
+)
 
 const isNamed = (written: string, name: string): boolean => {
   const text = written.trim().toLowerCase().replace(/\.$/, '')
