@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Cell, type Spec, stepsOf, type TableProfile } from '@belvedere/spec'
 import { ingest, readColumns } from '@belvedere/tables'
 import { DuckDBInstance } from '@duckdb/node-api'
-import { parse, type Spec as VegaSpec, View } from 'vega'
+import { parse, View } from 'vega'
 import { compile, type TopLevelSpec } from 'vega-lite'
 
 export interface Row {
@@ -79,7 +79,7 @@ async function byVega(spec: Spec, table: string, rows: readonly Row[]): Promise<
   )
   const from = compiled.marks?.find((mark) => mark.name === 'marks')?.from
   if (!from || !('data' in from) || from.data === undefined) throw new Error('The marks are not made of rows.')
-  const view = await new View(parse({ ...compiled, data } as VegaSpec), { renderer: 'none' }).runAsync()
+  const view = await new View(parse({ ...compiled, data }), { renderer: 'none' }).runAsync()
   return view
     .data(from.data)
     .map((row: Row) => Object.fromEntries(Object.entries(row).map(([key, cell]) => [key, plain(cell)])))

@@ -27,8 +27,14 @@ export const errorStatus = {
 } as const
 
 export type ErrorCode = keyof typeof errorStatus
-const codes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]
-export const errorCode = z.enum(codes).meta({ id: 'ErrorCode' })
+export const errorCode = z.enum(keysOf(errorStatus)).meta({ id: 'ErrorCode' })
+
+/** `Object.keys` forgets which keys they are. */
+function keysOf<T extends object>(table: T): Extract<keyof T, string>[] {
+  const keys: Extract<keyof T, string>[] = []
+  for (const key in table) keys.push(key)
+  return keys
+}
 
 /** Where in a body or spec something is wrong: a path such as `encoding.x.field`, and a sentence. */
 const faultAt = z.object({ path: z.string(), message: z.string() }).meta({ id: 'Fault' })

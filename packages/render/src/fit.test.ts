@@ -1,4 +1,4 @@
-import type { Spec } from '@belvedere/spec'
+import { type Spec, validateSpec } from '@belvedere/spec'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { openTestView, tableOf } from './test-view.ts'
@@ -9,6 +9,12 @@ const count = { aggregate: 'count' as const }
 const bars = { mark: 'bar' as const, encoding: { x: name('Origin'), y: count } }
 const points = { mark: 'point' as const, encoding: { x: quantity('Horsepower'), y: quantity('Weight') } }
 const data = { data: { name: 'cars' } }
+
+function checked(json: unknown): Spec {
+  const validation = validateSpec(json)
+  if (!validation.ok) throw new Error(validation.faults.map(({ message }) => message).join(' '))
+  return validation.spec
+}
 
 /** One of each shape that a spec can have. */
 const zoo: { [shape: string]: Spec } = {
@@ -96,17 +102,17 @@ const zoo: { [shape: string]: Spec } = {
   'beside a column': { ...data, hconcat: [points, { vconcat: [bars, points] }] },
   'below a row': { ...data, vconcat: [{ hconcat: [bars, points] }, points] },
   'a wrapped concatenation': { ...data, concat: [bars, points, bars, points, bars], columns: 3 },
-  'a repeated plot': {
+  'a repeated plot': checked({
     ...data,
     repeat: { row: ['Horsepower', 'Weight'], column: ['Year', 'Cylinders'] },
     spec: {
       mark: 'point',
       encoding: {
-        x: { field: { repeat: 'column' } as never, type: 'quantitative' },
-        y: { field: { repeat: 'row' } as never, type: 'quantitative' },
+        x: { field: { repeat: 'column' }, type: 'quantitative' },
+        y: { field: { repeat: 'row' }, type: 'quantitative' },
       },
     },
-  },
+  }),
   'fixed sizes': { ...data, ...points, width: 2000, height: 50 },
 }
 
@@ -160,11 +166,12 @@ describe.each(sizes)('at $width × $height', (size) => {
 describe('fitting', () => {
   it('follows a resize to what a fresh view of that size shows', async () => {
     for (const shape of ['scatter with three legends', 'long names on x', 'beside a column', 'rows and columns']) {
-      const spec = zoo[shape] ?? {}
+      const spec = zoo[shape]
+      if (!spec) throw new Error(`No ${shape} in the zoo.`)
       const size = { width: 420, height: 320, pixelRatio: 1 }
-      const resized = await openTestView(spec as Spec, { size: { width: 1000, height: 700, pixelRatio: 1 } })
+      const resized = await openTestView(spec, { size: { width: 1000, height: 700, pixelRatio: 1 } })
       await resized.resize(size)
-      const fresh = await openTestView(spec as Spec, { size })
+      const fresh = await openTestView(spec, { size })
       const places = (view: typeof fresh) => view.scene().views.flatMap(({ bounds }) => bounds.map(Math.round))
       for (const [i, length] of places(resized).entries())
         expect(Math.abs(length - (places(fresh)[i] ?? 0))).toBeLessThan(8)

@@ -1,3 +1,4 @@
+import type { UnitSpec } from '@belvedere/spec'
 import type { TableFiles } from '@belvedere/tables'
 import { describe, expect, it } from 'vitest'
 import { rowsOf, shareColumns } from './rows.ts'
@@ -36,7 +37,8 @@ describe('used fields', () => {
     distinct: 0,
     values: [],
   }))
-  const used = (spec: object) => usedFields({ data: { name: 't' }, mark: 'bar', ...spec } as never, fields)
+  const used = (part: Pick<UnitSpec, 'encoding' | 'transform'>) =>
+    usedFields({ data: { name: 't' }, mark: 'bar', ...part }, fields)
 
   it('are those that encodings, transforms and expressions name', () => {
     expect(used({ encoding: { x: { field: 'city' }, y: { field: 'a\\.b' } } })).toEqual(['city', 'a.b'])

@@ -12,8 +12,8 @@ const sales = {
   })),
 }
 
-const sceneOf = async (spec: Omit<Spec, 'data'>) => {
-  const view = await openTestView({ data: { name: 'sales' }, ...spec } as Spec, { tables: [sales] })
+const sceneOf = async (spec: Spec) => {
+  const view = await openTestView({ data: { name: 'sales' }, ...spec }, { tables: [sales] })
   const scene = view.scene()
   view.close()
   return scene
@@ -144,7 +144,7 @@ describe('a scene', () => {
       mark: 'bar' as const,
       encoding: { x: { field, type: 'nominal' as const }, y: { aggregate: 'count' as const } },
     })
-    const scene = await sceneOf({ hconcat: [unit('city'), unit('year')] } as never)
+    const scene = await sceneOf({ hconcat: [unit('city'), unit('year')] })
     expect(scene.views.map(({ scales, marks }) => [scales.x?.field, marks.length])).toEqual([
       ['city', 2],
       ['year', 3],

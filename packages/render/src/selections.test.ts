@@ -1,4 +1,4 @@
-import type { Spec } from '@belvedere/spec'
+import type { Encoding, Spec } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
 import { openTestView } from './test-view.ts'
 import type { SelectionValue, View } from './view-types.ts'
@@ -129,13 +129,13 @@ describe('a selection', () => {
     view.close()
   })
 
-  it.each([
+  it.each<[string, Encoding]>([
     ['one plot', {}],
     ['facets', { column: { field: 'Origin', type: 'nominal' } }],
-  ] as const)('bound to scales pans and zooms %s', async (_, facet) => {
+  ])('bound to scales pans and zooms %s', async (_, facet) => {
     const spec = scatter([{ name: 'grid', select: 'interval', bind: 'scales' }])
     const { color: _color, ...encoding } = spec.encoding ?? {}
-    const view = await openTestView({ ...spec, encoding: { ...encoding, ...facet } } as Spec)
+    const view = await openTestView({ ...spec, encoding: { ...encoding, ...facet } })
     const domain = () => view.scene().views[0]?.scales.x?.domain
     const whole = domain()
     await select(view, 'grid', { Horsepower: [90, 110], Weight: [2000, 2500] })

@@ -48,7 +48,7 @@ describe('timesteps', () => {
   })
 
   it('draw their label behind the marks', async () => {
-    const empty = { ...byYear, encoding: { ...byYear.encoding, opacity: { value: 0 } } } as Spec
+    const empty: Spec = { ...byYear, encoding: { ...byYear.encoding, opacity: { value: 0 } } }
     const view = await openTestView(empty)
     const first = await view.draw({ quality: 'final' })
     await view.apply({ ...view.initialState, timestep: 5 })

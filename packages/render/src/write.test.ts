@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib'
-import type { Spec } from '@belvedere/spec'
+import type { ChannelDef, Encoding, MarkDef, Spec } from '@belvedere/spec'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { cars, openTestView, type TestTable } from './test-view.ts'
@@ -84,16 +84,15 @@ describe('SVG', () => {
     const evil = '"/><script>alert(1)</script><a xlink:href="javascript:x">\u0000\u0007\ud800'
     const tables = [{ name: 'cars', columns: { ...cars.columns, Origin: cars.columns.Origin?.map(() => evil) ?? [] } }]
     const address = 'http://example.com/a.svg#a'
-    const encoding = {
+    const encoding: Encoding & { href: ChannelDef } = {
       ...bars.encoding,
       fill: { value: `url(${address})` },
       stroke: { value: `\\75rl(${address})` },
       tooltip: { field: 'Origin' },
       href: { value: address },
     }
-    const mark = { type: 'bar', blend: 'normal; fill: url(http://example.com)', font: `x;src:url(${address})` }
-    const spec = { ...bars, title: evil, mark, encoding, background: `url(${address})` } as unknown as Spec
-    const svg = await svgOf(spec, { tables })
+    const mark: MarkDef = { type: 'bar', blend: 'normal; fill: url(http://example.com)', font: `x;src:url(${address})` }
+    const svg = await svgOf({ ...bars, title: evil, mark, encoding, background: `url(${address})` }, { tables })
     expect((await sharp(Buffer.from(svg)).metadata()).format).toBe('svg')
     const elements = new Set([...svg.matchAll(/<([a-z]+)/gi)].map(([, name]) => name))
     expect([...elements].sort()).toEqual(['desc', 'g', 'line', 'path', 'rect', 'style', 'svg', 'text', 'title'])
@@ -109,7 +108,7 @@ describe('SVG', () => {
         { offset: 1, color: 'red' },
       ],
     }
-    const svg = await svgOf({ ...bars, mark: { type: 'bar', color: gradient } } as unknown as Spec)
+    const svg = await svgOf({ ...bars, mark: { type: 'bar', color: gradient } })
     const [, id] = /<linearGradient id="([\w-]+)"/.exec(svg) ?? []
     expect(svg).toContain(`fill="url(#${id})"`)
   })

@@ -18,8 +18,8 @@ import { VersionNote, VersionPill } from './version-pill.tsx'
 import { Widgets } from './widgets/widgets.tsx'
 import './stage.css'
 
-const DataSteps = lazy(() => import('./steps/data-steps.tsx'))
-const SpecEditor = lazy(() => import('./spec/spec-editor.tsx'))
+const DataSteps = lazy(async () => ({ default: (await import('./steps/data-steps.tsx')).DataSteps }))
+const SpecEditor = lazy(async () => ({ default: (await import('./spec/spec-editor.tsx')).SpecEditor }))
 
 /** The canvas and everything about it: title, tabs, versions, widgets, timeline. */
 export function Stage({

@@ -61,7 +61,7 @@ export function brushValue(view: SceneView, selection: SceneSelection, rect: Rec
 export function valueRect(view: SceneView, selection: SceneSelection, value: Selection): Rect | null {
   if (value === null) return null
   const [x, y, width, height] = view.bounds
-  const spans = { x: [x, x + width] as [number, number], y: [y, y + height] as [number, number] }
+  const spans: { [axis in Axis]: [number, number] } = { x: [x, x + width], y: [y, y + height] }
   let known = false
   for (const { axis, field, scale } of axesOf(view, selection)) {
     const span = spanOf(scale, value[field] ?? [])

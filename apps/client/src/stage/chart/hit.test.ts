@@ -1,3 +1,4 @@
+import type { Scene } from '@belvedere/contract'
 import { describe, expect, it } from 'vitest'
 import { hasMore, legendAt, markAt, walk } from './hit.ts'
 import { aMark, aView } from './scene-factory.ts'
@@ -5,7 +6,7 @@ import { aMark, aView } from './scene-factory.ts'
 const bar = aMark({ id: 'bar', box: [0, 0, 100, 100] })
 const dot = aMark({ id: 'dot', box: [40, 40, 6, 6] })
 const far = aMark({ id: 'far', box: [140, 10, 6, 6] })
-const scene = {
+const scene: Scene = {
   title: '',
   description: '',
   views: [aView({ bounds: [0, 0, 200, 200], marks: [dot, bar, far] })],
@@ -13,8 +14,8 @@ const scene = {
     {
       title: 'Origin',
       channel: 'color',
-      box: [0, 210, 100, 20] as [number, number, number, number],
-      entries: [{ label: 'Japan', value: 'Japan', box: [0, 210, 50, 20] as [number, number, number, number] }],
+      box: [0, 210, 100, 20],
+      entries: [{ label: 'Japan', value: 'Japan', box: [0, 210, 50, 20] }],
     },
   ],
 }

@@ -20,7 +20,7 @@ describe('a tooltip over a picture that changes', () => {
   })
 
   it('follows its mark', () => {
-    const moved = { ...china, box: [50, 60, 20, 20] as typeof china.box }
+    const moved: typeof china = { ...china, box: [50, 60, 20, 20] }
     expect(stillThere({ tooltip, scene: before }, sceneOf(moved))).toEqual({
       ...tooltip,
       mark: moved,

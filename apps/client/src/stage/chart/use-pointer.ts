@@ -181,21 +181,19 @@ export function usePointer(options: PointerOptions) {
       for (const command of resetCommands(stage)) change(command)
     }
 
-    const listeners: [string, (event: never) => void][] = [
-      ['pointerdown', down],
-      ['pointermove', move],
-      ['pointerup', up],
-      ['pointercancel', () => become({ kind: 'none' })],
-      ['pointerleave', leave],
-      ['dblclick', reset],
-    ]
-    for (const [type, listener] of listeners) element.addEventListener(type, listener as EventListener)
+    const gone = new AbortController()
+    const { signal } = gone
+    element.addEventListener('pointerdown', down, { signal })
+    element.addEventListener('pointermove', move, { signal })
+    element.addEventListener('pointerup', up, { signal })
+    element.addEventListener('pointercancel', () => become({ kind: 'none' }), { signal })
+    element.addEventListener('pointerleave', leave, { signal })
+    element.addEventListener('dblclick', reset, { signal })
     // React's own wheel listeners are passive; this one must be able to keep the page still.
-    element.addEventListener('wheel', wheel, { passive: false })
+    element.addEventListener('wheel', wheel, { signal, passive: false })
     return () => {
       clearTimeout(pickTimer)
-      for (const [type, listener] of listeners) element.removeEventListener(type, listener as EventListener)
-      element.removeEventListener('wheel', wheel)
+      gone.abort()
     }
   }, [])
 

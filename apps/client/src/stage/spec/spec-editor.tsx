@@ -18,7 +18,7 @@ interface SpecFault {
 }
 
 /** The current version's JSON, to read and to change. */
-export default function SpecEditor({ room }: { room: Room }) {
+export function SpecEditor({ room }: { room: Room }) {
   const { t } = useTranslation()
   const client = useClient()
   const version = room.spec?.version ?? 0

@@ -8,7 +8,7 @@ import { useRecipes } from './use-recipes.ts'
 import './steps.css'
 
 /** The steps from the file to what is drawn, as sentences and as SQL that can be copied and run. */
-export default function DataSteps({ room, version }: { room: Room; version: number }) {
+export function DataSteps({ room, version }: { room: Room; version: number }) {
   const { t } = useTranslation()
   const recipes = useRecipes(room, version)
   if (recipes === undefined) return <Spinner label={t('common.loading')} />
