@@ -1,13 +1,29 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { useWidth } from './timeline/use-width.ts'
+import { useLayoutEffect, useRef, useState } from 'react'
+
+interface Titles {
+  title: string
+  subtitle: string
+}
 
 /** The chart's name and, below it, what its filters leave. Where they are cut, hover and focus show them whole. */
-export function StageTitle({ title, subtitle }: { title: string; subtitle: string }) {
-  const text = useRef<HTMLDivElement>(null)
-  const isCut = useIsCut(text, `${title}\n${subtitle}`)
+export function StageTitle(titles: Titles) {
+  return <Lines key={`${titles.title}\n${titles.subtitle}`} {...titles} />
+}
+
+/** Measured when it comes and when its place changes: the text itself grows where it is shown whole. */
+function Lines({ title, subtitle }: Titles) {
+  const place = useRef<HTMLDivElement>(null)
+  const [isCut, setCut] = useState(false)
+  useLayoutEffect(() => {
+    const element = place.current
+    if (element === null) return
+    const observer = new ResizeObserver(() => setCut([...element.querySelectorAll('h2, p')].some(isClipped)))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
   return (
-    <div className="stage-title">
-      <div ref={text} className="stage-title-text" {...(isCut ? { 'data-cut': true, tabIndex: 0 } : {})}>
+    <div ref={place} className="stage-title">
+      <div className="stage-title-text" {...(isCut ? { 'data-cut': true, tabIndex: 0 } : {})}>
         <h2>{title}</h2>
         {subtitle !== '' && <p>{subtitle}</p>}
       </div>
@@ -15,13 +31,4 @@ export function StageTitle({ title, subtitle }: { title: string; subtitle: strin
   )
 }
 
-function useIsCut(ref: RefObject<HTMLElement | null>, text: string): boolean {
-  const [isCut, setCut] = useState(false)
-  const width = useWidth(ref)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is measured depends on the text and the width.
-  useLayoutEffect(() => {
-    const lines = [...(ref.current?.children ?? [])]
-    setCut(lines.some((line) => line.scrollWidth > line.clientWidth || line.scrollHeight > line.clientHeight + 1))
-  }, [ref, text, width])
-  return isCut
-}
+const isClipped = (line: Element) => line.scrollWidth > line.clientWidth || line.scrollHeight > line.clientHeight + 1
