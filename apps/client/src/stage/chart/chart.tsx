@@ -128,8 +128,8 @@ export function Chart({
     tooltip ?? (mark !== null && spoken !== null ? { at: pinnedAt(mark), text: spoken, pinned: true, mark } : null)
   const isAway = stage.connection.state !== 'open' && stage.picture !== null
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears when the focus leaves all that is in it.
     <div
+      role="none"
       className="chart"
       ref={holder}
       data-away={isAway || undefined}
