@@ -1,11 +1,18 @@
-import { aggregates, type FieldProfile, findLimit, limitTransforms, type TableProfile } from '@belvedere/spec'
+import {
+  aggregates,
+  type FieldProfile,
+  findLimit,
+  limitTransforms,
+  type TableProfile,
+  type TimeUnit,
+} from '@belvedere/spec'
 import type { EditSentence } from './edits/sentence.ts'
 import { groupedBy, tookAggregate, tookAlong } from './interpreter/explain.ts'
 import { classOf } from './interpreter/field-class.ts'
 import type { TopN } from './interpreter/limits.ts'
 import { distribution, grouping, howMany, recurrence, spread } from './language/en/refine.ts'
 import type { Reading } from './recommendation.ts'
-import { alongTime, stepOf, type Step as TimeStep } from './refine/along-time.ts'
+import { alongTime, stepOf, type Step as TimeStep, throughManyTimes } from './refine/along-time.ts'
 import { addsUp, isAmountWord, isRate, saysTotal } from './refine/amounts.ts'
 import { besideOneAnother, type ComparedValues, comparedIn } from './refine/compared-values.ts'
 import { countingNumbered, numberingIn } from './refine/identifiers.ts'
@@ -34,6 +41,7 @@ export const refine = (readings: Reading[], sentence: EditSentence, table: Table
       alongTheirMonths,
       withTotals,
       inSequence,
+      throughManyTimes,
       withNamedGroup,
       partedByTheFirst,
       averageOfRatings,
@@ -59,7 +67,7 @@ interface Asked {
   /** A unit of time is named. */
   unit: boolean
   /** Where units of time stand, in offsets of the message. */
-  units: { start: number; end: number }[]
+  units: { start: number; end: number; unit: TimeUnit }[]
   /** Months, weeks and the like are meant as they recur: "by month of the year", "seasonality". */
   recurring: boolean
   howMany: boolean
@@ -96,7 +104,7 @@ const askedOf = (sentence: EditSentence, table: TableProfile): Asked => {
     units: tokens.flatMap(({ start }, at) => {
       const last = fill('timeunit', at)[0]
       const end = last && tokens[last.end - 1]?.end
-      return end === undefined ? [] : [{ start, end }]
+      return end === undefined || last?.value.kind !== 'timeunit' ? [] : [{ start, end, unit: last.value.timeUnit }]
     }),
     amount: tokens.some(({ text }, at) => !named.has(at) && isAmountWord(text)),
     howMany: howMany.test(message),
@@ -273,13 +281,25 @@ const inOrder = {
 } as const
 const isRecurring = (unit: string): unit is keyof typeof inOrder => Object.hasOwn(inOrder, unit)
 
+/** "Per day" may be what a column called "date" is meant by. */
+const unitNames = (timeUnit: string, field: string, { evidence }: Reading, { units }: Asked): boolean =>
+  evidence.some(
+    ({ kind, meaning, ...place }) =>
+      kind === 'column' &&
+      meaning === field &&
+      units.some(
+        ({ start, end, unit }) =>
+          place.start <= start && end <= place.end && isRecurring(timeUnit) && unit === inOrder[timeUnit],
+      ),
+  )
+
 /** Months of several years follow one another unless they are asked for as they recur; an unnamed unit is the solver's. */
 const inSequence: Step = (reading, asked, table) => {
   const along = reading.partial.encodings.find(({ timeUnit }) => typeof timeUnit === 'string')
   const field = profileOf(table, along?.field)
   if (!along?.timeUnit || field?.type !== 'temporal') return reading
   const { mark } = reading.partial.wishes
-  if (!asked.unit) {
+  if (!asked.unit && !unitNames(along.timeUnit, field.name, reading, asked)) {
     if (mark !== 'line' && mark !== 'area') return reading
     const { timeUnit: _, ...open } = along
     return said(changed(reading, along, open), groupedBy(along.timeUnit, field.name), null)

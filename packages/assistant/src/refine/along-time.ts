@@ -106,6 +106,19 @@ const stepped = (
   return unit === null ? plain : { ...plain, timeUnit: unit === 'yearmonthdatehours' && long ? 'hours' : unit }
 }
 
+/** More bars than days of a month are a thicket: where no mark is named, a line runs through so many times. */
+export const throughManyTimes = (reading: Reading, _: unknown, table: TableProfile): Reading => {
+  const { encodings, mark, wishes } = reading.partial
+  const along = alongIn(reading)
+  const field = profileOf(table, along?.field)
+  const plain = field?.type === 'temporal' && !along?.timeUnit && !along?.bin
+  const measured = encodings.some(({ role }) => role === 'measure')
+  if (!plain || !measured || mark !== undefined || wishes.mark !== 'bar' || field.distinct <= daysOfAMonth)
+    return reading
+  return { ...reading, partial: { ...reading.partial, wishes: { ...wishes, mark: 'line' } } }
+}
+const daysOfAMonth = 31
+
 /** Of several times of which none is named, the first is meant. */
 const alongTheFirst = (
   reading: Reading,

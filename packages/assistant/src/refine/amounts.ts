@@ -21,7 +21,7 @@ export const addsUp = (field: FieldProfile): boolean =>
   !isRate(field) && (isFlow(field) || wordsOf(field).some((word) => addingUp.has(word)) || wholes.has(headOf(field)))
 
 /** The last word of a name, units in brackets aside. */
-const headOf = ({ name }: FieldProfile): string =>
+export const headOf = ({ name }: FieldProfile): string =>
   fieldWords(name.replace(/\(.*?\)/g, ''))
     .toLowerCase()
     .match(/\p{L}+(?=\P{L}*$)/u)?.[0] ?? ''

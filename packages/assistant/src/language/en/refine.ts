@@ -1,5 +1,5 @@
 export const recurrence =
-  /\b(?:of|in|across|over) (?:the|each|every|a) (?:year|week|month|day)\b|\b(?:calendar|season\w*|weekday\w*|of year|of week)\b/i
+  /\b(?:of|in|across|over) (?:the|each|every|a) (?:year|week|month|day)\b|\b(?:calendar|season\w*|weekday\w*|busiest day|of year|of week)\b/i
 
 export const grouping: ReadonlySet<string> = new Set(['by', 'per', 'each', 'across', 'for'])
 
