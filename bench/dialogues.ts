@@ -8,29 +8,32 @@ import { firstRun } from '../packages/assistant/src/trials/first-run.ts'
 import { countRight, judgeDialogues, judgeQuestions, type Trial } from '../packages/assistant/src/trials/judge.ts'
 import { keptDialogues } from '../packages/assistant/src/trials/kept-dialogues.ts'
 import { keptQuestions } from '../packages/assistant/src/trials/kept-questions.ts'
-import { openDialogues } from '../packages/assistant/src/trials/open-dialogues.ts'
-import { openQuestions } from '../packages/assistant/src/trials/open-questions.ts'
+import { openSets } from '../packages/assistant/src/trials/open-sets.ts'
 import { type Figure, writeReport } from './report.ts'
 
 const held = await judgeDialogues(everydayDialogues)
-const trials = {
-  openQuestions: await judgeQuestions(openQuestions),
-  openDialogues: await judgeDialogues(openDialogues),
-  keptQuestions: await judgeQuestions(keptQuestions),
-  keptDialogues: await judgeDialogues(keptDialogues),
-}
+const openTrials = await Promise.all(
+  openSets.map(async ({ name, questions, dialogues, firstRun }) => [
+    { name: `trial questions, open: ${name}`, trials: await judgeQuestions(questions), first: firstRun.questions },
+    { name: `trial turns, open: ${name}`, trials: await judgeDialogues(dialogues), first: firstRun.dialogues },
+  ]),
+)
+const keptTrials = [
+  { name: 'trial questions, kept half', trials: await judgeQuestions(keptQuestions), first: firstRun.keptQuestions },
+  { name: 'trial turns, kept half', trials: await judgeDialogues(keptDialogues), first: firstRun.keptDialogues },
+]
 
 const shareOf = (right: number, turns: readonly Trial[]) => (100 * right) / turns.length
 const wrongOf = (turns: readonly Trial[]) => turns.filter(({ wrong }) => wrong.length > 0)
-const trialFigures = (name: string, of: keyof typeof trials): Figure[] => [
-  { name, unit: '%', value: shareOf(countRight(trials[of]), trials[of]) },
-  { name: `${name}, when first run`, unit: '%', value: shareOf(firstRun[of], trials[of]) },
+const trialFigures = ({ name, trials, first }: (typeof openTrials)[number][number]): Figure[] => [
+  { name, unit: '%', value: shareOf(countRight(trials), trials) },
+  { name: `${name}, when first run`, unit: '%', value: shareOf(first, trials) },
 ]
 
 const wrong = wrongOf(held)
 const all = new Set(held.map(({ of }) => of))
 const whole = all.size - new Set(wrong.map(({ of }) => of)).size
-const wrongTrials = wrongOf([...trials.openQuestions, ...trials.openDialogues])
+const wrongTrials = wrongOf(openTrials.flat().flatMap(({ trials }) => trials))
 
 for (const { of, say, text, wrong: faults } of [...wrong, ...wrongTrials])
   console.log(`  ${of} · “${say}”: ${faults.join('; ')}\n    → ${text}`)
@@ -41,10 +44,7 @@ writeReport(
     { name: 'dialogues without a wrong turn', unit: '%', value: (100 * whole) / all.size },
     { name: 'turns', unit: 'count', value: held.length },
     { name: 'dialogues', unit: 'count', value: all.size },
-    ...trialFigures('trial questions, open half', 'openQuestions'),
-    ...trialFigures('trial turns, open half', 'openDialogues'),
-    ...trialFigures('trial questions, kept half', 'keptQuestions'),
-    ...trialFigures('trial turns, kept half', 'keptDialogues'),
+    ...[...openTrials.flat(), ...keptTrials].flatMap(trialFigures),
   ],
   { wrong, wrongTrials },
 )

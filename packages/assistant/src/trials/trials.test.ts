@@ -4,15 +4,14 @@ import { firstRun } from './first-run.ts'
 import { countRight, judgeDialogues, judgeQuestions } from './judge.ts'
 import { keptDialogues } from './kept-dialogues.ts'
 import { keptQuestions } from './kept-questions.ts'
-import { openDialogues } from './open-dialogues.ts'
-import { openQuestions } from './open-questions.ts'
+import { openSets } from './open-sets.ts'
 
-describe('what strangers ask first', () => {
-  askQuestions(openQuestions)
+describe.each(openSets)('what $name ask first', ({ questions }) => {
+  askQuestions(questions)
 })
 
-describe('a dialogue with a stranger', () => {
-  holdDialogues(openDialogues)
+describe.each(openSets)('a dialogue with $name', ({ dialogues }) => {
+  holdDialogues(dialogues)
 })
 
 // Only counts: whoever sees which of these fail would mend toward them.

@@ -1,0 +1,238 @@
+import type { Dialogues } from '../test-turns.ts'
+import { bakery, birds, football, grooming } from './tables-shopkeepers.ts'
+
+/** What people without training say while they edit a chart of their own. */
+export const openDialoguesOfShopkeepers: Dialogues = {
+  'bakery: two shops': {
+    table: bakery,
+    lines: [
+      [
+        'takings by product',
+        { dimension: 'Product', measure: 'sum Takings' },
+        { known: 'an amount that adds up is averaged' },
+      ],
+      [
+        'just the harbour',
+        { dimension: 'Product', measure: 'sum Takings', filters: [/Shop: Harbour/i] },
+        { known: 'the turn before it was read wrongly' },
+      ],
+      [
+        'and the station as well',
+        { dimension: 'Product', filters: [/Shop: (Harbour and Station|Station and Harbour)/i] },
+      ],
+      [
+        'split it by shop',
+        {
+          measure: 'sum Takings',
+          fieldsOfAll: /(?=.*Product)(?=.*Shop)/,
+          filters: [/Shop: (Harbour and Station|Station and Harbour)/i],
+        },
+        { known: 'the turn before it was read wrongly' },
+      ],
+      [
+        'leave out the cakes',
+        {
+          fieldsOfAll: /(?=.*Product)(?=.*Shop)/,
+          filters: /(?=.*Harbour)(?=.*Station)(?=.*(not (carrot )?cake|bread and pastry|pastry and bread))/i,
+        },
+      ],
+      ['all shops again', { filters: [/not (carrot )?cake|bread and pastry|pastry and bread/i] }],
+    ],
+  },
+  'bakery: what is left over': {
+    table: bakery,
+    lines: [
+      ['leftovers per weekday', { dimension: /^Wkday$|^day day$/, measure: /(sum|mean) Left over/ }],
+      ['average not total', { dimension: /^Wkday$|^day day$/, measure: 'mean Left over' }],
+      ['highest first', { dimension: /^Wkday$|^day day$/, measure: 'mean Left over', sort: /^-|descending/ }],
+      [
+        'no I meant per product',
+        { dimension: 'Product', measure: 'mean Left over' },
+        { known: 'a correction that names another group is not read' },
+      ],
+      [
+        'how many rye loafs were left in all',
+        /\b320\b/,
+        { known: 'a question for one number is drawn, or drawn as its spread' },
+      ],
+      [
+        'only when its sunny',
+        { dimension: 'Product', measure: 'mean Left over', filters: [/weather: sunny/i] },
+        { known: 'the turn before it was read wrongly' },
+      ],
+    ],
+  },
+  'football: scorers': {
+    table: football,
+    lines: [
+      ['goals by player', { dimension: 'Player', measure: 'sum Goals' }],
+      ['top 5 only', { dimension: 'Player', measure: 'sum Goals', filters: [/Top 5/] }],
+      ['away games', { dimension: 'Player', measure: 'sum Goals', filters: /(?=.*Top 5)(?=.*away)/ }],
+      ['home', { dimension: 'Player', measure: 'sum Goals', filters: /^(?!.*away)(?=.*Top 5)(?=.*home)/ }],
+      ['assists instead', { dimension: 'Player', measure: 'sum Assists', filters: /(?=.*Top 5)(?=.*home)/ }],
+      ['undo', { dimension: 'Player', measure: 'sum Goals', filters: /(?=.*Top 5)(?=.*home)/ }],
+    ],
+  },
+  'football: ratings': {
+    table: football,
+    lines: [
+      [
+        'ratings over the season',
+        { dimension: /Match day/, measure: 'mean Rating /10' },
+        { known: 'a span of time without its column is left out' },
+      ],
+      [
+        'per month',
+        { dimension: /month Match day/, measure: 'mean Rating /10' },
+        { known: 'the turn before it was read wrongly' },
+      ],
+      [
+        'one line per position',
+        { mark: 'line', dimension: /month Match day/, color: 'Pos' },
+        { known: 'the turn before it was read wrongly' },
+      ],
+      [
+        'without the keeper',
+        { mark: 'line', color: 'Pos', filters: [/not GK/] },
+        { known: 'initials, a symbol or a shortened word in a name are not known by the word that they stand for' },
+      ],
+      [
+        'just bars by position',
+        { mark: 'bar', dimension: 'Pos', measure: 'mean Rating /10' },
+        { known: 'the turn before it was read wrongly' },
+      ],
+      [
+        'whats the average of the midfielders',
+        /\b6\.40?\b/,
+        { known: 'initials, a symbol or a shortened word in a name are not known by the word that they stand for' },
+      ],
+    ],
+  },
+  'birds: places': {
+    table: birds,
+    lines: [
+      ['sightings per place', { dimension: 'Where', measure: 'count' }],
+      ['biggest first', { dimension: 'Where', measure: 'count', sort: /^-|descending/ }],
+      [
+        'only the ones that nest',
+        { dimension: 'Where', measure: 'count', filters: [/nesting: yes/i] },
+        { known: 'words of a column of yes and no make no condition' },
+      ],
+      [
+        'colour by species',
+        { dimension: 'Where', color: 'Species', filters: [/nesting: yes/i] },
+        { known: 'the turn before it was read wrongly' },
+      ],
+      [
+        'too many, just robin sparrow and owl',
+        { color: 'Species', filters: /^(?=.*nesting)(?=.*robin)(?=.*sparrow)(?=.*owl)(?!.*(not|more))/i },
+        { known: 'a value in another spelling, in the plural or said in part is not found' },
+      ],
+      [
+        'back to all the birds',
+        { dimension: 'Where', color: 'Species', filters: /^(?!.*robin)/ },
+        { known: 'the turn before it was read wrongly' },
+      ],
+    ],
+  },
+  'birds: months': {
+    table: birds,
+    lines: [
+      [
+        'number of birds by month',
+        { dimension: /month Date/, measure: 'sum How many' },
+        { known: 'rows are counted where a column says how many each row stands for' },
+      ],
+      [
+        'as a line',
+        { mark: 'line', dimension: /month Date/, measure: 'sum How many' },
+        { known: 'the turn before it was read wrongly' },
+      ],
+      [
+        'since 2021',
+        { mark: 'line', measure: 'sum How many', filters: [/Date (from 2021|over 2020)[-0-9]*$/i] },
+        { known: 'the turn before it was read wrongly' },
+      ],
+      ['no, only 2021', { mark: 'line', filters: [/Date(: 2021| from 2021-01-01 to (2021-12-31|2022-01-01))/i] }],
+      [
+        'average per sighting',
+        { mark: 'line', measure: 'mean How many', filters: [/2021/] },
+        { known: 'a word for the rows or the numbers that stand is sought among the columns' },
+      ],
+      [
+        'undo that',
+        { mark: 'line', measure: 'sum How many', filters: [/2021/] },
+        { known: 'the turn before it was read wrongly' },
+      ],
+    ],
+  },
+  'dog grooming: money': {
+    table: grooming,
+    lines: [
+      [
+        'takings per service',
+        { dimension: 'Service', measure: 'sum £ charged' },
+        { known: 'a word for money finds no column of money, or another one' },
+      ],
+      [
+        'make it a pie',
+        { mark: 'arc', color: 'Service', theta: 'sum £ charged' },
+        { known: 'the turn before it was read wrongly' },
+      ],
+      [
+        'nah, bars',
+        { mark: 'bar', dimension: 'Service', measure: 'sum £ charged' },
+        { known: 'the turn before it was read wrongly' },
+      ],
+      [
+        'show the tips too',
+        { fieldsOfAll: /Service/, title: /(?=.*charged)(?=.*tip)/i },
+        { known: 'the turn before it was read wrongly' },
+      ],
+      [
+        'ok without the tips again',
+        { dimension: 'Service', measure: 'sum £ charged', title: /^(?!.*\btips?\b)/i },
+        { known: 'the turn before it was read wrongly' },
+      ],
+      [
+        'only steph',
+        { dimension: 'Service', measure: 'sum £ charged', filters: [/Groomer: Steph/i] },
+        { known: 'the turn before it was read wrongly' },
+      ],
+    ],
+  },
+  'dog grooming: how long': {
+    table: grooming,
+    lines: [
+      [
+        'time per breed',
+        [
+          { dimension: 'Breed', measure: /(mean|median|sum) mins/ },
+          { mark: 'boxplot', fields: ['Breed', 'mins'] },
+        ],
+        { known: 'a word for how long finds no column of minutes' },
+      ],
+      ['the average', { dimension: 'Breed', measure: 'mean mins' }, { known: 'the turn before it was read wrongly' }],
+      [
+        'longest at the top',
+        { dimension: 'Breed', measure: 'mean mins', sort: /^-|descending/ },
+        { known: 'the turn before it was read wrongly' },
+      ],
+      [
+        'no i mean per groomer',
+        { dimension: 'Groomer', measure: 'mean mins' },
+        { known: 'a correction that names another group is not read' },
+      ],
+      [
+        'big dogs only',
+        { dimension: 'Groomer', measure: 'mean mins', filters: [/Sz: large/i] },
+        { known: 'an adjective that stands for a value is not found' },
+      ],
+      [
+        'is kim faster than steph',
+        /(?=.*83\.)(?=.*80\.9)|(?=.*71\.[12])(?=.*71\.[67])/s,
+        { known: 'whether one has more than another is not read' },
+      ],
+    ],
+  },
+}

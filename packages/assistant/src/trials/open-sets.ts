@@ -1,0 +1,37 @@
+import type { Dialogues } from '../test-turns.ts'
+import { openDialogues } from './open-dialogues.ts'
+import { openDialoguesOfAnalysts } from './open-dialogues-analysts.ts'
+import { openDialoguesOfShopkeepers } from './open-dialogues-shopkeepers.ts'
+import { openQuestions } from './open-questions.ts'
+import { openQuestionsOfAnalysts } from './open-questions-analysts.ts'
+import { openQuestionsOfShopkeepers } from './open-questions-shopkeepers.ts'
+
+/** What one kind of people said; `firstRun`: how many lines of each were right before anybody mended toward them. */
+interface OpenSet {
+  name: string
+  questions: Dialogues
+  dialogues: Dialogues
+  firstRun: { questions: number; dialogues: number }
+}
+
+/** The sentences to mend toward, by who says them. */
+export const openSets: readonly OpenSet[] = [
+  {
+    name: 'strangers',
+    questions: openQuestions,
+    dialogues: openDialogues,
+    firstRun: { questions: 33, dialogues: 57 },
+  },
+  {
+    name: 'analysts',
+    questions: openQuestionsOfAnalysts,
+    dialogues: openDialoguesOfAnalysts,
+    firstRun: { questions: 35, dialogues: 23 },
+  },
+  {
+    name: 'shopkeepers',
+    questions: openQuestionsOfShopkeepers,
+    dialogues: openDialoguesOfShopkeepers,
+    firstRun: { questions: 21, dialogues: 15 },
+  },
+]
