@@ -130,7 +130,7 @@ export const openQuestionsOfScientists: Dialogues = {
       [
         'histogramm of ph',
         { mark: /bar|area/, x: 'bin pH_CaCl2', y: 'count' },
-        { known: 'a slip of the pen is read as another word, or as none' },
+        { known: 'a name of mixed case is not known in lower case' },
       ],
       [
         'outliers in Pb?',

@@ -1,9 +1,11 @@
 import type { Dialogues } from '../test-turns.ts'
 import { openDialogues } from './open-dialogues.ts'
 import { openDialoguesOfAnalysts } from './open-dialogues-analysts.ts'
+import { openDialoguesOfScientists } from './open-dialogues-scientists.ts'
 import { openDialoguesOfShopkeepers } from './open-dialogues-shopkeepers.ts'
 import { openQuestions } from './open-questions.ts'
 import { openQuestionsOfAnalysts } from './open-questions-analysts.ts'
+import { openQuestionsOfScientists } from './open-questions-scientists.ts'
 import { openQuestionsOfShopkeepers } from './open-questions-shopkeepers.ts'
 
 /** What one kind of people said; `firstRun`: how many lines of each were right before anybody mended toward them. */
@@ -33,5 +35,11 @@ export const openSets: readonly OpenSet[] = [
     questions: openQuestionsOfShopkeepers,
     dialogues: openDialoguesOfShopkeepers,
     firstRun: { questions: 21, dialogues: 15 },
+  },
+  {
+    name: 'scientists',
+    questions: openQuestionsOfScientists,
+    dialogues: openDialoguesOfScientists,
+    firstRun: { questions: 26, dialogues: 22 },
   },
 ]
