@@ -6,16 +6,21 @@ import type { EditSentence } from './edits/sentence.ts'
 import { readingOfExtreme } from './extremes/extreme-reading.ts'
 import { readExtreme } from './extremes/read-extreme.ts'
 import { classOf } from './interpreter/field-class.ts'
-import { against, before, ranks } from './language/en/new-chart.ts'
+import { chartSentence } from './interpreter/sentence.ts'
+import { against, before, ranks, relating } from './language/en/new-chart.ts'
 import { mapped } from './maps/on-map.ts'
 import { readMap } from './maps/read-map.ts'
 import { matchingRows } from './matching-rows.ts'
+import { areCounterparts } from './measures/counterparts.ts'
 import { followsTime } from './measures/derived-wish.ts'
 import { type DerivedRequest, readDerived } from './measures/read-derived.ts'
-import { readSeveral, withSeveral } from './measures/several.ts'
+import { readSeveral } from './measures/read-several.ts'
+import { withSeveral } from './measures/several.ts'
 import { withDerived } from './measures/with-derived.ts'
-import type { Reading } from './recommendation.ts'
+import { withNamedValues } from './named-values.ts'
+import type { ChartReader, Reading } from './recommendation.ts'
 import { refine } from './refine.ts'
+import { rowsOverTime } from './rows-over-time.ts'
 import { fieldLabel } from './say/chart-text.ts'
 import type { Refusal } from './say/refusal.ts'
 import { withUncounted } from './uncounted.ts'
@@ -131,8 +136,9 @@ const readDerivedChart = (message: string, around: Surroundings): NewChart | nul
 const readSeveralChart = (message: string, around: Surroundings): NewChart | null => {
   const { home, current } = around
   const sentence = sentenceOf(message, home, current)
-  const request = readSeveral(sentence, home)
-  if (!request || sentence.tokens.some(({ text }) => against.has(text))) return null
+  const request = readSeveral(sentence)
+  const says = (words: ReadonlySet<string>) => sentence.tokens.some(({ text }) => words.has(text))
+  if (!request || says(relating) || (says(against) && !areCounterparts(request.fields))) return null
   const plain = readPlainChart(request.rest, around)
   const [best] = plain.readings
   const first = best && plain.table === home ? withSeveral(best, request, home) : null

@@ -25,9 +25,9 @@ export function nameWords(name: string): string {
   return [/\p{Lu}/u.test(first) ? first : capital(first), ...rest].join(' ') || name
 }
 
-/** Lower case, but acronyms (`MPG`) and names with digits (`Q1`) stay as they are. */
+/** Lower case, but acronyms (`MPG`), single letters (`K`) and names with digits (`Q1`) stay as they are. */
 function lower(word: string): string {
-  return /^\p{Lu}[\p{Ll}'’-]*$/u.test(word) ? word.toLowerCase() : word
+  return /^\p{Lu}[\p{Ll}'’-]+,?$/u.test(word) ? word.toLowerCase() : word
 }
 
 export function capital(text: string): string {

@@ -15,7 +15,34 @@ const reservoir = aTable('reservoir_readings', [
   quantitative('turbidity', numbers(400, 4, 0, 9)),
 ])
 
+const rowing = aTable('rowing_club', [
+  nominal('crew', rows(150, pick(['Herons', 'Otters', 'Swifts'], 1))),
+  quantitative(
+    'season',
+    rows(150, (i) => 2012 + (i % 10)),
+    { semanticType: 'year' },
+  ),
+  quantitative('sprint wins', numbers(150, 2, 0, 6)),
+  quantitative('regatta wins', numbers(150, 3, 0, 6)),
+  quantitative('outings', numbers(150, 4, 1, 60)),
+  quantitative('budgeted hours', numbers(150, 5, 40, 900)),
+  quantitative('hours spent', numbers(150, 6, 40, 990)),
+])
+
 const dialogues: Dialogues = {
+  'as many as are named': {
+    table: rowing,
+    lines: [
+      [
+        'sprint wins, regatta wins and outings by crew',
+        { x: 'crew', measure: /Sprint wins, regatta wins and outings$/ },
+      ],
+      ['sprint and regatta wins per season', { mark: 'line', x: 'season', color: 'Measure' }],
+      ['outings, sprint and regatta wins by crew and season', { row: 'Measure', color: /crew|season/ }],
+      ['budgeted hours vs hours spent by crew', { mark: 'bar', x: 'crew', color: 'Measure' }],
+      ['outings vs budgeted hours', { mark: 'point', fields: ['budgeted hours', 'outings'] }],
+    ],
+  },
   'two amounts of the same kind': {
     table: sales,
     lines: [

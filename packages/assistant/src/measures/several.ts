@@ -1,56 +1,9 @@
 import { type FieldProfile, foldMeasures, type PartialEncoding, type TableProfile } from '@belvedere/spec'
-import type { EditSentence } from '../edits/sentence.ts'
 import { tookAggregate } from '../interpreter/explain.ts'
-import { classOf } from '../interpreter/field-class.ts'
-import { severalClasses, severalPatterns } from '../language/en/derived.ts'
-import { compilePattern, matchPattern } from '../language/pattern.ts'
 import type { Reading } from '../recommendation.ts'
+import { addsUp } from '../refine/amounts.ts'
 import { alongIn } from '../refine/reading.ts'
-
-/** Several measures that are to be drawn along the same groups, and the sentence about the first of them. */
-export interface SeveralRequest {
-  fields: FieldProfile[]
-  rest: string
-}
-
-const compiled = severalPatterns.map((source) => compilePattern(source, severalClasses))
-const slots = ['encoding', 'b', 'c']
-
-/** Reads "revenue and profit by month": measures in a row, and then what they are drawn along. */
-export const readSeveral = (sentence: EditSentence, table: TableProfile): SeveralRequest | null => {
-  const { tokens, message } = sentence
-  for (const pattern of compiled) {
-    for (let at = 0; at < tokens.length; at++) {
-      for (const match of matchPattern(pattern, at, sentence)) {
-        const found = slots.flatMap((name) => match.slots.get(name) ?? [])
-        const measures = found.flatMap(({ value }) =>
-          value.kind === 'encoding' && value.field && isMeasured(value.field) && value.score >= sureName
-            ? [{ field: value.field, aggregate: value.encoding.aggregate ?? null }]
-            : [],
-        )
-        const fields = [...new Set(measures.map(({ field }) => field))]
-        const alike = new Set(measures.map(({ aggregate }) => aggregate)).size === 1
-        const [first] = found
-        const [, second] = found
-        const last = found.at(-1)
-        if (!first || !second || !last || fields.length !== found.length || !alike) continue
-        const cut = { from: tokens[first.end - 1]?.end ?? 0, to: tokens[last.end - 1]?.end ?? message.length }
-        return {
-          fields: fields.filter(({ name }) => table.fields.some((one) => one.name === name)),
-          rest: message.slice(0, cut.from) + message.slice(cut.to),
-        }
-      }
-    }
-  }
-  return null
-}
-
-const sureName = 0.7
-
-/** Amounts; whole numbers of a few steps only where their column counts or is paid. */
-const isMeasured = (field: FieldProfile) =>
-  classOf(field) === 'number' ||
-  (classOf(field) === 'steps' && (field.semanticType === 'count' || field.semanticType === 'currency'))
+import type { SeveralRequest } from './read-several.ts'
 
 /**
  * The reading of the first measure with the others beside it: bars side by side or lines in one plot where they are of one
@@ -59,15 +12,20 @@ const isMeasured = (field: FieldProfile) =>
 export const withSeveral = (reading: Reading, { fields }: SeveralRequest, table: TableProfile): Reading | null => {
   const { encodings, mark, wishes, transform } = reading.partial
   const [first] = fields
-  const measure = encodings.find(({ field, aggregate }) => field === first?.name && aggregate)
+  const measure = encodings.find(
+    ({ field, role, aggregate }) => field === first?.name && (aggregate || role === 'measure'),
+  )
   const along = alongIn(reading)
+  const series = encodings.find(({ role }) => role === 'series')
   const drawn = mark ?? wishes.mark
-  if (!first || !measure?.aggregate || !along || encodings.length !== 2) return null
+  if (!first || !measure || !along || encodings.length !== (series ? 3 : 2)) return null
+  if (fields.some(({ name }) => name === along.field)) return null
   if (drawn !== 'bar' && drawn !== 'line' && drawn !== 'area') return null
   const { transforms, key, value } = foldMeasures(fields.map(({ name }) => name))
   const taken = new Set(table.fields.map(({ name }) => name))
   if (taken.has(key) || taken.has(value)) return null
   const plain = { field: key, type: 'nominal', aggregate: null, bin: null, timeUnit: null } as const
+  const together = ofOneKind(fields)
   const beside: PartialEncoding[] =
     drawn === 'bar'
       ? [
@@ -75,8 +33,13 @@ export const withSeveral = (reading: Reading, { fields }: SeveralRequest, table:
           { ...plain, channel: 'xOffset' },
         ]
       : [{ ...plain, channel: 'color' }]
-  const together = ofOneKind(fields)
-  const before = tookAggregate(measure.aggregate, first.name)
+  const apart: PartialEncoding[] = [
+    ...(series ? [{ ...series, channel: 'color' as const }] : []),
+    { ...plain, channel: 'row' },
+  ]
+  const before = measure.aggregate ? tookAggregate(measure.aggregate, first.name) : null
+  const guessed = before !== null && reading.assumptions.includes(before)
+  const aggregate = guessed ? (fields.every(addsUp) ? 'sum' : 'mean') : (measure.aggregate ?? null)
   return {
     ...reading,
     partial: {
@@ -85,14 +48,14 @@ export const withSeveral = (reading: Reading, { fields }: SeveralRequest, table:
       transform: [...transform, ...transforms],
       encodings: [
         { ...along, channel: 'x' },
-        { ...measure, field: value, channel: 'y', type: 'quantitative' },
-        ...(together ? beside : [{ ...plain, channel: 'row' as const }]),
+        { ...measure, aggregate, field: value, channel: 'y', type: 'quantitative' },
+        ...(together && !series ? beside : apart),
       ],
       ...(!together && { extra: { resolve: { scale: { y: 'independent' } } } }),
     },
     assumptions: [
       ...reading.assumptions.map((sentence) =>
-        sentence === before ? tookAggregate(measure.aggregate ?? 'sum', value) : sentence,
+        sentence === before && aggregate ? tookAggregate(aggregate, value) : sentence,
       ),
       ...(together ? [] : ['They are measured differently, so each has a panel with its own scale.']),
     ],
@@ -104,5 +67,7 @@ const ofOneKind = (fields: readonly FieldProfile[]): boolean => {
   const [first] = fields
   const sizes = fields.map(({ min = 0, max = 0 }) => Math.max(Math.abs(min), Math.abs(max)))
   const alike = fields.every(({ unit, semanticType }) => unit === first?.unit && semanticType === first?.semanticType)
-  return alike && Math.max(...sizes) <= 20 * Math.min(...sizes)
+  return Math.max(...sizes) <= (alike ? 20 : nearlyAlike) * Math.min(...sizes)
 }
+/** What only one of two names says in what it is measured may still be of one kind: budgeted, and actual dollars. */
+const nearlyAlike = 1.5

@@ -142,16 +142,3 @@ export const derivedNames = {
 export const people: ReadonlySet<string> = new Set(
   'population inhabitants residents people persons citizens'.split(' '),
 )
-
-/** How several measures are named in a row before what they are drawn along. */
-export const severalClasses = {
-  and: list('and|,|&|plus|as well as|along with|together with|compared to|compared with'),
-  along: list(
-    'by|per|for each|for every|across|over|each|in each|through|monthly|yearly|quarterly|weekly|daily|grouped by|broken down by',
-  ),
-} as const
-
-export const severalPatterns: readonly string[] = [
-  '{encoding} <and> [and] {encoding:b} <and> [and] {encoding:c} [for|in] <along>',
-  '{encoding} <and> [and] {encoding:b} [for|in] <along>',
-]

@@ -1,7 +1,7 @@
 import { list } from '../../list.ts'
 
-const planned = list('planned|plan|budget|budgeted|estimated|estimate|expected|quoted|target|approved|forecast')
-const actual = list('actual|real|final|spent|paid|spending|charged|effective')
+export const planned = list('planned|plan|budget|budgeted|estimated|estimate|expected|quoted|target|approved|forecast')
+export const actual = list('actual|real|final|spent|paid|spending|charged|effective')
 
 /** Nouns for how much one number is over another: the words of the columns that they are of. */
 export const namedDifferences: readonly {

@@ -1,0 +1,95 @@
+import type { Aggregate, FieldProfile } from '@belvedere/spec'
+import type { EditSentence } from '../edits/sentence.ts'
+import { classOf } from '../interpreter/field-class.ts'
+import { severalAlong, severalAnywhere, severalClasses, severalJoint } from '../language/en/several.ts'
+import { compilePattern, matchPattern, type Pattern } from '../language/pattern.ts'
+import { headOf } from '../refine/amounts.ts'
+
+/** Several measures that are to be drawn along the same groups, and the sentence about the first of them. */
+export interface SeveralRequest {
+  fields: FieldProfile[]
+  rest: string
+}
+
+/** A measure as it is named: from `start` on with its aggregate, from `column` on by its name. */
+interface Named {
+  field: FieldProfile
+  aggregate: Aggregate | null
+  score: number
+  start: number
+  column: number
+  end: number
+}
+
+const joint = compilePattern(severalJoint, severalClasses)
+const along = compilePattern(severalAlong, severalClasses)
+const anywhere = compilePattern(severalAnywhere, severalClasses)
+
+/** Reads "revenue, cost and profit by month", "planned and actual hours per team": measures in a row, and groups. */
+export const readSeveral = (sentence: EditSentence): SeveralRequest | null => {
+  const { tokens, message } = sentence
+  for (let at = 0; at < tokens.length; at++) {
+    const row = rowFrom(sentence, at)
+    const [first] = row
+    const last = row.at(-1)
+    const fields = [...new Set(row.map(({ field }) => field))]
+    const alike = row.every(({ aggregate }) => aggregate === first?.aggregate || aggregate === null)
+    if (!first || !last || fields.length < 2 || fields.length < row.length || !alike) continue
+    const grouped =
+      endOf(along, sentence, last.end) !== null ||
+      tokens.some((_, i) => (i < at || i > last.end) && endOf(anywhere, sentence, i) !== null)
+    if (!grouped) continue
+    const before = message.slice(0, tokens[first.column]?.start)
+    return { fields, rest: `${before}"${first.field.name}"${message.slice(tokens[last.end - 1]?.end)}` }
+  }
+  return null
+}
+
+/** The measures that stand in a row from a word on; none where one of them is doubtful. */
+const rowFrom = (sentence: EditSentence, start: number): Named[] => {
+  const places: Named[][] = []
+  for (let at: number | null = start; at !== null; ) {
+    const named = measuresAt(sentence, at)
+    const [first] = named
+    if (!first) break
+    places.push(named)
+    at = endOf(joint, sentence, first.end)
+  }
+  const [last] = places.at(-1) ?? []
+  if (!last || last.score < leastName) return []
+  const row = places.map((named) => meantBeside(named, last))
+  return row.every((one) => one !== null) ? row : []
+}
+const sureName = 0.7
+const leastName = 0.45
+
+/** "Planned" of "planned and actual hours" is the column that shares what comes last; else whatever alone is called so. */
+const meantBeside = (named: readonly Named[], last: Named): Named | null => {
+  const [best, next] = named
+  if (!best || best.score >= sureName || !next) return best ?? null
+  const [alike, ...more] = named.filter(({ field }) => headOf(field) === headOf(last.field))
+  return alike && more.length === 0 ? alike : null
+}
+
+/** What the longest name from a word on may mean, likeliest first. */
+const measuresAt = ({ fill }: EditSentence, start: number): Named[] => {
+  const found = fill('encoding', start).flatMap(({ end, value }): Named[] => {
+    if (value.kind !== 'encoding' || !value.field || !isMeasured(value.field)) return []
+    const { field, score, encoding } = value
+    const column = range(start, end).find((at) =>
+      fill('column', at).some((one) => one.end === end && one.value.kind === 'column' && one.value.field === field),
+    )
+    return column === undefined ? [] : [{ field, score, start, column, end, aggregate: encoding.aggregate ?? null }]
+  })
+  const longest = Math.max(...found.map(({ end }) => end))
+  return found.filter(({ end }) => end === longest).sort((a, b) => b.score - a.score)
+}
+
+const range = (start: number, end: number) => Array.from({ length: end - start }, (_, i) => start + i)
+
+const endOf = (pattern: Pattern, sentence: EditSentence, at: number): number | null => {
+  const ends = matchPattern(pattern, at, sentence).map(({ end }) => end)
+  return ends.length === 0 ? null : Math.max(...ends)
+}
+
+const isMeasured = (field: FieldProfile) => classOf(field) === 'number' || classOf(field) === 'steps'
