@@ -63,4 +63,29 @@ export const ownDialogues: Dialogues = {
       ['make it a line chart over shipped', { mark: 'line', x: /Shipped/, y: /Postage/ }],
     ],
   },
+  'lying bars that become months': {
+    table: parcels,
+    lines: [
+      ['postage by carrier', { dimension: 'Carrier' }],
+      ['lay it horizontally', { y: 'Carrier' }],
+      ['per month', { x: /month Shipped/, y: /Postage/ }],
+      ['put shipped on the y axis', { x: /Postage/, y: /Shipped/ }],
+    ],
+  },
+  'months beside lying bars as a heatmap': {
+    table: parcels,
+    lines: [
+      ['postage by carrier', { dimension: 'Carrier' }],
+      ['lay it horizontally', { y: 'Carrier' }],
+      ['as a heatmap by month', { mark: 'rect', x: /month Shipped/, y: 'Carrier' }],
+      ['play over the months', { mark: 'bar', dimension: 'Carrier', measure: /Postage/, timestep: true }],
+    ],
+  },
+  'a timeline of what the lines run along': {
+    table: parcels,
+    lines: [
+      ['postage by month and carrier as lines', { mark: 'line', color: 'Carrier' }],
+      ['play over the months', { mark: 'bar', dimension: 'Carrier', timestep: true, fieldsOfAll: /^(?!.*Shipped)/ }],
+    ],
+  },
 }

@@ -90,12 +90,16 @@ const notDerived = ({ partial: { derived } }: Reading, spec: Spec | undefined): 
   ]
 }
 
-/** Applies what the sentence said beside the chart to the solved designs; what does not fit one is left out and said. */
-const dressed = (solved: ReturnType<typeof solveReading>, dress: string | null): ReturnType<typeof solveReading> => {
+/** Applies what the sentence said beside the chart to the best designs; what does not fit one is left out and said. */
+const dressed = (
+  solved: ReturnType<typeof solveReading>,
+  dress: string | null,
+  limit: number,
+): ReturnType<typeof solveReading> => {
   if (dress === null || !isSolved(solved)) return solved
   const { table } = solved
   const said: string[] = []
-  const specs = solved.specs.flatMap((ranked, at): RankedSpec[] => {
+  const specs = solved.specs.slice(0, limit).flatMap((ranked, at): RankedSpec[] => {
     const reading = readDress(dress, ranked.spec, table)
     if (!reading || reading.edits.length === 0) {
       if (at === 0 && reading) said.push(...refusalsOf(reading))
@@ -125,6 +129,21 @@ const refusalsOf = ({ troubles }: EditReading): string[] =>
 
 const isSolved = (solved: ReturnType<typeof solveReading>): solved is Solved => solved !== null && 'specs' in solved
 
+/** Solves the readings up to the first that can be drawn; of the plausible ones after it, what they would draw first. */
+const solveReadings = (
+  readings: readonly Reading[],
+  dress: string | null,
+  tables: readonly TableProfile[],
+): ReturnType<typeof solveReading>[] => {
+  const tried: ReturnType<typeof solveReading>[] = []
+  for (const reading of readings) {
+    const drawn = tried.some(isSolved)
+    if (drawn && reading.confidence < plausible) continue
+    tried.push(dressed(solveReading(reading, tables), dress, drawn ? 1 : maxSpecs))
+  }
+  return tried
+}
+
 /** What was most likely meant and cannot be; `sure`: nothing else is worth drawing in its place. */
 const clashIn = (
   reading: Reading | undefined,
@@ -141,7 +160,7 @@ const clashIn = (
 const halfSure = 0.5
 
 const solveNew = ({ readings, dress }: Extract<Interpretation, { kind: 'new' }>, request: Request): Recommendation => {
-  const tried = readings.slice(0, maxReadings).map((reading) => dressed(solveReading(reading, request.tables), dress))
+  const tried = solveReadings(readings.slice(0, maxReadings), dress, request.tables)
   const clash = clashIn(readings[0], tried[0], request.tables)
   const [best, ...others] = tried.filter(isSolved)
   if (!best || clash?.sure) {
@@ -160,7 +179,7 @@ const solveNew = ({ readings, dress }: Extract<Interpretation, { kind: 'new' }>,
     chosen,
     ...near(
       chosen,
-      others.filter(({ reading }) => reading.confidence >= plausible).flatMap(({ specs: [first] }) => first ?? []),
+      others.flatMap(({ specs: [first] }) => first ?? []),
     ),
     ...alternativesTo(chosen.spec, best.table),
     ...near(chosen, best.specs),
@@ -183,7 +202,7 @@ const solveEdit = (
   const { current, tables } = request
   const table = tableOf(current, tables)
   if (!current || !table) return { kind: 'answer', text: 'There is no chart to change yet.', suggestions: [] }
-  const edits = withConsequences(asked, current, table)
+  const edits = withConsequences(asked, current, table, request.message)
   const applied = applyEdits(current, edits, table)
   if (!applied.ok) return refused(applied.reason, applied.choices ?? [], current, table)
   const solution = solve(applied.partial, table, { limit: maxSpecs })

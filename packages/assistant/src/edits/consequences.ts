@@ -3,11 +3,19 @@ import { chartFacts } from './chart-facts.ts'
 import { isTime } from './reader.ts'
 
 /**
- * The edits with what follows of them: the best few of what is no longer shown are not kept, and time runs along the
- * bottom where a chart that lies becomes lines.
+ * The edits with what follows of them: the best few of what is no longer shown are not kept, time runs along the bottom
+ * unless `message` names the axis, and what a timeline steps through stands on no axis as well.
  */
-export const withConsequences = (edits: readonly Edit[], current: Spec, table: TableProfile): Edit[] =>
-  withoutIdleLimit(withTimeBelow(edits, current, table), current, table)
+export const withConsequences = (
+  edits: readonly Edit[],
+  current: Spec,
+  table: TableProfile,
+  message: string,
+): Edit[] => {
+  const steps = withStepsOffTheAxes(edits, current)
+  return withoutIdleLimit(namesAxis.test(message) ? steps : withTimeBelow(steps, current, table), current, table)
+}
+const namesAxis = /\b[xy]\b/i
 
 const withoutIdleLimit = (edits: Edit[], current: Spec, table: TableProfile): Edit[] => {
   const applied = applyEdits(current, edits, table)
@@ -20,15 +28,40 @@ const withoutIdleLimit = (edits: Edit[], current: Spec, table: TableProfile): Ed
   return wasShown && !isShown && !asked ? [...edits, { type: 'clear_limit' }] : edits
 }
 
+/** Of lines, bars and heatmaps over years one step of a timeline would leave one year: the other groups take its place. */
+const withStepsOffTheAxes = (edits: readonly Edit[], current: Spec): Edit[] => {
+  const facts = chartFacts(current)
+  const stepped = edits.find((edit) => edit.type === 'set_timestep')
+  const along = facts?.uses.find(
+    ({ channel, field }) => (channel === 'x' || channel === 'y') && field === stepped?.field,
+  )
+  if (!facts?.measure || !stepped || !along) return [...edits]
+  const free = along.channel === 'x' ? 'y' : 'x'
+  const place = facts.measure.channel === 'color' ? along.channel : free
+  const grouped = facts.uses.some((use) => use !== facts.measure && use.channel === (place === free ? 'color' : free))
+  if (!grouped || !timely.has(facts.mark)) return [...edits]
+  return [
+    { type: 'move_channel', from: 'color', to: along.channel },
+    { type: 'remove_field', field: stepped.field },
+    { type: 'set_mark', mark: 'bar' },
+    ...edits,
+  ]
+}
+const timely: ReadonlySet<string> = new Set(['bar', 'line', 'area', 'rect'])
+
 const withTimeBelow = (edits: readonly Edit[], current: Spec, { fields }: TableProfile): Edit[] => {
   const facts = chartFacts(current)
-  const lines = edits.some((edit) => edit.type === 'set_mark' && (edit.mark === 'line' || edit.mark === 'area'))
+  const mark = edits.findLast((edit) => edit.type === 'set_mark')?.mark ?? facts?.mark
   const holdsTime = (name: string | null | undefined) => fields.some((field) => field.name === name && isTime(field))
   const put = edits.find((edit) => edit.type === 'set_channel' && edit.channel === 'y')
-  const along = put?.type === 'set_channel' ? put.encoding.field : facts?.dimension?.field
-  if (!facts?.horizontal || !lines || !holdsTime(along)) return [...edits]
-  return [
-    { type: 'transpose' },
-    ...edits.map((edit): Edit => (edit === put && edit.type === 'set_channel' ? { ...edit, channel: 'x' } : edit)),
-  ]
+  const field = put?.type === 'set_channel' ? put.encoding.field : undefined
+  const became = edits.some((edit) => edit.type === 'set_mark' && (edit.mark === 'line' || edit.mark === 'area'))
+  const turned = became || field !== undefined
+  const lies = mark === 'rect' ? field !== undefined : facts?.horizontal
+  if (!facts || !turned || !lies || !holdsTime(field ?? facts.dimension?.field)) return [...edits]
+  const below = edits.map(
+    (edit): Edit => (edit === put && edit.type === 'set_channel' ? { ...edit, channel: 'x' } : edit),
+  )
+  // A heatmap keeps the groups of lying bars where they are, at the side.
+  return mark === 'rect' && facts.horizontal ? below : [{ type: 'transpose' }, ...below]
 }
