@@ -67,8 +67,18 @@ export function on(design: Design, channel: Channel): Encoded | undefined {
   return design.encodings.find((encoded) => encoded.channel === channel)
 }
 
+/** The axis that is no number. */
+export function axisOf(design: Design): Encoded | undefined {
+  return [on(design, 'x'), on(design, 'y')].find((one) => one !== undefined && !one.measure)
+}
+
 export function measures(design: Design): Encoded[] {
   return design.encodings.filter((encoded) => encoded.measure)
+}
+
+/** Numbers on x or y, or divided by a pie. */
+export function placed(design: Design): Encoded[] {
+  return measures(design).filter(({ channel }) => channel === 'x' || channel === 'y' || channel === 'theta')
 }
 
 export function dimensions(design: Design): Encoded[] {
@@ -95,10 +105,16 @@ export function isLocated(design: Design): boolean {
   return on(design, 'longitude') !== undefined && on(design, 'latitude') !== undefined
 }
 
+/** The outline of a country on a map is its place. */
+export function isOutline(mark: Mark, channel: Channel): boolean {
+  return mark === 'geoshape' && channel === 'shape'
+}
+
 /** Groups with an order of their own. */
 export function isOrdered(encoded: Encoded): boolean {
   return encoded.type === 'ordinal' || encoded.type === 'temporal' || encoded.bin !== null || encoded.timeUnit !== null
 }
 
+export const hues: ReadonlySet<Channel> = new Set(['color', 'fill', 'stroke'])
 export const pointMarks: ReadonlySet<Mark> = new Set(['point', 'circle', 'square'])
 export const courseMarks: ReadonlySet<Mark> = new Set(['line', 'area', 'trail'])

@@ -1,4 +1,4 @@
-import { canonicalJson, fieldWords, isAdditive, uncapital } from '@belvedere/spec'
+import { canonicalJson, facetChannels, fieldWords, isAdditive, uncapital } from '@belvedere/spec'
 import { type Design, dimensions, type Encoded, isLocated, measures, on, pointMarks } from './design.ts'
 
 /**
@@ -18,7 +18,7 @@ export function familyOf(design: Design): string {
 /** Two to four words that tell a design from others of the same data. */
 export function labelOf(design: Design): string {
   const groups = dimensions(design)
-  const panel = groups.find(({ channel }) => channel === 'row' || channel === 'column' || channel === 'facet')
+  const panel = groups.find(({ channel }) => facetChannels.has(channel))
   const color = on(design, 'color')
   const axis = groups.find(({ channel }) => channel === 'x' || channel === 'y')
   const series = [color, on(design, 'shape')].find((one) => one !== undefined && !one.measure)

@@ -6,7 +6,7 @@ export interface Violation {
   rule: string
   /** One plain sentence, filled with the chart's own fields where that helps. */
   sentence: string
-  /** Summed over the places where the rule is broken. Negative: a rule that rewards. */
+  /** Summed over the places where the rule is broken; above 0. */
   cost: number
 }
 

@@ -1,5 +1,7 @@
-import type { Channel, ChannelDef, Encoding } from './spec.ts'
-import { channels } from './spec.ts'
+import { type Channel, type ChannelDef, channels, type Encoding } from './spec.ts'
+
+/** Each gives every value a panel of its own. */
+export const facetChannels: ReadonlySet<Channel> = new Set(['row', 'column', 'facet'])
 
 /** Every definition of an encoding as a flat list, in the order of `channels`; list channels give one entry each. */
 export function channelDefs(encoding: Encoding | undefined): [Channel, ChannelDef][] {

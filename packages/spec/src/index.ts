@@ -1,5 +1,5 @@
 export { calendarOrder } from './calendar.ts'
-export { channelDefs, encodingOf } from './channels.ts'
+export { channelDefs, encodingOf, facetChannels } from './channels.ts'
 export {
   children,
   isConcat,

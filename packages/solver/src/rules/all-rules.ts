@@ -1,8 +1,29 @@
-import { designRules } from './design-rules.ts'
-import { encodingRules } from './encoding-rules.ts'
-import { hardRules } from './hard-rules.ts'
+import { channelLimits } from './channel-limits.ts'
+import { channelRules } from './channel-rules.ts'
+import { crowdingRules } from './crowding-rules.ts'
+import { fieldLimits } from './field-limits.ts'
+import { fieldRules } from './field-rules.ts'
+import { mapRules } from './map-rules.ts'
+import { markNeeds } from './mark-needs.ts'
+import { markRules } from './mark-rules.ts'
+import { placingRules } from './placing-rules.ts'
 import type { Rule } from './rule.ts'
+import { saidRules } from './said-rules.ts'
+import { summingRules } from './summing-rules.ts'
 import { taskRules } from './task-rules.ts'
 
-/** Every rule of chart design that the solver weighs. */
-export const rules: readonly Rule[] = [...hardRules, ...encodingRules, ...designRules, ...taskRules]
+/** Every rule of chart design that the solver weighs, the hard ones first: they end a design before the others are asked. */
+export const rules: readonly Rule[] = [
+  ...fieldLimits,
+  ...channelLimits,
+  ...markNeeds,
+  ...channelRules,
+  ...fieldRules,
+  ...saidRules,
+  ...markRules,
+  ...summingRules,
+  ...placingRules,
+  ...crowdingRules,
+  ...mapRules,
+  ...taskRules,
+]

@@ -1,5 +1,16 @@
-import { isAdditive } from '@belvedere/spec'
-import { courseMarks, type Design, dimensions, type Encoded, isTimeline, measures, on, pointMarks } from '../design.ts'
+import { facetChannels, isAdditive } from '@belvedere/spec'
+import {
+  axisOf,
+  courseMarks,
+  type Design,
+  dimensions,
+  type Encoded,
+  isTimeline,
+  measures,
+  on,
+  placed,
+  pointMarks,
+} from '../design.ts'
 
 /** What a rule says for a design that keeps it, where something was at stake. */
 interface Because {
@@ -13,10 +24,7 @@ interface Because {
   saves: number
 }
 
-const axis = (design: Design): Encoded | undefined =>
-  [on(design, 'x'), on(design, 'y')].find((one) => one !== undefined && !one.measure)
-const measured = (design: Design): Encoded | undefined =>
-  measures(design).find(({ channel }) => channel === 'x' || channel === 'y' || channel === 'theta')
+const measured = (design: Design): Encoded | undefined => placed(design)[0]
 const isOpen = ({ slot }: Encoded): boolean => slot.asked.channel === undefined
 const when = (test: unknown, ...encoded: (Encoded | undefined)[]): (Encoded | undefined)[] => (test ? encoded : [])
 
@@ -36,7 +44,7 @@ export const because: readonly Because[] = [
     sentence: 'A line is followed best over {field}.',
     saves: 3,
     of: (design) => {
-      const along = axis(design)
+      const along = axisOf(design)
       return when(courseMarks.has(design.mark) && along && isTimeline(along), along)
     },
   },
@@ -45,7 +53,7 @@ export const because: readonly Because[] = [
     sentence: 'Bars over ranges show how often values of {field} occur.',
     saves: 4,
     of: (design) => {
-      const along = axis(design)
+      const along = axisOf(design)
       return when(design.mark === 'bar' && along?.bin && measured(design)?.aggregate === 'count', along)
     },
   },
@@ -54,7 +62,7 @@ export const because: readonly Because[] = [
     sentence: 'Bars share one base line, so {groups} values of {field} compare exactly.',
     saves: 4,
     of: (design) => {
-      const along = axis(design)
+      const along = axisOf(design)
       const groups = along?.discrete && !along.bin && !isTimeline(along) && measures(design).length === 1
       return when(design.mark === 'bar' && groups && along.groups > 1, along)
     },
@@ -64,7 +72,7 @@ export const because: readonly Because[] = [
     sentence: 'The rows are taken together for each {field}, so that no mark hides another.',
     saves: 12,
     of: (design) => {
-      const along = axis(design)
+      const along = axisOf(design)
       const chosen = measured(design)
       const summed = chosen?.slot.field && chosen.aggregate && design.problem.rows > (along?.groups ?? 1)
       return when(!pointMarks.has(design.mark) && summed && along && !along.bin, along)
@@ -99,7 +107,7 @@ export const because: readonly Because[] = [
     rule: 'rows-are-summed-up',
     sentence: 'No number was named, so rows are counted for each {field}.',
     saves: 8,
-    of: (design) => when(design.encodings.some(({ slot }) => slot.implied) && !axis(design)?.bin, axis(design)),
+    of: (design) => when(design.encodings.some(({ slot }) => slot.implied) && !axisOf(design)?.bin, axisOf(design)),
   },
   {
     rule: 'few-colours',
@@ -115,10 +123,7 @@ export const because: readonly Because[] = [
     sentence: '{field} makes {groups} panels, few enough to compare at a glance.',
     saves: 3,
     of: (design) =>
-      dimensions(design).filter(
-        ({ channel, groups }) =>
-          (channel === 'row' || channel === 'column' || channel === 'facet') && groups > 1 && groups <= 6,
-      ),
+      dimensions(design).filter(({ channel, groups }) => facetChannels.has(channel) && groups > 1 && groups <= 6),
   },
   {
     rule: 'long-names-lie-down',

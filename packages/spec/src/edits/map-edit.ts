@@ -1,3 +1,4 @@
+import { facetChannels } from '../channels.ts'
 import { markType } from '../compose.ts'
 import type { EditResult } from '../edit.ts'
 import type { PartialEncoding, PartialSpec } from '../partial.ts'
@@ -80,7 +81,7 @@ function atCoordinates(context: EditContext, longitude: FieldProfile, latitude: 
 /** Panels stay; the places of a chart with axes mean nothing on a map. */
 function unplaced(encoding: PartialEncoding): PartialEncoding {
   const { channel, sort: _, prefer, ...rest } = encoding
-  if (channel === 'row' || channel === 'column' || channel === 'facet') return encoding
+  if (channel && facetChannels.has(channel)) return encoding
   if (encoding.field === undefined && encoding.aggregate !== 'count') return encoding
   if (!prefer) return rest
   const { channel: __, ...kept } = prefer

@@ -1,4 +1,4 @@
-import { channelDefs, encodingOf } from '../channels.ts'
+import { channelDefs, encodingOf, facetChannels } from '../channels.ts'
 import { isFacet, isLayer, isUnit } from '../compose.ts'
 import { isObject, sameJson } from '../json.ts'
 import { isSelection } from '../params.ts'
@@ -7,7 +7,6 @@ import { layerOf, stepsBefore } from './layers.ts'
 import type { Overlay } from './overlay.ts'
 import { whyNotOver } from './why-not-over.ts'
 
-const panelChannels: ReadonlySet<Channel> = new Set(['row', 'column', 'facet'])
 /** What belongs to a plot; around panels there is none. */
 const ofPlots = ['width', 'height', 'view'] as const
 
@@ -25,7 +24,7 @@ export function layOver(spec: Spec, overlays: readonly Overlay[]): Spec {
   const main: UnitSpec = {
     ...(selections.length > 0 && { params: selections }),
     mark,
-    encoding: encodingOf(defs.filter(([channel]) => !panelChannels.has(channel))),
+    encoding: encodingOf(defs.filter(([channel]) => !facetChannels.has(channel))),
     ...(projection !== undefined && { projection }),
   }
   const layer = [
@@ -39,7 +38,7 @@ export function layOver(spec: Spec, overlays: readonly Overlay[]): Spec {
     ...(variables.length > 0 && { params: variables }),
     ...(steps.length > 0 && { transform: steps }),
   }
-  const panels = defs.filter(([channel]) => panelChannels.has(channel))
+  const panels = defs.filter(([channel]) => facetChannels.has(channel))
   const drawn: Spec = panels.length > 0 ? inPanels(whole, layer, panels) : { ...whole, layer }
   return usermeta ? { ...drawn, usermeta } : drawn
 }
@@ -47,7 +46,7 @@ export function layOver(spec: Spec, overlays: readonly Overlay[]): Spec {
 function withoutPanels(unit: UnitSpec): UnitSpec {
   return {
     ...unit,
-    encoding: encodingOf(channelDefs(unit.encoding).filter(([channel]) => !panelChannels.has(channel))),
+    encoding: encodingOf(channelDefs(unit.encoding).filter(([channel]) => !facetChannels.has(channel))),
   }
 }
 

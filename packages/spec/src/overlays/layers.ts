@@ -1,4 +1,4 @@
-import { channelDefs, encodingOf } from '../channels.ts'
+import { channelDefs, encodingOf, facetChannels } from '../channels.ts'
 import { markType } from '../compose.ts'
 import { fieldExpr, fieldRef } from '../field-ref.ts'
 import { isDiscrete, shownField } from '../fields-in.ts'
@@ -120,7 +120,7 @@ function trend(unit: UnitSpec, parts: Parts): UnitSpec {
 /** Panels are apart, and groups that have a colour each. */
 function isApart(channel: Channel, { encoding }: UnitSpec): boolean {
   if (channel === 'color') return encoding?.color !== undefined && isDiscrete(encoding.color)
-  return channel === 'row' || channel === 'column' || channel === 'facet'
+  return facetChannels.has(channel)
 }
 
 function moving(unit: UnitSpec, parts: Parts, steps: number): UnitSpec {

@@ -1,0 +1,75 @@
+import { facetChannels } from '@belvedere/spec'
+import { takesChannel } from '../choices.ts'
+import type { Rule } from './rule.ts'
+
+/** What a channel cannot show. */
+export const channelLimits: Rule[] = [
+  {
+    name: 'mark-takes-channel',
+    sentence: 'This kind of chart has no {channel} to show {field} with.',
+    source: 'Moritz et al. 2019',
+    kind: 'hard',
+    scope: 'encoding',
+    breaks: ({ channel, slot }, { mark, problem }) =>
+      !(problem.markLocked && slot.asked.channel !== undefined) && !takesChannel(mark, channel),
+  },
+  {
+    name: 'shape-needs-few-groups',
+    sentence: 'Only up to eight groups of {field} can be told apart by their shape.',
+    source: 'Mackinlay 1986',
+    kind: 'hard',
+    scope: 'encoding',
+    breaks: ({ channel, measure, groups, slot }, { mark }) =>
+      channel === 'shape' && mark !== 'geoshape' && slot.asked.channel === undefined && (measure || groups > 8),
+  },
+  {
+    name: 'outlines-need-countries',
+    sentence: 'A map has the outlines of countries, and {field} names none.',
+    source: 'Munzner 2014',
+    kind: 'hard',
+    scope: 'encoding',
+    breaks: ({ channel, aggregate, slot }, { mark }) =>
+      channel === 'shape' && mark === 'geoshape' && (slot.field?.semanticType !== 'country' || aggregate !== null),
+  },
+  {
+    name: 'size-needs-order',
+    sentence: 'Sizes say more and less, and the values of {field} have no order.',
+    source: 'Mackinlay 1986',
+    kind: 'hard',
+    scope: 'encoding',
+    breaks: ({ channel, type, slot }) => channel === 'size' && type === 'nominal' && slot.asked.channel === undefined,
+  },
+  {
+    name: 'facets-need-groups',
+    sentence: 'Small multiples need groups, and {field} is shown as a number.',
+    source: 'Tufte 1983',
+    kind: 'hard',
+    scope: 'encoding',
+    breaks: ({ channel, measure }) => facetChannels.has(channel) && measure,
+  },
+  {
+    name: 'few-facets',
+    sentence: '{field} has too many values for a small picture each.',
+    source: 'Wongsuphasawat et al. 2016',
+    kind: 'hard',
+    scope: 'encoding',
+    breaks: ({ channel, groups, slot }) =>
+      facetChannels.has(channel) && slot.asked.channel === undefined && groups > 24,
+  },
+  {
+    name: 'channel-once',
+    sentence: 'Each channel can show one field only.',
+    source: 'Mackinlay 1986',
+    kind: 'hard',
+    scope: 'design',
+    breaks: ({ encodings, problem }) => {
+      const seen = new Set(problem.fixed.map(({ channel }) => channel))
+      for (const { channel } of encodings) {
+        if (channel === 'detail' || channel === 'tooltip' || channel === 'order') continue
+        if (seen.has(channel)) return true
+        seen.add(channel)
+      }
+      return false
+    },
+  },
+]

@@ -1,0 +1,86 @@
+import { isLog } from '../design.ts'
+import type { Rule } from './rule.ts'
+
+const ofNumbers: ReadonlySet<string> = new Set(['sum', 'mean', 'median', 'stdev', 'variance', 'q1', 'q3'])
+/** Their results are no values of the field. */
+const countsRows: ReadonlySet<string> = new Set(['count', 'distinct', 'valid', 'missing', 'stdev', 'variance'])
+
+/** What a field's values cannot be made into. */
+export const fieldLimits: Rule[] = [
+  {
+    name: 'aggregate-needs-numbers',
+    sentence: 'Only numbers can be added up or averaged, and {field} holds none.',
+    source: 'Stevens 1946',
+    kind: 'hard',
+    scope: 'encoding',
+    breaks: ({ aggregate, slot }) =>
+      aggregate !== null && ofNumbers.has(aggregate) && slot.field?.type !== 'quantitative',
+  },
+  {
+    name: 'bin-needs-numbers',
+    sentence: 'Only numbers can be put into ranges, and {field} holds none.',
+    source: 'Stevens 1946',
+    kind: 'hard',
+    scope: 'encoding',
+    breaks: ({ bin, slot }) => bin !== null && slot.field?.type !== 'quantitative',
+  },
+  {
+    name: 'bin-excludes-aggregate',
+    sentence: '{field} can be put into ranges or summed up, not both at once.',
+    source: 'Moritz et al. 2019',
+    kind: 'hard',
+    scope: 'encoding',
+    breaks: ({ bin, aggregate }) => bin !== null && aggregate !== null,
+  },
+  {
+    name: 'time-unit-needs-dates',
+    sentence: 'Years, months and days need dates, and {field} holds none.',
+    source: 'Moritz et al. 2019',
+    kind: 'hard',
+    scope: 'encoding',
+    breaks: ({ timeUnit, slot }) => timeUnit !== null && slot.field?.type !== 'temporal',
+  },
+  {
+    name: 'shapes-need-a-map',
+    sentence: '{field} holds shapes, which only a map can show.',
+    source: 'Munzner 2014',
+    kind: 'hard',
+    scope: 'encoding',
+    breaks: ({ slot, aggregate }) => slot.field?.type === 'geojson' && aggregate === null,
+  },
+  {
+    name: 'type-fits-field',
+    sentence: '{field} does not hold the kind of values that the {channel} channel was told to show.',
+    source: 'Stevens 1946',
+    kind: 'hard',
+    scope: 'encoding',
+    breaks: ({ type, slot, aggregate, timeUnit }) => {
+      if (!slot.field || aggregate || timeUnit) return false
+      const { type: kind, min } = slot.field
+      // Ordered texts have no least number.
+      if (type === 'quantitative')
+        return kind === 'nominal' || kind === 'geojson' || (kind === 'ordinal' && min === undefined)
+      return type === 'temporal' && kind === 'nominal'
+    },
+  },
+  {
+    name: 'logs-need-numbers',
+    sentence: 'Only numbers have a logarithm, and {field} is shown as groups.',
+    source: 'Stevens 1946',
+    kind: 'hard',
+    scope: 'encoding',
+    breaks: (encoded) => isLog(encoded) && !encoded.measure && encoded.type !== 'quantitative',
+  },
+  {
+    name: 'logs-need-amounts',
+    sentence: 'Only numbers above zero have a logarithm, and {field} has others.',
+    source: 'Cleveland 1985',
+    kind: 'hard',
+    scope: 'encoding',
+    breaks: (encoded) => {
+      const { aggregate, slot } = encoded
+      const own = aggregate === null || !countsRows.has(aggregate)
+      return isLog(encoded) && own && (slot.field?.min ?? 1) <= 0
+    },
+  },
+]

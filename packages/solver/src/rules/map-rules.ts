@@ -1,0 +1,45 @@
+import { isAdditive } from '@belvedere/spec'
+import { type Encoded, isLocated, on } from '../design.ts'
+import type { Rule } from './rule.ts'
+
+/** An amount that grows with what is counted, unlike a rate. */
+function isTotal(encoded: Encoded | undefined): boolean {
+  if (!encoded?.measure) return false
+  if (encoded.aggregate !== null) return isAdditive(encoded.aggregate)
+  const meaning = encoded.slot.field?.semanticType
+  return meaning === 'currency' || meaning === 'count'
+}
+
+/** How places show their numbers. */
+export const mapRules: Rule[] = [
+  {
+    name: 'areas-show-rates',
+    sentence: 'Shaded areas suit averages and rates; a total looks the larger, the larger the country.',
+    source: 'Monmonier 1991',
+    kind: 'soft',
+    scope: 'design',
+    weight: 1,
+    breaks: (design) => design.mark === 'geoshape' && isTotal(on(design, 'color')),
+  },
+  {
+    name: 'places-are-sized-by-totals',
+    sentence: 'Totals of places are seen best by the size of their points.',
+    source: 'Bertin 1967',
+    kind: 'soft',
+    scope: 'design',
+    weight: 3,
+    breaks: (design) => isLocated(design) && isTotal(on(design, 'color')),
+  },
+  {
+    name: 'places-are-shaded-by-rates',
+    sentence: 'A size is read as an amount, so averages and rates of places are better shades.',
+    source: 'Bertin 1967',
+    kind: 'soft',
+    scope: 'design',
+    weight: 3,
+    breaks: (design) => {
+      const size = on(design, 'size')
+      return isLocated(design) && size?.measure === true && !isTotal(size)
+    },
+  },
+]

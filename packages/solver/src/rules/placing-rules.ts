@@ -1,0 +1,94 @@
+import { axisOf, dimensions, isLocated, isTimeline, measures, on, pointMarks } from '../design.ts'
+import type { Rule } from './rule.ts'
+
+/** Which of several fields gets which place. */
+export const placingRules: Rule[] = [
+  {
+    name: 'first-named-upright',
+    sentence: 'Of two numbers the one named first stands on the y axis.',
+    source: 'convention',
+    kind: 'soft',
+    scope: 'design',
+    weight: 1,
+    breaks: (design) => {
+      const [x, y] = [on(design, 'x'), on(design, 'y')]
+      // An order of channels that somebody decided is no order of naming.
+      const decided = [x, y].every((one) => one?.slot.asked.channel !== undefined)
+      return Boolean(!decided && x?.measure && y?.measure && x.slot.index < y.slot.index)
+    },
+  },
+  {
+    name: 'first-named-along',
+    sentence: 'Of two groupings the one named first gets the axis, the next one the colour.',
+    source: 'convention',
+    kind: 'soft',
+    scope: 'design',
+    weight: 1,
+    breaks: (design) => {
+      const axis = axisOf(design)
+      return (
+        axis !== undefined &&
+        dimensions(design).some((one) => one !== axis && one.slot.index < axis.slot.index && !isTimeline(axis))
+      )
+    },
+  },
+  {
+    name: 'longer-list-along',
+    sentence: 'The grouping with more values gets the axis, because colours run out first.',
+    source: 'Mackinlay 1986',
+    kind: 'soft',
+    scope: 'design',
+    weight: 3,
+    breaks: (design) => {
+      const [axis, color] = [axisOf(design), on(design, 'color')]
+      return Boolean(axis?.discrete && color && !color.measure && color.groups > 8 && color.groups > axis.groups)
+    },
+  },
+  {
+    name: 'axis-before-colour',
+    sentence: 'Groups get an axis before they get colours or panels.',
+    source: 'Mackinlay 1986',
+    kind: 'soft',
+    scope: 'design',
+    weight: 7,
+    breaks: (design) => {
+      if (
+        design.mark === 'arc' ||
+        design.mark === 'text' ||
+        design.mark === 'geoshape' ||
+        isLocated(design) ||
+        dimensions(design).every(({ slot }) => slot.asked.channel !== undefined)
+      )
+        return false
+      const free = (channel: 'x' | 'y') =>
+        !on(design, channel) && design.problem.fixed.every((one) => one.channel !== channel)
+      return dimensions(design).length > 0 && (free('x') || free('y'))
+    },
+  },
+  {
+    name: 'numbers-before-groups',
+    sentence: 'Where every row is a point, the numbers get the axes and the groups the colour.',
+    source: 'Mackinlay 1986',
+    kind: 'soft',
+    scope: 'design',
+    weight: 4,
+    breaks: (design) =>
+      pointMarks.has(design.mark) &&
+      axisOf(design)?.discrete === true &&
+      measures(design).some(({ channel, aggregate }) => aggregate !== 'count' && channel !== 'x' && channel !== 'y'),
+  },
+  {
+    name: 'each-field-once',
+    sentence: 'The same field twice says nothing new.',
+    source: 'Mackinlay 1986',
+    kind: 'soft',
+    scope: 'design',
+    weight: 3,
+    breaks: ({ encodings }) => {
+      const names = encodings.flatMap(({ slot, aggregate }) =>
+        slot.field && aggregate === null ? [slot.field.name] : [],
+      )
+      return names.length - new Set(names).size
+    },
+  },
+]

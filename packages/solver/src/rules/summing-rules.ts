@@ -1,0 +1,157 @@
+import { isAdditive, isYear } from '@belvedere/spec'
+import { type Design, dimensions, measures, on, placed, pointMarks } from '../design.ts'
+import type { Rule } from './rule.ts'
+
+/** How many marks the rows are spread over, at most. */
+function cells(design: Design): number {
+  return dimensions(design).reduce((product, { groups }) => product * Math.max(1, groups), 1)
+}
+
+/** Whether rows are taken together, and what that hides. */
+export const summingRules: Rule[] = [
+  {
+    name: 'months-go-with-sums',
+    sentence: 'Dates are taken together by month or year where their values are summed up.',
+    source: 'Wongsuphasawat et al. 2016',
+    kind: 'soft',
+    scope: 'design',
+    weight: 6,
+    breaks: (design) =>
+      design.encodings.some(({ timeUnit, slot }) => timeUnit !== null && slot.asked.timeUnit === undefined) &&
+      measures(design).some(({ aggregate }) => aggregate === null),
+  },
+  {
+    name: 'ranges-go-with-counts',
+    sentence: 'Ranges are for counting what falls into them.',
+    source: 'Wongsuphasawat et al. 2016',
+    kind: 'soft',
+    scope: 'design',
+    weight: 4,
+    breaks: (design) =>
+      design.encodings.some(({ bin, slot }) => bin !== null && slot.asked.bin === undefined) &&
+      measures(design).every(({ aggregate }) => aggregate !== 'count'),
+  },
+  {
+    name: 'one-mark-per-row',
+    sentence: 'Several rows fall on the same mark and hide each other; they are better summed up.',
+    source: 'Moritz et al. 2019',
+    kind: 'soft',
+    scope: 'design',
+    weight: 12,
+    breaks: (design) => {
+      if (pointMarks.has(design.mark) || design.mark === 'tick' || design.mark === 'boxplot') return false
+      // Single values that somebody asked for are shown, however many fall together.
+      const raw = measures(design).some(
+        ({ aggregate, slot }) => aggregate === null && slot.asked.aggregate === undefined,
+      )
+      return raw && design.problem.rows > cells(design)
+    },
+  },
+  {
+    name: 'no-mark-for-one-row',
+    sentence: 'Every group has one row only, so there is nothing to sum up.',
+    source: 'Wongsuphasawat et al. 2016',
+    kind: 'soft',
+    scope: 'design',
+    weight: 3,
+    breaks: (design) => {
+      const chosen = measures(design).some(
+        ({ aggregate, slot }) => aggregate !== null && slot.asked.aggregate === undefined,
+      )
+      const groups = dimensions(design)
+      return (
+        chosen &&
+        groups.some(
+          ({ slot, timeUnit }) =>
+            timeUnit === null && slot.field !== null && slot.field.distinct === design.problem.rows,
+        )
+      )
+    },
+  },
+  {
+    name: 'numbers-need-company',
+    sentence: 'One number alone needs no chart; it says more beside others.',
+    source: 'Tufte 1983',
+    kind: 'soft',
+    scope: 'design',
+    weight: 9,
+    breaks: (design) =>
+      dimensions(design).length === 0 &&
+      measures(design).length > 0 &&
+      measures(design).every(({ aggregate }) => aggregate !== null),
+  },
+  {
+    name: 'averages-hide-relations',
+    sentence: 'Averages of both numbers hide how they go together.',
+    source: 'Anscombe 1973',
+    kind: 'soft',
+    scope: 'design',
+    weight: 9,
+    breaks: (design) => {
+      const chosen = measures(design).filter(
+        ({ aggregate, slot }) => aggregate !== null && aggregate !== 'count' && slot.asked.aggregate === undefined,
+      )
+      return measures(design).length > 1 && chosen.length > 0
+    },
+  },
+  {
+    name: 'all-or-none-summed',
+    sentence: 'A single value beside an average makes each value a group of its own.',
+    source: 'Moritz et al. 2019',
+    kind: 'soft',
+    scope: 'design',
+    weight: 7,
+    breaks: (design) => {
+      const raw = measures(design).filter(
+        ({ aggregate, slot }) => aggregate === null && !isYear(slot.field ?? undefined),
+      )
+      return raw.length > 0 && measures(design).some(({ aggregate }) => aggregate !== null)
+    },
+  },
+  {
+    name: 'count-only-in-need',
+    sentence: 'Rows are counted only where nothing else is measured.',
+    source: 'Mackinlay 1986',
+    kind: 'soft',
+    scope: 'design',
+    weight: 11,
+    breaks: (design) => {
+      const implied = design.encodings.some(({ slot }) => slot.implied)
+      return implied && measures(design).length > 1
+    },
+  },
+  {
+    name: 'rows-are-summed-up',
+    sentence: 'Groups without a number are counted.',
+    source: 'Wongsuphasawat et al. 2016',
+    kind: 'soft',
+    scope: 'design',
+    weight: 8,
+    breaks: (design) => measures(design).length === 0,
+  },
+  {
+    name: 'one-number-spreads',
+    sentence: 'How a single number spreads is seen when its values are counted by range.',
+    source: 'Wongsuphasawat et al. 2016',
+    kind: 'soft',
+    scope: 'design',
+    weight: 1,
+    breaks: (design) => {
+      if (dimensions(design).length > 0 || measures(design).length !== 1) return 0
+      return design.mark === 'boxplot' ? 2 : 5
+    },
+  },
+  {
+    name: 'parts-add-up',
+    sentence: 'Averages do not add up to a whole, so they are not stacked or divided as one.',
+    source: 'Munzner 2014',
+    kind: 'soft',
+    scope: 'design',
+    weight: 8,
+    breaks: (design) => {
+      const [number] = placed(design)
+      if (!number?.aggregate || isAdditive(number.aggregate)) return false
+      return design.mark === 'arc' || (design.mark === 'area' && on(design, 'color') !== undefined)
+    },
+  },
+]
