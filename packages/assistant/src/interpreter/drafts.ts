@@ -217,6 +217,8 @@ function compatible(mark: Mark, x: Slot, y: Slot, series: SeriesSlot | null): bo
   if (x.mention && x.mention === y.mention && named !== y.field?.name) return false
   if (series?.mention && (series.mention === x.mention || series.mention === y.mention)) return false
   if (!y.field && isEachRow(x)) return false
+  // Of the days of a week no date is drawn; it was named for its days.
+  if (x.unit && y.fieldClass === 'time' && !y.aggregate) return false
   if (x.aggregate && (mark !== 'point' || (x.field === null && y.field === null) || !y.aggregate)) return false
   if (named !== undefined && named === y.field?.name && !(x.aggregate && y.aggregate && x.aggregate !== y.aggregate))
     return false

@@ -162,8 +162,9 @@ function coverageFeatures({ main }: Context, { x, y, series }: Draft): Features 
   for (const mention of main) {
     const [top] = mention.fields
     if (used.has(mention) || !top) continue
-    // Said twice is still used once.
+    // Said twice is still used once, and so is "day of the week" where the dates were named before it.
     if (mention.fields.some(({ field }) => fields.has(field))) continue
+    if (mention.tags.has('timely') && top.how !== 'name' && x.unit !== null && x.unit !== 'bin') continue
     unused++
     out.push(
       `u:fit ${fitOf(top.score)} ${mention.ambiguous}`,

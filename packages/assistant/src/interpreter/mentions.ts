@@ -4,7 +4,7 @@ import type { Filter } from './filters.ts'
 import type { TopN } from './limits.ts'
 import { enumerations, fieldsOf, minMentionScore, type Place, quality } from './mentions/places.ts'
 import { type Tag, tagsOf } from './mentions/tags.ts'
-import type { SortWish } from './sorting.ts'
+import { onlySorts, type SortWish } from './sorting.ts'
 import type { ColumnEvidence } from './span.ts'
 import { overlaps, spansOf, type Words, wordsOf } from './utterance.ts'
 
@@ -29,7 +29,9 @@ export interface Mention {
 
 /** Chooses, among overlapping field spans, the mentions; each keeps its rivals as alternatives. */
 export function readMentions(words: Words, sort: SortWish | null, filters: Filter[], limit: TopN | null): Mention[] {
-  const columns = spansOf(words.spans, 'column').filter((span) => span.score >= minMentionScore)
+  const columns = spansOf(words.spans, 'column').filter(
+    (span) => span.score >= minMentionScore && !(sort && overlaps(span, sort) && onlySorts(span, words.spans)),
+  )
   const ranked = [...columns].sort(
     (a, b) => quality(words, b) - quality(words, a) || a.start - b.start || (a.field < b.field ? -1 : 1),
   )

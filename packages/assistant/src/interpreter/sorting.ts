@@ -1,4 +1,5 @@
 import { axisWords, closers, openers } from '../language/en/interpreter/sorting.ts'
+import type { Span, SpanOf } from './span.ts'
 import { spansOf, type Words, wordsOf } from './utterance.ts'
 
 /** The order that was asked for. `start` and `end` are the clause's offsets. */
@@ -74,7 +75,9 @@ function clause(words: Words, from: number, to: number, order: SortWish['order']
   const start = tokens[from]?.start ?? 0
   const end = tokens[Math.max(from, to - 1)]?.end ?? start
   const inside = spans.filter((span) => span.start >= start && span.end <= end)
-  const named = spansOf(inside, 'column').sort((a, b) => b.score - a.score || b.end - b.start - (a.end - a.start))
+  const named = spansOf(inside, 'column')
+    .filter((span) => !onlySorts(span, inside))
+    .sort((a, b) => b.score - a.score || b.end - b.start - (a.end - a.start))
   const counted = spansOf(inside, 'aggregate').length > 0
   let axis: SortWish['axis'] = null
   for (let at = from; at < to && !axis; at++) axis = axisWords.get(tokens[at]?.stem ?? '') ?? null
@@ -84,6 +87,14 @@ function clause(words: Words, from: number, to: number, order: SortWish['order']
   if (!axis && named.length === 0) axis = axisBefore(words, from)
   return { order, axis, fields: [...new Set(named.map((span) => span.field))], start, end, explicit }
 }
+
+/** From here on a column is called by its name, even by a word that sorts. */
+const wholeName = 0.9
+
+/** "Sort" is no other word for a kind, nor "descending order" for an order's date, where they say how to sort. */
+export const onlySorts = ({ start, end, score }: SpanOf<'column'>, spans: readonly Span[]): boolean =>
+  score < wholeName &&
+  spans.some((span) => (span.kind === 'sort' || span.kind === 'sortCue') && span.start <= start && span.end >= end)
 
 /** "With the x-axis sorted …", "the y axis displayed in …": the axis stands before the words that order it, or one before. */
 function axisBefore({ tokens, spans, breaks }: Words, from: number): SortWish['axis'] {
