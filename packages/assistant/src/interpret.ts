@@ -23,7 +23,7 @@ import { askedBefore, referred } from './dialogue/references.ts'
 import { readRuleTalk } from './dialogue/rule-talk.ts'
 import { foreignLanguage, readTalk } from './dialogue/talk.ts'
 import { findUnknown } from './dialogue/unknown.ts'
-import { tableOf } from './edits/chart-facts.ts'
+import { chartFacts, tableOf } from './edits/chart-facts.ts'
 import type { Found } from './edits/found.ts'
 import { guard } from './edits/guard.ts'
 import { editOf, sentenceOf } from './edits/in-chart.ts'
@@ -128,10 +128,18 @@ const interpretEnglish =
     const extreme = wanted.kind === 'new' ? readExtreme(table, message) : null
     const question = readQuestion(message, table, sentence)
     const figure = extreme ? figureOfExtreme(extreme, table) : question && readFigure(question)
-    if (figure) return { ...wanted, figure }
-    const stranger = question && strangerIn(question)
+    if (figure && (extreme || !question?.bare || standsAlone(figure, wanted, current))) return { ...wanted, figure }
+    const stranger = question && !question.bare ? strangerIn(question) : null
     return stranger === null ? wanted : unsure(unknownValue(stranger, table, current))
   }
+
+/** "Average price" is a number by itself where no chart shows the price, and nothing is derived of it. */
+const standsAlone = ({ query }: Figure, wanted: Interpretation, current: Spec | null): boolean => {
+  if (wanted.kind === 'edit' || wanted.kind === 'why') return false
+  if (wanted.kind === 'new' && wanted.readings[0]?.partial.derived) return false
+  const { field } = query.measure
+  return current === null || (field !== null && !(chartFacts(current)?.uses ?? []).some((use) => use.field === field))
+}
 
 /**
  * "Show it by station", where no chart stands, goes on with what was asked before: its groups take the place of those

@@ -1,18 +1,18 @@
 import type { Cell, FieldFilter, FigureQuery, FigureResult, TableProfile } from '@belvedere/spec'
 import { columnsOf } from './test-tables.ts'
+import { inUnit, unitValue } from './test-time-units.ts'
 
 type Row = (field: string) => Cell
 
 /** Computes a question over the rows of a table of `aTable`; throws at what no dialogue has asked for yet. */
 export const compute = (query: FigureQuery, table: TableProfile): FigureResult => {
   const { where, group, having, order, limit } = query
-  if (group?.timeUnit) throw new Error(`Numbers by "${group.timeUnit}" are not computed here.`)
   const kept = rowsOf(table).filter((row) => where.length === 0 || where.some((all) => all.every(isMet(row))))
   const groups = new Map<Cell, Row[]>()
   if (!group) groups.set(null, kept)
   else
     for (const row of kept) {
-      const key = row(group.field)
+      const key = inUnit(row(group.field), group.timeUnit)
       if (key !== null) groups.set(key, [...(groups.get(key) ?? []), row])
     }
   const sign = order === 'ascending' ? 1 : -1
@@ -31,13 +31,13 @@ const rowsOf = (table: TableProfile): Row[] => {
 const isMet =
   (row: Row) =>
   (filter: FieldFilter): boolean => {
-    const cell = row(filter.field)
-    if ('timeUnit' in filter && filter.timeUnit !== undefined) throw new Error('No units of time are known here.')
+    const unit = 'timeUnit' in filter ? filter.timeUnit : undefined
+    const cell = inUnit(row(filter.field), unit)
     switch (filter.op) {
       case 'one_of':
-        return filter.values.some((value) => value === cell)
+        return filter.values.some((value) => unitValue(value, unit) === cell)
       case 'none_of':
-        return cell !== null && !filter.values.some((value) => value === cell)
+        return cell !== null && !filter.values.some((value) => unitValue(value, unit) === cell)
       case 'range':
         return (
           typeof cell === 'number' &&

@@ -86,7 +86,6 @@ export const openQuestions: Dialogues = {
       [
         'planned and actual cost per contractor',
         { dimension: 'Contractor', title: /planned cost.*actual cost|actual cost.*planned cost/i },
-        { known: 'several measures at once become one, or a scatterplot without its group' },
       ],
       ['which contractor has most accidents', { dimension: 'Contractor', measure: 'sum Accidents' }],
       [
@@ -122,7 +121,7 @@ export const openQuestions: Dialogues = {
         { known: 'an adjective or noun beside \u201cyes\u201d in its column makes no condition' },
       ],
       ['top ten most expensive projects', { dimension: 'Project', measure: /Cost/, filters: [/Top 10/] }],
-      ['total accidents', /\b525\b/, { known: 'one number is asked for and a spread is drawn' }],
+      ['total accidents', /\b525\b/],
       ['status per contractor in percent', { dimension: 'Contractor', color: 'Status', measure: /count|share/i }],
       [
         'planned finish by month in 2022',
@@ -136,11 +135,7 @@ export const openQuestions: Dialogues = {
       ['rain per month', { mark: /bar|line|area/, x: 'Month', measure: /Rain mm/ }],
       ['which month is the wettest', [/\bNov/, { dimension: 'Month', measure: /Rain mm/ }]],
       ['temperature through the year', { mark: /line|bar|area/, x: 'Month', measure: /Avg Temp/ }],
-      [
-        'rain and sun by month',
-        { dimension: 'Month', title: /rain.*sun|sun.*rain/i },
-        { known: 'several measures at once become one, or a scatterplot without its group' },
-      ],
+      ['rain and sun by month', { dimension: 'Month', title: /rain.*sun|sun.*rain/i }],
       ['hottest month?', [/\bJul/, { dimension: 'Month', measure: /Avg Temp/ }]],
       ['months with more than 80 mm of rain', { filters: [/Rain mm (over|from) 80/] }],
       ['sun hours vs temperature', { mark: 'point', fields: ['Avg Temp', 'Sun hrs'] }],
@@ -183,11 +178,7 @@ export const openQuestions: Dialogues = {
       ['yeild against rainfall coloured by crop', { mark: 'point', fields: ['rain_mm', 'yield_t_ha'], color: 'Crop' }],
       ['plots with a negative margin', { filters: [/Margin.*(under|up to) 0/i] }],
       ['yield per harvest year', { dimension: /year harvested/, measure: /yield_t_ha/ }],
-      [
-        'N, P and K by crop',
-        { dimension: 'Crop', title: /(?=.*\bN.kg.ha)(?=.*P.kg.ha)(?=.*\bK.kg.ha)/i },
-        { known: 'several measures at once become one, or a scatterplot without its group' },
-      ],
+      ['N, P and K by crop', { dimension: 'Crop', title: /(?=.*\bN.kg.ha)(?=.*P.kg.ha)(?=.*\bK.kg.ha)/i }],
       ['correlation between clay and sand', [/-?0?\.\d+/, { fields: ['clay_pct', 'sand_pct'] }]],
       ['how many organic plots', [/\b61\b/, { filters: [/Organic: yes/i] }, { dimension: 'organic' }]],
     ],

@@ -87,6 +87,11 @@ describe('a question for a number', () => {
         group: { field: 'City' },
       },
     ],
+    ['total quantity', { measure: { aggregate: 'sum', field: 'Quantity' }, where: [] }],
+    ['the average rating in 2020', { measure: { aggregate: 'mean', field: 'Rating' }, where: [[in2020]] }],
+    ['sales in Rome altogether', { measure: { aggregate: 'sum', field: 'Sales' }, where: [[rome]] }],
+    ['number of orders from Rome', { measure: { aggregate: 'count', field: null }, where: [[rome]] }],
+    ['maximum quantity', { measure: { aggregate: 'max', field: 'Quantity' } }],
   ])('“%s” is one query', (message, query) => {
     expect(figureOf(message)?.query).toMatchObject(query)
   })
@@ -101,6 +106,11 @@ describe('a question for a number', () => {
     'what is the average of every unicorn',
     'how many unicorns are there',
     'sales by region',
+    'average sales over time',
+    'monthly average sales',
+    'average sales in Rome and Oslo',
+    'cumulative sales',
+    'total sales and quantity',
   ])('“%s” is none', (message) => {
     expect(figureOf(message)).toBeNull()
   })

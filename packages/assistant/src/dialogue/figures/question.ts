@@ -6,9 +6,9 @@ import type { Mention } from '../../interpreter/mentions.ts'
 import { fieldFilter } from '../../interpreter/predicates.ts'
 import { rowNouns } from '../../interpreter/row-names.ts'
 import { chartSentence, type Sentence } from '../../interpreter/sentence.ts'
-import { overlaps, spansOf } from '../../interpreter/utterance.ts'
+import { overlaps, spansOf, wordsOf } from '../../interpreter/utterance.ts'
 import { tokenize } from '../../interpreter/words.ts'
-import { leading } from '../../language/en/dialogue/figures/question.ts'
+import { determiners, leading } from '../../language/en/dialogue/figures/question.ts'
 import { english } from '../../language/en/lexicon.ts'
 import {
   chartWords,
@@ -23,6 +23,8 @@ type Stretch = { start: number; end: number }
 /** A question cut into its parts. */
 export interface Question {
   form: QuestionForm
+  /** It names a number without asking for it: "total wins". */
+  bare: boolean
   sentence: Sentence
   table: TableProfile
   /** Index of the first token after the opening words. */
@@ -57,9 +59,10 @@ const forms: readonly QuestionForm[] = [
 /** Cuts a message into the parts of a question for a number; null where it is none, or asks for a chart. */
 export const readQuestion = (message: string, table: TableProfile, said: EditSentence): Question | null => {
   if (said.tokens.length > maxTokens) return null
-  const opener = openerOf(message)
-  if (opener === null) return null
   const sentence = chartSentence(message, table)
+  const asks = openerOf(message)
+  const opener = asks ?? bareOpenerOf(sentence)
+  if (opener === null) return null
   const { tokens, filters, mentions, spans } = sentence
   const form = opener.form
   const claimed = (span: Stretch) => filters.some((filter) => overlaps(filter, span))
@@ -84,6 +87,7 @@ export const readQuestion = (message: string, table: TableProfile, said: EditSen
   const used: Stretch[] = [...filters, ...periods, ...having.flatMap((filter) => aggregatesBefore(spans, filter))]
   return {
     form,
+    bare: asks === null,
     sentence,
     table,
     from: opener.end,
@@ -130,6 +134,23 @@ function openerOf(message: string): { form: QuestionForm; end: number } | null {
   }
   return null
 }
+
+/** "Total wins", "number of members", "visits altogether": a number by itself, along nothing. */
+function bareOpenerOf({ tokens, spans, filters, mentions }: Sentence): { form: QuestionForm; end: number } | null {
+  const start = tokens.findIndex(({ text }) => !leading.has(text) && !determiners.has(text))
+  const claimed = (span: Stretch) => [...filters, ...mentions].some((one) => overlaps(one, span))
+  const along = spans.some((span) => (span.kind === 'timeUnit' || span.kind === 'time') && !claimed(span))
+  if (start < 0 || along || filters.some(setsBeside)) return null
+  const said = spansOf(spans, 'aggregate')
+  const [first] = said.filter((span) => span.start === tokens[start]?.start).sort((a, b) => b.end - a.end)
+  if (first?.aggregate === 'count') return { form: 'count', end: wordsOf(tokens, first)[1] + 1 }
+  const last = tokens.findLast(({ kind }) => kind === 'word')
+  return first || said.some(({ end }) => end === last?.end) ? { form: 'value', end: start } : null
+}
+
+/** "Lunch and dinner" are looked at one beside the other. */
+const setsBeside = ({ condition }: Filter): boolean =>
+  condition.test === 'oneOf' && !condition.not && condition.values.length > 1
 
 /** "What's" is cut to its first word; the message still has the rest. */
 const wordAt = (message: string, tokens: Sentence['tokens'], at: number): string | undefined => {

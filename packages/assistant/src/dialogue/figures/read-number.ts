@@ -13,8 +13,9 @@ export const readNumber = (question: Question): Figure | null => {
   const [aggregate, ...more] = said
   if (more.length > 0 || named.length > 1 || question.having.length > 0) return null
   const [mention] = named
-  // What is asked for stands first: "give me the times and the number of trains" is a list.
-  if (aggregate && mention && aggregate.start > mention.start) return null
+  // What is asked for stands first, or ends it all: "give me the times and the number of trains" is a list.
+  const last = sentence.tokens.findLast(({ kind }) => kind === 'word')
+  if (aggregate && mention && aggregate.start > mention.start && aggregate.end !== last?.end) return null
   // "How much did we sell" names no field, and there is one that it can mean.
   const sells = form === 'amount' && sentence.tokens.some(({ text }) => sumWords.has(text))
   const field = fieldOf(question, mention) ?? (aggregate || sells ? onlyAmount(table) : undefined)

@@ -11,3 +11,6 @@ export const leading: ReadonlySet<string> = new Set([
   'hi',
   ',',
 ])
+
+/** Before a number that is only named. */
+export const determiners: ReadonlySet<string> = new Set(['the', 'a', 'an', 'my', 'our', 'all', 'overall'])
