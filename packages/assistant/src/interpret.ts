@@ -35,8 +35,8 @@ import { readExtreme } from './extremes/read-extreme.ts'
 import { interpretChart } from './interpreter/index.ts'
 import { continuation, grouped, quiet } from './language/en/interpret.ts'
 import { inItsLanguage } from './language/in-its-language.ts'
-import { type ChartReader, minConfidence, type NewChart, readNewChart } from './new-chart.ts'
-import type { Reading, Recommendation, Request } from './recommendation.ts'
+import { minConfidence, type NewChart, readNewChart } from './new-chart.ts'
+import type { ChartReader, Reading, Recommendation, Request } from './recommendation.ts'
 import { coverageOf, preferEdit } from './weigh.ts'
 
 /**

@@ -30,9 +30,6 @@ import { mostOften } from './wording/most-often.ts'
 import { withDifferences } from './wording/named-differences.ts'
 import { withoutUnits } from './wording/units.ts'
 
-/** Reads a sentence as new charts, best first; `interpretChart`, or the same with another model. */
-export type ChartReader = (request: { message: string; tables: TableProfile[] }) => Reading[]
-
 /** A message read as a new chart, with what it says beside the chart parted off. */
 export interface NewChart {
   /** The part of the message that the readings were made of. */
@@ -181,7 +178,10 @@ const readPlainChart = (message: string, { home, tables, current, read }: Surrou
         readings: read({ message: clauses.chart, tables }),
       }
     : { message, sentence, readings: whole }
-  const preferred = withNamedLimit(withNamedUnit(chart.readings, chart.sentence), chart.sentence)
+  const preferred = withNamedValues(
+    withNamedLimit(withNamedUnit(chart.readings, chart.sentence), chart.sentence),
+    chartSentence(chart.message, table),
+  )
   const readings = refine(preferred, chart.sentence, table)
   const [best] = readings
   const times = new Set(table.fields.filter(isTime).map(({ name }) => name))
@@ -193,18 +193,6 @@ const readPlainChart = (message: string, { home, tables, current, read }: Surrou
 
 /** Below this a new chart is not drawn on the words alone: by the bench's curve hardly one in ten would be right. */
 export const minConfidence = 0.12
-
-/** "Orders per month" names no column and can only mean the rows, counted over the table's first time. */
-const rowsOverTime = (message: string, table: TableProfile, read: ChartReader): Reading[] => {
-  const time = table.fields.find(({ type }) => type === 'temporal')
-  const { tokens, fill } = sentenceOf(message, table, null)
-  const at = tokens.findIndex((_, i) => before.has(tokens[i - 1]?.text ?? '') && fill('timeunit', i).length > 0)
-  const unit = tokens[at]
-  if (!time || !unit || at < 2) return []
-  const readings = read({ message: `number of rows by ${unit.text} of "${time.name}"`, tables: [table] })
-  const evidence = [{ start: unit.start, end: unit.end, kind: 'column', meaning: time.name }]
-  return readings.map((reading) => ({ ...reading, evidence }))
-}
 
 /** "Top 10 students" is part of what is wanted: a reading that cuts to them goes before one that leaves it out. */
 const withNamedLimit = (readings: Reading[], { tokens, fill }: EditSentence): Reading[] => {

@@ -12,6 +12,9 @@ export interface Reading {
   evidence: { start: number; end: number; kind: string; meaning: string }[]
 }
 
+/** Reads a sentence as new charts, best first; `interpretChart`, or the same with another model. */
+export type ChartReader = (request: { message: string; tables: TableProfile[] }) => Reading[]
+
 /** What the assistant looks at. Everything is plain data: the same request gives the same recommendation, byte for byte. */
 export interface Request {
   message: string

@@ -30,7 +30,8 @@ export function assumptionsOf({ x, y, filters }: Draft, cues: Cues): string[] {
   if (x.field && !x.mention && !(x.unit && x.unit !== 'bin' && cues.units.length > 0)) out.push(tookAlong(x.field.name))
   if (x.unit && x.unit !== 'bin' && cues.units.length === 0) out.push(groupedBy(x.unit, x.field?.name ?? 'time'))
   for (const { said } of filters) if (said !== undefined) out.push(said)
-  for (const filter of filters) if (filter.strength < 0.75) out.push(`I read “${label(filter.field)}” as a condition.`)
+  for (const { strength, field, said } of filters)
+    if (strength < 0.75 && said === undefined) out.push(`I read “${label(field)}” as a condition.`)
   return out
 }
 

@@ -131,9 +131,14 @@ function saysOfRows(
   if (after && holdingAfter.has(after.text)) return true
   if (ofColumns.has(after?.text ?? '')) return false
   if (holdingBefore.has(before) || having.yes.includes(before)) return true
+  if (isNoun(tokens, { first, last })) return true
   if (isOther(last + 1) || (joints.has(after?.text ?? '') && isOther(last + 2))) return true
   return after?.kind === 'word' && !lexicon.stopWords.has(after.text) && !lexicon.months.includes(after.text)
 }
+
+/** "Smokers by ward": rows are called in the plural by what holds of them. */
+const isNoun = (tokens: Token[], { first, last }: Pick<Place, 'first' | 'last'>): boolean =>
+  first === last && tokens[first] !== undefined && tokens[first].text !== tokens[first].stem
 
 function isPlaced(tokens: Token[], { first }: Pick<Place, 'first'>): boolean {
   const at = pointing.has(tokens[first - 1]?.text ?? '') ? first - 2 : first - 1

@@ -13,7 +13,8 @@ type Member = {
   end: number
   quoted: boolean
   score: number
-  misspelled?: boolean
+  /** It is written otherwise than the message has it. */
+  reread?: boolean
   flag?: boolean
 }
 
@@ -61,7 +62,7 @@ function knownValues({ spans }: Words, free: Free): Member[] {
       start: span.start,
       end: span.end,
       score: span.score,
-      misspelled: span.how === 'spelling',
+      reread: span.how === 'spelling' || span.how === 'relative',
       flag: span.how === 'flag',
       quoted: quotedAt(spansOf(spans, 'quote'), span),
     }))
@@ -143,7 +144,7 @@ function filterOf(words: Words, group: Member[]): Filter[] {
       join: 'and',
       strength: strengthOf(words, first, { not, named: named !== undefined }),
       kind: 'member',
-      ...slipOf(words, group),
+      ...rereadOf(words, group),
       start: Math.min(named?.start ?? first.start, first.start),
       end: last.end,
     },
@@ -151,9 +152,9 @@ function filterOf(words: Words, group: Member[]): Filter[] {
 }
 
 /** "I read “Romme” as “Rome”." */
-function slipOf({ message }: Words, group: Member[]): Pick<Filter, 'said'> {
-  const slips = group.filter(({ misspelled }) => misspelled === true)
-  const said = slips.map(({ start, end, value }) => `I read “${message.slice(start, end)}” as “${value}”.`)
+function rereadOf({ message }: Words, group: Member[]): Pick<Filter, 'said'> {
+  const reread = group.filter((member) => member.reread === true)
+  const said = reread.map(({ start, end, value }) => `I read “${message.slice(start, end)}” as “${value}”.`)
   return said.length > 0 ? { said: said.join(' ') } : {}
 }
 

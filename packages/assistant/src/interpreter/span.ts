@@ -10,8 +10,11 @@ type ValueMeaning = {
   table: string
   field: string
   value: Cell
-  /** `flag`: what a column of yes and no is called stands for its yes or no. */
-  how: 'exact' | 'alias' | 'spelling' | 'flag'
+  /**
+   * `flag`: what a column of yes and no is called stands for its yes or no; `relative`: a word that is made from the same
+   * verb as the value, or that is part of it alone.
+   */
+  how: 'exact' | 'alias' | 'spelling' | 'relative' | 'flag'
 }
 
 /**

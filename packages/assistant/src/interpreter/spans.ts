@@ -9,6 +9,8 @@ import { settleHomographs } from './homographs.ts'
 import { findNumbers, findQuotes } from './numbers.ts'
 import { findPhrases } from './phrases.ts'
 import type { Span } from './span.ts'
+import { findMisspelled } from './values/misspelled-values.ts'
+import { findRelatives } from './values/related-values.ts'
 import { findValues } from './values.ts'
 import { tokenize } from './words.ts'
 
@@ -36,10 +38,15 @@ function spansIn(message: string, tables: TableProfile[], lexicon: Lexicon): Spa
     table.fields.length > maxFields ? { ...table, fields: table.fields.slice(0, maxFields) } : table,
   )
   const columns = findColumns(message, tokens, known, lexicon)
-  const spans: Span[] = [
+  const named = [
     ...columns,
     ...findFlags(tokens, known, columns, lexicon),
     ...findValues(message, tokens, known, lexicon),
+  ]
+  const meant = [...named, ...findRelatives(tokens, known, named)]
+  const spans: Span[] = [
+    ...meant,
+    ...findMisspelled(message, tokens, known, { taken: meant, lexicon }),
     ...findPhrases(tokens, lexicon),
     ...findNumbers(tokens, lexicon),
     ...findDates(message, tokens, lexicon),

@@ -1,7 +1,7 @@
 import { editDistance, type FieldProfile, type TableProfile } from '@belvedere/spec'
 import type { Lexicon } from '../language/lexicon.ts'
 import type { SpanOf } from './span.ts'
-import { type Token, tokenize } from './words.ts'
+import type { Token } from './words.ts'
 
 const maxWindow = 8
 /** In so many columns a word is sought as a value; the first ones speak for the others. */
@@ -19,7 +19,6 @@ export function findValues(
   if (lower.length !== message.length) return []
   const windows = windowsOf(lower, tokens)
   const found: SpanOf<'value'>[] = []
-  const slips: { table: string; field: FieldProfile }[] = []
   for (const table of tables) {
     const homes = new Map<string, number>()
     for (const field of table.fields) {
@@ -32,74 +31,9 @@ export function findValues(
         homes.set(value, before + 1)
         for (const span of spans) found.push(span)
       }
-      slips.push({ table: table.name, field })
     }
   }
-  return [...found, ...misspelled(message, tokens, { found, slips, tables, lexicon })]
-}
-
-const minSlip = 5
-const maxSlips = 2000
-
-const languageWords = new WeakMap<Lexicon, ReadonlySet<string>>()
-
-/** Every word that means something to a language as it is written. */
-const wordsOfLanguage = (lexicon: Lexicon): ReadonlySet<string> => {
-  const before = languageWords.get(lexicon)
-  if (before) return before
-  const words = new Set([
-    ...lexicon.phrases.flatMap(([, phrases]) => phrases.flatMap((phrase) => phrase.split(' '))),
-    ...lexicon.synonyms.flatMap(([, synonyms]) => synonyms),
-    ...lexicon.months,
-  ])
-  languageWords.set(lexicon, words)
-  return words
-}
-
-interface Slips {
-  found: SpanOf<'value'>[]
-  slips: { table: string; field: FieldProfile }[]
-  tables: TableProfile[]
-  lexicon: Lexicon
-}
-
-/** Words in capitals that nothing else explains and that are a slip or two away from one value alone: "Romme". */
-function misspelled(message: string, tokens: Token[], { found, slips, tables, lexicon }: Slips): SpanOf<'value'>[] {
-  const known = wordsOfLanguage(lexicon)
-  const strange = tokens.filter(({ kind, text, stem, start, end }, at) => {
-    const capital = at > 0 && /^\p{Lu}/u.test(message.slice(start))
-    const taken = found.some((value) => value.start < end && start < value.end)
-    return kind === 'word' && capital && !taken && text.length >= minSlip && !known.has(text) && !known.has(stem)
-  })
-  if (strange.length === 0) return []
-  const names = tables.flatMap(({ fields }) => fields.flatMap(({ name }) => tokenize(name, lexicon)))
-  const named = new Set(names.map(({ stem }) => stem))
-  return strange.flatMap((token): SpanOf<'value'>[] => {
-    if (named.has(token.stem)) return []
-    const limit = token.text.length >= 8 ? 2 : 1
-    const near = slips.flatMap(({ table, field }) =>
-      field.values.slice(0, maxSlips).flatMap(({ value }) => {
-        if (typeof value !== 'string' || Math.abs(value.length - token.text.length) > limit) return []
-        const distance = editDistance(value.toLowerCase(), token.text, limit)
-        return distance > 0 && distance <= limit ? [{ table, field: field.name, value }] : []
-      }),
-    )
-    const [only] = near
-    const alone = only && near.every(({ value }) => value === only.value)
-    return alone
-      ? [
-          {
-            kind: 'value',
-            ...only,
-            how: 'spelling',
-            start: token.start,
-            end: token.end,
-            score: 0.76,
-            evidence: `near ${only.value}`,
-          },
-        ]
-      : []
-  })
+  return found
 }
 
 type Windows = Map<string, { start: number; end: number; size: number }[]>
@@ -118,7 +52,8 @@ function windowsOf(lower: string, tokens: Token[]): Windows {
       const last = tokens[to]
       if (!last || (last.kind === 'sign' && to === from)) break
       add(lower.slice(first.start, last.end), first.start, last.end, to - from + 1)
-      if (to === from && last.stem !== last.text) add(last.stem, first.start, last.end, 1)
+      if (last.stem !== last.text)
+        add(lower.slice(first.start, last.start) + last.stem, first.start, last.end, to - from + 1)
     }
   }
   return windows
@@ -132,7 +67,7 @@ function matchValue(
   lexicon: Lexicon,
 ): SpanOf<'value'>[] {
   const text = value.trim().toLowerCase()
-  const make = (at: { start: number; end: number }, how: 'exact' | 'alias' | 'spelling', score: number) => ({
+  const make = (at: { start: number; end: number }, how: 'exact' | 'alias', score: number) => ({
     kind: 'value' as const,
     table,
     field: field.name,

@@ -1,5 +1,7 @@
 import { editDistance } from '@belvedere/spec'
+import { englishWords } from '../../language/english-words.ts'
 import type { Lexicon } from '../../language/lexicon.ts'
+import { areRelated, rootsOf } from '../relatives.ts'
 import type { ColumnEvidence } from '../span.ts'
 import { stem, type Token } from '../words.ts'
 import type { Column } from './column.ts'
@@ -14,6 +16,8 @@ export interface WordMatch {
 const maxColumnsPerWord = 24
 /** How well a word of another language stands for the word that it means. */
 const meant = 0.92
+/** How well a word made from the same verb does: "cancellations" for "canceled". */
+const related = 0.75
 
 export function matchWords(tokens: Token[], columns: Column[], lexicon: Lexicon): WordMatch[][] {
   const byStem: Places = new Map()
@@ -59,6 +63,11 @@ export function matchWords(tokens: Token[], columns: Column[], lexicon: Lexicon)
             else if (shortens(token.stem, word) || shortens(word, token.stem)) add(word, 0.7, 'abbreviation')
           }
         }
+      }
+      if (matches.size === 0 && token.text.length >= 4 && !englishWords.has(token.text)) {
+        const roots = rootsOf(token.text)
+        for (const word of vocabulary.get(token.text[0] ?? '') ?? [])
+          if (areRelated(roots, rootsOf(word))) add(word, related, 'abbreviation')
       }
       if (matches.size === 0 && token.text.length >= 5) {
         for (const [word, others] of synonyms) {

@@ -1,0 +1,97 @@
+import { editDistance, type FieldProfile, type TableProfile } from '@belvedere/spec'
+import { englishWords } from '../../language/english-words.ts'
+import type { Lexicon } from '../../language/lexicon.ts'
+import { rowNouns } from '../row-names.ts'
+import type { SpanOf } from '../span.ts'
+import { type Token, tokenize } from '../words.ts'
+
+const minLength = 5
+/** From so many letters on a word may be two slips away from what was meant. */
+const longLength = 8
+const maxNames = 2000
+/** Of a column of so few values a word in lower case may be one, and a part of one. */
+const maxStates = 50
+/** A column that a word names at least so well takes it. */
+const sureName = 0.5
+
+interface Known {
+  table: string
+  field: string
+  value: string
+  words: string[]
+  state: boolean
+}
+
+/**
+ * Finds words that nothing else explains and that are a slip or two away from one value alone, or from a word of it:
+ * "Romme", "mapel". `taken` are the places that are known already.
+ */
+export function findMisspelled(
+  message: string,
+  tokens: Token[],
+  tables: TableProfile[],
+  { taken, lexicon }: { taken: readonly { start: number; end: number; score: number }[]; lexicon: Lexicon },
+): SpanOf<'value'>[] {
+  const named = wordsOfTables(tables, lexicon)
+  const known = wordsOfLanguage(lexicon)
+  const strange = tokens.filter(({ kind, text, stem, start, end }) => {
+    const said = taken.some((one) => one.start < end && start < one.end && one.score >= sureName)
+    const plain = [text, stem].some((word) => known.has(word) || englishWords.has(word) || named.has(word))
+    return kind === 'word' && text.length >= minLength && !said && !plain
+  })
+  if (strange.length === 0) return []
+  const values = tables.flatMap((table) => table.fields.flatMap((field) => knownIn(table.name, field)))
+  return strange.flatMap((token): SpanOf<'value'>[] => {
+    const capital = token !== tokens[0] && /^\p{Lu}/u.test(message.slice(token.start))
+    const near = values.filter((value) => (capital || value.state) && isNear(token, value, capital))
+    const [only] = near
+    if (!only || near.some(({ value }) => value !== only.value)) return []
+    const { table, field, value } = only
+    const { start, end } = token
+    return [{ kind: 'value', table, field, value, how: 'spelling', start, end, score: 0.76, evidence: `near ${value}` }]
+  })
+}
+
+/** A slip in lower case leaves the first letter as it is; a name may stand by a word of it only where there are few. */
+const isNear = ({ text, stem }: Token, { words, state, value }: Known, capital: boolean): boolean =>
+  [value.trim().toLowerCase(), ...(state ? words : [])].some((word) =>
+    [text, stem].some((written) => {
+      const limit = written.length >= longLength ? 2 : 1
+      if (word.length < minLength || (!capital && word[0] !== written[0])) return false
+      const distance = editDistance(word, written, limit)
+      return distance > 0 && distance <= limit
+    }),
+  )
+
+const knownIn = (table: string, field: FieldProfile): Known[] => {
+  if (field.type !== 'nominal' && field.type !== 'ordinal') return []
+  const state = field.distinct <= maxStates
+  return field.values.slice(0, maxNames).flatMap(({ value }) => {
+    if (typeof value !== 'string') return []
+    const words = state ? (value.toLowerCase().match(/\p{L}+/gu) ?? []) : []
+    return [{ table, field: field.name, value, words, state }]
+  })
+}
+
+const wordsOfTables = (tables: readonly TableProfile[], lexicon: Lexicon): ReadonlySet<string> =>
+  new Set(
+    tables.flatMap((table) => [
+      ...rowNouns(table),
+      ...table.fields.flatMap(({ name }) => tokenize(name, lexicon).map(({ stem }) => stem)),
+    ]),
+  )
+
+const languageWords = new WeakMap<Lexicon, ReadonlySet<string>>()
+
+/** Every word that means something to a language as it is written. */
+const wordsOfLanguage = (lexicon: Lexicon): ReadonlySet<string> => {
+  const before = languageWords.get(lexicon)
+  if (before) return before
+  const words = new Set([
+    ...lexicon.phrases.flatMap(([, phrases]) => phrases.flatMap((phrase) => phrase.split(' '))),
+    ...lexicon.synonyms.flatMap(([, synonyms]) => synonyms),
+    ...lexicon.months,
+  ])
+  languageWords.set(lexicon, words)
+  return words
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { aProfile } from '../factories.ts'
+import { findSpans } from '../index.ts'
+
+const cycle = (options: readonly string[]) => Array.from({ length: 24 }, (_, at) => options[at % options.length] ?? '')
+const ferries = aProfile('crossings', [
+  { name: 'Boat', values: cycle(['Sea Heron', 'Sea Gull', 'Northern Petrel']) },
+  { name: 'Outcome', values: cycle(['on time', 'delayed', 'cancelled', 'broken down', 'sold out']) },
+  { name: 'Skipper', values: cycle(['Marlow', 'Ostrander', 'Quillfeather']) },
+  { name: 'Deck', values: cycle(['custom', 'standard']) },
+  { name: 'Refunded', values: cycle(['yes', 'no']) },
+  { name: 'Reported', type: 'temporal', values: [] },
+])
+
+const valuesIn = (message: string) =>
+  findSpans(message, [ferries]).flatMap((span) =>
+    span.kind === 'value' ? [`${message.slice(span.start, span.end)}: ${span.value}`] : [],
+  )
+
+describe('a value in other words', () => {
+  it.each([
+    ['cancellations per skipper', ['cancellations: cancelled']],
+    ['which skipper cancels most', ['cancels: cancelled']],
+    ['how many delays were there', ['delays: delayed']],
+  ])('is known by a word that is made from the same verb: %s', (message, values) => {
+    expect(valuesIn(message)).toEqual(values)
+  })
+
+  it.each([
+    ['trips of the Petrel', ['Petrel: Northern Petrel']],
+    ['herons by outcome', ['herons: Sea Heron']],
+    ['sea herons by outcome', ['sea herons: Sea Heron']],
+    ['sea trips', []],
+  ])('is known by a word that no other value of its column has: %s', (message, values) => {
+    expect(valuesIn(message)).toEqual(values)
+  })
+
+  it.each([
+    ['trips that were dealyed', ['dealyed: delayed']],
+    ['trips of ostander', ['ostander: Ostrander']],
+    ['petrle trips', ['petrle: Northern Petrel']],
+    ['trips of Quilfeater', ['Quilfeater: Quillfeather']],
+  ])('is known behind a slip of the pen: %s', (message, values) => {
+    expect(valuesIn(message)).toEqual(values)
+  })
+
+  it.each(['customers by skipper', 'break it down by skipper', 'cross by skipper', 'crossings per skipper', 'barlow'])(
+    'is not taken from a word of another meaning: %s',
+    (message) => {
+      expect(valuesIn(message)).toEqual([])
+    },
+  )
+
+  it('is rows of which a column says yes, where they are called by it', () => {
+    expect(valuesIn('refunds per skipper')).toEqual(['refunds: yes'])
+  })
+
+  it('[S25] is looked for in bounded time in a long message', () => {
+    expect(valuesIn('petrle delyed '.repeat(400)).length).toBeLessThan(500)
+  })
+})
