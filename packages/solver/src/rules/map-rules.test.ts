@@ -1,0 +1,20 @@
+import { describe } from 'vitest'
+import { mapRules } from './map-rules.ts'
+import { atPlaces, eachAlone, mean, on, onMap, plain, sum } from './test-pictures.ts'
+
+describe('a rule alone', () => {
+  eachAlone(mapRules, {
+    'areas-show-rates': {
+      breaks: onMap(on('color', 'visits', sum)),
+      keeps: onMap(on('color', 'visits', mean)),
+    },
+    'places-are-sized-by-totals': {
+      breaks: atPlaces(on('color', 'visits', sum)),
+      keeps: atPlaces(on('color', 'visits', mean)),
+    },
+    'places-are-shaded-by-rates': {
+      breaks: atPlaces(on('size', 'visits', mean)),
+      keeps: atPlaces(on('size', 'visits', plain)),
+    },
+  })
+})

@@ -1,0 +1,135 @@
+import type {
+  Aggregate,
+  Channel,
+  ChannelDef,
+  Mark,
+  PartialEncoding,
+  TableProfile,
+  TimeUnit,
+  Wishes,
+} from '@belvedere/spec'
+import { aTable, cars } from '@belvedere/spec/testing'
+import { expect, it } from 'vitest'
+import { choicesFor } from '../choices.ts'
+import type { Design } from '../design.ts'
+import { readProblem, withCount } from '../problem.ts'
+import type { Rule } from './rule.ts'
+
+/** What is decided for an encoding; what is not said may be anything. */
+interface Decided {
+  channel: Channel
+  aggregate?: Aggregate | null
+  bin?: boolean | null
+  timeUnit?: TimeUnit | null
+  type?: ChannelDef['type']
+}
+type Asked = PartialEncoding & { as: Decided }
+export interface Picture {
+  mark: Mark
+  encodings: Asked[]
+  table?: TableProfile
+  wishes?: Wishes
+  locked?: boolean
+  counted?: boolean
+}
+
+/** A design as the search would make it: the choice of each slot that is as decided. */
+function designOf({ mark, encodings, table = cars, wishes = {}, locked = false, counted = false }: Picture): Design {
+  const partial = {
+    data: { name: table.name },
+    encodings: encodings.map(({ as: _, ...asked }) => asked),
+    transform: [],
+    params: [],
+    wishes,
+  }
+  const read = readProblem(locked ? { ...partial, mark } : partial, table)
+  const problem = counted ? withCount(read) : read
+  const decided: Decided[] = [...encodings.map(({ as }) => as), ...(counted ? [{ channel: 'y' as const }] : [])]
+  const chosen = problem.slots.map((slot, i) => {
+    const want = decided[i]
+    const choice = choicesFor(slot, mark).find((one) => {
+      if (!want || one.channel !== want.channel) return false
+      if (want.aggregate !== undefined && one.aggregate !== want.aggregate) return false
+      if (want.bin !== undefined && one.bin !== want.bin) return false
+      if (want.timeUnit !== undefined && one.timeUnit !== want.timeUnit) return false
+      return want.type === undefined || one.type === want.type
+    })
+    if (!choice) throw new Error(`No choice for ${slot.field?.name ?? 'count'} as ${JSON.stringify(want)}`)
+    return choice
+  })
+  return { mark, encodings: chosen, problem }
+}
+
+function isBroken(rule: Rule, design: Design): boolean {
+  if (rule.scope !== 'encoding') return Number(rule.breaks(design)) > 0
+  return design.encodings.some((encoded) => Number(rule.breaks(encoded, design)) > 0)
+}
+
+export const on = (
+  channel: Channel,
+  field: string,
+  more: Partial<Omit<Asked, 'as'>> & { as?: Partial<Decided> } = {},
+): Asked => {
+  const { as, ...asked } = more
+  return { field, ...asked, as: { channel, ...as } }
+}
+/** As it stands in the table: neither summed up nor put into ranges. */
+export const plain = { as: { aggregate: null, bin: null, timeUnit: null } }
+export const mean = { as: { aggregate: 'mean' as const } }
+export const sum = { as: { aggregate: 'sum' as const } }
+export const ranges = { as: { aggregate: null, bin: true } }
+export const count = (channel: Channel): Asked => ({ aggregate: 'count', as: { channel } })
+export const hp = (channel: Channel, how: object = plain) => on(channel, 'Horsepower', how)
+export const mpg = (channel: Channel, how: object = plain) => on(channel, 'Miles_per_Gallon', how)
+export const origin = (channel: Channel, more: object = {}) => on(channel, 'Origin', more)
+export const year = (channel: Channel, more: object = plain) => on(channel, 'Year', more)
+export const many = aTable(
+  { name: 'city', distinct: 400, maxLength: 24 },
+  { name: 'price', type: 'quantitative' },
+  { name: 'town', distinct: 14 },
+)
+export const log = { rest: { scale: { type: 'log' } } }
+export const once = aTable({ name: 'name', distinct: 100 }, { name: 'price', type: 'quantitative' })
+
+export const lands = aTable(
+  { name: 'country', semanticType: 'country', distinct: 60 },
+  { name: 'visits', type: 'quantitative', semanticType: 'count' },
+  { name: 'lon', type: 'quantitative', semanticType: 'longitude' },
+  { name: 'lat', type: 'quantitative', semanticType: 'latitude' },
+)
+export const onMap = (number: Asked): Picture => ({
+  mark: 'geoshape',
+  table: lands,
+  encodings: [on('shape', 'country', plain), number],
+})
+export const atPlaces = (number: Asked): Picture => ({
+  mark: 'circle',
+  table: lands,
+  locked: true,
+  encodings: [
+    on('longitude', 'lon', { channel: 'longitude', ...plain }),
+    on('latitude', 'lat', { channel: 'latitude', ...plain }),
+    number,
+  ],
+})
+
+export const good: Picture = { mark: 'bar', encodings: [origin('x'), hp('y', mean)] }
+export const scatter: Picture = { mark: 'point', encodings: [mpg('y'), hp('x')] }
+export const histogram: Picture = { mark: 'bar', encodings: [hp('x', ranges), count('y')] }
+
+/** Each of the rules, loaded alone, is broken by one picture and kept by another. */
+export function eachAlone(
+  rules: readonly Rule[],
+  cases: { [rule: string]: { breaks: Picture; keeps: Picture } },
+): void {
+  it.each(rules.map((rule) => [rule.name, rule] as const))('%s', (name, rule) => {
+    const { breaks, keeps } = cases[name] ?? {}
+    if (!breaks || !keeps) throw new Error(`The rule ${name} has no test`)
+    expect(isBroken(rule, designOf(breaks))).toBe(true)
+    expect(isBroken(rule, designOf(keeps))).toBe(false)
+  })
+
+  it('is among them, whatever is tested', () => {
+    expect(Object.keys(cases).sort()).toEqual(rules.map(({ name }) => name).sort())
+  })
+}
