@@ -1,5 +1,15 @@
 import type { Phrases } from '../../sayings.ts'
 
+/** Behind “of” and “by”. */
+const amount: Phrases[string] = [
+  ['count', 'Anzahl'],
+  ['{measure}', '{measure}'],
+  ['median {field}', 'Median von {field}'],
+  ['highest {field}', 'größtem Wert von {field}'],
+  ['lowest {field}', 'kleinstem Wert von {field}'],
+  ['{field}', '{field}'],
+]
+
 /** What was drawn, and what a chart shows. */
 export const charts = {
   sentence: [
@@ -105,15 +115,7 @@ export const charts = {
     ['{operand} minus {operand:other}', '{operand} minus {operand:other}'],
     ['difference between {field} and {field:other}', 'Differenz zwischen {field} und {field:other}'],
   ],
-  operand: [
-    ['rows', 'Zeilen'],
-    ['count', 'Anzahl'],
-    ['{measure}', '{measure}'],
-    ['median {field}', 'Median von {field}'],
-    ['highest {field}', 'größtem Wert von {field}'],
-    ['lowest {field}', 'kleinstem Wert von {field}'],
-    ['{field}', '{field}'],
-  ],
+  operand: [['rows', 'Zeilen'], ...amount],
   along: [
     ['{field} ({unit})', '{field} ({unit})'],
     ['{field}', '{field}'],
@@ -148,7 +150,6 @@ export const charts = {
     ['text', 'Text'],
     ['rules', 'Striche'],
     ['trails', 'Spuren'],
-    ['a map', 'Karte'],
     ['a map', 'Karte'],
   ],
   extra: [
@@ -190,14 +191,7 @@ export const charts = {
     ['Top {n} by {measured} in each {field}', 'die ersten {n} nach {measured} je {field}'],
     ['Bottom {n} by {measured} in each {field}', 'die letzten {n} nach {measured} je {field}'],
   ],
-  measured: [
-    ['count', 'Anzahl'],
-    ['{measure}', '{measure}'],
-    ['median {field}', 'Median von {field}'],
-    ['highest {field}', 'größtem Wert von {field}'],
-    ['lowest {field}', 'kleinstem Wert von {field}'],
-    ['{field}', '{field}'],
-  ],
+  measured: amount,
   day: [
     ['{date}', '{date}'],
     ['{n}', '{n}'],
