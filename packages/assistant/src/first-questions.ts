@@ -76,7 +76,7 @@ export const firstQuestions: Dialogues = {
         { known: 'one number and a condition are read as its spread' },
       ],
       ['maximum flow per day', { mark: 'line', x: 'yearmonthdate measured_at', y: 'max flow' }],
-      ['hottest day', { measure: /water_temperature/, filters: [/Top 1/] }, { known: 'warmth names no column' }],
+      ['hottest day', { measure: /water_temperature/, filters: [/Top 1/] }],
       [
         'temperature in June',
         { filters: [/June/], y: /water_temperature/ },

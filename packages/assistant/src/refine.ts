@@ -8,12 +8,12 @@ import {
 } from '@belvedere/spec'
 import type { EditSentence } from './edits/sentence.ts'
 import { groupedBy, tookAggregate, tookAlong } from './interpreter/explain.ts'
-import { classOf } from './interpreter/field-class.ts'
+import { classOf, isTimelike } from './interpreter/field-class.ts'
 import type { TopN } from './interpreter/limits.ts'
 import { distribution, grouping, howMany, recurrence, spread } from './language/en/refine.ts'
 import type { Reading } from './recommendation.ts'
 import { alongTime, stepOf, type Step as TimeStep, throughManyTimes } from './refine/along-time.ts'
-import { addsUp, isAmountWord, isRate, saysTotal } from './refine/amounts.ts'
+import { addsUp, addsUpOverTime, isAmountWord, isRate, saysTotal, usualAggregate } from './refine/amounts.ts'
 import { besideOneAnother, type ComparedValues, comparedIn } from './refine/compared-values.ts'
 import { countingNumbered, numberingIn } from './refine/identifiers.ts'
 import { byImpliedAmount, impliedAmount } from './refine/implied-amount.ts'
@@ -44,7 +44,7 @@ export const refine = (readings: Reading[], sentence: EditSentence, table: Table
       throughManyTimes,
       withNamedGroup,
       partedByTheFirst,
-      averageOfRatings,
+      measuredByTheGroup,
       spreadWithin,
       spreadBeside,
       countingNames,
@@ -191,8 +191,8 @@ const alongTheirMonths: Step = (reading, { distribution }, table) => {
   }
 }
 
-/** "NPS by department" is its average: whole numbers of a scale measure, where a group is named after them. */
-const averageOfRatings: Step = (reading, { grouped, distribution }, table) => {
+/** "NPS by department" is its average, "goals by team" all of them: few whole numbers measure, where a group is named after them. */
+const measuredByTheGroup: Step = (reading, { grouped, distribution }, table) => {
   const { encodings, mark } = reading.partial
   const along = encodings.find(({ role }) => role === 'dimension')
   const series = encodings.find(({ role }) => role === 'series')
@@ -206,14 +206,15 @@ const averageOfRatings: Step = (reading, { grouped, distribution }, table) => {
   const before = (at(along.field) ?? Infinity) < (at(series.field) ?? 0)
   if (isNamed(reading, 'count') || grouped !== series.field || !before) return reading
   const { role: _role, channel: _channel, ...group } = series
-  const averaged = changed(changed(changed(reading, along, { ...group, role: 'dimension' }), series, null), count, {
+  const aggregate = usualAggregate(field)
+  const measured = changed(changed(changed(reading, along, { ...group, role: 'dimension' }), series, null), count, {
     field: along.field,
     role: 'measure',
-    aggregate: 'mean',
+    aggregate,
     bin: null,
     timeUnit: null,
   })
-  return { ...averaged, assumptions: [...averaged.assumptions, tookAggregate('mean', along.field)] }
+  return { ...measured, assumptions: [...measured.assumptions, tookAggregate(aggregate, along.field)] }
 }
 
 /** "Revenue by region" is all of it; an average that nobody named only where values do not add up. */
@@ -223,7 +224,10 @@ const withTotals: Step = (reading, _, table) => {
   if (!measure?.aggregate || !field) return reading
   const before = tookAggregate(measure.aggregate, field.name)
   const share = saysTotal(field)
-  const aggregate = addsUp(field) ? 'sum' : isRate(field) && !share ? 'mean' : measure.aggregate
+  const along = profileOf(table, alongIn(reading)?.field)
+  const timed = along && (isTimelike(classOf(along)) || along.semanticType === 'month')
+  const adds = timed ? addsUpOverTime(field) : addsUp(field)
+  const aggregate = adds ? 'sum' : isRate(field) && !share ? 'mean' : measure.aggregate
   if (aggregate === measure.aggregate || !reading.assumptions.includes(before)) return reading
   const total = changed(reading, measure, { ...measure, aggregate })
   return said(rankedByTotals(total, field.name, table), before, tookAggregate(aggregate, field.name))

@@ -1,7 +1,13 @@
+import type { TableProfile } from '@belvedere/spec'
 import type { EditSentence } from '../edits/sentence.ts'
+import { stem } from '../interpreter/words.ts'
 import { between, openers } from '../language/en/dialogue/unknown.ts'
-import { glue } from '../language/en/edits/classes.ts'
+import { classes, glue } from '../language/en/edits/classes.ts'
+import { english } from '../language/en/lexicon.ts'
+import { amounts, heads, showing } from '../language/en/unexplained.ts'
 import type { Reading } from '../recommendation.ts'
+import { countIn } from '../refine/reading.ts'
+import { unexplainedIn } from '../unexplained.ts'
 
 /** What a word may be, beside a column, to be no stranger. */
 const meaningful = ['timeunit', 'mark', 'aggregate', 'channel', 'condition']
@@ -11,6 +17,36 @@ export interface Unknown {
   wanted: 'measure' | 'group' | null
   example(field: string): string
 }
+
+/**
+ * What is to be seen where no column is called so, "emissions per country", if the reading only counts rows in its place;
+ * null where things are counted in so many words, or by their plural: those may be the rows.
+ */
+export const findMissing = (sentence: EditSentence, best: Reading | undefined, table: TableProfile): Unknown | null => {
+  const { tokens, message } = sentence
+  const run = unexplainedIn(sentence, table).find((one) => heads.has(tokens[(one.at(-1) ?? 0) + 1]?.text ?? '.'))
+  const head = run && tokens[run.at(-1) ?? 0]
+  if (!run || !head) return null
+  const counted = head.text !== stem(head.text, english) && !amounts.has(head.text)
+  const asked = best?.evidence.some(({ kind, meaning }) => kind === 'aggregate' && meaning === 'count') ?? false
+  if (counted || asked || (best ? countIn(best) === undefined : !showing.test(message))) return null
+  let from = run[0] ?? 0
+  while (from > 0 && isPart(sentence, from - 1)) from -= 1
+  const start = tokens[from]?.start ?? head.start
+  return {
+    words: message.slice(start, head.end),
+    wanted: 'measure',
+    example: (field) => `${message.slice(0, start)}${field}${message.slice(head.end)}`,
+  }
+}
+
+/** "Return rate": a word that may say something else alone belongs to the name that it stands before. */
+const isPart = (sentence: EditSentence, at: number): boolean => {
+  const text = sentence.tokens[at]?.text ?? ''
+  const says = meaningful.some((slot) => sentence.fill(slot, at).length > 0)
+  return /^\p{L}{3,}$/u.test(text) && !says && !sentence.named.has(at) && !glue.has(text) && !orders.has(text)
+}
+const orders: ReadonlySet<string> = new Set([...classes.make, ...openers.keys()].flatMap((phrase) => phrase.split(' ')))
 
 /** A word that stands where a column's name should and names nothing; null where there is none. */
 export const findUnknown = (sentence: EditSentence, evidence: Reading['evidence']): Unknown | null => {

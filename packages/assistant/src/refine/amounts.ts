@@ -1,6 +1,15 @@
 import { type FieldProfile, fieldWords } from '@belvedere/spec'
 import { meaningsOf } from '../language/column-words.ts'
-import { addingUp, notAddingUp, standing, wholes } from '../language/en/refine/amounts.ts'
+import {
+  addingUp,
+  addingUpAsTime,
+  addingUpOverTime,
+  freshly,
+  measuring,
+  notAddingUp,
+  standing,
+  wholes,
+} from '../language/en/refine/amounts.ts'
 
 /** The words of a column's name, and what they mean in English. */
 export const wordsOf = ({ name }: FieldProfile): string[] =>
@@ -12,13 +21,35 @@ export const wordsOf = ({ name }: FieldProfile): string[] =>
 /** Whether a word of its own names an amount. */
 export const isAmountWord = (word: string): boolean => addingUp.has(word)
 
+/** "Happy (1-5)", "Rating /10". */
+const scale = /\d\s*[-–]\s*\d+\)?\s*$|\/\s*\d+\s*\)?\s*$/
+
+/** "margin_eur_ha", "N_kg_ha", "Pb_mg_kg": a unit for each of another. */
+const ofAnother =
+  /(?:^|[^\p{L}])(?:eur|usd|gbp|t|kg|g|mg|l|ml|kwh|mm)[_\s/](?:ha|acre|m2|m3|km2|sqm|kg|g|l|ml|h|min)\)?$/iu
+
 /** Whether its values are shares, prices or marks, which are averaged. */
 export const isRate = (field: FieldProfile): boolean =>
-  field.semanticType === 'percent' || wordsOf(field).some((word) => notAddingUp.has(word))
+  field.semanticType === 'percent' ||
+  field.unit?.includes('/') === true ||
+  scale.test(field.name) ||
+  ofAnother.test(field.name) ||
+  wordsOf(field).some((word) => notAddingUp.has(word))
 
 /** Whether its values are parts of a whole, so that their sum says something. */
-export const addsUp = (field: FieldProfile): boolean =>
-  !isRate(field) && (isFlow(field) || wordsOf(field).some((word) => addingUp.has(word)) || wholes.has(headOf(field)))
+export const addsUp = (field: FieldProfile): boolean => {
+  if (isRate(field)) return false
+  if (field.semanticType === 'duration') return isCalled(field, addingUpAsTime)
+  if (field.semanticType === 'currency' || isFlow(field) || countsThings(field)) return true
+  return isCalled(field, addingUp) || isCalled(field, addingUpAsTime) || wholes.has(headOf(field))
+}
+
+/** Whether what several times have of it adds up: the rain of days, but not that of two places. */
+export const addsUpOverTime = (field: FieldProfile): boolean =>
+  addsUp(field) || (!isRate(field) && isCalled(field, addingUpOverTime))
+
+const isCalled = (field: FieldProfile, words: ReadonlySet<string>): boolean =>
+  wordsOf(field).some((word) => words.has(word))
 
 /** The last word of a name, units in brackets aside. */
 export const headOf = ({ name }: FieldProfile): string =>
@@ -26,8 +57,16 @@ export const headOf = ({ name }: FieldProfile): string =>
     .toLowerCase()
     .match(/\p{L}+(?=\P{L}*$)/u)?.[0] ?? ''
 
-const isFlow = (field: FieldProfile): boolean =>
-  field.semanticType === 'count' && !wordsOf(field).some((word) => standing.has(word))
+const isFlow = (field: FieldProfile): boolean => field.semanticType === 'count' && !isCalled(field, standing)
+
+/** "Calves", "new customers": whole numbers of things of which there may be none, or come more. */
+const countsThings = (field: FieldProfile): boolean => {
+  const { semanticType, integer, min, unit } = field
+  const words = wordsOf(field)
+  const plain =
+    semanticType === undefined && unit === undefined && integer === true && (min === 0 || words[0] === freshly)
+  return plain && /[^s]s$/.test(headOf(field)) && !words.some((word) => measuring.has(word) || standing.has(word))
+}
 
 /** Whether its name says that it is a whole already: a "total rate" may still be summed. */
 export const saysTotal = (field: FieldProfile): boolean => wordsOf(field).includes('total')

@@ -27,9 +27,14 @@ export const countIn = ({ partial }: Reading): PartialEncoding | undefined =>
 export const alongIn = ({ partial }: Reading): PartialEncoding | undefined =>
   partial.encodings.find(({ role, aggregate }) => role === 'dimension' && !aggregate)
 
-/** Whether the words name this aggregate. */
-export const isNamed = (reading: Reading, aggregate: string): boolean =>
-  reading.evidence.some(({ kind, meaning }) => kind === 'aggregate' && meaning === aggregate)
+/** Whether the words name this aggregate, and no column by the same words: "quantity", where there is one. */
+export const isNamed = ({ evidence }: Reading, aggregate: string): boolean =>
+  evidence.some(
+    ({ kind, meaning, start, end }) =>
+      kind === 'aggregate' &&
+      meaning === aggregate &&
+      !evidence.some((other) => other.kind === 'column' && other.start <= start && other.end >= end),
+  )
 
 /** Whether the words name this column. */
 export const isMentioned = (reading: Reading, field: string | undefined): boolean =>

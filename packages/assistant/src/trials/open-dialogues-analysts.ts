@@ -62,7 +62,6 @@ export const openDialoguesOfAnalysts: Dialogues = {
       [
         'revenue by client',
         { dimension: 'Client', measure: 'sum rev_gbp' },
-        { known: 'a synonym finds another column before the one whose name is the short form of the word' },
       ],
       ['no, I meant cost', { dimension: 'Client', measure: 'sum cost_gbp' }],
       [

@@ -44,7 +44,6 @@ export const openDialoguesOfScientists: Dialogues = {
       [
         'energy by month',
         { dimension: /month Date/, measure: 'sum Energy_MWh' },
-        { known: 'an amount that adds up is averaged' },
       ],
       ['as line, one for each site', { mark: 'line', dimension: /month Date/, color: 'Site' }],
       ['only 2023', { mark: 'line', color: 'Site', filters: [/Date.*2023/] }],
@@ -63,7 +62,6 @@ export const openDialoguesOfScientists: Dialogues = {
       [
         'undo',
         { mark: 'line', measure: 'sum Energy_MWh', color: 'Site', filters: /2023/ },
-        { known: 'the turn before it was read wrongly' },
       ],
     ],
   },

@@ -9,12 +9,10 @@ export const openDialoguesOfShopkeepers: Dialogues = {
       [
         'takings by product',
         { dimension: 'Product', measure: 'sum Takings' },
-        { known: 'an amount that adds up is averaged' },
       ],
       [
         'just the harbour',
         { dimension: 'Product', measure: 'sum Takings', filters: [/Shop: Harbour/i] },
-        { known: 'the turn before it was read wrongly' },
       ],
       [
         'and the station as well',
@@ -27,7 +25,6 @@ export const openDialoguesOfShopkeepers: Dialogues = {
           fieldsOfAll: /(?=.*Product)(?=.*Shop)/,
           filters: [/Shop: (Harbour and Station|Station and Harbour)/i],
         },
-        { known: 'the turn before it was read wrongly' },
       ],
       [
         'leave out the cakes',

@@ -249,12 +249,10 @@ export const openDialogues: Dialogues = {
       [
         'margin by previous crop',
         { dimension: 'prev_crop', measure: /margin_eur_ha/ },
-        { known: 'a word of a name, or its beginning, is tied to another column than the one meant' },
       ],
       [
         'median',
         { dimension: 'prev_crop', measure: 'median margin_eur_ha' },
-        { known: 'the turn before it was read wrongly' },
       ],
       ['split into small charts by tillage', [{ facet: 'tillage' }, { row: 'tillage' }, { column: 'tillage' }]],
       ['just deep and shallow', { filters: [/deep and shallow|shallow and deep/] }],

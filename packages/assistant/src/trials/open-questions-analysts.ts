@@ -105,7 +105,6 @@ export const openQuestionsOfAnalysts: Dialogues = {
       [
         'revenue by client pls',
         { dimension: 'Client', measure: 'sum rev_gbp', filters: [] },
-        { known: 'a synonym finds another column before the one whose name is the short form of the word' },
       ],
       ['yoy revenue growth', { dimension: /year Del Date|month Del Date/, derived: /growth|change/, title: /rev/i }],
       ['avg rating by vehicle', { dimension: 'Veh Type', measure: 'mean Cust rating (1-5)', filters: [] }],
@@ -126,7 +125,6 @@ export const openQuestionsOfAnalysts: Dialogues = {
       [
         'which route brings in the most revenue',
         [/R194/, { dimension: 'route_cd', measure: 'sum rev_gbp' }],
-        { known: 'a synonym finds another column before the one whose name is the short form of the word' },
       ],
       [
         'average fuel per drop',

@@ -14,7 +14,6 @@ export const openQuestionsOfScientists: Dialogues = {
       [
         'energy per site',
         { dimension: 'Site', measure: 'sum Energy_MWh' },
-        { known: 'an amount that adds up is averaged' },
       ],
       [
         'mean availibility by turbine',
@@ -55,7 +54,6 @@ export const openQuestionsOfScientists: Dialogues = {
           { dimension: 'WTG', measure: 'sum downtime_h', filters: [/Top 1/] },
           /\bT04\b/,
         ],
-        { known: 'initials, a symbol or a shortened word in a name are not known by the word that they stand for' },
       ],
       [
         'is the average power at Cabo Raso higher than at Hohe Heide?',
@@ -73,7 +71,6 @@ export const openQuestionsOfScientists: Dialogues = {
       [
         'top 5 turbines by energy in 2022',
         { dimension: 'WTG', measure: 'sum Energy_MWh', filters: /Date.*2022.*Top 5|Top 5.*Date.*2022/i },
-        { known: 'initials, a symbol or a shortened word in a name are not known by the word that they stand for' },
       ],
       [
         'standard deviation of the power for each model',
@@ -83,7 +80,6 @@ export const openQuestionsOfScientists: Dialogues = {
       [
         'evolution of the monthly energy by site',
         { dimension: /month Date/, measure: 'sum Energy_MWh', fieldsOfAll: /Site/ },
-        { known: 'an amount that adds up is averaged' },
       ],
       [
         'mean power per model at wind speeds above 12 m/s, not curtailed',

@@ -9,7 +9,6 @@ export const openQuestionsOfShopkeepers: Dialogues = {
       [
         'takings per shop',
         { dimension: 'Shop', measure: 'sum Takings', filters: [] },
-        { known: 'an amount that adds up is averaged' },
       ],
       [
         'what sells best',
@@ -84,7 +83,6 @@ export const openQuestionsOfShopkeepers: Dialogues = {
       [
         'takings by month, one line for each shop',
         { mark: 'line', dimension: /month day/, measure: 'sum Takings', color: 'Shop' },
-        { known: 'an amount that adds up is averaged' },
       ],
       [
         'top 3 products when it rains',
@@ -297,7 +295,6 @@ export const openQuestionsOfShopkeepers: Dialogues = {
       [
         'full grooms over £50 by breed',
         { dimension: 'Breed', measure: 'count', filters: /(?=.*full groom)(?=.*charged (over|from) 50)/i },
-        { known: 'a word for money finds no column of money, or another one' },
       ],
       [
         'weight against how long it takes, coloured by size',

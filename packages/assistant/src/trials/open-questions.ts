@@ -18,7 +18,6 @@ export const openQuestions: Dialogues = {
       [
         'which tools break most often',
         { dimension: 'Tool', measure: /count/, filters: [/Condition on return: broken|Top/] },
-        { known: 'a verb or noun made of a value is no condition' },
       ],
       [
         'late fees collected by depot and year',
@@ -41,7 +40,6 @@ export const openQuestions: Dialogues = {
           measure: /count/,
           filters: [/Member type: not business|resident and student|student and resident/i],
         },
-        { known: 'rows are called by a word of an id column, whose numbers are added up or averaged' },
       ],
       ['what percent of loans are late', [/19 ?%/, { mark: 'arc', color: 'Late' }, { dimension: 'Late' }]],
       [
@@ -71,7 +69,6 @@ export const openQuestions: Dialogues = {
       [
         'average height of oak vs ash vs mapel',
         { dimension: 'common_name', measure: 'mean height_m', filters: [/oak.*ash.*maple|ash|maple/] },
-        { known: 'a slip of the pen is read as another word, or as none' },
       ],
       [
         'poor and dead trees per species, top 5',

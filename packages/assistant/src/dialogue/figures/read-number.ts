@@ -1,7 +1,7 @@
 import { type FigureAggregate, isYear } from '@belvedere/spec'
 import { classOf } from '../../interpreter/field-class.ts'
 import { sumWords } from '../../language/en/questions.ts'
-import { addsUp } from '../../refine/amounts.ts'
+import { addsUpOverTime } from '../../refine/amounts.ts'
 import type { Figure } from './figure.ts'
 import { aggregateOf, fieldOf, onlyAmount, queryOf, saidAggregates, tookFor } from './parts.ts'
 import type { Question } from './question.ts'
@@ -37,5 +37,5 @@ export const readNumber = (question: Question): Figure | null => {
     return known !== undefined && ends ? answer(known) : null
   }
   if (!numeric || (where.length === 0 && !sells)) return null
-  return answer(addsUp(field) && form === 'amount' ? 'sum' : 'mean')
+  return answer(addsUpOverTime(field) && form === 'amount' ? 'sum' : 'mean')
 }

@@ -1,20 +1,42 @@
-/** Names of amounts that add up over rows, and words in a name by which it does not, in English. */
-export const addingUp: ReadonlySet<string> = new Set(
-  `revenue revenues sales profit profits amount amounts cost costs spend spending spent expense expenses turnover quantity qty
-  units sold orders payment payments donation donations purchases losses goals visits clicks downloads deaths births sessions
-  conversions impressions views signups shipments fee fees fine fines tip tips tax taxes refund refunds`.split(/\s+/),
+const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
+
+/** Names of amounts that add up over rows, in English. */
+export const addingUp = words(`
+  revenue revenues sales takings profit profits earnings amount amounts cost costs spend spending spent expense expenses
+  turnover quantity qty units pcs pieces items sold orders payment payments charge charges donation donations purchases
+  budget budgeted losses wins draws goals assists shots tackles saves runs tries medals visits clicks downloads installs deaths
+  births injuries accidents incidents crashes cases casualties errors defects complaints claims calls tickets sessions
+  conversions impressions views likes comments signups registrations bookings reservations passengers visitors guests
+  shipments parcels fees fee fines fine tips tip tax taxes refund refunds energy kwh mwh gwh electricity consumption
+  production output emissions waste`)
+
+/** What falls or shines adds up from day to day, but not from place to place. */
+export const addingUpOverTime = words('rain rainfall precipitation precip snow snowfall sunshine sun rainy')
+
+/** How long something took tells of one thing at a time, but for time that is put in or lost. */
+export const addingUpAsTime = words(
+  'played worked overtime downtime logged billed billable labour labor volunteered outage',
 )
 
-export const notAddingUp: ReadonlySet<string> = new Set(
-  'per avg average mean median rate ratio share percent percentage pct unit price growth index score rating'.split(' '),
-)
+/** Words in a name by which it says how much there is of something for each, at one time, or on a scale. */
+export const notAddingUp = words(`
+  per avg average mean median rate rates ratio share percent percentage pct unit price prices growth index score scores rating
+  ratings salary salaries wage wages pay rent rents fare fares tariff capita age ages temperature temp temperatures humidity
+  pressure speed height depth bmi satisfaction grade grades latitude longitude altitude elevation gpa nps intensity density
+  concentration probability likelihood expectancy`)
 
 /** Heads of names of whole amounts: an order total adds up, a total cholesterol does not. */
-export const wholes: ReadonlySet<string> = new Set(['total', 'totals', 'subtotal', 'sum'])
+export const wholes = words('total totals subtotal sum')
 
 /** What there is of these at one time is there at the next as well. */
-export const standing: ReadonlySet<string> = new Set(
-  'population inhabitants residents people headcount employees members followers subscribers stock inventory'.split(
-    ' ',
-  ),
+export const standing = words(
+  'population inhabitants residents people headcount employees members followers subscribers stock inventory',
 )
+
+/** Units after a number of things that is none of things: an age in years is no count of years. */
+export const measuring = words(
+  'years months weeks days hours hrs mins minutes seconds secs degrees miles metres meters km feet inches points stars rooms bedrooms bathrooms cylinders doors seats floors',
+)
+
+/** Things that come to others. */
+export const freshly = 'new'
