@@ -7,9 +7,9 @@ import type { Reason, Violation } from './solution.ts'
 /** What a rule saved: against the other designs where one of them breaks it, else against the usual other way. */
 export function reasonsFor(design: Design, rules: readonly Rule[], rivals: readonly Design[]): Reason[] {
   const reasons = because.flatMap(({ rule: name, sentence, of, saves }): Reason[] => {
-    const rule = rules.find((one) => one.name === name)
     const [first, ...others] = of(design).filter((encoded) => encoded !== undefined)
-    if (!rule || !first) return []
+    const rule = first ? rules.find((one) => one.name === name) : undefined
+    if (!first || !rule) return []
     const own = costOf(rule, design).cost
     const lost = Math.max(0, ...rivals.map((rival) => costOf(rule, rival).cost - own))
     const fields = listWords([first, ...others].map((encoded) => uncapital(words(encoded))))

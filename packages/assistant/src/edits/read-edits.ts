@@ -2,7 +2,8 @@ import type { Edit } from '@belvedere/spec'
 import { derivedClasses, derivedPatternNames, derivedPatterns } from '../language/en/derived.ts'
 import { classes } from '../language/en/edits/classes.ts'
 import { patterns, type ReaderName } from '../language/en/edits/patterns.ts'
-import { compilePattern, type Match, matchPattern } from '../language/pattern.ts'
+import { compilePattern, type Match } from '../language/pattern.ts'
+import { indexPatterns, matchAll } from '../language/pattern-index.ts'
 import { remembering } from '../language/remembering.ts'
 import type { Found } from './found.ts'
 import {
@@ -74,7 +75,7 @@ export interface Candidate {
 }
 
 const readerOf: ReadonlyMap<string, Reader> = new Map(Object.entries(readers))
-const compiled = [
+const compiled = indexPatterns([
   ...Object.entries<string[]>(patterns).flatMap(([name, sources]) => {
     const reader = readerOf.get(name)
     return reader ? sources.map((source) => ({ name, reader, pattern: compilePattern(source, classes) })) : []
@@ -89,7 +90,7 @@ const compiled = [
       }),
     })),
   ),
-]
+])
 
 /** Reads a message as edits: all patterns everywhere, then the set of matches that together explain the most. */
 export const readEdits = (sentence: EditSentence, context: EditContext): EditReading | null => {
@@ -142,13 +143,7 @@ const candidatesOf = (sentence: EditSentence, context: EditContext): Candidate[]
 }
 
 /** All patterns everywhere: what fits is the same for whatever chart the sentence is read against. */
-const fittingIn = remembering((sentence: EditSentence) =>
-  compiled.flatMap(({ name, reader, pattern }, order) =>
-    sentence.tokens.flatMap((_, start) =>
-      matchPattern(pattern, start, sentence).map((match) => ({ name, reader, order, match })),
-    ),
-  ),
-)
+const fittingIn = remembering((sentence: EditSentence) => matchAll(compiled, sentence))
 
 const candidateOf = (
   name: string,

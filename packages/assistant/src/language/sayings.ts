@@ -57,19 +57,26 @@ const partsOf = (template: string): Part[] =>
   })
 
 /** Names of the tables by what sentences call them. */
-const labelsOf = (tables: readonly TableProfile[]): ReadonlyMap<string, string> =>
-  new Map(
-    tables.flatMap(({ fields }) =>
-      fields.flatMap(({ name }): [string, string][] => {
-        const words = fieldWords(name)
-        return [
-          [name, name],
-          [words, nameWords(name)],
-          [uncapital(words), nameWords(name)],
-        ]
-      }),
+const labelsOf = remembering(
+  (tables: readonly TableProfile[]): ReadonlyMap<string, string> =>
+    new Map(
+      tables.flatMap(({ fields }) =>
+        fields.flatMap(({ name }): [string, string][] => {
+          const words = fieldWords(name)
+          return [
+            [name, name],
+            [words, nameWords(name)],
+            [uncapital(words), nameWords(name)],
+          ]
+        }),
+      ),
     ),
-  )
+)
+
+const valuesOf = remembering(
+  (tables: readonly TableProfile[]): ReadonlySet<string> =>
+    new Set(tables.flatMap(({ fields }) => fields.flatMap((field) => field.values.map(({ value }) => String(value))))),
+)
 
 /** Says a text in the other language; null where it holds a sentence that the sayings lack, so that none is half said. */
 export const retell = (text: string, sayings: Sayings, tables: readonly TableProfile[]): string | null =>
@@ -174,13 +181,11 @@ const retelling = (text: string, sayings: Sayings, tables: readonly TableProfile
     }
     return null
   }
-  const values = new Set(
-    tables.flatMap(({ fields }) => fields.flatMap((field) => field.values.map(({ value }) => String(value)))),
-  )
   /** A list is joined anew where its parts are values; a value that has the word in it stays. */
   const namesOf = (list: string): string => {
     const at = list.lastIndexOf(' and ')
     const parts = at < 0 ? [] : [...list.slice(0, at).split(', '), list.slice(at + 5)]
+    const values = valuesOf(tables)
     return at >= 0 && !values.has(list) && parts.every((part) => values.has(part))
       ? `${list.slice(0, at)} ${sayings.and} ${list.slice(at + 5)}`
       : list

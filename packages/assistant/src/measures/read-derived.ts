@@ -1,7 +1,8 @@
 import type { TableProfile } from '@belvedere/spec'
 import type { EditSentence } from '../edits/sentence.ts'
 import { derivedClasses, derivedPatternNames, derivedPatterns } from '../language/en/derived.ts'
-import { compilePattern, matchPattern } from '../language/pattern.ts'
+import { compilePattern } from '../language/pattern.ts'
+import { indexPatterns, matchAll } from '../language/pattern-index.ts'
 import { type DerivedWish, wishOf } from './derived-wish.ts'
 
 /** A message that asks for a derived measure, and the message that is left when its measure is asked for plainly. */
@@ -12,33 +13,31 @@ export interface DerivedRequest {
   words: string
 }
 
-const compiled = derivedPatternNames.flatMap((name) =>
-  name === 'plain'
-    ? []
-    : derivedPatterns[name].map((source) => ({ name, pattern: compilePattern(source, derivedClasses) })),
+const compiled = indexPatterns(
+  derivedPatternNames.flatMap((name) =>
+    name === 'plain'
+      ? []
+      : derivedPatterns[name].map((source) => ({ name, pattern: compilePattern(source, derivedClasses) })),
+  ),
 )
 
 /** Reads the one derived measure that a sentence asks for; of several readings the one that takes the most words. */
 export const readDerived = (sentence: EditSentence, table: TableProfile): DerivedRequest | null => {
   let best: { request: DerivedRequest; weight: number } | null = null
-  for (const { name, pattern } of compiled) {
-    for (let at = 0; at < sentence.tokens.length; at++) {
-      for (const match of matchPattern(pattern, at, sentence)) {
-        const kept = ['encoding', 'column'].flatMap((slot) => match.slots.get(slot) ?? [])
-        const inSlots = new Set([...match.slots.values()].flatMap(({ start, end }) => range(start, end)))
-        const said = match.taken.filter((token) => !inSlots.has(token))
-        if (said.some((token) => isNamed(sentence, token))) continue
-        const wish = wishOf(name, { get: (slot) => match.slots.get(slot)?.value }, table)
-        const doubt = [...match.slots.values()].reduce(
-          (sum, { value }) => sum + ('score' in value ? 1 - value.score : 0),
-          0,
-        )
-        const weight = match.taken.length - doubt
-        if (!wish || (best && best.weight >= weight)) continue
-        const keeps = new Set(kept.flatMap(({ start, end }) => range(start, end)))
-        best = { weight, request: { wish, ...partedAt(sentence, match.start, match.end, keeps) } }
-      }
-    }
+  for (const { name, match } of matchAll(compiled, sentence)) {
+    const kept = ['encoding', 'column'].flatMap((slot) => match.slots.get(slot) ?? [])
+    const inSlots = new Set([...match.slots.values()].flatMap(({ start, end }) => range(start, end)))
+    const said = match.taken.filter((token) => !inSlots.has(token))
+    if (said.some((token) => isNamed(sentence, token))) continue
+    const wish = wishOf(name, { get: (slot) => match.slots.get(slot)?.value }, table)
+    const doubt = [...match.slots.values()].reduce(
+      (sum, { value }) => sum + ('score' in value ? 1 - value.score : 0),
+      0,
+    )
+    const weight = match.taken.length - doubt
+    if (!wish || (best && best.weight >= weight)) continue
+    const keeps = new Set(kept.flatMap(({ start, end }) => range(start, end)))
+    best = { weight, request: { wish, ...partedAt(sentence, match.start, match.end, keeps) } }
   }
   return best?.request ?? null
 }

@@ -14,8 +14,9 @@ export const withDifferences = (message: string, table: TableProfile): string =>
     for (const phrase of said) {
       const words = phrase.split(' ')
       const at = tokens.findIndex((_, i) => words.every((word, j) => tokens[i + j]?.text === word && !named.has(i + j)))
+      if (at < 0) continue
       const [whole, part] = [onlyCalled(of, table), onlyCalled(less, table)]
-      if (at < 0 || !whole || !part || whole === part) continue
+      if (!whole || !part || whole === part) continue
       const kind = differenceKinds.has(tokens[at - 1]?.text ?? '') ? at - 1 : at
       // The groups stand in the order of the difference; ranked by one of the two they would be in a wrong one.
       const ranks = extremes.test(tokens[kind - 1]?.text ?? '')
