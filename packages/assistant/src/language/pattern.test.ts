@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compilePattern, matchPattern, type Sentence } from './pattern.ts'
+import { indexPatterns, matchAll } from './pattern-index.ts'
 import { tokenize } from './tokens.ts'
 
 const classes = { make: ['make', 'turn into'], it: ['it', 'this'] }
@@ -34,6 +35,17 @@ describe('a pattern', () => {
     expect(matches('<make> [<it>] (red|blue)', 'turn into blue')[0]?.taken).toEqual([0, 1, 2])
     expect(matches('a [b|c] d', 'a c d')).toHaveLength(1)
     expect(matches('a [b|c] d', 'a d')).toHaveLength(1)
+  })
+
+  it('is found among others wherever it fits, in their order', () => {
+    const all = ['{colour}', '<make> <it>', 'nothing', '[please] it'].map((source) => compilePattern(source, classes))
+    const found = matchAll(indexPatterns(all.map((pattern) => ({ pattern }))), aSentence('please make it red or blue'))
+    expect(found.map(({ order, match: { start, end } }) => [order, start, end])).toEqual([
+      [0, 3, 4],
+      [0, 5, 6],
+      [1, 1, 3],
+      [3, 2, 3],
+    ])
   })
 
   it('is refused when it is malformed', () => {
