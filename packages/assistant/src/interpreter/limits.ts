@@ -10,6 +10,8 @@ export interface TopN {
   field: string | null
   /** What is ranked, where it stands right after the number or the superlative: "the three cheapest rooms". */
   ranked: string | null
+  /** Where the words for what is ranked begin: "the best 3 months". */
+  thing: number | null
   /** Ranked by itself for each of these: "in each region". */
   within: string | null
   /** The rest is drawn as one group. */
@@ -63,14 +65,15 @@ function apart(words: Words, span: Limit): TopN | null {
   const [at] = wordsOf(tokens, span)
   const number = spansOf(spans, 'number').find((one) => {
     const [, last] = wordsOf(tokens, one)
-    const ranked = columnAt(words, last + 1)
+    const ranked = columnAt(words, last + 1) ?? unitAt(words, last + 1)
     const clear = ranked && !tokens.slice(last, at).some((_, i) => breaks.has(last + i))
     const gap = ranked ? at - wordsOf(tokens, ranked)[1] : 0
     return isCount(one.value) && clear && gap >= 1 && gap <= maxGap
   })
   if (!number) return null
-  const ranked = columnAt(words, wordsOf(tokens, number)[1] + 1)
-  return { ...limitAt(words, span, span), n: number.value, ranked: ranked?.field ?? null }
+  const after = wordsOf(tokens, number)[1] + 1
+  const ranked = columnAt(words, after)?.field ?? null
+  return { ...limitAt(words, span, span), n: number.value, ranked, thing: tokens[after]?.start ?? null }
 }
 
 /** Words between what is ranked and the superlative: "that have the". */
@@ -93,6 +96,7 @@ function limitAt(words: Words, { order }: Limit, { start, end }: { start: number
     order,
     field: fieldAfter(words, end),
     ranked: isGroup ? ranked.field : null,
+    thing: tokens[after]?.start ?? null,
     within,
     others: namesOthers(words),
     start,
@@ -113,6 +117,9 @@ function columnAt({ tokens, spans }: Words, at: number): SpanOf<'column'> | null
   const named = spansOf(spans, 'column').filter(({ start, score }) => start === tokens[at]?.start && score >= 0.5)
   return named.sort((a, b) => b.end - a.end || b.score - a.score)[0] ?? null
 }
+
+const unitAt = ({ tokens, spans }: Words, at: number): SpanOf<'timeUnit'> | undefined =>
+  spansOf(spans, 'timeUnit').find(({ start }) => start === tokens[at]?.start)
 
 /** "In each region", "per region", right after what is ranked or later: another column than that. */
 function fieldWithin(words: Words, ranked: SpanOf<'column'>): string | null {

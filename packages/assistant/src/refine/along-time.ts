@@ -1,4 +1,4 @@
-import type { FieldProfile, PartialEncoding, TableProfile, TimeUnit } from '@belvedere/spec'
+import { type FieldProfile, findLimit, type PartialEncoding, type TableProfile, type TimeUnit } from '@belvedere/spec'
 import type { EditSentence } from '../edits/sentence.ts'
 import { tookAggregate, tookAlong } from '../interpreter/explain.ts'
 import { classOf } from '../interpreter/field-class.ts'
@@ -106,12 +106,12 @@ const stepped = (
   return unit === null ? plain : { ...plain, timeUnit: unit === 'yearmonthdatehours' && long ? 'hours' : unit }
 }
 
-/** More bars than days of a month are a thicket: where no mark is named, a line runs through so many times. */
+/** More bars than days of a month are a thicket: where no mark is named, a line runs through so many, unless a few are kept. */
 export const throughManyTimes = (reading: Reading, _: unknown, table: TableProfile): Reading => {
-  const { encodings, mark, wishes } = reading.partial
+  const { encodings, mark, transform, wishes } = reading.partial
   const along = alongIn(reading)
   const field = profileOf(table, along?.field)
-  const plain = field?.type === 'temporal' && !along?.timeUnit && !along?.bin
+  const plain = findLimit(transform) === null && field?.type === 'temporal' && !along?.timeUnit && !along?.bin
   const measured = encodings.some(({ role }) => role === 'measure')
   if (!plain || !measured || mark !== undefined || wishes.mark !== 'bar' || field.distinct <= daysOfAMonth)
     return reading
