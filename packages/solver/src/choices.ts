@@ -3,12 +3,13 @@ import {
   type BinParams,
   type Channel,
   type ChannelDef,
+  courseMarks,
   type FieldProfile,
   isYear,
   type Mark,
   type TimeUnit,
 } from '@belvedere/spec'
-import { courseMarks, type Encoded, type Slot } from './design.ts'
+import type { Encoded, Slot } from './design.ts'
 
 type Type = NonNullable<ChannelDef['type']>
 

@@ -116,5 +116,3 @@ export function isOrdered(encoded: Encoded): boolean {
 }
 
 export const hues: ReadonlySet<Channel> = new Set(['color', 'fill', 'stroke'])
-export const pointMarks: ReadonlySet<Mark> = new Set(['point', 'circle', 'square'])
-export const courseMarks: ReadonlySet<Mark> = new Set(['line', 'area', 'trail'])

@@ -1,5 +1,5 @@
-import { canonicalJson, facetChannels, fieldWords, isAdditive, uncapital } from '@belvedere/spec'
-import { type Design, dimensions, type Encoded, isLocated, measures, on, pointMarks } from './design.ts'
+import { canonicalJson, facetChannels, fieldWords, isAdditive, pointMarks, uncapital } from '@belvedere/spec'
+import { type Design, dimensions, type Encoded, isLocated, measures, on } from './design.ts'
 
 /**
  * What makes designs the same to a reader: the mark and what is shown how, but not which axis is upright. Alternatives

@@ -10,6 +10,7 @@ import {
   type PartialSpec,
   paramName,
   placeUnit,
+  pointMarks,
   type Sort,
   type Spec,
   type TableProfile,
@@ -17,7 +18,7 @@ import {
   unitsOf,
   wrappedPanels,
 } from '@belvedere/spec'
-import { type Design, type Encoded, pointMarks } from './design.ts'
+import type { Design, Encoded } from './design.ts'
 
 /** The design written down and dressed. */
 export function specOf(design: Design, profile: TableProfile): Spec {

@@ -62,7 +62,7 @@ export { conditionWords, filterWords } from './filter-words.ts'
 export { filteredField, filterTransform, readFilter } from './filters.ts'
 export { foldMeasures } from './fold.ts'
 export { canonicalJson, isObject, sameJson } from './json.ts'
-export { findLimit, type Limit, limitTransforms, othersColumn } from './limit.ts'
+export { findLimit, type Limit, limitTransforms, othersColumn, withoutLimit } from './limit.ts'
 export { derive, whyNotDerived } from './measures/derive.ts'
 export type { DerivedMeasure, Operand } from './measures/derived-measure.ts'
 export { type Derived, findDerived } from './measures/find-derived.ts'
@@ -98,6 +98,7 @@ export {
   type ChannelDef,
   type ConcatSpec,
   channels,
+  courseMarks,
   type Encoding,
   type FacetSpec,
   type FieldPredicate,
@@ -110,6 +111,7 @@ export {
   marks,
   type Param,
   type Predicate,
+  pointMarks,
   type RepeatSpec,
   type SelectionParam,
   type Sort,
@@ -130,7 +132,6 @@ export { generatedTitle, subtitleOf, titleOf } from './title.ts'
 export type { Fault } from './validate/faults.ts'
 export { limits } from './validate/plain-json.ts'
 export { type Validation, validateSpec } from './validate/validate-spec.ts'
-
 export { type FieldWidget, readWidgets, type Widget, widgetsOf } from './widgets.ts'
 export { languages } from './wording.ts'
 export {

@@ -22,6 +22,10 @@ export const marks = [
   'geoshape',
 ] as const
 export type Mark = (typeof marks)[number]
+/** One for each row or group, wherever it lies. */
+export const pointMarks: ReadonlySet<Mark> = new Set(['point', 'circle', 'square'])
+/** They run from one place to the next. */
+export const courseMarks: ReadonlySet<Mark> = new Set(['line', 'area', 'trail'])
 
 export const channels = [
   'x',

@@ -1,16 +1,5 @@
-import { facetChannels, isAdditive } from '@belvedere/spec'
-import {
-  axisOf,
-  courseMarks,
-  type Design,
-  dimensions,
-  type Encoded,
-  isTimeline,
-  measures,
-  on,
-  placed,
-  pointMarks,
-} from '../design.ts'
+import { courseMarks, facetChannels, isAdditive, pointMarks } from '@belvedere/spec'
+import { axisOf, type Design, dimensions, type Encoded, isTimeline, measures, on, placed } from '../design.ts'
 
 /** What a rule says for a design that keeps it, where something was at stake. */
 interface Because {

@@ -1,5 +1,5 @@
-import type { Channel } from '@belvedere/spec'
-import { courseMarks, type Encoded, isOrdered, isOutline, isTimeline } from '../design.ts'
+import { type Channel, courseMarks } from '@belvedere/spec'
+import { type Encoded, isOrdered, isOutline, isTimeline } from '../design.ts'
 import type { Rule } from './rule.ts'
 
 /** Steps down from the best channel for a number: position, angle, area, then shades. */

@@ -1,5 +1,5 @@
-import { facetChannels, isAdditive } from '@belvedere/spec'
-import { axisOf, hues, measures, on, placed, pointMarks } from '../design.ts'
+import { facetChannels, isAdditive, pointMarks } from '@belvedere/spec'
+import { axisOf, hues, measures, on, placed } from '../design.ts'
 import type { Rule } from './rule.ts'
 
 /** How much fits into a chart. */

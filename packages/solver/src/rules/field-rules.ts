@@ -1,6 +1,6 @@
-import { isYear } from '@belvedere/spec'
+import { courseMarks, isYear } from '@belvedere/spec'
 import { likelyAggregate } from '../choices.ts'
-import { courseMarks } from '../design.ts'
+
 import type { Rule } from './rule.ts'
 
 const identifiers: ReadonlySet<string> = new Set(['id', 'name', 'email', 'url', 'phone', 'text'])

@@ -1,5 +1,5 @@
-import type { Channel } from '@belvedere/spec'
-import { courseMarks, type Design, type Encoded, isLocated, isLog, measures, on, pointMarks } from '../design.ts'
+import { type Channel, courseMarks, pointMarks } from '@belvedere/spec'
+import { type Design, type Encoded, isLocated, isLog, measures, on } from '../design.ts'
 import type { Rule } from './rule.ts'
 
 /** x and y as they stand; fixed values and definitions the solver does not read count as places too. */

@@ -1,4 +1,5 @@
-import { axisOf, courseMarks, type Design, isLog, isTimeline, measures, on, placed, pointMarks } from '../design.ts'
+import { courseMarks, pointMarks } from '@belvedere/spec'
+import { axisOf, type Design, isLog, isTimeline, measures, on, placed } from '../design.ts'
 import type { Rule } from './rule.ts'
 
 /** One number for each group along an axis without order. */

@@ -1,4 +1,5 @@
-import { axisOf, dimensions, isLocated, isTimeline, measures, on, pointMarks } from '../design.ts'
+import { pointMarks } from '@belvedere/spec'
+import { axisOf, dimensions, isLocated, isTimeline, measures, on } from '../design.ts'
 import type { Rule } from './rule.ts'
 
 /** Which of several fields gets which place. */

@@ -1,5 +1,5 @@
-import { isAdditive, isYear } from '@belvedere/spec'
-import { type Design, dimensions, measures, on, placed, pointMarks } from '../design.ts'
+import { isAdditive, isYear, pointMarks } from '@belvedere/spec'
+import { type Design, dimensions, measures, on, placed } from '../design.ts'
 import type { Rule } from './rule.ts'
 
 /** How many marks the rows are spread over, at most. */

@@ -1,5 +1,5 @@
-import { isAdditive, type Mark, type Task } from '@belvedere/spec'
-import { courseMarks, type Design, dimensions, isTimeline, measures, on, pointMarks } from '../design.ts'
+import { courseMarks, isAdditive, type Mark, pointMarks, type Task } from '@belvedere/spec'
+import { type Design, dimensions, isTimeline, measures, on } from '../design.ts'
 import type { Rule } from './rule.ts'
 
 function taskRule(

@@ -2,7 +2,7 @@ import { channelDefs, encodingOf, facetChannels } from '../channels.ts'
 import { isFacet, isLayer, isUnit } from '../compose.ts'
 import { isObject, sameJson } from '../json.ts'
 import { isSelection } from '../params.ts'
-import type { Channel, ChannelDef, JsonObject, LayerSpec, Spec, UnitSpec } from '../spec.ts'
+import type { Channel, ChannelDef, Encoding, JsonObject, LayerSpec, Spec, UnitSpec } from '../spec.ts'
 import { layerOf, stepsBefore } from './layers.ts'
 import type { Overlay } from './overlay.ts'
 import { whyNotOver } from './why-not-over.ts'
@@ -19,18 +19,18 @@ export function layOver(spec: Spec, overlays: readonly Overlay[]): Spec {
   const fitting = overlays.filter((overlay) => whyNotOver(spec, overlay) === null)
   if (fitting.length === 0) return spec
   const { mark, encoding, params = [], transform = [], projection, usermeta, ...around } = spec
-  const defs = channelDefs(encoding)
   const selections = params.filter(isSelection)
   const main: UnitSpec = {
     ...(selections.length > 0 && { params: selections }),
     mark,
-    encoding: encodingOf(defs.filter(([channel]) => !facetChannels.has(channel))),
+    encoding: withoutPanels(encoding),
     ...(projection !== undefined && { projection }),
   }
-  const layer = [
-    main,
-    ...fitting.flatMap((overlay, at) => layerOf(spec, overlay, nameOf(overlay, at)).map(withoutPanels)),
-  ]
+  const over = fitting.flatMap((overlay, at): UnitSpec[] => {
+    const unit = layerOf(spec, overlay)
+    return unit ? [{ name: nameOf(overlay, at), ...unit, encoding: withoutPanels(unit.encoding) }] : []
+  })
+  const layer = [main, ...over]
   const variables = params.filter((param) => !isSelection(param))
   const steps = [...transform, ...fitting.flatMap((overlay) => stepsBefore(spec, overlay))]
   const whole: JsonLike = {
@@ -38,16 +38,13 @@ export function layOver(spec: Spec, overlays: readonly Overlay[]): Spec {
     ...(variables.length > 0 && { params: variables }),
     ...(steps.length > 0 && { transform: steps }),
   }
-  const panels = defs.filter(([channel]) => facetChannels.has(channel))
+  const panels = channelDefs(encoding).filter(([channel]) => facetChannels.has(channel))
   const drawn: Spec = panels.length > 0 ? inPanels(whole, layer, panels) : { ...whole, layer }
   return usermeta ? { ...drawn, usermeta } : drawn
 }
 
-function withoutPanels(unit: UnitSpec): UnitSpec {
-  return {
-    ...unit,
-    encoding: encodingOf(channelDefs(unit.encoding).filter(([channel]) => !facetChannels.has(channel))),
-  }
+function withoutPanels(encoding: Encoding | undefined): Encoding {
+  return encodingOf(channelDefs(encoding).filter(([channel]) => !facetChannels.has(channel)))
 }
 
 function inPanels(whole: JsonLike, layer: UnitSpec[], panels: [Channel, ChannelDef][]): Spec {

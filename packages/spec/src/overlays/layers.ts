@@ -4,27 +4,27 @@ import { fieldExpr, fieldRef } from '../field-ref.ts'
 import { isDiscrete, shownField } from '../fields-in.ts'
 import { derive, summedRows, writtenOut } from '../measures/derive.ts'
 import { distinctGroups, type Parts, partsOf } from '../measures/parts.ts'
-import type { Channel, ChannelDef, Encoding, Mark, MarkDef, Sort, Transform, UnitSpec } from '../spec.ts'
+import type { Channel, ChannelDef, Encoding, MarkDef, Sort, Transform, UnitSpec } from '../spec.ts'
 import type { Overlay } from './overlay.ts'
 import { alongScale, crossedAxis, isStacked } from './why-not-over.ts'
 
-/** The overlay as a layer over the unit, which `whyNotOver` says nothing against; `name` is the layer's own. */
-export function layerOf(unit: UnitSpec, overlay: Overlay, name: string): UnitSpec[] {
+/** The overlay as a layer over the unit, which `whyNotOver` says nothing against. */
+export function layerOf(unit: UnitSpec, overlay: Overlay): UnitSpec | null {
+  if (overlay.kind === 'threshold') return across(unit, { datum: overlay.value })
   const parts = partsOf(unit)
+  if (!parts) return null
   switch (overlay.kind) {
     case 'mean':
     case 'median':
-      return parts ? [{ name, ...middle(unit, parts, overlay.kind) }] : []
-    case 'threshold':
-      return across(unit, { datum: overlay.value }).map((line) => ({ name, ...line }))
+      return middle(unit, parts, overlay.kind)
     case 'trend':
-      return parts ? [{ name, ...trend(unit, parts) }] : []
+      return trend(unit, parts)
     case 'moving':
-      return parts ? [{ name, ...moving(unit, parts, overlay.steps) }] : []
+      return moving(unit, parts, overlay.steps)
     case 'spread':
-      return parts ? [{ name, ...spread(unit, parts) }] : []
+      return spread(unit, parts)
     case 'labels':
-      return parts ? [{ name, ...labels(unit, parts) }] : []
+      return labels(unit, parts)
     default:
       return overlay satisfies never
   }
@@ -63,30 +63,27 @@ function spreadColumns(field: string) {
 
 const dashed = { strokeDash: [6, 4], strokeWidth: 1.5 }
 
-function across(unit: UnitSpec, line: ChannelDef): UnitSpec[] {
+function across(unit: UnitSpec, line: ChannelDef): UnitSpec | null {
   const axis = crossedAxis(unit)
-  if (!axis) return []
+  if (!axis) return null
   const [channel, { title }] = axis
   const def: ChannelDef = { ...line, type: 'quantitative', ...(title !== undefined && { title }) }
-  return [{ mark: { type: 'rule', style: 'overlay', ...dashed, tooltip: true }, encoding: { [channel]: def } }]
+  return { mark: { type: 'rule', style: 'overlay', ...dashed, tooltip: true }, encoding: { [channel]: def } }
 }
 
 const ofEachRow: ReadonlySet<string | undefined> = new Set([undefined, 'mean', 'median'])
 
-function middle(unit: UnitSpec, parts: Parts, aggregate: 'mean' | 'median'): UnitSpec {
+function middle(unit: UnitSpec, parts: Parts, aggregate: 'mean' | 'median'): UnitSpec | null {
   const [, crossed] = crossedAxis(unit) ?? parts.measure
   if (ofEachRow.has(crossed.aggregate) && crossed.field !== undefined)
-    return lineOf(across(unit, { aggregate, field: crossed.field }), [])
+    return across(unit, { aggregate, field: crossed.field })
   // A stacked bar is as high as all its colours.
   const shown = isStacked(unit)
     ? partsOf(withChannels(unit, (channel) => channel !== 'color' && channel !== 'detail'))
     : parts
   const { transform, column } = summedRows(shown ?? parts)
-  return lineOf(across(unit, { aggregate, field: fieldRef(column) }), transform)
-}
-
-function lineOf([line]: UnitSpec[], transform: Transform[]): UnitSpec {
-  return { ...(transform.length > 0 && { transform }), mark: 'rule', ...line }
+  const line = across(unit, { aggregate, field: fieldRef(column) })
+  return line && { ...(transform.length > 0 && { transform }), ...line }
 }
 
 const drawnAlong: ReadonlySet<Channel> = new Set(['x', 'y', 'xOffset', 'yOffset', 'color'])
@@ -180,11 +177,9 @@ function inOrder(def: ChannelDef, { field, aggregate }: ChannelDef): ChannelDef 
   return { ...def, sort: { field, op: aggregate, order: sort.startsWith('-') ? 'descending' : 'ascending' } }
 }
 
-/** Numbers beyond this stand in each other's way at any size. */
 function labels(unit: UnitSpec, { measure: [channel, def] }: Parts): UnitSpec {
-  const lying = channel === 'x'
-  const bars: Mark = markType(unit.mark)
-  const place = lying && bars === 'bar' ? { align: 'left', baseline: 'middle', dx: 5 } : { baseline: 'bottom', dy: -5 }
+  const lying = channel === 'x' && markType(unit.mark) === 'bar'
+  const place = lying ? { align: 'left', baseline: 'middle', dx: 5 } : { baseline: 'bottom', dy: -5 }
   const { field, aggregate, axis } = def
   const format = typeof axis?.format === 'string' ? axis.format : ',.2~f'
   const text: ChannelDef = {

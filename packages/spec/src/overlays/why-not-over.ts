@@ -2,13 +2,11 @@ import { channelDefs } from '../channels.ts'
 import { markType } from '../compose.ts'
 import { isAdditive, isDiscrete, isMeasure, shownField } from '../fields-in.ts'
 import { canBeWritten, type Parts, partsOf } from '../measures/parts.ts'
-import type { Channel, ChannelDef, Mark, UnitSpec } from '../spec.ts'
+import { type Channel, type ChannelDef, courseMarks, type Mark, pointMarks, type UnitSpec } from '../spec.ts'
 import type { Overlay } from './overlay.ts'
 
-const pointMarks: ReadonlySet<Mark> = new Set<Mark>(['point', 'circle', 'square'])
-const courseMarks: ReadonlySet<Mark> = new Set<Mark>(['line', 'area', 'trail'])
-const lines: ReadonlySet<Mark> = new Set<Mark>(['bar', 'tick', 'boxplot', ...pointMarks, ...courseMarks])
-const labelled: ReadonlySet<Mark> = new Set<Mark>(['bar', 'line', 'area', ...pointMarks])
+const lines: ReadonlySet<Mark> = new Set(['bar', 'tick', 'boxplot', ...pointMarks, ...courseMarks])
+const labelled: ReadonlySet<Mark> = new Set(['bar', 'line', 'area', ...pointMarks])
 
 /** Why the overlay cannot lie over the unit, as a sentence; null: it can. */
 export function whyNotOver(unit: UnitSpec, overlay: Overlay): string | null {
