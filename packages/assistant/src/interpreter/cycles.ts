@@ -21,7 +21,8 @@ const leastNames = 3
 export const cyclesOf = remembering(({ fields }: TableProfile): Cycle[] =>
   fields.flatMap((field) => {
     if (field.type !== 'nominal' && field.type !== 'ordinal') return []
-    const all = [english.months, weekdayNames].map((names): Cycle => {
+    const written = [english.months, weekdayNames].filter(({ length }) => field.distinct <= length)
+    const all = written.map((names): Cycle => {
       const values = names.map((name) => field.values.find(({ value }) => isNamed(String(value), name))?.value ?? null)
       return { field, names, values }
     })

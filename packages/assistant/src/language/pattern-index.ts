@@ -2,37 +2,60 @@ import { type Match, matchPattern, type Pattern, type Sentence } from './pattern
 
 /** Patterns by what they may begin with, so that a word of a message meets only those that it may begin. */
 export interface PatternIndex<P> {
-  all: readonly P[]
+  all: readonly { one: P; needs: readonly ReadonlySet<string>[] }[]
   /** Places in `all`. */
   byWord: ReadonlyMap<string, readonly number[]>
   bySlot: ReadonlyMap<string, readonly number[]>
 }
 
-export const indexPatterns = <P extends { pattern: Pattern }>(all: readonly P[]): PatternIndex<P> => {
+export const indexPatterns = <P extends { pattern: Pattern }>(patterns: readonly P[]): PatternIndex<P> => {
   const byWord = new Map<string, number[]>()
   const bySlot = new Map<string, number[]>()
-  all.forEach(({ pattern: { starts } }, place) => {
+  const all = patterns.map((one) => ({ one, needs: needsOf(one.pattern.nodes) }))
+  patterns.forEach(({ pattern: { starts } }, place) => {
     for (const word of starts.words) add(byWord, word, place)
     for (const slot of starts.slots) add(bySlot, slot, place)
   })
   return { all, byWord, bySlot }
 }
 
+/** Per part of a pattern that has to be said, the words of which it takes one. */
+const needsOf = (nodes: Pattern['nodes']): ReadonlySet<string>[] =>
+  nodes.flatMap((node): ReadonlySet<string>[] => {
+    switch (node.kind) {
+      case 'word':
+        return [new Set([node.text])]
+      case 'class':
+        return [new Set(node.phrases.keys())]
+      case 'choice': {
+        const each = node.options.flatMap((option) => needsOf(option).slice(0, 1))
+        return each.length === node.options.length ? [new Set(each.flatMap((words) => [...words]))] : []
+      }
+      case 'slot':
+      case 'optional':
+        return []
+      default:
+        return node satisfies never
+    }
+  })
+
 /** Every way in which the patterns fit anywhere in a sentence, in their order, then in that of the words. */
 export const matchAll = <P extends { pattern: Pattern }, V>(
   { all, byWord, bySlot }: PatternIndex<P>,
   sentence: Sentence<V>,
 ): (P & { order: number; match: Match<V> })[] => {
+  const { tokens, fill } = sentence
   const starts = new Map<number, number[]>()
-  sentence.tokens.forEach(({ text }, at) => {
-    const filled = [...bySlot].flatMap(([slot, places]) => (sentence.fill(slot, at).length > 0 ? places : []))
+  tokens.forEach(({ text }, at) => {
+    const filled = [...bySlot].flatMap(([slot, places]) => (fill(slot, at).length > 0 ? places : []))
     for (const place of new Set([...(byWord.get(text) ?? []), ...filled])) add(starts, place, at)
   })
-  return all.flatMap((one, order) =>
-    (starts.get(order) ?? []).flatMap((start) =>
-      matchPattern(one.pattern, start, sentence).map((match) => ({ ...one, order, match })),
-    ),
-  )
+  return all.flatMap(({ one, needs }, order) => {
+    const here = starts.get(order)
+    return here && needs.every((words) => tokens.some(({ text }) => words.has(text)))
+      ? here.flatMap((at) => matchPattern(one.pattern, at, sentence).map((match) => ({ ...one, order, match })))
+      : []
+  })
 }
 
 const add = <K, T>(lists: Map<K, T[]>, key: K, one: T): void => {
