@@ -9,6 +9,7 @@ import { countRight, judgeDialogues, judgeQuestions, type Trial } from '../packa
 import { keptDialogues } from '../packages/assistant/src/trials/kept-dialogues.ts'
 import { keptQuestions } from '../packages/assistant/src/trials/kept-questions.ts'
 import { openSets } from '../packages/assistant/src/trials/open-sets.ts'
+import { curveOf } from './nl2vis/confidence.ts'
 import { type Figure, writeReport } from './report.ts'
 
 const held = await judgeDialogues(everydayDialogues)
@@ -30,10 +31,25 @@ const trialFigures = ({ name, trials, first }: (typeof openTrials)[number][numbe
   { name: `${name}, when first run`, unit: '%', value: shareOf(first, trials) },
 ]
 
+/** Whether a stranger's answers are as often right as they say. */
+const ratedOf = (turns: readonly Trial[]) =>
+  turns.flatMap(({ confidence, wrong }) => (confidence === null ? [] : { confidence, right: wrong.length === 0 }))
+const surely = (half: string, turns: readonly Trial[]): Figure[] => {
+  const rated = ratedOf(turns)
+  const sure = rated.filter(({ confidence }) => confidence >= 0.9)
+  const right = sure.filter((answer) => answer.right)
+  return [
+    { name: `new charts at least 0.9 sure, ${half}`, unit: '%', value: (100 * sure.length) / rated.length },
+    { name: `of those, right, ${half}`, unit: '%', value: (100 * right.length) / sure.length },
+  ]
+}
+
 const wrong = wrongOf(held)
 const all = new Set(held.map(({ of }) => of))
 const whole = all.size - new Set(wrong.map(({ of }) => of)).size
-const wrongTrials = wrongOf(openTrials.flat().flatMap(({ trials }) => trials))
+const open = openTrials.flat().flatMap(({ trials }) => trials)
+const kept = keptTrials.flatMap(({ trials }) => trials)
+const wrongTrials = wrongOf(open)
 
 for (const { of, say, text, wrong: faults } of [...wrong, ...wrongTrials])
   console.log(`  ${of} · “${say}”: ${faults.join('; ')}\n    → ${text}`)
@@ -45,6 +61,8 @@ writeReport(
     { name: 'turns', unit: 'count', value: held.length },
     { name: 'dialogues', unit: 'count', value: all.size },
     ...[...openTrials.flat(), ...keptTrials].flatMap(trialFigures),
+    ...surely('open', open),
+    ...surely('kept half', kept),
   ],
-  { wrong, wrongTrials },
+  { wrong, wrongTrials, confidence: { open: curveOf(ratedOf(open)), kept: curveOf(ratedOf(kept)) } },
 )

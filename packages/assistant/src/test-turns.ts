@@ -144,6 +144,8 @@ export interface JudgedTurn {
   text: string
   wrong: string[]
   known: string | null
+  /** How sure a new chart was; null: it was none. */
+  confidence: number | null
 }
 
 /** Holds a dialogue and judges each of its turns. */
@@ -155,7 +157,14 @@ export const judgeDialogue = async ({ table, beside = [], lines }: Dialogues[str
   return lines.flatMap(([say, expected, still], i) => {
     const turn = turns[i]
     if (!turn) return []
-    return { say, text: textOf(turn.outcome), wrong: wrongInAll(turn, expected), known: still?.known ?? null }
+    const { outcome } = turn
+    return {
+      say,
+      text: textOf(outcome),
+      wrong: wrongInAll(turn, expected),
+      known: still?.known ?? null,
+      confidence: outcome.kind === 'chart' && !outcome.edit ? outcome.confidence : null,
+    }
   })
 }
 
