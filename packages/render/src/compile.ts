@@ -1,5 +1,6 @@
 import type { Spec } from '@belvedere/spec'
 import { fieldName } from '@belvedere/spec'
+import { suitBoxes } from './boxes.ts'
 import { suitBubbles } from './bubbles.ts'
 import { yieldGuides } from './guide-signals.ts'
 import { type LaidMaps, layMaps } from './maps/lay-maps.ts'
@@ -58,6 +59,8 @@ export function compileSpec(
   }
   if (options.maps) layMaps(vega, options.maps)
   suitBubbles(vega)
+  suitBoxes(vega)
+  if (prepared.layout === 'parts') flushPanels(vega)
   settleZero(vega)
   if (options.colourValues) steadyColours(vega, options.colourValues)
   yieldGuides(vega)
@@ -93,6 +96,18 @@ function zoomSignals(vega: VegaSpec): Map<string, Map<string, string>> {
     if (signals.length > 0) found.set(name, new Map(signals))
   }
   return found
+}
+
+/** In px: half of a long label, as of a month written out. */
+const nearEnd = 28
+
+/** Labels near the ends of a panel stay within it, or they would meet those of the next one. */
+function flushPanels(vega: VegaSpec): void {
+  for (const group of groupsOf(vega)) {
+    for (const axis of group.axes ?? []) {
+      if (axis.orient === 'bottom' && axis.labels !== false) axis.labelFlush ||= nearEnd
+    }
+  }
 }
 
 const forBrowsers = ['tooltip', 'href', 'url', 'cursor', 'description', 'aria', 'ariaRole', 'ariaRoleDescription']

@@ -180,6 +180,26 @@ describe('fitting', () => {
     }
   })
 
+  it('keeps the labels of a panel from those of the next', async () => {
+    const view = await openTestView({
+      data: { name: 'cars' },
+      mark: 'line',
+      encoding: {
+        x: { field: 'Built', type: 'temporal' },
+        y: { aggregate: 'count' },
+        column: { field: 'Origin', type: 'nominal' },
+      },
+    })
+    const texts = [
+      ...view
+        .write('svg')
+        .toString()
+        .matchAll(/<text text-anchor="(\w+)"[^>]*>(\d{4})<\/text>/g),
+    ]
+    view.close()
+    expect(texts.filter(([, anchor]) => anchor !== 'middle').length).toBeGreaterThanOrEqual(3)
+  })
+
   it('makes room when a step brings longer labels', async () => {
     const table = { name: 't', columns: tableOf(2, (i) => ({ k: `k${i}`, n: i === 0 ? 5 : 5_000_000_000_000 })) }
     const view = await openTestView(
