@@ -1,7 +1,6 @@
 import { channelDefs } from './channels.ts'
 import { isUnit, markType, unitsOf } from './compose.ts'
 import { isMeasure, shownField } from './fields-in.ts'
-import { conditionWords } from './filter-words.ts'
 import { readFilter } from './filters.ts'
 import { canonicalJson, isObject, sameJson } from './json.ts'
 import { findLimit } from './limit.ts'
@@ -10,7 +9,8 @@ import { type Overlay, overlayWords } from './overlays/overlay.ts'
 import { readParamFilter } from './param-filters.ts'
 import type { TableProfile } from './profile.ts'
 import type { Channel, ChannelDef, Spec, UnitSpec } from './spec.ts'
-import { capital, fieldWords, markWord, quantityWords, uncapital } from './words.ts'
+import { conditionWords } from './wording/filter-words.ts'
+import { capital, fieldWords, markWord, quantityWords, uncapital } from './wording/words.ts'
 
 /** The spec as text with every key in alphabetical order: equal specs give equal texts. */
 export function canonical(spec: Spec): string {

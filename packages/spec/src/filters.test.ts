@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { FieldFilter } from './edit.ts'
-import { conditionWords, filterWords } from './filter-words.ts'
 import { filteredField, filterTransform, readFilter } from './filters.ts'
 import { findLimit, limitTransforms, withoutLimit } from './limit.ts'
 import { aField, aTable, cars } from './testing.ts'
+import { conditionWords, filterWords } from './wording/filter-words.ts'
 
 const field = fc.constantFrom('Origin', 'a.b', "it's", 'say "x"', '売上')
 const number = fc.double({ noNaN: true, noDefaultInfinity: true }).map((n) => (Object.is(n, -0) ? 0 : n))

@@ -1,6 +1,6 @@
 import { fieldExpr, fieldRef } from './field-ref.ts'
 import type { Transform } from './spec.ts'
-import { fieldWords, listWords, uncapital } from './words.ts'
+import { fieldWords, listWords, uncapital } from './wording/words.ts'
 
 /** The column that says which of several measures a row's number is of. */
 const foldKey = 'Measure'

@@ -31,9 +31,10 @@ export {
 } from './derive/plan-derivation.ts'
 export { isJoinable, storageOfField } from './derive/storage.ts'
 export { derivedField, fieldsAfter, type KnownFields } from './derived-fields.ts'
-export { describeSpec } from './describe.ts'
 export { type Change, canonical, diffSpecs } from './diff.ts'
-export { dress, undress, wrappedPanels } from './dress.ts'
+export { dress } from './dress/dress.ts'
+export { wrappedPanels } from './dress/dress-channel.ts'
+export { undress } from './dress/undress.ts'
 export type {
   ApplyEdit,
   ApplyEdits,
@@ -58,7 +59,6 @@ export {
   figureQuery,
   figureResult,
 } from './figure.ts'
-export { conditionWords, filterWords } from './filter-words.ts'
 export { filteredField, filterTransform, readFilter } from './filters.ts'
 export { foldMeasures } from './fold.ts'
 export { canonicalJson, isObject, sameJson } from './json.ts'
@@ -128,12 +128,14 @@ export type { Step } from './steps/step.ts'
 export { type Origin, type Recipe, type Standing, stepsOf } from './steps/steps-of.ts'
 export { isTruncated, timeUnitSql } from './steps/time-unit-sql.ts'
 export { type Timestep, type Timesteps, timestepOf, timestepsOf } from './timestep.ts'
-export { generatedTitle, subtitleOf, titleOf } from './title.ts'
 export type { Fault } from './validate/faults.ts'
 export { limits } from './validate/plain-json.ts'
 export { type Validation, validateSpec } from './validate/validate-spec.ts'
 export { type FieldWidget, readWidgets, type Widget, widgetsOf } from './widgets.ts'
-export { languages } from './wording.ts'
+export { describeSpec } from './wording/describe.ts'
+export { conditionWords, filterWords } from './wording/filter-words.ts'
+export { generatedTitle, subtitleOf, titleOf } from './wording/title.ts'
+export { languages } from './wording/wording.ts'
 export {
   aggregateWord,
   axisWords,
@@ -147,4 +149,4 @@ export {
   titleWords,
   uncapital,
   wordingIn,
-} from './words.ts'
+} from './wording/words.ts'

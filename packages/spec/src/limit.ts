@@ -2,7 +2,7 @@ import { fieldExpr, fieldName, fieldRef } from './field-ref.ts'
 import { isObject } from './json.ts'
 import type { Aggregate, Json, TimeUnit, Transform } from './spec.ts'
 import { aggregates, timeUnits } from './spec.ts'
-import { fieldWords } from './words.ts'
+import { fieldWords } from './wording/words.ts'
 
 /** The `n` highest or lowest: of groups (by an aggregate of their rows) or, without `group`, of single rows. */
 export interface Limit {

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { describeSpec } from './describe.ts'
 import { canonical, diffSpecs } from './diff.ts'
-import { dress, undress } from './dress.ts'
+import { dress } from './dress/dress.ts'
+import { undress } from './dress/undress.ts'
 import { fromPartial, toPartial } from './partial-of.ts'
 import type { Spec, UnitSpec } from './spec.ts'
 import { aTable, cars, sales } from './testing.ts'
-import { subtitleOf, titleOf } from './title.ts'
-import { fieldWords } from './words.ts'
+import { describeSpec } from './wording/describe.ts'
+import { subtitleOf, titleOf } from './wording/title.ts'
+import { fieldWords } from './wording/words.ts'
 
 const own: Spec = {
   $schema: 'https://vega.github.io/schema/vega-lite/v6.json',

@@ -1,6 +1,7 @@
 import { channelDefs, encodingOf } from './channels.ts'
 import { placeUnit, type SpecPath, unitsOf } from './compose.ts'
-import { dress, undress } from './dress.ts'
+import { dress } from './dress/dress.ts'
+import { undress } from './dress/undress.ts'
 import { fieldRef } from './field-ref.ts'
 import { shownField } from './fields-in.ts'
 import { sameJson } from './json.ts'

@@ -13,7 +13,7 @@ import type {
   TimeUnit,
   Transform,
 } from './spec.ts'
-import type { Language } from './wording.ts'
+import type { Language } from './wording/wording.ts'
 
 /** What the person wants to see in the data; soft: the solver weighs it. */
 export const tasks = [

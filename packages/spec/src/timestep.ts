@@ -2,7 +2,7 @@ import { readParamFilter } from './param-filters.ts'
 import { isVariable } from './params.ts'
 import type { FieldProfile, TableProfile } from './profile.ts'
 import type { Bind, Spec, TimeUnit } from './spec.ts'
-import { fieldWords } from './words.ts'
+import { fieldWords } from './wording/words.ts'
 
 /** The animation axis of a spec: the param's values in order, with a label each. */
 export interface Timestep {

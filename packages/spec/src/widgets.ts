@@ -4,7 +4,7 @@ import { type ParamFilter, readParamFilter } from './param-filters.ts'
 import { isVariable } from './params.ts'
 import type { Cell, FieldProfile, TableProfile } from './profile.ts'
 import type { AnySpec, Bind, Json, Param, Spec, Transform, VariableParam } from './spec.ts'
-import { fieldWords } from './words.ts'
+import { fieldWords } from './wording/words.ts'
 
 /** What the client draws a control from. The value and the bounds of a `date` are milliseconds UTC. */
 export interface Widget {

@@ -1,4 +1,4 @@
-import { aggregateWord, listWords } from '../words.ts'
+import { aggregateWord, listWords } from '../wording/words.ts'
 import type { Derivation } from './derivation.ts'
 
 /** How the table was made, as a sentence: "Joined orders and customers where “customer_id” is “id”." */

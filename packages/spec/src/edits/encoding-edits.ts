@@ -6,7 +6,7 @@ import { isSelection } from '../params.ts'
 import type { PartialEncoding, PartialSpec } from '../partial.ts'
 import { fromPartial } from '../partial-of.ts'
 import type { Channel, Mark, MarkDef, Sort } from '../spec.ts'
-import { fieldWords } from '../words.ts'
+import { fieldWords } from '../wording/words.ts'
 import {
   done,
   type EditContext,

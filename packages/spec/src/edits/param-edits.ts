@@ -10,7 +10,7 @@ import type { FieldProfile } from '../profile.ts'
 import type { Bind, ChannelDef, Json, Param, SelectionParam, VariableParam } from '../spec.ts'
 import { timestepBind, timestepsOf } from '../timestep.ts'
 import { paramNames, readWidgets, selectBind, sliderBind, tellsYears } from '../widgets.ts'
-import { fieldWords } from '../words.ts'
+import { fieldWords } from '../wording/words.ts'
 import { done, type EditContext, fieldOr, isDimension, isRefusal, onChannel, refused } from './edit-context.ts'
 
 type Of<T extends Edit['type']> = Extract<Edit, { type: T }>

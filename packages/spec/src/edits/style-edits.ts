@@ -4,7 +4,7 @@ import { fieldRef } from '../field-ref.ts'
 import { isObject } from '../json.ts'
 import type { PartialEncoding, PartialSpec } from '../partial.ts'
 import type { Channel, ChannelDef, Json, JsonObject, MarkDef, Sort } from '../spec.ts'
-import { fieldWords } from '../words.ts'
+import { fieldWords } from '../wording/words.ts'
 import {
   done,
   type EditContext,

@@ -6,7 +6,7 @@ import { readParamFilter } from '../param-filters.ts'
 import type { PartialEncoding, PartialSpec } from '../partial.ts'
 import type { FieldProfile } from '../profile.ts'
 import type { Transform } from '../spec.ts'
-import { fieldWords } from '../words.ts'
+import { fieldWords } from '../wording/words.ts'
 import {
   done,
   type EditContext,

@@ -1,6 +1,6 @@
 import type { BinParams, TimeUnit } from '../spec.ts'
 import { sqlName } from '../sql.ts'
-import { timeUnitWord } from '../words.ts'
+import { timeUnitWord } from '../wording/words.ts'
 import { type BinNames, binSql } from './bin-sql.ts'
 import { named } from './loose.ts'
 import type { Deed } from './step.ts'

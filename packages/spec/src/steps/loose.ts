@@ -1,6 +1,6 @@
 import { fieldName } from '../field-ref.ts'
 import { isObject } from '../json.ts'
-import { fieldWords, uncapital } from '../words.ts'
+import { fieldWords, uncapital } from '../wording/words.ts'
 
 /** A transform, or a part of one, of which every value is still to be looked at. */
 export type Loose = { [key: string]: unknown }

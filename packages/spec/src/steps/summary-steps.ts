@@ -1,6 +1,6 @@
 import type { Aggregate } from '../spec.ts'
 import { sqlName } from '../sql.ts'
-import { aggregateWord, capital, listWords } from '../words.ts'
+import { aggregateWord, capital, listWords } from '../wording/words.ts'
 import { aggregateName, aggregateSql } from './aggregate-sql.ts'
 import { named } from './loose.ts'
 import type { Scope } from './scope.ts'

@@ -1,5 +1,5 @@
 import { sqlName } from '../sql.ts'
-import { listWords } from '../words.ts'
+import { listWords } from '../wording/words.ts'
 import { fieldOf, fieldsOf, type Loose, named, objects } from './loose.ts'
 import type { Deed } from './step.ts'
 import { forEach, partition } from './summary-steps.ts'

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { describeSpec } from '../describe.ts'
 import { diffSpecs } from '../diff.ts'
 import { applyEdits } from '../edits/apply-edit.ts'
 import { fromPartial, toPartial } from '../partial-of.ts'
 import { aTable, cars, sales } from '../testing.ts'
 import { timestepOf } from '../timestep.ts'
-import { titleOf } from '../title.ts'
 import { widgetsOf } from '../widgets.ts'
+import { describeSpec } from '../wording/describe.ts'
+import { titleOf } from '../wording/title.ts'
 import { validateSpec } from './validate-spec.ts'
 
 /** A copy in which one part, found by a random walk, is something else. */

@@ -1,0 +1,122 @@
+import { histogramBins } from '../bins.ts'
+import { calendarOrder } from '../calendar.ts'
+import { farShare, isAdditive, isDiscrete, isMeasure, isYear, shownField } from '../fields-in.ts'
+import { isObject } from '../json.ts'
+import type { FieldProfile } from '../profile.ts'
+import type { BinParams, Channel, ChannelDef, JsonObject } from '../spec.ts'
+import { axisWords } from '../wording/words.ts'
+import { dollars, formatOf, ticksOf } from './formats.ts'
+import type { Scene } from './scene.ts'
+
+const titled: ReadonlySet<Channel> = new Set([
+  'x',
+  'y',
+  'theta',
+  'radius',
+  'color',
+  'fill',
+  'stroke',
+  'size',
+  'shape',
+  'opacity',
+  'strokeDash',
+  'strokeWidth',
+  'row',
+  'column',
+  'facet',
+  'detail',
+  'text',
+])
+
+/** Titles, formats, order, stacking and zero, where the channel says nothing of them. */
+export function dressChannel(channel: Channel, def: ChannelDef, scene: Scene): ChannelDef {
+  const name = shownField(def)
+  if (name === undefined && def.aggregate !== 'count') return def
+  const field = name === undefined ? undefined : scene.fields.get(name)
+  const next: ChannelDef = { ...def }
+  const guide = channel === 'x' || channel === 'y' ? 'axis' : legends.has(channel) ? 'legend' : undefined
+  const guideDef = guide ? def[guide] : undefined
+  if (titled.has(channel) && def.title === undefined && !(isObject(guideDef) && 'title' in guideDef))
+    next.title = axisWords(
+      scene.words(def),
+      { field: name, aggregate: def.aggregate, timeUnit: def.timeUnit },
+      dollars(field, def) ? undefined : field,
+    )
+  const sort = def.sort === undefined ? defaultSort(channel, def, field, scene) : undefined
+  if (sort !== undefined) next.sort = sort
+  const stack = def.stack === undefined ? defaultStack(channel, def, scene) : undefined
+  if (stack !== undefined) next.stack = stack
+  const bins = def.bin === true ? countedBins(channel, field, scene) : undefined
+  if (bins !== undefined) next.bin = bins
+  const columns = channel === 'facet' && def.columns === undefined ? panelColumns(def, field) : undefined
+  if (columns !== undefined) next.columns = columns
+  if (guide && guideDef !== null) {
+    const added = {
+      ...formatOf(def, field, scene),
+      ...(channel === 'x' ? ticksOf(def, field) : {}),
+    }
+    if (Object.keys(added).length > 0) next[guide] = { ...added, ...(guideDef ?? {}) }
+  }
+  if (def.scale !== null && (channel === 'x' || channel === 'y')) {
+    const added = zeroOf(def, field, scene)
+    if (added) next.scale = { ...added, ...(def.scale ?? {}) }
+  }
+  return next
+}
+
+const legends: ReadonlySet<Channel> = new Set(['color', 'fill', 'stroke', 'size', 'opacity'])
+
+/** Where rows are counted by range, more rows bear finer ranges than Vega-Lite's ten. */
+function countedBins(channel: Channel, field: FieldProfile | undefined, { defs, rows }: Scene): BinParams | undefined {
+  if (!field || (channel !== 'x' && channel !== 'y')) return undefined
+  const counted = defs.some(([one, { aggregate }]) => one === (channel === 'x' ? 'y' : 'x') && aggregate === 'count')
+  return counted ? histogramBins(field, rows) : undefined
+}
+
+/** Panels in one row up to four, else about as many rows as columns. */
+function panelColumns(def: ChannelDef, field: FieldProfile | undefined): number | undefined {
+  if (!field || def.timeUnit || field.distinct < wrappedPanels) return undefined
+  return Math.ceil(Math.sqrt(field.distinct))
+}
+
+/** From so many panels on they stand in several rows. */
+export const wrappedPanels = 5
+
+/** Lines and points may leave zero out; bars and areas may not. */
+function zeroOf(def: ChannelDef, field: FieldProfile | undefined, { mark }: Scene): JsonObject | undefined {
+  if (def.type !== 'quantitative' || !field || def.bin || def.aggregate === 'count' || def.aggregate === 'sum')
+    return undefined
+  if (isYear(field) && !def.aggregate) return mark === 'bar' ? { zero: false } : { zero: false, nice: false }
+  if (mark === 'bar' || mark === 'area' || mark === 'rect') return undefined
+  const { min, max } = field
+  if (min === undefined || max === undefined || min <= 0) return undefined
+  return min > farShare * max ? { zero: false } : undefined
+}
+
+function defaultSort(
+  channel: Channel,
+  def: ChannelDef,
+  field: FieldProfile | undefined,
+  scene: Scene,
+): ChannelDef['sort'] {
+  if (!isDiscrete(def) || def.timeUnit || def.bin || def.aggregate || !field) return undefined
+  const calendar = calendarOrder(field)
+  if (calendar) return calendar
+  if (channel !== 'x' && channel !== 'y') return undefined
+  const other = channel === 'x' ? 'y' : 'x'
+  const measure = scene.defs.find(([one]) => one === other)?.[1]
+  const scale = def.scale
+  if (scene.mark !== 'bar' || !measure || !isMeasure(measure) || (isObject(scale) && 'domain' in scale))
+    return undefined
+  if (field.semanticType === 'boolean' || isYear(field)) return undefined
+  if (def.type === 'ordinal' && scene.wishes.task !== 'ranking') return undefined
+  return other === 'y' ? '-y' : '-x'
+}
+
+/** Shares are stacked to the same height, but only what may be added up. */
+function defaultStack(channel: Channel, def: ChannelDef, scene: Scene): ChannelDef['stack'] {
+  if (channel !== 'x' && channel !== 'y') return undefined
+  if (scene.mark !== 'bar' && scene.mark !== 'area') return undefined
+  if (scene.wishes.task !== 'share' || !isAdditive(def.aggregate)) return undefined
+  return scene.defs.some(([one, color]) => one === 'color' && isDiscrete(color)) ? 'normalize' : undefined
+}

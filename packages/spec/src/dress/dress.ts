@@ -1,0 +1,86 @@
+import { channelDefs, encodingOf } from '../channels.ts'
+import { markType } from '../compose.ts'
+import { fieldsAfter } from '../derived-fields.ts'
+import { fieldRef } from '../field-ref.ts'
+import { isAdditive, isDiscrete, isMeasure, shownField } from '../fields-in.ts'
+import { additive } from '../measures/derived-measure.ts'
+import { findDerived } from '../measures/find-derived.ts'
+import { partsOf } from '../measures/parts.ts'
+import type { Wishes } from '../partial.ts'
+import type { TableProfile } from '../profile.ts'
+import type { Channel, ChannelDef, JsonObject, Mark, MarkDef, UnitSpec } from '../spec.ts'
+import { generatedTitle, wordsOf } from '../wording/title.ts'
+import { wordingIn } from '../wording/words.ts'
+import { dressChannel } from './dress-channel.ts'
+import type { Scene } from './scene.ts'
+
+/**
+ * The finish of a chart: readable titles, formats by meaning, label angles, default order, grouping of bars that must
+ * not be stacked, tooltips. It is a pure function of the bare unit and adds only what is absent, so `undress` can take
+ * off exactly what was added, and an edit never drags along a title or an order that belonged to the old chart.
+ */
+export function dress(
+  unit: UnitSpec,
+  profile: TableProfile,
+  wishes: Wishes = {},
+  only?: ReadonlySet<Channel>,
+): UnitSpec {
+  const { fields } = fieldsAfter(profile.fields, unit.transform)
+  const mark = markType(unit.mark)
+  const defs = channelDefs(unit.encoding)
+  const found = findDerived(unit)
+  const of = found ? partsOf(found.base)?.measure[1].field : undefined
+  const derived = found && { measure: found.derived, of: profile.fields.find(({ name }) => fieldRef(name) === of) }
+  const wording = wordingIn(wishes.language)
+  const scene: Scene = {
+    mark,
+    defs,
+    fields,
+    wishes,
+    rows: profile.rows,
+    derived,
+    words: wordsOf(unit, wording, profile.name),
+  }
+  const dressed: [Channel, ChannelDef][] = defs.map(([channel, def]) =>
+    only && !only.has(channel) ? [channel, def] : [channel, dressChannel(channel, def, scene)],
+  )
+  const offset = only && !only.has('color') ? undefined : groupingOffset(scene)
+  if (offset) dressed.push(offset)
+  const next: UnitSpec = { ...unit, encoding: encodingOf(dressed) }
+  if (only) return next
+  next.mark = dressMark(unit.mark, scene)
+  const title = unit.title === undefined ? generatedTitle(unit, profile, wording) : unit.title
+  if (title !== undefined) next.title = title
+  return next
+}
+
+/** Averages side by side: stacked, their sum would be read, and it means nothing. */
+function groupingOffset({ mark, defs, derived }: Scene): [Channel, ChannelDef] | undefined {
+  if (mark !== 'bar') return undefined
+  const on = (channel: Channel) => defs.find(([one]) => one === channel)?.[1]
+  const [x, y, color] = [on('x'), on('y'), on('color')]
+  if (!x || !y || !color?.field || !isDiscrete(color) || color.bin || on('xOffset') || on('yOffset')) return undefined
+  const upright = isMeasure(y) && isDiscrete(x)
+  const [measure, dimension] = upright ? [y, x] : [x, y]
+  if (!isMeasure(measure) || !isDiscrete(dimension)) return undefined
+  const addsUp = derived ? additive.has(derived.measure.kind) : !measure.aggregate || isAdditive(measure.aggregate)
+  if (addsUp || measure.stack !== undefined) return undefined
+  if (color.field === dimension.field && color.timeUnit === dimension.timeUnit) return undefined
+  const offset: ChannelDef = { field: color.field }
+  if (color.timeUnit) offset.timeUnit = color.timeUnit
+  if (color.type) offset.type = color.type
+  return [upright ? 'xOffset' : 'yOffset', offset]
+}
+
+function dressMark(mark: Mark | MarkDef, scene: Scene): Mark | MarkDef {
+  const definition: MarkDef = typeof mark === 'string' ? { type: mark } : mark
+  const added: JsonObject = { tooltip: true }
+  if (scene.mark === 'line' && fewSteps(scene)) added.point = true
+  return { ...definition, ...Object.fromEntries(Object.entries(added).filter(([key]) => !(key in definition))) }
+}
+
+function fewSteps({ defs, fields }: Scene): boolean {
+  const x = defs.find(([channel]) => channel === 'x')?.[1]
+  const field = x && fields.get(shownField(x) ?? '')
+  return x !== undefined && field !== undefined && !x.timeUnit && field.distinct > 0 && field.distinct <= 40
+}

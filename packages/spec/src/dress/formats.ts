@@ -1,0 +1,53 @@
+import { isYear } from '../fields-in.ts'
+import { type DerivedMeasure, percentages } from '../measures/derived-measure.ts'
+import type { FieldProfile } from '../profile.ts'
+import type { ChannelDef, JsonObject } from '../spec.ts'
+import type { Scene } from './scene.ts'
+
+export function dollars(field: FieldProfile | undefined, def: ChannelDef): boolean {
+  const counts =
+    def.aggregate === 'count' ||
+    def.aggregate === 'distinct' ||
+    def.aggregate === 'valid' ||
+    def.aggregate === 'missing'
+  return field?.semanticType === 'currency' && field.unit === '$' && !counts && def.type === 'quantitative'
+}
+
+/** d3 formats. Tooltips take the axis's format too, so an average must not show twelve digits. */
+export function formatOf(def: ChannelDef, field: FieldProfile | undefined, { derived }: Scene): JsonObject {
+  if (derived && field?.name === derived.measure.as) return derivedFormat(derived.measure, derived.of)
+  if (def.timeUnit === 'yearweek') return { format: weekFormat(field) }
+  if (def.type !== 'quantitative' || !field || def.timeUnit) return {}
+  if (isYear(field) && !aggregatesAway(def)) return { format: 'd' }
+  if (dollars(field, def)) return { format: Math.abs(field.max ?? 0) >= 100 ? '$,.0f' : '$,.2f' }
+  if (def.aggregate !== 'mean' && def.aggregate !== 'stdev' && def.aggregate !== 'median') return {}
+  const size = Math.max(Math.abs(field.max ?? 0), Math.abs(field.min ?? 0))
+  // Millions are written with their unit by whoever draws; a format would stand in the way.
+  if (size >= 2e6) return {}
+  return { format: size >= 100 ? ',.1~f' : size >= 1 ? ',.2~f' : ',.4~f' }
+}
+
+const yearMs = 365 * 86_400_000
+
+/** A week is named by its first day: the numbers of weeks differ from country to country. */
+const weekFormat = ({ min = 0, max = 0 }: Partial<FieldProfile> = {}) => (max - min > yearMs ? '%b %-d, %Y' : '%b %-d')
+
+function derivedFormat({ kind }: DerivedMeasure, of: FieldProfile | undefined): JsonObject {
+  if (percentages.has(kind)) return { format: '.1~%' }
+  if (kind === 'rank') return { format: 'd' }
+  if (of?.semanticType === 'currency' && of.unit === '$' && kind !== 'ratio') return { format: '$,.0f' }
+  return kind === 'ratio' || kind === 'moving' ? { format: ',.4~r' } : {}
+}
+
+/** After these the values are no years any more. */
+function aggregatesAway(def: ChannelDef): boolean {
+  return def.aggregate !== undefined && def.aggregate !== 'min' && def.aggregate !== 'max' && def.aggregate !== 'median'
+}
+
+/** A few years are ticked as they are in the data, not at round numbers between them. */
+export function ticksOf(def: ChannelDef, field: FieldProfile | undefined): JsonObject {
+  if (def.type !== 'quantitative' || !isYear(field) || !field || def.aggregate || def.bin || def.timeUnit) return {}
+  if (field.distinct < 2 || field.distinct > 15 || field.values.length !== field.distinct) return {}
+  const years = field.values.flatMap(({ value }) => (typeof value === 'number' ? [value] : []))
+  return { values: years.sort((a, b) => a - b) }
+}

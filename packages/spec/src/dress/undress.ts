@@ -1,0 +1,73 @@
+import { channelDefs, encodingOf } from '../channels.ts'
+import { markType } from '../compose.ts'
+import { isObject, sameJson } from '../json.ts'
+import type { Wishes } from '../partial.ts'
+import type { TableProfile } from '../profile.ts'
+import type { Channel, ChannelDef, Mark, MarkDef, UnitSpec } from '../spec.ts'
+import { dress } from './dress.ts'
+
+const dressedKeys = ['title', 'sort', 'stack', 'columns', 'axis', 'legend', 'scale']
+
+/** Takes off what `dress` would put on again, and keeps what somebody chose. */
+export function undress(unit: UnitSpec, profile: TableProfile, wishes: Wishes = {}): UnitSpec {
+  const bare = stripped(unit)
+  const worn = dress(bare, profile, wishes)
+  const bareDefs = new Map(channelDefs(bare.encoding))
+  const wornDefs = new Map(channelDefs(worn.encoding))
+  const defs: [Channel, ChannelDef][] = []
+  for (const [channel, def] of channelDefs(unit.encoding)) {
+    const same = wornDefs.get(channel)
+    if ((channel === 'xOffset' || channel === 'yOffset') && same && sameJson(same, def) && groupsByColor(unit, def))
+      continue
+    defs.push([channel, same ? withoutAdded(def, bareDefs.get(channel) ?? {}, same) : def])
+  }
+  const next: UnitSpec = { ...unit, encoding: encodingOf(defs), mark: plainMark(unit.mark, worn.mark) }
+  if (sameJson(unit.title, worn.title)) delete next.title
+  return next
+}
+
+function groupsByColor(unit: UnitSpec, offset: ChannelDef): boolean {
+  return unit.encoding?.color?.field === offset.field
+}
+
+function stripped(unit: UnitSpec): UnitSpec {
+  const defs = channelDefs(unit.encoding)
+    .filter(([channel, def]) => !((channel === 'xOffset' || channel === 'yOffset') && groupsByColor(unit, def)))
+    .map(([channel, def]): [Channel, ChannelDef] => {
+      const bare = { ...def }
+      if (isObject(bare.bin)) bare.bin = true
+      for (const key of dressedKeys) {
+        const guide = bare[key]
+        // A guide or scale that is switched off, or a domain, was somebody's choice and decides what else is put on.
+        if (key === 'scale' && isObject(guide) && 'domain' in guide) continue
+        if (guide === null && key !== 'sort' && key !== 'stack' && key !== 'title') continue
+        delete bare[key]
+      }
+      return [channel, bare]
+    })
+  const { title: _, ...rest } = unit
+  return { ...rest, mark: markType(unit.mark), encoding: encodingOf(defs) }
+}
+
+/** Without what `dress` added to the bare definition. */
+function withoutAdded(def: ChannelDef, bare: ChannelDef, worn: ChannelDef): ChannelDef {
+  const next: ChannelDef = { ...def }
+  if (isObject(def.bin) && sameJson(def.bin, worn.bin)) next.bin = true
+  for (const key of ['title', 'sort', 'stack', 'columns']) if (sameJson(def[key], worn[key])) delete next[key]
+  for (const key of ['axis', 'legend', 'scale'] as const) {
+    const [mine, its] = [def[key], worn[key]]
+    if (!isObject(mine) || !isObject(its)) continue
+    const kept = bare[key] ?? {}
+    const left = Object.entries(mine).filter(([name, value]) => name in kept || !sameJson(value, its[name]))
+    if (left.length === 0) delete next[key]
+    else next[key] = Object.fromEntries(left)
+  }
+  return next
+}
+
+function plainMark(mark: Mark | MarkDef, worn: Mark | MarkDef): Mark | MarkDef {
+  if (typeof mark === 'string' || typeof worn === 'string') return mark
+  const { type, ...own } = mark
+  const left = Object.entries(own).filter(([key, value]) => !sameJson(value, worn[key]))
+  return left.length === 0 ? type : { type, ...Object.fromEntries(left) }
+}

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest'
+import { dress } from '../dress/dress.ts'
+import { limitTransforms } from '../limit.ts'
+import type { Aggregate, Transform } from '../spec.ts'
+import { aTable } from '../testing.ts'
+import { subtitleOf, titleOf } from './title.ts'
+
+interface Asked {
+  table?: string
+  aggregate?: Aggregate
+  by?: string
+  transform?: Transform[]
+  language?: 'de'
+}
+
+/** A chart of the number by its groups, which are dates where they are called so. */
+function chartOf(number: string, { table = 'orders', aggregate = 'sum', by = 'product', transform, language }: Asked) {
+  const time = by === 'ts'
+  const profile = {
+    ...aTable({ name: number, type: 'quantitative' }, { name: by, type: time ? 'temporal' : 'nominal' }),
+    name: table,
+  }
+  const group = time ? ({ type: 'temporal', timeUnit: 'yearmonthdate' } as const) : ({ type: 'nominal' } as const)
+  const encoding = {
+    x: { field: by.replaceAll('.', '\\.'), ...group },
+    y: { field: number, aggregate, type: 'quantitative' },
+  } as const
+  const dressed = dress({ mark: 'bar', encoding, ...(transform && { transform }) }, profile, language && { language })
+  const { x, y } = dressed.encoding ?? {}
+  const spec = { ...dressed, data: { name: table } }
+  return { title: titleOf(spec), below: subtitleOf(spec), axes: [x?.title, y?.title] }
+}
+
+it('names no aggregate twice', () => {
+  expect(chartOf('Total', {}).title).toBe('Total by product')
+  expect(chartOf('Total', { language: 'de' }).title).toBe('Total nach Product')
+  expect(chartOf('average_price', { aggregate: 'mean' }).title).toBe('Average price by product')
+  expect(chartOf('Total', { aggregate: 'mean' }).title).toBe('Average total by product')
+  expect(chartOf('Summer visits', {}).title).toBe('Total summer visits by product')
+  const transform = limitTransforms({
+    n: 5,
+    from: 'top',
+    by: { field: 'Total', aggregate: 'sum' },
+    group: { field: 'product' },
+  })
+  expect(chartOf('Total', { transform }).below).toBe('Top 5 by total')
+})
+
+it('leaves the unit in a name to the axis, and writes short names out', () => {
+  const byTime = chartOf('temp_c', { aggregate: 'mean', by: 'ts' })
+  expect(byTime.title).toBe('Average temperature by day')
+  expect(byTime.axes).toEqual(['Day', 'Average temperature (°C)'])
+  expect(chartOf('humidity_pct', { by: 'location.room' }).title).toBe('Total humidity by location room')
+  expect(chartOf('humidity_pct', { aggregate: 'max' }).axes[1]).toBe('Highest humidity (%)')
+  expect(chartOf('qty', { by: 'U.S. state' }).title).toBe('Total quantity by U.S. state')
+  expect(chartOf('vitamin_c', {}).title).toBe('Total vitamin c by product')
+  expect(chartOf('weight_in_kg', {}).title).toBe('Total weight in kg by product')
+})
+
+it('says of which table a year is', () => {
+  const emitted = chartOf('2021', { table: 'co2_per_capita', by: 'Country' })
+  expect(emitted.title).toBe('Total Co2 per capita 2021 by country')
+  expect(emitted.axes[1]).toBe('Total Co2 per capita 2021')
+  expect(chartOf('2021', { table: 'data' }).title).toBe('Total 2021 by product')
+})

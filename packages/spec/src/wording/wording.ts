@@ -1,0 +1,135 @@
+import type { DerivedMeasure } from '../measures/derived-measure.ts'
+import type { Aggregate, Mark, TimeUnit } from '../spec.ts'
+
+/** The languages that a chart's own words, its titles, are written in. */
+export const languages = ['en', 'de'] as const
+export type Language = (typeof languages)[number]
+
+/** How titles are put in one language. In its templates `{}` stands for what they are about, `{2}` and `{3}` for more. */
+export interface Wording {
+  and: string
+  count: string
+  chart: string
+  aggregates: { readonly [aggregate in Aggregate]: string }
+  timeUnits: { readonly [timeUnit in TimeUnit]: string }
+  marks: { readonly [mark in Mark]: string }
+  /** Null: a derived measure is titled by its own name, which is of this language. */
+  derived: { readonly [kind in DerivedMeasure['kind']]: string } | null
+  titles: { by: string; of: string; distribution: string; map: string }
+  conditions: { readonly [name in ConditionName]: string }
+  /** Words for what columns are often called in short, in lower case. */
+  abbreviations: ReadonlyMap<string, string>
+  /** Nouns keep their capitals in the middle of a phrase, and within names. */
+  capitalNouns: boolean
+}
+
+type ConditionName =
+  | 'is'
+  | 'not'
+  | 'from_to'
+  | 'from'
+  | 'up_to'
+  | 'under'
+  | 'over'
+  | 'contains'
+  | 'lacks'
+  | 'starts_with'
+  | 'ends_with'
+  | 'missing'
+  | 'known'
+  | 'more'
+  | 'top'
+  | 'bottom'
+  | 'within'
+  | 'others'
+
+export const fill = (template: string, first: string, second = '', third = ''): string =>
+  template.replace(/\{[23]?\}/g, (hole) => (hole === '{}' ? first : hole === '{2}' ? second : third))
+
+export const english: Wording = {
+  and: 'and',
+  count: 'Count',
+  chart: 'Chart',
+  aggregates: {
+    count: 'count',
+    sum: 'total {}',
+    mean: 'average {}',
+    median: 'median {}',
+    min: 'lowest {}',
+    max: 'highest {}',
+    distinct: 'number of different {}',
+    stdev: 'standard deviation of {}',
+    variance: 'variance of {}',
+    q1: 'lower quartile of {}',
+    q3: 'upper quartile of {}',
+    valid: 'number of known {}',
+    missing: 'number of missing {}',
+  },
+  timeUnits: {
+    year: 'year',
+    quarter: 'quarter',
+    month: 'month',
+    week: 'week',
+    date: 'day of the month',
+    day: 'weekday',
+    dayofyear: 'day of the year',
+    hours: 'hour',
+    minutes: 'minute',
+    seconds: 'second',
+    yearquarter: 'quarter',
+    yearmonth: 'month',
+    yearweek: 'week',
+    yearmonthdate: 'day',
+    yearmonthdatehours: 'hour',
+    monthdate: 'day',
+    hoursminutes: 'time of day',
+  },
+  marks: {
+    bar: 'Bar chart',
+    line: 'Line chart',
+    area: 'Area chart',
+    point: 'Scatterplot',
+    circle: 'Scatterplot',
+    square: 'Scatterplot',
+    tick: 'Strip plot',
+    rect: 'Heatmap',
+    arc: 'Pie chart',
+    boxplot: 'Box plot',
+    errorbar: 'Error bars',
+    errorband: 'Error band',
+    rule: 'Rules',
+    text: 'Text chart',
+    trail: 'Trail chart',
+    geoshape: 'Map',
+  },
+  derived: null,
+  titles: { by: '{} by {2}', of: '{} of {2}', distribution: 'Distribution of {}', map: 'Map' },
+  conditions: {
+    is: '{}: {2}',
+    not: '{}: not {2}',
+    from_to: '{} from {2} to {3}',
+    from: '{} from {2}',
+    up_to: '{} up to {2}',
+    under: '{} under {2}',
+    over: '{} over {2}',
+    contains: '{} contains “{2}”',
+    lacks: '{} without “{2}”',
+    starts_with: '{} starts with “{2}”',
+    ends_with: '{} ends with “{2}”',
+    missing: '{} is missing',
+    known: '{} is known',
+    more: '{} and {2} more',
+    top: 'Top {} by {2}',
+    bottom: 'Bottom {} by {2}',
+    within: '{} in each {2}',
+    others: '{}, and the others together',
+  },
+  abbreviations: new Map([
+    ['ts', 'time'],
+    ['temp', 'temperature'],
+    ['qty', 'quantity'],
+    ['amt', 'amount'],
+    ['avg', 'average'],
+  ]),
+  capitalNouns: false,
+}
