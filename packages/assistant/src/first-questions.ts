@@ -123,7 +123,7 @@ export const firstQuestions: Dialogues = {
       ],
       ['how many patients per treatment', { dimension: 'treatment', measure: 'count' }],
       ['age distribution', { mark: 'bar', x: 'bin age', y: 'count' }],
-      ['what proportion of patients responded', { measure: 'count' }],
+      ['what proportion of patients responded', /^51\.6% of the rows/],
       ['response by treatment', { measure: 'count', color: 'responder' }, { known: '“response” finds no “responder”' }],
       ['side effects per treatment', { measure: 'count', fields: /treatment|side effect/ }],
       [

@@ -35,6 +35,7 @@ import { readExtreme } from './extremes/read-extreme.ts'
 import { interpretChart } from './interpreter/index.ts'
 import { continuation, grouped, quiet } from './language/en/interpret.ts'
 import { inItsLanguage } from './language/in-its-language.ts'
+import { figureOfRate } from './measures/rate-figure.ts'
 import { minConfidence, type NewChart, readNewChart } from './new-chart.ts'
 import type { ChartReader, Reading, Recommendation, Request } from './recommendation.ts'
 import { coverageOf, preferEdit } from './weigh.ts'
@@ -129,6 +130,8 @@ const interpretEnglish =
     const question = readQuestion(message, table, sentence)
     const figure = extreme ? figureOfExtreme(extreme, table) : question && readFigure(question)
     if (figure && (extreme || !question?.bare || standsAlone(figure, wanted, current))) return { ...wanted, figure }
+    const rate = current === null ? figureOfRate(message, table) : null
+    if (rate) return { ...wanted, figure: rate }
     const stranger = question && !question.bare ? strangerIn(question) : null
     return stranger === null ? wanted : unsure(unknownValue(stranger, table, current))
   }

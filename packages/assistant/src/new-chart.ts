@@ -14,9 +14,11 @@ import { matchingRows } from './matching-rows.ts'
 import { areCounterparts } from './measures/counterparts.ts'
 import { followsTime } from './measures/derived-wish.ts'
 import { type DerivedRequest, readDerived } from './measures/read-derived.ts'
+import { readRate } from './measures/read-rate.ts'
 import { readSeveral } from './measures/read-several.ts'
 import { withSeveral } from './measures/several.ts'
 import { withDerived } from './measures/with-derived.ts'
+import { withRate } from './measures/with-rate.ts'
 import { withNamedValues } from './named-values.ts'
 import type { ChartReader, Reading } from './recommendation.ts'
 import { refine } from './refine.ts'
@@ -62,6 +64,7 @@ const readSaid = (message: string, around: Surroundings): NewChart =>
   readMostOften(message, around) ??
   readMapChart(message, around) ??
   readExtremeChart(message, around) ??
+  readRateChart(message, around) ??
   readDerivedChart(message, around) ??
   readSeveralChart(message, around) ??
   readPlainChart(message, around)
@@ -116,6 +119,16 @@ const readExtremeChart = (message: string, { home, current }: Surroundings): New
   if (!extreme || (current && !extreme.grouped)) return null
   const sentence = sentenceOf(message, home, current)
   return { message, sentence, readings: [readingOfExtreme(extreme, home)], table: home, dress: null }
+}
+
+/** "The cancellation rate by ward" is a chart of counted rows with the rate in place of the count; null where none is meant. */
+const readRateChart = (message: string, around: Surroundings): NewChart | null => {
+  const request = readRate(message, around.home)
+  if (!request) return null
+  const plain = readPlainChart(request.rest, around)
+  const readings = plain.table === around.home ? plain.readings.slice(0, 1) : []
+  const [first] = readings.flatMap((reading) => withRate(reading, request, around.home) ?? [])
+  return first ? { ...plain, readings: [first] } : null
 }
 
 /** A chart of a derived measure is one of what it is derived from, with the measure exchanged; null where none is meant. */

@@ -1,7 +1,10 @@
 import {
+  type Aggregate,
   aggregates,
   type FieldProfile,
+  fieldRef,
   findLimit,
+  isObject,
   limitTransforms,
   type TableProfile,
   type TimeUnit,
@@ -230,19 +233,27 @@ const withTotals: Step = (reading, _, table) => {
   const aggregate = adds ? 'sum' : isRate(field) && !share ? 'mean' : measure.aggregate
   if (aggregate === measure.aggregate || !reading.assumptions.includes(before)) return reading
   const total = changed(reading, measure, { ...measure, aggregate })
-  return said(rankedByTotals(total, field.name, table), before, tookAggregate(aggregate, field.name))
+  return said(rankedBy(total, field.name, aggregate, table), before, tookAggregate(aggregate, field.name))
 }
 
-/** The best few are the best by what is shown. */
-const rankedByTotals = (reading: Reading, measure: string, table: TableProfile): Reading => {
-  const { transform } = reading.partial
+/** The best few are the best by what is shown, and so is their order. */
+const rankedBy = (reading: Reading, field: string, aggregate: Aggregate, table: TableProfile): Reading => {
+  const { transform, encodings } = reading.partial
   const found = findLimit(transform)
-  if (!found || found.limit.by.field !== measure || found.limit.by.aggregate !== 'mean') return reading
-  const by = { field: measure, aggregate: 'sum' as const }
-  const ranked = limitTransforms({ ...found.limit, by }, new Set(table.fields.map(({ name }) => name)))
+  const cut = found?.limit.by.field === field && found.limit.by.aggregate ? found : null
+  const names = new Set(table.fields.map(({ name }) => name))
+  const ranked = cut ? limitTransforms({ ...cut.limit, by: { field, aggregate } }, names) : []
   return {
     ...reading,
-    partial: { ...reading.partial, transform: transform.toSpliced(found.start, found.end - found.start, ...ranked) },
+    partial: {
+      ...reading.partial,
+      ...(cut && { transform: transform.toSpliced(cut.start, cut.end - cut.start, ...ranked) }),
+      encodings: encodings.map((one) => {
+        const { sort } = one
+        const byIt = isObject(sort) && 'op' in sort && sort.field === fieldRef(field)
+        return byIt ? { ...one, sort: { ...sort, op: aggregate } } : one
+      }),
+    },
   }
 }
 

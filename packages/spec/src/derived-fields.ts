@@ -96,7 +96,7 @@ function outputName(op: { [key: string]: unknown }): string {
   return typeof op.field === 'string' ? `${String(op.op)}_${fieldName(op.field)}` : String(op.op)
 }
 
-/** Enough to choose an encoding by; a comparison or a text function gives words, everything else a number. */
+/** Enough to choose an encoding by; a comparison or a text function gives words, a choice between numbers and everything else a number. */
 function typeOfExpression(expression: unknown): FieldType {
   const text = String(expression).trim()
   if (
@@ -106,6 +106,7 @@ function typeOfExpression(expression: unknown): FieldType {
   )
     return 'nominal'
   if (/^(datetime|utc|toDate|timeParse|utcParse)\(/.test(text)) return 'temporal'
+  if (/\?\s*-?[\d.]+\s*:\s*-?[\d.]+/.test(text)) return 'quantitative'
   if (/\?\s*['"]|^['"]|['"]$|[<>]=?|[!=]==?|^(isValid|test|inrange)\(/.test(text)) return 'nominal'
   return 'quantitative'
 }

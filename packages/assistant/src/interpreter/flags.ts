@@ -69,7 +69,7 @@ function groups(tokens: Token[], places: Place[]): boolean {
   return contrasted || places.some((place) => isPlaced(tokens, place))
 }
 
-function flagOf(table: string, field: FieldProfile): Flag | null {
+export function flagOf(table: string, field: FieldProfile): Flag | null {
   if (field.distinct !== 2 || field.type === 'temporal') return null
   const among = (words: readonly string[]) =>
     field.values.find(({ value }) => words.includes(String(value).trim().toLowerCase()))?.value

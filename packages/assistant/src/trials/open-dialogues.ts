@@ -81,14 +81,12 @@ export const openDialogues: Dialogues = {
       [
         'side by side not stacked',
         { color: 'tariff_cd', xOffset: /tariff_cd/ },
-        { known: 'the turn before it was read wrongly' },
       ],
       [
         'only A1 and C3',
         { color: 'tariff_cd', filters: [/A1 and C3/] },
-        { known: 'the turn before it was read wrongly' },
       ],
-      ['back', { color: 'tariff_cd', filters: [] }, { known: 'the turn before it was read wrongly' }],
+      ['back', { color: 'tariff_cd', filters: [] }],
     ],
   },
   'tools: what is borrowed': {

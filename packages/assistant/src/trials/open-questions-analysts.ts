@@ -75,7 +75,6 @@ export const openQuestionsOfAnalysts: Dialogues = {
       [
         'cancellation rate by specialty',
         rateOf('Cancelled', 'Specialty'),
-        { known: 'a rate or percentage of a flag or value is no measure' },
       ],
       [
         'top 5 surgeons by total cost, elective only',
@@ -144,7 +143,6 @@ export const openQuestionsOfAnalysts: Dialogues = {
       [
         'on time % per hub 2024',
         rateOf('On Time', 'Hub', [/2024/]),
-        { known: 'a rate or percentage of a flag or value is no measure' },
       ],
       ['cost per mile by vehicle type', { dimension: 'Veh Type', derived: /ratio/, title: /cost.*mile/i, filters: [] }],
     ],
@@ -186,7 +184,6 @@ export const openQuestionsOfAnalysts: Dialogues = {
           { mark: 'arc', color: 'Abandoned', filters: [] },
           { dimension: 'Abandoned', derived: /share/, filters: [] },
         ],
-        { known: 'a rate or percentage of a flag or value is no measure' },
       ],
       [
         'longest wait in complaints',
@@ -200,7 +197,6 @@ export const openQuestionsOfAnalysts: Dialogues = {
       [
         'fcr rate by agent, best first',
         rateOf('FCR', 'Agent'),
-        { known: 'a rate or percentage of a flag or value is no measure' },
       ],
       ['talk, hold and wrap up time by queue', { title: /talk.*hold.*wrap.*queue/i, filters: [] }],
       [
@@ -233,7 +229,6 @@ export const openQuestionsOfAnalysts: Dialogues = {
       [
         'satisfaction by ward lowest first',
         { dimension: 'Ward', measure: /(mean|median) Satisfaction/, sort: /^[xy]$|ascending/, filters: [] },
-        { known: 'an order is read as the lowest of the measure' },
       ],
       [
         'how many potholes in elmfield are still open',

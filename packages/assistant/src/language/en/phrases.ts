@@ -191,13 +191,13 @@ export const phrases: Lexicon['phrases'] = [
   [
     { kind: 'sort', order: 'ascending' },
     list(
-      'asc|ascending|ascend|increasing|low to high|from low to high|lowest to highest|from lowest to highest|least to greatest|from least to greatest|smallest to largest|from smallest to largest|alphabetical|alphabetically|alphabetic|lexicographical|lexicographically|a to z|chronological|chronologically|ascendingly|from a to z|least to most|small to large|increasingly',
+      'asc|ascending|ascend|increasing|low to high|from low to high|lowest to highest|from lowest to highest|least to greatest|from least to greatest|smallest to largest|from smallest to largest|alphabetical|alphabetically|alphabetic|lexicographical|lexicographically|a to z|chronological|chronologically|ascendingly|from a to z|least to most|small to large|increasingly|lowest first|smallest first|least first|fewest first|shortest first|cheapest first|worst first|lightest first|from worst to best|worst to best|lowest on top|smallest on top',
     ),
   ],
   [
     { kind: 'sort', order: 'descending' },
     list(
-      'desc|descending|descend|decreasing|high to low|from high to low|highest to lowest|from highest to lowest|greatest to least|from greatest to least|largest to smallest|from largest to smallest|z to a|descendingly|reverse alphabetical|reverse order|most to least|big to small|large to small|biggest first|largest first|highest first|from z to a|from big to small|decreasingly|reverse alphabetically',
+      'desc|descending|descend|decreasing|high to low|from high to low|highest to lowest|from highest to lowest|greatest to least|from greatest to least|largest to smallest|from largest to smallest|z to a|descendingly|reverse alphabetical|reverse order|most to least|big to small|large to small|biggest first|largest first|highest first|from z to a|from big to small|decreasingly|reverse alphabetically|most first|best first|longest first|tallest first|heaviest first|most expensive first|busiest first|from best to worst|best to worst|highest on top|largest on top|biggest on top',
     ),
   ],
   [

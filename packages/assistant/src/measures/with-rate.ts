@@ -1,0 +1,71 @@
+import {
+  type FieldFilter,
+  fieldExpr,
+  findLimit,
+  isObject,
+  limitTransforms,
+  type PartialEncoding,
+  type Sort,
+  type TableProfile,
+  withoutLimit,
+} from '@belvedere/spec'
+import type { Reading } from '../recommendation.ts'
+import { alongIn, changed, countIn } from '../refine/reading.ts'
+import type { RateRequest } from './read-rate.ts'
+
+/**
+ * The reading of a count of rows with the percentage of them that meet the condition in its place, as the mean of 100 and
+ * 0; rows that have nothing there are no part of it. Null where there are no groups, or the condition cannot be put so.
+ */
+export const withRate = (reading: Reading, { condition, name }: RateRequest, table: TableProfile): Reading | null => {
+  const count = countIn(reading)
+  const along = alongIn(reading)
+  const test = expressionOf(condition)
+  const as = `${name} (%)`
+  if (!count || !along || along.field === condition.field || test === null) return null
+  if (table.fields.some((field) => field.name === as)) return null
+  const field = fieldExpr(condition.field)
+  const { transform, wishes, mark } = reading.partial
+  const cut = findLimit(transform)
+  const by = { field: as, aggregate: 'mean' as const }
+  const measured = changed(reading, count, { ...by, type: 'quantitative', role: 'measure', bin: null, timeUnit: null })
+  const drawn = wishes.mark === 'arc' && mark === undefined ? { ...wishes, mark: 'bar' as const } : wishes
+  return {
+    ...measured,
+    partial: {
+      ...measured.partial,
+      wishes: drawn,
+      transform: [
+        ...withoutLimit(transform),
+        { calculate: `isValid(${field}) ? (${test} ? 100 : 0) : null`, as },
+        ...(cut ? limitTransforms({ ...cut.limit, by }) : []),
+      ],
+      encodings: measured.partial.encodings.map((one) => sortedBy(one, as)),
+    },
+  }
+}
+
+const sortedBy = (encoding: PartialEncoding, field: string): PartialEncoding => {
+  const { sort }: { sort?: Sort } = encoding
+  if (!isObject(sort) || !('op' in sort)) return encoding
+  const { order } = sort
+  return { ...encoding, sort: { field, op: 'mean', ...(order && { order }) } }
+}
+
+const expressionOf = (condition: FieldFilter): string | null => {
+  const field = fieldExpr(condition.field)
+  if ('timeUnit' in condition && condition.timeUnit !== undefined) return null
+  switch (condition.op) {
+    case 'one_of':
+      return condition.values.map((value) => `${field} === ${JSON.stringify(value)}`).join(' || ')
+    case 'none_of':
+      return condition.values.map((value) => `${field} !== ${JSON.stringify(value)}`).join(' && ')
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
+      return `${field} ${condition.op} ${JSON.stringify(condition.value)}`
+    default:
+      return null
+  }
+}
