@@ -92,6 +92,7 @@ export type Edit =
   | { type: 'clear_timestep' }
   | { type: 'add_selection'; kind: 'brush' | 'click' | 'zoom' | 'legend' }
   | { type: 'remove_selection'; name?: string }
+export type EditOf<T extends Edit['type']> = Extract<Edit, { type: T }>
 
 export type EditResult =
   | { ok: true; partial: PartialSpec }

@@ -7,12 +7,14 @@ import type { TableProfile } from '../profile.ts'
 import type { Spec } from '../spec.ts'
 import { shownWords } from '../wording/title.ts'
 import { markWord, uncapital } from '../wording/words.ts'
+import * as channels from './channel-edits.ts'
 import { contextOf, type EditContext } from './edit-context.ts'
-import * as encodings from './encoding-edits.ts'
+import * as marks from './mark-edits.ts'
 import * as overlays from './overlay-edits.ts'
 import * as params from './param-edits.ts'
 import * as styles from './style-edits.ts'
 import * as transforms from './transform-edits.ts'
+import * as values from './value-edits.ts'
 
 /**
  * Applies one edit: the unit it is about → its partial spec, without what `dress` put on → the edit. In a composed spec
@@ -120,35 +122,35 @@ export const editPartial: EditPartial = (partial, edit, profile) => change(conte
 function change(context: EditContext, edit: Edit): EditResult {
   switch (edit.type) {
     case 'set_mark':
-      return encodings.setMark(context, edit)
+      return marks.setMark(context, edit)
     case 'set_channel':
-      return encodings.setChannel(context, edit)
+      return channels.setChannel(context, edit)
     case 'add_field':
-      return encodings.addField(context, edit)
+      return channels.addField(context, edit)
     case 'clear_channel':
-      return encodings.clearChannel(context, edit)
+      return channels.clearChannel(context, edit)
     case 'remove_field':
-      return encodings.removeField(context, edit)
+      return channels.removeField(context, edit)
     case 'move_channel':
-      return encodings.moveChannel(context, edit)
+      return channels.moveChannel(context, edit)
     case 'replace_field':
-      return encodings.replaceField(context, edit)
+      return channels.replaceField(context, edit)
     case 'transpose':
-      return encodings.transpose(context)
+      return channels.transpose(context)
     case 'set_aggregate':
-      return encodings.setAggregate(context, edit)
+      return values.setAggregate(context, edit)
     case 'derive_measure':
-      return encodings.deriveMeasure(context, edit)
+      return values.deriveMeasure(context, edit)
     case 'set_bin':
-      return encodings.setBin(context, edit)
+      return values.setBin(context, edit)
     case 'set_time_unit':
-      return encodings.setTimeUnit(context, edit)
+      return values.setTimeUnit(context, edit)
     case 'add_overlay':
       return overlays.addOverlay(context, edit)
     case 'remove_overlay':
       return overlays.removeOverlay(context, edit)
     case 'set_points':
-      return overlays.setPoints(context, edit)
+      return marks.setPoints(context, edit)
     case 'set_filter':
       return transforms.setFilter(context, edit)
     case 'clear_filter':

@@ -1,15 +1,12 @@
-import { markType, unitsOf } from '../compose.ts'
-import type { Edit, EditResult } from '../edit.ts'
+import { unitsOf } from '../compose.ts'
+import type { EditOf, EditResult } from '../edit.ts'
 import { type Overlay, overlayWords } from '../overlays/overlay.ts'
 import { whyNotOver } from '../overlays/why-not-over.ts'
 import { fromPartial } from '../partial-of.ts'
-import type { MarkDef } from '../spec.ts'
 import { done, type EditContext, refused } from './edit-context.ts'
 
-type Of<T extends Edit['type']> = Extract<Edit, { type: T }>
-
 /** Takes the place of the overlay of its kind; thresholds stand side by side. */
-export function addOverlay({ partial }: EditContext, { overlay }: Of<'add_overlay'>): EditResult {
+export function addOverlay({ partial }: EditContext, { overlay }: EditOf<'add_overlay'>): EditResult {
   const { overlays = [], ...plain } = partial
   const spec = fromPartial(plain)
   const [placed] = spec ? unitsOf(spec) : []
@@ -29,7 +26,7 @@ function isReplacedBy(before: Overlay, { kind, ...now }: Overlay): boolean {
   return before.kind === kind && (before.kind !== 'threshold' || ('value' in now && now.value === before.value))
 }
 
-export function removeOverlay({ partial }: EditContext, { kind }: Of<'remove_overlay'>): EditResult {
+export function removeOverlay({ partial }: EditContext, { kind }: EditOf<'remove_overlay'>): EditResult {
   const { overlays = [], ...plain } = partial
   const left = overlays.filter((overlay) => kind !== undefined && overlay.kind !== kind)
   if (left.length === overlays.length)
@@ -38,12 +35,4 @@ export function removeOverlay({ partial }: EditContext, { kind }: Of<'remove_ove
       overlays.map((overlay) => `Without ${overlayWords(overlay).replace(/^an? /, 'the ')}`),
     )
   return done(left.length > 0 ? { ...plain, overlays: left } : plain)
-}
-
-export function setPoints({ partial }: EditContext, { shown }: Of<'set_points'>): EditResult {
-  const { mark } = partial
-  const type = mark && markType(mark)
-  if (!mark || (type !== 'line' && type !== 'area')) return refused('Only lines and areas can bear points.')
-  const definition: MarkDef = typeof mark === 'string' ? { type: mark } : mark
-  return done({ ...partial, mark: { ...definition, point: shown } })
 }

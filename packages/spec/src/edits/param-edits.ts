@@ -1,4 +1,4 @@
-import type { Edit, EditResult } from '../edit.ts'
+import type { EditOf, EditResult } from '../edit.ts'
 import { fieldRef } from '../field-ref.ts'
 import { isAdditive, isYear } from '../fields-in.ts'
 import { isObject } from '../json.ts'
@@ -13,9 +13,7 @@ import { paramNames, readWidgets, selectBind, sliderBind, tellsYears } from '../
 import { fieldWords } from '../wording/words.ts'
 import { done, type EditContext, fieldOr, isDimension, isRefusal, onChannel, refused } from './edit-context.ts'
 
-type Of<T extends Edit['type']> = Extract<Edit, { type: T }>
-
-export function addWidget(context: EditContext, edit: Of<'add_widget'>): EditResult {
+export function addWidget(context: EditContext, edit: EditOf<'add_widget'>): EditResult {
   const field = fieldOr(context, edit.field)
   if (isRefusal(field)) return field
   const ordered = field.type === 'quantitative' || field.type === 'temporal'
@@ -71,7 +69,7 @@ function withoutParam(partial: PartialSpec, name: string): PartialSpec {
   return timestepName(partial) === name ? withTimestep(next, undefined) : next
 }
 
-export function removeWidget({ partial }: EditContext, { field }: Of<'remove_widget'>): EditResult {
+export function removeWidget({ partial }: EditContext, { field }: EditOf<'remove_widget'>): EditResult {
   const timestep = timestepName(partial)
   const widgets = readWidgets(partial).filter(({ param }) => param.name !== timestep)
   const shown = widgets.flatMap(({ filter, param }) => filter?.field ?? param.name)
@@ -89,7 +87,7 @@ export function removeWidget({ partial }: EditContext, { field }: Of<'remove_wid
   return done(withoutParam(partial, only.param.name))
 }
 
-export function setTimestep(context: EditContext, edit: Of<'set_timestep'>): EditResult {
+export function setTimestep(context: EditContext, edit: EditOf<'set_timestep'>): EditResult {
   const field = fieldOr(context, edit.field)
   if (isRefusal(field)) return field
   const steps = timestepsOf(field, edit.timeUnit)
@@ -190,7 +188,7 @@ function withoutStableDomain(encoding: PartialEncoding): PartialEncoding {
   return bare
 }
 
-export function addSelection({ partial }: EditContext, { kind }: Of<'add_selection'>): EditResult {
+export function addSelection({ partial }: EditContext, { kind }: EditOf<'add_selection'>): EditResult {
   const name = paramName(kind, takenNames(partial))
   const color = onChannel(partial, 'color')
   if (kind === 'legend' && (color?.field === undefined || !isDimension(color)))
@@ -203,7 +201,7 @@ export function addSelection({ partial }: EditContext, { kind }: Of<'add_selecti
   return done({ ...partial, params, encodings: dims ? [...partial.encodings, opacity] : partial.encodings })
 }
 
-function selection(kind: Of<'add_selection'>['kind'], name: string, field: string | undefined): SelectionParam {
+function selection(kind: EditOf<'add_selection'>['kind'], name: string, field: string | undefined): SelectionParam {
   switch (kind) {
     case 'brush':
       return { name, select: 'interval' }
@@ -216,7 +214,7 @@ function selection(kind: Of<'add_selection'>['kind'], name: string, field: strin
   }
 }
 
-export function removeSelection({ partial }: EditContext, { name }: Of<'remove_selection'>): EditResult {
+export function removeSelection({ partial }: EditContext, { name }: EditOf<'remove_selection'>): EditResult {
   const selections = partial.params.filter(isSelection)
   const [only, other] = name === undefined ? selections : selections.filter((param) => param.name === name)
   if (!only) return refused('Nothing can be selected in this chart.')

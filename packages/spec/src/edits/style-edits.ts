@@ -1,5 +1,5 @@
 import { markType } from '../compose.ts'
-import type { Edit, EditResult } from '../edit.ts'
+import type { EditOf, EditResult } from '../edit.ts'
 import { fieldRef } from '../field-ref.ts'
 import { isObject } from '../json.ts'
 import type { PartialEncoding, PartialSpec } from '../partial.ts'
@@ -17,9 +17,7 @@ import {
   refused,
 } from './edit-context.ts'
 
-type Of<T extends Edit['type']> = Extract<Edit, { type: T }>
-
-export function sort(context: EditContext, { channel, by, order }: Of<'sort'>): EditResult {
+export function sort(context: EditContext, { channel, by, order }: EditOf<'sort'>): EditResult {
   const { partial } = context
   const target = channel ? onChannel(partial, channel) : sortable(partial)
   if (!target || !isDimension(target))
@@ -48,7 +46,7 @@ function sortable(partial: PartialSpec): PartialEncoding | undefined {
 function sortKey(
   partial: PartialSpec,
   target: PartialEncoding,
-  by: Of<'sort'>['by'],
+  by: EditOf<'sort'>['by'],
   order: 'ascending' | 'descending',
 ): Sort | undefined {
   if (by === 'self') return order
@@ -89,7 +87,7 @@ export function clearSort({ partial }: EditContext): EditResult {
     : refused('There are no groups to put in order.')
 }
 
-export function setScale(context: EditContext, { channel, scale: change }: Of<'set_scale'>): EditResult {
+export function setScale(context: EditContext, { channel, scale: change }: EditOf<'set_scale'>): EditResult {
   const { partial, fields } = context
   const target = channel
     ? onChannel(partial, channel)
@@ -129,7 +127,7 @@ export function setScale(context: EditContext, { channel, scale: change }: Of<'s
   return done(exchanged(partial, target, withRest(target, 'scale', Object.keys(next).length > 0 ? next : undefined)))
 }
 
-export function setColor({ partial }: EditContext, { color }: Of<'set_color'>): EditResult {
+export function setColor({ partial }: EditContext, { color }: EditOf<'set_color'>): EditResult {
   const { mark } = partial
   if (mark === undefined) return refused('The chart has no mark to colour.')
   const { color: _color, fill: _fill, ...style }: MarkDef = typeof mark === 'string' ? { type: mark } : mark
@@ -160,7 +158,7 @@ function withRest(encoding: PartialEncoding, key: string, value: ChannelDef[stri
   return Object.keys(next).length > 0 ? { ...kept, rest: next } : kept
 }
 
-export function setStack({ partial }: EditContext, { stack }: Of<'set_stack'>): EditResult {
+export function setStack({ partial }: EditContext, { stack }: EditOf<'set_stack'>): EditResult {
   const mark = partial.mark && markType(partial.mark)
   if (mark !== 'bar' && mark !== 'area') return refused('Only bars and areas can be stacked.')
   const color = onChannel(partial, 'color')
@@ -182,12 +180,12 @@ export function setStack({ partial }: EditContext, { stack }: Of<'set_stack'>): 
   return done({ ...partial, encodings: [...encodings.map((one) => (one === measure ? unstacked : one)), offset] })
 }
 
-export function setTitle({ partial }: EditContext, { title }: Of<'set_title'>): EditResult {
+export function setTitle({ partial }: EditContext, { title }: EditOf<'set_title'>): EditResult {
   const { title: _, ...extra } = partial.extra ?? {}
   return done({ ...partial, title: title ?? '', extra })
 }
 
-export function setAxisTitle({ partial }: EditContext, { channel, title }: Of<'set_axis_title'>): EditResult {
+export function setAxisTitle({ partial }: EditContext, { channel, title }: EditOf<'set_axis_title'>): EditResult {
   const target = onChannel(partial, channel)
   if (!target)
     return refused(

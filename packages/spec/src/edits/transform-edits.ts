@@ -1,4 +1,4 @@
-import type { Edit, EditResult, FieldFilter } from '../edit.ts'
+import type { EditOf, EditResult, FieldFilter } from '../edit.ts'
 import { nearestName } from '../field-ref.ts'
 import { filteredField, filterTransform, readFilter } from '../filters.ts'
 import { beforeLimit, findLimit, type Limit, limitTransforms, othersColumn, withoutLimit } from '../limit.ts'
@@ -19,9 +19,7 @@ import {
 } from './edit-context.ts'
 import { withoutTimestepOn } from './param-edits.ts'
 
-type Of<T extends Edit['type']> = Extract<Edit, { type: T }>
-
-export function setFilter(context: EditContext, { filter, keep = false }: Of<'set_filter'>): EditResult {
+export function setFilter(context: EditContext, { filter, keep = false }: EditOf<'set_filter'>): EditResult {
   const field = fieldOr(context, filter.field)
   if (isRefusal(field)) return field
   const missing = noneExists(filter, field)
@@ -63,7 +61,7 @@ function isFilterOn(transform: Transform, field: string): boolean {
   return readParamFilter(transform) === null && filteredField(transform) === field
 }
 
-export function clearFilter({ partial }: EditContext, { field }: Of<'clear_filter'>): EditResult {
+export function clearFilter({ partial }: EditContext, { field }: EditOf<'clear_filter'>): EditResult {
   const found = findLimit(partial.transform)
   const isLimit = (i: number) => found !== null && i >= found.start && i < found.end
   const goes = (transform: Transform, i: number) => {
@@ -83,7 +81,7 @@ function filteredFields(transforms: readonly Transform[]): string[] {
   return transforms.flatMap((transform) => readFilter(transform)?.field ?? [])
 }
 
-export function limit(context: EditContext, { n, from, field, by }: Of<'limit'>): EditResult {
+export function limit(context: EditContext, { n, from, field, by }: EditOf<'limit'>): EditResult {
   const { profile, fields } = context
   const partial = withEveryGroup(context.partial)
   if (!Number.isInteger(n) || n < 1 || n > 10_000) return refused('Say how many to keep, from 1 to 10,000.')

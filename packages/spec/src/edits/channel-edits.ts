@@ -1,0 +1,182 @@
+import type { EditOf, EditResult, EncodingChoice } from '../edit.ts'
+import type { PartialEncoding, PartialSpec } from '../partial.ts'
+import type { Channel, Sort } from '../spec.ts'
+import { fieldWords } from '../wording/words.ts'
+import {
+  done,
+  type EditContext,
+  exchanged,
+  fieldOr,
+  isNumber,
+  isRefusal,
+  onChannel,
+  opened,
+  refused,
+  shownFields,
+} from './edit-context.ts'
+
+export function setChannel(context: EditContext, { channel, encoding }: EditOf<'set_channel'>): EditResult {
+  const { partial } = context
+  const chosen = chosenEncoding(context, encoding)
+  if (isRefusal(chosen)) return chosen
+  const before = onChannel(partial, channel)
+  const next: PartialEncoding = { channel, ...chosen }
+  if (channel === 'x' || channel === 'y')
+    next.role =
+      before && isNumber(before) && encoding.aggregate === undefined
+        ? roleOf(context, encoding, 'measure')
+        : 'dimension'
+  if (encoding.aggregate || encoding.field === undefined) delete next.role
+  if (!before) return done({ ...partial, encodings: [...partial.encodings, next] })
+  if (next.role === 'dimension' && isNumber(before)) delete next.role
+  return done(exchanged(withoutOffsetOf(partial, channel, before), before, next))
+}
+
+/** A number that takes a number's place is one too. */
+function roleOf({ fields }: EditContext, { field }: EncodingChoice, role: 'measure'): 'measure' | 'dimension' {
+  return field !== undefined && fields.get(field)?.type === 'quantitative' ? role : 'dimension'
+}
+
+/** Grouped bars stand side by side by their colour's field; another colour groups anew. */
+function withoutOffsetOf(partial: PartialSpec, channel: Channel, before: PartialEncoding): PartialSpec {
+  if (channel !== 'color') return partial
+  const stale = (encoding: PartialEncoding) =>
+    (encoding.channel === 'xOffset' || encoding.channel === 'yOffset') && encoding.field === before.field
+  return { ...partial, encodings: partial.encodings.filter((encoding) => !stale(encoding)) }
+}
+
+export function addField(context: EditContext, { encoding }: EditOf<'add_field'>): EditResult {
+  const chosen = chosenEncoding(context, encoding)
+  if (isRefusal(chosen)) return chosen
+  const { partial } = context
+  if (encoding.field !== undefined && shownFields(partial).includes(encoding.field) && !encoding.aggregate)
+    return refused(`${fieldWords(encoding.field)} is in the chart already.`)
+  return done({ ...partial, encodings: [...partial.encodings, chosen] })
+}
+
+function chosenEncoding(
+  context: EditContext,
+  choice: EncodingChoice,
+): PartialEncoding | Extract<EditResult, { ok: false }> {
+  const { field, aggregate, bin, timeUnit, type } = choice
+  if (field === undefined)
+    return aggregate === 'count'
+      ? { aggregate }
+      : { ok: false, reason: 'Say which field to show.', choices: [...context.fields.keys()].slice(0, 12) }
+  const known = fieldOr(context, field)
+  if (isRefusal(known)) return known
+  const next: PartialEncoding = { field }
+  if (aggregate !== undefined) next.aggregate = aggregate
+  if (bin !== undefined) next.bin = bin
+  if (timeUnit !== undefined) next.timeUnit = timeUnit
+  if (type !== undefined) next.type = type
+  return next
+}
+
+export function clearChannel({ partial }: EditContext, { channel }: EditOf<'clear_channel'>): EditResult {
+  const before = onChannel(partial, channel)
+  if (!before)
+    return refused(
+      `Nothing is on ${channel}.`,
+      partial.encodings.flatMap((encoding) => encoding.channel ?? []),
+    )
+  return without(withoutOffsetOf(partial, channel, before), (encoding) => encoding.channel === channel)
+}
+
+export function removeField({ partial }: EditContext, { field }: EditOf<'remove_field'>): EditResult {
+  if (!shownFields(partial).includes(field))
+    return refused(`${fieldWords(field)} is not in the chart.`, shownFields(partial))
+  return without(partial, (encoding) => encoding.field === field)
+}
+
+/** Without an axis the rest has to find its place again. */
+function without(partial: PartialSpec, goes: (encoding: PartialEncoding) => boolean): EditResult {
+  const gone = partial.encodings.filter(goes)
+  const left = partial.encodings.filter((encoding) => !goes(encoding))
+  if (left.every(({ field, aggregate }) => field === undefined && aggregate !== 'count'))
+    return refused('Nothing would be left to show.')
+  const axis = gone.some(({ channel }) => channel === 'x' || channel === 'y' || channel === 'theta')
+  return done({ ...partial, encodings: axis ? left.map(opened) : left })
+}
+
+export function moveChannel({ partial }: EditContext, { from, to }: EditOf<'move_channel'>): EditResult {
+  const moving = onChannel(partial, from)
+  if (!moving)
+    return refused(
+      `Nothing is on ${from}.`,
+      partial.encodings.flatMap((encoding) => encoding.channel ?? []),
+    )
+  const there = onChannel(partial, to)
+  const cleared = withoutOffsetOf(partial, from, moving)
+  const encodings = cleared.encodings.map((encoding) => {
+    if (encoding === moving) return moved(encoding, to)
+    return encoding === there ? moved(encoding, from) : encoding
+  })
+  const leavesAxis = !there && (from === 'x' || from === 'y')
+  return done({
+    ...cleared,
+    encodings: leavesAxis ? encodings.map((one) => (one.channel === to ? one : opened(one))) : encodings,
+  })
+}
+
+/** A guide belongs to its channel: an axis is no legend. */
+function moved(encoding: PartialEncoding, channel: Channel): PartialEncoding {
+  const { rest, sort: _, stack: __, ...kept } = encoding
+  const { axis: ___, legend: ____, scale: _____, ...common } = rest ?? {}
+  const next: PartialEncoding = { ...kept, channel }
+  if (Object.keys(common).length > 0) next.rest = common
+  return next
+}
+
+export function replaceField(context: EditContext, { from, to }: EditOf<'replace_field'>): EditResult {
+  const { partial, fields } = context
+  if (!shownFields(partial).includes(from))
+    return refused(`${fieldWords(from)} is not in the chart.`, shownFields(partial))
+  const target = fieldOr(context, to)
+  if (isRefusal(target)) return target
+  const alike = fields.get(from)?.type === target.type
+  const encodings = partial.encodings.map((encoding) => {
+    if (encoding.field !== from) return encoding
+    const { field: _, type: __, rest: ___, sort: ____, ...kept } = encoding
+    if (alike) return { ...kept, field: to }
+    const next: PartialEncoding = { field: to }
+    if (encoding.channel) next.channel = encoding.channel
+    return next
+  })
+  return done({ ...partial, encodings })
+}
+
+const mirrored: Partial<Record<Channel, Channel>> = {
+  x: 'y',
+  y: 'x',
+  x2: 'y2',
+  y2: 'x2',
+  xOffset: 'yOffset',
+  yOffset: 'xOffset',
+}
+
+export function transpose({ partial }: EditContext): EditResult {
+  if (!onChannel(partial, 'x') && !onChannel(partial, 'y')) return refused('This chart has no axes to exchange.')
+  const encodings = partial.encodings.map((encoding) => {
+    const channel = encoding.channel && mirrored[encoding.channel]
+    const next: PartialEncoding = channel ? { ...encoding, channel } : { ...encoding }
+    if (encoding.sort !== undefined) next.sort = mirroredSort(encoding.sort)
+    return next
+  })
+  return done({ ...partial, encodings })
+}
+
+function mirroredSort(sort: Sort): Sort {
+  switch (sort) {
+    case 'x':
+      return 'y'
+    case '-x':
+      return '-y'
+    case 'y':
+      return 'x'
+    case '-y':
+      return '-x'
+    default:
+      return sort
+  }
+}

@@ -1,0 +1,65 @@
+import { markType } from '../compose.ts'
+import type { EditOf, EditResult } from '../edit.ts'
+import { isObject } from '../json.ts'
+import { isSelection } from '../params.ts'
+import type { PartialEncoding, PartialSpec } from '../partial.ts'
+import type { Mark, MarkDef } from '../spec.ts'
+import { done, type EditContext, onChannel, opened, refused } from './edit-context.ts'
+import { isDrawnOnMap, offMap, onMap } from './map-edit.ts'
+
+export function setMark({ partial: standing, profile }: EditContext, { mark }: EditOf<'set_mark'>): EditResult {
+  const before = standing.mark
+  if (before && markType(before) === mark && !onChannel(standing, 'longitude')) return done(standing)
+  if (mark === 'geoshape' && isDrawnOnMap(standing)) return done(standing)
+  const partial = offMap(standing)
+  const { mark: _, ...wishes } = partial.wishes
+  const next: PartialSpec = {
+    ...partial,
+    wishes,
+    mark: restyled(before, mark),
+    encodings: partial.encodings.map(opened),
+  }
+  if (mark === 'geoshape') return onMap(withoutSelections(next), profile)
+  return done(unselectable.has(mark) ? withoutSelections(next) : next)
+}
+
+/** Marks that Vega-Lite draws no selections on. */
+const unselectable: ReadonlySet<Mark> = new Set(['arc', 'text', 'boxplot', 'errorbar', 'errorband'])
+
+function withoutSelections(partial: PartialSpec): PartialSpec {
+  const gone = new Set(partial.params.filter(isSelection).map(({ name }) => name))
+  const speaks = ({ rest }: PartialEncoding) => isObject(rest?.condition) && gone.has(String(rest.condition.param))
+  return {
+    ...partial,
+    params: partial.params.filter(({ name }) => !gone.has(name)),
+    encodings: partial.encodings.filter(
+      (encoding) => encoding.field !== undefined || encoding.aggregate !== undefined || !speaks(encoding),
+    ),
+  }
+}
+
+/** What was said of the mark's look goes along, but not what only the old mark had. */
+function restyled(before: Mark | MarkDef | undefined, mark: Mark): Mark | MarkDef {
+  if (before === undefined || typeof before === 'string') return mark
+  const kept = Object.entries(before).filter(([key]) => commonStyles.has(key))
+  return kept.length === 0 ? mark : { type: mark, ...Object.fromEntries(kept) }
+}
+
+const commonStyles: ReadonlySet<string> = new Set([
+  'color',
+  'fill',
+  'stroke',
+  'opacity',
+  'fillOpacity',
+  'strokeOpacity',
+  'tooltip',
+  'clip',
+])
+
+export function setPoints({ partial }: EditContext, { shown }: EditOf<'set_points'>): EditResult {
+  const { mark } = partial
+  const type = mark && markType(mark)
+  if (!mark || (type !== 'line' && type !== 'area')) return refused('Only lines and areas can bear points.')
+  const definition: MarkDef = typeof mark === 'string' ? { type: mark } : mark
+  return done({ ...partial, mark: { ...definition, point: shown } })
+}

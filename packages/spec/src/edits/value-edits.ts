@@ -1,0 +1,98 @@
+import { unitsOf } from '../compose.ts'
+import type { EditOf, EditResult } from '../edit.ts'
+import { whyNotDerived } from '../measures/derive.ts'
+import type { PartialEncoding } from '../partial.ts'
+import { fromPartial } from '../partial-of.ts'
+import { fieldWords } from '../wording/words.ts'
+import {
+  done,
+  type EditContext,
+  exchanged,
+  fieldOr,
+  isNumber,
+  isRefusal,
+  refused,
+  shownFields,
+} from './edit-context.ts'
+
+export function setAggregate(context: EditContext, { aggregate, field }: EditOf<'set_aggregate'>): EditResult {
+  const { partial } = context
+  const numbers = partial.encodings.filter((encoding) => isNumber(encoding) || encoding.aggregate)
+  const named = field === undefined ? numbers : numbers.filter((encoding) => encoding.field === field)
+  const counted = numbers.find((encoding) => encoding.aggregate === 'count' && encoding.field === undefined)
+  const [target] = named.length > 0 ? preferAxes(named) : counted ? [counted] : []
+  if (!target || (named.length > 1 && preferAxes(named).length > 1))
+    return refused('Say which number to sum up.', shownFields({ ...partial, encodings: numbers }))
+  const { type: _, stack: __, field: own, ...kept } = target
+  if (aggregate === 'count') return done(exchanged(partial, target, { ...withoutStyle(kept), aggregate }))
+  const shown = field ?? own
+  if (shown === undefined)
+    return refused('Rows are counted here; say which number to show instead.', numberFields(context))
+  const known = fieldOr(context, shown)
+  if (isRefusal(known)) return known
+  if (aggregate !== null && needsNumbers.has(aggregate) && known.type !== 'quantitative')
+    return refused(
+      `${fieldWords(shown)} holds no numbers, so it has no ${aggregate === 'sum' ? 'total' : 'average'}.`,
+      numberFields(context),
+    )
+  return done(exchanged(partial, target, { ...withoutStyle(kept), field: shown, aggregate, bin: null }))
+}
+
+const needsNumbers: ReadonlySet<string> = new Set(['sum', 'mean', 'median', 'stdev', 'variance', 'q1', 'q3'])
+
+/** Where a number is on an axis and again on a colour, the axis is meant. */
+function preferAxes(encodings: PartialEncoding[]): PartialEncoding[] {
+  const axes = encodings.filter(({ channel }) => channel === 'x' || channel === 'y' || channel === 'theta')
+  const summed = axes.filter(({ aggregate }) => aggregate)
+  return summed.length > 0 ? summed : axes.length > 0 ? axes : encodings
+}
+
+function numberFields({ fields }: EditContext): string[] {
+  return [...fields.values()].filter(({ type }) => type === 'quantitative').map(({ name }) => name)
+}
+
+/** A title, a format and a domain belong to what was shown before. */
+function withoutStyle(encoding: PartialEncoding): PartialEncoding {
+  const { rest, ...kept } = encoding
+  const { title: _, ...left } = rest ?? {}
+  return Object.keys(left).length > 0 ? { ...kept, rest: left } : kept
+}
+
+export function deriveMeasure({ partial }: EditContext, { derived }: EditOf<'derive_measure'>): EditResult {
+  const { derived: before, ...plain } = partial
+  if (!derived) return before ? done(plain) : refused('The chart shows the plain measure already.')
+  const spec = fromPartial(plain)
+  const [placed] = spec ? unitsOf(spec) : []
+  const reason = placed ? whyNotDerived(placed.unit, derived) : null
+  return reason ? refused(reason) : done({ ...plain, derived })
+}
+
+export function setBin(context: EditContext, { bin, field }: EditOf<'set_bin'>): EditResult {
+  const { partial, fields } = context
+  const numeric = partial.encodings.filter(
+    (one) => one.field !== undefined && fields.get(one.field)?.type === 'quantitative',
+  )
+  const named =
+    field === undefined ? numeric.filter((one) => !one.aggregate) : numeric.filter((one) => one.field === field)
+  const [target, other] = named
+  if (!target)
+    return refused(
+      field ? `${fieldWords(field)} is not a number in this chart.` : 'There is no number to put into ranges.',
+      shownFields({ ...partial, encodings: numeric }),
+    )
+  if (other && field === undefined)
+    return refused('Say which number to put into ranges.', shownFields({ ...partial, encodings: named }))
+  const { type: _, sort: __, ...kept } = target
+  return done(exchanged(partial, target, { ...withoutStyle(kept), aggregate: null, bin: bin === false ? null : bin }))
+}
+
+export function setTimeUnit(context: EditContext, { timeUnit, field }: EditOf<'set_time_unit'>): EditResult {
+  const { partial, fields } = context
+  const dated = partial.encodings.filter((one) => one.field !== undefined && fields.get(one.field)?.type === 'temporal')
+  const [target, other] = field === undefined ? dated : dated.filter((one) => one.field === field)
+  if (!target)
+    return refused(field ? `${fieldWords(field)} is not a date in this chart.` : 'There is no date in this chart.')
+  if (other && field === undefined) return refused('Say which date.', shownFields({ ...partial, encodings: dated }))
+  const { type: _, ...kept } = target
+  return done(exchanged(partial, target, { ...withoutStyle(kept), timeUnit }))
+}
