@@ -22,7 +22,7 @@ import { ask, mayAsk, resolveOption } from './dialogue/questions.ts'
 import { askedBefore, referred } from './dialogue/references.ts'
 import { readRuleTalk } from './dialogue/rule-talk.ts'
 import { foreignLanguage, readTalk } from './dialogue/talk.ts'
-import { findUnknown } from './dialogue/unknown.ts'
+import { findMissing, findUnknown } from './dialogue/unknown.ts'
 import { chartFacts, tableOf } from './edits/chart-facts.ts'
 import type { Found } from './edits/found.ts'
 import { guard } from './edits/guard.ts'
@@ -39,6 +39,7 @@ import { figureOfRate } from './measures/rate-figure.ts'
 import { minConfidence, type NewChart, readNewChart } from './new-chart.ts'
 import type { ChartReader, Reading, Recommendation, Request } from './recommendation.ts'
 import { coverageOf, preferEdit } from './weigh.ts'
+import { withoutPerRow } from './wording/per-row.ts'
 
 /**
  * What a message asks for, before any chart is made of it. `figure`: it is a question for numbers as well; where they can
@@ -121,6 +122,8 @@ const interpretEnglish =
       const again = { ...request, message: asked, current: null, history: [] }
       return interpretAsked(read)(again, table, sentenceOf(asked, table, null))
     }
+    const plainly = withoutPerRow(message, table)
+    if (plainly !== message) return interpretEnglish(read)({ ...request, message: plainly })
     const money = priced(sentence, table)
     if (money) return assuming(interpretEnglish(read)({ ...request, message: money.message }), money.said)
     const known = readKnownFigure(sentence)
@@ -229,6 +232,8 @@ const fromNewChart = (
   if (missing && (best?.confidence ?? 0) < halfSure)
     return unsure(unknownField(missing.words, table, missing.example, missing.wanted))
   const vague = !best || best.confidence < minConfidence
+  const measure = findMissing(sentence, vague ? undefined : best, table)
+  if (measure) return unsure(unknownField(measure.words, table, measure.example, measure.wanted))
   if (vague || (best.confidence < halfSure && coverageOf(best, sentence) < minCoverage)) {
     const rows = request.current === null ? valuesIn(sentence) : null
     if (rows) return unsure(answerTalk('about_values', { table, tables: request.tables, current: null, about: rows }))

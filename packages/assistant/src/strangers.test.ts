@@ -136,7 +136,7 @@ const dialogues: Dialogues = {
       ['one line per sensor', { color: 'sensor_id' }],
       ['zoom into march 5 to march 8', { filters: ['Timestamp from 2024-03-05 to 2024-03-08'] }],
       ['temp_c distribution per sensor', { mark: 'boxplot', x: 'sensor_id', y: 'temp_c' }],
-      ['profit by sensor', /found no “profit”/],
+      ['profit by sensor', /no column “profit”/],
     ],
   },
   'expenses and odd headers': {

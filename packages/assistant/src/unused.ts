@@ -1,26 +1,31 @@
-import { listWords, type TableProfile } from '@belvedere/spec'
+import { fieldLabel, listWords, type TableProfile } from '@belvedere/spec'
 import type { EditSentence } from './edits/sentence.ts'
 import { classOf } from './interpreter/field-class.ts'
-import { findSpans } from './interpreter/index.ts'
-import { english } from './language/en/lexicon.ts'
 import type { Token } from './language/tokens.ts'
 import type { Reading } from './recommendation.ts'
-import { fieldLabel } from './say/chart-text.ts'
+import { unexplainedIn, wordsOf } from './unexplained.ts'
 
-/** Notes on each reading what it leaves aside of the words: columns that were named, and names that are in no column. */
+/** Whoever leaves a word out cannot be surer than this: of strangers' trials, as many such answers are wrong as right. */
+const leastDoubt = 0.5
+
+/** Notes on each reading what it leaves aside of the words: columns that were named, and words that nothing accounts for. */
 export const withUnused = (readings: Reading[], sentence: EditSentence, table: TableProfile): Reading[] => {
-  const strangers = strangersIn(sentence, table)
+  const strangers = unexplainedIn(sentence, table)
   return readings.map((reading) => {
     const free = (token: Token) => !reading.evidence.some(({ start, end }) => start < token.end && end > token.start)
     const names = unshown(reading, sentence, free)
     const sized = sizedBy(reading, names, table)
     const columns = sized === reading ? names.map(fieldLabel) : []
-    const words = strangers.filter(free)
+    const words = strangers
+      .map((run) => run.filter((at) => sentence.tokens.slice(at, at + 1).every(free)))
+      .flatMap((run) => (run.length > 0 ? wordsOf(sentence, run) : []))
+    const unsaid = words.filter((word) => !reading.assumptions.some((sentence) => sentence.includes(word)))
     const notes = [
       ...(columns.length > 0 ? [`The chart does not show ${listWords(columns)}.`] : []),
-      ...(words.length > 0 ? [`I did not use ${listWords(words.map(({ raw }) => `“${raw}”`))}.`] : []),
+      ...(unsaid.length > 0 ? [`I did not use ${listWords(unsaid.map((word) => `“${word}”`))}.`] : []),
     ]
-    return notes.length > 0 ? { ...sized, assumptions: [...sized.assumptions, ...notes] } : sized
+    const confidence = words.length > 0 ? Math.min(sized.confidence, leastDoubt) : sized.confidence
+    return { ...sized, confidence, assumptions: [...sized.assumptions, ...notes] }
   })
 }
 
@@ -61,18 +66,4 @@ const sizedBy = (reading: Reading, names: string[], table: TableProfile): Readin
     timeUnit: null,
   } as const
   return { ...reading, partial: { ...reading.partial, encodings: [...encodings, size] } }
-}
-
-/** Names in the middle of a sentence that nothing known accounts for: places and people that the table does not have. */
-const strangersIn = ({ tokens, message }: EditSentence, table: TableProfile): Token[] => {
-  const spans = findSpans(message, [table])
-  const words = tokens.filter(({ kind }) => kind === 'word')
-  const shouting = 2 * words.filter(({ raw }) => /^\p{Lu}/u.test(raw)).length > words.length
-  const named = (token: Token) =>
-    token.kind === 'word' &&
-    /^\p{Lu}\p{Ll}{2,}/u.test(token.raw) &&
-    !english.stopWords.has(token.text) &&
-    !spans.some(({ start, end }) => start < token.end && end > token.start)
-  const opens = (at: number) => at === 0 || /[.?!:"“']/.test(tokens[at - 1]?.text ?? '.')
-  return shouting ? [] : tokens.filter((token, at) => !opens(at) && named(token))
 }

@@ -1,6 +1,7 @@
 import { type FieldProfile, listWords, nearestName, type Spec, type TableProfile } from '@belvedere/spec'
 import type { Found } from '../edits/found.ts'
 import { isCategory, isNumber, isTime } from '../edits/reader.ts'
+import { classOf } from '../interpreter/field-class.ts'
 import { isTruth } from '../language/en/flags.ts'
 import { foreign, type Topic } from '../language/en/talk.ts'
 import type { Recommendation } from '../recommendation.ts'
@@ -167,12 +168,14 @@ export const unknownField = (
   const names = table.fields.map(({ name }) => name)
   const near = nearestName(words, names)
   const fitting = table.fields
-    .filter((field) => (wanted === 'measure' ? isNumber(field) : wanted === 'group' ? !isNumber(field) : true))
+    .filter((field) => wanted === null || (isNumber(field) ? wanted === 'measure' && !isId(field) : wanted === 'group'))
     .map(({ name }) => name)
   const offered = [...new Set([...(near === undefined ? [] : [near]), ...fitting])].slice(0, 4)
   const list = offered.length > 0 ? ` The nearest I can offer: ${listWords(offered)}.` : ''
   return answer(`There is no column “${words}” in ${table.name}.${list}`, offered.map(example))
 }
+
+const isId = (field: FieldProfile): boolean => classOf(field) === 'id'
 
 export const unknownValue = (words: string, table: TableProfile, current: Spec | null): Answer => {
   const values = table.fields

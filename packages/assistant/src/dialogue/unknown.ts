@@ -1,10 +1,12 @@
 import type { TableProfile } from '@belvedere/spec'
+import { isNumber } from '../edits/reader.ts'
 import type { EditSentence } from '../edits/sentence.ts'
 import { stem } from '../interpreter/words.ts'
 import { between, openers } from '../language/en/dialogue/unknown.ts'
 import { classes, glue } from '../language/en/edits/classes.ts'
 import { english } from '../language/en/lexicon.ts'
-import { amounts, heads, showing } from '../language/en/unexplained.ts'
+import { against } from '../language/en/new-chart.ts'
+import { amounts, determiners, heads, plurals, showing, within } from '../language/en/unexplained.ts'
 import type { Reading } from '../recommendation.ts'
 import { countIn } from '../refine/reading.ts'
 import { unexplainedIn } from '../unexplained.ts'
@@ -27,9 +29,10 @@ export const findMissing = (sentence: EditSentence, best: Reading | undefined, t
   const run = unexplainedIn(sentence, table).find((one) => heads.has(tokens[(one.at(-1) ?? 0) + 1]?.text ?? '.'))
   const head = run && tokens[run.at(-1) ?? 0]
   if (!run || !head) return null
-  const counted = head.text !== stem(head.text, english) && !amounts.has(head.text)
   const asked = best?.evidence.some(({ kind, meaning }) => kind === 'aggregate' && meaning === 'count') ?? false
-  if (counted || asked || (best ? countIn(best) === undefined : !showing.test(message))) return null
+  const shown = best ? countIn(best) !== undefined || isOpposed(sentence, run, best, table) : showing.test(message)
+  const before = tokens.slice(0, run[0]).findLast(({ text }) => !determiners.has(text))
+  if (asked || !shown || isCounted(head.text) || within.has(before?.text ?? '')) return null
   let from = run[0] ?? 0
   while (from > 0 && isPart(sentence, from - 1)) from -= 1
   const start = tokens[from]?.start ?? head.start
@@ -39,6 +42,15 @@ export const findMissing = (sentence: EditSentence, best: Reading | undefined, t
     example: (field) => `${message.slice(0, start)}${field}${message.slice(head.end)}`,
   }
 }
+
+/** "Rent vs footfall": it is set against a number that there is. */
+const isOpposed = ({ tokens }: EditSentence, run: readonly number[], { evidence }: Reading, { fields }: TableProfile) =>
+  [(run[0] ?? 0) - 1, (run.at(-1) ?? 0) + 1].some((at) => against.has(tokens[at]?.text ?? '')) &&
+  evidence.some(({ kind, meaning }) => kind === 'column' && fields.some((one) => one.name === meaning && isNumber(one)))
+
+/** "Visitors" are counted, "emissions" are measured. */
+const isCounted = (text: string): boolean =>
+  !amounts.has(text) && (text !== stem(text, english) || plurals.some((ending) => ending.test(text)))
 
 /** "Return rate": a word that may say something else alone belongs to the name that it stands before. */
 const isPart = (sentence: EditSentence, at: number): boolean => {
