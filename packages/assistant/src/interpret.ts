@@ -188,7 +188,11 @@ const commandTexts = {
 type Rereadable = Request & { again: Interpreter }
 
 const fromEdit = (edit: EditReading, readings: Reading[], table: TableProfile, request: Rereadable): Interpretation => {
-  const blocking = edit.troubles.find(({ kind }) => kind !== 'already') ?? guard(edit.edits, table, request.current)
+  const passed = passedOver(edit)
+  const troubles = edit.troubles.filter(
+    ({ kind }) => kind !== 'already' && (passed.length === 0 || kind !== 'unknown_value'),
+  )
+  const blocking = troubles[0] ?? guard(edit.edits, table, request.current)
   if (edit.coverage < minEditCoverage) return unsure(notUnderstood(table, request.current))
   if (edit.edits.length === 0 || blocking) {
     const trouble = blocking ?? edit.troubles[0]
@@ -197,8 +201,22 @@ const fromEdit = (edit: EditReading, readings: Reading[], table: TableProfile, r
   if (edit.strangeHead !== null) return unsure(unknownWish(edit.strangeHead, table, request.current))
   const unused = edit.left.filter((word) => !quiet.has(word.toLowerCase()))
   const left = unused.length > 0 && edit.coverage < 0.8 ? [`I did not use “${unused.join(' ')}”.`] : []
-  return { kind: 'edit', edits: edit.edits, notes: left, assumed: edit.assumed, confidence: edit.coverage, readings }
+  const strangers = passed.map(({ words }) => `I found no “${words}”, so I left it aside.`)
+  return {
+    kind: 'edit',
+    edits: edit.edits,
+    notes: [...strangers, ...left],
+    assumed: edit.assumed,
+    confidence: edit.coverage,
+    readings,
+  }
 }
+
+/** "Only the topsoil, up to 15 cm": a condition that is understood stands beside a word that is not. */
+const passedOver = ({ edits, troubles }: EditReading): Extract<Trouble, { kind: 'unknown_value' }>[] =>
+  edits.length > 0 && edits.every(({ type }) => type === 'set_filter')
+    ? troubles.flatMap((trouble) => (trouble.kind === 'unknown_value' ? [trouble] : []))
+    : []
 
 const fromTrouble = (trouble: Trouble, table: TableProfile, request: Rereadable): Interpretation => {
   switch (trouble.kind) {

@@ -1,5 +1,6 @@
 import { type FieldProfile, fieldWords, type TableProfile } from '@belvedere/spec'
 import { cyclesOf } from '../interpreter/cycles.ts'
+import { classOf, isUnique } from '../interpreter/field-class.ts'
 import { ratingOf } from '../interpreter/ratings.ts'
 import type { Span, SpanOf } from '../interpreter/span.ts'
 import { filler, glue } from '../language/en/edits/classes.ts'
@@ -7,6 +8,7 @@ import { smaller } from '../language/en/edits/comparisons.ts'
 import { limits } from '../language/en/edits/limits.ts'
 import { aged, asked, asking, groupOpening, inner, joints } from '../language/en/edits/sentence.ts'
 import * as lexicon from '../language/en/edits/slots.ts'
+import { english } from '../language/en/lexicon.ts'
 import type { Sentence, Slotted } from '../language/pattern.ts'
 import { type Token, tokenize } from '../language/tokens.ts'
 import type { ChartFacts } from './chart-facts.ts'
@@ -90,11 +92,18 @@ export const readSentence = (
   const numberSpans = placed('number')
   const dateSpans = placed('date')
 
+  // "Cars with 8 cylinders" in the table `cars`, "samples from forest" where each row has its Sample_ID.
+  const { numbered, all: rowNouns } = rowNounsOf(table)
+
   const columns = memo((at: number): Column[] => {
     const token = tokens[at]
     const quoted = token?.kind === 'quoted' ? fields.get(token.raw) : undefined
     if (quoted) return [{ end: at + 1, field: quoted, score: 1, rivals: [] }]
-    const here = columnSpans(at).filter(({ span }) => span.table === table.name && span.score >= minColumnScore)
+    const isRow = numbered.has(token?.text ?? '')
+    const here = columnSpans(at).filter(
+      ({ end, span }) =>
+        span.table === table.name && span.score >= minColumnScore && !(isRow && span.how === 'part' && end === at + 1),
+    )
     const scored = here.map(({ end, span }) => {
       const used = facts?.uses.some((use) => use.field === span.field) ?? false
       const slack = span.how === 'part' ? 0.25 : 0.08
@@ -250,13 +259,6 @@ export const readSentence = (
     slots.set(slot, known)
     return known(at)
   }
-  // "Cars with 8 cylinders" in the table `cars`: the table's own name says nothing about the chart.
-  const rowNouns = new Set(
-    tokenize(fieldWords(table.name)).flatMap(({ text, kind }) =>
-      kind === 'word' && text.length > 2 ? [text, `${text}s`, text.replace(/s$/, '')] : [],
-    ),
-  )
-  for (const { name } of table.fields) rowNouns.delete(name.toLowerCase())
   const silent = (token: Token) => glue.has(token.text) || rowNouns.has(token.text)
   const content = new Set(tokens.flatMap((token, i) => (token.kind === 'sign' || silent(token) ? [] : [i])))
   for (const at of named) if (!rowNouns.has(tokens[at]?.text ?? '')) content.add(at)
@@ -266,6 +268,20 @@ export const readSentence = (
     for (const { end } of whole) for (let i = at; i < end; i++) content.add(i)
   })
   return { message, tokens, fill, filler: new Set([...filler, ...rowNouns]), content, named }
+}
+
+/** What a row is called by the name of the table, and by what its ids number. */
+const rowNounsOf = ({ name, fields }: TableProfile) => {
+  const numbers = (field: FieldProfile) => field.semanticType === 'id' || classOf(field) === 'id'
+  const ids = fields.filter((field) => numbers(field) && isUnique(field) && field.nulls === 0)
+  const names = new Set(fields.map((field) => field.name.toLowerCase()))
+  const nouns = (text: string) =>
+    tokenize(fieldWords(text))
+      .filter((token) => token.kind === 'word' && token.text.length > 2)
+      .flatMap(({ text: word }) => [word, `${word}s`, word.replace(/s$/, '')])
+      .filter((word) => !names.has(word))
+  const numbered = ids.flatMap((field) => nouns(field.name)).filter((word) => !english.genericWords.has(word))
+  return { numbered: new Set(numbered), all: new Set([...nouns(name), ...numbered]) }
 }
 
 /** "How they paid", "who sold it": where the column is that an indirect question names. */

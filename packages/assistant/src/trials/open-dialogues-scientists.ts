@@ -76,11 +76,7 @@ export const openDialoguesOfScientists: Dialogues = {
         ],
       ],
       ['as boxplot', { mark: 'boxplot', fields: ['Land_use', 'Pb_mg_kg'] }],
-      [
-        'exclude values over 200',
-        { mark: 'boxplot', filters: [/Pb.*(up to|under|not over) 200/i] },
-        { known: 'a word for the rows or the numbers that stand is sought among the columns' },
-      ],
+      ['exclude values over 200', { mark: 'boxplot', filters: [/Pb.*(up to|under|not over) 200/i] }],
       [
         'no, I meant over 100',
         { mark: 'boxplot', filters: [/Pb.*(up to|under|not over) 100/i] },
@@ -99,11 +95,7 @@ export const openDialoguesOfScientists: Dialogues = {
     lines: [
       ['number of samples per year', { dimension: /year sampled_on/, measure: 'count' }],
       ['colour by lab', { dimension: /year sampled_on/, measure: 'count', color: 'Lab' }],
-      [
-        'only the topsoil, up to 15 cm',
-        { color: 'Lab', filters: [/Depth.*up to 15/i] },
-        { known: 'a word for the rows or the numbers that stand is sought among the columns' },
-      ],
+      ['only the topsoil, up to 15 cm', { color: 'Lab', filters: [/Depth.*up to 15/i] }],
       ['how many are that in total?', /\b106\b/, { known: 'rows are counted without the filter of the chart' }],
       [
         'show it by transect',
@@ -147,11 +139,7 @@ export const openDialoguesOfScientists: Dialogues = {
           { uses: /^(?=.*Q2)(?=.*Gender)/, derived: /share|percent/i },
         ],
       ],
-      [
-        'only employees with kids',
-        { fieldsOfAll: /^(?=.*Q2)(?=.*Gender)/, filters: [/Has kids: yes/i] },
-        { known: 'a word for the rows or the numbers that stand is sought among the columns' },
-      ],
+      ['only employees with kids', { fieldsOfAll: /^(?=.*Q2)(?=.*Gender)/, filters: [/Has kids: yes/i] }],
       [
         'now the same for Q3',
         { fieldsOfAll: /^(?=.*Q3)(?!.*Q2)(?=.*Gender)/, filters: [/Has kids: yes/i] },
@@ -201,11 +189,7 @@ export const openDialoguesOfScientists: Dialogues = {
           { mark: /point|tick/, fields: ['Arm', 'pain_W12'], measure: /^pain_W12/, filters: [/AGE over 65/i] },
         ],
       ],
-      [
-        'all patients please',
-        { fields: ['Arm', 'pain_W12'], filters: [] },
-        { known: 'a word for the rows or the numbers that stand is sought among the columns' },
-      ],
+      ['all patients please', { fields: ['Arm', 'pain_W12'], filters: [] }],
     ],
   },
   'knee trial: adherence and steps': {

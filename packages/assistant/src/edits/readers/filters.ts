@@ -1,5 +1,7 @@
-import { type Edit, type FieldFilter, type FilterValue, findLimit, unitsOf } from '@belvedere/spec'
+import { conditionWords, type Edit, type FieldFilter, type FilterValue, findLimit, unitsOf } from '@belvedere/spec'
+import { rowNameOf } from '../../interpreter/row-names.ts'
 import type { ReaderName } from '../../language/en/edits/patterns.ts'
+import { fieldLabel } from '../../say/chart-text.ts'
 import {
   already,
   columnIn,
@@ -10,7 +12,6 @@ import {
   isNumber,
   isTime,
   type Reader,
-  type ReadResult,
   type Slots,
   slot,
 } from '../reader.ts'
@@ -147,6 +148,21 @@ const withoutYears = ({ field, min, max }: Extract<FieldFilter, { op: 'range' }>
   return whole ? { op: 'none_of', field, values, timeUnit: 'year' } : null
 }
 
+/** Said where a noun that names nothing in the table was passed over. */
+const nounTaken = (slots: Slots): string[] => {
+  const noun = slot(slots, 'unknown')?.text
+  return noun === undefined ? [] : [`I took “${noun}” for the rows.`]
+}
+
+const withNoun =
+  (read: Reader): Reader =>
+  (slots, context) => {
+    const result = read(slots, context)
+    return result && 'edits' in result
+      ? { ...result, assumed: [...(result.assumed ?? []), ...nounTaken(slots)] }
+      : result
+  }
+
 const assumption = (field: string) => `I compared the number with ${field}, which the chart measures.`
 
 const withCondition =
@@ -162,7 +178,7 @@ const withCondition =
       return impossible('I can keep a range, but not cut one out of the middle.')
     const { assumed } = found
     const known = assumed === undefined || filters.some(({ field }) => field === assumed)
-    return { edits: changed, ...(known ? {} : { assumed: [assumption(assumed)] }) }
+    return { edits: changed, assumed: [...nounTaken(slots), ...(known ? [] : [assumption(assumed)])] }
   }
 
 const dropMissing: Reader = (slots, { facts }) => {
@@ -173,16 +189,31 @@ const dropMissing: Reader = (slots, { facts }) => {
   return change.length > 0 ? { edits: change } : null
 }
 
-const clear: Reader = (slots, { filters, spec, table }): ReadResult => {
+const clear: Reader = (slots, { filters, spec, table }) => {
   const field = columnIn(slots)?.name
   const cut = findLimit(unitsOf(spec)[0]?.transforms ?? [])?.limit
   const all = field === undefined || cut?.group?.field === field
   const uncut: Edit[] = cut && all ? [{ type: 'clear_limit' }] : []
   const own = filters.filter((filter) => table.fields.some(({ name }) => name === filter.field))
   const standing = field === undefined ? own : own.filter((filter) => filter.field === field)
-  if (standing.length === 0)
-    return uncut.length > 0 ? { edits: uncut } : already('Nothing is filtered: the chart shows every row.')
-  return edits(field === undefined ? { type: 'clear_filter' } : { type: 'clear_filter', field }, ...uncut)
+  if (standing.length > 0)
+    return edits(field === undefined ? { type: 'clear_filter' } : { type: 'clear_filter', field }, ...uncut)
+  if (uncut.length > 0) return { edits: uncut }
+  if (own.length === 0) return already('Nothing is filtered: the chart shows every row.')
+  // "All patients" of a table of patients are all of its rows.
+  if (field === rowNameOf(table)?.name) return edits({ type: 'clear_filter' })
+  const others = own.map((filter) => conditionWords(filter, table)).join(', ')
+  return impossible(
+    `Nothing is filtered by ${fieldLabel(field ?? '')}. What is filtered: ${others}.`,
+    'Remove the filter',
+  )
+}
+
+/** "All patients": a noun that names nothing else is what the rows are called. */
+const clearByNoun: Reader = (slots, context) => {
+  const noun = slot(slots, 'unknown')?.text ?? ''
+  const isCut = findLimit(unitsOf(context.spec)[0]?.transforms ?? []) !== null
+  return (context.filters.length > 0 || isCut) && !noun.includes(' ') ? clear(new Map(), context) : null
 }
 
 const clearTimes: Reader = (_, { filters, table }) => {
@@ -212,7 +243,7 @@ const valuesNamedBy = (words: string, { table }: EditContext): Values | null => 
 /** Which rows the chart shows. */
 export const filterReaders = {
   compare_values: compareValues,
-  keep_values: keep,
+  keep_values: withNoun(keep),
   keep_condition: withCondition((filter) => filter),
   highlight_values: (slots) => {
     const found = valuesIn(slots)
@@ -224,7 +255,7 @@ export const filterReaders = {
         )
       : null
   },
-  drop_values: drop,
+  drop_values: withNoun(drop),
   drop_condition: withCondition(opposite),
   drop_missing: dropMissing,
   add_values: add,
@@ -240,5 +271,6 @@ export const filterReaders = {
     return found && edits({ type: 'set_filter', filter: { op: 'one_of', field: found.field, values: found.values } })
   },
   clear_filter: clear,
+  clear_by_noun: clearByNoun,
   clear_time_filter: clearTimes,
 } satisfies { [name in ReaderName]?: Reader }

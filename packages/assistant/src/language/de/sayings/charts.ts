@@ -62,6 +62,8 @@ export const charts = {
       '„{text}“ habe ich in {text:table} nicht gefunden, darum sind Zeilen gezählt.',
     ],
     ['I did not use “{text}”.', 'Nicht verwendet habe ich „{text}“.'],
+    ['I took “{text}” for the rows.', '„{text}“ habe ich für die Zeilen genommen.'],
+    ['I found no “{text}”, so I left it aside.', '„{text}“ habe ich nicht gefunden und darum weggelassen.'],
     [
       'I stepped through {field}, since no column was named.',
       'Die Schritte gehen durch {field}, weil keine Spalte genannt war.',

@@ -118,6 +118,10 @@ export const refusals = {
     ['The chart has no filter.', 'Das Diagramm hat keinen Filter.'],
     ['The chart uses no {channel} as it is.', 'Das Diagramm verwendet {channel} gar nicht.'],
     ['Nothing is filtered: the chart shows every row.', 'Nichts ist gefiltert: Das Diagramm zeigt jede Zeile.'],
+    [
+      'Nothing is filtered by {field}. What is filtered: {conditions}.',
+      'Nach {field} ist nichts gefiltert. Gefiltert ist: {conditions}.',
+    ],
     ['Every row is drawn by itself already.', 'Jede Zeile ist schon einzeln gezeichnet.'],
     ['{names} is shown already.', '{names} ist schon zu sehen.'],
     ['{names} are shown already.', '{names} sind schon zu sehen.'],

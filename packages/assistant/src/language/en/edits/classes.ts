@@ -48,6 +48,11 @@ export const classes = {
     take out|hide|minus|skip|everything but|everything except|all but|all except|filter out|delete|other than|
     apart from|neither|none of|not in|not from|throw out|anything but|leaving out|not including|don't show|dont show|do not show|
     excludes|take away|exclude all|remove all|don't include|do not include|leave off`),
+  take: list('take|leave|throw|kick|get|filter|cut'),
+  away: list('out|off|away'),
+  ones: list(`
+    ones|those|these|values|value|rows|row|points|point|dots|dot|bars|bar|entries|entry|cases|case|items|item|records|
+    record|data|anything|everything|everyone|everybody|all|people|things|numbers|observations|outliers`),
   also: list(`
     also|compare with|compare it with|compare to|compare it to|compared to|compared with|add|include|plus|and also|add back|bring back|as well as|together with|put back|readd|also include|
     also show|also add|include also`),

@@ -1,4 +1,4 @@
-export const articles = new Set(['the', 'a', 'an', 'of', 'year', 'years'])
+export const articles = new Set(['the', 'a', 'an', 'of', 'year', 'years', '%', 'percent'])
 
 export const lengthsInDays: ReadonlyMap<string, number> = new Map([
   ['hour', 1 / 24],

@@ -101,7 +101,12 @@ export const channelPatterns = {
     '{hue} [<it>|{mark:old}]',
     '(in|with|use) {hue}',
   ],
-  remove_field: ['<remove> {column} [again]', '<dont> <split> [<it>] [<by>] {column}', '<dont> show {column}'],
+  remove_field: [
+    '<remove> {column} [again]',
+    '<take> [the] {column} <away> [again]',
+    '<dont> <split> [<it>] [<by>] {column}',
+    '<dont> show {column}',
+  ],
   transpose: ['<transpose>', '<make> [<it>] <transpose>'],
   horizontal: ['<make> [<it>] [<as>] <horizontal>', '<horizontal>'],
   vertical: ['<make> [<it>] [<as>] <vertical>', '<vertical>'],
