@@ -314,3 +314,9 @@ export function aRoom(options: { commandBase?: number; spec?: Spec | null; param
 }
 
 export const shown = (version: number, spec: Spec): ShownSpec => ({ version, spec, tables: [] })
+
+/** The command that sets the one param of `aSpec`. */
+export const set = (value: number) => ({ type: 'set_param', name: 'x', value }) as const
+
+/** The frames that arrived since the last look; everything else that did is read with them. */
+export const framesOf = (viewer: TestViewer) => viewer.read().filter((message) => message.type === 'frame')

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { aRoom, aSpec, framesOf, set } from '../test-room.ts'
+
+describe('commands', () => {
+  it('[V12] a command that changes no picture is followed by a state', async () => {
+    const { watching } = aRoom()
+    const one = await watching()
+    const two = await watching()
+    await one.command(set(0))
+    expect(one.read()).toMatchObject([
+      { type: 'state', command: 1 },
+      { type: 'accepted', command: 1 },
+    ])
+    expect(two.read()).toMatchObject([{ type: 'state', command: 1 }])
+  })
+
+  it('[V12] a viewer that never acknowledges is told every state', async () => {
+    const { watching, clock } = aRoom()
+    const deaf = await watching()
+    const one = await watching()
+    for (const value of [1, 2, 3, 4, 5]) {
+      await one.command(set(value))
+      one.read()
+      await one.ack()
+    }
+    await clock.advance(1000)
+    const heard = deaf.read()
+    expect(heard.filter(({ type }) => type === 'frame')).toHaveLength(2)
+    expect(heard.at(-1)).toMatchObject({ type: 'state', params: { x: 5 }, command: 5 })
+  })
+
+  it('[V13] that come while a frame is drawn are drawn once, the newest', async () => {
+    const { watching, gate } = aRoom()
+    const one = await watching()
+    gate.shut()
+    for (const value of [1, 2, 3, 4, 5]) await one.command(set(value))
+    await gate.open()
+    expect(framesOf(one).map(({ command }) => command)).toEqual([1, 5])
+  })
+
+  it('[V16] a timestep plays as fast as asked and stops at its end', async () => {
+    const { watching, clock, room, notices } = aRoom({ spec: aSpec({ timesteps: 4 }) })
+    const one = await watching()
+    await one.command({ type: 'play', fps: 10 })
+    const seen: number[] = []
+    for (let i = 0; i < 20; i++) {
+      await clock.advance(50)
+      for (const frame of framesOf(one)) seen.push(frame.timestep)
+      await one.ack()
+    }
+    expect(seen).toEqual([1, 2, 3, 3])
+    expect(room.state).toMatchObject({ playing: false, timestep: 3, command: 1 })
+    expect(notices.filter(({ type }) => type === 'settled').at(-1)).toMatchObject({ state: { timestep: 3 } })
+  })
+
+  it('[V16] playing never runs ahead of drawing, and loops where asked', async () => {
+    const { watching, clock, gate, room } = aRoom({ spec: aSpec({ timesteps: 3 }) })
+    const one = await watching()
+    await one.command({ type: 'set_timestep', index: 1 })
+    await one.command({ type: 'play', fps: 10, loop: true })
+    await one.ack()
+    gate.shut()
+    await clock.advance(1000)
+    expect(room.state.timestep).toBe(2)
+    await gate.open()
+    one.read()
+    await one.ack()
+    expect(room.state.timestep).toBe(0)
+  })
+
+  it('[V16] playing waits while nobody can take a frame', async () => {
+    const { watching, clock, room } = aRoom({ spec: aSpec({ timesteps: 30 }) })
+    const deaf = await watching()
+    await deaf.command({ type: 'play', fps: 10 })
+    await clock.advance(3000)
+    expect(framesOf(deaf)).toHaveLength(2)
+    expect(room.state.timestep).toBe(2)
+    await deaf.ack()
+    await clock.advance(100)
+    expect(room.state.timestep).toBeGreaterThan(2)
+  })
+
+  it('[V17] settle half a second after the last one', async () => {
+    const { watching, clock, notices } = aRoom()
+    const one = await watching()
+    await one.command(set(1))
+    await clock.advance(400)
+    await one.command(set(2))
+    await clock.advance(499)
+    expect(notices.filter(({ type }) => type === 'settled')).toEqual([])
+    await clock.advance(1)
+    expect(notices.filter(({ type }) => type === 'settled')).toMatchObject([
+      { state: { params: { x: 2 }, command: 2 } },
+    ])
+  })
+
+  it('[V11] that come before anybody watches wait until the chart is known', async () => {
+    const { room } = aRoom({ commandBase: 7 })
+    expect(await room.command({ type: 'set_param', name: 'x', value: 9 })).toBe(8)
+    await expect(room.command({ type: 'set_param', name: 'z', value: 9 })).rejects.toMatchObject({
+      code: 'invalid_request',
+    })
+  })
+})

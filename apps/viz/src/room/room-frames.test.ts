@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { aRoom, framesOf, set } from '../test-room.ts'
+
+describe('frames', () => {
+  it('[V6] count from 1 without gaps, and refuse an ack for a frame that was not sent', async () => {
+    const { watching, clock } = aRoom()
+    const one = await watching()
+    const seqs: number[] = []
+    for (const value of [1, 2, 3, 4]) {
+      await one.command(set(value))
+      seqs.push(...framesOf(one).map(({ seq }) => seq))
+      await one.ack()
+    }
+    expect(seqs).toEqual([2, 3, 4, 5])
+    await clock.advance(120)
+    expect(framesOf(one)).toMatchObject([{ seq: 6, final: true }])
+    await one.send({ type: 'ack', seq: 7 })
+    expect(one.read()).toMatchObject([{ type: 'error', detail: 'Frame 7 was not sent.' }])
+  })
+
+  it('[V7] stop at two without an ack, and go on with the newest', async () => {
+    const { watching } = aRoom()
+    const one = await watching()
+    for (const value of [1, 2, 3, 4, 5]) await one.command(set(value))
+    expect(framesOf(one)).toMatchObject([{ picture: { params: { x: 1 } } }, { picture: { params: { x: 2 } } }])
+    await one.ack()
+    expect(framesOf(one)).toMatchObject([{ seq: 4, command: 5, picture: { params: { x: 5 } } }])
+  })
+
+  it('[V8] are cheap while things move, and final with a scene when they are still', async () => {
+    const { watching, clock } = aRoom()
+    const one = await watching()
+    await one.command(set(1))
+    expect(one.read()).toMatchObject([{ type: 'accepted' }, { type: 'frame', final: false }, { type: 'state' }])
+    await one.ack()
+    await clock.advance(119)
+    expect(one.read()).toEqual([])
+    await clock.advance(1)
+    expect(one.read()).toMatchObject([
+      { type: 'frame', seq: 3, final: true, command: 1 },
+      { type: 'scene', seq: 3 },
+    ])
+  })
+
+  it('[V9] the kept still picture comes at once, without a process', async () => {
+    const { watching, viewer, clock, processes, room } = aRoom()
+    const one = await watching()
+    one.leave()
+    await clock.advance(5 * 60_000)
+    expect(processes.filter((each) => each.requests.length > 0 && each.alive)).toEqual([])
+    const again = viewer()
+    await again.hello()
+    expect(again.readTypes()).toEqual(['ready', 'widgets', 'frame', 'scene', 'state'])
+    expect(processes.filter((each) => each.requests.length > 0)).toHaveLength(1)
+    expect(room.viewers).toBe(1)
+  })
+
+  it('[V9] a kept picture of an older state comes first, the new one after it', async () => {
+    const { watching, viewer, clock } = aRoom()
+    const one = await watching()
+    await one.command(set(1))
+    one.read()
+    const two = viewer()
+    await two.hello()
+    await two.send({ type: 'ack', seq: 1 })
+    await clock.advance(120)
+    expect(framesOf(two).map(({ picture }) => picture)).toMatchObject([{ params: { x: 1 } }, { params: { x: 1 } }])
+  })
+
+  it('[V10] are exact for four shapes, and shared by who comes later', async () => {
+    const { viewer } = aRoom()
+    const sizes = [300, 400, 500, 600, 590, 310]
+    const viewers = sizes.map(() => viewer())
+    for (const [i, one] of viewers.entries()) await one.hello({ width: sizes[i] ?? 0 })
+    expect(viewers.map((one) => framesOf(one).at(-1)?.canvasWidth)).toEqual([300, 400, 500, 600, 600, 300])
+  })
+
+  it('[V10] follow a theme and reuse the view that nobody looks at any more', async () => {
+    const { watching, processes } = aRoom()
+    const one = await watching()
+    await one.command({ type: 'theme', theme: 'dark' })
+    expect(framesOf(one)).toMatchObject([{ picture: { theme: 'dark' } }])
+    expect(processes[0]?.requests.filter(({ type }) => type === 'open')).toHaveLength(1)
+  })
+})

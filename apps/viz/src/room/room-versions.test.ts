@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest'
+import { aRoom, aSpec, framesOf, set, settle, shown } from '../test-room.ts'
+
+const aTable = (name: string, folder: string) => ({
+  files: { name, parquet: `${folder}/${name}.parquet` },
+  profile: { name, rows: 1, fields: [] },
+})
+
+describe('versions', () => {
+  it('[V18] keep what people set where it still fits', async () => {
+    const { room, watching, show } = aRoom({ spec: aSpec({ params: { x: 0, y: 1, z: 2 }, timesteps: 3 }) })
+    const one = await watching()
+    for (const name of ['x', 'y', 'z']) await one.command({ type: 'set_param', name, value: 50 })
+    await one.command({ type: 'set_timestep', index: 2 })
+    one.read()
+    await one.ack()
+    one.read()
+    await one.ack()
+    show(2, aSpec({ params: { x: 0, y: 7 }, timesteps: 4 }))
+    await settle()
+    expect(framesOf(one).at(-1)).toMatchObject({ specVersion: 2, timestep: 2, command: 4 })
+    expect(room.state).toMatchObject({ params: { x: 50, y: 7 }, timestep: 2, command: 4 })
+  })
+
+  it('[V18] begin in the state that the server remembers', async () => {
+    const { room, watching } = aRoom({ params: { x: 33, gone: 1 } })
+    await watching()
+    expect(room.state.params).toEqual({ x: 33 })
+  })
+
+  it('[V19] a past version is shown still, without controls, while the room goes on', async () => {
+    const { watching, show, clock } = aRoom()
+    const one = await watching()
+    const past = await watching()
+    show(2, aSpec({ params: { x: 20 } }))
+    await past.command({ type: 'show', version: 1 })
+    await past.ack()
+    past.read()
+    await past.ack()
+    await one.command(set(70))
+    await clock.advance(1000)
+    expect(past.read()).toMatchObject([{ type: 'state', params: { x: 70 }, command: 1 }])
+    await past.command({ type: 'show', version: null })
+    await past.ack()
+    await clock.advance(1000)
+    expect(framesOf(past).at(-1)).toMatchObject({ specVersion: 2, picture: { params: { x: 70 } } })
+  })
+
+  it('[V19] whoever comes back before the past version was drawn has picture and scene again', async () => {
+    const { watching, show, room } = aRoom()
+    show(5, aSpec())
+    const one = await watching()
+    await one.command({ type: 'show', version: 3 })
+    await one.command({ type: 'show', version: null })
+    expect(one.readTypes()).toEqual(['widgets', 'frame', 'scene'])
+    room.provide(3, shown(3, aSpec({ params: { x: 3 } })))
+    await one.ack()
+    expect(framesOf(one)).toEqual([])
+  })
+
+  it('[V19] asks the server for a version that it does not hold', async () => {
+    const { watching, show, room, notices } = aRoom()
+    show(5, aSpec())
+    const one = await watching()
+    await one.command({ type: 'show', version: 3 })
+    expect(notices).toContainEqual({ type: 'want_version', room: 'r1', version: 3 })
+    room.provide(3, shown(3, aSpec({ params: { x: 3 } })))
+    await one.ack()
+    expect(framesOf(one)).toMatchObject([{ specVersion: 3, picture: { params: { x: 3 } } }])
+  })
+
+  it('[V19] an unknown version gives an error and the current one', async () => {
+    const { watching, clock } = aRoom()
+    const one = await watching()
+    await one.command({ type: 'show', version: 99 })
+    one.read()
+    await clock.advance(10_000)
+    expect(one.read()).toMatchObject([
+      { type: 'error', code: 'not_found' },
+      { type: 'widgets', specVersion: 1 },
+      { type: 'frame', specVersion: 1 },
+      { type: 'scene' },
+    ])
+  })
+
+  it('[V19] a past version that becomes the current one again is live', async () => {
+    const { watching, show, room } = aRoom({ spec: aSpec({ params: { x: 11 } }) })
+    const one = await watching()
+    show(2, aSpec())
+    await settle()
+    await one.command({ type: 'show', version: 1 })
+    one.read()
+    await one.ack()
+    show(1, aSpec({ params: { x: 11 } }))
+    await settle()
+    one.read()
+    await one.ack()
+    await one.command(set(12))
+    expect(room.specVersion).toBe(1)
+    expect(framesOf(one)).toMatchObject([{ specVersion: 1, command: 1, picture: { params: { x: 12 } } }])
+  })
+
+  it('[V20] a spec that was just probed is shown as it was drawn', async () => {
+    const { watching, room, show, processes } = aRoom()
+    const one = await watching({ width: 640 })
+    const spec = aSpec({ params: { x: 8 } })
+    const shape = { width: 900, height: 500, pixelRatio: 1, theme: 'light' } as const
+    expect(await room.probe({ spec, tables: [], shape, deadlineMs: 1000 })).toMatchObject({ marks: 3, fault: null })
+    const before = processes[0]?.requests.length
+    const asked = () => processes[0]?.requests.slice(before).map(({ type }) => type)
+    show(2, { ...spec, usermeta: { belvedere: { explanation: { because: 'asked' } } } })
+    await settle()
+    expect(one.read()).toMatchObject([
+      { type: 'widgets', specVersion: 2 },
+      { type: 'frame', specVersion: 2, canvasWidth: 640, picture: { params: { x: 8 } }, final: true },
+      { type: 'scene' },
+      { type: 'state', params: { x: 8 } },
+    ])
+    expect(asked()).toEqual(['close'])
+    await one.ack()
+    await one.command(set(9))
+    expect(framesOf(one)).toMatchObject([{ picture: { params: { x: 9 } } }])
+    expect(asked()).toEqual(['close', 'frame'])
+  })
+
+  it('[V20] the first chart of an empty room is drawn once, at the size of who waits for it', async () => {
+    const { viewer, room, show, processes } = aRoom({ spec: null })
+    const one = viewer()
+    await one.hello({ width: 640, theme: 'dark' })
+    one.read()
+    const shape = { width: 900, height: 500, pixelRatio: 1, theme: 'light' } as const
+    await room.probe({ spec: aSpec(), tables: [], shape, deadlineMs: 1000 })
+    show(1, aSpec())
+    await settle()
+    expect(one.read()).toMatchObject([
+      { type: 'widgets', specVersion: 1 },
+      { type: 'frame', seq: 1, canvasWidth: 640, picture: { theme: 'dark' } },
+      { type: 'scene' },
+      { type: 'state' },
+    ])
+    expect(processes[0]?.requests.map(({ type }) => type)).toEqual(['open', 'frame'])
+  })
+
+  it('the same version again changes nothing, nor does a table that it does not name', async () => {
+    const { watching, room, show } = aRoom()
+    const one = await watching()
+    show(1, aSpec())
+    room.show({ version: 1, spec: aSpec(), tables: [aTable('planets', '/planets')] }, 0)
+    await settle()
+    expect(one.read()).toEqual([])
+  })
+
+  it('the same version on other tables is drawn anew', async () => {
+    const { watching, room } = aRoom()
+    const one = await watching()
+    for (const folder of ['/old', '/new']) {
+      room.show({ version: 1, spec: aSpec(), tables: [aTable('cars', folder)] }, 0)
+      await settle()
+      expect(framesOf(one)).toHaveLength(1)
+      await one.ack()
+    }
+  })
+})
