@@ -158,6 +158,8 @@ const clashIn = (
 
 /** From here on a reading is rather meant than not. */
 const halfSure = 0.5
+/** Below this an edit may have been meant as a chart of its own. */
+const sureEdit = 0.9
 
 const solveNew = ({ readings, dress }: Extract<Interpretation, { kind: 'new' }>, request: Request): Recommendation => {
   const tried = solveReadings(readings.slice(0, maxReadings), dress, request.tables)
@@ -175,15 +177,13 @@ const solveNew = ({ readings, dress }: Extract<Interpretation, { kind: 'new' }>,
   }
   const [chosen] = best.specs
   if (!chosen) return { kind: 'answer', text: 'I found no chart that can show this.', suggestions: [] }
-  const specs = distinct([
-    chosen,
-    ...near(
-      chosen,
-      others.flatMap(({ specs: [first] }) => first ?? []),
-    ),
-    ...alternativesTo(chosen.spec, best.table),
-    ...near(chosen, best.specs),
-  ])
+  const meant = others.flatMap(({ specs: [first] }) => first ?? [])
+  const specs = distinct(
+    [chosen],
+    near(chosen, meant),
+    alternativesTo(chosen.spec, best.table),
+    near(chosen, best.specs),
+  )
   return {
     kind: 'chart',
     specs,
@@ -216,16 +216,19 @@ const solveEdit = (
   const unchanged = canonicalJson(chosen.spec) === canonicalJson(current)
   if (unchanged && notes.length === 0)
     return { kind: 'answer', text: 'The chart is that way already.', suggestions: followUps(current, table) }
-  const [newChart] = readings.slice(0, 1).map((reading) => solveReading(reading, tables))
-  const other = isSolved(newChart ?? null) && newChart && 'specs' in newChart ? newChart.specs.slice(0, 1) : []
+  const doubted = confidence < sureEdit ? readings.slice(0, 1) : []
+  const newChart = doubted.map((reading) => solveReading(reading, tables)).filter(isSolved)
   return {
     kind: 'chart',
-    specs: distinct([
-      chosen,
-      ...(confidence < 0.9 ? near(chosen, other) : []),
-      ...alternativesTo(chosen.spec, table),
-      ...near(chosen, otherMarks(applied.partial, table)),
-    ]),
+    specs: distinct(
+      [chosen],
+      near(
+        chosen,
+        newChart.flatMap(({ specs: [first] }) => first ?? []),
+      ),
+      alternativesTo(chosen.spec, table),
+      near(chosen, otherMarks(applied.partial, table)),
+    ),
     edit: true,
     text: [
       editsText(edits, table, chosen.spec),
@@ -240,10 +243,10 @@ const solveEdit = (
 }
 
 /** The edited chart drawn with other marks, for those who had that in mind. */
-const otherMarks = ({ mark, ...open }: PartialSpec, table: TableProfile): RankedSpec[] => {
-  if (mark === undefined) return []
+function* otherMarks({ mark, ...open }: PartialSpec, table: TableProfile): Iterable<RankedSpec> {
+  if (mark === undefined) return
   const solution = solve(open, table, { limit: 3 })
-  return solution.state === 'solved' ? solution.specs : []
+  if (solution.state === 'solved') yield* solution.specs
 }
 
 const refused = (reason: string, choices: string[], current: Spec, table: TableProfile): Recommendation => ({
@@ -258,24 +261,33 @@ const plausible = 0.05
 const farthest = 10
 
 /** Designs that are nearly as good as the chosen one. */
-const near = (chosen: RankedSpec, specs: readonly RankedSpec[]): RankedSpec[] =>
-  specs.filter(({ cost }) => cost - chosen.cost <= farthest)
+function* near(chosen: RankedSpec, specs: Iterable<RankedSpec>): Iterable<RankedSpec> {
+  for (const ranked of specs) if (ranked.cost - chosen.cost <= farthest) yield ranked
+}
 
-/** The first of each distinct chart, at most `maxSpecs`. A label that is taken gives way to what is measured. */
-const distinct = (specs: RankedSpec[]): RankedSpec[] => {
+/**
+ * The first of each distinct chart, at most `maxSpecs`; what comes after these is never solved. A label that is taken
+ * gives way to what is measured.
+ */
+const distinct = (...lists: Iterable<RankedSpec>[]): RankedSpec[] => {
   const seen = new Set<string>()
   const fresh = (key: string) => !seen.has(key) && seen.add(key).has(key)
-  return specs
-    .flatMap((ranked): RankedSpec[] => {
+  const labelled = (ranked: RankedSpec): RankedSpec[] => {
+    if (fresh(ranked.label)) return [ranked]
+    const measure = measureWords(ranked.spec)
+    return measure !== null && measure.split(' ').length <= maxWords && fresh(measure)
+      ? [{ ...ranked, label: measure }]
+      : []
+  }
+  const first: RankedSpec[] = []
+  for (const list of lists) {
+    for (const ranked of list) {
       const { usermeta: _, ...shown } = ranked.spec
-      if (!fresh(canonicalJson(shown))) return []
-      if (fresh(ranked.label)) return [ranked]
-      const measure = measureWords(ranked.spec)
-      return measure !== null && measure.split(' ').length <= maxWords && fresh(measure)
-        ? [{ ...ranked, label: measure }]
-        : []
-    })
-    .slice(0, maxSpecs)
+      if (fresh(canonicalJson(shown))) first.push(...labelled(ranked))
+      if (first.length === maxSpecs) return first
+    }
+  }
+  return first
 }
 
 const maxWords = 4

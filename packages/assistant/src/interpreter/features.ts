@@ -13,6 +13,8 @@ export type Features = string[]
 const fitOf = (fit: number) =>
   fit >= 0.999 ? '1' : fit >= 0.85 ? '.9' : fit >= 0.65 ? '.7' : fit >= 0.45 ? '.5' : '.3'
 
+type Place = 'x' | 'y' | 's'
+
 /** What the ranker may look at, computed once per sentence and shared by its drafts. */
 export interface Context {
   sentence: Sentence
@@ -20,7 +22,8 @@ export interface Context {
   main: Mention[]
   rows: RowTalk
   lexicon: Lexicon
-  memo: Map<Slot, Features>
+  /** Of each place, what was found out about a slot in it. */
+  memo: { [place in Place]: Map<Slot, Features> }
 }
 
 export function contextOf(sentence: Sentence, cues: Cues, lexicon: Lexicon): Context {
@@ -29,28 +32,33 @@ export function contextOf(sentence: Sentence, cues: Cues, lexicon: Lexicon): Con
     cues,
     lexicon,
     rows: rowTalkOf(sentence, lexicon),
-    memo: new Map(),
+    memo: { x: new Map(), y: new Map(), s: new Map() },
     main: sentence.mentions.filter((mention) => mention.clause === 'main'),
   }
 }
 
 /** The features of one draft: of each slot by itself, of the design, of the cues, and of what it leaves unused. */
-export function featuresOf(context: Context, draft: Draft): Features {
+export const featuresOf = (context: Context, draft: Draft): Features => partsOf(context, draft).flat()
+
+/** The same in parts: those of the slots are the same lists for all drafts that the slots stand in. */
+export function partsOf(context: Context, draft: Draft): Features[] {
   const { x, y, series, mark } = draft
   return [
-    ...slotFeatures(context, x, 'x'),
-    ...slotFeatures(context, y, 'y'),
-    ...(series ? slotFeatures(context, series, 's') : []),
-    ...designFeatures(context, draft),
-    ...orderFeatures(context, x, y, series, mark === 'point' ? 'p' : 'o'),
-    ...coverageFeatures(context, draft),
-    ...filterFeatures(context, draft),
+    slotFeatures(context, x, 'x'),
+    slotFeatures(context, y, 'y'),
+    ...(series ? [slotFeatures(context, series, 's')] : []),
+    [
+      ...designFeatures(context, draft),
+      ...orderFeatures(context, x, y, series, mark === 'point' ? 'p' : 'o'),
+      ...coverageFeatures(context, draft),
+      ...filterFeatures(context, draft),
+    ],
   ]
 }
 
-function slotFeatures(context: Context, slot: Slot, part: 'x' | 'y' | 's'): Features {
-  const known = context.memo.get(slot)
-  if (known && part === 'y') return known
+function slotFeatures(context: Context, slot: Slot, part: Place): Features {
+  const known = context.memo[part].get(slot)
+  if (known) return known
   const { cues, main, lexicon } = context
   const { mention, fieldClass, aggregate, unit, fit, rank, field } = slot
   const is = `${part}${aggregate && part === 'x' ? 'a' : ''}`
@@ -97,7 +105,7 @@ function slotFeatures(context: Context, slot: Slot, part: 'x' | 'y' | 's'): Feat
       out.push(`${is}:unsaid time heard ${cues.time || cues.tasks.has('trend') || cues.units.length > 0}`)
     if (naming.test(field.name)) out.push(`${is}:unsaid name`)
   }
-  if (part === 'y') context.memo.set(slot, out)
+  context.memo[part].set(slot, out)
   return out
 }
 

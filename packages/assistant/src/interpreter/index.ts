@@ -4,10 +4,10 @@ import type { Reading } from '../recommendation.ts'
 import type { Cues } from './cues.ts'
 import { type Draft, enumerateDrafts } from './drafts.ts'
 import { assumptionsOf, evidenceOf } from './explain.ts'
-import { contextOf, featuresOf } from './features.ts'
+import { contextOf, partsOf } from './features.ts'
 import { groundingOf } from './grounding.ts'
 import { partialOf } from './partials.ts'
-import { calibrate, type Model, scoreOf, softmax, trained } from './ranker.ts'
+import { calibrate, type Model, scorerOf, softmax, trained } from './ranker.ts'
 import { readSentence, type Sentence } from './sentence.ts'
 import { findSpans } from './spans.ts'
 
@@ -37,12 +37,13 @@ export function interpretWith(
   { message, tables }: { message: string; tables: TableProfile[] },
 ): Reading[] {
   const spans = findSpans(message, tables)
+  const scoreOf = scorerOf(model)
   const scored = tables.slice(0, maxTables).flatMap((table): Scored[] => {
     const sentence = readSentence(message, table, spans, english)
     if (groundingOf(sentence).value === 0) return []
     const { drafts, cues } = enumerateDrafts(sentence)
     const context = contextOf(sentence, cues, english)
-    return drafts.map((draft) => ({ sentence, cues, draft, score: scoreOf(model, featuresOf(context, draft)) }))
+    return drafts.map((draft) => ({ sentence, cues, draft, score: scoreOf(partsOf(context, draft)) }))
   })
   if (scored.length === 0) return []
   const probabilities = softmax(scored.map(({ score }) => score))

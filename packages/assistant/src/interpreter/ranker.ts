@@ -20,6 +20,20 @@ export function scoreOf({ weights }: Model, features: Features): number {
   return sum
 }
 
+/** Scores features that come in parts; a part that was there before is not summed again. */
+export function scorerOf(model: Model): (parts: Features[]) => number {
+  const known = new Map<Features, number>()
+  return (parts) => {
+    let sum = 0
+    for (const part of parts) {
+      const score = known.get(part) ?? scoreOf(model, part)
+      known.set(part, score)
+      sum += score
+    }
+    return sum
+  }
+}
+
 /** Probabilities from scores; they sum to one. */
 export function softmax(scores: number[]): number[] {
   const top = scores.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY)

@@ -25,18 +25,19 @@ interface Idea {
 
 /**
  * Other charts that a person may have had in mind: the same fields as small multiples, on their side, as a mean for
- * each group, over time. Each is a design in its own right, most telling first; empty where the chart is composed.
+ * each group, over time. Each is a design in its own right, most telling first, solved when it is asked for; empty where
+ * the chart is composed.
  */
-export const alternativesTo = (spec: Spec, table: TableProfile): RankedSpec[] => {
+export function* alternativesTo(spec: Spec, table: TableProfile): Iterable<RankedSpec> {
   const still = applyEdits(spec, [{ type: 'clear_timestep' }], table)
   const whole = toPartial(spec, table)
-  if (!whole || whole.host || whole.style) return []
+  if (!whole || whole.host || whole.style) return
   const scene = sceneOf(spec, whole, still.ok ? still.partial : whole, table)
-  return ideas(scene).flatMap(({ label, partial }): RankedSpec[] => {
+  for (const { label, partial } of ideas(scene)) {
     const solution = solve(partial, table, { limit: 1 })
     const [best] = solution.state === 'solved' ? solution.specs : []
-    return best ? [{ ...best, label }] : []
-  })
+    if (best) yield { ...best, label }
+  }
 }
 
 interface Scene {
