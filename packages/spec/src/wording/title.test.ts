@@ -54,6 +54,13 @@ it('leaves the unit in a name to the axis, and writes short names out', () => {
   expect(chartOf('humidity_pct', { aggregate: 'max' }).axes[1]).toBe('Highest humidity (%)')
   expect(chartOf('qty', { by: 'U.S. state' }).title).toBe('Total quantity by U.S. state')
   expect(chartOf('vitamin_c', {}).title).toBe('Total vitamin c by product')
+  const lead = chartOf('Pb_mg_kg', { aggregate: 'mean' })
+  expect(lead.title).toBe('Average Pb by product')
+  expect(lead.axes[1]).toBe('Average Pb (mg/kg)')
+  expect(chartOf('WS_avg (m/s)', { aggregate: 'mean' }).axes[1]).toBe('Average WS (m/s)')
+  expect(chartOf('P_avg_kW', { aggregate: 'max' }).axes[1]).toBe('Highest P average (kW)')
+  expect(chartOf('weight kg', {}).title).toBe('Total weight by product')
+  expect(chartOf('Rating (1-5)', { aggregate: 'mean' }).title).toBe('Average rating (1-5) by product')
   expect(chartOf('weight_in_kg', {}).title).toBe('Total weight in kg by product')
 })
 

@@ -1,7 +1,7 @@
 import type { FieldProfile } from '../profile.ts'
 import type { Aggregate, Mark, TimeUnit } from '../spec.ts'
 import { german } from './german.ts'
-import { nameAndUnit, saysItself } from './title-names.ts'
+import { elements, nameAndUnit, saysItself, withoutItself } from './title-names.ts'
 import { english, fill, type Language, type Wording } from './wording.ts'
 
 /**
@@ -25,9 +25,9 @@ export function nameWords(name: string): string {
   return [/\p{Lu}/u.test(first) ? first : capital(first), ...rest].join(' ') || name
 }
 
-/** Lower case, but acronyms (`MPG`), single letters (`K`) and names with digits (`Q1`) stay as they are. */
+/** Lower case, but acronyms (`MPG`), symbols (`K`, `Pb`) and names with digits (`Q1`) stay as they are. */
 function lower(word: string): string {
-  return /^\p{Lu}[\p{Ll}'’-]+,?$/u.test(word) ? word.toLowerCase() : word
+  return /^\p{Lu}[\p{Ll}'’-]+,?$/u.test(word) && !elements.has(word) ? word.toLowerCase() : word
 }
 
 export function capital(text: string): string {
@@ -98,7 +98,8 @@ export function titledQuantity(quantity: Quantity, wording: Wording): string {
   const { field, aggregate } = quantity
   if (aggregate === 'count' || field === undefined) return wording.count
   const words = titleWords(field, wording)
-  return aggregate && saysItself(words, aggregate) ? words : summedOrDated(words, quantity, wording)
+  if (!aggregate) return summedOrDated(words, quantity, wording)
+  return saysItself(words, aggregate) ? words : summedOrDated(withoutItself(words, aggregate), quantity, wording)
 }
 
 function summedOrDated(words: string, { aggregate, timeUnit }: Quantity, wording: Wording): string {
