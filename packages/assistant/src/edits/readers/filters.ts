@@ -1,7 +1,14 @@
-import { conditionWords, type Edit, type FieldFilter, type FilterValue, findLimit, unitsOf } from '@belvedere/spec'
+import {
+  conditionWords,
+  type Edit,
+  type FieldFilter,
+  type FilterValue,
+  fieldLabel,
+  findLimit,
+  unitsOf,
+} from '@belvedere/spec'
 import { rowNameOf } from '../../interpreter/row-names.ts'
 import type { ReaderName } from '../../language/en/edits/patterns.ts'
-import { fieldLabel } from '../../say/chart-text.ts'
 import {
   already,
   columnIn,
