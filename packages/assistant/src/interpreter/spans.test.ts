@@ -36,6 +36,19 @@ describe('findSpans', () => {
     expect(meanings('horsepwoer', 'column')).toEqual([['horsepwoer', 'Horsepower']])
   })
 
+  it('finds names of mixed case in any case, and a name without its unit or scale', () => {
+    const soils = aProfile('soils', [
+      { name: 'pH_CaCl2', values: [4.1, 5.6, 7.2] },
+      { name: 'Job satisf. (1-10)', values: [3, 7, 9] },
+      { name: 'Happy 1-5', values: [3, 4, 5] },
+    ])
+    const fields = (message: string) =>
+      findSpans(message, [soils]).flatMap((span) => (span.kind === 'column' ? [span.field] : []))
+    for (const message of ['ph', 'pH', 'PH']) expect(fields(message)).toEqual(['pH_CaCl2'])
+    expect(fields('satisfaction')).toEqual(['Job satisf. (1-10)'])
+    expect(findSpans('happy', [soils])[0]?.score).toBeGreaterThan(0.75)
+  })
+
   it('takes words that ask for a number, and units, for no column', () => {
     const plants = aProfile('plants', [
       { name: 'Number of Turbines', values: [1, 2, 3] },

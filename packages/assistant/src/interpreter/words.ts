@@ -11,7 +11,8 @@ export interface Token {
 }
 
 const tokenPattern = /\d+(?:[.,]\d+)*|[\p{L}\p{M}]+(?:['’]\p{L}+)?|[^\s\p{L}\p{M}\d]/gu
-const camelHump = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll}\p{Ll})/u
+// One small letter before a capital is part of a symbol: "pH", "kWh", "mRNA". "xAxis" goes on as a word.
+const camelHump = /(?<=\p{Ll}{2})(?=\p{Lu})|(?<=[\p{Ll}\p{Lu}])(?=\p{Lu}\p{Ll}\p{Ll})/u
 /** Longer messages carry no more meaning, only more work. */
 const maxTokens = 400
 

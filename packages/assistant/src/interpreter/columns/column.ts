@@ -25,6 +25,7 @@ export interface Column {
 
 export function columnsOf(table: TableProfile, lexicon: Lexicon): Column[] {
   const names = table.fields.map((field) => tokenize(field.name, lexicon).filter((token) => token.kind !== 'sign'))
+  const asides = table.fields.map(({ name }) => asideAt(name))
   const seen = new Map<string, number>()
   for (const words of names) for (const s of new Set(words.map((w) => w.stem))) seen.set(s, (seen.get(s) ?? 0) + 1)
   const tableWords = new Set(tokenize(table.name, lexicon).map((token) => token.stem))
@@ -33,9 +34,9 @@ export function columnsOf(table: TableProfile, lexicon: Lexicon): Column[] {
     names.flatMap((words) => words.map(({ text }) => text)),
   )
   return table.fields.map((field, i) => {
-    const words = (names[i] ?? []).map(({ text, stem: s }, at, all): NameWord => {
+    const words = (names[i] ?? []).map(({ text, stem: s, start }, at, all): NameWord => {
       // "Age in years" is an age; its unit is as small a word as the "in" before it.
-      const small = lexicon.stopWords.has(text) || (at >= 2 && all[at - 1]?.text === 'in')
+      const small = lexicon.stopWords.has(text) || (at >= 2 && all[at - 1]?.text === 'in') || start >= (asides[i] ?? 0)
       const generic = lexicon.genericWords.has(text)
       const shared = (seen.get(s) ?? 0) > 1 || tableWords.has(s)
       return {
@@ -55,6 +56,12 @@ export function columnsOf(table: TableProfile, lexicon: Lexicon): Column[] {
       tableWords,
     }
   })
+}
+
+/** Where a name ends and its unit or scale begins: "Stress (1-7)", "Rating /10", "Happy 1-5". */
+function asideAt(name: string): number {
+  const at = name.search(/(?:[([][^()[\]]*[)\]]|\/ ?\d+| \d+ ?[-–] ?\d+)$/)
+  return at > 0 ? at : name.length
 }
 
 export function span(
