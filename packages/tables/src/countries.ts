@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 const require = createRequire(import.meta.url)
 
-/** English and German, like the assistant; names that are written the same in many languages come along. */
+/** The languages of the workspace; names that are written the same in many languages come along. */
 const languages = ['en', 'de', 'fr', 'es'] as const
 
 const codesFile = z.array(z.tuple([z.string(), z.string(), z.string()]).rest(z.unknown()))

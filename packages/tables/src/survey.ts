@@ -1,11 +1,10 @@
-import type { Cell } from '@belvedere/spec'
 import type { FieldPlan } from './column-stats.ts'
-import { type ColumnType, cellReader } from './column-type.ts'
+import type { ColumnType } from './column-type.ts'
 import { countOf, EvidenceCollector, firstWithout } from './evidence.ts'
 import { Faults } from './faults.ts'
 import { fieldNames } from './names.ts'
 import { type Batch, FileFault, type RowSource } from './row-source.ts'
-import { isBlank, type Raw, shape } from './shapes.ts'
+import { shape } from './shapes.ts'
 import { smallTable } from './small.ts'
 import type { ColumnOverride } from './table-store.ts'
 import { type ColumnEvidence, correctedType, decideTypes, filledOf } from './typing.ts'
@@ -29,13 +28,40 @@ export interface SurveyOptions {
 
 /** Reads every row once, and decides from all cells what each column is. */
 export async function survey(source: RowSource, options: SurveyOptions): Promise<Survey> {
+  const { collectors, rows, kept, faults } = await readAll(source, options)
+  const written = source.names()
+  if (written.length === 0)
+    throw new FileFault('The file holds no columns. Upload a table with a row of names and rows of values.')
+  while (collectors.length < written.length) collectors.push(new EvidenceCollector(written.length))
+  const places = placesOf(written, collectors)
+  const { names, notes } = fieldNames(places.map((place) => written[place] ?? ''))
+  const columns = places.flatMap((place, i) => {
+    const evidence = collectors[place]?.evidence
+    return evidence ? [{ name: names[i] ?? `column_${i + 1}`, evidence }] : []
+  })
+  const all = source.given?.() ?? []
+  const given = places.map((place) => all[place] ?? null)
+  const { plans, notes: typeNotes } = planned(columns, given, source.delimiter, options.overrides)
+  const dropped = written.length - places.length
+  const emptyNotes = dropped === 0 ? [] : [emptyNote(dropped)]
+  return {
+    plans,
+    places,
+    rows,
+    notes: [...source.notes, ...emptyNotes, ...notes, ...faults.notes(), ...typeNotes],
+    kept,
+  }
+}
+
+/** What the cells of each column show, and the rows themselves where the table is small. */
+async function readAll(source: RowSource, { signal, onBytes }: SurveyOptions) {
   const faults = new Faults()
   const collectors: EvidenceCollector[] = []
   let kept: Batch[] | null = []
   let rows = 0
   let characters = 0
-  for await (const batch of source.batches({ faults, signal: options.signal, onBytes: options.onBytes })) {
-    options.signal?.throwIfAborted()
+  for await (const batch of source.batches({ faults, signal, onBytes })) {
+    signal?.throwIfAborted()
     while (collectors.length < batch.columns.length) collectors.push(new EvidenceCollector(batch.columns.length))
     batch.columns.forEach((cells, i) => {
       collectors[i]?.add(cells, batch.firstRow)
@@ -51,42 +77,32 @@ export async function survey(source: RowSource, options: SurveyOptions): Promise
     }
     kept?.push(batch)
   }
-  const written = source.names()
-  if (written.length === 0)
-    throw new FileFault('The file holds no columns. Upload a table with a row of names and rows of values.')
-  while (collectors.length < written.length) collectors.push(new EvidenceCollector(written.length))
-  const places = placesOf(written, collectors)
-  const { names, notes } = fieldNames(places.map((place) => written[place] ?? ''))
-  const columns = places.flatMap((place, i) => {
-    const evidence = collectors[place]?.evidence
-    return evidence ? [{ name: names[i] ?? `column_${i + 1}`, evidence }] : []
-  })
-  const all = source.given?.() ?? []
-  const given = places.map((place) => all[place] ?? null)
-  const types = decideTypes(columns, source.delimiter).map((type, i) => given[i] ?? type)
-  const overrides = new Map(options.overrides?.map(({ name, type }) => [name, type]))
-  const typeNotes: string[] = []
+  return { collectors, rows, kept, faults }
+}
+
+/** The type of each column: as the file states it, else as its cells show it, unless somebody corrected it. */
+function planned(
+  columns: ColumnEvidence[],
+  given: (ColumnType | null)[],
+  delimiter: RowSource['delimiter'],
+  corrections: ColumnOverride[] = [],
+): { plans: FieldPlan[]; notes: string[] } {
+  const types = decideTypes(columns, delimiter).map((type, i) => given[i] ?? type)
+  const overrides = new Map(corrections.map(({ name, type }) => [name, type]))
+  const notes: string[] = []
   const plans = columns.map((column, i): FieldPlan => {
     const decided = types[i] ?? { kind: 'text', keepNotAvailable: false }
     const override = overrides.get(column.name)
     if (override === undefined) {
-      typeNotes.push(...decisionNotes(column, decided))
+      notes.push(...decisionNotes(column, decided))
       return { name: column.name, type: decided }
     }
     // A moment that the file states is written nowhere: as a category it stays a moment.
     const stays = given[i]?.kind === 'epoch' && (override === 'nominal' || override === 'ordinal')
-    const type = stays ? decided : correctedType(decided, override, column, source.delimiter)
+    const type = stays ? decided : correctedType(decided, override, column, delimiter)
     return { name: column.name, type, override }
   })
-  const dropped = written.length - places.length
-  const emptyNotes = dropped === 0 ? [] : [emptyNote(dropped)]
-  return {
-    plans,
-    places,
-    rows,
-    notes: [...source.notes, ...emptyNotes, ...notes, ...faults.notes(), ...typeNotes],
-    kept,
-  }
+  return { plans, notes }
 }
 
 /** The columns that say anything: one with neither a name nor a value only spaces out a spreadsheet. */
@@ -124,68 +140,4 @@ function decisionNotes({ name, evidence }: ColumnEvidence, type: ColumnType): st
   return [
     `"${name}" is read as text, since ${others.toLocaleString('en')} ${cells} ${are} no number ("${first.example}" in row ${first.row}).`,
   ]
-}
-
-/** Turns raw columns into typed ones, batch after batch, and counts what could not be read. */
-export class Converter {
-  readonly #plans: FieldPlan[]
-  readonly #places: number[]
-  readonly #readers: ((raw: Raw) => Cell)[]
-  readonly #unreadable: { count: number; row: number; example: string }[]
-
-  constructor({ plans, places }: Pick<Survey, 'plans' | 'places'>) {
-    this.#plans = plans
-    this.#places = places
-    this.#readers = plans.map(({ type }) => cellReader(type))
-    this.#unreadable = plans.map(() => ({ count: 0, row: 0, example: '' }))
-  }
-
-  convert(batch: Batch): Cell[][] {
-    return this.#readers.map((read, column) => {
-      const raws = batch.columns[this.#places[column] ?? -1] ?? []
-      const cells: Cell[] = new Array(batch.rows)
-      for (let i = 0; i < batch.rows; i++) {
-        const raw = raws[i] ?? null
-        const cell = raw === null ? null : read(raw)
-        cells[i] = cell
-        if (cell === null && raw !== null && !isBlank(raw)) this.#miss(column, raw, batch.firstRow + i)
-      }
-      return cells
-    })
-  }
-
-  #miss(column: number, raw: Raw, row: number): void {
-    const seen = this.#unreadable[column]
-    if (seen === undefined) return
-    if (seen.count++ > 0) return
-    seen.row = row
-    seen.example = String(raw).slice(0, 40)
-  }
-
-  notes(): string[] {
-    return this.#unreadable.flatMap(({ count, row, example }, i) => {
-      const plan = this.#plans[i]
-      if (count === 0 || plan === undefined) return []
-      const what = plan.type.kind === 'number' ? 'number' : plan.type.kind === 'boolean' ? 'yes or no' : 'date'
-      const [cells, are, they] = count === 1 ? ['cell', 'is', 'it is'] : ['cells', 'are', 'they are']
-      return [
-        `${count.toLocaleString('en')} ${cells} of "${plan.name}" ${are} no ${what} ("${example}" in row ${row}); ${they} empty.`,
-      ]
-    })
-  }
-}
-
-/** Joins the kept batches of a small table into whole columns. */
-export function columnsOf({ plans, rows }: Survey, batches: Batch[], converter: Converter): Cell[][] {
-  const columns: Cell[][] = plans.map(() => [])
-  for (const batch of batches) {
-    converter.convert(batch).forEach((cells, i) => {
-      const column = columns[i]
-      if (column === undefined) return
-      for (const cell of cells) column.push(cell)
-    })
-  }
-  return columns.map((column) =>
-    column.length === rows ? column : column.concat(new Array(rows - column.length).fill(null)),
-  )
 }

@@ -1,10 +1,11 @@
 import type { TableProfile } from '@belvedere/spec'
 import { columnStats } from './column-stats.ts'
 import { storageOf } from './column-type.ts'
+import { Converter, columnsOf } from './converter.ts'
 import { fieldProfile } from './profile.ts'
 import type { Batch } from './row-source.ts'
 import type { StoredColumn } from './small.ts'
-import { Converter, columnsOf, type Survey } from './survey.ts'
+import type { Survey } from './survey.ts'
 
 export interface TypedTable {
   profile: TableProfile

@@ -1,7 +1,7 @@
 import type { Cell } from '@belvedere/spec'
 import { countryCode } from '@belvedere/tables'
 import type { MapFeature } from '../vega-edge.ts'
-import { atlas } from './atlas.ts'
+import { atlas, type Detail } from './atlas.ts'
 import { type Extent, extentOf, isClose, united } from './extent.ts'
 
 /** A country's outline under the name that a table gives it. As a text it is its code, so that rows are grouped by it. */
@@ -55,8 +55,6 @@ export function findPlaces(column: readonly Cell[]): FoundPlaces {
   const byCell = new Map([...found].flatMap(([place, cells]) => cells.map((cell) => [cell, place] as const)))
   return { byCell, places: [...found.keys()], lost }
 }
-
-type Detail = Parameters<typeof atlas>[0]
 
 const outlineOf = (code: string, detail: Detail): MapFeature | undefined =>
   atlas(detail).countries.get(code) ?? atlas('fine').countries.get(code)

@@ -1,0 +1,70 @@
+import type { Cell } from '@belvedere/spec'
+import type { FieldPlan } from './column-stats.ts'
+import { cellReader } from './column-type.ts'
+import type { Batch } from './row-source.ts'
+import { isBlank, type Raw } from './shapes.ts'
+import type { Survey } from './survey.ts'
+
+/** Turns raw columns into typed ones, batch after batch, and counts what could not be read. */
+export class Converter {
+  readonly #plans: FieldPlan[]
+  readonly #places: number[]
+  readonly #readers: ((raw: Raw) => Cell)[]
+  readonly #unreadable: { count: number; row: number; example: string }[]
+
+  constructor({ plans, places }: Pick<Survey, 'plans' | 'places'>) {
+    this.#plans = plans
+    this.#places = places
+    this.#readers = plans.map(({ type }) => cellReader(type))
+    this.#unreadable = plans.map(() => ({ count: 0, row: 0, example: '' }))
+  }
+
+  convert(batch: Batch): Cell[][] {
+    return this.#readers.map((read, column) => {
+      const raws = batch.columns[this.#places[column] ?? -1] ?? []
+      const cells: Cell[] = new Array(batch.rows)
+      for (let i = 0; i < batch.rows; i++) {
+        const raw = raws[i] ?? null
+        const cell = raw === null ? null : read(raw)
+        cells[i] = cell
+        if (cell === null && raw !== null && !isBlank(raw)) this.#miss(column, raw, batch.firstRow + i)
+      }
+      return cells
+    })
+  }
+
+  #miss(column: number, raw: Raw, row: number): void {
+    const seen = this.#unreadable[column]
+    if (seen === undefined) return
+    if (seen.count++ > 0) return
+    seen.row = row
+    seen.example = String(raw).slice(0, 40)
+  }
+
+  notes(): string[] {
+    return this.#unreadable.flatMap(({ count, row, example }, i) => {
+      const plan = this.#plans[i]
+      if (count === 0 || plan === undefined) return []
+      const what = plan.type.kind === 'number' ? 'number' : plan.type.kind === 'boolean' ? 'yes or no' : 'date'
+      const [cells, are, they] = count === 1 ? ['cell', 'is', 'it is'] : ['cells', 'are', 'they are']
+      return [
+        `${count.toLocaleString('en')} ${cells} of "${plan.name}" ${are} no ${what} ("${example}" in row ${row}); ${they} empty.`,
+      ]
+    })
+  }
+}
+
+/** Joins the kept batches of a small table into whole columns. */
+export function columnsOf({ plans, rows }: Survey, batches: Batch[], converter: Converter): Cell[][] {
+  const columns: Cell[][] = plans.map(() => [])
+  for (const batch of batches) {
+    converter.convert(batch).forEach((cells, i) => {
+      const column = columns[i]
+      if (column === undefined) return
+      for (const cell of cells) column.push(cell)
+    })
+  }
+  return columns.map((column) =>
+    column.length === rows ? column : column.concat(new Array(rows - column.length).fill(null)),
+  )
+}
