@@ -33,11 +33,25 @@ const cloud: Spec = {
   mark: 'point',
   encoding: { x: quantity('x'), y: quantity('y'), color: { field: 'g', type: 'nominal' } },
 }
-const bubbles: Spec = {
+const yearByYear = {
   data: { name: 'gapminder' },
   usermeta: { belvedere: { timestep: 'year' } },
-  params: [{ name: 'year', value: 1955, bind: { input: 'range', min: 1955, max: 2005, step: 5 } }],
+  params: [{ name: 'year', value: 1955, bind: { input: 'range' as const, min: 1955, max: 2005, step: 5 } }],
   transform: [{ filter: { field: 'year', equal: { expr: 'year' } } }],
+}
+const world: Spec = {
+  ...yearByYear,
+  mark: 'geoshape',
+  encoding: { shape: { field: 'country', type: 'nominal' }, color: quantity('life_expectancy') },
+}
+const places: Spec = {
+  data: { name: 'cloud' },
+  ...slider('t', 100),
+  mark: 'circle',
+  encoding: { longitude: quantity('east'), latitude: quantity('north'), color: { field: 'g', type: 'nominal' } },
+}
+const bubbles: Spec = {
+  ...yearByYear,
   mark: 'point',
   encoding: {
     x: quantity('children_per_woman'),
@@ -66,7 +80,7 @@ const cloudTable: RenderTable = {
   profile: {
     name: 'cloud',
     rows: 5000,
-    fields: ['x', 'y', 't', 'g'].map((name) => ({
+    fields: ['x', 'y', 't', 'east', 'north', 'g'].map((name) => ({
       name,
       type: name === 'g' ? 'nominal' : 'quantitative',
       count: 5000,
@@ -80,6 +94,8 @@ const cloudColumns = {
   x: Array.from({ length: 5000 }, (_, i) => (i * 7919) % 1009),
   y: Array.from({ length: 5000 }, (_, i) => (i * 104_729) % 997),
   t: Array.from({ length: 5000 }, (_, i) => (i * 31) % 101),
+  east: Array.from({ length: 5000 }, (_, i) => ((i * 7919) % 360) - 180),
+  north: Array.from({ length: 5000 }, (_, i) => ((i * 104_729) % 140) - 60),
   g: Array.from({ length: 5000 }, (_, i) => `group ${i % 6}`),
 }
 
@@ -87,8 +103,8 @@ async function measure(tables: RenderTable[], folder: string): Promise<void> {
   const known = join(folder, 'tables.json')
   await writeFile(known, JSON.stringify(tables))
   const open = (spec: Spec) => openView({ spec, tables, size, theme: 'light', state: none })
-  const openCloud = () =>
-    openView({ spec: cloud, tables: [cloudTable], size, theme: 'light', state: none }, async () => ({
+  const openCloud = (spec = cloud) =>
+    openView({ spec, tables: [cloudTable], size, theme: 'light', state: none }, async () => ({
       rows: 5000,
       columns: cloudColumns,
     }))
@@ -96,11 +112,10 @@ async function measure(tables: RenderTable[], folder: string): Promise<void> {
   const barSteps = await steps(await open(bars), 150, (i) => ({ ...none, params: { most: 60 + i } }))
   const cloudSteps = await steps(await openCloud(), 100, (i) => ({ ...none, params: { most: i } }))
   const bubbleSteps = await steps(await open(bubbles), 110, (i) => ({ ...none, timestep: i % 11 }))
-  const first = await times(20, async () => {
-    const view = await open(bars)
-    await view.draw({ quality: 'final' })
-    view.close()
-  })
+  const worldSteps = await steps(await open(world), 110, (i) => ({ ...none, timestep: i % 11 }))
+  const placeSteps = await steps(await openCloud(places), 100, (i) => ({ ...none, params: { most: i } }))
+  const first = await firstFrames(() => open(bars))
+  const firstWorld = await firstFrames(() => open(world))
   const scatter = await openCloud()
   const resizes = await times(20, async (i) => {
     await scatter.resize({ ...size, width: 600 + 20 * (i % 15) })
@@ -125,7 +140,10 @@ async function measure(tables: RenderTable[], folder: string): Promise<void> {
     figureOf('slider step to frame bytes, bars of 406 rows', 'ms', barSteps, 0.95, goal),
     figureOf('slider step to frame bytes, scatter of 5,000 rows', 'ms', cloudSteps, 0.95, goal),
     figureOf('timestep to frame bytes, 62 bubbles', 'ms', bubbleSteps, 0.95, goal),
+    figureOf('timestep to frame bytes, a map of 62 countries', 'ms', worldSteps, 0.95, goal),
+    figureOf('slider step to frame bytes, a map of 5,000 points', 'ms', placeSteps, 0.95, goal),
     figureOf('spec to first frame, warm process', 'ms', first, 0.95),
+    figureOf('spec to first frame of a map of 62 countries, warm process', 'ms', firstWorld, 0.95),
     figureOf('resize, scatter of 5,000 rows', 'ms', resizes, 0.95),
     figureOf('other theme, scatter of 5,000 rows', 'ms', themes, 0.95),
     figureOf('draw and encode, scatter of 5,000 rows', 'ms', encodes, 0.95),
@@ -148,6 +166,13 @@ async function steps(view: View, count: number, state: (i: number) => Parameters
   view.close()
   return taken
 }
+
+const firstFrames = (open: () => Promise<View>): Promise<number[]> =>
+  times(20, async () => {
+    const view = await open()
+    await view.draw({ quality: 'final' })
+    view.close()
+  })
 
 async function times(count: number, act: (i: number) => Promise<unknown>): Promise<number[]> {
   const taken: number[] = []
