@@ -21,7 +21,7 @@ import { besideOneAnother, type ComparedValues, comparedIn } from './refine/comp
 import { countingNumbered, numberingIn } from './refine/identifiers.ts'
 import { byImpliedAmount, impliedAmount } from './refine/implied-amount.ts'
 import { limitOf, ranked } from './refine/ranked.ts'
-import { alongIn, changed, countIn, isNamed, profileOf, said } from './refine/reading.ts'
+import { alongIn, changed, countIn, isNamed, profileOf, said, united } from './refine/reading.ts'
 import { fieldLabel as label } from './say/chart-text.ts'
 
 /**
@@ -30,7 +30,7 @@ import { fieldLabel as label } from './say/chart-text.ts'
  */
 export const refine = (readings: Reading[], sentence: EditSentence, table: TableProfile): Reading[] => {
   const asked = askedOf(sentence, table)
-  return readings.map((reading) =>
+  const settled = readings.map((reading) =>
     [
       notTwice,
       alongTime,
@@ -53,6 +53,7 @@ export const refine = (readings: Reading[], sentence: EditSentence, table: Table
       countingNames,
     ].reduce((one, step) => step(one, asked, table), reading),
   )
+  return united(settled)
 }
 
 /** What the sentence says of time and counting. */

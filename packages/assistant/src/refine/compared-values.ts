@@ -67,8 +67,9 @@ export const besideOneAnother = (
   )
   if (along?.field === compared.field.name || others || !along?.field || !(spread || (filledIn && given)))
     return reading
-  // What changes over the years is drawn over them.
-  if (number && isTimelike(classOf(number)) && wishes.mark !== 'point') return reading
+  // What changes over the years is drawn over them, where they are spoken of.
+  const timed = !filledIn || wishes.task === 'trend'
+  if (timed && number && isTimelike(classOf(number)) && wishes.mark !== 'point') return reading
   const measured = spread ? number : given?.aggregate ? undefined : profileOf(table, given?.field)
   const aggregate = measured ? usualAggregate(measured) : null
   const plain = { aggregate: null, bin: null, timeUnit: null } as const

@@ -19,6 +19,18 @@ export const said = (reading: Reading, from: string, to: string | null): Reading
 export const profileOf = (table: TableProfile, name: string | undefined): FieldProfile | undefined =>
   table.fields.find((field) => field.name === name)
 
+/** Readings that came to the same chart are one, in the place of the first: one or the other of them was meant. */
+export const united = (readings: readonly Reading[]): Reading[] => {
+  const found = new Map<string, Reading>()
+  for (const reading of readings) {
+    const key = JSON.stringify(reading.partial)
+    const before = found.get(key)
+    const confidence = before ? 1 - (1 - before.confidence) * (1 - reading.confidence) : 0
+    found.set(key, before ? { ...before, confidence: Math.round(1000 * confidence) / 1000 } : reading)
+  }
+  return [...found.values()]
+}
+
 /** The encoding that counts rows. */
 export const countIn = ({ partial }: Reading): PartialEncoding | undefined =>
   partial.encodings.find(({ aggregate, field }) => aggregate === 'count' && field === undefined)
