@@ -1,9 +1,8 @@
-import type { FieldProfile, PartialEncoding, TableProfile } from '@belvedere/spec'
+import { type FieldProfile, fieldLabel, type PartialEncoding, type TableProfile } from '@belvedere/spec'
 import { classOf } from './interpreter/field-class.ts'
 import { predicatesOf } from './interpreter/predicates.ts'
 import { chartSentence } from './interpreter/sentence.ts'
 import type { Reading } from './recommendation.ts'
-import { fieldLabel } from './say/chart-text.ts'
 
 /** So many rows can be told apart by their names. */
 const fewRows = 60

@@ -5,6 +5,7 @@ import {
   fieldRef,
   findLimit,
   isObject,
+  fieldLabel as label,
   limitTransforms,
   type TableProfile,
   type TimeUnit,
@@ -21,8 +22,7 @@ import { besideOneAnother, type ComparedValues, comparedIn } from './refine/comp
 import { countingNumbered, numberingIn } from './refine/identifiers.ts'
 import { byImpliedAmount, impliedAmount } from './refine/implied-amount.ts'
 import { limitOf, ranked } from './refine/ranked.ts'
-import { alongIn, changed, countIn, isNamed, profileOf, said, united } from './refine/reading.ts'
-import { fieldLabel as label } from './say/chart-text.ts'
+import { alongIn, changed, countIn, isNamed, profileOf, said } from './refine/reading.ts'
 
 /**
  * Settles what the words of a reading leave open the way people mean it: what adds up is totalled, months of several
@@ -30,7 +30,7 @@ import { fieldLabel as label } from './say/chart-text.ts'
  */
 export const refine = (readings: Reading[], sentence: EditSentence, table: TableProfile): Reading[] => {
   const asked = askedOf(sentence, table)
-  const settled = readings.map((reading) =>
+  return readings.map((reading) =>
     [
       notTwice,
       alongTime,
@@ -53,7 +53,6 @@ export const refine = (readings: Reading[], sentence: EditSentence, table: Table
       countingNames,
     ].reduce((one, step) => step(one, asked, table), reading),
   )
-  return united(settled)
 }
 
 /** What the sentence says of time and counting. */

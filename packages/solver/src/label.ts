@@ -1,4 +1,4 @@
-import { canonicalJson, facetChannels, fieldWords, isAdditive, pointMarks, uncapital } from '@belvedere/spec'
+import { canonicalJson, facetChannels, fieldLabel, isAdditive, pointMarks } from '@belvedere/spec'
 import { type Design, dimensions, type Encoded, isLocated, measures, on } from './design.ts'
 
 /**
@@ -70,7 +70,7 @@ function baseLabel(design: Design, named: Encoded | undefined): string {
 }
 
 function words({ slot }: Encoded): string {
-  return slot.field ? uncapital(fieldWords(slot.field.name)) : 'count'
+  return slot.field ? fieldLabel(slot.field.name) : 'count'
 }
 
 /**

@@ -1,5 +1,5 @@
 import {
-  fieldWords,
+  fieldLabel,
   type JsonObject,
   type Mark,
   markType,
@@ -30,7 +30,7 @@ export function demandsOf({ partial, slots }: Problem): Demand[] {
 
 function demandsOfSlot(slot: Slot): Demand[] {
   const { asked, field, distinct, position } = slot
-  const name = field ? uncapital(fieldWords(field.name)) : 'the count'
+  const name = field ? fieldLabel(field.name) : 'the count'
   const about = (words: string, ...said: Demand['said']): Demand => ({ words, encoding: position, said })
   const groups = field && field.type !== 'quantitative' && field.type !== 'temporal' && distinct > 1
   const demands = [about(groups ? `the ${distinct} values of ${name}` : name)]

@@ -135,11 +135,13 @@ export { type FieldWidget, readWidgets, type Widget, widgetsOf } from './widgets
 export { describeSpec } from './wording/describe.ts'
 export { conditionWords, filterWords } from './wording/filter-words.ts'
 export { generatedTitle, subtitleOf, titleOf } from './wording/title.ts'
+export { nameAndUnit } from './wording/title-names.ts'
 export { languages } from './wording/wording.ts'
 export {
   aggregateWord,
   axisWords,
   capital,
+  fieldLabel,
   fieldWords,
   listWords,
   markWord,

@@ -1,6 +1,5 @@
-import { type Aggregate, aggregateWord, type TableProfile } from '@belvedere/spec'
+import { type Aggregate, aggregateWord, fieldLabel, type TableProfile } from '@belvedere/spec'
 import type { Reading } from '../recommendation.ts'
-import { fieldLabel } from '../say/chart-text.ts'
 import { joinedOf } from './joined.ts'
 
 /** What comes out otherwise where a value stands there twice. */

@@ -1,4 +1,4 @@
-import { type FieldProfile, fieldWords, type TableProfile, uncapital } from '@belvedere/spec'
+import { type FieldProfile, fieldLabel, type TableProfile } from '@belvedere/spec'
 import type { EditSentence } from '../edits/sentence.ts'
 import type { Interpretation } from '../interpret.ts'
 import { classOf } from '../interpreter/field-class.ts'
@@ -72,7 +72,7 @@ const boundNamed = ({ message }: EditSentence, column: FieldProfile, table: Tabl
   return { message: `${before}${put}${message.slice(bound.index + bound[0].length)}`, said: tookFor(column, said) }
 }
 
-const tookFor = ({ name }: FieldProfile, said: string) => `I took ${uncapital(fieldWords(name))} for “${said}”.`
+const tookFor = ({ name }: FieldProfile, said: string) => `I took ${fieldLabel(name)} for “${said}”.`
 
 const isAmount = (field: FieldProfile): boolean => classOf(field) === 'number' || classOf(field) === 'steps'
 

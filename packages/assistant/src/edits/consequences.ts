@@ -1,4 +1,5 @@
 import { applyEdits, type Edit, findLimit, type Spec, type TableProfile } from '@belvedere/spec'
+import { namesAxis } from '../language/en/edits/consequences.ts'
 import { chartFacts } from './chart-facts.ts'
 import { isTime } from './reader.ts'
 
@@ -15,7 +16,6 @@ export const withConsequences = (
   const steps = withStepsOffTheAxes(edits, current)
   return withoutIdleLimit(namesAxis.test(message) ? steps : withTimeBelow(steps, current, table), current, table)
 }
-const namesAxis = /\b[xy]\b/i
 
 const withoutIdleLimit = (edits: Edit[], current: Spec, table: TableProfile): Edit[] => {
   const applied = applyEdits(current, edits, table)

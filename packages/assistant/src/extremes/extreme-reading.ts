@@ -1,8 +1,13 @@
-import { fieldRef, limitTransforms, type PartialEncoding, type TableProfile } from '@belvedere/spec'
+import {
+  fieldRef,
+  fieldLabel as label,
+  limitTransforms,
+  type PartialEncoding,
+  type TableProfile,
+} from '@belvedere/spec'
 import { tookAggregate } from '../interpreter/explain.ts'
 import { predicatesOf } from '../interpreter/predicates.ts'
 import type { Reading } from '../recommendation.ts'
-import { fieldLabel as label } from '../say/chart-text.ts'
 import type { Extreme } from './read-extreme.ts'
 
 /** So many groups can be looked at; of more the first few. */

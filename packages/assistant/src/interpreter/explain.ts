@@ -1,4 +1,4 @@
-import { type Aggregate, fieldWords, type TimeUnit, timeUnitWord, uncapital } from '@belvedere/spec'
+import { type Aggregate, fieldLabel, type TimeUnit, timeUnitWord } from '@belvedere/spec'
 import type { Reading } from '../recommendation.ts'
 import type { Cues } from './cues.ts'
 import type { Draft } from './drafts.ts'
@@ -13,13 +13,12 @@ const aggregateWords = new Map([
   ['distinct', 'number of different values'],
 ])
 
-const label = (name: string): string => uncapital(fieldWords(name))
-
 export const tookAggregate = (aggregate: Aggregate, field: string): string =>
-  `I took the ${aggregateWords.get(aggregate) ?? aggregate} of ${label(field)}, as none was named.`
-export const tookAlong = (field: string): string => `I drew it along ${label(field)}, as no field was named for that.`
+  `I took the ${aggregateWords.get(aggregate) ?? aggregate} of ${fieldLabel(field)}, as none was named.`
+export const tookAlong = (field: string): string =>
+  `I drew it along ${fieldLabel(field)}, as no field was named for that.`
 export const groupedBy = (unit: TimeUnit, field: string): string =>
-  `I grouped ${label(field)} by ${timeUnitWord(unit)}.`
+  `I grouped ${fieldLabel(field)} by ${timeUnitWord(unit)}.`
 
 /** What a draft takes for granted that the words leave open. */
 export function assumptionsOf({ x, y, filters }: Draft, cues: Cues): string[] {
@@ -31,7 +30,7 @@ export function assumptionsOf({ x, y, filters }: Draft, cues: Cues): string[] {
   if (x.unit && x.unit !== 'bin' && cues.units.length === 0) out.push(groupedBy(x.unit, x.field?.name ?? 'time'))
   for (const { said } of filters) if (said !== undefined) out.push(said)
   for (const { strength, field, said } of filters)
-    if (strength < 0.75 && said === undefined) out.push(`I read “${label(field)}” as a condition.`)
+    if (strength < 0.75 && said === undefined) out.push(`I read “${fieldLabel(field)}” as a condition.`)
   return out
 }
 

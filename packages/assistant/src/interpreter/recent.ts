@@ -1,4 +1,4 @@
-import { type FieldProfile, fieldWords, uncapital } from '@belvedere/spec'
+import { type FieldProfile, fieldLabel } from '@belvedere/spec'
 import { recentUnits, recentWords } from '../language/en/dates.ts'
 import type { Free } from './comparisons.ts'
 import { classOf } from './field-class.ts'
@@ -29,7 +29,7 @@ export function readRecent({ tokens, spans, table, message }: Words, free: Free)
     if (!last || !unit || !free({ start: first.start, end: last.end })) continue
     const condition = recentCondition(field, unit, number?.value ?? null)
     if (!condition) continue
-    const said = `I counted “${message.slice(first.start, last.end)}” back from the newest ${uncapital(fieldWords(field.name))}, ${newest(field)}.`
+    const said = `I counted “${message.slice(first.start, last.end)}” back from the newest ${fieldLabel(field.name)}, ${newest(field)}.`
     const stretch = { start: first.start, end: last.end }
     return [
       { field: field.name, condition, having: null, join: 'and', strength: 0.9, kind: 'comparison', said, ...stretch },

@@ -1,4 +1,4 @@
-import { fieldWords, nameWords, type TableProfile, uncapital } from '@belvedere/spec'
+import { capital, fieldLabel, fieldWords, nameAndUnit, nameWords, type TableProfile, uncapital } from '@belvedere/spec'
 import { remembering } from './remembering.ts'
 
 /**
@@ -63,10 +63,13 @@ const labelsOf = remembering(
       tables.flatMap(({ fields }) =>
         fields.flatMap(({ name }): [string, string][] => {
           const words = fieldWords(name)
+          const plain = nameWords(nameAndUnit(name).name)
           return [
             [name, name],
             [words, nameWords(name)],
             [uncapital(words), nameWords(name)],
+            [fieldLabel(name), plain],
+            [capital(fieldLabel(name)), plain],
           ]
         }),
       ),

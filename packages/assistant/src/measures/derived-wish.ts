@@ -3,6 +3,7 @@ import {
   capital,
   type DerivedMeasure,
   type FieldProfile,
+  fieldLabel,
   fieldWords,
   type Operand,
   quantityWords,
@@ -157,7 +158,7 @@ const stepsPerYear: ReadonlyMap<TimeUnit, number> = new Map<TimeUnit, number>([
 
 const operandWords = ({ field, aggregate }: Operand): string => {
   if (field === undefined) return 'rows'
-  return uncapital(aggregate === 'sum' ? fieldWords(field) : quantityWords({ field, aggregate }))
+  return aggregate === 'sum' ? fieldLabel(field) : uncapital(quantityWords({ field, aggregate }))
 }
 
 const nameOf = ({ kind, by, unit, steps }: DerivedWish, measure: Operand, back: number): string => {

@@ -1,8 +1,7 @@
-import type { Operand, PartialEncoding, TableProfile, TimeUnit } from '@belvedere/spec'
+import { fieldLabel, type Operand, type PartialEncoding, type TableProfile, type TimeUnit } from '@belvedere/spec'
 import { tookAggregate } from '../interpreter/explain.ts'
 import type { Reading } from '../recommendation.ts'
 import { alongIn } from '../refine/reading.ts'
-import { fieldLabel } from '../say/chart-text.ts'
 import { type DerivedWish, derivedFrom, followsTime } from './derived-wish.ts'
 import type { DerivedRequest } from './read-derived.ts'
 

@@ -1,10 +1,9 @@
-import { type FieldProfile, findLimit, limitTransforms, type TableProfile } from '@belvedere/spec'
+import { type FieldProfile, findLimit, fieldLabel as label, limitTransforms, type TableProfile } from '@belvedere/spec'
 import type { EditSentence } from '../edits/sentence.ts'
 import { classOf } from '../interpreter/field-class.ts'
 import { impliedAmounts } from '../language/en/amounts.ts'
 import { superlative } from '../language/en/refine/implied-amount.ts'
 import type { Reading } from '../recommendation.ts'
-import { fieldLabel as label } from '../say/chart-text.ts'
 import { usualAggregate, wordsOf } from './amounts.ts'
 import { alongIn, changed, countIn, isMentioned, isNamed, profileOf } from './reading.ts'
 

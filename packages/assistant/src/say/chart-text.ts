@@ -1,7 +1,7 @@
 import {
   capital,
   type DerivedMeasure,
-  fieldWords,
+  fieldLabel,
   filterWords,
   isMap,
   type Mark,
@@ -33,9 +33,6 @@ const markPlurals: { readonly [mark in Mark]: string } = {
 }
 
 export const markPlural = (mark: Mark): string => markPlurals[mark]
-
-/** A field's name in the middle of a sentence. */
-export const fieldLabel = (name: string): string => uncapital(fieldWords(name))
 
 const quantity = ({ field, def }: Use, derived?: DerivedMeasure): string => {
   if (derived) return `the ${uncapital(derived.as)}`

@@ -6,6 +6,7 @@ import {
   type EncodingChoice,
   type FieldFilter,
   type FilterValue,
+  fieldLabel,
   listWords,
   type Overlay,
   overlayWords,
@@ -18,7 +19,7 @@ import {
 } from '@belvedere/spec'
 import { chartFacts } from '../edits/chart-facts.ts'
 import { isTruth } from '../language/en/flags.ts'
-import { fieldLabel, markPlural } from './chart-text.ts'
+import { markPlural } from './chart-text.ts'
 
 const channelPhrases: { readonly [channel in Channel]?: string } = {
   x: 'the x axis',

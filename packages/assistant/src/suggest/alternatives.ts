@@ -2,7 +2,7 @@ import { type RankedSpec, solve } from '@belvedere/solver'
 import {
   applyEdits,
   type FieldProfile,
-  fieldWords,
+  fieldLabel,
   isAdditive,
   isSelection,
   type Mark,
@@ -11,7 +11,6 @@ import {
   type Spec,
   type TableProfile,
   toPartial,
-  uncapital,
 } from '@belvedere/spec'
 import { chartFacts } from '../edits/chart-facts.ts'
 import { isCategory, isNumber, isTime } from '../edits/reader.ts'
@@ -290,4 +289,4 @@ const ranges = ({ name }: FieldProfile): PartialEncoding => ({
   bin: true,
   timeUnit: null,
 })
-const words = ({ name }: FieldProfile): string => uncapital(fieldWords(name))
+const words = ({ name }: FieldProfile): string => fieldLabel(name)

@@ -1,6 +1,5 @@
-import type { FieldProfile, TableProfile } from '@belvedere/spec'
+import { type FieldProfile, fieldLabel, type TableProfile } from '@belvedere/spec'
 import { isCategory, isGroupable, isNumber, isTime } from '../edits/reader.ts'
-import { fieldLabel } from '../say/chart-text.ts'
 import { isPlainlyNamed } from './name-in-question.ts'
 
 /** The columns of a table that a question is worth asking of, best first. */

@@ -1,7 +1,6 @@
-import { type Cell, type FieldProfile, type Spec, type TableProfile, unitsOf } from '@belvedere/spec'
+import { type Cell, type FieldProfile, fieldLabel, type Spec, type TableProfile, unitsOf } from '@belvedere/spec'
 import { chartFacts } from '../edits/chart-facts.ts'
 import { isCategory, isGroupable, isNumber, isTime } from '../edits/reader.ts'
-import { fieldLabel } from '../say/chart-text.ts'
 import { isPlainlyNamed } from './name-in-question.ts'
 
 const maxShown = 3

@@ -1,6 +1,5 @@
-import type { FieldProfile } from '@belvedere/spec'
+import { type FieldProfile, fieldLabel } from '@belvedere/spec'
 import { working } from '../language/en/suggest/name-in-question.ts'
-import { fieldLabel } from '../say/chart-text.ts'
 
 /** Whether a column can be named in the middle of a question without quotes. */
 export const isPlainlyNamed = ({ name }: FieldProfile): boolean => {

@@ -10,7 +10,7 @@ import type { Channel, ChannelDef, Spec, UnitSpec } from '../spec.ts'
 import { timestepOf } from '../timestep.ts'
 import { controlWords, readWidgets } from '../widgets.ts'
 import { filterWords } from './filter-words.ts'
-import { fieldWords, listWords, markWord, quantityWords, uncapital } from './words.ts'
+import { fieldLabel, listWords, markWord, quantityWords, uncapital } from './words.ts'
 
 /**
  * The chart in one plain sentence, as its alternative text: "Bar chart of average horsepower by origin, coloured by
@@ -36,9 +36,7 @@ export function describeSpec(drawn: Spec, profile: TableProfile): string {
     ...panelWords(spec),
     ...filters,
     ...(widgets.length > 0 ? [`${listWords(widgets)} can be set`] : []),
-    ...(timestep
-      ? [`one step for each ${uncapital(fieldWords(timestep.field))}, ${timestep.values.length} in all`]
-      : []),
+    ...(timestep ? [`one step for each ${fieldLabel(timestep.field)}, ${timestep.values.length} in all`] : []),
   ]
   return `${parts.join('; ')}.`
 }
@@ -46,7 +44,7 @@ export function describeSpec(drawn: Spec, profile: TableProfile): string {
 /** A facet around a view makes a panel for each of its groups. */
 function panelWords(spec: Spec): string[] {
   if (isUnit(spec) || !isFacet(spec) || typeof spec.facet.field !== 'string') return []
-  return [`one panel for each ${uncapital(fieldWords(fieldName(spec.facet.field)))}`]
+  return [`one panel for each ${fieldLabel(fieldName(spec.facet.field))}`]
 }
 
 function composedWords(parts: string[]): string {

@@ -13,7 +13,12 @@ export function fieldWords(name: string): string {
   return [first, ...rest.map(lower)].join(' ')
 }
 
-/** The same where every word keeps its own writing, as in languages whose nouns have capitals. */
+/** A name in the middle of a sentence, without the unit that its axis says: `revenue_eur` is "revenue". */
+export function fieldLabel(name: string): string {
+  return uncapital(fieldWords(nameAndUnit(name).name))
+}
+
+/** `fieldWords` where every word keeps its own writing, as in languages whose nouns have capitals. */
 export function nameWords(name: string): string {
   const words = name
     .replace(/(\p{Ll}{2}|\d)(\p{Lu})/gu, '$1 $2')
@@ -90,7 +95,7 @@ interface Quantity {
 export function quantityWords(quantity: Quantity, wording: Wording = english): string {
   const { field, aggregate } = quantity
   if (aggregate === 'count' || field === undefined) return wording.count
-  return summedOrDated(ownWords(field, wording), quantity, wording)
+  return summedOrDated(ownWords(nameAndUnit(field).name, wording), quantity, wording)
 }
 
 /** The same as titles and axes have it: with `titleWords`, and no "total total" where a name says how it is summed up. */

@@ -1,6 +1,5 @@
-import { aggregateWord, capital, type FigureQuery, type TableProfile } from '@belvedere/spec'
+import { aggregateWord, capital, type FigureQuery, fieldLabel as label, type TableProfile } from '@belvedere/spec'
 import { isCategory, isTime } from '../../edits/reader.ts'
-import { fieldLabel as label } from '../../say/chart-text.ts'
 
 /** Charts that show a measure, as people would ask for them; by `first` before other groups. */
 export const chartsOf = (

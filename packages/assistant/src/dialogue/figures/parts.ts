@@ -2,6 +2,7 @@ import {
   type FieldProfile,
   type FigureAggregate,
   type FigureQuery,
+  fieldLabel,
   figureAggregates,
   type TableProfile,
 } from '@belvedere/spec'
@@ -9,7 +10,6 @@ import { classOf } from '../../interpreter/field-class.ts'
 import type { Mention } from '../../interpreter/mentions.ts'
 import { overlaps, spansOf } from '../../interpreter/utterance.ts'
 import { addsUp } from '../../refine/amounts.ts'
-import { fieldLabel } from '../../say/chart-text.ts'
 import type { Question } from './question.ts'
 
 /** A query over the rows that a question leaves, for one number. */

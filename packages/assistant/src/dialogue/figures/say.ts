@@ -5,6 +5,7 @@ import {
   type FieldProfile,
   type FigureQuery,
   type FigureResult,
+  fieldLabel as label,
   listWords,
   type Spec,
   type TableProfile,
@@ -12,7 +13,6 @@ import {
 } from '@belvedere/spec'
 import { chartFacts } from '../../edits/chart-facts.ts'
 import type { Recommendation } from '../../recommendation.ts'
-import { fieldLabel as label } from '../../say/chart-text.ts'
 import { suggestions } from '../../suggest/suggestions.ts'
 import { chartsOf } from './charts.ts'
 import type { Figure } from './figure.ts'

@@ -1,4 +1,4 @@
-import { type FieldProfile, fieldWords, uncapital } from '@belvedere/spec'
+import { type FieldProfile, fieldLabel } from '@belvedere/spec'
 import { factors } from '../../language/en/conditions.ts'
 import { articles } from '../../language/en/interpreter/comparisons/averages.ts'
 import type { Free } from '../comparisons.ts'
@@ -25,7 +25,7 @@ export function readAverages(words: Words, free: Free): Filter[] {
     const middle = found?.profile[average.aggregate]
     if (!found || middle === undefined) return []
     const { profile } = found
-    const what = `${average.aggregate === 'mean' ? 'average' : 'median'} ${uncapital(fieldWords(profile.name))}`
+    const what = `${average.aggregate === 'mean' ? 'average' : 'median'} ${fieldLabel(profile.name)}`
     return [
       {
         field: profile.name,

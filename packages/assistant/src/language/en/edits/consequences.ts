@@ -1,0 +1,2 @@
+/** Who names an axis has its contents there. */
+export const namesAxis = /\b[xy]\b/i
