@@ -38,6 +38,8 @@ import { inItsLanguage } from './language/in-its-language.ts'
 import { figureOfRate } from './measures/rate-figure.ts'
 import { minConfidence, type NewChart, readNewChart } from './new-chart.ts'
 import type { ChartReader, Reading, Recommendation, Request } from './recommendation.ts'
+import { readVersus } from './versus/read-versus.ts'
+import { figureOfVersus, readingOfVersus } from './versus/shown-versus.ts'
 import { coverageOf, preferEdit } from './weigh.ts'
 import { withoutPerRow } from './wording/per-row.ts'
 
@@ -124,6 +126,11 @@ const interpretEnglish =
     }
     const plainly = withoutPerRow(message, table)
     if (plainly !== message) return interpretEnglish(read)({ ...request, message: plainly })
+    const versus = readVersus(table, message)
+    if (versus) {
+      const figure = figureOfVersus(versus, table, current === null)
+      return { kind: 'new', readings: [readingOfVersus(versus, message, table)], dress: null, figure }
+    }
     const money = priced(sentence, table)
     if (money) return assuming(interpretEnglish(read)({ ...request, message: money.message }), money.said)
     const known = readKnownFigure(sentence)

@@ -8,11 +8,20 @@ import { usualAggregate, wordsOf } from './amounts.ts'
 import { alongIn, changed, countIn, isMentioned, isNamed, profileOf } from './reading.ts'
 
 /** The number that "sold the most", "best selling" or "largest" is about, where a column is called so. */
-export const impliedAmount = ({ tokens, named }: EditSentence, table: TableProfile): FieldProfile | null => {
-  if (!tokens.some(({ text }) => superlative.test(text))) return null
-  const said = (words: readonly string[]) => tokens.some(({ text }, at) => !named.has(at) && words.includes(text))
+export const impliedAmount = ({ tokens, named }: EditSentence, table: TableProfile): FieldProfile | null =>
+  tokens.some(({ text }) => superlative.test(text))
+    ? amountOfVerb(
+        tokens.filter((_, at) => !named.has(at)).map(({ text }) => text),
+        table,
+      )
+    : null
+
+/** The number that what is done holds: what is sold, earned or scored; null where no column is called so. */
+export const amountOfVerb = (words: readonly string[], table: TableProfile): FieldProfile | null => {
   const numbers = table.fields.filter((field) => isAmount(field))
-  const columns = impliedAmounts.flatMap((implied) => (said(implied.said) ? implied.columns : []))
+  const columns = impliedAmounts.flatMap((implied) =>
+    implied.said.some((word) => words.includes(word)) ? implied.columns : [],
+  )
   return columns.flatMap((word) => numbers.find((field) => wordsOf(field).includes(word)) ?? [])[0] ?? null
 }
 

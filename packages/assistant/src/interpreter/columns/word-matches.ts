@@ -58,7 +58,7 @@ export function matchWords(tokens: Token[], columns: Column[], lexicon: Lexicon)
           const near = nearness(token, word)
           if (near) add(word, near.similarity, near.how)
           else if (matches.size === 0) {
-            const typo = spelling(token.text, word)
+            const typo = englishWords.has(token.text) ? 0 : spelling(token.text, word)
             if (typo > 0) add(word, typo, 'spelling')
             else if (shortens(token.stem, word) || shortens(word, token.stem)) add(word, 0.7, 'abbreviation')
           }

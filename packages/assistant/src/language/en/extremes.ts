@@ -48,7 +48,7 @@ export const qualities: readonly Quality[] = [
   {
     most: list('longest'),
     least: list('shortest|briefest'),
-    columns: list('length|distance|duration|time|minute|min|hour|hr|day'),
+    columns: list('length|distance|duration|time|minute|min|hour|hr|day|night'),
     holds: 'duration',
   },
   {
