@@ -22,7 +22,8 @@ import { besideOneAnother, type ComparedValues, comparedIn } from './refine/comp
 import { countingNumbered, numberingIn } from './refine/identifiers.ts'
 import { byImpliedAmount, impliedAmount } from './refine/implied-amount.ts'
 import { limitOf, ranked } from './refine/ranked.ts'
-import { alongIn, changed, countIn, isNamed, profileOf, said } from './refine/reading.ts'
+import { alongIn, changed, countIn, isNamed, profileOf, said, united } from './refine/reading.ts'
+import { againstEachOther, type SetAgainst, setAgainst } from './refine/set-against.ts'
 
 /**
  * Settles what the words of a reading leave open the way people mean it: what adds up is totalled, months of several
@@ -37,6 +38,7 @@ export const refine = (readings: Reading[], sentence: EditSentence, table: Table
       byImpliedAmount,
       ranked,
       besideOneAnother,
+      againstEachOther,
       asNamed,
       totalOfTheOne,
       countingNumbered,
@@ -61,6 +63,8 @@ interface Asked {
   step: TimeStep | null
   /** Values that are set against each other. */
   compared: ComparedValues[]
+  /** Numbers that are set against each other. */
+  pair: SetAgainst | null
   /** The number that a superlative is about, where no column is named. */
   implied: FieldProfile | null
   /** Numbers that tell rows apart, of which no more than a word is named. */
@@ -226,7 +230,8 @@ const withTotals: Step = (reading, _, table) => {
   const field = profileOf(table, measure?.field)
   if (!measure?.aggregate || !field) return reading
   const before = tookAggregate(measure.aggregate, field.name)
-  const share = saysTotal(field)
+  // Slices are parts of a whole; averages are not.
+  const share = saysTotal(field) || (reading.partial.mark ?? reading.partial.wishes.mark) === 'arc'
   const along = profileOf(table, alongIn(reading)?.field)
   const timed = along && (isTimelike(classOf(along)) || along.semanticType === 'month')
   const adds = timed ? addsUpOverTime(field) : addsUp(field)

@@ -1,12 +1,12 @@
 import type { Cell, FieldFilter, FieldProfile, TableProfile } from '@belvedere/spec'
-import { capital, fieldWords } from '@belvedere/spec'
+import { capital, fieldWords, uncapital } from '@belvedere/spec'
 import { classOf } from '../interpreter/field-class.ts'
 import { flagOf } from '../interpreter/flags.ts'
 import { fieldFilter } from '../interpreter/predicates.ts'
 import { areRelated, rootsOf } from '../interpreter/relatives.ts'
 import { chartSentence, type Sentence } from '../interpreter/sentence.ts'
 import { overlaps, spansOf, wordsOf } from '../interpreter/utterance.ts'
-import { countedRows, ofRows, rateGroups, rateWords } from '../language/en/rates.ts'
+import { countedRows, countsRows, ofRows, rateGroups, rateWords } from '../language/en/rates.ts'
 import { wordsOf as nameWordsOf } from '../refine/amounts.ts'
 
 /** How many of the rows meet a condition, and the message that is left when the rows themselves are counted. */
@@ -26,6 +26,7 @@ export const readRate = (message: string, table: TableProfile): RateRequest | nu
   for (let at = 0; at < tokens.length; at++) {
     if (!rateWords.has(tokens[at]?.text ?? '') || isName(sentence, at)) continue
     const of = tokens[at + 1]?.text === ofRows
+    if (of && countsRows.has(tokens[at + 2]?.text ?? '')) continue
     const met = of ? metAmong(sentence, at + 2) : (metBefore(sentence, at) ?? metAmong(sentence, at + 1))
     if (!met) continue
     const [first, last] = [tokens[Math.min(met.first, at)], tokens[Math.max(met.last, at)]]
@@ -131,4 +132,4 @@ const nameOf = (condition: FieldFilter, said: string, { fields }: Sentence): str
   if (condition.op !== 'one_of' || !field) return said
   return metByFlag(field)?.name ?? nameOfValue(field, condition.values.join(' / '))
 }
-const nameOfValue = (field: FieldProfile, value: Cell): string => `${fieldWords(field.name)}: ${value}`
+const nameOfValue = (field: FieldProfile, value: Cell): string => `${uncapital(fieldWords(field.name))}: ${value}`

@@ -7,6 +7,7 @@ import {
   type PartialEncoding,
   type Sort,
   type TableProfile,
+  uncapital,
   withoutLimit,
 } from '@belvedere/spec'
 import type { Reading } from '../recommendation.ts'
@@ -21,7 +22,7 @@ export const withRate = (reading: Reading, { condition, name }: RateRequest, tab
   const count = countIn(reading)
   const along = alongIn(reading)
   const test = expressionOf(condition)
-  const as = `${name} (%)`
+  const as = `% ${uncapital(name)}`
   if (!count || !along || along.field === condition.field || test === null) return null
   if (table.fields.some((field) => field.name === as)) return null
   const field = fieldExpr(condition.field)

@@ -4,6 +4,7 @@ import {
   addingUp,
   addingUpAsTime,
   addingUpOverTime,
+  amountWords,
   freshly,
   measuring,
   notAddingUp,
@@ -19,7 +20,7 @@ export const wordsOf = ({ name }: FieldProfile): string[] =>
     .flatMap((word) => [word, ...meaningsOf(word)])
 
 /** Whether a word of its own names an amount. */
-export const isAmountWord = (word: string): boolean => addingUp.has(word)
+export const isAmountWord = (word: string): boolean => amountWords.has(word)
 
 /** "Happy (1-5)", "Rating /10". */
 const scale = /\d\s*[-–]\s*\d+\)?\s*$|\/\s*\d+\s*\)?\s*$/
@@ -41,7 +42,7 @@ export const addsUp = (field: FieldProfile): boolean => {
   if (isRate(field)) return false
   if (field.semanticType === 'duration') return isCalled(field, addingUpAsTime)
   if (field.semanticType === 'currency' || isFlow(field) || countsThings(field)) return true
-  return isCalled(field, addingUp) || isCalled(field, addingUpAsTime) || wholes.has(headOf(field))
+  return [amountWords, addingUp, addingUpAsTime].some((words) => isCalled(field, words)) || wholes.has(headOf(field))
 }
 
 /** Whether what several times have of it adds up: the rain of days, but not that of two places. */

@@ -59,10 +59,7 @@ export const openDialoguesOfAnalysts: Dialogues = {
   'last mile: what clients cost': {
     table: deliveries,
     lines: [
-      [
-        'revenue by client',
-        { dimension: 'Client', measure: 'sum rev_gbp' },
-      ],
+      ['revenue by client', { dimension: 'Client', measure: 'sum rev_gbp' }],
       ['no, I meant cost', { dimension: 'Client', measure: 'sum cost_gbp' }],
       [
         'split by year',

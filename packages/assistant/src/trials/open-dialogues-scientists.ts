@@ -41,10 +41,7 @@ export const openDialoguesOfScientists: Dialogues = {
   'turbines: energy over time': {
     table: turbines,
     lines: [
-      [
-        'energy by month',
-        { dimension: /month Date/, measure: 'sum Energy_MWh' },
-      ],
+      ['energy by month', { dimension: /month Date/, measure: 'sum Energy_MWh' }],
       ['as line, one for each site', { mark: 'line', dimension: /month Date/, color: 'Site' }],
       ['only 2023', { mark: 'line', color: 'Site', filters: [/Date.*2023/] }],
       [
@@ -59,10 +56,7 @@ export const openDialoguesOfScientists: Dialogues = {
         { mark: 'line', dimension: /month Date/, measure: 'mean WS_avg (m/s)', color: 'Site', filters: /2023/ },
         { known: 'initials, a symbol or a shortened word in a name are not known by the word that they stand for' },
       ],
-      [
-        'undo',
-        { mark: 'line', measure: 'sum Energy_MWh', color: 'Site', filters: /2023/ },
-      ],
+      ['undo', { mark: 'line', measure: 'sum Energy_MWh', color: 'Site', filters: /2023/ }],
     ],
   },
   'soils: lead without its outliers': {

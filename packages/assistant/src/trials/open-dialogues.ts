@@ -78,14 +78,8 @@ export const openDialogues: Dialogues = {
         { measure: 'mean kWh_night', color: 'tariff_cd' },
         { known: 'the turn before it was read wrongly' },
       ],
-      [
-        'side by side not stacked',
-        { color: 'tariff_cd', xOffset: /tariff_cd/ },
-      ],
-      [
-        'only A1 and C3',
-        { color: 'tariff_cd', filters: [/A1 and C3/] },
-      ],
+      ['side by side not stacked', { color: 'tariff_cd', xOffset: /tariff_cd/ }],
+      ['only A1 and C3', { color: 'tariff_cd', filters: [/A1 and C3/] }],
       ['back', { color: 'tariff_cd', filters: [] }],
     ],
   },
@@ -244,14 +238,8 @@ export const openDialogues: Dialogues = {
   'fields: margins': {
     table: fieldTrials,
     lines: [
-      [
-        'margin by previous crop',
-        { dimension: 'prev_crop', measure: /margin_eur_ha/ },
-      ],
-      [
-        'median',
-        { dimension: 'prev_crop', measure: 'median margin_eur_ha' },
-      ],
+      ['margin by previous crop', { dimension: 'prev_crop', measure: /margin_eur_ha/ }],
+      ['median', { dimension: 'prev_crop', measure: 'median margin_eur_ha' }],
       ['split into small charts by tillage', [{ facet: 'tillage' }, { row: 'tillage' }, { column: 'tillage' }]],
       ['just deep and shallow', { filters: [/deep and shallow|shallow and deep/] }],
       ['undo', { measure: 'median margin_eur_ha', filters: [] }],

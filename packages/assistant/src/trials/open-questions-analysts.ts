@@ -70,12 +70,8 @@ export const openQuestionsOfAnalysts: Dialogues = {
           },
           /kingsway.*riverside/i,
         ],
-        { known: 'two values that are compared are not the groups' },
       ],
-      [
-        'cancellation rate by specialty',
-        rateOf('Cancelled', 'Specialty'),
-      ],
+      ['cancellation rate by specialty', rateOf('Cancelled', 'Specialty')],
       [
         'top 5 surgeons by total cost, elective only',
         { dimension: 'Surgeon', measure: 'sum Cost (£)', filters: /Urgency: elective.*Top 5|Top 5.*Urgency: elective/ },
@@ -101,10 +97,7 @@ export const openQuestionsOfAnalysts: Dialogues = {
         { dimension: 'Driver', measure: 'count', filters: [/On time: N/i] },
         { known: 'the opposite of a flag is no condition' },
       ],
-      [
-        'revenue by client pls',
-        { dimension: 'Client', measure: 'sum rev_gbp', filters: [] },
-      ],
+      ['revenue by client pls', { dimension: 'Client', measure: 'sum rev_gbp', filters: [] }],
       ['yoy revenue growth', { dimension: /year Del Date|month Del Date/, derived: /growth|change/, title: /rev/i }],
       ['avg rating by vehicle', { dimension: 'Veh Type', measure: 'mean Cust rating (1-5)', filters: [] }],
       ['failed deliverys leeds', [/\b19\b/, { filters: /Status: failed.*Hub: Leeds|Hub: Leeds.*Status: failed/ }]],
@@ -121,15 +114,8 @@ export const openQuestionsOfAnalysts: Dialogues = {
         [/\b722\b/, { measure: 'sum Pcls', filters: /Hub: Stirling.*2023|2023.*Hub: Stirling/ }],
         { known: 'a value beside words that were not read is left out' },
       ],
-      [
-        'which route brings in the most revenue',
-        [/R194/, { dimension: 'route_cd', measure: 'sum rev_gbp' }],
-      ],
-      [
-        'average fuel per drop',
-        [/\b9\.3/, { dimension: '', measure: 'mean fuel_ltr', filters: [] }],
-        { known: '“per” and a word for the rows draws a bar for each of them' },
-      ],
+      ['which route brings in the most revenue', [/R194/, { dimension: 'route_cd', measure: 'sum rev_gbp' }]],
+      ['average fuel per drop', [/\b9\.3/, { dimension: '', measure: 'mean fuel_ltr', filters: [] }]],
       [
         'do e-vans get better ratings than vans',
         [
@@ -140,10 +126,7 @@ export const openQuestionsOfAnalysts: Dialogues = {
         { known: 'two values that are compared are not the groups' },
       ],
       ['margin by client (revenue minus cost)', { dimension: 'Client', derived: /difference/, filters: [] }],
-      [
-        'on time % per hub 2024',
-        rateOf('On Time', 'Hub', [/2024/]),
-      ],
+      ['on time % per hub 2024', rateOf('On Time', 'Hub', [/2024/])],
       ['cost per mile by vehicle type', { dimension: 'Veh Type', derived: /ratio/, title: /cost.*mile/i, filters: [] }],
     ],
   },
@@ -194,10 +177,7 @@ export const openQuestionsOfAnalysts: Dialogues = {
         ],
       ],
       ['which team has the best csat', [/Green/, { dimension: 'Team', measure: 'mean CSAT' }]],
-      [
-        'fcr rate by agent, best first',
-        rateOf('FCR', 'Agent'),
-      ],
+      ['fcr rate by agent, best first', rateOf('FCR', 'Agent')],
       ['talk, hold and wrap up time by queue', { title: /talk.*hold.*wrap.*queue/i, filters: [] }],
       [
         'phone calls with wait over 300 by month and queue',
@@ -241,7 +221,6 @@ export const openQuestionsOfAnalysts: Dialogues = {
           { mark: 'arc', color: 'SLA met?', filters: [] },
           { dimension: 'SLA met?', derived: /share/, filters: [] },
         ],
-        { known: 'a rate or percentage of a flag or value is no measure' },
       ],
       ['which ward reports the most', [/Elmfield/, { dimension: 'Ward', measure: 'count', filters: [] }]],
       [

@@ -11,10 +11,7 @@ export const openQuestionsOfScientists: Dialogues = {
         { mark: /point|rect/, fields: ['P_avg_kW', 'WS_avg (m/s)'] },
         { known: 'initials, a symbol or a shortened word in a name are not known by the word that they stand for' },
       ],
-      [
-        'energy per site',
-        { dimension: 'Site', measure: 'sum Energy_MWh' },
-      ],
+      ['energy per site', { dimension: 'Site', measure: 'sum Energy_MWh' }],
       [
         'mean availibility by turbine',
         { dimension: 'WTG', measure: 'mean avail_pct' },
@@ -158,8 +155,8 @@ export const openQuestionsOfScientists: Dialogues = {
           { fieldsOfAll: /Land_use.*above limit|above limit.*Land_use/, yStack: 'normalize' },
           { fieldsOfAll: /Land_use.*above limit|above limit.*Land_use/, xStack: 'normalize' },
           { dimension: 'Land_use', title: /share|percent|rate|%/i, derived: /above limit|share/i },
+          { dimension: 'Land_use', measure: /^mean % above limit/ },
         ],
-        { known: 'a share of one value within each group is not read' },
       ],
       [
         'mean Cd and mean As per transect',
@@ -239,7 +236,6 @@ export const openQuestionsOfScientists: Dialogues = {
           { mark: 'boxplot', fields: ['Days_remote', 'Gender'] },
           /2\.52.*2\.4[78]|2\.4[78].*2\.52/,
         ],
-        { known: 'of two values that are compared only one is kept' },
       ],
       [
         'average WHO5 by age group, split by has kids',
@@ -349,8 +345,8 @@ export const openQuestionsOfScientists: Dialogues = {
           { fieldsOfAll: /^(?=.*Arm)(?=.*Sex)/, title: /share|percent|rate|%/i, derived: /respond|share|percent/i },
           { fieldsOfAll: /^(?=.*Arm)(?=.*Sex)(?=.*responder)/, yStack: 'normalize' },
           { fieldsOfAll: /^(?=.*Arm)(?=.*Sex)(?=.*responder)/, xStack: 'normalize' },
+          { fieldsOfAll: /^(?=.*Arm)(?=.*Sex)/, measure: /^mean % responder/ },
         ],
-        { known: 'a share of one value within each group is not read' },
       ],
       [
         'moderate and severe AEs per arm in patients older than 60',

@@ -6,6 +6,7 @@ import type { Mention } from '../../interpreter/mentions.ts'
 import { fieldFilter } from '../../interpreter/predicates.ts'
 import { rowNouns } from '../../interpreter/row-names.ts'
 import { chartSentence, type Sentence } from '../../interpreter/sentence.ts'
+import type { Span } from '../../interpreter/span.ts'
 import { overlaps, spansOf, wordsOf } from '../../interpreter/utterance.ts'
 import { tokenize } from '../../interpreter/words.ts'
 import { determiners, leading } from '../../language/en/dialogue/figures/question.ts'
@@ -76,7 +77,8 @@ export const readQuestion = (message: string, table: TableProfile, said: EditSen
   )
   const related = tokens.some(({ text }) => correlating.includes(text))
   if (charts || (form === 'correlation' && !related)) return null
-  if (form !== 'correlation' && spans.some(({ kind }) => kind === 'mark' || kind === 'bin')) return null
+  const draws = (span: Span) => (span.kind === 'mark' || span.kind === 'bin') && !isNamed(mentions, span)
+  if (form !== 'correlation' && spans.some(draws)) return null
   const times = new Set(table.fields.filter(isTime).map(({ name }) => name))
   const periods = periodsIn(said, times, claimed)
   const own = filters.filter(({ having }) => having === null)

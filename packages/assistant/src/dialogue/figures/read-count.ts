@@ -4,6 +4,7 @@ import type { Mention } from '../../interpreter/mentions.ts'
 import { spansOf, wordsOf } from '../../interpreter/utterance.ts'
 import { english } from '../../language/en/lexicon.ts'
 import { distinctWords } from '../../language/en/questions.ts'
+import { addsUp } from '../../refine/amounts.ts'
 import type { Figure } from './figure.ts'
 import { aggregateOf, fieldOf, queryOf, rowsOf } from './parts.ts'
 import type { Question } from './question.ts'
@@ -33,10 +34,11 @@ export const readCount = (question: Question): Figure | null => {
   if (having) return having
   if (question.unexplained(first).length > 0) return null
   const fieldClass = classOf(field)
-  if (fieldClass === 'steps' || fieldClass === 'geo' || (fieldClass === 'time' && !distinct)) return null
-  if (fieldClass === 'number' && !distinct) {
+  if (fieldClass === 'geo' || (fieldClass === 'time' && !distinct)) return null
+  if (fieldClass === 'steps' && !addsUp(field)) return null
+  if ((fieldClass === 'number' || fieldClass === 'steps') && !distinct) {
     // "Heavy cars" are no sum of weights.
-    if (!field.integer || first.fields[0]?.how !== 'name') return null
+    if (!field.integer || !(first.fields[0]?.how === 'name' || addsUp(field))) return null
     return {
       asks: 'number',
       query: queryOf(question, { aggregate: 'sum', field: field.name }),

@@ -45,8 +45,10 @@ export const figureText = (figure: Figure, result: FigureResult, table: TablePro
         ? `No: none of the ${written(table.rows)} rows matches${where}.`
         : `Yes: ${ofAll(rows, table)}${where}.`
     case 'share': {
-      const share = table.rows === 0 ? 0 : (100 * rows) / table.rows
-      return `${written(share)}% of the rows, ${written(rows)} of ${written(table.rows)}, match${where}.`
+      const whole = wholeOf(query, table)
+      const share = whole === 0 ? 0 : (100 * rows) / whole
+      const known = whole < table.rows ? ' that say' : ''
+      return `${written(share)}% of the rows${known}, ${written(rows)} of ${written(whole)}, match${where}.`
     }
     case 'number':
       return numberText(query, result, table, where)
@@ -61,6 +63,13 @@ export const figureText = (figure: Figure, result: FigureResult, table: TablePro
     default:
       return asks satisfies never
   }
+}
+
+/** Rows that leave open what a single condition asks are no part of the whole. */
+const wholeOf = ({ where }: FigureQuery, table: TableProfile): number => {
+  const fields = new Set(where.flatMap((all) => all.map(({ field }) => field)))
+  const [only, ...more] = fields
+  return more.length === 0 ? (fieldIn(table, only)?.count ?? table.rows) : table.rows
 }
 
 const ofAll = (rows: number, table: TableProfile) =>

@@ -6,6 +6,8 @@ export const rateWords: ReadonlySet<string> = new Set(
 )
 /** What the rows that are meant stand behind: "share of members that are active". */
 export const ofRows = 'of'
+/** "The proportion of how many" is a count, shown as parts. */
+export const countsRows: ReadonlySet<string> = new Set(list('how|number|count|counts'))
 /** The groups begin here. */
 export const rateGroups: ReadonlySet<string> = new Set(
   list(

@@ -1,13 +1,16 @@
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
-/** Names of amounts that add up over rows, in English. */
+/** Words that by themselves ask how much it was. */
+export const amountWords = words(`
+  revenue revenues sales takings profit profits amount amounts cost costs spend spending spent expense expenses turnover
+  quantity qty units sold payment payments donation donations purchases losses goals visits clicks downloads deaths births
+  sessions conversions impressions views signups shipments fee fees fine fines tip tips tax taxes refund refunds orders`)
+
+/** Names of amounts that add up over rows beside those, in English. */
 export const addingUp = words(`
-  revenue revenues sales takings profit profits earnings amount amounts cost costs spend spending spent expense expenses
-  turnover quantity qty units pcs pieces items sold orders payment payments charge charges donation donations purchases
-  budget budgeted losses wins draws goals assists shots tackles saves runs tries medals visits clicks downloads installs deaths
-  births injuries accidents incidents crashes cases casualties errors defects complaints claims calls tickets sessions
-  conversions impressions views likes comments signups registrations bookings reservations passengers visitors guests
-  shipments parcels fees fee fines fine tips tip tax taxes refund refunds energy kwh mwh gwh electricity consumption
+  earnings pcs pieces items charge charges budget budgeted wins draws assists shots tackles saves runs tries medals installs
+  injuries accidents incidents crashes cases casualties errors defects complaints claims calls tickets likes comments
+  registrations bookings reservations passengers visitors guests parcels energy kwh mwh gwh electricity consumption
   production output emissions waste`)
 
 /** What falls or shines adds up from day to day, but not from place to place. */
