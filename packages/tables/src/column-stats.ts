@@ -1,6 +1,6 @@
 import type { Cell } from '@belvedere/spec'
-import { type ColumnType, storageOf } from './column-type.ts'
 import type { ColumnOverride } from './table-store.ts'
+import { type ColumnType, storageOf } from './typing/column-type.ts'
 
 /** Counted exactly over all rows of a column, in memory or by SQL. */
 export interface ColumnStats {

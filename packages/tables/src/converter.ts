@@ -1,9 +1,9 @@
 import type { Cell } from '@belvedere/spec'
 import type { FieldPlan } from './column-stats.ts'
-import { cellReader } from './column-type.ts'
-import type { Batch } from './row-source.ts'
-import { isBlank, type Raw } from './shapes.ts'
+import type { Batch } from './sources/row-source.ts'
 import type { Survey } from './survey.ts'
+import { cellReader } from './typing/column-type.ts'
+import { isBlank, type Raw } from './typing/shapes.ts'
 
 /** Turns raw columns into typed ones, batch after batch, and counts what could not be read. */
 export class Converter {

@@ -1,16 +1,16 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Derivation, type FieldProfile, planDerivation, type TableProfile } from '@belvedere/spec'
-import type { ColumnType } from './column-type.ts'
 import { identifier, literal, openDatabase } from './duckdb.ts'
 import { databaseLimits, failed } from './ingest.ts'
 import { measureDerivation } from './measure-derivation.ts'
 import { fieldNames } from './names.ts'
-import { openParquet } from './parquet-source.ts'
 import { parquetOptions } from './parquet-writer.ts'
-import { FileFault, type RowSource } from './row-source.ts'
+import { openParquet } from './sources/parquet-source.ts'
+import { FileFault, type RowSource } from './sources/row-source.ts'
 import { type StoreOptions, storeTable } from './store-table.ts'
 import type { ColumnOverride, IngestResult, TableFiles } from './table-store.ts'
+import type { ColumnType } from './typing/column-type.ts'
 
 export interface DeriveRequest {
   derivation: Derivation

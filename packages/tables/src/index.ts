@@ -1,11 +1,10 @@
-export { countryCode } from './countries.ts'
 export { type DeriveRequest, derive } from './derive.ts'
 export { computeFigure } from './figure.ts'
 export { ingest } from './ingest.ts'
 export { type LoadedTable, loadTable, profileCsv } from './load.ts'
 export { readColumns, readRows } from './read.ts'
-export { FileFault } from './row-source.ts'
 export { smallTable } from './small.ts'
+export { FileFault } from './sources/row-source.ts'
 export type {
   ColumnOverride,
   ColumnTable,
@@ -14,3 +13,4 @@ export type {
   IngestResult,
   TableFiles,
 } from './table-store.ts'
+export { countryCode } from './typing/countries.ts'

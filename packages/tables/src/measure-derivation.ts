@@ -1,6 +1,6 @@
 import type { Derivation, FieldProfile, JoinDerivation, TableProfile, UnpivotDerivation } from '@belvedere/spec'
 import { asNumber, type Database, identifier } from './duckdb.ts'
-import { FileFault } from './row-source.ts'
+import { FileFault } from './sources/row-source.ts'
 
 /** Beyond these a result is taken for a mistake. `textBytes` is what its texts take before they are compressed. */
 const limits = { rows: 20_000_000, cells: 400_000_000, textBytes: 4_000_000_000 }

@@ -1,8 +1,8 @@
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import type { Cell } from '@belvedere/spec'
 import type { FieldPlan } from './column-stats.ts'
-import { storageOf } from './column-type.ts'
 import { type Database, identifier, literal } from './duckdb.ts'
+import { storageOf } from './typing/column-type.ts'
 
 const flushCharacters = 1 << 20
 

@@ -1,8 +1,8 @@
 import type { Cell } from '@belvedere/spec'
 import type { DuckDBValue } from '@duckdb/node-api'
 import { binsOf, type ColumnStats, type FieldPlan, histogramBins, isContinuous, maxValues } from './column-stats.ts'
-import { storageOf } from './column-type.ts'
 import { asNumber, type Database, double, identifier, literal, withDatabase } from './duckdb.ts'
+import { storageOf } from './typing/column-type.ts'
 
 interface Databases {
   database: Database

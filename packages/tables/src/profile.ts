@@ -1,7 +1,7 @@
 import type { FieldProfile, FieldType } from '@belvedere/spec'
 import type { ColumnStats, FieldPlan } from './column-stats.ts'
-import { type ColumnType, storageOf } from './column-type.ts'
-import { hasOrder, semanticTypeOf } from './semantics.ts'
+import { type ColumnType, storageOf } from './typing/column-type.ts'
+import { hasOrder, semanticTypeOf } from './typing/semantics.ts'
 
 /** Puts together what is known of a field. Pure: the same plan and figures give the same profile. */
 export function fieldProfile(plan: FieldPlan, stats: ColumnStats): FieldProfile {

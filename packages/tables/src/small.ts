@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Cell } from '@belvedere/spec'
-import type { Storage } from './column-type.ts'
 import type { ColumnTable } from './table-store.ts'
+import type { Storage } from './typing/column-type.ts'
 
 /** Tables within these limits get a small form beside their Parquet. */
 export const smallTable = { rows: 100_000, cells: 2_000_000, characters: 64_000_000 } as const

@@ -1,13 +1,13 @@
 import type { FieldPlan } from './column-stats.ts'
-import type { ColumnType } from './column-type.ts'
-import { countOf, EvidenceCollector, firstWithout } from './evidence.ts'
-import { Faults } from './faults.ts'
 import { fieldNames } from './names.ts'
-import { type Batch, FileFault, type RowSource } from './row-source.ts'
-import { shape } from './shapes.ts'
 import { smallTable } from './small.ts'
+import { Faults } from './sources/faults.ts'
+import { type Batch, FileFault, type RowSource } from './sources/row-source.ts'
 import type { ColumnOverride } from './table-store.ts'
-import { type ColumnEvidence, correctedType, decideTypes, filledOf } from './typing.ts'
+import type { ColumnType } from './typing/column-type.ts'
+import { countOf, EvidenceCollector, firstWithout } from './typing/evidence.ts'
+import { shape } from './typing/shapes.ts'
+import { type ColumnEvidence, correctedType, decideTypes, filledOf } from './typing/typing.ts'
 
 /** What one reading of all rows has shown. */
 export interface Survey {

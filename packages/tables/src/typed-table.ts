@@ -1,11 +1,11 @@
 import type { TableProfile } from '@belvedere/spec'
 import { columnStats } from './column-stats.ts'
-import { storageOf } from './column-type.ts'
 import { Converter, columnsOf } from './converter.ts'
 import { fieldProfile } from './profile.ts'
-import type { Batch } from './row-source.ts'
 import type { StoredColumn } from './small.ts'
+import type { Batch } from './sources/row-source.ts'
 import type { Survey } from './survey.ts'
+import { storageOf } from './typing/column-type.ts'
 
 export interface TypedTable {
   profile: TableProfile

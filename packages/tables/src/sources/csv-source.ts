@@ -1,9 +1,9 @@
+import type { Raw } from '../typing/shapes.ts'
 import { CsvSplitter } from './csv.ts'
 import { type Dialect, detectDialect } from './dialect.ts'
 import { detectEncoding, type Encoding, textOf } from './encoding.ts'
 import type { Faults } from './faults.ts'
 import { type Batch, FileFault, maxColumns, type ReadOptions, type RowSource } from './row-source.ts'
-import type { Raw } from './shapes.ts'
 import { isSums } from './sums-row.ts'
 
 const sampleCharacters = 128 * 1024

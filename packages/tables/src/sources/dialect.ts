@@ -1,6 +1,6 @@
+import { shape, shapeOf } from '../typing/shapes.ts'
 import { splitRecords } from './csv.ts'
 import { Faults } from './faults.ts'
-import { shape, shapeOf } from './shapes.ts'
 
 /** How a delimited file is laid out. */
 export interface Dialect {

@@ -1,8 +1,8 @@
 import { isObject } from '@belvedere/spec/json'
+import type { Raw } from '../typing/shapes.ts'
 import { cleanText, type Faults } from './faults.ts'
 import type { JsonRecord } from './json-tables.ts'
 import { type Batch, FileFault, maxColumns, type ReadOptions, type RowSource } from './row-source.ts'
-import type { Raw } from './shapes.ts'
 
 const batchRows = 5000
 

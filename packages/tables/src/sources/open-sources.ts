@@ -1,6 +1,6 @@
 import { open, stat } from 'node:fs/promises'
+import type { Database } from '../duckdb.ts'
 import { openCsv } from './csv-source.ts'
-import type { Database } from './duckdb.ts'
 import { detectEncoding } from './encoding.ts'
 import { openJson, openNdjson } from './json-source.ts'
 import { openParquet, type ParquetSource } from './parquet-source.ts'

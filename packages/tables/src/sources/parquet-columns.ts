@@ -1,6 +1,6 @@
 import type { DuckDBValue } from '@duckdb/node-api'
-import type { ColumnType } from './column-type.ts'
-import { asNumber, type Database, identifier, literal } from './duckdb.ts'
+import { asNumber, type Database, identifier, literal } from '../duckdb.ts'
+import type { ColumnType } from '../typing/column-type.ts'
 import { maxCellLength } from './faults.ts'
 
 /** A column of a Parquet file, and how it is brought to one of the forms that a table has. */

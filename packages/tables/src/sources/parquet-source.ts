@@ -1,12 +1,12 @@
 import type { DuckDBValue } from '@duckdb/node-api'
-import { asNumber, type Database, literal } from './duckdb.ts'
-import { EvidenceCollector } from './evidence.ts'
+import { asNumber, type Database, literal } from '../duckdb.ts'
+import { smallTable } from '../small.ts'
+import { EvidenceCollector } from '../typing/evidence.ts'
+import type { Raw } from '../typing/shapes.ts'
+import { decideTypes } from '../typing/typing.ts'
 import { cleanText, type Faults } from './faults.ts'
 import { type ParquetColumn, parquetColumns } from './parquet-columns.ts'
 import { type Batch, FileFault, maxColumns, type ReadOptions, type RowSource } from './row-source.ts'
-import type { Raw } from './shapes.ts'
-import { smallTable } from './small.ts'
-import { decideTypes } from './typing.ts'
 
 /** Beyond these a file is taken for a trap: a few bytes of Parquet can stand for billions of rows. */
 const limits = { rows: 200_000_000, cells: 4_000_000_000, uncompressedBytes: 64 * 2 ** 30 }

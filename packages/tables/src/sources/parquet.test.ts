@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { describe, expect, it } from 'vitest'
-import { inFolder, onlyTable, uploaded } from './a-file.ts'
-import { readColumns } from './read.ts'
-import type { ColumnOverride, IngestResult } from './table-store.ts'
+import { inFolder, onlyTable, uploaded } from '../a-file.ts'
+import { readColumns } from '../read.ts'
+import type { ColumnOverride, IngestResult } from '../table-store.ts'
 
 /** Bytes of a Parquet file with the answer of a query. */
 async function parquet(select: string): Promise<Uint8Array> {

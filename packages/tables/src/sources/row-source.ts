@@ -1,6 +1,6 @@
-import type { ColumnType } from './column-type.ts'
+import type { ColumnType } from '../typing/column-type.ts'
+import type { Raw } from '../typing/shapes.ts'
 import type { Faults } from './faults.ts'
-import type { Raw } from './shapes.ts'
 
 /** Some rows in file order, column by column. Later batches may have more columns than earlier ones. */
 export interface Batch {

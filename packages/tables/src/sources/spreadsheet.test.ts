@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { onlyTable, uploaded } from './a-file.ts'
-import { readColumns } from './read.ts'
+import { onlyTable, uploaded } from '../a-file.ts'
+import { readColumns } from '../read.ts'
 
 const read = (content: string) =>
   uploaded(content, {}, async (result) => {

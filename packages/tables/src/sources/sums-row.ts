@@ -1,4 +1,4 @@
-import { shape, shapeOf } from './shapes.ts'
+import { shape, shapeOf } from '../typing/shapes.ts'
 
 /** Words for a sum, in the languages of the workspace. */
 const labels: ReadonlySet<string> = new Set([

@@ -1,8 +1,8 @@
+import type { ColumnOverride } from '../table-store.ts'
 import type { ColumnType } from './column-type.ts'
 import { countOf, type Evidence } from './evidence.ts'
 import type { Decimal } from './numbers.ts'
 import { shape } from './shapes.ts'
-import type { ColumnOverride } from './table-store.ts'
 
 export interface ColumnEvidence {
   name: string
