@@ -103,6 +103,7 @@ const askedOf = (sentence: EditSentence, table: TableProfile): Asked => {
   return {
     step: stepOf(sentence),
     compared: comparedIn(sentence),
+    pair: setAgainst(sentence),
     implied: impliedAmount(sentence, table),
     numbering: numberingIn(sentence, table),
     limit: limitOf(message, table),
