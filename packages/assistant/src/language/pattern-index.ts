@@ -1,8 +1,10 @@
 import { type Match, matchPattern, type Pattern, type Sentence } from './pattern.ts'
 
+type Words = ReadonlySet<string> | ReadonlyMap<string, unknown>
+
 /** Patterns by what they may begin with, so that a word of a message meets only those that it may begin. */
 export interface PatternIndex<P> {
-  all: readonly { one: P; needs: readonly ReadonlySet<string>[] }[]
+  all: readonly { one: P; needs: readonly Words[] }[]
   /** Places in `all`. */
   byWord: ReadonlyMap<string, readonly number[]>
   bySlot: ReadonlyMap<string, readonly number[]>
@@ -20,16 +22,16 @@ export const indexPatterns = <P extends { pattern: Pattern }>(patterns: readonly
 }
 
 /** Per part of a pattern that has to be said, the words of which it takes one. */
-const needsOf = (nodes: Pattern['nodes']): ReadonlySet<string>[] =>
-  nodes.flatMap((node): ReadonlySet<string>[] => {
+const needsOf = (nodes: Pattern['nodes']): Words[] =>
+  nodes.flatMap((node): Words[] => {
     switch (node.kind) {
       case 'word':
         return [new Set([node.text])]
       case 'class':
-        return [new Set(node.phrases.keys())]
+        return [node.phrases]
       case 'choice': {
         const each = node.options.flatMap((option) => needsOf(option).slice(0, 1))
-        return each.length === node.options.length ? [new Set(each.flatMap((words) => [...words]))] : []
+        return each.length === node.options.length ? [new Set(each.flatMap((words) => [...words.keys()]))] : []
       }
       case 'slot':
       case 'optional':

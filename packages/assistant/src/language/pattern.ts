@@ -1,3 +1,4 @@
+import { remembering } from './remembering.ts'
 import { type Token, tokenize } from './tokens.ts'
 
 /**
@@ -93,7 +94,7 @@ export const compilePattern = (source: string, classes: WordClasses): Pattern =>
   return { source, nodes, starts: { words: starts.words, slots: [...starts.slots] } }
 }
 
-const byFirstWord = (phrases: readonly string[]): Map<string, string[][]> => {
+const byFirstWord = remembering((phrases: readonly string[]): Map<string, string[][]> => {
   const index = new Map<string, string[][]>()
   for (const phrase of phrases) {
     const words = tokenize(phrase).map(({ text }) => text)
@@ -104,7 +105,7 @@ const byFirstWord = (phrases: readonly string[]): Map<string, string[][]> => {
     else index.set(first, [words])
   }
   return index
-}
+})
 
 /** Adds what the nodes may begin with; true where they may also match nothing. */
 const addStarts = (nodes: readonly Node[], starts: { words: Set<string>; slots: Set<string> }): boolean =>
