@@ -13,7 +13,7 @@ import type { Recommendation, Request } from './recommendation.ts'
 import { chartPhrase, chartRequest, markPlural } from './say/chart-text.ts'
 import { clashText } from './say/refusal.ts'
 import { followUps } from './suggest/follow-ups.ts'
-import { type OtherChart, type Why, whyChart } from './why.ts'
+import { arguedChart, type OtherChart, type Why } from './why.ts'
 
 type Answer = Extract<Recommendation, { kind: 'answer' }>
 const maxReasons = 4
@@ -23,7 +23,7 @@ export const answerWhy = ({ current, tables }: Pick<Request, 'current' | 'tables
   const table = tableOf(current, tables)
   if (!current || !table) return { kind: 'answer', text: 'There is no chart to explain yet.', suggestions: [] }
   const shows = `The chart shows ${chartPhrase(current, table)}.`
-  const why = whyChart(current, table, instead === null ? {} : { mark: instead })
+  const why = arguedChart(current, table, instead === null ? {} : { mark: instead })
   const said = why === null ? [] : instead === null ? becauseText(why) : whyNotText(why, instead, { current, table })
   return { kind: 'answer', text: [shows, ...said].join(' '), suggestions: followUps(current, table) }
 }
@@ -32,7 +32,7 @@ export const answerWhy = ({ current, tables }: Pick<Request, 'current' | 'tables
 export const answerWithout = ({ current, tables }: Pick<Request, 'current' | 'tables'>, rule: string): Answer => {
   const table = tableOf(current, tables)
   if (!current || !table) return { kind: 'answer', text: 'There is no chart to explain yet.', suggestions: [] }
-  const why = whyChart(current, table, rule === '' ? {} : { without: [rule] })
+  const why = arguedChart(current, table, rule === '' ? {} : { without: [rule] })
   const known = rules.find(({ name }) => name === rule)
   if (!why || !known) return { kind: 'answer', text: noSuchRule(why), suggestions: followUps(current, table) }
   const said = why.rules.find((one) => one.rule === rule)?.sentence ?? inGeneral(known.sentence)

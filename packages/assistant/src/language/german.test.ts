@@ -9,6 +9,7 @@ import { suggestions } from '../suggest/suggestions.ts'
 import { askQuestions, holdDialogues } from '../test-dialogue.ts'
 import { type Dialogues, judgeDialogue } from '../test-turns.ts'
 import { judgeDialogues, judgeQuestions } from '../trials/judge.ts'
+import { whyChart } from '../why.ts'
 import { sayings } from './de/sayings.ts'
 import { cities, shop, staff, stations, world } from './german-tables.ts'
 import { germanDialogues, germanQuestions } from './german-trials.ts'
@@ -298,6 +299,22 @@ describe('what is said to who speaks German', () => {
     expect(chart?.kind === 'chart' && chart.specs[0]?.spec.title).toBe(
       'Laufende Summe von Umsatz nach Bestelldatum (Monat)',
     )
+  })
+
+  it('names the other charts', () => {
+    const [chart] = talk(['Umsatz nach Region'])
+    const labels = chart?.kind === 'chart' ? chart.specs.map(({ label }) => label) : []
+    expect(labels).toEqual(['Balken nach Region', 'Liegende Balken', 'Kreis nach Region', 'Gestapelt nach Produkt'])
+  })
+
+  it('argues for a chart', () => {
+    const [chart] = talk(['Umsatz nach Region'])
+    const why = chart?.kind === 'chart' && chart.specs[0] ? whyChart(chart.specs[0].spec, shop) : null
+    const said = [...(why?.rules ?? []), ...(why?.rivals ?? []).flatMap(({ apart }) => apart)].map(
+      (one) => one.sentence,
+    )
+    expect(said.filter((sentence) => /\b(?:the|of|is|are)\b/i.test(sentence))).toEqual([])
+    expect(why?.rivals.map(({ label }) => label)).toContain('Punkte nach Region')
   })
 
   it('tells edits in one sentence', () => {

@@ -25,8 +25,11 @@ export const told = <T extends Recommendation | TurnOutcome>(outcome: T, tell: T
       const { explanation, suggestions } = outcome
       const assumptions = explanation.assumptions.map(tell)
       const rules = explanation.rules.map((one) => ({ ...one, sentence: tell(one.sentence) }))
+      const labelled = <L extends { label: string }>(charts: L[]) =>
+        charts.map((chart) => ({ ...chart, label: tell(chart.label) }))
       return {
         ...outcome,
+        ...('specs' in outcome ? { specs: labelled(outcome.specs) } : { alternatives: labelled(outcome.alternatives) }),
         text,
         suggestions: suggestions.map(tell),
         explanation: { ...explanation, rules, assumptions },
