@@ -19,15 +19,16 @@ export function findColumns(
   lexicon: Lexicon,
 ): SpanOf<'column'>[] {
   const columns = tables.flatMap((table) => columnsOf(table, lexicon))
+  const written = columns.filter((column) => column.written)
   const perToken = matchWords(tokens, columns, lexicon)
   const found: SpanOf<'column'>[] = [
-    ...wholeNames(tokens, columns),
-    ...byInitials(tokens, columns),
-    ...writtenNames(message, columns),
+    ...wholeNames(tokens, written),
+    ...byInitials(tokens, written),
+    ...writtenNames(message, written),
   ]
   for (let from = 0; from < tokens.length; from++) {
     for (const start of perToken[from] ?? []) found.push(...grow(tokens, perToken, from, start, lexicon))
   }
-  found.push(...byRephrasing(tokens, columns, lexicon), ...byValueClass(tokens, columns, lexicon))
+  found.push(...byRephrasing(tokens, written, lexicon), ...byValueClass(tokens, written, lexicon))
   return found
 }

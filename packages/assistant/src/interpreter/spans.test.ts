@@ -49,6 +49,39 @@ describe('findSpans', () => {
     expect(findSpans('happy', [soils])[0]?.score).toBeGreaterThan(0.75)
   })
 
+  it('finds a name by what its short forms, symbols and numbered letters stand for', () => {
+    const measured = aProfile('measured', [
+      { name: 'WS_avg (m/s)', values: [3.1, 8.2, 12.5] },
+      { name: 'YC', values: [0, 1, 2] },
+      { name: 'Pb_mg_kg', values: [12, 60, 140] },
+      { name: 'NO2', values: [12, 60, 141] },
+      { name: 'pain_BL', values: [50, 60, 70] },
+      { name: 'pain_W12', values: [20, 40, 60] },
+      { name: 'Job satisf.', values: [3, 7, 9] },
+      { name: 'downtime_h', values: [0.5, 1, 7] },
+    ])
+    const best = (message: string) =>
+      findSpans(message, [measured])
+        .filter((span) => span.kind === 'column')
+        .sort((a, b) => b.end - b.start - (a.end - a.start) || b.score - a.score)[0]?.field
+    expect(best('wind speed')).toBe('WS_avg (m/s)')
+    expect(best('yellow cards')).toBe('YC')
+    expect(best('lead')).toBe('Pb_mg_kg')
+    expect(best('nitrogen dioxide')).toBe('NO2')
+    expect(best('pain at week 12')).toBe('pain_W12')
+    expect(best('baseline pain')).toBe('pain_BL')
+    expect(best('downtime')).toBe('downtime_h')
+  })
+
+  it('takes a word for the column whose name it cuts short before one of like meaning', () => {
+    const drops = aProfile('drops', [
+      { name: 'sales_cost', values: [1, 2, 3] },
+      { name: 'rev_gbp', values: [4, 5, 6] },
+    ])
+    const [first] = findSpans('revenue', [drops]).filter((span) => span.kind === 'column')
+    expect(first?.field).toBe('rev_gbp')
+  })
+
   it('takes words that ask for a number, and units, for no column', () => {
     const plants = aProfile('plants', [
       { name: 'Number of Turbines', values: [1, 2, 3] },

@@ -26,6 +26,7 @@ export function grow(tokens: Token[], perToken: WordMatch[][], from: number, fir
       token.text !== 'of' &&
       token.text !== 'the' &&
       token.text !== 'for' &&
+      token.text !== 'at' &&
       token.text !== 'number'
     )
       break

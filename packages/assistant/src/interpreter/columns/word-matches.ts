@@ -16,15 +16,18 @@ export interface WordMatch {
 const maxColumnsPerWord = 24
 /** How well a word of another language stands for the word that it means. */
 const meant = 0.92
+/** How well a word stands for what is short for it. */
+const full = 0.95
 /** How well a word made from the same verb does: "cancellations" for "canceled". */
 const related = 0.75
 
 export function matchWords(tokens: Token[], columns: Column[], lexicon: Lexicon): WordMatch[][] {
   const byStem: Places = new Map()
+  const byFullForm: Places = new Map()
   const byMeaning: Places = new Map()
   for (const column of columns) {
     column.words.forEach((word, index) => {
-      for (const key of new Set([word.text, word.stem])) place(byStem, key, column, index)
+      for (const key of new Set([word.text, word.stem])) place(word.full ? byFullForm : byStem, key, column, index)
       for (const key of new Set(word.meanings.map((meaning) => stem(meaning, lexicon))))
         place(byMeaning, key, column, index)
     })
@@ -36,32 +39,39 @@ export function matchWords(tokens: Token[], columns: Column[], lexicon: Lexicon)
     if (token.kind === 'sign') return []
     const cached = known.get(token.text)
     if (cached) return cached
-    const matches = new Map<string, WordMatch>()
+    const matches = new Map<Column, Map<number, WordMatch>>()
     const add = (key: string, similarity: number, how: ColumnEvidence, places = byStem) => {
       for (const { column, word } of (places.get(key) ?? []).slice(0, maxColumnsPerWord)) {
         // What the rows are called is no slip or beginning of something else.
-        if ((how === 'spelling' || how === 'abbreviation') && column.tableWords.has(token.stem)) continue
-        const id = `${column.table}\n${column.field.name}\n${word}`
-        const before = matches.get(id)
-        if (!before || before.similarity < similarity) matches.set(id, { column, word, similarity, how })
+        if (uncertain(how) && places !== byFullForm && column.tableWords.has(token.stem)) continue
+        const known = matches.get(column) ?? new Map<number, WordMatch>()
+        matches.set(column, known)
+        const before = known.get(word)
+        if (!before || before.similarity < similarity) known.set(word, { column, word, similarity, how })
       }
     }
     add(token.text, 1, 'name')
     add(token.stem, 0.98, 'name')
+    for (const key of new Set([token.text, token.stem])) add(key, full, 'abbreviation', byFullForm)
     if (token.kind === 'word' && !lexicon.stopWords.has(token.text)) {
       add(token.stem, meant, 'synonym', byMeaning)
+      const alike = token.text.length >= 3 ? (vocabulary.get(token.text[0] ?? '') ?? []) : []
+      for (const word of alike) {
+        const cut = cutShort(token.stem, word)
+        if (cut > 0) add(word, cut, 'abbreviation')
+      }
       // A word that names a field itself stands less for another one.
       const doubt = matches.size > 0 ? 0.75 : 1
       for (const [other, strength] of synonyms.get(token.stem) ?? []) add(other, strength * doubt, 'synonym')
-      if (token.text.length >= 3) {
-        for (const word of vocabulary.get(token.text[0] ?? '') ?? []) {
-          const near = nearness(token, word)
-          if (near) add(word, near.similarity, near.how)
-          else if (matches.size === 0) {
-            const typo = englishWords.has(token.text) ? 0 : spelling(token.text, word)
-            if (typo > 0) add(word, typo, 'spelling')
-            else if (shortens(token.stem, word) || shortens(word, token.stem)) add(word, 0.7, 'abbreviation')
-          }
+      for (const word of alike) {
+        const shared = rootShared(token.stem, word)
+        if (shared > 0) add(word, shared, 'abbreviation')
+      }
+      if (matches.size === 0) {
+        for (const word of alike) {
+          const typo = englishWords.has(token.text) ? 0 : spelling(token.text, word)
+          if (typo > 0) add(word, typo, 'spelling')
+          else if (shortens(token.stem, word) || shortens(word, token.stem)) add(word, 0.7, 'abbreviation')
         }
       }
       if (matches.size === 0 && token.text.length >= 4 && !englishWords.has(token.text)) {
@@ -76,11 +86,13 @@ export function matchWords(tokens: Token[], columns: Column[], lexicon: Lexicon)
         }
       }
     }
-    const list = [...matches.values()]
+    const list = [...matches.values()].flatMap((words) => [...words.values()])
     known.set(token.text, list)
     return list
   })
 }
+
+const uncertain = (how: ColumnEvidence): boolean => how === 'spelling' || how === 'abbreviation'
 
 type Places = Map<string, { column: Column; word: number }[]>
 
@@ -118,17 +130,25 @@ function synonymIndex(lexicon: Lexicon): Map<string, [string, number][]> {
   return index
 }
 
-/** Beginnings and shared roots: "dept" for department, "arrived" for arrival. */
-function nearness(token: Token, word: string): { similarity: number; how: ColumnEvidence } | null {
-  const a = token.stem
-  if (a === word || word.length < 3 || a[0] !== word[0]) return null
+/** How well a word is the beginning of another: "rev" for revenue, "temperature" where temp is said. */
+function cutShort(said: string, word: string): number {
+  if (said === word || word.length < 3) return 0
+  const left = said.length - word.length
+  if (left > 0 && said.startsWith(word))
+    return left <= 3 ? 0.8 : beforeVowel.test(said.slice(word.length - 1)) ? 0.75 : 0.62
+  return left < 0 && said.length >= 4 && word.startsWith(said) ? 0.72 : 0
+}
+
+/** Words are cut short behind a consonant, before a vowel. */
+const beforeVowel = /^[^aeiou][aeiou]/
+
+/** How well words do that begin alike: "arrived" for arrival. */
+function rootShared(said: string, word: string): number {
+  if (word.length < 3 || said.startsWith(word) || (said.length >= 4 && word.startsWith(said))) return 0
   let same = 0
-  while (same < a.length && same < word.length && a[same] === word[same]) same++
-  if (same === word.length && same >= 3) return { similarity: a.length - same <= 3 ? 0.8 : 0.62, how: 'abbreviation' }
-  if (same === a.length && same >= 4) return { similarity: 0.72, how: 'abbreviation' }
-  if (same >= 5 && same / Math.max(a.length, word.length) >= 0.55) return { similarity: 0.75, how: 'abbreviation' }
-  if (same >= 4 && same / Math.max(a.length, word.length) >= 0.6) return { similarity: 0.65, how: 'abbreviation' }
-  return null
+  while (same < said.length && same < word.length && said[same] === word[same]) same++
+  const share = same / Math.max(said.length, word.length)
+  return same >= 5 && share >= 0.55 ? 0.75 : same >= 4 && share >= 0.6 ? 0.65 : 0
 }
 
 /** "Amt" for amount, "mgr" for manager: first and last letter, and consonants of those between. */
