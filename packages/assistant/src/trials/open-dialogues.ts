@@ -213,11 +213,7 @@ export const openDialogues: Dialogues = {
     lines: [
       ['rain by month', { x: 'Month', measure: /Rain mm/ }],
       ['in blue', { x: 'Month', measure: /Rain mm/ }],
-      [
-        'add sun hours',
-        { title: /rain.*sun|sun.*rain/i },
-        { known: 'several measures at once become one, or a scatterplot without its group' },
-      ],
+      ['add sun hours', { title: /rain.*sun|sun.*rain/i }],
       ['only rain again', { x: 'Month', measure: /Rain mm/, title: /^(?!.*sun)/i }],
       ['driest month first', { measure: /Rain mm/, sort: /^y|^x|ascending/ }],
     ],

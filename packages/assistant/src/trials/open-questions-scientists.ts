@@ -12,11 +12,7 @@ export const openQuestionsOfScientists: Dialogues = {
         { known: 'initials, a symbol or a shortened word in a name are not known by the word that they stand for' },
       ],
       ['energy per site', { dimension: 'Site', measure: 'sum Energy_MWh' }],
-      [
-        'mean availibility by turbine',
-        { dimension: 'WTG', measure: 'mean avail_pct' },
-        { known: 'initials, a symbol or a shortened word in a name are not known by the word that they stand for' },
-      ],
+      ['mean availibility by turbine', { dimension: 'WTG', measure: 'mean avail_pct' }],
       [
         'alarms by type',
         [
@@ -31,7 +27,6 @@ export const openQuestionsOfScientists: Dialogues = {
           { mark: 'boxplot', fields: /WS_avg/ },
           { mark: /area|line/, title: /(distribution|density).*WS.avg/i },
         ],
-        { known: 'initials, a symbol or a shortened word in a name are not known by the word that they stand for' },
       ],
       ['rotor rpm vs gen temp pls', { mark: /point|rect/, fields: ['gen_temp_C', 'rotor_rpm'] }],
       ['icing days per site', { dimension: 'Site', measure: /count/, filters: [/Alarm: icing/i] }],
@@ -110,7 +105,6 @@ export const openQuestionsOfScientists: Dialogues = {
           { mark: /point|rect|boxplot/, fields: ['Corg_%', 'Depth_cm'] },
           { dimension: /Depth_cm/, measure: /^(mean|median) Corg_%/ },
         ],
-        { known: 'initials, a symbol or a shortened word in a name are not known by the word that they stand for' },
       ],
       ['nr of samples per transect', { dimension: 'Transect', measure: /count/ }],
       [
@@ -120,11 +114,7 @@ export const openQuestionsOfScientists: Dialogues = {
           { mark: 'arc', color: 'Texture', filters: [/Land use: forest/i] },
         ],
       ],
-      [
-        'histogramm of ph',
-        { mark: /bar|area/, x: 'bin pH_CaCl2', y: 'count' },
-        { known: 'a name of mixed case is not known in lower case' },
-      ],
+      ['histogramm of ph', { mark: /bar|area/, x: 'bin pH_CaCl2', y: 'count' }],
       [
         'outliers in Pb?',
         [
@@ -138,7 +128,6 @@ export const openQuestionsOfScientists: Dialogues = {
       [
         'which land use has the highest mean lead content?',
         [{ dimension: 'Land_use', measure: 'mean Pb_mg_kg' }, /pasture/],
-        { known: 'initials, a symbol or a shortened word in a name are not known by the word that they stand for' },
       ],
       [
         'is the organic carbon higher in forest than on brownfield?',
@@ -147,7 +136,6 @@ export const openQuestionsOfScientists: Dialogues = {
           { mark: 'boxplot', fields: ['Corg_%', 'Land_use'] },
           /2\.7.*(2\.99|3\b)|(2\.99|3\b).*2\.7/,
         ],
-        { known: 'initials, a symbol or a shortened word in a name are not known by the word that they stand for' },
       ],
       [
         'share of samples above the limit for each land use',
@@ -171,7 +159,6 @@ export const openQuestionsOfScientists: Dialogues = {
           color: 'Land_use',
           filters: [/forest and pasture|pasture and forest/],
         },
-        { known: 'initials, a symbol or a shortened word in a name are not known by the word that they stand for' },
       ],
       [
         'mean pH over the years for each lab',
@@ -217,7 +204,6 @@ export const openQuestionsOfScientists: Dialogues = {
           { x: /Job satisf/, y: 'count' },
           { mark: 'boxplot', fields: /Job satisf/ },
         ],
-        { known: 'initials, a symbol or a shortened word in a name are not known by the word that they stand for' },
       ],
       [
         'how many persons from Poland have answered?',
@@ -273,7 +259,6 @@ export const openQuestionsOfScientists: Dialogues = {
           { dimension: 'Arm', measure: /^(mean|median) pain_W12/ },
           { mark: /boxplot|point|tick/, fields: ['Arm', 'pain_W12'] },
         ],
-        { known: 'a word of a name, or its beginning, is tied to another column than the one meant' },
       ],
       ['randomisations by month', { dimension: /month rand_date/, measure: /count/ }],
       [
@@ -337,7 +322,6 @@ export const openQuestionsOfScientists: Dialogues = {
           { dimension: 'Arm', derived: /pain/i },
           { fieldsOfAll: /Arm/, title: /pain BL.*pain W12|pain W12.*pain BL/i },
         ],
-        { known: 'a change between two columns is no difference' },
       ],
       [
         'responder rate by arm and sex',
@@ -359,7 +343,6 @@ export const openQuestionsOfScientists: Dialogues = {
       [
         'correlation between steps per day and pain at week 12, one colour per arm',
         { mark: 'point', fields: ['pain_W12', 'steps_per_day'], color: 'Arm', filters: [] },
-        { known: 'a word of a name, or its beginning, is tied to another column than the one meant' },
       ],
     ],
   },

@@ -154,11 +154,7 @@ export const openQuestions: Dialogues = {
     table: fieldTrials,
     lines: [
       ['yield by crop', { dimension: 'Crop', measure: /(mean|median) yield_t_ha/ }],
-      [
-        'does nitrogen increase yield',
-        { mark: /point|rect|line/, fields: ['N_kg_ha', 'yield_t_ha'] },
-        { known: 'a question whether one grows with the other is not read as a relationship' },
-      ],
+      ['does nitrogen increase yield', { mark: /point|rect|line/, fields: ['N_kg_ha', 'yield_t_ha'] }],
       ['average yield organic vs conventional', { dimension: 'organic', measure: 'mean yield_t_ha' }],
       ['how many plots per farm', { dimension: 'Farm', measure: /count/ }],
       ['ph distribution', { fields: /pH/ }],
