@@ -12,6 +12,7 @@ import {
   unknownWish,
 } from './dialogue/answers.ts'
 import { wishIn } from './dialogue/asides.ts'
+import { readChartQuestion } from './dialogue/figures/chart-question.ts'
 import type { Figure } from './dialogue/figures/figure.ts'
 import { answerKnownFigure, readKnownFigure } from './dialogue/figures/profile-figure.ts'
 import { readQuestion } from './dialogue/figures/question.ts'
@@ -116,6 +117,8 @@ const interpretEnglish =
       const about = { table, tables, current, about: talk?.about ?? null }
       return words(answerTalk(topic === 'why' ? 'describe' : topic, about))
     }
+    const shown = current && readChartQuestion(sentence, table, current)
+    if (shown) return { ...words(answerTalk('describe', { table, tables, current, about: null })), figure: shown }
     const whole = continued(message, request)
     const drawn = whole === null ? null : interpretEnglish(read)({ ...request, message: whole, history: [] })
     if (drawn?.kind === 'new') return drawn

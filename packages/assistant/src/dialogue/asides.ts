@@ -1,4 +1,4 @@
-import { bareInterjections, bareParting, interjections, meaning, parting } from '../language/en/asides.ts'
+import { bareInterjections, bareParting, interjections, meaning, parting, refusing } from '../language/en/asides.ts'
 import { contrary } from '../language/en/dialogue/asides.ts'
 
 const anyOf = (phrases: readonly string[]): string =>
@@ -16,7 +16,7 @@ const after = new RegExp(
   `(?<=\\S)(?:\\s{0,4}[,.!;:]{1,6}\\s{0,4}(?:${anyOf(parting)})|\\s{1,4}(?:${anyOf(bareParting)}))[\\s.!?]*$`,
   'i',
 )
-const opened = new RegExp(`^\\s*(?:${anyOf(meaning.before)})[\\s,:]+(?=\\S)`, 'i')
+const opened = new RegExp(`^\\s*(?:(?:${anyOf(refusing)})\\s+)?(?:${anyOf(meaning.before)})[\\s,:]+(?=\\S)`, 'i')
 const closed = new RegExp(`(?<=\\S)[\\s,]{1,6}(?:${anyOf(meaning.after)})[\\s.!]*$`, 'i')
 const most = 4
 

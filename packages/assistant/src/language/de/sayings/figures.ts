@@ -5,6 +5,7 @@ export const figures = {
   sentence: [
     ['There are {n} rows.', 'Es sind {n} Zeilen.'],
     ['There is 1 row.', 'Es ist eine Zeile.'],
+    ['That counts what the limit leaves out as well.', 'Mitgezählt ist, was die Begrenzung weglässt.'],
     ['{n} of the {n:all} rows match ({conditions}).', 'Auf {n} der {n:all} Zeilen trifft das zu ({conditions}).'],
     ['{n} of the {n:all} rows matches ({conditions}).', 'Auf {n} der {n:all} Zeilen trifft das zu ({conditions}).'],
     [

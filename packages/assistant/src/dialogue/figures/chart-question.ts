@@ -1,0 +1,146 @@
+import {
+  type FieldFilter,
+  type FigureQuery,
+  findLimit,
+  readFilter,
+  type Spec,
+  type TableProfile,
+  unitsOf,
+} from '@belvedere/spec'
+import { type ChartFacts, chartFacts } from '../../edits/chart-facts.ts'
+import type { Found } from '../../edits/found.ts'
+import { isCategory } from '../../edits/reader.ts'
+import type { EditSentence } from '../../edits/sentence.ts'
+import { chartQuestions, chartWords } from '../../language/en/dialogue/figures/chart-question.ts'
+import { compilePattern } from '../../language/pattern.ts'
+import { wholeMatch } from '../whole-match.ts'
+import type { Figure } from './figure.ts'
+import { aggregateOf } from './parts.ts'
+
+type Said = <K extends Found['kind']>(kind: K) => Extract<Found, { kind: K }> | null
+
+/** The chart that a question is about: what it measures, and of which rows. */
+interface Standing {
+  facts: ChartFacts
+  table: TableProfile
+  filters: FieldFilter[]
+  measure: FigureQuery['measure'] | null
+  limit: ReturnType<typeof findLimit>
+}
+
+/** "What's the lowest", "how many are left", "what is the value for Japan": asked of what the chart shows, with its conditions; null: no such thing. */
+export const readChartQuestion = (sentence: EditSentence, table: TableProfile, current: Spec): Figure | null => {
+  const standing = standingIn(current, table)
+  if (!standing) return null
+  for (const { patterns, read } of readers) {
+    const slots = wholeMatch(patterns, sentence)?.slots
+    const said: Said = (kind) => {
+      for (const { value } of slots?.values() ?? []) if (isKind(value, kind)) return value
+      return null
+    }
+    const figure = slots && read(standing, said)
+    if (figure) return figure
+  }
+  return null
+}
+
+const isKind = <K extends Found['kind']>(found: Found, kind: K): found is Extract<Found, { kind: K }> =>
+  found.kind === kind
+
+/** Null where the rows of the chart are made by more than filters. */
+const standingIn = (current: Spec, table: TableProfile): Standing | null => {
+  const facts = chartFacts(current)
+  const transforms = unitsOf(current)[0]?.transforms ?? []
+  const limit = findLimit(transforms)
+  const others = transforms.filter((_, at) => !limit || at < limit.start || at >= limit.end)
+  const filters = others.flatMap((transform) => readFilter(transform) ?? [])
+  if (!facts || facts.derived || filters.length < others.length) return null
+  const measured = facts.measure
+  const aggregate = aggregateOf(measured?.def.aggregate)
+  const measure = aggregate && measured ? { aggregate, field: measured.field } : null
+  return { facts, table, filters, measure, limit }
+}
+
+const queryOf = (
+  { table, filters }: Standing,
+  measure: FigureQuery['measure'],
+  more: readonly FieldFilter[] = [],
+): FigureQuery => {
+  const bounded = new Set(more.map(({ field }) => field))
+  const where = [...filters.filter(({ field }) => !bounded.has(field)), ...more]
+  return {
+    table: table.name,
+    where: where.length > 0 ? [where] : [],
+    measure,
+    group: null,
+    having: null,
+    order: 'descending',
+    limit: 1,
+  }
+}
+const answer = (asks: Figure['asks'], query: FigureQuery, assumed: string[] = []): Figure => ({
+  asks,
+  query,
+  assumed,
+  beside: false,
+})
+const count = { aggregate: 'count', field: null } as const
+
+const endOf =
+  (order: FigureQuery['order']) =>
+  (standing: Standing, said: Said): Figure | null => {
+    const { facts, measure, limit } = standing
+    const { dimension } = facts
+    const column = said('column')?.field
+    const unit = said('timeunit')?.timeUnit
+    const along = !column || column.name === dimension?.field ? dimension : null
+    const field = along?.field ?? (column && isCategory(column) ? column.name : null)
+    const def = along?.def
+    if (!measure || field === null || def?.bin) return null
+    // "Month" is said of the months of all years as well.
+    if (unit !== undefined && def?.timeUnit !== unit && `year${def?.timeUnit}` !== unit) return null
+    // The lowest of the top five is none of the lowest of all.
+    if (limit && (along === null || (limit.limit.from === 'top') !== (order === 'descending'))) return null
+    const group = { field, ...(def?.timeUnit && { timeUnit: def.timeUnit }) }
+    return answer('which', { ...queryOf(standing, measure), group, order, limit: 2 })
+  }
+
+const valueAmong = (standing: Standing, said: Said): Figure | null => {
+  const { measure, facts } = standing
+  const values = said('values')
+  const column = said('column')?.field.name
+  const wanted = aggregateOf(said('aggregate')?.aggregate) ?? measure?.aggregate
+  const conditions: FieldFilter[] = values
+    ? [{ op: 'one_of', field: values.field.name, values: values.values }]
+    : (said('condition')?.filters ?? [])
+  if (!wanted || !facts.measure || conditions.length === 0) return null
+  if ((values && values.values.length > 1) || (column !== undefined && column !== facts.measure.field)) return null
+  const { field } = facts.measure
+  return field === null || wanted === 'count'
+    ? answer('rows', queryOf(standing, count, conditions))
+    : answer('number', queryOf(standing, { aggregate: wanted, field }, conditions))
+}
+
+const rowsOf = (standing: Standing, said: Said): Figure => {
+  const field = said('column')?.field
+  const notes = standing.limit ? ['That counts what the limit leaves out as well.'] : []
+  return field && isCategory(field)
+    ? answer('number', queryOf(standing, { aggregate: 'distinct', field: field.name }), notes)
+    : answer('rows', queryOf(standing, count), notes)
+}
+
+const amountOf = (standing: Standing, said: Said): Figure | null => {
+  const field = standing.facts.measure?.field ?? null
+  const wanted = aggregateOf(said('aggregate')?.aggregate) ?? 'sum'
+  if (standing.limit || !standing.facts.measure) return null
+  if (field === null) return wanted === 'sum' || wanted === 'count' ? answer('rows', queryOf(standing, count)) : null
+  return wanted === 'count' ? null : answer('number', queryOf(standing, { aggregate: wanted, field }))
+}
+
+const readers = [
+  { patterns: chartQuestions.value, read: valueAmong },
+  { patterns: chartQuestions.most, read: endOf('descending') },
+  { patterns: chartQuestions.least, read: endOf('ascending') },
+  { patterns: chartQuestions.rows, read: rowsOf },
+  { patterns: chartQuestions.amount, read: amountOf },
+].map(({ patterns, read }) => ({ patterns: patterns.map((source) => compilePattern(source, chartWords)), read }))
