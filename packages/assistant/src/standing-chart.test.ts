@@ -40,3 +40,68 @@ holdDialogues({
     ],
   },
 })
+
+holdDialogues({
+  'questions are asked of what is shown': {
+    table: stays,
+    lines: [
+      ['average cost by ward', { x: 'Ward', y: 'mean Cost' }],
+      ['only female', { filters: ['Sex: female'] }],
+      ['what is the lowest?', /lowest average cost.*\(Sex: female\)/],
+      ['and the highest', /highest average cost.*\(Sex: female\)/],
+      ['what is the value for Neurology?', /\(Sex: female, Ward: Neurology\)/],
+      ['how many are left?', /^\d+ of the 500 rows match \(Sex: female\)/],
+      ['how many patients are that in total?', /^\d+ of the 500 rows match \(Sex: female\)/],
+      ['how much is that altogether', /total cost is .*\(Sex: female\)/],
+      ['which sex has the most', /highest average cost/],
+      ['how many stays are there', /There are 500 rows/],
+    ],
+  },
+  'time comes beside the groups, or in their place': {
+    table: rides,
+    lines: [
+      ['number of rides by bike type', { x: 'bike type', y: 'count' }],
+      ['split by year', { fieldsOfAll: /bike type.*started_at|started_at.*bike type/ }],
+      ['undo', 'command'],
+      ['by year instead', { fieldsOfAll: 'started_at' }],
+    ],
+  },
+  'the best few are the best by what is measured now': {
+    table: rides,
+    lines: [
+      ['number of rides by station', { dimension: 'station', measure: 'count' }],
+      ['top 5', { filters: ['Top 5 by count'] }],
+      ['by average minutes instead', { measure: 'mean minutes', filters: ['Top 5 by average minutes'] }],
+      ['all stations again', { filters: [] }],
+    ],
+  },
+  'a mark and how it is stacked are said together': {
+    table: rides,
+    lines: [
+      ['rides per month as lines', { mark: 'line' }],
+      ['one line per rider', { mark: 'line', color: 'rider' }],
+      ['as stacked bars', { mark: 'bar', color: 'rider', xOffset: undefined }],
+      ['stacked area', { mark: 'area', color: 'rider' }],
+      ['stacked to 100 percent', { mark: 'area', yStack: 'normalize' }],
+      ['show it by station', { dimension: 'station', color: 'rider' }],
+    ],
+  },
+  'a correction needs no comma': {
+    table: rides,
+    lines: [
+      ['average minutes by station', { dimension: 'station', measure: 'mean minutes' }],
+      ['no I meant per bike type', { dimension: 'bike type', measure: 'mean minutes' }],
+      ['distance not minutes', { dimension: 'bike type', measure: 'mean distance_km' }],
+      ['classic n cargo', { filters: ['Bike type: classic and cargo'] }],
+    ],
+  },
+  'what is kept side by side is told apart': {
+    table: rides,
+    lines: [
+      ['minutes vs distance', { mark: 'point' }],
+      ['just member and casual', {}],
+      ['only cargo and classic', { filters: ['Bike type: cargo and classic'] }],
+      ['tell them apart by colour', { color: 'bike type' }],
+    ],
+  },
+})

@@ -6,7 +6,16 @@ import type { Span, SpanOf } from '../interpreter/span.ts'
 import { filler, glue } from '../language/en/edits/classes.ts'
 import { smaller } from '../language/en/edits/comparisons.ts'
 import { limits } from '../language/en/edits/limits.ts'
-import { aged, asked, asking, groupOpening, inner, joints } from '../language/en/edits/sentence.ts'
+import {
+  aged,
+  asked,
+  asking,
+  durations,
+  durationUnits,
+  groupOpening,
+  inner,
+  joints,
+} from '../language/en/edits/sentence.ts'
 import * as lexicon from '../language/en/edits/slots.ts'
 import { english } from '../language/en/lexicon.ts'
 import type { Sentence, Slotted } from '../language/pattern.ts'
@@ -41,6 +50,11 @@ export interface EditSentence extends Sentence<Found> {
 }
 
 type Column = { end: number; field: FieldProfile; score: number; rivals: string[] }
+
+const measuresTime = ({ name, type, semanticType, unit = '' }: FieldProfile): boolean =>
+  semanticType === 'duration' ||
+  durationUnits.has(unit) ||
+  (type === 'quantitative' && tokenize(fieldWords(name)).some(({ text }) => durationUnits.has(text)))
 
 const memo = <T>(make: (at: number) => T): ((at: number) => T) => {
   const known = new Map<number, T>()
@@ -117,7 +131,11 @@ export const readSentence = (
       )
       // What the chart shows already is meant before what it does not.
       const rivals = near.filter((other) => other.used || !used).map((other) => other.name)
-      return field ? [{ end, field, score, rivals }] : []
+      if (!field) return []
+      const column = { end, field, score, rivals }
+      // "Talk time" of a column of seconds.
+      const timed = measuresTime(field) && durations.has(tokens[end]?.text ?? '')
+      return timed ? [{ ...column, end: end + 1 }, column] : [column]
     })
   })
   const numbers = (at: number) => numberSpans(at).map(({ end, span }) => ({ end, value: span.value, span }))

@@ -67,7 +67,18 @@ const addField: Reader = (slots, context) => {
       `${named} instead of ${facts.measure.field}`,
       ...(found.field ? [`${named} vs ${facts.measure.field}`] : []),
     )
-  return edits({ type: 'add_field', encoding: asGroup(found.encoding, found.field) })
+  const split: Edit = { type: 'add_field', encoding: asGroup(found.encoding, found.field) }
+  const mark = slot(slots, 'mark')?.mark
+  // "One line per station", said of bars that follow time.
+  const drawn = mark !== undefined && facts.mark === 'bar' && runsAlong.has(mark) && isAlongTime(context)
+  return drawn ? edits(split, { type: 'set_mark', mark }) : edits(split)
+}
+const runsAlong: ReadonlySet<string> = new Set(['line', 'area'])
+
+const isAlongTime = (context: EditContext): boolean => {
+  const { dimension } = context.facts
+  const field = fieldOf(context, dimension?.field)
+  return dimension?.def.timeUnit !== undefined || (field !== null && isTime(field))
 }
 
 const whichGroup =
@@ -84,13 +95,20 @@ const groupBy: Reader = (slots, context) => {
   const found = slot(slots, 'encoding')
   if (!found || found.encoding.aggregate !== undefined) return null
   const { dimension } = context.facts
-  const along = fieldOf(context, dimension?.field)
-  const trend = dimension?.def.timeUnit !== undefined || (along !== null && isTime(along))
+  const trend = isAlongTime(context)
   const histogram = dimension?.def.bin !== undefined && dimension.def.bin !== false
   const splits = (trend || histogram) && found.field !== null && isCategory(found.field)
   const groups = found.field !== null && (isGroupable(found.field) || isTime(found.field))
   if (splits || dimension === null || !groups) return addField(slots, context)
   return swapIn(found, context, 'dimension')
+}
+
+/** "Show it by transect" is of what the chart is split into, where colour is taken already. */
+const showBy: Reader = (slots, context) => {
+  const found = slot(slots, 'encoding')
+  const isTaken = context.facts.uses.some(({ channel }) => channel === 'color')
+  const swaps = isTaken && context.facts.dimension && found && !found.encoding.aggregate
+  return swaps ? swapIn(found, context, 'dimension') : groupBy(slots, context)
 }
 
 const facet: Reader = (slots, context) => {
@@ -150,6 +168,16 @@ const colourValues: Reader = (slots, { facts }) => {
 const maxColoured = 20
 const otherColour = 'silver'
 
+/** "Tell them apart": the values that are kept side by side each get a colour. */
+const tellApart: Reader = (slots, context) => {
+  const channel = slot(slots, 'channel')?.channel ?? 'color'
+  const kept = context.filters.findLast((filter) => filter.op === 'one_of' && filter.values.length > 1)
+  const field = fieldOf(context, kept?.field)
+  return field && isCategory(field) && !useOf(context, field.name)
+    ? edits({ type: 'set_channel', channel, encoding: { field: field.name } })
+    : null
+}
+
 /** The marks and channels of a chart, and which way it lies. */
 export const channelReaders = {
   set_mark: (slots, { facts }) => {
@@ -169,15 +197,19 @@ export const channelReaders = {
   },
   add_field: addField,
   group_by: groupBy,
+  show_by: showBy,
   group_by_instead: (slots, context) => {
     const found = slot(slots, 'encoding')
     const old = columnIn(slots, 'old')
     if (!found) return null
     const use = old && useOf(context, old.name)
     if (use) return edits({ type: 'set_channel', channel: use.channel, encoding: asGroup(found.encoding, found.field) })
+    // "By average rating" says what is measured.
+    if (found.encoding.aggregate) return swapIn(found, context, context.facts.measure ? 'measure' : null)
     return swapIn(found, context, context.facts.dimension ? 'dimension' : null)
   },
   split_unnamed: whichGroup('the groups', (field) => `Split by ${field}`),
+  tell_apart: tellApart,
   colour_unnamed: (slots, context) =>
     (slot(slots, 'channel')?.channel ?? 'color') === 'color'
       ? whichGroup('the colours', (field) => `Colour by ${field}`)(slots, context)

@@ -83,6 +83,8 @@ const drawnAs =
     // The groups of a heatmap lie along its axes; as bars the solver sets them side by side.
     if (facts.mark === 'rect') return edits({ type: 'set_mark', mark })
     const split = facts.uses.some(({ channel }) => channel === 'color')
+    // What takes the place of lines is stacked as it is drawn.
+    if (split && facts.mark === 'line' && how === 'zero') return edits({ type: 'set_mark', mark })
     return split ? edits({ type: 'set_stack', stack: how }, { type: 'set_mark', mark }) : null
   }
 

@@ -5,6 +5,7 @@ import {
   columnIn,
   type EditContext,
   edits,
+  fieldOf,
   impossible,
   isGroupable,
   isNumber,
@@ -167,6 +168,16 @@ const setTimeUnit: Reader = (slots, context) => {
   return { edits: [edit], ...(dates.length > 1 ? { assumed: [`I took ${first.name} for the time.`] } : {}) }
 }
 
+/** "Split by year": time comes beside the groups that stand. */
+const addTime: Reader = (slots, context) => {
+  const timeUnit = slot(slots, 'timeunit')?.timeUnit
+  const [first, ...more] = context.table.fields.filter((field) => field.type === 'temporal')
+  const timed = context.facts.uses.some((use) => fieldOf(context, use.field)?.type === 'temporal')
+  if (!timeUnit || !first || timed || context.facts.dimension === null) return setTimeUnit(slots, context)
+  const split: Edit = { type: 'add_field', encoding: { field: first.name, timeUnit } }
+  return { edits: [split], ...(more.length > 0 && { assumed: [`I took ${first.name} for the time.`] }) }
+}
+
 /** The chart's measure, binned and counted. */
 const histogram: Reader = (slots, { facts, table }) => {
   const field = columnIn(slots)?.name ?? facts.measure?.field ?? null
@@ -199,5 +210,6 @@ export const measureReaders = {
     return field === null ? null : edits({ type: 'set_bin', bin: false, field })
   },
   set_time_unit: setTimeUnit,
+  add_time: addTime,
   split_by_time: splitByTime,
 } satisfies { [name in ReaderName]?: Reader }

@@ -18,6 +18,9 @@ export const parting = list(
 /** These are told from a wish without a comma as well. */
 export const bareParting = list("you idiot|damn it|dammit|lol|ffs|for god's sake|you stupid bot|you stupid machine")
 
+/** Told from a wish without a comma only where a correction follows: "no I meant the price". */
+export const refusing = list('no|nope|nah|sorry|wrong|well|but|oh')
+
 /** How a correction begins, and how it ends: "I meant the price", "by month I mean". */
 export const meaning = {
   before: list(`

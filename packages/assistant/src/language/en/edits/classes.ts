@@ -119,7 +119,7 @@ export const classes = {
     beside each other|not stacked|no stacking|don't stack|dont stack|side by side bars|instead of stacked|
     adjacent|un-stack|group the bars|clustered bars|instead of stacking|rather than stacked`),
   normalized: list(`
-    as percent|as percentage|as percentages|as a percentage|in percent|100 %|100%|normalized|normalised|
+    as percent|100 percent|100 per cent|to 100 percent|as percentage|as percentages|as a percentage|in percent|100 %|100%|normalized|normalised|
     normalize|normalise|as share|as shares|as proportions|as a share|proportionally|as proportion|relative|
     relative shares|percentages|percentage|percent|as fractions|proportions|in percentages|as relative|
     stacked to 100 %|as a proportion|to 100 %|shares|in shares|as % of total|percent of total|

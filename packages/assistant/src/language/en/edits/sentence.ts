@@ -1,4 +1,4 @@
-export const joints = new Set([',', 'vs', 'versus', 'and', 'or', '&', '+', '/', 'plus', 'nor', 'the'])
+export const joints = new Set([',', 'vs', 'versus', 'and', 'or', '&', '+', '/', 'plus', 'nor', 'the', 'n', 'v'])
 
 export const inner = new Set(['of', 'the', 'a', 'an', 'for', 'in', 'on'])
 
@@ -7,6 +7,10 @@ export const asked: ReadonlySet<string> = new Set(
 )
 
 export const asking: ReadonlySet<string> = new Set(['where', 'who', 'what', 'which', 'how', 'when', 'why', 'whose'])
+
+/** Said after the name of a column that holds how long something took. */
+export const durations: ReadonlySet<string> = new Set(['time', 'times', 'duration'])
+export const durationUnits: ReadonlySet<string> = new Set(['s', 'ms', 'sec', 'min', 'mins', 'h', 'hr', 'hrs', 'hours'])
 
 export const aged = /^age\b/i
 

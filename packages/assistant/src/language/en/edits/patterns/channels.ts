@@ -51,6 +51,7 @@ export const channelPatterns = {
     '<make> {encoding} <again>',
   ],
   group_by: ['(by|per|for each|for every) {encoding}', '<put> (by|per) {encoding}'],
+  show_by: ['(show|see|draw|plot|chart|display|group|have) (it|this|that|them) (by|per|for each|for every) {encoding}'],
   group_by_instead: [
     '(by|per|for each|for every) {encoding} <instead>',
     '<put> (by|per) {encoding} <instead>',
@@ -59,6 +60,11 @@ export const channelPatterns = {
     '<split> [<it>] <by> {encoding} <instead_of> [by] {column:old}',
   ],
   split_unnamed: ['<split> (it|this|that|them) [up|down|out]', '<split> (the|this) (chart|bars|bar|line|lines|data)'],
+  tell_apart: [
+    '(tell|keep|show|set) [<it>|the two|both] apart [(by|in|with|using) {channel}]',
+    '(distinguish|differentiate) [<it>|the two|both] [(by|in|with|using) {channel}]',
+    '[<make>] [<it>] [in] (different|separate|own) {channel}',
+  ],
   colour_unnamed: ['{channel} <it>', '<add> {channel}', '<make> [<it>] colourful', '<make> [<it>] colorful'],
   add_unknown_field: [
     '<split> [<it>] [down|up|out] <by> {unknown}',

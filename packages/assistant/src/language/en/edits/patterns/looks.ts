@@ -80,8 +80,8 @@ export const looksPatterns = {
   ],
   stack: [
     '<make> [<it>] [<as>] <stacked> [{mark:old}] [<chart>]',
-    '<stacked> [{mark:old}] [<chart>]',
-    '<stacked> [<it>]',
+    '[<as>] <stacked> [{mark:old}] [<chart>]',
+    '<stacked> (it|them|this|that|these|everything|the data)',
   ],
   group: [
     '<make> [<it>] [<as>] <grouped> [{mark:old}] [<chart>]',

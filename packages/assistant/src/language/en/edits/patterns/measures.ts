@@ -8,6 +8,11 @@ export const measurePatterns = {
     'compare [the] {timeunit}',
     'compare {timeunit} (over|with|to) {timeunit:old}',
   ],
+  add_time: [
+    '<split> [<it>] [<chart>] [down|up|out] <by> {timeunit}',
+    '<also> [<split>] (by|per) {timeunit}',
+    '(by|per|each|for each|and) {timeunit} <again>',
+  ],
   set_aggregate: [
     '<make> [<it>] [<as>] {aggregate} [<instead>]',
     '{aggregate} <instead>',
@@ -55,7 +60,6 @@ export const measurePatterns = {
   set_time_unit: [
     '(by|per|each|every|for each) {timeunit} [<instead>]',
     '<make> [<it>] [<as>] {timeunit} [<instead>]',
-    '<split> [<it>] <by> {timeunit}',
     '{timeunit} [<instead>] [<instead_of> {timeunit:old}]',
     '<make> {timeunit} [<instead>] [<instead_of> {timeunit:old}]',
     '<instead_of> {timeunit:old} [<make>] {timeunit}',
