@@ -39,6 +39,7 @@ const places: Record<Mark, Channel[]> = {
 /** Marks that the solver tries where the mark is open. */
 export const candidateMarks: Mark[] = ['bar', 'line', 'point', 'area', 'rect', 'arc', 'tick', 'boxplot']
 
+/** Whether an unplaced field may go there under this mark. */
 export function takesChannel(mark: Mark, channel: Channel): boolean {
   // Panels in several rows are asked for; the solver tries them as columns and wraps what it finds.
   return places[mark].includes(channel === 'facet' ? 'column' : channel)

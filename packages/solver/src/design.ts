@@ -63,6 +63,7 @@ export interface Design {
   problem: Problem
 }
 
+/** What the channel shows; the first where it shows several. */
 export function on(design: Design, channel: Channel): Encoded | undefined {
   return design.encodings.find((encoded) => encoded.channel === channel)
 }
@@ -72,6 +73,7 @@ export function axisOf(design: Design): Encoded | undefined {
   return [on(design, 'x'), on(design, 'y')].find((one) => one !== undefined && !one.measure)
 }
 
+/** The numbers along continuous scales. */
 export function measures(design: Design): Encoded[] {
   return design.encodings.filter((encoded) => encoded.measure)
 }
@@ -81,6 +83,7 @@ export function placed(design: Design): Encoded[] {
   return measures(design).filter(({ channel }) => channel === 'x' || channel === 'y' || channel === 'theta')
 }
 
+/** Everything that groups, or says when. */
 export function dimensions(design: Design): Encoded[] {
   return design.encodings.filter((encoded) => !encoded.measure)
 }

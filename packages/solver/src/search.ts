@@ -92,7 +92,7 @@ interface Branch extends Scene {
   /** The slots in the order of deciding, each with its choices, cheapest first. */
   order: Scored[][]
   /** At each depth, what the slots after it cost at least. */
-  rest: Cheapest[][]
+  rest: RestBound[]
 }
 
 function branchOf(scene: Scene, rules: RulesByScope['mark'], score: Score): Branch[] {
@@ -101,8 +101,8 @@ function branchOf(scene: Scene, rules: RulesByScope['mark'], score: Score): Bran
   const order = slots.toSorted((a, b) => a.length - b.length)
   const least = order.map(cheapest)
   const cost = rules.reduce((sum, rule) => sum + rule.weight * Number(rule.breaks(scene)), 0)
-  const rest = order.map((_, depth) => least.slice(depth + 1))
-  return [{ ...scene, cost, bound: cost + restBound(least, 2), order, rest }]
+  const rest = order.map((_, depth) => restBound(least.slice(depth + 1)))
+  return [{ ...scene, cost, bound: cost + restBound(least).both, order, rest }]
 }
 
 function searchBranch(
@@ -117,8 +117,10 @@ function searchBranch(
   /** In the order of naming. */
   const placed: Encoded[] = []
 
-  const freeAxes = (channel: Channel): number =>
-    (taken.has('x') || channel === 'x' ? 0 : 1) + (taken.has('y') || channel === 'y' ? 0 : 1)
+  const beside = (channel: Channel, { none, one, both }: RestBound): number => {
+    const isLeft = (axis: Channel) => channel !== axis && !taken.has(axis)
+    return isLeft('x') ? (isLeft('y') ? both : one) : isLeft('y') ? one : none
+  }
 
   /** `clash`: what it costs at least that one channel shows two fields. */
   const visit = (depth: number, cost: number, clash: number): void => {
@@ -128,18 +130,17 @@ function searchBranch(
       leaf(cost)
       return
     }
-    const least = restBound(later, 2)
     for (const choice of choices) {
       if (options.any && best.worst < Number.POSITIVE_INFINITY) return
       const bound = cost + choice.cost
       // Dearer choices follow; but whether the axes are left for others differs from one to the next.
-      if (bound + clash + least > best.worst + epsilon) return
+      if (bound + clash + later.both > best.worst + epsilon) return
       const { channel } = choice.encoded
       const fresh = !taken.has(channel)
       const doubled = !fresh && !isShared(channel)
       if (doubled && !options.tolerant) continue
       const clashing = doubled ? hardCost : clash
-      if (bound + clashing + restBound(later, freeAxes(channel)) > best.worst + epsilon) continue
+      if (bound + clashing + beside(channel, later) > best.worst + epsilon) continue
       if (++state.nodes > options.maxNodes) {
         state.exhausted = true
         return
@@ -156,7 +157,7 @@ function searchBranch(
   const leaf = (cost: number): void => {
     const encodings = placed.slice()
     const design: Design = { mark, encodings, problem }
-    const broken = chosen.flatMap((choice) => choice.broken)
+    const broken: Rule[] = []
     let total = cost
     for (const rule of rules) {
       const breaks = Number(rule.breaks(design))
@@ -168,7 +169,7 @@ function searchBranch(
       } else total += rule.weight * breaks
       if (total > best.worst + epsilon) return
     }
-    best.offer({ design, cost: total, broken })
+    best.offer({ design, cost: total, broken: [...chosen.flatMap((choice) => choice.broken), ...broken] })
   }
 
   visit(0, markCost, 0)
@@ -191,15 +192,19 @@ function cheapest(choices: Scored[]): Cheapest {
   return { any, off: (elsewhere?.cost ?? hardCost) - any }
 }
 
-/** All but two of the slots have to leave the axes; at best those that lose least by it. */
-function restBound(rest: Cheapest[], freeAxes: number): number {
-  let bound = 0
-  for (const { any } of rest) bound += any
-  const leaving = rest.length - freeAxes
-  if (leaving <= 0) return bound
+/** What slots cost at least, where so many of the two axes are left for them. */
+interface RestBound {
+  none: number
+  one: number
+  both: number
+}
+
+/** All slots but those that the axes are left for have to go elsewhere; at best those that lose least by it. */
+function restBound(rest: Cheapest[]): RestBound {
+  const cost = rest.reduce((sum, { any }) => sum + any, 0)
   const losses = rest.map(({ off }) => off).sort((a, b) => a - b)
-  for (let i = 0; i < leaving; i++) bound += losses[i] ?? 0
-  return bound
+  const on = (axes: number) => losses.slice(0, Math.max(0, rest.length - axes)).reduce((sum, loss) => sum + loss, cost)
+  return { none: on(0), one: on(1), both: on(2) }
 }
 
 /** Scores the choices of a slot under a mark, once for all problems that it stands in: neighbours do not matter. */

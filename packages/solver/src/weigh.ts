@@ -48,6 +48,7 @@ function costOf(rule: Rule, design: Design): { cost: number; culprit?: Encoded }
   return worst ? { cost, culprit: worst.encoded } : { cost }
 }
 
+/** The rule's sentence, about the first encoding that breaks it. */
 export function sentenceOf(rule: Rule, design: Design): string {
   if (rule.scope !== 'encoding') return rule.sentence
   return filled(

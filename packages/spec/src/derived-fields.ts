@@ -111,6 +111,7 @@ function typeOfExpression(expression: unknown): FieldType {
   return 'quantitative'
 }
 
+/** The profile of a column that is not computed yet: nothing is known of its values. */
 export function derivedField(name: string, type: FieldType): FieldProfile {
   return { name, type, count: 0, nulls: 0, distinct: 0, values: [] }
 }

@@ -38,6 +38,7 @@ export function around(points: Iterable<readonly number[]>): Extent {
   return found.west <= found.east ? found : world
 }
 
+/** The extent that holds them all; of none, the world. */
 export function united(extents: readonly Extent[]): Extent {
   return around(
     extents.flatMap(({ west, south, east, north }) => [

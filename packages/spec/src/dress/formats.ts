@@ -4,6 +4,7 @@ import type { FieldProfile } from '../profile.ts'
 import type { ChannelDef, JsonObject } from '../spec.ts'
 import type { Scene } from './scene.ts'
 
+/** Whether the channel's numbers are amounts of dollars, which have their sign before them. */
 export function dollars(field: FieldProfile | undefined, def: ChannelDef): boolean {
   const counts =
     def.aggregate === 'count' ||

@@ -12,6 +12,7 @@ import {
   onChannel,
   opened,
   refused,
+  shownChannels,
   shownFields,
 } from './edit-context.ts'
 
@@ -75,11 +76,7 @@ function chosenEncoding(
 
 export function clearChannel({ partial }: EditContext, { channel }: EditOf<'clear_channel'>): EditResult {
   const before = onChannel(partial, channel)
-  if (!before)
-    return refused(
-      `Nothing is on ${channel}.`,
-      partial.encodings.flatMap((encoding) => encoding.channel ?? []),
-    )
+  if (!before) return refused(`Nothing is on ${channel}.`, shownChannels(partial))
   return without(withoutOffsetOf(partial, channel, before), (encoding) => encoding.channel === channel)
 }
 
@@ -101,11 +98,7 @@ function without(partial: PartialSpec, goes: (encoding: PartialEncoding) => bool
 
 export function moveChannel({ partial }: EditContext, { from, to }: EditOf<'move_channel'>): EditResult {
   const moving = onChannel(partial, from)
-  if (!moving)
-    return refused(
-      `Nothing is on ${from}.`,
-      partial.encodings.flatMap((encoding) => encoding.channel ?? []),
-    )
+  if (!moving) return refused(`Nothing is on ${from}.`, shownChannels(partial))
   const there = onChannel(partial, to)
   const cleared = withoutOffsetOf(partial, from, moving)
   const encodings = cleared.encodings.map((encoding) => {

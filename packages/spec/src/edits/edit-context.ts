@@ -82,3 +82,8 @@ export function opened(encoding: PartialEncoding): PartialEncoding {
 export function shownFields({ encodings }: PartialSpec): string[] {
   return [...new Set(encodings.flatMap(({ field }) => (field === undefined ? [] : [field])))]
 }
+
+/** Where it shows something, for a question back. */
+export function shownChannels({ encodings }: PartialSpec): Channel[] {
+  return encodings.flatMap(({ channel }) => channel ?? [])
+}

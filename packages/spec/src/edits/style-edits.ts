@@ -15,6 +15,7 @@ import {
   isRefusal,
   onChannel,
   refused,
+  shownChannels,
 } from './edit-context.ts'
 
 export function sort(context: EditContext, { channel, by, order }: EditOf<'sort'>): EditResult {
@@ -95,7 +96,7 @@ export function setScale(context: EditContext, { channel, scale: change }: EditO
   if (!target?.channel || (target.field === undefined && target.aggregate !== 'count'))
     return refused(
       change.scheme || change.range ? 'Nothing is coloured by a field.' : 'There is no number on an axis.',
-      partial.encodings.flatMap((one) => one.channel ?? []),
+      shownChannels(partial),
     )
   if ((change.scheme ?? change.range) !== undefined && !colours.has(target.channel))
     return refused('Colour schemes are for colours.')
@@ -187,10 +188,6 @@ export function setTitle({ partial }: EditContext, { title }: EditOf<'set_title'
 
 export function setAxisTitle({ partial }: EditContext, { channel, title }: EditOf<'set_axis_title'>): EditResult {
   const target = onChannel(partial, channel)
-  if (!target)
-    return refused(
-      `Nothing is on ${channel}.`,
-      partial.encodings.flatMap((one) => one.channel ?? []),
-    )
+  if (!target) return refused(`Nothing is on ${channel}.`, shownChannels(partial))
   return done(exchanged(partial, target, withRest(target, 'title', title)))
 }

@@ -28,8 +28,10 @@ export function groupedDeed(groups: readonly string[], measures: readonly Measur
   return { sentence: `${what}${forEach(groups)}.`, sql: `SELECT ${columns.join(', ')} FROM ${from}${end}` }
 }
 
+/** The end of a sentence about groups: " for each “a” and “b”", or nothing. */
 export const forEach = (groups: readonly string[]): string =>
   groups.length === 0 ? '' : ` for each ${listWords(groups.map(named))}`
 
+/** The part of a window that keeps groups apart, or nothing. */
 export const partition = (groups: readonly string[]): string =>
   groups.length === 0 ? '' : `PARTITION BY ${groups.map(sqlName).join(', ')}`

@@ -43,6 +43,7 @@ type ConditionName =
   | 'within'
   | 'others'
 
+/** The template with its holes `{}`, `{2}` and `{3}` filled. */
 export const fill = (template: string, first: string, second = '', third = ''): string =>
   template.replace(/\{[23]?\}/g, (hole) => (hole === '{}' ? first : hole === '{2}' ? second : third))
 

@@ -81,6 +81,7 @@ export function titleWords(name: string, wording: Wording): string {
 export function ownWords(name: string, { capitalNouns }: Wording): string {
   return capitalNouns ? nameWords(name) : fieldWords(name)
 }
+/** For the middle of a title. */
 export function withinTitle(text: string, { capitalNouns }: Wording): string {
   return capitalNouns ? text : uncapital(text)
 }
