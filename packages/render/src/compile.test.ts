@@ -11,7 +11,7 @@ function compile(spec: Spec, steady = false, speaking: string[] = []) {
   const rows = new Map([['cars', [{ Origin: 'Japan' }]]])
   const font = 'Inter, "DejaVu Sans"'
   return compileSpec(prepareSpec(spec, [], new Set(speaking)), {
-    config: themeConfig('light', font),
+    config: themeConfig('light', font, 'en'),
     font,
     rows,
     steady,

@@ -25,7 +25,8 @@ export function describeMark(unit: Unit, tuple: unknown): MarkDescription {
   for (const field of shown) {
     const value = cellOf(isRecord(tuple) ? tuple[field.ref] : null)
     const end = field.end !== undefined && isRecord(tuple) ? cellOf(tuple[field.end]) : null
-    const text = end === null ? formatValue(value, field) : `${formatValue(value, field)}–${formatValue(end, field)}`
+    const written = (cell: Cell) => formatValue(cell, field, unit.language)
+    const text = end === null ? written(value) : `${written(value)}–${written(end)}`
     datum[keyOf(field)] = value
     if (end !== null) datum[`${keyOf(field)} (end)`] = end
     rows.push([field.title, text])

@@ -1,55 +1,50 @@
-import type { Cell } from '@belvedere/spec'
+import type { Cell, Language } from '@belvedere/spec'
+import { writings } from './locales.ts'
 import type { ShownField } from './units.ts'
-import { locale } from './vega-edge.ts'
+import { localeOf } from './vega-edge.ts'
 
 const day = 86_400_000
 
-const timeFormats: { [unit: string]: string } = {
-  year: '%Y',
-  quarter: 'Q%q',
-  month: '%B',
-  week: 'Week %U',
-  date: '%-d',
-  day: '%A',
-  dayofyear: 'Day %-j',
-  hours: '%H:00',
-  minutes: ':%M',
-  seconds: ':%S',
-  yearquarter: 'Q%q %Y',
-  yearmonth: '%b %Y',
-  yearweek: 'Week of %b %-d, %Y',
-  yearmonthdate: '%b %-d, %Y',
-  yearmonthdatehours: '%b %-d, %Y %H:00',
-  monthdate: '%b %-d',
-  hoursminutes: '%H:%M',
-}
+type Format = Pick<ShownField, 'temporal' | 'year' | 'timeUnit' | 'format'>
 
 /** A value as a person reads it: what the spec's own format says, else what suits the kind of field. */
-export function formatValue(value: Cell, field: Pick<ShownField, 'temporal' | 'year' | 'timeUnit' | 'format'>): string {
-  if (value === null) return 'none'
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+export function formatValue(value: Cell, field: Format, language: Language): string {
+  const { none, yes, no } = writings[language]
+  if (value === null) return none
+  if (typeof value === 'boolean') return value ? yes : no
   if (typeof value === 'string') return value
-  if (field.temporal) return formatTime(value, field)
+  if (field.temporal) return formatTime(value, field, language)
   if (field.format) {
-    const formatted = tried(() => locale().format(field.format ?? '')(value))
+    const formatted = tried(() => localeIn(language).format(field.format ?? '')(value))
     if (formatted !== null) return formatted
   }
-  return field.year && Number.isInteger(value) ? String(value) : formatNumber(value)
+  return field.year && Number.isInteger(value) ? String(value) : formatNumber(value, language)
 }
 
-function formatTime(value: number, field: { timeUnit?: string; format?: string }): string {
-  const unit = field.timeUnit === undefined ? undefined : timeFormats[field.timeUnit]
-  const format = field.format ?? unit ?? (value % day === 0 ? '%b %-d, %Y' : '%b %-d, %Y %H:%M')
-  return tried(() => locale().utcFormat(format)(value)) ?? new Date(value).toISOString()
+function formatTime(value: number, field: Format, language: Language): string {
+  const { times, plain, moment } = writings[language]
+  const unit = field.timeUnit === undefined ? undefined : times[field.timeUnit]
+  const format = field.format ?? unit ?? (value % day === 0 ? plain : moment)
+  return tried(() => localeIn(language).utcFormat(format)(value)) ?? new Date(value).toISOString()
 }
 
-const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
-const precise = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 })
-const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+const locales = { en: localeOf(writings.en.vega), de: localeOf(writings.de.vega) }
+const localeIn = (language: Language) => locales[language]
+
+const numbersIn = (language: Language) => {
+  const written = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(writings[language].tag, options)
+  return {
+    grouped: written({ maximumFractionDigits: 2 }),
+    precise: written({ maximumSignificantDigits: 3 }),
+    whole: written({ maximumFractionDigits: 0 }),
+  }
+}
+const numbers = { en: numbersIn('en'), de: numbersIn('de') }
 
 /** Three or more digits that matter, never a tail of noise: 79.8, 1,234, 0.00123. */
-function formatNumber(value: number): string {
-  if (!Number.isFinite(value)) return 'none'
+function formatNumber(value: number, language: Language): string {
+  const { grouped, precise, whole } = numbers[language]
+  if (!Number.isFinite(value)) return writings[language].none
   const size = Math.abs(value)
   if (Number.isInteger(value) || size >= 1000) return whole.format(value)
   return size >= 1 ? grouped.format(value) : precise.format(value)

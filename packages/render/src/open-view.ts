@@ -52,6 +52,7 @@ async function partsOf(open: OpenView, source: ColumnSource): Promise<LiveViewPa
     ),
   )
   const timesteps = timestepOf(open.spec, shown)
+  const language = open.spec.usermeta?.belvedere?.wishes?.language ?? 'en'
   const build = (theme: OpenView['theme']): Build => {
     const log = collectWarnings()
     const prepared = prepareSpec(open.spec, fields, speaking)
@@ -61,7 +62,7 @@ async function partsOf(open: OpenView, source: ColumnSource): Promise<LiveViewPa
     log.warnings.push(...(maps?.warnings ?? []))
     const own = [...byName].map(([name, table]): [string, Tuple[]] => [name, rowsOf(table)])
     const rows = new Map([...own, ...(maps?.datasets ?? [])])
-    const config = themeConfig(theme, font)
+    const config = themeConfig(theme, font, language)
     const compiled = compileSpec(prepared, {
       config,
       font,
@@ -73,7 +74,7 @@ async function partsOf(open: OpenView, source: ColumnSource): Promise<LiveViewPa
     })
     return {
       compiled,
-      units: unitsOf(compiled.normalized, profiles),
+      units: unitsOf(compiled.normalized, profiles, language),
       selections: selectionsOf(prepared.spec, compiled),
       layout: prepared.layout,
       onMap: maps !== null,

@@ -1,4 +1,6 @@
+import type { Language } from '@belvedere/spec'
 import { bubbleSignal, leastBubble } from './bubbles.ts'
+import { writings } from './locales.ts'
 
 /** The look of charts: colours of the app's design tokens, Inter 12, light grid, no frame. */
 export type Theme = 'light' | 'dark'
@@ -78,12 +80,13 @@ export const palettes: { [theme in Theme]: Palette } = {
 }
 
 /** The Vega-Lite config of a theme; a spec's own config and properties win over it. */
-export function themeConfig(theme: Theme, font: string) {
+export function themeConfig(theme: Theme, font: string, language: Language) {
   const { surface, ink, muted, grid, accent, category, ramp, diverging } = palettes[theme]
   const text = { labelFontSize: 12, titleFontSize: 12, labelColor: muted, titleColor: muted, titleFontWeight: 400 }
   return {
     // Descriptions of single marks are for SVG; here each would be an interpreted expression per mark and frame.
     aria: false,
+    ...(writings[language].vega && { locale: writings[language].vega }),
     background: surface,
     padding: 0,
     font,

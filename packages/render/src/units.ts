@@ -1,4 +1,4 @@
-import type { AnySpec, ChannelDef, Encoding, FieldProfile, Spec, TableProfile } from '@belvedere/spec'
+import type { AnySpec, ChannelDef, Encoding, FieldProfile, Language, Spec, TableProfile } from '@belvedere/spec'
 import { fieldName } from '@belvedere/spec'
 import { outerText } from './aliases.ts'
 import { channelDefsOf, childrenOf, isRecord, isUnit } from './spec-tree.ts'
@@ -31,6 +31,8 @@ export interface Unit {
   prefix: string
   marksName: string
   mark: string
+  /** What its values are written in. */
+  language: Language
   fields: ShownField[]
   /** By channel, for titles and fields of scales. */
   channels: Map<string, ShownField>
@@ -39,9 +41,9 @@ export interface Unit {
 type KnownFields = Map<string, FieldProfile>
 
 /** The units of a normalized spec, in drawing order. */
-export function unitsOf(spec: Spec, tables: TableProfile[]): Unit[] {
+export function unitsOf(spec: Spec, tables: TableProfile[], language: Language): Unit[] {
   const known = new Map(tables.flatMap((table) => table.fields.map((field) => [field.name, field])))
-  return [...walk(spec, '', {}, [], known)]
+  return [...walk(spec, '', {}, [], known)].map((unit) => ({ ...unit, language }))
 }
 
 function* walk(
@@ -50,7 +52,7 @@ function* walk(
   inherited: Encoding,
   facets: ShownField[],
   known: KnownFields,
-): Generator<Unit> {
+): Generator<Omit<Unit, 'language'>> {
   const own = typeof view.name === 'string' ? view.name : name
   const encoding = { ...inherited, ...(isRecord(view.encoding) ? view.encoding : {}) }
   if (isUnit(view)) {
@@ -69,7 +71,7 @@ function unitOf(
   encoding: Encoding,
   facets: ShownField[],
   known: KnownFields,
-): Unit {
+): Omit<Unit, 'language'> {
   const prefix = name === '' ? '' : `${name}_`
   const mark = isRecord(view.mark) ? String(view.mark.type) : String(view.mark)
   const channels = new Map<string, ShownField>()

@@ -8,6 +8,7 @@ import * as vega from 'vega'
 import { expressionInterpreter } from 'vega-interpreter'
 import * as vegaLite from 'vega-lite'
 import { drawDots } from './dots.ts'
+import type { NumberLocale, TimeLocale } from './locales.ts'
 import { drawOutlines } from './maps/draw-outlines.ts'
 import { ownAttributes } from './own-attributes.ts'
 
@@ -153,7 +154,7 @@ interface Scenegraph {
     }
   }
   textMetrics: { width(item: SceneItem, text: string): number }
-  defaultLocale(): vega.LocaleFormatters
+  locale(number?: NumberLocale, time?: TimeLocale): vega.LocaleFormatters
 }
 const scenegraph = vega as unknown as Scenegraph
 
@@ -200,8 +201,9 @@ export const scaleOf = (view: Dataflow, name: string): VegaScale => view.scale(n
 /** The name that Vega-Lite gives a signal made from a field's name. */
 export const varName = (text: string): string => vegaLite.varName(text)
 export const textWidth = (item: SceneItem, text: string): number => scenegraph.textMetrics.width(item, text)
-/** Formats numbers and times as d3 does. */
-export const locale = (): vega.LocaleFormatters => scenegraph.defaultLocale()
+/** Formats numbers and times as d3 does, by Vega's own definitions where none are given. */
+export const localeOf = (own?: { number: NumberLocale; time: TimeLocale }): vega.LocaleFormatters =>
+  scenegraph.locale(own?.number, own?.time)
 
 /** Vega's renderer, but for marks of many dots, and for outlines. */
 class BitmapRenderer extends scenegraph.CanvasRenderer {
