@@ -1,5 +1,6 @@
 import type { TableProfile } from '@belvedere/spec'
 import type { Lexicon } from '../language/lexicon.ts'
+import { byQuantity, byUnitSaid } from './columns/by-unit.ts'
 import { columnsOf } from './columns/column.ts'
 import { byRephrasing, byValueClass } from './columns/implied.ts'
 import { byInitials, wholeNames, writtenNames } from './columns/whole-names.ts'
@@ -29,6 +30,7 @@ export function findColumns(
   for (let from = 0; from < tokens.length; from++) {
     for (const start of perToken[from] ?? []) found.push(...grow(tokens, perToken, from, start, lexicon))
   }
+  found.push(...byQuantity(tokens, written, perToken), ...byUnitSaid(tokens, written))
   found.push(...byRephrasing(tokens, written, lexicon), ...byValueClass(tokens, written, lexicon))
   return found
 }

@@ -10,7 +10,8 @@ export function findNumbers(tokens: Token[], lexicon: Lexicon): SpanOf<'number'>
       token.kind === 'number' ? readNumber(token.text, tokens[at + 1]?.text === '€') : lexicon.numbers.get(token.text)
     if (plain === undefined) return []
     const next = tokens[at + 1]
-    const scale = next && scales.get(next.text)
+    // The m of "12 m/s" is no million.
+    const scale = next && tokens[at + 2]?.text !== '/' ? scales.get(next.text) : undefined
     const negative =
       tokens[at - 1]?.text === '-' && (at < 2 || tokens[at - 2]?.kind === 'sign' || gapBefore(tokens, at - 1))
     const value = (negative ? -1 : 1) * plain * (scale ?? 1)

@@ -82,6 +82,33 @@ describe('findSpans', () => {
     expect(first?.field).toBe('rev_gbp')
   })
 
+  it('takes what is asked for by its quantity or its unit for the one column measured so', () => {
+    const dogs = aProfile('dogs', [
+      { name: 'wt_kg', values: [3.5, 12.1, 30.2] },
+      { name: 'mins', values: [20, 45, 90] },
+      { name: 'P_avg_kW', values: [300, 1200, 2800] },
+      { name: 'depth_cm', values: [5, 15, 60] },
+    ])
+    const columns = (message: string) =>
+      findSpans(message, [dogs]).flatMap((span) => (span.kind === 'column' ? [span.field] : []))
+    expect(columns('how heavy are they')).toEqual(['wt_kg'])
+    expect(columns('how long does it take')).toEqual(['mins'])
+    expect(columns('time per breed')).toEqual(['mins'])
+    expect(columns('how many over time')).toEqual([])
+    expect(columns('average power')).toEqual(['P_avg_kW'])
+    expect(columns('up to 15 cm')).toEqual(['depth_cm'])
+    const [speed] = findSpans('over 12 m/s', [dogs]).filter((span) => span.kind === 'number')
+    expect(speed?.value).toBe(12)
+  })
+
+  it('leaves a quantity open that several columns are measured in', () => {
+    const times = aProfile('times', [
+      { name: 'planned mins', values: [20, 45, 90] },
+      { name: 'actual mins', values: [25, 40, 95] },
+    ])
+    expect(findSpans('how long', [times]).filter((span) => span.kind === 'column' && span.how === 'unit')).toEqual([])
+  })
+
   it('takes words that ask for a number, and units, for no column', () => {
     const plants = aProfile('plants', [
       { name: 'Number of Turbines', values: [1, 2, 3] },

@@ -1,0 +1,58 @@
+import { nameAndUnit } from '@belvedere/spec'
+import { quantities, timed } from '../../language/en/interpreter/columns/quantities.ts'
+import type { SpanOf } from '../span.ts'
+import type { Token } from '../words.ts'
+import { type Column, span } from './column.ts'
+import type { WordMatch } from './word-matches.ts'
+
+/** "Power" asks for the column in kW, "how heavy" for that in kg, where one alone is measured so and none is called so. */
+export function byQuantity(tokens: Token[], columns: Column[], perToken: WordMatch[][]): SpanOf<'column'>[] {
+  const asked = tokens.flatMap((token, at) => {
+    const called = (perToken[at] ?? []).some(({ similarity }) => similarity >= plainlyCalled)
+    return quantities.flatMap(({ words, phrases, units }) => {
+      const word = words.has(token.stem) && !called && !(timed.word === token.stem && isClock(tokens, at))
+      const phrase = phrases.find((parts) => parts.every((part, i) => tokens[at + i]?.text === part))
+      return word || phrase ? [{ at, to: at + (phrase?.length ?? 1) - 1, units }] : []
+    })
+  })
+  if (asked.length === 0) return []
+  const measured = columns.map((column) => ({ column, units: unitsOf(column) }))
+  return asked.flatMap(({ at, to, units }) => {
+    const fitting = measured.filter((one) => one.units.some((unit) => units.has(unit)))
+    const [only] = fitting
+    return only && fitting.length === 1 ? [span(tokens, at, to, only.column, 0.8, 'unit')] : []
+  })
+}
+
+/** "Up to 15 cm": a unit behind a number speaks of the one column that is measured in it. */
+export function byUnitSaid(tokens: Token[], columns: Column[]): SpanOf<'column'>[] {
+  const numbers = tokens.flatMap(({ kind }, at) => (kind === 'number' && at + 1 < tokens.length ? [at] : []))
+  if (numbers.length === 0) return []
+  const measured = columns.map((column) => ({ column, units: unitsOf(column).map((unit) => unit.toLowerCase()) }))
+  return numbers.flatMap((at) => {
+    for (const length of [3, 1]) {
+      const said = tokens.slice(at + 1, at + 1 + length)
+      const unit = said.map(({ text }) => text).join('')
+      const [only, ...others] = said.length === length ? measured.filter(({ units }) => units.includes(unit)) : []
+      if (only && others.length === 0) return [span(tokens, at + 1, at + length, only.column, 0.45, 'unit')]
+    }
+    return []
+  })
+}
+
+/** A word that is a column's own, in full or cut short, asks for that one. */
+const plainlyCalled = 0.62
+
+/** "Over time", "time of day", "hold time" ask for no duration. */
+const isClock = (tokens: Token[], at: number): boolean =>
+  !timed.before.has(tokens[at - 1]?.text ?? '') || !timed.after.has(tokens[at + 1]?.text ?? '')
+
+/** The units that a number's name or its cells speak of. */
+function unitsOf({ field, words }: Column): string[] {
+  if (field.type !== 'quantitative' || field.semanticType === 'id') return []
+  const { unit } = nameAndUnit(field.name)
+  return [field.unit, unit, ...words.map(({ text }) => text).filter((word) => known.has(word))].flatMap(
+    (one) => one ?? [],
+  )
+}
+const known: ReadonlySet<string> = new Set(quantities.flatMap(({ units }) => [...units]))
