@@ -117,9 +117,11 @@ function searchBranch(
   /** In the order of naming. */
   const placed: Encoded[] = []
 
+  /** What later slots cost at least beside one on the channel. */
   const beside = (channel: Channel, { none, one, both }: RestBound): number => {
     const isLeft = (axis: Channel) => channel !== axis && !taken.has(axis)
-    return isLeft('x') ? (isLeft('y') ? both : one) : isLeft('y') ? one : none
+    if (isLeft('x') && isLeft('y')) return both
+    return isLeft('x') || isLeft('y') ? one : none
   }
 
   /** `clash`: what it costs at least that one channel shows two fields. */
