@@ -43,6 +43,8 @@ import { readVersus } from './versus/read-versus.ts'
 import { figureOfVersus, readingOfVersus } from './versus/shown-versus.ts'
 import { coverageOf, preferEdit } from './weigh.ts'
 import { withoutPerRow } from './wording/per-row.ts'
+import { withPieces } from './wording/pieces.ts'
+import { withoutSlips } from './wording/slips.ts'
 
 /**
  * What a message asks for, before any chart is made of it. `figure`: it is a question for numbers as well; where they can
@@ -127,7 +129,7 @@ const interpretEnglish =
       const again = { ...request, message: asked, current: null, history: [] }
       return interpretAsked(read)(again, table, sentenceOf(asked, table, null))
     }
-    const plainly = withoutPerRow(message, table)
+    const plainly = withPieces(withoutPerRow(withoutSlips(message, table), table), table)
     if (plainly !== message) return interpretEnglish(read)({ ...request, message: plainly })
     const versus = readVersus(table, message)
     if (versus) {

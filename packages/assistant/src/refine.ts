@@ -212,7 +212,8 @@ const measuredByTheGroup: Step = (reading, { grouped, distribution }, table) => 
   const at = (name: string) =>
     reading.evidence.find(({ kind, meaning }) => kind === 'column' && meaning === name)?.start
   const before = (at(along.field) ?? Infinity) < (at(series.field) ?? 0)
-  if (isNamed(reading, 'count') || grouped !== series.field || !before) return reading
+  const bounded = reading.evidence.some(({ kind, meaning }) => kind === 'filter' && meaning === along.field)
+  if (isNamed(reading, 'count') || grouped !== series.field || !before || bounded) return reading
   const { role: _role, channel: _channel, ...group } = series
   const aggregate = usualAggregate(field)
   const measured = changed(changed(changed(reading, along, { ...group, role: 'dimension' }), series, null), count, {

@@ -89,6 +89,7 @@ export const germanQuestions: Dialogues = {
         'Frauenanteil je Abteilung',
         [
           { dimension: 'department', color: 'gender' },
+          { dimension: 'department', measure: 'mean % gender: female' },
           { dimension: 'department', filters: ['Gender: female'] },
         ],
       ],
@@ -131,7 +132,7 @@ export const germanQuestions: Dialogues = {
         'Fahrten länger als 30 Minuten je Abholort',
         { dimension: 'Abholort', measure: 'count', filters: [/Dauer over 30/] },
       ],
-      ['Anteil der Mitglieder je Abholort', { dimension: 'Abholort', color: 'Mitglied' }],
+      ['Anteil der Mitglieder je Abholort', { dimension: 'Abholort', measure: 'mean % mitglied' }],
       [
         'Preis pro Kilometer nach Radtyp',
         { dimension: 'Radtyp', derived: /^ratio/ },

@@ -92,7 +92,7 @@ const asked: Dialogues = {
     table: stations,
     lines: [
       ['Durchschnittstemperatur pro Monat', { mark: 'line', x: 'yearmonth Datum', y: 'mean Temperatur' }],
-      ['Niederschlag im Monatsverlauf', { mark: 'line', measure: 'mean Niederschlag' }],
+      ['Niederschlag im Monatsverlauf', { mark: 'line', measure: 'sum Niederschlag' }],
       ['Anzahl der Tage mit Regen', /^Auf 183 der 730 Zeilen/],
       ['Temperatur nach Station', { x: 'Station', y: 'mean Temperatur' }],
       ['Temperatur über die Zeit', { mark: 'line', x: /Datum/ }],

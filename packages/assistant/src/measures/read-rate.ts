@@ -26,7 +26,7 @@ export const readRate = (message: string, table: TableProfile): RateRequest | nu
   for (let at = 0; at < tokens.length; at++) {
     if (!rateWords.has(tokens[at]?.text ?? '') || isName(sentence, at)) continue
     const of = tokens[at + 1]?.text === ofRows
-    if (of && countsRows.has(tokens[at + 2]?.text ?? '')) continue
+    if (of && tokens.slice(at + 2, at + 5).some(({ text }) => countsRows.has(text))) continue
     const met = of ? metAmong(sentence, at + 2) : (metBefore(sentence, at) ?? metAmong(sentence, at + 1))
     if (!met) continue
     const [first, last] = [tokens[Math.min(met.first, at)], tokens[Math.max(met.last, at)]]

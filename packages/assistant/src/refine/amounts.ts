@@ -8,6 +8,7 @@ import {
   freshly,
   measuring,
   notAddingUp,
+  ofAnother,
   standing,
   wholes,
 } from '../language/en/refine/amounts.ts'
@@ -24,10 +25,6 @@ export const isAmountWord = (word: string): boolean => amountWords.has(word)
 
 /** "Happy (1-5)", "Rating /10". */
 const scale = /\d\s*[-–]\s*\d+\)?\s*$|\/\s*\d+\s*\)?\s*$/
-
-/** "margin_eur_ha", "N_kg_ha", "Pb_mg_kg": a unit for each of another. */
-const ofAnother =
-  /(?:^|[^\p{L}])(?:eur|usd|gbp|t|kg|g|mg|l|ml|kwh|mm)[_\s/](?:ha|acre|m2|m3|km2|sqm|kg|g|l|ml|h|min)\)?$/iu
 
 /** Whether its values are shares, prices or marks, which are averaged. */
 export const isRate = (field: FieldProfile): boolean =>

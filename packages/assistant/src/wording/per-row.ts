@@ -22,7 +22,7 @@ export const withoutPerRow = (message: string, table: TableProfile): string => {
   const named = spansOf(spans, 'column').filter((span) => overlaps(span, noun) && span.score >= sureName)
   const groups = named.some(({ field }) => {
     const profile = fields.get(field)
-    return profile && !isUnique(profile) && profile.type !== 'temporal'
+    return profile && profile.type !== 'temporal' && !(isUnique(profile) && profile.semanticType === 'id')
   })
   if (groups) return message
   const measured = mentions.find(({ last }) => last === start - 1)

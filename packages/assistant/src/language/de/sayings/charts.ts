@@ -87,6 +87,7 @@ export const charts = {
   ],
   quantity: [
     ['the number of rows', 'die Anzahl der Zeilen'],
+    ['the average % {text}', 'den Anteil von {text} in Prozent'],
     ['the average {field}', 'den Durchschnitt von {field}'],
     ['the total {field}', 'die Summe von {field}'],
     ['the median {field}', 'den Median von {field}'],

@@ -21,6 +21,10 @@ export const figures = {
       'Auf keine der {n} Zeilen trifft das zu ({conditions}), darum gibt es keine Zahl.',
     ],
     [
+      '{n}% of the rows that say, {n:some} of {n:all}, match ({conditions}).',
+      'Auf {n} % der Zeilen, die es sagen, {n:some} von {n:all}, trifft das zu ({conditions}).',
+    ],
+    [
       '{n}% of the rows, {n:some} of {n:all}, match ({conditions}).',
       'Auf {n} % der Zeilen, {n:some} von {n:all}, trifft das zu ({conditions}).',
     ],

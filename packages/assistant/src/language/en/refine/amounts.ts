@@ -4,11 +4,11 @@ const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/
 export const amountWords = words(`
   revenue revenues sales takings profit profits amount amounts cost costs spend spending spent expense expenses turnover
   quantity qty units sold payment payments donation donations purchases losses goals visits clicks downloads deaths births
-  sessions conversions impressions views signups shipments fee fees fine fines tip tips tax taxes refund refunds orders`)
+  sessions conversions impressions views signups shipments fee fees fine fines tip tips tax taxes refund refunds`)
 
 /** Names of amounts that add up over rows beside those, in English. */
 export const addingUp = words(`
-  earnings pcs pieces items charge charges budget budgeted wins draws assists shots tackles saves runs tries medals installs
+  earnings orders pcs pieces items charge charges budget budgeted wins draws assists shots tackles saves runs tries medals installs
   injuries accidents incidents crashes cases casualties errors defects complaints claims calls tickets likes comments
   registrations bookings reservations passengers visitors guests parcels energy kwh mwh gwh electricity consumption
   production output emissions waste`)
@@ -43,3 +43,7 @@ export const measuring = words(
 
 /** Things that come to others. */
 export const freshly = 'new'
+
+/** "margin_eur_ha", "N_kg_ha", "Pb_mg_kg": a unit for each of another. */
+export const ofAnother =
+  /(?:^|[^\p{L}])(?:eur|usd|gbp|t|kg|g|mg|l|ml|kwh|mm)[_\s/](?:ha|acre|m2|m3|km2|sqm|kg|g|l|ml|h|min)\)?$/iu
