@@ -98,11 +98,7 @@ export const firstQuestions: Dialogues = {
       ['loans by genre and branch', { measure: 'count', fields: /genre|branch/, color: /genre|branch/ }],
       ['which genre is most popular', { dimension: 'genre', measure: 'count' }],
       ['what percentage of books is returned late', [{ measure: 'count' }, /32\.9%/]],
-      [
-        'late returns by branch',
-        { filters: ['Returned late: yes'], dimension: 'branch', measure: 'count' },
-        { known: 'two words of a column of yes and no make no condition' },
-      ],
+      ['late returns by branch', { filters: ['Returned late: yes'], dimension: 'branch', measure: 'count' }],
       ['fines per month', { mark: 'line', x: 'yearmonth loan_date', y: 'sum fine' }],
       ['number of different titles per genre', { dimension: 'genre', measure: 'distinct title' }],
       ['loans by age group', { dimension: 'age group', measure: 'count' }],
@@ -116,11 +112,7 @@ export const firstQuestions: Dialogues = {
   'clinical trial': {
     table: trial,
     lines: [
-      [
-        'blood pressure by treatment',
-        { dimension: 'treatment', measure: 'mean systolic_bp' },
-        { known: '“bp” is not known to stand for blood pressure' },
-      ],
+      ['blood pressure by treatment', { dimension: 'treatment', measure: 'mean systolic_bp' }],
       ['how many patients per treatment', { dimension: 'treatment', measure: 'count' }],
       ['age distribution', { mark: 'bar', x: 'bin age', y: 'count' }],
       ['what proportion of patients responded', /^51\.6% of the rows/],
@@ -139,13 +131,8 @@ export const firstQuestions: Dialogues = {
       [
         'blood pressure of women by site',
         { dimension: 'site', measure: 'mean systolic_bp', filters: ['Gender: female'] },
-        { known: '“bp” is not known to stand for blood pressure' },
       ],
-      [
-        'one chart per site of blood pressure by age',
-        { mark: 'point', column: 'site' },
-        { known: '“bp” is not known to stand for blood pressure' },
-      ],
+      ['one chart per site of blood pressure by age', { mark: 'point', column: 'site' }],
     ],
   },
   'real estate': {

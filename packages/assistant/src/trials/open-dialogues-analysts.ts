@@ -21,7 +21,6 @@ export const openDialoguesOfAnalysts: Dialogues = {
       [
         'whats the lowest',
         [/Moor Lane|\b28\b/, { dimension: 'Site', filters: /Bottom 1\b/ }],
-        { known: 'a question about what is shown is asked of the whole table' },
       ],
     ],
   },
@@ -64,12 +63,10 @@ export const openDialoguesOfAnalysts: Dialogues = {
       [
         'split by year',
         { measure: 'sum cost_gbp', fieldsOfAll: /Client/, title: /year/i },
-        { known: 'a split by time takes the place of the groups' },
       ],
       [
         'just 2023 and 2024',
         { measure: 'sum cost_gbp', fieldsOfAll: /Client/, filters: /2023.*(2024|2025)/ },
-        { known: 'the turn before it was read wrongly' },
       ],
       [
         'grouped not stacked',
@@ -77,12 +74,10 @@ export const openDialoguesOfAnalysts: Dialogues = {
           { measure: 'sum cost_gbp', xOffset: /Del Date|Client/, filters: /2023/ },
           { measure: 'sum cost_gbp', yOffset: /Del Date|Client/, filters: /2023/ },
         ],
-        { known: 'the turn before it was read wrongly' },
       ],
       [
         'back to all years',
         { measure: 'sum cost_gbp', fieldsOfAll: /Client.*Del Date|Del Date.*Client/, filters: [] },
-        { known: 'the turn before it was read wrongly' },
       ],
     ],
   },
@@ -94,7 +89,6 @@ export const openDialoguesOfAnalysts: Dialogues = {
       [
         'by avg rating instead',
         { dimension: 'Driver', measure: 'mean Cust rating (1-5)', filters: [/^Top 5/] },
-        { known: 'another measure is refused beside a count and its few largest' },
       ],
       [
         'vans only',
@@ -103,12 +97,10 @@ export const openDialoguesOfAnalysts: Dialogues = {
           measure: 'mean Cust rating (1-5)',
           filters: /(?=.*Veh type: (van|van and e-van|e-van and van)(,|$))(?=.*Top 5)/i,
         },
-        { known: 'the turn before it was read wrongly' },
       ],
       [
         'all drivers again',
         { dimension: 'Driver', measure: 'mean Cust rating (1-5)', filters: [/Veh type: .*van/i] },
-        { known: 'the turn before it was read wrongly' },
       ],
       ['how many drops did bev do', [/\b(56|22|33)\b/, { measure: 'count', filters: /Driver: Bev/ }]],
     ],
@@ -122,17 +114,14 @@ export const openDialoguesOfAnalysts: Dialogues = {
       [
         'talk time not wait',
         { mark: 'rect', color: 'mean Talk (s)', fields: ['Queue', 'Team'] },
-        { known: 'the measure to replace is drawn beside the new one' },
       ],
       [
         'without sales',
         { mark: 'rect', color: 'mean Talk (s)', fields: ['Queue', 'Team'], filters: [/Queue: not Sales/] },
-        { known: 'the turn before it was read wrongly' },
       ],
       [
         'bars again',
         { mark: 'bar', measure: 'mean Talk (s)', fieldsOfAll: /(?=.*Queue)(?=.*Team)/, filters: [/Queue: not Sales/] },
-        { known: 'the turn before it was read wrongly' },
       ],
     ],
   },
@@ -150,12 +139,10 @@ export const openDialoguesOfAnalysts: Dialogues = {
           color: 'Channel',
           filters: [/Channel: (phone and chat|chat and phone)/],
         },
-        { known: '“n” is not read as “and”' },
       ],
       [
         'stacked area',
         { mark: 'area', color: 'Channel', filters: [/Channel: (phone and chat|chat and phone)/] },
-        { known: 'a mark that is named with how it stacks is refused where the mark at hand cannot stack' },
       ],
       ['how many chats in total', [/\b93\b/, { measure: 'count', filters: [/Channel: chat$/] }]],
     ],
@@ -167,17 +154,14 @@ export const openDialoguesOfAnalysts: Dialogues = {
       [
         'same for street lights',
         { dimension: 'Ward', measure: 'count', filters: [lights] },
-        { known: 'a value in another spelling, in the plural or said in part is not found' },
       ],
       [
         'which ward has fewest',
         [/Weston/, { dimension: 'Ward', measure: 'count', filters: /Bottom 1\b/ }],
-        { known: 'a question about what is shown is asked of the whole table' },
       ],
       [
         'avg days to close instead',
         { dimension: 'Ward', measure: 'mean Days to close', filters: /street light out/ },
-        { known: 'the turn before it was read wrongly' },
       ],
       [
         'add the contractor',
@@ -186,7 +170,6 @@ export const openDialoguesOfAnalysts: Dialogues = {
           fieldsOfAll: /(?=.*Ward)(?=.*Contractor)/,
           filters: /street light out/,
         },
-        { known: 'the turn before it was read wrongly' },
       ],
       [
         'take contractor out again',
@@ -196,7 +179,6 @@ export const openDialoguesOfAnalysts: Dialogues = {
           fieldsOfAll: /^(?!.*Contractor)/,
           filters: /street light out/,
         },
-        { known: 'a column that is taken out is drawn' },
       ],
     ],
   },

@@ -9,32 +9,26 @@ export const openDialoguesOfScientists: Dialogues = {
       [
         'average power per turbine',
         { dimension: 'WTG', measure: 'mean P_avg_kW' },
-        { known: 'initials, a symbol or a shortened word in a name are not known by the word that they stand for' },
       ],
       [
         'sort it descending',
         { dimension: 'WTG', measure: 'mean P_avg_kW', sort: /^-|descending/ },
-        { known: 'the turn before it was read wrongly' },
       ],
       [
         'only the first 5',
         { dimension: 'WTG', measure: 'mean P_avg_kW', filters: [/Top 5/] },
-        { known: 'the turn before it was read wrongly' },
       ],
       [
         'what is the value of T04?',
         /1,?760/,
-        { known: 'a short answer or question about what stands is not understood' },
       ],
       [
         'and now the energy instead',
         { dimension: 'WTG', measure: /^(sum|mean) Energy_MWh/, filters: [/Top 5/] },
-        { known: 'the turn before it was read wrongly' },
       ],
       [
         'show again all turbines',
         { dimension: 'WTG', measure: /^(sum|mean) Energy_MWh/, filters: [] },
-        { known: 'the turn before it was read wrongly' },
       ],
     ],
   },
@@ -90,11 +84,10 @@ export const openDialoguesOfScientists: Dialogues = {
       ['number of samples per year', { dimension: /year sampled_on/, measure: 'count' }],
       ['colour by lab', { dimension: /year sampled_on/, measure: 'count', color: 'Lab' }],
       ['only the topsoil, up to 15 cm', { color: 'Lab', filters: [/Depth.*up to 15/i] }],
-      ['how many are that in total?', /\b106\b/, { known: 'rows are counted without the filter of the chart' }],
+      ['how many are that in total?', /\b106\b/],
       [
         'show it by transect',
         { dimension: 'Transect', measure: 'count', filters: [/Depth.*up to 15/i] },
-        { known: 'a new grouping takes the place of the colour, not of the old grouping' },
       ],
       [
         'stacked to 100 percent',
@@ -102,7 +95,6 @@ export const openDialoguesOfScientists: Dialogues = {
           { dimension: 'Transect', color: 'Lab', yStack: 'normalize' },
           { dimension: 'Transect', color: 'Lab', xStack: 'normalize' },
         ],
-        { known: 'the turn before it was read wrongly' },
       ],
     ],
   },
@@ -150,7 +142,6 @@ export const openDialoguesOfScientists: Dialogues = {
       [
         'what is the value for Japan?',
         /\b4\b(?!\.)/,
-        { known: 'a short answer or question about what stands is not understood' },
       ],
       [
         'only Japan and Sweden',
@@ -211,7 +202,6 @@ export const openDialoguesOfScientists: Dialogues = {
       [
         'back to all data',
         { mark: 'point', color: 'responder', fields: ['adherence_%', 'steps_per_day'], filters: [] },
-        { known: 'the turn before it was read wrongly' },
       ],
     ],
   },

@@ -39,7 +39,6 @@ export const openDialoguesOfShopkeepers: Dialogues = {
       [
         'no I meant per product',
         { dimension: 'Product', measure: 'mean Left over' },
-        { known: 'a correction that names another group is not read' },
       ],
       [
         'how many rye loafs were left in all',
@@ -80,7 +79,6 @@ export const openDialoguesOfShopkeepers: Dialogues = {
       [
         'one line per position',
         { mark: 'line', dimension: /month Match day/, color: 'Pos' },
-        { known: 'the turn before it was read wrongly' },
       ],
       [
         'without the keeper',
@@ -132,28 +130,23 @@ export const openDialoguesOfShopkeepers: Dialogues = {
       [
         'number of birds by month',
         { dimension: /month Date/, measure: 'sum How many' },
-        { known: 'rows are counted where a column says how many each row stands for' },
       ],
       [
         'as a line',
         { mark: 'line', dimension: /month Date/, measure: 'sum How many' },
-        { known: 'the turn before it was read wrongly' },
       ],
       [
         'since 2021',
         { mark: 'line', measure: 'sum How many', filters: [/Date (from 2021|over 2020)[-0-9]*$/i] },
-        { known: 'the turn before it was read wrongly' },
       ],
       ['no, only 2021', { mark: 'line', filters: [/Date(: 2021| from 2021-01-01 to (2021-12-31|2022-01-01))/i] }],
       [
         'average per sighting',
         { mark: 'line', measure: 'mean How many', filters: [/2021/] },
-        { known: 'a word for the rows or the numbers that stand is sought among the columns' },
       ],
       [
         'undo that',
         { mark: 'line', measure: 'sum How many', filters: [/2021/] },
-        { known: 'the turn before it was read wrongly' },
       ],
     ],
   },
@@ -201,23 +194,19 @@ export const openDialoguesOfShopkeepers: Dialogues = {
           { dimension: 'Breed', measure: /(mean|median|sum) mins/ },
           { mark: 'boxplot', fields: ['Breed', 'mins'] },
         ],
-        { known: 'a word for how long finds no column of minutes' },
       ],
-      ['the average', { dimension: 'Breed', measure: 'mean mins' }, { known: 'the turn before it was read wrongly' }],
+      ['the average', { dimension: 'Breed', measure: 'mean mins' }],
       [
         'longest at the top',
         { dimension: 'Breed', measure: 'mean mins', sort: /^-|descending/ },
-        { known: 'the turn before it was read wrongly' },
       ],
       [
         'no i mean per groomer',
         { dimension: 'Groomer', measure: 'mean mins' },
-        { known: 'a correction that names another group is not read' },
       ],
       [
         'big dogs only',
         { dimension: 'Groomer', measure: 'mean mins', filters: [/Sz: large/i] },
-        { known: 'an adjective that stands for a value is not found' },
       ],
       ['is kim faster than steph', /(?=.*83\.)(?=.*80\.9)|(?=.*71\.[12])(?=.*71\.[67])/s],
     ],

@@ -169,12 +169,10 @@ export const openDialogues: Dialogues = {
       [
         'tell them apart by colour',
         { color: 'common_name', filters: [/oak and lime|lime and oak/] },
-        { known: 'the turn before it was read wrongly' },
       ],
       [
         'between 10 and 20 metres high',
         { color: 'common_name', filters: /Height.* from 10 to 20/i },
-        { known: 'the turn before it was read wrongly' },
       ],
     ],
   },

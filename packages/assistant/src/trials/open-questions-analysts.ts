@@ -95,7 +95,6 @@ export const openQuestionsOfAnalysts: Dialogues = {
       [
         'late drops by driver',
         { dimension: 'Driver', measure: 'count', filters: [/On time: N/i] },
-        { known: 'the opposite of a flag is no condition' },
       ],
       ['revenue by client pls', { dimension: 'Client', measure: 'sum rev_gbp', filters: [] }],
       ['yoy revenue growth', { dimension: /year Del Date|month Del Date/, derived: /growth|change/, title: /rev/i }],
@@ -123,7 +122,6 @@ export const openQuestionsOfAnalysts: Dialogues = {
           { dimension: 'Veh Type', measure: /(mean|median) Cust rating/, filters: [/e-van and van|van and e-van/] },
           /2\.69|\b3\.01?/,
         ],
-        { known: 'two values that are compared are not the groups' },
       ],
       ['margin by client (revenue minus cost)', { dimension: 'Client', derived: /difference/, filters: [] }],
       ['on time % per hub 2024', rateOf('On Time', 'Hub', [/2024/])],

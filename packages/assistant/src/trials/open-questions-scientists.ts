@@ -9,7 +9,6 @@ export const openQuestionsOfScientists: Dialogues = {
       [
         'wind speed against power',
         { mark: /point|rect/, fields: ['P_avg_kW', 'WS_avg (m/s)'] },
-        { known: 'initials, a symbol or a shortened word in a name are not known by the word that they stand for' },
       ],
       ['energy per site', { dimension: 'Site', measure: 'sum Energy_MWh' }],
       ['mean availibility by turbine', { dimension: 'WTG', measure: 'mean avail_pct' }],
@@ -58,7 +57,6 @@ export const openQuestionsOfScientists: Dialogues = {
           { dimension: 'Site', measure: 'mean P_avg_kW', filters: [] },
           /1,?564.*1,?615|1,?615.*1,?564/,
         ],
-        { known: 'initials, a symbol or a shortened word in a name are not known by the word that they stand for' },
       ],
       [
         'top 5 turbines by energy in 2022',
@@ -67,7 +65,6 @@ export const openQuestionsOfScientists: Dialogues = {
       [
         'standard deviation of the power for each model',
         { dimension: 'Model', measure: /^stdevp? P_avg_kW/ },
-        { known: 'initials, a symbol or a shortened word in a name are not known by the word that they stand for' },
       ],
       [
         'evolution of the monthly energy by site',
@@ -80,7 +77,6 @@ export const openQuestionsOfScientists: Dialogues = {
           measure: 'mean P_avg_kW',
           filters: /WS.avg.*over 12.*Curtailed: (no|not yes)|Curtailed: (no|not yes).*WS.avg.*over 12/i,
         },
-        { known: 'initials, a symbol or a shortened word in a name are not known by the word that they stand for' },
       ],
     ],
   },
@@ -97,7 +93,6 @@ export const openQuestionsOfScientists: Dialogues = {
       [
         'Pb vs Cd',
         { mark: /point|rect/, fields: ['Cd_mg_kg', 'Pb_mg_kg'] },
-        { known: 'a measure with few different values is taken for groups' },
       ],
       [
         'organic carbon with depth',
@@ -284,7 +279,6 @@ export const openQuestionsOfScientists: Dialogues = {
           { mark: 'boxplot', fields: ['BMI', 'Sex'] },
           { x: 'bin BMI', fieldsOfAll: /Sex/ },
         ],
-        { known: 'values that stand against each other without their column are not read' },
       ],
       [
         'dropouts per arm',

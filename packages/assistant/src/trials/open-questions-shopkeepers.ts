@@ -20,7 +20,6 @@ export const openQuestionsOfShopkeepers: Dialogues = {
       [
         'croissants per week',
         { dimension: /week day/, measure: 'sum pcs', filters: [/Croissant/] },
-        { known: 'rows are counted where a column says how many each row stands for' },
       ],
       ['left overs by prodcut', { dimension: 'Product', measure: /(sum|mean) Left over/ }],
       [
@@ -45,7 +44,6 @@ export const openQuestionsOfShopkeepers: Dialogues = {
       [
         'how many croissants did we sell',
         /\b939\b/,
-        { known: 'rows are counted where a column says how many each row stands for' },
       ],
       [
         'whats the most we ever took on one receipt',
@@ -58,12 +56,10 @@ export const openQuestionsOfShopkeepers: Dialogues = {
           /\byes\b|3,?786/i,
           { dimension: 'Shop', measure: /sum Takings/, filters: /^$|Station and Harbour|Harbour and Station/ },
         ],
-        { known: 'whether one has more than another is not read' },
       ],
       [
         'how much is left over alltogether',
         /\b3,?250\b/,
-        { known: 'a question for one number is drawn, or drawn as its spread' },
       ],
       [
         'which bread sells best on saturdays',
@@ -144,7 +140,6 @@ export const openQuestionsOfShopkeepers: Dialogues = {
       [
         'birds per place',
         { dimension: 'Where', measure: 'sum How many' },
-        { known: 'rows are counted where a column says how many each row stands for' },
       ],
       ['sightings by species', { dimension: 'Species', measure: 'count', filters: [] }],
       ['sightings over the years', { dimension: /year(month)? Date/, measure: 'count' }],
@@ -157,7 +152,6 @@ export const openQuestionsOfShopkeepers: Dialogues = {
           { dimension: 'm/f/juv', measure: /count|sum How many/, filters: /^$|male and female|female and male/ },
           { mark: 'arc', color: 'm/f/juv' },
         ],
-        { known: 'values that stand against each other without their column are not read' },
       ],
       [
         'what do we see at the reedbed',
@@ -167,7 +161,6 @@ export const openQuestionsOfShopkeepers: Dialogues = {
       [
         'how many robins have we counted',
         /\b2,?567\b/,
-        { known: 'rows are counted where a column says how many each row stands for' },
       ],
       ['how often did we see a kingfisher', /\b46\b|\b36\b/],
       [
@@ -225,7 +218,6 @@ export const openQuestionsOfShopkeepers: Dialogues = {
       [
         'no shows per town',
         { dimension: 'Town', measure: 'count', filters: [/No show: y/i] },
-        { known: 'words of a column of yes and no make no condition' },
       ],
       [
         'how long does each breed take',
@@ -233,7 +225,6 @@ export const openQuestionsOfShopkeepers: Dialogues = {
           { dimension: 'Breed', measure: /(mean|median) mins/ },
           { mark: 'boxplot', fields: ['Breed', 'mins'] },
         ],
-        { known: 'a word for how long finds no column of minutes' },
       ],
       [
         'new custommers by month',
@@ -248,9 +239,8 @@ export const openQuestionsOfShopkeepers: Dialogues = {
           { dimension: 'Sz', measure: 'count' },
           { mark: 'arc', color: 'Sz' },
         ],
-        { known: 'values that stand against each other without their column are not read' },
       ],
-      ['how many no shows', /\b35\b/, { known: 'words of a column of yes and no make no condition' }],
+      ['how many no shows', /\b35\b/],
       ['how much tips did steph get', /\b434\b/],
       [
         'heaviest dog',
@@ -279,7 +269,6 @@ export const openQuestionsOfShopkeepers: Dialogues = {
       [
         'weight against how long it takes, coloured by size',
         { mark: /point|circle/, fields: ['mins', 'weight kg'], color: 'Sz' },
-        { known: 'a word for how long finds no column of minutes' },
       ],
       [
         'avg price per service, new customers vs regulars',
