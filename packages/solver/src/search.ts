@@ -91,8 +91,8 @@ interface Branch extends Scene {
   bound: number
   /** The slots in the order of deciding, each with its choices, cheapest first. */
   order: Scored[][]
-  /** At each depth, what the slots after it cost at least. */
-  rest: RestBound[]
+  /** What these cost at least. */
+  least: Cheapest[]
 }
 
 function branchOf(scene: Scene, rules: RulesByScope['mark'], score: Score): Branch[] {
@@ -101,17 +101,18 @@ function branchOf(scene: Scene, rules: RulesByScope['mark'], score: Score): Bran
   const order = slots.toSorted((a, b) => a.length - b.length)
   const least = order.map(cheapest)
   const cost = rules.reduce((sum, rule) => sum + rule.weight * Number(rule.breaks(scene)), 0)
-  const rest = order.map((_, depth) => restBound(least.slice(depth + 1)))
-  return [{ ...scene, cost, bound: cost + restBound(least).both, order, rest }]
+  return [{ ...scene, cost, bound: cost + restBound(least).both, order, least }]
 }
 
 function searchBranch(
-  { problem, mark, cost: markCost, order, rest }: Branch,
+  { problem, mark, cost: markCost, order, least }: Branch,
   rules: RulesByScope['design'],
   options: SearchOptions,
   best: Best,
   state: { nodes: number; exhausted: boolean },
 ): void {
+  /** At each depth, what the slots after it cost at least. */
+  const rest = order.map((_, depth) => restBound(least.slice(depth + 1)))
   const taken = new Set<string>(problem.fixed.map(({ channel }) => channel ?? ''))
   const chosen: Scored[] = []
   /** In the order of naming. */
@@ -204,9 +205,14 @@ interface RestBound {
 /** All slots but those that the axes are left for have to go elsewhere; at best those that lose least by it. */
 function restBound(rest: Cheapest[]): RestBound {
   const cost = rest.reduce((sum, { any }) => sum + any, 0)
+  const bound = { none: cost, one: cost, both: cost }
   const losses = rest.map(({ off }) => off).sort((a, b) => a - b)
-  const on = (axes: number) => losses.slice(0, Math.max(0, rest.length - axes)).reduce((sum, loss) => sum + loss, cost)
-  return { none: on(0), one: on(1), both: on(2) }
+  losses.forEach((loss, at) => {
+    bound.none += loss
+    if (at < losses.length - 1) bound.one += loss
+    if (at < losses.length - 2) bound.both += loss
+  })
+  return bound
 }
 
 /** Scores the choices of a slot under a mark, once for all problems that it stands in: neighbours do not matter. */

@@ -104,6 +104,8 @@ const retelling = (text: string, sayings: Sayings, tables: readonly TableProfile
   const inRules = (kind: string, at: number): Told[] => {
     const told: Told[] = []
     for (const { parts, said } of rules.get(kind) ?? []) {
+      const [first] = parts
+      if (first && 'literal' in first && !text.startsWith(first.literal, at)) continue
       for (const { end, filled } of inParts(parts, 0, at, new Map())) {
         told.push({ end, text: said.replace(/\{([^}]+)\}/g, (_, hole: string) => filled.get(hole) ?? '') })
         if (told.length >= maxWays) return told
