@@ -34,7 +34,7 @@ import type { EditSentence } from './edits/sentence.ts'
 import { figureOfExtreme } from './extremes/extreme-figure.ts'
 import { readExtreme } from './extremes/read-extreme.ts'
 import { interpretChart } from './interpreter/index.ts'
-import { continuation, grouped, quiet } from './language/en/interpret.ts'
+import { continuation, grouped, quiet, whether } from './language/en/interpret.ts'
 import { inItsLanguage } from './language/in-its-language.ts'
 import { figureOfRate } from './measures/rate-figure.ts'
 import { minConfidence, type NewChart, readNewChart } from './new-chart.ts'
@@ -210,8 +210,11 @@ const fromEdit = (edit: EditReading, readings: Reading[], table: TableProfile, r
     const trouble = blocking ?? edit.troubles[0]
     return trouble ? fromTrouble(trouble, table, request) : unsure(notUnderstood(table, request.current))
   }
-  if (edit.strangeHead !== null) return unsure(unknownWish(edit.strangeHead, table, request.current))
   const unused = edit.left.filter((word) => !quiet.has(word.toLowerCase()))
+  // "Did it rain more in April than in May" asks for an answer, not for a chart of both.
+  if (whether.test(request.message) && unused.length > 0 && edit.coverage < 0.8)
+    return unsure(notUnderstood(table, request.current))
+  if (edit.strangeHead !== null) return unsure(unknownWish(edit.strangeHead, table, request.current))
   const left = unused.length > 0 && edit.coverage < 0.8 ? [`I did not use “${unused.join(' ')}”.`] : []
   const strangers = passed.map(({ words }) => `I found no “${words}”, so I left it aside.`)
   return {

@@ -2,8 +2,11 @@ import { type RankedSpec, type Solution, solve } from '@belvedere/solver'
 import {
   applyEdits,
   canonicalJson,
+  conditionWords,
+  type Edit,
   findDerived,
   type PartialSpec,
+  readFilter,
   type Spec,
   type TableProfile,
   uncapital,
@@ -12,7 +15,7 @@ import {
   withoutOverlays,
 } from '@belvedere/spec'
 import { answerWhy, answerWithout } from './answer-why.ts'
-import { tableOf } from './edits/chart-facts.ts'
+import { chartFacts, tableOf } from './edits/chart-facts.ts'
 import { withConsequences } from './edits/consequences.ts'
 import { readDress } from './edits/in-chart.ts'
 import type { EditReading } from './edits/read-edits.ts'
@@ -213,6 +216,7 @@ const solveEdit = (
   }
   const [chosen] = solution.specs
   if (!chosen) return refused('No design fits.', [], current, table)
+  const still = stillFiltered(edits, current, table)
   const unchanged = canonicalJson(chosen.spec) === canonicalJson(current)
   if (unchanged && notes.length === 0)
     return { kind: 'answer', text: 'The chart is that way already.', suggestions: followUps(current, table) }
@@ -234,12 +238,27 @@ const solveEdit = (
       editsText(edits, table, chosen.spec),
       ...lostOverlays(current, chosen.spec, edits),
       ...assumed,
+      ...(still.length > 0 ? [`Still only: ${still.join(', ')}.`] : []),
       ...notes,
     ].join(' '),
     explanation: explain(chosen, assumed),
     confidence,
-    suggestions: followUps(chosen.spec, table),
+    suggestions: [...(still.length > 0 ? ['Remove the filter'] : []), ...followUps(chosen.spec, table)].slice(0, 4),
   }
+}
+
+/** The conditions that stay while another question takes the place of the one that they were set for. */
+const stillFiltered = (edits: readonly Edit[], current: Spec, table: TableProfile): string[] => {
+  const facts = chartFacts(current)
+  const asked = [facts?.measure, facts?.dimension]
+  const isNew = edits.some(
+    (edit) =>
+      (edit.type === 'replace_field' && asked.some((use) => use?.field === edit.from)) ||
+      (edit.type === 'set_channel' && asked.some((use) => use?.channel === edit.channel)),
+  )
+  const touched = edits.some(({ type }) => type === 'set_filter' || type === 'clear_filter')
+  const filters = (unitsOf(current)[0]?.transforms ?? []).flatMap((transform) => readFilter(transform) ?? [])
+  return isNew && !touched ? filters.map((filter) => conditionWords(filter, table)) : []
 }
 
 /** The edited chart drawn with other marks, for those who had that in mind. */

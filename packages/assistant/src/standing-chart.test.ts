@@ -20,7 +20,7 @@ holdDialogues({
     lines: [
       ['minutes vs distance', { mark: 'point', filters: [] }],
       ['drop the ones under 10 minutes', { filters: ['Minutes from 10'] }],
-      ['exclude values over 12 km', { filters: ['Minutes from 10', 'Distance km up to 12'] }],
+      ['exclude values with a distance over 12', { filters: ['Minutes from 10', 'Distance km up to 12'] }],
     ],
   },
   'one of two conditions is not understood': {
@@ -102,6 +102,36 @@ holdDialogues({
       ['just member and casual', {}],
       ['only cargo and classic', { filters: ['Bike type: cargo and classic'] }],
       ['tell them apart by colour', { color: 'bike type' }],
+    ],
+  },
+})
+
+holdDialogues({
+  'two wishes in one message change the chart that stands': {
+    table: stays,
+    lines: [
+      ['median cost by ward', { dimension: 'Ward', measure: 'median Cost' }],
+      ['only Surgery and Oncology', { filters: ['Ward: Surgery and Oncology'] }],
+      ['by sex, ward as colour', { dimension: 'Sex', measure: 'median Cost', color: 'Ward' }],
+      ['only surgery, only neurology', { filters: ['Ward: Surgery and Neurology'] }],
+    ],
+  },
+  'conditions that stay under another question are said': {
+    table: stays,
+    lines: [
+      ['average cost by ward', { dimension: 'Ward' }],
+      ['only female', { filters: ['Sex: female'] }],
+      ['age instead', /Still only: Sex: female\./],
+      ['colour by readmitted', /^(?!.*Still only)/],
+      ['length of stay per quarter', { measure: /Length of stay/, dimension: /quarter/, filters: [] }],
+    ],
+  },
+  'a question that yes or no would answer changes nothing': {
+    table: stays,
+    lines: [
+      ['average cost by ward', { filters: [] }],
+      ['did surgery smell worse than oncology', 'answer'],
+      ['what is it now', { filters: [] }],
     ],
   },
 })

@@ -1,5 +1,5 @@
 import type { Spec } from '@belvedere/spec'
-import { chartFacts } from './edits/chart-facts.ts'
+import { chartFacts, type Use } from './edits/chart-facts.ts'
 import type { EditReading } from './edits/read-edits.ts'
 import type { EditSentence } from './edits/sentence.ts'
 import { designs, openers, pointers, timely } from './language/en/weigh.ts'
@@ -13,6 +13,7 @@ const naming: ReadonlySet<string> = new Set([
   'add_field',
   'set_mark',
   'set_aggregate',
+  'set_time_unit',
 ])
 
 /** Readers of controls and steps through time. */
@@ -77,6 +78,11 @@ export const preferEdit = (
   // "Average per agent" says of what only by the chart that stands.
   const measured = current ? chartFacts(current)?.measure : null
   if (settled && edit.coverage >= 0.6 && measured?.field && saysAggregate(chart) && countsOnly(best)) return 'edit'
+  // "By age group, country as colour" says nothing of what is measured: that stands.
+  const dresses = !hasCount(best) && countsOnly(best)
+  if (wholly && measured?.field && dresses && !opens && edit.readers.length > 1) return 'edit'
+  if (!points && covers >= 0.6 && edit.readers.every((reader) => naming.has(reader)) && isAnew(edit, current))
+    return 'new'
   // "Average temperature by month" names what is measured, how, and along what; nothing of the old chart is left in it.
   if (!points && covers >= 0.9 && isMeasuredAlong(best, chart, drawn)) return 'new'
   // "Top 10 countries by population" is a chart of its own, unless it cuts the one that stands.
@@ -96,6 +102,18 @@ export const preferEdit = (
   const forEdit = edit.coverage + Math.min(0.3, 0.1 * edit.cues) + (points ? 0.25 : 0) - (settled ? 0 : 0.25)
   const forNew = covers + 0.4 * Math.min(1, best.confidence) + (whole ? 0.15 : -0.15) + (opens ? 0.15 : 0)
   return forEdit >= forNew ? 'edit' : 'new'
+}
+
+/** "Revenue per month" puts other things in the place of the measure and of the groups: nothing of the old question is left. */
+const isAnew = ({ edits }: EditReading, current: Spec | null): boolean => {
+  const facts = current && chartFacts(current)
+  const replaces = (use: Use | null | undefined) =>
+    edits.some(
+      (edit) =>
+        (edit.type === 'replace_field' && edit.from === use?.field) ||
+        (edit.type === 'set_channel' && edit.channel === use?.channel && edit.encoding.field !== use.field),
+    )
+  return replaces(facts?.measure) && replaces(facts?.dimension)
 }
 
 /** "How many" stands for a measure; a count that was only filled in does not. */

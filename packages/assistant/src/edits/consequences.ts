@@ -1,4 +1,4 @@
-import { applyEdits, type Edit, findLimit, type Spec, type TableProfile } from '@belvedere/spec'
+import { applyEdits, type Edit, findLimit, type Spec, type TableProfile, unitsOf } from '@belvedere/spec'
 import { namesAxis } from '../language/en/edits/consequences.ts'
 import { chartFacts } from './chart-facts.ts'
 import { isTime } from './reader.ts'
@@ -14,7 +14,21 @@ export const withConsequences = (
   message: string,
 ): Edit[] => {
   const steps = withStepsOffTheAxes(edits, current)
-  return withoutIdleLimit(namesAxis.test(message) ? steps : withTimeBelow(steps, current, table), current, table)
+  const placed = namesAxis.test(message) ? steps : withTimeBelow(steps, current, table)
+  return withoutIdleLimit(withLimitOfMeasure(placed, current, table), current, table)
+}
+
+/** The top five by what was measured are the top five by what is measured instead. */
+const withLimitOfMeasure = (edits: Edit[], current: Spec, table: TableProfile): Edit[] => {
+  const measure = chartFacts(current)?.measure
+  const isSet = edits.some((edit) => edit.type === 'set_channel' && edit.channel === measure?.channel)
+  const limit = findLimit(unitsOf(current)[0]?.transforms ?? [])?.limit
+  if (!measure || !isSet || !limit?.group || limit.others || limit.within !== undefined) return edits
+  if (limit.by.field !== (measure.field ?? undefined) || limit.by.aggregate !== measure.def.aggregate) return edits
+  const { n, from, group } = limit
+  const applied = applyEdits(current, edits, table)
+  const keeps = applied.ok && applied.partial.encodings.some(({ field }) => field === group.field)
+  return keeps && !edits.some(({ type }) => type === 'limit') ? [...edits, { type: 'limit', n, from }] : edits
 }
 
 const withoutIdleLimit = (edits: Edit[], current: Spec, table: TableProfile): Edit[] => {

@@ -105,7 +105,7 @@ export const readEdits = (sentence: EditSentence, context: EditContext): EditRea
   const strange = head !== undefined && left.includes(head) && !names && !editWords.has(first?.text ?? '')
   const results = chosen.map(({ result }) => result)
   return {
-    edits: withoutReturns(results.flatMap((result) => ('edits' in result ? result.edits : []))),
+    edits: withJoinedValues(withoutReturns(results.flatMap((result) => ('edits' in result ? result.edits : [])))),
     troubles: results.flatMap((result) => ('trouble' in result ? [result.trouble] : [])),
     readers: chosen.map(({ name }) => name),
     assumed: results.flatMap((result) => ('edits' in result ? (result.assumed ?? []) : [])),
@@ -125,6 +125,22 @@ const withoutReturns = (edits: Edit[]): Edit[] =>
         .slice(0, at)
         .some((before) => before.type === 'move_channel' && before.from === edit.to && before.to === edit.from),
   )
+
+/** "Only April, only May" keeps both, where the later would take the place of the earlier. */
+const withJoinedValues = (edits: Edit[]): Edit[] => {
+  const joined = new Map<Edit | string, Edit>()
+  for (const edit of edits) {
+    const list = edit.type === 'set_filter' && edit.filter.op === 'one_of' ? edit.filter : null
+    const key = list ? `${list.timeUnit ?? ''} ${list.field}` : edit
+    const before = joined.get(key)
+    const first = before?.type === 'set_filter' && before.filter.op === 'one_of' ? before.filter : null
+    if (list && first) {
+      const values = [...new Set([...first.values, ...list.values])]
+      joined.set(key, { type: 'set_filter', filter: { ...list, values } })
+    } else joined.set(key, edit)
+  }
+  return [...joined.values()]
+}
 
 /** The set of matches that together explain the most of the message, in its order. */
 export const matchesOf = (sentence: EditSentence, context: EditContext): Candidate[] =>

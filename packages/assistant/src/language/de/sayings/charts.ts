@@ -61,6 +61,7 @@ export const charts = {
       'I found no “{text}” in {text:table}, so I counted rows.',
       '„{text}“ habe ich in {text:table} nicht gefunden, darum sind Zeilen gezählt.',
     ],
+    ['Still only: {conditions}.', 'Weiterhin nur: {conditions}.'],
     ['I did not use “{text}”.', 'Nicht verwendet habe ich „{text}“.'],
     ['I took “{text}” for the rows.', '„{text}“ habe ich für die Zeilen genommen.'],
     ['I found no “{text}”, so I left it aside.', '„{text}“ habe ich nicht gefunden und darum weggelassen.'],

@@ -2,9 +2,8 @@ import { list } from '../../../list.ts'
 
 /** Classes of the patterns below, in English. */
 export const chartWords = {
-  what: list(
-    `what|whats|what's|what is|what was|what are|which|which is|which one|who|who is|where|when|and|and what|and which|and who`,
-  ),
+  what: list(`what|whats|what's|what is|what was|what are|which|which is|which one|who|who is|where|when`),
+  next: list(`and|and what|and which|and who|but which|so which`),
   whats: list(`what is|whats|what's|what was`),
   is: list('is|are|was|were|has|have|had|gets|got|comes|came|shows|does|did|takes|took|makes|made'),
   most: list('highest|largest|biggest|greatest|most|maximum|max|peak|top'),
@@ -21,12 +20,12 @@ export const chartWords = {
 /** Questions about what the chart shows; each is all of a message. */
 export const chartQuestions = {
   most: [
-    '<what> [<is>] [the] <most> [<thing>|{column}|{timeunit}]',
-    '<what> [<is>] [the] [one|{column}|{timeunit}] [with|that|which] [<is>] [the] <most> [<thing>]',
+    '(<what>|<next>) [<is>] [the] <most> [<thing>|{column}|{timeunit}]',
+    '(<what>|<next>) [<is>] [the] [one|{column}|{timeunit}] [with|that|which] [<is>] [the] <most> [<thing>]',
   ],
   least: [
-    '<what> [<is>] [the] <least> [<thing>|{column}|{timeunit}]',
-    '<what> [<is>] [the] [one|{column}|{timeunit}] [with|that|which] [<is>] [the] <least> [<thing>]',
+    '(<what>|<next>) [<is>] [the] <least> [<thing>|{column}|{timeunit}]',
+    '(<what>|<next>) [<is>] [the] [one|{column}|{timeunit}] [with|that|which] [<is>] [the] <least> [<thing>]',
   ],
   value: [
     '<what> [<is>] [the] [<thing>|{column}] (for|of|in|at|on|with) {values}',
