@@ -37,6 +37,7 @@ import { interpretChart } from './interpreter/index.ts'
 import { continuation, grouped, quiet, whether } from './language/en/interpret.ts'
 import { inItsLanguage } from './language/in-its-language.ts'
 import { figureOfRate } from './measures/rate-figure.ts'
+import { listedValues } from './listed-values.ts'
 import { minConfidence, type NewChart, readNewChart } from './new-chart.ts'
 import type { ChartReader, Reading, Recommendation, Request } from './recommendation.ts'
 import { readVersus } from './versus/read-versus.ts'
@@ -129,6 +130,8 @@ const interpretEnglish =
       const again = { ...request, message: asked, current: null, history: [] }
       return interpretAsked(read)(again, table, sentenceOf(asked, table, null))
     }
+    const listed = current === null ? listedValues(sentence, table) : null
+    if (listed) return interpretEnglish(read)({ ...request, message: listed })
     const plainly = withPieces(withoutPerRow(withoutSlips(message, table), table), table)
     if (plainly !== message) return interpretEnglish(read)({ ...request, message: plainly })
     const versus = readVersus(table, message)

@@ -55,5 +55,10 @@ export function readFilters(words: Words, sort: SortWish | null, limit: TopN | n
 
 function joinOf({ message }: Words, before: Filter | undefined, filter: Filter): 'and' | 'or' {
   if (!before) return 'and'
+  // No row is of two values at once: "herons compared to swans" are rows of either.
+  if (before.field === filter.field && isOneOf(before) && isOneOf(filter)) return 'or'
   return alternative.test(message.slice(before.end, filter.start)) ? 'or' : 'and'
 }
+
+const isOneOf = ({ kind, condition }: Filter): boolean =>
+  kind === 'member' && condition.test === 'oneOf' && !condition.not

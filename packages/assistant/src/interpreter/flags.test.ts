@@ -7,6 +7,8 @@ const orchards = aProfile('orchards', [
   { name: 'Irrigated', values: ['yes', 'no', 'yes', 'no', 'yes', 'no'] },
   { name: 'Hail damaged', type: 'nominal', values: [true, false, false, false, true, false] },
   { name: 'Has Netting', values: ['Y', 'N', 'N', 'Y', 'N', 'N'] },
+  { name: 'On time', values: ['Y', 'N', 'Y', 'N', 'Y', 'Y'] },
+  { name: 'No show', values: ['y', 'n', 'n', 'n', 'y', 'n'] },
   { name: 'Irrigated area', values: [1, 2, 3, 4, 5, 6] },
 ])
 
@@ -23,6 +25,7 @@ describe('a column of yes and no', () => {
     ['irrigated and hail damaged orchards', ['Irrigated: yes', 'Hail damaged: true']],
     ['only irrigated ones', ['Irrigated: yes']],
     ['orchards with netting by grower', ['Has Netting: Y']],
+    ['no shows per grower', ['No show: y']],
   ])('is said of the rows that have yes there: %s', (message, flags) => {
     expect(flagsIn(message)).toEqual(flags)
   })
@@ -32,6 +35,7 @@ describe('a column of yes and no', () => {
     ['orchards that were not hail damaged', ['Hail damaged: false']],
     ['non-irrigated orchards per grower', ['Irrigated: no']],
     ['orchards without netting', ['Has Netting: N']],
+    ['late orchards per grower', ['On time: N']],
   ])('is said of the rows that have no there: %s', (message, flags) => {
     expect(flagsIn(message)).toEqual(flags)
   })

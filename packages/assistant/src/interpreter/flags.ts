@@ -1,5 +1,6 @@
-import type { Cell, FieldProfile, TableProfile } from '@belvedere/spec'
+import { type Cell, type FieldProfile, fieldWords, type TableProfile } from '@belvedere/spec'
 import {
+  contraries,
   denialLinks,
   denials,
   denyingPrefixes,
@@ -110,18 +111,23 @@ function withDenial(tokens: Token[], place: Place): Place {
   return denials.has(tokens[at]?.text ?? '') ? { ...place, first: at, denied: true } : place
 }
 
-/** "Uninsured", "nonorganic". */
+/** "Uninsured", "nonorganic", "late" where a column says what was "on time". */
 function prefixed(tokens: Token[], flag: Flag): Place[] {
-  const name = flag.field.name.trim().toLowerCase()
-  return tokens.flatMap(({ text }, at) =>
-    denyingPrefixes.some((prefix) => text === `${prefix}${name}`) ? [{ flag, first: at, last: at, denied: true }] : [],
-  )
+  const name = fieldWords(flag.field.name).trim().toLowerCase()
+  const denying = [
+    ...denyingPrefixes.map((prefix) => `${prefix}${name}`),
+    ...contraries.flatMap((pair) => otherOf(pair, name)),
+  ]
+  return tokens.flatMap(({ text }, at) => (denying.includes(text) ? [{ flag, first: at, last: at, denied: true }] : []))
 }
+
+const otherOf = (pair: readonly string[], name: string): readonly string[] =>
+  pair.includes(name) ? pair.filter((word) => word !== name) : []
 
 /** Whether the words around say it of rows rather than of the column: an adjective before a noun, a predicate, "only …". */
 function saysOfRows(
   tokens: Token[],
-  { first, last }: Place,
+  { flag, first, last }: Place,
   lexicon: Lexicon,
   isOther: (at: number) => boolean,
 ): boolean {
@@ -131,14 +137,16 @@ function saysOfRows(
   if (after && holdingAfter.has(after.text)) return true
   if (ofColumns.has(after?.text ?? '')) return false
   if (holdingBefore.has(before) || having.yes.includes(before)) return true
-  if (isNoun(tokens, { first, last })) return true
+  if (isNoun(tokens, { flag, last })) return true
   if (isOther(last + 1) || (joints.has(after?.text ?? '') && isOther(last + 2))) return true
   return after?.kind === 'word' && !lexicon.stopWords.has(after.text) && !lexicon.months.includes(after.text)
 }
 
-/** "Smokers by ward": rows are called in the plural by what holds of them. */
-const isNoun = (tokens: Token[], { first, last }: Pick<Place, 'first' | 'last'>): boolean =>
-  first === last && tokens[first] !== undefined && tokens[first].text !== tokens[first].stem
+/** "Smokers by ward", "no shows per town": rows are called in the plural by what holds of them. */
+const isNoun = (tokens: Token[], { flag, last }: Pick<Place, 'flag' | 'last'>): boolean => {
+  const word = tokens[last]
+  return word !== undefined && word.text !== word.stem && !flag.field.name.toLowerCase().includes(word.text)
+}
 
 function isPlaced(tokens: Token[], { first }: Pick<Place, 'first'>): boolean {
   const at = pointing.has(tokens[first - 1]?.text ?? '') ? first - 2 : first - 1

@@ -33,8 +33,26 @@ export function findValues(
       }
     }
   }
-  return found
+  return found.map((span) => (isContrasted(span, found, tokens, lexicon) ? { ...span, score: 0.8 } : span))
 }
+
+/** "F vs m": one letter is a value by accident, two of one column set against each other are not. */
+const isContrasted = (
+  span: SpanOf<'value'>,
+  all: readonly SpanOf<'value'>[],
+  tokens: Token[],
+  { contrasting }: Lexicon,
+): boolean => {
+  if (span.score >= sureValue) return false
+  const at = tokens.findIndex(({ start }) => start === span.start)
+  const beside = (joint: number, other: number) =>
+    contrasting.has(tokens[joint]?.text ?? '') &&
+    all.some(
+      ({ field, value, start }) => field === span.field && value !== span.value && start === tokens[other]?.start,
+    )
+  return beside(at + 1, at + 2) || beside(at - 1, at - 2)
+}
+const sureValue = 0.75
 
 type Windows = Map<string, { start: number; end: number; size: number }[]>
 

@@ -25,6 +25,8 @@ export interface Lexicon {
   endings: [ending: string, replacement: string, minLength: number][]
   /** Words that carry no content of their own. */
   stopWords: Set<string>
+  /** Words between what is set against each other. */
+  contrasting: Set<string>
   /** Words in a field's name that say how it is written, not what it is of. */
   genericWords: Set<string>
   /** Phrases by their meaning. Tokens are compared as written and as stems. */

@@ -1,6 +1,7 @@
 import { type Aggregate, aggregateWord, type FieldProfile, fieldLabel, type TableProfile } from '@belvedere/spec'
 import { isCategory, isNumber } from '../../edits/reader.ts'
 import type { EditSentence } from '../../edits/sentence.ts'
+import { isTruth } from '../../language/en/flags.ts'
 import { figures } from '../../language/en/talk.ts'
 import type { Recommendation } from '../../recommendation.ts'
 import { suggestions } from '../../suggest/suggestions.ts'
@@ -29,10 +30,14 @@ export const readKnownFigure = (sentence: EditSentence): KnownFigure | null => {
     return aggregate && fits ? { field: amount.field, aggregate } : null
   }
   const counted = wholeMatch(counts, sentence)?.slots.get('column')?.value
-  if (counted?.kind === 'column' && isCategory(counted.field) && counted.rivals.length === 0)
+  // "How many smokers" counts the rows that have yes.
+  if (counted?.kind === 'column' && isCategory(counted.field) && counted.rivals.length === 0 && !isFlag(counted.field))
     return { field: counted.field, aggregate: 'distinct' }
   return null
 }
+
+const isFlag = ({ distinct, values }: FieldProfile): boolean =>
+  distinct === 2 && values.every(({ value }) => isTruth(value))
 
 /** Answers from the profile, and offers charts of the same field. */
 export const answerKnownFigure = (

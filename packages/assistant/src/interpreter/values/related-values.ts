@@ -4,6 +4,7 @@ import { spokenWords } from '../../language/english-words.ts'
 import { areRelated, type Roots, rootsOf } from '../relatives.ts'
 import { rowNouns } from '../row-names.ts'
 import type { SpanOf } from '../span.ts'
+import { overlaps } from '../utterance.ts'
 import { type Token, tokenize } from '../words.ts'
 
 /** Columns of more values than this are no states that rows are in. */
@@ -16,8 +17,12 @@ interface State {
   value: string
   /** Null where the value has several words. */
   roots: Roots | null
-  /** The stems of words that no other value of the column has. */
+  /** The stems of its words, where it has several. */
+  words: readonly string[]
+  /** Those of them that no other value of the column has. */
   own: readonly string[]
+  /** "DEF": what words begin with that it stands for. */
+  code: string | null
 }
 
 const statesOf = (tables: readonly TableProfile[]): (State & { table: string })[] =>
@@ -35,14 +40,17 @@ const statesIn = (field: FieldProfile): State[] => {
     words.flatMap((one) => [...new Set(one.map(({ stem }) => stem))]),
     (stem) => stem,
   )
+  const coded = texts.length > 1 && texts.every((text) => /^\p{Lu}{2,4}$/u.test(text))
   const states = texts.map((value, at): State => {
-    const [only, ...more] = words[at] ?? []
-    const own = [only, ...more].flatMap((word) => (word && seen.get(word.stem)?.length === 1 ? word.stem : []))
+    const stems = words[at]?.map(({ stem }) => stem) ?? []
+    const several = stems.length > 1
     return {
       field: field.name,
       value,
-      roots: only && more.length === 0 ? rootsOf(only.text) : null,
-      own: more.length > 0 ? own : [],
+      roots: several || stems.length === 0 ? null : rootsOf(value.trim().toLowerCase()),
+      words: several ? stems : [],
+      own: several ? stems.filter((stem) => seen.get(stem)?.length === 1) : [],
+      code: coded && value.length > 2 ? value.toLowerCase() : null,
     }
   })
   stated.set(field, states)
@@ -65,33 +73,50 @@ export function findRelatives(
     tables.flatMap(({ fields }) => fields.flatMap(({ name }) => tokenize(name, english).map(({ stem }) => stem))),
   )
   const rows = new Set(tables.flatMap((table) => [...rowNouns(table)]))
-  const found = tokens.flatMap((token, at): SpanOf<'value'>[] => {
-    const { text, kind, start, end } = token
-    const known = taken.some((one) => one.start < end && start < one.end && one.score >= sureName)
-    if (kind !== 'word' || text.length < 4 || known || rows.has(token.stem) || isPlainWord(token)) return []
+  const isKnown = ({ start, end }: { start: number; end: number }) =>
+    taken.some((one) => one.start < end && start < one.end && one.score >= sureName)
+  const single = tokens.flatMap((token, at): SpanOf<'value'>[] => {
+    const { text, stem, kind } = token
+    if (kind !== 'word' || text.length < 3 || isKnown(token) || rows.has(stem) || isPlainWord(token)) return []
     if (at === 0 && spokenWords.has(text)) return []
-    const roots = rootsOf(text)
-    const part = !spokenWords.has(text) && !spokenWords.has(token.stem)
-    return states
-      .filter(
-        (state) =>
-          (state.roots && areRelated(roots, state.roots)) ||
-          (part && state.own.includes(token.stem) && !named.has(token.stem)),
-      )
-      .map(({ table, field, value }) => ({
-        kind: 'value',
-        table,
-        field,
-        value,
-        how: 'relative',
-        start,
-        end,
-        score: 0.78,
-        evidence: `relative of ${value}`,
-      }))
+    const roots = text.length > 3 ? rootsOf(text) : null
+    const part = ![text, stem].some((word) => spokenWords.has(word) || named.has(word))
+    const says = ({ roots: others, own, code }: State): boolean =>
+      (roots !== null && others !== null && areRelated(roots, others)) ||
+      (part && (own.includes(stem) || (code !== null && text.startsWith(code) && text.length >= 2 * code.length)))
+    return states.filter(says).map((state) => spanOf(state, token))
   })
-  return joinedUp(found)
+  const several = partsIn(tokens, states).filter((span) => !isKnown(span))
+  return [...several, ...joinedUp(single.filter((span) => !several.some((other) => overlaps(other, span))))]
 }
+
+const spanOf = (
+  { table, field, value }: State & { table: string },
+  { start, end }: { start: number; end: number },
+): SpanOf<'value'> => ({
+  kind: 'value',
+  table,
+  field,
+  value,
+  how: 'relative',
+  start,
+  end,
+  score: 0.78,
+  evidence: `relative of ${value}`,
+})
+
+/** Neighbours that only one value of a column has in this order: "street lights" of a "street light out". */
+const partsIn = (tokens: Token[], states: readonly (State & { table: string })[]): SpanOf<'value'>[] =>
+  tokens.flatMap((first, at) => {
+    const second = tokens[at + 1]
+    if (first.kind !== 'word' || second?.kind !== 'word' || isPlainWord(first) || isPlainWord(second)) return []
+    const begun = states.filter(({ words }) =>
+      words.some((word, i) => words.length > 2 && word === first.stem && words[i + 1] === second.stem),
+    )
+    return begun
+      .filter(({ field }) => begun.filter((other) => other.field === field).length === 1)
+      .map((state) => spanOf(state, { start: first.start, end: second.end }))
+  })
 
 /** Neighbours that are parts of one value are one place: "delta wing". */
 function joinedUp(spans: SpanOf<'value'>[]): SpanOf<'value'>[] {

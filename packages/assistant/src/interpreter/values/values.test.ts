@@ -6,6 +6,9 @@ const cycle = (options: readonly string[]) => Array.from({ length: 24 }, (_, at)
 const ferries = aProfile('crossings', [
   { name: 'Boat', values: cycle(['Sea Heron', 'Sea Gull', 'Northern Petrel']) },
   { name: 'Outcome', values: cycle(['on time', 'delayed', 'cancelled', 'broken down', 'sold out']) },
+  { name: 'Desk', values: cycle(['street light out', 'head of the desk', 'ticket desk']) },
+  { name: 'Rota', values: cycle(['NAV', 'ENG', 'CAT']) },
+  { name: 'Grade', values: cycle(['a', 'b']) },
   { name: 'Skipper', values: cycle(['Marlow', 'Ostrander', 'Quillfeather']) },
   { name: 'Deck', values: cycle(['custom', 'standard']) },
   { name: 'Refunded', values: cycle(['yes', 'no']) },
@@ -31,6 +34,9 @@ describe('a value in other words', () => {
     ['herons by outcome', ['herons: Sea Heron']],
     ['sea herons by outcome', ['sea herons: Sea Heron']],
     ['sea trips', []],
+    ['trips to the ticket desk', ['ticket desk: ticket desk']],
+    ['street light trips', ['street light: street light out']],
+    ['the trips of the boats', []],
   ])('is known by a word that no other value of its column has: %s', (message, values) => {
     expect(valuesIn(message)).toEqual(values)
   })
@@ -50,6 +56,16 @@ describe('a value in other words', () => {
       expect(valuesIn(message)).toEqual([])
     },
   )
+
+  it('is known by a code that a word begins with', () => {
+    expect(valuesIn('hours of engineers per skipper')).toEqual(['engineers: ENG'])
+  })
+
+  it('is a single letter where it is set against another', () => {
+    const scores = findSpans('trips a vs b', [ferries]).flatMap((span) => (span.kind === 'value' ? span.score : []))
+    expect(scores.every((score) => score >= 0.75)).toBe(true)
+    expect(findSpans('a trip', [ferries]).flatMap((span) => (span.kind === 'value' ? span.score : []))).toEqual([0.25])
+  })
 
   it('is rows of which a column says yes, where they are called by it', () => {
     expect(valuesIn('refunds per skipper')).toEqual(['refunds: yes'])

@@ -13,6 +13,25 @@ export const isTruth = (value: unknown): boolean =>
 export const denials: ReadonlySet<string> = new Set(list("not|non|never|isn't|aren't|wasn't|weren't"))
 /** Beginnings of words that turn them round: "uninsured". */
 export const denyingPrefixes = list('un|non')
+/** What one of these says of rows, the other denies. */
+export const contraries: readonly (readonly string[])[] = [
+  list('on time|late|delayed|overdue'),
+  list('active|inactive|dormant'),
+  list('alive|dead|deceased'),
+  list('open|closed'),
+  list('present|absent'),
+  list('online|offline'),
+  list('indoor|outdoor'),
+  list('passed|failed'),
+  list('pass|failed|fail'),
+  list('successful|failed|unsuccessful'),
+  list('employed|unemployed|jobless'),
+  list('married|single|unmarried'),
+  list('full time|part-time'),
+  list('in stock|missing'),
+  list('working|broken'),
+  list('paid|unpaid|outstanding'),
+]
 /** Between a denial and what it denies. */
 export const denialLinks: ReadonlySet<string> = new Set(list('-|been|being|be'))
 /** Before what holds of some rows: "plots that are irrigated", "only insured". */

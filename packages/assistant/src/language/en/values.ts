@@ -53,6 +53,8 @@ export const valueAliases: Lexicon['valueAliases'] = new Map([
   ['brazil', ['brazilian']],
   ['asia', ['asian']],
   ['africa', ['african']],
+  ['large', ['big', 'bigger', 'biggest', 'huge']],
+  ['small', ['little', 'tiny']],
   ['f', ['female', 'females', 'woman', 'women', 'girls']],
   ['m', ['male', 'males', 'man', 'men', 'boys']],
   ['female', ['females', 'women', 'woman', 'girls']],
