@@ -6,30 +6,12 @@ export const openDialoguesOfScientists: Dialogues = {
   'turbines: the strongest ones': {
     table: turbines,
     lines: [
-      [
-        'average power per turbine',
-        { dimension: 'WTG', measure: 'mean P_avg_kW' },
-      ],
-      [
-        'sort it descending',
-        { dimension: 'WTG', measure: 'mean P_avg_kW', sort: /^-|descending/ },
-      ],
-      [
-        'only the first 5',
-        { dimension: 'WTG', measure: 'mean P_avg_kW', filters: [/Top 5/] },
-      ],
-      [
-        'what is the value of T04?',
-        /1,?760/,
-      ],
-      [
-        'and now the energy instead',
-        { dimension: 'WTG', measure: /^(sum|mean) Energy_MWh/, filters: [/Top 5/] },
-      ],
-      [
-        'show again all turbines',
-        { dimension: 'WTG', measure: /^(sum|mean) Energy_MWh/, filters: [] },
-      ],
+      ['average power per turbine', { dimension: 'WTG', measure: 'mean P_avg_kW' }],
+      ['sort it descending', { dimension: 'WTG', measure: 'mean P_avg_kW', sort: /^-|descending/ }],
+      ['only the first 5', { dimension: 'WTG', measure: 'mean P_avg_kW', filters: [/Top 5/] }],
+      ['what is the value of T04?', /1,?760/],
+      ['and now the energy instead', { dimension: 'WTG', measure: /^(sum|mean) Energy_MWh/, filters: [/Top 5/] }],
+      ['show again all turbines', { dimension: 'WTG', measure: /^(sum|mean) Energy_MWh/, filters: [] }],
     ],
   },
   'turbines: energy over time': {
@@ -85,10 +67,7 @@ export const openDialoguesOfScientists: Dialogues = {
       ['colour by lab', { dimension: /year sampled_on/, measure: 'count', color: 'Lab' }],
       ['only the topsoil, up to 15 cm', { color: 'Lab', filters: [/Depth.*up to 15/i] }],
       ['how many are that in total?', /\b106\b/],
-      [
-        'show it by transect',
-        { dimension: 'Transect', measure: 'count', filters: [/Depth.*up to 15/i] },
-      ],
+      ['show it by transect', { dimension: 'Transect', measure: 'count', filters: [/Depth.*up to 15/i] }],
       [
         'stacked to 100 percent',
         [
@@ -139,10 +118,7 @@ export const openDialoguesOfScientists: Dialogues = {
       ['average stress per country', { dimension: 'Country', measure: /^mean Stress/ }],
       ['median instead of mean', { dimension: 'Country', measure: /^median Stress/ }],
       ['highest first', { dimension: 'Country', measure: /^median Stress/, sort: /^-|descending/ }],
-      [
-        'what is the value for Japan?',
-        /\b4\b(?!\.)/,
-      ],
+      ['what is the value for Japan?', /\b4\b(?!\.)/],
       [
         'only Japan and Sweden',
         { dimension: 'Country', measure: /^median Stress/, filters: [/Japan and Sweden|Sweden and Japan/] },
@@ -155,7 +131,6 @@ export const openDialoguesOfScientists: Dialogues = {
           color: 'Country',
           filters: [/Japan and Sweden|Sweden and Japan/],
         },
-        { known: 'two wishes in one message begin a new chart' },
       ],
     ],
   },
