@@ -10,14 +10,18 @@ export function StageTitle(titles: Titles) {
   return <Lines key={`${titles.title}\n${titles.subtitle}`} {...titles} />
 }
 
-/** Measured when it comes and when its place changes: the text itself grows where it is shown whole. */
+/** Measured when it comes and when its place changes, but not while it is shown whole: then nothing is cut. */
 function Lines({ title, subtitle }: Titles) {
   const place = useRef<HTMLDivElement>(null)
   const [isCut, setCut] = useState(false)
   useLayoutEffect(() => {
     const element = place.current
     if (element === null) return
-    const observer = new ResizeObserver(() => setCut([...element.querySelectorAll('h2, p')].some(isClipped)))
+    const measure = () => {
+      if (element.querySelector('[data-cut]:is(:hover, :focus-visible)') === null)
+        setCut([...element.querySelectorAll('h2, p')].some(isClipped))
+    }
+    const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
   }, [])

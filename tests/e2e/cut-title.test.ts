@@ -1,0 +1,44 @@
+/// <reference lib="dom" />
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type OpenBrowser, openBrowser } from '../harness/browser.ts'
+import { type RunningServer, startServer } from '../harness/running-server.ts'
+import { Person, sampleFile } from './person.ts'
+
+let server: RunningServer
+let browser: OpenBrowser
+
+beforeAll(async () => {
+  server = await startServer()
+  browser = await openBrowser({ width: 1000, height: 700 })
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+test('a title that is cut is shown whole for as long as it is pointed at', async () => {
+  const person = new Person(await browser.context.newPage())
+  const { page } = person
+  await page.goto(server.url)
+  await page.getByRole('heading', { name: 'Drop a file to begin' }).waitFor()
+  await person.drop(sampleFile('cars.csv'))
+  await page.getByText('406 rows · 9 columns').first().waitFor()
+  await person.ask('average miles per gallon by origin and cylinders as bars', 1)
+  await person.ask('only 4, 6 or 8 cylinders', 2)
+  await person.ask('only Japan and Europe', 3)
+  await person.ask('only weight between 1800 and 4000', 4)
+
+  const cut = page.locator('.stage-title-text[data-cut]', { hasText: 'Weight' })
+  await cut.hover()
+  const frames = await page.evaluate(async () => {
+    const seen: boolean[] = []
+    while (seen.length < 20) {
+      await new Promise(requestAnimationFrame)
+      seen.push(document.querySelector('.stage-title-text[data-cut]:hover') !== null)
+    }
+    return seen
+  })
+  expect(frames).toEqual(frames.map(() => true))
+  expect(person.complaints).toEqual([])
+})
