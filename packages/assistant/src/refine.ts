@@ -21,6 +21,7 @@ import { addsUp, addsUpOverTime, isAmountWord, isRate, saysTotal, usualAggregate
 import { besideOneAnother, type ComparedValues, comparedIn } from './refine/compared-values.ts'
 import { countingNumbered, numberingIn } from './refine/identifiers.ts'
 import { byImpliedAmount, impliedAmount } from './refine/implied-amount.ts'
+import { alongWhatDiffers, asTheyStand } from './refine/one-by-one.ts'
 import { limitOf, ranked } from './refine/ranked.ts'
 import { alongIn, changed, countIn, isNamed, profileOf, said, united } from './refine/reading.ts'
 import { againstEachOther, type SetAgainst, setAgainst } from './refine/set-against.ts'
@@ -31,7 +32,7 @@ import { againstEachOther, type SetAgainst, setAgainst } from './refine/set-agai
  */
 export const refine = (readings: Reading[], sentence: EditSentence, table: TableProfile): Reading[] => {
   const asked = askedOf(sentence, table)
-  return readings.map((reading) =>
+  const settled = readings.map((reading) =>
     [
       notTwice,
       alongTime,
@@ -48,13 +49,16 @@ export const refine = (readings: Reading[], sentence: EditSentence, table: Table
       inSequence,
       throughManyTimes,
       withNamedGroup,
+      alongWhatDiffers,
       partedByTheFirst,
       measuredByTheGroup,
       spreadWithin,
       spreadBeside,
       countingNames,
+      asTheyStand,
     ].reduce((one, step) => step(one, asked, table), reading),
   )
+  return united(settled)
 }
 
 /** What the sentence says of time and counting. */

@@ -1,11 +1,13 @@
 import { naming } from '../language/en/interpreter/column-names.ts'
 import type { Lexicon } from '../language/lexicon.ts'
+import { usualAggregate } from '../refine/amounts.ts'
 import type { Cues } from './cues.ts'
 import type { Draft, SeriesSlot, Slot } from './drafts.ts'
-import { isTimelike, isUnique } from './field-class.ts'
+import { isNumeric, isTimelike, isUnique } from './field-class.ts'
 import type { Mention } from './mentions.ts'
 import { type RowTalk, rowTalkOf } from './row-talk.ts'
 import type { Sentence } from './sentence.ts'
+import { overlaps } from './utterance.ts'
 
 /** Features by name; the value is always 1 unless it says otherwise. Names never hold a word of the table. */
 export type Features = string[]
@@ -69,7 +71,10 @@ function slotFeatures(context: Context, slot: Slot, part: Place): Features {
     out.push(`y:agg ${aggregate} said ${said}`, `y:agg ${aggregate} said ${said} open ${cues.marks.length === 0}`)
     for (const other of ['count', 'mean', 'sum', 'min', 'max', 'median'] as const)
       if (cues.aggregates.has(other)) out.push(`y:agg ${aggregate} heard ${other}`)
-    if (cues.aggregates.size === 0) out.push(`y:agg ${aggregate} heard nothing`)
+    if (cues.aggregates.size === 0) {
+      out.push(`y:agg ${aggregate} heard nothing`)
+      if (field && isNumeric(field)) out.push(`y:agg ${aggregate} usual ${usualAggregate(field)} heard nothing`)
+    }
   } else if (part === 'x') {
     out.push(`x:unit ${unit} ${fieldClass}`, `x:unit ${unit} bin ${cues.bin} ${fieldClass}`)
     if (unit !== 'bin' && unit) out.push(`x:unit ${unit} heard ${cues.units.includes(unit)}`)
@@ -133,6 +138,8 @@ function designFeatures({ cues, rows }: Context, { mark, x, y, series }: Draft):
     if (!stated) out.push(`m:${mark} cue ${cue}`)
     out.push(`c:${measure} cue ${cue}`, `t:${tells} cue ${cue}`, `w:${wide(x)} cue ${cue}`)
   }
+  const numbers = [x, y].filter(({ field }) => field && isNumeric(field)).length
+  for (const task of cues.tasks) if (!stated) out.push(`m:${mark} ${numbers} numbers task ${task}`)
   if (series) out.push(`s:with ${wide(x)} ${series.fieldClass}`)
   return out
 }
@@ -194,6 +201,8 @@ function filterFeatures({ sentence }: Context, { filters, x, series }: Draft): F
     out.push(`f:${filter.kind} ${kept}`, `f:${strength} ${kept}`)
     if (filter.condition.test === 'oneOf' && !filter.condition.not)
       out.push(`f:values ${Math.min(filter.condition.values.length, 3)} ${kept}`)
+    if (!sentence.mentions.some((mention) => mention.clause === 'main' && overlaps(mention, filter)))
+      out.push(`f:alone ${filter.kind} ${strength} ${kept}`)
     const drawn = x.field?.name === filter.field || series?.field?.name === filter.field
     if (drawn) out.push(`f:drawn ${filter.kind} ${kept}`)
   }

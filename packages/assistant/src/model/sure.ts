@@ -1,7 +1,6 @@
 import type { Interpretation } from '../interpret.ts'
+import { sureOfChart } from '../interpreter/ranker.ts'
 
-/** From here on the embedded interpreter's calibrated confidence is as good as what a model adds. */
-const sureOfChart = 0.75
 const sureOfEdit = 0.8
 
 /** Whether the embedded interpreter's own reading is taken without asking a model. */
