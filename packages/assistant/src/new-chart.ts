@@ -194,7 +194,10 @@ const readPlainChart = (message: string, { home, tables, current, read }: Surrou
     withNamedLimit(withNamedUnit(chart.readings, chart.sentence), chart.sentence),
     chartSentence(chart.message, table),
   )
-  const readings = refine(preferred, chart.sentence, table)
+  const settled = refine(preferred, chart.sentence, table)
+  // What was put first for what it says stays there.
+  const asRanked = preferred === chart.readings && !doubtful
+  const readings = asRanked ? settled.toSorted((a, b) => b.confidence - a.confidence) : settled
   const [best] = readings
   const times = new Set(table.fields.filter(isTime).map(({ name }) => name))
   const left = best ? leftConditions(chart.sentence, best.evidence, times) : null
@@ -233,7 +236,7 @@ const withNamedUnit = (readings: Reading[], { tokens, fill, named }: EditSentenc
     partial.encodings.some(({ timeUnit }) => timeUnit !== undefined && timeUnit !== null)
   if (!(asked || seasonal) || !best || has(best)) return readings
   // "Seasonality" can hardly mean anything else.
-  const least = best.confidence / (seasonal ? 10 : 2)
+  const least = best.confidence / (seasonal ? 10 : 5)
   const better = readings.find((reading) => has(reading) && reading.confidence >= least)
   return better ? [better, ...readings.filter((reading) => reading !== better)] : readings
 }
