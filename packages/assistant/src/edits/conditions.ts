@@ -335,7 +335,7 @@ const firstOf = (field: FieldProfile, unit: string, n: number): FieldFilter | nu
 /** "In January", "on weekends": what recurs, whatever the year. */
 const recurring = (source: ConditionSource, at: number): Condition[] => {
   const field = source.timeField
-  if (!field || !isTime(field)) return []
+  if (!field || !isTime(field) || beginsName(source, at)) return []
   const found: { end: number; part: CalendarPart }[] = []
   for (let place = at; ; ) {
     const [here] = phrasesAt(calendarIndex, source.tokens, place)
@@ -363,6 +363,10 @@ const recurring = (source: ConditionSource, at: number): Condition[] => {
   )
   return [condition(end, [{ op: 'one_of', field: field.name, values, timeUnit: head.part.unit }], sure)]
 }
+/** "Q1" is no quarter where a column is called "Q1 I like my work". */
+const beginsName = ({ columns, tokens }: ConditionSource, at: number): boolean =>
+  columns(at).some(({ field }) => field.name.toLowerCase().split(/[^\p{L}\p{N}]+/u)[0] === tokens[at]?.text)
+
 interface CalendarPart {
   unit: 'month' | 'day' | 'quarter'
   first: number

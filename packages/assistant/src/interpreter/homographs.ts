@@ -25,6 +25,10 @@ export function settleHomographs(spans: Span[], tokens: Token[], tables: TablePr
     if (summed && !heard) dropped.add(column)
     else if (heard || last === tokens.length - 1) dropped.add(twin)
   }
+  // The "avg" of "P avg" is the end of a name.
+  for (const aggregate of aggregates)
+    if (columns.some((span) => span.start < aggregate.start && span.end === aggregate.end && isNamed(span)))
+      dropped.add(aggregate)
   const units = spansOf(spans, 'timeUnit')
   const axes = spansOf(spans, 'channel').filter(({ channel }) => channel === 'x' || channel === 'y')
   for (const column of columns) {
@@ -50,6 +54,8 @@ function isOtherTime({ field, table, how }: SpanOf<'column'>, said: string, tabl
 }
 
 const wholeName = 0.95
+
+const isNamed = ({ how, score }: SpanOf<'column'>) => (how === 'name' || how === 'part') && score >= 0.8
 
 const isMeasure = ({ field, table, how }: SpanOf<'column'>, tables: TableProfile[]) =>
   how !== 'values' &&

@@ -101,6 +101,15 @@ describe('findSpans', () => {
     expect(speed?.value).toBe(12)
   })
 
+  it('finds a question of a survey by its code', () => {
+    const survey = aProfile('survey', [
+      { name: 'Q1 I like my work', values: ['agree', 'disagree'] },
+      { name: 'Q2 I like my boss', values: ['agree', 'disagree'] },
+    ])
+    const [found] = findSpans('q2 by age', [survey]).filter((span) => span.kind === 'column')
+    expect(found).toMatchObject({ field: 'Q2 I like my boss', score: 0.9 })
+  })
+
   it('leaves a quantity open that several columns are measured in', () => {
     const times = aProfile('times', [
       { name: 'planned mins', values: [20, 45, 90] },

@@ -52,6 +52,18 @@ export function byInitials(tokens: Token[], columns: Column[]): SpanOf<'column'>
   return found
 }
 
+/** "Q1" for "Q1 I like my work", where no other name begins so. */
+export function byCodes(tokens: Token[], columns: Column[]): SpanOf<'column'>[] {
+  const coded = Map.groupBy(columns, ({ field: { name } }) => leadingCode.exec(name)?.[1]?.toLowerCase() ?? '')
+  return tokens.flatMap((token, at) => {
+    const next = tokens[at + 1]
+    if (token.kind !== 'word' || next?.kind !== 'number' || next.start !== token.end) return []
+    const [only, ...others] = coded.get(token.text + next.text) ?? []
+    return only && others.length === 0 ? [span(tokens, at, at + 1, only, 0.9, 'name')] : []
+  })
+}
+const leadingCode = /^(\p{L}{1,2}\d{1,3})[^\p{L}\d]+\p{L}/u
+
 /** A name of signs alone is found as it is written, and so is any between quotes. */
 export function writtenNames(message: string, columns: Column[]): SpanOf<'column'>[] {
   const quotes = message.includes('"')
