@@ -36,8 +36,9 @@ import { readExtreme } from './extremes/read-extreme.ts'
 import { interpretChart } from './interpreter/index.ts'
 import { continuation, grouped, quiet, whether } from './language/en/interpret.ts'
 import { inItsLanguage } from './language/in-its-language.ts'
-import { figureOfRate } from './measures/rate-figure.ts'
 import { listedValues } from './listed-values.ts'
+import { readProduct } from './measures/product.ts'
+import { figureOfRate } from './measures/rate-figure.ts'
 import { minConfidence, type NewChart, readNewChart } from './new-chart.ts'
 import type { ChartReader, Reading, Recommendation, Request } from './recommendation.ts'
 import { readVersus } from './versus/read-versus.ts'
@@ -132,8 +133,14 @@ const interpretEnglish =
     }
     const listed = current === null ? listedValues(sentence, table) : null
     if (listed) return interpretEnglish(read)({ ...request, message: listed })
-    const plainly = withPieces(withoutPerRow(withoutSlips(message, table), table), table)
+    if (readProduct(message, table)) return interpretAsked(read)({ ...request, message }, table, sentence)
+    const plainly = withoutPerRow(withoutSlips(message, table), table)
     if (plainly !== message) return interpretEnglish(read)({ ...request, message: plainly })
+    const pieces = withPieces(message, table)
+    if (pieces) {
+      const counted = interpretEnglish(read)({ ...request, message: pieces.message })
+      return pieces.said === null ? counted : assuming(counted, pieces.said)
+    }
     const versus = readVersus(table, message)
     if (versus) {
       const figure = figureOfVersus(versus, table, current === null)

@@ -13,6 +13,7 @@ import { readMap } from './maps/read-map.ts'
 import { matchingRows } from './matching-rows.ts'
 import { areCounterparts } from './measures/counterparts.ts'
 import { followsTime } from './measures/derived-wish.ts'
+import { readProduct, withProduct } from './measures/product.ts'
 import { type DerivedRequest, readDerived } from './measures/read-derived.ts'
 import { readRate } from './measures/read-rate.ts'
 import { readSeveral } from './measures/read-several.ts'
@@ -64,6 +65,7 @@ const readSaid = (message: string, around: Surroundings): NewChart =>
   readMapChart(message, around) ??
   readExtremeChart(message, around) ??
   readRateChart(message, around) ??
+  readProductChart(message, around) ??
   readDerivedChart(message, around) ??
   readSeveralChart(message, around) ??
   readPlainChart(message, around)
@@ -128,6 +130,21 @@ const readRateChart = (message: string, around: Surroundings): NewChart | null =
   const readings = plain.table === around.home ? plain.readings.slice(0, 1) : []
   const [first] = readings.flatMap((reading) => withRate(reading, request, around.home) ?? [])
   return first ? { ...plain, readings: [first] } : null
+}
+
+/** "Price times quantity by store" totals the product; null where none is meant, or it cannot stand in a chart. */
+const readProductChart = (message: string, around: Surroundings): NewChart | null => {
+  const { home } = around
+  const request = readProduct(message, home)
+  const time = home.fields.find(isTime) ?? home.fields.find(isGroup)
+  if (!request) return null
+  for (const put of [request.rest, ...(time ? [`${request.rest} by "${time.name}"`] : [])]) {
+    const plain = readPlainChart(put, around)
+    const [best] = plain.table === home ? plain.readings : []
+    const first = best ? withProduct(best, request, home) : null
+    if (first) return { ...plain, readings: [first] }
+  }
+  return null
 }
 
 /** A chart of a derived measure is one of what it is derived from, with the measure exchanged; null where none is meant. */

@@ -1,17 +1,7 @@
-import {
-  type FieldFilter,
-  fieldExpr,
-  findLimit,
-  isObject,
-  limitTransforms,
-  type PartialEncoding,
-  type Sort,
-  type TableProfile,
-  uncapital,
-  withoutLimit,
-} from '@belvedere/spec'
+import { type FieldFilter, fieldExpr, type TableProfile, uncapital } from '@belvedere/spec'
 import type { Reading } from '../recommendation.ts'
-import { alongIn, changed, countIn } from '../refine/reading.ts'
+import { alongIn, countIn } from '../refine/reading.ts'
+import { measuringCalculated } from './calculated.ts'
 import type { RateRequest } from './read-rate.ts'
 
 /**
@@ -26,31 +16,12 @@ export const withRate = (reading: Reading, { condition, name }: RateRequest, tab
   if (!count || !along || along.field === condition.field || test === null) return null
   if (table.fields.some((field) => field.name === as)) return null
   const field = fieldExpr(condition.field)
-  const { transform, wishes, mark } = reading.partial
-  const cut = findLimit(transform)
-  const by = { field: as, aggregate: 'mean' as const }
-  const measured = changed(reading, count, { ...by, type: 'quantitative', role: 'measure', bin: null, timeUnit: null })
-  const drawn = wishes.mark === 'arc' && mark === undefined ? { ...wishes, mark: 'bar' as const } : wishes
-  return {
-    ...measured,
-    partial: {
-      ...measured.partial,
-      wishes: drawn,
-      transform: [
-        ...withoutLimit(transform),
-        { calculate: `isValid(${field}) ? (${test} ? 100 : 0) : null`, as },
-        ...(cut ? limitTransforms({ ...cut.limit, by }) : []),
-      ],
-      encodings: measured.partial.encodings.map((one) => sortedBy(one, as)),
-    },
-  }
-}
-
-const sortedBy = (encoding: PartialEncoding, field: string): PartialEncoding => {
-  const { sort }: { sort?: Sort } = encoding
-  if (!isObject(sort) || !('op' in sort)) return encoding
-  const { order } = sort
-  return { ...encoding, sort: { field, op: 'mean', ...(order && { order }) } }
+  const column = { calculate: `isValid(${field}) ? (${test} ? 100 : 0) : null`, as }
+  const measured = measuringCalculated(reading, count, { column, aggregate: 'mean' })
+  const { wishes, mark } = measured.partial
+  return wishes.mark === 'arc' && mark === undefined
+    ? { ...measured, partial: { ...measured.partial, wishes: { ...wishes, mark: 'bar' } } }
+    : measured
 }
 
 const expressionOf = (condition: FieldFilter): string | null => {

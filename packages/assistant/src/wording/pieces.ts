@@ -1,4 +1,4 @@
-import type { FieldProfile, TableProfile } from '@belvedere/spec'
+import { type FieldProfile, fieldLabel, type TableProfile } from '@belvedere/spec'
 import { sentenceOf } from '../edits/in-chart.ts'
 import type { EditSentence } from '../edits/sentence.ts'
 import { classOf } from '../interpreter/field-class.ts'
@@ -8,6 +8,7 @@ import { english } from '../language/en/lexicon.ts'
 import {
   afterThing,
   asksHowMany,
+  beforeGroups,
   pieceNames,
   rowWords,
   totalOf,
@@ -21,29 +22,33 @@ const sureValue = 0.75
 
 /**
  * Where a column says how many of a thing each row stands for, things are added up: "croissants per week" asks for their
- * pieces and not for receipts. The message as it is where there is no such column, or rows are what is counted.
+ * pieces and not for receipts. `said` tells what a word that nothing is called by was taken for. Null where there is no such
+ * column, or rows are what is counted.
  */
-export const withPieces = (message: string, table: TableProfile): string => {
+export const withPieces = (message: string, table: TableProfile): { message: string; said: string | null } | null => {
   const pieces = piecesIn(table)
-  if (!pieces) return message
+  if (!pieces) return null
   const sentence = sentenceOf(message, table, null)
   const { tokens } = sentence
   const asked = asksHowMany.flatMap((phrase) => askedAt(sentence, phrase.split(' ')) ?? [])[0]
   const at = asked?.end ?? 0
   const first = tokens[at]
   const opening = tokens[asked?.start ?? at]
-  if (!first || !opening || rowWords.test(first.text) || rowNouns(table).has(stem(first.text, english))) return message
+  if (!first || !opening || rowWords.test(first.text) || rowNouns(table).has(stem(first.text, english))) return null
   const before = message.slice(0, opening.start)
   const value = sentence.fill('values', at).find(({ value: found }) => found.kind === 'values' && isThing(found))
   if (value && afterThing.test(tokens[value.end]?.text ?? '.')) {
     const end = tokens[value.end - 1]?.end ?? message.length
     const thing = message.slice(first.start, end)
-    return before + totalOf(pieces.name) + thing + message.slice(end).replace(wasDone, '')
+    const rest = message.slice(end).replace(wasDone, '')
+    return { message: before + totalOf(pieces.name) + thing + rest, said: null }
   }
   const [run] = unexplainedIn(sentence, table)
   const last = tokens[run?.at(-1) ?? -1]
-  const stranger = run && last && run[0] === at && afterThing.test(tokens[at + run.length]?.text ?? '.')
-  return stranger ? before + totalPieces(pieces.name) + message.slice(last.end) : message
+  const stranger = run && last && run[0] === at && beforeGroups.test(tokens[at + run.length]?.text ?? '')
+  if (!stranger) return null
+  const said = `I took ${fieldLabel(pieces.name)} for “${message.slice(first.start, last.end)}”.`
+  return { message: before + totalPieces(pieces.name) + message.slice(last.end), said }
 }
 
 const isThing = ({ field, score }: { field: FieldProfile; score: number }): boolean =>
@@ -56,7 +61,7 @@ const askedAt = ({ tokens }: EditSentence, words: readonly string[]): { start: n
 /** "So, how many": few words stand before a question. */
 const latest = 2
 
-const piecesIn = ({ fields }: TableProfile): FieldProfile | undefined => {
+export const piecesIn = ({ fields }: TableProfile): FieldProfile | undefined => {
   const [only, ...more] = fields.filter(
     (field) =>
       field.type === 'quantitative' &&

@@ -12,6 +12,8 @@ export const asksHowMany = ['how many', 'number of', 'total number of', 'count o
 /** After a thing that is asked for, where nothing else names what is measured. */
 export const afterThing =
   /^(?:by|per|each|every|over|across|in|at|on|from|for|since|during|did|do|does|have|has|had|were|was|are|weekly|monthly|daily|yearly|sold|seen|counted|,|\?|\.|!)$/
+/** After a thing that nothing is called by, which is only looked for where groups of it are asked for. */
+export const beforeGroups = /^(?:by|per|each|every|across|over)$/
 /** How many of a thing: put before it. */
 export const totalOf = (column: string): string => `total "${column}" of `
 /** In place of a thing that no column and no value is called by. */
