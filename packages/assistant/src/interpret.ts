@@ -20,7 +20,7 @@ import { readFigure } from './dialogue/figures/read.ts'
 import { strangerIn } from './dialogue/figures/stranger.ts'
 import { assuming, priced } from './dialogue/money.ts'
 import { ask, mayAsk, resolveOption } from './dialogue/questions.ts'
-import { askedBefore, referred } from './dialogue/references.ts'
+import { askedBefore, correctedNumber, referred } from './dialogue/references.ts'
 import { readRuleTalk } from './dialogue/rule-talk.ts'
 import { foreignLanguage, readTalk } from './dialogue/talk.ts'
 import { findMissing, findUnknown } from './dialogue/unknown.ts'
@@ -100,6 +100,8 @@ const interpretEnglish =
   (read: ChartReader): Interpreter =>
   (request) => {
     const { tables, current } = request
+    const again = correctedNumber(request)
+    if (again) return interpretEnglish(read)(again)
     const message = wishIn(resolveOption(request), current !== null)
     const table = tableOf(current, tables)
     const sentence = sentenceOf(message, table, current)

@@ -135,3 +135,39 @@ holdDialogues({
     ],
   },
 })
+
+holdDialogues({
+  'a correction of a number is of the message before': {
+    table: rides,
+    lines: [
+      ['minutes vs distance', { mark: 'point' }],
+      ['exclude minutes over 60', { filters: ['Minutes up to 60'] }],
+      ['no, I meant over 45', { filters: ['Minutes up to 45'] }],
+      ['sorry i meant over 50', { filters: ['Minutes up to 50'] }],
+    ],
+  },
+  'columns of yes and no keep the rows that have yes': {
+    table: stays,
+    lines: [
+      ['average cost by ward', { dimension: 'Ward' }],
+      ['only the ones that were readmitted', { dimension: 'Ward', filters: ['Readmitted: yes'] }],
+      ['split by sex', { color: 'Sex' }],
+    ],
+  },
+  'a colour of one value makes room': {
+    table: stays,
+    lines: [
+      ['average cost by ward', { dimension: 'Ward' }],
+      ['colour by sex', { color: 'Sex' }],
+      ['only female', { filters: ['Sex: female'] }],
+      ['split by readmitted', { color: 'Readmitted' }],
+    ],
+  },
+  'what does not add up is averaged in the place of a total': {
+    table: stays,
+    lines: [
+      ['total cost by ward', { measure: 'sum Cost' }],
+      ['age instead', { measure: 'mean Age' }],
+    ],
+  },
+})

@@ -11,7 +11,7 @@ import { chartFacts } from '../edits/chart-facts.ts'
 import { sentenceOf } from '../edits/in-chart.ts'
 import { isCategory, isNumber, isTime } from '../edits/reader.ts'
 import type { EditSentence } from '../edits/sentence.ts'
-import { references } from '../language/en/asides.ts'
+import { meaning, references, refusing } from '../language/en/asides.ts'
 import type { Recommendation, Request } from '../recommendation.ts'
 import { ask } from './questions.ts'
 import { compileAll, wholeMatch } from './whole-match.ts'
@@ -45,6 +45,28 @@ const maxBefore = 6
 /** "Plot them": what was asked before is to be seen; null where the message asks for no such thing. */
 export const askedBefore = (sentence: EditSentence, { history }: Request): string | null =>
   wholeMatch(drawIt, sentence) ? (history.findLast(({ role }) => role === 'user')?.text ?? null) : null
+
+const corrected = new RegExp(
+  `^\\s*(?:(?:${refusing.join('|')})[\\s,.!]+)*(?:${meaning.before.join('|')})[\\s,:]+(.*?)\\s*(\\d[\\d.,]*\\d|\\d)[\\s.!]*$`,
+  'i',
+)
+const number = /\d[\d.,]*\d|\d/g
+
+/** "No, I meant over 100", after "exclude values over 200": the last message with that number; null where it had no such bound. */
+export const correctedNumber = (request: Request): Request | null => {
+  const { message, current, history } = request
+  const [, bound, meant] = corrected.exec(message) ?? []
+  const last = history.findLastIndex(({ role }) => role === 'user')
+  const before = history[last]?.text ?? ''
+  const [old, ...more] = before.match(number) ?? []
+  if (current === null || bound === undefined || meant === undefined || old === undefined || more.length > 0)
+    return null
+  const start = before.indexOf(old)
+  const alike = bound === '' || before.slice(0, start).trimEnd().toLowerCase().endsWith(bound.toLowerCase())
+  const again = `${before.slice(0, start)}${meant}${before.slice(start + old.length)}`
+  // What was corrected may be a correction itself.
+  return alike ? { ...request, message: again, history: history.slice(0, last) } : null
+}
 
 interface Kept {
   field: FieldProfile

@@ -67,13 +67,27 @@ const addField: Reader = (slots, context) => {
       `${named} instead of ${facts.measure.field}`,
       ...(found.field ? [`${named} vs ${facts.measure.field}`] : []),
     )
-  const split: Edit = { type: 'add_field', encoding: asGroup(found.encoding, found.field) }
+  const encoding = asGroup(found.encoding, found.field)
+  const split: Edit = hasIdleColour(context)
+    ? { type: 'set_channel', channel: 'color', encoding }
+    : { type: 'add_field', encoding }
   const mark = slot(slots, 'mark')?.mark
   // "One line per station", said of bars that follow time.
   const drawn = mark !== undefined && facts.mark === 'bar' && runsAlong.has(mark) && isAlongTime(context)
   return drawn ? edits(split, { type: 'set_mark', mark }) : edits(split)
 }
 const runsAlong: ReadonlySet<string> = new Set(['line', 'area'])
+
+/** Colour that tells one value from no other is free for what is to be told apart. */
+const hasIdleColour = ({ facts, filters }: EditContext): boolean => {
+  const coloured = facts.uses.find(({ channel }) => channel === 'color')
+  return (
+    coloured !== undefined &&
+    coloured !== facts.measure &&
+    coloured !== facts.dimension &&
+    filters.some((filter) => filter.op === 'one_of' && filter.field === coloured.field && filter.values.length === 1)
+  )
+}
 
 const isAlongTime = (context: EditContext): boolean => {
   const { dimension } = context.facts

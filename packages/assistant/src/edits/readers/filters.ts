@@ -7,6 +7,7 @@ import {
   findLimit,
   unitsOf,
 } from '@belvedere/spec'
+import { flagOf } from '../../interpreter/flags.ts'
 import { rowNameOf } from '../../interpreter/row-names.ts'
 import type { ReaderName } from '../../language/en/edits/patterns.ts'
 import {
@@ -247,6 +248,18 @@ const valuesNamedBy = (words: string, { table }: EditContext): Values | null => 
   return only && more.length === 0 && stem.length >= 3 ? only : null
 }
 
+/** "Only the ones that nest", of a column of yes and no. */
+const withFlag =
+  (which: 'yes' | 'no'): Reader =>
+  (slots, { table }) => {
+    const field = columnIn(slots)
+    const flag = field && flagOf(table.name, field)
+    const value = flag?.[which] ?? null
+    if (!field || value === null) return null
+    const filter: FieldFilter = { op: 'one_of', field: field.name, values: [value] }
+    return { edits: [{ type: 'set_filter', filter }], assumed: nounTaken(slots) }
+  }
+
 /** Which rows the chart shows. */
 export const filterReaders = {
   compare_values: compareValues,
@@ -262,6 +275,8 @@ export const filterReaders = {
         )
       : null
   },
+  keep_flag: withFlag('yes'),
+  drop_flag: withFlag('no'),
   drop_values: withNoun(drop),
   drop_condition: withCondition(opposite),
   drop_missing: dropMissing,

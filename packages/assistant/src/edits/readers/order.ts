@@ -149,12 +149,22 @@ const limitEnd: Reader = (slots, context) => {
   return by && standing?.by.field === by.field.name ? changedLimit(context, { from: by.from }) : null
 }
 
+/** "Cheapest first": by what is measured, where it is that, else by the average of it. */
+const sortExtreme: Reader = (slots, { facts }) => {
+  const by = slot(slots, 'superlative')
+  if (!by || !facts.measure || by.field.type !== 'quantitative') return null
+  const order = by.from === 'top' ? 'descending' : 'ascending'
+  const { name } = by.field
+  return edits(sort(facts.measure.field === name ? 'measure' : { field: name, aggregate: 'mean' }, order))
+}
+
 /** The order of the groups, and how many of them. */
 export const orderReaders = {
   sort_order: byMeasure('descending'),
   sort_ascending: byMeasure('ascending'),
   sort_high_first: byMeasure('descending'),
   sort_low_first: byMeasure('ascending'),
+  sort_extreme: sortExtreme,
   sort_fast_first: bySpeed('fast'),
   sort_slow_first: bySpeed('slow'),
   sort_by: sortBy(null),

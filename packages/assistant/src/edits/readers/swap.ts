@@ -1,5 +1,6 @@
 import type { Edit } from '@belvedere/spec'
 import type { ReaderName } from '../../language/en/edits/patterns.ts'
+import { addsUp } from '../../refine/amounts.ts'
 import type { Use } from '../chart-facts.ts'
 import type { Found } from '../found.ts'
 import {
@@ -59,8 +60,14 @@ export const swapIn = (
   const change: Edit[] = [{ type: 'replace_field', from: target.field, to: encoding.field ?? '' }]
   if (encoding.aggregate && encoding.aggregate !== carried)
     change.push({ type: 'set_aggregate', aggregate: encoding.aggregate, field: encoding.field ?? '' })
-  return { edits: change }
+  return { edits: [...change, ...asMean(found, target)] }
 }
+
+/** What does not add up is averaged in the place of what was added up. */
+const asMean = ({ encoding, field }: FoundEncoding, { def }: Use): Edit[] =>
+  def.aggregate === 'sum' && !encoding.aggregate && field && isNumber(field) && !addsUp(field)
+    ? [{ type: 'set_aggregate', aggregate: 'mean', field: field.name }]
+    : []
 
 const refine = ({ encoding }: FoundEncoding): ReadResult | null => {
   const field = encoding.field ?? ''
@@ -82,7 +89,7 @@ const replaceField: Reader = (slots, context) => {
   const change: Edit[] = [{ type: 'replace_field', from: old.name, to: to.name }]
   if (found.encoding.aggregate)
     change.push({ type: 'set_aggregate', aggregate: found.encoding.aggregate, field: to.name })
-  return { edits: change }
+  return { edits: [...change, ...asMean(found, use)] }
 }
 
 /** One field in the place of another. */

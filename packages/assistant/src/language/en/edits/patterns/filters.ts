@@ -30,6 +30,11 @@ export const filterPatterns = {
   highlight_values: [
     '(highlight|emphasise|emphasize|accentuate|call out|point out|circle|mark|spotlight) [the] {values} [<it>]',
   ],
+  keep_flag: [
+    '<only> [the] [<ones>|{unknown}] [that|which|who|with] {column} [<ones>]',
+    '[<only>] [the] {column} (ones|only)',
+  ],
+  drop_flag: ['<without> [the] [all] (<ones>|{unknown}) (that|which|who|with) {column}'],
   drop_values: [
     '<without> [the] [all] {values}',
     '<without> [the] {column} [<where>] {values}',

@@ -12,6 +12,7 @@ export const orderPatterns = {
     '<put> <low> (first|on top|at the top|on the left)',
     'from [the] <low> to [the] <high> {column:old}',
   ],
+  sort_extreme: ['[<sort>] [<it>] [from|with|by] [the] {superlative} [<rows>] (first|on top|at the top|on the left)'],
   sort_fast_first: ['[<sort>] [<it>] [from|with|by] <fast> (first|to <slow>|at the top|on top|on the left)'],
   sort_slow_first: ['[<sort>] [<it>] [from|with|by] <slow> (first|to <fast>|at the top|on top|on the left)'],
   sort_by: ['<sort> [<it>] by {encoding}', '<sort> {column:old} by {encoding}'],
