@@ -18,10 +18,7 @@ export const openDialoguesOfAnalysts: Dialogues = {
         'sort high to low',
         { dimension: 'Site', measure: 'median turnover_min', filters: [elective], sort: /^-|descending/ },
       ],
-      [
-        'whats the lowest',
-        [/Moor Lane|\b28\b/, { dimension: 'Site', filters: /Bottom 1\b/ }],
-      ],
+      ['whats the lowest', [/Moor Lane|\b28\b/, { dimension: 'Site', filters: /Bottom 1\b/ }]],
     ],
   },
   'theatre lists: cancellations over time': {
@@ -29,16 +26,8 @@ export const openDialoguesOfAnalysts: Dialogues = {
     lines: [
       ['cancelled ops per month', { dimension: /month Op Date/, measure: 'count', filters: [cancelled] }],
       ['quarterly', { dimension: /quarter Op Date/, measure: 'count', filters: [cancelled] }],
-      [
-        'split by reason',
-        { dimension: /quarter Op Date/, color: 'Canc reason', filters: [cancelled] },
-        { known: 'a column that is one value of a condition stays the colour' },
-      ],
-      [
-        'as stacked bars',
-        { mark: 'bar', dimension: /quarter Op Date/, color: 'Canc reason', filters: [cancelled] },
-        { known: 'a mark that is named with how it stacks is refused where the mark at hand cannot stack' },
-      ],
+      ['split by reason', { dimension: /quarter Op Date/, color: 'Canc reason', filters: [cancelled] }],
+      ['as stacked bars', { mark: 'bar', dimension: /quarter Op Date/, color: 'Canc reason', filters: [cancelled] }],
       [
         'drop the DNAs',
         {
@@ -46,13 +35,8 @@ export const openDialoguesOfAnalysts: Dialogues = {
           color: 'Canc reason',
           filters: /(?=.*Cancelled: Y)(?=.*(not DNA|: (?!.*DNA).*no bed))/,
         },
-        { known: 'the turn before it was read wrongly' },
       ],
-      [
-        'undo',
-        { mark: 'bar', color: 'Canc reason', filters: [cancelled] },
-        { known: 'the turn before it was read wrongly' },
-      ],
+      ['undo', { mark: 'bar', color: 'Canc reason', filters: [cancelled] }],
     ],
   },
   'last mile: what clients cost': {
@@ -60,14 +44,8 @@ export const openDialoguesOfAnalysts: Dialogues = {
     lines: [
       ['revenue by client', { dimension: 'Client', measure: 'sum rev_gbp' }],
       ['no, I meant cost', { dimension: 'Client', measure: 'sum cost_gbp' }],
-      [
-        'split by year',
-        { measure: 'sum cost_gbp', fieldsOfAll: /Client/, title: /year/i },
-      ],
-      [
-        'just 2023 and 2024',
-        { measure: 'sum cost_gbp', fieldsOfAll: /Client/, filters: /2023.*(2024|2025)/ },
-      ],
+      ['split by year', { measure: 'sum cost_gbp', fieldsOfAll: /Client/, title: /year/i }],
+      ['just 2023 and 2024', { measure: 'sum cost_gbp', fieldsOfAll: /Client/, filters: /2023.*(2024|2025)/ }],
       [
         'grouped not stacked',
         [
@@ -75,10 +53,7 @@ export const openDialoguesOfAnalysts: Dialogues = {
           { measure: 'sum cost_gbp', yOffset: /Del Date|Client/, filters: /2023/ },
         ],
       ],
-      [
-        'back to all years',
-        { measure: 'sum cost_gbp', fieldsOfAll: /Client.*Del Date|Del Date.*Client/, filters: [] },
-      ],
+      ['back to all years', { measure: 'sum cost_gbp', fieldsOfAll: /Client.*Del Date|Del Date.*Client/, filters: [] }],
     ],
   },
   'last mile: drivers': {
@@ -86,10 +61,7 @@ export const openDialoguesOfAnalysts: Dialogues = {
     lines: [
       ['drops per driver', { dimension: 'Driver', measure: 'count', filters: [] }],
       ['top 5', { dimension: 'Driver', measure: 'count', filters: [/^Top 5/] }],
-      [
-        'by avg rating instead',
-        { dimension: 'Driver', measure: 'mean Cust rating (1-5)', filters: [/^Top 5/] },
-      ],
+      ['by avg rating instead', { dimension: 'Driver', measure: 'mean Cust rating (1-5)', filters: [/^Top 5/] }],
       [
         'vans only',
         {
@@ -98,10 +70,7 @@ export const openDialoguesOfAnalysts: Dialogues = {
           filters: /(?=.*Veh type: (van|van and e-van|e-van and van)(,|$))(?=.*Top 5)/i,
         },
       ],
-      [
-        'all drivers again',
-        { dimension: 'Driver', measure: 'mean Cust rating (1-5)', filters: [/Veh type: .*van/i] },
-      ],
+      ['all drivers again', { dimension: 'Driver', measure: 'mean Cust rating (1-5)', filters: [/Veh type: .*van/i] }],
       ['how many drops did bev do', [/\b(56|22|33)\b/, { measure: 'count', filters: /Driver: Bev/ }]],
     ],
   },
@@ -111,10 +80,7 @@ export const openDialoguesOfAnalysts: Dialogues = {
       ['avg wait by queue', { dimension: 'Queue', measure: 'mean wait_s', filters: [] }],
       ['per team too', { measure: 'mean wait_s', fieldsOfAll: /(?=.*Queue)(?=.*Team)/ }],
       ['heatmap', { mark: 'rect', color: 'mean wait_s', fields: ['Queue', 'Team'] }],
-      [
-        'talk time not wait',
-        { mark: 'rect', color: 'mean Talk (s)', fields: ['Queue', 'Team'] },
-      ],
+      ['talk time not wait', { mark: 'rect', color: 'mean Talk (s)', fields: ['Queue', 'Team'] }],
       [
         'without sales',
         { mark: 'rect', color: 'mean Talk (s)', fields: ['Queue', 'Team'], filters: [/Queue: not Sales/] },
@@ -140,10 +106,7 @@ export const openDialoguesOfAnalysts: Dialogues = {
           filters: [/Channel: (phone and chat|chat and phone)/],
         },
       ],
-      [
-        'stacked area',
-        { mark: 'area', color: 'Channel', filters: [/Channel: (phone and chat|chat and phone)/] },
-      ],
+      ['stacked area', { mark: 'area', color: 'Channel', filters: [/Channel: (phone and chat|chat and phone)/] }],
       ['how many chats in total', [/\b93\b/, { measure: 'count', filters: [/Channel: chat$/] }]],
     ],
   },
@@ -151,18 +114,9 @@ export const openDialoguesOfAnalysts: Dialogues = {
     table: reports,
     lines: [
       ['potholes per ward', { dimension: 'Ward', measure: 'count', filters: [/^Issue: pothole$/] }],
-      [
-        'same for street lights',
-        { dimension: 'Ward', measure: 'count', filters: [lights] },
-      ],
-      [
-        'which ward has fewest',
-        [/Weston/, { dimension: 'Ward', measure: 'count', filters: /Bottom 1\b/ }],
-      ],
-      [
-        'avg days to close instead',
-        { dimension: 'Ward', measure: 'mean Days to close', filters: /street light out/ },
-      ],
+      ['same for street lights', { dimension: 'Ward', measure: 'count', filters: [lights] }],
+      ['which ward has fewest', [/Weston/, { dimension: 'Ward', measure: 'count', filters: /Bottom 1\b/ }]],
+      ['avg days to close instead', { dimension: 'Ward', measure: 'mean Days to close', filters: /street light out/ }],
       [
         'add the contractor',
         {

@@ -30,7 +30,6 @@ export const openDialoguesOfScientists: Dialogues = {
       [
         'make it the wind speed',
         { mark: 'line', dimension: /month Date/, measure: 'mean WS_avg (m/s)', color: 'Site', filters: /2023/ },
-        { known: 'initials, a symbol or a shortened word in a name are not known by the word that they stand for' },
       ],
       ['undo', { mark: 'line', measure: 'sum Energy_MWh', color: 'Site', filters: /2023/ }],
     ],
@@ -47,15 +46,10 @@ export const openDialoguesOfScientists: Dialogues = {
       ],
       ['as boxplot', { mark: 'boxplot', fields: ['Land_use', 'Pb_mg_kg'] }],
       ['exclude values over 200', { mark: 'boxplot', filters: [/Pb.*(up to|under|not over) 200/i] }],
-      [
-        'no, I meant over 100',
-        { mark: 'boxplot', filters: [/Pb.*(up to|under|not over) 100/i] },
-        { known: 'the turn before it was read wrongly' },
-      ],
+      ['no, I meant over 100', { mark: 'boxplot', filters: [/Pb.*(up to|under|not over) 100/i] }],
       [
         'group by texture instead',
         { mark: 'boxplot', fields: ['Pb_mg_kg', 'Texture'], filters: [/Pb.*(up to|under|not over) 100/i] },
-        { known: 'the turn before it was read wrongly' },
       ],
       ['remove the filter', { mark: 'boxplot', fields: ['Pb_mg_kg', 'Texture'], filters: [] }],
     ],

@@ -36,10 +36,7 @@ export const openDialoguesOfShopkeepers: Dialogues = {
       ['leftovers per weekday', { dimension: /^Wkday$|^day day$/, measure: /(sum|mean) Left over/ }],
       ['average not total', { dimension: /^Wkday$|^day day$/, measure: 'mean Left over' }],
       ['highest first', { dimension: /^Wkday$|^day day$/, measure: 'mean Left over', sort: /^-|descending/ }],
-      [
-        'no I meant per product',
-        { dimension: 'Product', measure: 'mean Left over' },
-      ],
+      ['no I meant per product', { dimension: 'Product', measure: 'mean Left over' }],
       [
         'how many rye loafs were left in all',
         /\b320\b/,
@@ -76,10 +73,7 @@ export const openDialoguesOfShopkeepers: Dialogues = {
         { dimension: /month Match day/, measure: 'mean Rating /10' },
         { known: 'the turn before it was read wrongly' },
       ],
-      [
-        'one line per position',
-        { mark: 'line', dimension: /month Match day/, color: 'Pos' },
-      ],
+      ['one line per position', { mark: 'line', dimension: /month Match day/, color: 'Pos' }],
       [
         'without the keeper',
         { mark: 'line', color: 'Pos', filters: [/not GK/] },
@@ -102,52 +96,24 @@ export const openDialoguesOfShopkeepers: Dialogues = {
     lines: [
       ['sightings per place', { dimension: 'Where', measure: 'count' }],
       ['biggest first', { dimension: 'Where', measure: 'count', sort: /^-|descending/ }],
-      [
-        'only the ones that nest',
-        { dimension: 'Where', measure: 'count', filters: [/nesting: yes/i] },
-        { known: 'words of a column of yes and no make no condition' },
-      ],
-      [
-        'colour by species',
-        { dimension: 'Where', color: 'Species', filters: [/nesting: yes/i] },
-        { known: 'the turn before it was read wrongly' },
-      ],
+      ['only the ones that nest', { dimension: 'Where', measure: 'count', filters: [/nesting: yes/i] }],
+      ['colour by species', { dimension: 'Where', color: 'Species', filters: [/nesting: yes/i] }],
       [
         'too many, just robin sparrow and owl',
         { color: 'Species', filters: /^(?=.*nesting)(?=.*robin)(?=.*sparrow)(?=.*owl)(?!.*(not|more))/i },
-        { known: 'a value in another spelling, in the plural or said in part is not found' },
       ],
-      [
-        'back to all the birds',
-        { dimension: 'Where', color: 'Species', filters: /^(?!.*robin)/ },
-        { known: 'the turn before it was read wrongly' },
-      ],
+      ['back to all the birds', { dimension: 'Where', color: 'Species', filters: /^(?!.*robin)/ }],
     ],
   },
   'birds: months': {
     table: birds,
     lines: [
-      [
-        'number of birds by month',
-        { dimension: /month Date/, measure: 'sum How many' },
-      ],
-      [
-        'as a line',
-        { mark: 'line', dimension: /month Date/, measure: 'sum How many' },
-      ],
-      [
-        'since 2021',
-        { mark: 'line', measure: 'sum How many', filters: [/Date (from 2021|over 2020)[-0-9]*$/i] },
-      ],
+      ['number of birds by month', { dimension: /month Date/, measure: 'sum How many' }],
+      ['as a line', { mark: 'line', dimension: /month Date/, measure: 'sum How many' }],
+      ['since 2021', { mark: 'line', measure: 'sum How many', filters: [/Date (from 2021|over 2020)[-0-9]*$/i] }],
       ['no, only 2021', { mark: 'line', filters: [/Date(: 2021| from 2021-01-01 to (2021-12-31|2022-01-01))/i] }],
-      [
-        'average per sighting',
-        { mark: 'line', measure: 'mean How many', filters: [/2021/] },
-      ],
-      [
-        'undo that',
-        { mark: 'line', measure: 'sum How many', filters: [/2021/] },
-      ],
+      ['average per sighting', { mark: 'line', measure: 'mean How many', filters: [/2021/] }],
+      ['undo that', { mark: 'line', measure: 'sum How many', filters: [/2021/] }],
     ],
   },
   'dog grooming: money': {
@@ -196,18 +162,9 @@ export const openDialoguesOfShopkeepers: Dialogues = {
         ],
       ],
       ['the average', { dimension: 'Breed', measure: 'mean mins' }],
-      [
-        'longest at the top',
-        { dimension: 'Breed', measure: 'mean mins', sort: /^-|descending/ },
-      ],
-      [
-        'no i mean per groomer',
-        { dimension: 'Groomer', measure: 'mean mins' },
-      ],
-      [
-        'big dogs only',
-        { dimension: 'Groomer', measure: 'mean mins', filters: [/Sz: large/i] },
-      ],
+      ['longest at the top', { dimension: 'Breed', measure: 'mean mins', sort: /^-|descending/ }],
+      ['no i mean per groomer', { dimension: 'Groomer', measure: 'mean mins' }],
+      ['big dogs only', { dimension: 'Groomer', measure: 'mean mins', filters: [/Sz: large/i] }],
       ['is kim faster than steph', /(?=.*83\.)(?=.*80\.9)|(?=.*71\.[12])(?=.*71\.[67])/s],
     ],
   },

@@ -166,14 +166,8 @@ export const openDialogues: Dialogues = {
       ['height by trunk diameter', { mark: /point|rect/, fields: ['DBH_cm', 'height_m'] }],
       ['for oaks', { filters: [/oak/] }],
       ['limes as well', { filters: [/oak and lime|lime and oak/] }],
-      [
-        'tell them apart by colour',
-        { color: 'common_name', filters: [/oak and lime|lime and oak/] },
-      ],
-      [
-        'between 10 and 20 metres high',
-        { color: 'common_name', filters: /Height.* from 10 to 20/i },
-      ],
+      ['tell them apart by colour', { color: 'common_name', filters: [/oak and lime|lime and oak/] }],
+      ['between 10 and 20 metres high', { color: 'common_name', filters: /Height.* from 10 to 20/i }],
     ],
   },
   'projects: planned and actual': {
@@ -193,7 +187,7 @@ export const openDialogues: Dialogues = {
       ['I mean the actual cost', { dimension: 'Type', measure: /(sum|mean) Actual Cost/ }],
       ['no, the other one', { dimension: 'Type', measure: /(sum|mean) Planned Cost/ }],
       ['lying bars', { y: 'Type', x: /Planned Cost/ }],
-      ['cheapest first', { y: 'Type', sort: /^x|ascending/ }, { known: 'the turn before it was read wrongly' }],
+      ['cheapest first', { y: 'Type', sort: /^x|ascending/ }],
     ],
   },
   'projects: when they finish': {
