@@ -10,6 +10,7 @@ export interface PatternIndex<P> {
   bySlot: ReadonlyMap<string, readonly number[]>
 }
 
+/** Reads once what each of the patterns may begin with and what it cannot do without. */
 export const indexPatterns = <P extends { pattern: Pattern }>(patterns: readonly P[]): PatternIndex<P> => {
   const byWord = new Map<string, number[]>()
   const bySlot = new Map<string, number[]>()
