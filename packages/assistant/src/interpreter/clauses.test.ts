@@ -1,6 +1,7 @@
 import type { TableProfile } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
 import { english } from '../language/en/lexicon.ts'
+import { aProfile } from './factories.ts'
 import { cars, sales } from './sample-tables.ts'
 import { readSentence } from './sentence.ts'
 import { findSpans } from './spans.ts'
@@ -37,6 +38,17 @@ describe('readSort', () => {
     ['average weight by origin ordered by weight', { order: 'ascending', axis: null, field: 'Weight_in_lbs' }],
   ])('reads “%s”', (message, wanted) => {
     expect(sortOf(message)).toEqual(wanted)
+  })
+
+  it('takes no word that sorts for a column', () => {
+    const bookings = aProfile('bookings', [
+      { name: 'Order date', type: 'temporal', values: [0, 86_400_000, 172_800_000] },
+      { name: 'Room type', values: ['single', 'double', 'single'] },
+    ])
+    const { sort, mentions } = read('count by room type, and sort them in descending order', bookings)
+    expect(sort?.fields).toEqual([])
+    expect(mentions.map(({ fields }) => fields[0]?.field)).toEqual(['Room type'])
+    expect(sortOf('count by room type, sorted by order date', bookings)?.field).toBe('Order date')
   })
 
   it('finds no order where none is asked for', () => {
