@@ -3,7 +3,8 @@ import type { Lexicon } from '../language/lexicon.ts'
 import { byQuantity, byUnitSaid } from './columns/by-unit.ts'
 import { columnsOf } from './columns/column.ts'
 import { byRephrasing, byValueClass } from './columns/implied.ts'
-import { byCodes, byInitials, wholeNames, writtenNames } from './columns/whole-names.ts'
+import { byCapitals, byInitials } from './columns/initials.ts'
+import { byCodes, wholeNames, writtenNames } from './columns/whole-names.ts'
 import { grow } from './columns/windows.ts'
 import { matchWords } from './columns/word-matches.ts'
 import type { SpanOf } from './span.ts'
@@ -25,6 +26,7 @@ export function findColumns(
   const found: SpanOf<'column'>[] = [
     ...wholeNames(tokens, written),
     ...byInitials(tokens, written),
+    ...byCapitals(tokens, written, perToken),
     ...byCodes(tokens, written),
     ...writtenNames(message, written),
   ]

@@ -101,6 +101,21 @@ describe('findSpans', () => {
     expect(speed?.value).toBe(12)
   })
 
+  it('takes words in a row for the capitals that they begin with, where they name nothing else', () => {
+    const games = aProfile('games', [
+      { name: 'SO', values: [3, 5, 7] },
+      { name: 'GS_max', values: [9, 11, 14] },
+      { name: 'TB', values: [1, 2, 3] },
+      { name: 'Total', values: [4, 5, 6] },
+    ])
+    const fields = (message: string) =>
+      findSpans(message, [games]).flatMap((span) => (span.kind === 'column' ? [span.field] : []))
+    expect(fields('strike outs')).toEqual(['SO'])
+    expect(fields('gust speed by team')).toEqual(['GS_max'])
+    expect(fields('total by team')).toEqual(['Total'])
+    expect(fields('please sort it')).toEqual([])
+  })
+
   it('finds a question of a survey by its code', () => {
     const survey = aProfile('survey', [
       { name: 'Q1 I like my work', values: ['agree', 'disagree'] },

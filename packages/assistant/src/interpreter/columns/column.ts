@@ -32,7 +32,11 @@ export function columnsOf(table: TableProfile, lexicon: Lexicon): Column[] {
   const names = table.fields.map((field) => tokenize(field.name, lexicon).filter((token) => token.kind !== 'sign'))
   const asides = table.fields.map(asideAt)
   const seen = new Map<string, number>()
-  for (const words of names) for (const s of new Set(words.map((w) => w.stem))) seen.set(s, (seen.get(s) ?? 0) + 1)
+  const fulls = table.fields.map(({ name }, i) => inFull(name, names[i] ?? [], asides[i] ?? 0, lexicon))
+  for (const [i, words] of names.entries()) {
+    const stems = [...words, ...(fulls[i] ?? []).flat()].map((word) => word.stem)
+    for (const s of new Set(stems)) seen.set(s, (seen.get(s) ?? 0) + 1)
+  }
   const tableWords = new Set(tokenize(table.name, lexicon).map((token) => token.stem))
   const meanings = columnMeanings(
     table,
@@ -65,7 +69,7 @@ export function columnsOf(table: TableProfile, lexicon: Lexicon): Column[] {
   }
   return table.fields.flatMap((field, i) => {
     const [name, aside] = [names[i] ?? [], asides[i] ?? 0]
-    const full = inFull(field.name, name, aside, lexicon)
+    const full = fulls[i] ?? []
     return [read(field, name, aside, true), ...full.map((words) => read(field, words, aside, false))]
   })
 }

@@ -28,30 +28,6 @@ export function wholeNames(tokens: Token[], columns: Column[]): SpanOf<'column'>
   return found
 }
 
-/** "MPG" for miles per gallon, and "miles per gallon" for MPG. */
-export function byInitials(tokens: Token[], columns: Column[]): SpanOf<'column'>[] {
-  const byLetters = new Map<string, Column[]>()
-  const add = (letters: string, column: Column) => byLetters.set(letters, [...(byLetters.get(letters) ?? []), column])
-  for (const column of columns) {
-    if (column.words.length >= 3) add(column.words.map(({ text }) => text[0] ?? '').join(''), column)
-    if (column.words.length === 1 && column.joined.length >= 3 && column.joined.length <= 5) add(column.joined, column)
-  }
-  const found: SpanOf<'column'>[] = []
-  tokens.forEach((token, from) => {
-    if (token.kind !== 'word') return
-    for (const column of byLetters.get(token.text) ?? [])
-      if (column.words.length >= 3) found.push(span(tokens, from, from, column, 0.9, 'abbreviation'))
-    let letters = ''
-    for (let to = from; to < Math.min(tokens.length, from + 5); to++) {
-      if (tokens[to]?.kind !== 'word') break
-      letters += tokens[to]?.text[0] ?? ''
-      for (const column of letters.length >= 3 ? (byLetters.get(letters) ?? []) : [])
-        if (column.words.length === 1) found.push(span(tokens, from, to, column, 0.85, 'unit'))
-    }
-  })
-  return found
-}
-
 /** "Q1" for "Q1 I like my work", where no other name begins so. */
 export function byCodes(tokens: Token[], columns: Column[]): SpanOf<'column'>[] {
   const coded = Map.groupBy(columns, ({ field: { name } }) => leadingCode.exec(name)?.[1]?.toLowerCase() ?? '')

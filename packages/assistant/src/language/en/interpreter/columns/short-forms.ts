@@ -43,6 +43,7 @@ const ofNames = `
   csat: customer satisfaction
   ctr: click through rate
   ctry: country
+  ctc: salary
   cust: customer
   cvr: conversion rate
   dbh: trunk diameter
@@ -153,9 +154,15 @@ const ofNames = `
   subj: subject
   sys: systolic
   sz: size
+  tair: air temperature
+  tavg: average temperature
   tds: dissolved solids
   temp: temperature
   tm: team
+  tmax: maximum temperature
+  tmean: mean temperature
+  tmin: minimum temperature
+  tsoil: soil temperature
   toc: total organic carbon
   tot: total
   trt: treatment
