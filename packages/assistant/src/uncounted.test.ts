@@ -50,6 +50,12 @@ describe('a word that nothing in the table accounts for', () => {
     expect(confidence).toBeLessThan(0.9)
   })
 
+  it('is no column where it is set against a value', () => {
+    const { kind, text } = told('average rent cheese vs antiques')
+    expect(kind).toBe('chart')
+    expect(text).toContain('I did not use “antiques”.')
+  })
+
   it.each(['average rent per hall', 'show me the number of stalls for each hall please', 'stalls over 20 m2 by hall'])(
     'is none of those that ask, count or measure: %s',
     (message) => {

@@ -1,6 +1,7 @@
 import type { TableProfile } from '@belvedere/spec'
 import { isNumber } from '../edits/reader.ts'
 import type { EditSentence } from '../edits/sentence.ts'
+import { overlaps } from '../interpreter/utterance.ts'
 import { stem } from '../interpreter/words.ts'
 import { between, openers } from '../language/en/dialogue/unknown.ts'
 import { classes, glue } from '../language/en/edits/classes.ts'
@@ -44,9 +45,22 @@ export const findMissing = (sentence: EditSentence, best: Reading | undefined, t
 }
 
 /** "Rent vs footfall": it is set against a number that there is. */
-const isOpposed = ({ tokens }: EditSentence, run: readonly number[], { evidence }: Reading, { fields }: TableProfile) =>
-  [(run[0] ?? 0) - 1, (run.at(-1) ?? 0) + 1].some((at) => against.has(tokens[at]?.text ?? '')) &&
-  evidence.some(({ kind, meaning }) => kind === 'column' && fields.some((one) => one.name === meaning && isNumber(one)))
+const isOpposed = (
+  { tokens }: EditSentence,
+  run: readonly number[],
+  { evidence }: Reading,
+  { fields }: TableProfile,
+) => {
+  const numbers = new Set(fields.filter(isNumber).map(({ name }) => name))
+  const isNumberAt = (at: number) =>
+    evidence.some(
+      ({ kind, meaning, start, end }) =>
+        kind === 'column' && numbers.has(meaning) && overlaps({ start, end }, tokens[at] ?? { start: -1, end: -1 }),
+    )
+  const [before, after] = [(run[0] ?? 0) - 1, (run.at(-1) ?? 0) + 1]
+  const isAgainst = (at: number) => against.has(tokens[at]?.text ?? '')
+  return (isAgainst(before) && isNumberAt(before - 1)) || (isAgainst(after) && isNumberAt(after + 1))
+}
 
 /** "Visitors" are counted, "emissions" are measured. */
 const isCounted = (text: string): boolean =>

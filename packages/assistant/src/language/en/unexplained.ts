@@ -11,7 +11,8 @@ export const said: ReadonlySet<string> = new Set(
     roughly|really|actually|usually|typically|interested|interesting|curious|wondering|wonder|question|answer|idea|sense|help|
     understand|tell|explain|learn|think|guess|much|many|lot|lots|behave|happen|happening|taken|held|given|gotten|kind|sort|
     type|way|ways|thing|things|stuff|everything|something|anything|record|records|observation|observations|number|numbers|amount|total|totals|
-    value|values|dataset|sheet|there|exist|exists|each|together|respectively|furthermore|moreover`),
+    value|values|dataset|sheet|there|exist|exists|each|together|respectively|furthermore|moreover|mix|makeup|composition|comparison|
+    development|evolution|history|progress|tendency|pattern|patterns|situation|performance|result|results|picture|report|reports`),
 )
 
 /** After what is to be seen stand these, or the end. */
