@@ -92,10 +92,7 @@ export const openQuestionsOfAnalysts: Dialogues = {
     lines: [
       ['drops per hub', { dimension: 'Hub', measure: 'count', filters: [] }],
       ['parcels by month', { dimension: /month Del Date/, measure: 'sum Pcls', filters: [] }],
-      [
-        'late drops by driver',
-        { dimension: 'Driver', measure: 'count', filters: [/On time: N/i] },
-      ],
+      ['late drops by driver', { dimension: 'Driver', measure: 'count', filters: [/On time: N/i] }],
       ['revenue by client pls', { dimension: 'Client', measure: 'sum rev_gbp', filters: [] }],
       ['yoy revenue growth', { dimension: /year Del Date|month Del Date/, derived: /growth|change/, title: /rev/i }],
       ['avg rating by vehicle', { dimension: 'Veh Type', measure: 'mean Cust rating (1-5)', filters: [] }],

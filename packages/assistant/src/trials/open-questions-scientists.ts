@@ -6,10 +6,7 @@ export const openQuestionsOfScientists: Dialogues = {
   'wind turbines': {
     table: turbines,
     lines: [
-      [
-        'wind speed against power',
-        { mark: /point|rect/, fields: ['P_avg_kW', 'WS_avg (m/s)'] },
-      ],
+      ['wind speed against power', { mark: /point|rect/, fields: ['P_avg_kW', 'WS_avg (m/s)'] }],
       ['energy per site', { dimension: 'Site', measure: 'sum Energy_MWh' }],
       ['mean availibility by turbine', { dimension: 'WTG', measure: 'mean avail_pct' }],
       [
@@ -62,10 +59,7 @@ export const openQuestionsOfScientists: Dialogues = {
         'top 5 turbines by energy in 2022',
         { dimension: 'WTG', measure: 'sum Energy_MWh', filters: /Date.*2022.*Top 5|Top 5.*Date.*2022/i },
       ],
-      [
-        'standard deviation of the power for each model',
-        { dimension: 'Model', measure: /^stdevp? P_avg_kW/ },
-      ],
+      ['standard deviation of the power for each model', { dimension: 'Model', measure: /^stdevp? P_avg_kW/ }],
       [
         'evolution of the monthly energy by site',
         { dimension: /month Date/, measure: 'sum Energy_MWh', fieldsOfAll: /Site/ },
@@ -90,10 +84,7 @@ export const openQuestionsOfScientists: Dialogues = {
           { mark: /boxplot|point|tick/, fields: ['Land_use', 'pH_CaCl2'] },
         ],
       ],
-      [
-        'Pb vs Cd',
-        { mark: /point|rect/, fields: ['Cd_mg_kg', 'Pb_mg_kg'] },
-      ],
+      ['Pb vs Cd', { mark: /point|rect/, fields: ['Cd_mg_kg', 'Pb_mg_kg'] }],
       [
         'organic carbon with depth',
         [

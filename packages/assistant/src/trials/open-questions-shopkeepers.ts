@@ -17,10 +17,7 @@ export const openQuestionsOfShopkeepers: Dialogues = {
         { dimension: /month day/, measure: /sum (Takings|pcs)/, filters: [] },
         { known: 'a word for money finds no column of money, or another one' },
       ],
-      [
-        'croissants per week',
-        { dimension: /week day/, measure: 'sum pcs', filters: [/Croissant/] },
-      ],
+      ['croissants per week', { dimension: /week day/, measure: 'sum pcs', filters: [/Croissant/] }],
       ['left overs by prodcut', { dimension: 'Product', measure: /(sum|mean) Left over/ }],
       [
         'cash or card',
@@ -41,10 +38,7 @@ export const openQuestionsOfShopkeepers: Dialogues = {
         'busiest day of the week',
         [{ dimension: /^Wkday$|^day day$/, measure: /count|sum (pcs|Takings)/ }, /\b(Wed|Sat)/],
       ],
-      [
-        'how many croissants did we sell',
-        /\b939\b/,
-      ],
+      ['how many croissants did we sell', /\b939\b/],
       [
         'whats the most we ever took on one receipt',
         [/\b216\b/, { measure: /Takings/, filters: [/Top 1 /] }],
@@ -57,10 +51,7 @@ export const openQuestionsOfShopkeepers: Dialogues = {
           { dimension: 'Shop', measure: /sum Takings/, filters: /^$|Station and Harbour|Harbour and Station/ },
         ],
       ],
-      [
-        'how much is left over alltogether',
-        /\b3,?250\b/,
-      ],
+      ['how much is left over alltogether', /\b3,?250\b/],
       [
         'which bread sells best on saturdays',
         [
@@ -137,10 +128,7 @@ export const openQuestionsOfShopkeepers: Dialogues = {
   birds: {
     table: birds,
     lines: [
-      [
-        'birds per place',
-        { dimension: 'Where', measure: 'sum How many' },
-      ],
+      ['birds per place', { dimension: 'Where', measure: 'sum How many' }],
       ['sightings by species', { dimension: 'Species', measure: 'count', filters: [] }],
       ['sightings over the years', { dimension: /year(month)? Date/, measure: 'count' }],
       ['who spots the most', [{ dimension: 'Spotted by', measure: /count|sum How many/ }, /Gordon/]],
@@ -158,10 +146,7 @@ export const openQuestionsOfShopkeepers: Dialogues = {
         { dimension: 'Species', measure: /count|sum How many/, filters: /Reedbed/ },
         { known: 'a value that the question is about makes it a question about values' },
       ],
-      [
-        'how many robins have we counted',
-        /\b2,?567\b/,
-      ],
+      ['how many robins have we counted', /\b2,?567\b/],
       ['how often did we see a kingfisher', /\b46\b|\b36\b/],
       [
         'coldest day we were out',
@@ -215,10 +200,7 @@ export const openQuestionsOfShopkeepers: Dialogues = {
       ],
       ['which breeds come most', [{ dimension: 'Breed', measure: 'count' }, /cockapoo/]],
       ['tips by groomer', { dimension: 'Groomer', measure: /(sum|mean) Tip £/ }],
-      [
-        'no shows per town',
-        { dimension: 'Town', measure: 'count', filters: [/No show: y/i] },
-      ],
+      ['no shows per town', { dimension: 'Town', measure: 'count', filters: [/No show: y/i] }],
       [
         'how long does each breed take',
         [

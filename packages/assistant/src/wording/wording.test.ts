@@ -32,14 +32,8 @@ askQuestions({
     table: rentals,
     lines: [
       ['what gets rented the most', { dimension: 'Costume', measure: 'count' }],
-      [
-        'cost overruns by branch',
-        { dimension: 'Branch', derived: /difference Actual repair .* minus budgeted repair/i },
-      ],
-      [
-        'underspending by branch',
-        { dimension: 'Branch', derived: /difference Budgeted repair .* minus actual repair/i },
-      ],
+      ['cost overruns by branch', { dimension: 'Branch', derived: /difference Actual repair minus budgeted repair/i }],
+      ['underspending by branch', { dimension: 'Branch', derived: /difference Budgeted repair minus actual repair/i }],
       ['costumes per decade', { dimension: 'bin Sewn in', measure: 'count' }],
       ['average cloth per decade', { dimension: 'bin Sewn in', measure: 'mean cloth_kg' }],
       ['actual repair per kilo by branch', { dimension: 'Branch', measure: /Actual repair/ }],
