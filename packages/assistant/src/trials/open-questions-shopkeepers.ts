@@ -25,7 +25,6 @@ export const openQuestionsOfShopkeepers: Dialogues = {
           { dimension: 'pay', measure: /count|sum Takings/ },
           { mark: 'arc', color: 'pay' },
         ],
-        { known: 'values that stand against each other without their column are not read' },
       ],
       [
         'stars per product',
