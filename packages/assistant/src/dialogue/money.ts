@@ -10,6 +10,8 @@ import {
   moneyBound,
   moneyNouns,
   payingVerb,
+  sideAmount,
+  spentNouns,
   summing,
   valueOfEach,
 } from '../language/en/money.ts'
@@ -26,7 +28,8 @@ const sureName = 0.6
 
 /** "Revenue per month", "orders over 500 euros", where one column holds the money and none is called so; null elsewhere. */
 export const priced = (sentence: EditSentence, table: TableProfile): Priced | null => {
-  const column = moneyColumn(table)
+  const spent = sentence.tokens.some(({ text }) => spentNouns.has(text))
+  const column = moneyColumn(table, spent)
   return column && (nounNamed(sentence, column, table) ?? boundNamed(sentence, column, table))
 }
 
@@ -79,9 +82,14 @@ const isAmount = (field: FieldProfile): boolean => classOf(field) === 'number' |
 const isMoney = (field: FieldProfile): boolean =>
   field.semanticType === 'currency' || currencyName.test(`${field.unit ?? ''} ${field.name}`)
 
-/** The one column that holds what was paid: a whole before what adds up, and that before a price; null: none or several. */
-const moneyColumn = ({ fields }: TableProfile): FieldProfile | null => {
-  const numbers = fields.filter(isAmount)
+/**
+ * The one column that holds what was paid: a whole before what adds up, and that before a price; null: none or several.
+ * A tip or a cost is what came in only where nothing else is.
+ */
+const moneyColumn = ({ fields }: TableProfile, spent: boolean): FieldProfile | null => {
+  const amounts = fields.filter(isAmount)
+  const main = spent ? amounts : amounts.filter(({ name }) => !sideAmount.test(name))
+  const numbers = main.some(isMoney) ? main : amounts
   const inMoney = numbers.some(isMoney)
   const ranks = [
     (field: FieldProfile) => inMoney && saysTotal(field) && !isRate(field),

@@ -62,7 +62,10 @@ export function matchWords(tokens: Token[], columns: Column[], lexicon: Lexicon)
       }
       // A word that names a field itself stands less for another one.
       const doubt = matches.size > 0 ? 0.75 : 1
-      for (const [other, strength] of synonyms.get(token.stem) ?? []) add(other, strength * doubt, 'synonym')
+      for (const [other, strength] of synonyms.get(token.stem) ?? []) {
+        add(other, strength * doubt, 'synonym')
+        add(other, strength * doubt * full, 'synonym', byFullForm)
+      }
       for (const word of alike) {
         const shared = rootShared(token.stem, word)
         if (shared > 0) add(word, shared, 'abbreviation')

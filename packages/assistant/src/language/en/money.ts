@@ -2,8 +2,17 @@ import { list } from '../list.ts'
 
 /** Nouns for what came in or went out, whatever the column of it is called. */
 export const moneyNouns: ReadonlySet<string> = new Set(
-  list('revenue|revenues|sales|turnover|income|earnings|proceeds|takings|spend|spending|spendings|expenses|costs'),
+  list(
+    'revenue|revenues|sales|turnover|income|earnings|proceeds|takings|money|spend|spending|spendings|expenses|costs',
+  ),
 )
+
+/** Those of what went out. */
+export const spentNouns: ReadonlySet<string> = new Set(list('spend|spending|spendings|expenses|costs'))
+
+/** Money that stands beside the main amount, or went out. */
+export const sideAmount =
+  /(?:^|[^\p{L}])(?:tips?|fees?|deposits?|discounts?|tax|vat|shipping|postage|refunds?|costs?|expenses?)(?![\p{L}])/iu
 
 /** "Order value", "basket value": the money of each, after the noun that it is of. */
 export const valueOfEach = /^(?:order|basket|cart|job|sale|deal|ticket|invoice|transaction|purchase|contract)s?$/

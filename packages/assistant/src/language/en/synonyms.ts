@@ -15,7 +15,7 @@ export const synonyms: Lexicon['synonyms'] = [
   group(0.85, 'price cost fee charge expense rate'),
   group(0.75, 'price amount value'),
   group(0.85, 'salary wage pay income earning compensation earn'),
-  group(0.8, 'revenue sale turnover gross earning income'),
+  group(0.8, 'revenue sale turnover gross earning income taking'),
   group(0.8, 'profit gain margin earning'),
   group(0.85, 'budget funding spending'),
   group(0.85, 'amount quantity volume qty'),
