@@ -2,7 +2,8 @@ import type { Spec } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
 import { RenderPool } from '../process/pool.ts'
 import { Renderer } from '../process/renderer.ts'
-import { aSpec, FakeClock, FakeProcess, Gate, settle } from '../test-room.ts'
+import { FakeClock, settle } from '../test-clock.ts'
+import { aSpec, FakeProcess, Gate } from '../test-process.ts'
 import { type ExportRequest, Exports } from './exports.ts'
 
 const nothing = { params: {}, selections: {}, timestep: null }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type LossKind, ProcessLost } from '../process/child-process.ts'
-import { FakeClock, settle } from '../test-room.ts'
+import { FakeClock, settle } from '../test-clock.ts'
 import type { JobAnswer } from './job-messages.ts'
 import { type JobProcess, Jobs } from './jobs.ts'
 import { previewRows } from './preview-rows.ts'

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { FakeClock, FakeProcess, Gate, settle } from '../test-room.ts'
+import { FakeClock, settle } from '../test-clock.ts'
+import { FakeProcess, Gate } from '../test-process.ts'
 import { ProcessLost } from './child-process.ts'
 import { RenderPool } from './pool.ts'
 import { Renderer } from './renderer.ts'

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { aRoom, aSpec, framesOf, set } from '../test-room.ts'
+import { aSpec, set } from '../test-process.ts'
+import { aRoom } from '../test-room.ts'
+import { framesOf } from '../test-viewer.ts'
 
 describe('when something goes wrong', () => {
   it('a process without viewers ends after five minutes, whoever asked for it', async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { aRoom, framesOf, set } from '../test-room.ts'
+import { set } from '../test-process.ts'
+import { aRoom } from '../test-room.ts'
+import { framesOf } from '../test-viewer.ts'
 
 describe('frames', () => {
   it('[V6] count from 1 without gaps, and refuse an ack for a frame that was not sent', async () => {

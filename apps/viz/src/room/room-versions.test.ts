@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { aRoom, aSpec, framesOf, set, settle, shown } from '../test-room.ts'
+import { settle } from '../test-clock.ts'
+import { aSpec, set } from '../test-process.ts'
+import { aRoom, shown } from '../test-room.ts'
+import { framesOf } from '../test-viewer.ts'
 
 const aTable = (name: string, folder: string) => ({
   files: { name, parquet: `${folder}/${name}.parquet` },

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest'
-import { aRoom, aSpec, settle, type TestViewer } from '../test-room.ts'
+import { settle } from '../test-clock.ts'
+import { aSpec } from '../test-process.ts'
+import { aRoom } from '../test-room.ts'
+import type { TestViewer } from '../test-viewer.ts'
 
 /** Numbers below `below`, the same for the same seed. */
 function seeded(seed: number): (below: number) => number {

@@ -1,0 +1,150 @@
+import type { OpenView, View } from '@belvedere/render'
+import type { Spec } from '@belvedere/spec'
+import { type LossKind, ProcessLost } from './process/child-process.ts'
+import type { RenderAnswer, RenderRequest } from './process/messages.ts'
+import { RenderHost } from './process/render-host.ts'
+import type { RenderPort } from './process/renderer.ts'
+import { settle } from './test-clock.ts'
+
+/** What a spec of these tests may say in `usermeta.fake`; `timesteps` of them, marks drawn, and how it misbehaves. */
+interface FakeChart {
+  params?: { [name: string]: number }
+  timesteps?: number
+  marks?: number
+  throwsOnOpen?: string
+  throwsOnStep?: number
+  /** The process dies of it: when it is opened, or when param `x` has this value. */
+  fatal?: { kind: LossKind; on: 'open' | number }
+}
+
+export function aSpec(fake: FakeChart = {}): Spec {
+  return {
+    data: { name: 'cars' },
+    mark: 'bar',
+    encoding: {},
+    params: [{ name: 'brush', select: 'interval' }],
+    usermeta: { fake: { ...fake } },
+    title: JSON.stringify(fake),
+  }
+}
+
+function fakeOf(spec: Spec): FakeChart {
+  return JSON.parse(String(spec.title))
+}
+
+/** A view that draws its state as text, so that a test can read what is on a frame. */
+async function openFakeView({ spec, state, size, theme }: OpenView): Promise<View> {
+  const fake = fakeOf(spec)
+  if (fake.throwsOnOpen !== undefined) throw new Error(fake.throwsOnOpen)
+  const params = fake.params ?? { x: 0 }
+  const timesteps = fake.timesteps
+  let now = state
+  let shape = size
+  let look = theme
+  return {
+    widgets: Object.entries(params).map(([name, value]) => ({
+      name,
+      label: name,
+      type: 'slider',
+      value,
+      min: 0,
+      max: 100,
+    })),
+    timesteps:
+      timesteps === undefined
+        ? null
+        : { count: timesteps, labels: Array.from({ length: timesteps }, (_, i) => `${1970 + i}`) },
+    initialState: { params, selections: { brush: null }, timestep: timesteps === undefined ? null : 0 },
+    warnings: [],
+    marks: () => fake.marks ?? 3,
+    apply: async (next) => {
+      if (fake.throwsOnStep !== undefined && next.params.x === fake.throwsOnStep) throw new Error('no such picture')
+      now = next
+    },
+    resize: async (next) => {
+      shape = next
+    },
+    setTheme: async (next) => {
+      look = next
+    },
+    draw: async ({ quality }) => ({
+      format: 'png',
+      final: quality === 'final',
+      width: shape.width,
+      height: shape.height,
+      bytes: Buffer.from(JSON.stringify({ ...now, width: shape.width, height: shape.height, theme: look })),
+    }),
+    write: (format) => Buffer.from(JSON.stringify({ ...now, format, width: shape.width, theme: look })),
+    scene: () => ({ title: '', description: '', views: [], legends: [] }),
+    pick: (x) => (x < 0 ? null : { datum: { x }, rows: [['x', `${x}`]] }),
+    close: () => undefined,
+  }
+}
+
+/** A render process within the test: it answers when the gate is open, and dies of specs that say so. */
+export class FakeProcess implements RenderPort {
+  readonly #host = new RenderHost(openFakeView)
+  readonly #lost = Promise.withResolvers<ProcessLost>()
+  readonly #gate: Gate
+  readonly requests: RenderRequest[] = []
+  #specs = new Map<string, FakeChart>()
+  alive = true
+
+  constructor(gate: Gate) {
+    this.#gate = gate
+  }
+
+  get lost(): Promise<ProcessLost> {
+    return this.#lost.promise
+  }
+
+  async call(request: RenderRequest): Promise<RenderAnswer> {
+    this.requests.push(request)
+    await Promise.race([this.#gate.pass(), this.#lost.promise])
+    if (!this.alive) throw new ProcessLost('crash', 'ended')
+    const fatal = this.#fatal(request)
+    if (fatal !== null) {
+      this.alive = false
+      const lost = new ProcessLost(fatal, fatal)
+      this.#lost.resolve(lost)
+      throw lost
+    }
+    return this.#host.answer(request)
+  }
+
+  kill(): void {
+    this.alive = false
+    this.#lost.resolve(new ProcessLost('crash', 'ended'))
+  }
+
+  #fatal(request: RenderRequest): LossKind | null {
+    if (request.type === 'open') this.#specs.set(request.view, fakeOf(request.open.spec))
+    const { fatal } = this.#specs.get(request.view) ?? {}
+    if (fatal === undefined) return null
+    if (request.type === 'open') return fatal.on === 'open' ? fatal.kind : null
+    const drawn = request.type === 'frame' ? request.frame : request.type === 'write' ? request.file : null
+    return drawn?.state.params.x === fatal.on ? fatal.kind : null
+  }
+}
+
+/** While shut, render processes are busy. */
+export class Gate {
+  #shut: PromiseWithResolvers<void> | null = null
+
+  shut(): void {
+    this.#shut ??= Promise.withResolvers<void>()
+  }
+
+  async open(): Promise<void> {
+    this.#shut?.resolve()
+    this.#shut = null
+    await settle()
+  }
+
+  async pass(): Promise<void> {
+    await this.#shut?.promise
+  }
+}
+
+/** The command that sets the one param of `aSpec`. */
+export const set = (value: number) => ({ type: 'set_param', name: 'x', value }) as const

@@ -1,0 +1,87 @@
+import { type FrameHeader, readFrame, type VizMessage, vizMessage } from '@belvedere/contract'
+import type { VizTicket } from '@belvedere/contract/internal'
+import type { Clock } from './clock.ts'
+import { ViewerSession } from './gateway/viewer-session.ts'
+import type { Room } from './room/room.ts'
+import type { Shape } from './room/shape.ts'
+import { settle } from './test-clock.ts'
+
+/** A connection whose messages to the viewer wait until the test looks at them. */
+export class TestViewer {
+  readonly #arrived: (VizMessage | ({ type: 'frame' } & FrameHeader & { picture: unknown }))[] = []
+  readonly #session: ViewerSession
+  closeCode: number | null = null
+  unsentBytes = 0
+  #seq = 0
+
+  constructor(room: Room, clock: Clock, ticket: Partial<VizTicket> = {}) {
+    const viewer = this
+    this.#session = new ViewerSession({
+      room,
+      clock,
+      ticket: { room: room.id, signIn: 'someone', role: 'owner', ...ticket },
+      onFault: (cause) => {
+        throw cause
+      },
+      socket: {
+        get unsentBytes() {
+          return viewer.unsentBytes
+        },
+        sendText: (text) => this.#arrived.push(vizMessage.parse(JSON.parse(text))),
+        sendBytes: (bytes) => this.#hearFrame(bytes),
+        close: (code) => {
+          this.closeCode = code
+        },
+      },
+    })
+  }
+
+  /** Newest frame that was read. */
+  get seq(): number {
+    return this.#seq
+  }
+
+  async send(message: unknown): Promise<void> {
+    this.#session.receive(typeof message === 'string' ? message : JSON.stringify(message))
+    await settle()
+  }
+
+  hello(shape: Partial<Shape> & { version?: number } = {}): Promise<void> {
+    return this.send({ type: 'hello', protocol: 1, width: 900, height: 500, pixelRatio: 1, theme: 'light', ...shape })
+  }
+
+  command(command: object, id?: string): Promise<void> {
+    return this.send({ type: 'command', command, ...(id === undefined ? {} : { id }) })
+  }
+
+  /** Acknowledges the newest frame that was read. */
+  ack(): Promise<void> {
+    return this.send({ type: 'ack', seq: this.#seq })
+  }
+
+  leave(): void {
+    this.#session.closed()
+  }
+
+  /** Everything that arrived since the last look. */
+  read() {
+    const messages = this.#arrived.splice(0)
+    for (const message of messages) if (message.type === 'frame') this.#seq = message.seq
+    return messages
+  }
+
+  /** The types of what arrived since the last look. */
+  readTypes(): string[] {
+    return this.read().map((message) => message.type)
+  }
+
+  #hearFrame(bytes: Uint8Array): void {
+    const frame = readFrame(bytes)
+    if (frame === null) throw new Error('This is no frame.')
+    const picture: unknown = JSON.parse(Buffer.from(frame.image).toString())
+    this.#arrived.push({ type: 'frame', ...frame.header, picture })
+  }
+}
+
+/** The frames that arrived since the last look; everything else that did is read with them. */
+export const framesOf = (viewer: TestViewer) => viewer.read().filter((message) => message.type === 'frame')
