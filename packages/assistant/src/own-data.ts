@@ -20,7 +20,7 @@ export const ownQuestions: Dialogues = {
       ['sales per service', { dimension: 'Service', measure: 'sum Invoice total ($)' }],
       ['average job value by mechanic', { dimension: 'Mechanic', measure: 'mean Invoice total ($)' }],
       ['turnover by servise', { dimension: 'Service', measure: 'sum Invoice total ($)' }],
-      ['revenue by service', /I took invoice total \(\$\) for “revenue”/],
+      ['revenue by service', /I took invoice total for “revenue”/],
       ['jobs over 1000 dollars', { filters: ['Invoice total ($) over 1000'] }],
       ['what is the average job value?', /average invoice total/],
       ['parts price by service', { measure: 'mean Parts price ($)' }],

@@ -91,8 +91,9 @@ describe('findSpans', () => {
       { name: 'P_avg_kW', values: [300, 1200, 2800] },
       { name: 'depth_cm', values: [5, 15, 60] },
     ])
-    const columns = (message: string) =>
-      findSpans(message, [dogs]).flatMap((span) => (span.kind === 'column' ? [span.field] : []))
+    const columns = (message: string) => [
+      ...new Set(findSpans(message, [dogs]).flatMap((span) => (span.kind === 'column' ? [span.field] : []))),
+    ]
     expect(columns('how heavy are they')).toEqual(['wt_kg'])
     expect(columns('how long does it take')).toEqual(['mins'])
     expect(columns('time per breed')).toEqual(['mins'])

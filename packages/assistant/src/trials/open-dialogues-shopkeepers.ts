@@ -119,36 +119,16 @@ export const openDialoguesOfShopkeepers: Dialogues = {
   'dog grooming: money': {
     table: grooming,
     lines: [
-      [
-        'takings per service',
-        { dimension: 'Service', measure: 'sum £ charged' },
-        { known: 'a word for money finds no column of money, or another one' },
-      ],
-      [
-        'make it a pie',
-        { mark: 'arc', color: 'Service', theta: 'sum £ charged' },
-        { known: 'the turn before it was read wrongly' },
-      ],
-      [
-        'nah, bars',
-        { mark: 'bar', dimension: 'Service', measure: 'sum £ charged' },
-        { known: 'the turn before it was read wrongly' },
-      ],
+      ['takings per service', { dimension: 'Service', measure: 'sum £ charged' }],
+      ['make it a pie', { mark: 'arc', color: 'Service', theta: 'sum £ charged' }],
+      ['nah, bars', { mark: 'bar', dimension: 'Service', measure: 'sum £ charged' }],
       [
         'show the tips too',
         { fieldsOfAll: /Service/, title: /(?=.*charged)(?=.*tip)/i },
         { known: 'the turn before it was read wrongly' },
       ],
-      [
-        'ok without the tips again',
-        { dimension: 'Service', measure: 'sum £ charged', title: /^(?!.*\btips?\b)/i },
-        { known: 'the turn before it was read wrongly' },
-      ],
-      [
-        'only steph',
-        { dimension: 'Service', measure: 'sum £ charged', filters: [/Groomer: Steph/i] },
-        { known: 'the turn before it was read wrongly' },
-      ],
+      ['ok without the tips again', { dimension: 'Service', measure: 'sum £ charged', title: /^(?!.*\btips?\b)/i }],
+      ['only steph', { dimension: 'Service', measure: 'sum £ charged', filters: [/Groomer: Steph/i] }],
     ],
   },
   'dog grooming: how long': {
