@@ -171,3 +171,18 @@ holdDialogues({
     ],
   },
 })
+
+holdDialogues({
+  'a split and a filter are taken away without their names': {
+    table: stays,
+    lines: [
+      ['average cost by ward', { dimension: 'Ward' }],
+      ['split it by sex', { color: 'Sex' }],
+      ['take the split away', { color: undefined, dimension: 'Ward' }],
+      ['only female', { filters: ['Sex: female'] }],
+      ['clear that filter', { filters: [] }],
+      ['only readmitted', { filters: ['Readmitted: yes'] }],
+      ['everyone again', { filters: [] }],
+    ],
+  },
+})

@@ -11,6 +11,7 @@ import { type ChartFacts, chartFacts } from '../../edits/chart-facts.ts'
 import type { Found } from '../../edits/found.ts'
 import { isCategory } from '../../edits/reader.ts'
 import type { EditSentence } from '../../edits/sentence.ts'
+import { isUnique } from '../../interpreter/field-class.ts'
 import { chartQuestions, chartWords } from '../../language/en/dialogue/figures/chart-question.ts'
 import { compilePattern } from '../../language/pattern.ts'
 import { wholeMatch } from '../whole-match.ts'
@@ -124,7 +125,7 @@ const valueAmong = (standing: Standing, said: Said): Figure | null => {
 const rowsOf = (standing: Standing, said: Said): Figure => {
   const field = said('column')?.field
   const notes = standing.limit ? ['That counts what the limit leaves out as well.'] : []
-  return field && isCategory(field)
+  return field && isCategory(field) && !isUnique(field)
     ? answer('number', queryOf(standing, { aggregate: 'distinct', field: field.name }), notes)
     : answer('rows', queryOf(standing, count), notes)
 }

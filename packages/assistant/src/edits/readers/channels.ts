@@ -241,6 +241,12 @@ export const channelReaders = {
     const facetUsed = context.facts.uses.find((use) => facets.includes(use.channel))
     return clear(facets.includes(channel) && facetUsed ? facetUsed.channel : channel, context)
   },
+  clear_split: (_, context) => {
+    const { facts } = context
+    const split = facts.uses.find((use) => use.channel === 'color' && use !== facts.measure && use !== facts.dimension)
+    const panels = facts.uses.find(({ channel }) => facets.includes(channel))
+    return clear((split ?? panels)?.channel ?? 'color', context)
+  },
   clear_facet: (_, context) => {
     const used = context.facts.uses.filter((use) => facets.includes(use.channel))
     const clearing = used.map(({ channel }): Edit => ({ type: 'clear_channel', channel }))

@@ -72,7 +72,7 @@ export const classes = {
   time_words: list(`date|dates|time|period|year|month|quarter`),
   everything: list(`
     everything|all|all of it|all of them|all data|all the data|all rows|the whole table|whole data|all again|
-    everybody|all values|the full data|all the rows|the rest`),
+    everybody|everyone|all values|the full data|all the rows|the rest`),
   sort: list(`
     sort|sorted|order|ordered|rank|ranked|arrange|arranged|sorting|ordering|resort|sort order|order it|
     sort everything|ordered by size|in order`),

@@ -92,6 +92,12 @@ export const channelPatterns = {
     '<remove> {column:old} (from|as) {channel}',
     '<remove> {channel} <by> {column:old}',
   ],
+  clear_split: [
+    '<remove> [the] (split|splits|splitting|breakdown|grouping|subgroups|colours|colors) [again]',
+    '<take> [the] (split|breakdown|grouping|colours|colors) <away> [again]',
+    '(unsplit|ungrouped|ungroup) [<it>]',
+    '(no|without) (split|splitting|breakdown)',
+  ],
   clear_facet: [
     '<remove> <facets>',
     '(one|single|a single|in one) (chart|plot|panel) [again|only]',

@@ -78,7 +78,7 @@ export const filterPatterns = {
   keep_named: ['<only> [the] {unknown}'],
   keep_unknown: ['<only> [the] {unknown}', '<without> [the] {unknown}', '<what_about> {unknown}'],
   clear_filter: [
-    '<remove> [all] <filter> [(on|for|of|from) {column}]',
+    '<remove> [all|that|this|those|these|any|every] <filter> [(on|for|of|from) {column}]',
     '<remove> [all] {column} <filter>',
     '(unfilter|unfiltered) [<it>]',
     '<make> <everything> [<again>]',
