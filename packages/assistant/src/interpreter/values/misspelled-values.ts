@@ -3,12 +3,16 @@ import { englishWords } from '../../language/english-words.ts'
 import type { Lexicon } from '../../language/lexicon.ts'
 import { rowNouns } from '../row-names.ts'
 import type { SpanOf } from '../span.ts'
-import { type Token, tokenize } from '../words.ts'
+import type { Token } from '../words.ts'
+import { columnStems } from './column-stems.ts'
 
 const minLength = 5
 /** From so many letters on a word may be two slips away from what was meant. */
 const longLength = 8
 const maxNames = 2000
+const maxLooked = 20_000
+/** More strange words than this are no slips of the pen. */
+const maxSlips = 20
 /** Of a column of so few values a word in lower case may be one, and a part of one. */
 const maxStates = 50
 /** A column that a word names at least so well takes it. */
@@ -32,15 +36,19 @@ export function findMisspelled(
   tables: TableProfile[],
   { taken, lexicon }: { taken: readonly { start: number; end: number; score: number }[]; lexicon: Lexicon },
 ): SpanOf<'value'>[] {
-  const named = wordsOfTables(tables, lexicon)
+  const named = [...tables.map(columnStems), ...tables.map(rowNouns)]
   const known = wordsOfLanguage(lexicon)
   const strange = tokens.filter(({ kind, text, stem, start, end }) => {
     const said = taken.some((one) => one.start < end && start < one.end && one.score >= sureName)
-    const plain = [text, stem].some((word) => known.has(word) || englishWords.has(word) || named.has(word))
+    const plain = [text, stem].some(
+      (word) => known.has(word) || englishWords.has(word) || named.some((words) => words.has(word)),
+    )
     return kind === 'word' && text.length >= minLength && !said && !plain
   })
-  if (strange.length === 0) return []
-  const values = tables.flatMap((table) => table.fields.flatMap((field) => knownIn(table.name, field)))
+  if (strange.length === 0 || strange.length > maxSlips) return []
+  const values = tables
+    .flatMap((table) => table.fields.flatMap((field) => knownIn(table.name, field)))
+    .slice(0, maxLooked)
   return strange.flatMap((token): SpanOf<'value'>[] => {
     const capital = token !== tokens[0] && /^\p{Lu}/u.test(message.slice(token.start))
     const near = values.filter((value) => (capital || value.state) && isNear(token, value, capital))
@@ -72,14 +80,6 @@ const knownIn = (table: string, field: FieldProfile): Known[] => {
     return [{ table, field: field.name, value, words, state }]
   })
 }
-
-const wordsOfTables = (tables: readonly TableProfile[], lexicon: Lexicon): ReadonlySet<string> =>
-  new Set(
-    tables.flatMap((table) => [
-      ...rowNouns(table),
-      ...table.fields.flatMap(({ name }) => tokenize(name, lexicon).map(({ stem }) => stem)),
-    ]),
-  )
 
 const languageWords = new WeakMap<Lexicon, ReadonlySet<string>>()
 

@@ -6,9 +6,12 @@ import { rowNouns } from '../row-names.ts'
 import type { SpanOf } from '../span.ts'
 import { overlaps } from '../utterance.ts'
 import { type Token, tokenize } from '../words.ts'
+import { columnStems } from './column-stems.ts'
 
 /** Columns of more values than this are no states that rows are in. */
 const maxStates = 30
+/** Every word of a message is compared with so many values at most. */
+const maxLooked = 3000
 /** A column that a word names at least so well takes it. */
 const sureName = 0.5
 
@@ -26,7 +29,9 @@ interface State {
 }
 
 const statesOf = (tables: readonly TableProfile[]): (State & { table: string })[] =>
-  tables.flatMap(({ name, fields }) => fields.flatMap(statesIn).map((state) => ({ ...state, table: name })))
+  tables
+    .flatMap(({ name, fields }) => fields.flatMap(statesIn).map((state) => ({ ...state, table: name })))
+    .slice(0, maxLooked)
 
 const stated = new WeakMap<FieldProfile, State[]>()
 
@@ -69,9 +74,7 @@ export function findRelatives(
 ): SpanOf<'value'>[] {
   const states = statesOf(tables)
   if (states.length === 0) return []
-  const named = new Set(
-    tables.flatMap(({ fields }) => fields.flatMap(({ name }) => tokenize(name, english).map(({ stem }) => stem))),
-  )
+  const named = tables.map(columnStems)
   const rows = new Set(tables.flatMap((table) => [...rowNouns(table)]))
   const isKnown = ({ start, end }: { start: number; end: number }) =>
     taken.some((one) => one.start < end && start < one.end && one.score >= sureName)
@@ -80,7 +83,7 @@ export function findRelatives(
     if (kind !== 'word' || text.length < 3 || isKnown(token) || rows.has(stem) || isPlainWord(token)) return []
     if (at === 0 && spokenWords.has(text)) return []
     const roots = text.length > 3 ? rootsOf(text) : null
-    const part = ![text, stem].some((word) => spokenWords.has(word) || named.has(word))
+    const part = ![text, stem].some((word) => spokenWords.has(word) || named.some((stems) => stems.has(word)))
     const says = ({ roots: others, own, code }: State): boolean =>
       (roots !== null && others !== null && areRelated(roots, others)) ||
       (part && (own.includes(stem) || (code !== null && text.startsWith(code) && text.length >= 2 * code.length)))
