@@ -1,5 +1,11 @@
-import type { Cell, FieldFilter, FieldProfile, TableProfile } from '@belvedere/spec'
-import { capital, fieldWords, uncapital } from '@belvedere/spec'
+import {
+  type Cell,
+  type FieldFilter,
+  type FieldProfile,
+  fieldWords,
+  type TableProfile,
+  uncapital,
+} from '@belvedere/spec'
 import { classOf } from '../interpreter/field-class.ts'
 import { flagOf } from '../interpreter/flags.ts'
 import { fieldFilter } from '../interpreter/predicates.ts'
@@ -66,8 +72,8 @@ const metAmong = (sentence: Sentence, from: number): Met | null => {
   if (filter) {
     const [, until] = wordsOf(tokens, filter)
     const condition = fieldFilter(filter.field, filter.condition)
-    const name = tokens[until]?.end === undefined ? '' : sentence.message.slice(filter.start, filter.end)
-    return { condition, name: nameOf(condition, capital(name), sentence), first: from, last: Math.max(last, until) }
+    const said = sentence.message.slice(filter.start, filter.end)
+    return { condition, name: nameOf(condition, said, sentence), first: from, last: Math.max(last, until) }
   }
   for (let at = last; at >= from; at--) {
     const met = metBefore(sentence, at + 1)
@@ -86,7 +92,7 @@ const metBefore = (sentence: Sentence, at: number): Met | null => {
     .sort((a, b) => a.start - b.start || b.score - a.score)
   for (const span of ending) {
     const field = fields.get(span.field)
-    const met = field && (span.kind === 'value' ? metBy(field, [span.value]) : metByFlag(field))
+    const met = field && (span.kind === 'value' ? metBy(field, span.value) : metByFlag(field))
     if (met) return { ...met, first: wordsOf(tokens, span)[0], last: at - 1 }
   }
   const related = relatedTo(before.text, sentence)
@@ -94,14 +100,14 @@ const metBefore = (sentence: Sentence, at: number): Met | null => {
 }
 const leastName = 0.6
 
-const metBy = (field: FieldProfile, values: (Cell | null)[]): Omit<Met, 'first' | 'last'> | null => {
-  const known = values.filter((value) => value !== null)
-  const [value] = known
-  if (value === undefined || classOf(field) !== 'category') return null
-  return { condition: { op: 'one_of', field: field.name, values: known }, name: nameOfValue(field, value) }
-}
+type Named = Pick<Met, 'condition' | 'name'>
 
-const metByFlag = (field: FieldProfile): Omit<Met, 'first' | 'last'> | null => {
+const metBy = (field: FieldProfile, value: Cell): Named | null =>
+  value === null || classOf(field) !== 'category'
+    ? null
+    : { condition: { op: 'one_of', field: field.name, values: [value] }, name: nameOfValue(field, value) }
+
+const metByFlag = (field: FieldProfile): Named | null => {
   const { type, integer, min, max, distinct } = field
   const name = fieldWords(field.name.replace(/[?!.\s]+$/, ''))
   if (type === 'quantitative')
@@ -113,7 +119,7 @@ const metByFlag = (field: FieldProfile): Omit<Met, 'first' | 'last'> | null => {
 }
 
 /** "Cancellation" of `Cancelled`, "survival" of `Survived`, "failure" of the status "failed". */
-const relatedTo = (word: string, { table }: Sentence): Omit<Met, 'first' | 'last'> | null => {
+const relatedTo = (word: string, { table }: Sentence): Named | null => {
   const roots = rootsOf(word)
   const isMeant = (name: string) => areRelated(roots, rootsOf(name))
   const flag = table.fields.find((field) => nameWordsOf(field).some(isMeant) && metByFlag(field))
@@ -121,7 +127,7 @@ const relatedTo = (word: string, { table }: Sentence): Omit<Met, 'first' | 'last
   for (const field of table.fields) {
     if (classOf(field) !== 'category') continue
     const value = field.values.find((one) => typeof one.value === 'string' && isMeant(one.value.toLowerCase()))
-    if (value) return metBy(field, [value.value])
+    if (value) return metBy(field, value.value)
   }
   return null
 }

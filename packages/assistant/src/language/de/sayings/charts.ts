@@ -56,6 +56,7 @@ export const charts = {
     ['I read “{text}” as a condition.', '„{text}“ habe ich als Bedingung gelesen.'],
     ['I counted the rows of each {field}.', 'Gezählt sind die Zeilen je {field}.'],
     ['I counted each {field} once.', 'Jeder Wert von {field} ist einmal gezählt.'],
+    ['I multiplied {field} by {field:other} for it.', 'Dafür ist {field} mit {field:other} multipliziert.'],
     ['There is no field called “{text}”.', 'Eine Spalte „{text}“ gibt es nicht.'],
     [
       'I found no “{text}” in {text:table}, so I counted rows.',

@@ -2,7 +2,7 @@ import { list } from '../../list.ts'
 
 /** All words of a column that holds how many of a thing each row stands for, in English. */
 export const pieceNames: ReadonlySet<string> = new Set(
-  list('quantity|qty|pcs|pieces|units|unit|count|number|no|nr|how|many|of|items|copies|sold|pieces|stk'),
+  list('quantity|qty|pcs|pieces|units|unit|count|number|no|nr|how|many|of|items|copies|sold|stk'),
 )
 /** What rows are called by themselves: of these there is one in each. */
 export const rowWords =
