@@ -14,7 +14,8 @@ export const asTheyStand = (reading: Reading, _: unknown, table: TableProfile): 
     return reading
   const took = tookAggregate(measure.aggregate, measure.field)
   const unasked = reading.assumptions.includes(took) && reading.assumptions.includes(tookAlong(along.field))
-  const oneEach = isUnique(key) && key.nulls === 0 && !along.timeUnit && !along.bin
+  // Times are totalled: that none of them comes again is chance.
+  const oneEach = isUnique(key) && key.nulls === 0 && key.type !== 'temporal' && !along.timeUnit && !along.bin
   return unasked && oneEach ? said(changed(reading, measure, { ...measure, aggregate: null }), took, null) : reading
 }
 
