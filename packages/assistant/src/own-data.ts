@@ -81,6 +81,13 @@ export const ownDialogues: Dialogues = {
       ['play over the months', { mark: 'bar', dimension: 'Carrier', measure: /Postage/, timestep: true }],
     ],
   },
+  'days under another mark': {
+    table: parcels,
+    lines: [
+      ['postage per day', { mark: 'line', x: 'yearmonthdate Shipped' }],
+      ['as bars', { mark: 'bar', x: 'yearmonthdate Shipped' }],
+    ],
+  },
   'a timeline of what the lines run along': {
     table: parcels,
     lines: [

@@ -17,11 +17,15 @@ export function setMark({ partial: standing, profile }: EditContext, { mark }: E
     ...partial,
     wishes,
     mark: restyled(before, mark),
-    encodings: partial.encodings.map(opened),
+    encodings: partial.encodings.map(openedInTime),
   }
   if (mark === 'geoshape') return onMap(withoutSelections(next), profile)
   return done(unselectable.has(mark) ? withoutSelections(next) : next)
 }
+
+/** Days stay days under another mark. */
+const openedInTime = (encoding: PartialEncoding): PartialEncoding =>
+  encoding.timeUnit ? { ...opened(encoding), timeUnit: encoding.timeUnit } : opened(encoding)
 
 /** Marks that Vega-Lite draws no selections on. */
 const unselectable: ReadonlySet<Mark> = new Set(['arc', 'text', 'boxplot', 'errorbar', 'errorband'])
