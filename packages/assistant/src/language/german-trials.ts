@@ -264,11 +264,7 @@ export const germanDialogues: Dialogues = {
     lines: [
       ['Zusammenhang zwischen Strecke und Dauer', { mark: 'point', fields: ['Dauer', 'Strecke'] }],
       ['Farbe nach Radtyp', { color: 'Radtyp' }],
-      [
-        'nur Fahrten unter 20 km',
-        { filters: ['Strecke under 20'] },
-        { known: 'what rows are called is taken for a stranger' },
-      ],
+      ['nur Fahrten unter 20 km', { filters: ['Strecke under 20'] }],
       ['Radtyp ausblenden', { color: undefined }],
       ['logarithmische y-Achse', { 'yScale.type': 'log' }],
       ['was sehe ich hier?', 'answer'],
