@@ -17,7 +17,7 @@ export const trained: Model = {
 /** From this confidence on, answers were right in 95 of 100 on tables that had not been learned from. */
 export const sureOfChart: number = weightsFile.sure
 
-export function scoreOf({ weights }: Model, features: Features): number {
+function scoreOf({ weights }: Model, features: Features): number {
   let sum = 0
   for (const feature of features) sum += weights.get(feature) ?? 0
   return sum
