@@ -3,7 +3,7 @@
  * every day, and of what strangers said, written before it was run. Lists the wrong ones with what they show instead,
  * but never those of the kept half: what nobody sees fail, nobody mends toward.
  */
-import { everydayDialogues } from '../packages/assistant/src/everyday-dialogues.ts'
+import { everydayDialogues } from '../packages/assistant/src/trials/everyday-dialogues.ts'
 import { firstRun } from '../packages/assistant/src/trials/first-run.ts'
 import { countRight, judgeDialogues, judgeQuestions, type Trial } from '../packages/assistant/src/trials/judge.ts'
 import { keptDialogues } from '../packages/assistant/src/trials/kept-dialogues.ts'

@@ -1,9 +1,9 @@
 import type { Cell, TableProfile } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
 import { aProfile } from './interpreter/factories.ts'
-import { recommend } from './recommend.ts'
 import type { Recommendation } from './recommendation.ts'
-import { cars } from './test-tables.ts'
+import { cars } from './testing/tables.ts'
+import { recommend } from './workflow/recommend.ts'
 import { runTurn } from './workflow/turn.ts'
 
 const say = (message: string, table: TableProfile): Recommendation =>

@@ -10,12 +10,11 @@ export {
   readWithModel,
   type Written,
 } from './model/read-with-model.ts'
-export { recommend, solveInterpretation } from './recommend.ts'
 export type { Explanation, Reading, Recommendation, Request } from './recommendation.ts'
 export { followUps } from './suggest/follow-ups.ts'
 export { suggestions } from './suggest/suggestions.ts'
 export { suggestionsIn } from './suggest/suggestions-in.ts'
-export { type OtherChart, type Why, whyChart } from './why.ts'
+export { type OtherChart, type Why, whyChart } from './why/why.ts'
 export type {
   Alternative,
   DerivedTable,
@@ -27,4 +26,5 @@ export type {
   TurnStep,
   TurnStepName,
 } from './workflow/ports.ts'
+export { recommend, solveInterpretation } from './workflow/recommend.ts'
 export { runTurn } from './workflow/told-turn.ts'

@@ -1,6 +1,6 @@
-import { holdDialogues } from './test-dialogue.ts'
-import { rides, stays, tickets } from './test-everyday-tables.ts'
-import { cars } from './test-tables.ts'
+import { holdDialogues } from './testing/dialogue.ts'
+import { rides, stays, tickets } from './testing/everyday-tables.ts'
+import { cars } from './testing/tables.ts'
 
 /** What people say of the chart that stands, and of the rows that it shows. */
 holdDialogues({

@@ -8,7 +8,7 @@ import type { Recommendation } from '../recommendation.ts'
 import { chartPhrase, chartRequest } from '../say/chart-text.ts'
 import { followUps } from '../suggest/follow-ups.ts'
 import { suggestions } from '../suggest/suggestions.ts'
-import { whyChart } from '../why.ts'
+import { whyChart } from '../why/why.ts'
 
 type Answer = Extract<Recommendation, { kind: 'answer' }>
 

@@ -6,11 +6,11 @@ import { stem } from '../interpreter/words.ts'
 import { between, openers } from '../language/en/dialogue/unknown.ts'
 import { classes, glue } from '../language/en/edits/classes.ts'
 import { english } from '../language/en/lexicon.ts'
-import { against } from '../language/en/new-chart.ts'
-import { amounts, determiners, heads, plurals, showing, within } from '../language/en/unexplained.ts'
+import { against } from '../language/en/new-chart/new-chart.ts'
+import { amounts, determiners, heads, plurals, showing, within } from '../language/en/wording/unexplained.ts'
 import type { Reading } from '../recommendation.ts'
 import { countIn } from '../refine/reading.ts'
-import { unexplainedIn } from '../unexplained.ts'
+import { unexplainedIn } from '../wording/unexplained.ts'
 
 /** What a word may be, beside a column, to be no stranger. */
 const meaningful = ['timeunit', 'mark', 'aggregate', 'channel', 'condition']

@@ -8,14 +8,14 @@ import { englishWords } from './english-words.ts'
 const src = fileURLToPath(new URL('..', import.meta.url))
 /** Whose words these are is said elsewhere: here in the language, there to a model, or in sentences that are retold. */
 const elsewhere =
-  /^(?:language|model|say|trials)\/|\.test\.ts$|(?:^|\/)(?:test-|sample-|factories)|questions\.ts$|dialogues\.ts$|own-data\.ts$/
+  /^(?:language|model|say|testing|trials)\/|\.test\.ts$|(?:^|\/)(?:test-|sample-|factories)|questions\.ts$|dialogues\.ts$|own-data\.ts$/
 
 /** Names that the code itself gives, which happen to be words as well. */
 const formal: ReadonlySet<string> = new Set<string>(
   [aggregates, channels, marks, semanticTypes, tasks, timeUnits].flatMap((names) => [...names]),
 )
 const allowed: { readonly [file: string]: string } = {
-  'clauses.ts': 'readers of edits',
+  'new-chart/clauses.ts': 'readers of edits',
   'dialogue/talk.ts': 'kinds of talk',
   'dialogue/unknown.ts': 'slots of patterns',
   'dialogue/figures/question.ts': 'forms of questions',

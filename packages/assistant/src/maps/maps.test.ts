@@ -3,7 +3,7 @@ import { channelDefs, markType, unitsOf } from '@belvedere/spec'
 import { aTable } from '@belvedere/spec/testing'
 import { describe, expect, it } from 'vitest'
 import { tellerIn } from '../language/tell.ts'
-import { recommend } from '../recommend.ts'
+import { recommend } from '../workflow/recommend.ts'
 
 const named = (...names: string[]) => names.map((value) => ({ value, count: 20 }))
 const yields: TableProfile = {

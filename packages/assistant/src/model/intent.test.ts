@@ -1,7 +1,7 @@
 import type { Spec } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
-import { solveInterpretation } from '../recommend.ts'
-import { cars } from '../test-tables.ts'
+import { cars } from '../testing/tables.ts'
+import { solveInterpretation } from '../workflow/recommend.ts'
 import { readWithModel } from './read-with-model.ts'
 
 /** What comes of a message that a model answers like this, each time that it is asked. Nobody else understands it. */

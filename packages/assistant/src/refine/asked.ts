@@ -1,7 +1,7 @@
 import type { FieldProfile, TableProfile, TimeUnit } from '@belvedere/spec'
 import type { EditSentence } from '../edits/sentence.ts'
 import type { TopN } from '../interpreter/limits.ts'
-import { distribution, grouping, howMany, recurrence, spread } from '../language/en/refine.ts'
+import { distribution, grouping, howMany, recurrence, spread } from '../language/en/refine/refine.ts'
 import type { Reading } from '../recommendation.ts'
 import { stepOf, type Step as TimeStep } from './along-time.ts'
 import { isAmountWord } from './amounts.ts'

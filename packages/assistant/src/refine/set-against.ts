@@ -2,7 +2,7 @@ import type { FieldProfile, PartialEncoding, TableProfile } from '@belvedere/spe
 import type { EditSentence } from '../edits/sentence.ts'
 import { tookAggregate, tookAlong } from '../interpreter/explain.ts'
 import { classOf } from '../interpreter/field-class.ts'
-import { against } from '../language/en/new-chart.ts'
+import { against } from '../language/en/new-chart/new-chart.ts'
 import type { Reading } from '../recommendation.ts'
 import { alongIn, isMentioned, profileOf, said } from './reading.ts'
 

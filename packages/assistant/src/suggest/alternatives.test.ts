@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { recommend } from '../recommend.ts'
-import { cars, gapminder, sales } from '../test-tables.ts'
+import { cars, gapminder, sales } from '../testing/tables.ts'
+import { recommend } from '../workflow/recommend.ts'
 
 const answerTo = (message: string, table = cars) => {
   const answer = recommend({ message, tables: [table], current: null, history: [] })

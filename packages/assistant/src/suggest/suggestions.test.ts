@@ -1,7 +1,6 @@
 import { markType, type Spec, type TableProfile, unitsOf } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
-import { recommend } from '../recommend.ts'
-import { expenses, quarters, sensors, staff, survey } from '../test-strange-tables.ts'
+import { expenses, quarters, sensors, staff, survey } from '../testing/strange-tables.ts'
 import {
   aTable,
   cars,
@@ -16,7 +15,8 @@ import {
   spread,
   temporal,
   weather,
-} from '../test-tables.ts'
+} from '../testing/tables.ts'
+import { recommend } from '../workflow/recommend.ts'
 import { followUps } from './follow-ups.ts'
 import { type QuestionKind, questions, suggestions } from './suggestions.ts'
 import { suggestionsIn } from './suggestions-in.ts'

@@ -1,4 +1,4 @@
-import { type Dialogues, type JudgedTurn, judgeDialogue } from '../test-turns.ts'
+import { type Dialogues, type JudgedTurn, judgeDialogue } from '../testing/turns.ts'
 
 /** A judged turn, and the table or dialogue that it belongs to. */
 export interface Trial extends JudgedTurn {

@@ -1,4 +1,4 @@
-import type { Dialogues } from '../test-turns.ts'
+import type { Dialogues } from '../testing/turns.ts'
 import { evaluations } from './tables-of-surveys.ts'
 import { emergencies, meters, orders, swims } from './tables-of-trades.ts'
 

@@ -1,4 +1,4 @@
-import type { Dialogues } from '../test-turns.ts'
+import type { Dialogues } from '../testing/turns.ts'
 import { kneeTrial, remoteWork, soils, turbines } from './tables-scientists.ts'
 
 /** How researchers and engineers go on from their first chart, half of them in an English that they learned. */

@@ -1,4 +1,4 @@
-import type { Dialogues } from '../test-turns.ts'
+import type { Dialogues } from '../testing/turns.ts'
 import { bakery, birds, football, grooming } from './tables-shopkeepers.ts'
 
 /** What people without training say while they edit a chart of their own. */

@@ -1,4 +1,4 @@
-import type { Dialogues } from '../test-turns.ts'
+import type { Dialogues } from '../testing/turns.ts'
 import { climate, evaluations, fieldTrials, projects, trees } from './tables-of-surveys.ts'
 import { emergencies, meters, orders, swims, tools } from './tables-of-trades.ts'
 

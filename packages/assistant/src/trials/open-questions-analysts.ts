@@ -1,4 +1,4 @@
-import type { Dialogues } from '../test-turns.ts'
+import type { Dialogues } from '../testing/turns.ts'
 import { calls, deliveries, operations, reports } from './tables-analysts.ts'
 
 /** The part of each group that has a flag, in any of the ways that people draw it. */

@@ -1,4 +1,4 @@
-import type { Dialogues } from '../test-turns.ts'
+import type { Dialogues } from '../testing/turns.ts'
 import { kneeTrial, remoteWork, soils, turbines } from './tables-scientists.ts'
 
 /** What researchers and engineers ask first of what they measured, half of them in an English that they learned. */

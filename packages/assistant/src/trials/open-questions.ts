@@ -1,4 +1,4 @@
-import type { Dialogues } from '../test-turns.ts'
+import type { Dialogues } from '../testing/turns.ts'
 import { climate, fieldTrials, projects, trees } from './tables-of-surveys.ts'
 import { tools } from './tables-of-trades.ts'
 

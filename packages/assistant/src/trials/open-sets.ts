@@ -1,4 +1,4 @@
-import type { Dialogues } from '../test-turns.ts'
+import type { Dialogues } from '../testing/turns.ts'
 import { openDialogues } from './open-dialogues.ts'
 import { openDialoguesOfAnalysts } from './open-dialogues-analysts.ts'
 import { openDialoguesOfScientists } from './open-dialogues-scientists.ts'

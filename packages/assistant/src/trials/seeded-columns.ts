@@ -1,5 +1,5 @@
 import type { Cell } from '@belvedere/spec'
-import { rows } from '../test-tables.ts'
+import { rows } from '../testing/tables.ts'
 
 const dayMs = 86_400_000
 

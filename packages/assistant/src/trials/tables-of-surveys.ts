@@ -1,4 +1,4 @@
-import { aTable, nominal, quantitative, rows, temporal } from '../test-tables.ts'
+import { aTable, nominal, quantitative, rows, temporal } from '../testing/tables.ts'
 import { seededColumns } from './seeded-columns.ts'
 
 /** Tables that were filled in, measured or planned: long, wide, tiny, in pairs, on a map. */

@@ -1,4 +1,4 @@
-import { aTable, nominal, quantitative, rows, temporal } from '../test-tables.ts'
+import { aTable, nominal, quantitative, rows, temporal } from '../testing/tables.ts'
 import { seededColumns } from './seeded-columns.ts'
 
 /** Tables as shops, hospitals, towns and clubs keep them. */

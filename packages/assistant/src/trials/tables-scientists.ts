@@ -1,5 +1,5 @@
 import type { Cell } from '@belvedere/spec'
-import { aTable, nominal, quantitative, rows, temporal } from '../test-tables.ts'
+import { aTable, nominal, quantitative, rows, temporal } from '../testing/tables.ts'
 import { seededColumns } from './seeded-columns.ts'
 
 /** Tables that researchers and engineers measured: columns that follow each other, gaps, codes and units in names. */

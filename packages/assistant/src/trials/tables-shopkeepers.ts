@@ -1,5 +1,5 @@
 import type { Cell } from '@belvedere/spec'
-import { aTable, nominal, quantitative, rows, temporal } from '../test-tables.ts'
+import { aTable, nominal, quantitative, rows, temporal } from '../testing/tables.ts'
 import { seededColumns } from './seeded-columns.ts'
 
 /** Tables as people without training keep them: a till, a squad, a club's notebook, an appointment book. */

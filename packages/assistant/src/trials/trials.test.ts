@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { askQuestions, holdDialogues } from '../test-dialogue.ts'
+import { askQuestions, holdDialogues } from '../testing/dialogue.ts'
 import { firstRun } from './first-run.ts'
 import { countRight, judgeDialogues, judgeQuestions } from './judge.ts'
 import { keptDialogues } from './kept-dialogues.ts'

@@ -16,7 +16,7 @@ import {
   wasDone,
 } from '../language/en/wording/pieces.ts'
 import { wordsOf } from '../refine/amounts.ts'
-import { unexplainedIn } from '../unexplained.ts'
+import { unexplainedIn } from './unexplained.ts'
 
 const sureValue = 0.75
 

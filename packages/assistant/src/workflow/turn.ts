@@ -4,7 +4,6 @@ import type { Figure } from '../dialogue/figures/figure.ts'
 import { figureText, isShown, sayFigure } from '../dialogue/figures/say.ts'
 import { ask, mayAsk } from '../dialogue/questions.ts'
 import type { Interpretation } from '../interpret.ts'
-import { recommend, solveInterpretation } from '../recommend.ts'
 import type { Recommendation, Request } from '../recommendation.ts'
 import { followUps } from '../suggest/follow-ups.ts'
 import { suggestions } from '../suggest/suggestions.ts'
@@ -12,6 +11,7 @@ import { checkSpec } from './check.ts'
 import { understand } from './derive-first.ts'
 import { type Draw, drawFirst } from './draw.ts'
 import type { RunTurn, TurnDeps, TurnOutcome, TurnStepName } from './ports.ts'
+import { recommend, solveInterpretation } from './recommend.ts'
 
 type ChartRecommendation = Extract<Recommendation, { kind: 'chart' }>
 

@@ -1,0 +1,66 @@
+import { type Argument, argue, type Difference, type Rival, rules } from '@belvedere/solver'
+import { describeSpec, type Mark, type Spec, type TableProfile } from '@belvedere/spec'
+import { type Tell, tellerIn } from '../language/tell.ts'
+import { explain } from '../say/explain.ts'
+
+/** Another chart, with what it would be and the rules that set it apart from the one that stands. */
+export interface OtherChart {
+  label: string
+  /** One sentence. */
+  says: string
+  spec: Spec
+  cost: number
+  /** `cost` is what the other chart costs more by the rule; below 0: less. */
+  apart: Difference[]
+}
+
+/** Why a chart looks as it does: what decided, what would come next, and what it would be by fewer rules. */
+export interface Why {
+  cost: number
+  /** Where each rule comes from: author and year, or `convention`. `cost` as in an explanation. */
+  rules: { rule: string; sentence: string; cost: number; source: string }[]
+  rivals: OtherChart[]
+  /** What would be drawn without the rules that were switched off, or with the other mark; null: nothing else. */
+  instead: OtherChart | null
+}
+
+/** Argues for a chart in English words; null where it is composed of several, which no rule weighs. */
+export const arguedChart = (
+  spec: Spec,
+  table: TableProfile,
+  other: { without?: readonly string[]; mark?: Mark } = {},
+): Why | null => {
+  const argument = argue(spec, table, other)
+  return argument && inWords(argument, table)
+}
+
+/** The same in the language of the chart's titles. */
+export const whyChart: typeof arguedChart = (spec, table, other) => {
+  const why = arguedChart(spec, table, other)
+  return why && toldWhy(why, tellerIn(spec.usermeta?.belvedere?.wishes?.language ?? 'en', [table]))
+}
+
+const toldWhy = (why: Why, tell: Tell): Why => {
+  const told = <Said extends { sentence: string }>(all: Said[]) =>
+    all.map((one) => ({ ...one, sentence: tell(one.sentence) }))
+  const other = (chart: OtherChart): OtherChart => ({ ...chart, label: tell(chart.label), apart: told(chart.apart) })
+  return { ...why, rules: told(why.rules), rivals: why.rivals.map(other), instead: why.instead && other(why.instead) }
+}
+
+const inWords = ({ chosen, rivals, instead }: Argument, table: TableProfile): Why => ({
+  cost: chosen.cost,
+  rules: explain(chosen, []).rules.map((said) => ({ ...said, source: sourceOf(said.rule) })),
+  rivals: rivals.map((rival) => otherChart(rival, table)),
+  instead: instead && otherChart(instead, table),
+})
+
+const otherChart = ({ label, spec, cost, apart }: Rival, table: TableProfile): OtherChart => ({
+  label,
+  says: describeSpec(spec, table),
+  spec,
+  cost,
+  apart,
+})
+
+const sources: ReadonlyMap<string, string> = new Map(rules.map(({ name, source }) => [name, source]))
+const sourceOf = (rule: string): string => sources.get(rule) ?? 'convention'

@@ -1,0 +1,312 @@
+import { type RankedSpec, type Solution, solve } from '@belvedere/solver'
+import {
+  applyEdits,
+  canonicalJson,
+  conditionWords,
+  type Edit,
+  findDerived,
+  type PartialSpec,
+  readFilter,
+  type Spec,
+  type TableProfile,
+  uncapital,
+  unitsOf,
+  whyNotDerived,
+  withoutOverlays,
+} from '@belvedere/spec'
+import { chartFacts, tableOf } from '../edits/chart-facts.ts'
+import { withConsequences } from '../edits/consequences.ts'
+import { readDress } from '../edits/in-chart.ts'
+import type { EditReading } from '../edits/read-edits.ts'
+import { type Interpretation, interpret } from '../interpret.ts'
+import { tellerFor, told } from '../language/tell.ts'
+import type { Reading, Recommendation, Request } from '../recommendation.ts'
+import { chartPhrase, measureWords } from '../say/chart-text.ts'
+import { editsText } from '../say/edit-text.ts'
+import { explain } from '../say/explain.ts'
+import { lostOverlays } from '../say/overlay-text.ts'
+import { type Refusal, refusalOf } from '../say/refusal.ts'
+import { alternativesTo } from '../suggest/alternatives.ts'
+import { followUps } from '../suggest/follow-ups.ts'
+import { suggestions } from '../suggest/suggestions.ts'
+import { answerWhy, answerWithout } from '../why/answer-why.ts'
+
+/** The chart that is taken, and at most three others to choose from. */
+const maxSpecs = 4
+const maxReadings = 4
+
+/**
+ * Recommends what to do about a message: `interpret → solve`. Checking, probing and drawing come after, in `runTurn`.
+ *
+ * - **interpret** decides: a command, a question, words, edits of the chart that stands, or readings as a new chart.
+ * - **solve** applies the edits or takes the readings, lets the solver complete them, and says what came of it.
+ *
+ * Plain data in, plain data out: the same request gives the same recommendation, byte for byte.
+ */
+export const recommend = (request: Request): Recommendation =>
+  told(solveInterpretation(interpret(request), request), tellerFor(request, request.tables))
+
+/** The second phase by itself, for interpretations that come from elsewhere. */
+export const solveInterpretation = (interpretation: Interpretation, request: Request): Recommendation => {
+  switch (interpretation.kind) {
+    case 'words':
+      return interpretation.words
+    case 'why':
+      return interpretation.without === undefined
+        ? answerWhy(request, interpretation.instead)
+        : answerWithout(request, interpretation.without)
+    case 'edit':
+      return solveEdit(interpretation, request)
+    case 'new':
+      return solveNew(interpretation, request)
+    default:
+      return interpretation satisfies never
+  }
+}
+
+interface Solved {
+  reading: Reading
+  table: TableProfile
+  specs: RankedSpec[]
+  /** What was done beside drawing the chart, as sentences. */
+  said: string[]
+}
+
+const solveReading = (
+  reading: Reading,
+  tables: readonly TableProfile[],
+): Solved | Extract<Solution, { state: 'unsatisfiable' }> | null => {
+  const table = tables.find(({ name }) => name === reading.partial.data.name)
+  if (!table) return null
+  const solution = solve(reading.partial, table, { limit: maxSpecs })
+  return solution.state === 'solved'
+    ? { reading, table, specs: solution.specs, said: notDerived(reading, solution.specs[0]?.spec) }
+    : solution
+}
+
+/** Where the design that was found cannot show the measure that was asked for, that is said. */
+const notDerived = ({ partial: { derived } }: Reading, spec: Spec | undefined): string[] => {
+  const unit = spec && unitsOf(withoutOverlays(spec))[0]?.unit
+  if (!derived || !unit || findDerived(unit)) return []
+  return [
+    `I could not show “${derived.as}”: ${uncapital(whyNotDerived(unit, derived) ?? 'it cannot be computed here.')}`,
+  ]
+}
+
+/** Applies what the sentence said beside the chart to the best designs; what does not fit one is left out and said. */
+const dressed = (
+  solved: ReturnType<typeof solveReading>,
+  dress: string | null,
+  limit: number,
+): ReturnType<typeof solveReading> => {
+  if (dress === null || !isSolved(solved)) return solved
+  const { table } = solved
+  const said: string[] = []
+  const specs = solved.specs.slice(0, limit).flatMap((ranked, at): RankedSpec[] => {
+    const reading = readDress(dress, ranked.spec, table)
+    if (!reading || reading.edits.length === 0) {
+      if (at === 0 && reading) said.push(...refusalsOf(reading))
+      return [ranked]
+    }
+    const applied = applyEdits(ranked.spec, reading.edits, table)
+    const solution = applied.ok ? solve(applied.partial, table, { limit: 1 }) : null
+    const best = solution?.state === 'solved' ? solution.specs[0] : undefined
+    if (at === 0) said.push(...saidOf(reading, best?.spec, table), ...(applied.ok ? [] : [applied.reason]))
+    return best ? [{ ...best, label: ranked.label }] : [ranked]
+  })
+  return { ...solved, specs, said }
+}
+
+/** What dressing the chart did; what its description tells anyway is not said twice. */
+const saidOf = (reading: EditReading, spec: Spec | undefined, table: TableProfile): string[] => {
+  const told = reading.edits.filter(({ type }) => type !== 'set_filter' && type !== 'set_channel')
+  return [
+    ...(spec && told.length > 0 ? [editsText(told, table, spec)] : []),
+    ...reading.assumed,
+    ...refusalsOf(reading),
+  ]
+}
+
+const refusalsOf = ({ troubles }: EditReading): string[] =>
+  troubles.flatMap((trouble) => (trouble.kind === 'impossible' ? [trouble.text] : []))
+
+const isSolved = (solved: ReturnType<typeof solveReading>): solved is Solved => solved !== null && 'specs' in solved
+
+/** Solves the readings up to the first that can be drawn; of the plausible ones after it, what they would draw first. */
+const solveReadings = (
+  readings: readonly Reading[],
+  dress: string | null,
+  tables: readonly TableProfile[],
+): ReturnType<typeof solveReading>[] => {
+  const tried: ReturnType<typeof solveReading>[] = []
+  for (const reading of readings) {
+    const drawn = tried.some(isSolved)
+    if (drawn && reading.confidence < plausible) continue
+    tried.push(dressed(solveReading(reading, tables), dress, drawn ? 1 : maxSpecs))
+  }
+  return tried
+}
+
+/** What was most likely meant and cannot be; `sure`: nothing else is worth drawing in its place. */
+const clashIn = (
+  reading: Reading | undefined,
+  solved: ReturnType<typeof solveReading> | undefined,
+  tables: readonly TableProfile[],
+): (Refusal & { sure: boolean }) | null => {
+  const table = tables.find(({ name }) => name === reading?.partial.data.name)
+  if (!reading || !table || !solved || isSolved(solved)) return null
+  const refusal = refusalOf(reading.partial, table)
+  return refusal && { ...refusal, sure: reading.confidence >= halfSure }
+}
+
+/** From here on a reading is rather meant than not. */
+const halfSure = 0.5
+/** Below this an edit may have been meant as a chart of its own. */
+const sureEdit = 0.9
+
+const solveNew = ({ readings, dress }: Extract<Interpretation, { kind: 'new' }>, request: Request): Recommendation => {
+  const tried = solveReadings(readings.slice(0, maxReadings), dress, request.tables)
+  const clash = clashIn(readings[0], tried[0], request.tables)
+  const [best, ...others] = tried.filter(isSolved)
+  if (!best || clash?.sure) {
+    const refused = tried.find((solved) => solved !== null && 'conflicts' in solved)
+    const reasons = refused && 'conflicts' in refused ? refused.conflicts.map(({ sentence }) => sentence) : []
+    if (clash) return { kind: 'answer', text: clash.text, suggestions: clash.offers }
+    return {
+      kind: 'answer',
+      text: ['I found no chart that can show this.', ...reasons.slice(0, 2)].join(' '),
+      suggestions: request.tables[0] ? suggestions(request.tables[0]) : [],
+    }
+  }
+  const [chosen] = best.specs
+  if (!chosen) return { kind: 'answer', text: 'I found no chart that can show this.', suggestions: [] }
+  const meant = others.flatMap(({ specs: [first] }) => first ?? [])
+  const specs = distinct(
+    [chosen],
+    near(chosen, meant),
+    alternativesTo(chosen.spec, best.table),
+    near(chosen, best.specs),
+  )
+  return {
+    kind: 'chart',
+    specs,
+    edit: false,
+    text: [`I drew ${chartPhrase(chosen.spec, best.table)}.`, ...best.said, ...best.reading.assumptions].join(' '),
+    explanation: explain(chosen, best.reading.assumptions),
+    confidence: best.reading.confidence,
+    suggestions: followUps(chosen.spec, best.table),
+  }
+}
+
+const solveEdit = (
+  { edits: asked, notes, assumed, confidence, readings }: Extract<Interpretation, { kind: 'edit' }>,
+  request: Request,
+): Recommendation => {
+  const { current, tables } = request
+  const table = tableOf(current, tables)
+  if (!current || !table) return { kind: 'answer', text: 'There is no chart to change yet.', suggestions: [] }
+  const edits = withConsequences(asked, current, table, request.message)
+  const applied = applyEdits(current, edits, table)
+  if (!applied.ok) return refused(applied.reason, applied.choices ?? [], current, table)
+  const solution = solve(applied.partial, table, { limit: maxSpecs })
+  if (solution.state === 'unsatisfiable') {
+    const clash = refusalOf(applied.partial, table)
+    const reasons = solution.conflicts.map(({ sentence }) => sentence)
+    return refused(clash?.text ?? reasons.slice(0, 2).join(' '), clash?.offers ?? [], current, table)
+  }
+  const [chosen] = solution.specs
+  if (!chosen) return refused('No design fits.', [], current, table)
+  const still = stillFiltered(edits, current, table)
+  const unchanged = canonicalJson(chosen.spec) === canonicalJson(current)
+  if (unchanged && notes.length === 0)
+    return { kind: 'answer', text: 'The chart is that way already.', suggestions: followUps(current, table) }
+  const doubted = confidence < sureEdit ? readings.slice(0, 1) : []
+  const newChart = doubted.map((reading) => solveReading(reading, tables)).filter(isSolved)
+  return {
+    kind: 'chart',
+    specs: distinct(
+      [chosen],
+      near(
+        chosen,
+        newChart.flatMap(({ specs: [first] }) => first ?? []),
+      ),
+      alternativesTo(chosen.spec, table),
+      near(chosen, otherMarks(applied.partial, table)),
+    ),
+    edit: true,
+    text: [
+      editsText(edits, table, chosen.spec),
+      ...lostOverlays(current, chosen.spec, edits),
+      ...assumed,
+      ...(still.length > 0 ? [`Still only: ${still.join(', ')}.`] : []),
+      ...notes,
+    ].join(' '),
+    explanation: explain(chosen, assumed),
+    confidence,
+    suggestions: [...(still.length > 0 ? ['Remove the filter'] : []), ...followUps(chosen.spec, table)].slice(0, 4),
+  }
+}
+
+/** The conditions that stay while another question takes the place of the one that they were set for. */
+const stillFiltered = (edits: readonly Edit[], current: Spec, table: TableProfile): string[] => {
+  const facts = chartFacts(current)
+  const asked = [facts?.measure, facts?.dimension]
+  const isNew = edits.some(
+    (edit) =>
+      (edit.type === 'replace_field' && asked.some((use) => use?.field === edit.from)) ||
+      (edit.type === 'set_channel' && asked.some((use) => use?.channel === edit.channel)),
+  )
+  const touched = edits.some(({ type }) => type === 'set_filter' || type === 'clear_filter')
+  const filters = (unitsOf(current)[0]?.transforms ?? []).flatMap((transform) => readFilter(transform) ?? [])
+  return isNew && !touched ? filters.map((filter) => conditionWords(filter, table)) : []
+}
+
+/** The edited chart drawn with other marks, for those who had that in mind. */
+function* otherMarks({ mark, ...open }: PartialSpec, table: TableProfile): Iterable<RankedSpec> {
+  if (mark === undefined) return
+  const solution = solve(open, table, { limit: 3 })
+  if (solution.state === 'solved') yield* solution.specs
+}
+
+const refused = (reason: string, choices: string[], current: Spec, table: TableProfile): Recommendation => ({
+  kind: 'answer',
+  text: [reason, 'The chart stays as it is.'].filter(Boolean).join(' '),
+  suggestions: choices.length > 0 ? choices.slice(0, 4) : followUps(current, table),
+})
+
+/** Other readings are offered from this confidence on. */
+const plausible = 0.05
+/** What a design may cost more than the best one and still be worth a look. */
+const farthest = 10
+
+/** Designs that are nearly as good as the chosen one. */
+function* near(chosen: RankedSpec, specs: Iterable<RankedSpec>): Iterable<RankedSpec> {
+  for (const ranked of specs) if (ranked.cost - chosen.cost <= farthest) yield ranked
+}
+
+/**
+ * The first of each distinct chart, at most `maxSpecs`; what comes after these is never solved. A label that is taken
+ * gives way to what is measured.
+ */
+const distinct = (...lists: Iterable<RankedSpec>[]): RankedSpec[] => {
+  const seen = new Set<string>()
+  const fresh = (key: string) => !seen.has(key) && seen.add(key).has(key)
+  const labelled = (ranked: RankedSpec): RankedSpec[] => {
+    if (fresh(ranked.label)) return [ranked]
+    const measure = measureWords(ranked.spec)
+    return measure !== null && measure.split(' ').length <= maxWords && fresh(measure)
+      ? [{ ...ranked, label: measure }]
+      : []
+  }
+  const first: RankedSpec[] = []
+  for (const list of lists) {
+    for (const ranked of list) {
+      const { usermeta: _, ...shown } = ranked.spec
+      if (fresh(canonicalJson(shown))) first.push(...labelled(ranked))
+      if (first.length === maxSpecs) return first
+    }
+  }
+  return first
+}
+
+const maxWords = 4
