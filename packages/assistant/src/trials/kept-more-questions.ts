@@ -159,7 +159,7 @@ export const keptMoreQuestions: Dialogues = {
       [
         'does courtyard have more arrears than north?',
         [
-          { dimension: 'Stairwell', measure: /(sum|mean) Arrears €/, filters: /^$|(?=.*Courtyard)(?=.*North)/ },
+          { dimension: 'Stairwell', measure: 'sum Arrears €', filters: /^$|(?=.*Courtyard)(?=.*North)/ },
           /(?=.*14,?795)(?=.*14,?040)/,
         ],
       ],
@@ -218,7 +218,7 @@ export const keptMoreQuestions: Dialogues = {
       ],
       [
         'km and empty km per depot',
-        { fieldsOfAll: /Depot/, title: /(?=.*empty km)(?=.*\bkm\b.*\bkm\b)(?=.*depot)/i, filters: [] },
+        { fieldsOfAll: /Depot/, title: /(?=.*\bkm\b)(?=.*empty)(?=.*depot)/i, filters: [] },
       ],
       [
         'top 5 destinations by pallets in 2024',

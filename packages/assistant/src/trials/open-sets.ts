@@ -9,7 +9,7 @@ import { openQuestionsOfScientists } from './open-questions-scientists.ts'
 import { openQuestionsOfShopkeepers } from './open-questions-shopkeepers.ts'
 
 /** What one kind of people said; `firstRun`: how many lines of each were right before anybody mended toward them. */
-interface OpenSet {
+export interface TrialSet {
   name: string
   questions: Dialogues
   dialogues: Dialogues
@@ -17,7 +17,7 @@ interface OpenSet {
 }
 
 /** The sentences to mend toward, by who says them. */
-export const openSets: readonly OpenSet[] = [
+export const openSets: readonly TrialSet[] = [
   {
     name: 'strangers',
     questions: openQuestions,

@@ -1,0 +1,21 @@
+import { keptDialogues } from './kept-dialogues.ts'
+import { keptMoreDialogues } from './kept-more-dialogues.ts'
+import { keptMoreQuestions } from './kept-more-questions.ts'
+import { keptQuestions } from './kept-questions.ts'
+import type { TrialSet } from './open-sets.ts'
+
+/** The sentences that nobody mends toward: only how many are right is ever said, never which. */
+export const keptSets: readonly TrialSet[] = [
+  {
+    name: 'kept half',
+    questions: keptQuestions,
+    dialogues: keptDialogues,
+    firstRun: { questions: 41, dialogues: 60 },
+  },
+  {
+    name: 'kept, four more trades',
+    questions: keptMoreQuestions,
+    dialogues: keptMoreDialogues,
+    firstRun: { questions: 40, dialogues: 27 },
+  },
+]
