@@ -27,7 +27,6 @@ export const germanQuestions: Dialogues = {
       [
         'Bestellungen mit mehr als 50 Stück nach Region',
         { dimension: 'Region', measure: 'count', filters: ['Menge over 50'] },
-        { known: 'what a condition bounds is added up where only the word for the rows is counted' },
       ],
       [
         'Umsatz vor 2020 nach Produkt',

@@ -47,7 +47,7 @@ const asked: Dialogues = {
   'cities with German columns': {
     table: cities,
     lines: [
-      ['Einwohner pro Stadt', { x: 'Stadt', y: 'sum Einwohner' }],
+      ['Einwohner pro Stadt', { x: 'Stadt', y: /(sum|mean) Einwohner/ }],
       ['Einwohner gegen Fläche', { mark: 'point', x: 'Fläche_km2', y: 'Einwohner' }],
       ['durchschnittliche Miete nach Bundesland', { measure: 'mean Mietpreis', dimension: 'Bundesland' }],
       ['Mietpreise pro Bundesland', { measure: 'mean Mietpreis', dimension: 'Bundesland' }],

@@ -255,5 +255,7 @@ const withNamedUnit = (readings: Reading[], { tokens, fill, named }: EditSentenc
   // "Seasonality" can hardly mean anything else.
   const least = best.confidence / (seasonal ? 10 : 5)
   const better = readings.find((reading) => has(reading) && reading.confidence >= least)
-  return better ? [better, ...readings.filter((reading) => reading !== better)] : readings
+  return better
+    ? [{ ...better, confidence: best.confidence }, ...readings.filter((reading) => reading !== better)]
+    : readings
 }

@@ -106,15 +106,16 @@ const stepped = (
   return unit === null ? plain : { ...plain, timeUnit: unit === 'yearmonthdatehours' && long ? 'hours' : unit }
 }
 
-/** More bars than days of a month are a thicket: where no mark is named, a line runs through so many, unless a few are kept. */
+/** A line runs through more times than a month has days, unless a few are kept, and what is averaged runs through hours. */
 export const throughManyTimes = (reading: Reading, _: unknown, table: TableProfile): Reading => {
   const { encodings, mark, transform, wishes } = reading.partial
   const along = alongIn(reading)
   const field = profileOf(table, along?.field)
-  const plain = findLimit(transform) === null && field?.type === 'temporal' && !along?.timeUnit && !along?.bin
-  const measured = encodings.some(({ role }) => role === 'measure')
-  if (!plain || !measured || mark !== undefined || wishes.mark !== 'bar' || field.distinct <= daysOfAMonth)
-    return reading
+  const open = field?.type === 'temporal' && !along?.bin && findLimit(transform) === null
+  const measure = encodings.find(({ role }) => role === 'measure')
+  const averaged = measure?.aggregate === 'mean' || measure?.aggregate === 'median'
+  const many = along?.timeUnit ? along.timeUnit === 'hours' && averaged : (field?.distinct ?? 0) > daysOfAMonth
+  if (!open || !many || !measure || mark !== undefined || wishes.mark !== 'bar') return reading
   return { ...reading, partial: { ...reading.partial, wishes: { ...wishes, mark: 'line' } } }
 }
 const daysOfAMonth = 31

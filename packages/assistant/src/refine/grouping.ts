@@ -20,6 +20,18 @@ export const withNamedGroup: Step = (reading, _, table) => {
   )
 }
 
+/** "Number of different books by branch" groups by the branch: what is counted is no group. */
+export const countedNoGroup: Step = (reading, { grouped }) => {
+  const along = alongIn(reading)
+  const count = countIn(reading)
+  const series = reading.partial.encodings.find(({ role }) => role === 'series')
+  if (!along?.field || !count || series?.field !== grouped || series.channel !== undefined) return reading
+  if (!isNamed(reading, 'distinct')) return reading
+  const { role: _role, ...group } = series
+  const grouping = changed(changed(reading, along, { ...group, role: 'dimension' }), series, null)
+  return changed(grouping, count, { ...count, field: along.field, aggregate: 'distinct' })
+}
+
 /** "Results by team" tells of each team how its results were: the group stands along the axis, the rest in colours. */
 export const partedByTheFirst: Step = (reading, { grouped }, table) => {
   const { encodings, mark } = reading.partial

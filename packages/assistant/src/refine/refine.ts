@@ -5,7 +5,7 @@ import { alongTime, throughManyTimes } from './along-time.ts'
 import { askedOf } from './asked.ts'
 import { besideOneAnother } from './compared-values.ts'
 import { countingNames, countingRows, totalOfTheOne } from './counting.ts'
-import { partedByTheFirst, withNamedGroup } from './grouping.ts'
+import { countedNoGroup, partedByTheFirst, withNamedGroup } from './grouping.ts'
 import { countingNumbered } from './identifiers.ts'
 import { byImpliedAmount } from './implied-amount.ts'
 import { alongTheirMonths, inSequence, notTwice } from './in-time.ts'
@@ -39,6 +39,7 @@ export const refine = (readings: Reading[], sentence: EditSentence, table: Table
       inSequence,
       throughManyTimes,
       withNamedGroup,
+      countedNoGroup,
       alongWhatDiffers,
       partedByTheFirst,
       measuredByTheGroup,

@@ -155,7 +155,7 @@ export const openDialogues: Dialogues = {
         [{ x: /Hrs per week/ }, /1[56]/],
         { known: 'a word of a name, or its beginning, is tied to another column than the one meant' },
       ],
-      ['as a histogram', { x: 'bin Hrs per week', y: 'count' }, { known: 'the turn before it was read wrongly' }],
+      ['as a histogram', { x: 'bin Hrs per week', y: 'count' }],
       ['law vs medicine', { filters: [/Law and Medicine|Medicine and Law/] }],
       ['only those who gave an 8 or more', { filters: /Overall.*(from 8|over 7)/ }],
     ],

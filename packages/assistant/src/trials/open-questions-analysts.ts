@@ -143,7 +143,6 @@ export const openQuestionsOfAnalysts: Dialogues = {
           { dimension: 'Lang', measure: /(mean|median) Hold/, filters: [/Lang: (Polish and Urdu|Urdu and Polish)/] },
           { mark: 'boxplot', fields: ['Hold (s)', 'Lang'], filters: [/Lang: (Polish and Urdu|Urdu and Polish)/] },
         ],
-        { known: 'two values that are compared are not the groups' },
       ],
       [
         'channel mix',
