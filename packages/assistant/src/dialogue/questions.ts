@@ -1,5 +1,5 @@
 import { nearestName } from '@belvedere/spec'
-import { ordinals } from '../language/en/talk.ts'
+import { ordinals } from '../language/en/dialogue/questions.ts'
 import type { Recommendation, Request } from '../recommendation.ts'
 
 type Question = Extract<Recommendation, { kind: 'question' }>

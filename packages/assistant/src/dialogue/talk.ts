@@ -1,6 +1,7 @@
 import type { Found } from '../edits/found.ts'
 import type { EditSentence } from '../edits/sentence.ts'
-import { foreign, shared, type Topic, talk } from '../language/en/talk.ts'
+import { type Topic, talk } from '../language/en/talk.ts'
+import { foreign, shared } from '../language/unread.ts'
 import { compileAll, wholeMatch } from './whole-match.ts'
 
 const topics = [

@@ -1,6 +1,6 @@
 import type { Found } from '../edits/found.ts'
 import type { EditSentence } from '../edits/sentence.ts'
-import { chatter } from '../language/en/talk.ts'
+import { chatter } from '../language/en/dialogue/whole-match.ts'
 import { compilePattern, type Match, matchPattern, type Pattern } from '../language/pattern.ts'
 
 const maxTokens = 16

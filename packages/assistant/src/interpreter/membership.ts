@@ -1,5 +1,6 @@
 import type { FilterValue } from '@belvedere/spec'
 import { destinations, joints, links, origins } from '../language/en/interpreter/membership.ts'
+import { participle } from '../language/en/participles.ts'
 import type { Free } from './comparisons.ts'
 import type { Filter } from './filters.ts'
 import type { SpanOf } from './span.ts'
@@ -164,7 +165,7 @@ function strengthOf({ message }: Words, member: Member, { not, named }: { not: b
   if (member.score < 0.9) return member.end - member.start >= 5 ? 0.76 : 0.6
   const written = message.slice(member.start, member.end)
   // "Nominated" is a value; "they have been nominated" need not speak of it.
-  return written === member.value ? 0.8 : /(ed|ing)$/.test(written) ? 0.5 : 0.7
+  return written === member.value ? 0.8 : participle.test(written) ? 0.5 : 0.7
 }
 
 /** The field's own name right before the value: "city of New York", "type code \"NOISE\"". */

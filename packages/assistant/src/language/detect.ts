@@ -1,12 +1,12 @@
 import type { Request } from '../recommendation.ts'
 import { compoundGloss } from './compounds.ts'
 import { german } from './de/german.ts'
-import { foreign, shared } from './en/talk.ts'
 import { englishWords } from './english-words.ts'
 import type { Glossary } from './glossary.ts'
 import { entriesAt, indexOf } from './glossary-index.ts'
 import { noNames } from './names.ts'
 import { type Token, tokenize } from './tokens.ts'
+import { foreign, shared } from './unread.ts'
 
 /** English, or a language that is put into its words. */
 export type Spoken = { language: 'en' } | { language: 'de'; glossary: Glossary }

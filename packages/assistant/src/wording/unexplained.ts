@@ -5,6 +5,7 @@ import { rowNouns } from '../interpreter/row-names.ts'
 import { overlaps } from '../interpreter/utterance.ts'
 import { stem } from '../interpreter/words.ts'
 import { english } from '../language/en/lexicon.ts'
+import { participle } from '../language/en/participles.ts'
 import { chartWords, questionWords } from '../language/en/questions.ts'
 import { heads, said } from '../language/en/wording/unexplained.ts'
 import { spokenWords } from '../language/english-words.ts'
@@ -45,7 +46,7 @@ export const unexplainedIn = (sentence: EditSentence, table: TableProfile): numb
   /** "Payments processed with", "cards owned by": a verb after a noun says once more how the two belong together. */
   function tellsOf({ text }: Token, before: Token | undefined, known: (token: Token) => boolean): boolean {
     const noun = before && (known(before) || rows.has(stem(before.text, english)))
-    return noun === true && /(?:ed|ing)$/.test(text)
+    return noun === true && participle.test(text)
   }
 }
 
