@@ -63,7 +63,7 @@ export const chartPhrase = (spec: Spec, profile: TableProfile): string => {
   const what =
     binned?.field && measure?.def.aggregate === 'count' && !facts.derived
       ? `how ${fieldLabel(binned.field)} is distributed`
-      : facts.aggregated && measure && dimension
+      : facts.aggregated && measure && dimension && dimension.def.aggregate === undefined
         ? `${quantity(measure, facts.derived)} ${joint(dimension)}`
         : second && first
           ? `${quantity(second, second === measure ? facts.derived : undefined)} against ${quantity(first)}`
