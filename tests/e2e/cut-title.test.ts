@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OpenBrowser, openBrowser } from '../harness/browser.ts'
 import { type RunningServer, startServer } from '../harness/running-server.ts'
-import { Person, sampleFile } from './person.ts'
+import { Person } from './person.ts'
 
 let server: RunningServer
 let browser: OpenBrowser
@@ -20,10 +20,7 @@ afterAll(async () => {
 test('a title that is cut is shown whole for as long as it is pointed at', async () => {
   const person = new Person(await browser.context.newPage())
   const { page } = person
-  await page.goto(server.url)
-  await page.getByRole('heading', { name: 'Drop a file to begin' }).waitFor()
-  await person.drop(sampleFile('cars.csv'))
-  await page.getByText('406 rows · 9 columns').first().waitFor()
+  await person.beginWithCars(server.url)
   await person.ask('average miles per gallon by origin and cylinders as bars', 1)
   await person.ask('only 4, 6 or 8 cylinders', 2)
   await person.ask('only Japan and Europe', 3)

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '../harness/browser.ts'
 import { type RunningServer, startServer } from '../harness/running-server.ts'
-import { Person, sampleFile } from './person.ts'
+import { Person } from './person.ts'
 
 let server: RunningServer
 
@@ -20,10 +20,7 @@ test('the page changes its language at once, and keeps it', async () => {
   await using browser = await opened()
   const person = new Person(await browser.context.newPage())
   const { page } = person
-  await page.goto(server.url)
-  await page.getByRole('heading', { name: 'Drop a file to begin' }).waitFor()
-  await person.drop(sampleFile('cars.csv'))
-  await page.getByText('406 rows · 9 columns').first().waitFor()
+  await person.beginWithCars(server.url)
   await person.ask('average horsepower by origin as bars', 1)
 
   await page.getByRole('button', { name: 'Guest' }).click()

@@ -44,6 +44,14 @@ export class Person {
     }
   }
 
+  /** Comes to the service at `url` as a newcomer, and brings the cars. */
+  async beginWithCars(url: string) {
+    await this.page.goto(url)
+    await this.page.getByRole('heading', { name: 'Drop a file to begin' }).waitFor()
+    await this.drop(sampleFile('cars.csv'))
+    await this.page.getByText('406 rows · 9 columns').first().waitFor()
+  }
+
   async say(message: string) {
     const box = this.page.getByRole('textbox', { name: 'Message' })
     await box.fill(message)

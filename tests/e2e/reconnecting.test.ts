@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OpenBrowser, openBrowser } from '../harness/browser.ts'
 import { freePort, type RunningServer, startServer } from '../harness/running-server.ts'
-import { Person, sampleFile } from './person.ts'
+import { Person } from './person.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'belvedere-'))
 let port: number
@@ -26,10 +26,7 @@ afterAll(async () => {
 test('a server that is killed and started again loses nothing of an open page', async () => {
   const person = new Person(await browser.context.newPage())
   const { page } = person
-  await page.goto(server.url)
-  await page.getByRole('heading', { name: 'Drop a file to begin' }).waitFor()
-  await person.drop(sampleFile('cars.csv'))
-  await page.getByText('406 rows · 9 columns').first().waitFor()
+  await person.beginWithCars(server.url)
   await person.ask('average horsepower by origin as bars', 1)
   await page.locator('.chart:not([data-empty])').waitFor()
   expect(person.complaints).toEqual([])

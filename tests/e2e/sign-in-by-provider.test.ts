@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OpenBrowser, openBrowser } from '../harness/browser.ts'
 import { type RunningProviders, startProviders } from '../harness/providers.ts'
 import { freePort, type RunningServer, startServer } from '../harness/running-server.ts'
-import { Person, sampleFile } from './person.ts'
+import { Person } from './person.ts'
 
 let providers: RunningProviders
 let server: RunningServer
@@ -24,10 +24,7 @@ afterAll(async () => {
 test('a guest signs up by a provider, keeps the chart, links another, and comes back by that', async () => {
   const person = new Person(await browser.context.newPage())
   const { page } = person
-  await page.goto(server.url)
-  await page.getByRole('heading', { name: 'Drop a file to begin' }).waitFor()
-  await person.drop(sampleFile('cars.csv'))
-  await page.getByText('406 rows · 9 columns').first().waitFor()
+  await person.beginWithCars(server.url)
   await person.ask('average horsepower by origin as bars', 1)
 
   await page.getByRole('button', { name: 'Sign up to keep it' }).click()
