@@ -1,17 +1,10 @@
-import {
-  type FieldProfile,
-  type FilterValue,
-  fieldWords,
-  readFilter,
-  type Spec,
-  type TableProfile,
-  unitsOf,
-} from '@belvedere/spec'
+import { type FieldProfile, type FilterValue, readFilter, type Spec, type TableProfile, unitsOf } from '@belvedere/spec'
 import { chartFacts } from '../edits/chart-facts.ts'
 import { sentenceOf } from '../edits/in-chart.ts'
 import { isCategory, isNumber, isTime } from '../edits/reader.ts'
 import type { EditSentence } from '../edits/sentence.ts'
 import { meaning, references, refusing } from '../language/en/asides.ts'
+import { wordsInName } from '../language/words-in-name.ts'
 import type { Recommendation, Request } from '../recommendation.ts'
 import { ask } from './questions.ts'
 import { compileAll, wholeMatch } from './whole-match.ts'
@@ -137,7 +130,4 @@ const shareWord = (a: FieldProfile, b: FieldProfile): boolean => {
   const words = new Set(wordsOf(a))
   return wordsOf(b).some((word) => words.has(word))
 }
-const wordsOf = ({ name }: FieldProfile): string[] =>
-  fieldWords(name)
-    .toLowerCase()
-    .match(/\p{L}{3,}/gu) ?? []
+const wordsOf = ({ name }: FieldProfile): string[] => wordsInName(name).filter(({ length }) => length >= 3)

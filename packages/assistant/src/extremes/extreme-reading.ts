@@ -8,6 +8,7 @@ import {
 import { tookAggregate } from '../interpreter/explain.ts'
 import { predicatesOf } from '../interpreter/predicates.ts'
 import type { Reading } from '../recommendation.ts'
+import { plain } from '../refine/reading.ts'
 import type { Extreme } from './read-extreme.ts'
 
 /** So many groups can be looked at; of more the first few. */
@@ -51,8 +52,6 @@ export const readingOfExtreme = (extreme: Extreme, table: TableProfile): Reading
     ],
   }
 }
-
-const plain = { aggregate: null, bin: null, timeUnit: null } as const
 
 /** Months keep their own order unless they are ranked. */
 const isOrdered = ({ group: { field, timeUnit }, n, orders }: Extreme): boolean =>

@@ -1,4 +1,5 @@
 import type { Lexicon, Meaning } from '../language/lexicon.ts'
+import { remembering } from '../language/remembering.ts'
 import type { Span } from './span.ts'
 import { type Token, tokenize } from './words.ts'
 
@@ -7,11 +8,7 @@ interface Node {
   meanings: Meaning[]
 }
 
-const roots = new WeakMap<Lexicon, Node>()
-
-function rootOf(lexicon: Lexicon): Node {
-  const before = roots.get(lexicon)
-  if (before) return before
+const rootOf = remembering((lexicon: Lexicon): Node => {
   const root: Node = { next: new Map(), meanings: [] }
   for (const [meaning, phrases] of lexicon.phrases) {
     for (const phrase of phrases) {
@@ -27,9 +24,8 @@ function rootOf(lexicon: Lexicon): Node {
       node.meanings.push(meaning)
     }
   }
-  roots.set(lexicon, root)
   return root
-}
+})
 
 /** Finds the lexicon's phrases; of the same meaning only the longest at each place. */
 export function findPhrases(tokens: Token[], lexicon: Lexicon): Span[] {

@@ -1,5 +1,6 @@
-import { type FieldProfile, fieldWords } from '@belvedere/spec'
+import type { FieldProfile } from '@belvedere/spec'
 import { signedThings, signs } from '../language/en/conditions.ts'
+import { wordsInName } from '../language/words-in-name.ts'
 import type { Free } from './comparisons.ts'
 import type { Filter } from './filters.ts'
 import { spansOf, type Words, wordsOf } from './utterance.ts'
@@ -37,7 +38,4 @@ function measureAt({ tokens, spans, fields }: Words, at: number): { field: Field
 }
 
 const isSigned = ({ type, min = 0, max = 0 }: FieldProfile): boolean => type === 'quantitative' && min < 0 && max > 0
-const namesOf = ({ name }: FieldProfile): string[] =>
-  fieldWords(name)
-    .toLowerCase()
-    .split(/[^\p{L}]+/u)
+const namesOf = ({ name }: FieldProfile): string[] => wordsInName(name)

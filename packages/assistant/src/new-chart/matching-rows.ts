@@ -3,6 +3,7 @@ import { classOf } from '../interpreter/field-class.ts'
 import { predicatesOf } from '../interpreter/predicates.ts'
 import { chartSentence } from '../interpreter/sentence.ts'
 import type { Reading } from '../recommendation.ts'
+import { plain } from '../refine/reading.ts'
 
 /** So many rows can be told apart by their names. */
 const fewRows = 60
@@ -40,7 +41,6 @@ export const matchingRows = (message: string, table: TableProfile): Reading[] =>
 
 const isBounded = (field: FieldProfile): boolean => classOf(field) === 'number' || classOf(field) === 'steps'
 
-const plain = { aggregate: null, bin: null, timeUnit: null } as const
 const eachOf = ({ name }: FieldProfile, number: FieldProfile): PartialEncoding[] => [
   { ...plain, field: name, role: 'dimension' },
   { ...plain, field: number.name, role: 'measure' },

@@ -5,7 +5,7 @@ import { classOf } from '../interpreter/field-class.ts'
 import { articles, overTime, stepping, steppingWords } from '../language/en/refine/along-time.ts'
 import type { Reading } from '../recommendation.ts'
 import { usualAggregate } from './amounts.ts'
-import { alongIn, isMentioned, isNamed, profileOf, said } from './reading.ts'
+import { alongIn, isMentioned, isNamed, plain, profileOf, said } from './reading.ts'
 
 /** A unit of time that the sentence measures in: "per month", "weekly"; or time itself: "over time". */
 export interface Step {
@@ -66,7 +66,6 @@ export const alongTime = (reading: Reading, { step }: { step: Step | null }, tab
   const groups = along !== undefined && !wholly && isMentioned(reading, along.field)
   if ((groups && (series || alongField?.type === 'quantitative')) || (!measured && !counted)) return reading
   const aggregate = (wholly ? null : given?.aggregate) ?? (measured && usualAggregate(measured)) ?? 'count'
-  const plain = { aggregate: null, bin: null, timeUnit: null } as const
   const beside: PartialEncoding[] = [
     ...(series ? [series] : []),
     ...(groups && along?.field !== undefined ? [{ ...plain, field: along.field, role: 'series' as const }] : []),

@@ -12,13 +12,11 @@ import {
   standing,
   wholes,
 } from '../language/en/refine/amounts.ts'
+import { wordsInName } from '../language/words-in-name.ts'
 
 /** The words of a column's name, and what they mean in English. */
 export const wordsOf = ({ name }: FieldProfile): string[] =>
-  fieldWords(name)
-    .toLowerCase()
-    .split(/[^\p{L}]+/u)
-    .flatMap((word) => [word, ...meaningsOf(word)])
+  wordsInName(name).flatMap((word) => [word, ...meaningsOf(word)])
 
 /** Whether a word of its own names an amount. */
 export const isAmountWord = (word: string): boolean => amountWords.has(word)

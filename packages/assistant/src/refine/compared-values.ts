@@ -12,7 +12,7 @@ import { tookAggregate, tookAlong } from '../interpreter/explain.ts'
 import { classOf, isTimelike } from '../interpreter/field-class.ts'
 import type { Reading } from '../recommendation.ts'
 import { usualAggregate } from './amounts.ts'
-import { alongIn, countIn, isNamed, profileOf, said } from './reading.ts'
+import { alongIn, countIn, isNamed, plain, profileOf, said } from './reading.ts'
 
 /** Values of one column that are named beside one another. */
 export interface ComparedValues {
@@ -72,7 +72,6 @@ export const besideOneAnother = (
   if (timed && number && isTimelike(classOf(number)) && wishes.mark !== 'point') return reading
   const measured = spread ? number : given?.aggregate ? undefined : profileOf(table, given?.field)
   const aggregate = measured ? usualAggregate(measured) : null
-  const plain = { aggregate: null, bin: null, timeUnit: null } as const
   const measure: PartialEncoding | undefined =
     measured && aggregate ? { field: measured.name, aggregate, role: 'measure' } : given
   const all = compared.values.length >= compared.field.distinct

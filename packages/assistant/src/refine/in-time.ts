@@ -2,7 +2,7 @@ import type { FieldProfile } from '@belvedere/spec'
 import { groupedBy, tookAggregate } from '../interpreter/explain.ts'
 import type { Reading } from '../recommendation.ts'
 import type { Asked, Step } from './asked.ts'
-import { alongIn, changed, countIn, isNamed, profileOf, said } from './reading.ts'
+import { alongIn, changed, countIn, isNamed, plain, profileOf, said } from './reading.ts'
 
 /** The "year" that groups "hires per year" is not the annual salary as well. */
 export const notTwice: Step = (reading, { units }) => {
@@ -29,7 +29,6 @@ export const alongTheirMonths: Step = (reading, { distribution }, table) => {
   const key = table.rows <= fewRows ? table.fields.find(ordered) : undefined
   const spread = along && count && encodings.length === 2 && number?.type === 'quantitative'
   if (!spread || !key || distribution || isNamed(reading, 'count')) return reading
-  const plain = { aggregate: null, bin: null, timeUnit: null } as const
   const each = changed(changed(reading, along, { ...plain, field: key.name, role: 'dimension' }), count, {
     ...plain,
     field: number.name,

@@ -51,3 +51,6 @@ export const isNamed = ({ evidence }: Reading, aggregate: string): boolean =>
 /** Whether the words name this column. */
 export const isMentioned = (reading: Reading, field: string | undefined): boolean =>
   reading.evidence.some(({ kind, meaning }) => kind === 'column' && meaning === field)
+
+/** Values as they stand: neither summed up nor taken together. */
+export const plain = { aggregate: null, bin: null, timeUnit: null } as const

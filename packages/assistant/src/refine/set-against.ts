@@ -4,7 +4,7 @@ import { tookAggregate, tookAlong } from '../interpreter/explain.ts'
 import { classOf } from '../interpreter/field-class.ts'
 import { against } from '../language/en/new-chart/new-chart.ts'
 import type { Reading } from '../recommendation.ts'
-import { alongIn, isMentioned, profileOf, said } from './reading.ts'
+import { alongIn, isMentioned, plain, profileOf, said } from './reading.ts'
 
 /** Two numbers that are set against each other: "shots vs goals", the first of them upright. */
 export type SetAgainst = [upright: FieldProfile, along: FieldProfile]
@@ -44,7 +44,6 @@ export const againstEachOther = (
     const profile = profileOf(table, field)
     return profile && !names.includes(profile.name) && classOf(profile) === 'category' && isMentioned(reading, field)
   })
-  const plain = { aggregate: null, bin: null, timeUnit: null } as const
   const number = (field: string): PartialEncoding => ({ ...plain, field, role: 'measure' })
   const along = alongIn(reading)
   const settled = along?.field === undefined ? reading : said(reading, tookAlong(along.field), null)

@@ -2,11 +2,11 @@ import { filterTransform, type TableProfile } from '@belvedere/spec'
 import type { Figure } from '../dialogue/figures/figure.ts'
 import { fieldFilter, predicatesOf } from '../interpreter/predicates.ts'
 import type { Reading } from '../recommendation.ts'
+import { plain } from '../refine/reading.ts'
 import type { Versus } from './read-versus.ts'
 
 /** What is compared was named, how it is summed up seldom is. */
 const confidence = 0.85
-const plain = { aggregate: null, bin: null, timeUnit: null } as const
 
 /** The chart of two values: one beside the other. */
 export const readingOfVersus = (versus: Versus, message: string, table: TableProfile): Reading => {

@@ -1,9 +1,10 @@
-import { type FieldProfile, fieldWords, type TableProfile } from '@belvedere/spec'
+import type { FieldProfile, TableProfile } from '@belvedere/spec'
 import { classOf } from '../interpreter/field-class.ts'
 import { stem } from '../interpreter/words.ts'
 import { english } from '../language/en/lexicon.ts'
 import { personWords } from '../language/en/questions.ts'
 import { askedPerson, leastEnd, mostDone, naming } from '../language/en/wording/most-often.ts'
+import { wordsInName } from '../language/words-in-name.ts'
 
 /**
  * "What gets borrowed the most" names neither what nor how much: the rows of each thing that the table is about are counted.
@@ -28,9 +29,4 @@ const thingOf = (table: TableProfile, person: boolean): FieldProfile | undefined
 }
 
 const isNamed = ({ name }: FieldProfile): boolean => stemsIn(name).some((word) => naming.has(word))
-const stemsIn = (name: string): string[] =>
-  (
-    fieldWords(name)
-      .toLowerCase()
-      .match(/\p{L}+/gu) ?? []
-  ).map((word) => stem(word, english))
+const stemsIn = (name: string): string[] => wordsInName(name).map((word) => stem(word, english))

@@ -1,8 +1,9 @@
-import { type FieldProfile, fieldWords, type TableProfile } from '@belvedere/spec'
+import type { FieldProfile, TableProfile } from '@belvedere/spec'
 import { sentenceOf } from '../edits/in-chart.ts'
 import { isNumber } from '../edits/reader.ts'
 import { classOf } from '../interpreter/field-class.ts'
 import { differenceKinds, extremes, namedDifferences } from '../language/en/wording/named-differences.ts'
+import { wordsInName } from '../language/words-in-name.ts'
 
 /**
  * Puts a noun for a difference as one of two columns: "cost overruns by type" as `"Actual cost" minus "Planned cost" by type`.
@@ -42,7 +43,4 @@ const onlyCalled = (words: readonly string[], { fields }: TableProfile): FieldPr
   return only && more.length === 0 ? only : null
 }
 
-const wordsOf = ({ name }: FieldProfile): string[] =>
-  fieldWords(name)
-    .toLowerCase()
-    .split(/[^\p{L}]+/u)
+const wordsOf = ({ name }: FieldProfile): string[] => wordsInName(name)

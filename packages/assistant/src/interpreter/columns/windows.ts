@@ -1,5 +1,6 @@
 import { countNouns, countWords, measuring } from '../../language/en/interpreter/columns/windows.ts'
 import type { Lexicon } from '../../language/lexicon.ts'
+import { remembering } from '../../language/remembering.ts'
 import type { ColumnEvidence } from '../span.ts'
 import type { Token } from '../words.ts'
 import { type Column, span } from './column.ts'
@@ -105,16 +106,10 @@ function orderDiscount(tokens: Token[], from: number, used: Map<number, WordMatc
   return counts && first && first.word > 0 && used.size > 1 ? 0.55 : 1
 }
 
-const lonely = new WeakMap<Lexicon, Set<string>>()
-
 /** Alone these ask for a count, a mean or a sum, never for a field that has them in its name: "average", "number of". */
-function loneWords(lexicon: Lexicon): Set<string> {
-  const known = lonely.get(lexicon)
-  if (known) return known
+const loneWords = remembering((lexicon: Lexicon): Set<string> => {
   const asked = lexicon.phrases.flatMap(([meaning, phrases]) =>
     meaning.kind === 'aggregate' && (meaning.aggregate === 'mean' || meaning.aggregate === 'sum') ? phrases : [],
   )
-  const words = new Set([...countWords, ...asked.filter((phrase) => !phrase.includes(' ')), ...lexicon.stopWords])
-  lonely.set(lexicon, words)
-  return words
-}
+  return new Set([...countWords, ...asked.filter((phrase) => !phrase.includes(' ')), ...lexicon.stopWords])
+})

@@ -1,6 +1,7 @@
 import { editDistance } from '@belvedere/spec'
 import { englishWords } from '../../language/english-words.ts'
 import type { Lexicon } from '../../language/lexicon.ts'
+import { remembering } from '../../language/remembering.ts'
 import { areRelated, rootsOf } from '../relatives.ts'
 import type { ColumnEvidence } from '../span.ts'
 import { stem, type Token } from '../words.ts'
@@ -116,11 +117,7 @@ function byFirstLetter(words: Iterable<string>): Map<string, string[]> {
   return letters
 }
 
-const synonymIndexes = new WeakMap<Lexicon, Map<string, [string, number][]>>()
-
-function synonymIndex(lexicon: Lexicon): Map<string, [string, number][]> {
-  const before = synonymIndexes.get(lexicon)
-  if (before) return before
+const synonymIndex = remembering((lexicon: Lexicon): Map<string, [string, number][]> => {
   const index = new Map<string, [string, number][]>()
   for (const [strength, words] of lexicon.synonyms) {
     for (const a of words) {
@@ -129,9 +126,8 @@ function synonymIndex(lexicon: Lexicon): Map<string, [string, number][]> {
       index.set(a, others)
     }
   }
-  synonymIndexes.set(lexicon, index)
   return index
-}
+})
 
 /** How well a word is the beginning of another: "rev" for revenue, "temperature" where temp is said. */
 function cutShort(said: string, word: string): number {

@@ -7,6 +7,8 @@ import {
   panels,
   placing,
 } from '../../language/en/interpreter/mentions/tags.ts'
+import type { Lexicon } from '../../language/lexicon.ts'
+import { remembering } from '../../language/remembering.ts'
 import type { Mention } from '../mentions.ts'
 import { type Words, wordsOf } from '../utterance.ts'
 import { tokenize } from '../words.ts'
@@ -88,19 +90,17 @@ function broken(breaks: Set<number>, from: number, to: number): boolean {
 const isTimely = (spans: Words['spans'], { start, end }: Mention) =>
   spans.some((span) => (span.kind === 'time' || span.kind === 'timeUnit') && span.start <= start && span.end >= end)
 
-const rowNouns = new WeakMap<TableProfile, Set<string>>()
 const identifyingShare = 0.4
 
 /** What a row may be called, as stems: the last word of the table's name, and the first of columns such as "Order ID". */
-export function rowWords({ table, lexicon }: Pick<Words, 'table' | 'lexicon'>): ReadonlySet<string> {
-  const known = rowNouns.get(table)
-  if (known) return known
+export const rowWords = ({ table, lexicon }: Pick<Words, 'table' | 'lexicon'>): ReadonlySet<string> =>
+  rowWordsOf(table, lexicon)
+
+const rowWordsOf = remembering((table: TableProfile, lexicon: Lexicon): ReadonlySet<string> => {
   const wordsIn = (name: string) => tokenize(name, lexicon).filter(({ kind }) => kind === 'word')
   const named = table.fields.filter(
     ({ name, distinct, count }) => identifying.test(name) && distinct >= identifyingShare * count,
   )
   const found = [wordsIn(table.name).at(-1), ...named.slice(0, 2).map(({ name }) => wordsIn(name).at(0))]
-  const nouns = new Set(found.flatMap((word) => (word && !lexicon.genericWords.has(word.text) ? [word.stem] : [])))
-  rowNouns.set(table, nouns)
-  return nouns
-}
+  return new Set(found.flatMap((word) => (word && !lexicon.genericWords.has(word.text) ? [word.stem] : [])))
+})

@@ -1,6 +1,7 @@
 import { editDistance, type FieldProfile, type TableProfile } from '@belvedere/spec'
 import { englishWords } from '../../language/english-words.ts'
 import type { Lexicon } from '../../language/lexicon.ts'
+import { remembering } from '../../language/remembering.ts'
 import { rowNouns } from '../row-names.ts'
 import type { SpanOf } from '../span.ts'
 import type { Token } from '../words.ts'
@@ -81,17 +82,12 @@ const knownIn = (table: string, field: FieldProfile): Known[] => {
   })
 }
 
-const languageWords = new WeakMap<Lexicon, ReadonlySet<string>>()
-
 /** Every word that means something to a language as it is written. */
-const wordsOfLanguage = (lexicon: Lexicon): ReadonlySet<string> => {
-  const before = languageWords.get(lexicon)
-  if (before) return before
-  const words = new Set([
-    ...lexicon.phrases.flatMap(([, phrases]) => phrases.flatMap((phrase) => phrase.split(' '))),
-    ...lexicon.synonyms.flatMap(([, synonyms]) => synonyms),
-    ...lexicon.months,
-  ])
-  languageWords.set(lexicon, words)
-  return words
-}
+const wordsOfLanguage = remembering(
+  ({ phrases, synonyms, months }: Lexicon): ReadonlySet<string> =>
+    new Set([
+      ...phrases.flatMap(([, said]) => said.flatMap((phrase) => phrase.split(' '))),
+      ...synonyms.flatMap(([, words]) => words),
+      ...months,
+    ]),
+)

@@ -1,6 +1,7 @@
 import type { FieldProfile, TableProfile } from '@belvedere/spec'
 import { english } from '../../language/en/lexicon.ts'
 import { spokenWords } from '../../language/english-words.ts'
+import { remembering } from '../../language/remembering.ts'
 import { areRelated, type Roots, rootsOf } from '../relatives.ts'
 import { rowNouns } from '../row-names.ts'
 import type { SpanOf } from '../span.ts'
@@ -33,11 +34,7 @@ const statesOf = (tables: readonly TableProfile[]): (State & { table: string })[
     .flatMap(({ name, fields }) => fields.flatMap(statesIn).map((state) => ({ ...state, table: name })))
     .slice(0, maxLooked)
 
-const stated = new WeakMap<FieldProfile, State[]>()
-
-const statesIn = (field: FieldProfile): State[] => {
-  const before = stated.get(field)
-  if (before) return before
+const statesIn = remembering((field: FieldProfile): State[] => {
   const worded = (field.type === 'nominal' || field.type === 'ordinal') && field.distinct <= maxStates
   const texts = (worded ? field.values : []).flatMap(({ value }) => (typeof value === 'string' ? value : []))
   const words = texts.map((text) => tokenize(text, english).filter(({ kind }) => kind !== 'sign'))
@@ -58,9 +55,8 @@ const statesIn = (field: FieldProfile): State[] => {
       code: coded && value.length > 2 ? value.toLowerCase() : null,
     }
   })
-  stated.set(field, states)
   return states
-}
+})
 
 /**
  * Finds words made from the same verb as a value, "cancellations" and "cancels" where a status is "cancelled", and words
