@@ -1,0 +1,54 @@
+import type { FieldFilter, FieldProfile } from '@belvedere/spec'
+import { namedAt } from '../../interpreter/cycles.ts'
+import { ratingVerbs } from '../../language/en/conditions.ts'
+import { people } from '../../language/en/edits/comparisons.ts'
+import { comparisonAt, rangeAt } from './bounds.ts'
+import { type Condition, type ConditionSource, condition, skip, sure } from './source.ts'
+
+/** A number that names no field moves the bound that stands, or is compared with what the chart measures. */
+export const onMeasure = (source: ConditionSource, at: number): Condition[] => {
+  const unsure = { score: 0.6, rivals: [] }
+  const bare = (field: FieldProfile) =>
+    [...rangeAt(source, at, field), ...comparisonAt(source, at, field)].map(({ end, filter }) => ({
+      filter,
+      found: condition(end, [filter], unsure, field.name),
+    }))
+  const { bounded, measure } = source
+  const moved = bounded ? bare(bounded).filter(({ filter }) => isWithin(filter, bounded)) : []
+  return (moved.length > 0 ? moved : measure ? bare(measure) : []).map(({ found }) => found)
+}
+
+/** Whether the field has such numbers. */
+const isWithin = (filter: FieldFilter, { min = 0, max = 0 }: FieldProfile): boolean => {
+  const ends = 'value' in filter ? [Number(filter.value)] : filter.op === 'range' ? [filter.min, filter.max] : []
+  return ends.every((end) => end === null || (end >= min && end <= max))
+}
+
+/** "People over 65" are told by their age. */
+export const onAge = (source: ConditionSource, at: number): Condition[] => {
+  const { age, tokens } = source
+  if (!age || !people.has(tokens[at]?.text ?? '')) return []
+  return [...rangeAt(source, at + 1, age), ...comparisonAt(source, at + 1, age)].map(({ end, filter }) =>
+    condition(end, [filter], sure),
+  )
+}
+
+/** "Those who gave an 8 or more" are told by the marks that they gave. */
+export const onRating = (source: ConditionSource, at: number): Condition[] => {
+  const { rating, tokens } = source
+  if (!rating || !ratingVerbs.has(tokens[at]?.text ?? '')) return []
+  const from = skip(source, at + 1)
+  return [...rangeAt(source, from, rating), ...comparisonAt(source, from, rating)].map(({ end, filter }) =>
+    condition(end, [filter], sure),
+  )
+}
+
+/** "From April to September", "in summer", where months are names. */
+export const onCycles = ({ tokens, cycles }: ConditionSource, at: number): Condition[] =>
+  cycles.flatMap((cycle) => {
+    const stretch = namedAt(tokens, at, cycle)
+    const { name } = cycle.field
+    return stretch && stretch.values.length > 0
+      ? [condition(stretch.end, [{ op: 'one_of', field: name, values: stretch.values }], sure)]
+      : []
+  })
