@@ -1,10 +1,16 @@
 import type { Dialogues } from '../testing/turns.ts'
 import { openDialogues } from './open-dialogues.ts'
 import { openDialoguesOfAnalysts } from './open-dialogues-analysts.ts'
+import { openDialoguesOfHouseholds } from './open-dialogues-home.ts'
+import { openDialoguesOfMakers } from './open-dialogues-makers.ts'
+import { openDialoguesOfPublicOffices } from './open-dialogues-public.ts'
 import { openDialoguesOfScientists } from './open-dialogues-scientists.ts'
 import { openDialoguesOfShopkeepers } from './open-dialogues-shopkeepers.ts'
 import { openQuestions } from './open-questions.ts'
 import { openQuestionsOfAnalysts } from './open-questions-analysts.ts'
+import { openQuestionsOfHouseholds } from './open-questions-home.ts'
+import { openQuestionsOfMakers } from './open-questions-makers.ts'
+import { openQuestionsOfPublicOffices } from './open-questions-public.ts'
 import { openQuestionsOfScientists } from './open-questions-scientists.ts'
 import { openQuestionsOfShopkeepers } from './open-questions-shopkeepers.ts'
 
@@ -41,5 +47,23 @@ export const openSets: readonly TrialSet[] = [
     questions: openQuestionsOfScientists,
     dialogues: openDialoguesOfScientists,
     firstRun: { questions: 26, dialogues: 22 },
+  },
+  {
+    name: 'makers',
+    questions: openQuestionsOfMakers,
+    dialogues: openDialoguesOfMakers,
+    firstRun: { questions: 35, dialogues: 25 },
+  },
+  {
+    name: 'public offices',
+    questions: openQuestionsOfPublicOffices,
+    dialogues: openDialoguesOfPublicOffices,
+    firstRun: { questions: 39, dialogues: 39 },
+  },
+  {
+    name: 'households',
+    questions: openQuestionsOfHouseholds,
+    dialogues: openDialoguesOfHouseholds,
+    firstRun: { questions: 16, dialogues: 28 },
   },
 ]
