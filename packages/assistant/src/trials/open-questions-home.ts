@@ -1,0 +1,378 @@
+import type { Dialogues } from '../testing/turns.ts'
+import { appearances, harvestDiary, jointAccount, workouts } from './tables-home.ts'
+
+/** What is first asked at home: of a watch, the joint account, an allotment and a children's team. */
+export const openQuestionsOfHouseholds: Dialogues = {
+  'watch export': {
+    table: workouts,
+    lines: [
+      ['workouts per month', { dimension: /month Start/, measure: 'count' }],
+      [
+        'km by shoes',
+        { dimension: 'Shoes', measure: 'sum Dist (km)' },
+        { known: 'a unit that the name has only in brackets, or in another word for it, does not find its column' },
+      ],
+      ['avg hr for each type', { dimension: 'Type', measure: 'mean Avg HR' }],
+      ['heart rate v calories', { mark: /point|rect/, fields: ['Avg HR', 'Cals'] }],
+      [
+        'sleep and how i felt',
+        [
+          { mark: /point|rect|boxplot|tick/, fields: ['Feel 1-5', 'Sleep hrs b4'] },
+          { fields: ['Feel 1-5', 'Sleep hrs b4'], measure: /^(mean|median) / },
+        ],
+        { known: 'an everyday verb beside the columns is sought as a column' },
+      ],
+      [
+        'calories burnt each week',
+        { dimension: /week Start/, measure: 'sum Cals' },
+        { known: 'an amount that adds up is averaged' },
+      ],
+      [
+        'indoor or outdoor',
+        [
+          { dimension: 'Indoor', measure: /count/ },
+          { mark: 'arc', color: 'Indoor' },
+        ],
+        { known: 'the opposite of a yes is sought as a column' },
+      ],
+      [
+        'avrage sleep by month',
+        { dimension: /month Start/, measure: 'mean Sleep hrs b4' },
+        { known: 'a word of a name, or its beginning, is tied to another column than the one meant' },
+      ],
+      [
+        'whats my longest ride',
+        [/79\.3/, /\b206\b/, { filters: /^(?=.*Type: Ride)(?=.*Top 1\b)/ }],
+        { known: 'a superlative that fits one kind of measure takes any column' },
+      ],
+      [
+        'how many runs did i do in 2024',
+        [/\b49\b/, { measure: 'count', filters: /^(?=.*Type: Run)(?=.*Start.*2024)/ }],
+      ],
+      [
+        'which type burns the most calories',
+        [/(?=.*Ride)(?=.*(84,?406|1,?096))/, { dimension: 'Type', measure: /^(sum|mean|median) Cals/ }],
+      ],
+      [
+        'is my heart rate higher on runs than on walks',
+        [
+          /147\.?4?.*97\.?5?|97\.?5?.*147\.?4?/,
+          { dimension: 'Type', measure: /^(mean|median) Avg HR/, filters: /^$|Run and Walk|Walk and Run/ },
+          { mark: 'boxplot', fields: ['Avg HR', 'Type'] },
+        ],
+      ],
+      [
+        'km per month for runs and rides, one line each',
+        {
+          mark: 'line',
+          dimension: /month Start/,
+          measure: 'sum Dist (km)',
+          color: 'Type',
+          filters: [/Run and Ride|Ride and Run/],
+        },
+        { known: 'a unit that the name has only in brackets, or in another word for it, does not find its column' },
+      ],
+      [
+        'runs over 10k with the club',
+        { filters: /^(?=.*Type: Run)(?=.*Dist[^,]*(over|from) 10\b)(?=.*With: club)/ },
+        { known: 'a value that the question is about makes it a question about values' },
+      ],
+      [
+        'my 5 hilliest outdoor rides',
+        { measure: /Elev m/, filters: /^(?=.*Top 5\b)(?=.*Type: Ride)(?=.*Indoor: (no|not yes))/ },
+        { known: 'a value that the question is about makes it a question about values' },
+      ],
+    ],
+  },
+  'joint account': {
+    table: jointAccount,
+    lines: [
+      [
+        'spending by category',
+        { dimension: 'Cat', measure: 'sum Paid Out £' },
+        { known: 'a word for money finds no column of money, or another one' },
+      ],
+      [
+        'groceries per month',
+        { dimension: /month Date/, measure: 'sum Paid Out £', filters: [/Cat: groceries/] },
+        { known: 'no measure is named, and rows are counted where amounts are meant' },
+      ],
+      [
+        'what do we spend on eating out pls',
+        [/2,?090/, { measure: /^(sum|mean) Paid Out £/, filters: [/Cat: eating out/] }],
+        { known: 'a value that the question is about makes it a question about values' },
+      ],
+      ['balance over time', { mark: /line|area|point|tick/, dimension: /Date/, measure: /^(?!sum).*Balance/ }],
+      [
+        'jo vs ben spending',
+        {
+          dimension: /^Who|Date/,
+          fieldsOfAll: /Who/,
+          measure: /^(sum|mean) Paid Out £/,
+          filters: [/Jo and Ben|Ben and Jo|not both/],
+        },
+        { known: 'a word for money finds no column of money, or another one' },
+      ],
+      [
+        'petrol 2023 v 2024',
+        [
+          {
+            dimension: /^year Date/,
+            measure: /^(sum|mean) Paid Out £/,
+            filters: /^(?=.*petrol)(?=.*Date.*(2023|2022-12-31))/,
+          },
+          {
+            dimension: /(month|quarter|week|date) Date/,
+            color: /year Date/,
+            measure: /^(sum|mean) Paid Out £/,
+            filters: /^(?=.*petrol)(?=.*Date.*(2023|2022-12-31))/,
+          },
+        ],
+        { known: 'a value that the question is about makes it a question about values' },
+      ],
+      [
+        'bigest payees',
+        [
+          { dimension: 'Payee', measure: 'sum Paid Out £', sort: /^-|descending/ },
+          { dimension: 'Payee', measure: 'sum Paid Out £', filters: [/Top \d+/] },
+        ],
+        { known: 'no measure is named, and rows are counted where amounts are meant' },
+      ],
+      [
+        'how much did we spend at aldi',
+        [/3,?404/, { measure: 'sum Paid Out £', filters: [/Payee(: | contains .)Aldi/i] }],
+        { known: 'a word of the question is taken for the column that is called so' },
+      ],
+      [
+        'how many times did we go to costa',
+        [
+          /\b74\b/,
+          { dimension: /^$|Payee|Date/, measure: 'count', filters: [/Payee(: | contains .| starts with .)Costa/i] },
+        ],
+        { known: 'a word of the question is taken for the column that is called so' },
+      ],
+      ['whats the lowest our balance got', /404\.85|404\.9|\b405\b/],
+      [
+        'who spends more jo or ben',
+        [
+          /14,?032.*6,?66[56]|6,?66[56].*14,?032/,
+          { dimension: 'Who', measure: /^(sum|mean) Paid Out £/, filters: /^$|Jo and Ben|Ben and Jo|not both/ },
+        ],
+        { known: 'a word for money finds no column of money, or another one' },
+      ],
+      [
+        'percent of spending per category without bills',
+        [
+          { mark: 'arc', color: 'Cat', uses: /sum Paid Out £|Share/, filters: [/Cat: not bills/] },
+          { dimension: 'Cat', derived: /share/i, filters: [/Cat: not bills/] },
+        ],
+        { known: 'a word for money finds no column of money, or another one' },
+      ],
+      [
+        'money in and money out per month',
+        { dimension: /month Date/, title: /paid in.*paid out|paid out.*paid in/i },
+        { known: 'several measures at once become one, or a scatterplot without its group' },
+      ],
+      [
+        'top 3 payees in each category by spend',
+        { dimension: 'Payee', measure: 'sum Paid Out £', filters: [/^Top 3 by .*paid out.* in each cat/i] },
+        { known: 'a word for money finds no column of money, or another one' },
+      ],
+      [
+        'non essential stuff over 50 quid, by who',
+        {
+          dimension: 'Who',
+          measure: /^count|^(sum|mean) Paid Out £/,
+          filters: /^(?=.*essential.*: (no|not yes))(?=.*Paid out[^,]*over 50\b)/i,
+        },
+        { known: 'a bound with a unit beside a value is left out' },
+      ],
+    ],
+  },
+  'allotment diary': {
+    table: harvestDiary,
+    lines: [
+      ['kg per crop', { dimension: 'Crop', measure: 'sum kg' }, { known: 'an amount that adds up is averaged' }],
+      [
+        'harvest by year',
+        { dimension: /^season|year Picked/, measure: 'sum kg' },
+        { known: 'a verb or noun of the trade stands for no measure' },
+      ],
+      ['tomatos by variety', { dimension: 'Var.', measure: /^(sum|mean) kg|count/, filters: [/Crop: tomatoes/] }],
+      [
+        'taste by variety',
+        [
+          { dimension: 'Var.', measure: /^(mean|median) Taste/ },
+          { mark: 'boxplot', fields: ['Taste /10', 'Var.'] },
+        ],
+      ],
+      [
+        'slug damage per bed',
+        [
+          { dimension: 'Bed', measure: /^(mean|median|sum) slug dmg/ },
+          { mark: 'boxplot', fields: ['Bed', 'slug dmg 0-5'] },
+        ],
+      ],
+      ['when do i pick beans', { dimension: /Picked/, measure: /count|sum kg/, filters: [/Crop: runner beans/] }],
+      ['rain v kg', { mark: /point|rect/, fields: ['Rain wk mm', 'kg'] }],
+      [
+        'how many kilos of potatoes did we get',
+        [/184\.?[12]?/, { measure: 'sum kg', filters: [/Crop: potatoes/] }],
+        { known: 'a unit that the name has only in brackets, or in another word for it, does not find its column' },
+      ],
+      [
+        'best year for courgettes',
+        [
+          /(?=.*2024)(?=.*47\.?[45]?)/,
+          { dimension: /^season|year Picked/, measure: 'sum kg', filters: /Crop: courgettes/ },
+        ],
+        { known: 'a value that the question is about makes it a question about values' },
+      ],
+      [
+        'which bed gets the most slugs',
+        [/greenhouse.*(1\.9|176)|(1\.9|176).*greenhouse/, { dimension: 'Bed', measure: /^(mean|sum|median) slug dmg/ }],
+      ],
+      [
+        'do greenhouse tomatoes taste better than polytunnel ones',
+        [
+          /7\.(1|09).*6\.5|6\.5.*7\.(1|09)/,
+          {
+            dimension: 'Bed',
+            measure: /^(mean|median) Taste/,
+            filters: /^(?=.*tomatoes)(?=.*(greenhouse and polytunnel|polytunnel and greenhouse))/,
+          },
+        ],
+      ],
+      [
+        'kg per month and crop, just 2023',
+        {
+          measure: 'sum kg',
+          fieldsOfAll: /^(?=.*Picked)(?=.*Crop)/,
+          filters: [/(season|Picked).*2023/i],
+        },
+        { known: 'an amount that adds up is averaged' },
+      ],
+      [
+        'top 3 varieties by weight each season',
+        { measure: 'sum kg', fieldsOfAll: /^(?=.*Var\.)(?=.*season)/, filters: [/^Top 3 by .*kg in each season/i] },
+        { known: 'an amount that adds up is averaged' },
+      ],
+      [
+        'courgettes and beans per season since 2021 as lines, kg',
+        {
+          mark: 'line',
+          dimension: /^season|year Picked/,
+          measure: 'sum kg',
+          color: 'Crop',
+          filters:
+            /^(?=.*(courgettes and runner beans|runner beans and courgettes))(?=.*(season (from 2021|over 2020)|Picked (from 2021|over 2020)))/i,
+        },
+        { known: 'an amount that adds up is averaged' },
+      ],
+      [
+        'how long from sowing to picking for each crop',
+        [
+          { dimension: 'Crop', title: /(?=.*sown)(?=.*picked)/i },
+          { dimension: 'Crop', measure: /^(mean|median) .*(day|sown|picked)/i },
+        ],
+        { known: 'the time between two dates is no measure' },
+      ],
+    ],
+  },
+  'children’s team': {
+    table: appearances,
+    lines: [
+      [
+        'goals by kid',
+        { dimension: 'Kid', measure: 'sum Gls' },
+        { known: 'initials, a symbol or a shortened word in a name are not known by the word that they stand for' },
+      ],
+      [
+        'minutes per player',
+        { dimension: 'Kid', measure: /^(sum|mean|median) Mins/ },
+        { known: 'initials, a symbol or a shortened word in a name are not known by the word that they stand for' },
+      ],
+      ['hana ratings', { fieldsOfAll: /Rating/, filters: [/Kid: Hana/] }],
+      [
+        'goals home v away',
+        { dimension: 'H/A', measure: /^(sum|mean) Gls$|^mean Us$/ },
+        { known: 'initials, a symbol or a shortened word in a name are not known by the word that they stand for' },
+      ],
+      [
+        'passes and pass %',
+        { mark: /point|rect/, fields: ['Pass %', 'Passes'] },
+        { known: 'a word of a name, or its beginning, is tied to another column than the one meant' },
+      ],
+      ['assits per position', { dimension: 'Pos', measure: /^(sum|mean) Ast/ }],
+      [
+        'game time by month',
+        { dimension: /month Date/, measure: /^(sum|mean|median) Mins/ },
+        { known: 'a verb or noun of the trade stands for no measure' },
+      ],
+      [
+        'how many goals has lola got',
+        [/\b32\b/, { measure: 'sum Gls', filters: [/Kid: Lola/] }],
+        { known: 'initials, a symbol or a shortened word in a name are not known by the word that they stand for' },
+      ],
+      [
+        'top scorer',
+        [
+          /Eddie.*\b36\b|\b36\b.*Eddie/,
+          { dimension: 'Kid', measure: 'sum Gls', filters: [/Top \d+/] },
+          { dimension: 'Kid', measure: 'sum Gls', sort: /^-|descending/ },
+        ],
+        { known: 'a verb or noun of the trade stands for no measure' },
+      ],
+      [
+        'whos been sub the most',
+        [/Alfie.*\b14\b|\b14\b.*Alfie/, { dimension: 'Kid', measure: 'count', filters: /Sub: yes/ }],
+        { known: 'a value that the question is about makes it a question about values' },
+      ],
+      [
+        'do we score more on grass or 3g',
+        [
+          /0?\.67.*0?\.78|0?\.78.*0?\.67|\b102\b.*\b77\b|\b77\b.*\b102\b|2\.6.*3\.6|3\.6.*2\.6/,
+          {
+            dimension: 'Pitch',
+            measure: /^(sum|mean) Gls$|^mean Us$/,
+            filters: /^$|grass and 3G|3G and grass|not mud/,
+          },
+        ],
+        { known: 'a verb or noun of the trade stands for no measure' },
+      ],
+      [
+        'goals and assists per kid, top 5',
+        { dimension: 'Kid', title: /(goals|gls).*(assists|ast)|(assists|ast).*(goals|gls)/i, filters: [/^Top 5\b/] },
+        { known: 'initials, a symbol or a shortened word in a name are not known by the word that they stand for' },
+      ],
+      [
+        'rating over the season for mo, kit and lola',
+        {
+          dimension: /Date/,
+          measure: /^(mean |median )?Rating/,
+          color: 'Kid',
+          filters: [/Kid: (?=.*Mo)(?=.*Kit)(?=.*Lola)/],
+        },
+        { known: 'what the chart is to be split by, or follows over time, is lost' },
+      ],
+      [
+        'strikers goals per opponent, league only',
+        {
+          dimension: 'Opp.',
+          measure: /^(sum|mean) Gls/,
+          filters: /^(?=.*Pos: striker)(?=.*Comp: league)/,
+        },
+        { known: 'initials, a symbol or a shortened word in a name are not known by the word that they stand for' },
+      ],
+      [
+        'average pass % by position, cup v league',
+        {
+          measure: 'mean Pass %',
+          fieldsOfAll: /^(?=.*Pos)(?=.*Comp)/,
+          filters: [/cup and league|league and cup|not friendly/],
+        },
+        { known: 'what the chart is to be split by, or follows over time, is lost' },
+      ],
+    ],
+  },
+}
