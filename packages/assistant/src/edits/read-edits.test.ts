@@ -117,6 +117,10 @@ const cases: [chart: [Spec, TableProfile], sentences: { [message: string]: Edit[
       'let me choose the origin': [{ type: 'add_widget', field: 'Origin' }],
       'remove the slider': [{ type: 'remove_widget' }],
       'animate by year': [{ type: 'set_timestep', field: 'Year' }],
+      'over time': [
+        { type: 'set_mark', mark: 'line' },
+        { type: 'set_channel', channel: 'x', encoding: { field: 'Year', timeUnit: 'year' } },
+      ],
       'horizontal and sorted': [{ type: 'transpose' }, { type: 'sort', by: 'measure', order: 'descending' }],
       'only Japan, coloured by cylinders, as lines': [
         origin('one_of', 'Japan'),
@@ -159,6 +163,11 @@ const cases: [chart: [Spec, TableProfile], sentences: { [message: string]: Edit[
     [histogram, cars],
     {
       'finer bins': [{ type: 'set_bin', bin: { maxbins: 40 }, field: 'Horsepower' }],
+      'as a line over time': [
+        { type: 'set_channel', channel: 'x', encoding: { field: 'Year', timeUnit: 'year' } },
+        { type: 'set_mark', mark: 'line' },
+        { type: 'set_channel', channel: 'y', encoding: { field: 'Horsepower', aggregate: 'mean' } },
+      ],
       'fewer bins': [{ type: 'set_bin', bin: { maxbins: 10 }, field: 'Horsepower' }],
       '12 bins': [{ type: 'set_bin', bin: { maxbins: 12 }, field: 'Horsepower' }],
       'bins of 25': [{ type: 'set_bin', bin: { step: 25 }, field: 'Horsepower' }],

@@ -23,6 +23,7 @@ import { measureReaders } from './readers/measures.ts'
 import { orderReaders } from './readers/order.ts'
 import { overlayReaders } from './readers/overlays.ts'
 import { swapReaders } from './readers/swap.ts'
+import { timeReaders } from './readers/time.ts'
 import { widgetReaders } from './readers/widgets.ts'
 import type { EditSentence } from './sentence.ts'
 
@@ -32,6 +33,7 @@ const readers: { readonly [name in ReaderName]: Reader } = {
   ...filterReaders,
   ...orderReaders,
   ...measureReaders,
+  ...timeReaders,
   ...looksReaders,
   ...widgetReaders,
   ...swapReaders,

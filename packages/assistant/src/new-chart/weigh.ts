@@ -71,6 +71,8 @@ export const preferEdit = (
   const settled =
     edit.edits.length > 0 || edit.troubles.some(({ kind }) => kind === 'which_field' || kind === 'impossible')
   const wholly = edit.coverage > 0.99 && settled
+  // "As a line over time" names nothing but the time: what is measured stands.
+  if (wholly && edit.readers.every((reader) => reader === 'over_time')) return 'edit'
   const shown = shownBy(best)
   const named = edit.readers.filter((reader) => naming.has(reader)).length
   const whole = shown >= 2 && namedFields(best).size >= (hasCount(best) ? 1 : 2)

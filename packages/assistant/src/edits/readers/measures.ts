@@ -1,11 +1,10 @@
-import type { Aggregate, BinParams, Edit, TimeUnit } from '@belvedere/spec'
+import type { Aggregate, BinParams, TimeUnit } from '@belvedere/spec'
 import type { ReaderName } from '../../language/en/edits/patterns.ts'
 import {
   already,
   columnIn,
   type EditContext,
   edits,
-  fieldOf,
   impossible,
   isGroupable,
   isNumber,
@@ -119,65 +118,6 @@ const setBin =
     return edits({ type: 'set_bin', bin: wanted, field })
   }
 
-/** What recurs within the larger unit: months within years. */
-const within: { readonly [unit in TimeUnit]?: TimeUnit } = {
-  yearmonth: 'month',
-  yearquarter: 'quarter',
-  yearweek: 'week',
-  yearmonthdate: 'dayofyear',
-}
-
-/** "One line per year": the year goes on colour, and the axis keeps what recurs within it. */
-const splitByTime: Reader = (slots, { facts, table }) => {
-  const unit = slot(slots, 'timeunit')?.timeUnit
-  const channel = slot(slots, 'channel')?.channel ?? 'color'
-  const used = facts.uses.find(({ field }) => table.fields.some((f) => f.name === field && f.type === 'temporal'))
-  const first = table.fields.find(({ type }) => type === 'temporal')
-  if (!unit || channel === 'x' || channel === 'y') return null
-  if (!used?.field)
-    return first
-      ? edits({ type: 'set_channel', channel, encoding: { field: first.name, timeUnit: unit, type: 'ordinal' } })
-      : null
-  const recurring = used.def.timeUnit === undefined ? 'month' : within[used.def.timeUnit]
-  const axis: Edit[] =
-    unit === 'year' && recurring ? [{ type: 'set_time_unit', timeUnit: recurring, field: used.field }] : []
-  return edits(...axis, {
-    type: 'set_channel',
-    channel,
-    encoding: { field: used.field, timeUnit: unit, type: 'ordinal' },
-  })
-}
-
-const setTimeUnit: Reader = (slots, context) => {
-  const timeUnit = slot(slots, 'timeunit')?.timeUnit
-  if (!timeUnit) return null
-  const { facts, table } = context
-  const used = facts.uses.find(({ field }) => table.fields.some((f) => f.name === field && f.type === 'temporal'))
-  if (used?.field) {
-    return used.def.timeUnit === timeUnit
-      ? already('The chart is drawn that way already.')
-      : edits({ type: 'set_time_unit', timeUnit, field: used.field })
-  }
-  const dates = table.fields.filter((field) => field.type === 'temporal')
-  const [first] = dates
-  if (!first) return impossible('The table has no column of dates.')
-  const encoding = { field: first.name, timeUnit }
-  const edit: Edit = facts.dimension
-    ? { type: 'set_channel', channel: facts.dimension.channel, encoding }
-    : { type: 'add_field', encoding }
-  return { edits: [edit], ...(dates.length > 1 ? { assumed: [`I took ${first.name} for the time.`] } : {}) }
-}
-
-/** "Split by year": time comes beside the groups that stand. */
-const addTime: Reader = (slots, context) => {
-  const timeUnit = slot(slots, 'timeunit')?.timeUnit
-  const [first, ...more] = context.table.fields.filter((field) => field.type === 'temporal')
-  const timed = context.facts.uses.some((use) => fieldOf(context, use.field)?.type === 'temporal')
-  if (!timeUnit || !first || timed || context.facts.dimension === null) return setTimeUnit(slots, context)
-  const split: Edit = { type: 'add_field', encoding: { field: first.name, timeUnit } }
-  return { edits: [split], ...(more.length > 0 && { assumed: [`I took ${first.name} for the time.`] }) }
-}
-
 /** The chart's measure, binned and counted. */
 const histogram: Reader = (slots, { facts, table }) => {
   const field = columnIn(slots)?.name ?? facts.measure?.field ?? null
@@ -190,7 +130,7 @@ const histogram: Reader = (slots, { facts, table }) => {
   )
 }
 
-/** How values are put together: aggregates, bins, units of time. */
+/** How values are put together: aggregates and bins. */
 export const measureReaders = {
   set_aggregate: setAggregate,
   set_extreme: setExtreme,
@@ -209,7 +149,4 @@ export const measureReaders = {
     const field = binField(columnIn(slots)?.name, context)
     return field === null ? null : edits({ type: 'set_bin', bin: false, field })
   },
-  set_time_unit: setTimeUnit,
-  add_time: addTime,
-  split_by_time: splitByTime,
 } satisfies { [name in ReaderName]?: Reader }

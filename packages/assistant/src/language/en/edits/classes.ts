@@ -178,6 +178,9 @@ export const classes = {
     time axis player|animating|player|stepping|playing`),
   widgets: list(`
     widgets|controls|inputs|filter widgets|filter controls|interactive controls|input fields`),
+  along_time: list(`
+    over time|across time|through time|along time|with time|over the years|over the months|over the weeks|
+    over the days|over the season|over the year|over the whole period|through the years|through the year`),
   frame: list(`step|frame|timestep|time step|picture|image|steps|frames|stage`),
   title: list(`title|headline|heading|caption|name|chart title|header`),
   call: list(`

@@ -5,6 +5,7 @@ import { measurePatterns } from './patterns/measures.ts'
 import { orderPatterns } from './patterns/order.ts'
 import { overlayPatterns } from './patterns/overlays.ts'
 import { swapPatterns } from './patterns/swap.ts'
+import { timePatterns } from './patterns/time.ts'
 import { widgetPatterns } from './patterns/widgets.ts'
 
 /**
@@ -19,6 +20,7 @@ export const patterns = {
   ...filterPatterns,
   ...orderPatterns,
   ...measurePatterns,
+  ...timePatterns,
   ...looksPatterns,
   ...widgetPatterns,
   ...swapPatterns,

@@ -1,18 +1,5 @@
-/** How rows are taken together: summed up, put into bins, by units of time. */
+/** How rows are taken together: summed up, put into bins. */
 export const measurePatterns = {
-  split_by_time: [
-    '[<add>] (one|a|own|separate|different) {mark} <every> {timeunit}',
-    '{mark} <every> {timeunit}',
-    '{channel} [<it>] <by> {timeunit}',
-    '(one|a|own|separate|different) {channel} <every> {timeunit}',
-    'compare [the] {timeunit}',
-    'compare {timeunit} (over|with|to) {timeunit:old}',
-  ],
-  add_time: [
-    '<split> [<it>] [<chart>] [down|up|out] <by> {timeunit}',
-    '<also> [<split>] (by|per) {timeunit}',
-    '(by|per|each|for each|and) {timeunit} <again>',
-  ],
   set_aggregate: [
     '<make> [<it>] [<as>] {aggregate} [<instead>]',
     '{aggregate} <instead>',
@@ -56,14 +43,6 @@ export const measurePatterns = {
     '<remove> [the] (bins|binning|buckets)',
     '(unbin|unbinned|not binned) [<it>]',
     '<dont> bin [<it>] [{column:old}]',
-  ],
-  set_time_unit: [
-    '(by|per|each|every|for each) {timeunit} [<instead>]',
-    '<make> [<it>] [<as>] {timeunit} [<instead>]',
-    '{timeunit} [<instead>] [<instead_of> {timeunit:old}]',
-    '<make> {timeunit} [<instead>] [<instead_of> {timeunit:old}]',
-    '<instead_of> {timeunit:old} [<make>] {timeunit}',
-    '(at|on) [the] {timeunit} level',
   ],
   histogram: [
     '<make> [<it>] [<as>] <histogram> [of {column}]',
