@@ -134,6 +134,7 @@ const cases: [chart: [Spec, TableProfile], sentences: { [message: string]: Edit[
     {
       'where horsepower > 100': [filter({ op: '>', field: 'Horsepower', value: 100 })],
       'at least 150 hp': [filter({ op: '>=', field: 'Horsepower', value: 150 })],
+      'only the origin Japan': [origin('one_of', 'Japan')],
       'horsepower between 100 and 150': [filter({ op: 'range', field: 'Horsepower', min: 100, max: 150 })],
       'cars heavier than 4000': [filter({ op: '>', field: 'Weight_in_lbs', value: 4000 })],
       'only 4 and 8 cylinders': [filter({ op: 'one_of', field: 'Cylinders', values: [4, 8] })],
@@ -201,6 +202,8 @@ const cases: [chart: [Spec, TableProfile], sentences: { [message: string]: Edit[
       ],
       'just furniture and lighting': [filter({ op: 'one_of', field: 'category', values: ['Furniture', 'Lighting'] })],
       'one frame per quarter': [{ type: 'set_timestep', field: 'order_date', timeUnit: 'yearquarter' }],
+      'the ones with a discount': [filter({ op: '>', field: 'discount', value: 0 })],
+      'without a discount': [filter({ op: 'one_of', field: 'discount', values: [0] })],
       'profit instead': [{ type: 'replace_field', from: 'revenue', to: 'profit' }],
     },
   ],
@@ -230,8 +233,13 @@ describe('an edit', () => {
     expect(read('add Europe too', bars, cars, shown).edits).toEqual([origin('one_of', 'Japan', 'Europe')])
     expect(read('also USA and Europe', bars, cars, shown).edits).toEqual([{ type: 'clear_filter', field: 'Origin' }])
     expect(read('what about Europe?', bars, cars, shown).edits).toEqual([origin('one_of', 'Europe')])
+    expect(read('instead of Japan Europe', bars, cars, shown).edits).toEqual([origin('one_of', 'Europe')])
+    expect(read('forget Japan', bars, cars).edits).toEqual([origin('none_of', 'Japan')])
     expect(read('without Japan', bars, cars, shown).troubles).toMatchObject([{ kind: 'impossible' }])
     expect(read('remove the filter', bars, cars, shown).edits).toEqual([{ type: 'clear_filter' }])
+    expect(read('take the filter off', bars, cars, shown).edits).toEqual([{ type: 'clear_filter' }])
+    expect(read('the whole table again', bars, cars, shown).edits).toEqual([{ type: 'clear_filter' }])
+    expect(read('remove the last filter', bars, cars, shown).edits).toEqual([{ type: 'clear_filter', field: 'Origin' }])
   })
 
   it('says that a number without a name is compared with what the chart measures', () => {

@@ -18,6 +18,7 @@ import {
 import { channelReaders } from './readers/channels.ts'
 import { deriving } from './readers/derived.ts'
 import { filterReaders } from './readers/filters.ts'
+import { flagReaders } from './readers/flags.ts'
 import { looksReaders } from './readers/looks.ts'
 import { measureReaders } from './readers/measures.ts'
 import { orderReaders } from './readers/order.ts'
@@ -30,6 +31,7 @@ import type { EditSentence } from './sentence.ts'
 const readers: { readonly [name in ReaderName]: Reader } = {
   ...overlayReaders,
   ...channelReaders,
+  ...flagReaders,
   ...filterReaders,
   ...orderReaders,
   ...measureReaders,

@@ -5,12 +5,13 @@ import { personOf, rowNameOf, rowNouns } from '../interpreter/row-names.ts'
 import { chartSentence, type Sentence } from '../interpreter/sentence.ts'
 import { overlaps, spansOf, wordsOf } from '../interpreter/utterance.ts'
 import { amounts, askers, degrees, passed, quiet, spokenAggregates } from '../language/en/extremes/read-extreme.ts'
-import { judgements, troubles } from '../language/en/extremes.ts'
+import { judgements } from '../language/en/extremes.ts'
 import { english } from '../language/en/lexicon.ts'
 import { questionWords } from '../language/en/questions.ts'
 import { remembering } from '../language/remembering.ts'
-import { isRate, wordsOf as nameWordsOf, usualAggregate } from '../refine/amounts.ts'
+import { isRate, usualAggregate } from '../refine/amounts.ts'
 import { fieldMeantBy, type MeantField } from './meant-field.ts'
+import { isTrouble } from './troubles.ts'
 
 /** "The three sunniest months": what has most or least of a number that an adjective or a judgement stands for. */
 export interface Extreme {
@@ -115,8 +116,6 @@ const aspectOf = (sentence: Sentence): Aspect | null => {
 const countsUp = (field: FieldProfile): MeantField['adds'] => (isRate(field) ? null : 'ever')
 
 const orderOfJudgement = (text: string) => [...judgements.ascending, ...judgements.descending].includes(text)
-
-const isTrouble = (field: FieldProfile): boolean => nameWordsOf(field).some((word) => troubles.has(word))
 
 /** Whether a word is a column's name, or part of one as it is written. */
 const isNamed = ({ spans, tokens }: Sentence, at: number): boolean => {

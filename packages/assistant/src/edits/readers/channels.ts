@@ -1,5 +1,6 @@
 import type { Channel, Edit } from '@belvedere/spec'
 import type { ReaderName } from '../../language/en/edits/patterns.ts'
+import type { Found } from '../found.ts'
 import {
   already,
   asGroup,
@@ -225,6 +226,13 @@ export const channelReaders = {
   split_unnamed: whichGroup('the groups', (field) => `Split by ${field}`),
   tell_apart: tellApart,
   colour_unnamed: (slots, context) =>
+  group_by_values: (slots, context) => {
+    const found = slot(slots, 'values')
+    if (!found || found.values.length < 2) return null
+    const { field, score } = found
+    const encoding: Found = { kind: 'encoding', encoding: { field: field.name }, field, score, rivals: [] }
+    return swapIn(encoding, context, context.facts.dimension ? 'dimension' : null)
+  },
     (slot(slots, 'channel')?.channel ?? 'color') === 'color'
       ? whichGroup('the colours', (field) => `Colour by ${field}`)(slots, context)
       : null,

@@ -7,7 +7,6 @@ import {
   findLimit,
   unitsOf,
 } from '@belvedere/spec'
-import { flagOf } from '../../interpreter/flags.ts'
 import { rowNameOf } from '../../interpreter/row-names.ts'
 import type { ReaderName } from '../../language/en/edits/patterns.ts'
 import {
@@ -23,6 +22,7 @@ import {
   type Slots,
   slot,
 } from '../reader.ts'
+import { nounTaken } from './flags.ts'
 
 type Values = { field: string; values: FilterValue[]; all: FilterValue[] }
 
@@ -33,6 +33,8 @@ const valuesIn = (slots: Slots, name = 'values'): Values | null => {
   // "Revenue for desks" names a measure, not the column that desks are of.
   const column = columnIn(slots)
   if (column && isNumber(column) && column.name !== field.name) return null
+  const own = columnIn(slots, 'own')
+  if (own && own.name !== field.name) return null
   const all = field.values.flatMap(({ value }) => (value === null ? [] : [value]))
   return { field: field.name, values, all }
 }
@@ -156,12 +158,6 @@ const withoutYears = ({ field, min, max }: Extract<FieldFilter, { op: 'range' }>
   return whole ? { op: 'none_of', field, values, timeUnit: 'year' } : null
 }
 
-/** Said where a noun that names nothing in the table was passed over. */
-const nounTaken = (slots: Slots): string[] => {
-  const noun = slot(slots, 'unknown')?.text
-  return noun === undefined ? [] : [`I took “${noun}” for the rows.`]
-}
-
 const withNoun =
   (read: Reader): Reader =>
   (slots, context) => {
@@ -248,18 +244,6 @@ const valuesNamedBy = (words: string, { table }: EditContext): Values | null => 
   return only && more.length === 0 && stem.length >= 3 ? only : null
 }
 
-/** "Only the ones that nest", of a column of yes and no. */
-const withFlag =
-  (which: 'yes' | 'no'): Reader =>
-  (slots, { table }) => {
-    const field = columnIn(slots)
-    const flag = field && flagOf(table.name, field)
-    const value = flag?.[which] ?? null
-    if (!field || value === null) return null
-    const filter: FieldFilter = { op: 'one_of', field: field.name, values: [value] }
-    return { edits: [{ type: 'set_filter', filter }], assumed: nounTaken(slots) }
-  }
-
 /** Which rows the chart shows. */
 export const filterReaders = {
   compare_values: compareValues,
@@ -275,8 +259,6 @@ export const filterReaders = {
         )
       : null
   },
-  keep_flag: withFlag('yes'),
-  drop_flag: withFlag('no'),
   drop_values: withNoun(drop),
   drop_condition: withCondition(opposite),
   drop_missing: dropMissing,
@@ -293,6 +275,12 @@ export const filterReaders = {
     return found && edits({ type: 'set_filter', filter: { op: 'one_of', field: found.field, values: found.values } })
   },
   clear_filter: clear,
+  clear_last_filter: (_, { filters }) => {
+    const last = filters.at(-1)
+    return last
+      ? edits({ type: 'clear_filter', field: last.field })
+      : already('Nothing is filtered: the chart shows every row.')
+  },
   clear_by_noun: clearByNoun,
   clear_time_filter: clearTimes,
 } satisfies { [name in ReaderName]?: Reader }

@@ -1,4 +1,5 @@
 import { type Edit, findLimit, type SortKey, unitsOf } from '@belvedere/spec'
+import { isTrouble, rowsAreTrouble } from '../../extremes/troubles.ts'
 import type { ReaderName } from '../../language/en/edits/patterns.ts'
 import {
   already,
@@ -23,6 +24,15 @@ const byMeasure =
     context.facts.measure
       ? edits(sort('measure', order))
       : impossible('The chart measures nothing that its groups could be ordered by.', 'Sort alphabetically')
+
+/** The worst are those that have least, but of what nobody wants those that have most. */
+const byJudgement =
+  (end: 'best' | 'worst'): Reader =>
+  (slots, context) => {
+    const field = fieldOf(context, context.facts.measure?.field)
+    const isBad = field ? isTrouble(field) : rowsAreTrouble(context.table)
+    return byMeasure((end === 'worst') === isBad ? 'descending' : 'ascending')(slots, context)
+  }
 
 /** Of what takes time the fastest are those that take least of it. */
 const bySpeed =
@@ -164,6 +174,8 @@ export const orderReaders = {
   sort_ascending: byMeasure('ascending'),
   sort_high_first: byMeasure('descending'),
   sort_low_first: byMeasure('ascending'),
+  sort_best_first: byJudgement('best'),
+  sort_worst_first: byJudgement('worst'),
   sort_extreme: sortExtreme,
   sort_fast_first: bySpeed('fast'),
   sort_slow_first: bySpeed('slow'),

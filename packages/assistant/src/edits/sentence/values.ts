@@ -1,4 +1,4 @@
-import type { TableProfile } from '@belvedere/spec'
+import type { FilterValue, TableProfile } from '@belvedere/spec'
 import type { SpanOf } from '../../interpreter/span.ts'
 import { joints } from '../../language/en/edits/sentence.ts'
 import type { Slotted } from '../../language/pattern.ts'
@@ -32,10 +32,11 @@ export const valuesAt = (
       spansAt(place)
         .filter((found) => found.span.table === table.name && found.span.field === name && scoreOf(found) > 0)
         .sort((a, b) => b.end - a.end || b.span.score - a.span.score)[0]
-    const values: (string | number | boolean)[] = []
+    const values: FilterValue[] = []
     let end = at
     let place = at
     let score = 1
+    const parts: { end: number; values: FilterValue[] }[] = []
     for (;;) {
       const found = next(place)
       if (!found) break
@@ -44,12 +45,14 @@ export const valuesAt = (
       end = found.end
       place = end
       while (joints.has(tokens[place]?.text ?? '')) place += 1
-      // "Junior senior lead" is a list without its commas.
+      // "Junior senior lead" is a list without its commas; "instead of netflix HBO" is none.
       if (place === end && !next(place)) break
+      if (place === end) parts.push({ end, values: [...values] })
     }
     // "The east and west regions": the name of the values' own field adds nothing.
     end = Math.max(end, ...ownName(end, field.name))
-    return values.length > 0 ? [{ end, field, values, score, used: used(name) }] : []
+    const whole = { field, score, used: used(name) }
+    return values.length > 0 ? [{ end, values }, ...parts].map((part) => ({ ...whole, ...part })) : []
   })
   lists.sort((a, b) => b.end - a.end || Number(b.used) - Number(a.used) || b.score - a.score)
   return lists.map(({ end, field, values, score }) => ({

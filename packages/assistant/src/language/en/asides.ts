@@ -31,7 +31,7 @@ export const meaning = {
 
 /** Short words about the chart that stands. Patterns as those of edits. */
 export const references = {
-  both: ['[show|keep|use|include|with|i want] both [of them|together]'],
+  both: ['[show|keep|use|include|with|i want|compare|show me|put] both [of them|together|side by side|in one chart]'],
   other_one: [
     '[not (that|this) (one|column|field) but] [use|take|show|with] the other [one|column|field|kind]',
     '(wrong|not that|not this) (column|field|one|number)',

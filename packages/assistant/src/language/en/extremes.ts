@@ -105,7 +105,7 @@ export const judgements = {
 export const troubles: ReadonlySet<string> = new Set(
   list(`
     frost|accident|incident|complaint|delay|error|defect|fault|failure|damage|crime|death|injury|loss|cost|debt|fine|late|
-    wait|waiting|claim|absence|sick|noise|pollution|emission|waste|temperature|downtime|outage|cancellation|return|refund`),
+    wait|waiting|claim|absence|sick|casualty|crash|collision|victim|dropout|scrap|reject|breach|contamination|overdue|violation|noise|pollution|emission|waste|temperature|downtime|outage|cancellation|return|refund`),
 )
 
 /** Words that end in “est” and are no superlatives of a quality. */

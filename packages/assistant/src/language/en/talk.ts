@@ -41,6 +41,7 @@ export const talk = {
     'without (that|this)',
     'previous',
     'previous (chart|version|one|step)',
+    '[show|back to|to] [me] [the] (chart|version|one|graph|picture) (before|from before|we had|i had) [that|this|before|it]',
     'the (previous|last) (chart|version|one)',
     '(go|get|bring) back',
     'go back [to] [the] (previous|last|old|earlier) (chart|version|one|state)',

@@ -47,9 +47,12 @@ export const classes = {
     without|exclude|excluding|except|except for|remove|drop|leave out|ignore|omit|not|no|but not|get rid of|
     take out|hide|minus|skip|everything but|everything except|all but|all except|filter out|delete|other than|
     apart from|neither|none of|not in|not from|throw out|anything but|leaving out|not including|don't show|dont show|do not show|
-    excludes|take away|exclude all|remove all|don't include|do not include|leave off`),
+    excludes|forget|forget about|ditch|lose|w/o|wo|take away|exclude all|remove all|don't include|do not include|leave off|
+    don't want|dont want|don't need|dont need|no more|dont include|dont count|don't count|not counting`),
   take: list('take|leave|throw|kick|get|filter|cut'),
   away: list('out|off|away'),
+  isnt: list(`not|never|non|don't|doesn't|didn't|haven't|hasn't|isn't|aren't|wasn't|weren't|do not|did not|does not`),
+  does: list(`is|are|was|were|do|does|did|has|have|had|been`),
   ones: list(`
     ones|those|these|values|value|rows|row|points|point|dots|dot|bars|bar|entries|entry|cases|case|items|item|records|
     record|data|anything|everything|everyone|everybody|all|people|things|numbers|observations|outliers`),
@@ -73,14 +76,15 @@ export const classes = {
   everything: list(`
     everything|all|all of it|all of them|all data|all the data|all rows|the whole table|whole data|all again|
     everybody|everyone|all values|the full data|all the rows|the rest`),
+  whole: list('whole|entire|full|complete'),
   sort: list(`
     sort|sorted|order|ordered|rank|ranked|arrange|arranged|sorting|ordering|resort|sort order|order it|
     sort everything|ordered by size|in order`),
   high: list(`
-    highest|largest|biggest|most|greatest|high|large|big|best|tallest|longest|top|max|maximum|great|more|
+    highest|largest|biggest|most|greatest|high|large|big|tallest|longest|top|max|maximum|great|more|
     strongest|high value|high values|big ones|largest ones|heaviest|newest|latest`),
   low: list(`
-    lowest|smallest|least|fewest|low|small|worst|shortest|bottom|min|minimum|less|weakest|few|little|small ones|
+    lowest|smallest|least|fewest|low|small|shortest|bottom|min|minimum|less|weakest|few|little|small ones|
     smallest ones|lightest|oldest|earliest`),
   fast: list(`fastest|quickest|quick|fast`),
   slow: list(`slowest|slow`),

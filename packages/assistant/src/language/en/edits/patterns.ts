@@ -1,5 +1,6 @@
 import { channelPatterns } from './patterns/channels.ts'
 import { filterPatterns } from './patterns/filters.ts'
+import { flagPatterns } from './patterns/flags.ts'
 import { looksPatterns } from './patterns/looks.ts'
 import { measurePatterns } from './patterns/measures.ts'
 import { orderPatterns } from './patterns/order.ts'
@@ -16,6 +17,7 @@ import { widgetPatterns } from './patterns/widgets.ts'
  */
 export const patterns = {
   ...overlayPatterns,
+  ...flagPatterns,
   ...channelPatterns,
   ...filterPatterns,
   ...orderPatterns,

@@ -9,6 +9,7 @@ export const filterPatterns = {
     '<only> [the] {values}',
     '<only> [the] {column} <where> {values}',
     '<only> [the] {column} (is|are|=|:|equals|equal to|of|to) {values}',
+    '<only> [the] {column:own} {values}',
     '<only> <where> {values}',
     '<only> <where> {column} (is|are|=|equals|equal to|of) {values}',
     '[<only>] {values} only',
@@ -30,11 +31,6 @@ export const filterPatterns = {
   highlight_values: [
     '(highlight|emphasise|emphasize|accentuate|call out|point out|circle|mark|spotlight) [the] {values} [<it>]',
   ],
-  keep_flag: [
-    '<only> [the] [<ones>|{unknown}] [that|which|who|with] {column} [<ones>]',
-    '[<only>] [the] {column} (ones|only)',
-  ],
-  drop_flag: ['<without> [the] [all] (<ones>|{unknown}) (that|which|who|with) {column}'],
   drop_values: [
     '<without> [the] [all] {values}',
     '<without> [the] {column} [<where>] {values}',
@@ -66,6 +62,7 @@ export const filterPatterns = {
   and_values: ['and {values}'],
   what_about: [
     '<what_about> {values}',
+    '<what_about> [the] {column:own} {values}',
     '(or|but) {values}',
     'and {values} ?',
     '{values} <instead> [of {values:old}]',
@@ -87,7 +84,17 @@ export const filterPatterns = {
     '[<make>|back to] [<again>] all {column} [<again>]',
     'include <everything> [<again>]',
     'back to <everything>',
+    '<take> [the|that|this|all] <filter> <away> [again]',
+    '[<make>|back to] [the] <whole> (<filter>|<ones>|thing|lot|<rows>) [again]',
   ],
-  clear_by_noun: ['[<make>|include|back to] [<again>] all {unknown} [<again>]'],
-  clear_time_filter: ['<remove> [the] <time_words> <filter>', '[<make>|back to] [<again>] all {timeunit} [<again>]'],
+  clear_last_filter: ['<remove> [the] (last|latest|newest|most recent|previous) <filter>'],
+  clear_by_noun: [
+    '[<make>|include|back to] [<again>] all {unknown} [<again>]',
+    '[<make>|include|back to] [the] <whole> {unknown} [<again>|<instead>]',
+  ],
+  clear_time_filter: [
+    '<remove> [the] <time_words> <filter>',
+    '[<make>|back to] [the] <whole> (period|time|range|time range|stretch) [again]',
+    '[<make>|back to] [<again>] all {timeunit} [<again>]',
+  ],
 } satisfies { [reader: string]: string[] }
