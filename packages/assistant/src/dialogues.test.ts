@@ -339,7 +339,6 @@ const dialogues: Dialogues = {
     table: cars,
     lines: [
       ['average horsepower by origin', { x: 'Origin' }],
-      ['show mpg too', /one measure/],
       ['only 2020', /runs from 1970/],
       ['stack them', /nothing to stack/],
       ['why is USA so high?', /not why/],

@@ -1,7 +1,7 @@
 import {
+  besideOneAnother,
   type DerivedMeasure,
   derive,
-  foldMeasures,
   limitTransforms,
   othersColumn,
   type UnitSpec,
@@ -74,19 +74,17 @@ describe('a derived measure', () => {
 
 describe('what stands beside one another', () => {
   it('draws several measures under their names', async () => {
-    const { transforms, key, value } = foldMeasures(['sacks', 'hours'])
-    const marks = await marksOf({
-      ...bars,
-      transform: transforms,
-      encoding: {
-        x: { field: 'mill', type: 'nominal' },
-        xOffset: { field: key },
-        y: { aggregate: 'sum', field: value, type: 'quantitative' },
-        color: { field: key, type: 'nominal' },
-      },
-    })
-    expect(new Set(marks.map((datum) => datum[key]))).toEqual(new Set(['Sacks', 'Hours']))
-    expect(marks).toHaveLength(4)
+    const sums = besideOneAnother([
+      { field: 'sacks', aggregate: 'sum' },
+      { field: 'hours', aggregate: 'sum' },
+    ])
+    const marks = await marksOf(derive(bars, sums))
+    expect(marks.map((datum) => [datum.Measure, datum['Total sacks and hours']])).toEqual([
+      ['Sacks', 240],
+      ['Hours', 30],
+      ['Sacks', 120],
+      ['Hours', 30],
+    ])
   })
 
   it('draws the groups that are not kept as one', async () => {

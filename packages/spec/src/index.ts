@@ -48,6 +48,7 @@ export type {
   SortKey,
 } from './edit.ts'
 export { applyEdit, applyEdits, editPartial } from './edits/apply-edit.ts'
+export { titledIn } from './edits/beside-edits.ts'
 export { onMap } from './edits/map-edit.ts'
 export { editDistance, fieldExpr, fieldName, fieldPath, fieldRef, nearestName } from './field-ref.ts'
 export { farShare, isAdditive, isDiscrete, isMap, isMeasure, isYear, shownField } from './fields-in.ts'
@@ -60,11 +61,11 @@ export {
   figureResult,
 } from './figure.ts'
 export { filteredField, filterTransform, readFilter } from './filters.ts'
-export { foldMeasures } from './fold.ts'
 export { canonicalJson, isObject, sameJson } from './json.ts'
 export { findLimit, type Limit, limitTransforms, othersColumn, withoutLimit } from './limit.ts'
+export { besideOneAnother } from './measures/beside.ts'
 export { derive, whyNotDerived } from './measures/derive.ts'
-export type { DerivedMeasure, Operand } from './measures/derived-measure.ts'
+export type { ComputedKind, DerivedMeasure, Operand } from './measures/derived-measure.ts'
 export { type Derived, findDerived } from './measures/find-derived.ts'
 export { normalizeSpec } from './normalize.ts'
 export { findOverlays, layOver, withoutOverlays } from './overlays/lay-over.ts'

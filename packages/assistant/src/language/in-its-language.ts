@@ -1,3 +1,4 @@
+import { titledIn } from '@belvedere/spec'
 import { resolveOption } from '../dialogue/questions.ts'
 import type { Interpretation, Interpreter } from '../interpret.ts'
 import type { Reading, Recommendation, Request } from '../recommendation.ts'
@@ -32,17 +33,17 @@ const inOwnWords = (interpretation: Interpretation, gloss: Gloss, language: Glos
     case 'words':
       return { ...interpretation, words: wordsOf(interpretation.words, gloss) }
     case 'new':
-      return { ...interpretation, readings: interpretation.readings.map((reading) => titledIn(reading, language)) }
+      return { ...interpretation, readings: interpretation.readings.map((reading) => inLanguage(reading, language)) }
     default:
       return interpretation
   }
 }
 
 /** A chart keeps the language that it was first asked for in. */
-const titledIn = (reading: Reading, language: Glossary['code']): Reading => {
-  const { partial } = reading
-  return { ...reading, partial: { ...partial, wishes: { ...partial.wishes, language } } }
-}
+const inLanguage = (reading: Reading, language: Glossary['code']): Reading => ({
+  ...reading,
+  partial: titledIn(reading.partial, language),
+})
 
 const wordsOf = <T extends Exclude<Recommendation, { kind: 'chart' }>>(words: T, gloss: Gloss): T =>
   words.kind === 'question'

@@ -1,5 +1,6 @@
 import {
   type Aggregate,
+  type ComputedKind,
   capital,
   type DerivedMeasure,
   type FieldProfile,
@@ -20,7 +21,7 @@ type PatternName = Exclude<DerivedPattern, 'plain'>
 
 /** What is asked to be derived, before it is known of which measure. */
 export interface DerivedWish {
-  kind: DerivedMeasure['kind']
+  kind: ComputedKind
   /** The measure that was named with it. */
   of: Operand | { field: string; aggregate: null } | null
   by: Operand | null

@@ -1,20 +1,24 @@
 import type { Aggregate, FieldProfile } from '@belvedere/spec'
 import type { EditSentence } from '../edits/sentence.ts'
 import { classOf } from '../interpreter/field-class.ts'
-import { severalAlong, severalAnywhere, severalClasses, severalJoint } from '../language/en/several.ts'
+import { severalAlong, severalAnywhere, severalClasses, severalJoint, summedJoint } from '../language/en/several.ts'
 import { compilePattern, matchPattern, type Pattern } from '../language/pattern.ts'
 import { headOf } from '../refine/amounts.ts'
 
+/** A number of each group that was named; how it is summed up may be left open. */
+export interface NamedMeasure {
+  field: FieldProfile
+  aggregate: Aggregate | null
+}
+
 /** Several measures that are to be drawn along the same groups, and the sentence about the first of them. */
 export interface SeveralRequest {
-  fields: FieldProfile[]
+  measures: NamedMeasure[]
   rest: string
 }
 
 /** A measure as it is named: from `start` on with its aggregate, from `column` on by its name. */
-interface Named {
-  field: FieldProfile
-  aggregate: Aggregate | null
+interface Named extends NamedMeasure {
   score: number
   start: number
   column: number
@@ -22,25 +26,30 @@ interface Named {
 }
 
 const joint = compilePattern(severalJoint, severalClasses)
+const betweenSums = compilePattern(summedJoint, severalClasses)
 const along = compilePattern(severalAlong, severalClasses)
 const anywhere = compilePattern(severalAnywhere, severalClasses)
 
-/** Reads "revenue, cost and profit by month", "planned and actual hours per team": measures in a row, and groups. */
+/**
+ * Reads "revenue, cost and profit by month", "planned and actual hours per team", "lowest and highest price by region":
+ * measures in a row, and groups.
+ */
 export const readSeveral = (sentence: EditSentence): SeveralRequest | null => {
   const { tokens, message } = sentence
   for (let at = 0; at < tokens.length; at++) {
     const row = rowFrom(sentence, at)
     const [first] = row
     const last = row.at(-1)
-    const fields = [...new Set(row.map(({ field }) => field))]
-    const alike = row.every(({ aggregate }) => aggregate === first?.aggregate || aggregate === null)
-    if (!first || !last || fields.length < 2 || fields.length < row.length || !alike) continue
+    const different = new Set(row.map(({ field, aggregate }) => `${aggregate} ${field.name}`))
+    if (!first || !last || row.length < 2 || different.size < row.length) continue
     const grouped =
       endOf(along, sentence, last.end) !== null ||
       tokens.some((_, i) => (i < at || i > last.end) && endOf(anywhere, sentence, i) !== null)
     if (!grouped) continue
-    const before = message.slice(0, tokens[first.column]?.start)
-    return { fields, rest: `${before}"${first.field.name}"${message.slice(tokens[last.end - 1]?.end)}` }
+    const shared = row.every(({ aggregate }) => aggregate === first.aggregate || aggregate === null)
+    const before = message.slice(0, tokens[shared ? first.column : at]?.start)
+    const put = shared ? `"${first.field.name}"` : `average "${first.field.name}"`
+    return { measures: row, rest: `${before}${put}${message.slice(tokens[last.end - 1]?.end)}` }
   }
   return null
 }
@@ -48,20 +57,41 @@ export const readSeveral = (sentence: EditSentence): SeveralRequest | null => {
 /** The measures that stand in a row from a word on; none where one of them is doubtful. */
 const rowFrom = (sentence: EditSentence, start: number): Named[] => {
   const places: Named[][] = []
+  const sums: Aggregate[][] = []
   for (let at: number | null = start; at !== null; ) {
-    const named = measuresAt(sentence, at)
+    const before = sumsBefore(sentence, at)
+    const named = measuresAt(sentence, before.end)
     const [first] = named
     if (!first) break
     places.push(named)
+    sums.push(before.sums)
     at = endOf(joint, sentence, first.end)
   }
   const [last] = places.at(-1) ?? []
   if (!last || last.score < leastName) return []
   const row = places.map((named) => meantBeside(named, last))
-  return row.every((one) => one !== null) ? row : []
+  const meant = row.flatMap((one, i) =>
+    one ? [...(sums[i] ?? []).map((aggregate) => ({ ...one, aggregate })), one] : [],
+  )
+  return row.includes(null) ? [] : meant
 }
 const sureName = 0.7
 const leastName = 0.45
+
+/** "Lowest, highest and" of "lowest, highest and average price": other ways to sum up what is named after them. */
+const sumsBefore = (sentence: EditSentence, start: number): { sums: Aggregate[]; end: number } => {
+  const at = pastFiller(sentence, start)
+  const [sum] = measuresAt(sentence, at).length > 0 ? [] : sentence.fill('aggregate', at)
+  const next = sum && endOf(betweenSums, sentence, sum.end)
+  if (sum?.value.kind !== 'aggregate' || !next) return { sums: [], end: at }
+  const { sums, end } = sumsBefore(sentence, next)
+  return { sums: [sum.value.aggregate, ...sums], end }
+}
+
+const pastFiller = ({ tokens, filler }: EditSentence, at: number): number => {
+  const next = tokens.findIndex(({ text }, i) => i >= at && !filler.has(text))
+  return next < 0 ? at : next
+}
 
 /** "Planned" of "planned and actual hours" is the column that shares what comes last; else whatever alone is called so. */
 const meantBeside = (named: readonly Named[], last: Named): Named | null => {

@@ -12,7 +12,7 @@ const reservoir = aTable('reservoir_readings', [
   nominal('basin', rows(400, pick(['Upper', 'Lower', 'Delta'], 1))),
   quantitative('inflow', numbers(400, 2, 100, 900)),
   quantitative('outflow', numbers(400, 3, 100, 900)),
-  quantitative('turbidity', numbers(400, 4, 0, 9)),
+  quantitative('depth', numbers(400, 4, 100, 600)),
 ])
 
 const rowing = aTable('rowing_club', [
@@ -29,17 +29,28 @@ const rowing = aTable('rowing_club', [
   quantitative('hours spent', numbers(150, 6, 40, 990)),
 ])
 
+const both = 'sum revenue, sum profit'
+
 const dialogues: Dialogues = {
   'as many as are named': {
     table: rowing,
     lines: [
       [
         'sprint wins, regatta wins and outings by crew',
-        { x: 'crew', measure: /Sprint wins, regatta wins and outings$/ },
+        { x: 'crew', measure: 'mean sprint wins, mean regatta wins, mean outings', derived: /beside/ },
       ],
-      ['sprint and regatta wins per season', { mark: 'line', x: 'season', color: 'Measure' }],
-      ['outings, sprint and regatta wins by crew and season', { row: 'Measure', color: /crew|season/ }],
-      ['budgeted hours vs hours spent by crew', { mark: 'bar', x: 'crew', color: 'Measure' }],
+      [
+        'sprint and regatta wins per season',
+        { mark: 'line', x: 'season', measure: 'sum sprint wins, sum regatta wins' },
+      ],
+      [
+        'outings, sprint and regatta wins by crew and season',
+        { color: /crew|season/, fieldsOfAll: /outings.*regatta/ },
+      ],
+      [
+        'budgeted hours vs hours spent by crew',
+        { mark: 'bar', x: 'crew', uses: /sum budgeted hours, sum hours spent/ },
+      ],
       ['outings vs budgeted hours', { mark: 'point', fields: ['budgeted hours', 'outings'] }],
     ],
   },
@@ -48,25 +59,60 @@ const dialogues: Dialogues = {
     lines: [
       [
         'revenue and profit by region',
-        { mark: 'bar', x: 'region', color: 'Measure', title: 'Total revenue and profit by region' },
+        { mark: 'bar', x: 'region', measure: both, title: 'Total revenue and profit by region' },
       ],
-      ['make it horizontal', { mark: 'bar', y: 'region', color: 'Measure' }],
-      ['only the East and West', { color: 'Measure', filters: ['Region: East and West'] }],
+      ['make it horizontal', { mark: 'bar', y: 'region', measure: both }],
+      ['only the East and West', { measure: both, filters: ['Region: East and West'] }],
+      ['remove the revenue', { measure: 'sum profit', derived: '' }],
       ['revenue vs profit', { mark: 'point', fields: ['profit', 'revenue'] }],
     ],
   },
   'lines in one plot': {
     table: reservoir,
     lines: [
-      ['inflow and outflow over time', { mark: 'line', color: 'Measure', measure: /Inflow and outflow$/ }],
-      ['average inflow and average outflow by basin', { mark: 'bar', x: 'basin', measure: 'mean Inflow and outflow' }],
+      ['inflow and outflow over time', { mark: 'line', row: undefined, measure: 'mean inflow, mean outflow' }],
+      [
+        'average inflow and average outflow by basin',
+        { mark: 'bar', x: 'basin', measure: 'mean inflow, mean outflow' },
+      ],
+    ],
+  },
+  'one number in several ways': {
+    table: reservoir,
+    lines: [
+      [
+        'min, max and average depth per year',
+        {
+          mark: 'line',
+          measure: 'min depth, max depth, mean depth',
+          title: /^Lowest, highest and average depth by/,
+        },
+      ],
+      ['per month instead', { x: 'yearmonth measured_on', measure: 'min depth, max depth, mean depth' }],
+      ['just the median', { measure: 'median depth', derived: '' }],
+      ['the lowest and highest depth by basin', { mark: 'bar', measure: 'min depth, max depth' }],
+      ['colour by year', { measure: 'min depth, max depth', color: 'year measured_on' }],
+      ['total inflow and average depth by basin', { measure: 'sum inflow, mean depth' }],
+    ],
+  },
+  'another measure comes beside the one that stands': {
+    table: reservoir,
+    lines: [
+      ['average inflow by basin', { measure: 'mean inflow' }],
+      ['add the outflow', { measure: 'mean inflow, mean outflow' }],
+      ['and the depth as well', { measure: 'mean inflow, mean outflow, mean depth' }],
+      ['without the inflow', { measure: 'mean outflow, mean depth' }],
+      ['depth only', [{ measure: 'mean depth', derived: '' }, { measure: 'mean outflow, mean depth' }]],
     ],
   },
   'what cannot share a scale': {
     table: gapminder,
     lines: [
-      ['life expectancy and population over the years', { x: 'year', row: 'Measure', color: undefined }],
-      ['as bars', { mark: 'bar', row: 'Measure' }],
+      [
+        'life expectancy and population over the years',
+        { x: 'year', measure: 'mean life_expectancy, mean population', color: undefined },
+      ],
+      ['as bars', { mark: 'bar', measure: 'mean life_expectancy, mean population' }],
     ],
   },
   'what is left aside is said': {

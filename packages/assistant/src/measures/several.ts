@@ -1,69 +1,80 @@
-import { type FieldProfile, foldMeasures, type PartialEncoding, type TableProfile } from '@belvedere/spec'
+import {
+  type Aggregate,
+  besideOneAnother,
+  type FieldProfile,
+  fieldLabel,
+  listWords,
+  type Operand,
+} from '@belvedere/spec'
 import { tookAggregate } from '../interpreter/explain.ts'
 import type { Reading } from '../recommendation.ts'
-import { addsUp } from '../refine/amounts.ts'
+import { addsUp, usualAggregate } from '../refine/amounts.ts'
 import { alongIn } from '../refine/reading.ts'
-import type { SeveralRequest } from './read-several.ts'
+import type { NamedMeasure, SeveralRequest } from './read-several.ts'
 
 /**
  * The reading of the first measure with the others beside it: bars side by side or lines in one plot where they are of one
  * kind, a panel for each with its own scale where they are not. Null where the chart draws no groups of it.
  */
-export const withSeveral = (reading: Reading, { fields }: SeveralRequest, table: TableProfile): Reading | null => {
-  const { encodings, mark, wishes, transform } = reading.partial
-  const [first] = fields
+export const withSeveral = (reading: Reading, { measures }: SeveralRequest): Reading | null => {
+  const { encodings, mark, wishes } = reading.partial
+  const [first] = measures
   const measure = encodings.find(
-    ({ field, role, aggregate }) => field === first?.name && (aggregate || role === 'measure'),
+    ({ field, role, aggregate }) => field === first?.field.name && (aggregate || role === 'measure'),
   )
   const along = alongIn(reading)
   const series = encodings.find(({ role }) => role === 'series')
   const drawn = mark ?? wishes.mark
   if (!first || !measure || !along || encodings.length !== (series ? 3 : 2)) return null
-  if (fields.some(({ name }) => name === along.field)) return null
+  if (measures.some(({ field }) => field.name === along.field || field.name === series?.field)) return null
   if (drawn !== 'bar' && drawn !== 'line' && drawn !== 'area') return null
-  const { transforms, key, value } = foldMeasures(fields.map(({ name }) => name))
-  const taken = new Set(table.fields.map(({ name }) => name))
-  if (taken.has(key) || taken.has(value)) return null
-  const plain = { field: key, type: 'nominal', aggregate: null, bin: null, timeUnit: null } as const
-  const together = ofOneKind(fields)
-  const beside: PartialEncoding[] =
-    drawn === 'bar'
-      ? [
-          { ...plain, channel: 'color' },
-          { ...plain, channel: 'xOffset' },
-        ]
-      : [{ ...plain, channel: 'color' }]
-  const apart: PartialEncoding[] = [
-    ...(series ? [{ ...series, channel: 'color' as const }] : []),
-    { ...plain, channel: 'row' },
-  ]
-  const before = measure.aggregate ? tookAggregate(measure.aggregate, first.name) : null
-  const guessed = before !== null && reading.assumptions.includes(before)
-  const aggregate = guessed ? (fields.every(addsUp) ? 'sum' : 'mean') : (measure.aggregate ?? null)
+  const before = measure.aggregate ? tookAggregate(measure.aggregate, first.field.name) : null
+  const guessed = before === null || reading.assumptions.includes(before)
+  const [own, ...others] = summedUp(measures, guessed ? null : (measure.aggregate ?? null))
+  if (!own) return null
+  const operands: [Operand, ...Operand[]] = [own, ...others]
+  const apart = !ofOneKind(measures.map(({ field }) => field))
+  const derived = besideOneAnother(operands, { apart })
   return {
     ...reading,
     partial: {
       ...reading.partial,
+      derived,
       mark: mark ?? drawn,
-      transform: [...transform, ...transforms],
       encodings: [
         { ...along, channel: 'x' },
-        { ...measure, aggregate, field: value, channel: 'y', type: 'quantitative' },
-        ...(together && !series ? beside : apart),
+        { ...measure, ...own, channel: 'y', type: 'quantitative' },
+        ...(series ? [{ ...series, channel: 'color' as const }] : []),
       ],
-      ...(!together && { extra: { resolve: { scale: { y: 'independent' } } } }),
     },
     assumptions: [
-      ...reading.assumptions.map((sentence) =>
-        sentence === before && aggregate ? tookAggregate(aggregate, value) : sentence,
-      ),
-      ...(together ? [] : ['They are measured differently, so each has a panel with its own scale.']),
+      ...reading.assumptions.filter((sentence) => sentence !== before),
+      ...(guessed ? guesses(measures, operands) : []),
+      ...(apart ? ['They are measured differently, so each has a panel with its own scale.'] : []),
     ],
   }
 }
 
+/** How each is summed up: as was said of it, or of the one before it, else as is usual for all of them or for each. */
+const summedUp = (measures: readonly NamedMeasure[], settled: Aggregate | null): Operand[] => {
+  const usual = measures.every(({ field }) => addsUp(field)) ? 'sum' : 'mean'
+  const together = ofOneKind(measures.map(({ field }) => field))
+  return measures.map(({ field }, at) => {
+    const said = measures.slice(0, at + 1).findLast(({ aggregate }) => aggregate !== null)?.aggregate ?? settled
+    return { field: field.name, aggregate: said ?? (together ? usual : usualAggregate(field)) }
+  })
+}
+
+const guesses = (measures: readonly NamedMeasure[], operands: readonly Operand[]): string[] => {
+  if (measures[0]?.aggregate !== null) return []
+  const groups = Map.groupBy(operands, ({ aggregate }) => aggregate)
+  return [...groups].map(([aggregate, of]) =>
+    tookAggregate(aggregate, listWords(of.map(({ field = '' }) => fieldLabel(field)))),
+  )
+}
+
 /** The same unit and numbers of about the same size: on one scale both can be read. */
-const ofOneKind = (fields: readonly FieldProfile[]): boolean => {
+export const ofOneKind = (fields: readonly FieldProfile[]): boolean => {
   const [first] = fields
   const sizes = fields.map(({ min = 0, max = 0 }) => Math.max(Math.abs(min), Math.abs(max)))
   const alike = fields.every(({ unit, semanticType }) => unit === first?.unit && semanticType === first?.semanticType)

@@ -164,10 +164,11 @@ const readSeveralChart = (message: string, around: Surroundings): NewChart | nul
   const sentence = sentenceOf(message, home, current)
   const request = readSeveral(sentence)
   const says = (words: ReadonlySet<string>) => sentence.tokens.some(({ text }) => words.has(text))
-  if (!request || says(relating) || (says(against) && !areCounterparts(request.fields))) return null
+  if (!request || says(relating) || (says(against) && !areCounterparts(request.measures.map(({ field }) => field))))
+    return null
   const plain = readPlainChart(request.rest, around)
   const [best] = plain.readings
-  const first = best && plain.table === home ? withSeveral(best, request, home) : null
+  const first = best && plain.table === home ? withSeveral(best, request) : null
   return first && { ...plain, readings: [first] }
 }
 

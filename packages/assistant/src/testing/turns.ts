@@ -31,6 +31,8 @@ const shownIn = (spec: Spec, table: TableProfile): Shown => {
     ...Object.entries(def.scale ?? {}).map(([key, value]) => [`${channel}Scale.${key}`, value]),
     ...(typeof def.bin === 'object' ? [[`${channel}Bin`, def.bin]] : []),
   ])
+  const others = facts?.derived?.kind === 'beside' ? facts.derived.others : []
+  const beside = others.map(({ aggregate, field }) => [aggregate, field].filter(Boolean).join(' '))
   return {
     ...Object.fromEntries([...texts, ...more]),
     mark: facts?.mark ?? '',
@@ -42,9 +44,9 @@ const shownIn = (spec: Spec, table: TableProfile): Shown => {
     timestep: spec.usermeta?.belvedere?.timestep !== undefined,
     title: titleOf(spec),
     data: spec.data?.name ?? '',
-    uses: channels.map(({ def, field }) => [def.aggregate, field].filter(Boolean).join(' ')).join(', '),
-    fieldsOfAll: [...new Set(channels.flatMap(({ field }) => field ?? []))].join(', '),
-    measure: useText(facts?.measure),
+    uses: [...channels.map(({ def, field }) => [def.aggregate, field].filter(Boolean).join(' ')), ...beside].join(', '),
+    fieldsOfAll: [...new Set([...channels, ...others].flatMap(({ field }) => field ?? []))].join(', '),
+    measure: [useText(facts?.measure), ...beside].join(', '),
     dimension: useText(facts?.dimension),
     sort: String(sortText(facts?.dimension?.def.sort) ?? ''),
     derived: facts?.derived ? `${facts.derived.kind} ${facts.derived.as}` : '',

@@ -3,6 +3,7 @@ import { markType } from '../compose.ts'
 import { fieldsAfter } from '../derived-fields.ts'
 import { fieldRef } from '../field-ref.ts'
 import { isAdditive, isDiscrete, isMeasure, shownField } from '../fields-in.ts'
+import { besideField } from '../measures/beside-field.ts'
 import { additive } from '../measures/derived-measure.ts'
 import { findDerived } from '../measures/find-derived.ts'
 import { partsOf } from '../measures/parts.ts'
@@ -25,13 +26,15 @@ export function dress(
   wishes: Wishes = {},
   only?: ReadonlySet<Channel>,
 ): UnitSpec {
-  const { fields } = fieldsAfter(profile.fields, unit.transform)
+  const known = fieldsAfter(profile.fields, unit.transform).fields
   const mark = markType(unit.mark)
   const defs = channelDefs(unit.encoding)
   const found = findDerived(unit)
   const of = found ? partsOf(found.base)?.measure[1].field : undefined
   const derived = found && { measure: found.derived, of: profile.fields.find(({ name }) => fieldRef(name) === of) }
   const wording = wordingIn(wishes.language)
+  const beside = found && besideField(found, profile)
+  const fields = beside ? new Map([...known, [beside.name, beside]]) : known
   const scene: Scene = {
     mark,
     defs,
@@ -60,9 +63,11 @@ function groupingOffset({ mark, defs, derived }: Scene): [Channel, ChannelDef] |
   const on = (channel: Channel) => defs.find(([one]) => one === channel)?.[1]
   const [x, y, color] = [on('x'), on('y'), on('color')]
   if (!x || !y || !color?.field || !isDiscrete(color) || color.bin || on('xOffset') || on('yOffset')) return undefined
-  const upright = isMeasure(y) && isDiscrete(x)
+  // Several measures of a stretch of time stand side by side within it.
+  const holds = (def: ChannelDef) => isDiscrete(def) || (derived?.measure.kind === 'beside' && Boolean(def.timeUnit))
+  const upright = isMeasure(y) && holds(x)
   const [measure, dimension] = upright ? [y, x] : [x, y]
-  if (!isMeasure(measure) || !isDiscrete(dimension)) return undefined
+  if (!isMeasure(measure) || !holds(dimension)) return undefined
   const addsUp = derived ? additive.has(derived.measure.kind) : !measure.aggregate || isAdditive(measure.aggregate)
   if (addsUp || measure.stack !== undefined) return undefined
   if (color.field === dimension.field && color.timeUnit === dimension.timeUnit) return undefined
@@ -71,6 +76,7 @@ function groupingOffset({ mark, defs, derived }: Scene): [Channel, ChannelDef] |
   if (color.type) offset.type = color.type
   return [upright ? 'xOffset' : 'yOffset', offset]
 }
+  if (Array.isArray(color.sort)) offset.sort = color.sort
 
 function dressMark(mark: Mark | MarkDef, scene: Scene): Mark | MarkDef {
   const definition: MarkDef = typeof mark === 'string' ? { type: mark } : mark

@@ -16,12 +16,14 @@ export function dollars(field: FieldProfile | undefined, def: ChannelDef): boole
 
 /** d3 formats. Tooltips take the axis's format too, so an average must not show twelve digits. */
 export function formatOf(def: ChannelDef, field: FieldProfile | undefined, { derived }: Scene): JsonObject {
-  if (derived && field?.name === derived.measure.as) return derivedFormat(derived.measure, derived.of)
+  const beside = derived?.measure.kind === 'beside' && field?.name === derived.measure.as
+  if (derived && !beside && field?.name === derived.measure.as) return derivedFormat(derived.measure, derived.of)
   if (def.timeUnit === 'yearweek') return { format: weekFormat(field) }
   if (def.type !== 'quantitative' || !field || def.timeUnit) return {}
   if (isYear(field) && !aggregatesAway(def)) return { format: 'd' }
   if (dollars(field, def)) return { format: Math.abs(field.max ?? 0) >= 100 ? '$,.0f' : '$,.2f' }
-  if (def.aggregate !== 'mean' && def.aggregate !== 'stdev' && def.aggregate !== 'median') return {}
+  if (beside && field.max === undefined) return {}
+  if (!beside && def.aggregate !== 'mean' && def.aggregate !== 'stdev' && def.aggregate !== 'median') return {}
   const size = Math.max(Math.abs(field.max ?? 0), Math.abs(field.min ?? 0))
   // Millions are written with their unit by whoever draws; a format would stand in the way.
   if (size >= 2e6) return {}

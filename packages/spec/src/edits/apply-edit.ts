@@ -7,6 +7,7 @@ import type { TableProfile } from '../profile.ts'
 import type { Spec } from '../spec.ts'
 import { shownWords } from '../wording/title.ts'
 import { markWord, uncapital } from '../wording/words.ts'
+import { withMeasuresBeside } from './beside-edits.ts'
 import * as channels from './channel-edits.ts'
 import { contextOf, type EditContext } from './edit-context.ts'
 import * as marks from './mark-edits.ts'
@@ -117,7 +118,8 @@ function partWords({ unit }: PlacedUnit): string {
 }
 
 /** Goes on from a partial spec: the edit opens what it needs, and leaves the rest as it is. */
-export const editPartial: EditPartial = (partial, edit, profile) => change(contextOf(partial, profile), edit)
+export const editPartial: EditPartial = (partial, edit, profile) =>
+  withMeasuresBeside(partial, change(contextOf(partial, profile), edit), edit)
 
 function change(context: EditContext, edit: Edit): EditResult {
   switch (edit.type) {

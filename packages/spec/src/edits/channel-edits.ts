@@ -2,6 +2,7 @@ import type { EditOf, EditResult, EncodingChoice } from '../edit.ts'
 import type { PartialEncoding, PartialSpec } from '../partial.ts'
 import type { Channel, Sort } from '../spec.ts'
 import { fieldWords } from '../wording/words.ts'
+import { withoutMeasure } from './beside-edits.ts'
 import {
   done,
   type EditContext,
@@ -81,6 +82,8 @@ export function clearChannel({ partial }: EditContext, { channel }: EditOf<'clea
 }
 
 export function removeField({ partial }: EditContext, { field }: EditOf<'remove_field'>): EditResult {
+  const fewer = withoutMeasure(partial, field)
+  if (fewer) return done(fewer)
   if (!shownFields(partial).includes(field))
     return refused(`${fieldWords(field)} is not in the chart.`, shownFields(partial))
   return without(partial, (encoding) => encoding.field === field)

@@ -4,6 +4,7 @@ import { whyNotDerived } from '../measures/derive.ts'
 import type { PartialEncoding } from '../partial.ts'
 import { fromPartial } from '../partial-of.ts'
 import { fieldWords } from '../wording/words.ts'
+import { titledIn } from './beside-edits.ts'
 import {
   done,
   type EditContext,
@@ -64,7 +65,7 @@ export function deriveMeasure({ partial }: EditContext, { derived }: EditOf<'der
   const spec = fromPartial(plain)
   const [placed] = spec ? unitsOf(spec) : []
   const reason = placed ? whyNotDerived(placed.unit, derived) : null
-  return reason ? refused(reason) : done({ ...plain, derived })
+  return reason ? refused(reason) : done(titledIn({ ...plain, derived }, partial.wishes.language))
 }
 
 export function setBin(context: EditContext, { bin, field }: EditOf<'set_bin'>): EditResult {

@@ -3,8 +3,9 @@ import type { TableProfile } from '../profile.ts'
 import type { UnitSpec } from '../spec.ts'
 import { aTable } from '../testing.ts'
 import { validateSpec } from '../validate/validate-spec.ts'
+import { besideOneAnother } from './beside.ts'
 import { derive, whyNotDerived } from './derive.ts'
-import type { DerivedMeasure } from './derived-measure.ts'
+import type { DerivedMeasure, Operand } from './derived-measure.ts'
 import { findDerived } from './find-derived.ts'
 
 const harvests: TableProfile = aTable(
@@ -51,6 +52,8 @@ const yields: DerivedMeasure = {
   kind: 'ratio',
   by: { field: 'hectares', aggregate: 'sum' },
 }
+const total: Operand = { field: 'tonnes', aggregate: 'sum' }
+const hectares: Operand = { field: 'hectares', aggregate: 'mean' }
 const cases: [string, UnitSpec, DerivedMeasure][] = [
   ['a share', bars, { as: 'Share of tonnes', kind: 'share' }],
   ['a share of each month', overMonths, { as: 'Share', kind: 'share', within: 'picked' }],
@@ -64,6 +67,9 @@ const cases: [string, UnitSpec, DerivedMeasure][] = [
   ['a running total', overMonths, { as: 'Running total', kind: 'running' }],
   ['a running count over ranges', histogram, { as: 'Running count', kind: 'running' }],
   ['a moving average', overMonths, { as: 'Moving average', kind: 'moving', steps: 3 }],
+  ['several measures of bars', bars, besideOneAnother([total, hectares])],
+  ['several sums of one number in panels', overMonths, besideOneAnother([total, { ...total, aggregate: 'max' }])],
+  ['measures on scales of their own', bars, besideOneAnother([total, hectares], { apart: true })],
   ['a rank', overMonths, { as: 'Rank', kind: 'rank' }],
 ]
 
@@ -98,6 +104,34 @@ describe('derived measures', () => {
       groupby: ['crop'],
     })
     expect(findDerived(drawn)).toEqual({ base: limited, derived: yields })
+  })
+
+  it('calls measures beside one another by what tells them apart', () => {
+    const named = (operands: [Operand, ...Operand[]], language?: 'de') => {
+      const { as, own, others } = besideOneAnother(operands, { language })
+      return [as, own, ...others.map((one) => one.as)]
+    }
+    expect(named([total, { ...hectares, aggregate: 'sum' }])).toEqual([
+      'Total tonnes and hectares',
+      'Tonnes',
+      'Hectares',
+    ])
+    expect(named([hectares, { ...hectares, aggregate: 'max' }])).toEqual([
+      'Average and highest hectares',
+      'Average hectares',
+      'Highest hectares',
+    ])
+    expect(named([total, hectares])).toEqual(['Total tonnes and average hectares', 'Total tonnes', 'Average hectares'])
+    expect(named([hectares, { ...hectares, aggregate: 'min' }], 'de')[0]).toBe(
+      'Durchschnitt und Kleinster Wert von Hectares',
+    )
+  })
+
+  it('says why measures cannot stand beside one another', () => {
+    const several = besideOneAnother([total, hectares])
+    expect(whyNotDerived({ ...bars, mark: 'arc' }, several)).toMatch(/bars, lines or points/)
+    const panels = { ...overMonths.encoding, row: { field: 'crop', type: 'nominal' } as const }
+    expect(whyNotDerived({ ...overMonths, encoding: panels }, several)).toMatch(/no place left/)
   })
 
   it('leaves what somebody else wrote alone', () => {

@@ -1,10 +1,12 @@
 import { channelDefs, encodingOf } from '../channels.ts'
+import { markType } from '../compose.ts'
 import { fieldExpr, fieldRef } from '../field-ref.ts'
 import { shownField } from '../fields-in.ts'
 import { isObject } from '../json.ts'
 import { findLimit, limitTransforms, withoutLimit } from '../limit.ts'
 import type { Channel, ChannelDef, JsonObject, Sort, Transform, UnitSpec } from '../spec.ts'
-import { type DerivedMeasure, type Operand, ranking, sequential } from './derived-measure.ts'
+import { besideMarks, keyDef, measureKey } from './beside.ts'
+import { type Beside, type DerivedMeasure, type Operand, ranking, sequential } from './derived-measure.ts'
 import { canBeWritten, distinctGroups, type Group, type Parts, partsOf, sameMeasure } from './parts.ts'
 
 /**
@@ -15,6 +17,7 @@ import { canBeWritten, distinctGroups, type Group, type Parts, partsOf, sameMeas
 export function derive(unit: UnitSpec, derived: DerivedMeasure): UnitSpec {
   const parts = partsOf(unit)
   if (!parts || whyNotDerived(unit, derived)) return unit
+  if (derived.kind === 'beside') return ofSeveral(unit, parts, derived)
   return parts.measure[1].aggregate ? ofGroups(unit, parts, derived) : ofRows(unit, parts, derived)
 }
 
@@ -27,9 +30,19 @@ export function whyNotDerived(unit: UnitSpec, derived: DerivedMeasure): string |
   if (!aggregate && !perRow) return 'That needs a number for each group; the chart shows single rows.'
   if (bin) return 'That cannot be computed of ranges.'
   if (!parts.groups.every(canBeWritten)) return 'That cannot be computed where colours or panels show ranges.'
+  if (derived.kind === 'beside') return whyNotBeside(unit, parts, derived)
   if (sequential.has(derived.kind) && !parts.sequence)
     return 'That needs an order to follow, such as time, along an axis.'
   return null
+}
+
+function whyNotBeside(unit: UnitSpec, { groups, measure: [channel] }: Parts, derived: Beside): string | null {
+  if (!besideMarks.has(markType(unit.mark)) || (channel !== 'x' && channel !== 'y'))
+    return 'Several measures stand beside one another as bars, lines or points.'
+  const names = [measureKey, derived.as, derived.own, ...derived.others.map(({ as }) => as)]
+  if (groups.some(({ field, column }) => names.includes(field) || names.includes(column)))
+    return 'A group of the chart is called as one of the measures.'
+  return keyDef(unit, derived) ? null : 'There is no place left to tell several measures apart.'
 }
 
 /** Names of the columns that the sums are written to. */
@@ -68,12 +81,38 @@ function ofRows(unit: UnitSpec, { measure: [, def] }: Parts, derived: DerivedMea
   }
 }
 
+/** The groups with a row for each of the measures. */
+function ofSeveral(unit: UnitSpec, parts: Parts, derived: Beside): UnitSpec {
+  const key = keyDef(unit, derived)
+  const [channel, def] = parts.measure
+  const field = shownField(def)
+  const own = { ...(field !== undefined && { field }), aggregate: def.aggregate ?? 'sum', as: derived.own }
+  const measures = [own, ...derived.others]
+  return {
+    ...unit,
+    transform: [
+      ...(unit.transform ?? []),
+      ...writtenOut(parts.groups),
+      summedUpTo(
+        parts,
+        measures.map((one) => operation(one, one.as)),
+      ),
+      { fold: measures.map(({ as }) => fieldRef(as)), as: [measureKey, derived.as] },
+    ],
+    encoding: encodingOf([
+      ...channelDefs(unit.encoding).flatMap(([at, one]) => encoded(at, one, { parts, derived })),
+      ...(key ? [key] : []),
+    ]),
+    ...(derived.apart && { resolve: { scale: { [channel]: 'independent' } } }),
+  }
+}
+
 function formula(kind: 'ratio' | 'difference', value: string, other: string): string {
   const [a, b] = [fieldExpr(value), fieldExpr(other)]
   return kind === 'difference' ? `${a} - ${b}` : `${b} ? ${a} / ${b} : null`
 }
 
-function ofGroups(unit: UnitSpec, parts: Parts, derived: DerivedMeasure): UnitSpec {
+function ofGroups(unit: UnitSpec, parts: Parts, derived: Exclude<DerivedMeasure, Beside>): UnitSpec {
   const columns = columnsOf(parts)
   const [, def] = parts.measure
   const before = unit.transform ?? []
@@ -104,17 +143,24 @@ export function writtenOut(groups: readonly Group[]): Transform[] {
   })
 }
 
-function summedUp({ measure: [, def], groups }: Parts, columns: Columns, derived?: DerivedMeasure): Transform {
-  const distinct = distinctGroups(groups)
+function summedUp(parts: Parts, columns: Columns, derived?: DerivedMeasure): Transform {
+  const [, def] = parts.measure
   const by = derived?.kind === 'ratio' || derived?.kind === 'difference' ? derived.by : null
+  const field = shownField(def)
+  return summedUpTo(parts, [
+    operation({ ...(field !== undefined && { field }), aggregate: def.aggregate ?? 'sum' }, columns.value),
+    ...(by ? [operation(by, columns.other)] : []),
+  ])
+}
+
+function summedUpTo({ groups }: Parts, measures: JsonObject[]): Transform {
+  const distinct = distinctGroups(groups)
   // The earliest time of a group lies within each of its units, so the axes go on reading the field itself.
   const kept = distinct.filter(({ column, field }) => column !== field)
   const restored = kept.filter(({ field }, at) => kept.findIndex((other) => other.field === field) === at)
-  const field = shownField(def)
   return {
     aggregate: [
-      operation({ ...(field !== undefined && { field }), aggregate: def.aggregate ?? 'sum' }, columns.value),
-      ...(by ? [operation(by, columns.other)] : []),
+      ...measures,
       ...restored.map(({ field, column, bin }) => operation({ field: bin ? column : field, aggregate: 'min' }, field)),
     ],
     groupby: distinct.flatMap(({ column, bin }) =>
@@ -127,7 +173,7 @@ function operation({ field, aggregate }: Operand, as: string): JsonObject {
   return field === undefined ? { op: aggregate, as } : { op: aggregate, field: fieldRef(field), as }
 }
 
-function steps({ groups, sequence }: Parts, columns: Columns, derived: DerivedMeasure): Transform[] {
+function steps({ groups, sequence }: Parts, columns: Columns, derived: Exclude<DerivedMeasure, Beside>): Transform[] {
   const { as } = derived
   const [value, reference] = [fieldExpr(columns.value), fieldExpr(columns.reference)]
   const along = {

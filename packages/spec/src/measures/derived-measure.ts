@@ -6,11 +6,21 @@ export interface Operand {
   aggregate: Aggregate
 }
 
+/** The chart's own measure and others of the same groups; each is called as people read it. `apart`: on scales of their own. */
+export interface Beside {
+  as: string
+  kind: 'beside'
+  own: string
+  others: (Operand & { as: string })[]
+  apart?: true
+}
+
 /**
  * What is computed of a chart's measure once it is summed up for each group. `as` names the result as people read it.
  * Where the chart draws single rows, a ratio and a difference are those of each row, and nothing else can be said.
  */
-export type DerivedMeasure = {
+export type DerivedMeasure = Beside | Computed
+type Computed = {
   as: string
 } /** Of the sum over all groups; with `within`, over those that share this field's value. */ & (
   | { kind: 'share'; within?: string }
@@ -23,6 +33,9 @@ export type DerivedMeasure = {
   /** 1 is the highest among the groups of the same step. */
   | { kind: 'rank' }
 )
+
+/** Kinds that put another number in the measure's place. */
+export type ComputedKind = Computed['kind']
 
 /** Kinds that follow an order of groups, and need one to follow. */
 export const sequential: ReadonlySet<DerivedMeasure['kind']> = new Set([

@@ -11,8 +11,9 @@ import {
   type Transform,
   type UnitSpec,
 } from '../spec.ts'
+import { measureKey } from './beside.ts'
 import { derive } from './derive.ts'
-import type { DerivedMeasure, Operand } from './derived-measure.ts'
+import type { Beside, DerivedMeasure, Operand } from './derived-measure.ts'
 
 /** A unit as it was before `derive`, and what was derived. */
 export interface Derived {
@@ -23,8 +24,15 @@ export interface Derived {
 /** Reads back what `derive` wrote; null where the unit is of any other making, down to the smallest detail. */
 export function findDerived(unit: UnitSpec): Derived | null {
   const found = ofGroups(unit) ?? ofRows(unit)
-  return found && sameJson(derive(found.base, found.derived), unit) ? found : null
+  return found && sameJson(withoutKey(derive(found.base, found.derived)), withoutKey(unit)) ? found : null
 }
+
+/** How measures beside one another are told apart may have been finished and styled. */
+function withoutKey(unit: UnitSpec): UnitSpec {
+  return { ...unit, encoding: mapped(unit, ([channel, def]) => (isKey(def) ? [] : [[channel, def]])) }
+}
+
+const isKey = (def: ChannelDef) => def.field === fieldRef(measureKey)
 
 type Step = { [key: string]: Json }
 
@@ -66,14 +74,16 @@ function ofGroups(unit: UnitSpec): Derived | null {
   const value = operandOf(first(sums?.aggregate))
   if (!sums || !value) return null
   const written = writtenColumns(transforms, at, sums.groupby)
-  const derived = derivedBy(transforms.slice(at + 1), sums, written)
+  const derived = besideIn(unit, step(transforms[at + 1]), sums) ?? derivedBy(transforms.slice(at + 1), sums, written)
   if (!derived) return null
   const limit = findLimit(transforms.slice(at + 1))?.limit
   const before = transforms.slice(0, at - written.size)
   const by = { aggregate: value.aggregate, ...(value.field !== undefined && { field: value.field }) }
-  const encoding = mapped(unit, ([channel, def]) => baseDef(channel, def, { value, written, as: derived.as }))
+  const encoding = mapped(unit, ([channel, def]) => baseDef(channel, def, { value, written, derived }))
+  const { resolve: _, ...together } = unit
+  const plain = derived.kind === 'beside' && derived.apart ? together : unit
   return {
-    base: withTransforms({ ...unit, encoding }, [...before, ...(limit ? limitTransforms({ ...limit, by }) : [])]),
+    base: withTransforms({ ...plain, encoding }, [...before, ...(limit ? limitTransforms({ ...limit, by }) : [])]),
     derived,
   }
 }
@@ -95,6 +105,22 @@ function writtenColumns(transforms: readonly Transform[], at: number, groupby: J
     written.set(as, one)
   }
   return written
+}
+
+function besideIn({ encoding, resolve }: UnitSpec, last: Step | null, sums: Step): Beside | null {
+  const [, as] = Array.isArray(last?.as) ? last.as : []
+  const operations = (Array.isArray(sums.aggregate) ? sums.aggregate : []).flatMap((one) =>
+    isObject(one) ? [one] : [],
+  )
+  const measures = operations.slice(0, Array.isArray(last?.fold) ? last.fold.length : 0)
+  const [own] = measures
+  if (!own) return null
+  const others = measures.slice(1).flatMap((one) => {
+    const operand = operandOf(one)
+    return operand ? [{ ...operand, as: text(one.as) }] : []
+  })
+  const apart = encoding?.row?.field === fieldRef(measureKey) && resolve !== undefined
+  return { as: text(as), kind: 'beside', own: text(own.as), others, ...(apart && { apart }) }
 }
 
 function derivedBy(tail: readonly Transform[], sums: Step, written: ReadonlyMap<string, Step>): DerivedMeasure | null {
@@ -133,21 +159,23 @@ function derivedBy(tail: readonly Transform[], sums: Step, written: ReadonlyMap<
 interface Reading {
   value: Operand
   written: ReadonlyMap<string, Step>
-  as: string
+  derived: DerivedMeasure
 }
 
-function baseDef(channel: Channel, def: ChannelDef, { value, written, as }: Reading): [Channel, ChannelDef][] {
-  if (def.field === fieldRef(as)) {
-    const { field: _, scale: __, ...rest } = def
-    const measure: ChannelDef = { ...rest, aggregate: value.aggregate, type: 'quantitative' }
+function baseDef(channel: Channel, def: ChannelDef, { value, written, derived }: Reading): [Channel, ChannelDef][] {
+  const as = fieldRef(derived.as)
+  if (def.field === as) {
+    const { field: _, scale, ...rest } = def
+    const own = scale !== undefined && derived.kind !== 'rank' ? { scale } : {}
+    const measure: ChannelDef = { ...rest, ...own, aggregate: value.aggregate, type: 'quantitative' }
     if (value.field !== undefined) measure.field = fieldRef(value.field)
     return [[channel, measure]]
   }
-  if (channel === 'x2' || channel === 'y2') return []
+  if (channel === 'x2' || channel === 'y2' || isKey(def)) return []
   const range = [...written.values()].find((one) => one.bin !== undefined && one.field === def.field)
   const base: ChannelDef = { ...def }
   if (def.bin === 'binned' && range) base.bin = range.bin === true || !isObject(range.bin) ? true : range.bin
-  if (isObject(def.sort) && 'op' in def.sort && def.sort.field === fieldRef(as)) {
+  if (isObject(def.sort) && 'op' in def.sort && def.sort.field === as) {
     const { order } = def.sort
     base.sort = {
       ...(value.field !== undefined && { field: fieldRef(value.field) }),

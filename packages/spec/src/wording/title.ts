@@ -2,8 +2,8 @@ import { channelDefs } from '../channels.ts'
 import { isUnit, markType, unitsOf } from '../compose.ts'
 import { fieldsAfter } from '../derived-fields.ts'
 import { isMeasure, isYear, shownField } from '../fields-in.ts'
-import { isFoldKey } from '../fold.ts'
 import { canonicalJson, isObject } from '../json.ts'
+import { isMeasureKey } from '../measures/beside.ts'
 import { findDerived } from '../measures/find-derived.ts'
 import { partsOf } from '../measures/parts.ts'
 import type { FieldProfile, TableProfile } from '../profile.ts'
@@ -61,7 +61,7 @@ export function shownWords(
     ([channel, def]) =>
       mainChannels.has(channel) &&
       (shownField(def) !== undefined || def.aggregate === 'count') &&
-      !isFoldKey(unit.transform, shownField(def)),
+      !isMeasureKey(unit.transform, shownField(def)),
   )
   const named: Named = { unit, wording, words: wordsOf(unit, wording, table) }
   const measures = unique(shown.filter(([, def]) => measured(def)).sort(byReading))
@@ -160,7 +160,7 @@ export function wordsOf(unit: UnitSpec, wording: Wording, table?: string): (def:
 
 function derivedWords({ derived, base }: NonNullable<ReturnType<typeof findDerived>>, wording: Wording) {
   const measure = partsOf(base)?.measure[1]
-  if (!measure || wording.derived === null) return undefined
+  if (!measure || wording.derived === null || derived.kind === 'beside') return undefined
   const name = (field: string | undefined) => (field === undefined ? wording.count : titleWords(field, wording))
   const by = 'by' in derived ? name(derived.by.field) : ''
   return fill(wording.derived[derived.kind], name(shownField(measure)), by)

@@ -1,4 +1,4 @@
-import type { DerivedMeasure } from '../measures/derived-measure.ts'
+import type { ComputedKind } from '../measures/derived-measure.ts'
 import type { Aggregate, Mark, TimeUnit } from '../spec.ts'
 
 /** The languages that a chart's own words, its titles, are written in. */
@@ -14,7 +14,7 @@ export interface Wording {
   timeUnits: { readonly [timeUnit in TimeUnit]: string }
   marks: { readonly [mark in Mark]: string }
   /** Null: a derived measure is titled by its own name, which is of this language. */
-  derived: { readonly [kind in DerivedMeasure['kind']]: string } | null
+  derived: { readonly [kind in ComputedKind]: string } | null
   titles: { by: string; of: string; distribution: string; map: string }
   conditions: { readonly [name in ConditionName]: string }
   /** Words for what columns are often called in short, in lower case. */

@@ -17,6 +17,7 @@ import {
   slot,
   useOf,
 } from '../reader.ts'
+import { measureBeside } from './beside.ts'
 import { swapIn } from './swap.ts'
 
 const channelWords: { readonly [channel in Channel]?: string } = {
@@ -57,10 +58,12 @@ const addField: Reader = (slots, context) => {
   const use = useOf(context, found.encoding.field)
   if (use && found.encoding.timeUnit !== undefined)
     return edits({ type: 'set_time_unit', timeUnit: found.encoding.timeUnit, field: found.encoding.field ?? '' })
-  if (use && found.encoding.aggregate === undefined)
-    return already(`${found.encoding.field} is in the chart already, on ${wordOf(use.channel)}.`)
   const { facts } = context
   const second = found.field ? isNumber(found.field) && !isGroupable(found.field) : found.encoding.aggregate === 'count'
+  const beside = second ? measureBeside(found, context) : null
+  if (beside) return edits(...beside)
+  if (use && found.encoding.aggregate === undefined)
+    return already(`${found.encoding.field} is in the chart already, on ${wordOf(use.channel)}.`)
   const named = found.field?.name ?? 'Count'
   if (facts.aggregated && facts.measure?.field && second)
     return impossible(
@@ -223,9 +226,6 @@ export const channelReaders = {
     if (found.encoding.aggregate) return swapIn(found, context, context.facts.measure ? 'measure' : null)
     return swapIn(found, context, context.facts.dimension ? 'dimension' : null)
   },
-  split_unnamed: whichGroup('the groups', (field) => `Split by ${field}`),
-  tell_apart: tellApart,
-  colour_unnamed: (slots, context) =>
   group_by_values: (slots, context) => {
     const found = slot(slots, 'values')
     if (!found || found.values.length < 2) return null
@@ -233,6 +233,9 @@ export const channelReaders = {
     const encoding: Found = { kind: 'encoding', encoding: { field: field.name }, field, score, rivals: [] }
     return swapIn(encoding, context, context.facts.dimension ? 'dimension' : null)
   },
+  split_unnamed: whichGroup('the groups', (field) => `Split by ${field}`),
+  tell_apart: tellApart,
+  colour_unnamed: (slots, context) =>
     (slot(slots, 'channel')?.channel ?? 'color') === 'color'
       ? whichGroup('the colours', (field) => `Colour by ${field}`)(slots, context)
       : null,
@@ -273,7 +276,9 @@ export const channelReaders = {
     const field = columnIn(slots)
     const filtered = context.filters.some((filter) => filter.field === field?.name)
     if (!field) return null
-    if (useOf(context, field.name)) return edits({ type: 'remove_field', field: field.name })
+    const { derived } = context.facts
+    const beside = derived?.kind === 'beside' && derived.others.some((one) => one.field === field.name)
+    if (beside || useOf(context, field.name)) return edits({ type: 'remove_field', field: field.name })
     if (filtered) return edits({ type: 'clear_filter', field: field.name })
     return already(`${field.name} is not in the chart.`)
   },

@@ -18,7 +18,7 @@ const aggregateNames: { readonly [aggregate in Aggregate]?: string } = { mean: '
 const setAggregate: Reader = (slots, context) => {
   const aggregate = slot(slots, 'aggregate')?.aggregate
   if (!aggregate) return null
-  const { measure } = context.facts
+  const { measure, derived } = context.facts
   const named = columnIn(slots)?.name
   if (aggregate === 'count') {
     if (!measure) return null
@@ -27,7 +27,10 @@ const setAggregate: Reader = (slots, context) => {
       : edits({ type: 'set_channel', channel: measure.channel, encoding: { aggregate: 'count' } })
   }
   if (measure?.def.aggregate === aggregate && (named === undefined || named === measure.field))
-    return already(`The chart shows the ${aggregateNames[aggregate] ?? aggregate} already.`)
+    // "Just the average", of several.
+    return derived?.kind === 'beside'
+      ? edits({ type: 'derive_measure', derived: null })
+      : already(`The chart shows the ${aggregateNames[aggregate] ?? aggregate} already.`)
   if (named !== undefined) {
     if (useOf(context, named)) return edits({ type: 'set_aggregate', aggregate, field: named })
     return measure

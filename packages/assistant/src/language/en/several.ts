@@ -13,6 +13,8 @@ export const severalClasses = {
 } as const
 
 export const severalJoint = '(<and> [and]|<versus>)'
+/** Between two ways to sum up the same thing: "min, max and average", "min/max". */
+export const summedJoint = '(<and> [and]|<versus>|/|to)'
 /** Right after the measures. */
 export const severalAlong = '[for|in] <along>'
 /** Before them, or later: these say nothing else. */

@@ -1,0 +1,37 @@
+import { besideOneAnother, type Edit, type Operand } from '@belvedere/spec'
+import { ofOneKind } from '../../measures/several.ts'
+import { usualAggregate } from '../../refine/amounts.ts'
+import type { Found } from '../found.ts'
+import { type EditContext, fieldOf } from '../reader.ts'
+
+/** "Add the costs": another number of the groups that stand, beside the chart's own; null where they show none. */
+export const measureBeside = (
+  { encoding, field }: Extract<Found, { kind: 'encoding' }>,
+  context: EditContext,
+): Edit[] | null => {
+  const { measure, dimension, derived, mark } = context.facts
+  const own = fieldOf(context, measure?.field)
+  if (!field || !measure || !own || !dimension || !besideMarks.has(mark)) return null
+  if (derived && derived.kind !== 'beside') return null
+  const standing = derived?.others ?? []
+  const sum = measure.def.aggregate ?? usualAggregate(own)
+  const fields = [own, ...standing.map((one) => fieldOf(context, one.field)), field].filter((one) => one !== null)
+  const together = ofOneKind(fields)
+  const aggregate = encoding.aggregate ?? (together ? sum : usualAggregate(field))
+  const added: Operand = { field: field.name, aggregate }
+  const operands: [Operand, ...Operand[]] = [
+    { field: own.name, aggregate: sum },
+    ...standing.map(({ as: _, ...operand }) => operand),
+    added,
+  ]
+  if (isRepeated(operands)) return null
+  return [
+    ...(measure.def.aggregate ? [] : [{ type: 'set_aggregate' as const, aggregate: sum, field: own.name }]),
+    { type: 'derive_measure', derived: besideOneAnother(operands, { apart: !together }) },
+  ]
+}
+
+const besideMarks: ReadonlySet<string> = new Set(['bar', 'line', 'area', 'point'])
+
+const isRepeated = (operands: readonly Operand[]): boolean =>
+  new Set(operands.map(({ field, aggregate }) => `${aggregate} ${field}`)).size < operands.length
