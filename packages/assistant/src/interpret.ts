@@ -38,6 +38,7 @@ import { continuation, grouped, quiet, whether } from './language/en/interpret.t
 import { inItsLanguage } from './language/in-its-language.ts'
 import { readProduct } from './measures/product.ts'
 import { figureOfRate } from './measures/rate-figure.ts'
+import { withDoubts } from './new-chart/doubts.ts'
 import { listedValues } from './new-chart/listed-values.ts'
 import { minConfidence, type NewChart, readNewChart } from './new-chart/new-chart.ts'
 import { coverageOf, preferEdit } from './new-chart/weigh.ts'
@@ -290,7 +291,8 @@ const fromNewChart = (
     if (question) return unsure(question)
   }
   const empty = emptyFieldOf(best, table)
-  return empty === undefined ? { kind: 'new', readings, dress } : words(emptyColumn(empty, table))
+  if (empty !== undefined) return words(emptyColumn(empty, table))
+  return { kind: 'new', readings: withDoubts(readings, sentence, table, request.current), dress }
 }
 
 /** "Refunded sales" by themselves say of which rows, and not what is to be seen of them. */

@@ -15,6 +15,7 @@ import {
   summing,
   valueOfEach,
 } from '../language/en/money.ts'
+import { mostOfAGuess } from '../new-chart/doubts.ts'
 import { addsUp, isRate, saysTotal } from '../refine/amounts.ts'
 
 /** A message with the column of money put where words or a currency speak of it; `said` tells of which. */
@@ -107,7 +108,11 @@ export const assuming = (interpretation: Interpretation, said: string): Interpre
   const told = figure && { figure: { ...figure, assumed: [said, ...figure.assumed] } }
   switch (interpretation.kind) {
     case 'new': {
-      const readings = interpretation.readings.map((one) => ({ ...one, assumptions: [said, ...one.assumptions] }))
+      const readings = interpretation.readings.map((one) => ({
+        ...one,
+        confidence: Math.min(one.confidence, mostOfAGuess),
+        assumptions: [said, ...one.assumptions],
+      }))
       return { ...interpretation, ...told, readings }
     }
     case 'edit':

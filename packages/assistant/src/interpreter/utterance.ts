@@ -29,7 +29,7 @@ export function wordsOf(tokens: Token[], span: { start: number; end: number }): 
 }
 
 /** The spans of one kind. */
-export function spansOf<K extends Span['kind']>(spans: Span[], kind: K): SpanOf<K>[] {
+export function spansOf<K extends Span['kind']>(spans: readonly Span[], kind: K): SpanOf<K>[] {
   return spans.filter((span): span is SpanOf<K> => span.kind === kind)
 }
 

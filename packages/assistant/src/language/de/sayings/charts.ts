@@ -19,6 +19,22 @@ export const charts = {
       'I took the {statistic} of {field}, as none was named.',
       'Genommen ist {statistic} von {field}, weil nichts genannt war.',
     ],
+    [
+      'It shows the {n} largest of the {n:all} values of {field}, and the others together.',
+      'Es zeigt die {n} größten der {n:all} Werte von {field} und die übrigen zusammen.',
+    ],
+    [
+      'It shows the {n} largest of the {n:all} values of {field} by {measure}, and the others together.',
+      'Es zeigt die {n} größten der {n:all} Werte von {field} nach {measure} und die übrigen zusammen.',
+    ],
+    [
+      'It shows the {n} largest values of {field}, and the others together.',
+      'Es zeigt die {n} größten Werte von {field} und die übrigen zusammen.',
+    ],
+    [
+      'It shows the {n} largest values of {field} by {measure}, and the others together.',
+      'Es zeigt die {n} größten Werte von {field} nach {measure} und die übrigen zusammen.',
+    ],
     ['I took {field} for what is totalled.', 'Summiert ist {field}.'],
     ['I took {field} for what is meant.', 'Gemeint ist hier {field}.'],
     ['I took {field} for “{text}”.', 'Mit „{text}“ ist hier {field} gemeint.'],
@@ -55,6 +71,7 @@ export const charts = {
     ['I grouped {field} by {unit}.', '{field} ist nach {unit} zusammengefasst.'],
     ['I read “{text}” as a condition.', '„{text}“ habe ich als Bedingung gelesen.'],
     ['I counted the rows of each {field}.', 'Gezählt sind die Zeilen je {field}.'],
+    ['I counted rows, as no number was named.', 'Gezählt sind die Zeilen, weil keine Zahl genannt war.'],
     ['I counted each {field} once.', 'Jeder Wert von {field} ist einmal gezählt.'],
     ['I multiplied {field} by {field:other} for it.', 'Dafür ist {field} mit {field:other} multipliziert.'],
     ['There is no field called “{text}”.', 'Eine Spalte „{text}“ gibt es nicht.'],

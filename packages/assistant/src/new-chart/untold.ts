@@ -1,0 +1,55 @@
+import type { TableProfile } from '@belvedere/spec'
+import type { EditSentence } from '../edits/sentence.ts'
+import { findSpans } from '../interpreter/index.ts'
+import { rowNouns } from '../interpreter/row-names.ts'
+import type { Span } from '../interpreter/span.ts'
+import { overlaps } from '../interpreter/utterance.ts'
+import { stem } from '../interpreter/words.ts'
+import { english } from '../language/en/lexicon.ts'
+import { ofRows } from '../language/en/new-chart/untold.ts'
+import { chartWords } from '../language/en/questions.ts'
+import type { Token } from '../language/tokens.ts'
+import type { Reading } from '../recommendation.ts'
+
+/** A name that fits a column or a value this well was meant for it. */
+const sureName = 0.5
+
+/**
+ * The words of a sentence that neither a reading nor the language of charts accounts for. Stricter than what is named as
+ * unused: a verb or a noun of everyday English ("how long", "the money") tells nothing of rows that are counted.
+ */
+export const untoldIn = (
+  { tokens, content, message }: EditSentence,
+  reading: Reading,
+  table: TableProfile,
+): Token[] => {
+  const rows = rowNouns(table)
+  const spans = findSpans(message, [table]).filter(accounts)
+  return tokens.filter(
+    (token, at) =>
+      token.kind === 'word' &&
+      token.text.length > 1 &&
+      content.has(at) &&
+      ![...reading.evidence, ...spans].some((place) => overlaps(place, token)) &&
+      ![token.text, stem(token.text, english)].some(
+        (word) => ofRows.has(word) || chartWords.has(word) || rows.has(word) || english.stopWords.has(word),
+      ),
+  )
+}
+
+/** What is named is told of by the evidence; of a number or a date nothing else is known. */
+const accounts = (span: Span): boolean => {
+  switch (span.kind) {
+    case 'column':
+    case 'value':
+      return span.score >= sureName
+    case 'number':
+    case 'date':
+    case 'quote':
+    case 'negation':
+    case 'comparison':
+      return false
+    default:
+      return true
+  }
+}
