@@ -32,9 +32,9 @@ export function dress(
   const found = findDerived(unit)
   const of = found ? partsOf(found.base)?.measure[1].field : undefined
   const derived = found && { measure: found.derived, of: profile.fields.find(({ name }) => fieldRef(name) === of) }
-  const wording = wordingIn(wishes.language)
   const beside = found && besideField(found, profile)
   const fields = beside ? new Map([...known, [beside.name, beside]]) : known
+  const wording = wordingIn(wishes.language)
   const scene: Scene = {
     mark,
     defs,
@@ -74,9 +74,9 @@ function groupingOffset({ mark, defs, derived }: Scene): [Channel, ChannelDef] |
   const offset: ChannelDef = { field: color.field }
   if (color.timeUnit) offset.timeUnit = color.timeUnit
   if (color.type) offset.type = color.type
+  if (Array.isArray(color.sort)) offset.sort = color.sort
   return [upright ? 'xOffset' : 'yOffset', offset]
 }
-  if (Array.isArray(color.sort)) offset.sort = color.sort
 
 function dressMark(mark: Mark | MarkDef, scene: Scene): Mark | MarkDef {
   const definition: MarkDef = typeof mark === 'string' ? { type: mark } : mark
