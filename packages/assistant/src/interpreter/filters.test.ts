@@ -144,6 +144,10 @@ describe('membership', () => {
     ['cars not from Japan', oneOf('Origin', ['Japan'], true)],
     ['horsepower excluding Japan', oneOf('Origin', ['Japan'], true)],
     ['horsepower of everything but Japan', oneOf('Origin', ['Japan'], true)],
+    ['horsepower by year, forget Japan', oneOf('Origin', ['Japan'], true)],
+    ['horsepower by year skipping Japan and Europe', oneOf('Origin', ['Japan', 'Europe'], true)],
+    ['horsepower by year minus the usa', oneOf('Origin', ['USA'], true)],
+    ['horsepower by year, dont count Japan', oneOf('Origin', ['Japan'], true)],
   ])('reads “%s”', (message, wanted) => {
     expect(filtersOf(message, cars)).toEqual([wanted])
   })

@@ -1,4 +1,5 @@
 import type { FilterValue } from '@belvedere/spec'
+import { isTruth } from '../language/en/flags.ts'
 import { destinations, joints, links, origins } from '../language/en/interpreter/membership.ts'
 import { participle } from '../language/en/participles.ts'
 import type { Free } from './comparisons.ts'
@@ -42,10 +43,16 @@ function knownValues({ spans }: Words, free: Free): Member[] {
       span.kind === 'timeUnit' ||
       span.kind === 'date',
   )
+  const negations = spansOf(spans, 'negation')
+  // The "no" of "no kale" is no value, where nothing before it is of two values.
+  const isDenial = (span: SpanOf<'value'>) =>
+    negations.some(({ start }) => start === span.start) &&
+    !spansOf(spans, 'column').some((column) => column.field === span.field && column.end <= span.start)
   const known = spansOf(spans, 'value').filter(
     (span) =>
       span.score >= 0.75 &&
       free(span) &&
+      !(span.how !== 'flag' && isTruth(span.value) && isDenial(span)) &&
       (span.how === 'flag' || !columns.some((column) => column.start <= span.start && column.end >= span.end)) &&
       !others.some((other) => other.start <= span.start && other.end >= span.end),
   )

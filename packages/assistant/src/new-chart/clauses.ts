@@ -3,6 +3,7 @@ import type { ChartFacts } from '../edits/chart-facts.ts'
 import type { Found } from '../edits/found.ts'
 import { matchesOf } from '../edits/read-edits.ts'
 import type { EditSentence } from '../edits/sentence.ts'
+import { isTruth } from '../language/en/flags.ts'
 import { bounding, joints, leaving, partNouns, plainly, prepositions } from '../language/en/new-chart/clauses.ts'
 import type { Token } from '../language/tokens.ts'
 import type { Reading } from '../recommendation.ts'
@@ -127,6 +128,9 @@ export const leftConditions = (
       const whole = fill('column', at).some(
         ({ end: last, value: column }) => last >= end && 'score' in column && column.score >= 0.9,
       )
+      // The "no" of "no kale" is no value.
+      if (isTruth(tokens[at]?.text) && !evidence.some(({ kind, meaning }) => kind === 'column' && meaning === own))
+        return false
       if (whole) return false
       const valued = evidence.some(
         (one) => !others.includes(one) && tokens.slice(at, end).some((token) => taken(token, [one])),

@@ -133,7 +133,6 @@ export const openDialoguesOfHouseholds: Dialogues = {
           fieldsOfAll: /Bed/,
           filters: [/not (greenhouse and polytunnel|polytunnel and greenhouse)|Bed: A, B and C/],
         },
-        { known: 'an everyday word for leaving out keeps what it should leave out' },
       ],
       [
         'how many kg was that altogether in 2023',

@@ -259,8 +259,9 @@ export const phrases: Lexicon['phrases'] = [
   ],
   [
     { kind: 'negation' },
-    list(
-      "not|no|never|neither|n't|don't|doesn't|isn't|aren't|didn't|non|without|excluding|exclude|except|excluded|other than|wasn't|weren't",
-    ),
+    list(`
+      not|no|never|neither|n't|don't|doesn't|isn't|aren't|didn't|non|without|excluding|exclude|except|excluded|other than|wasn't|
+      weren't|dont|doesnt|isnt|arent|didnt|wasnt|werent|minus|skip|skipping|ignore|ignoring|forget|forgetting|disregard|
+      disregarding|omit|omitting|leave out|leaving out|apart from|aside from`),
   ],
 ]
