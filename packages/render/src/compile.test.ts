@@ -13,6 +13,7 @@ function compile(spec: Spec, steady = false, speaking: string[] = []) {
   return compileSpec(prepareSpec(spec, [], new Set(speaking)), {
     config: themeConfig('light', font, 'en'),
     font,
+    language: 'en',
     rows,
     steady,
     logger: collectWarnings().logger,
@@ -78,6 +79,14 @@ describe('compiling', () => {
       labelAngle: { signal: 'belvedere_x_angle' },
     })
     expect(vega.legends).toMatchObject([{ fill: 'color', columns: { signal: 'belvedere_legend_0_columns' } }])
+  })
+
+  it('ticks counts at whole numbers', () => {
+    const counted: Spec = { ...brushed, encoding: { ...brushed.encoding, y: { aggregate: 'count' } } }
+    const steps = (spec: Spec) =>
+      compile(spec).vega.axes?.flatMap(({ scale, tickMinStep }) => (scale === 'y' ? [tickMinStep] : []))
+    expect(steps(counted)).toEqual([1, 1])
+    expect(steps(brushed)).toEqual([undefined, undefined])
   })
 
   it('can hold the domains of scales that follow the data', () => {

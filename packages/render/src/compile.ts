@@ -1,10 +1,12 @@
-import type { Spec } from '@belvedere/spec'
+import type { Language, Spec } from '@belvedere/spec'
 import { fieldName } from '@belvedere/spec'
 import { suitBoxes } from './boxes.ts'
 import { suitBubbles } from './bubbles.ts'
 import { yieldGuides } from './guide-signals.ts'
+import { writings } from './locales.ts'
 import { type LaidMaps, layMaps } from './maps/lay-maps.ts'
 import type { PreparedSpec } from './prepare.ts'
+import { nameShares } from './slices.ts'
 import { isRecord } from './spec-tree.ts'
 import { steadyColours } from './steady-colours.ts'
 import { type SteadyDomain, steadyDomains } from './timesteps.ts'
@@ -41,6 +43,7 @@ export function compileSpec(
   options: {
     config: object
     font: string
+    language: Language
     rows: Map<string, Tuple[]>
     steady: boolean
     logger: Logger
@@ -63,8 +66,9 @@ export function compileSpec(
   if (prepared.layout === 'parts') flushPanels(vega)
   settleZero(vega)
   if (options.colourValues) steadyColours(vega, options.colourValues)
-  yieldGuides(vega)
+  yieldGuides(vega, writings[options.language])
   roundBars(vega)
+  nameShares(vega, prepared.spec)
   const domains = options.steady ? steadyDomains(vega) : []
   completeFonts(vega, options.font)
   return { vega, normalized, selections, zooms, domains }

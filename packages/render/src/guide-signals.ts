@@ -1,3 +1,5 @@
+import type { Writing } from './locales.ts'
+import { breakNames } from './long-names.ts'
 import { isRecord } from './spec-tree.ts'
 import type { VegaGuide, VegaMark, VegaScaleSpec, VegaSpec } from './vega-edge.ts'
 import { groupsOf } from './vega-groups.ts'
@@ -7,6 +9,7 @@ export const guideSignals = {
   xAngle: 'belvedere_x_angle',
   xLimit: 'belvedere_x_limit',
   yLimit: 'belvedere_y_limit',
+  legendLimit: 'belvedere_legend_limit',
   gradient: 'belvedere_gradient',
   /** Of several legends among each other: `horizontal` or `vertical`. */
   legends: 'belvedere_legends',
@@ -22,24 +25,28 @@ const leastTitle = 48
 const discreteTypes = ['ordinal', 'band', 'point']
 const numberTypes = ['linear', 'log', 'pow', 'sqrt', 'symlog']
 
+/** What a language writes on guides. */
+type Words = Pick<Writing, 'none' | 'million' | 'billion'>
+
 /** Makes the guides of a compiled spec yield to those signals, wherever the spec did not decide otherwise. */
-export function yieldGuides(vega: VegaSpec): void {
+export function yieldGuides(vega: VegaSpec, words: Words): void {
   const scales = new Map<string, VegaScaleSpec>()
   for (const group of groupsOf(vega)) for (const scale of group.scales ?? []) scales.set(scale.name, scale)
   const signals: { name: string; value: string | number }[] = [
     { name: guideSignals.xAngle, value: 0 },
     { name: guideSignals.xLimit, value: 160 },
     { name: guideSignals.yLimit, value: 160 },
+    { name: guideSignals.legendLimit, value: 160 },
     { name: guideSignals.gradient, value: 180 },
     { name: guideSignals.legends, value: 'horizontal' },
   ]
   let legends = 0
   for (const group of groupsOf(vega)) {
     for (const mark of group.marks ?? []) limitHeader(mark)
-    for (const axis of group.axes ?? []) yieldAxis(axis, scales.get(axis.scale ?? ''))
+    for (const axis of group.axes ?? []) yieldAxis(axis, scales.get(axis.scale ?? ''), words)
     for (const legend of group.legends ?? []) {
       const name = guideSignals.legend(legends)
-      if (!yieldLegend(legend, name, scales)) continue
+      if (!yieldLegend(legend, name, scales, words)) continue
       signals.push({ name: guideSignals.columns(name), value: 4 }, { name: guideSignals.entries(name), value: 24 })
       legends++
     }
@@ -59,13 +66,15 @@ function arrangeLegends(vega: VegaSpec): void {
   const config = isRecord(vega.config) ? vega.config : {}
   const legend = isRecord(config.legend) ? config.legend : {}
   const margin = { signal: `${guideSignals.legends} === 'vertical' ? 8 : 24` }
-  const top = { direction: { signal: guideSignals.legends }, margin, anchor: 'start' }
+  // From the edge of the labels on: above the plot alone there may be less room than they need.
+  const top = { direction: { signal: guideSignals.legends }, margin, anchor: 'start', frame: 'bounds' }
   vega.config = { ...config, legend: { ...legend, layout: legend.layout ?? { top, bottom: top } } }
 }
 
-function yieldAxis(axis: VegaGuide, scale: VegaScaleSpec | undefined): void {
+function yieldAxis(axis: VegaGuide, scale: VegaScaleSpec | undefined, words: Words): void {
   if (!scale) return
   thinTicks(axis)
+  if (isCount(scale)) axis.tickMinStep ??= 1
   if (axis.labels === false) return
   const type = scale.type ?? 'linear'
   const length = lengthSignal(scale)
@@ -74,10 +83,15 @@ function yieldAxis(axis: VegaGuide, scale: VegaScaleSpec | undefined): void {
     // In small multiples of few pixels a title would run into its neighbours'.
     axis.titleOpacity ??= { signal: `${length} < ${leastTitle} ? 0 : 1` }
   }
-  if (numberTypes.includes(type)) shortenNumbers(axis, scale.name)
-  else if (discreteTypes.includes(type)) nameMissing(axis)
+  if (numberTypes.includes(type)) shortenNumbers(axis, scale.name, words)
+  else if (discreteTypes.includes(type)) nameMissing(axis, words)
   if (axis.orient === 'left' || axis.orient === 'right') {
+    if (axis.labelLimit === undefined && length !== null && discreteTypes.includes(type)) {
+      breakNames(axis, { step: `${length} / max(1, length(domain('${scale.name}')))`, limit: guideSignals.yLimit })
+    }
     axis.labelLimit ??= { signal: guideSignals.yLimit }
+    // Below one another names need less air than beside one another, and a bar without a name says nothing.
+    if (discreteTypes.includes(type)) axis.labelSeparation ??= 1
     return
   }
   if (type !== 'band' && type !== 'point') return
@@ -91,12 +105,18 @@ function yieldAxis(axis: VegaGuide, scale: VegaScaleSpec | undefined): void {
   axis.labelOverlap = { signal: `${guideSignals.xAngle} === -45 ? false : 'greedy'` }
 }
 
-/** Vega-Lite aims at a tick every 40 px; numbers in Inter 12 read calmer with more air. Grid and labels agree. */
+/** Vega-Lite aims at a tick every 40 px and may take 28; numbers in Inter 12 read calmer with more air. Grid and labels agree. */
 function thinTicks(axis: VegaGuide): void {
   const signal = isRecord(axis.tickCount) ? axis.tickCount.signal : undefined
   if (typeof signal !== 'string') return
-  const apart = axis.orient === 'left' || axis.orient === 'right' ? 46 : 56
+  const apart = axis.orient === 'left' || axis.orient === 'right' ? 64 : 80
   axis.tickCount = { signal: signal.replace(/^ceil\((\w+)\/40\)$/, `ceil($1/${apart})`) }
+}
+
+/** Between two counts of rows there is nothing to tick. */
+const isCount = ({ domain }: VegaScaleSpec): boolean => {
+  const fields = isRecord(domain) ? [domain.field, ...(Array.isArray(domain.fields) ? domain.fields : [])] : []
+  return fields.some((field) => typeof field === 'string' && field.startsWith('__count'))
 }
 
 function lengthSignal(scale: VegaScaleSpec): string | null {
@@ -106,24 +126,25 @@ function lengthSignal(scale: VegaScaleSpec): string | null {
 }
 
 /** "20,000,000,000" along an axis is noise; "20 bn" is read at a glance. One unit per axis, chosen by its ends. */
-function shortenNumbers(axis: VegaGuide, scale: string): void {
+function shortenNumbers(axis: VegaGuide, scale: string, { million, billion }: Words): void {
   const largest = `max(abs(domain('${scale}')[0]), abs(domain('${scale}')[1]))`
   writeLabels(
     axis,
-    `datum.value === 0 ? datum.label : ${largest} >= 2e9 ? ${inUnits('1e9', 'bn')} : ${largest} >= 2e6 ? ${inUnits('1e6', 'M')} : datum.label`,
+    `datum.value === 0 ? datum.label : ${largest} >= 2e9 ? ${inUnits('1e9', billion)} : ${largest} >= 2e6 ? ${inUnits('1e6', million)} : datum.label`,
   )
 }
 
 /** In a legend each amount stands by itself: "20 M", "1 bn". */
-function shortenAmounts(legend: VegaGuide): void {
+function shortenAmounts(legend: VegaGuide, { million, billion }: Words): void {
   writeLabels(
     legend,
-    `abs(datum.value) >= 1e9 ? ${inUnits('1e9', 'bn')} : abs(datum.value) >= 1e6 ? ${inUnits('1e6', 'M')} : datum.label`,
+    `abs(datum.value) >= 1e9 ? ${inUnits('1e9', billion)} : abs(datum.value) >= 1e6 ? ${inUnits('1e6', million)} : datum.label`,
   )
 }
 
 /** Where a row has no value, as a word: "null" is a word of programs. */
-const nameMissing = (guide: VegaGuide) => writeLabels(guide, "datum.value === null ? 'none' : datum.label")
+const nameMissing = (guide: VegaGuide, { none }: Words) =>
+  writeLabels(guide, `datum.value === null ? '${none}' : datum.label`)
 
 const inUnits = (size: string, unit: string) => `format(datum.value / ${size}, ',.6~g') + ' ${unit}'`
 
@@ -136,17 +157,18 @@ function writeLabels(guide: VegaGuide, signal: string): void {
   guide.encode = { ...encode, labels: { ...labels, update: { ...update, text: { signal } } } }
 }
 
-function yieldLegend(legend: VegaGuide, name: string, scales: Map<string, VegaScaleSpec>): boolean {
+function yieldLegend(legend: VegaGuide, name: string, scales: Map<string, VegaScaleSpec>, words: Words): boolean {
   const used = ['fill', 'stroke', 'shape', 'size', 'opacity', 'strokeDash', 'strokeWidth'].flatMap((channel) =>
     typeof legend[channel] === 'string' ? [legend[channel]] : [],
   )
   const discrete = used.some((scale) => discreteTypes.includes(scales.get(scale)?.type ?? ''))
   const gradient = legend.type === 'gradient' || used.some((scale) => scale === legend.fill || scale === legend.stroke)
-  if (used.every((scale) => numberTypes.includes(scales.get(scale)?.type ?? ''))) shortenAmounts(legend)
+  if (used.every((scale) => numberTypes.includes(scales.get(scale)?.type ?? ''))) shortenAmounts(legend, words)
   if (!discrete && gradient) legend.gradientLength = { signal: guideSignals.gradient }
   if (legend.columns !== undefined || (!discrete && gradient)) return false
   legend.columns = { signal: guideSignals.columns(name) }
-  if (discrete) nameMissing(legend)
+  if (discrete) nameMissing(legend, words)
+  if (discrete) legend.labelLimit ??= { signal: guideSignals.legendLimit }
   if (discrete) legend.symbolLimit ??= { signal: guideSignals.entries(name) }
   const encode = isRecord(legend.encode) ? legend.encode : {}
   const group = isRecord(encode.legend) ? encode.legend : {}

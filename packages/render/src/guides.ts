@@ -2,8 +2,9 @@ import { guideSignals } from './guide-signals.ts'
 import { type Dataflow, type SceneItem, type SceneMark, setSignal, textWidth, type VegaScale } from './vega-edge.ts'
 import { groupsIn } from './walk.ts'
 
-/** Share of the height that a legend above the plot may take, and the height of its rows. */
+/** Share of the height that a legend above the plot may take, above slices that nothing else names, and of its rows. */
 const legendShare = 0.2
+const slicesShare = 0.45
 const legendRow = 16
 const legendMargin = 24
 
@@ -11,18 +12,21 @@ export interface GuideSizes {
   xAngle: number
   /** Legends stand one above the other, for want of width. */
   stacked: boolean
+  /** Slices are drawn, which have no axis that names them. */
+  slices: boolean
   legends: { name: string; columns: number }[]
 }
 
 /** Labels lie, legends stand side by side: what most charts need, and what a view starts from. */
-export const plainGuides: GuideSizes = { xAngle: 0, stacked: false, legends: [] }
+export const plainGuides: GuideSizes = { xAngle: 0, stacked: false, slices: false, legends: [] }
 
 /** What the guides need at this size: legends wrap, labels of categories lie, lean or stand. Measured, not guessed. */
 export function measureGuides(root: SceneMark, width: number): GuideSizes {
-  const found: GuideSizes = { xAngle: 0, stacked: false, legends: [] }
+  const found: GuideSizes = { xAngle: 0, stacked: false, slices: false, legends: [] }
   let beside = 0
   for (const { group, role, name } of groupsIn(root)) {
     if (role === 'axis') found.xAngle = Math.min(found.xAngle, angleOf(group))
+    if (group.items?.some(({ marktype }) => marktype === 'arc')) found.slices = true
     if (role !== 'legend') continue
     if (group.orient === 'top' || group.orient === 'bottom') beside += group.bounds.x2 - group.bounds.x1 + legendMargin
     if (!name.startsWith(guideSignals.legend(0).slice(0, -1))) continue
@@ -40,7 +44,9 @@ export function applyGuides(view: Dataflow, guides: GuideSizes, room: { width: n
   setSignal(view, guideSignals.legends, guides.stacked ? 'vertical' : 'horizontal')
   setSignal(view, guideSignals.gradient, Math.max(60, Math.min(180, width * 0.28)))
   setSignal(view, guideSignals.yLimit, Math.max(48, Math.min(200, width * 0.28)))
-  const rows = Math.max(2, Math.min(5, Math.floor((height * legendShare) / legendRow)))
+  setSignal(view, guideSignals.legendLimit, Math.max(160, Math.min(280, width * 0.36)))
+  const [share, most] = guides.slices ? [slicesShare, 12] : [legendShare, 5]
+  const rows = Math.max(2, Math.min(most, Math.floor((height * share) / legendRow)))
   for (const legend of guides.legends) {
     setSignal(view, guideSignals.columns(legend.name), legend.columns)
     setSignal(view, guideSignals.entries(legend.name), legend.columns * rows)
@@ -63,9 +69,15 @@ function angleOf(axis: SceneItem): number {
 function discreteScale(axis: SceneItem): VegaScale | null {
   const datum = axis.datum
   const name = typeof datum === 'object' && datum !== null && 'scale' in datum ? datum.scale : undefined
-  const scales = axis.mark.group?.context?.scales ?? {}
-  const scale = typeof name === 'string' && Object.hasOwn(scales, name) ? scales[name]?.value : undefined
+  const scale = typeof name === 'string' ? scaleFor(axis.mark.group, name) : undefined
   return scale && (scale.type === 'band' || scale.type === 'point') ? scale : null
+}
+
+/** The axes of panels stand in groups of their own, whose scales are those of a group around them. */
+function scaleFor(group: SceneItem | undefined, name: string): VegaScale | undefined {
+  if (!group) return undefined
+  const scales = group.context?.scales ?? {}
+  return Object.hasOwn(scales, name) ? scales[name]?.value : scaleFor(group.mark.group, name)
 }
 
 function columnsOf(legend: SceneItem, width: number): number | null {
@@ -73,8 +85,9 @@ function columnsOf(legend: SceneItem, width: number): number | null {
   if (labels.length === 0) return null
   const titles = textsOf(legend, 'legend-title').map((item) => textWidth(item, String(item.text ?? '')))
   const entry = 14 + 6 + 18 + Math.max(...labels.map((item) => textWidth(item, String(item.text ?? ''))))
-  const columns = Math.max(1, Math.floor((width - Math.max(0, ...titles) - 12) / entry))
-  return columns
+  const most = Math.max(1, Math.floor((width - Math.max(0, ...titles) - 12) / entry))
+  // Six entries stand as three and three rather than as five and one.
+  return Math.ceil(labels.length / Math.ceil(labels.length / most))
 }
 
 export function textsOf(group: SceneItem, role: string): SceneItem[] {

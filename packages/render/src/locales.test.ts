@@ -4,7 +4,13 @@ import { openTestView, tableOf } from './test-view.ts'
 
 const sales = {
   name: 'sales',
-  columns: tableOf(60, (i) => ({ day: Date.UTC(2023, i, 1), price: 1000.5 * (i + 1), paid: i % 3 > 0 })),
+  columns: tableOf(60, (i) => ({
+    day: Date.UTC(2023, i, 1),
+    price: 1000.5 * (i + 1),
+    paid: i % 3 > 0,
+    gone: null,
+    budget: 1e6,
+  })),
 }
 
 const opened = (language: 'de' | 'en', encoding: Spec['encoding'] = {}) =>
@@ -47,6 +53,15 @@ describe('a chart in German', () => {
       x: { timeUnit: 'yearmonthdate', field: 'day' },
     } as const
     expect(await textsOf('de', detail)).toContain('1. Mai 2023, ja: 5.002,5')
+  })
+
+  it('writes millions, and what has no value, as German does', async () => {
+    const large = {
+      x: { field: 'gone', type: 'nominal' },
+      y: { aggregate: 'sum', field: 'budget', type: 'quantitative' },
+    } as const
+    expect(await textsOf('de', large)).toEqual(expect.arrayContaining(['20 Mio.', 'keine Angabe']))
+    expect(await textsOf('en', large)).toEqual(expect.arrayContaining(['20 M', 'none']))
   })
 
   it('keeps the sign of a currency', async () => {

@@ -1,12 +1,15 @@
 import type { Language } from '@belvedere/spec'
 
 /** How a language writes what stands on a chart and in its tooltips. */
-interface Writing {
+export interface Writing {
   /** As `Intl` knows the language. */
   tag: string
   none: string
   yes: string
   no: string
+  /** Behind numbers of an axis or legend that are written in them. */
+  million: string
+  billion: string
   /** By Vega-Lite's time unit, in the specifiers of d3; `plain` is a day and `moment` a time of day. */
   times: { readonly [unit: string]: string }
   plain: string
@@ -50,6 +53,8 @@ const english: Writing = {
   none: 'none',
   yes: 'yes',
   no: 'no',
+  million: 'M',
+  billion: 'bn',
   times: {
     ...shared,
     week: 'Week %U',
@@ -69,6 +74,8 @@ const german: Writing = {
   none: 'keine Angabe',
   yes: 'ja',
   no: 'nein',
+  million: 'Mio.',
+  billion: 'Mrd.',
   times: {
     ...shared,
     week: 'Woche %U',

@@ -66,6 +66,7 @@ async function partsOf(open: OpenView, source: ColumnSource): Promise<LiveViewPa
     const compiled = compileSpec(prepared, {
       config,
       font,
+      language,
       rows,
       steady: timesteps !== null,
       logger: log.logger,
