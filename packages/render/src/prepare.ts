@@ -2,6 +2,7 @@ import type { AnySpec, Spec } from '@belvedere/spec'
 import { fieldName, languages, titleWords, wordingIn } from '@belvedere/spec'
 import { renameFields } from './aliases.ts'
 import { channelDefsOf, childrenOf, isComposed, isRecord, isUnit, viewsOf } from './spec-tree.ts'
+import { beginOnMonday } from './weeks.ts'
 import { openZero } from './zero.ts'
 
 export interface PreparedSpec {
@@ -32,6 +33,7 @@ export function prepareSpec(
     quietHeaders(view, speaking)
   }
   openZero(spec)
+  beginOnMonday(spec)
   renameFields(spec, fields)
   nameTables(spec)
   const layout = isComposed(spec) ? 'parts' : 'fit'
