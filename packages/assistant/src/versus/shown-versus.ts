@@ -11,20 +11,20 @@ const confidence = 0.85
 /** The chart of two values: one beside the other. */
 export const readingOfVersus = (versus: Versus, message: string, table: TableProfile): Reading => {
   const { field, values, measure, filters, assumed } = versus
-  const both = values.length >= field.distinct
+  const unit = unitOf(versus)
   const place = { start: 0, end: message.length }
   return {
     partial: {
       data: { name: table.name },
       encodings: [
-        { ...plain, field: field.name, role: 'dimension' },
+        { ...plain, field: field.name, role: 'dimension', ...unit },
         measure
           ? { field: measure.field.name, aggregate: measure.aggregate, role: 'measure' }
           : { aggregate: 'count', role: 'measure' },
       ],
       transform: [
         ...predicatesOf(filters, table).map((filter) => ({ filter })),
-        ...(both ? [] : [filterTransform({ op: 'one_of', field: field.name, values }, table)]),
+        ...(isWhole(versus) ? [] : [filterTransform({ op: 'one_of', field: field.name, values, ...unit }, table)]),
       ],
       params: [],
       wishes: { mark: 'bar' },
@@ -39,29 +39,32 @@ export const readingOfVersus = (versus: Versus, message: string, table: TablePro
   }
 }
 
-/** How far the two are apart; `beside`: with the chart of it. */
-export const figureOfVersus = (
-  { field, values, measure, filters }: Versus,
-  table: TableProfile,
-  beside: boolean,
-): Figure => ({
-  asks: 'difference',
-  query: {
-    table: table.name,
-    where: [
-      [
-        { op: 'one_of', field: field.name, values },
-        ...filters.map(({ field: other, condition }) => fieldFilter(other, condition)),
-      ],
-    ],
-    measure: measure
-      ? { aggregate: measure.aggregate, field: measure.field.name }
-      : { aggregate: 'count', field: null },
-    group: { field: field.name },
-    having: null,
-    order: 'descending',
-    limit: 2,
-  },
-  assumed: [],
-  beside,
-})
+/** How far two are apart, or which of more has most; `beside`: with the chart of it. */
+export const figureOfVersus = (versus: Versus, table: TableProfile, beside: boolean): Figure => {
+  const { field, values, measure, filters } = versus
+  const where = [
+    ...(isWhole(versus) ? [] : [{ op: 'one_of' as const, field: field.name, values, ...unitOf(versus) }]),
+    ...filters.map(({ field: other, condition }) => fieldFilter(other, condition)),
+  ]
+  return {
+    asks: values.length === 2 ? 'difference' : 'which',
+    query: {
+      table: table.name,
+      where: where.length > 0 ? [where] : [],
+      measure: measure
+        ? { aggregate: measure.aggregate, field: measure.field.name }
+        : { aggregate: 'count', field: null },
+      group: { field: field.name, ...unitOf(versus) },
+      having: null,
+      order: 'descending',
+      limit: values.length,
+    },
+    assumed: [],
+    beside,
+  }
+}
+
+/** Nothing of the column is left out. */
+const isWhole = ({ field, timeUnit, values }: Versus): boolean => timeUnit === null && values.length >= field.distinct
+
+const unitOf = ({ timeUnit }: Versus) => (timeUnit === null ? {} : { timeUnit })

@@ -162,7 +162,7 @@ function differenceText(query: FigureQuery, { figures }: FigureResult, table: Ta
   const apart = a.value - b.value
   const share = b.value > 0 ? `, ${written((100 * apart) / b.value)}% more` : ''
   const each = (one: { group: Cell; value: number | null }) =>
-    `${groupWords(one.group, field, undefined)} ${valueText(one.value, query, table)}`
+    `${groupWords(one.group, field, query.group?.timeUnit)} ${valueText(one.value, query, table)}`
   return `The ${measureWords(query)} differs by ${valueText(apart, query, table)}: ${each(a)}, ${each(b)}${share}.`
 }
 

@@ -1,4 +1,5 @@
-import type { Cell, FieldProfile, TimeUnit } from '@belvedere/spec'
+import { type Cell, type FieldProfile, fieldLabel, type TimeUnit } from '@belvedere/spec'
+import { isTruth } from '../../language/en/flags.ts'
 
 /** Four figures that matter, digits in groups of three, the same on every machine. */
 export const written = (value: number): string => {
@@ -21,6 +22,7 @@ export const withUnit = (value: number, { unit, semanticType, type }: FieldProfi
       : `${text} ${unit}`
 }
 
+const weekdays = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ')
 const months = 'January February March April May June July August September October November December'.split(' ')
 
 /** A stretch of time by its first millisecond (UTC), a moment without a unit to the minute where it has a time of day. */
@@ -44,6 +46,17 @@ const moment = (ms: number, unit: TimeUnit | undefined): string => {
   }
 }
 
-/** A group as it is named in a sentence. */
-export const groupWords = (group: Cell, field: FieldProfile | undefined, unit: TimeUnit | undefined): string =>
-  typeof group === 'number' && field?.type === 'temporal' ? moment(group, unit) : String(group)
+/** A group as it is named in a sentence; a yes says nothing without its column. */
+export const groupWords = (group: Cell, field: FieldProfile | undefined, unit: TimeUnit | undefined): string => {
+  if (typeof group === 'number' && field?.type === 'temporal')
+    return recurring[unit ?? '']?.(group) ?? moment(group, unit)
+  return field && isTruth(group) ? `${fieldLabel(field.name)} ${group}` : String(group)
+}
+
+/** What comes again by its number: months from 1, weekdays from Monday. */
+const recurring: { readonly [unit: string]: (number: number) => string | undefined } = {
+  month: (number) => months[number - 1],
+  day: (number) => weekdays[number - 1],
+  hours: (number) => `${number}:00`,
+  quarter: (number) => `Q${number}`,
+}

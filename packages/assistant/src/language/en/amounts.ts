@@ -6,6 +6,7 @@ export const impliedAmounts: readonly { said: readonly string[]; columns: readon
   { said: list('earn|earns|earned|earning'), columns: list('salary|wage|wages|pay|income|earnings|revenue|profit') },
   { said: list('spend|spends|spent'), columns: list('spending|spent|spend|amount|total|cost|price|expense|expenses') },
   { said: list('cost|costs|expensive|pricey|cheap|cheapest'), columns: list('price|cost|fee|fare|rent|amount') },
+  { said: list('pay|pays|paid|paying'), columns: list('paid|price|fare|fee|charged|amount|bill|cost|total') },
   { said: list('take|takes|took'), columns: list('takings|revenue|sales|turnover|amount|total') },
   { said: list('score|scores|scored|scoring'), columns: list('goals|points|score|runs') },
   { said: list('money'), columns: list('profit|margin|earnings|income|revenue|sales|turnover|gross|amount') },

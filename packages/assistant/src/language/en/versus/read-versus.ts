@@ -15,6 +15,8 @@ export const superlativeOf = (word: string, next: string): readonly string[] =>
         : []
 /** A question that weighs two things says one of these. */
 export const weighing = /\bthan\b|^(?:which|who|what|is|are|was|were|do|does|did)\b.*\bor\b/i
+/** A question of yes or no may leave unsaid against what it weighs: "do members pay more". */
+export const whether = /^(?:is|are|was|were|do|does|did|has|have|had)\b/i
 /** What is done so is added up; of all else the average tells. */
 export const adding: ReadonlySet<string> = new Set(
   list(`
