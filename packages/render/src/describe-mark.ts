@@ -23,7 +23,7 @@ export function describeMark(unit: Unit, tuple: unknown): MarkDescription {
   const keys: string[] = []
   const shown = isRecord(tuple) ? unit.fields.filter((field) => Object.hasOwn(tuple, field.ref)) : []
   for (const field of shown) {
-    const value = cellOf(isRecord(tuple) ? tuple[field.ref] : null)
+    const value = cellOf(isRecord(tuple) ? (partOf(tuple, field) ?? tuple[field.ref]) : null)
     const end = field.end !== undefined && isRecord(tuple) ? cellOf(tuple[field.end]) : null
     const written = (cell: Cell) => formatValue(cell, field, unit.language)
     const text = end === null ? written(value) : `${written(value)}–${written(end)}`
@@ -36,6 +36,12 @@ export function describeMark(unit: Unit, tuple: unknown): MarkDescription {
     } else measures.push([field.title, text])
   }
   return { label: labelOf(dimensions, measures), datum, rows, key: keys.join('·') }
+}
+
+function partOf(tuple: { [name: string]: unknown }, { part }: ShownField): number | undefined {
+  if (!part) return undefined
+  const [start, end] = part.map((name) => tuple[name])
+  return typeof start === 'number' && typeof end === 'number' ? Math.abs(end - start) : undefined
 }
 
 const keyOf = (field: ShownField): string =>

@@ -83,6 +83,20 @@ describe('a scene', () => {
     expect(chosen.views[0]?.marks[0]?.label).toBe('Rome: year 2018, price 79.8')
   })
 
+  it('says of parts of one height which part each is', async () => {
+    const { views } = await sceneOf({
+      mark: 'bar',
+      encoding: {
+        x: { field: 'month', timeUnit: 'year', type: 'ordinal' },
+        y: { field: 'price', aggregate: 'sum', type: 'quantitative', stack: 'normalize', title: 'Share of price' },
+        color: { field: 'city', type: 'nominal' },
+      },
+    })
+    const parts = views.flatMap(({ marks }) => marks.map(({ datum }) => Number(datum['Share of price'])))
+    expect(parts.reduce((sum, part) => sum + part, 0)).toBeCloseTo(new Set(views[0]?.scales.x?.domain).size)
+    expect(views[0]?.marks[0]?.label).toMatch(/%$/)
+  })
+
   it('lists the legend with boxes that can be clicked', async () => {
     const { legends, views } = await sceneOf({
       mark: 'point',

@@ -1,5 +1,5 @@
 import type { AnySpec, ChannelDef, Encoding, FieldProfile, Language, Spec, TableProfile } from '@belvedere/spec'
-import { fieldName } from '@belvedere/spec'
+import { fieldName, isShare } from '@belvedere/spec'
 import { outerText } from './aliases.ts'
 import { channelDefsOf, childrenOf, isRecord, isUnit } from './spec-tree.ts'
 import { tupleName, unitName } from './tuple-names.ts'
@@ -23,6 +23,8 @@ export interface ShownField {
   year: boolean
   timeUnit?: string
   format?: string
+  /** Stacked to one height: its number is the part of it, between two fields of the tuple. */
+  part?: [start: string, end: string]
 }
 
 /** A unit of the normalized spec: what its marks are called in Vega, and what they show. */
@@ -139,6 +141,7 @@ function shownField(channel: string, def: ChannelDef, known: KnownFields): Shown
     year: name !== undefined && known.get(outerText(name))?.semanticType === 'year' && !def.timeUnit,
     ...(def.timeUnit && { timeUnit: unitName(def.timeUnit) }),
     ...(format !== undefined && { format }),
+    ...(isShare(def) && { part: [`${ref}_start`, `${ref}_end`], format: format ?? '.1~%' }),
   }
 }
 

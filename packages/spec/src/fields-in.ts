@@ -25,6 +25,11 @@ export function isAdditive(aggregate: Aggregate | undefined | null): boolean {
   return aggregate === 'count' || aggregate === 'sum' || aggregate === 'valid' || aggregate === 'missing'
 }
 
+/** Is stacked to the same height everywhere, so that its axis runs from 0 to 100 %. */
+export function isShare({ stack }: ChannelDef): boolean {
+  return stack === 'normalize'
+}
+
 /** Whole numbers that name years: no thousands separator, no zero, never averaged. */
 export function isYear(field: FieldProfile | undefined): boolean {
   return field?.type !== 'temporal' && field?.semanticType === 'year'

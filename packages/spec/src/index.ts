@@ -51,7 +51,7 @@ export { applyEdit, applyEdits, editPartial } from './edits/apply-edit.ts'
 export { titledIn } from './edits/beside-edits.ts'
 export { onMap } from './edits/map-edit.ts'
 export { editDistance, fieldExpr, fieldName, fieldPath, fieldRef, nearestName } from './field-ref.ts'
-export { farShare, isAdditive, isDiscrete, isMap, isMeasure, isYear, shownField } from './fields-in.ts'
+export { farShare, isAdditive, isDiscrete, isMap, isMeasure, isShare, isYear, shownField } from './fields-in.ts'
 export {
   type FigureAggregate,
   type FigureQuery,

@@ -1,6 +1,6 @@
 import { histogramBins } from '../bins.ts'
 import { calendarOrder } from '../calendar.ts'
-import { farShare, isAdditive, isDiscrete, isMeasure, isYear, shownField } from '../fields-in.ts'
+import { farShare, isAdditive, isDiscrete, isMeasure, isShare, isYear, shownField } from '../fields-in.ts'
 import { isObject } from '../json.ts'
 import type { FieldProfile } from '../profile.ts'
 import type { BinParams, Channel, ChannelDef, JsonObject } from '../spec.ts'
@@ -34,25 +34,25 @@ export function dressChannel(channel: Channel, def: ChannelDef, scene: Scene): C
   if (name === undefined && def.aggregate !== 'count') return def
   const field = name === undefined ? undefined : scene.fields.get(name)
   const next: ChannelDef = { ...def }
+  const stack = def.stack === undefined ? defaultStack(channel, def, scene) : undefined
+  if (stack !== undefined) next.stack = stack
   const guide = channel === 'x' || channel === 'y' ? 'axis' : legends.has(channel) ? 'legend' : undefined
   const guideDef = guide ? def[guide] : undefined
   if (titled.has(channel) && def.title === undefined && !(isObject(guideDef) && 'title' in guideDef))
     next.title = axisWords(
-      scene.words(def),
+      scene.words(next),
       { field: name, aggregate: def.aggregate, timeUnit: def.timeUnit },
-      dollars(field, def) ? undefined : field,
+      dollars(field, def) || isShare(next) ? undefined : field,
     )
   const sort = def.sort === undefined ? defaultSort(channel, def, field, scene) : undefined
   if (sort !== undefined) next.sort = sort
-  const stack = def.stack === undefined ? defaultStack(channel, def, scene) : undefined
-  if (stack !== undefined) next.stack = stack
   const bins = def.bin === true ? countedBins(channel, field, scene) : undefined
   if (bins !== undefined) next.bin = bins
   const columns = channel === 'facet' && def.columns === undefined ? panelColumns(def, field) : undefined
   if (columns !== undefined) next.columns = columns
   if (guide && guideDef !== null) {
     const added = {
-      ...formatOf(def, field, scene),
+      ...formatOf(next, field, scene),
       ...(channel === 'x' ? ticksOf(def, field) : {}),
     }
     if (Object.keys(added).length > 0) next[guide] = { ...added, ...(guideDef ?? {}) }

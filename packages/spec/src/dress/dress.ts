@@ -52,7 +52,7 @@ export function dress(
   const next: UnitSpec = { ...unit, encoding: encodingOf(dressed) }
   if (only) return next
   next.mark = dressMark(unit.mark, scene)
-  const title = unit.title === undefined ? generatedTitle(unit, profile, wording) : unit.title
+  const title = unit.title === undefined ? generatedTitle(next, profile, wording) : unit.title
   if (title !== undefined) next.title = title
   return next
 }

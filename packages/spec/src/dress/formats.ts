@@ -1,4 +1,4 @@
-import { isYear } from '../fields-in.ts'
+import { isShare, isYear } from '../fields-in.ts'
 import { type DerivedMeasure, percentages } from '../measures/derived-measure.ts'
 import type { FieldProfile } from '../profile.ts'
 import type { ChannelDef, JsonObject } from '../spec.ts'
@@ -16,6 +16,7 @@ export function dollars(field: FieldProfile | undefined, def: ChannelDef): boole
 
 /** d3 formats. Tooltips take the axis's format too, so an average must not show twelve digits. */
 export function formatOf(def: ChannelDef, field: FieldProfile | undefined, { derived }: Scene): JsonObject {
+  if (isShare(def)) return {}
   const beside = derived?.measure.kind === 'beside' && field?.name === derived.measure.as
   if (derived && !beside && field?.name === derived.measure.as) return derivedFormat(derived.measure, derived.of)
   if (def.timeUnit === 'yearweek') return { format: weekFormat(field) }

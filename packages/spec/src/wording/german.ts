@@ -66,7 +66,14 @@ export const german: Wording = {
     moving: 'Gleitender Durchschnitt von {}',
     rank: 'Rang nach {}',
   },
-  titles: { by: '{} nach {2}', of: '{} von {2}', distribution: 'Verteilung von {}', map: 'Karte' },
+  titles: {
+    by: '{} nach {2}',
+    of: '{} von {2}',
+    distribution: 'Verteilung von {}',
+    map: 'Karte',
+    share: 'Anteil an {}',
+    rowShare: 'Anteil der Zeilen',
+  },
   conditions: {
     is: '{}: {2}',
     not: '{}: nicht {2}',

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import { dress } from '../dress/dress.ts'
 import { limitTransforms } from '../limit.ts'
-import type { Aggregate, Transform } from '../spec.ts'
+import type { Aggregate, ChannelDef, Encoding, Transform } from '../spec.ts'
 import { aTable } from '../testing.ts'
 import { subtitleOf, titleOf } from './title.ts'
+import type { Language } from './wording.ts'
 
 interface Asked {
   table?: string
@@ -69,4 +70,23 @@ it('says of which table a year is', () => {
   expect(emitted.title).toBe('Total Co2 per capita 2021 by country')
   expect(emitted.axes[1]).toBe('Total Co2 per capita 2021')
   expect(chartOf('2021', { table: 'data' }).title).toBe('Total 2021 by product')
+})
+
+it('says of what a bar of parts is the whole', () => {
+  const profile = {
+    ...aTable({ name: 'rent_eur', type: 'quantitative' }, { name: 'town' }, { name: 'kind' }),
+    name: 'flats',
+  }
+  const shares = (y: ChannelDef, language: Language) => {
+    const group = (field: string): ChannelDef => ({ field, type: 'nominal' })
+    const encoding: Encoding = { x: group('town'), y: { ...y, stack: 'normalize' }, color: group('kind') }
+    const dressed = dress({ mark: 'bar', encoding }, profile, { language })
+    return [titleOf({ ...dressed, data: { name: 'flats' } }), dressed.encoding?.y?.title, dressed.encoding?.y?.axis]
+  }
+  const sum: ChannelDef = { field: 'rent_eur', aggregate: 'sum', type: 'quantitative' }
+  const count: ChannelDef = { aggregate: 'count', type: 'quantitative' }
+  expect(shares(sum, 'en')).toEqual(['Share of rent by town and kind', 'Share of rent', undefined])
+  expect(shares(count, 'en')).toEqual(['Share of rows by town and kind', 'Share of rows', undefined])
+  expect(shares(sum, 'de')).toEqual(['Anteil an Rent nach Town und Kind', 'Anteil an Rent', undefined])
+  expect(shares(count, 'de')[1]).toBe('Anteil der Zeilen')
 })

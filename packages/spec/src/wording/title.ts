@@ -1,7 +1,7 @@
 import { channelDefs } from '../channels.ts'
 import { isUnit, markType, unitsOf } from '../compose.ts'
 import { fieldsAfter } from '../derived-fields.ts'
-import { isMeasure, isYear, shownField } from '../fields-in.ts'
+import { isMeasure, isShare, isYear, shownField } from '../fields-in.ts'
 import { canonicalJson, isObject } from '../json.ts'
 import { isMeasureKey } from '../measures/beside.ts'
 import { findDerived } from '../measures/find-derived.ts'
@@ -154,8 +154,15 @@ export function wordsOf(unit: UnitSpec, wording: Wording, table?: string): (def:
     const derived = found && field === found.derived.as ? derivedWords(found, wording) : undefined
     if (derived !== undefined) return derived
     const named = field === undefined ? field : nameInTable(field, table)
+    if (isShare(def)) return shareWords(named, wording)
     return titledQuantity({ field: named, aggregate: def.aggregate, timeUnit: def.timeUnit }, wording)
   }
+}
+
+/** What parts of one height each stand for: of a field's total, or of the rows. */
+function shareWords(field: string | undefined, wording: Wording): string {
+  const { share, rowShare } = wording.titles
+  return field === undefined ? rowShare : fill(share, withinTitle(titleWords(field, wording), wording))
 }
 
 function derivedWords({ derived, base }: NonNullable<ReturnType<typeof findDerived>>, wording: Wording) {

@@ -15,7 +15,7 @@ export interface Wording {
   marks: { readonly [mark in Mark]: string }
   /** Null: a derived measure is titled by its own name, which is of this language. */
   derived: { readonly [kind in ComputedKind]: string } | null
-  titles: { by: string; of: string; distribution: string; map: string }
+  titles: { by: string; of: string; distribution: string; map: string; share: string; rowShare: string }
   conditions: { readonly [name in ConditionName]: string }
   /** Words for what columns are often called in short, in lower case. */
   abbreviations: ReadonlyMap<string, string>
@@ -104,7 +104,14 @@ export const english: Wording = {
     geoshape: 'Map',
   },
   derived: null,
-  titles: { by: '{} by {2}', of: '{} of {2}', distribution: 'Distribution of {}', map: 'Map' },
+  titles: {
+    by: '{} by {2}',
+    of: '{} of {2}',
+    distribution: 'Distribution of {}',
+    map: 'Map',
+    share: 'Share of {}',
+    rowShare: 'Share of rows',
+  },
   conditions: {
     is: '{}: {2}',
     not: '{}: not {2}',
