@@ -61,3 +61,30 @@ describe('a denied condition', () => {
     expect(conditionsIn('months without complaints')).toEqual(['Complaints: 0'])
   })
 })
+
+describe('a bound with its unit', () => {
+  const films = aProfile('films', [
+    { name: 'runtime_min', values: [70, 95, 120, 150, 189], semanticType: 'duration' },
+    { name: 'Paid £', values: [3, 20, 51, 80, 120] },
+    { name: 'Budget (k€)', values: [100, 300, 700, 2000, 9000] },
+    { name: 'rating', values: [1, 4, 55, 80, 99] },
+    { name: 'Age of lead', values: [19, 25, 40, 61, 80] },
+    { name: 'late scenes', values: [0, 1, 2, 4, 9] },
+  ])
+  const conditionsOf = (message: string) =>
+    chartSentence(message, films).filters.map(({ field, condition }) =>
+      conditionWords(fieldFilter(field, condition), films),
+    )
+
+  it.each([
+    ['films longer than 2 hours', ['Runtime min over 120']],
+    ['rating of films over 90 minutes', ['Runtime min over 90']],
+    ['films over 50 quid', ['Paid £ over 50']],
+    ['films over 500000 euros', ['Budget (k€) over 500']],
+    ['rating of films over 60 years old', ['Age of lead over 60']],
+    ['rating of films with 4 or more late scenes', ['Late scenes from 4']],
+    ['films with a rating of 55 and up', ['Rating from 55']],
+  ])('is of the column that is measured so: %s', (message, conditions) => {
+    expect(conditionsOf(message)).toEqual(conditions)
+  })
+})

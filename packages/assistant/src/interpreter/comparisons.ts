@@ -21,7 +21,7 @@ export function readComparisons(words: Words, free: Free): Filter[] {
     if (!amount || !free(amount)) continue
     const candidates = fieldsFor(words, span, amount, found.at(-1), free)
     const read = candidates.flatMap((field) => {
-      const condition = conditionOf(span.op, field.profile, amounts, amount)
+      const condition = conditionOf(span.op, field, amounts, amount)
       return condition && (possible(condition, field.profile) || isPlain(field, amount)) ? [{ field, condition }] : []
     })[0]
     if (!read) continue

@@ -6,8 +6,11 @@ import { spansOf, type Words, wordsOf } from '../utterance.ts'
 import type { Amount } from './amounts.ts'
 import type { FoundField } from './compared-fields.ts'
 
-export function conditionOf(op: Comparison, field: FieldProfile, amounts: Amount[], amount: Amount): Condition | null {
-  const [low, high] = amounts
+export function conditionOf(op: Comparison, found: FoundField, all: Amount[], said: Amount): Condition | null {
+  const { profile: field, factor = 1 } = found
+  const inUnit = (one: Amount): Amount => ({ ...one, value: Number((one.value * factor).toPrecision(12)) })
+  const amount = inUnit(said)
+  const [low, high] = all.map(inUnit)
   const time = field.type === 'temporal'
   if (time && !amount.isDate) return null
   if (op === 'between') {

@@ -1,5 +1,6 @@
-import type { FieldProfile } from '@belvedere/spec'
-import { ratingVerbs, unitNames } from '../../language/en/conditions.ts'
+import { type FieldProfile, fieldWords } from '@belvedere/spec'
+import { ofAge, ratingVerbs, unitNames } from '../../language/en/conditions.ts'
+import { aged } from '../../language/en/edits/sentence.ts'
 import {
   conjunction,
   momentOpening,
@@ -11,6 +12,7 @@ import { classOf } from '../field-class.ts'
 import type { Filter } from '../filters.ts'
 import { ratingOf } from '../ratings.ts'
 import type { SpanOf } from '../span.ts'
+import { unitFactor, unitOf } from '../units.ts'
 import { overlaps, spansOf, type Words, wordsOf } from '../utterance.ts'
 import type { Amount } from './amounts.ts'
 
@@ -21,6 +23,8 @@ export interface FoundField {
   start: number
   end: number
   strength: number
+  /** What the amount is multiplied by to be in the column's unit; absent: 1. */
+  factor?: number
 }
 
 /** The fields that a comparison may be of, most likely first. */
@@ -48,10 +52,10 @@ export function fieldsFor(
   // "Younger than" itself asks for a field, "under the age of 50" names it before the number.
   const inside = usable.filter(({ column }) => overlaps(column, span)).sort(byScore)
   const within = usable.filter(({ column }) => column.start >= span.end && column.end <= amount.start).sort(byScore)
-  // "More than 4 cylinders": what is counted stands right after the number.
-  const [, amountLast] = wordsOf(tokens, amount)
+  // "More than 4 cylinders", "4 or more cylinders": what is counted stands right after the number.
+  const boundLast = Math.max(wordsOf(tokens, amount)[1], last)
   const after = usable.filter(({ column, profile }) => {
-    const gap = wordsOf(tokens, column)[0] - amountLast
+    const gap = wordsOf(tokens, column)[0] - boundLast
     return gap === 1 && column.score >= 0.5 && inRange(profile, amount) > 0
   })
   const near = nearBefore(words, usable, { first, amount })
@@ -64,26 +68,63 @@ export function fieldsFor(
   const shared =
     before && before.end <= span.start && span.start - before.end <= 12 ? fields.get(before.field) : undefined
   if (shared) found.push({ profile: shared, start: span.start, end: span.end, strength: 0.9 })
-  const inUnit = fieldOfUnit(words, amount)
-  if (inUnit) found.push({ ...inUnit, start: span.start, strength: 0.85 })
+  const unit = unitSaid(words, amount)
+  if (unit)
+    found.push(...fieldsInUnit(words, amount, unit).map((one) => ({ ...one, start: span.start, strength: 0.85 })))
   const rating = implicitRating(words, amount, span)
   if (rating && !found.some(({ profile }) => profile === rating.profile)) found.unshift(rating)
   const implied =
     (amount.isDate ? implicitTime(words, amount, span) : null) ?? (last >= 0 ? implicitAge(words, amount, span) : null)
-  return implied ? [...found, implied] : found
+  const all = implied ? [...found, implied] : found
+  const aged = ageSaid(words, amount, span)
+  return aged ? [aged, ...all] : unit ? inUnitFirst(all, unit) : all
 }
 
-/** "Over $500", "under 20 percent": the only number that is written in that unit. */
-function fieldOfUnit({ tokens, table }: Words, amount: Amount): { profile: FieldProfile; end: number } | undefined {
+interface SaidUnit {
+  unit: string
+  end: number
+}
+
+/** The unit that is said with an amount: "over $500", "under 20 percent", "between 200 and 500 dollars". */
+function unitSaid({ tokens }: Words, amount: Amount): SaidUnit | null {
   const [first, last] = wordsOf(tokens, amount)
-  // "Between 200 and 500 dollars" says the unit once, behind both.
   const places = [first - 1, last + 1, ...(rangeLink.test(tokens[last + 1]?.text ?? '') ? [last + 3] : [])]
   const named = places.map((at) => tokens[at]).find((token) => unitNames.has(token?.text ?? ''))
   const unit = unitNames.get(named?.text ?? '')
-  if (!named || unit === undefined) return undefined
-  const fields = table.fields.filter((field) => field.type === 'quantitative' && inRange(field, amount) > 0)
-  const [only, ...more] = fields.filter((field) => field.unit === unit)
-  return only && more.length === 0 ? { profile: only, end: Math.max(amount.end, named.end) } : undefined
+  return named && unit !== undefined ? { unit, end: Math.max(amount.end, named.end) } : null
+}
+
+/** What is measured in the unit that was said, or in one of its kind, comes before what is not; amounts are turned into it. */
+function inUnitFirst(found: FoundField[], { unit, end }: SaidUnit): FoundField[] {
+  const measured = found.flatMap((one): FoundField[] => {
+    const factor = unitFactor(unit, unitOf(one.profile) ?? '')
+    return factor === null ? [] : [{ ...one, factor, end: Math.max(one.end, end) }]
+  })
+  return [...measured, ...found.filter(({ profile }) => !measured.some((one) => one.profile === profile))]
+}
+
+/** "Over 60 years old" is of the age. */
+function ageSaid({ message, table }: Words, amount: Amount, span: { start: number; end: number }): FoundField | null {
+  const said = ofAge.exec(message.slice(amount.end).trimStart().toLowerCase())
+  const profile =
+    said && table.fields.find((field) => field.type === 'quantitative' && aged.test(fieldWords(field.name)))
+  const end = said ? message.toLowerCase().indexOf(said[0], amount.end) + said[0].length : span.end
+  return profile ? { profile, start: span.start, end, strength: 0.9 } : null
+}
+
+/** The only number that is written in that unit, or in one of its kind. */
+function fieldsInUnit(
+  { table }: Words,
+  amount: Amount,
+  { unit, end }: SaidUnit,
+): { profile: FieldProfile; end: number }[] {
+  const within = table.fields.filter((field) => {
+    const factor = unitFactor(unit, unitOf(field) ?? '')
+    return factor !== null && inRange(field, { ...amount, value: amount.value * factor }) > 0
+  })
+  const exact = within.filter((field) => unitOf(field) === unit)
+  const [only, ...more] = exact.length > 0 ? exact : within
+  return only && more.length === 0 ? [{ profile: only, end }] : []
 }
 
 type Usable = { column: SpanOf<'column'>; profile: FieldProfile }

@@ -63,8 +63,9 @@ export function findMisspelled(
 
 /** A slip in lower case leaves the first letter as it is; a name may stand by a word of it only where there are few. */
 const isNear = ({ text, stem }: Token, { words, state, value }: Known, capital: boolean): boolean =>
-  [value.trim().toLowerCase(), ...(state ? words : [])].some((word) =>
-    [text, stem].some((written) => {
+  [value.trim().toLowerCase(), ...(state ? words : [])].some((word, at) =>
+    // "Losers" is no slip of a part of "Lower Marsh": what has an ending besides is not it.
+    (at === 0 ? [text, stem] : [text]).some((written) => {
       const limit = written.length >= longLength ? 2 : 1
       if (word.length < minLength || (!capital && word[0] !== written[0])) return false
       const distance = editDistance(word, written, limit)

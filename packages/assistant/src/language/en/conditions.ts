@@ -20,12 +20,14 @@ export const factors: ReadonlyMap<string, number> = new Map([
 export const unitNames: ReadonlyMap<string, string> = new Map([
   ...list('dollar|dollars|usd|bucks|$').map((word) => [word, '$'] as const),
   ...list('euro|euros|eur|€').map((word) => [word, '€'] as const),
-  ...list('pound|pounds|gbp|£').map((word) => [word, '£'] as const),
+  ...list('pound|pounds|gbp|quid|£').map((word) => [word, '£'] as const),
   ...list('yen|jpy|¥').map((word) => [word, '¥'] as const),
   ...list('percent|pct|%').map((word) => [word, '%'] as const),
   ...list('second|seconds|secs|s').map((word) => [word, 's'] as const),
   ...list('minute|minutes|mins|min').map((word) => [word, 'min'] as const),
-  ...list('hour|hours|hrs|h').map((word) => [word, 'h'] as const),
+  ...list('hour|hours|hr|hrs|h').map((word) => [word, 'h'] as const),
+  ...list('day|days').map((word) => [word, 'd'] as const),
+  ...list('week|weeks').map((word) => [word, 'wk'] as const),
   ...list('millimeter|millimeters|millimetre|millimetres|mm').map((word) => [word, 'mm'] as const),
   ...list('centimeter|centimeters|centimetre|centimetres|cm').map((word) => [word, 'cm'] as const),
   ...list('meter|meters|metre|metres|m').map((word) => [word, 'm'] as const),
@@ -37,6 +39,8 @@ export const unitNames: ReadonlyMap<string, string> = new Map([
   ...list('liter|liters|litre|litres|l').map((word) => [word, 'l'] as const),
   ...list('degree|degrees|celsius|°|°c').map((word) => [word, '°C'] as const),
 ])
+/** Behind a number these say how old somebody is. */
+export const ofAge = /^(?:(?:years?|yrs?|y) (?:old|of age)|yo|years? olds?|year-olds?)\b/
 /** Adjectives of numbers that may lie on either side of zero. */
 export const signs: ReadonlyMap<string, 'gt' | 'lt'> = new Map([
   ['negative', 'lt'],

@@ -136,13 +136,13 @@ export const phrases: Lexicon['phrases'] = [
   [
     { kind: 'comparison', op: 'gte' },
     list(
-      'at least|no less than|not less than|greater than or equal to|more than or equal to|or more|or higher|or above|minimum of|greater or equal to|since|from|starting in|starting from|>=|≥|not smaller than|not lower than',
+      'at least|no less than|not less than|greater than or equal to|more than or equal to|or more|or higher|or above|or over|or up|and up|and upwards|or upwards|minimum of|greater or equal to|since|from|starting in|starting from|>=|≥|not smaller than|not lower than',
     ),
   ],
   [
     { kind: 'comparison', op: 'lte' },
     list(
-      'at most|no more than|not more than|less than or equal to|or less|or lower|or below|up to|until|through|maximum of|<=|≤|not greater than|not higher than',
+      'at most|no more than|not more than|less than or equal to|or less|or fewer|or lower|or below|or under|up to|until|through|maximum of|<=|≤|not greater than|not higher than',
     ),
   ],
   [

@@ -19,4 +19,4 @@ export const fillers = new Set([
   'and',
 ])
 
-export const alternative = /^or\b/i
+export const alternative = /^(?:or\b|and up)/i
