@@ -17,7 +17,13 @@ export function factsOf({ partial, profile }: RandomProblem): string {
     ...rest.map(({ channel }) => `fixed(${channel})`),
     ...shown.flatMap((encoding, slot) => {
       const field = profile.fields.find(({ name }) => name === encoding.field)
-      return [`asked_slot(${slot})`, ...askedOf(encoding, slot, shown.length > 3), ...fieldFacts(field, slot)]
+      const named = field?.type === 'nominal' && field.distinct < profile.rows && !encoding.type && !wishes.every
+      return [
+        `asked_slot(${slot})`,
+        ...askedOf(encoding, slot, shown.length > 3),
+        ...fieldFacts(field, slot),
+        ...(named ? [`may_gather(${slot})`] : []),
+      ]
     }),
   ]
   return facts.map((fact) => `${fact}.`).join('\n')
@@ -28,7 +34,13 @@ const orNo = (value: unknown): string => (value === null ? 'no' : value === true
 function askedOf(encoding: PartialEncoding, slot: number, narrow: boolean): string[] {
   const { channel, type, aggregate, bin, timeUnit, role, prefer, rest } = encoding
   const said = { channel, type, agg: aggregate, bin, unit: timeUnit }
-  const before = { channel: prefer?.channel, agg: prefer?.aggregate, bin: prefer?.bin, unit: prefer?.timeUnit }
+  const before = {
+    channel: prefer?.channel,
+    agg: prefer?.aggregate,
+    bin: prefer?.bin,
+    unit: prefer?.timeUnit,
+    others: prefer?.others,
+  }
   const facts = (predicate: string, all: { [key: string]: unknown }) =>
     Object.entries(all).flatMap(([key, value]) =>
       value === undefined ? [] : [`${predicate}(${slot},${key},${orNo(value)})`],

@@ -114,6 +114,7 @@ export function randomProblem(seed: number, maxEncodings: number): RandomProblem
           ...maybe('aggregate', 0.4, summaries),
           ...maybe('bin', 0.4, [true, null]),
           ...maybe('timeUnit', 0.3, units),
+          ...(chance(0.2) && { others: pick([3, 20]) }),
         },
       }),
     }
@@ -127,7 +128,11 @@ export function randomProblem(seed: number, maxEncodings: number): RandomProblem
     encodings,
     transform: [],
     params: [],
-    wishes: { ...(chance(0.35) && { task: pick(tasks) }), ...(chance(0.2) && { mark: pick(everyMark) }) },
+    wishes: {
+      ...(chance(0.35) && { task: pick(tasks) }),
+      ...(chance(0.2) && { mark: pick(everyMark) }),
+      ...(chance(0.1) && { every: true as const }),
+    },
     ...(chance(0.25) && { mark: pick(everyMark) }),
   }
   return { partial, profile }

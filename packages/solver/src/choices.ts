@@ -5,6 +5,7 @@ import {
   type ChannelDef,
   courseMarks,
   type FieldProfile,
+  facetChannels,
   isYear,
   type Mark,
   type TimeUnit,
@@ -60,8 +61,49 @@ export function choicesFor(slot: Slot, mark: Mark): Encoded[] {
       for (const timeUnit of timeUnitsFor(slot, aggregate))
         for (const channel of channels)
           for (const type of typesFor(slot, { mark, channel, aggregate, bin, timeUnit }))
-            choices.push(encoded(slot, { channel, type, aggregate, bin, timeUnit }))
+            for (const others of othersFor(slot, { mark, channel, type, aggregate, bin, timeUnit }))
+              choices.push(encoded(slot, { channel, type, aggregate, bin, timeUnit, others }))
   return choices
+}
+
+/** So many groups stand by themselves where the others are gathered, which is thought of where there are more than `beyond`. */
+interface Room {
+  kept: number
+  beyond: number
+  /** Of more than these the others would be nearly the whole. */
+  until?: number
+  /** More are not kept, even if they were before. */
+  most?: number
+}
+const onAxis: Room = { kept: 20, beyond: 30 }
+const inHues: Room = { kept: 9, beyond: 10 }
+const inPanels: Room = { kept: 11, beyond: 12 }
+const rooms: Partial<Record<Channel, Room>> = {
+  x: onAxis,
+  y: onAxis,
+  color: inHues,
+  fill: inHues,
+  stroke: inHues,
+  column: inPanels,
+  row: inPanels,
+  facet: inPanels,
+}
+const inSlices: Room = { kept: 5, beyond: 6, until: 30, most: 12 }
+
+function othersFor(slot: Slot, decided: Decided & { type: Type }): (number | null)[] {
+  const { mark, channel, type, aggregate, bin, timeUnit } = decided
+  const { asked, gatherable } = slot
+  const distinct = Math.min(slot.distinct, gatherable)
+  if (type !== 'nominal' || aggregate || bin || timeUnit) return [null]
+  if (asked.others !== undefined) return [asked.others]
+  const room = mark === 'arc' && channel === 'color' ? inSlices : rooms[channel]
+  // Panels of others are for those who asked for panels.
+  if (facetChannels.has(channel) && asked.role !== 'facet' && asked.channel === undefined) return [null]
+  if (!room) return [null]
+  const { kept, beyond, until = distinct, most = distinct } = room
+  const before = asked.prefer?.others ?? distinct
+  const options = [...(distinct > beyond && distinct <= until ? [kept] : []), ...(before <= most ? [before] : [])]
+  return [...new Set([null, ...options.filter((n) => n < distinct)])]
 }
 
 const sums: Aggregate[] = ['mean', 'sum']
@@ -141,8 +183,8 @@ function plainType(field: FieldProfile): Type {
   return field.type === 'geojson' ? 'nominal' : field.type
 }
 
-function encoded(slot: Slot, decided: Omit<Decided, 'mark'> & { type: Type }): Encoded {
-  const { type, aggregate, bin, timeUnit } = decided
+function encoded(slot: Slot, decided: Omit<Decided, 'mark'> & { type: Type; others: number | null }): Encoded {
+  const { type, aggregate, bin, timeUnit, others } = decided
   const number = type === 'quantitative' && !bin && !timeUnit
   // Years say when, not how much: along an axis they are a dimension, however they are typed.
   const when = isYear(slot.field ?? undefined) && slot.asked.role !== 'measure'
@@ -152,7 +194,7 @@ function encoded(slot: Slot, decided: Omit<Decided, 'mark'> & { type: Type }): E
     ...decided,
     measure,
     discrete: !measure && (type === 'nominal' || type === 'ordinal' || bin !== null),
-    groups: measure ? 1 : groupsOf(slot, bin, timeUnit),
+    groups: measure ? 1 : others === null ? groupsOf(slot, bin, timeUnit) : Math.min(slot.distinct, others + 1),
   }
 }
 

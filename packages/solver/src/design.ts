@@ -24,6 +24,8 @@ export interface Slot {
   implied: boolean
   /** One of many: only the likeliest ways to decide it are tried. */
   narrow: boolean
+  /** How many groups are likely to be left, where the smaller ones may stand together; else 0. */
+  gatherable: number
 }
 
 /** What the solver is asked, read once. */
@@ -48,6 +50,8 @@ export interface Encoded {
   aggregate: Aggregate | null
   bin: boolean | BinParams | null
   timeUnit: TimeUnit | null
+  /** How many groups stand by themselves, the others together; null: all. */
+  others: number | null
   /** Shows a number along a continuous scale. */
   measure: boolean
   /** Names groups on a discrete scale. */

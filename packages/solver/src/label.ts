@@ -94,8 +94,8 @@ const aggregateDetail: { [aggregate: string]: string } = { mean: 'average', sum:
 
 /** A fixed text of the design; decides between designs of equal cost, so that the order is always the same. */
 export function keyOf(design: Design): string {
-  const parts = design.encodings.map(({ channel, type, aggregate, bin, timeUnit }) =>
-    canonicalJson([channel, type, aggregate, bin, timeUnit]),
+  const parts = design.encodings.map(({ channel, type, aggregate, bin, timeUnit, others }) =>
+    canonicalJson([channel, type, aggregate, bin, timeUnit, others]),
   )
   return [design.mark, ...parts].join('|')
 }

@@ -2,16 +2,20 @@ import {
   type FieldProfile,
   fieldsAfter,
   findLimit,
+  isObject,
   type PartialEncoding,
   type PartialSpec,
   readFilter,
+  readOthers,
+  type Sort,
   type TableProfile,
 } from '@belvedere/spec'
 import type { Problem, Slot } from './design.ts'
-import { rowsLeft } from './rows-left.ts'
+import { likelyShare, rowsLeft } from './rows-left.ts'
 
 /** Reads a partial spec against the table: which encodings are to be decided, and what their fields are like. */
-export function readProblem(partial: PartialSpec, profile: TableProfile): Problem {
+export function readProblem(given: PartialSpec, profile: TableProfile): Problem {
+  const partial = readOthers(given)
   const { fields } = fieldsAfter(profile.fields, partial.transform)
   const left = rowsLeft(fields, partial.transform)
   const slots: Slot[] = []
@@ -33,11 +37,37 @@ export function readProblem(partial: PartialSpec, profile: TableProfile): Proble
         distinct: field ? shownValues(field, left, partial) : 1,
         implied: false,
         narrow: decided > 3,
+        gatherable:
+          field && field.distinct < profile.rows && mayGather(asked, field, partial)
+            ? likelyShown(field, fields, partial)
+            : 0,
       })
   }
   const { rows } = profile
   const markLocked = partial.mark !== undefined
   return { partial, profile, fields, slots, fixed, rows, rowsLeft: Math.min(rows, left), markLocked }
+}
+
+/** Names in an order of their own, groups that somebody picked and charts that somebody finished stay whole. */
+function mayGather({ type, sort }: PartialEncoding, field: FieldProfile, partial: PartialSpec): boolean {
+  const { transform, derived, host, style, wishes } = partial
+  if (field.type !== 'nominal' || type !== undefined || wishes.every || derived || host || style === 'kept')
+    return false
+  return largestFirst(sort) && findLimit(transform) === null
+}
+
+/** How many of the values are likely to be left; more may be. */
+function likelyShown(
+  field: FieldProfile,
+  fields: ReadonlyMap<string, FieldProfile>,
+  { transform }: PartialSpec,
+): number {
+  return Math.floor(field.distinct * likelyShare(fields, transform, field.name))
+}
+
+function largestFirst(sort: Sort | undefined): boolean {
+  if (sort === undefined || typeof sort === 'string') return sort === undefined || /^-[xy]$/.test(sort)
+  return isObject(sort) && sort.order === 'descending' && sort.encoding !== 'x'
 }
 
 /** A whole number that is told by its year is one: it needs no unit to become one. */
@@ -76,6 +106,7 @@ export function withCount(problem: Problem): Problem {
     distinct: 1,
     implied: true,
     narrow: false,
+    gatherable: 0,
   }
   return { ...problem, slots: [...problem.slots, count] }
 }

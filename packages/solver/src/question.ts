@@ -99,13 +99,14 @@ function designLike(problem: Problem, decided: PartialSpec): Design | null {
   return left.length === 0 && all.length === encodings.length ? { mark, encodings: all, problem } : null
 }
 
-function isDecidedAs(choice: Encoded, { channel, type, aggregate, bin, timeUnit }: PartialEncoding): boolean {
+function isDecidedAs(choice: Encoded, { channel, type, aggregate, bin, timeUnit, others }: PartialEncoding): boolean {
   const place = channel === 'facet' ? 'column' : channel
   return (
     (choice.channel === channel || choice.channel === place) &&
     choice.aggregate === (aggregate ?? null) &&
     Boolean(choice.bin) === Boolean(bin) &&
     choice.timeUnit === (timeUnit ?? null) &&
+    choice.others === (others ?? null) &&
     (type === undefined || choice.type === type)
   )
 }
@@ -123,6 +124,7 @@ export function sameDesign(a: Design, b: Design): boolean {
           other.type === one.type &&
           other.aggregate === one.aggregate &&
           other.timeUnit === one.timeUnit &&
+          other.others === one.others &&
           Boolean(other.bin) === Boolean(one.bin),
       ),
     )

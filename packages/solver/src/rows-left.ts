@@ -41,3 +41,49 @@ function matches(filter: Extract<FieldFilter, { text: string }>, value: Cell): b
   if (filter.op === 'contains') return written.includes(text)
   return filter.op === 'starts_with' ? written.startsWith(text) : written.endsWith(text)
 }
+
+/**
+ * The share of the rows that the filters are likely to leave, from 0 to 1, as if each were independent of the others and
+ * numbers lay evenly between their ends. Filters on `besides` do not count; 0 where one cannot be told.
+ */
+export function likelyShare(
+  fields: ReadonlyMap<string, FieldProfile>,
+  transforms: readonly Transform[],
+  besides: string,
+): number {
+  return transforms.reduce((share, transform) => {
+    if (!('filter' in transform)) return share
+    const filter = readFilter(transform)
+    const field = filter && fields.get(filter.field)
+    if (!field) return 0
+    return field.name === besides ? share : share * shareOf(filter, field)
+  }, 1)
+}
+
+function shareOf(filter: FieldFilter, field: FieldProfile): number {
+  const { count, nulls, min = 0, max = 0 } = field
+  const evenly = (from: number, to: number) => {
+    const share = (Math.min(to, max) - Math.max(from, min)) / (max - min)
+    return 'timeUnit' in filter || !(max > min) ? 0 : Math.min(1, Math.max(0, share))
+  }
+  switch (filter.op) {
+    case 'none_of':
+      return 1 - shareOf({ ...filter, op: 'one_of' }, field)
+    case 'lacks':
+      return 1 - shareOf({ ...filter, op: 'contains' }, field)
+    case 'range':
+      return evenly(filter.min ?? min, filter.max ?? max)
+    case '<':
+    case '<=':
+      return typeof filter.value === 'number' ? evenly(min, filter.value) : 0
+    case '>':
+    case '>=':
+      return typeof filter.value === 'number' ? evenly(filter.value, max) : 0
+    case 'empty':
+      return nulls / Math.max(1, count + nulls)
+    case 'present':
+      return count / Math.max(1, count + nulls)
+    default:
+      return Math.min(1, (rowsOf(filter, field) ?? 0) / Math.max(1, count))
+  }
+}

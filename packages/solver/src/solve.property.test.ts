@@ -1,13 +1,12 @@
 import {
   type Aggregate,
   type Channel,
-  channelDefs,
   type Mark,
   markType,
   type PartialEncoding,
   type PartialSpec,
   type TableProfile,
-  unitsOf,
+  toPartial,
 } from '@belvedere/spec'
 import { cars, sales } from '@belvedere/spec/testing'
 import fc from 'fast-check'
@@ -69,16 +68,15 @@ describe('for any partial spec', () => {
         const solution = solve(partial, table)
         if (solution.state !== 'solved') return
         for (const { spec } of solution.specs) {
-          const [placed] = unitsOf(spec)
-          if (!placed) throw new Error('No unit')
-          if (partial.mark) expect(markType(placed.unit.mark)).toBe(partial.mark)
-          const defs = channelDefs(placed.unit.encoding)
+          const shown = toPartial(spec, table)
+          if (!shown?.mark) throw new Error('No unit')
+          if (partial.mark) expect(markType(shown.mark)).toBe(partial.mark)
           for (const asked of partial.encodings) {
-            const same = defs.some(([channel, def]) => {
-              if (asked.channel && asked.channel !== channel) return false
-              if (def.field !== asked.field) return false
-              if (asked.aggregate !== undefined && (def.aggregate ?? null) !== asked.aggregate) return false
-              return asked.bin === undefined || Boolean(def.bin) === Boolean(asked.bin)
+            const same = shown.encodings.some((one) => {
+              if (asked.channel && asked.channel !== one.channel) return false
+              if (one.field !== asked.field) return false
+              if (asked.aggregate !== undefined && (one.aggregate ?? null) !== asked.aggregate) return false
+              return asked.bin === undefined || Boolean(one.bin) === Boolean(asked.bin)
             })
             expect(same).toBe(true)
           }

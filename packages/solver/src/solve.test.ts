@@ -158,7 +158,7 @@ describe('what the words ask for', () => {
     expect(shares.map(({ spec }) => short(spec).split(' ')[0])).not.toContain('arc')
     expect(solve(aPartial(many, ['city', 'people'], { mark: 'arc' }), many)).toMatchObject({ state: 'unsatisfiable' })
     const some = aTable({ name: 'city', distinct: 25 }, { name: 'people', type: 'quantitative' })
-    const [demanded] = specsFor(some, ['city', 'people'], { mark: 'arc' })
+    const [demanded] = specsFor(some, ['city', 'people'], { mark: 'arc', wishes: { every: true } })
     expect(demanded?.violations.map(({ rule }) => rule)).toContain('pies-have-few-parts')
   })
 

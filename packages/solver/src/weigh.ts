@@ -16,7 +16,8 @@ export function reasonsFor(design: Design, rules: readonly Rule[], rivals: reado
     const said = sentence
       .replaceAll('{fields}', fields)
       .replaceAll('{field}', uncapital(words(first)))
-      .replaceAll('{groups}', String(first.groups))
+      .replaceAll('{groups}', String(first.others ?? first.groups))
+      .replaceAll('{values}', String(first.slot.distinct))
     return [{ rule: name, sentence: capital(said), saved: Math.max(lost, saves) }]
   })
   return reasons.sort((a, b) => b.saved - a.saved)

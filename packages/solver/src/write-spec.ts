@@ -67,11 +67,12 @@ function brushed(partial: PartialSpec, rows: number): PartialSpec {
 }
 
 function written(encoded: Encoded, design: Design): PartialEncoding {
-  const { slot, type, aggregate, bin, timeUnit } = encoded
+  const { slot, type, aggregate, bin, timeUnit, others } = encoded
   const { asked } = slot
   const channel = isWrapped(encoded, design) ? 'facet' : encoded.channel
   const encoding: PartialEncoding = { channel, type, aggregate, bin, timeUnit }
   if (asked.field !== undefined) encoding.field = asked.field
+  if (others !== null) encoding.others = others
   const sort = asked.channel === undefined ? landed(asked.sort, channel) : asked.sort
   if (sort !== undefined) encoding.sort = sort
   if (asked.stack !== undefined) encoding.stack = asked.stack

@@ -64,8 +64,18 @@ export type Edit =
   | { type: 'clear_filter'; field?: string }
   | { type: 'sort'; channel?: Channel; by: SortKey; order: 'ascending' | 'descending' }
   | { type: 'clear_sort' }
-  /** Keeps the `n` highest or lowest groups (rows, where nothing is aggregated) by the measure or by `by`. */
-  | { type: 'limit'; n: number; from: 'top' | 'bottom'; field?: string; by?: { field: string; aggregate?: Aggregate } }
+  /**
+   * Keeps the `n` highest or lowest groups (rows, where nothing is aggregated) by the measure or by `by`. With `others`
+   * the rest stands together as one group more.
+   */
+  | {
+      type: 'limit'
+      n: number
+      from: 'top' | 'bottom'
+      field?: string
+      by?: { field: string; aggregate?: Aggregate }
+      others?: true
+    }
   | { type: 'clear_limit' }
   | { type: 'set_aggregate'; aggregate: Aggregate | null; field?: string }
   /** Shows what is derived of the measure in its place; `null`: the measure itself again. */

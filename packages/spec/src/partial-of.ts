@@ -7,6 +7,7 @@ import { shownField } from './fields-in.ts'
 import { sameJson } from './json.ts'
 import { derive } from './measures/derive.ts'
 import { findDerived } from './measures/find-derived.ts'
+import { readOthers, withOthers } from './others.ts'
 import { findOverlays, layOver } from './overlays/lay-over.ts'
 import type { PartialEncoding, PartialSpec, Wishes } from './partial.ts'
 import type { TableProfile } from './profile.ts'
@@ -52,7 +53,7 @@ export function partialAt(spec: Spec, path: SpecPath, profile?: TableProfile): P
   if (typeof title === 'string') partial.title = title
   else if (title !== undefined) extra.title = title
   if (path.length > 0) partial.host = { spec, path }
-  return partial
+  return readOthers(partial)
 }
 
 /** `rest` marks what somebody styled, even by leaving it plain; ours is dressed anew. */
@@ -75,7 +76,8 @@ function partialEncoding(channel: Channel, def: ChannelDef, ours: boolean): Part
 }
 
 /** The spec that a partial one says, where nothing is open any more; null where a mark or a channel is missing. */
-export function fromPartial(partial: PartialSpec): Spec | null {
+export function fromPartial(given: PartialSpec): Spec | null {
+  const partial = withOthers(given)
   const { mark, host, derived } = partial
   if (!mark) return null
   const defs: [Channel, ChannelDef][] = []
@@ -121,7 +123,7 @@ function usermetaOf({ extra, wishes }: PartialSpec): Spec['usermeta'] {
 }
 
 function hasWishes(wishes: Wishes): boolean {
-  return wishes.task !== undefined || wishes.mark !== undefined || wishes.language !== undefined
+  return Object.values(wishes).some((wish) => wish !== undefined)
 }
 
 function channelDef(encoding: PartialEncoding): ChannelDef {

@@ -33,6 +33,8 @@ export interface Wishes {
   task?: Task
   /** Preferred, not demanded; a demanded mark is the partial spec's `mark`. */
   mark?: Mark
+  /** Every group by itself, however many there are. */
+  every?: true
   /** What titles are written in; absent: English. */
   language?: Language
 }
@@ -49,6 +51,8 @@ export interface PartialEncoding {
   aggregate?: Aggregate | null
   bin?: boolean | BinParams | null
   timeUnit?: TimeUnit | null
+  /** How many groups stand by themselves, the largest ones; the rest stands together as others. */
+  others?: number | null
   sort?: Sort
   stack?: ChannelDef['stack']
   role?: 'dimension' | 'measure' | 'series' | 'facet'
@@ -58,6 +62,7 @@ export interface PartialEncoding {
     aggregate?: Aggregate | null
     bin?: boolean | BinParams | null
     timeUnit?: TimeUnit | null
+    others?: number
   }
   /** Everything else of the channel's definition (`scale`, `axis`, `legend`, `title`, …), kept as it is. */
   rest?: ChannelDef

@@ -1,10 +1,12 @@
-import type { Channel, ChannelDef, DerivedMeasure, Mark, Spec, TableProfile } from '@belvedere/spec'
+import type { Channel, ChannelDef, DerivedMeasure, Mark, Others, Spec, TableProfile } from '@belvedere/spec'
 import {
   channels,
   fieldName,
+  fieldRef,
   findDerived,
   isMap,
   markType,
+  othersIn,
   readFilter,
   unitsOf,
   withoutOverlays,
@@ -44,11 +46,12 @@ export const chartFacts = (spec: Spec): ChartFacts | null => {
   if (!drawn) return null
   const found = findDerived(drawn)
   const unit = found?.base ?? drawn
+  const others = othersIn(unit.transform ?? [])
   const uses = channels.flatMap((channel): Use[] => {
     const def = unit.encoding?.[channel]
     // `tooltip`, `detail` and `order` may be lists; a single field there is still something to refer to.
     if (!def || Array.isArray(def) || (def.field === undefined && def.aggregate === undefined)) return []
-    return [{ channel, field: def.field === undefined ? null : fieldName(def.field), def }]
+    return [inTable({ channel, field: def.field === undefined ? null : fieldName(def.field), def }, others)]
   })
   const on = (channel: Channel) => uses.find((use) => use.channel === channel)
   const main = (['y', 'x', 'theta', 'color', 'size'] as const).flatMap((channel) => on(channel) ?? [])
@@ -73,6 +76,16 @@ export const chartFacts = (spec: Spec): ChartFacts | null => {
     bounded: boundedBy(spec),
     ...(found && { derived: found.derived }),
   }
+}
+
+/** Groups that stand together with others are spoken of by their own field, the largest first. */
+const inTable = (use: Use, others: Others | null): Use => {
+  if (!others || use.field !== others.column) return use
+  const { channel, def } = use
+  const { sort, ...plain } = { ...def, field: fieldRef(others.field) }
+  const isOurs = typeof sort === 'object' && sort !== null && !Array.isArray(sort) && sort.field === others.rank
+  const ordered = isOurs ? (channel === 'x' ? '-y' : channel === 'y' ? '-x' : undefined) : sort
+  return { channel, field: others.field, def: ordered === undefined ? plain : { ...plain, sort: ordered } }
 }
 
 const boundedBy = (spec: Spec): string | null => {

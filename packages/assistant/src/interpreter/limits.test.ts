@@ -54,12 +54,12 @@ const dialogues: Dialogues = {
       [
         'top 3 products and others by revenue',
         {
-          x: 'Product (top 3)',
+          x: 'product',
           measure: /^sum revenue$/,
           filters: [/^Top 3 by total revenue, and the others together$/],
         },
       ],
-      ['as a pie', { mark: 'arc', color: 'Product (top 3)' }],
+      ['as a pie', { mark: 'arc', color: 'product' }],
       ['only the East', { filters: ['Region: East', /others together$/] }],
     ],
   },

@@ -5,11 +5,13 @@ import {
   filterWords,
   isMap,
   type Mark,
+  othersIn,
   quantityWords,
   type Spec,
   type TableProfile,
   uncapital,
   unitsOf,
+  withoutLimit,
 } from '@belvedere/spec'
 import { chartFacts, type Use } from '../edits/chart-facts.ts'
 
@@ -76,8 +78,9 @@ export const chartPhrase = (spec: Spec, profile: TableProfile): string => {
       ? []
       : extraOf(use),
   )
-  const filters = unitsOf(spec)[0]?.transforms ?? []
-  const conditions = filterWords(filters, profile)
+  const steps = unitsOf(spec)[0]?.transforms ?? []
+  // Groups that stand together have a sentence of their own.
+  const conditions = filterWords(othersIn(steps) ? withoutLimit(steps) : steps, profile)
   const shown = [`${what} as ${as}`, ...extra].join(', ')
   return conditions.length > 0 ? `${shown} (${conditions.join('; ')})` : shown
 }

@@ -148,7 +148,7 @@ const editPhrase = (edit: Edit, profile: TableProfile, lying: boolean | null): s
     case 'clear_sort':
       return 'put it back into its natural order'
     case 'limit':
-      return `kept the ${edit.from === 'top' ? 'top' : 'bottom'} ${edit.n}`
+      return `kept the ${edit.from === 'top' ? 'top' : 'bottom'} ${edit.n}${edit.others ? ', with the others together' : ''}`
     case 'clear_limit':
       return 'removed the limit'
     case 'set_aggregate':

@@ -1,4 +1,12 @@
-import { type Cell, type FieldProfile, fieldLabel, type Spec, type TableProfile, unitsOf } from '@belvedere/spec'
+import {
+  type Cell,
+  type FieldProfile,
+  fieldLabel,
+  othersIn,
+  type Spec,
+  type TableProfile,
+  unitsOf,
+} from '@belvedere/spec'
 import { chartFacts } from '../edits/chart-facts.ts'
 import { isCategory, isGroupable, isNumber, isTime } from '../edits/reader.ts'
 import { isPlainlyNamed } from './name-in-question.ts'
@@ -29,8 +37,12 @@ export const followUps = (spec: Spec, profile: TableProfile): string[] => {
   const selections = (spec.params ?? []).filter((param) => 'select' in param).length
   const bars = facts.mark === 'bar' && facts.measure !== null
   const points = facts.mark === 'point' || facts.mark === 'circle'
+  const gathered = othersIn(transforms) !== null
+  const whole = transforms.length === 0 || gathered
+  const filtered = transforms.some((transform) => 'filter' in transform)
   const ideas = [
-    category && category.distinct > 12 && facts.measure && transforms.length === 0 && 'Only the top 10',
+    gathered && (filtered ? group && `Show all ${fieldLabel(group.name)}` : 'Show all'),
+    category && category.distinct > 12 && facts.measure && whole && 'Only the top 10',
     bars && category && !sorted && category.distinct > 2 && 'Sort from high to low',
     colour && !has('color') && facts.mark !== 'arc' && `Colour by ${fieldLabel(colour.name)}`,
     points && size && !has('size') && `Size by ${fieldLabel(size.name)}`,

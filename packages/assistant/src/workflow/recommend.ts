@@ -24,6 +24,7 @@ import type { Reading, Recommendation, Request } from '../recommendation.ts'
 import { chartPhrase, measureWords } from '../say/chart-text.ts'
 import { editsText } from '../say/edit-text.ts'
 import { explain } from '../say/explain.ts'
+import { othersText } from '../say/others-text.ts'
 import { lostOverlays } from '../say/overlay-text.ts'
 import { type Refusal, refusalOf } from '../say/refusal.ts'
 import { alternativesTo } from '../suggest/alternatives.ts'
@@ -191,7 +192,12 @@ const solveNew = ({ readings, dress }: Extract<Interpretation, { kind: 'new' }>,
     kind: 'chart',
     specs,
     edit: false,
-    text: [`I drew ${chartPhrase(chosen.spec, best.table)}.`, ...best.said, ...best.reading.assumptions].join(' '),
+    text: [
+      `I drew ${chartPhrase(chosen.spec, best.table)}.`,
+      ...othersText(chosen.spec, best.table),
+      ...best.said,
+      ...best.reading.assumptions,
+    ].join(' '),
     explanation: explain(chosen, best.reading.assumptions),
     confidence: best.reading.confidence,
     suggestions: followUps(chosen.spec, best.table),
@@ -236,6 +242,7 @@ const solveEdit = (
     edit: true,
     text: [
       editsText(edits, table, chosen.spec),
+      ...(edits.some(({ type }) => type === 'limit') ? [] : othersText(chosen.spec, table, current)),
       ...lostOverlays(current, chosen.spec, edits),
       ...assumed,
       ...(still.length > 0 ? [`Still only: ${still.join(', ')}.`] : []),

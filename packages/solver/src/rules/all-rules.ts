@@ -6,6 +6,7 @@ import { fieldRules } from './field-rules.ts'
 import { mapRules } from './map-rules.ts'
 import { markNeeds } from './mark-needs.ts'
 import { markRules } from './mark-rules.ts'
+import { othersRules } from './others-rules.ts'
 import { placingRules } from './placing-rules.ts'
 import type { Rule } from './rule.ts'
 import { saidRules } from './said-rules.ts'
@@ -24,6 +25,7 @@ export const rules: readonly Rule[] = [
   ...summingRules,
   ...placingRules,
   ...crowdingRules,
+  ...othersRules,
   ...mapRules,
   ...taskRules,
 ]

@@ -1,5 +1,5 @@
 import { courseMarks, facetChannels, isAdditive, pointMarks } from '@belvedere/spec'
-import { axisOf, type Design, dimensions, type Encoded, isTimeline, measures, on, placed } from '../design.ts'
+import { axisOf, type Design, dimensions, type Encoded, hues, isTimeline, measures, on, placed } from '../design.ts'
 
 /** What a rule says for a design that keeps it, where something was at stake. */
 interface Because {
@@ -15,6 +15,8 @@ interface Because {
 
 const measured = (design: Design): Encoded | undefined => placed(design)[0]
 const isOpen = ({ slot }: Encoded): boolean => slot.asked.channel === undefined
+const gatheredOn = ({ encodings }: Design, test: (encoded: Encoded) => boolean): Encoded[] =>
+  encodings.filter((encoded) => encoded.others !== null && test(encoded))
 const when = (test: unknown, ...encoded: (Encoded | undefined)[]): (Encoded | undefined)[] => (test ? encoded : [])
 
 /** Most telling first among those that save the same. */
@@ -99,12 +101,38 @@ export const because: readonly Because[] = [
     of: (design) => when(design.encodings.some(({ slot }) => slot.implied) && !axisOf(design)?.bin, axisOf(design)),
   },
   {
+    rule: 'few-places',
+    sentence:
+      '{field} has {values} values, more than an axis can name, so only the {groups} largest stand by themselves.',
+    saves: 12,
+    of: (design) => gatheredOn(design, ({ channel }) => channel === 'x' || channel === 'y'),
+  },
+  {
+    rule: 'few-colours',
+    sentence:
+      '{field} has {values} values, more than colours can be told apart, so only the {groups} largest have one.',
+    saves: 12,
+    of: (design) => (design.mark === 'arc' ? [] : gatheredOn(design, ({ channel }) => hues.has(channel))),
+  },
+  {
+    rule: 'pies-have-few-parts',
+    sentence: '{field} has {values} values, more than a pie can show, so only the {groups} largest have a slice.',
+    saves: 15,
+    of: (design) => (design.mark === 'arc' ? gatheredOn(design, ({ channel }) => hues.has(channel)) : []),
+  },
+  {
+    rule: 'few-panels',
+    sentence: '{field} has {values} values, more than there is room for, so only the {groups} largest have a panel.',
+    saves: 9,
+    of: (design) => gatheredOn(design, ({ channel }) => facetChannels.has(channel)),
+  },
+  {
     rule: 'few-colours',
     sentence: '{field} has {groups} values, few enough for colours.',
     saves: 4,
     of: (design) => {
       const color = on(design, 'color')
-      return when(color && !color.measure && color.groups > 1 && color.groups <= 10, color)
+      return when(color && !color.measure && color.others === null && color.groups > 1 && color.groups <= 10, color)
     },
   },
   {
@@ -112,7 +140,9 @@ export const because: readonly Because[] = [
     sentence: '{field} makes {groups} panels, few enough to compare at a glance.',
     saves: 3,
     of: (design) =>
-      dimensions(design).filter(({ channel, groups }) => facetChannels.has(channel) && groups > 1 && groups <= 6),
+      dimensions(design).filter(
+        ({ channel, groups, others }) => facetChannels.has(channel) && others === null && groups > 1 && groups <= 6,
+      ),
   },
   {
     rule: 'long-names-lie-down',

@@ -23,7 +23,10 @@ export const crowdingRules: Rule[] = [
     kind: 'soft',
     scope: 'encoding',
     weight: 3,
-    breaks: ({ channel, groups }) => (facetChannels.has(channel) && groups > 6 ? (groups > 12 ? 3 : 1) : 0),
+    breaks: ({ channel, groups }) => {
+      if (!facetChannels.has(channel) || groups <= 6) return 0
+      return groups <= 12 ? 1 : groups <= 24 ? 3 : 5
+    },
   },
   {
     name: 'few-places',

@@ -136,7 +136,7 @@ export const markNeeds: Rule[] = [
   },
   {
     name: 'slices-can-be-seen',
-    sentence: 'A pie of more than thirty parts has slices too thin to be told apart.',
+    sentence: 'A pie of more than thirty parts has too many slices to tell them apart.',
     source: 'Cleveland & McGill 1984',
     kind: 'hard',
     scope: 'design',

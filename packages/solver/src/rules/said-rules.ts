@@ -70,7 +70,7 @@ export const saidRules: Rule[] = [
     kind: 'soft',
     scope: 'encoding',
     weight: 5,
-    breaks: ({ slot, channel, aggregate, bin, timeUnit }) => {
+    breaks: ({ slot, channel, aggregate, bin, timeUnit, others }) => {
       const before = slot.asked.prefer
       if (!before) return 0
       let moved = 0
@@ -78,6 +78,7 @@ export const saidRules: Rule[] = [
       if (before.aggregate !== undefined && before.aggregate !== aggregate) moved += 3
       if (before.bin !== undefined && Boolean(before.bin) !== Boolean(bin)) moved += 1
       if (before.timeUnit !== undefined && before.timeUnit !== timeUnit) moved += 1
+      if (before.others !== undefined && before.others !== others) moved += 1
       return moved
     },
   },

@@ -22,6 +22,8 @@ interface Decided {
   bin?: boolean | null
   timeUnit?: TimeUnit | null
   type?: ChannelDef['type']
+  /** Absent: every group by itself. */
+  others?: number
 }
 type Asked = PartialEncoding & { as: Decided }
 export interface Picture {
@@ -52,6 +54,7 @@ function designOf({ mark, encodings, table = cars, wishes = {}, locked = false, 
       if (want.aggregate !== undefined && one.aggregate !== want.aggregate) return false
       if (want.bin !== undefined && one.bin !== want.bin) return false
       if (want.timeUnit !== undefined && one.timeUnit !== want.timeUnit) return false
+      if (one.others !== (want.others ?? null)) return false
       return want.type === undefined || one.type === want.type
     })
     if (!choice) throw new Error(`No choice for ${slot.field?.name ?? 'count'} as ${JSON.stringify(want)}`)

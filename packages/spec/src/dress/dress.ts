@@ -7,6 +7,7 @@ import { besideField } from '../measures/beside-field.ts'
 import { additive } from '../measures/derived-measure.ts'
 import { findDerived } from '../measures/find-derived.ts'
 import { partsOf } from '../measures/parts.ts'
+import { othersIn } from '../others.ts'
 import type { Wishes } from '../partial.ts'
 import type { TableProfile } from '../profile.ts'
 import type { Channel, ChannelDef, JsonObject, Mark, MarkDef, UnitSpec } from '../spec.ts'
@@ -42,6 +43,7 @@ export function dress(
     wishes,
     rows: profile.rows,
     derived,
+    others: othersIn(unit.transform ?? []),
     words: wordsOf(unit, wording, profile.name),
   }
   const dressed: [Channel, ChannelDef][] = defs.map(([channel, def]) =>

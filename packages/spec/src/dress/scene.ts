@@ -11,5 +11,7 @@ export interface Scene {
   wishes: Wishes
   rows: number
   derived: { measure: DerivedMeasure; of: FieldProfile | undefined } | null
+  /** Where the smaller groups stand together. */
+  others: { column: string; rank: string } | null
   words: (def: ChannelDef) => string
 }

@@ -133,7 +133,7 @@ export function replaceField(context: EditContext, { from, to }: EditOf<'replace
   const alike = fields.get(from)?.type === target.type
   const encodings = partial.encodings.map((encoding) => {
     if (encoding.field !== from) return encoding
-    const { field: _, type: __, rest: ___, sort: ____, ...kept } = encoding
+    const { field: _, type: __, rest: ___, sort: ____, others: _____, ...kept } = encoding
     if (alike) return { ...kept, field: to }
     const next: PartialEncoding = { field: to }
     if (encoding.channel) next.channel = encoding.channel

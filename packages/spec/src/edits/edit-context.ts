@@ -63,7 +63,7 @@ export function exchanged(partial: PartialSpec, before: PartialEncoding, after: 
 
 /** An encoding whose place and summing-up are open again; what stood there is preferred. Fixed values stay. */
 export function opened(encoding: PartialEncoding): PartialEncoding {
-  const { field, channel, aggregate, bin, timeUnit, role, rest, sort } = encoding
+  const { field, channel, aggregate, bin, timeUnit, others, role, rest, sort } = encoding
   if (field === undefined && aggregate !== 'count') return encoding
   const next: PartialEncoding = { prefer: {} }
   if (field !== undefined) next.field = field
@@ -75,6 +75,7 @@ export function opened(encoding: PartialEncoding): PartialEncoding {
   if (field !== undefined && aggregate !== undefined) next.prefer = { ...next.prefer, aggregate }
   if (bin !== undefined) next.prefer = { ...next.prefer, bin: bin === false ? null : bin }
   if (timeUnit !== undefined) next.prefer = { ...next.prefer, timeUnit }
+  if (typeof others === 'number') next.prefer = { ...next.prefer, others }
   return next
 }
 

@@ -2,6 +2,7 @@ import type { EditOf, EditResult, FieldFilter } from '../edit.ts'
 import { nearestName } from '../field-ref.ts'
 import { filteredField, filterTransform, readFilter } from '../filters.ts'
 import { beforeLimit, findLimit, type Limit, limitTransforms, othersColumn, withoutLimit } from '../limit.ts'
+import { readOthers } from '../others.ts'
 import { readParamFilter } from '../param-filters.ts'
 import type { PartialEncoding, PartialSpec } from '../partial.ts'
 import type { FieldProfile } from '../profile.ts'
@@ -81,7 +82,7 @@ function filteredFields(transforms: readonly Transform[]): string[] {
   return transforms.flatMap((transform) => readFilter(transform)?.field ?? [])
 }
 
-export function limit(context: EditContext, { n, from, field, by }: EditOf<'limit'>): EditResult {
+export function limit(context: EditContext, { n, from, field, by, others }: EditOf<'limit'>): EditResult {
   const { profile, fields } = context
   const partial = withEveryGroup(context.partial)
   if (!Number.isInteger(n) || n < 1 || n > 10_000) return refused('Say how many to keep, from 1 to 10,000.')
@@ -112,7 +113,17 @@ export function limit(context: EditContext, { n, from, field, by }: EditOf<'limi
   const within = findLimit(context.partial.transform)?.limit.within
   if (within !== undefined && partial.encodings.some((one) => one.field === within)) next.within = within
   const taken = new Set(profile.fields.map((one) => one.name))
-  return done({ ...partial, transform: [...partial.transform, ...limitTransforms(next, taken)] })
+  if (!others) return done({ ...partial, transform: [...partial.transform, ...limitTransforms(next, taken)] })
+  if (!group || name === undefined || group.timeUnit || !number?.aggregate)
+    return refused('Only groups whose rows are summed up have others to take together.')
+  const transform = [...partial.transform, ...limitTransforms({ ...next, others }, taken)]
+  const column = othersColumn(name, n)
+  const encodings = partial.encodings.map((one): PartialEncoding => {
+    if (one.field !== name) return one
+    const { sort: _, ...gathered } = one
+    return { ...gathered, field: column, type: 'nominal' }
+  })
+  return done(readOthers({ ...partial, transform, encodings }))
 }
 
 function measureOf(encoding: PartialEncoding | undefined): Limit['by'] {
@@ -132,8 +143,11 @@ function mainGroup(partial: PartialSpec): PartialEncoding | undefined {
 }
 
 export function clearLimit({ partial }: EditContext): EditResult {
-  if (!findLimit(partial.transform)) return refused('The chart shows everything already.')
-  return done(withEveryGroup(partial))
+  const gathered = partial.encodings.some(({ others }) => typeof others === 'number')
+  if (!gathered && !findLimit(partial.transform)) return refused('The chart shows everything already.')
+  const { transform, encodings } = withEveryGroup(partial)
+  const wishes = gathered ? { ...partial.wishes, every: true as const } : partial.wishes
+  return done({ ...partial, transform, encodings, wishes })
 }
 
 /** Without its limit; what was drawn of the kept groups and the others is drawn of the groups themselves again. */
@@ -141,10 +155,12 @@ function withEveryGroup(partial: PartialSpec): PartialSpec {
   const found = findLimit(partial.transform)?.limit
   const group = found?.others ? found.group?.field : undefined
   const column = found && group !== undefined ? othersColumn(group, found.n) : undefined
+  const { every: _, ...wishes } = partial.wishes
   return {
     ...partial,
+    wishes,
     transform: withoutLimit(partial.transform),
-    encodings: partial.encodings.map((one) =>
+    encodings: partial.encodings.map(({ others: _others, ...one }) =>
       column !== undefined && group !== undefined && one.field === column ? { ...one, field: group } : one,
     ),
   }

@@ -199,6 +199,8 @@ function checkUsermeta(usermeta: unknown, path: string, faults: Faults): undefin
     faults.error(at(at(here, 'wishes'), 'task'), `A task is one of ${tasks.join(', ')}.`)
   if (wishes.mark !== undefined && !marks.some((mark) => mark === wishes.mark))
     faults.error(at(at(here, 'wishes'), 'mark'), 'There is no such mark.')
+  if (wishes.every !== undefined && wishes.every !== true)
+    faults.error(at(at(here, 'wishes'), 'every'), '"every" is true or absent.')
   if (wishes.language !== undefined && !languages.some((language) => language === wishes.language))
     faults.error(at(at(here, 'wishes'), 'language'), `A language is one of ${languages.join(', ')}.`)
 }

@@ -21,6 +21,34 @@ export const rules: readonly (readonly [english: string, german: string])[] = [
     'No number was named, so rows are counted for each {told}.',
     'Es war keine Zahl genannt, darum sind Zeilen je {told} gezählt.',
   ],
+  [
+    '{told} has {n} values, more than an axis can name, so only the {n:kept} largest stand by themselves.',
+    '{told} hat {n} Werte, mehr als eine Achse benennen kann, darum stehen nur die {n:kept} größten für sich.',
+  ],
+  [
+    '{told} has {n} values, more than colours can be told apart, so only the {n:kept} largest have one.',
+    '{told} hat {n} Werte, mehr als sich Farben unterscheiden lassen, darum haben nur die {n:kept} größten eine.',
+  ],
+  [
+    '{told} has {n} values, more than a pie can show, so only the {n:kept} largest have a slice.',
+    '{told} hat {n} Werte, mehr als ein Kreis zeigen kann, darum haben nur die {n:kept} größten ein Stück.',
+  ],
+  [
+    '{told} has {n} values, more than there is room for, so only the {n:kept} largest have a panel.',
+    '{told} hat {n} Werte, mehr als Platz finden, darum haben nur die {n:kept} größten ein Feld.',
+  ],
+  [
+    'Only groups whose rows are summed up have others that can be taken together.',
+    'Nur Gruppen, deren Zeilen zusammengefasst sind, haben übrige, die zusammenstehen können.',
+  ],
+  [
+    'The smaller groups of one field only can be taken together.',
+    'Nur von einer Spalte können die kleineren Gruppen zusammenstehen.',
+  ],
+  [
+    'The smaller groups of {told} stand together as others, so they cannot be told apart.',
+    'Die kleineren Gruppen von {told} stehen zusammen und sind darum nicht zu unterscheiden.',
+  ],
   ['{told} has {n} values, few enough for colours.', '{told} hat {n} Werte, wenige genug für Farben.'],
   [
     '{told} makes {n} panels, few enough to compare at a glance.',
@@ -221,7 +249,7 @@ export const rules: readonly (readonly [english: string, german: string])[] = [
     'Ein Kreis mit mehr als zwölf Teilen wird nur auf Wunsch gezeichnet.',
   ],
   [
-    'A pie of more than thirty parts has slices too thin to be told apart.',
+    'A pie of more than thirty parts has too many slices to tell them apart.',
     'Bei mehr als dreißig Teilen sind die Stücke eines Kreises zu dünn, um sie zu unterscheiden.',
   ],
   [

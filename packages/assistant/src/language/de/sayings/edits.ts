@@ -49,6 +49,8 @@ export const edits = {
     ['sorted by {counted}, lowest first', 'nach {counted} aufsteigend sortiert'],
     ['put it back into its natural order', 'die natürliche Reihenfolge wiederhergestellt'],
     ['kept the top {n}', 'die ersten {n} behalten'],
+    ['kept the top {n}, with the others together', 'die ersten {n} behalten und die übrigen zusammengefasst'],
+    ['kept the bottom {n}, with the others together', 'die letzten {n} behalten und die übrigen zusammengefasst'],
     ['kept the bottom {n}', 'die letzten {n} behalten'],
     ['showed the {derived}', '{derived} gezeigt'],
     ['showed the plain numbers again', 'wieder die einfachen Zahlen gezeigt'],

@@ -16,6 +16,8 @@ export const offers = {
     ['Distribution of {field}', 'Verteilung von {field}'],
     ['Histogram of {field}', 'Histogramm von {field}'],
     ['Only the top 10', 'Nur die Top 10'],
+    ['Show all', 'Zeig alles'],
+    ['Show all {field}', 'Alle {field} zeigen'],
     ['Sort from high to low', 'Absteigend sortieren'],
     ['Sort alphabetically', 'Alphabetisch sortieren'],
     ['Colour by {field}', 'Nach {field} färben'],

@@ -1,0 +1,36 @@
+import {
+  fieldLabel,
+  isAdditive,
+  type Others,
+  othersIn,
+  quantityWords,
+  type Spec,
+  type TableProfile,
+  uncapital,
+  unitsOf,
+  withoutOverlays,
+} from '@belvedere/spec'
+import { chartFacts } from '../edits/chart-facts.ts'
+
+/** Which groups stand together where only the largest stand by themselves; nothing where that stood `before`. */
+export const othersText = (spec: Spec, table: TableProfile, before: Spec | null = null): string[] => {
+  const transforms = stepsOf(spec)
+  const others = othersIn(transforms)
+  if (!others || isSame(others, before && othersIn(stepsOf(before)))) return []
+  const { field, n } = others
+  const known = table.fields.find(({ name }) => name === field)?.distinct ?? 0
+  const filtered = transforms.some((transform) => 'filter' in transform)
+  const all = known > n && !filtered ? `${n} largest of the ${known}` : `${n} largest`
+  return [`It shows the ${all} values of ${fieldLabel(field)}${byWhat(spec)}, and the others together.`]
+}
+
+const stepsOf = (spec: Spec) => unitsOf(withoutOverlays(spec))[0]?.transforms ?? []
+
+const isSame = (now: Others, before: Others | null): boolean => before?.field === now.field && before.n === now.n
+
+/** What adds up is the size of a group; of anything else it is said what is larger. */
+const byWhat = (spec: Spec): string => {
+  const measure = chartFacts(spec)?.measure
+  if (!measure?.field || isAdditive(measure.def.aggregate)) return ''
+  return ` by ${uncapital(quantityWords({ field: measure.field, aggregate: measure.def.aggregate ?? null }))}`
+}

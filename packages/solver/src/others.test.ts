@@ -1,0 +1,131 @@
+import {
+  applyEdits,
+  type Edit,
+  type Predicate,
+  readOthers,
+  type Spec,
+  type TableProfile,
+  toPartial,
+} from '@belvedere/spec'
+import { aPartial, aTable } from '@belvedere/spec/testing'
+import { describe, expect, it } from 'vitest'
+import { argue } from './argue.ts'
+import { solve } from './solve.ts'
+
+const orders = (values: number): TableProfile => ({
+  ...aTable(
+    { name: 'product', distinct: values },
+    { name: 'price', type: 'quantitative', semanticType: 'currency', min: 1, max: 90 },
+    { name: 'region', distinct: 4 },
+    { name: 'ordered', type: 'temporal', min: Date.UTC(2024, 0, 1), max: Date.UTC(2024, 11, 31) },
+  ),
+  rows: 5_000,
+})
+const many = orders(143)
+
+function best(
+  table: TableProfile,
+  ...[encodings, more]: [Parameters<typeof aPartial>[1], Parameters<typeof aPartial>[2]?]
+): Spec {
+  const solution = solve(aPartial(table, encodings, more), table, { limit: 1 })
+  if (solution.state !== 'solved' || !solution.specs[0]) throw new Error(JSON.stringify(solution))
+  return solution.specs[0].spec
+}
+
+function edited(spec: Spec, ...edits: Edit[]): Spec {
+  const applied = applyEdits(spec, edits, many)
+  const solution = applied.ok ? solve(applied.partial, many, { limit: 1 }) : null
+  if (solution?.state !== 'solved' || !solution.specs[0]) throw new Error(JSON.stringify(applied))
+  return solution.specs[0].spec
+}
+
+/** How many values of the products stand by themselves; null: all of them. */
+const keptIn = (spec: Spec, table = many): number | null =>
+  toPartial(spec, table)?.encodings.find(({ field }) => field === 'product')?.others ?? null
+
+const total = { field: 'price', aggregate: 'sum' as const }
+
+describe('groups that are more than a chart can show', () => {
+  it('stand together but for the largest, which the words of the rules tell', () => {
+    expect(keptIn(best(many, ['product', total]))).toBe(20)
+    expect(keptIn(best(many, ['product', { field: 'price', aggregate: 'mean' }]))).toBe(20)
+    expect(keptIn(best(many, ['product', { aggregate: 'count' }]))).toBe(20)
+    expect(keptIn(best(many, ['ordered', total, 'product']))).toBe(9)
+    const some = orders(25)
+    expect(keptIn(best(some, ['product', total], { mark: 'arc' }), some)).toBe(5)
+    const panels = best(some, ['ordered', total, { field: 'product', channel: 'column' }])
+    expect(keptIn(panels, some)).toBe(11)
+  })
+
+  it('come last, after the largest in their order', () => {
+    expect(best(many, ['product', total])).toMatchObject({
+      encoding: { x: { field: 'Product (top 20)', sort: { field: 'top_rank', op: 'min', order: 'ascending' } } },
+    })
+  })
+
+  it('all stand by themselves where they are few enough, ordered, single rows, or wanted so', () => {
+    const few = orders(40)
+    expect(keptIn(best(few, ['product', total]), few)).toBeNull()
+    const single = { ...many, rows: 143 }
+    expect(keptIn(best(single, ['product', total]), single)).toBeNull()
+    expect(keptIn(best(many, ['product', { field: 'price', aggregate: null }]))).toBeNull()
+    expect(keptIn(best(many, ['product', total], { wishes: { every: true } }))).toBeNull()
+    expect(keptIn(best(many, [{ field: 'product', sort: 'ascending' }, total]))).toBeNull()
+    expect(keptIn(best(many, [{ field: 'product', type: 'nominal' }, total]))).toBeNull()
+    expect(keptIn(best(many, [{ field: 'product', others: null }, total]))).toBeNull()
+  })
+
+  it('all stand by themselves where a filter leaves few, or nobody can tell how many', () => {
+    const only = (filter: Predicate) => keptIn(best(many, ['product', total], { transform: [{ filter }] }))
+    expect(only({ field: 'price', lte: 80 })).toBe(20)
+    expect(only({ field: 'price', lte: 10 })).toBeNull()
+    expect(
+      only({
+        or: [
+          { field: 'region', equal: 'a' },
+          { field: 'price', gt: 3 },
+        ],
+      }),
+    ).toBeNull()
+  })
+
+  it('are gathered anew for what an edit makes of the chart', () => {
+    const bars = best(many, ['product', total])
+    expect(keptIn(edited(bars, { type: 'set_mark', mark: 'point' }))).toBe(20)
+    expect(keptIn(edited(bars, { type: 'set_filter', filter: { op: '<', field: 'price', value: 5 } }))).toBe(20)
+    const averages = edited(bars, { type: 'set_aggregate', aggregate: 'mean' })
+    expect(averages.transform?.[0]).toMatchObject({ joinaggregate: [{ op: 'mean', field: 'price' }] })
+    expect(edited(bars, { type: 'replace_field', from: 'product', to: 'region' })).not.toHaveProperty('transform')
+  })
+
+  it('stand by themselves when everything is asked for, and stay so', () => {
+    const all = edited(best(many, ['product', total]), { type: 'clear_limit' })
+    expect(keptIn(all)).toBeNull()
+    expect(keptIn(edited(all, { type: 'set_mark', mark: 'line' }))).toBeNull()
+  })
+
+  it('are asked for in any number, which stays', () => {
+    const five: Edit = { type: 'limit', n: 5, from: 'top', others: true }
+    const cut = edited(best(many, ['product', total]), five)
+    expect(keptIn(cut)).toBe(5)
+    expect(keptIn(edited(cut, { type: 'set_mark', mark: 'arc' }))).toBe(5)
+    expect(keptIn(edited(cut, { type: 'limit', n: 5, from: 'top' }))).toBeNull()
+  })
+
+  it('are argued for, and shown where the rule is switched off', () => {
+    const bars = best(many, ['product', total])
+    const argument = argue(bars, many, { without: ['few-places'] })
+    expect(argument?.chosen.reasons.map(({ sentence }) => sentence)).toContain(
+      'Product has 143 values, more than an axis can name, so only the 20 largest stand by themselves.',
+    )
+    expect(argument?.instead && keptIn(argument.instead.spec)).toBeNull()
+  })
+
+  it('are read back only as they were written', () => {
+    const spec = best(many, ['product', total])
+    const partial = toPartial(spec, many)
+    expect(partial && readOthers(partial)).toEqual(partial)
+    const other = { ...spec, transform: [...(spec.transform ?? []), { filter: { field: 'price', gt: 3 } }] }
+    expect(toPartial(other, many)?.transform).toHaveLength(4)
+  })
+})

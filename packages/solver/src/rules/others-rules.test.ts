@@ -1,0 +1,31 @@
+import { describe } from 'vitest'
+import { othersRules } from './others-rules.ts'
+import { eachAlone, many, mean, on, plain } from './test-pictures.ts'
+
+const orders = { ...many, rows: 5_000 }
+const gathered = { as: { others: 20 } }
+
+describe('a rule alone', () => {
+  eachAlone(othersRules, {
+    'others-need-sums': {
+      breaks: { mark: 'bar', table: orders, encodings: [on('x', 'city', gathered), on('y', 'price', plain)] },
+      keeps: { mark: 'bar', table: orders, encodings: [on('x', 'city', gathered), on('y', 'price', mean)] },
+    },
+    'others-of-one-field': {
+      breaks: {
+        mark: 'bar',
+        table: orders,
+        encodings: [on('x', 'city', gathered), on('y', 'price', mean), on('color', 'town', { as: { others: 9 } })],
+      },
+      keeps: {
+        mark: 'bar',
+        table: orders,
+        encodings: [on('x', 'city', gathered), on('y', 'price', mean), on('color', 'town')],
+      },
+    },
+    'others-hide-names': {
+      breaks: { mark: 'bar', table: orders, encodings: [on('x', 'city', gathered), on('y', 'price', mean)] },
+      keeps: { mark: 'bar', table: orders, encodings: [on('x', 'city'), on('y', 'price', mean)] },
+    },
+  })
+})

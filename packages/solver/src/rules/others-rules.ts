@@ -1,0 +1,40 @@
+import { measures } from '../design.ts'
+import type { Rule } from './rule.ts'
+
+/** When the smaller groups stand together as others, and what that hides. */
+export const othersRules: Rule[] = [
+  {
+    name: 'others-need-sums',
+    sentence: 'Only groups whose rows are summed up have others that can be taken together.',
+    source: 'Munzner 2014',
+    kind: 'hard',
+    scope: 'design',
+    breaks: (design) =>
+      design.encodings.some(({ others }) => others !== null) &&
+      (measures(design).length === 0 || measures(design).some(({ aggregate }) => aggregate === null)),
+  },
+  {
+    name: 'others-of-one-field',
+    sentence: 'The smaller groups of one field only can be taken together.',
+    source: 'convention',
+    kind: 'hard',
+    scope: 'design',
+    breaks: ({ encodings }) => {
+      const [first, ...more] = encodings.filter(({ others }) => others !== null)
+      return more.some(({ slot, others }) => slot.field?.name !== first?.slot.field?.name || others !== first?.others)
+    },
+  },
+  {
+    name: 'others-hide-names',
+    sentence: 'The smaller groups of {field} stand together as others, so they cannot be told apart.',
+    source: 'Munzner 2014',
+    kind: 'soft',
+    scope: 'encoding',
+    weight: 3,
+    breaks: ({ others, slot }) => {
+      if (others === null || slot.asked.others !== undefined) return 0
+      const hidden = slot.distinct - others
+      return hidden < 20 ? 2 : hidden < 180 ? 3 : 5
+    },
+  },
+]
