@@ -1,6 +1,6 @@
 import type { TableProfile } from '@belvedere/spec'
 import type { Lexicon } from '../language/lexicon.ts'
-import { byQuantity, byUnitSaid } from './columns/by-unit.ts'
+import { byQuantity, byUnitAlone, byUnitSaid } from './columns/by-unit.ts'
 import { columnsOf } from './columns/column.ts'
 import { byRephrasing, byValueClass } from './columns/implied.ts'
 import { byCapitals, byInitials } from './columns/initials.ts'
@@ -34,6 +34,7 @@ export function findColumns(
     for (const start of perToken[from] ?? []) found.push(...grow(tokens, perToken, from, start, lexicon))
   }
   found.push(...byQuantity(tokens, written, perToken), ...byUnitSaid(tokens, written))
+  found.push(...byUnitAlone(tokens, columns, perToken))
   found.push(...byRephrasing(tokens, written, lexicon), ...byValueClass(tokens, written, lexicon))
   return found
 }

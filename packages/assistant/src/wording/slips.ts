@@ -2,6 +2,7 @@ import { editDistance, type TableProfile } from '@belvedere/spec'
 import { findSpans } from '../interpreter/index.ts'
 import { overlaps } from '../interpreter/utterance.ts'
 import { english } from '../language/en/lexicon.ts'
+import { shortened } from '../language/en/wording/slips.ts'
 import { englishWords } from '../language/english-words.ts'
 import { tokenize } from '../language/tokens.ts'
 
@@ -21,11 +22,15 @@ const chartWords: readonly string[] = [
   ]),
 ].filter(({ length }) => length >= minLength)
 
-/** Puts words of charts right that are written with a slip, where nothing of the table is called so: "distribtion". */
+/**
+ * Puts words of charts right that are written with a slip or short, where nothing of the table is called so: "distribtion",
+ * "per yr".
+ */
 export const withoutSlips = (message: string, table: TableProfile): string => {
   const strange = tokenize(message).filter(
     ({ kind, text }) =>
-      kind === 'word' && text.length >= minLength && /^\p{L}+$/u.test(text) && !englishWords.has(text),
+      kind === 'word' &&
+      (shortened.has(text) || (text.length >= minLength - 1 && /^\p{L}+$/u.test(text) && !englishWords.has(text))),
   )
   if (strange.length === 0) return message
   const spans = findSpans(message, [table])
@@ -33,7 +38,8 @@ export const withoutSlips = (message: string, table: TableProfile): string => {
     const named = spans.some(
       (span) => (span.kind === 'column' || span.kind === 'value') && span.score >= sureName && overlaps(span, token),
     )
-    const meant = named ? undefined : nearest(token.text)
+    const short = shortened.get(token.text)
+    const meant = named ? undefined : (short ?? nearest(token.text))
     return meant === undefined ? mended : mended.slice(0, token.start) + meant + mended.slice(token.end)
   }, message)
 }

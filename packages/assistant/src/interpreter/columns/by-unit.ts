@@ -1,5 +1,5 @@
 import { nameAndUnit } from '@belvedere/spec'
-import { quantities, timed } from '../../language/en/interpreter/columns/quantities.ts'
+import { perEach, quantities, timed, unitNames } from '../../language/en/interpreter/columns/quantities.ts'
 import type { SpanOf } from '../span.ts'
 import type { Token } from '../words.ts'
 import { type Column, span } from './column.ts'
@@ -39,6 +39,31 @@ export function byUnitSaid(tokens: Token[], columns: Column[]): SpanOf<'column'>
     return []
   })
 }
+
+/**
+ * "Litres per beer" asks for the volume: a unit that stands for what is measured in it. Of several columns that are, the one
+ * that is called by what the unit measures; else each of them may be meant.
+ */
+export function byUnitAlone(tokens: Token[], columns: Column[], perToken: WordMatch[][]): SpanOf<'column'>[] {
+  const asked = tokens.flatMap((token, at) => {
+    const said = unitNames.find(({ words }) => words.has(token.stem) || words.has(token.text))
+    const called = (perToken[at] ?? []).some((match) => match.similarity >= plainlyCalled && isHead(match))
+    const before = tokens[at - 1]
+    return said && !called && before?.kind !== 'number' && !perEach.has(before?.text ?? '') ? [{ at, said }] : []
+  })
+  return asked.flatMap(({ at, said: { signs, of } }) => {
+    const measured = columns.filter((column) => unitsOf(column).some((sign) => signs.has(sign.toLowerCase())))
+    const called = measured.filter(({ words }) => words.some((word) => of.has(word.stem)))
+    const meant = new Set((called.length > 0 ? called : measured).map(({ field }) => field.name))
+    const score = meant.size === 1 ? 0.8 : 0.5
+    return columns.flatMap((column) =>
+      column.written && meant.has(column.field.name) ? [span(tokens, at, at, column, score, 'unit')] : [],
+    )
+  })
+}
+
+/** A word that carries at least half of a name, and is no unit behind it. */
+const isHead = ({ column, word }: WordMatch): boolean => 2 * (column.words[word]?.weight ?? 0) >= column.weight
 
 /** A word that is a column's own, in full or cut short, asks for that one. */
 const plainlyCalled = 0.62

@@ -41,18 +41,27 @@ export function byCapitals(tokens: Token[], columns: Column[], perToken: WordMat
     return kind === 'word' && text.length >= 3 && !spokenWords.has(text) && !named
   }
   const found: SpanOf<'column'>[] = []
-  tokens.forEach((_, from) => {
+  const add = (letters: string, from: number, to: number) => {
+    const [only, ...others] = byLetters.get(letters) ?? []
+    if (only && others.length === 0) found.push(span(tokens, from, to, only, 0.8, 'abbreviation'))
+  }
+  tokens.forEach(({ kind, text }, from) => {
+    // "MTTR" is the mean TTR.
+    if (kind === 'word' && text.length > longSeries && text.startsWith('m')) add(text.slice(1), from, from)
     let letters = ''
-    for (let to = from; to < from + maxLetters && free(to); to++) {
+    let rare = true
+    for (let to = from; to < from + maxLetters && tokens[to]?.kind === 'word'; to++) {
       letters += tokens[to]?.text[0] ?? ''
-      const [only, ...others] = letters.length >= 2 ? (byLetters.get(letters) ?? []) : []
-      if (only && others.length === 0) found.push(span(tokens, from, to, only, 0.8, 'abbreviation'))
+      rare &&= free(to)
+      if (letters.length >= longSeries || (rare && letters.length >= 2)) add(letters, from, to)
     }
   })
   return found
 }
 
 const maxLetters = 4
+/** So many words in a row are hardly by chance what capitals stand for: "time to resolve" for `TTR_h`, small words too. */
+const longSeries = 3
 const sureName = 0.7
 
 /** The two to four capitals that a name begins with, where only what sums up or measures follows; else nothing. */

@@ -75,7 +75,9 @@ export function matchWords(tokens: Token[], columns: Column[], lexicon: Lexicon)
         for (const word of alike) {
           const typo = englishWords.has(token.text) ? 0 : spelling(token.text, word)
           if (typo > 0) add(word, typo, 'spelling')
-          else if (shortens(token.stem, word) || shortens(word, token.stem)) add(word, 0.7, 'abbreviation')
+          else if (shortens(token.stem, word) || shortens(word, token.stem) || shortens(word, token.text))
+            add(word, 0.7, 'abbreviation')
+          else if (isSkeleton(word, token.text)) add(word, 0.65, 'abbreviation')
         }
       }
       if (matches.size === 0 && token.text.length >= 4 && !englishWords.has(token.text)) {
@@ -151,9 +153,24 @@ function rootShared(said: string, word: string): number {
 }
 
 /** "Amt" for amount, "mgr" for manager: first and last letter, and consonants of those between. */
-function shortens(short: string, long: string): boolean {
-  if (short.length < 3 || long.length < short.length + 2) return false
-  if (short[0] !== long[0] || short.at(-1) !== long.at(-1) || /[aeiou]/.test(short.slice(1))) return false
+const shortens = (short: string, long: string): boolean =>
+  short.length >= 3 &&
+  long.length >= short.length + 2 &&
+  short[0] === long[0] &&
+  short.at(-1) === long.at(-1) &&
+  !/[aeiou]/.test(short.slice(1)) &&
+  isWithin(short, long)
+
+/** "Svc" for service: the first consonants; "cttee" for committee: what is left out stands before the end. */
+const isSkeleton = (short: string, long: string): boolean =>
+  short.length >= (/[aeiou]/.test(short) ? 5 : 3) &&
+  long.length >= short.length + 3 &&
+  short[0] === long[0] &&
+  (!/[aeiou]/.test(short) || short.slice(-3) === long.slice(-3)) &&
+  isWithin(short, long)
+
+/** Whether a word's letters stand in another in their order. */
+function isWithin(short: string, long: string): boolean {
   let at = 0
   for (const letter of long) if (letter === short[at]) at++
   return at === short.length

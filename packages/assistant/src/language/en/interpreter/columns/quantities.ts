@@ -18,6 +18,32 @@ export const quantities = [
   quantity('duration|time', 'how long|longest|shortest', 's|sec|secs|seconds|min|mins|minutes|h|hr|hrs|hours|days'),
 ]
 
+const unit = (words: string, signs: string, of: string) => ({
+  words: new Set(list(words)),
+  signs: new Set(list(signs)),
+  of: new Set(list(of)),
+})
+
+/** Units as people say them, how columns write them, and what is measured in them. */
+export const unitNames = [
+  unit('litre|liter|ltr', 'l|ltr|litre|liter|litres|liters', 'volume'),
+  unit('kilo|kilogram|kg|kgs', 'kg|kgs|kilo|kilos', 'weight|mass'),
+  unit('gram|gramme', 'g|gr|gram|grams', 'weight|mass'),
+  unit('tonne|ton', 't|ton|tons|tonne|tonnes', 'weight|mass|tonnage'),
+  unit('km|kms|kilometre|kilometer', 'km|kms', 'distance'),
+  unit('mile', 'mi|mile|miles', 'distance|mileage'),
+  unit('metre|meter', 'm|metre|metres|meters', 'distance|length|height'),
+  unit('hectare|ha', 'ha|hectare|hectares', 'area'),
+  unit('hour|hrs', 'h|hr|hrs|hours', 'duration|time|length'),
+  unit('minute|mins', 'min|mins|minutes', 'duration|time|length'),
+  unit('second|secs', 's|sec|secs|seconds', 'duration|time|length'),
+  unit('calorie|kcal', 'kcal|cal|cals|calories', 'energy'),
+  unit('kwh|mwh', 'kwh|mwh', 'energy|consumption'),
+  unit('degree', '°c|°f', 'temperature'),
+]
+/** After these a unit is what something is counted for, and no measure. */
+export const perEach: ReadonlySet<string> = new Set(list('per|by|each|every|a|an|of|this|last|next|over|within'))
+
 /** Where "time" is how long something takes: after and before these, or at an end of the sentence. */
 export const timed = {
   word: 'time',

@@ -16,168 +16,262 @@ const lines = (text: string): [short: string, full: string[]][] =>
 const ofNames = `
   aadt: annual average daily traffic
   ab: at bats
+  abs: absence
   abv: alcohol by volume
   acct: account
+  addr: address
   adm: admission
   admin: administration
   adr: average daily rate
   ae: adverse event
+  alt: altitude
   amt: amount
   aov: average order value
   appt: appointment
   apr: annual percentage rate
+  asgn: assignment
+  ast: assists
+  att: attendance
+  auth: authorised | authorized
   avail: availability
+  avl: availability
   ba: batting average
+  bal: balance
+  bday: birthday
   bl: baseline
   bldg: building
   blk: blocks
   bmi: body mass index
   bp: blood pressure
+  calc: calculated
+  cals: calories
   cap: capacity
   cat: category
+  cert: certificate
+  chg: change | charge
   chol: cholesterol
+  cmt: comment
   cnt: count
+  comm: commission
+  comp: competition
+  conc: concentration
+  conv: conversions
   cpc: cost per click
   cpi: consumer price index
   cpm: cost per mille
   csat: customer satisfaction
-  ctr: click through rate
-  ctry: country
   ctc: salary
+  ctr: click through rate
+  ctrl: control
+  ctry: country
+  cttee: committee
+  curr: current
   cust: customer
   cvr: conversion rate
   dbh: trunk diameter
   dbp: diastolic blood pressure
+  del: delivery
   dept: department
   desc: description
   dest: destination
+  dia: diameter
   diam: diameter
+  dir: direction
   disc: discount
   dist: distance | district
+  div: division
   dob: date of birth
-  doj: date of joining
   doc: dissolved organic carbon
+  doj: date of joining
   dow: day of the week
   dt: date
   dur: duration
   dx: diagnosis
   ec: electrical conductivity
+  edu: education
   egfr: glomerular filtration rate
+  elec: election | electricity
   elev: elevation
   emp: employee
+  eng: english | engine
+  env: environment
+  err: errors
+  est: estimated
   eta: arrival
   evap: evaporation
+  exp: expense | experience
+  expd: expenditure
+  fav: favourite
   fcr: first contact resolution
   fg: field goals
   freq: frequency
+  ftp: functional threshold power
   fy: fiscal year
   ga: goals against
   gd: goal difference
   gdp: gross domestic product
   gen: generator | gender
   gf: goals for
+  gls: goals
   glu: glucose
   gp: games played
   gpa: grade point average
+  gr: grade
+  grd: grade
   grp: group
   hba: glycated haemoglobin
   hdl: good cholesterol
   hgb: haemoglobin
+  hh: households
+  hhs: households
   hosp: hospital
   hr: heart rate | home runs | hours
   hrs: hours
   ht: height
   hum: humidity
   icu: intensive care
+  imp: impressions
+  impr: impressions
   inc: income | incidents
+  inst: institution
+  int: interest
   inv: invoice | inventory
   juv: juvenile
   lang: language
   lbl: label
   ldl: bad cholesterol
   len: length
-  los: length of stay
+  lic: licence | license
+  lim: limit
   loc: location
+  los: length of stay
   ltv: lifetime value
+  mach: machine
+  maint: maintenance
   manuf: manufacturer
+  mat: material
+  mem: memory
   mfr: manufacturer
+  mgmt: management
   mgr: manager
   mkt: market
+  mod: model
   mrr: monthly recurring revenue
   msrp: retail price
+  mtg: meeting
   mth: month
+  nat: nationality
   neigh: neighbourhood
   nps: net promoter score
   occ: occupancy | occupation
+  op: operator | operation
   opp: opponent
   ord: order
+  org: organisation | organization
   orig: origin
   ot: overtime
   pcs: pieces
   pct: percentage
+  ped: pedestrian
+  perf: performance
+  perm: permanent
   pf: points for
+  pmt: payment
   pop: population
   pos: position
   ppg: points per game
   ppl: people
+  ppm: parts per million
   precip: precipitation
   pres: pressure
   prev: previous
   prio: priority
+  prob: probability
   prod: product
   prof: profit
+  proj: project
+  prov: province
   pts: points
+  pub: published
+  purch: purchase
   pwr: power
   qtr: quarter
   qty: quantity
+  qual: quality | qualification
   rbi: runs batted in
   rc: red cards
   rcpt: receipt
   reb: rebounds
+  rec: received
   reg: region
+  req: requests
+  res: resolution | resolved
   resp: response | respondent
   rev: revenue
   rh: relative humidity
+  rm: room
   roi: return on investment
   rt: response time
   rx: prescription
   sal: salary | salinity
   sat: saturation
   sbp: systolic blood pressure
+  sch: school
+  sci: science
   sd: standard deviation
   seg: segment
+  sev: severity
+  sig: signature
   sla: service level
   spd: speed
   sqft: area
   st: state | street
+  stats: statistics
+  stk: stock
   stn: station
   subj: subject
+  subs: subscribers
+  supp: supplier
+  svc: service
   sys: systolic
   sz: size
   tair: air temperature
   tavg: average temperature
   tds: dissolved solids
+  tech: technician
+  tel: telephone
   temp: temperature
+  tkt: ticket
   tm: team
   tmax: maximum temperature
   tmean: mean temperature
   tmin: minimum temperature
-  tsoil: soil temperature
   toc: total organic carbon
   tot: total
   trt: treatment
+  tsoil: soil temperature
   tss: suspended solids
+  tta: time to acknowledge
+  ttr: time to resolve | time to repair
   tx: treatment | transactions
   txn: transaction
+  unauth: unauthorised | unauthorized
+  uni: university
+  usr: user
   util: utilisation | utilization
+  vac: vacancy
+  val: value
   var: variety
   veh: vehicle
   vel: velocity
+  vend: vendor
   vis: visibility
   vol: volume
   wd: wind direction
   wdir: wind direction
   wfh: working from home
+  wh: warehouse
+  whse: warehouse
   wk: week
   wkday: weekday
   ws: wind speed
@@ -185,6 +279,7 @@ const ofNames = `
   wt: weight
   wtg: wind turbine
   yc: yellow cards
+  yld: yield
   yoe: years of experience
   yr: year
 `

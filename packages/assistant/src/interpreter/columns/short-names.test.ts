@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { aProfile } from '../factories.ts'
+import { findSpans } from '../index.ts'
+
+const log = aProfile('stall_log', [
+  { name: 'svc', values: ['repair', 'rental', 'sale'] },
+  { name: 'Op', values: ['Ana', 'Bo', 'Cy'] },
+  { name: 'Cttee', values: ['yes', 'no'] },
+  { name: 'Gls', values: [0, 1, 3] },
+  { name: 'TTR_h', values: [0.5, 2.5, 7.1] },
+  { name: 'Vol (l)', values: [12.5, 20.25, 31] },
+  { name: 'Loss (l)', values: [0.5, 1.25, 2] },
+  { name: 'Dist (km)', values: [4.2, 8.1, 21.3] },
+  { name: 'Moving min', values: [22, 45, 121] },
+  { name: 'Hr', values: [7, 12, 18] },
+])
+
+const best = (message: string) =>
+  findSpans(message, [log])
+    .filter((span) => span.kind === 'column')
+    .sort((a, b) => b.score - a.score || b.end - a.end)[0]?.field
+
+describe('a name that is written short', () => {
+  it.each([
+    ['by service', 'svc'],
+    ['by operator', 'Op'],
+    ['has a committee', 'Cttee'],
+    ['goals', 'Gls'],
+    ['time to resolve', 'TTR_h'],
+    ['mttr', 'TTR_h'],
+    ['what time of day', 'Hr'],
+  ])('is found by the word that it stands for: %s', (message, field) => {
+    expect(best(message)).toBe(field)
+  })
+
+  it('is not the beginning and the end of any word: the "age" of "average"', () => {
+    const plain = aProfile('members', [{ name: 'age', values: [31, 42, 55] }])
+    expect(findSpans('average of what', [plain]).filter(({ kind }) => kind === 'column')).toEqual([])
+  })
+})
+
+describe('a unit that is said for what is measured in it', () => {
+  it.each([
+    ['km by shop', 'Dist (km)'],
+    ['kilometres', 'Dist (km)'],
+    ['minutes by shop', 'Moving min'],
+  ])('finds the column: %s', (message, field) => {
+    expect(best(message)).toBe(field)
+  })
+
+  it('prefers, of several columns, the one that is called by what the unit measures', () => {
+    expect(best('litres per shop')).toBe('Vol (l)')
+  })
+
+  it('is no measure behind a number or where things are counted for each of it', () => {
+    for (const message of ['rentals per minute', 'longer than 30 minutes'])
+      expect(
+        findSpans(message, [log]).filter((span) => span.kind === 'column' && span.score >= 0.75 && span.how === 'unit'),
+      ).toEqual([])
+  })
+})
