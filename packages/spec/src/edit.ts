@@ -16,6 +16,8 @@ export type FieldFilter =
   /** Ignores case. */
   | { op: 'contains' | 'lacks' | 'starts_with' | 'ends_with'; field: string; text: string }
   | { op: 'empty' | 'present'; field: string }
+  /** Against another number of the same row. */
+  | { op: 'over_field' | 'under_field'; field: string; other: string }
 
 /** What goes on a channel. `field` is a field's plain name; absent only where `aggregate` is `count`. */
 export interface EncodingChoice {

@@ -17,6 +17,7 @@ const fieldFilter: z.ZodType<FieldFilter> = z.discriminatedUnion('op', [
     text: z.string(),
   }),
   z.strictObject({ op: z.enum(['empty', 'present']), field: z.string() }),
+  z.strictObject({ op: z.enum(['over_field', 'under_field']), field: z.string(), other: z.string() }),
 ])
 
 /** How the values of a field become one number; `correlation` is Pearson's, of two fields. */

@@ -35,6 +35,17 @@ describe('a filter', () => {
     )
   })
 
+  it('may hold one number of a row against another, and is then of no single field', () => {
+    const op = fc.constantFrom('over_field' as const, 'under_field' as const)
+    fc.assert(
+      fc.property(fc.record({ op, field, other: field }), (filter) => {
+        const written = filterTransform(filter)
+        expect(readFilter(written)).toEqual(filter)
+        expect(filteredField(written)).toBe(filter.field === filter.other ? filter.field : null)
+      }),
+    )
+  })
+
   it('leaves out what is missing, where something is', () => {
     const table = aTable(aField({ name: 'age', type: 'quantitative', nulls: 3 }))
     const written = filterTransform({ op: '<=', field: 'age', value: 5 }, table)

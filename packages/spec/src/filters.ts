@@ -12,7 +12,7 @@ import { timeUnits } from './spec.ts'
 export function filterTransform(filter: FieldFilter, profile?: TableProfile): { filter: Predicate } {
   const nulls = profile?.fields.find((field) => field.name === filter.field)?.nulls ?? 0
   const predicate = predicateOf(filter)
-  const needsValue = filter.op !== 'one_of' && filter.op !== 'empty' && filter.op !== 'present'
+  const needsValue = !('other' in filter) && filter.op !== 'one_of' && filter.op !== 'empty' && filter.op !== 'present'
   return { filter: nulls > 0 && needsValue ? { and: [`isValid(${fieldExpr(filter.field)})`, predicate] } : predicate }
 }
 
@@ -50,6 +50,11 @@ function predicateOf(filter: FieldFilter): Predicate {
       return `!isValid(${expr})`
     case 'present':
       return `isValid(${expr})`
+    case 'over_field':
+    case 'under_field': {
+      const other = fieldExpr(filter.other)
+      return `isValid(${expr}) && isValid(${other}) && ${expr} ${filter.op === 'over_field' ? '>' : '<'} ${other}`
+    }
   }
 }
 
@@ -125,8 +130,20 @@ const validPattern = new RegExp(`^(!?)\\s*isValid\\(${fieldPattern}\\)$`)
 const indexPattern = new RegExp(`^indexof\\(lower\\(${fieldPattern}\\), ("(?:[^"\\\\]|\\\\.)*")\\) (>= 0|< 0|== 0)$`)
 const endPattern = new RegExp(`^slice\\(lower\\(${fieldPattern}\\), -\\d+\\) == ("(?:[^"\\\\]|\\\\.)*")$`)
 
+const againstPattern = new RegExp(
+  `^isValid\\(${fieldPattern}\\) && isValid\\(${fieldPattern}\\) && ${fieldPattern} (>|<) ${fieldPattern}$`,
+)
+
 function readExpression(expression: string): FieldFilter | null {
   const text = expression.trim()
+  const against = againstPattern.exec(text)
+  if (against) {
+    const [field, other, ...again] = [1, 4, 7, 11].map((at) => matchedField(against, at))
+    const op = against[10] === '>' ? 'over_field' : 'under_field'
+    return field !== undefined && other !== undefined && field === again[0] && other === again[1]
+      ? { op, field, other }
+      : null
+  }
   const valid = validPattern.exec(text)
   if (valid) return { op: valid[1] === '!' ? 'empty' : 'present', field: matchedField(valid, 2) }
   const index = indexPattern.exec(text)

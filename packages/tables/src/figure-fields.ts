@@ -106,6 +106,10 @@ export class FigureFields {
         return `starts_with(${text}, ${lowered(filter.text)})`
       case 'ends_with':
         return `ends_with(${text}, ${lowered(filter.text)})`
+      case 'over_field':
+        return `${number} > TRY_CAST(${this.#value(filter.other)} AS DOUBLE)`
+      case 'under_field':
+        return `${number} < TRY_CAST(${this.#value(filter.other)} AS DOUBLE)`
       case 'empty':
         return `${value} IS NULL`
       case 'present':

@@ -47,6 +47,7 @@ it.each<[string, FigureQuery['where'][number][number], number]>([
   ['numbers', { op: 'one_of', field: 'Revenue', values: [10, 9] }, 2],
   ['a range', { op: 'range', field: 'Revenue', min: 10, max: 20 }, 3],
   ['a bound', { op: '>', field: 'Revenue', value: 15.5 }, 2],
+  ['another number of the row', { op: 'under_field', field: 'Revenue', other: 'Opened' }, 5],
   ['a day', { op: '>=', field: 'Opened', value: Date.UTC(2005, 0) }, 2],
   ['a recurring month', { op: 'one_of', field: 'Opened', values: [5, 12], timeUnit: 'month' }, 4],
   ['a recurring weekday', { op: 'one_of', field: 'Opened', values: [0, 6], timeUnit: 'day' }, 3],

@@ -1,6 +1,7 @@
 import type { Aggregate } from '@belvedere/spec'
 import { alternative } from '../language/en/interpreter/filters.ts'
 import type { Comparison } from '../language/lexicon.ts'
+import { readAgainst } from './comparisons/against.ts'
 import { readAverages } from './comparisons/averages.ts'
 import { readComparisons } from './comparisons.ts'
 import { readCycles } from './cycles.ts'
@@ -19,6 +20,8 @@ export type Condition =
   | { test: 'oneOf'; values: (string | number | boolean)[]; not: boolean }
   | { test: 'text'; op: 'contains' | 'startsWith' | 'endsWith'; text: string; not: boolean }
   | { test: 'present'; not: boolean }
+  /** Against another number of the same row. */
+  | { test: 'against'; op: 'gt' | 'lt'; other: string }
 
 /** One condition of the message, with the offsets of the words that it claims. */
 export interface Filter {
@@ -42,7 +45,16 @@ export function readFilters(words: Words, sort: SortWish | null, limit: TopN | n
   const taken: { start: number; end: number }[] = [sort, limit].filter((clause) => clause !== null)
   const free = (span: { start: number; end: number }) => !taken.some((other) => overlaps(span, other))
   const found: Filter[] = []
-  for (const read of [readTextMatches, readCycles, readSigns, readRecent, readAverages, readComparisons, readMembers]) {
+  for (const read of [
+    readTextMatches,
+    readCycles,
+    readSigns,
+    readRecent,
+    readAverages,
+    readAgainst,
+    readComparisons,
+    readMembers,
+  ]) {
     for (const filter of read(words, free)) {
       found.push(filter)
       taken.push(filter)

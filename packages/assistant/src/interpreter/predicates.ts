@@ -49,6 +49,8 @@ export function fieldFilter(field: string, condition: Condition): FieldFilter {
       return textual(field, condition)
     case 'present':
       return { op: condition.not ? 'empty' : 'present', field }
+    case 'against':
+      return { op: condition.op === 'gt' ? 'over_field' : 'under_field', field, other: condition.other }
   }
 }
 

@@ -49,6 +49,12 @@ const isMet =
       case '>':
       case '>=':
         return typeof cell === 'number' && holds(filter.op, cell, Number(filter.value))
+      case 'over_field':
+      case 'under_field': {
+        const other = row(filter.other)
+        const both = typeof cell === 'number' && typeof other === 'number'
+        return both && holds(filter.op === 'over_field' ? '>' : '<', cell, other)
+      }
       default:
         throw new Error(`“${filter.op}” is not computed here.`)
     }

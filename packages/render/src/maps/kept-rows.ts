@@ -34,11 +34,13 @@ function keeps(filter: FieldFilter, cell: Cell): boolean {
       return cell === null
     case 'present':
       return cell !== null
-    // How these read texts is the renderer's to say; they keep what they may.
+    // How these read texts and other columns is the renderer's to say; they keep what they may.
     case 'contains':
     case 'lacks':
     case 'starts_with':
     case 'ends_with':
+    case 'over_field':
+    case 'under_field':
       return true
     default:
       return filter satisfies never

@@ -80,6 +80,10 @@ export function conditionWords(filter: FieldFilter, profile: TableProfile, wordi
       return say('starts_with', filter.text)
     case 'ends_with':
       return say('ends_with', filter.text)
+    case 'over_field':
+      return say('over', withinTitle(ownWords(filter.other, wording), wording))
+    case 'under_field':
+      return say('under', withinTitle(ownWords(filter.other, wording), wording))
     case 'empty':
       return say('missing')
     case 'present':

@@ -34,6 +34,8 @@ export const readCount = (question: Question): Figure | null => {
   if (having) return having
   if (question.unexplained(first).length > 0) return null
   const fieldClass = classOf(field)
+  const each = isUnique(field) && field.nulls === 0 && !distinct && where.length > 0
+  if (each) return { asks: 'rows', query: rowsOf(question), assumed: [], beside: false }
   if (fieldClass === 'geo' || (fieldClass === 'time' && !distinct)) return null
   if (fieldClass === 'steps' && !addsUp(field)) return null
   if ((fieldClass === 'number' || fieldClass === 'steps') && !distinct) {
@@ -48,8 +50,6 @@ export const readCount = (question: Question): Figure | null => {
   }
   // "What is the number of names" asks for them one by one.
   if (tokens[from - 1]?.text === 'of' && !distinct && where.length === 0) return null
-  if (isUnique(field) && field.nulls === 0 && !distinct && where.length > 0)
-    return { asks: 'rows', query: rowsOf(question), assumed: [], beside: false }
   return {
     asks: 'number',
     query: queryOf(question, { aggregate: 'distinct', field: field.name }),

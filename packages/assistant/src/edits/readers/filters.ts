@@ -141,6 +141,8 @@ const opposite = (filter: FieldFilter): FieldFilter | null => {
       return withoutYears(filter)
     case 'starts_with':
     case 'ends_with':
+    case 'over_field':
+    case 'under_field':
       return null
     default:
       return filter satisfies never
