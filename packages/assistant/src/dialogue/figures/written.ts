@@ -53,10 +53,10 @@ export const groupWords = (group: Cell, field: FieldProfile | undefined, unit: T
   return field && isTruth(group) ? `${fieldLabel(field.name)} ${group}` : String(group)
 }
 
-/** What comes again by its number: months from 1, weekdays from Monday. */
+/** What comes again by its number: months from 1, weekdays from Monday, 1, to Sunday, 0 or 7. */
 const recurring: { readonly [unit: string]: (number: number) => string | undefined } = {
   month: (number) => months[number - 1],
-  day: (number) => weekdays[number - 1],
+  day: (number) => weekdays[(number + 6) % 7],
   hours: (number) => `${number}:00`,
   quarter: (number) => `Q${number}`,
 }
