@@ -2,7 +2,7 @@ import type { TableProfile } from '@belvedere/spec'
 import type { Lexicon } from '../language/lexicon.ts'
 import { byQuantity, byUnitAlone, byUnitSaid } from './columns/by-unit.ts'
 import { columnsOf } from './columns/column.ts'
-import { byRephrasing, byValueClass } from './columns/implied.ts'
+import { byDoer, byRephrasing, byValueClass } from './columns/implied.ts'
 import { byCapitals, byInitials } from './columns/initials.ts'
 import { byCodes, wholeNames, writtenNames } from './columns/whole-names.ts'
 import { grow } from './columns/windows.ts'
@@ -34,7 +34,7 @@ export function findColumns(
     for (const start of perToken[from] ?? []) found.push(...grow(tokens, perToken, from, start, lexicon))
   }
   found.push(...byQuantity(tokens, written, perToken), ...byUnitSaid(tokens, written))
-  found.push(...byUnitAlone(tokens, columns, perToken))
+  found.push(...byUnitAlone(tokens, columns, perToken), ...byDoer(tokens, written, perToken))
   found.push(...byRephrasing(tokens, written, lexicon), ...byValueClass(tokens, written, lexicon))
   return found
 }

@@ -8,6 +8,7 @@ import { stem } from '../interpreter/words.ts'
 import { english } from '../language/en/lexicon.ts'
 import { ofRows } from '../language/en/new-chart/untold.ts'
 import { chartWords } from '../language/en/questions.ts'
+import { ofColumn } from '../language/en/wording/unexplained.ts'
 import type { Token } from '../language/tokens.ts'
 import type { Reading } from '../recommendation.ts'
 
@@ -18,22 +19,22 @@ const sureName = 0.5
  * The words of a sentence that neither a reading nor the language of charts accounts for. Stricter than what is named as
  * unused: a verb or a noun of everyday English ("how long", "the money") tells nothing of rows that are counted.
  */
-export const untoldIn = (
-  { tokens, content, message }: EditSentence,
-  reading: Reading,
-  table: TableProfile,
-): Token[] => {
+export const untoldIn = ({ tokens, content, message }: EditSentence, reading: Reading, table: TableProfile): Token[] => {
   const rows = rowNouns(table)
-  const spans = findSpans(message, [table]).filter(accounts)
+  const places = [...reading.evidence, ...findSpans(message, [table]).filter(accounts)]
+  const isTold = (token: Token | undefined) => token !== undefined && places.some((place) => overlaps(place, token))
+  const isPlain = ({ text }: Token) =>
+    [text, stem(text, english)].some(
+      (word) => ofRows.has(word) || chartWords.has(word) || rows.has(word) || english.stopWords.has(word),
+    )
   return tokens.filter(
     (token, at) =>
       token.kind === 'word' &&
       token.text.length > 1 &&
       content.has(at) &&
-      ![...reading.evidence, ...spans].some((place) => overlaps(place, token)) &&
-      ![token.text, stem(token.text, english)].some(
-        (word) => ofRows.has(word) || chartWords.has(word) || rows.has(word) || english.stopWords.has(word),
-      ),
+      !isTold(token) &&
+      !isPlain(token) &&
+      !(ofColumn.has(token.text) && isTold(tokens[at - 1])),
   )
 }
 

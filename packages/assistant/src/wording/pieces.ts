@@ -4,7 +4,10 @@ import type { EditSentence } from '../edits/sentence.ts'
 import { classOf } from '../interpreter/field-class.ts'
 import { rowNouns } from '../interpreter/row-names.ts'
 import { stem } from '../interpreter/words.ts'
+import { doers } from '../language/en/interpreter/columns/doers.ts'
 import { english } from '../language/en/lexicon.ts'
+import { moneyNouns } from '../language/en/money.ts'
+import { personWords } from '../language/en/questions.ts'
 import {
   afterThing,
   asksHowMany,
@@ -46,10 +49,14 @@ export const withPieces = (message: string, table: TableProfile): { message: str
   const [run] = unexplainedIn(sentence, table)
   const last = tokens[run?.at(-1) ?? -1]
   const stranger = run && last && run[0] === at && beforeGroups.test(tokens[at + run.length]?.text ?? '')
-  if (!stranger) return null
+  if (!stranger || run.some((place) => isNoThing(tokens[place]?.text ?? ''))) return null
   const said = `I took ${fieldLabel(pieces.name)} for “${message.slice(first.start, last.end)}”.`
   return { message: before + totalPieces(pieces.name) + message.slice(last.end), said }
 }
+
+/** Of people and of money there are no pieces. */
+const noThings: ReadonlySet<string> = new Set([...personWords, ...moneyNouns, ...doers])
+const isNoThing = (word: string): boolean => noThings.has(word) || noThings.has(stem(word, english))
 
 const isThing = ({ field, score }: { field: FieldProfile; score: number }): boolean =>
   score >= sureValue && classOf(field) === 'category'

@@ -7,7 +7,7 @@ import { stem } from '../interpreter/words.ts'
 import { english } from '../language/en/lexicon.ts'
 import { participle } from '../language/en/participles.ts'
 import { chartWords, questionWords } from '../language/en/questions.ts'
-import { heads, said } from '../language/en/wording/unexplained.ts'
+import { heads, ofColumn, said } from '../language/en/wording/unexplained.ts'
 import { spokenWords } from '../language/english-words.ts'
 import type { Token } from '../language/tokens.ts'
 
@@ -43,10 +43,10 @@ export const unexplainedIn = (sentence: EditSentence, table: TableProfile): numb
     return runs
   }, [])
 
-  /** "Payments processed with", "cards owned by": a verb after a noun says once more how the two belong together. */
+  /** "Payments processed with", "satisfaction scores": what stands after a noun says once more what it is, or how it came. */
   function tellsOf({ text }: Token, before: Token | undefined, known: (token: Token) => boolean): boolean {
     const noun = before && (known(before) || rows.has(stem(before.text, english)))
-    return noun === true && participle.test(text)
+    return noun === true && (participle.test(text) || ofColumn.has(text))
   }
 }
 

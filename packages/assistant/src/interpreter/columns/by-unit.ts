@@ -62,8 +62,10 @@ export function byUnitAlone(tokens: Token[], columns: Column[], perToken: WordMa
   })
 }
 
-/** A word that carries at least half of a name, and is no unit behind it. */
-const isHead = ({ column, word }: WordMatch): boolean => 2 * (column.words[word]?.weight ?? 0) >= column.weight
+/** A word that carries a name, and is no unit behind it. */
+const isHead = ({ column: { words }, word }: WordMatch): boolean =>
+  words.length === 1 || (words[word]?.weight ?? 0) >= leastHead
+const leastHead = 0.4
 
 /** A word that is a column's own, in full or cut short, asks for that one. */
 const plainlyCalled = 0.62

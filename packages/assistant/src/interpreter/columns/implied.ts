@@ -1,8 +1,10 @@
 import type { FieldProfile } from '@belvedere/spec'
+import { doers, doneBy } from '../../language/en/interpreter/columns/doers.ts'
 import type { Lexicon } from '../../language/lexicon.ts'
 import type { SpanOf } from '../span.ts'
 import type { Token } from '../words.ts'
 import { type Column, span } from './column.ts'
+import type { WordMatch } from './word-matches.ts'
 
 export function byRephrasing(tokens: Token[], columns: Column[], lexicon: Lexicon): SpanOf<'column'>[] {
   const found: SpanOf<'column'>[] = []
@@ -37,6 +39,14 @@ export function byValueClass(tokens: Token[], columns: Column[], lexicon: Lexico
       .filter((column) => classOf.get(column) === valueClass.name)
       .map((column) => span(tokens, at, at, column, 0.8, 'values')),
   )
+}
+
+/** "Staff" asks for the one column of who did it, "served by", where none is called so. */
+export function byDoer(tokens: Token[], columns: Column[], perToken: WordMatch[][]): SpanOf<'column'>[] {
+  const asked = tokens.flatMap(({ stem }, at) => (doers.has(stem) && perToken[at]?.length === 0 ? [at] : []))
+  if (asked.length === 0) return []
+  const [only, ...others] = columns.filter(({ field }) => doneBy.test(field.name.trim()))
+  return only && others.length === 0 ? asked.map((at) => span(tokens, at, at, only, 0.7, 'synonym')) : []
 }
 
 function valueClassOf(field: FieldProfile, lexicon: Lexicon): string | null {

@@ -39,6 +39,22 @@ describe('a name that is written short', () => {
   })
 })
 
+describe('who did it', () => {
+  it('is the one column of what was done by somebody', () => {
+    const sales = aProfile('sales', [
+      { name: 'served by', values: ['Ana', 'Bo', 'Cy'] },
+      { name: 'cost ingred.', values: [1.5, 2.25, 3] },
+      { name: 'price', values: [4, 5.5, 7] },
+    ])
+    const first = (message: string) =>
+      findSpans(message, [sales])
+        .filter((span) => span.kind === 'column')
+        .sort((a, b) => b.score - a.score)[0]?.field
+    expect(first('takings per employee')).toBe('served by')
+    expect(first('costs'), 'a word of a name before a synonym').toBe('cost ingred.')
+  })
+})
+
 describe('a unit that is said for what is measured in it', () => {
   it.each([
     ['km by shop', 'Dist (km)'],

@@ -62,7 +62,7 @@ export function matchWords(tokens: Token[], columns: Column[], lexicon: Lexicon)
         if (cut > 0) add(word, cut, 'abbreviation')
       }
       // A word that names a field itself stands less for another one.
-      const doubt = matches.size > 0 ? 0.75 : 1
+      const doubt = matches.size > 0 ? 0.6 : 1
       for (const [other, strength] of synonyms.get(token.stem) ?? []) {
         add(other, strength * doubt, 'synonym')
         add(other, strength * doubt * full, 'synonym', byFullForm)

@@ -132,7 +132,7 @@ export const synonyms: Lexicon['synonyms'] = [
   group(0.8, 'killed death casualty dead fatality'),
   group(0.8, 'injured injury'),
   group(0.75, 'cost spend spending spent expense expenditure paid charged'),
-  group(0.75, 'price charged paid fare'),
+  group(0.75, 'price fee charged paid fare'),
   group(0.75, 'revenue receipt proceeds'),
   group(0.75, 'bill invoice'),
   group(0.75, 'donation gift contribution'),

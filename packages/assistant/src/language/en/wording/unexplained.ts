@@ -17,6 +17,10 @@ export const said: ReadonlySet<string> = new Set(
 
 /** After what is to be seen stand these, or the end. */
 export const heads: ReadonlySet<string> = new Set(list('by|per|across|over|each|vs|versus|against|.|?|!'))
+/** Behind the name of a column these say nothing more: "satisfaction scores". */
+export const ofColumn: ReadonlySet<string> = new Set(
+  list('score|scores|rating|ratings|mark|marks|level|levels|figure|figures|reading|readings|value|values|points|data'),
+)
 /** Where the rows are, not what is to be seen of them: "in this list". */
 export const within: ReadonlySet<string> = new Set(list('in|from|at|on|into|within|inside'))
 export const determiners: ReadonlySet<string> = new Set(
