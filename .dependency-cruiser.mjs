@@ -1,12 +1,12 @@
 /** The import table of docs/ARCHITECTURE.md as rules. Each comment says what to do instead. */
 
 const part = (folder) => `^${folder}/`
-/** `folder` may import itself, npm packages and the listed folders. */
-const mayImport = (folder, allowed, comment) => ({
+/** `folder` may import itself, npm packages and the listed folders; `apart`: folders within it with a rule of their own. */
+const mayImport = (folder, allowed, comment, apart = []) => ({
   name: `${folder.replaceAll('/', '-')}-imports`,
   severity: 'error',
   comment,
-  from: { path: part(folder) },
+  from: { path: part(folder), pathNot: apart.map(part) },
   to: { path: '^(packages|apps|tests|bench|scripts)/', pathNot: [folder, ...allowed].map(part) },
 })
 
@@ -18,6 +18,12 @@ const parts = [
     'packages/assistant',
     ['packages/spec', 'packages/solver'],
     'The assistant reaches the world through ports that apps give it.',
+    ['packages/assistant/src/trials'],
+  ),
+  mayImport(
+    'packages/assistant/src/trials',
+    ['packages/spec', 'packages/assistant', 'packages/tables'],
+    'Trials read tables as rooms do; nothing else is theirs.',
   ),
   mayImport('packages/sdk', ['packages/contract'], 'The client library knows only the contract.'),
   mayImport('packages/tables', ['packages/spec'], 'Tables know profiles, not who reads them.'),

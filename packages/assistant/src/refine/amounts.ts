@@ -1,5 +1,6 @@
 import { type FieldProfile, fieldWords } from '@belvedere/spec'
 import { meaningsOf } from '../language/column-words.ts'
+import { shortForms } from '../language/en/interpreter/columns/short-forms.ts'
 import {
   addingUp,
   addingUpAsTime,
@@ -10,6 +11,7 @@ import {
   notAddingUp,
   ofAnother,
   standing,
+  stuff,
   wholes,
 } from '../language/en/refine/amounts.ts'
 import { wordsInName } from '../language/words-in-name.ts'
@@ -21,8 +23,8 @@ export const wordsOf = ({ name }: FieldProfile): string[] =>
 /** Whether a word of its own names an amount. */
 export const isAmountWord = (word: string): boolean => amountWords.has(word)
 
-/** "Happy (1-5)", "Rating /10". */
-const scale = /\d\s*[-–]\s*\d+\)?\s*$|\/\s*\d+\s*\)?\s*$/
+/** "Happy (1-5)", "Rating /10", "E. coli /100ml". */
+const scale = /\d\s*[-–]\s*\d+\)?\s*$|\/\s*\d+\s*\p{L}*\)?\s*$/u
 
 /** Whether its values are shares, prices or marks, which are averaged. */
 export const isRate = (field: FieldProfile): boolean =>
@@ -36,7 +38,7 @@ export const isRate = (field: FieldProfile): boolean =>
 export const addsUp = (field: FieldProfile): boolean => {
   if (isRate(field)) return false
   if (field.semanticType === 'duration') return isCalled(field, addingUpAsTime)
-  if (field.semanticType === 'currency' || isFlow(field) || countsThings(field)) return true
+  if (field.semanticType === 'currency' || isFlow(field) || countsThings(field) || isStuff(field)) return true
   return [amountWords, addingUp, addingUpAsTime].some((words) => isCalled(field, words)) || wholes.has(headOf(field))
 }
 
@@ -45,7 +47,21 @@ export const addsUpOverTime = (field: FieldProfile): boolean =>
   addsUp(field) || (!isRate(field) && isCalled(field, addingUpOverTime))
 
 const isCalled = (field: FieldProfile, words: ReadonlySet<string>): boolean =>
-  wordsOf(field).some((word) => words.has(word))
+  wordsOf(field).some((word) => words.has(word) || words.has(inFull(word)))
+
+/** "Cals" are calories, "dist" is a distance: the likeliest that is short for the word. */
+const inFull = (word: string): string => shortForms.get(word)?.[0] ?? word
+
+/** What differs by less from row to row is a level that is read again, as the weight of a body is, and no part of a whole. */
+const leastSpread = 4
+
+/** "kg" of a harvest, "Dist (km)" of trips: each row has its own part of it. */
+const isStuff = (field: FieldProfile): boolean => {
+  const { min = 0, max = 0 } = field
+  return (
+    min >= 0 && max > leastSpread * min && wordsOf(field).every((word) => stuff.has(word) || stuff.has(inFull(word)))
+  )
+}
 
 /** The last word of a name, units in brackets aside. */
 export const headOf = ({ name }: FieldProfile): string =>
@@ -61,8 +77,15 @@ const countsThings = (field: FieldProfile): boolean => {
   const words = wordsOf(field)
   const plain =
     semanticType === undefined && unit === undefined && integer === true && (min === 0 || words[0] === freshly)
-  return plain && /[^s]s$/.test(headOf(field)) && !words.some((word) => measuring.has(word) || standing.has(word))
+  const named = /[^s]s$/.test(headOf(field)) || comesMostlyAsNone(field)
+  return plain && named && !words.some((word) => measuring.has(word) || standing.has(word))
 }
+
+/** Yellow cards, faults: most rows have hardly any, whatever they are called. */
+const comesMostlyAsNone = ({ median = 0, max = 0 }: FieldProfile): boolean =>
+  max > 1 && max <= mostAtOnce && median * fewOf <= max
+const fewOf = 4
+const mostAtOnce = 50
 
 /** Whether its name says that it is a whole already: a "total rate" may still be summed. */
 export const saysTotal = (field: FieldProfile): boolean => wordsOf(field).includes('total')

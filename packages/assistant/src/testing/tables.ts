@@ -46,12 +46,16 @@ const profileOf = ({ name, type, semanticType, unit, values }: Column): FieldPro
 const columnsOfTables = new WeakMap<TableProfile, Column[]>()
 
 export const aTable = (name: string, columns: Column[]): TableProfile => {
-  const table = { name, rows: columns[0]?.values.length ?? 0, fields: columns.map(profileOf) }
+  return withColumns({ name, rows: columns[0]?.values.length ?? 0, fields: columns.map(profileOf) }, columns)
+}
+
+/** A profile that knows the columns which it was made of. */
+export const withColumns = (table: TableProfile, columns: Column[]): TableProfile => {
   columnsOfTables.set(table, columns)
   return table
 }
 
-/** The columns that a table of `aTable` was made of. */
+/** The columns that a table was made of. */
 export const columnsOf = (table: TableProfile): Column[] => columnsOfTables.get(table) ?? []
 
 export const rows = <T>(count: number, make: (row: number) => T): T[] =>

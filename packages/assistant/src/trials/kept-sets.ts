@@ -1,3 +1,4 @@
+import { asRead } from './as-read.ts'
 import { keptDialogues } from './kept-dialogues.ts'
 import { keptMoreDialogues } from './kept-more-dialogues.ts'
 import { keptMoreQuestions } from './kept-more-questions.ts'
@@ -8,14 +9,14 @@ import type { TrialSet } from './open-sets.ts'
 export const keptSets: readonly TrialSet[] = [
   {
     name: 'kept half',
-    questions: keptQuestions,
-    dialogues: keptDialogues,
+    questions: await asRead(keptQuestions),
+    dialogues: await asRead(keptDialogues),
     firstRun: { questions: 41, dialogues: 60 },
   },
   {
     name: 'kept, four more trades',
-    questions: keptMoreQuestions,
-    dialogues: keptMoreDialogues,
+    questions: await asRead(keptMoreQuestions),
+    dialogues: await asRead(keptMoreDialogues),
     firstRun: { questions: 40, dialogues: 27 },
   },
 ]

@@ -1,4 +1,5 @@
 import type { Dialogues } from '../testing/turns.ts'
+import { asRead } from './as-read.ts'
 import { openDialogues } from './open-dialogues.ts'
 import { openDialoguesOfAnalysts } from './open-dialogues-analysts.ts'
 import { openDialoguesOfHouseholds } from './open-dialogues-home.ts'
@@ -26,44 +27,44 @@ export interface TrialSet {
 export const openSets: readonly TrialSet[] = [
   {
     name: 'strangers',
-    questions: openQuestions,
-    dialogues: openDialogues,
+    questions: await asRead(openQuestions),
+    dialogues: await asRead(openDialogues),
     firstRun: { questions: 33, dialogues: 57 },
   },
   {
     name: 'analysts',
-    questions: openQuestionsOfAnalysts,
-    dialogues: openDialoguesOfAnalysts,
+    questions: await asRead(openQuestionsOfAnalysts),
+    dialogues: await asRead(openDialoguesOfAnalysts),
     firstRun: { questions: 35, dialogues: 23 },
   },
   {
     name: 'shopkeepers',
-    questions: openQuestionsOfShopkeepers,
-    dialogues: openDialoguesOfShopkeepers,
+    questions: await asRead(openQuestionsOfShopkeepers),
+    dialogues: await asRead(openDialoguesOfShopkeepers),
     firstRun: { questions: 21, dialogues: 15 },
   },
   {
     name: 'scientists',
-    questions: openQuestionsOfScientists,
-    dialogues: openDialoguesOfScientists,
+    questions: await asRead(openQuestionsOfScientists),
+    dialogues: await asRead(openDialoguesOfScientists),
     firstRun: { questions: 26, dialogues: 22 },
   },
   {
     name: 'makers',
-    questions: openQuestionsOfMakers,
-    dialogues: openDialoguesOfMakers,
+    questions: await asRead(openQuestionsOfMakers),
+    dialogues: await asRead(openDialoguesOfMakers),
     firstRun: { questions: 35, dialogues: 25 },
   },
   {
     name: 'public offices',
-    questions: openQuestionsOfPublicOffices,
-    dialogues: openDialoguesOfPublicOffices,
+    questions: await asRead(openQuestionsOfPublicOffices),
+    dialogues: await asRead(openDialoguesOfPublicOffices),
     firstRun: { questions: 39, dialogues: 39 },
   },
   {
     name: 'households',
-    questions: openQuestionsOfHouseholds,
-    dialogues: openDialoguesOfHouseholds,
+    questions: await asRead(openQuestionsOfHouseholds),
+    dialogues: await asRead(openDialoguesOfHouseholds),
     firstRun: { questions: 17, dialogues: 26 },
   },
 ]

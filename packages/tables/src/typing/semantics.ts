@@ -61,8 +61,11 @@ type NumberRule = [
 ]
 
 const moneyWords =
-  'price|cost|costs|revenue|sales|salary|income|budget|amount|earnings|fee|payment|spend|spending|wage|wages|profit|gdp|gnp|gross|\\$|€|£|usd|eur|gbp'
+  'price|cost|costs|revenue|sales|salary|income|budget|amount|earnings|fee|fees|bill|bills|charge|charges|charged|postage|payment|payments|spend|spending|wage|wages|profit|gdp|gnp|gross|deposit|takings|rent|fare|fares|tip|tips|donation|donations|refund|paid|debit|expense|expenses|expenditure|\\$|€|£|usd|eur|gbp'
 const durationUnits = /^(?:s|secs?|ms|mins?|h|hrs?|hours|days?|weeks?|months)$/
+const durationWords = 'duration|elapsed|minutes|mins|seconds|secs|hours|hrs|runtime|length of stay'
+/** "Response time", "Days to close"; time alone is what others are measured over. */
+const spanName = /. time$|^(?:days|weeks|months) (?:to|until|till|since|open)(?: |$)/
 const flagName = /^(?:is|has|was|can)(?: |$)|(?:^| )(?:flag|yn|active|enabled)$/
 
 /** The first that fits holds. */
@@ -83,7 +86,7 @@ const numberRules: NumberRule[] = [
   ['currency', (words) => has(words, moneyWords)],
   ['rank', (words, { integer, min }) => integer && min >= 0 && ends(words, 'rank|ranking|position|place|standing')],
   ['boolean', (words, { integer, min, max }) => integer && min >= 0 && max <= 1 && flagName.test(words)],
-  ['duration', (words) => has(words, 'duration|elapsed|minutes|seconds|hours|runtime')],
+  ['duration', (words) => has(words, durationWords) || spanName.test(words)],
   ['count', (words, { integer, min }) => integer && min >= 0 && isCountName(words)],
 ]
 
@@ -104,11 +107,20 @@ function isYear(words: string, min: number, max: number): boolean {
 
 const idWords = 'id|ids|key|uid|uuid|code|isbn|ssn|sku|zip|zipcode|postcode|postal code'
 
+/** Where each row has another one, it names the row. */
+const numberingWords = 'number|no|nr|num|#|ref|reference|receipt|rcpt|invoice|ticket'
+/** What runs on as well, but is measured along. */
+const alongWords =
+  'x|t|time|day|days|week|weeks|month|months|year|years|hour|hours|minute|minutes|second|seconds|step|steps|epoch|iteration|generation|round|lap|frame|age|rank|ranking|position|place|standing|level|depth|distance'
+const fewRows = 20
+
 /** Numbers that name things. A foreign key repeats itself, so mostly the name must tell. */
-function isId(words: string, { integer, count, distinct, min = 0 }: ColumnFacts): boolean {
+function isId(words: string, { integer, count, distinct, min = 0, max = 0 }: ColumnFacts): boolean {
   if (!integer || min < -1) return false
   if (ends(words, idWords)) return true
-  return count > 1 && distinct === count && (ends(words, 'number|no|nr|num') || /[a-z]id$/.test(words))
+  if (count <= 1 || distinct !== count) return false
+  const runsOn = count > fewRows && max - min + 1 === count && !has(words, alongWords)
+  return runsOn || ends(words, numberingWords) || /[a-z]id$/.test(words)
 }
 
 function isCountName(words: string): boolean {
@@ -116,7 +128,7 @@ function isCountName(words: string): boolean {
     has(
       words,
       'count|counts|number of|num of|no of|qty|quantity|population|people|votes|visitors|attendance|passengers',
-    ) || /^(?:#|n|num|number) ./.test(words)
+    ) || /^(?:#|num|number) .|^n \S*s$/.test(words)
   )
 }
 
@@ -128,9 +140,12 @@ const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const url = /^(?:https?|ftp):\/\/\S+$|^www\.\S+\.\S+$/i
 const phone = /^\+?[\d\s().x/-]{7,24}$/i
 const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
+/** "INC0012", "A-2024-17". */
+const code = /^\p{L}{1,6}[-_/ .]?\d[\p{L}\d]*(?:[-/]\p{L}?\d+)*$/u
 const yesNo = /^(?:yes|no|y|n|t|f)$/i
 
-const countryWords = 'country|countries|nation|nationality|land|pays|país'
+const nameWords = 'name|names|title|model|firstname|lastname|surname'
+const countryWords = 'country|countries|nation|nationality|pays|país'
 const isCountry = (value: string): boolean => countryCode(value) !== null
 /** Short codes stand for other things as well: states, departments, airports. */
 const isSpelledCountry = (value: string): boolean => value.trim().length > 3 && isCountry(value)
@@ -147,16 +162,18 @@ function textMeaning(words: string, facts: ColumnFacts): SemanticType | undefine
   if (all(url)) return 'url'
   if (all(uuid)) return 'id'
   if (all(phone) && has(words, 'phone|telephone|tel|mobile|cell|fax|number|contact')) return 'phone'
-  const countries = has(words, countryWords)
+  const countries = has(words, countryWords) || words === 'land'
   if ((countries || has(words, 'iso|iso ?a?[23]')) && mostly(sample, isCountry)) return 'country'
-  if (ends(words, `${idWords}|iata|icao`) && facts.distinct > 20) return 'id'
+  const unique = facts.distinct > 1 && facts.distinct >= facts.count * 0.9
+  if (ends(words, `${idWords}|iata|icao`) && facts.distinct > fewRows) return 'id'
+  if (unique && facts.distinct > fewRows && (ends(words, numberingWords) || (all(code) && !has(words, nameWords))))
+    return 'id'
   if (countries) return 'country'
   if (has(words, 'state|province|region|continent|county|district') && !has(words, 'of state')) return 'region'
   if (has(words, 'city|town|municipality')) return 'city'
   if (facts.distinct >= 3 && mostly(sample, isSpelledCountry)) return 'country'
-  const unique = facts.distinct > 1 && facts.distinct >= facts.count * 0.9
   const long = sample.reduce((sum, value) => sum + value.length, 0) / Math.max(1, sample.length)
-  if (has(words, 'name|names|title|model|firstname|lastname|surname') && (unique || facts.distinct > 20)) return 'name'
+  if (has(words, nameWords) && (unique || facts.distinct > 20)) return 'name'
   if (long > 40 || facts.maxLength > 200) return 'text'
   return facts.distinct <= 200 && !unique ? 'category' : undefined
 }

@@ -1,19 +1,25 @@
-import { type Cell, type FieldProfile, fieldLabel, type TimeUnit } from '@belvedere/spec'
+import { type Cell, type FieldProfile, fieldLabel, nameAndUnit, type TimeUnit } from '@belvedere/spec'
 import { isTruth } from '../../language/en/flags.ts'
 
-/** Four figures that matter, digits in groups of three, the same on every machine. */
-export const written = (value: number): string => {
-  const digits = Math.abs(value) >= 1000 ? 0 : Math.abs(value) >= 10 ? 1 : Math.abs(value) >= 0.1 ? 2 : 4
+/** Four figures that matter, digits in groups of three, the same on every machine; `range`: what it is told apart in. */
+export const written = (value: number, range = Infinity): string => {
+  const usual = Math.abs(value) >= 1000 ? 0 : Math.abs(value) >= 10 ? 1 : Math.abs(value) >= 0.1 ? 2 : 4
+  const digits = Math.min(mostDigits, Math.max(usual, Math.ceil(2 - Math.log10(range))))
   const [whole = '', part] = String(Number(value.toFixed(digits))).split('.')
   return [whole.replace(/\B(?=(\d{3})+(?!\d))/g, ','), ...(part === undefined ? [] : [part])].join('.')
 }
 
+/** So many decimals at most. */
+const mostDigits = 4
 const signs: ReadonlySet<string> = new Set(['$', '€', '£', '¥'])
 
 /** A number of a field as people write it: with its unit, a year without a comma, a moment as a day. */
-export const withUnit = (value: number, { unit, semanticType, type }: FieldProfile): string => {
+export const withUnit = (value: number, field: FieldProfile): string => {
+  const { name, semanticType, type, min = 0, max = 0 } = field
   if (type === 'temporal') return moment(value, undefined)
-  const text = semanticType === 'year' ? String(Math.round(value)) : written(value)
+  const unit = field.unit ?? nameAndUnit(name).unit
+  const range = max > min ? max - min : undefined
+  const text = semanticType === 'year' ? String(Math.round(value)) : written(value, range)
   if (unit === undefined) return text
   return signs.has(unit)
     ? `${unit}${text}`.replace(`${unit}-`, `-${unit}`)

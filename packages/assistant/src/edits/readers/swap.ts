@@ -54,7 +54,7 @@ export const swapIn = (
   if (encoding.field !== undefined && target.field === encoding.field) return refine(found)
   const carried = target.def.aggregate
   if (target.field === null || encoding.aggregate === 'count' || encoding.timeUnit || place === 'dimension') {
-    const choice = place === 'dimension' ? asGroup(encoding, field) : encoding
+    const choice = place === 'dimension' ? asGroup(encoding, field) : asAmount(found)
     return edits({ type: 'set_channel', channel: target.channel, encoding: choice })
   }
   const change: Edit[] = [{ type: 'replace_field', from: target.field, to: encoding.field ?? '' }]
@@ -62,6 +62,12 @@ export const swapIn = (
     change.push({ type: 'set_aggregate', aggregate: encoding.aggregate, field: encoding.field ?? '' })
   return { edits: [...change, ...asMean(found, target)] }
 }
+
+/** What adds up is added up in the place of a count. */
+const asAmount = ({ encoding, field }: FoundEncoding): FoundEncoding['encoding'] =>
+  Object.keys(encoding).length === 1 && field && isNumber(field) && addsUp(field)
+    ? { ...encoding, aggregate: 'sum' }
+    : encoding
 
 /** What does not add up is averaged in the place of what was added up. */
 const asMean = ({ encoding, field }: FoundEncoding, { def }: Use): Edit[] =>

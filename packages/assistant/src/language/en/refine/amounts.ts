@@ -10,11 +10,16 @@ export const amountWords = words(`
 export const addingUp = words(`
   earnings orders pcs pieces items charge charges budget budgeted wins draws assists shots tackles saves runs tries medals installs
   injuries accidents incidents crashes cases casualties errors defects complaints claims calls tickets likes comments
-  registrations bookings reservations passengers visitors guests parcels energy kwh mwh gwh electricity consumption
+  registrations bookings reservations passengers visitors guests parcels energy kwh mwh gwh electricity consumption calories kcal steps
   production output emissions waste`)
 
 /** What falls or shines adds up from day to day, but not from place to place. */
 export const addingUpOverTime = words('rain rainfall precipitation precip snow snowfall sunshine sun rainy')
+
+/** A column that is called by these alone, or by how far it went, holds how much each row has of it: "kg", "Dist (km)". */
+export const stuff = words(
+  'kg kgs kilos km kms miles mi tonnes tons litres liters ltr l distance ridden driven walked cycled',
+)
 
 /** How long something took tells of one thing at a time, but for time that is put in or lost. */
 export const addingUpAsTime = words(

@@ -170,6 +170,7 @@ const ofNames = `
   org: organisation | organization
   orig: origin
   ot: overtime
+  pcls: parcels
   pcs: pieces
   pct: percentage
   ped: pedestrian
