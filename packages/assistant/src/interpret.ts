@@ -142,7 +142,7 @@ const interpretEnglish =
     const pieces = withPieces(message, table)
     if (pieces) {
       const counted = interpretEnglish(read)({ ...request, message: pieces.message })
-      return pieces.said === null ? counted : assuming(counted, pieces.said)
+      return pieces.said === null ? counted : assuming(counted, [pieces.said])
     }
     const versus = readVersus(table, message)
     if (versus) {

@@ -1,27 +1,32 @@
 import { type FieldProfile, fieldLabel, type TableProfile } from '@belvedere/spec'
+import { isNumber } from '../edits/reader.ts'
 import type { EditSentence } from '../edits/sentence.ts'
 import type { Interpretation } from '../interpret.ts'
-import { classOf } from '../interpreter/field-class.ts'
 import { findSpans } from '../interpreter/index.ts'
 import {
   afterMoney,
+  afterPaying,
   counting,
-  currencyName,
+  earnedNouns,
+  everybody,
+  moneyAsked,
   moneyBound,
   moneyNouns,
+  moneyWay,
   payingVerb,
-  sideAmount,
   spentNouns,
   summing,
+  totalAsked,
+  totalSaid,
   valueOfEach,
 } from '../language/en/money.ts'
+import { moneyColumn } from '../measures/money-column.ts'
 import { mostOfAGuess } from '../new-chart/doubts.ts'
-import { addsUp, isRate, saysTotal } from '../refine/amounts.ts'
 
 /** A message with the column of money put where words or a currency speak of it; `said` tells of which. */
 export interface Priced {
   message: string
-  said: string
+  said: readonly string[]
 }
 
 /** A name that fits a column this well was meant for it. */
@@ -29,9 +34,40 @@ const sureName = 0.6
 
 /** "Revenue per month", "orders over 500 euros", where one column holds the money and none is called so; null elsewhere. */
 export const priced = (sentence: EditSentence, table: TableProfile): Priced | null => {
-  const spent = sentence.tokens.some(({ text }) => spentNouns.has(text))
-  const column = moneyColumn(table, spent)
+  const asked = moneyOf(sentence, table) ?? waysNamed(sentence, table)
+  if (asked) return asked
+  const says = (nouns: ReadonlySet<string>) => sentence.tokens.some(({ text }) => nouns.has(text))
+  const column = moneyColumn(table, says(spentNouns) ? 'out' : says(earnedNouns) ? 'in' : null)
   return column && (nounNamed(sentence, column, table) ?? boundNamed(sentence, column, table))
+}
+
+/** "How much did we spend at the baker's", "I meant how much Jo paid": a verb that asks for the money. */
+const moneyOf = ({ message, tokens, fill }: EditSentence, table: TableProfile): Priced | null => {
+  const asked = moneyAsked.exec(message)
+  const { who = '', verb = '' } = asked?.groups ?? {}
+  const column = asked && moneyColumn(table, earnedNouns.has(verb.toLowerCase()) ? 'in' : 'out')
+  if (!asked || !column) return null
+  const end = asked.index + asked[0].length
+  const next = tokens.findIndex(({ start }) => start >= end)
+  const isPaid = next >= 0 && fill('values', next).length > 0
+  if (!isPaid && !afterPaying.test(message.slice(end))) return null
+  const payer = everybody.test(who) ? [] : [who]
+  const opens = asked.index === 0
+  const put = opens ? totalAsked(column.name, payer) : totalSaid(column.name)
+  const rest = `${isPaid ? ' for' : ''}${message.slice(end)}`
+  return { message: `${message.slice(0, asked.index)}${put}${rest}`, said: [tookFor(column, asked[0])] }
+}
+
+/** "Money in and money out per month". */
+const waysNamed = ({ message }: EditSentence, table: TableProfile): Priced | null => {
+  const said: string[] = []
+  const put = message.replace(moneyWay, (words, way: string) => {
+    const column = moneyColumn(table, way.toLowerCase() === 'in' ? 'in' : 'out')
+    if (!column) return words
+    said.push(tookFor(column, words))
+    return `total "${column.name}"`
+  })
+  return said.length > 0 ? { message: put, said } : null
 }
 
 const nounNamed = ({ message, tokens, fill, filler }: EditSentence, column: FieldProfile, table: TableProfile) => {
@@ -55,7 +91,7 @@ const nounNamed = ({ message, tokens, fill, filler }: EditSentence, column: Fiel
   const said = message.slice(first.start, last.end)
   const summed = tokens.some((_, place) => fill('aggregate', place).length > 0) || summing.test(message)
   const put = `${summed ? '' : 'total '}"${column.name}"`
-  return { message: `${message.slice(0, first.start)}${put}${message.slice(last.end)}`, said: tookFor(column, said) }
+  return { message: `${message.slice(0, first.start)}${put}${message.slice(last.end)}`, said: [tookFor(column, said)] }
 }
 
 const boundNamed = ({ message }: EditSentence, column: FieldProfile, table: TableProfile) => {
@@ -67,62 +103,38 @@ const boundNamed = ({ message }: EditSentence, column: FieldProfile, table: Tabl
       span.kind === 'column' &&
       span.score >= sureName &&
       span.end <= bound.index &&
-      table.fields.some((field) => field.name === span.field && isAmount(field)),
+      table.fields.some((field) => field.name === span.field && isNumber(field)),
   )
   if (named || payingVerb.test(before)) return null
   const number = bound[2] ?? bound[3] ?? ''
   const said = message.slice(bound.index, bound.index + bound[0].length)
   const put = `with "${column.name}" ${bound[1]}${number}`
-  return { message: `${before}${put}${message.slice(bound.index + bound[0].length)}`, said: tookFor(column, said) }
+  return { message: `${before}${put}${message.slice(bound.index + bound[0].length)}`, said: [tookFor(column, said)] }
 }
 
 const tookFor = ({ name }: FieldProfile, said: string) => `I took ${fieldLabel(name)} for “${said}”.`
 
-const isAmount = (field: FieldProfile): boolean => classOf(field) === 'number' || classOf(field) === 'steps'
-
-const isMoney = (field: FieldProfile): boolean =>
-  field.semanticType === 'currency' || currencyName.test(`${field.unit ?? ''} ${field.name}`)
-
-/**
- * The one column that holds what was paid: a whole before what adds up, and that before a price; null: none or several.
- * A tip or a cost is what came in only where nothing else is.
- */
-const moneyColumn = ({ fields }: TableProfile, spent: boolean): FieldProfile | null => {
-  const amounts = fields.filter(isAmount)
-  const main = spent ? amounts : amounts.filter(({ name }) => !sideAmount.test(name))
-  const numbers = main.some(isMoney) ? main : amounts
-  const inMoney = numbers.some(isMoney)
-  const ranks = [
-    (field: FieldProfile) => inMoney && saysTotal(field) && !isRate(field),
-    (field: FieldProfile) => isMoney(field) && addsUp(field),
-    (field: FieldProfile) => isMoney(field) && !isRate(field),
-    isMoney,
-  ]
-  const best = ranks.map((fits) => numbers.filter(fits)).find((found) => found.length > 0) ?? []
-  return best.length === 1 ? (best[0] ?? null) : null
-}
-
-/** The interpretation with a sentence more about what was assumed. */
-export const assuming = (interpretation: Interpretation, said: string): Interpretation => {
+/** The interpretation with sentences more about what was assumed. */
+export const assuming = (interpretation: Interpretation, said: readonly string[]): Interpretation => {
   const { figure } = interpretation
-  const told = figure && { figure: { ...figure, assumed: [said, ...figure.assumed] } }
+  const told = figure && { figure: { ...figure, assumed: [...said, ...figure.assumed] } }
   switch (interpretation.kind) {
     case 'new': {
       const readings = interpretation.readings.map((one) => ({
         ...one,
         confidence: Math.min(one.confidence, mostOfAGuess),
-        assumptions: [said, ...one.assumptions],
+        assumptions: [...said, ...one.assumptions],
       }))
       return { ...interpretation, ...told, readings }
     }
     case 'edit':
-      return { ...interpretation, ...told, assumed: [said, ...interpretation.assumed] }
+      return { ...interpretation, ...told, assumed: [...said, ...interpretation.assumed] }
     case 'words':
       return interpretation.words.kind === 'answer'
         ? {
             ...interpretation,
             ...told,
-            words: { ...interpretation.words, text: `${said} ${interpretation.words.text}` },
+            words: { ...interpretation.words, text: [...said, interpretation.words.text].join(' ') },
           }
         : { ...interpretation, ...told }
     case 'why':

@@ -1,9 +1,12 @@
 import type { TableProfile } from '@belvedere/spec'
+import { placing } from '../language/en/flags.ts'
+import { asking, beside } from '../language/en/interpreter/columns/asking.ts'
 import type { Lexicon } from '../language/lexicon.ts'
 import { byQuantity, byUnitAlone, byUnitSaid } from './columns/by-unit.ts'
 import { columnsOf } from './columns/column.ts'
 import { byDoer, byRephrasing, byValueClass } from './columns/implied.ts'
 import { byCapitals, byInitials } from './columns/initials.ts'
+import { withoutOtherSide } from './columns/sides.ts'
 import { byCodes, wholeNames, writtenNames } from './columns/whole-names.ts'
 import { grow } from './columns/windows.ts'
 import { matchWords } from './columns/word-matches.ts'
@@ -36,5 +39,14 @@ export function findColumns(
   found.push(...byQuantity(tokens, written, perToken), ...byUnitSaid(tokens, written))
   found.push(...byUnitAlone(tokens, columns, perToken), ...byDoer(tokens, written, perToken))
   found.push(...byRephrasing(tokens, written, lexicon), ...byValueClass(tokens, written, lexicon))
-  return found
+  return withoutOtherSide(found, tokens).filter((one) => !isAsking(tokens, one))
+}
+
+/** "How" of "how much" and of "how do" asks; a column that is called so stands after a preposition, or by itself. */
+const isAsking = (tokens: Token[], { start, end }: SpanOf<'column'>): boolean => {
+  const at = tokens.findIndex((token) => token.start === start)
+  const next = tokens[at + 1]
+  const placed = placing.has(tokens[at - 1]?.text ?? '') || tokens[at - 1]?.kind === 'sign'
+  const asks = asking.has(tokens[at]?.text ?? '') && next?.kind === 'word' && !beside.has(next.text)
+  return asks && tokens[at]?.end === end && !placed
 }

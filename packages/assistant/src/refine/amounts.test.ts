@@ -14,6 +14,9 @@ const kennels = aTable('kennel_days', [
   quantitative('mood (1-5)', numbers(240, 9, 1, 5)),
   quantitative('rain_mm', numbers(240, 10, 0, 30, 10)),
   quantitative('feed_kg_m2', numbers(240, 11, 1, 9, 10)),
+  quantitative('Dist (km)', numbers(240, 12, 1, 240, 10)),
+  quantitative('Cals', numbers(240, 13, 90, 800)),
+  quantitative('kg', numbers(240, 14, 18, 42)),
 ])
 
 describe('what is totalled and what is averaged, where nobody says', () => {
@@ -31,6 +34,9 @@ describe('what is totalled and what is averaged, where nobody says', () => {
         ['rain by month', { measure: 'sum rain_mm' }],
         ['rain by wing', { measure: 'mean rain_mm' }],
         ['feed by wing', { measure: 'mean feed_kg_m2' }],
+        ['km by wing', { measure: 'sum Dist (km)' }],
+        ['calories by wing', { measure: 'sum Cals' }],
+        ['kg by wing', { measure: 'mean kg' }],
         ['vet bill and ration price by wing', { measure: /^mean/ }],
         ['walks and vet bill by wing', { measure: /^sum/ }],
       ],

@@ -10,6 +10,7 @@ import { countingNumbered } from './identifiers.ts'
 import { byImpliedAmount } from './implied-amount.ts'
 import { alongTheirMonths, inSequence, notTwice } from './in-time.ts'
 import { alongWhatDiffers, asTheyStand } from './one-by-one.ts'
+import { paidInAll } from './payments.ts'
 import { ranked } from './ranked.ts'
 import { united } from './reading.ts'
 import { againstEachOther } from './set-against.ts'
@@ -27,6 +28,7 @@ export const refine = (readings: Reading[], sentence: EditSentence, table: Table
       notTwice,
       alongTime,
       byImpliedAmount,
+      paidInAll,
       ranked,
       besideOneAnother,
       againstEachOther,

@@ -6,16 +6,8 @@ export const openDialoguesOfHouseholds: Dialogues = {
   'watch: kilometres of runs and rides': {
     table: workouts,
     lines: [
-      [
-        'km per month',
-        { dimension: /month Start/, measure: 'sum Dist (km)' },
-        { known: 'a unit that the name has only in brackets, or in another word for it, does not find its column' },
-      ],
-      [
-        'just runs',
-        { dimension: /month Start/, measure: 'sum Dist (km)', filters: [/Type: Run$/] },
-        { known: 'the turn before it was read wrongly' },
-      ],
+      ['km per month', { dimension: /month Start/, measure: 'sum Dist (km)' }],
+      ['just runs', { dimension: /month Start/, measure: 'sum Dist (km)', filters: [/Type: Run$/] }],
       ['and rides', { dimension: /month Start/, filters: [/Type: (Run and Ride|Ride and Run)/] }],
       [
         'different colours pls',
@@ -78,34 +70,20 @@ export const openDialoguesOfHouseholds: Dialogues = {
       [
         'no i meant how much we spent',
         { dimension: /month Date/, measure: 'sum Paid Out £', filters: [/Payee: Costa Coffee/] },
-        { known: 'a correction of the measure starts anew, without the group and the filter' },
       ],
-      [
-        'per quarter',
-        { dimension: /quarter Date/, measure: 'sum Paid Out £', filters: [/Payee: Costa Coffee/] },
-        { known: 'the turn before it was read wrongly' },
-      ],
-      [
-        'split by who',
-        { dimension: /quarter Date/, measure: 'sum Paid Out £', fieldsOfAll: /Who/ },
-        { known: 'the turn before it was read wrongly' },
-      ],
-      [
-        'just jo and ben',
-        { fieldsOfAll: /Who/, filters: /^(?=.*Costa Coffee)(?=.*(Jo and Ben|Ben and Jo))/ },
-        { known: 'the turn before it was read wrongly' },
-      ],
+      ['per quarter', { dimension: /quarter Date/, measure: 'sum Paid Out £', filters: [/Payee: Costa Coffee/] }],
+      ['split by who', { dimension: /quarter Date/, measure: 'sum Paid Out £', fieldsOfAll: /Who/ }],
+      ['just jo and ben', { fieldsOfAll: /Who/, filters: /^(?=.*Costa Coffee)(?=.*(Jo and Ben|Ben and Jo))/ }],
       [
         'all payees again',
         { dimension: /quarter Date/, measure: 'sum Paid Out £', filters: [/Who: (Jo and Ben|Ben and Jo)/] },
-        { known: 'the turn before it was read wrongly' },
       ],
     ],
   },
   'allotment: kilos at a time': {
     table: harvestDiary,
     lines: [
-      ['kg by crop', { dimension: 'Crop', measure: 'sum kg' }, { known: 'an amount that adds up is averaged' }],
+      ['kg by crop', { dimension: 'Crop', measure: 'sum kg' }],
       ['average instead', { dimension: 'Crop', measure: 'mean kg' }],
       ['heaviest first', { dimension: 'Crop', measure: 'mean kg', sort: /^-|descending/ }],
       ['only the greenhouse', { dimension: 'Crop', measure: 'mean kg', filters: [/Bed: greenhouse/] }],
@@ -113,11 +91,7 @@ export const openDialoguesOfHouseholds: Dialogues = {
         'by variety actually',
         { dimension: 'Var.', measure: 'mean kg', filters: [/Bed: greenhouse/], fieldsOfAll: /^(?!.*Crop)/ },
       ],
-      [
-        'whole plot again',
-        { dimension: 'Var.', measure: 'mean kg', filters: [] },
-        { known: 'a short answer or question about what stands is not understood' },
-      ],
+      ['whole plot again', { dimension: 'Var.', measure: 'mean kg', filters: [] }],
     ],
   },
   'allotment: beds over the seasons': {
@@ -149,32 +123,18 @@ export const openDialoguesOfHouseholds: Dialogues = {
   'team: who scores': {
     table: appearances,
     lines: [
-      [
-        'goals per kid',
-        { dimension: 'Kid', measure: 'sum Gls' },
-        { known: 'initials, a symbol or a shortened word in a name are not known by the word that they stand for' },
-      ],
+      ['goals per kid', { dimension: 'Kid', measure: 'sum Gls' }],
       ['most at the top', { mark: 'bar', dimension: 'Kid', sort: /^-|descending/ }],
-      [
-        'cup only',
-        { dimension: 'Kid', measure: 'sum Gls', filters: ['Comp: cup'] },
-        { known: 'the turn before it was read wrongly' },
-      ],
+      ['cup only', { dimension: 'Kid', measure: 'sum Gls', filters: ['Comp: cup'] }],
       [
         'and friendlies',
         { dimension: 'Kid', measure: 'sum Gls', filters: [/Comp: (cup and friendly|friendly and cup)/] },
-        { known: 'the turn before it was read wrongly' },
       ],
       [
         'assists not goals',
         { dimension: 'Kid', measure: 'sum Ast', filters: [/Comp: (cup and friendly|friendly and cup)/] },
-        { known: 'an amount that adds up is averaged' },
       ],
-      [
-        'back to all games',
-        { dimension: 'Kid', measure: 'sum Ast', filters: [] },
-        { known: 'the turn before it was read wrongly' },
-      ],
+      ['back to all games', { dimension: 'Kid', measure: 'sum Ast', filters: [] }],
     ],
   },
   'team: how they played': {

@@ -7,11 +7,7 @@ export const openQuestionsOfHouseholds: Dialogues = {
     table: workouts,
     lines: [
       ['workouts per month', { dimension: /month Start/, measure: 'count' }],
-      [
-        'km by shoes',
-        { dimension: 'Shoes', measure: 'sum Dist (km)' },
-        { known: 'a unit that the name has only in brackets, or in another word for it, does not find its column' },
-      ],
+      ['km by shoes', { dimension: 'Shoes', measure: 'sum Dist (km)' }],
       ['avg hr for each type', { dimension: 'Type', measure: 'mean Avg HR' }],
       ['heart rate v calories', { mark: /point|rect/, fields: ['Avg HR', 'Cals'] }],
       [
@@ -20,13 +16,8 @@ export const openQuestionsOfHouseholds: Dialogues = {
           { mark: /point|rect|boxplot|tick/, fields: ['Feel 1-5', 'Sleep hrs b4'] },
           { fields: ['Feel 1-5', 'Sleep hrs b4'], measure: /^(mean|median) / },
         ],
-        { known: 'an everyday verb beside the columns is sought as a column' },
       ],
-      [
-        'calories burnt each week',
-        { dimension: /week Start/, measure: 'sum Cals' },
-        { known: 'an amount that adds up is averaged' },
-      ],
+      ['calories burnt each week', { dimension: /week Start/, measure: 'sum Cals' }],
       [
         'indoor or outdoor',
         [
@@ -35,11 +26,7 @@ export const openQuestionsOfHouseholds: Dialogues = {
         ],
         { known: 'the opposite of a yes is sought as a column' },
       ],
-      [
-        'avrage sleep by month',
-        { dimension: /month Start/, measure: 'mean Sleep hrs b4' },
-        { known: 'a word of a name, or its beginning, is tied to another column than the one meant' },
-      ],
+      ['avrage sleep by month', { dimension: /month Start/, measure: 'mean Sleep hrs b4' }],
       [
         'whats my longest ride',
         [/79\.3/, /\b206\b/, { filters: /^(?=.*Type: Ride)(?=.*Top 1\b)/ }],
@@ -87,20 +74,11 @@ export const openQuestionsOfHouseholds: Dialogues = {
   'joint account': {
     table: jointAccount,
     lines: [
-      [
-        'spending by category',
-        { dimension: 'Cat', measure: 'sum Paid Out £' },
-        { known: 'a word for money finds no column of money, or another one' },
-      ],
-      [
-        'groceries per month',
-        { dimension: /month Date/, measure: 'sum Paid Out £', filters: [/Cat: groceries/] },
-        { known: 'no measure is named, and rows are counted where amounts are meant' },
-      ],
+      ['spending by category', { dimension: 'Cat', measure: 'sum Paid Out £' }],
+      ['groceries per month', { dimension: /month Date/, measure: 'sum Paid Out £', filters: [/Cat: groceries/] }],
       [
         'what do we spend on eating out pls',
         [/2,?090/, { measure: /^(sum|mean) Paid Out £/, filters: [/Cat: eating out/] }],
-        { known: 'a value that the question is about makes it a question about values' },
       ],
       ['balance over time', { mark: /line|area|point|tick/, dimension: /Date/, measure: /^(?!sum).*Balance/ }],
       [
@@ -111,7 +89,6 @@ export const openQuestionsOfHouseholds: Dialogues = {
           measure: /^(sum|mean) Paid Out £/,
           filters: [/Jo and Ben|Ben and Jo|not both/],
         },
-        { known: 'a word for money finds no column of money, or another one' },
       ],
       [
         'petrol 2023 v 2024',
@@ -136,12 +113,10 @@ export const openQuestionsOfHouseholds: Dialogues = {
           { dimension: 'Payee', measure: 'sum Paid Out £', sort: /^-|descending/ },
           { dimension: 'Payee', measure: 'sum Paid Out £', filters: [/Top \d+/] },
         ],
-        { known: 'no measure is named, and rows are counted where amounts are meant' },
       ],
       [
         'how much did we spend at aldi',
         [/3,?404/, { measure: 'sum Paid Out £', filters: [/Payee(: | contains .)Aldi/i] }],
-        { known: 'a word of the question is taken for the column that is called so' },
       ],
       [
         'how many times did we go to costa',
@@ -149,7 +124,6 @@ export const openQuestionsOfHouseholds: Dialogues = {
           /\b74\b/,
           { dimension: /^$|Payee|Date/, measure: 'count', filters: [/Payee(: | contains .| starts with .)Costa/i] },
         ],
-        { known: 'a word of the question is taken for the column that is called so' },
       ],
       ['whats the lowest our balance got', /404\.85|404\.9|\b405\b/],
       [
@@ -158,7 +132,6 @@ export const openQuestionsOfHouseholds: Dialogues = {
           /14,?032.*6,?66[56]|6,?66[56].*14,?032/,
           { dimension: 'Who', measure: /^(sum|mean) Paid Out £/, filters: /^$|Jo and Ben|Ben and Jo|not both/ },
         ],
-        { known: 'a word for money finds no column of money, or another one' },
       ],
       [
         'percent of spending per category without bills',
@@ -166,17 +139,11 @@ export const openQuestionsOfHouseholds: Dialogues = {
           { mark: 'arc', color: 'Cat', uses: /sum Paid Out £|Share/, filters: [/Cat: not bills/] },
           { dimension: 'Cat', derived: /share/i, filters: [/Cat: not bills/] },
         ],
-        { known: 'a word for money finds no column of money, or another one' },
       ],
-      [
-        'money in and money out per month',
-        { dimension: /month Date/, title: /paid in.*paid out|paid out.*paid in/i },
-        { known: 'several measures at once become one, or a scatterplot without its group' },
-      ],
+      ['money in and money out per month', { dimension: /month Date/, title: /paid in.*paid out|paid out.*paid in/i }],
       [
         'top 3 payees in each category by spend',
         { dimension: 'Payee', measure: 'sum Paid Out £', filters: [/^Top 3 by .*paid out.* in each cat/i] },
-        { known: 'a word for money finds no column of money, or another one' },
       ],
       [
         'non essential stuff over 50 quid, by who',
@@ -185,14 +152,13 @@ export const openQuestionsOfHouseholds: Dialogues = {
           measure: /^count|^(sum|mean) Paid Out £/,
           filters: /^(?=.*essential.*: (no|not yes))(?=.*Paid out[^,]*over 50\b)/i,
         },
-        { known: 'a bound with a unit beside a value is left out' },
       ],
     ],
   },
   'allotment diary': {
     table: harvestDiary,
     lines: [
-      ['kg per crop', { dimension: 'Crop', measure: 'sum kg' }, { known: 'an amount that adds up is averaged' }],
+      ['kg per crop', { dimension: 'Crop', measure: 'sum kg' }],
       [
         'harvest by year',
         { dimension: /^season|year Picked/, measure: 'sum kg' },
@@ -250,7 +216,6 @@ export const openQuestionsOfHouseholds: Dialogues = {
           fieldsOfAll: /^(?=.*Picked)(?=.*Crop)/,
           filters: [/(season|Picked).*2023/i],
         },
-        { known: 'an amount that adds up is averaged' },
       ],
       [
         'top 3 varieties by weight each season',
@@ -282,22 +247,10 @@ export const openQuestionsOfHouseholds: Dialogues = {
   'children’s team': {
     table: appearances,
     lines: [
-      [
-        'goals by kid',
-        { dimension: 'Kid', measure: 'sum Gls' },
-        { known: 'initials, a symbol or a shortened word in a name are not known by the word that they stand for' },
-      ],
-      [
-        'minutes per player',
-        { dimension: 'Kid', measure: /^(sum|mean|median) Mins/ },
-        { known: 'initials, a symbol or a shortened word in a name are not known by the word that they stand for' },
-      ],
+      ['goals by kid', { dimension: 'Kid', measure: 'sum Gls' }],
+      ['minutes per player', { dimension: 'Kid', measure: /^(sum|mean|median) Mins/ }],
       ['hana ratings', { fieldsOfAll: /Rating/, filters: [/Kid: Hana/] }],
-      [
-        'goals home v away',
-        { dimension: 'H/A', measure: /^(sum|mean) Gls$|^mean Us$/ },
-        { known: 'initials, a symbol or a shortened word in a name are not known by the word that they stand for' },
-      ],
+      ['goals home v away', { dimension: 'H/A', measure: /^(sum|mean) Gls$|^mean Us$/ }],
       [
         'passes and pass %',
         { mark: /point|rect/, fields: ['Pass %', 'Passes'] },
@@ -309,11 +262,7 @@ export const openQuestionsOfHouseholds: Dialogues = {
         { dimension: /month Date/, measure: /^(sum|mean|median) Mins/ },
         { known: 'a verb or noun of the trade stands for no measure' },
       ],
-      [
-        'how many goals has lola got',
-        [/\b32\b/, { measure: 'sum Gls', filters: [/Kid: Lola/] }],
-        { known: 'initials, a symbol or a shortened word in a name are not known by the word that they stand for' },
-      ],
+      ['how many goals has lola got', [/\b32\b/, { measure: 'sum Gls', filters: [/Kid: Lola/] }]],
       [
         'top scorer',
         [
@@ -343,7 +292,6 @@ export const openQuestionsOfHouseholds: Dialogues = {
       [
         'goals and assists per kid, top 5',
         { dimension: 'Kid', title: /(goals|gls).*(assists|ast)|(assists|ast).*(goals|gls)/i, filters: [/^Top 5\b/] },
-        { known: 'initials, a symbol or a shortened word in a name are not known by the word that they stand for' },
       ],
       [
         'rating over the season for mo, kit and lola',
@@ -362,7 +310,6 @@ export const openQuestionsOfHouseholds: Dialogues = {
           measure: /^(sum|mean) Gls/,
           filters: /^(?=.*Pos: striker)(?=.*Comp: league)/,
         },
-        { known: 'initials, a symbol or a shortened word in a name are not known by the word that they stand for' },
       ],
       [
         'average pass % by position, cup v league',

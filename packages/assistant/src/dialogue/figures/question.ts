@@ -99,7 +99,11 @@ export const readQuestion = (message: string, table: TableProfile, said: EditSen
     ),
     having,
     named: mentions.filter(
-      (mention) => mention.clause !== 'filter' && !isRows(mention) && !used.some((one) => overlaps(one, mention)),
+      (mention) =>
+        mention.clause !== 'filter' &&
+        mention.last >= opener.end &&
+        !isRows(mention) &&
+        !used.some((one) => overlaps(one, mention)),
     ),
     unexplained: (...also) =>
       tokens.flatMap((token, at) => {

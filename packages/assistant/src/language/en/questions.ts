@@ -47,7 +47,7 @@ export const questionWords: ReadonlySet<string> = new Set(
     list|listed|contain|contains|include|included|come|comes|came|belong|belongs|live|lives|year|date|time|moment|
     day|value|values|amount|number|level|at|its|peak|peaked|one|ones|single|thing|things|person|people|someone|
     exactly|ever|currently|now|set|whole|entire|so|far|us|go|went|look|found|know|known|be|up|take|took|placed|won|
-    score|scored|produce|produced|different|distinct|unique|money|in|out`),
+    score|scored|produce|produced|different|distinct|unique|money|in|out|pls|plz`),
 )
 /** What asks for each different value once. */
 export const distinctWords: ReadonlySet<string> = new Set(list('different|distinct|unique'))
