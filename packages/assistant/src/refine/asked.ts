@@ -8,6 +8,7 @@ import type { Reading } from '../recommendation.ts'
 import { stepOf, type Step as TimeStep } from './along-time.ts'
 import { isAmountWord } from './amounts.ts'
 import { type ComparedValues, comparedIn } from './compared-values.ts'
+import { type Every, everyGroupIn } from './every-group.ts'
 import { numberingIn } from './identifiers.ts'
 import { impliedAmount } from './implied-amount.ts'
 import { limitOf } from './ranked.ts'
@@ -42,6 +43,8 @@ export interface Asked {
   counted: FieldProfile | null
   /** The column right after the first "by" or "per". */
   grouped: string | null
+  /** Of what all is asked for. */
+  every: Every
   /** How values are spread is asked for. */
   distribution: boolean
   /** By a word that means no histogram. */
@@ -77,6 +80,7 @@ export const askedOf = (sentence: EditSentence, table: TableProfile): Asked => {
     rowsNamed: tokens.some(({ text }) => rowWords.test(text) || paymentWords.test(text)),
     counted: column?.kind === 'column' ? column.field : null,
     grouped: group?.kind === 'column' ? group.field.name : null,
+    every: everyGroupIn(sentence),
     distribution: distribution.test(message),
     spread: spread.test(message),
   }

@@ -5,6 +5,7 @@ import { alongTime, throughManyTimes } from './along-time.ts'
 import { askedOf } from './asked.ts'
 import { besideOneAnother } from './compared-values.ts'
 import { countingNames, countingRows, totalOfTheOne } from './counting.ts'
+import { everyGroup } from './every-group.ts'
 import { countedNoGroup, partedByTheFirst, withNamedGroup } from './grouping.ts'
 import { countingNumbered } from './identifiers.ts'
 import { byImpliedAmount } from './implied-amount.ts'
@@ -49,6 +50,7 @@ export const refine = (readings: Reading[], sentence: EditSentence, table: Table
       spreadBeside,
       countingNames,
       asTheyStand,
+      everyGroup,
     ].reduce((one, step) => step(one, asked, table), reading),
   )
   return united(settled)

@@ -1,4 +1,4 @@
-import { type Edit, findLimit, type SortKey, unitsOf } from '@belvedere/spec'
+import { type Edit, type FieldProfile, findLimit, type SortKey, unitsOf } from '@belvedere/spec'
 import { isTrouble, rowsAreTrouble } from '../../extremes/troubles.ts'
 import type { ReaderName } from '../../language/en/edits/patterns.ts'
 import {
@@ -8,6 +8,7 @@ import {
   edits,
   fieldOf,
   impossible,
+  isCategory,
   isTime,
   type Reader,
   type ReadResult,
@@ -29,6 +30,8 @@ const byMeasure =
 const byJudgement =
   (end: 'best' | 'worst'): Reader =>
   (slots, context) => {
+    const ranked = columnIn(slots)
+    if (ranked && ranked.name !== context.facts.dimension?.field) return null
     const field = fieldOf(context, context.facts.measure?.field)
     const isBad = field ? isTrouble(field) : rowsAreTrouble(context.table)
     return byMeasure((end === 'worst') === isBad ? 'descending' : 'ascending')(slots, context)
@@ -91,7 +94,7 @@ const limit =
     // "The last 5 years" is a stretch of time, not a ranking.
     if (named && isTime(named)) return null
     const groups = context.facts.uses.some((use) => use.field === named?.name) ? named?.name : undefined
-    if (named && groups === undefined && context.facts.dimension !== null) return null
+    if (named && groups === undefined && context.facts.dimension !== null) return limitOther(named, n, from, context)
     const by = slot(slots, 'encoding', 'by')?.encoding
     const key =
       by?.field === undefined ? null : { field: by.field, ...(by.aggregate ? { aggregate: by.aggregate } : {}) }
@@ -106,6 +109,51 @@ const limit =
     const ranks = context.facts.mark === 'bar' && context.facts.measure !== null && context.facts.dimension !== null
     return ranks ? edits(cut, sort('measure', from === 'top' ? 'descending' : 'ascending')) : edits(cut)
   }
+
+/** "The top 5 and the others": the largest groups by what is measured, and the rest of the same column as one. */
+const limitWithOthers: Reader = (slots, context) => {
+  const n = slot(slots, 'number')?.number
+  return n === undefined ? null : gathered(n, columnIn(slots)?.name, context)
+}
+
+/** The rest of what is cut already, or but for ten. */
+const gatherOthers: Reader = (slots, context) => gathered(cutIn(context)?.n ?? usualTop, columnIn(slots)?.name, context)
+const usualTop = 10
+
+const gathered = (n: number, named: string | undefined, { facts, spec }: EditContext): ReadResult | null => {
+  const groups = facts.uses.filter(({ def }) => def.aggregate === undefined && !def.timeUnit && !def.bin)
+  const names = new Set(groups.filter(({ def }) => def.type === 'nominal').map(({ field }) => field))
+  const standing = cutIn({ spec })?.group?.field
+  const field = named ?? (standing !== undefined && names.has(standing) ? standing : [...names][0])
+  if (!Number.isInteger(n) || n < 1 || field === undefined || field === null || !names.has(field)) return null
+  return edits({ type: 'limit', n, from: 'top', field, others: true })
+}
+
+/** "Without the others", where they stand together. */
+const dropOthers: Reader = (_, context) => {
+  const cut = cutIn(context)
+  if (!cut?.group) return null
+  if (!cut.others) return already('The others are left out already.')
+  const { n, from, group } = cut
+  return edits({ type: 'limit', n, from, field: group.field })
+}
+
+const cutIn = ({ spec }: Pick<EditContext, 'spec'>) => findLimit(unitsOf(spec)[0]?.transforms ?? [])?.limit
+
+/** "Top 5 genres", where something else groups: the genres take its place. */
+const limitOther = (
+  field: FieldProfile,
+  n: number,
+  from: 'top' | 'bottom',
+  { facts }: EditContext,
+): ReadResult | null => {
+  if (!isCategory(field) || !facts.dimension || !facts.measure) return null
+  return edits(
+    { type: 'set_channel', channel: facts.dimension.channel, encoding: { field: field.name } },
+    { type: 'limit', n, from, field: field.name },
+    sort('measure', from === 'top' ? 'descending' : 'ascending'),
+  )
+}
 
 /** "The heaviest 10": the superlative says by what. */
 const limitExtreme: Reader = (slots, { facts }) => {
@@ -130,7 +178,7 @@ const limitExtreme: Reader = (slots, { facts }) => {
 
 /** The cut that stands, with something of it changed; null where none stands. */
 const changedLimit = (context: EditContext, change: { n?: number; from?: 'top' | 'bottom' }): ReadResult | null => {
-  const standing = findLimit(unitsOf(context.spec)[0]?.transforms ?? [])?.limit
+  const standing = cutIn(context)
   if (!standing) return null
   const { n, from, group, by } = { ...standing, ...change }
   const field =
@@ -155,7 +203,7 @@ const limitCount: Reader = (slots, context) => {
 /** "The cheapest", said of the ten most expensive. */
 const limitEnd: Reader = (slots, context) => {
   const by = slot(slots, 'superlative')
-  const standing = findLimit(unitsOf(context.spec)[0]?.transforms ?? [])?.limit
+  const standing = cutIn(context)
   return by && standing?.by.field === by.field.name ? changedLimit(context, { from: by.from }) : null
 }
 
@@ -200,6 +248,9 @@ export const orderReaders = {
       : edits({ type: 'clear_sort' }),
   reverse_sort: reversed,
   limit_top: limit('top'),
+  limit_top_others: limitWithOthers,
+  gather_others: gatherOthers,
+  drop_others: dropOthers,
   limit_bottom: limit('bottom'),
   limit_extreme: limitExtreme,
   limit_count: limitCount,

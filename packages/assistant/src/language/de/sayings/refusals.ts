@@ -109,6 +109,11 @@ export const refusals = {
     ],
     ['{not_derived}', '{not_derived}'],
     ['The chart is that way already.', 'Das Diagramm ist schon so.'],
+    ['The others are left out already.', 'Die übrigen sind schon weggelassen.'],
+    [
+      'Only groups whose rows are summed up have others to take together.',
+      'Nur Gruppen, deren Zeilen zusammengefasst sind, haben übrige, die sich zusammenfassen lassen.',
+    ],
     ['The chart is drawn that way already.', 'Das Diagramm ist schon so gezeichnet.'],
     ['The chart stays as it is.', 'Das Diagramm bleibt, wie es ist.'],
     ['The chart lies horizontally already.', 'Das Diagramm liegt schon waagrecht.'],

@@ -53,6 +53,9 @@ export const classes = {
   away: list('out|off|away'),
   isnt: list(`not|never|non|don't|doesn't|didn't|haven't|hasn't|isn't|aren't|wasn't|weren't|do not|did not|does not`),
   does: list(`is|are|was|were|do|does|did|has|have|had|been`),
+  head: list(
+    'rating|ratings|score|scores|level|levels|value|values|figure|figures|number|numbers|column|field|reading|readings',
+  ),
   ones: list(`
     ones|those|these|values|value|rows|row|points|point|dots|dot|bars|bar|entries|entry|cases|case|items|item|records|
     record|data|anything|everything|everyone|everybody|all|people|things|numbers|observations|outliers`),
@@ -75,7 +78,7 @@ export const classes = {
   time_words: list(`date|dates|time|period|year|month|quarter`),
   everything: list(`
     everything|all|all of it|all of them|all data|all the data|all rows|the whole table|whole data|all again|
-    everybody|everyone|all values|the full data|all the rows|the rest`),
+    all values|the full data|all the rows|the rest`),
   whole: list('whole|entire|full|complete'),
   sort: list(`
     sort|sorted|order|ordered|rank|ranked|arrange|arranged|sorting|ordering|resort|sort order|order it|
@@ -126,7 +129,7 @@ export const classes = {
     as percent|100 percent|100 per cent|to 100 percent|as percentage|as percentages|as a percentage|in percent|100 %|100%|normalized|normalised|
     normalize|normalise|as share|as shares|as proportions|as a share|proportionally|as proportion|relative|
     relative shares|percentages|percentage|percent|as fractions|proportions|in percentages|as relative|
-    stacked to 100 %|as a proportion|to 100 %|shares|in shares|as % of total|percent of total|
+    stacked to 100 %|as a proportion|to 100 %|to 100|to a hundred|to one hundred percent|shares|in shares|as % of total|percent of total|
     normalized to 100 %|proportion|as a percent`),
   absolute: list(`
     absolute|absolute numbers|absolute values|absolute counts|absolute scale|in absolute terms|actual numbers|
@@ -258,6 +261,16 @@ export const classes = {
   top: list(`
     top|first|best|highest|largest|biggest|leading|greatest|upper|most frequent|most common|most popular|
     strongest|busiest`),
+  others: list(`
+    other|others|the others|all others|all the others|all other|the other ones|rest|the rest|all the rest|the remaining|
+    the remaining ones|the remainder|everything else|everyone else|all else|everybody else|the smaller ones|
+    small ones|the small ones|the rest of them`),
+  together: list(`
+    together|as one|as others|as other|as one group|as a group|into one|into one group|into others|into other|in one|
+    combined|lumped together|grouped|grouped together|summed up|as one bar|as the rest|added up|pooled`),
+  gather: list(`
+    group|lump|put|gather|combine|merge|bundle|collapse|pool|sum up|lump together|group together|fold|take|add up|
+    roll up|aggregate|show|draw`),
   bottom: list(`bottom|last|lowest|worst|smallest|fewest|lower|weakest|least frequent|least common|least popular`),
   rows: list(`bars|rows|groups|categories|entries|items|values|ones|of them|lines|points|results|slices|only`),
   limit: list(`limit|limitation|cut-off|cutoff|cut off|maximum|top n|cap|top-n|ranking limit`),

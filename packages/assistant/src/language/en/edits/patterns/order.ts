@@ -12,8 +12,12 @@ export const orderPatterns = {
     '<put> <low> (first|on top|at the top|on the left)',
     'from [the] <low> to [the] <high> {column:old}',
   ],
-  sort_best_first: ['[<sort>] [<it>] [from|with|by] [the] best (first|to worst|at the top|on top|on the left)'],
-  sort_worst_first: ['[<sort>] [<it>] [from|with|by] [the] worst (first|to best|at the top|on top|on the left)'],
+  sort_best_first: [
+    '[<sort>] [<it>] [from|with|by] [the] best [{column}] (first|to worst|at the top|on top|on the left)',
+  ],
+  sort_worst_first: [
+    '[<sort>] [<it>] [from|with|by] [the] worst [{column}] (first|to best|at the top|on top|on the left)',
+  ],
   sort_extreme: ['[<sort>] [<it>] [from|with|by] [the] {superlative} [<rows>] (first|on top|at the top|on the left)'],
   sort_fast_first: ['[<sort>] [<it>] [from|with|by] <fast> (first|to <slow>|at the top|on top|on the left)'],
   sort_slow_first: ['[<sort>] [<it>] [from|with|by] <slow> (first|to <fast>|at the top|on top|on the left)'],
@@ -70,6 +74,19 @@ export const orderPatterns = {
     '<limit> [<it>] to <top> {number}',
     '<make> <top> {number}',
   ],
+  limit_top_others: [
+    '[<only>] <top> {number} [<rows>] [and|plus|with|against|vs] <others> [<together>]',
+    '[<only>] <top> {number} {column} [and|plus|with|against|vs] <others> [<together>]',
+    '[<only>] {number} <top> [<rows>] [and|plus|with|against|vs] <others> [<together>]',
+    '[<only>] {number} <top> {column} [and|plus|with|against|vs] <others> [<together>]',
+    '<gather> <others> (beyond|below|after|outside) <top> {number} [<rows>|{column}] [<together>]',
+  ],
+  gather_others: [
+    '<gather> <others> [<together>]',
+    '<others> <together>',
+    '<gather> [the] <low> (ones|groups|<rows>|{column}) [<together>]',
+  ],
+  drop_others: ['<remove> [the] <others>', '<dont> <make> [the] <others>'],
   limit_bottom: [
     '[<only>] <bottom> {number} [<rows>]',
     '[<only>] <bottom> {number} {column} [by {encoding:by}]',
