@@ -54,7 +54,7 @@ export function diffSpecs(before: Spec, after: Spec, profile?: TableProfile): Ch
 
 function overlayDiff(olds: readonly Overlay[], news: readonly Overlay[]): Change[] {
   const missing = (some: readonly Overlay[], among: readonly Overlay[]) =>
-    some.filter((one) => !among.some((other) => sameJson(one, other))).map(overlayWords)
+    some.filter((one) => !among.some((other) => sameJson(one, other))).map((one) => overlayWords(one))
   const [added, gone] = [missing(news, olds), missing(olds, news)]
   return [
     ...added.map((words): Change => ({ kind: 'structure', sentence: `${capital(words)} lies over the marks.` })),

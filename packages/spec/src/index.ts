@@ -138,7 +138,7 @@ export { describeSpec } from './wording/describe.ts'
 export { conditionWords, filterWords } from './wording/filter-words.ts'
 export { generatedTitle, subtitleOf, titleOf } from './wording/title.ts'
 export { nameAndUnit } from './wording/title-names.ts'
-export { type Language, languages } from './wording/wording.ts'
+export { type Language, languages, type Wording } from './wording/wording.ts'
 export {
   aggregateWord,
   axisWords,

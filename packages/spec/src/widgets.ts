@@ -4,7 +4,8 @@ import { type ParamFilter, readParamFilter } from './param-filters.ts'
 import { isVariable } from './params.ts'
 import type { Cell, FieldProfile, TableProfile } from './profile.ts'
 import type { AnySpec, Bind, Json, Param, Spec, Transform, VariableParam } from './spec.ts'
-import { fieldWords } from './wording/words.ts'
+import { english, fill, type Wording } from './wording/wording.ts'
+import { fieldWords, ownWords, wordingIn } from './wording/words.ts'
 
 /** What the client draws a control from. The value and the bounds of a `date` are milliseconds UTC. */
 export interface Widget {
@@ -35,18 +36,24 @@ export function readWidgets(spec: { params?: Param[]; transform?: Transform[] })
 
 /** The widgets of a spec, as the client is told of them. The timestep's param is left out: it has the timeline. */
 export function widgetsOf(spec: Spec, profile: TableProfile): Widget[] {
-  const timestep = spec.usermeta?.belvedere?.timestep
+  const { timestep, wishes } = spec.usermeta?.belvedere ?? {}
+  const wording = wordingIn(wishes?.language)
   return readWidgets(spec)
     .filter(({ param }) => param.name !== timestep)
-    .flatMap(({ param, filter }) => (param.bind ? [widgetOf(param, param.bind, filter, profile)] : []))
+    .flatMap(({ param, filter }) => (param.bind ? [widgetOf(param, param.bind, filter, { profile, wording })] : []))
 }
 
-function widgetOf(param: VariableParam, bind: Bind, filter: ParamFilter | null, profile: TableProfile): Widget {
+function widgetOf(
+  param: VariableParam,
+  bind: Bind,
+  filter: ParamFilter | null,
+  { profile, wording }: { profile: TableProfile; wording: Wording },
+): Widget {
   const field = profile.fields.find((one) => one.name === filter?.field)
   const moments = field?.type === 'temporal' && filter?.timeUnit !== 'year'
   const widget: Widget = {
     name: param.name,
-    label: labelOf({ param, filter }, field),
+    label: labelOf({ param, filter }, field, wording),
     type: moments && bind.input === 'range' ? 'date' : widgetType(bind),
     value: param.value ?? null,
   }
@@ -58,25 +65,28 @@ function widgetOf(param: VariableParam, bind: Bind, filter: ParamFilter | null, 
     if (bind.step !== undefined) widget.step = bind.step
   }
   if (bind.options)
-    widget.options = bind.options.map((value, i) => ({ value, label: bind.labels?.[i] ?? optionLabel(value) }))
+    widget.options = bind.options.map((value, i) => ({ value, label: bind.labels?.[i] ?? optionLabel(value, wording) }))
   return widget
 }
 
 /** What a control sets, by the name that somebody gave it, else by its field's: "Year". */
-export function controlWords({ param, filter }: FieldWidget): string {
-  return param.bind?.name?.replace(/[\s:]+$/, '') || fieldWords(filter?.field ?? param.name)
+export function controlWords({ param, filter }: FieldWidget, wording: Wording = english): string {
+  const field = filter?.field ?? param.name
+  const given = param.bind?.name?.replace(/[\s:]+$/, '')
+  return given && given !== fieldWords(field) ? given : ownWords(field, wording)
 }
 
 /** What a control does: "Year up to", "Population at least"; a name that somebody gave it stands as it is. */
-function labelOf(widget: FieldWidget, field: FieldProfile | undefined): string {
+function labelOf(widget: FieldWidget, field: FieldProfile | undefined, wording: Wording): string {
   const { filter } = widget
-  const words = controlWords(widget)
-  if (!filter || filter.all || words !== fieldWords(filter.field)) return words
+  const { upTo, from, atLeast } = wording.sentences.controls
+  const words = controlWords(widget, wording)
+  if (!filter || filter.all || words !== ownWords(filter.field, wording)) return words
   switch (filter.compare) {
     case '<=':
-      return `${words} up to`
+      return fill(upTo, words)
     case '>=':
-      return field?.type === 'temporal' || isYear(field) ? `${words} from` : `${words} at least`
+      return fill(field?.type === 'temporal' || isYear(field) ? from : atLeast, words)
     case '==':
       return words
     default:
@@ -95,8 +105,8 @@ function widgetType(bind: Bind): Widget['type'] {
   }
 }
 
-function optionLabel(value: Cell): string {
-  return value === null ? 'All' : String(value)
+function optionLabel(value: Cell, { sentences }: Wording): string {
+  return value === null ? sentences.controls.all : String(value)
 }
 
 const dayMs = 86_400_000

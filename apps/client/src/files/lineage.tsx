@@ -1,12 +1,15 @@
 import type { Lineage } from '@belvedere/contract'
+import { derivationWords, wordingIn } from '@belvedere/spec'
 import { useTranslation } from 'react-i18next'
+import { useSpecLanguage } from '../i18n/use-spec-language.ts'
 
 /** Where a derived table comes from, and what became of it since. */
-export function LineageNote({ lineage: { sentence, parents } }: { lineage: Lineage }) {
+export function LineageNote({ lineage: { derivation, parents } }: { lineage: Lineage }) {
   const { t } = useTranslation()
+  const language = useSpecLanguage()
   return (
     <div className="details-lineage">
-      <p>{sentence}</p>
+      <p>{derivationWords(derivation, wordingIn(language))}</p>
       {parents.map(
         ({ fileId, table, fileName, state }) =>
           state !== 'same' && (

@@ -15,7 +15,7 @@ export const withUnused = (readings: Reading[], sentence: EditSentence, table: T
     const free = (token: Token) => !reading.evidence.some(({ start, end }) => start < token.end && end > token.start)
     const names = unshown(reading, sentence, free)
     const sized = sizedBy(reading, names, table)
-    const columns = sized === reading ? names.map(fieldLabel) : []
+    const columns = sized === reading ? names.map((name) => fieldLabel(name)) : []
     const words = strangers
       .map((run) => run.filter((at) => sentence.tokens.slice(at, at + 1).every(free)))
       .flatMap((run) => (run.length > 0 ? wordsOf(sentence, run) : []))

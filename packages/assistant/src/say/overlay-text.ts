@@ -8,5 +8,5 @@ export const lostOverlays = (before: Spec, after: Spec, edits: readonly Edit[]):
     ({ kind }) => !left.has(kind) && !taken.includes(kind) && !taken.includes(undefined),
   )
   if (lost.length === 0) return []
-  return [`${capital(listWords(lost.map(overlayWords)))} had no place on this chart any more.`]
+  return [`${capital(listWords(lost.map((overlay) => overlayWords(overlay))))} had no place on this chart any more.`]
 }

@@ -1,31 +1,32 @@
-import { aggregateWord, listWords } from '../wording/words.ts'
+import { english, fill, type Wording } from '../wording/wording.ts'
+import { listWords } from '../wording/words.ts'
 import type { Derivation } from './derivation.ts'
 
 /** How the table was made, as a sentence: "Joined orders and customers where “customer_id” is “id”." */
-export function derivationWords(derivation: Derivation): string {
+export function derivationWords(derivation: Derivation, wording: Wording = english): string {
+  const say = wording.sentences.derivations
+  const quoted = (name: string) => fill(say.quoted, name)
+  const list = (words: readonly string[]) => listWords(words, wording)
   switch (derivation.kind) {
     case 'join': {
       const { left, right, on, type } = derivation
       const keys = on.map((key) =>
-        key.left === key.right ? `“${key.left}” is the same` : `“${key.left}” is “${key.right}”`,
+        key.left === key.right ? fill(say.sameKey, key.left) : fill(say.keys, key.left, key.right),
       )
-      const rest = type === 'left' ? `; rows of ${left} without a partner are kept` : ''
-      return `Joined ${left} and ${right} where ${listWords(keys)}${rest}.`
+      return fill(say.joined, left, right, list(keys), type === 'left' ? fill(say.kept, left) : '')
     }
     case 'unpivot': {
       const { table, columns, name, value } = derivation
-      return `Turned ${columns.length} columns of ${table} (${spanWords(columns)}) into rows of “${name}” and “${value}”.`
+      const names = columns.map(quoted)
+      const [first = '', last = ''] = [names[0], names.at(-1)]
+      const span = columns.length <= 3 ? list(names) : fill(say.span, first, last)
+      return fill(say.unpivoted, String(columns.length), table, span, name, value)
     }
     case 'pivot': {
       const { table, rows, column, value, aggregate } = derivation
-      const measure = aggregate === 'count' ? 'the number of rows' : `the ${aggregateWord(aggregate)} of “${value}”`
-      const each = rows.length === 0 ? '' : `, one row for each ${listWords(rows.map((name) => `“${name}”`))}`
-      return `Turned each “${column}” of ${table} into a column with ${measure}${each}.`
+      const measure = fill(say.measures[aggregate], quoted(value ?? ''))
+      const each = rows.length === 0 ? '' : fill(say.eachRow, list(rows.map(quoted)))
+      return fill(say.pivoted, column, table, measure, each)
     }
   }
-}
-
-function spanWords(columns: readonly string[]): string {
-  const quoted = columns.map((name) => `“${name}”`)
-  return columns.length <= 3 ? listWords(quoted) : `${quoted[0]} to ${quoted.at(-1)}`
 }

@@ -20,8 +20,8 @@ import {
 
 export function sort(context: EditContext, { channel, by, order }: EditOf<'sort'>): EditResult {
   const { partial } = context
-  const target = channel ? onChannel(partial, channel) : sortable(partial)
-  if (!target || !isDimension(target))
+  const target = channel ? onChannel(partial, channel) : sortable(context)
+  if (!target || (channel && !isDimension(target)))
     return refused(
       'There are no groups to put in order.',
       partial.encodings.filter(isDimension).flatMap(({ field }) => field ?? []),
@@ -35,13 +35,19 @@ export function sort(context: EditContext, { channel, by, order }: EditOf<'sort'
   return done(exchanged(partial, target, { ...withoutDomain(target), sort: key }))
 }
 
-/** The axis of groups; the colour of a pie. */
-function sortable(partial: PartialSpec): PartialEncoding | undefined {
+/** The axis of groups; the colour of a pie; groups that have yet to find their place. */
+function sortable({ partial, fields }: EditContext): PartialEncoding | undefined {
   for (const channel of ['x', 'y', 'color', 'row', 'column'] as const) {
     const encoding = onChannel(partial, channel)
-    if (encoding && isDimension(encoding) && !encoding.bin) return encoding
+    if (encoding && isGroup(encoding, fields) && !encoding.bin) return encoding
   }
-  return undefined
+  return partial.encodings.find((encoding) => encoding.channel === undefined && isGroup(encoding, fields))
+}
+
+const isGroup = (encoding: PartialEncoding, fields: EditContext['fields']): boolean => {
+  if (isDimension(encoding)) return true
+  const type = encoding.aggregate || encoding.type ? undefined : fields.get(encoding.field ?? '')?.type
+  return type === 'nominal' || type === 'ordinal'
 }
 
 function sortKey(
@@ -73,7 +79,8 @@ function withoutDomain(encoding: PartialEncoding): PartialEncoding {
   return withRest(encoding, 'scale', Object.keys(left).length > 0 ? left : undefined)
 }
 
-export function clearSort({ partial }: EditContext): EditResult {
+export function clearSort(context: EditContext): EditResult {
+  const { partial } = context
   const sorted = partial.encodings.filter((encoding) => encoding.sort !== undefined)
   if (sorted.length > 0) {
     const encodings = partial.encodings.map((encoding) => {
@@ -82,7 +89,7 @@ export function clearSort({ partial }: EditContext): EditResult {
     })
     return done({ ...partial, encodings })
   }
-  const target = sortable(partial)
+  const target = sortable(context)
   return target
     ? done(exchanged(partial, target, { ...target, sort: 'ascending' }))
     : refused('There are no groups to put in order.')

@@ -1,3 +1,5 @@
+import { english, fill, type Wording } from '../wording/wording.ts'
+
 /** What lies over the main marks of a chart, as a layer of its own. */
 export type Overlay =
   /**
@@ -16,29 +18,21 @@ export type Overlay =
   | { kind: 'labels' }
 
 /** What the overlay is, with its article: "a trend line". */
-export function overlayWords(overlay: Overlay): string {
+export function overlayWords(overlay: Overlay, wording: Wording = english): string {
+  const words = wording.sentences.overlays
   switch (overlay.kind) {
     case 'mean':
-      return 'a line at the average'
     case 'median':
-      return 'a line at the median'
-    case 'threshold':
-      return `a line at ${overlay.value.toLocaleString('en')}`
     case 'trend':
-      return 'a trend line'
-    case 'moving':
-      return `a moving average over ${overlay.steps} steps`
-    case 'spread':
-      return spreadWords[overlay.of]
     case 'labels':
-      return 'the values as numbers'
+      return words[overlay.kind]
+    case 'threshold':
+      return fill(words.threshold, overlay.value.toLocaleString(wording.language))
+    case 'moving':
+      return fill(words.moving, String(overlay.steps))
+    case 'spread':
+      return words.spread[overlay.of]
     default:
       return overlay satisfies never
   }
 }
-
-const spreadWords = {
-  stderr: 'error bars of one standard error',
-  stdev: 'error bars of one standard deviation',
-  ci: 'error bars of 95 % confidence',
-} as const

@@ -1,15 +1,20 @@
 import type { BinParams, TimeUnit } from '../spec.ts'
 import { sqlName } from '../sql.ts'
-import { timeUnitWord } from '../wording/words.ts'
+import { fill, type Wording } from '../wording/wording.ts'
 import { type BinNames, binSql } from './bin-sql.ts'
 import { named } from './loose.ts'
 import type { Deed } from './step.ts'
 import { timeUnitSql } from './time-unit-sql.ts'
 
 /** A new column with the field's moments by a unit of time. */
-export function unitDeed(unit: TimeUnit, field: string, as: string, from: string): Deed {
+export function unitDeed(
+  unit: TimeUnit,
+  field: string,
+  as: string,
+  { from, wording }: { from: string; wording: Wording },
+): Deed {
   return {
-    sentence: `Took ${named(field)} by ${timeUnitWord(unit)}.`,
+    sentence: fill(wording.sentences.steps.dated, named(field, wording), wording.timeUnits[unit]),
     sql: `SELECT *, ${timeUnitSql(unit, sqlName(field))} AS ${sqlName(as)} FROM ${from}`,
   }
 }
@@ -19,7 +24,8 @@ export function rangeDeed(
   field: string,
   params: BinParams,
   names: BinNames,
-  { from, maxbins }: { from: string; maxbins: number },
+  { from, maxbins, wording }: { from: string; maxbins: number; wording: Wording },
 ): Deed {
-  return { sentence: `Cut ${named(field)} into ranges.`, sql: binSql(from, field, params, names, maxbins) }
+  const sentence = fill(wording.sentences.steps.cut, named(field, wording))
+  return { sentence, sql: binSql(from, field, params, names, maxbins) }
 }

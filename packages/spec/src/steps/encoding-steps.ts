@@ -4,12 +4,14 @@ import { fieldName } from '../field-ref.ts'
 import { canonicalJson, isObject } from '../json.ts'
 import { type BinParams, type Channel, type ChannelDef, type TimeUnit, timeUnits, type UnitSpec } from '../spec.ts'
 import { sqlName } from '../sql.ts'
+import { fill, type Wording } from '../wording/wording.ts'
+import { quantityWords, withinTitle } from '../wording/words.ts'
 import { readAggregate } from './aggregate-sql.ts'
 import { rangeDeed, unitDeed } from './column-steps.ts'
 import { fieldOf, named } from './loose.ts'
 import type { Scope } from './scope.ts'
 import type { Deed } from './step.ts'
-import { forEach, groupedDeed, type Measure, measureOf } from './summary-steps.ts'
+import { eachOf, type Group, groupedDeed, groupOf, type Measure, measureOf } from './summary-steps.ts'
 
 /** A step that is written once the name of the rows before it is known. */
 export type Pending = (from: string) => Deed
@@ -38,26 +40,28 @@ export function encodingSteps(unit: UnitSpec, panels: readonly [Channel, Channel
     { channel, def },
     ...conditionsOf(def).map((inner) => ({ channel, def: inner })),
   ])
+  const { wording } = scope
+  const say = wording.sentences.steps
   const steps: Pending[] = []
-  const groups = new Set<string>()
+  const groups = new Map<string, Group>()
   const seen = new Set<string>()
   for (const { channel, def } of defs) {
     if (def.field === undefined) continue
-    if (typeof def.field !== 'string') return [() => ({ sentence: 'Drew one view for each field.', sql: null })]
+    if (typeof def.field !== 'string') return [() => ({ sentence: say.eachField, sql: null })]
     if (def.aggregate) continue
     const field = fieldName(def.field)
     const key = canonicalJson([field, def.bin ?? null, def.timeUnit ?? null])
-    const made = columnsOf(field, def)
-    for (const name of made) groups.add(name)
+    const made = columnsOf(field, def, wording)
+    for (const group of made) groups.set(group.name, group)
     if (seen.has(key)) continue
     seen.add(key)
-    const [start, end] = made
+    const [start, end] = made.map(({ name }) => name)
     const unitOfTime = timeUnits.find((one) => one === def.timeUnit)
     if (isBinned(def) && start !== undefined && end !== undefined) {
       const params: BinParams = isObject(def.bin) ? def.bin : {}
-      steps.push((from) => rangeDeed(field, params, { start, end }, { from, maxbins: binsFor(channel) }))
+      steps.push((from) => rangeDeed(field, params, { start, end }, { from, maxbins: binsFor(channel), wording }))
     } else if (unitOfTime && start !== undefined) {
-      steps.push((from) => unitDeed(unitOfTime, field, start, from))
+      steps.push((from) => unitDeed(unitOfTime, field, start, { from, wording }))
     }
   }
   return [
@@ -65,37 +69,39 @@ export function encodingSteps(unit: UnitSpec, panels: readonly [Channel, Channel
     ...summary(
       unit,
       defs.map(({ def }) => def),
-      [...groups],
+      [...groups.values()],
       scope,
     ),
   ]
 }
 
-function summary(unit: UnitSpec, defs: readonly ChannelDef[], groups: string[], scope: Scope): Pending[] {
+function summary(unit: UnitSpec, defs: readonly ChannelDef[], groups: readonly Group[], scope: Scope): Pending[] {
+  const { wording } = scope
+  const say = wording.sentences.steps
   const mark = markType(unit.mark)
   if (mark === 'boxplot') return [boxes(unit, groups, scope)]
-  if (mark === 'errorbar' || mark === 'errorband')
-    return [() => ({ sentence: 'Computed the centre and the extent of each group.', sql: null })]
+  if (mark === 'errorbar' || mark === 'errorband') return [() => ({ sentence: say.extents, sql: null })]
   const measures = new Map<string, Measure>()
   for (const def of defs) {
     const aggregate = readAggregate(def.aggregate)
     if (!aggregate) {
-      if (def.aggregate !== undefined) return [() => ({ sentence: 'Summed up the rows.', sql: null })]
+      if (def.aggregate !== undefined) return [() => ({ sentence: fill(say.summed, ''), sql: null })]
       continue
     }
     const measure = measureOf(aggregate, fieldOf(def.field), scope)
     measures.set(measure.name, measure)
   }
-  return measures.size === 0 ? [] : [(from) => groupedDeed(groups, [...measures.values()], from)]
+  return measures.size === 0 ? [] : [(from) => groupedDeed(groups, [...measures.values()], { from, wording })]
 }
 
 /** The quartiles of the one number that is not grouped by. */
-function boxes(unit: UnitSpec, groups: string[], { fields }: Scope): Pending {
+function boxes(unit: UnitSpec, groups: readonly Group[], { fields, wording }: Scope): Pending {
   const { x, y } = unit.encoding ?? {}
   const measured = [y, x].find((def) => def?.type === 'quantitative' && def.field !== undefined && !isBinned(def))
   const field = measured?.field === undefined ? undefined : fieldName(measured.field)
-  const others = groups.filter((name) => name !== field)
-  const sentence = `Computed the quartiles of ${field === undefined ? 'the values' : named(field)}${forEach(others)}.`
+  const others = groups.filter(({ name }) => name !== field)
+  const { quartiles, values } = wording.sentences.steps
+  const sentence = fill(quartiles, field === undefined ? values : named(field, wording), eachOf(others, wording))
   if (field === undefined || !fields.has(field)) return () => ({ sentence, sql: null })
   const column = sqlName(field)
   const points = [
@@ -103,7 +109,7 @@ function boxes(unit: UnitSpec, groups: string[], { fields }: Scope): Pending {
     ...[0.25, 0.5, 0.75].map((share, i) => `quantile_cont(${column}, ${share}) AS quartile_${i + 1}`),
     `max(${column}) AS highest`,
   ]
-  const by = others.map(sqlName)
+  const by = others.map(({ name }) => sqlName(name))
   return (from) => ({
     sentence,
     sql: `SELECT ${[...by, ...points].join(', ')} FROM ${from}${by.length > 0 ? ` GROUP BY ${by.join(', ')}` : ''}`,
@@ -114,10 +120,17 @@ const isBinned = ({ bin }: ChannelDef): boolean =>
   bin !== undefined && bin !== false && bin !== null && bin !== 'binned'
 
 /** The columns by which a definition groups. */
-function columnsOf(field: string, def: ChannelDef): string[] {
-  if (isBinned(def)) return [`${field}_bin`, `${field}_bin_end`]
+function columnsOf(field: string, def: ChannelDef, wording: Wording): Group[] {
+  if (isBinned(def)) {
+    const words = fill(wording.sentences.description.ranges, named(field, wording))
+    return [
+      { name: `${field}_bin`, words },
+      { name: `${field}_bin_end`, words: null },
+    ]
+  }
   const unit: TimeUnit | undefined = timeUnits.find((one) => one === def.timeUnit)
-  return [unit ? `${unit}_${field}` : field]
+  if (!unit) return [groupOf(field, wording)]
+  return [{ name: `${unit}_${field}`, words: withinTitle(quantityWords({ field, timeUnit: unit }, wording), wording) }]
 }
 
 function conditionsOf({ condition }: ChannelDef): ChannelDef[] {

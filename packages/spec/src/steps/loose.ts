@@ -1,6 +1,7 @@
 import { fieldName } from '../field-ref.ts'
 import { isObject } from '../json.ts'
-import { fieldWords, uncapital } from '../wording/words.ts'
+import type { Wording } from '../wording/wording.ts'
+import { ownWords, withinTitle } from '../wording/words.ts'
 
 /** A transform, or a part of one, of which every value is still to be looked at. */
 export type Loose = { [key: string]: unknown }
@@ -11,4 +12,4 @@ export const fieldsOf = (refs: unknown): string[] =>
 export const objects = (value: unknown): Loose[] => (Array.isArray(value) ? value.filter(isObject) : [])
 
 /** A field in the middle of a sentence. */
-export const named = (field: string): string => uncapital(fieldWords(field))
+export const named = (field: string, wording: Wording): string => withinTitle(ownWords(field, wording), wording)

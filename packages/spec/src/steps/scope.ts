@@ -1,8 +1,11 @@
 import type { FieldProfile } from '../profile.ts'
 import type { Json } from '../spec.ts'
+import type { Wording } from '../wording/wording.ts'
 
 /** What SQL must know of the columns that exist at a step, and of the params as they stand. */
 export interface Scope {
+  /** What the steps are told in. */
+  wording: Wording
   fields: ReadonlyMap<string, FieldProfile>
   /** Values of variable params by name. */
   params: ReadonlyMap<string, Json>

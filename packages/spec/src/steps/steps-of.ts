@@ -4,6 +4,8 @@ import { isVariable } from '../params.ts'
 import type { TableProfile } from '../profile.ts'
 import { type Channel, type ChannelDef, type Json, type Param, type Spec, timeUnits } from '../spec.ts'
 import { sqlName } from '../sql.ts'
+import { fill, type Language, type Wording } from '../wording/wording.ts'
+import { wordingIn } from '../wording/words.ts'
 import { encodingSteps, type Pending } from './encoding-steps.ts'
 import type { Scope } from './scope.ts'
 import type { Step } from './step.ts'
@@ -16,11 +18,13 @@ export interface Origin {
   sql: string
 }
 
-/** The chart's controls as they stand. */
+/** The chart's controls as they stand, and who reads. */
 export interface Standing {
   params?: { readonly [name: string]: Json }
   /** Selections by which something is selected. */
   selected?: readonly string[]
+  /** What the steps are told in; otherwise in the language of the chart's titles. */
+  language?: Language | undefined
 }
 
 /** The way from the tables to one view's marks. */
@@ -41,7 +45,8 @@ export function stepsOf(
   origins: readonly Origin[] = [],
   standing: Standing = {},
 ): Recipe[] {
-  const recipes = unitsOf(spec).map((placed) => recipeOf(spec, placed, { profile, origins, standing }))
+  const wording = wordingIn(standing.language ?? spec.usermeta?.belvedere?.wishes?.language)
+  const recipes = unitsOf(spec).map((placed) => recipeOf(spec, placed, { profile, origins, standing, wording }))
   const seen = new Set<string>()
   return recipes.filter((recipe) => {
     const key = canonicalJson(recipe)
@@ -53,15 +58,21 @@ interface Ground {
   profile: TableProfile
   origins: readonly Origin[]
   standing: Standing
+  wording: Wording
 }
 
-function recipeOf(spec: Spec, { unit, transforms }: PlacedUnit, { profile, origins, standing }: Ground): Recipe {
+function recipeOf(
+  spec: Spec,
+  { unit, transforms }: PlacedUnit,
+  { profile, origins, standing, wording }: Ground,
+): Recipe {
   const steps: Step[] = origins.map(({ table, sentence, sql }) => ({ name: table, sentence, sql }))
   if (steps.every(({ name }) => name !== profile.name)) {
-    const rows = `${profile.rows.toLocaleString('en')} ${profile.rows === 1 ? 'row' : 'rows'}`
+    const say = wording.sentences.steps
+    const rows = fill(profile.rows === 1 ? say.row : say.rows, profile.rows.toLocaleString(wording.language))
     steps.push({
       name: profile.name,
-      sentence: `Read the table ${profile.name}: ${rows}.`,
+      sentence: fill(say.read, profile.name, rows),
       sql: `SELECT * FROM ${sqlName(profile.name)}`,
     })
   }
@@ -74,6 +85,7 @@ function recipeOf(spec: Spec, { unit, transforms }: PlacedUnit, { profile, origi
     steps.push({ name, ...write(sqlName(from)) })
   }
   let scope: Scope = {
+    wording,
     fields: new Map(profile.fields.map((field) => [field.name, field])),
     params: paramsOf(spec, standing),
     selected: new Set(standing.selected),

@@ -1,4 +1,5 @@
 import { sqlName } from '../sql.ts'
+import { fill, type Wording } from '../wording/wording.ts'
 import { listWords } from '../wording/words.ts'
 import { fieldOf, fieldsOf, type Loose, named, objects } from './loose.ts'
 import type { Deed } from './step.ts'
@@ -22,13 +23,17 @@ const windowFunctions: { [op: string]: (field: string, param: number) => string 
 }
 
 /** What looks along the rows in an order: places, sums so far, the rows before. */
-export function windowed(t: Loose, from: string): Deed {
+export function windowed(t: Loose, { from, wording }: { from: string; wording: Wording }): Deed {
+  const { steps, windows } = wording.sentences
   const groups = fieldsOf(t.groupby)
   const sort = objects(t.sort).flatMap(({ field, order }) => {
     const name = fieldOf(field)
     return name === undefined ? [] : [{ name, down: order === 'descending' }]
   })
-  const along = sort.map(({ name, down }) => `${named(name)}${down ? ', highest first' : ''}`)
+  const along = sort.map(({ name, down }) => {
+    const words = named(name, wording)
+    return down ? fill(steps.highestFirst, words) : words
+  })
   const order = sort.map(({ name, down }) => `${sqlName(name)} ${down ? 'DESC NULLS LAST' : 'ASC NULLS FIRST'}`)
   const frame = frameSql(t)
   const over = [partition(groups), order.length > 0 ? `ORDER BY ${order.join(', ')}` : ''].filter((part) => part !== '')
@@ -41,8 +46,9 @@ export function windowed(t: Loose, from: string): Deed {
     const call = write(sqlName(field ?? ''), typeof op.param === 'number' ? Math.round(op.param) : 1)
     return `${call} OVER (${[...over, ...(frameless.has(op.op) || frame === '' ? [] : [frame])].join(' ')}) AS ${sqlName(name)}`
   })
-  const ops = objects(t.window).map(({ op }) => String(op).replaceAll('_', ' '))
-  const sentence = `Computed the ${listWords(ops)} along ${listWords(along) || 'the rows'}${forEach(groups)}.`
+  const ops = objects(t.window).map(({ op }) => windows.get(String(op)) ?? String(op).replaceAll('_', ' '))
+  const [what = '', path = ''] = [ops, along].map((words) => listWords(words, wording))
+  const sentence = fill(steps.along, what, path || steps.inRows, forEach(groups, wording))
   return { sentence, sql: written.some((one) => one === null) ? null : `SELECT *, ${written.join(', ')} FROM ${from}` }
 }
 

@@ -10,50 +10,62 @@ import type { Channel, ChannelDef, Spec, UnitSpec } from '../spec.ts'
 import { timestepOf } from '../timestep.ts'
 import { controlWords, readWidgets } from '../widgets.ts'
 import { filterWords } from './filter-words.ts'
-import { fieldLabel, listWords, markWord, quantityWords, uncapital } from './words.ts'
+import { fill, type Wording } from './wording.ts'
+import { fieldLabel, listWords, quantityWords, withinTitle, wordingIn } from './words.ts'
 
 /**
  * The chart in one plain sentence, as its alternative text: "Bar chart of average horsepower by origin, coloured by
- * cylinders; Origin: Japan and Europe." It says how the chart is built, not what the data shows.
+ * cylinders; Origin: Japan and Europe." It says how the chart is built, not what the data shows, in the language of its
+ * titles.
  */
 export function describeSpec(drawn: Spec, profile: TableProfile): string {
   const { base: spec, overlays } = findOverlays(drawn) ?? { base: drawn, overlays: [] }
   const units = unitsOf(spec)
   const [first] = units
-  if (!first) return 'An empty chart.'
+  const wording = wordingIn(drawn.usermeta?.belvedere?.wishes?.language)
+  const say = wording.sentences.description
+  if (!first) return `${say.empty}.`
   const shown = isUnit(spec)
-    ? unitWords(spec, profile)
-    : composedWords(units.map(({ unit }) => unitWords(unit, profile)))
-  const filters = filterWords(first.transforms, profile)
+    ? unitWords(spec, profile, wording)
+    : composedWords(
+        units.map(({ unit }) => unitWords(unit, profile, wording)),
+        wording,
+      )
+  const filters = filterWords(first.transforms, profile, wording)
   const timestep = timestepOf(spec, profile)
   const widgets = readWidgets(spec)
     .filter(({ param }) => param.name !== spec.usermeta?.belvedere?.timestep)
-    .map(controlWords)
-  const over = overlays.length > 0 ? [`over it ${listWords(overlays.map(overlayWords))}`] : []
+    .map((widget) => controlWords(widget, wording))
+  const list = (words: readonly string[]) => listWords(words, wording)
+  const over = overlays.length > 0 ? [fill(say.over, list(overlays.map((one) => overlayWords(one, wording))))] : []
   const parts = [
     shown,
     ...over,
-    ...panelWords(spec),
+    ...panelWords(spec, wording),
     ...filters,
-    ...(widgets.length > 0 ? [`${listWords(widgets)} can be set`] : []),
-    ...(timestep ? [`one step for each ${fieldLabel(timestep.field)}, ${timestep.values.length} in all`] : []),
+    ...(widgets.length > 0 ? [fill(say.controls, list(widgets))] : []),
+    ...(timestep ? [fill(say.timeline, fieldLabel(timestep.field, wording), String(timestep.values.length))] : []),
   ]
   return `${parts.join('; ')}.`
 }
 
 /** A facet around a view makes a panel for each of its groups. */
-function panelWords(spec: Spec): string[] {
+function panelWords(spec: Spec, wording: Wording): string[] {
   if (isUnit(spec) || !isFacet(spec) || typeof spec.facet.field !== 'string') return []
-  return [`one panel for each ${fieldLabel(fieldName(spec.facet.field))}`]
+  return [fill(wording.sentences.description.panels, fieldLabel(fieldName(spec.facet.field), wording))]
 }
 
-function composedWords(parts: string[]): string {
-  const different = [...new Set(parts)]
-  if (parts.length === 1) return parts.join('')
-  return different.length === 1 ? `${different[0]}, in ${parts.length} parts` : different.join(' with ')
+function composedWords(parts: string[], { sentences }: Wording): string {
+  const [first = '', ...others] = new Set(parts)
+  const say = sentences.description
+  if (others.length === 0 && parts.length > 1) return fill(say.parts, first, String(parts.length))
+  return others.reduce((all, part) => fill(say.with, all, part), first)
 }
 
-function unitWords(unit: UnitSpec, profile: TableProfile): string {
+function unitWords(unit: UnitSpec, profile: TableProfile, wording: Wording): string {
+  const say = wording.sentences.description
+  const words = (def: ChannelDef) => quantity(def, wording)
+  const list = (all: readonly string[]) => listWords(all, wording)
   const { fields } = fieldsAfter(profile.fields, unit.transform)
   const defs = channelDefs(unit.encoding).filter(
     ([, def]) => shownField(def) !== undefined || def.aggregate === 'count',
@@ -64,33 +76,32 @@ function unitWords(unit: UnitSpec, profile: TableProfile): string {
   const axes = map ? on('shape', 'color', 'fill') : on('y', 'theta', 'x', 'radius')
   const numbers = axes.filter((def) => isNumber(def, fields)).map(words)
   const groups = axes.filter((def) => !isNumber(def, fields)).map(words)
-  const parts: string[] = [map ? 'Map' : markWord(markType(unit.mark))]
+  const mark = map ? wording.titles.map : wording.marks[markType(unit.mark)]
   const [one, two] = numbers
-  if (numbers.length === 2 && one && two) parts.push(` of ${one} against ${two}`)
-  else if (one) parts.push(` of ${one}`)
-  if (groups.length > 0) parts.push(one ? ` by ${listWords(groups)}` : ` of ${listWords(groups)}`)
+  const measured = one && two && numbers.length === 2 ? fill(say.against, one, two) : one
+  const along = list(groups)
+  const what = measured && along ? fill(wording.titles.by, measured, along) : (measured ?? along)
   const extras: string[] = []
   const said = new Set([...numbers, ...groups])
   const add = (text: string, found: ChannelDef[]) => {
     const [def] = found
-    if (def && (!said.has(words(def)) || text === 'divided by')) extras.push(`${text} ${words(def)}`)
+    if (def && (!said.has(words(def)) || text === say.divided)) extras.push(fill(text, words(def)))
   }
-  add(markType(unit.mark) === 'arc' ? 'divided by' : 'coloured by', on('color', 'fill', 'stroke'))
-  add('sized by', on('size'))
-  add('with shapes by', on('shape'))
-  add('labelled by', on('text'))
+  add(markType(unit.mark) === 'arc' ? say.divided : say.coloured, on('color', 'fill', 'stroke'))
+  add(say.sized, on('size'))
+  add(say.shaped, on('shape'))
+  add(say.labelled, on('text'))
   const panels = on('row', 'column', 'facet')
-  if (panels.length > 0) extras.push(`one panel for each ${listWords(panels.map(words))}`)
-  return [parts.join(''), ...extras].join(', ')
+  if (panels.length > 0) extras.push(fill(say.panels, list(panels.map(words))))
+  return [what === '' ? mark : fill(say.of, mark, what), ...extras].join(', ')
 }
 
 function isNumber(def: ChannelDef, fields: ReadonlyMap<string, FieldProfile>): boolean {
   return isMeasure(def) && !(!def.aggregate && isYear(fields.get(shownField(def) ?? '')))
 }
 
-function words(def: ChannelDef): string {
-  const quantity = uncapital(
-    quantityWords({ field: shownField(def), aggregate: def.aggregate, timeUnit: def.timeUnit }),
-  )
-  return def.bin && def.bin !== 'binned' ? `ranges of ${quantity}` : quantity
+function quantity(def: ChannelDef, wording: Wording): string {
+  const { aggregate, timeUnit } = def
+  const words = withinTitle(quantityWords({ field: shownField(def), aggregate, timeUnit }, wording), wording)
+  return def.bin && def.bin !== 'binned' ? fill(wording.sentences.description.ranges, words) : words
 }

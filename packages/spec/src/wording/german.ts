@@ -1,6 +1,8 @@
+import { germanSentences } from './german-sentences.ts'
 import type { Wording } from './wording.ts'
 
 export const german: Wording = {
+  language: 'de',
   and: 'und',
   count: 'Anzahl',
   chart: 'Diagramm',
@@ -94,6 +96,7 @@ export const german: Wording = {
     within: '{} je {2}',
     others: '{}, die übrigen zusammen',
   },
+  sentences: germanSentences,
   abbreviations: new Map([
     ['ts', 'Zeit'],
     ['temp', 'Temperatur'],

@@ -1,12 +1,14 @@
 import type { ComputedKind } from '../measures/derived-measure.ts'
 import type { Aggregate, Mark, TimeUnit } from '../spec.ts'
+import { englishSentences, type Sentences } from './sentences.ts'
 
-/** The languages that a chart's own words, its titles, are written in. */
+/** The languages that a chart's own words are written in. */
 export const languages = ['en', 'de'] as const
 export type Language = (typeof languages)[number]
 
-/** How titles are put in one language. In its templates `{}` stands for what they are about, `{2}` and `{3}` for more. */
+/** How a chart is put in words of one language. In its templates `{}` stands for what they are about, `{2}` and on for more. */
 export interface Wording {
+  language: Language
   and: string
   count: string
   chart: string
@@ -17,6 +19,7 @@ export interface Wording {
   derived: { readonly [kind in ComputedKind]: string } | null
   titles: { by: string; of: string; distribution: string; map: string; share: string; rowShare: string }
   conditions: { readonly [name in ConditionName]: string }
+  sentences: Sentences
   /** Words for what columns are often called in short, in lower case. */
   abbreviations: ReadonlyMap<string, string>
   /** Nouns keep their capitals in the middle of a phrase, and within names. */
@@ -43,11 +46,12 @@ type ConditionName =
   | 'within'
   | 'others'
 
-/** The template with its holes `{}`, `{2}` and `{3}` filled. */
-export const fill = (template: string, first: string, second = '', third = ''): string =>
-  template.replace(/\{[23]?\}/g, (hole) => (hole === '{}' ? first : hole === '{2}' ? second : third))
+/** The template with its holes filled: `{}` by the first part, `{2}` by the second, and so on. */
+export const fill = (template: string, ...parts: readonly string[]): string =>
+  template.replace(/\{(\d?)\}/g, (_, place) => parts[Number(place || 1) - 1] ?? '')
 
 export const english: Wording = {
+  language: 'en',
   and: 'and',
   count: 'Count',
   chart: 'Chart',
@@ -132,6 +136,7 @@ export const english: Wording = {
     within: '{} in each {2}',
     others: '{}, and the others together',
   },
+  sentences: englishSentences,
   abbreviations: new Map([
     ['ts', 'time'],
     ['temp', 'temperature'],

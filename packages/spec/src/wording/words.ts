@@ -14,8 +14,8 @@ export function fieldWords(name: string): string {
 }
 
 /** A name in the middle of a sentence, without the unit that its axis says: `revenue_eur` is "revenue". */
-export function fieldLabel(name: string): string {
-  return uncapital(fieldWords(nameAndUnit(name).name))
+export function fieldLabel(name: string, wording: Wording = english): string {
+  return withinTitle(ownWords(nameAndUnit(name).name, wording), wording)
 }
 
 /** `fieldWords` where every word keeps its own writing, as in languages whose nouns have capitals. */

@@ -1,6 +1,9 @@
 import type { File } from '@belvedere/contract'
+import { wordingIn } from '@belvedere/spec'
 import { expect, it } from 'vitest'
 import { originsOf } from './origins.ts'
+
+const english = wordingIn('en')
 
 const aFile = (name: string, parents: string[] = []): File => ({
   id: name,
@@ -17,7 +20,7 @@ const aFile = (name: string, parents: string[] = []): File => ({
     ? {}
     : {
         lineage: {
-          derivation: { kind: 'unpivot', table: name, keep: [], columns: [], name: 'n', value: 'v' },
+          derivation: { kind: 'unpivot', table: name, keep: [], columns: ['May', 'June'], name: 'n', value: 'v' },
           sentence: `Made ${name}.`,
           sql: `SELECT 1 AS ${name}`,
           parents: parents.map((table) => ({ fileId: table, fileName: table, table, state: 'same' as const })),
@@ -27,10 +30,17 @@ const aFile = (name: string, parents: string[] = []): File => ({
 
 it('tells of tables that are made of each other, the first one first, and of none twice', () => {
   const files = [aFile('c', ['b', 'a']), aFile('b', ['a']), aFile('a')]
-  expect(originsOf('c', files).map(({ table }) => table)).toEqual(['b', 'c'])
-  expect(originsOf('a', files)).toEqual([])
-  expect(originsOf('gone', files)).toEqual([])
+  expect(originsOf('c', files, english).map(({ table }) => table)).toEqual(['b', 'c'])
+  expect(originsOf('a', files, english)).toEqual([])
+  expect(originsOf('gone', files, english)).toEqual([])
+})
+it('tells it in the reader’s language', () => {
+  const files = [aFile('c', ['a']), aFile('a')]
+  expect(originsOf('c', files, wordingIn('de'))).toMatchObject([
+    { sentence: 'Aus 2 Spalten von c („May“ und „June“) Zeilen mit „n“ und „v“ gemacht.' },
+  ])
 })
 it('ends where names go round in a circle', () => {
-  expect(originsOf('a', [aFile('a', ['b']), aFile('b', ['a'])]).map(({ table }) => table)).toEqual(['b', 'a'])
+  const files = [aFile('a', ['b']), aFile('b', ['a'])]
+  expect(originsOf('a', files, english).map(({ table }) => table)).toEqual(['b', 'a'])
 })

@@ -1,8 +1,8 @@
 import type { File } from '@belvedere/contract'
-import type { Origin } from '@belvedere/spec'
+import { derivationWords, type Origin, type Wording } from '@belvedere/spec'
 
 /** How a table of a room came to be, of tables that are made of each other the first one first; empty: it was uploaded. */
-export function originsOf(table: string, files: readonly File[]): Origin[] {
+export function originsOf(table: string, files: readonly File[], wording: Wording): Origin[] {
   const origins = new Map<string, Origin>()
   const opened = new Set<string>()
   const visit = (name: string) => {
@@ -11,7 +11,7 @@ export function originsOf(table: string, files: readonly File[]): Origin[] {
     const lineage = files.find(({ tables }) => tables.some((own) => own.name === name))?.lineage
     if (lineage === undefined) return
     for (const parent of lineage.parents) visit(parent.table)
-    origins.set(name, { table: name, sentence: lineage.sentence, sql: lineage.sql })
+    origins.set(name, { table: name, sentence: derivationWords(lineage.derivation, wording), sql: lineage.sql })
   }
   visit(table)
   return [...origins.values()]

@@ -1,9 +1,19 @@
 import { type Room, routes } from '@belvedere/contract'
-import { type Recipe, type Spec, stepsOf, type TableProfile, timestepOf, unitsOf, validateSpec } from '@belvedere/spec'
+import {
+  type Recipe,
+  type Spec,
+  stepsOf,
+  type TableProfile,
+  timestepOf,
+  unitsOf,
+  validateSpec,
+  wordingIn,
+} from '@belvedere/spec'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useClient } from '../../api/client.tsx'
 import { keys } from '../../api/keys.ts'
 import { useProfile } from '../../files/profile-card.tsx'
+import { useSpecLanguage } from '../../i18n/use-spec-language.ts'
 import { paramValue, type StageState, selectionValue, timestepIndex } from '../stage-state.ts'
 import { useStage } from '../use-stage.tsx'
 import { originsOf } from './origins.ts'
@@ -12,6 +22,7 @@ import { originsOf } from './origins.ts'
 export function useRecipes(room: Room, version: number): Recipe[] | null | undefined {
   const client = useClient()
   const stage = useStage()
+  const language = useSpecLanguage()
   const { data } = useQuery({
     queryKey: keys.spec(room.id, version),
     queryFn: () => client.call(routes.rooms.spec, { params: { id: room.id, version } }),
@@ -27,7 +38,8 @@ export function useRecipes(room: Room, version: number): Recipe[] | null | undef
   if (spec === undefined || name === undefined || found === undefined) return null
   // A room may call a table by another name than its file does.
   const profile = { ...found.profile, name }
-  return stepsOf(spec, profile, originsOf(name, room.files), standing(stage, spec, profile))
+  const origins = originsOf(name, room.files, wordingIn(language))
+  return stepsOf(spec, profile, origins, { ...standing(stage, spec, profile), language })
 }
 
 function standing(stage: StageState, spec: Spec, profile: TableProfile) {
