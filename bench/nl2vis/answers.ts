@@ -1,7 +1,7 @@
 import type { Spec, TableProfile } from '@belvedere/spec'
 import { interpretBy } from '../../packages/assistant/src/interpret.ts'
 import { interpretWith } from '../../packages/assistant/src/interpreter/index.ts'
-import { calibrate, type Model, trained } from '../../packages/assistant/src/interpreter/ranker.ts'
+import type { Model } from '../../packages/assistant/src/interpreter/ranker.ts'
 import { solveInterpretation } from '../../packages/assistant/src/workflow/recommend.ts'
 import type { Case } from '../../packages/assistant/train/judge.ts'
 import { asTheyAre } from '../../packages/assistant/train/outcomes.ts'
@@ -33,15 +33,15 @@ export function answerBy(weights: Model['weights'], asked: Case, profile: TableP
   }
 }
 
-/** What the room's assistant draws first of the same sentence; null where it asks or answers in words. */
-export function recommendedBy(weights: Model['weights'], asked: Case, profile: TableProfile): Spec | null {
-  // What the assistant dares to draw hangs on confidence, so the shipped calibration goes along.
-  const model = { weights, calibration: trained.calibration }
-  const request = { message: messageOf(asked), tables: [profile], current: null, history: [] }
-  const answer = solveInterpretation(interpretBy((wanted) => interpretWith(model, wanted))(request), request)
-  return answer.kind === 'chart' ? (answer.specs[0]?.spec ?? null) : null
+/** What the room's assistant draws first of the same sentence, and how sure it is; null where it asks or answers in words. */
+export interface Shown {
+  spec: Spec
+  confidence: number
 }
 
-/** How often readings as probable as this one were right, by a calibration that did not see it. */
-export const confidenceBy = (calibration: Model['calibration'], { probability }: Answer) =>
-  calibrate({ calibration }, probability)
+export function shownBy(model: Model, asked: Case, profile: TableProfile): Shown | null {
+  const request = { message: messageOf(asked), tables: [profile], current: null, history: [] }
+  const answer = solveInterpretation(interpretBy((wanted) => interpretWith(model, wanted))(request), request)
+  const best = answer.kind === 'chart' ? answer.specs[0] : undefined
+  return answer.kind === 'chart' && best ? { spec: best.spec, confidence: answer.confidence } : null
+}

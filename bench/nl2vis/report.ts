@@ -1,27 +1,29 @@
 import type { Case } from '../../packages/assistant/train/judge.ts'
 import { type Figure, figureOf } from '../report.ts'
-import type { Answer } from './answers.ts'
+import type { Answer, Shown } from './answers.ts'
 import { causeOf, causes } from './causes.ts'
-import { curveOf, withConfidence } from './confidence.ts'
+import { curveOf } from './confidence.ts'
 import type { Marks, Score } from './scorer.ts'
 
 /** A sentence of the corpus, answered by a model that did not learn from its database. */
 export interface Judged {
   asked: Case
   answer: Answer
-  trial: number
   score: Score
   /** What the room is shown, and what a model answers that learned from this database as well. */
   recommended: Marks
   seen: Marks
+  shown: Rated
 }
+/** What the room is shown, how sure it is of that, and whether it is right; null where it asks or answers in words. */
+type Rated = (Shown & { right: boolean }) | null
 
 /** A sentence on a table of another trade. */
 export interface Moved {
   asked: Case
   answer: Answer
-  trial: number
   right: boolean
+  shown: Rated
 }
 
 const targets = new Map([
@@ -34,7 +36,7 @@ const targets = new Map([
 export function reportOf(unseen: Judged[], moved: Moved[]): { figures: Figure[]; details: object } {
   const sources = [...new Set(unseen.map(({ asked }) => asked.source))].sort()
   const from = (source: string) => unseen.filter(({ asked }) => asked.source === source)
-  const answers = withConfidence([...unseen.map((one) => ({ ...one, right: one.score.fair.chart })), ...moved])
+  const answers = [...unseen, ...moved].flatMap(({ shown }) => shown ?? [])
   const sure = answers.filter(({ confidence }) => confidence >= 0.9)
   const all = [...unseen, ...moved].map(({ answer }) => answer)
   const times = (of: (answer: Answer) => number, max: number, name: string) =>

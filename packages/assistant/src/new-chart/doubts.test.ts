@@ -44,7 +44,16 @@ describe('how sure a new chart is', () => {
     expect(drawn(message).confidence).toBeLessThan(sure)
   })
 
+  it('is not sure of rows that are counted along the number that says how many', () => {
+    const squad = aTable('squad', [
+      nominal('Player', rows(40, pick(['Ana', 'Bo', 'Cy', 'Dan'], 1))),
+      quantitative('Fouls', rows(40, pick([0, 1, 2, 3], 2))),
+    ])
+    const answer = recommend({ message: 'how many fouls did we have', tables: [squad], current: null, history: [] })
+    expect(answer.kind === 'chart' ? answer.confidence : 0).toBeLessThan(sure)
+  })
+
   it('is not sure that rows are to be counted where a chart of something else stands', () => {
-    expect(drawn('best halls first', 'average rent by hall').confidence).toBeLessThan(sure)
+    expect(drawn('top goods', 'average rent by hall').confidence).toBeLessThan(sure)
   })
 })

@@ -5,6 +5,7 @@ import type { Span } from '../interpreter/span.ts'
 import { overlaps, spansOf } from '../interpreter/utterance.ts'
 import { guessed, taken } from '../language/en/new-chart/doubts.ts'
 import type { Reading } from '../recommendation.ts'
+import { askedOf } from '../refine/asked.ts'
 import { countIn } from '../refine/reading.ts'
 import { measuredInstead } from './measured-instead.ts'
 import { untoldIn } from './untold.ts'
@@ -72,10 +73,24 @@ const spreadUnasked: Doubt = {
 }
 const isSpreading = (span: Span): boolean => span.kind === 'task' && span.task === 'distribution'
 
-/** "Best forms first", over a chart of their marks: where a chart stands, what is measured there was meant. */
+/** "Top forms", over a chart of their marks: where a chart stands, what is measured there may be meant. */
 const countedBeside: Doubt = {
   most: 0.6,
   is: (reading, { current }) => current !== null && countsUnasked(reading) && !isSpread(reading),
+}
+
+/** "How many yellow cards": rows are counted along the number that says how many. */
+const countedAlong: Doubt = {
+  most: 0.6,
+  is: ({ partial }, { sentence, table }) => {
+    const { counted, howMany } = askedOf(sentence, table)
+    return (
+      howMany &&
+      counted?.type === 'quantitative' &&
+      partial.encodings.some(({ field, aggregate }) => field === counted.name && !aggregate) &&
+      partial.encodings.some(({ aggregate }) => aggregate === 'count')
+    )
+  },
 }
 
 /** A value is named, and no condition; or rows are to be left out, and none are. */
@@ -101,21 +116,6 @@ const inexactValue: Doubt = {
     }),
 }
 
-/** "Yield" where two columns are called so: the other one fits as well. */
-const oneOfTwo: Doubt = {
-  most: 0.85,
-  is: ({ evidence }, { spans }) => {
-    const columns = spansOf(spans, 'column')
-    const shown = new Set(evidence.filter(({ kind }) => kind === 'column').map(({ meaning }) => meaning))
-    const rivals = columns.filter(({ field }) => !shown.has(field))
-    return columns.some(
-      (own) =>
-        shown.has(own.field) &&
-        rivals.some((one) => one.start === own.start && one.end === own.end && one.score >= own.score),
-    )
-  },
-}
-
 /** A column was taken for what is called otherwise, or an aggregate where none was named. */
 const tookForIt: Doubt = { most: mostOfAGuess, is: ({ assumptions }) => assumptions.some((said) => taken.test(said)) }
 const tookAggregate: Doubt = { most: 0.88, is: ({ assumptions }) => assumptions.some((said) => guessed.test(said)) }
@@ -124,9 +124,9 @@ const doubts: readonly Doubt[] = [
   countedInPlace,
   spreadUnasked,
   countedBeside,
+  countedAlong,
   unmetCondition,
   inexactValue,
-  oneOfTwo,
   tookForIt,
   tookAggregate,
 ]
