@@ -38,6 +38,7 @@ import { continuation, grouped, quiet, whether } from './language/en/interpret.t
 import { inItsLanguage } from './language/in-its-language.ts'
 import { readProduct } from './measures/product.ts'
 import { figureOfRate } from './measures/rate-figure.ts'
+import { readBoundedGroups } from './new-chart/bounded-groups.ts'
 import { withDoubts } from './new-chart/doubts.ts'
 import { listedValues } from './new-chart/listed-values.ts'
 import { minConfidence, type NewChart, readNewChart } from './new-chart/new-chart.ts'
@@ -155,7 +156,9 @@ const interpretEnglish =
     if (known) return words(answerKnownFigure(known, table))
     const wanted = interpretAsked(read)({ ...request, message }, table, sentence)
     const extreme = wanted.kind === 'new' ? readExtreme(table, message) : null
-    const question = readQuestion(message, table, sentence)
+    const said = readQuestion(message, table, sentence)
+    // "Max price for cities with more than 5 shops" is a number of each city.
+    const question = said?.bare && readBoundedGroups(message, table) ? null : said
     const figure = extreme ? figureOfExtreme(extreme, table) : question && readFigure(question)
     if (figure && (extreme || !question?.bare || standsAlone(figure, wanted, current))) return { ...wanted, figure }
     const rate = current === null ? figureOfRate(message, table) : null

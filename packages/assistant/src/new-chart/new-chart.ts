@@ -25,6 +25,7 @@ import { byDecades } from '../wording/decades.ts'
 import { mostOften } from '../wording/most-often.ts'
 import { withDifferences } from '../wording/named-differences.ts'
 import { withoutUnits } from '../wording/units.ts'
+import { readBoundedGroups, withBoundedGroups } from './bounded-groups.ts'
 import { leftConditions, partClauses } from './clauses.ts'
 import { matchingRows } from './matching-rows.ts'
 import { withNamedValues } from './named-values.ts'
@@ -63,6 +64,7 @@ const readSaid = (message: string, around: Surroundings): NewChart =>
   readByDecades(message, around) ??
   readMostOften(message, around) ??
   readMapChart(message, around) ??
+  readBoundedChart(message, around) ??
   readExtremeChart(message, around) ??
   readRateChart(message, around) ??
   readProductChart(message, around) ??
@@ -111,6 +113,17 @@ const withPlaces = (message: string, { home, current }: Surroundings): string =>
   )
   const coordinates = home.fields.some(({ semanticType }) => semanticType === 'longitude')
   return !country || named.size === 0 || said || coordinates ? message : `${message} by "${country.name}"`
+}
+
+/** "Sales by city with more than 5 shops": a chart of all groups, of which those are kept that meet the bound. */
+const readBoundedChart = (message: string, around: Surroundings): NewChart | null => {
+  const { home } = around
+  const request = readBoundedGroups(message, home)
+  if (!request) return null
+  const whole = readSaid(request.rest, around)
+  const [best] = whole.table === home ? whole.readings : []
+  const first = best ? withBoundedGroups(best, request, home) : null
+  return first && { ...whole, readings: [first] }
 }
 
 /** "Hottest month?" says by an adjective what is measured; null where none does, or more is said than that. */
