@@ -46,9 +46,11 @@ import { coverageOf, preferEdit } from './new-chart/weigh.ts'
 import type { ChartReader, Reading, Recommendation, Request } from './recommendation.ts'
 import { readVersus } from './versus/read-versus.ts'
 import { figureOfVersus, readingOfVersus } from './versus/shown-versus.ts'
+import { withPlainAmounts } from './wording/everyday-amounts.ts'
 import { withoutPerRow } from './wording/per-row.ts'
 import { withPieces } from './wording/pieces.ts'
 import { withoutSlips } from './wording/slips.ts'
+import { withYearsCompared } from './wording/years-compared.ts'
 
 /**
  * What a message asks for, before any chart is made of it. `figure`: it is a question for numbers as well; where they can
@@ -138,7 +140,8 @@ const interpretEnglish =
     const listed = current === null ? listedValues(sentence, table) : null
     if (listed) return interpretEnglish(read)({ ...request, message: listed })
     if (readProduct(message, table)) return interpretAsked(read)({ ...request, message }, table, sentence)
-    const plainly = withoutPerRow(withoutSlips(message, table), table)
+    const amounts = withPlainAmounts(withoutSlips(message, table), table)
+    const plainly = withoutPerRow(current ? amounts : withYearsCompared(amounts, table), table)
     if (plainly !== message) return interpretEnglish(read)({ ...request, message: plainly })
     const pieces = withPieces(message, table)
     if (pieces) {

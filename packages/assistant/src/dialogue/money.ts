@@ -106,10 +106,9 @@ const boundNamed = ({ message }: EditSentence, column: FieldProfile, table: Tabl
       table.fields.some((field) => field.name === span.field && isNumber(field)),
   )
   if (named || payingVerb.test(before)) return null
-  const number = bound[2] ?? bound[3] ?? ''
-  const said = message.slice(bound.index, bound.index + bound[0].length)
-  const put = `with "${column.name}" ${bound[1]}${number}`
-  return { message: `${before}${put}${message.slice(bound.index + bound[0].length)}`, said: [tookFor(column, said)] }
+  const [said] = bound
+  const put = `with "${column.name}" ${said}`
+  return { message: `${before}${put}${message.slice(bound.index + said.length)}`, said: [tookFor(column, said)] }
 }
 
 const tookFor = ({ name }: FieldProfile, said: string) => `I took ${fieldLabel(name)} for “${said}”.`

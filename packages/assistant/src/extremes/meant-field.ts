@@ -4,7 +4,7 @@ import { stem } from '../interpreter/words.ts'
 import { adjective, lowerEnds, middles, upperEnds } from '../language/en/extremes/meant-field.ts'
 import { noQualities, type Quality, qualities } from '../language/en/extremes.ts'
 import { english } from '../language/en/lexicon.ts'
-import { wordsOf } from '../refine/amounts.ts'
+import { inFull, wordsOf } from '../refine/amounts.ts'
 
 /** The number that a superlative is about, and which end of it is meant. */
 export interface MeantField {
@@ -55,7 +55,8 @@ const fieldCalled = (
   return has(middles) ?? has(ends) ?? fitting?.[0]
 }
 
-const stemsOf = (field: FieldProfile): string[] => wordsOf(field).map((word) => stem(word, english))
+const stemsOf = (field: FieldProfile): string[] =>
+  wordsOf(field).flatMap((word) => [word, inFull(word)].map((one) => stem(one, english)))
 
 const isAmount = (field: FieldProfile): boolean => classOf(field) === 'number' || classOf(field) === 'steps'
 

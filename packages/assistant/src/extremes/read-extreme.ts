@@ -1,8 +1,10 @@
 import type { FieldProfile, TableProfile, TimeUnit } from '@belvedere/spec'
+import { onlyAmount } from '../dialogue/figures/parts.ts'
 import { classOf } from '../interpreter/field-class.ts'
 import type { Filter } from '../interpreter/filters.ts'
 import { personOf, rowNameOf, rowNouns } from '../interpreter/row-names.ts'
 import { chartSentence, type Sentence } from '../interpreter/sentence.ts'
+import type { Span } from '../interpreter/span.ts'
 import { overlaps, spansOf, wordsOf } from '../interpreter/utterance.ts'
 import { amounts, askers, degrees, passed, quiet, spokenAggregates } from '../language/en/extremes/read-extreme.ts'
 import { judgements } from '../language/en/extremes.ts'
@@ -77,7 +79,8 @@ export const readExtreme = remembering((table: TableProfile, message: string): E
   }
 })
 
-const sureCondition = 0.75
+/** "Ride" where the value is written "Ride". */
+const sureCondition = 0.7
 
 const stretchOf = ({ tokens }: Sentence, one: Stretch | { first: number; last: number } | Aspect): Stretch[] => {
   if ('start' in one) return [one]
@@ -108,9 +111,18 @@ const aspectOf = (sentence: Sentence): Aspect | null => {
       const most = judgements.ascending.includes(text) === isTrouble(beside.field) ? 'descending' : 'ascending'
       return { measure: beside.field, order: most, adds: null, named: true, at, last: at, by: beside }
     }
+    const main = judged && isTimeUnit(sentence, at + 1) ? onlyAmount(table) : undefined
+    if (main) {
+      const order = judgements.ascending.includes(text) === isTrouble(main) ? 'descending' : 'ascending'
+      return { measure: main, order, adds: countsUp(main), named: false, at, last: at }
+    }
   }
   return null
 }
+
+/** "Best year": the one thing that the table holds amounts of is judged. */
+const isTimeUnit = ({ spans, tokens }: Sentence, at: number): boolean =>
+  spansOf(spans, 'timeUnit').some(({ start }) => start === tokens[at]?.start)
 
 /** "Most accidents" and "most water" are of all rows together. */
 const countsUp = (field: FieldProfile): MeantField['adds'] => (isRate(field) ? null : 'ever')
@@ -183,7 +195,9 @@ const groupFrom = (sentence: Sentence, from: number, { coined }: { coined: boole
     return timeUnit ? { field: time, timeUnit, first: at, last: wordsOf(tokens, span)[1] } : null
   }
   const isRows = rowNouns(table).has(token.stem) || (coined && !column && isNoun(sentence, at))
-  return isRows ? rowsFrom(sentence, at, column?.last ?? at) : null
+  // "River trips": a value, and what the rows are called.
+  const valued = spansOf(spans, 'value').some((one) => overlaps(one, token)) && isNoun(sentence, at + 1)
+  return isRows ? rowsFrom(sentence, at, column?.last ?? (valued ? at + 1 : at)) : null
 }
 
 const stretches: { readonly [unit in TimeUnit]?: TimeUnit } = {
@@ -200,13 +214,15 @@ const rowsFrom = ({ table }: Sentence, first: number, last: number): Group | nul
   return field ? { field, first, last } : null
 }
 
+const isWeak = (span: Span): boolean => span.kind === 'column' && span.score < sureName
+
 /** A word that nothing else explains, right after a superlative: what the rows are called. */
 const isNoun = ({ tokens, spans }: Sentence, at: number): boolean => {
   const token = tokens[at]
   return (
     token?.kind === 'word' &&
     !english.stopWords.has(token.text) &&
-    !spans.some((span) => overlaps(span, token) && span.kind !== 'value')
+    !spans.some((span) => overlaps(span, token) && span.kind !== 'value' && !isWeak(span))
   )
 }
 

@@ -50,7 +50,7 @@ const isCalled = (field: FieldProfile, words: ReadonlySet<string>): boolean =>
   wordsOf(field).some((word) => words.has(word) || words.has(inFull(word)))
 
 /** "Cals" are calories, "dist" is a distance: the likeliest that is short for the word. */
-const inFull = (word: string): string => shortForms.get(word)?.[0] ?? word
+export const inFull = (word: string): string => shortForms.get(word)?.[0] ?? word
 
 /** What differs by less from row to row is a level that is read again, as the weight of a body is, and no part of a whole. */
 const leastSpread = 4

@@ -9,16 +9,8 @@ export const openDialoguesOfHouseholds: Dialogues = {
       ['km per month', { dimension: /month Start/, measure: 'sum Dist (km)' }],
       ['just runs', { dimension: /month Start/, measure: 'sum Dist (km)', filters: [/Type: Run$/] }],
       ['and rides', { dimension: /month Start/, filters: [/Type: (Run and Ride|Ride and Run)/] }],
-      [
-        'different colours pls',
-        { color: 'Type', filters: [/Run and Ride|Ride and Run/] },
-        { known: 'colours are asked for without a column, where the values just kept are meant' },
-      ],
-      [
-        'only 2024',
-        { color: 'Type', filters: /^(?=.*(Run and Ride|Ride and Run))(?=.*Start.*2024)/ },
-        { known: 'the turn before it was read wrongly' },
-      ],
+      ['different colours pls', { color: 'Type', filters: [/Run and Ride|Ride and Run/] }],
+      ['only 2024', { color: 'Type', filters: /^(?=.*(Run and Ride|Ride and Run))(?=.*Start.*2024)/ }],
       [
         'minutes instead of km',
         {
@@ -50,11 +42,7 @@ export const openDialoguesOfHouseholds: Dialogues = {
     lines: [
       ['total paid out by cat', { dimension: 'Cat', measure: 'sum Paid Out £' }],
       ['as a pie', { mark: 'arc', color: 'Cat' }],
-      [
-        'no, bars, biggest first',
-        { mark: 'bar', dimension: 'Cat', sort: /^-|descending/ },
-        { known: 'of two edits in one sentence only one is done' },
-      ],
+      ['no, bars, biggest first', { mark: 'bar', dimension: 'Cat', sort: /^-|descending/ }],
       ['top 5', { dimension: 'Cat', filters: [/^Top 5\b/] }],
       ['for 2024', { dimension: 'Cat', measure: 'sum Paid Out £', filters: /^(?=.*Top 5\b)(?=.*Date.*2024)/ }],
       ['how much is groceries there', /1,?70[56]/],

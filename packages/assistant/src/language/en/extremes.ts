@@ -50,6 +50,7 @@ export const qualities: readonly Quality[] = [
     least: list('shortest|briefest'),
     columns: list('length|distance|duration|time|minute|min|hour|hr|day|night'),
     holds: 'duration',
+    units: list('km|mi'),
   },
   {
     most: list('fastest|quickest|speediest'),
@@ -73,7 +74,18 @@ export const qualities: readonly Quality[] = [
   },
   { most: list('widest|broadest'), least: list('narrowest'), columns: list('width|breadth|diameter') },
   { most: list('thickest'), least: list('thinnest'), columns: list('thickness|diameter') },
-  { most: list('steepest'), least: list('flattest'), columns: list('gradient|slope|steepness|incline|ascent') },
+  {
+    most: list('steepest|hilliest'),
+    least: list('flattest'),
+    columns: list('gradient|slope|steepness|incline|ascent|climb|elevation|elev'),
+  },
+  {
+    most: list('furthest|farthest'),
+    least: list('nearest|closest'),
+    columns: list('distance|mileage'),
+    units: list('km|mi'),
+  },
+  { most: list('busiest'), least: [], columns: list('visitor|customer|passenger|order|guest|ride|trip'), adds: 'ever' },
   {
     most: list('most expensive|dearest|priciest|costliest|most costly'),
     least: list('cheapest|least expensive'),

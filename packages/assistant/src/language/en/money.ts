@@ -61,9 +61,9 @@ export const afterMoney: ReadonlySet<string> = new Set(
   list('by|per|over|in|for|of|each|every|across|vs|versus|against|and|from|with|without|as|this|last|on|,|?|.|!'),
 )
 
-/** "Over 500 euros", "under $20": a bound in money, its number the second part. */
+/** "Over 500 euros", "under $20": a bound in money. */
 export const moneyBound =
-  /\b((?:over|above|under|below|exceeding|more than|less than|at least|at most|up to)\s+)(?:[€$£¥]\s?(\d[\d.,]*k?)|(\d[\d.,]*k?)\s?(?:€|\$|£|¥|(?:euros?|eur|dollars?|usd|bucks|pounds?|quid|gbp|francs?|chf|yen)\b))/i
+  /\b(?:over|above|under|below|exceeding|more than|less than|at least|at most|up to)\s+(?:[€$£¥]\s?\d[\d.,]*k?|\d[\d.,]*k?\s?(?:€|\$|£|¥|(?:euros?|eur|dollars?|usd|bucks|pounds?|quid|gbp|francs?|chf|yen)\b))/i
 
 /** Verbs that say themselves what is bounded. */
 export const payingVerb = /\b(?:spent|spend|spends|paid|pay|pays|cost|costs|costing|earn|earns|earned|sold|priced)\s+$/i
