@@ -17,6 +17,7 @@ const kennels = aTable('kennel_days', [
   quantitative('Dist (km)', numbers(240, 12, 1, 240, 10)),
   quantitative('Cals', numbers(240, 13, 90, 800)),
   quantitative('kg', numbers(240, 14, 18, 42)),
+  quantitative('YC', numbers(240, 15, 0, 1)),
 ])
 
 describe('what is totalled and what is averaged, where nobody says', () => {
@@ -37,7 +38,8 @@ describe('what is totalled and what is averaged, where nobody says', () => {
         ['km by wing', { measure: 'sum Dist (km)' }],
         ['calories by wing', { measure: 'sum Cals' }],
         ['kg by wing', { measure: 'mean kg' }],
-        ['vet bill and ration price by wing', { measure: /^mean/ }],
+        ['yellow cards by wing', { measure: 'sum YC' }],
+        ['vet bill and ration price by wing', { measure: 'sum vet bill, mean ration price' }],
         ['walks and vet bill by wing', { measure: /^sum/ }],
       ],
     },

@@ -74,12 +74,16 @@ const isFlow = (field: FieldProfile): boolean => field.semanticType === 'count' 
 /** "Calves", "new customers": whole numbers of things of which there may be none, or come more. */
 const countsThings = (field: FieldProfile): boolean => {
   const { semanticType, integer, min, unit } = field
-  const words = wordsOf(field)
+  const words = wordsOf(field).flatMap((word) => [word, ...inFull(word).split(' ')])
   const plain =
     semanticType === undefined && unit === undefined && integer === true && (min === 0 || words[0] === freshly)
-  const named = /[^s]s$/.test(headOf(field)) || comesMostlyAsNone(field)
+  const head = headOf(field)
+  const named = /[^s]s$/.test(head) || isShortForThings(head) || comesMostlyAsNone(field)
   return plain && named && !words.some((word) => measuring.has(word) || standing.has(word))
 }
+
+/** "YC" is short for yellow cards, but "dx" for a diagnosis. */
+const isShortForThings = (word: string): boolean => inFull(word) !== word && /[^siu]s$/.test(inFull(word))
 
 /** Yellow cards, faults: most rows have hardly any, whatever they are called. */
 const comesMostlyAsNone = ({ median = 0, max = 0 }: FieldProfile): boolean =>

@@ -171,7 +171,7 @@ export const openQuestions: Dialogues = {
       ['yeild against rainfall coloured by crop', { mark: 'point', fields: ['rain_mm', 'yield_t_ha'], color: 'Crop' }],
       ['plots with a negative margin', { filters: [/Margin.*(under|up to) 0/i] }],
       ['yield per harvest year', { dimension: /year harvested/, measure: /yield_t_ha/ }],
-      ['N, P and K by crop', { dimension: 'Crop', title: /(?=.*\bN.kg.ha)(?=.*P.kg.ha)(?=.*\bK.kg.ha)/i }],
+      ['N, P and K by crop', { dimension: 'Crop', title: /N, P and K/ }],
       ['correlation between clay and sand', [/-?0?\.\d+/, { fields: ['clay_pct', 'sand_pct'] }]],
       ['how many organic plots', [/\b61\b/, { filters: [/Organic: yes/i] }, { dimension: 'organic' }]],
     ],

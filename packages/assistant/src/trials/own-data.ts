@@ -29,10 +29,7 @@ export const ownQuestions: Dialogues = {
   'money in one column': {
     table: parcels,
     lines: [
-      [
-        'min and max postage by carrier',
-        /the lowest postage against the highest postage as points, coloured by carrier/,
-      ],
+      ['min and max postage by carrier', /the lowest and highest postage for each carrier/],
       ['spend by carrier', { dimension: 'Carrier', measure: 'sum Postage (€)' }],
       ['costs per month', { x: /month Shipped/, measure: 'sum Postage (€)' }],
       ['only parcels under €20', { filters: ['Postage (€) under 20'] }],
