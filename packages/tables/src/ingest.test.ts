@@ -187,6 +187,25 @@ describe('a column is typed by all its cells', () => {
     })
   })
 
+  it('what is another in each row and runs on, or is a code, names the row', async () => {
+    const rows = Array.from({ length: 40 }, (_, at) =>
+      [700 + at, `INC00${at}`, 3 * at, at % 7, at + 1, 5 * (at % 9), `Land ${at % 3}`, at % 4].join(','),
+    )
+    const { types } = await read(
+      ['loan,ref,receipt no,visitor no,week,Planned mins,Land_use,N_kg_ha', ...rows].join('\n'),
+    )
+    expect(types).toEqual({
+      loan: 'quantitative/id',
+      ref: 'nominal/id',
+      'receipt no': 'quantitative/id',
+      'visitor no': 'quantitative',
+      week: 'quantitative',
+      'Planned mins': 'quantitative/duration',
+      Land_use: 'nominal/category',
+      N_kg_ha: 'quantitative',
+    })
+  })
+
   it('one slip in a thousand numbers is emptied and named; codes are left alone', async () => {
     const numbers = Array.from({ length: 2000 }, (_, i) => String(i % 7))
     const price = await column([...numbers, 'free'], { name: 'price' })
