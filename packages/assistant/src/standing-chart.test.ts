@@ -1,6 +1,11 @@
 import { holdDialogues } from './testing/dialogue.ts'
 import { rides, stays, tickets } from './testing/everyday-tables.ts'
-import { cars } from './testing/tables.ts'
+import { aTable, cars, nominal, pick, rows } from './testing/tables.ts'
+
+const survey = aTable('spring_survey', [
+  nominal('Q1 Colleagues help me', rows(60, pick(['yes, always', 'now and then', 'never'], 2))),
+  nominal('has kids', rows(60, pick(['yes', 'no'], 5)), 'boolean'),
+])
 
 /** What people say of the chart that stands, and of the rows that it shows. */
 holdDialogues({
@@ -21,6 +26,13 @@ holdDialogues({
       ['minutes vs distance', { mark: 'point', filters: [] }],
       ['drop the ones under 10 minutes', { filters: ['Minutes from 10'] }],
       ['exclude values with a distance over 12', { filters: ['Minutes from 10', 'Distance km up to 12'] }],
+    ],
+  },
+  'people have what another column tells': {
+    table: survey,
+    lines: [
+      ['Q1 answers', { dimension: 'Q1 Colleagues help me' }],
+      ['only employees with kids', { filters: ['Has kids: yes'] }],
     ],
   },
   'one of two conditions is not understood': {

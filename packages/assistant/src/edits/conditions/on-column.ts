@@ -1,5 +1,5 @@
 import type { FieldProfile, FilterValue } from '@belvedere/spec'
-import { smaller, textual } from '../../language/en/edits/comparisons.ts'
+import { having, smaller, textual } from '../../language/en/edits/comparisons.ts'
 import { indexPhrases, phrasesAt } from '../phrase-index.ts'
 import { comparisonAt, filterOf, listAt, rangeAt } from './bounds.ts'
 import { operands } from './operands.ts'
@@ -25,7 +25,9 @@ export const onColumn = (source: ConditionSource, at: number): Condition[] =>
     const texts = phrasesAt(textualIndex, source.tokens, column.end).flatMap(({ end, meaning }) => {
       const token = source.tokens[end]
       const text = field.type === 'nominal' || field.type === 'ordinal'
-      return token && text && token.kind !== 'sign'
+      // "Employees with kids" have what another column tells.
+      const hasOther = having.has(source.tokens[end - 1]?.text ?? '') && source.columns(skip(source, end)).length > 0
+      return token && text && token.kind !== 'sign' && !hasOther
         ? [condition(end + 1, [{ op: meaning, field: field.name, text: token.raw }], column)]
         : []
     })

@@ -37,6 +37,9 @@ export const textual = {
   lacks: list(`does not contain|doesn't contain|not containing|without the word|not including`),
 } satisfies { [op: string]: string[] }
 
+/** Words of a text search that say of rows as well what they have. */
+export const having: ReadonlySet<string> = new Set(['with', 'has'])
+
 export const ranges = {
   open: list(`
     between|from|in the range|ranging from|is between|are between|in the range of|within|years|the years|
