@@ -8,8 +8,8 @@ const maxRepairs = 2
 /** `notes` are sentences about what was changed, or is not shown. */
 export type Draw =
   | { state: 'drawn'; chosen: RankedSpec; rest: RankedSpec[]; marks: number; passedOver: number; notes: string[] }
-  /** `reason` is a sentence for the person. */
-  | { state: 'empty'; reason: string }
+  /** `reason` is a sentence for the person; `filtered` is the chart whose conditions leave no row. */
+  | { state: 'empty'; reason: string; filtered?: Spec }
 
 /** Tries specs in order until one draws at least one mark; each may be repaired before it is passed over. */
 export const drawFirst = async (
@@ -29,7 +29,7 @@ export const drawFirst = async (
       }
       if (at === 0) reason = reasonOf(spec, result)
       // No other design of the same filter would draw more: the rows are not there.
-      if (leavesNoRows(spec, result)) return { state: 'empty', reason }
+      if (leavesNoRows(spec, result)) return { state: 'empty', reason, filtered: spec }
       const repaired = repairs.length < maxRepairs ? repair(spec, result) : null
       if (!repaired) break
       spec = repaired.spec

@@ -10,6 +10,7 @@ import { suggestions } from '../suggest/suggestions.ts'
 import { checkSpec } from './check.ts'
 import { understand } from './derive-first.ts'
 import { type Draw, drawFirst } from './draw.ts'
+import { withoutRows } from './no-rows.ts'
 import type { RunTurn, TurnDeps, TurnOutcome, TurnStepName } from './ports.ts'
 import { recommend, solveInterpretation } from './recommend.ts'
 
@@ -56,7 +57,12 @@ export const runTurn: RunTurn = async (deps, request, signal) => {
       checkedLabel,
     )
     const draw = await phase('draw', () => drawFirst(allowed, (spec) => deps.probe(spec, signal)), drawnLabel)
-    if (draw.state !== 'drawn') return number?.answer ?? notDrawn(draw, whole)
+    if (draw.state !== 'drawn')
+      return (
+        number?.answer ??
+        (await noRowsLeft(draw, whole, (query) => deps.compute(query, signal))) ??
+        notDrawn(draw, whole)
+      )
     if (!number) return chartOutcome(draw, recommendation)
     // What was assumed is said once: by the chart, where it was read of the message itself.
     const said = read ? number.text : number.answer.text
@@ -152,6 +158,20 @@ const chartOutcome = (draw: Extract<Draw, { state: 'drawn' }>, chart: ChartRecom
     alternatives: rest.slice(0, 3).map(({ label, spec }, i) => ({ id: `alternative-${i + 1}`, label, spec })),
     suggestions: chart.suggestions,
   }
+}
+
+/** Which conditions contradict each other, and the chart without each of them; null where it cannot be told. */
+const noRowsLeft = async (
+  { filtered }: Extract<Draw, { state: 'empty' }>,
+  request: Request,
+  compute: Parameters<typeof withoutRows>[2],
+): Promise<TurnOutcome | null> => {
+  const table = filtered && request.tables.find(({ name }) => name === filtered.data?.name)
+  const found = table ? await withoutRows(filtered, table, compute) : null
+  if (!found) return null
+  const text = request.current ? `${found.text} The chart stays as it is.` : found.text
+  if (mayAsk(request)) return ask(text, found.options)
+  return { kind: 'failed', code: 'nothing_to_draw', text, suggestions: found.options.map(({ message }) => message) }
 }
 
 const notDrawn = ({ reason }: Extract<Draw, { state: 'empty' }>, request: Request): TurnOutcome => {

@@ -68,6 +68,16 @@ export const refusals = {
     ['No time is left out as it is.', 'Es ist keine Zeit ausgelassen.'],
     ['No design fits.', 'Keine Gestaltung passt.'],
     ['No rows are left to draw with these filters.', 'Mit diesen Filtern bleibt keine Zeile zu zeichnen.'],
+    ['No row has {bound}.', 'Keine Zeile hat {bound}.'],
+    [
+      'No row has both {bound} and {bound:other}; alone they leave {n} and {n:rest}.',
+      'Keine Zeile hat zugleich {bound} und {bound:other}; einzeln bleiben {n} und {n:rest}.',
+    ],
+    [
+      'No row has all of {bound+}; without one of them there are {n+}.',
+      'Keine Zeile hat alles zugleich: {bound+}; ohne eines davon sind es {n+}.',
+    ],
+    ['Without {bound}', 'Ohne {bound}'],
     ['That chart would have been empty.', 'Dieses Diagramm wäre leer gewesen.'],
     ['I found no design that can be drawn.', 'Ich habe keine Gestaltung gefunden, die sich zeichnen lässt.'],
     [

@@ -1,0 +1,94 @@
+import {
+  conditionWords,
+  type FieldFilter,
+  listWords,
+  readFilter,
+  type Spec,
+  type TableProfile,
+  type Transform,
+  unitsOf,
+  withoutOverlays,
+} from '@belvedere/spec'
+import { grouped } from '../dialogue/answers.ts'
+import { chartRequest } from '../say/chart-text.ts'
+import type { TurnDeps } from './ports.ts'
+
+/** Conditions of which a chart has no row, and what to ask to have it without one of them. */
+export interface NoRows {
+  text: string
+  options: { label: string; message: string }[]
+}
+
+/** Each further condition doubles the sets that may have to be counted. */
+const maxConditions = 5
+
+interface Condition {
+  filter: FieldFilter
+  transform: Transform
+}
+type Count = (conditions: readonly Condition[]) => Promise<number>
+
+/**
+ * Names a smallest set of the chart's conditions that together leave no row of the table, counted in the rows
+ * themselves. Null where the conditions that can be read leave some, or are more than five.
+ */
+export const withoutRows = async (
+  spec: Spec,
+  table: TableProfile,
+  compute: (query: Parameters<TurnDeps['compute']>[0]) => ReturnType<TurnDeps['compute']>,
+): Promise<NoRows | null> => {
+  const conditions = conditionsOf(spec, table)
+  if (conditions.length === 0 || conditions.length > maxConditions) return null
+  const count: Count = async (some) => {
+    const where = [some.map(({ filter }) => filter)]
+    const measure = { aggregate: 'count', field: null } as const
+    return (
+      await compute({ table: table.name, where, measure, group: null, having: null, order: 'descending', limit: 1 })
+    ).rows
+  }
+  const smallest = (await count(conditions)) === 0 ? await smallestEmpty(conditions, count) : null
+  if (!smallest) return null
+  const options = smallest.map(({ filter, transform }) => ({
+    label: `Without ${conditionWords(filter, table)}`,
+    message: chartRequest(without(spec, transform), table),
+  }))
+  return { text: await saidOf(smallest, count, table), options }
+}
+
+const conditionsOf = (spec: Spec, { fields }: TableProfile): Condition[] =>
+  (unitsOf(withoutOverlays(spec))[0]?.transforms ?? []).flatMap((transform) => {
+    const filter = readFilter(transform)
+    return filter && fields.some(({ name }) => name === filter.field) ? [{ filter, transform }] : []
+  })
+
+/** Smaller sets are counted first. */
+const smallestEmpty = async (conditions: readonly Condition[], count: Count): Promise<Condition[] | null> => {
+  const sets = subsetsOf(conditions).sort((a, b) => a.length - b.length)
+  for (const set of sets) if ((await count(set)) === 0) return set
+  return null
+}
+
+const subsetsOf = <T>([first, ...rest]: readonly T[]): T[][] => {
+  if (first === undefined) return []
+  const others = subsetsOf(rest)
+  return [[first], ...others.map((set) => [first, ...set]), ...others]
+}
+
+const saidOf = async (set: readonly Condition[], count: Count, table: TableProfile): Promise<string> => {
+  const all = listWords(set.map(({ filter }) => conditionWords(filter, table)))
+  if (set.length === 1) return `No row has ${all}.`
+  const counted = async (kept: (one: Condition) => readonly Condition[]) => {
+    const numbers: string[] = []
+    for (const one of set) numbers.push(grouped(await count(kept(one))))
+    return listWords(numbers)
+  }
+  if (set.length === 2) return `No row has both ${all}; alone they leave ${await counted((one) => [one])}.`
+  const left = await counted((one) => set.filter((other) => other !== one))
+  return `No row has all of ${all}; without one of them there are ${left}.`
+}
+
+const without = (spec: Spec, transform: Transform): Spec => {
+  const { transform: steps = [], ...rest } = spec
+  const left = steps.filter((step) => step !== transform)
+  return left.length > 0 ? { ...rest, transform: left } : rest
+}
