@@ -38,7 +38,7 @@ describe('how sure a new chart is', () => {
   })
 
   it.each([
-    ['an aggregate that nobody named', 'rent by hall'],
+    ['an aggregate that nobody named', 'area by hall'],
     ['a value that is called otherwise', 'flower stalls by hall'],
   ])('is not sure of %s', (_, message) => {
     expect(drawn(message).confidence).toBeLessThan(sure)

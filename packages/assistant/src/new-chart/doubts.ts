@@ -5,8 +5,9 @@ import type { Span } from '../interpreter/span.ts'
 import { overlaps, spansOf } from '../interpreter/utterance.ts'
 import { guessed, taken } from '../language/en/new-chart/doubts.ts'
 import type { Reading } from '../recommendation.ts'
+import { isRate } from '../refine/amounts.ts'
 import { askedOf } from '../refine/asked.ts'
-import { countIn } from '../refine/reading.ts'
+import { countIn, profileOf } from '../refine/reading.ts'
 import { measuredInstead } from './measured-instead.ts'
 import { untoldIn } from './untold.ts'
 
@@ -116,9 +117,19 @@ const inexactValue: Doubt = {
     }),
 }
 
-/** A column was taken for what is called otherwise, or an aggregate where none was named. */
+/** A column was taken for what is called otherwise. */
 const tookForIt: Doubt = { most: mostOfAGuess, is: ({ assumptions }) => assumptions.some((said) => taken.test(said)) }
-const tookAggregate: Doubt = { most: 0.88, is: ({ assumptions }) => assumptions.some((said) => guessed.test(said)) }
+
+/** "Kilos per crop": nobody said whether they are added up, and the column's name does not tell either. */
+const tookAggregate: Doubt = {
+  most: 0.85,
+  is: ({ assumptions, partial }, { table }) =>
+    assumptions.some((said) => guessed.test(said)) &&
+    partial.encodings.some(({ field, aggregate }) => {
+      const profile = aggregate === 'mean' ? profileOf(table, field) : undefined
+      return profile !== undefined && !isRate(profile)
+    }),
+}
 
 const doubts: readonly Doubt[] = [
   countedInPlace,

@@ -12,14 +12,15 @@ import { ofColumn } from '../language/en/wording/unexplained.ts'
 import type { Token } from '../language/tokens.ts'
 import type { Reading } from '../recommendation.ts'
 
-/** A name that fits a column or a value this well was meant for it. */
-const sureName = 0.5
-
 /**
  * The words of a sentence that neither a reading nor the language of charts accounts for. Stricter than what is named as
  * unused: a verb or a noun of everyday English ("how long", "the money") tells nothing of rows that are counted.
  */
-export const untoldIn = ({ tokens, content, message }: EditSentence, reading: Reading, table: TableProfile): Token[] => {
+export const untoldIn = (
+  { tokens, content, message }: EditSentence,
+  reading: Reading,
+  table: TableProfile,
+): Token[] => {
   const rows = rowNouns(table)
   const places = [...reading.evidence, ...findSpans(message, [table]).filter(accounts)]
   const isTold = (token: Token | undefined) => token !== undefined && places.some((place) => overlaps(place, token))
@@ -38,19 +39,14 @@ export const untoldIn = ({ tokens, content, message }: EditSentence, reading: Re
   )
 }
 
-/** What is named is told of by the evidence; of a number or a date nothing else is known. */
-const accounts = (span: Span): boolean => {
-  switch (span.kind) {
-    case 'column':
-    case 'value':
-      return span.score >= sureName
-    case 'number':
-    case 'date':
-    case 'quote':
-    case 'negation':
-    case 'comparison':
-      return false
-    default:
-      return true
-  }
-}
+/** A column or a value that the evidence does not have was named for nothing; of a number or a date nothing else is known. */
+const accounts = ({ kind }: Span): boolean => !unaccounting.has(kind)
+const unaccounting: ReadonlySet<Span['kind']> = new Set([
+  'column',
+  'value',
+  'number',
+  'date',
+  'quote',
+  'negation',
+  'comparison',
+])
