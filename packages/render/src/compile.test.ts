@@ -1,4 +1,4 @@
-import type { Spec } from '@belvedere/spec'
+import type { Encoding, Spec } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
 import { compileSpec } from './compile.ts'
 import { prepareSpec } from './prepare.ts'
@@ -130,5 +130,14 @@ describe('compiling', () => {
     })
     expect(headers(panels('Origin'), []).titles).toMatchObject([{ text: 'Origin' }])
     expect(headers(panels('Made in'), ['Origin']).titles).toMatchObject([{ text: 'Made in' }])
+  })
+
+  it('lays the names of panels above them, where no column needs the place', () => {
+    const row = { field: 'Origin', type: 'nominal' as const }
+    const headers = (encoding: Encoding) =>
+      marksOf(compile({ ...brushed, encoding }).vega).flatMap(({ name, title }) => (name === 'cell' ? [title] : []))
+    const above = { orient: 'top', anchor: 'start', limit: { signal: 'child_width' } }
+    expect(headers({ ...brushed.encoding, row })).toMatchObject([above])
+    expect(headers({ ...brushed.encoding, row, column: row })).toEqual([undefined])
   })
 })

@@ -110,7 +110,7 @@ function thinTicks(axis: VegaGuide): void {
   const signal = isRecord(axis.tickCount) ? axis.tickCount.signal : undefined
   if (typeof signal !== 'string') return
   const apart = axis.orient === 'left' || axis.orient === 'right' ? 64 : 80
-  axis.tickCount = { signal: signal.replace(/^ceil\((\w+)\/40\)$/, `ceil($1/${apart})`) }
+  axis.tickCount = { signal: signal.replace(/^ceil\((\w+)\/40\)$/, `max(2, ceil($1/${apart}))`) }
 }
 
 /** Between two counts of rows there is nothing to tick. */

@@ -31,6 +31,7 @@ export function prepareSpec(
   for (const view of viewsOf(spec)) {
     unbind(view)
     quietHeaders(view, speaking)
+    layHeaders(view)
   }
   openZero(spec)
   beginOnMonday(spec)
@@ -79,6 +80,15 @@ function quietHeaders(view: AnySpec, speaking: ReadonlySet<string>): void {
     const own = def.title !== undefined && !languages.some((one) => def.title === titleWords(name, wordingIn(one)))
     if (!own && def.type === 'nominal' && speaking.has(name)) def.header = { title: null }
   }
+}
+
+/** Names of panels among each other lie above them: standing beside them they are cut to the panel's height. */
+function layHeaders(view: AnySpec): void {
+  const outer = isRecord(view.facet) ? view.facet : {}
+  const { row, column } = isRecord(outer.row) ? outer : isRecord(view.encoding) ? view.encoding : {}
+  if (!isRecord(row) || column) return
+  const header = isRecord(row.header) ? row.header : {}
+  row.header = { labelOrient: 'top', labelAngle: 0, labelAnchor: 'start', labelPadding: 6, ...header }
 }
 
 function unbind(view: AnySpec): void {

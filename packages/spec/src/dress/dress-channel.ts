@@ -1,7 +1,9 @@
 import { histogramBins } from '../bins.ts'
 import { calendarOrder } from '../calendar.ts'
+import { fieldRef } from '../field-ref.ts'
 import { farShare, isAdditive, isDiscrete, isMeasure, isShare, isYear, shownField } from '../fields-in.ts'
 import { isObject } from '../json.ts'
+import { measureKey } from '../measures/beside.ts'
 import type { FieldProfile } from '../profile.ts'
 import type { BinParams, Channel, ChannelDef, JsonObject } from '../spec.ts'
 import { axisWords } from '../wording/words.ts'
@@ -39,11 +41,13 @@ export function dressChannel(channel: Channel, def: ChannelDef, scene: Scene): C
   const guide = channel === 'x' || channel === 'y' ? 'axis' : legends.has(channel) ? 'legend' : undefined
   const guideDef = guide ? def[guide] : undefined
   if (titled.has(channel) && def.title === undefined && !(isObject(guideDef) && 'title' in guideDef))
-    next.title = axisWords(
-      scene.words(next),
-      { field: name, aggregate: def.aggregate, timeUnit: def.timeUnit },
-      dollars(field, def) || isShare(next) ? undefined : field,
-    )
+    next.title = saidBesides(def, scene)
+      ? null
+      : axisWords(
+          scene.words(next),
+          { field: name, aggregate: def.aggregate, timeUnit: def.timeUnit },
+          dollars(field, def) || isShare(next) ? undefined : field,
+        )
   const sort = def.sort === undefined ? defaultSort(channel, def, field, scene) : undefined
   if (sort !== undefined) next.sort = sort
   const bins = def.bin === true ? countedBins(channel, field, scene) : undefined
@@ -62,6 +66,13 @@ export function dressChannel(channel: Channel, def: ChannelDef, scene: Scene): C
     if (added) next.scale = { ...added, ...(def.scale ?? {}) }
   }
   return next
+}
+
+/** What tells measures apart is called by their names, and so is the axis of a panel that has one of them. */
+function saidBesides({ field }: ChannelDef, { derived }: Scene): boolean {
+  if (derived?.measure.kind !== 'beside') return false
+  const { as, apart } = derived.measure
+  return field === fieldRef(measureKey) || (apart === true && field === fieldRef(as))
 }
 
 const legends: ReadonlySet<Channel> = new Set(['color', 'fill', 'stroke', 'size', 'opacity'])

@@ -2,7 +2,15 @@ import { channelDefs } from '../channels.ts'
 import { fieldRef } from '../field-ref.ts'
 import type { Channel, ChannelDef, Transform, UnitSpec } from '../spec.ts'
 import { fill, type Language, type Wording } from '../wording/wording.ts'
-import { fieldWords, listWords, titledQuantity, titleWords, withinTitle, wordingIn } from '../wording/words.ts'
+import {
+  axisWords,
+  fieldWords,
+  listWords,
+  titledQuantity,
+  titleWords,
+  withinTitle,
+  wordingIn,
+} from '../wording/words.ts'
 import type { Beside, Operand } from './derived-measure.ts'
 
 /**
@@ -15,7 +23,7 @@ export function besideOneAnother(
 ): Beside {
   const all = [own, ...others]
   const wording = wordingIn(language)
-  const names = namesOf(all, wording)
+  const names = apart ? all.map((operand) => panelName(operand, wording)) : namesOf(all, wording)
   return {
     as: wholeName(all, wording),
     kind: 'beside',
@@ -24,6 +32,14 @@ export function besideOneAnother(
     ...(apart && { apart }),
   }
 }
+
+/** A panel has no axis title besides, so its name says all: "Average rain (mm)". */
+const panelName = (operand: Operand, wording: Wording): string =>
+  axisWords(
+    titledQuantity(operand, wording),
+    operand,
+    operand.field === undefined ? undefined : { name: operand.field },
+  )
 
 /** Names of the bars and lines: what they have in common is said by the axis. */
 function namesOf(all: readonly Operand[], wording: Wording): string[] {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { dress } from '../dress/dress.ts'
+import { undress } from '../dress/undress.ts'
 import type { TableProfile } from '../profile.ts'
 import type { UnitSpec } from '../spec.ts'
-import { aTable } from '../testing.ts'
+import { aField, aTable } from '../testing.ts'
 import { validateSpec } from '../validate/validate-spec.ts'
 import { besideOneAnother } from './beside.ts'
 import { derive, whyNotDerived } from './derive.ts'
@@ -125,6 +127,17 @@ describe('derived measures', () => {
     expect(named([hectares, { ...hectares, aggregate: 'min' }], 'de')[0]).toBe(
       'Durchschnitt und Kleinster Wert von Hectares',
     )
+  })
+
+  it('calls the panels of measures as their axes would be, which then say nothing', () => {
+    const rain = aField({ name: 'rain_mm', type: 'quantitative' })
+    const profile = { ...harvests, fields: [...harvests.fields, rain] }
+    const operands = [total, { field: 'rain_mm', aggregate: 'mean' }] as const
+    const drawn = derive(bars, besideOneAnother(operands, { apart: true }))
+    const { y, row } = dress(drawn, profile).encoding ?? {}
+    expect(row).toMatchObject({ title: null, sort: ['Total tonnes', 'Average rain (mm)'] })
+    expect(y?.title).toBeNull()
+    expect(undress(dress(drawn, profile), profile)).toEqual(drawn)
   })
 
   it('says why measures cannot stand beside one another', () => {

@@ -117,7 +117,11 @@ function summedOrDated(words: string, { aggregate, timeUnit }: Quantity, wording
 }
 
 /** What an axis or legend shows, with the unit where it means something: "Average weight (kg)". */
-export function axisWords(words: string, quantity: Quantity, field: FieldProfile | undefined): string {
+export function axisWords(
+  words: string,
+  quantity: Quantity,
+  field: Pick<FieldProfile, 'name' | 'unit'> | undefined,
+): string {
   const counts = ['count', 'distinct', 'valid', 'missing', 'variance'].includes(quantity.aggregate ?? '')
   const unit = field && (field.unit ?? nameAndUnit(field.name).unit)
   if (counts || !unit || quantity.timeUnit) return words
