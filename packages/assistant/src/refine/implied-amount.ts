@@ -1,28 +1,42 @@
 import { type FieldProfile, findLimit, fieldLabel as label, limitTransforms, type TableProfile } from '@belvedere/spec'
 import type { EditSentence } from '../edits/sentence.ts'
 import { classOf } from '../interpreter/field-class.ts'
-import { impliedAmounts } from '../language/en/amounts.ts'
+import { amountNouns, impliedAmounts } from '../language/en/amounts.ts'
 import { superlative } from '../language/en/refine/implied-amount.ts'
 import type { Reading } from '../recommendation.ts'
-import { usualAggregate, wordsOf } from './amounts.ts'
+import { inFull, usualAggregate, wordsOf } from './amounts.ts'
 import { alongIn, changed, countIn, isMentioned, isNamed, profileOf } from './reading.ts'
 
-/** The number that "sold the most", "best selling" or "largest" is about, where a column is called so. */
-export const impliedAmount = ({ tokens, named }: EditSentence, table: TableProfile): FieldProfile | null =>
-  tokens.some(({ text }) => superlative.test(text))
-    ? amountOfVerb(
-        tokens.filter((_, at) => !named.has(at)).map(({ text }) => text),
-        table,
-      )
-    : null
+/** The number that "sold the most", "best selling", "largest" or "the harvest" is about, where a column is called so. */
+export const impliedAmount = (sentence: EditSentence, table: TableProfile): FieldProfile | null => {
+  const { tokens, named } = sentence
+  const words = tokens.filter((_, at) => !named.has(at)).map(({ text }) => text)
+  const most = tokens.some(({ text }) => superlative.test(text)) ? amountOfVerb(words, table) : null
+  const nouns = tokens.filter((_, at) => !isNumberNamed(sentence, at)).map(({ text }) => text)
+  return most ?? amountCalled(amountNouns, nouns, table)
+}
+
+const sureName = 0.6
+const isNumberNamed = ({ fill }: EditSentence, at: number): boolean =>
+  fill('column', at).some(({ value }) => value.kind === 'column' && value.score >= sureName && isAmount(value.field))
 
 /** The number that what is done holds: what is sold, earned or scored; null where no column is called so. */
-export const amountOfVerb = (words: readonly string[], table: TableProfile): FieldProfile | null => {
+export const amountOfVerb = (words: readonly string[], table: TableProfile): FieldProfile | null =>
+  amountCalled(impliedAmounts, words, table)
+
+const amountCalled = (
+  known: typeof impliedAmounts,
+  words: readonly string[],
+  table: TableProfile,
+): FieldProfile | null => {
   const numbers = table.fields.filter((field) => isAmount(field))
-  const columns = impliedAmounts.flatMap((implied) =>
-    implied.said.some((word) => words.includes(word)) ? implied.columns : [],
+  const message = ` ${words.join(' ')} `
+  const columns = known.flatMap((implied) =>
+    implied.said.some((said) => message.includes(` ${said} `)) ? implied.columns : [],
   )
-  return columns.flatMap((word) => numbers.find((field) => wordsOf(field).includes(word)) ?? [])[0] ?? null
+  const isCalled = (field: FieldProfile, word: string) =>
+    wordsOf(field).some((one) => one === word || inFull(one) === word)
+  return columns.flatMap((word) => numbers.find((field) => isCalled(field, word)) ?? [])[0] ?? null
 }
 
 const isAmount = (field: FieldProfile): boolean => classOf(field) === 'number' || classOf(field) === 'steps'
@@ -38,7 +52,7 @@ export const byImpliedAmount = (
   const along = alongIn(reading)
   const group = profileOf(table, along?.field)
   if (!implied || !count || !group || group.type === 'quantitative' || isNamed(reading, 'count')) return reading
-  if (!isMentioned(reading, group.name)) return reading
+  if (!isMentioned(reading, group.name) && !along?.timeUnit) return reading
   const aggregate = usualAggregate(implied)
   const measured = changed(reading, count, { field: implied.name, aggregate, role: 'measure' })
   const cut = findLimit(transform)

@@ -73,21 +73,21 @@ const measureOf = (
   { field: group, timeUnit }: Sides,
 ): Pick<Versus, 'measure' | 'assumed'> | null => {
   const { tokens, mentions, fields, table } = sentence
+  const verb = amountOfVerb(
+    tokens.map(({ text }) => text),
+    table,
+  )
   const numbers = mentions.flatMap((mention) => {
     const [best] = mention.fields
-    const field = best && best.score >= sureName ? fields.get(best.field) : undefined
+    // "Score more" of goals is no rating, though a rating is a score.
+    const field =
+      best && best.score >= sureName && !(verb && best.how === 'synonym') ? fields.get(best.field) : undefined
     return field && field !== group && isAmount(field) && mention.clause !== 'filter' ? [field] : []
   })
   // "Do guests from Spain stay longer" is about how long, though guests are a number as well.
   const spoken = meant(sentence, at)
   const named = spoken && !degrees.has(tokens[at]?.text ?? '') ? undefined : numbers[0]
-  const field =
-    named ??
-    spoken ??
-    amountOfVerb(
-      tokens.map(({ text }) => text),
-      table,
-    )
+  const field = named ?? spoken ?? verb
   if (!field) return null
   const unnamed = tokens.filter((_, i) => !isNamed(sentence, i))
   const adds = unnamed.some(({ text }) => adding.has(text)) || field.semanticType === 'count'

@@ -106,14 +106,19 @@ const endOf =
     return answer('which', { ...queryOf(standing, measure), group, order, limit: 2 })
   }
 
+const conditionsIn = (said: Said): FieldFilter[] => {
+  const values = said('values')
+  return values
+    ? [{ op: 'one_of', field: values.field.name, values: values.values }]
+    : (said('condition')?.filters ?? [])
+}
+
 const valueAmong = (standing: Standing, said: Said): Figure | null => {
   const { measure, facts } = standing
   const values = said('values')
   const column = said('column')?.field.name
   const wanted = aggregateOf(said('aggregate')?.aggregate) ?? measure?.aggregate
-  const conditions: FieldFilter[] = values
-    ? [{ op: 'one_of', field: values.field.name, values: values.values }]
-    : (said('condition')?.filters ?? [])
+  const conditions = conditionsIn(said)
   if (!wanted || !facts.measure || conditions.length === 0) return null
   if ((values && values.values.length > 1) || (column !== undefined && column !== facts.measure.field)) return null
   const { field } = facts.measure
@@ -121,6 +126,19 @@ const valueAmong = (standing: Standing, said: Said): Figure | null => {
     ? answer('rows', queryOf(standing, count, conditions))
     : answer('number', queryOf(standing, { aggregate: wanted, field }, conditions))
 }
+
+/** "How many kilos was that altogether in 2023": all of what the chart measures, of its rows. */
+const totalOf = (standing: Standing, said: Said): Figure | null => {
+  const { measure, limit } = standing
+  const column = said('column')?.field.name
+  if (limit || !measure?.field || (column !== undefined && column !== measure.field)) return null
+  const aggregate = measure.aggregate === 'count' ? 'sum' : measure.aggregate
+  return answer('number', queryOf(standing, { aggregate, field: measure.field }, conditionsIn(said)))
+}
+
+/** "How many on the A46", of a chart that totals something: so much of it, and not its rows. */
+const manyOf = (standing: Standing, said: Said): Figure | null =>
+  standing.measure?.aggregate === 'sum' ? totalOf(standing, said) : null
 
 const rowsOf = (standing: Standing, said: Said): Figure => {
   const field = said('column')?.field
@@ -142,6 +160,8 @@ const readers = [
   { patterns: chartQuestions.value, read: valueAmong },
   { patterns: chartQuestions.most, read: endOf('descending') },
   { patterns: chartQuestions.least, read: endOf('ascending') },
+  { patterns: chartQuestions.total, read: totalOf },
+  { patterns: chartQuestions.many, read: manyOf },
   { patterns: chartQuestions.rows, read: rowsOf },
   { patterns: chartQuestions.amount, read: amountOf },
 ].map(({ patterns, read }) => ({ patterns: patterns.map((source) => compilePattern(source, chartWords)), read }))

@@ -40,7 +40,7 @@ export const readCount = (question: Question): Figure | null => {
   if (fieldClass === 'steps' && !addsUp(field)) return null
   if ((fieldClass === 'number' || fieldClass === 'steps') && !distinct) {
     // "Heavy cars" are no sum of weights.
-    if (!field.integer || !(first.fields[0]?.how === 'name' || addsUp(field))) return null
+    if (!addsUp(field) && !(field.integer && first.fields[0]?.how === 'name')) return null
     return {
       asks: 'number',
       query: queryOf(question, { aggregate: 'sum', field: field.name }),

@@ -15,3 +15,16 @@ export const impliedAmounts: readonly { said: readonly string[]; columns: readon
   { said: list('visited|visits'), columns: list('visits|visitors|sessions|views') },
   { said: list('produce|produces|produced'), columns: list('production|produced|output|yield') },
 ]
+
+/** Nouns for how much there was, whatever its column is called. */
+export const amountNouns: readonly { said: readonly string[]; columns: readonly string[] }[] = [
+  {
+    said: list('harvest|harvests|harvested|harvesting|yield|yields'),
+    columns: list('yield|harvest|weight|kg|kilos|lb|lbs|pounds|tonnes|amount|quantity'),
+  },
+  {
+    said: list('game time|playing time|play time|time on the pitch|time played'),
+    columns: list('minutes|mins|played'),
+  },
+  { said: list('screen time|time online'), columns: list('minutes|mins|hours|hrs|screen') },
+]

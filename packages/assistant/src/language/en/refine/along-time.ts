@@ -2,6 +2,7 @@ export const steppingWords: ReadonlySet<string> = new Set(['by', 'per', 'each', 
 
 export const articles: ReadonlySet<string> = new Set(['each', 'every', 'the'])
 
-export const overTime = /\b(?:over|through|across|along) (?:the )?(?:time|years|months|quarters|weeks|days)\b(?! of)/i
+export const overTime =
+  /\b(?:over|through|across|along) (?:the )?(?:time|years|months|quarters|weeks|days|season|term)\b(?! of)/i
 
 export const stepping = /^(?:hourly|daily|weekly|monthly|quarterly|yearly|annual|annually)$/

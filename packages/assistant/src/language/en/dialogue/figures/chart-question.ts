@@ -6,9 +6,9 @@ export const chartWords = {
   next: list(`and|and what|and which|and who|but which|so which`),
   whats: list(`what is|whats|what's|what was`),
   is: list('is|are|was|were|has|have|had|gets|got|comes|came|shows|does|did|takes|took|makes|made'),
-  most: list('highest|largest|biggest|greatest|most|maximum|max|peak|top'),
-  least: list('lowest|smallest|least|fewest|minimum|min|bottom'),
-  thing: list('one|value|number|figure|bar|point|group|result|amount|level|score|of them|of these|of those|of all'),
+  most: list('highest|largest|biggest|greatest|most|maximum|max|peak|top|best'),
+  least: list('lowest|smallest|least|fewest|minimum|min|bottom|worst'),
+  thing: list('one|value|number|figure|bar|point|group|result|amount|level|score|mark|grade|rating|rate|reading|of them|of these|of those|of all'),
   how: list('how much|how many|how high|how big|how large|how low|how long'),
   nouns: list('rows|row|ones|entries|cases|records|points|dots|bars|people|values|items|lines|samples|observations'),
   shown: list(`
@@ -34,6 +34,11 @@ export const chartQuestions = {
     '<how> <is> [it] [for|of|in|at|with] {values} [have|get|make|take|do|it|there]',
     '<what> <is> (it|that|this) (for|of|in|at|on|with) {condition}',
   ],
+  total: [
+    '<how> {column} <is> <shown> [<altogether>] [(in|for|during|at|of|from) ({condition}|{values})]',
+    '<how> <is> <shown> [<altogether>] (in|for|during|at|of|from) ({condition}|{values})',
+  ],
+  many: ['how many [<is>|<nouns>] [there|it] (in|for|during|at|of|on|from|with) ({condition}|{values})'],
   rows: [
     'how many [<nouns>|{unknown}|{column}] [<is>] <shown> [<altogether>]',
     'how many of (them|these|those|the rows) [<is>] [there|left|shown] [<altogether>]',
