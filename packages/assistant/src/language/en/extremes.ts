@@ -43,6 +43,11 @@ export const qualities: readonly Quality[] = [
   { most: list('snowiest'), least: [], columns: list('snow|snowfall'), adds: 'in time' },
   { most: list('cloudiest'), least: list('clearest'), columns: list('cloud') },
   { most: list('windiest'), least: list('calmest'), columns: list('wind') },
+  {
+    most: list('strongest'),
+    least: list('weakest|mildest'),
+    columns: list('abv|alcohol|strength|proof|force|intensity|magnitude|power'),
+  },
   { most: list('deepest'), least: list('shallowest'), columns: list('depth') },
   { most: list('tallest|highest'), least: list('shortest|lowest'), columns: list('height|altitude|elevation|floor') },
   {
@@ -126,3 +131,11 @@ export const noQualities: ReadonlySet<string> = new Set(
     best|most|least|greatest|highest|lowest|fewest|latest|earliest|nearest|test|rest|west|guest|forest|harvest|interest|
     request|contest|protest|invest|suggest|nest|quest|chest|honest|modest|arrest|digest|latter`),
 )
+
+/** Superlatives that are said of much or little of anything. */
+export const anyQuality: ReadonlySet<string> = new Set(
+  list('biggest|largest|hugest|smallest|tiniest|highest|lowest|strongest|weakest|busiest'),
+)
+/** In place of a superlative, before a column. */
+export const highest = 'highest'
+export const lowest = 'lowest'
