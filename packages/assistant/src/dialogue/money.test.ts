@@ -32,6 +32,7 @@ describe('the money of an account', () => {
         ['spending by payee', { dimension: 'Payee', measure: 'sum Paid out £' }],
         ['income per month', { dimension: /month Date/, measure: 'sum Paid in £' }],
         ['money in and money out per month', { dimension: /month Date/, title: /paid in.*paid out/i }],
+        ['most popular payee', { dimension: 'Payee', measure: 'count' }],
         ['snacks per month', { measure: 'sum Paid out £', filters: [/Category: snacks/] }],
         ['payments over 50 quid by who', { dimension: 'Who', filters: [/Paid out £ over 50/] }],
         ['how much did we spend on travel', /total paid out £ is [\d,.]+.*Category: travel/],

@@ -2,7 +2,7 @@ import type { FieldProfile, TableProfile, TimeUnit } from '@belvedere/spec'
 import type { EditSentence } from '../edits/sentence.ts'
 import type { TopN } from '../interpreter/limits.ts'
 import { paymentWords } from '../language/en/money.ts'
-import { distribution, grouping, howMany, recurrence, spread } from '../language/en/refine/refine.ts'
+import { distribution, frequency, grouping, howMany, recurrence, spread } from '../language/en/refine/refine.ts'
 import { rowWords } from '../language/en/wording/pieces.ts'
 import type { Reading } from '../recommendation.ts'
 import { stepOf, type Step as TimeStep } from './along-time.ts'
@@ -35,6 +35,8 @@ export interface Asked {
   /** Months, weeks and the like are meant as they recur: "by month of the year", "seasonality". */
   recurring: boolean
   howMany: boolean
+  /** How often something is there is spoken of: "most popular", "common". */
+  often: boolean
   /** The rows are spoken of by what they are called. */
   rowsNamed: boolean
   /** An amount is spoken of by a word that names no column. */
@@ -77,6 +79,7 @@ export const askedOf = (sentence: EditSentence, table: TableProfile): Asked => {
     }),
     amount: tokens.some(({ text }, at) => !named.has(at) && isAmountWord(text)),
     howMany: howMany.test(message),
+    often: frequency.test(message),
     rowsNamed: tokens.some(({ text }) => rowWords.test(text) || paymentWords.test(text)),
     counted: column?.kind === 'column' ? column.field : null,
     grouped: group?.kind === 'column' ? group.field.name : null,

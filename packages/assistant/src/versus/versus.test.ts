@@ -44,14 +44,14 @@ holdDialogues({
         { x: 'month Sailed', measure: 'sum Bags', filters: [/April and May/] },
       ],
       ['did we have more bags in 2021 than in 2022', /total bags differs by \d+: (?=.*2021 \d)(?=.*2022 \d)/],
-      ['was the fare higher in may than in april', /average fare.* differs by .*(?=.*April \d)(?=.*May \d)/],
+      ['was the fare higher in may than in april', /average fare.* differs by .*(?=.*April £\d)(?=.*May £\d)/],
     ],
   },
   'who alone is named is held against the others': {
     table: ferries,
     lines: [
       ['is the fare higher for members', [{ dimension: 'Member', measure: 'mean Fare (£)', filters: [] }]],
-      ['is the median fare lower for members', /median fare.* differs by .*(?=.*member yes \d)(?=.*member no \d)/],
+      ['is the median fare lower for members', /median fare.* differs by .*(?=.*member yes £\d)(?=.*member no £\d)/],
       ['do non members bring more bags than members', /total bags differs by/],
       ['is the fare higher on the Heron', /highest average fare(?=.*Heron with)(?=.*Gull with)(?=.*Petrel with)/],
     ],

@@ -5,6 +5,9 @@ export const grouping: ReadonlySet<string> = new Set(['by', 'per', 'each', 'acro
 
 export const howMany = /\bhow many\b/i
 
+/** What is most of all is said of how often something is there. */
+export const frequency = /\b(?:popular|common|commonest|commonly|frequent|frequently|often|usual|usually)\b/i
+
 export const distribution = /\b(?:distribut\w*|histogram\w*|spread|range|frequenc\w*|bin|bins|bucket\w*)\b/i
 
 export const spread = /\b(?:spread|variation|variability|dispersion)\b/i
