@@ -1,5 +1,5 @@
 import type { FieldProfile, FilterValue, TableProfile } from '@belvedere/spec'
-import { rangeLinks, rangeOpeners, weekdayNames, yearParts } from '../language/en/dates.ts'
+import { rangeLinks, rangeOpeners, weekdayNames, weekParts, yearParts } from '../language/en/dates.ts'
 import { joints, leaving, vague } from '../language/en/interpreter/cycles.ts'
 import { english } from '../language/en/lexicon.ts'
 import { remembering } from '../language/remembering.ts'
@@ -57,10 +57,12 @@ export const stretchAt = (
   if (last >= 0 && !joins)
     return { end: link + 2, values: taken(first, ((last - first + names.length) % names.length) + 1) }
   if (first >= 0 && !opened) return { end: at + 1, values: taken(first, 1) }
-  const part =
-    names.length === 12 ? yearParts.find(({ words }) => words.includes(text(at)) && !vague.has(text(at))) : undefined
-  return part ? { end: at + 1, values: taken(part.month, part.months) } : null
+  const part = partsOf(names).find(({ words }) => words.includes(text(at)) && !vague.has(text(at)))
+  return part ? { end: at + 1, values: taken(part.first, part.count) } : null
 }
+
+const monthParts = yearParts.map(({ words, month, months }) => ({ words, first: month, count: months }))
+const partsOf = (names: readonly string[]) => (names.length === english.months.length ? monthParts : weekParts)
 
 /** "In April and May": stretches in a row. */
 export const namedAt: typeof stretchAt = (tokens, at, cycle) => {

@@ -33,8 +33,17 @@ export function findValues(
       }
     }
   }
-  return found.map((span) => (isContrasted(span, found, tokens, lexicon) ? { ...span, score: 0.8 } : span))
+  const shouts = message === message.toUpperCase()
+  return found.map((span) =>
+    span.score < sureValue && ((!shouts && isWrittenSo(span, message)) || isContrasted(span, found, tokens, lexicon))
+      ? { ...span, score: 0.8 }
+      : span,
+  )
 }
+
+/** "AT" is a country where the table has it in capitals, and "at" is none. */
+const isWrittenSo = ({ value, start, end }: SpanOf<'value'>, message: string): boolean =>
+  message.slice(start, end) === value && /^\p{Lu}{2,}$/u.test(value)
 
 /** "F vs m": one letter is a value by accident, two of one column set against each other are not. */
 const isContrasted = (
@@ -43,7 +52,6 @@ const isContrasted = (
   tokens: Token[],
   { contrasting }: Lexicon,
 ): boolean => {
-  if (span.score >= sureValue) return false
   const at = tokens.findIndex(({ start }) => start === span.start)
   const beside = (joint: number, other: number) =>
     contrasting.has(tokens[joint]?.text ?? '') &&

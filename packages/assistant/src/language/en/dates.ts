@@ -1,5 +1,11 @@
 import { list } from '../list.ts'
 
+/** Parts of a week, as their first day (from 0 for Monday) and how many. */
+export const weekParts: readonly { words: readonly string[]; first: number; count: number }[] = [
+  { words: list('weekend|weekends'), first: 5, count: 2 },
+  { words: list('workdays|weekdays|business days'), first: 0, count: 5 },
+]
+
 /** Parts of a year that people name, as its first month (from 0) and how many. Seasons are those of the north. */
 export const yearParts: readonly { words: readonly string[]; month: number; months: number }[] = [
   { words: list('q1|first quarter|1st quarter'), month: 0, months: 3 },
