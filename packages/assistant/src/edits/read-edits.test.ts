@@ -249,6 +249,40 @@ describe('an edit', () => {
     })
   })
 
+  it('moves the bound that stands', () => {
+    const heavy: EditContext['filters'] = [{ op: '>', field: 'Weight_in_lbs', value: 3000 }]
+    expect(read('make that 3500', bars, cars, heavy).edits).toEqual([
+      filter({ op: '>', field: 'Weight_in_lbs', value: 3500 }),
+    ])
+  })
+
+  it('compares a number that the measure has not with the only column that has such numbers', () => {
+    const discounts: Spec = {
+      data: { name: 'sales' },
+      mark: 'bar',
+      encoding: {
+        x: { field: 'region', type: 'nominal' },
+        y: { field: 'discount', aggregate: 'mean', type: 'quantitative' },
+      },
+    }
+    expect(read('only those over 3000', discounts, sales)).toMatchObject({
+      edits: [filter({ op: '>', field: 'revenue', value: 3000 })],
+      assumed: ['I compared the number with revenue, which alone has such numbers.'],
+    })
+  })
+
+  it('takes all words of a bound, and its unit', () => {
+    expect(read('over 90 hp', bars, cars).edits).toEqual([filter({ op: '>', field: 'Horsepower', value: 90 })])
+  })
+
+  it('is more than one wish, each of its own words', () => {
+    expect(read('best origins first', bars, cars).edits).toEqual([{ type: 'sort', by: 'measure', order: 'descending' }])
+    expect(read('bars, biggest first', trend, sales).edits).toEqual([
+      { type: 'set_mark', mark: 'bar' },
+      { type: 'sort', by: 'measure', order: 'descending' },
+    ])
+  })
+
   it('is refused with the nearest thing where the data cannot have it', () => {
     expect(read('stacked', bars, cars).troubles).toMatchObject([{ kind: 'impossible' }])
     expect(read('as percent', trend, sales).troubles).toMatchObject([{ offers: ['Make it an area chart'] }])

@@ -174,7 +174,7 @@ const candidateOf = (
   context: EditContext,
 ): Candidate | null => {
   const found = { get: (slot: string) => match.slots.get(slot)?.value }
-  const read = reader(found, context)
+  const read = namesOtherMark(match, sentence, context) ? null : reader(found, context)
   if (read === null) return null
   const result = questioned(match, sentence, read, context)
   const content = match.taken.filter((at) => sentence.content.has(at))
@@ -186,11 +186,29 @@ const candidateOf = (
     end: match.end,
     taken: content,
     words,
-    score: content.length + 0.25 * match.words + doubts(match) - doubtOf(result) - misfit(result, context) - 0.55,
+    // Of readings that explain as much, the one that leaves no word of its own before it: "over 90 minutes", not "90 minutes".
+    score:
+      content.length +
+      0.001 * match.taken.length +
+      0.25 * match.words +
+      doubts(match) -
+      doubtOf(result) -
+      misfit(result, context) -
+      0.55,
     order,
     result,
   }
 }
+
+/** "Bars, biggest first", said of a pie, asks for bars. */
+const namesOtherMark = (match: Match<Found>, { tokens, fill }: EditSentence, { facts }: EditContext): boolean =>
+  match.taken.some(
+    (at) =>
+      tokens[at + 1]?.text === ',' &&
+      at + 1 < match.end &&
+      ![...match.slots.values()].some(({ start, end }) => start <= at && at < end) &&
+      fill('mark', at).some(({ end, value }) => end === at + 1 && value.kind === 'mark' && value.mark !== facts.mark),
+  )
 
 const grouping: ReadonlySet<string> = new Set(['color', 'shape', 'facet', 'row', 'column', 'strokeDash', 'detail'])
 

@@ -79,11 +79,7 @@ export const germanQuestions: Dialogues = {
     lines: [
       ['Wer verdient am meisten?', { dimension: 'employee', measure: /salary/ }],
       ['Verdienen Männer mehr als Frauen?', { dimension: 'gender', measure: /salary/ }],
-      [
-        'Gehalt der über 50-Jährigen nach Abteilung',
-        { dimension: 'department', filters: ['Age over 50'] },
-        { known: 'people by their age alone are compared by the number beside them' },
-      ],
+      ['Gehalt der über 50-Jährigen nach Abteilung', { dimension: 'department', filters: ['Age over 50'] }],
       ['Wie viele Frauen arbeiten in Research?', /Auf \d+ der 90 Zeilen/],
       [
         'Frauenanteil je Abteilung',

@@ -59,22 +59,26 @@ export const rangeAt = (
   )
 }
 
-/** "> 100", "at least 5", "100 or more", "before 1980". */
+/** "> 100", "at least 5", "100 or more", "is 100 or more", "before 1980". */
 export const comparisonAt = (
   source: ConditionSource,
   at: number,
   field: FieldProfile,
 ): { end: number; filter: FieldFilter }[] => [
-  ...phrasesAt(comparisonIndex, source.tokens, at).flatMap(({ end, meaning }) =>
-    operands(source, end, field).map((operand) => ({ end: operand.end, filter: filterOf(field, meaning, operand) })),
-  ),
-  ...operands(source, at, field).flatMap((operand) =>
+  ...phrasesAt(comparisonIndex, source.tokens, at).flatMap(({ end, meaning }) => [
+    ...(meaning === '=' ? trailingAt(source, end, field) : []),
+    ...operands(source, end, field).map((operand) => ({ end: operand.end, filter: filterOf(field, meaning, operand) })),
+  ]),
+  ...trailingAt(source, at, field),
+]
+
+const trailingAt = (source: ConditionSource, at: number, field: FieldProfile) =>
+  operands(source, at, field).flatMap((operand) =>
     phrasesAt(trailingIndex, source.tokens, operand.end).map(({ end, meaning }) => ({
       end,
       filter: filterOf(field, meaning, operand),
     })),
-  ),
-]
+  )
 
 /** "4", "4 and 8", "4, 6 or 8". */
 export const listAt = (

@@ -1,4 +1,6 @@
 import type { FieldProfile } from '@belvedere/spec'
+import { unitFactor, unitOf } from '../../interpreter/units.ts'
+import { unitNames } from '../../language/en/conditions.ts'
 import { calendar } from '../../language/en/edits/calendar.ts'
 import { indexPhrases, phrasesAt } from '../phrase-index.ts'
 import { type ConditionSource, isYear, skip } from './source.ts'
@@ -29,9 +31,19 @@ export const operands = (source: ConditionSource, start: number, field: FieldPro
     }))
     if (dates.length > 0) return dates
   }
-  if (field.type === 'quantitative')
-    return source.numbers(at).map(({ end, value }) => ({ end, from: value, to: value }))
-  return []
+  if (field.type !== 'quantitative') return []
+  return source.numbers(at).flatMap(({ end, value }) => {
+    const measured = inUnit(source, value, end, field)
+    return [...(measured ? [measured] : []), { end, from: value, to: value }]
+  })
+}
+
+/** "2 hours" of a column of minutes, "50 quid" of one in £. */
+const inUnit = ({ tokens }: ConditionSource, value: number, end: number, field: FieldProfile): Operand | null => {
+  const said = unitNames.get(tokens[end]?.text ?? '')
+  const factor = said === undefined ? null : unitFactor(said, unitOf(field) ?? '')
+  const amount = factor === null ? null : Number((value * factor).toPrecision(12))
+  return amount === null ? null : { end: end + 1, from: amount, to: amount }
 }
 
 /** "March 5", in the one year that the table holds. */

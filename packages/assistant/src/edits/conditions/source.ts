@@ -21,6 +21,8 @@ export interface ConditionSource {
   measure: FieldProfile | null
   /** The field whose numbers are bounded already: "actually over 30" moves its bound. */
   bounded: FieldProfile | null
+  /** Numbers that something may be bounded by: no ids, no years. */
+  amounts: readonly FieldProfile[]
   /** How old people are: "people over 65". */
   age: FieldProfile | null
   /** What people give marks in: "who gave an 8 or more". */

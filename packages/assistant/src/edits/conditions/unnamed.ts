@@ -1,6 +1,7 @@
 import type { FieldFilter, FieldProfile } from '@belvedere/spec'
 import { namedAt } from '../../interpreter/cycles.ts'
-import { ratingVerbs } from '../../language/en/conditions.ts'
+import { unitFactor, unitOf } from '../../interpreter/units.ts'
+import { ratingVerbs, unitNames } from '../../language/en/conditions.ts'
 import { people } from '../../language/en/edits/comparisons.ts'
 import { comparisonAt, rangeAt } from './bounds.ts'
 import { type Condition, type ConditionSource, condition, skip, sure } from './source.ts'
@@ -14,8 +15,35 @@ export const onMeasure = (source: ConditionSource, at: number): Condition[] => {
       found: condition(end, [filter], unsure, field.name),
     }))
   const { bounded, measure } = source
-  const moved = bounded ? bare(bounded).filter(({ filter }) => isWithin(filter, bounded)) : []
-  return (moved.length > 0 ? moved : measure ? bare(measure) : []).map(({ found }) => found)
+  const within = (field: FieldProfile) => bare(field).filter(({ filter }) => isWithin(filter, field))
+  const moved = bounded ? within(bounded) : []
+  if (moved.length > 0) return moved.map(({ found }) => found)
+  const measured = measure ? within(measure) : []
+  if (measured.length > 0) return measured.map(({ found }) => found)
+  // Where the measure has no such numbers, the one column that has them is meant.
+  const [only, ...more] = source.amounts.flatMap((field) => {
+    const here = within(field)
+    return here.length > 0 ? [here] : []
+  })
+  const found = only && more.length === 0 ? only : measure ? bare(measure) : []
+  return found.map((one) => one.found)
+}
+
+/** "Longer than 2 hours", "over 50 quid": what alone is measured so. */
+export const onUnit = (source: ConditionSource, at: number): Condition[] => {
+  const measured = source.amounts.flatMap((field) => {
+    const found = [...rangeAt(source, at, field), ...comparisonAt(source, at, field)].filter(
+      ({ filter, end }) => isMeasured(source, end, field) && isWithin(filter, field),
+    )
+    return found.length > 0 ? [found] : []
+  })
+  const [only, ...more] = measured
+  return only && more.length === 0 ? only.map(({ end, filter }) => condition(end, [filter], sure)) : []
+}
+
+const isMeasured = ({ tokens }: ConditionSource, end: number, field: FieldProfile): boolean => {
+  const said = unitNames.get(tokens[end - 1]?.text ?? '')
+  return said !== undefined && unitFactor(said, unitOf(field) ?? '') !== null
 }
 
 /** Whether the field has such numbers. */

@@ -187,7 +187,7 @@ const maxColoured = 20
 const otherColour = 'silver'
 
 /** "Tell them apart": the values that are kept side by side each get a colour. */
-const tellApart: Reader = (slots, context) => {
+export const tellApart: Reader = (slots, context) => {
   const channel = slot(slots, 'channel')?.channel ?? 'color'
   const kept = context.filters.findLast((filter) => filter.op === 'one_of' && filter.values.length > 1)
   const field = fieldOf(context, kept?.field)

@@ -7,8 +7,11 @@ import {
   findLimit,
   unitsOf,
 } from '@belvedere/spec'
-import { rowNameOf } from '../../interpreter/row-names.ts'
+import { classOf, isUnique } from '../../interpreter/field-class.ts'
+import { personOf, rowNameOf } from '../../interpreter/row-names.ts'
 import type { ReaderName } from '../../language/en/edits/patterns.ts'
+import { isTruth } from '../../language/en/flags.ts'
+import type { Found } from '../found.ts'
 import {
   already,
   columnIn,
@@ -35,9 +38,16 @@ const valuesIn = (slots: Slots, name = 'values'): Values | null => {
   if (column && isNumber(column) && column.name !== field.name) return null
   const own = columnIn(slots, 'own')
   if (own && own.name !== field.name) return null
+  const noun = slot(slots, 'column', 'noun')
+  if (noun && !isNoun(noun)) return null
   const all = field.values.flatMap(({ value }) => (value === null ? [] : [value]))
   return { field: field.name, values, all }
 }
+
+/** "Away games", "dumped batches": a word that hardly names a column, or the one that tells rows apart, is what rows are called. */
+const isNoun = ({ field, score }: Extract<Found, { kind: 'column' }>): boolean =>
+  score < wholeName || (isUnique(field) && !isNumber(field)) || classOf(field) === 'id'
+const wholeName = 0.85
 
 const shown = ({ filters }: EditContext, field: string) =>
   filters.flatMap((filter) => (filter.op === 'one_of' && filter.field === field ? [filter] : []))[0]
@@ -169,11 +179,15 @@ const withNoun =
       : result
   }
 
-const assumption = (field: string) => `I compared the number with ${field}, which the chart measures.`
+const assumption = (field: string, { facts }: EditContext) =>
+  facts.measure?.field === field
+    ? `I compared the number with ${field}, which the chart measures.`
+    : `I compared the number with ${field}, which alone has such numbers.`
 
 const withCondition =
   (change: (filter: FieldFilter) => FieldFilter | null): Reader =>
-  (slots, { filters }) => {
+  (slots, context) => {
+    const { filters } = context
     const found = slot(slots, 'condition')
     if (!found) return null
     const changed = found.filters.flatMap((filter): Edit[] => {
@@ -184,7 +198,7 @@ const withCondition =
       return impossible('I can keep a range, but not cut one out of the middle.')
     const { assumed } = found
     const known = assumed === undefined || filters.some(({ field }) => field === assumed)
-    return { edits: changed, assumed: [...nounTaken(slots), ...(known ? [] : [assumption(assumed)])] }
+    return { edits: changed, assumed: [...nounTaken(slots), ...(known ? [] : [assumption(assumed, context)])] }
   }
 
 const dropMissing: Reader = (slots, { facts }) => {
@@ -213,6 +227,16 @@ const clear: Reader = (slots, { filters, spec, table }) => {
     `Nothing is filtered by ${fieldLabel(field ?? '')}. What is filtered: ${others}.`,
     'Remove the filter',
   )
+}
+
+/** "Everyone again": the people who were picked, or else what was picked last by name; what else is kept stays. */
+const clearPeople: Reader = (slots, context) => {
+  const { filters, table } = context
+  const person = personOf(table)
+  const picked =
+    filters.find(({ field }) => field === person?.name) ??
+    filters.findLast((filter) => filter.op === 'one_of' && !filter.values.some(isTruth))
+  return picked ? edits({ type: 'clear_filter', field: picked.field }) : clear(slots, context)
 }
 
 /** "All patients": a noun that names nothing else is what the rows are called. */
@@ -283,6 +307,7 @@ export const filterReaders = {
       ? edits({ type: 'clear_filter', field: last.field })
       : already('Nothing is filtered: the chart shows every row.')
   },
+  clear_people: clearPeople,
   clear_by_noun: clearByNoun,
   clear_time_filter: clearTimes,
 } satisfies { [name in ReaderName]?: Reader }

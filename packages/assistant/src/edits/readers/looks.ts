@@ -12,6 +12,7 @@ import {
   type Slots,
   slot,
 } from '../reader.ts'
+import { tellApart } from './channels.ts'
 
 /** The channel that was named, the one of the named column, or the measure's. */
 const channelFor = (slots: Slots, { facts }: EditContext): Channel | null => {
@@ -125,10 +126,14 @@ const splitAnd =
 const groupPalettes = ['dark2', 'tableau10', 'set2', 'category10']
 const amountPalettes = ['viridis', 'magma', 'blues', 'greens']
 
-const otherScheme: Reader = (_, { facts }) => {
+const otherScheme: Reader = (slots, context) => {
+  const { facts } = context
   const coloured = facts.uses.find(({ channel }) => channel === 'color')
   if (!coloured)
-    return impossible('The chart has one colour. Name it, or colour by a column.', 'Make it green', 'Make it orange')
+    return (
+      tellApart(slots, context) ??
+      impossible('The chart has one colour. Name it, or colour by a column.', 'Make it green', 'Make it orange')
+    )
   const amounts = coloured.def.type === 'quantitative' || coloured.def.aggregate !== undefined
   const palettes = amounts ? amountPalettes : groupPalettes
   const at = palettes.indexOf(String(coloured.def.scale?.scheme ?? ''))

@@ -149,7 +149,7 @@ const limitOther = (
 ): ReadResult | null => {
   if (!isCategory(field) || !facts.dimension || !facts.measure) return null
   return edits(
-    { type: 'set_channel', channel: facts.dimension.channel, encoding: { field: field.name } },
+    { type: 'set_channel', channel: facts.dimension.channel, encoding: { field: field.name, type: 'nominal' } },
     { type: 'limit', n, from, field: field.name },
     sort('measure', from === 'top' ? 'descending' : 'ascending'),
   )
@@ -197,7 +197,17 @@ const changedLimit = (context: EditContext, change: { n?: number; from?: 'top' |
 /** "Make that five". */
 const limitCount: Reader = (slots, context) => {
   const n = slot(slots, 'number')?.number
-  return n !== undefined && Number.isInteger(n) && n >= 1 && n <= 100_000 ? changedLimit(context, { n }) : null
+  if (n === undefined) return null
+  const cut = Number.isInteger(n) && n >= 1 && n <= 100_000 ? changedLimit(context, { n }) : null
+  return cut ?? changedBound(context, n)
+}
+
+/** "Make that 300", where one bound stands. */
+const changedBound = ({ filters }: EditContext, value: number): ReadResult | null => {
+  const [bound, ...more] = filters.flatMap((filter) => ('value' in filter ? [filter] : []))
+  return bound && more.length === 0 && typeof bound.value === 'number'
+    ? edits({ type: 'set_filter', filter: { ...bound, value } })
+    : null
 }
 
 /** "The cheapest", said of the ten most expensive. */

@@ -45,6 +45,10 @@ export const charts = {
       'Verglichen ist die Zahl mit {field}, was das Diagramm misst.',
     ],
     [
+      'I compared the number with {field}, which alone has such numbers.',
+      'Verglichen ist die Zahl mit {field}, da nur dort solche Zahlen stehen.',
+    ],
+    [
       'I counted “{text:words}” back from the newest {field}, {text}.',
       'Die Zeit zählt vom jüngsten Wert von {field}, {text}, zurück.',
     ],

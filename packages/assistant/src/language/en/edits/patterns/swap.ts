@@ -1,9 +1,9 @@
 /** One field in the place of another. */
 export const swapPatterns = {
   swap_columns: ['(swap|exchange|switch|flip) {column:old} (and|with) {column}'],
-  what_about_field: ['<what_about> [by] {encoding} [<instead>]', '(and|or) {encoding}'],
+  what_about_field: ['<what_about> [by] {encoding} [<head>] [<instead>]', '(and|or) {encoding}'],
   replace_field: [
-    '{encoding} <instead_of> {column:old}',
+    '{encoding} [<head>] <instead_of> {column:old}',
     '{encoding} <instead_of> {aggregate:old}',
     '<instead_of> {aggregate:old} [<put>] {encoding}',
     '<instead_of> {column:old} [<put>] {encoding}',
@@ -12,8 +12,8 @@ export const swapPatterns = {
     '(change|switch|swap) [from] {column:old} to {encoding}',
   ],
   swap_in: [
-    '{encoding} <instead>',
-    '<put> {encoding} <instead>',
+    '{encoding} [<head>] <instead>',
+    '<put> {encoding} [<head>] <instead>',
     '(try|use|with|now|switch to|change to|change it to) {encoding}',
     '<make> {encoding} [<instead>]',
     '{encoding}',
