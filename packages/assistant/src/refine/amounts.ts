@@ -7,6 +7,7 @@ import {
   addingUpOverTime,
   amountWords,
   freshly,
+  liquids,
   measuring,
   notAddingUp,
   ofAnother,
@@ -58,9 +59,8 @@ const leastSpread = 4
 /** "kg" of a harvest, "Dist (km)" of trips: each row has its own part of it. */
 const isStuff = (field: FieldProfile): boolean => {
   const { min = 0, max = 0 } = field
-  return (
-    min >= 0 && max > leastSpread * min && wordsOf(field).every((word) => stuff.has(word) || stuff.has(inFull(word)))
-  )
+  const own = max > leastSpread * min || isCalled(field, liquids)
+  return min >= 0 && own && wordsOf(field).every((word) => stuff.has(word) || stuff.has(inFull(word)))
 }
 
 /** The last word of a name, units in brackets aside. */

@@ -18,8 +18,11 @@ export const addingUpOverTime = words('rain rainfall precipitation precip snow s
 
 /** A column that is called by these alone, or by how far it went, holds how much each row has of it: "kg", "Dist (km)". */
 export const stuff = words(
-  'kg kgs kilos km kms miles mi tonnes tons litres liters ltr l distance ridden driven walked cycled',
+  'kg kgs kilos km kms miles mi tonnes tons litres liters ltr l volume volumes distance ridden driven walked cycled',
 )
+
+/** Among them what is poured into something new each time, however much alike the rows are. */
+export const liquids = words('volume volumes litres liters ltr')
 
 /** How long something took tells of one thing at a time, but for time that is put in or lost. */
 export const addingUpAsTime = words(
