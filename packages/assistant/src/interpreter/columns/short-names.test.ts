@@ -39,6 +39,26 @@ describe('a name that is written short', () => {
   })
 })
 
+describe('a word that the table is called by', () => {
+  const votes = aProfile('local_elections', [
+    { name: 'Elec Yr', values: [2015, 2019, 2023] },
+    { name: 'E.coli /100ml', values: [2, 14, 31] },
+    { name: 'Votes', values: [410.5, 620, 981] },
+  ])
+  const sure = (message: string) =>
+    findSpans(message, [votes]).flatMap((span) => (span.kind === 'column' && span.score >= 0.7 ? span.field : []))
+
+  it('parts the rows behind "per", and is no more than the rows elsewhere', () => {
+    expect(sure('votes per election')).toEqual(['Votes', 'Elec Yr'])
+    expect(sure('votes in an election')).toEqual(['Votes'])
+  })
+
+  it('may have a sign within', () => {
+    const found = findSpans('e.coli', [votes]).filter((span) => span.kind === 'column' && span.end === 'e.coli'.length)
+    expect(found.map(({ start }) => start)).toContain(0)
+  })
+})
+
 describe('who did it', () => {
   it('is the one column of what was done by somebody', () => {
     const sales = aProfile('sales', [

@@ -1,4 +1,4 @@
-import { countNouns, countWords, measuring } from '../../language/en/interpreter/columns/windows.ts'
+import { between, countNouns, countWords, groupers, measuring } from '../../language/en/interpreter/columns/windows.ts'
 import type { Lexicon } from '../../language/lexicon.ts'
 import { remembering } from '../../language/remembering.ts'
 import type { ColumnEvidence } from '../span.ts'
@@ -22,15 +22,7 @@ export function grow(tokens: Token[], perToken: WordMatch[][], from: number, fir
     if (next) {
       used.set(next.word, next)
       found.push(score(tokens, from, to, column, used, perToken, lexicon))
-    } else if (
-      token.text !== '_' &&
-      token.text !== 'of' &&
-      token.text !== 'the' &&
-      token.text !== 'for' &&
-      token.text !== 'at' &&
-      token.text !== 'number'
-    )
-      break
+    } else if (!between.has(token.text) && !isWithinWord(tokens, to)) break
   }
   return found.filter((candidate) => candidate !== null)
 }
@@ -47,7 +39,7 @@ function score(
   let covered = 0
   let similarity = 0
   let how: ColumnEvidence = 'name'
-  const measured = isMeasured(tokens, from, column)
+  const measured = isMeasured(tokens, from, column) || isGrouped(tokens, from)
   for (const match of used.values()) {
     const own = column.words[match.word]?.weight ?? 0
     const weight = measured && column.tableWords.has(column.words[match.word]?.stem ?? '') ? 1 : own
@@ -68,6 +60,12 @@ function score(
   return span(tokens, from, to, column, Math.min(0.99, coverage), how)
 }
 
+/** The sign of "e.coli" or of "auto-resolved" parts no words. */
+const isWithinWord = (tokens: Token[], at: number): boolean => {
+  const { kind, start, end } = tokens[at] ?? {}
+  return kind === 'sign' && tokens[at - 1]?.end === start && tokens[at + 1]?.start === end
+}
+
 /** "A stay" in a table of stays is a row of it. */
 const namesRow = (tokens: Token[], from: number, to: number, { tableWords }: Column): boolean => {
   const before = tokens[from - 1]?.text
@@ -77,6 +75,9 @@ const namesRow = (tokens: Token[], from: number, to: number, { tableWords }: Col
 /** "Total emissions" are those of a column, though the table is called by the word as well. */
 const isMeasured = (tokens: Token[], from: number, { field }: Column): boolean =>
   field.type === 'quantitative' && field.semanticType !== 'id' && measuring.has(tokens[from - 1]?.text ?? '')
+
+/** "Turnout per election" parts by a column, in a table of elections too. */
+const isGrouped = (tokens: Token[], from: number): boolean => groupers.has(tokens[from - 1]?.text ?? '')
 
 /** "Over time" is along the time that the rows have, not the year that a house was built. */
 const isOverTime = (tokens: Token[], from: number, to: number): boolean =>
