@@ -7,22 +7,10 @@ export const openDialoguesOfMakers: Dialogues = {
   'incidents: the worst hosts': {
     table: incidents,
     lines: [
-      [
-        'incidents by service',
-        { dimension: 'svc', measure: 'count' },
-        { known: 'initials, a symbol or a shortened word in a name are not known by the word that they stand for' },
-      ],
-      [
-        'just p1 and p2',
-        { dimension: 'svc', measure: 'count', filters: ['Sev: P1 and P2'] },
-        { known: 'the turn before it was read wrongly' },
-      ],
+      ['incidents by service', { dimension: 'svc', measure: 'count' }],
+      ['just p1 and p2', { dimension: 'svc', measure: 'count', filters: ['Sev: P1 and P2'] }],
       ['by host instead', { dimension: 'host', measure: 'count', filters: ['Sev: P1 and P2'] }],
-      [
-        'worst on top',
-        { dimension: 'host', sort: /^-|descending/, filters: ['Sev: P1 and P2'] },
-        { known: 'the worst is taken for the smallest' },
-      ],
+      ['worst on top', { dimension: 'host', sort: /^-|descending/, filters: ['Sev: P1 and P2'] }],
       ['top 5 only', { dimension: 'host', filters: ['Sev: P1 and P2', /Top 5/] }],
       ['ok all sevs again', { dimension: 'host', measure: 'count', filters: [/Top 5/] }],
     ],
@@ -30,31 +18,11 @@ export const openDialoguesOfMakers: Dialogues = {
   'incidents: how fast we are': {
     table: incidents,
     lines: [
-      [
-        'mttr per month',
-        { dimension: /month Opened/, measure: 'mean TTR_h' },
-        { known: 'initials, a symbol or a shortened word in a name are not known by the word that they stand for' },
-      ],
-      [
-        'as bars',
-        { mark: 'bar', dimension: /month Opened/, measure: 'mean TTR_h' },
-        { known: 'the turn before it was read wrongly' },
-      ],
-      [
-        'median instead',
-        { mark: 'bar', dimension: /month Opened/, measure: 'median TTR_h' },
-        { known: 'the turn before it was read wrongly' },
-      ],
-      [
-        'no i meant time to ack',
-        { dimension: /month Opened/, measure: 'median TTA_min' },
-        { known: 'initials, a symbol or a shortened word in a name are not known by the word that they stand for' },
-      ],
-      [
-        'split by dc',
-        { dimension: /month Opened/, measure: 'median TTA_min', fieldsOfAll: /DC/ },
-        { known: 'the turn before it was read wrongly' },
-      ],
+      ['mttr per month', { dimension: /month Opened/, measure: 'mean TTR_h' }],
+      ['as bars', { mark: 'bar', dimension: /month Opened/, measure: 'mean TTR_h' }],
+      ['median instead', { mark: 'bar', dimension: /month Opened/, measure: 'median TTR_h' }],
+      ['no i meant time to ack', { dimension: /month Opened/, measure: 'median TTA_min' }],
+      ['split by dc', { dimension: /month Opened/, measure: 'median TTA_min', fieldsOfAll: /DC/ }],
       [
         'what is it for LON1 in march 2024?',
         /\b24\b/,
@@ -137,13 +105,8 @@ export const openDialoguesOfMakers: Dialogues = {
       [
         'w/o tablet',
         { mark: 'line', color: 'Device', filters: /^(?=.*Day.*2023)(?=.*(not tablet|mobile and desktop))/ },
-        { known: 'a way to write \u201cwithout\u201d or \u201call\u201d is not known' },
       ],
-      [
-        'whole period again',
-        { mark: 'line', color: 'Device', filters: [/not tablet|mobile and desktop/] },
-        { known: 'a way to write \u201cwithout\u201d or \u201call\u201d is not known' },
-      ],
+      ['whole period again', { mark: 'line', color: 'Device', filters: [/not tablet|mobile and desktop/] }],
     ],
   },
   'brewhouse: how strong': {
@@ -154,11 +117,7 @@ export const openDialoguesOfMakers: Dialogues = {
       ['only since 2022', { dimension: 'Beer', filters: [/Brew date.*(2022-01-01|2021-12-31|2022)/i] }],
       ['max instead of average', { dimension: 'Beer', measure: 'max ABV', filters: [/Brew date.*202/i] }],
       ['whats the max for ipa', /\b8\b(?!\.)|8\.0/],
-      [
-        'taste rating instead',
-        { dimension: 'Beer', measure: /^(max|mean) Taste 1-5/, filters: [/Brew date.*202/i] },
-        { known: 'a word beside the name of a column hides the column' },
-      ],
+      ['taste rating instead', { dimension: 'Beer', measure: /^(max|mean) Taste 1-5/, filters: [/Brew date.*202/i] }],
     ],
   },
   'brewhouse: how much': {

@@ -17,7 +17,6 @@ export const openDialoguesOfPublicOffices: Dialogues = {
       [
         'no, i meant the whole county',
         { mark: 'line', dimension: /quarter Date of crash/, measure: 'sum Casualties', filters: [] },
-        { known: 'a short answer or question about what stands is not understood' },
       ],
     ],
   },
@@ -25,12 +24,8 @@ export const openDialoguesOfPublicOffices: Dialogues = {
     table: crashes,
     lines: [
       ['casualties per road', { dimension: 'Road', measure: 'sum Casualties', filters: [] }],
-      [
-        'worst first',
-        { dimension: 'Road', measure: 'sum Casualties', sort: /^-|descending/ },
-        { known: '“worst” is taken for the lowest, also where a high number is the worse one' },
-      ],
-      ['how many on the A46?', /\b306\b/, { known: '“how many” counts rows where the chart adds up a measure' }],
+      ['worst first', { dimension: 'Road', measure: 'sum Casualties', sort: /^-|descending/ }],
+      ['how many on the A46?', /\b306\b/],
       ['just the top 3', { dimension: 'Road', measure: 'sum Casualties', filters: [/Top 3/] }],
       ['break the bars down by severity', { dimension: 'Road', color: 'Severity', filters: [/Top 3/] }],
       [
@@ -63,21 +58,9 @@ export const openDialoguesOfPublicOffices: Dialogues = {
       ['average maths by form', { dimension: 'Form', measure: 'mean Maths', filters: [] }],
       ['science instead', { dimension: 'Form', measure: 'mean Sci', filters: [] }],
       ['only the girls', { dimension: 'Form', measure: 'mean Sci', filters: ['Sex: F'] }],
-      [
-        'best forms first',
-        { dimension: 'Form', measure: 'mean Sci', sort: /^-|descending/, filters: ['Sex: F'] },
-        { known: 'an order that names what is sorted makes a new chart' },
-      ],
-      [
-        "what's the mark of 11B?",
-        /\b66\.[67]\d*\b|\b67\b/,
-        { known: 'a short answer or question about what stands is not understood' },
-      ],
-      [
-        'back to everybody',
-        { dimension: 'Form', measure: 'mean Sci', filters: [] },
-        { known: 'the turn before it was read wrongly' },
-      ],
+      ['best forms first', { dimension: 'Form', measure: 'mean Sci', sort: /^-|descending/, filters: ['Sex: F'] }],
+      ["what's the mark of 11B?", /\b66\.[67]\d*\b|\b67\b/],
+      ['back to everybody', { dimension: 'Form', measure: 'mean Sci', filters: [] }],
     ],
   },
   'elections: votes in the wards': {
@@ -109,18 +92,10 @@ export const openDialoguesOfPublicOffices: Dialogues = {
     lines: [
       ['average turnout per ward', { dimension: 'WARD', measure: 'mean Turnout %', filters: [] }],
       ['top 5', { dimension: 'WARD', measure: 'mean Turnout %', filters: [/Top 5/] }],
-      [
-        'sorry, bottom 5 i meant',
-        { dimension: 'WARD', measure: 'mean Turnout %', filters: [/Bottom 5/] },
-        { known: '“I meant” after a limit loses which end of it was said' },
-      ],
+      ['sorry, bottom 5 i meant', { dimension: 'WARD', measure: 'mean Turnout %', filters: [/Bottom 5/] }],
       ['how high is it in Lower Marsh?', /\b26\.(4|37|36)\d*\b/],
       ['all wards again', { dimension: 'WARD', measure: 'mean Turnout %', filters: [] }],
-      [
-        'by urban / rural instead',
-        { dimension: 'Area', measure: 'mean Turnout %', filters: [] },
-        { known: 'both values of a column, said for the column, do not take the place of the axis' },
-      ],
+      ['by urban / rural instead', { dimension: 'Area', measure: 'mean Turnout %', filters: [] }],
     ],
   },
   'water points: who visited what': {
@@ -155,11 +130,7 @@ export const openDialoguesOfPublicOffices: Dialogues = {
       ['throw out everything over 120 min', { mark: 'boxplot', filters: [/^Fetch min (up to|under) 12[01]/] }],
       ['no wait, over 90', { mark: 'boxplot', filters: [/^Fetch min (up to|under) 9[01]/] }],
       ['per district not per source', { mark: 'boxplot', fields: ['District', 'Fetch min'], filters: [/9[01]/] }],
-      [
-        'take the filter off',
-        { mark: 'boxplot', fields: ['District', 'Fetch min'], filters: [] },
-        { known: 'a particle after its noun is sought as a value' },
-      ],
+      ['take the filter off', { mark: 'boxplot', fields: ['District', 'Fetch min'], filters: [] }],
     ],
   },
 }

@@ -9,11 +9,7 @@ export const openQuestionsOfMakers: Dialogues = {
     lines: [
       ['incidents per week', { dimension: /week Opened/, measure: /count/ }],
       ['ttr by team', levelsOf('TTR_h', 'Team')],
-      [
-        'p1s by service',
-        countsOf('svc', { filters: [/Sev: P1$/] }),
-        { known: 'initials, a symbol or a shortened word in a name are not known by the word that they stand for' },
-      ],
+      ['p1s by service', countsOf('svc', { filters: [/Sev: P1$/] })],
       ['cpu vs mem pls', pairsOf('CPU_max_%', 'mem_GB')],
       [
         'noisiest hosts',
@@ -28,11 +24,7 @@ export const openQuestionsOfMakers: Dialogues = {
         { dimension: /month Opened/, measure: /count/, filters: [/Root cause: deploy/i] },
       ],
       ['how many incidents breached sla', [/\b108\b/, ...countsOf('SLA breach')]],
-      [
-        "what's the longest time to resolve",
-        [/10\.1/, { fieldsOfAll: /TTR_h/, filters: [/Top 1/] }],
-        { known: 'initials, a symbol or a shortened word in a name are not known by the word that they stand for' },
-      ],
+      ["what's the longest time to resolve", [/10\.1/, { fieldsOfAll: /TTR_h/, filters: [/Top 1/] }]],
       [
         'which service hit the most users',
         [/checkout/, { dimension: 'svc', measure: 'sum users hit' }],
@@ -41,7 +33,6 @@ export const openQuestionsOfMakers: Dialogues = {
       [
         'is MTTR higher for DBA than for SRE?',
         [/6\.3.*3\.5|3\.5.*6\.3/, ...levelsOf('TTR_h', 'Team', { filters: /^$|DBA and SRE|SRE and DBA/ })],
-        { known: 'initials, a symbol or a shortened word in a name are not known by the word that they stand for' },
       ],
       [
         'P1 and P2 per team in 2024, stacked by sev',
@@ -64,7 +55,6 @@ export const openQuestionsOfMakers: Dialogues = {
           measure: 'sum Alert count',
           filters: /^(?=.*DC: FRA1)(?=.*Auto.resolved: (no|not yes))(?=.*Top 3)/i,
         },
-        { known: 'an adjective or noun beside \u201cyes\u201d in its column makes no condition' },
       ],
     ],
   },
@@ -99,11 +89,7 @@ export const openQuestionsOfMakers: Dialogues = {
         [/25\.1(1|09)/, { fieldsOfAll: /Dia_mm/, filters: [/Top 1/] }],
         { known: 'one number is asked for and a spread is drawn' },
       ],
-      [
-        'which operator makes the most scrap',
-        [/JW/, { dimension: 'Op', measure: 'sum Scrap pcs' }],
-        { known: 'initials, a symbol or a shortened word in a name are not known by the word that they stand for' },
-      ],
+      ['which operator makes the most scrap', [/JW/, { dimension: 'Op', measure: 'sum Scrap pcs' }]],
       [
         'is Ra worse on nights than on earlies?',
         [
@@ -135,7 +121,6 @@ export const openQuestionsOfMakers: Dialogues = {
           measure: /count/,
           filters: /^(?=.*NOK: yes)(?=.*Tool wear.*over 80)/i,
         },
-        { known: 'initials, a symbol or a shortened word in a name are not known by the word that they stand for' },
       ],
     ],
   },
@@ -155,7 +140,6 @@ export const openQuestionsOfMakers: Dialogues = {
           { dimension: 'Campaign', measure: 'sum Conv.' },
           { mark: 'arc', color: 'Campaign', uses: /sum Conv/ },
         ],
-        { known: 'an amount that adds up is averaged' },
       ],
       [
         'spend vs revenue',
@@ -195,7 +179,6 @@ export const openQuestionsOfMakers: Dialogues = {
           measure: 'sum Conv.',
           filters: /^(?=.*Ctry: (DE and AT|AT and DE))(?=.*Device: mobile)(?=.*Top 3)/,
         },
-        { known: 'an amount that adds up is averaged' },
       ],
       [
         'share of spend per channel by quarter, stacked to 100%',
@@ -217,22 +200,14 @@ export const openQuestionsOfMakers: Dialogues = {
         ],
         { known: 'a unit that is said finds no column that is measured in it' },
       ],
-      [
-        'batches per yr',
-        { dimension: /year Brew Date/, measure: /count/ },
-        { known: 'a word for the rows or the numbers that stand is sought among the columns' },
-      ],
+      ['batches per yr', { dimension: /year Brew Date/, measure: /count/ }],
       ['avg abv per beer, strongest first', { dimension: 'Beer', measure: 'mean ABV', sort: /^-|descending/ }],
       ['og vs fg', pairsOf('OG °P', 'FG °P')],
       ['taste by brewer', levelsOf('Taste 1-5', 'brewed by')],
       ['yeasts we use', countsOf('Yeast')],
       ['losses by tank', [{ dimension: 'Tank', measure: 'sum Loss (l)' }, ...levelsOf('Loss (l)', 'Tank')]],
       ['how many batches did we dump', [/\b(9|nine)\b/, ...countsOf('dumped')]],
-      [
-        'what was our strongest batch',
-        [/B-696|8\.2/, { measure: /ABV/, filters: [/Top 1/] }],
-        { known: 'a superlative of the trade finds no measure' },
-      ],
+      ['what was our strongest batch', [/B-696|8\.2/, { measure: /ABV/, filters: [/Top 1/] }]],
       [
         'how many litres did we brew in 2022',
         [/44,?000/, { measure: 'sum Vol (l)', filters: [/Brew date.*2022/i] }],
@@ -264,12 +239,10 @@ export const openQuestionsOfMakers: Dialogues = {
       [
         'ibu vs taste without the barrel aged ones, colour by beer',
         pairsOf('IBU', 'Taste 1-5', { color: 'Beer', filters: [/Barrel aged: (no|not yes)/i] }),
-        { known: 'an adjective or noun beside \u201cyes\u201d in its column makes no condition' },
       ],
       [
         'running total of litres in 2023 by month',
         { dimension: /month Brew Date/, derived: /running.*vol/i, filters: [/Brew date.*2023/i] },
-        { known: 'a unit that is said finds no column that is measured in it' },
       ],
     ],
   },

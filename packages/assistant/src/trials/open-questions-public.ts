@@ -35,7 +35,6 @@ export const openQuestionsOfPublicOffices: Dialogues = {
           { dimension: /^(bin )?Hr$/, measure: 'count', filters: [] },
           { x: /^(bin )?Hr$/, y: 'count', filters: [] },
         ],
-        { known: 'a column of hours is not known as the time of day, and another time is drawn' },
       ],
       [
         'age of drivers',
@@ -88,7 +87,6 @@ export const openQuestionsOfPublicOffices: Dialogues = {
           measure: 'sum Casualties',
           filters: /^(?=.*Spd Lim.*(from 60|over 5\d|: 60 and 70))(?=.*Top 5)/i,
         },
-        { known: '“or more” is lost where the few largest are asked for too' },
       ],
       [
         'share of drink drive crashes in each district',
@@ -163,7 +161,6 @@ export const openQuestionsOfPublicOffices: Dialogues = {
           { mark: 'boxplot', fields: ['Att %', 'FSM'], filters: [] },
           /(?=.*89\.6)(?=.*88\.1)/s,
         ],
-        { known: 'a question for one of two groups keeps it alone, so nothing is compared' },
       ],
       [
         'average english, maths and science mark per house',
@@ -207,16 +204,8 @@ export const openQuestionsOfPublicOffices: Dialogues = {
         'turnout by ward, lowest first',
         { dimension: 'WARD', measure: /^(mean|median) Turnout %/, sort: /^[xy]( |$)|ascending/, filters: [] },
       ],
-      [
-        'greens votes over the yrs',
-        { dimension: /Elec Yr/, measure: 'sum Votes', filters: ['Party: Green'] },
-        { known: 'initials, a symbol or a shortened word in a name are not known by the word that they stand for' },
-      ],
-      [
-        'no of candidates per ward 2023',
-        { dimension: 'WARD', measure: /count/, filters: [/Elec Yr.*2023/i] },
-        { known: '“no of” is read as the value “no”' },
-      ],
+      ['greens votes over the yrs', { dimension: /Elec Yr/, measure: 'sum Votes', filters: ['Party: Green'] }],
+      ['no of candidates per ward 2023', { dimension: 'WARD', measure: /count/, filters: [/Elec Yr.*2023/i] }],
       ['expenses vs votes', { mark: /point|rect/, fields: ['Exp. £', 'Votes'], filters: [] }],
       [
         'candidates age',
@@ -279,11 +268,7 @@ export const openQuestionsOfPublicOffices: Dialogues = {
         ],
       ],
       ['avg time to fetch water by village', { dimension: 'Village', measure: 'mean Fetch min', filters: [] }],
-      [
-        'households served per donor',
-        { dimension: 'Donor', measure: /^(sum|mean|median) HHs/, filters: [] },
-        { known: 'initials, a symbol or a shortened word in a name are not known by the word that they stand for' },
-      ],
+      ['households served per donor', { dimension: 'Donor', measure: /^(sum|mean|median) HHs/, filters: [] }],
       [
         'e coli by source',
         [
@@ -305,7 +290,6 @@ export const openQuestionsOfPublicOffices: Dialogues = {
           { x: /^(bin )?Satisf/, y: 'count', filters: [] },
           { mark: 'boxplot', fields: /Satisf/, filters: [] },
         ],
-        { known: 'a word for the rows or the numbers that stand is sought among the columns' },
       ],
       [
         'commitee or not, by district',
@@ -333,7 +317,6 @@ export const openQuestionsOfPublicOffices: Dialogues = {
           { mark: 'boxplot', fields: ['Cttee', 'E.coli /100ml'], filters: [] },
           /(?=.*\b(39\.97|40)\b)(?=.*37\.[23])/s,
         ],
-        { known: 'initials, a symbol or a shortened word in a name are not known by the word that they stand for' },
       ],
       [
         'percentage of functional points by district',
@@ -361,7 +344,6 @@ export const openQuestionsOfPublicOffices: Dialogues = {
           measure: /Depth/,
           filters: /^(?=.*Source: borehole)(?=.*District: (Nsoma and Mwembe|Mwembe and Nsoma))(?=.*Top 10)/,
         },
-        { known: 'an adjective for a measure at its most names no measure' },
       ],
     ],
   },

@@ -228,7 +228,6 @@ export const openQuestionsOfScientists: Dialogues = {
       [
         'mean commute of those who work 4 or more days remote, per country',
         { dimension: 'Country', measure: 'mean commute_min', filters: [/Days remote.*(from 4|over 3)/i] },
-        { known: 'a word of a name, or its beginning, is tied to another column than the one meant' },
       ],
     ],
   },

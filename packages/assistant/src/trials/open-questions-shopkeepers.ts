@@ -113,11 +113,7 @@ export const openQuestionsOfShopkeepers: Dialogues = {
         [{ dimension: 'Player', measure: 'sum Goals', filters: /away/ }, /\bMo\b.*\b17\b|\b17\b.*\bMo\b/],
       ],
       ['goals and assists per player', { dimension: 'Player', title: /goals.*assists/i }],
-      [
-        'defenders only, km per game by player',
-        { dimension: 'Player', measure: 'mean km run', filters: [/DEF/] },
-        { known: 'a word for the rows or the numbers that stand is sought among the columns' },
-      ],
+      ['defenders only, km per game by player', { dimension: 'Player', measure: 'mean km run', filters: [/DEF/] }],
     ],
   },
   birds: {
@@ -233,7 +229,6 @@ export const openQuestionsOfShopkeepers: Dialogues = {
             filters: [/poodle and terrier|terrier and poodle/],
           },
         ],
-        { known: 'whether one has more than another is not read' },
       ],
       [
         'full grooms over £50 by breed',
@@ -246,7 +241,6 @@ export const openQuestionsOfShopkeepers: Dialogues = {
       [
         'avg price per service, new customers vs regulars',
         { measure: 'mean £ charged', fieldsOfAll: /(?=.*Service)(?=.*New cust)/, filters: [] },
-        { known: 'a word for money finds no column of money, or another one' },
       ],
     ],
   },

@@ -56,11 +56,7 @@ export const staysDialogues: Dialogues = {
     table: stays,
     lines: [
       ['readmitted patients by ward', { dimension: 'Ward', measure: 'count', filters: ['Readmitted: yes'] }],
-      [
-        'and those not readmitted?',
-        { filters: ['Readmitted: no'] },
-        { known: 'a column of yes and no is no adjective yet' },
-      ],
+      ['and those not readmitted?', { filters: ['Readmitted: no'] }],
       ['both', { filters: /^$|yes and no|no and yes/ }],
       ['colour by readmitted', { color: 'Readmitted' }],
     ],
