@@ -8,6 +8,8 @@ import type { ShownField, Unit } from './units.ts'
 export interface MarkDescription {
   label: string
   datum: { [field: string]: Cell }
+  /** By the field of the datum: values that are not read as they are, such as times, ranges and shares. */
+  texts: { [field: string]: string }
   /** Title and value, for a tooltip. */
   rows: [string, string][]
   /** Names what the mark stands for, not what it amounts to. */
@@ -17,6 +19,7 @@ export interface MarkDescription {
 /** What a mark says, read from its tuple through the fields that its unit shows. */
 export function describeMark(unit: Unit, tuple: unknown): MarkDescription {
   const datum: { [field: string]: Cell } = Object.create(null)
+  const texts: { [field: string]: string } = Object.create(null)
   const rows: [string, string][] = []
   const dimensions: string[] = []
   const measures: [string, string][] = []
@@ -28,14 +31,18 @@ export function describeMark(unit: Unit, tuple: unknown): MarkDescription {
     const written = (cell: Cell) => formatValue(cell, field, unit.language)
     const text = end === null ? written(value) : `${written(value)}–${written(end)}`
     datum[keyOf(field)] = value
-    if (end !== null) datum[`${keyOf(field)} (end)`] = end
+    if (value !== null && (field.temporal || field.format !== undefined || end !== null)) texts[keyOf(field)] = text
+    if (end !== null) {
+      datum[`${keyOf(field)} (end)`] = end
+      texts[`${keyOf(field)} (end)`] = written(end)
+    }
     rows.push([field.title, text])
     if (field.role === 'dimension') {
       dimensions.push(text)
       keys.push(String(value))
     } else measures.push([field.title, text])
   }
-  return { label: labelOf(dimensions, measures), datum, rows, key: keys.join('·') }
+  return { label: labelOf(dimensions, measures), datum, texts, rows, key: keys.join('·') }
 }
 
 function partOf(tuple: { [name: string]: unknown }, { part }: ShownField): number | undefined {

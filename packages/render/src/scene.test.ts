@@ -54,10 +54,22 @@ describe('a scene', () => {
         y: { aggregate: 'mean', field: 'price', type: 'quantitative' },
       },
     })
-    expect(scene.views[0]?.marks.slice(0, 3).map(({ label, datum }) => ({ label, datum }))).toEqual([
-      { label: 'Jan 2020: 79.84', datum: { month: Date.UTC(2020, 0), 'Mean of price': 79.8356 } },
-      { label: 'Feb 2020: 1,050,000,000', datum: { month: Date.UTC(2020, 1), 'Mean of price': 1_050_000_000 } },
-      { label: 'Mar 2020: 0.00123', datum: { month: Date.UTC(2020, 2), 'Mean of price': 0.00123 } },
+    expect(scene.views[0]?.marks.slice(0, 3).map(({ label, datum, texts }) => ({ label, datum, texts }))).toEqual([
+      {
+        label: 'Jan 2020: 79.84',
+        datum: { month: Date.UTC(2020, 0), 'Mean of price': 79.8356 },
+        texts: { month: 'Jan 2020' },
+      },
+      {
+        label: 'Feb 2020: 1,050,000,000',
+        datum: { month: Date.UTC(2020, 1), 'Mean of price': 1_050_000_000 },
+        texts: { month: 'Feb 2020' },
+      },
+      {
+        label: 'Mar 2020: 0.00123',
+        datum: { month: Date.UTC(2020, 2), 'Mean of price': 0.00123 },
+        texts: { month: 'Mar 2020' },
+      },
     ])
     expect(scene.views[0]?.scales.x?.domain).toEqual([Date.UTC(2020, 0), Date.UTC(2020, 11)])
   })

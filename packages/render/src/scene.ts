@@ -70,11 +70,18 @@ function plotScene(request: SceneRequest, placed: PlacedGroup, place: Place, ind
         truncated = true
         break
       }
-      const { label, datum, key } = describeMark(unit, item.datum)
+      const { label, datum, texts, key } = describeMark(unit, item.datum)
       const seen = used.get(key) ?? 0
       used.set(key, seen + 1)
       const id = `${index}/${unit.prefix}${key}${seen > 0 || key === '' ? `#${seen}` : ''}`
-      marks.push({ id, kind: unit.mark, box: boxOf(item, mx, my, place), label, datum: { ...datum } })
+      marks.push({
+        id,
+        kind: unit.mark,
+        box: boxOf(item, mx, my, place),
+        label,
+        datum: { ...datum },
+        texts: { ...texts },
+      })
     }
   }
   return {

@@ -94,7 +94,14 @@ export interface ViewScene {
     bounds: Box
     scales: { [channel: string]: { type: string; domain: Json[]; range: Json[]; field?: string; title?: string } }
     selections: { name: string; kind: 'interval' | 'point'; fields: string[]; zoom: boolean }[]
-    marks: { id: string; kind: string; box: Box; label: string; datum: { [field: string]: Cell } }[]
+    marks: {
+      id: string
+      kind: string
+      box: Box
+      label: string
+      datum: { [field: string]: Cell }
+      texts: { [field: string]: string }
+    }[]
     truncated: boolean
   }[]
   legends: {

@@ -16,6 +16,7 @@ const aScene = (cells: string[]): ViewScene => ({
         box: [i, 0, 1, 1],
         label: note,
         datum: { note },
+        texts: {},
       })),
       truncated: false,
     },

@@ -47,6 +47,7 @@ const leanMark = (mark: Mark): Mark => ({
   id: cut(mark.id),
   label: cut(mark.label),
   datum: Object.fromEntries(Object.entries(mark.datum).map(([field, cell]) => [field, cut(cell)])),
+  texts: Object.fromEntries(Object.entries(mark.texts).map(([field, text]) => [field, cut(text)])),
 })
 
 /** A domain stays whole, for pixels are turned into its values: the more there are, the shorter each. */

@@ -20,6 +20,7 @@ export const aMark = (part: Partial<SceneMark> = {}): SceneMark => ({
   box: [0, 0, 10, 10],
   label: 'a mark',
   datum: {},
+  texts: {},
   ...part,
 })
 export const aView = (part: Partial<SceneView> = {}): SceneView => ({

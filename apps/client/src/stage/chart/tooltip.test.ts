@@ -21,6 +21,18 @@ describe('a tooltip', () => {
     })
   })
 
+  it('says times, ranges and shares as the picture does', () => {
+    const mark = aMark({
+      datum: { 'Sold (weekday)': 1_325_462_400_000, Share: 0.25 },
+      texts: { 'Sold (weekday)': 'Monday', Share: '25%' },
+    })
+    const scene = { title: '', description: '', views: [aView({ marks: [mark] })], legends: [] }
+    expect(tooltipOf(scene, mark).rows).toEqual([
+      ['Sold (weekday)', 'Monday'],
+      ['Share', '25%'],
+    ])
+  })
+
   it('makes column names readable', () => {
     expect([readable('miles_per_gallon'), readable('__')]).toEqual(['Miles per gallon', '__'])
   })

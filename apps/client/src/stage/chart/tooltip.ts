@@ -16,7 +16,8 @@ export function tooltipOf(scene: Scene, mark: SceneMark): TooltipText {
   const written = fields.map(([name, value]): [string, string, boolean] => {
     const scale = scales.find(({ field }) => field === name)
     const temporal = scale?.type === 'time' || scale?.type === 'utc'
-    return [scale?.title ?? readable(name), formatValue(value, { temporal }), typeof value === 'string']
+    const text = mark.texts[name] ?? formatValue(value, { temporal })
+    return [scale?.title ?? readable(name), text, typeof value === 'string']
   })
   const titleAt = written.findIndex(([, , isText]) => isText)
   return {

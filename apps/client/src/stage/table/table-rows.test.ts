@@ -6,7 +6,7 @@ const rows = [
   { n: 10, s: 'b' },
   { n: null, s: 'a' },
   { n: 9, s: 'a' },
-]
+].map((datum) => ({ datum, texts: {} }))
 
 describe('the table of the drawn data', () => {
   it('has one row for each different mark and the titles of the axes', () => {
@@ -23,16 +23,25 @@ describe('the table of the drawn data', () => {
         { name: 'hp', title: 'Horsepower', temporal: false, numeric: true },
       ],
       rows: [
-        { hp: 1, name: 'a' },
-        { hp: 2, name: 'b' },
+        { datum: { hp: 1, name: 'a' }, texts: {} },
+        { datum: { hp: 2, name: 'b' }, texts: {} },
       ],
       truncated: false,
     })
   })
 
+  it('takes months for names, though they are drawn as numbers', () => {
+    const marks = [aMark({ datum: { Sold: 0, hp: 1 }, texts: { Sold: 'January' } })]
+    const scene = { title: '', description: '', views: [aView({ marks })], legends: [] }
+    expect(drawnTable(scene).columns.map(({ name, numeric }) => [name, numeric])).toEqual([
+      ['Sold', false],
+      ['hp', true],
+    ])
+  })
+
   it('sorts numbers as numbers, with what is missing last either way', () => {
-    expect(sorted(rows, { column: 'n', descending: false }).map(({ n }) => n)).toEqual([9, 10, null])
-    expect(sorted(rows, { column: 'n', descending: true }).map(({ n }) => n)).toEqual([10, 9, null])
+    expect(sorted(rows, { column: 'n', descending: false }).map(({ datum }) => datum.n)).toEqual([9, 10, null])
+    expect(sorted(rows, { column: 'n', descending: true }).map(({ datum }) => datum.n)).toEqual([10, 9, null])
   })
 
   it('sorts up, down, and not at all', () => {

@@ -3,6 +3,7 @@ import type { SceneMark } from '../chart/scales.ts'
 import { readable } from '../chart/tooltip.ts'
 
 type Value = SceneMark['datum'][string]
+export type DrawnRow = Pick<SceneMark, 'datum' | 'texts'>
 interface TableColumn {
   name: string
   title: string
@@ -11,7 +12,7 @@ interface TableColumn {
 }
 export interface DrawnTable {
   columns: TableColumn[]
-  rows: SceneMark['datum'][]
+  rows: DrawnRow[]
   truncated: boolean
 }
 export interface SortBy {
@@ -30,27 +31,30 @@ export function drawnTable(scene: Scene): DrawnTable {
       name,
       title: scale?.title ?? readable(name),
       temporal: scale?.type === 'time' || scale?.type === 'utc',
-      numeric: marks.every(({ datum }) => typeof (datum[name] ?? 0) === 'number'),
+      numeric: marks.every(({ datum, texts }) => isNumber(datum[name] ?? 0, texts[name])),
     }
   })
   // Names before numbers, as tables are read.
   columns.sort((a, b) => Number(a.numeric) - Number(b.numeric))
   const seen = new Set<string>()
-  const rows = marks.flatMap(({ datum }) => {
+  const rows = marks.flatMap(({ datum, texts }) => {
     const text = JSON.stringify(datum)
     if (seen.has(text) || Object.keys(datum).length === 0) return []
     seen.add(text)
-    return [datum]
+    return [{ datum, texts }]
   })
   return { columns, rows, truncated: scene.views.some((view) => view.truncated) }
 }
 
+/** A month is a number too, but is read as a name. */
+const isNumber = (value: Value, text = ''): boolean => typeof value === 'number' && !/^\p{L}/u.test(text)
+
 /** Rows in order; what is missing comes last either way. */
-export function sorted(rows: readonly SceneMark['datum'][], by: SortBy | null): readonly SceneMark['datum'][] {
+export function sorted(rows: readonly DrawnRow[], by: SortBy | null): readonly DrawnRow[] {
   if (by === null) return rows
   const sign = by.descending ? -1 : 1
   return [...rows].sort((a, b) => {
-    const [left, right] = [a[by.column] ?? null, b[by.column] ?? null]
+    const [left, right] = [a.datum[by.column] ?? null, b.datum[by.column] ?? null]
     if (left === null || right === null) return Number(left === null) - Number(right === null)
     return sign * compare(left, right)
   })

@@ -41,11 +41,11 @@ export function DrawnTable() {
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, mostRows).map((row, at) => (
+          {rows.slice(0, mostRows).map(({ datum, texts }, at) => (
             <tr key={at}>
               {table.columns.map(({ name, numeric, temporal }) => (
                 <td key={name} className="numbers" data-numeric={(numeric && !temporal) || undefined}>
-                  {formatValue(row[name], { temporal })}
+                  {texts[name] ?? formatValue(datum[name], { temporal })}
                 </td>
               ))}
             </tr>
