@@ -6,6 +6,7 @@ import {
   type Spec,
   type TableProfile,
   toPartial,
+  validateSpec,
 } from '@belvedere/spec'
 import { aPartial, aTable } from '@belvedere/spec/testing'
 import { describe, expect, it } from 'vitest'
@@ -110,6 +111,14 @@ describe('groups that are more than a chart can show', () => {
     expect(keptIn(cut)).toBe(5)
     expect(keptIn(edited(cut, { type: 'set_mark', mark: 'arc' }))).toBe(5)
     expect(keptIn(edited(cut, { type: 'limit', n: 5, from: 'top' }))).toBeNull()
+  })
+
+  it('have a share together, as the largest have', () => {
+    const share: Edit = { type: 'derive_measure', derived: { as: 'Share of price', kind: 'share' } }
+    const shares = edited(best(many, ['product', total]), share)
+    expect(validateSpec(shares, { tables: [many] })).toMatchObject({ ok: true })
+    expect(shares).toMatchObject({ encoding: { x: { field: 'Product (top 20)' }, y: { field: 'Share of price' } } })
+    expect(keptIn(edited(shares, { type: 'clear_limit' }))).toBeNull()
   })
 
   it('are argued for, and shown where the rule is switched off', () => {

@@ -3,7 +3,7 @@ import { isUnit, markType, unitsOf } from './compose.ts'
 import { isMeasure, shownField } from './fields-in.ts'
 import { readFilter } from './filters.ts'
 import { canonicalJson, isObject, sameJson } from './json.ts'
-import { findLimit } from './limit.ts'
+import { findLimit, type Limit } from './limit.ts'
 import { findOverlays } from './overlays/lay-over.ts'
 import { type Overlay, overlayWords } from './overlays/overlay.ts'
 import { readParamFilter } from './param-filters.ts'
@@ -160,7 +160,7 @@ function transformDiff(before: Transformed, after: Transformed, profile: TablePr
   if (!sameJson(oldLimit?.limit, limit?.limit))
     changes.push({
       kind: 'limit',
-      sentence: limit ? `Only the ${limit.limit.from} ${limit.limit.n} are shown.` : 'All are shown again.',
+      sentence: limit ? limitSentence(limit.limit) : 'All are shown again.',
     })
   for (const one of news) {
     const filter = readParamFilter(one) || has(olds, one) ? null : readFilter(one)
@@ -174,6 +174,10 @@ function transformDiff(before: Transformed, after: Transformed, profile: TablePr
       changes.push({ kind: 'filter', sentence: `${fieldWords(filter.field)} is not filtered any more.` })
   }
   return changes
+}
+
+function limitSentence({ from, n, others }: Limit): string {
+  return others ? `The ${from} ${n} stand by themselves, the others together.` : `Only the ${from} ${n} are shown.`
 }
 
 function paramDiff(before: Spec, after: Spec): Change[] {

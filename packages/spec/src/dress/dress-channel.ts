@@ -113,7 +113,8 @@ function defaultSort(
   if (!isDiscrete(def) || def.timeUnit || def.bin || def.aggregate || !field) return undefined
   const { others } = scene
   // The others come last, however many they are.
-  if (others && shownField(def) === others.column) return { field: others.rank, op: 'min', order: 'ascending' }
+  if (others && shownField(def) === others.column && scene.fields.has(others.rank))
+    return { field: others.rank, op: 'min', order: 'ascending' }
   const calendar = calendarOrder(field)
   if (calendar) return calendar
   if (channel !== 'x' && channel !== 'y') return undefined

@@ -143,8 +143,9 @@ function mainGroup(partial: PartialSpec): PartialEncoding | undefined {
 }
 
 export function clearLimit({ partial }: EditContext): EditResult {
-  const gathered = partial.encodings.some(({ others }) => typeof others === 'number')
-  if (!gathered && !findLimit(partial.transform)) return refused('The chart shows everything already.')
+  const cut = findLimit(partial.transform)?.limit
+  const gathered = cut?.others === true || partial.encodings.some(({ others }) => typeof others === 'number')
+  if (!gathered && !cut) return refused('The chart shows everything already.')
   const { transform, encodings } = withEveryGroup(partial)
   const wishes = gathered ? { ...partial.wishes, every: true as const } : partial.wishes
   return done({ ...partial, transform, encodings, wishes })

@@ -117,7 +117,9 @@ function ofGroups(unit: UnitSpec, parts: Parts, derived: Exclude<DerivedMeasure,
   const [, def] = parts.measure
   const before = unit.transform ?? []
   const found = ranking.has(derived.kind) ? findLimit(before)?.limit : undefined
-  const ranks = found?.group !== undefined && found.by.aggregate === def.aggregate && found.by.field === shownField(def)
+  // Groups that are gathered are what the others are summed up for: they stay before the sums.
+  const cuts = found?.group !== undefined && !found.others
+  const ranks = cuts && found.by.aggregate === def.aggregate && found.by.field === shownField(def)
   const after = found && ranks ? limitTransforms({ ...found, by: { field: derived.as, aggregate: 'max' } }) : []
   return {
     ...unit,
