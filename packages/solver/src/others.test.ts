@@ -113,6 +113,13 @@ describe('groups that are more than a chart can show', () => {
     expect(keptIn(edited(cut, { type: 'limit', n: 5, from: 'top' }))).toBeNull()
   })
 
+  it('are called by the language of the titles', () => {
+    const german = best(many, ['product', total], { wishes: { language: 'de' } })
+    expect(JSON.stringify(german.transform)).toContain('Übrige')
+    expect(keptIn(german)).toBe(20)
+    expect(keptIn(edited(german, { type: 'transpose' }))).toBe(20)
+  })
+
   it('have a share together, as the largest have', () => {
     const share: Edit = { type: 'derive_measure', derived: { as: 'Share of price', kind: 'share' } }
     const shares = edited(best(many, ['product', total]), share)

@@ -14,9 +14,11 @@ export interface Limit {
   within?: string
   /** The groups that are not kept become one, in a column of its own: `othersColumn` names it. */
   others?: true
+  /** What they are called together; absent: "Other". */
+  called?: string
 }
 
-/** The column that holds the kept groups by their names and every other one as "Other". */
+/** The column that holds the kept groups by their names and every other one by what the others are called. */
 export const othersColumn = (field: string, n: number): string => `${fieldWords(field)} (top ${n})`
 
 const other = 'Other'
@@ -47,7 +49,7 @@ export function limitTransforms(limit: Limit, taken: ReadonlySet<string> = new S
   const kept: Transform =
     limit.others && shown !== undefined
       ? {
-          calculate: `${fieldExpr(rank)} <= ${limit.n} ? ${fieldExpr(shown)} : ${JSON.stringify(other)}`,
+          calculate: `${fieldExpr(rank)} <= ${limit.n} ? ${fieldExpr(shown)} : ${JSON.stringify(limit.called ?? other)}`,
           as: othersColumn(shown, limit.n),
         }
       : keep
@@ -72,7 +74,7 @@ export function findLimit(transforms: readonly Transform[]): { limit: Limit; sta
     const window = parts(transforms[i - 1])
     const rank = only(window?.window)
     const others = othersRank(transforms[i], rank?.as)
-    const n = others ?? keptRank(transforms[i], rank?.as)
+    const n = others?.n ?? keptRank(transforms[i], rank?.as)
     if (!rank || n === undefined || !Array.isArray(window?.sort)) continue
     const [first]: Json[] = window.sort
     if (!isObject(first) || typeof first.field !== 'string') continue
@@ -80,7 +82,7 @@ export function findLimit(transforms: readonly Transform[]): { limit: Limit; sta
     const [apart] = Array.isArray(window.groupby) ? window.groupby : []
     const more = {
       ...(typeof apart === 'string' && { within: fieldName(apart) }),
-      ...(others !== undefined && { others: true as const }),
+      ...(others && { others: true as const, ...(others.called !== other && { called: others.called }) }),
     }
     if (rank.op === 'row_number')
       return { limit: { n, from, by: { field: fieldName(first.field) }, ...more }, start: i - 1, end: i + 1 }
@@ -120,12 +122,15 @@ function keptRank(transform: Transform | undefined, rank: Json | undefined): num
   return typeof rank === 'string' && field === rank && typeof lte === 'number' ? lte : undefined
 }
 
-function othersRank(transform: Transform | undefined, rank: Json | undefined): number | undefined {
+function othersRank(
+  transform: Transform | undefined,
+  rank: Json | undefined,
+): { n: number; called: string } | undefined {
   const { calculate } = parts(transform) ?? {}
-  if (typeof calculate !== 'string' || typeof rank !== 'string' || !calculate.endsWith(` : ${JSON.stringify(other)}`))
+  if (typeof calculate !== 'string' || typeof rank !== 'string' || !calculate.startsWith(`${fieldExpr(rank)} <= `))
     return undefined
-  const start = `${fieldExpr(rank)} <= `
-  return calculate.startsWith(start) ? Number.parseInt(calculate.slice(start.length), 10) : undefined
+  const [, n, called] = / <= (\d+) \? datum\[.+\] : ("[^"\\]*")$/.exec(calculate) ?? []
+  return called === undefined ? undefined : { n: Number(n), called: String(JSON.parse(called)) }
 }
 
 /** Without the limit, if there is one. */

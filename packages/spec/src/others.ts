@@ -2,16 +2,17 @@ import { isObject, sameJson } from './json.ts'
 import { findLimit, type Limit, limitTransforms, othersColumn } from './limit.ts'
 import type { PartialEncoding, PartialSpec } from './partial.ts'
 import type { Transform } from './spec.ts'
+import { wordingIn } from './wording/words.ts'
 
 /** Writes the groups that stand together as others as steps and a column; `readOthers` takes them off again. */
-export function withOthers(partial: PartialSpec): PartialSpec {
+export function withOthers(partial: PartialSpec, called = wordingIn(partial.wishes.language).others): PartialSpec {
   const gathered = partial.encodings.find(isGathered)
   const limit = gathered && limitOf(gathered, partial.encodings)
   if (!gathered || !limit) return { ...partial, encodings: partial.encodings.map(withoutOthers) }
   const column = othersColumn(gathered.field, gathered.others)
   return {
     ...partial,
-    transform: [...partial.transform, ...limitTransforms(limit, shownNames(partial.encodings))],
+    transform: [...partial.transform, ...limitTransforms({ ...limit, called }, shownNames(partial.encodings))],
     encodings: partial.encodings.map((encoding) =>
       isGathered(encoding) ? { ...withoutOthers(encoding), field: column } : withoutOthers(encoding),
     ),
@@ -24,14 +25,15 @@ export function readOthers(partial: PartialSpec): PartialSpec {
   const found = findLimit(transform)
   const field = found?.limit.others && found.limit.group?.field
   if (!found || field === undefined || derived || found.end !== transform.length) return partial
-  const { n } = found.limit
+  const { n, called } = found.limit
   const column = othersColumn(field, n)
   const read = {
     ...partial,
     transform: transform.slice(0, found.start),
     encodings: encodings.map((one) => (one.field === column ? { ...one, field, others: n } : one)),
   }
-  return read.encodings.some(isGathered) && sameJson(withOthers(read).transform, transform) ? read : partial
+  const same = sameJson(withOthers(read, called ?? wordingIn('en').others).transform, transform)
+  return same && read.encodings.some(isGathered) ? read : partial
 }
 
 /** Where smaller groups stand together: the groups' field, and the columns of their names with the others' and of their rank. */

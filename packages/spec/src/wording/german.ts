@@ -5,6 +5,7 @@ export const german: Wording = {
   language: 'de',
   and: 'und',
   count: 'Anzahl',
+  others: 'Übrige',
   chart: 'Diagramm',
   aggregates: {
     count: 'Anzahl',

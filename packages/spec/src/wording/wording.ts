@@ -11,6 +11,8 @@ export interface Wording {
   language: Language
   and: string
   count: string
+  /** Groups that stand together. */
+  others: string
   chart: string
   aggregates: { readonly [aggregate in Aggregate]: string }
   timeUnits: { readonly [timeUnit in TimeUnit]: string }
@@ -54,6 +56,7 @@ export const english: Wording = {
   language: 'en',
   and: 'and',
   count: 'Count',
+  others: 'Other',
   chart: 'Chart',
   aggregates: {
     count: 'count',
