@@ -111,7 +111,8 @@ const aspectOf = (sentence: Sentence): Aspect | null => {
       const most = judgements.ascending.includes(text) === isTrouble(beside.field) ? 'descending' : 'ascending'
       return { measure: beside.field, order: most, adds: null, named: true, at, last: at, by: beside }
     }
-    const main = judged && isTimeUnit(sentence, at + 1) ? onlyAmount(table) : undefined
+    const noun = numberAt(sentence, at + 1) === null ? at + 1 : at + 2
+    const main = judged && isTimeUnit(sentence, noun) ? onlyAmount(table) : undefined
     if (main) {
       const order = judgements.ascending.includes(text) === isTrouble(main) ? 'descending' : 'ascending'
       return { measure: main, order, adds: countsUp(main), named: false, at, last: at }

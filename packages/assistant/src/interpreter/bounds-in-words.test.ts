@@ -34,6 +34,11 @@ describe('a condition that names no bound of a column', () => {
     expect(conditionsIn(message)).toEqual(conditions)
   })
 
+  it('is all of a year that something went on over', () => {
+    expect(conditionsIn('complaints over 2021')).toEqual(['Last cleaned from 2021-01-01 to 2021-12-31'])
+    expect(conditionsIn('complaints over 3')).toEqual(['Complaints over 3'])
+  })
+
   it.each([
     ['kiosks with a negative balance', ['Balance under 0']],
     ['kiosks with a positive balance', ['Balance over 0']],

@@ -1,4 +1,4 @@
-import { verbal } from '../language/en/interpreter/comparisons.ts'
+import { verbal, within } from '../language/en/interpreter/comparisons.ts'
 import { type Amount, amountBefore, amountsAfter } from './comparisons/amounts.ts'
 import { conditionOf, havingOf, possible } from './comparisons/bounds.ts'
 import { type FoundField, fieldsFor } from './comparisons/compared-fields.ts'
@@ -20,8 +20,11 @@ export function readComparisons(words: Words, free: Free): Filter[] {
     const amount = amounts[0] ?? amountBefore(words, span, first)
     if (!amount || !free(amount)) continue
     const candidates = fieldsFor(words, span, amount, found.at(-1), free)
+    const during = within.test(words.message.slice(span.start, span.end))
     const read = candidates.flatMap((field) => {
-      const condition = conditionOf(span.op, field, amounts, amount)
+      // "Over 2021" is all of that year, where times are spoken of.
+      const op = during && field.profile.type === 'temporal' ? 'eq' : span.op
+      const condition = conditionOf(op, field, amounts, amount)
       return condition && (possible(condition, field.profile) || isPlain(field, amount)) ? [{ field, condition }] : []
     })[0]
     if (!read) continue

@@ -25,6 +25,7 @@ interface Named extends NamedMeasure {
   end: number
 }
 
+const groupers: ReadonlySet<string> = new Set(severalClasses.along)
 const joint = compilePattern(severalJoint, severalClasses)
 const betweenSums = compilePattern(summedJoint, severalClasses)
 const along = compilePattern(severalAlong, severalClasses)
@@ -42,6 +43,8 @@ export const readSeveral = (sentence: EditSentence): SeveralRequest | null => {
     const last = row.at(-1)
     const different = new Set(row.map(({ field, aggregate }) => `${aggregate} ${field.name}`))
     if (!first || !last || row.length < 2 || different.size < row.length) continue
+    // "For each size, average weight": what is named after such a word groups.
+    if (groupers.has(tokens[at - 1]?.text ?? '')) continue
     const grouped =
       endOf(along, sentence, last.end) !== null ||
       tokens.some((_, i) => (i < at || i > last.end) && endOf(anywhere, sentence, i) !== null)
@@ -83,10 +86,13 @@ const sumsBefore = (sentence: EditSentence, start: number): { sums: Aggregate[];
   const at = pastFiller(sentence, start)
   const [sum] = measuresAt(sentence, at).length > 0 ? [] : sentence.fill('aggregate', at)
   const next = sum && endOf(betweenSums, sentence, sum.end)
-  if (sum?.value.kind !== 'aggregate' || !next) return { sums: [], end: at }
+  if (sum?.value.kind !== 'aggregate' || !summing.has(sum.value.aggregate) || !next) return { sums: [], end: at }
   const { sums, end } = sumsBefore(sentence, next)
   return { sums: [sum.value.aggregate, ...sums], end }
 }
+
+/** Ways to make one number of many that are measured alike. */
+const summing: ReadonlySet<Aggregate> = new Set(['sum', 'mean', 'median', 'min', 'max', 'stdev'])
 
 const pastFiller = ({ tokens, filler }: EditSentence, at: number): number => {
   const next = tokens.findIndex(({ text }, i) => i >= at && !filler.has(text))
@@ -106,6 +112,7 @@ const measuresAt = ({ fill }: EditSentence, start: number): Named[] => {
   const found = fill('encoding', start).flatMap(({ end, value }): Named[] => {
     if (value.kind !== 'encoding' || !value.field || !isMeasured(value.field)) return []
     const { field, score, encoding } = value
+    if (encoding.aggregate && !summing.has(encoding.aggregate)) return []
     const column = range(start, end).find((at) =>
       fill('column', at).some((one) => one.end === end && one.value.kind === 'column' && one.value.field === field),
     )

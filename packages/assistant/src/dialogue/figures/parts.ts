@@ -9,7 +9,8 @@ import {
 import { classOf } from '../../interpreter/field-class.ts'
 import type { Mention } from '../../interpreter/mentions.ts'
 import { overlaps, spansOf } from '../../interpreter/utterance.ts'
-import { addsUp } from '../../refine/amounts.ts'
+import { mainAmounts } from '../../language/en/dialogue/figures/parts.ts'
+import { addsUp, wordsOf as fieldNames } from '../../refine/amounts.ts'
 import type { Question } from './question.ts'
 
 /** A query over the rows that a question leaves, for one number. */
@@ -49,12 +50,14 @@ export const saidAggregates = ({ sentence, from, named }: Question) => {
   )
 }
 
-/** What a "total" without a name is of: the only amount that the table has, or the only one of money. */
+/** What a "total" without a name is of: the only amount that the table has, the only one of money, or what was taken in all. */
 export const onlyAmount = ({ fields }: TableProfile): FieldProfile | undefined => {
   const numbers = fields.filter((field) => field.type === 'quantitative' && classOf(field) === 'number')
   const amounts = numbers.filter(addsUp)
   const fitting = amounts.length > 0 ? amounts : numbers
   const money = fitting.filter(({ semanticType }) => semanticType === 'currency')
-  const [only, ...more] = money.length > 0 ? money : fitting
+  const meant = money.length > 0 ? money : fitting
+  const [main, ...others] = meant.filter((field) => fieldNames(field).some((word) => mainAmounts.has(word)))
+  const [only, ...more] = main && others.length === 0 ? [main] : meant
   return more.length === 0 ? only : undefined
 }

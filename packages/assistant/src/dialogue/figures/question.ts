@@ -10,6 +10,7 @@ import type { Span } from '../../interpreter/span.ts'
 import { overlaps, spansOf, wordsOf } from '../../interpreter/utterance.ts'
 import { tokenize } from '../../interpreter/words.ts'
 import { determiners, leading } from '../../language/en/dialogue/figures/question.ts'
+import { judgements } from '../../language/en/extremes.ts'
 import { english } from '../../language/en/lexicon.ts'
 import {
   chartWords,
@@ -151,8 +152,12 @@ function bareOpenerOf({ tokens, spans, filters, mentions }: Sentence): { form: Q
   const [first] = said.filter((span) => span.start === tokens[start]?.start).sort((a, b) => b.end - a.end)
   if (first?.aggregate === 'count') return { form: 'count', end: wordsOf(tokens, first)[1] + 1 }
   const last = tokens.findLast(({ kind }) => kind === 'word')
-  return first || said.some(({ end }) => end === last?.end) ? { form: 'value', end: start } : null
+  const judges = mentions.some(({ first: at }) => at === start + 1) && isJudgement(tokens[start]?.text ?? '')
+  return first || judges || said.some(({ end }) => end === last?.end) ? { form: 'value', end: start } : null
 }
+
+const isJudgement = (text: string): boolean =>
+  [...judgements.ascending, ...judgements.descending].some((one) => one === text)
 
 /** "Lunch and dinner" are looked at one beside the other. */
 const setsBeside = ({ condition }: Filter): boolean =>

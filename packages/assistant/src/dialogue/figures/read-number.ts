@@ -1,5 +1,8 @@
 import { type FigureAggregate, isYear } from '@belvedere/spec'
+import { isTrouble } from '../../extremes/troubles.ts'
 import { classOf } from '../../interpreter/field-class.ts'
+import type { Mention } from '../../interpreter/mentions.ts'
+import { judgements } from '../../language/en/extremes.ts'
 import { sumWords } from '../../language/en/questions.ts'
 import { addsUpOverTime } from '../../refine/amounts.ts'
 import type { Figure } from './figure.ts'
@@ -18,9 +21,11 @@ export const readNumber = (question: Question): Figure | null => {
   if (aggregate && mention && aggregate.start > mention.start && aggregate.end !== last?.end) return null
   // "How much did we sell" names no field, and there is one that it can mean.
   const sells = form === 'amount' && sentence.tokens.some(({ text }) => sumWords.has(text))
+  const judged = aggregate ? null : judgedBefore(question, mention)
   const field = fieldOf(question, mention) ?? (aggregate || sells ? onlyAmount(table) : undefined)
   if (!field || (mention && (mention.fields[0]?.score ?? 0) < 0.5)) return null
-  if (question.unexplained(...(mention ? [mention] : []), ...(aggregate ? [aggregate] : [])).length > 0) return null
+  const explained = [mention, aggregate, judged?.place].filter((one) => one !== undefined)
+  if (question.unexplained(...explained).length > 0) return null
   const assumed = mention ? [] : [tookFor(field)]
   const numeric = field.type === 'quantitative' && !isYear(field) && classOf(field) !== 'id'
   const answer = (wanted: FigureAggregate): Figure => ({
@@ -36,6 +41,17 @@ export const readNumber = (question: Question): Figure | null => {
     const ends = field.type === 'temporal' || isYear(field) ? known === 'min' || known === 'max' : numeric
     return known !== undefined && ends ? answer(known) : null
   }
+  if (judged && numeric) return answer(judged.best === isTrouble(field) ? 'min' : 'max')
   if (!numeric || (where.length === 0 && !sells)) return null
   return answer(addsUpOverTime(field) && form === 'amount' ? 'sum' : 'mean')
+}
+
+/** "Our best time": the judgement right before what is asked for. */
+const judgedBefore = (
+  { sentence: { tokens } }: Question,
+  mention: Mention | undefined,
+): { best: boolean; place: { start: number; end: number } } | null => {
+  const place = mention && tokens[mention.first - 1]
+  const best = judgements.descending.includes(place?.text ?? '')
+  return place && (best || judgements.ascending.includes(place.text)) ? { best, place } : null
 }
