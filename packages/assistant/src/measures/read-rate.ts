@@ -30,10 +30,15 @@ export const readRate = (message: string, table: TableProfile): RateRequest | nu
   const sentence = chartSentence(message, table)
   const { tokens } = sentence
   for (let at = 0; at < tokens.length; at++) {
-    if (!rateWords.has(tokens[at]?.text ?? '') || isName(sentence, at)) continue
+    if (!rateWords.has(tokens[at]?.text ?? '')) continue
+    const names = nameAt(sentence, at)
+    if (names.some((span) => overlaps(span, tokens[at - 1] ?? span))) continue
     const of = tokens[at + 1]?.text === ofRows
     if (of && tokens.slice(at + 2, at + 5).some(({ text }) => countsRows.has(text))) continue
-    const met = of ? metAmong(sentence, at + 2) : (metBefore(sentence, at) ?? metAmong(sentence, at + 1))
+    // The "rate" of "cancellation rate" is no rate per night, though a column is called so.
+    const alone = names.length === 0
+    const among = () => (alone ? metAmong(sentence, at + 1) : null)
+    const met = of ? (alone ? metAmong(sentence, at + 2) : null) : (metBefore(sentence, at) ?? among())
     if (!met) continue
     const [first, last] = [tokens[Math.min(met.first, at)], tokens[Math.max(met.last, at)]]
     if (!first || !last) continue
@@ -45,18 +50,16 @@ export const readRate = (message: string, table: TableProfile): RateRequest | nu
 
 const sureName = 0.75
 
-/** A word of a number's own name says nothing else: "literacy rate" where there is one. */
-const isName = ({ spans, tokens, fields }: Sentence, at: number): boolean => {
+/** Where a word is one of a number's own name it says nothing else: "literacy rate" where there is one. */
+const nameAt = ({ spans, tokens, fields }: Sentence, at: number) => {
   const token = tokens[at]
-  return (
-    token !== undefined &&
-    spansOf(spans, 'column').some(
-      (span) =>
-        overlaps(span, token) &&
-        span.score >= sureName &&
-        (span.how === 'name' || span.how === 'part') &&
-        fields.get(span.field)?.type === 'quantitative',
-    )
+  return spansOf(spans, 'column').filter(
+    (span) =>
+      token !== undefined &&
+      overlaps(span, token) &&
+      span.score >= sureName &&
+      (span.how === 'name' || span.how === 'part') &&
+      fields.get(span.field)?.type === 'quantitative',
   )
 }
 

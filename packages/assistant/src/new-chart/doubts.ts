@@ -3,7 +3,7 @@ import type { EditSentence } from '../edits/sentence.ts'
 import { findSpans } from '../interpreter/index.ts'
 import type { Span } from '../interpreter/span.ts'
 import { overlaps, spansOf } from '../interpreter/utterance.ts'
-import { guessed, taken } from '../language/en/new-chart/doubts.ts'
+import { guessed, taken, toldOfCount } from '../language/en/new-chart/doubts.ts'
 import type { Reading } from '../recommendation.ts'
 import { isRate } from '../refine/amounts.ts'
 import { askedOf } from '../refine/asked.ts'
@@ -44,7 +44,8 @@ export const withDoubts = (
   return readings.flatMap((reading, at) => {
     const found = doubts.filter(({ is }) => is(reading, around))
     const confidence = Math.min(reading.confidence, ...found.map(({ most }) => most))
-    const notes = found.flatMap(({ note }) => note ?? [])
+    const told = reading.assumptions.some((said) => toldOfCount.test(said))
+    const notes = told ? [] : found.flatMap(({ note }) => note ?? [])
     const doubted = { ...reading, confidence, assumptions: [...reading.assumptions, ...notes] }
     return at === 0 && found.includes(countedInPlace) ? [doubted, ...measuredInstead(doubted, table)] : doubted
   })

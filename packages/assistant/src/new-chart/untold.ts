@@ -5,9 +5,10 @@ import { rowNouns } from '../interpreter/row-names.ts'
 import type { Span } from '../interpreter/span.ts'
 import { overlaps } from '../interpreter/utterance.ts'
 import { stem } from '../interpreter/words.ts'
+import { doers } from '../language/en/interpreter/columns/doers.ts'
 import { english } from '../language/en/lexicon.ts'
 import { ofRows } from '../language/en/new-chart/untold.ts'
-import { chartWords } from '../language/en/questions.ts'
+import { chartWords, personWords } from '../language/en/questions.ts'
 import { ofColumn } from '../language/en/wording/unexplained.ts'
 import type { Token } from '../language/tokens.ts'
 import type { Reading } from '../recommendation.ts'
@@ -26,7 +27,7 @@ export const untoldIn = (
   const isTold = (token: Token | undefined) => token !== undefined && places.some((place) => overlaps(place, token))
   const isPlain = ({ text }: Token) =>
     [text, stem(text, english)].some(
-      (word) => ofRows.has(word) || chartWords.has(word) || rows.has(word) || english.stopWords.has(word),
+      (word) => rows.has(word) || rowTalk.has(word),
     )
   return tokens.filter(
     (token, at) =>
@@ -38,6 +39,9 @@ export const untoldIn = (
       !(ofColumn.has(token.text) && isTold(tokens[at - 1])),
   )
 }
+
+/** What charts, rows and the people that rows are of are spoken of by. */
+const rowTalk: ReadonlySet<string> = new Set([...ofRows, ...chartWords, ...personWords, ...doers, ...english.stopWords])
 
 /** A column or a value that the evidence does not have was named for nothing; of a number or a date nothing else is known. */
 const accounts = ({ kind }: Span): boolean => !unaccounting.has(kind)

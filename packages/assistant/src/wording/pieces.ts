@@ -49,7 +49,8 @@ export const withPieces = (message: string, table: TableProfile): { message: str
   const [run] = unexplainedIn(sentence, table)
   const last = tokens[run?.at(-1) ?? -1]
   const stranger = run && last && run[0] === at && beforeGroups.test(tokens[at + run.length]?.text ?? '')
-  if (!stranger || run.some((place) => isNoThing(tokens[place]?.text ?? ''))) return null
+  if (!stranger || last.text === stem(last.text, english) || run.some((place) => isNoThing(tokens[place]?.text ?? '')))
+    return null
   const said = `I took ${fieldLabel(pieces.name)} for “${message.slice(first.start, last.end)}”.`
   return { message: before + totalPieces(pieces.name) + message.slice(last.end), said }
 }

@@ -75,8 +75,9 @@ export function matchWords(tokens: Token[], columns: Column[], lexicon: Lexicon)
         for (const word of alike) {
           const typo = englishWords.has(token.text) ? 0 : spelling(token.text, word)
           if (typo > 0) add(word, typo, 'spelling')
-          else if (shortens(token.stem, word) || shortens(word, token.stem) || shortens(word, token.text))
-            add(word, 0.7, 'abbreviation')
+          else if (shortens(token.stem, word) || shortens(word, token.stem)) add(word, 0.7, 'abbreviation')
+          else if (englishWords.has(token.stem)) continue
+          else if (shortens(word, token.text)) add(word, 0.7, 'abbreviation')
           else if (isSkeleton(word, token.text)) add(word, 0.65, 'abbreviation')
         }
       }

@@ -57,7 +57,7 @@ export const english: Lexicon = {
   contrasting: new Set(words('vs versus v against or')),
   genericWords: new Set(
     words(`id code name number num no nbr count key type date time day value text detail description desc info of in the a and or to from by made
-      million billion thousand k m mm cm km kg g lb lbs mph kmh hp ft sq f c yn mf mfu usd eur pct percent ms sec min hr atb cd flag ref`),
+      million billion thousand k m mm cm km kg g lb lbs mph kmh hp ft sq f c yn mf mfu usd eur pct percent ms sec min hr atb cd flag ref unit`),
   ),
   phrases,
   synonyms,

@@ -144,7 +144,7 @@ export const synonyms: Lexicon['synonyms'] = [
   group(0.75, 'coach trainer teacher'),
   group(0.75, 'doctor physician consultant clinician'),
   group(0.75, 'supplier vendor provider seller'),
-  group(0.75, 'product item'),
+  group(0.75, 'product item article goods'),
   group(0.8, 'shop store outlet branch'),
   group(0.75, 'site spot place'),
   group(0.8, 'bike bicycle cycle'),
@@ -178,6 +178,11 @@ export const synonyms: Lexicon['synonyms'] = [
   group(0.75, 'street road'),
   group(0.7, 'district borough ward'),
   group(0.8, 'committee board'),
+  group(0.65, 'satisfaction rating score review'),
+  group(0.65, 'team department'),
+  group(0.75, 'absence sickness sick leave'),
+  group(0.8, 'shipping ship postage freight delivery'),
+  group(0.85, 'quantity qty unit piece'),
 ]
 
 /** Phrases that ask for a field without naming it; the words are looked for among the fields' names. */
