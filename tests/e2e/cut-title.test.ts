@@ -37,5 +37,14 @@ test('a title that is cut is shown whole for as long as it is pointed at', async
     return seen
   })
   expect(frames).toEqual(frames.map(() => true))
+
+  const below = () => page.locator('.stage .tabs').evaluate((tabs) => tabs.getBoundingClientRect().top)
+  for (const width of [1000, 850]) {
+    await page.setViewportSize({ width, height: 700 })
+    await page.mouse.move(0, 699)
+    const before = await below()
+    await cut.hover()
+    expect(await below()).toBe(before)
+  }
   expect(person.complaints).toEqual([])
 })

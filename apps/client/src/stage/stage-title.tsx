@@ -10,24 +10,28 @@ export function StageTitle(titles: Titles) {
   return <Lines key={`${titles.title}\n${titles.subtitle}`} {...titles} />
 }
 
-/** Measured when it comes and when its place changes, but not while it is shown whole: then nothing is cut. */
+/**
+ * Measured when it comes and when its place changes, but not while it is shown whole: then nothing is cut. Shown whole it
+ * lies over the page, so its place keeps the height that it had.
+ */
 function Lines({ title, subtitle }: Titles) {
   const place = useRef<HTMLDivElement>(null)
-  const [isCut, setCut] = useState(false)
+  const [cutHeight, setCutHeight] = useState<number | null>(null)
   useLayoutEffect(() => {
     const element = place.current
     if (element === null) return
     const measure = () => {
-      if (element.querySelector('[data-cut]:is(:hover, :focus-visible)') === null)
-        setCut([...element.querySelectorAll('h2, p')].some(isClipped))
+      const text = element.firstElementChild
+      if (text === null || text.matches('[data-cut]:is(:hover, :focus-visible)')) return
+      setCutHeight([...text.children].some(isClipped) ? text.clientHeight : null)
     }
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
   return (
-    <div ref={place} className="stage-title">
-      <div className="stage-title-text" {...(isCut ? { 'data-cut': true, tabIndex: 0 } : {})}>
+    <div ref={place} className="stage-title" style={cutHeight === null ? undefined : { minHeight: cutHeight }}>
+      <div className="stage-title-text" {...(cutHeight === null ? {} : { 'data-cut': true, tabIndex: 0 })}>
         <h2>{title}</h2>
         {subtitle !== '' && <p>{subtitle}</p>}
       </div>
