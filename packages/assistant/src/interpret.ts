@@ -23,7 +23,7 @@ import { ask, mayAsk, resolveOption } from './dialogue/questions.ts'
 import { askedBefore, correctedNumber, referred } from './dialogue/references.ts'
 import { readRuleTalk } from './dialogue/rule-talk.ts'
 import { foreignLanguage, readTalk } from './dialogue/talk.ts'
-import { findMissing, findUnknown } from './dialogue/unknown.ts'
+import { findMissing, findUnknown, findUnmeant } from './dialogue/unknown.ts'
 import { chartFacts, tableOf } from './edits/chart-facts.ts'
 import type { Found } from './edits/found.ts'
 import { guard } from './edits/guard.ts'
@@ -288,10 +288,14 @@ const fromNewChart = (
   if (measure) return unsure(unknownField(measure.words, table, measure.example, measure.wanted))
   if (vague || (best.confidence < halfSure && coverageOf(best, sentence) < minCoverage)) {
     const rows = request.current === null ? valuesIn(sentence) : null
-    if (rows) return unsure(answerTalk('about_values', { table, tables: request.tables, current: null, about: rows }))
+    const offers = rows && answerTalk('about_values', { table, tables: request.tables, current: null, about: rows })
+    if (offers && !saysMore(sentence)) return unsure(offers)
+    if (offers) return unsure({ ...notUnderstood(table, null), suggestions: offers.suggestions })
     const change = request.current === null && looksLikeEdit(sentence, table)
     return change ? words(noChartYet(table)) : unsure(notUnderstood(table, request.current))
   }
+  const unmeant = findUnmeant(sentence, best, table)
+  if (unmeant) return unsure(unknownField(unmeant.words, table, unmeant.example, unmeant.wanted))
   if (next && best.confidence < sureConfidence && next.confidence > best.confidence * 0.8 && mayAsk(request)) {
     const question = between(best, next, message, table)
     if (question) return unsure(question)
@@ -306,6 +310,10 @@ const valuesIn = ({ tokens, fill }: EditSentence): Found | null => {
   const found = tokens.flatMap((_, at) => fill('values', at)[0]?.value ?? [])
   return found.find((value) => value.kind === 'values' && value.score >= sureValue && value.rivals.length === 0) ?? null
 }
+/** "The best year for courgettes" says more than of which rows. */
+const saysMore = ({ tokens, fill, named }: EditSentence): boolean =>
+  tokens.some((_, at) => !named.has(at) && wishes.some((slot) => fill(slot, at).length > 0))
+const wishes = ['aggregate', 'timeunit', 'number', 'mark'] as const
 const sureValue = 0.75
 
 /** A column without a value, unless what is missing is counted. */

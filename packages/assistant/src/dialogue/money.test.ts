@@ -44,6 +44,7 @@ describe('the money of an account', () => {
       table: choir,
       lines: [
         ['how many times did we go to tea & cake', /of the 240 rows match \(Payee: Tea & Cake\)/],
+        ['most expensive payee', { dimension: 'Payee', measure: /Paid out £/ }],
         ['spending by how', { dimension: 'How', measure: 'sum Paid out £' }],
         ['how much did we spend in total', /total paid out £ is [\d,.]+/],
       ],

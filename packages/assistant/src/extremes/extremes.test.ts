@@ -11,6 +11,8 @@ const questions: Dialogues = {
       ['which lake is the deepest', /^Lake Gi32 has the highest max depth m: 301/],
       ['the 5 coldest lakes', { dimension: 'Lake', measure: 'surface_temp_c', filters: [/Bottom 5/] }],
       ['which country has the deepest lakes on average', { dimension: 'country', measure: 'mean max_depth_m' }],
+      ['heaviest lake', /^There is no column “heaviest”/],
+      ['cheapest lakes by country', /^There is no column “cheapest”/],
       ['lakes, smallest first', { dimension: 'Lake', measure: 'area_km2', sort: /ascending/ }],
       ['whats the largest lake in Norway', { dimension: 'Lake', filters: ['Country: Norway', /Top 10/] }],
     ],

@@ -23,11 +23,12 @@ export const fieldMeantBy = (superlative: string, table: TableProfile): MeantFie
 const turned = { ascending: 'descending', descending: 'ascending' } as const
 
 const ofQuality = (superlative: string, quality: Quality, table: TableProfile): MeantField | null => {
-  const { most, columns, against = [], holds, units = [], adds = null } = quality
+  const { most, columns, against = [], unless = [], holds, units = [], adds = null } = quality
   const order = most.includes(superlative) ? 'descending' : 'ascending'
   const numbers = table.fields.filter(isAmount)
   const called = fieldCalled(columns, numbers, order)
   if (called) return { field: called, order, adds }
+  if (fieldCalled(unless, numbers.filter(isMeasured), order)) return null
   const opposite = fieldCalled(
     against,
     holds === 'time' ? table.fields.filter((field) => isTimelike(classOf(field))) : numbers,
@@ -57,6 +58,9 @@ const fieldCalled = (
 
 const stemsOf = (field: FieldProfile): string[] =>
   wordsOf(field).flatMap((word) => [word, inFull(word)].map((one) => stem(one, english)))
+
+/** Races are over few distances, rides over any. */
+const isMeasured = (field: FieldProfile): boolean => classOf(field) === 'number'
 
 const isAmount = (field: FieldProfile): boolean => classOf(field) === 'number' || classOf(field) === 'steps'
 

@@ -6,7 +6,15 @@ import { personOf, rowNameOf, rowNouns } from '../interpreter/row-names.ts'
 import { chartSentence, type Sentence } from '../interpreter/sentence.ts'
 import type { Span } from '../interpreter/span.ts'
 import { overlaps, spansOf, wordsOf } from '../interpreter/utterance.ts'
-import { amounts, askers, degrees, passed, quiet, spokenAggregates } from '../language/en/extremes/read-extreme.ts'
+import {
+  amounts,
+  askers,
+  calendarNouns,
+  degrees,
+  passed,
+  quiet,
+  spokenAggregates,
+} from '../language/en/extremes/read-extreme.ts'
 import { judgements } from '../language/en/extremes.ts'
 import { english } from '../language/en/lexicon.ts'
 import { questionWords } from '../language/en/questions.ts'
@@ -123,6 +131,7 @@ const aspectOf = (sentence: Sentence): Aspect | null => {
 
 /** "Best year": the one thing that the table holds amounts of is judged. */
 const isTimeUnit = ({ spans, tokens }: Sentence, at: number): boolean =>
+  calendarNouns.has(tokens[at]?.text ?? '') ||
   spansOf(spans, 'timeUnit').some(({ start }) => start === tokens[at]?.start)
 
 /** "Most accidents" and "most water" are of all rows together. */
@@ -149,7 +158,9 @@ const columnFrom = ({ tokens, spans, fields }: Sentence, at: number) => {
     .filter(({ start, score, how }) => start === tokens[at]?.start && score >= sureName && how !== 'unit')
     .sort((a, b) => b.end - a.end || b.score - a.score)
   const field = best && fields.get(best.field)
-  return best && field ? { field, start: best.start, end: best.end, last: wordsOf(tokens, best)[1] } : null
+  return best && field
+    ? { field, how: best.how, start: best.start, end: best.end, last: wordsOf(tokens, best)[1] }
+    : null
 }
 
 /** The number that is named from a word on. */
@@ -187,10 +198,13 @@ const groupFrom = (sentence: Sentence, from: number, { coined }: { coined: boole
   const token = tokens[at]
   if (token?.kind !== 'word') return null
   const column = columnFrom(sentence, at)
+  const time = table.fields.find(({ type }) => type === 'temporal')
+  // "Best 5 days" are dates, though a column of weekdays may be meant by the word.
+  const stretch = time && column?.how !== 'name' ? calendarNouns.get(token.text) : undefined
+  if (time && stretch) return { field: time, timeUnit: stretch, first: at, last: at }
   if (column && column.field.type !== 'quantitative' && classOf(column.field) !== 'time')
     return { field: column.field, first: at, last: column.last }
   const span = spansOf(spans, 'timeUnit').find(({ start }) => start === token.start)
-  const time = table.fields.find(({ type }) => type === 'temporal')
   if (span && time) {
     const timeUnit = stretches[span.timeUnit]
     return timeUnit ? { field: time, timeUnit, first: at, last: wordsOf(tokens, span)[1] } : null

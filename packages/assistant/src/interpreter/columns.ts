@@ -39,7 +39,7 @@ export function findColumns(
   found.push(...byQuantity(tokens, written, perToken), ...byUnitSaid(tokens, written))
   found.push(...byUnitAlone(tokens, columns, perToken), ...byDoer(tokens, written, perToken))
   found.push(...byRephrasing(tokens, written, lexicon), ...byValueClass(tokens, written, lexicon))
-  return withoutOtherSide(found, tokens).filter((one) => !isAsking(tokens, one))
+  return withoutOtherSide(found, tokens, columns).filter((one) => !isAsking(tokens, one))
 }
 
 /** "How" of "how much" and of "how do" asks; a column that is called so stands after a preposition, or by itself. */

@@ -11,6 +11,8 @@ export interface Quality {
   /** Words of columns that run against it: the fastest takes the least time. */
   against?: readonly string[]
   /** What a column may hold instead of being called so. */
+  /** Words of columns beside which those that run against it tell nothing: the time of rides of all lengths. */
+  unless?: readonly string[]
   holds?: 'currency' | 'duration' | 'time'
   units?: readonly string[]
   /** Of several rows it is the sum that counts, or it is for stretches of time: the wettest month has most rain in all. */
@@ -62,6 +64,7 @@ export const qualities: readonly Quality[] = [
     least: list('slowest'),
     columns: list('speed|velocity|pace|mph|kmh'),
     against: list(lasting),
+    unless: list('distance|mileage'),
     holds: 'duration',
   },
   { most: list('heaviest'), least: list('lightest'), columns: list('weight|mass'), units: list('kg|g|t|lb|lbs') },
@@ -134,7 +137,9 @@ export const noQualities: ReadonlySet<string> = new Set(
 
 /** Superlatives that are said of much or little of anything. */
 export const anyQuality: ReadonlySet<string> = new Set(
-  list('biggest|largest|hugest|smallest|tiniest|highest|lowest|strongest|weakest|busiest'),
+  list(
+    'biggest|largest|hugest|smallest|tiniest|highest|lowest|strongest|weakest|busiest|noisiest|loudest|quietest|deadliest|safest',
+  ),
 )
 /** In place of a superlative, before a column. */
 export const highest = 'highest'

@@ -13,7 +13,7 @@ export const spentNouns: ReadonlySet<string> = new Set(list('spend|spending|spen
 export const spentWords: ReadonlySet<string> = new Set([
   ...spentNouns,
   ...list(
-    'spends|spendings|pays|paying|payment|payments|cost|costing|expense|expenditure|purchase|purchases|bought|buy|buys',
+    'spends|spendings|pays|paying|payment|payments|cost|costing|expense|expenditure|purchase|purchases|bought|buy|buys|expensive|dear|dearest|priciest|cheap|cheaper|cheapest',
   ),
 ])
 /** Those of what came in. */
