@@ -1,3 +1,4 @@
+import type { TimeUnit } from '@belvedere/spec'
 export const amounts: ReadonlyMap<string, 'ascending' | 'descending'> = new Map([
   ['most', 'descending'],
   ['least', 'ascending'],
@@ -20,4 +21,12 @@ export const quiet: ReadonlySet<string> = new Set([
   ...['first', 'top', 'ranking', 'rank', 'order', 'ordered', 'sorted', 'chart', 'bars', 'bar', 'list', 'gets', 'goes'],
   ...['receives', 'makes', 'takes', 'pays', 'uses'],
   ...spokenAggregates.flatMap(([, words]) => [...words]),
+])
+
+/** Nouns of stretches of time: "the best 5 days". */
+export const calendarNouns: ReadonlyMap<string, TimeUnit> = new Map<string, TimeUnit>([
+  ['day', 'yearmonthdate'],
+  ['days', 'yearmonthdate'],
+  ['week', 'yearweek'],
+  ['weeks', 'yearweek'],
 ])
