@@ -127,10 +127,10 @@ function othersRank(
   rank: Json | undefined,
 ): { n: number; called: string } | undefined {
   const { calculate } = parts(transform) ?? {}
-  if (typeof calculate !== 'string' || typeof rank !== 'string' || !calculate.startsWith(`${fieldExpr(rank)} <= `))
-    return undefined
-  const [, n, called] = / <= (\d+) \? datum\[.+\] : ("[^"\\]*")$/.exec(calculate) ?? []
-  return called === undefined ? undefined : { n: Number(n), called: String(JSON.parse(called)) }
+  const start = typeof rank === 'string' ? `${fieldExpr(rank)} <= ` : ''
+  if (typeof calculate !== 'string' || start === '' || !calculate.startsWith(start)) return undefined
+  const [, n, called] = /^(\d{1,5}) \? datum\[.+\] : "([^"\\]*)"$/.exec(calculate.slice(start.length)) ?? []
+  return called === undefined ? undefined : { n: Number(n), called }
 }
 
 /** Without the limit, if there is one. */
