@@ -132,6 +132,22 @@ describe('compiling', () => {
     expect(headers(panels('Made in'), ['Origin']).titles).toMatchObject([{ text: 'Made in' }])
   })
 
+  it('writes shares about the centre of the slices, also in panels', () => {
+    const theta = { aggregate: 'count' as const }
+    const color = { field: 'Origin', type: 'nominal' as const }
+    const { vega } = compile({ ...brushed, mark: 'arc', encoding: { theta, color, column: color } })
+    const centres = [...groupsOf(vega)].flatMap(({ marks }) =>
+      (marks ?? []).flatMap(({ type, encode }) =>
+        type === 'arc' || type === 'text' ? [[encode?.update?.x, encode?.update?.y]] : [],
+      ),
+    )
+    const centre = [
+      { signal: 'child_width', mult: 0.5 },
+      { signal: 'child_height', mult: 0.5 },
+    ]
+    expect(centres).toEqual([centre, centre])
+  })
+
   it('lays the names of panels above them, where no column needs the place', () => {
     const row = { field: 'Origin', type: 'nominal' as const }
     const headers = (encoding: Encoding) =>

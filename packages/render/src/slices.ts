@@ -32,7 +32,7 @@ function isWhole({ encoding }: AnySpec): boolean {
 }
 
 function shareText({ type, from, encode }: VegaMark): VegaMark | null {
-  const { startAngle, endAngle, innerRadius, outerRadius, fill } = encode?.update ?? {}
+  const { x, y, startAngle, endAngle, innerRadius, outerRadius, fill } = encode?.update ?? {}
   if (type !== 'arc' || !isRecord(startAngle) || !isRecord(endAngle) || !isRecord(fill)) return null
   if (typeof startAngle.scale !== 'string' || typeof fill.scale !== 'string') return null
   const angle = (end: { [key: string]: unknown }) => `scale('${startAngle.scale}', datum[${JSON.stringify(end.field)}])`
@@ -47,8 +47,8 @@ function shareText({ type, from, encode }: VegaMark): VegaMark | null {
     interactive: false,
     encode: {
       update: {
-        x: { signal: 'width', mult: 0.5 },
-        y: { signal: 'height', mult: 0.5 },
+        x,
+        y,
         radius: { signal: radius },
         theta: { signal: `(${a} + ${b}) / 2` },
         text: { signal: `${share} * ${radius} < ${room} ? '' : format(${share} / (2 * PI), '.0%')` },
