@@ -2,7 +2,7 @@ import { beforeColumn, onColumn } from './conditions/on-column.ts'
 import { onTime } from './conditions/on-time.ts'
 import { recurring } from './conditions/recurring.ts'
 import type { Condition, ConditionSource } from './conditions/source.ts'
-import { onAge, onCycles, onMeasure, onRating, onUnit } from './conditions/unnamed.ts'
+import { onAge, onCycles, onMeasure, onRating, onTens, onUnit } from './conditions/unnamed.ts'
 
 /** Every condition that can be read from token `at` on. */
 export const conditionsAt = (source: ConditionSource, at: number): Condition[] => {
@@ -12,6 +12,7 @@ export const conditionsAt = (source: ConditionSource, at: number): Condition[] =
     ...onAge(source, at),
     ...onRating(source, at),
     ...onUnit(source, at),
+    ...onTens(source, at),
     ...onCycles(source, at),
   ]
   const time = [...onTime(source, at), ...recurring(source, at)]

@@ -249,6 +249,24 @@ describe('an edit', () => {
     })
   })
 
+  it('leaves the others where one alone was shown, and lets years join', () => {
+    const shown: EditContext['filters'] = [{ op: 'one_of', field: 'Origin', values: ['Japan'] }]
+    expect(read('not Japan', bars, cars, shown).edits).toEqual([origin('none_of', 'Japan')])
+    expect(read('everything but Japan', bars, cars, shown).edits).toEqual([origin('none_of', 'Japan')])
+    const in1980: EditContext['filters'] = [{ op: 'one_of', field: 'year', values: [1980] }]
+    expect(read('compare with 1990', bubbles, gapminder, in1980).edits).toEqual([
+      filter({ op: 'one_of', field: 'year', values: [1980, 1990] }),
+    ])
+    const in2022: EditContext['filters'] = [{ op: 'range', field: 'order_date', min: year(2022), max: year(2023) - 1 }]
+    expect(read('and 2023 too', trend, sales, in2022).edits).toEqual([
+      filter({ op: 'one_of', field: 'order_date', values: [2022, 2023], timeUnit: 'year' }),
+    ])
+  })
+
+  it('knows a value that owns what follows', () => {
+    expect(read("only Japan's", bars, cars).edits).toEqual([origin('one_of', 'Japan')])
+  })
+
   it('moves the bound that stands', () => {
     const heavy: EditContext['filters'] = [{ op: '>', field: 'Weight_in_lbs', value: 3000 }]
     expect(read('make that 3500', bars, cars, heavy).edits).toEqual([

@@ -32,6 +32,17 @@ describe('a filter', () => {
     ])
   })
 
+  it('of whole years takes the place of a stretch of time, and of months stands beside it', () => {
+    const [first, last] = [Date.UTC(1975, 0), Date.UTC(1976, 0) - 1]
+    const stretch: Edit = { type: 'set_filter', filter: { op: 'range', field: 'Year', min: first, max: last } }
+    const kept = (timeUnit: 'year' | 'month', values: number[]): Edit => ({
+      type: 'set_filter',
+      filter: { op: 'one_of', field: 'Year', values, timeUnit },
+    })
+    const filters = (edit: Edit) => taken(applyEdits(bars, [stretch, edit], cars)).transform?.length
+    expect([filters(kept('year', [1975, 1976])), filters(kept('month', [1]))]).toEqual([1, 2])
+  })
+
   it('stays where it cannot be read', () => {
     const odd: Spec = { ...bars, transform: [{ filter: 'datum.Horsepower > datum.Weight_in_lbs / 20' }] }
     expect(taken(applyEdits(odd, [japan, { type: 'clear_filter' }], cars)).transform).toEqual(odd.transform)

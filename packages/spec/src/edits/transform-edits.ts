@@ -40,7 +40,9 @@ function sameUnit(transform: Transform, wanted: FieldFilter): boolean {
   const standing = readFilter(transform)
   return standing === null || unitOf(standing) === unitOf(wanted)
 }
-const unitOf = (filter: FieldFilter) => ('timeUnit' in filter ? filter.timeUnit : undefined)
+/** Whole years are stretches of time, as plain dates are. */
+const unitOf = (filter: FieldFilter) =>
+  'timeUnit' in filter && !(filter.op === 'one_of' && filter.timeUnit === 'year') ? filter.timeUnit : undefined
 
 /** "Only Jpan" would leave an empty chart. */
 function noneExists(filter: FieldFilter, field: FieldProfile): EditResult | null {

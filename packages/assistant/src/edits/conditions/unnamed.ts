@@ -2,8 +2,9 @@ import type { FieldFilter, FieldProfile } from '@belvedere/spec'
 import { namedAt } from '../../interpreter/cycles.ts'
 import { unitFactor, unitOf } from '../../interpreter/units.ts'
 import { ratingVerbs, unitNames } from '../../language/en/conditions.ts'
-import { people } from '../../language/en/edits/comparisons.ts'
-import { comparisonAt, rangeAt } from './bounds.ts'
+import { comparisons, people } from '../../language/en/edits/comparisons.ts'
+import { indexPhrases, phrasesAt } from '../phrase-index.ts'
+import { comparisonAt, filterOf, rangeAt } from './bounds.ts'
 import { type Condition, type ConditionSource, condition, skip, sure } from './source.ts'
 
 /** A number that names no field moves the bound that stands, or is compared with what the chart measures. */
@@ -60,6 +61,19 @@ export const onAge = (source: ConditionSource, at: number): Condition[] => {
     condition(end, [filter], sure),
   )
 }
+
+/** "The under 30s", "over 60s": people by the tens of their age. */
+export const onTens = ({ age, tokens }: ConditionSource, at: number): Condition[] =>
+  age
+    ? phrasesAt(comparisonIndex, tokens, at).flatMap(({ end, meaning }) => {
+        const [, years] = tens.exec(tokens[end]?.text ?? '') ?? []
+        const bound = Number(years)
+        const filter = filterOf(age, meaning, { end: end + 1, from: bound, to: bound })
+        return years === undefined ? [] : [condition(end + 1, [filter], sure)]
+      })
+    : []
+const tens = /^(\d{2})s$/
+const comparisonIndex = indexPhrases(comparisons)
 
 /** "Those who gave an 8 or more" are told by the marks that they gave. */
 export const onRating = (source: ConditionSource, at: number): Condition[] => {

@@ -99,6 +99,17 @@ const drop: Reader = (slots, context) => {
   return edits({ type: 'set_filter', filter: { op: 'none_of', field, values: gone } })
 }
 
+/** "Not dramas", "everything but dramas": the others, also where they alone were shown. */
+const allBut: Reader = (slots, context) => {
+  const found = valuesIn(slots)
+  if (!found) return null
+  const { field, values, all } = found
+  const kept = shown(context, field)
+  const others = all.some((value) => !values.includes(value))
+  const turned = kept && others && kept.values.every((value) => values.includes(value))
+  return turned ? edits({ type: 'set_filter', filter: { op: 'none_of', field, values } }) : drop(slots, context)
+}
+
 const add: Reader = (slots, context) => {
   const found = valuesIn(slots)
   if (!found) return null
@@ -201,6 +212,28 @@ const withCondition =
     return { edits: changed, assumed: [...nounTaken(slots), ...(known ? [] : [assumption(assumed, context)])] }
   }
 
+/** "Compare with 2022": the year joins those that are kept; other bounds take one another's place. */
+const addCondition: Reader = (slots, context) => {
+  const [found, ...more] = slot(slots, 'condition')?.filters ?? []
+  const kept = found && more.length === 0 && context.filters.findLast(({ field }) => field === found.field)
+  const years = kept ? [...(yearsOf(kept) ?? []), ...(yearsOf(found) ?? [])] : []
+  if (!kept || !found || !yearsOf(kept) || !yearsOf(found)) return withCondition((filter) => filter)(slots, context)
+  const isDate = kept.op === 'range' || 'timeUnit' in kept
+  const values = [...new Set(years)].toSorted((a, b) => a - b)
+  const filter: FieldFilter = { op: 'one_of', field: kept.field, values, ...(isDate && { timeUnit: 'year' }) }
+  return edits({ type: 'set_filter', filter })
+}
+
+/** The whole years that a condition keeps; null where it keeps anything else. */
+const yearsOf = (filter: FieldFilter): number[] | null => {
+  if (filter.op === 'range') {
+    const years = withoutYears(filter)
+    return years?.op === 'none_of' ? years.values.filter((value) => typeof value === 'number') : null
+  }
+  const numbers = filter.op === 'one_of' ? filter.values.filter((value) => typeof value === 'number') : []
+  return numbers.length > 0 ? numbers : null
+}
+
 const dropMissing: Reader = (slots, { facts }) => {
   const named = columnIn(slots)?.name
   const fields = named === undefined ? facts.uses.flatMap(({ field }) => field ?? []) : [named]
@@ -285,11 +318,13 @@ export const filterReaders = {
         )
       : null
   },
+  all_but: allBut,
   drop_values: withNoun(drop),
   drop_condition: withCondition(opposite),
   drop_missing: dropMissing,
   add_values: add,
   and_values: andValues,
+  add_condition: addCondition,
   what_about: keep,
   what_about_condition: withCondition((filter) => filter),
   keep_unknown: (slots) => {

@@ -90,7 +90,7 @@ const overTime: Reader = (slots, context) => {
   const timeUnit = time.type === 'temporal' ? (slot(slots, 'timeunit')?.timeUnit ?? steadyUnit(time)) : undefined
   const encoding = { field: time.name, ...(timeUnit && { timeUnit }) }
   return {
-    edits: [...alongTime(encoding, drawn, context), ...measuredAlong(context)],
+    edits: [...alongTime(encoding, drawn, context), ...measuredAlong(context), ...withoutOneTime(time, context)],
     ...(others.length > 0 && { assumed: [`I took ${time.name} for the time.`] }),
   }
 }
@@ -106,6 +106,12 @@ const alongTime = (encoding: EncodingChoice, drawn: Edit, context: EditContext):
   if (dimension && splitsWell(dimension, context)) return [drawn, { type: 'set_channel', channel: 'x', encoding }]
   return [{ type: 'set_channel', channel: dimension?.channel ?? 'x', encoding }, drawn]
 }
+
+/** One year that was picked would be a single point. */
+const withoutOneTime = ({ name }: FieldProfile, { filters }: EditContext): Edit[] =>
+  filters.some((filter) => filter.op === 'one_of' && filter.field === name && filter.values.length === 1)
+    ? [{ type: 'clear_filter', field: name }]
+    : []
 
 /** Whether the groups would be lines that can be told apart, and colour is free for them. */
 const splitsWell = ({ field: name, def }: Use, context: EditContext): boolean => {

@@ -1,3 +1,4 @@
+import type { Aggregate } from '@belvedere/spec'
 import { asked, asking, groupOpening, inner } from '../../language/en/edits/sentence.ts'
 import * as lexicon from '../../language/en/edits/slots.ts'
 import type { Slotted } from '../../language/pattern.ts'
@@ -8,6 +9,9 @@ import { indexPhrases, phrasesAt } from '../phrase-index.ts'
 
 const aggregateIndex = indexPhrases(lexicon.aggregates)
 const timeUnitIndex = indexPhrases(lexicon.timeUnits)
+
+/** What can be said of words as well as of numbers. */
+const countable: ReadonlySet<Aggregate> = new Set<Aggregate>(['count', 'distinct', 'min', 'max'])
 
 interface EncodingSource {
   tokens: readonly Token[]
@@ -30,7 +34,8 @@ export const encodingsAt = ({ tokens, columns }: EncodingSource, start: number):
     ]
   })
   const aggregated = phrasesAt(aggregateIndex, tokens, at).flatMap(({ end, meaning }): Slotted<Found>[] => {
-    const on = columns(skipInner(end)).map((column): Slotted<Found> => {
+    const named = columns(skipInner(end)).filter(({ field }) => countable.has(meaning) || field.type !== 'nominal')
+    const on = named.map((column): Slotted<Found> => {
       const { field, score, rivals } = column
       // "Number of cylinders" is a number that stands in the table; "number of cars" is a count.
       const counts = meaning === 'count' && field.type !== 'quantitative'

@@ -9,7 +9,9 @@ export const placing = (tokens: readonly Token[], spans: readonly Span[]) => {
   const startAt = new Map(tokens.map((token, i) => [token.start, i]))
   const endAt = new Map(tokens.map((token, i) => [token.end, i + 1]))
   // Between quotes a name stands for itself; its span leaves the quotes out.
-  tokens.forEach(({ kind, start, end }, i) => {
+  tokens.forEach(({ kind, raw, start, end }, i) => {
+    // "The children's books": what owns is named without its ending.
+    if (/['’]s$/.test(raw)) endAt.set(end - 2, i + 1)
     if (kind !== 'quoted') return
     startAt.set(start + 1, i)
     endAt.set(end - 1, i + 1)

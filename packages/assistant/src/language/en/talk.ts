@@ -28,6 +28,7 @@ export const talk = {
     'undo last',
     'undo the last (step|change|edit|one|thing)',
     'undo last (step|change|edit)',
+    '(remove|drop|delete|undo|cancel) [that|the] last (one|step|change|edit|thing)',
     'go back',
     'back',
     'step back',

@@ -98,7 +98,7 @@ export const classes = {
   alphabetical: list(`
     alphabetically|alphabetical|alphabetic|by name|a to z|a-z|by alphabet|by label|alphabetical order|abc|
     by the name|lexicographically|in alphabetical order|chronologically|by date|chronological|in time order|
-    numerically|in numerical order|by category`),
+    numerically|in numerical order`),
   by_value: list(`
     by value|by values|by size|by height|by length|by amount|by the value|by the values|by bar height|
     by bar length|by frequency|by the measure|by y|by magnitude|by number`),

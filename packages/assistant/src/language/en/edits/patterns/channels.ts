@@ -51,7 +51,9 @@ export const channelPatterns = {
     '<make> {encoding} <again>',
   ],
   group_by: ['(by|per|for each|for every) {encoding}', '<put> (by|per) {encoding}'],
-  show_by: ['(show|see|draw|plot|chart|display|group|have) (it|this|that|them) (by|per|for each|for every) {encoding}'],
+  show_by: [
+    '(show|see|draw|plot|chart|display|group|have|make|do) (it|this|that|them) (by|per|for each|for every) {encoding}',
+  ],
   group_by_values: ['(by|per|for each) {values} [<instead>]', '<split> [<it>] <by> {values} [<instead>]'],
   group_by_instead: [
     '(by|per|for each|for every) {encoding} <instead>',

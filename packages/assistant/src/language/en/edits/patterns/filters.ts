@@ -27,10 +27,14 @@ export const filterPatterns = {
     '<only> [the] (<ones>|{unknown}) [<where>] {condition}',
     '<where> {condition}',
     '{condition} only',
-    '{condition}',
+    '{condition} [<instead>]',
   ],
   highlight_values: [
     '(highlight|emphasise|emphasize|accentuate|call out|point out|circle|mark|spotlight) [the] {values} [<it>]',
+  ],
+  all_but: [
+    '(everything|anything|everyone|anyone|all|everybody) (but|except|except for|besides|apart from|other than) {values}',
+    'not {values}',
   ],
   drop_values: [
     '<without> [the] [all] {values}',
@@ -62,6 +66,7 @@ export const filterPatterns = {
     '{values} <again>',
   ],
   and_values: ['and {values}'],
+  add_condition: ['<also> {condition} [<again>]', '{condition} <again>', '(and|with) {condition} <again>'],
   what_about: [
     '<what_about> {values}',
     '<what_about> [the] {column:own} {values}',
@@ -98,7 +103,7 @@ export const filterPatterns = {
   ],
   clear_time_filter: [
     '<remove> [the] <time_words> <filter>',
-    '[<make>|back to] [the] <whole> (period|time|range|time range|stretch) [again]',
+    '[<make>|back to] [the] <whole> (period|time|range|time range|stretch|{timeunit}) [again]',
     '[<make>|back to] [<again>] all {timeunit} [<again>]',
   ],
 } satisfies { [reader: string]: string[] }
