@@ -12,11 +12,16 @@ const leastCompound = 7
 const maxWords = 400
 
 /** Words known so far; rooms come with the same tables again and again. */
-const known = new Map<string, readonly string[]>()
+const known = new Map<string, readonly (readonly string[])[]>()
 const maxKnown = 5_000
 
 /** What a word of a column's name means in English, where it is of another language; single words, the likeliest first. */
-export const meaningsOf = (word: string): readonly string[] => {
+export const meaningsOf = (word: string): readonly string[] => [...new Set(glossesOf(word).flat())]
+
+/** The words of what it most likely means. */
+export const likeliestMeaningOf = (word: string): readonly string[] => glossesOf(word)[0] ?? []
+
+const glossesOf = (word: string): readonly (readonly string[])[] => {
   if (englishWords.has(word)) return []
   const before = known.get(word)
   if (before) return before
@@ -26,11 +31,11 @@ export const meaningsOf = (word: string): readonly string[] => {
   return made
 }
 
-const lookUp = (word: string): readonly string[] => {
+const lookUp = (word: string): readonly (readonly string[])[] => {
   const index = indexOf(german)
   const noun = entriesAt(index, [word]).find(({ kind, words }) => kind === 'noun' && words.length === 1)
   const glosses = noun?.glosses ?? (word.length >= leastCompound ? [compoundGloss(word, noNames, index) ?? ''] : [])
-  return [...new Set(glosses.flatMap((gloss) => gloss.split(' ')))].filter((gloss) => gloss.length > 2)
+  return glosses.map((gloss) => gloss.split(' ').filter((one) => one.length > 2))
 }
 
 /**

@@ -330,6 +330,17 @@ describe('what is said to who speaks German', () => {
     for (const offer of offers) expect(talk(['Umsatz nach Region', offer])[1]?.kind).toBe('chart')
   })
 
+  it.each([
+    [
+      'Umsatz und Menge je Region',
+      /^Ich habe die Summe von Umsatz und Menge je Region als Balken gezeichnet\. .*Skala\.$/,
+    ],
+    ['durchschnittlicher Umsatz und Menge je Region', /^Ich habe den Durchschnitt von Umsatz und Menge je Region als/],
+    ['minimaler und maximaler Umsatz je Region', /^Ich habe den kleinsten Wert und den größten Wert von Umsatz je/],
+  ])('says what several measures are: “%s”', (message, expected) => {
+    expect(talk([message])[0]?.text).toMatch(expected)
+  })
+
   it('keeps the language where a word is of both', () => {
     expect(talk(['Umsatz nach Produkt', 'Top 3'])[1]?.text).toMatch(/^Ich habe die ersten 3 behalten/)
   })

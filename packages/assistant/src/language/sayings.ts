@@ -98,7 +98,11 @@ const retelling = (text: string, sayings: Sayings, tables: readonly TableProfile
   const labels = [...labelsOf(tables)]
     .filter(([label]) => label !== '' && text.includes(label))
     .sort(([a], [b]) => b.length - a.length)
-  const units = [...new Set(tables.flatMap(({ fields }) => fields.flatMap(({ unit }) => unit || [])))]
+  const units = [
+    ...new Set(
+      tables.flatMap(({ fields }) => fields.flatMap(({ name, unit }) => unit || (nameAndUnit(name).unit ?? []))),
+    ),
+  ]
   let steps = 0
 
   const inRules = (kind: string, at: number): Told[] => {

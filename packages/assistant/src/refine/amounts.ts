@@ -1,5 +1,5 @@
 import { type FieldProfile, fieldWords } from '@belvedere/spec'
-import { meaningsOf } from '../language/column-words.ts'
+import { likeliestMeaningOf } from '../language/column-words.ts'
 import { shortForms } from '../language/en/interpreter/columns/short-forms.ts'
 import {
   addingUp,
@@ -19,7 +19,7 @@ import { wordsInName } from '../language/words-in-name.ts'
 
 /** The words of a column's name, and what they mean in English. */
 export const wordsOf = ({ name }: FieldProfile): string[] =>
-  wordsInName(name).flatMap((word) => [word, ...meaningsOf(word)])
+  wordsInName(name).flatMap((word) => [word, ...likeliestMeaningOf(word)])
 
 /** Whether a word of its own names an amount. */
 export const isAmountWord = (word: string): boolean => amountWords.has(word)

@@ -1,4 +1,6 @@
 import {
+  type Aggregate,
+  besideOneAnother,
   capital,
   type DerivedMeasure,
   fieldLabel,
@@ -37,11 +39,17 @@ const markPlurals: { readonly [mark in Mark]: string } = {
 export const markPlural = (mark: Mark): string => markPlurals[mark]
 
 const quantity = ({ field, def }: Use, derived?: DerivedMeasure): string => {
-  if (derived) return `the ${uncapital(derived.as)}`
+  if (derived) return `the ${uncapital(derivedWords(derived, field, def.aggregate))}`
   if (def.aggregate === 'count' || field === null) return 'the number of rows'
   const words = uncapital(quantityWords({ field, aggregate: def.aggregate ?? null, timeUnit: def.timeUnit ?? null }))
   return def.aggregate ? `the ${words}` : words
 }
+
+/** What a measure is called; several are called anew, as titles may be in another language. */
+const derivedWords = (derived: DerivedMeasure, field: string | null, aggregate: Aggregate | undefined): string =>
+  derived.kind === 'beside' && aggregate && field !== null
+    ? besideOneAnother([{ field, aggregate }, ...derived.others]).as
+    : derived.as
 
 /** "Average horsepower": what a chart measures; null where it measures nothing. */
 export const measureWords = (spec: Spec): string | null => {

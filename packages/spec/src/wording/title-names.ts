@@ -103,7 +103,7 @@ function lastPart(name: string): { stem: string; end: string } {
   const at = Math.max(name.lastIndexOf('_'), name.lastIndexOf(' '))
   return { stem: name.slice(0, Math.max(at, 0)), end: name.slice(at + 1).toLowerCase() }
 }
-const readsOn = /(^|[_\s])(in|per)$/i
+const readsOn = /(^|[_\s])(in|per|pro|je|par|por)$/i
 /** As people write them between brackets. */
 const writtenUnits: ReadonlySet<string> = new Set(
   [...amounts.values(), ...degrees.values(), ...eachOf.values()].flatMap((unit) => [

@@ -63,6 +63,7 @@ it('leaves the unit in a name to the axis, and writes short names out', () => {
   expect(chartOf('weight kg', {}).title).toBe('Total weight by product')
   expect(chartOf('Rating (1-5)', { aggregate: 'mean' }).title).toBe('Average rating (1-5) by product')
   expect(chartOf('weight_in_kg', {}).title).toBe('Total weight in kg by product')
+  expect(chartOf('Preis je kg', {}).title).toBe('Total preis je kg by product')
 })
 
 it('says of which table a year is', () => {

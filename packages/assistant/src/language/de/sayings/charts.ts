@@ -16,8 +16,12 @@ export const charts = {
     ['I drew {chart}.', 'Ich habe {chart} gezeichnet.'],
     ['The chart shows {chart}.', 'Das Diagramm zeigt {chart}.'],
     [
-      'I took the {statistic} of {field}, as none was named.',
-      'Genommen ist {statistic} von {field}, weil nichts genannt war.',
+      'I took the {statistic} of {field+}, as none was named.',
+      'Genommen ist {statistic} von {field+}, weil nichts genannt war.',
+    ],
+    [
+      'They are measured differently, so each has a panel with its own scale.',
+      'Sie sind verschieden gemessen, darum hat jede Größe ein eigenes Feld mit eigener Skala.',
     ],
     [
       'It shows the {n} largest of the {n:all} values of {field}, and the others together.',
@@ -110,12 +114,10 @@ export const charts = {
   ],
   quantity: [
     ['the number of rows', 'die Anzahl der Zeilen'],
+    ['the average % {field}', 'den Anteil von {field} in Prozent'],
     ['the average % {text}', 'den Anteil von {text} in Prozent'],
-    ['the average {field}', 'den Durchschnitt von {field}'],
-    ['the total {field}', 'die Summe von {field}'],
-    ['the median {field}', 'den Median von {field}'],
-    ['the lowest {field}', 'den kleinsten Wert von {field}'],
-    ['the highest {field}', 'den größten Wert von {field}'],
+    ['the {summed+}', '{summed+}'],
+    ['the {summing+} {field}', '{summing+} von {field}'],
     ['the number of different {field}', 'die Anzahl verschiedener Werte von {field}'],
     ['the standard deviation of {field}', 'die Standardabweichung von {field}'],
     ['the variance of {field}', 'die Varianz von {field}'],
@@ -126,6 +128,14 @@ export const charts = {
     ['the {derived}', '{derived}'],
     ['the {derived} (derived)', '{derived}'],
     ['{along}', '{along}'],
+  ],
+  summed: [['{summing} {field+}', '{summing} von {field+}']],
+  summing: [
+    ['average', 'den Durchschnitt'],
+    ['total', 'die Summe'],
+    ['median', 'den Median'],
+    ['lowest', 'den kleinsten Wert'],
+    ['highest', 'den größten Wert'],
   ],
   derived: [
     ['share of {operand}', 'Anteil an {operand}'],
