@@ -28,7 +28,11 @@ export const countingRows: Step = (reading, { counted, howMany }) => {
 export const countingNames: Step = (reading, { counted }, table) => {
   const measure = countIn(reading)
   const shown = reading.partial.encodings.some(({ field }) => field === counted?.name)
-  const names = counted?.type === 'nominal' && counted.semanticType !== 'id' && counted.distinct * 1.5 < counted.count
+  const names =
+    counted?.type === 'nominal' &&
+    counted.semanticType !== 'id' &&
+    counted.distinct > 2 &&
+    counted.distinct * 1.5 < counted.count
   // Along time a name that comes again is counted again.
   const timed = reading.partial.encodings.some(({ field }) => {
     const profile = profileOf(table, field)

@@ -18,7 +18,13 @@ const firm: ReadonlySet<string> = new Set(['median', 'stdev', 'variance'])
 
 /** An aggregate that was named wins over one that was filled in. ("Highest" ranks as often as it takes a maximum.) */
 export const asNamed: Step = (reading) => {
-  const named = [...new Set(reading.evidence.flatMap(({ kind, meaning }) => (kind === 'aggregate' ? meaning : [])))]
+  const ordering = reading.evidence.filter(({ kind }) => kind === 'sort' || kind === 'limit')
+  // "Highest first" is no way to sum up.
+  const summing = reading.evidence.filter(
+    (place) =>
+      place.kind === 'aggregate' && !ordering.some(({ start, end }) => start <= place.start && end >= place.end),
+  )
+  const named = [...new Set(summing.map(({ meaning }) => meaning))]
   const wanted = aggregates.find((aggregate) => aggregate === named[0])
   const measure = reading.partial.encodings.find(
     ({ role, aggregate, field }) => role === 'measure' && aggregate && field,

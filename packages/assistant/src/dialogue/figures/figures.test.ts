@@ -44,6 +44,7 @@ describe('a question for a number', () => {
     ['how many different cities in 2020', { measure: { aggregate: 'distinct', field: 'City' }, where: [[in2020]] }],
     ['what is the average sales in Rome', { measure: { aggregate: 'mean', field: 'Sales' }, where: [[rome]] }],
     ["what's our best rating", { measure: { aggregate: 'max', field: 'Rating' }, where: [] }],
+    ['the highest rating recorded', { measure: { aggregate: 'max', field: 'Rating' }, where: [] }],
     ['worst rating', { measure: { aggregate: 'min', field: 'Rating' }, where: [] }],
     ["what's the total for 2020?", { measure: { aggregate: 'sum', field: 'Sales' }, where: [[in2020]] }],
     ['how much did we sell in 2020', { measure: { aggregate: 'sum', field: 'Sales' }, where: [[in2020]] }],

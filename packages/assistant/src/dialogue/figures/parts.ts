@@ -43,7 +43,10 @@ export const saidAggregates = ({ sentence, from, named }: Question) => {
     (span) =>
       span.start >= start &&
       !sentence.filters.some((filter) => overlaps(filter, span)) &&
-      !named.some((mention) => mention.start <= span.start && mention.end >= span.end),
+      // "Longest" tells what is measured in minutes, and which end of it.
+      !named.some(
+        ({ fields, ...mention }) => fields[0]?.how !== 'unit' && mention.start <= span.start && mention.end >= span.end,
+      ),
   )
   return all.filter(
     (span) => !all.some((other) => other !== span && other.start <= span.start && other.end >= span.end),
