@@ -123,25 +123,12 @@ export const openDialoguesOfMakers: Dialogues = {
   'brewhouse: how much': {
     table: batches,
     lines: [
-      [
-        'litres per year',
-        { dimension: /year Brew Date/, measure: 'sum Vol (l)' },
-        { known: 'a unit that is said finds no column that is measured in it' },
-      ],
-      [
-        'stack by beer',
-        { dimension: /year Brew Date/, measure: 'sum Vol (l)', color: 'Beer' },
-        { known: 'the turn before it was read wrongly' },
-      ],
-      [
-        'without dumped batches',
-        { dimension: /year Brew Date/, color: 'Beer', filters: [/Dumped: (no|not yes)/i] },
-        { known: 'a word for the rows or the numbers that stand is sought among the columns' },
-      ],
+      ['litres per year', { dimension: /year Brew Date/, measure: 'sum Vol (l)' }],
+      ['stack by beer', { dimension: /year Brew Date/, measure: 'sum Vol (l)', color: 'Beer' }],
+      ['without dumped batches', { dimension: /year Brew Date/, color: 'Beer', filters: [/Dumped: (no|not yes)/i] }],
       [
         'just lukas',
         { dimension: /year Brew Date/, color: 'Beer', filters: /^(?=.*Dumped: (no|not yes))(?=.*Brewed by: Lukas)/i },
-        { known: 'the turn before it was read wrongly' },
       ],
       [
         'and anna',
@@ -150,13 +137,8 @@ export const openDialoguesOfMakers: Dialogues = {
           color: 'Beer',
           filters: /^(?=.*Dumped: (no|not yes))(?=.*Brewed by: (Anna|Lukas and Anna|Anna and Lukas))/i,
         },
-        { known: 'the turn before it was read wrongly' },
       ],
-      [
-        'everyone again',
-        { dimension: /year Brew Date/, color: 'Beer', filters: [/Dumped: (no|not yes)/i] },
-        { known: 'a word for all of one column takes every condition away' },
-      ],
+      ['everyone again', { dimension: /year Brew Date/, color: 'Beer', filters: [/Dumped: (no|not yes)/i] }],
     ],
   },
 }

@@ -157,11 +157,7 @@ export const openQuestionsOfMakers: Dialogues = {
         'how much did we spend on black friday?',
         [/32[.,]?[23]/, { measure: 'sum Spend €', filters: [/Black Friday/] }],
       ],
-      [
-        "what's our best ctr",
-        [/\b5\.5/, { fieldsOfAll: /CTR %/, filters: [/Top 1/] }],
-        { known: 'one number is asked for and a spread is drawn' },
-      ],
+      ["what's our best ctr", [/\b5\.5/, { fieldsOfAll: /CTR %/, filters: [/Top 1/] }]],
       ['which channel brings the most revenue', [/Newsletter/, { dimension: 'Channel', measure: 'sum Rev €' }]],
       ['what do we pay per conversion', /21\.[34]/, { known: 'one measure for each of another is no ratio' }],
       [
@@ -198,7 +194,6 @@ export const openQuestionsOfMakers: Dialogues = {
           { dimension: 'Beer', measure: 'sum Vol (l)' },
           { mark: 'arc', color: 'Beer', uses: /sum Vol/ },
         ],
-        { known: 'a unit that is said finds no column that is measured in it' },
       ],
       ['batches per yr', { dimension: /year Brew Date/, measure: /count/ }],
       ['avg abv per beer, strongest first', { dimension: 'Beer', measure: 'mean ABV', sort: /^-|descending/ }],
@@ -234,7 +229,6 @@ export const openQuestionsOfMakers: Dialogues = {
           color: 'Beer',
           filters: [/^(?=.*Helles)(?=.*IPA)(?=.*Stout)/],
         },
-        { known: 'a unit that is said finds no column that is measured in it' },
       ],
       [
         'ibu vs taste without the barrel aged ones, colour by beer',

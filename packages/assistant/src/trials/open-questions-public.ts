@@ -187,11 +187,7 @@ export const openQuestionsOfPublicOffices: Dialogues = {
           { mark: 'arc', color: 'Party', measure: 'sum Votes', filters: [] },
         ],
       ],
-      [
-        'turnout per election',
-        { dimension: /Elec Yr/, measure: /^(mean|median) Turnout %/, filters: [] },
-        { known: 'initials, a symbol or a shortened word in a name are not known by the word that they stand for' },
-      ],
+      ['turnout per election', { dimension: /Elec Yr/, measure: /^(mean|median) Turnout %/, filters: [] }],
       [
         'seats won by party',
         [
@@ -237,7 +233,6 @@ export const openQuestionsOfPublicOffices: Dialogues = {
           { fieldsOfAll: /^(?=.*Party)(?=.*Elec Yr)(?=.*Votes)/, xStack: 'normalize' },
           { fieldsOfAll: /^(?=.*Party)(?=.*Elec Yr)/, derived: /share.*votes|votes.*share|percent/i },
         ],
-        { known: 'initials, a symbol or a shortened word in a name are not known by the word that they stand for' },
       ],
       [
         'top 5 candidates by votes who were not elected',

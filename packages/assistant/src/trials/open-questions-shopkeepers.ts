@@ -139,11 +139,7 @@ export const openQuestionsOfShopkeepers: Dialogues = {
       ],
       ['how many robins have we counted', /\b2,?567\b/],
       ['how often did we see a kingfisher', /\b46\b|\b36\b/],
-      [
-        'coldest day we were out',
-        [/[-−]4\b/, { measure: /Temp/, filters: [/Bottom 1 /] }],
-        { known: 'a row that is asked for by its day is sought among groups' },
-      ],
+      ['coldest day we were out', [/[-−]4\b/, { measure: /Temp/, filters: [/Bottom 1 /] }]],
       [
         'which place has the most nests',
         [{ dimension: 'Where', measure: /count/, filters: /nesting: yes/i }, /Reedbed/],
