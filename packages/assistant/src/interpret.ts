@@ -50,6 +50,7 @@ import { withPlainAmounts } from './wording/everyday-amounts.ts'
 import { withoutPerRow } from './wording/per-row.ts'
 import { withPieces } from './wording/pieces.ts'
 import { withoutSlips } from './wording/slips.ts'
+import { withTopDoers } from './wording/top-doers.ts'
 import { withYearsCompared } from './wording/years-compared.ts'
 
 /**
@@ -141,7 +142,8 @@ const interpretEnglish =
     if (listed) return interpretEnglish(read)({ ...request, message: listed })
     if (readProduct(message, table)) return interpretAsked(read)({ ...request, message }, table, sentence)
     const amounts = withPlainAmounts(withoutSlips(message, table), table)
-    const plainly = withoutPerRow(current ? amounts : withYearsCompared(amounts, table), table)
+    const opening = current ? amounts : withTopDoers(withYearsCompared(amounts, table), table)
+    const plainly = withoutPerRow(opening, table)
     if (plainly !== message) return interpretEnglish(read)({ ...request, message: plainly })
     const pieces = withPieces(message, table)
     if (pieces) {
@@ -255,7 +257,7 @@ const passedOver = ({ edits, troubles }: EditReading): Extract<Trouble, { kind: 
 const fromTrouble = (trouble: Trouble, table: TableProfile, request: Rereadable): Interpretation => {
   switch (trouble.kind) {
     case 'unknown_field':
-      return unsure(unknownField(trouble.words, table, trouble.example))
+      return unsure(unknownField(trouble.words, table, trouble.example, trouble.wanted))
     case 'unknown_value':
       return unsure(unknownValue(trouble.words, table, request.current))
     case 'impossible':

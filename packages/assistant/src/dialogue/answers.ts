@@ -1,7 +1,6 @@
 import { type FieldProfile, listWords, nearestName, type Spec, type TableProfile } from '@belvedere/spec'
 import type { Found } from '../edits/found.ts'
 import { isCategory, isNumber, isTime } from '../edits/reader.ts'
-import { classOf } from '../interpreter/field-class.ts'
 import { isTruth } from '../language/en/flags.ts'
 import type { Topic } from '../language/en/talk.ts'
 import { foreign } from '../language/unread.ts'
@@ -10,6 +9,7 @@ import { chartPhrase, chartRequest } from '../say/chart-text.ts'
 import { followUps } from '../suggest/follow-ups.ts'
 import { suggestions } from '../suggest/suggestions.ts'
 import { whyChart } from '../why/why.ts'
+import { nearColumns } from './near-columns.ts'
 
 type Answer = Extract<Recommendation, { kind: 'answer' }>
 
@@ -166,17 +166,10 @@ export const unknownField = (
   example: (field: string) => string,
   wanted: 'measure' | 'group' | null = null,
 ): Answer => {
-  const names = table.fields.map(({ name }) => name)
-  const near = nearestName(words, names)
-  const fitting = table.fields
-    .filter((field) => wanted === null || (isNumber(field) ? wanted === 'measure' && !isId(field) : wanted === 'group'))
-    .map(({ name }) => name)
-  const offered = [...new Set([...(near === undefined ? [] : [near]), ...fitting])].slice(0, 4)
+  const offered = nearColumns(words, table, wanted)
   const list = offered.length > 0 ? ` The nearest I can offer: ${listWords(offered)}.` : ''
   return answer(`There is no column “${words}” in ${table.name}.${list}`, offered.map(example))
 }
-
-const isId = (field: FieldProfile): boolean => classOf(field) === 'id'
 
 export const unknownValue = (words: string, table: TableProfile, current: Spec | null): Answer => {
   const values = table.fields

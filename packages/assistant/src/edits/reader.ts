@@ -13,7 +13,8 @@ export interface EditContext {
 
 /** Why words that were understood as an edit lead to none. */
 export type Trouble =
-  | { kind: 'unknown_field'; words: string; example: (field: string) => string }
+  /** `wanted`: what the column that is sought should be good for. */
+  | { kind: 'unknown_field'; words: string; example: (field: string) => string; wanted?: 'group' }
   | { kind: 'unknown_value'; words: string }
   /** `message` makes of a choice what the person would have typed. */
   | { kind: 'which_field'; words: string; fields: string[]; message: (field: string) => string }

@@ -145,13 +145,18 @@ const facet: Reader = (slots, context) => {
 }
 
 const unknownField =
-  (example: (field: string, channel: string) => string): Reader =>
+  (example: (field: string, channel: string) => string, wanted?: 'group'): Reader =>
   (slots) => {
     const words = slot(slots, 'unknown')?.text
     const channel = slot(slots, 'channel')?.channel
     if (words === undefined) return null
     return {
-      trouble: { kind: 'unknown_field', words, example: (field) => example(field, channel ? wordOf(channel) : '') },
+      trouble: {
+        kind: 'unknown_field',
+        words,
+        example: (field) => example(field, channel ? wordOf(channel) : ''),
+        ...(wanted && { wanted }),
+      },
     }
   }
 
@@ -239,13 +244,13 @@ export const channelReaders = {
     (slot(slots, 'channel')?.channel ?? 'color') === 'color'
       ? whichGroup('the colours', (field) => `Colour by ${field}`)(slots, context)
       : null,
-  add_unknown_field: unknownField((field) => `Split by ${field}`),
+  add_unknown_field: unknownField((field) => `Split by ${field}`, 'group'),
   facet,
   facet_unnamed: (slots, context) =>
     context.facts.uses.some(({ channel }) => channel === 'color')
       ? edits({ type: 'move_channel', from: 'color', to: 'facet' })
       : whichGroup('the panels', (field) => `Facet by ${field}`)(slots, context),
-  facet_unknown: unknownField((field) => `Facet by ${field}`),
+  facet_unknown: unknownField((field) => `Facet by ${field}`, 'group'),
   clear_channel: (slots, context) => {
     const channel = slot(slots, 'channel')?.channel
     if (!channel) return null
