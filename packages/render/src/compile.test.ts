@@ -2,6 +2,7 @@ import type { Encoding, Spec } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
 import { compileSpec } from './compile.ts'
 import { prepareSpec } from './prepare.ts'
+import { openTestView } from './test-view.ts'
 import { themeConfig } from './theme.ts'
 import type { VegaMark, VegaSpec } from './vega-edge.ts'
 import { groupsOf } from './vega-groups.ts'
@@ -79,6 +80,23 @@ describe('compiling', () => {
       labelAngle: { signal: 'belvedere_x_angle' },
     })
     expect(vega.legends).toMatchObject([{ fill: 'color', columns: { signal: 'belvedere_legend_0_columns' } }])
+  })
+
+  it('writes one time below a panel that is too narrow for two', async () => {
+    const built = { field: 'Built', type: 'temporal' as const }
+    const spec: Spec = {
+      data: { name: 'cars' },
+      mark: 'line',
+      encoding: { x: built, y: { aggregate: 'count' }, facet: { field: 'Origin', type: 'nominal', columns: 3 } },
+    }
+    const years = async (width: number) => {
+      const view = await openTestView(spec, { size: { width, height: 300, pixelRatio: 1 } })
+      const svg = view.write('svg').toString()
+      view.close()
+      return [...svg.matchAll(/>(19\d\d)</g)].length
+    }
+    expect(await years(340)).toBe(3)
+    expect(await years(900)).toBeGreaterThan(6)
   })
 
   it('ticks counts at whole numbers', () => {

@@ -19,10 +19,13 @@ export const guideSignals = {
   entries: (legend: string) => `${legend}_entries`,
 }
 
+/** The shortest axis that bears two times beside one another, in CSS pixels: Vega keeps the last two though they overlap. */
+const twoTimes = 120
 /** The shortest axis that carries a title, in CSS pixels. */
 const leastTitle = 48
 
 const discreteTypes = ['ordinal', 'band', 'point']
+const timeTypes = ['time', 'utc']
 const numberTypes = ['linear', 'log', 'pow', 'sqrt', 'symlog']
 
 /** What a language writes on guides. */
@@ -94,6 +97,8 @@ function yieldAxis(axis: VegaGuide, scale: VegaScaleSpec | undefined, words: Wor
     if (discreteTypes.includes(type)) axis.labelSeparation ??= 1
     return
   }
+  if (length !== null && timeTypes.includes(type))
+    setLabels(axis, `${length} < ${twoTimes} && datum.index > 0 ? '' : datum.label`)
   if (type !== 'band' && type !== 'point') return
   if (axis.labelAngle !== undefined && axis.labelAngle !== 0) return
   const top = axis.orient === 'top'
@@ -109,8 +114,8 @@ function yieldAxis(axis: VegaGuide, scale: VegaScaleSpec | undefined, words: Wor
 function thinTicks(axis: VegaGuide): void {
   const signal = isRecord(axis.tickCount) ? axis.tickCount.signal : undefined
   if (typeof signal !== 'string') return
-  const apart = axis.orient === 'left' || axis.orient === 'right' ? 64 : 80
-  axis.tickCount = { signal: signal.replace(/^ceil\((\w+)\/40\)$/, `max(2, ceil($1/${apart}))`) }
+  const upright = axis.orient === 'left' || axis.orient === 'right'
+  axis.tickCount = { signal: signal.replace(/^ceil\((\w+)\/40\)$/, upright ? 'max(2, ceil($1/64))' : 'ceil($1/80)') }
 }
 
 /** Between two counts of rows there is nothing to tick. */
@@ -149,7 +154,10 @@ const nameMissing = (guide: VegaGuide, { none }: Words) =>
 const inUnits = (size: string, unit: string) => `format(datum.value / ${size}, ',.6~g') + ' ${unit}'`
 
 function writeLabels(guide: VegaGuide, signal: string): void {
-  if (guide.format !== undefined) return
+  if (guide.format === undefined) setLabels(guide, signal)
+}
+
+function setLabels(guide: VegaGuide, signal: string): void {
   const encode = isRecord(guide.encode) ? guide.encode : {}
   const labels = isRecord(encode.labels) ? encode.labels : {}
   const update = isRecord(labels.update) ? labels.update : {}
