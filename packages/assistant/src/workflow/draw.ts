@@ -27,9 +27,9 @@ export const drawFirst = async (
         const notes = [...repairs, ...result.warnings.filter(isTold)]
         return { state: 'drawn', chosen: { ...candidate, spec }, rest, marks: result.marks, passedOver: at, notes }
       }
-      if (at === 0) reason = reasonOf(spec, result)
       // No other design of the same filter would draw more: the rows are not there.
-      if (leavesNoRows(spec, result)) return { state: 'empty', reason, filtered: spec }
+      if (leavesNoRows(spec, result)) return { state: 'empty', reason: noRowsLeft, filtered: spec }
+      if (at === 0) reason = reasonOf(spec, result)
       const repaired = repairs.length < maxRepairs ? repair(spec, result) : null
       if (!repaired) break
       spec = repaired.spec
@@ -47,12 +47,14 @@ const isFiltered = (spec: Spec) =>
 
 const leavesNoRows = (spec: Spec, { marks, faults, warnings }: ProbeResult): boolean =>
   marks === 0 &&
-  (faults ?? []).length === 0 &&
+  (faults ?? []).every((text) => /\bno row of the data is left\b/.test(text)) &&
   isFiltered(spec) &&
   warnings.every((text) => /infinite extent|empty|no data/i.test(text))
+
+const noRowsLeft = 'No rows are left to draw with these filters.'
 
 const reasonOf = (spec: Spec, { faults }: ProbeResult): string => {
   const [fault] = faults ?? []
   if (fault !== undefined) return `That could not be drawn: ${fault.replace(/[.!]+$/, '')}.`
-  return isFiltered(spec) ? 'No rows are left to draw with these filters.' : 'That chart would have been empty.'
+  return isFiltered(spec) ? noRowsLeft : 'That chart would have been empty.'
 }

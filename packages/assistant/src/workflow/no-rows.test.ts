@@ -14,12 +14,15 @@ const buttons = aTable('buttons', [
   quantitative('price', numbers(60, 2, 1, 9), { semanticType: 'currency', unit: '€' }),
 ])
 
+/** As the render process says it. */
+const empty = 'This chart would show nothing: no row of the data is left to draw.'
+
 const say = (request: Partial<TurnRequest> & { message: string }, marks = 0) =>
   runTurn(
     {
       now: () => 0,
       tables: async () => [buttons],
-      probe: async () => ({ marks, warnings: [] }),
+      probe: async () => ({ marks, warnings: [], ...(marks === 0 && { faults: [empty] }) }),
       compute: async (query) => compute(query, buttons),
       onStep: () => undefined,
     },
