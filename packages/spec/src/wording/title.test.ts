@@ -91,3 +91,12 @@ it('says of what a bar of parts is the whole', () => {
   expect(shares(sum, 'de')).toEqual(['Anteil an Rent nach Town und Kind', 'Anteil an Rent', undefined])
   expect(shares(count, 'de')[1]).toBe('Anteil der Zeilen')
 })
+
+it('names the number of cells, however long the names of its groups are', () => {
+  const long = 'description of the programme in full'
+  const profile = aTable({ name: 'volunteers', type: 'quantitative' }, { name: 'district' }, { name: long })
+  const group = (field: string): ChannelDef => ({ field, type: 'nominal' })
+  const color: ChannelDef = { field: 'volunteers', aggregate: 'mean', type: 'quantitative' }
+  const dressed = dress({ mark: 'rect', encoding: { x: group('district'), y: group(long), color } }, profile)
+  expect(titleOf({ ...dressed, data: { name: profile.name } })).toBe(`Average volunteers by district and ${long}`)
+})

@@ -69,7 +69,9 @@ export function shownWords(
   const whole = phrase(measures, groups, named)
   if (whole === undefined || whole.length <= maxTitle) return whole
   const onAxes = ([channel]: [Channel, ChannelDef]) => reading.includes(channel)
-  return phrase(measures.filter(onAxes), groups.filter(onAxes), named) ?? whole
+  // Cells and slices have their number in no axis.
+  const read = measures.some(onAxes) ? measures.filter(onAxes) : measures
+  return phrase(read, groups.filter(onAxes), named) ?? whole
 }
 
 /** What stands above the chart beside its controls, in characters; longer titles name only what the axes show. */
