@@ -4,6 +4,7 @@ import { asking, beside } from '../language/en/interpreter/columns/asking.ts'
 import type { Lexicon } from '../language/lexicon.ts'
 import { byQuantity, byUnitAlone, byUnitSaid } from './columns/by-unit.ts'
 import { columnsOf } from './columns/column.ts'
+import { byDeeds } from './columns/deeds.ts'
 import { byDoer, byRephrasing, byValueClass } from './columns/implied.ts'
 import { byCapitals, byInitials } from './columns/initials.ts'
 import { withoutOtherSide } from './columns/sides.ts'
@@ -38,8 +39,8 @@ export function findColumns(
   }
   found.push(...byQuantity(tokens, written, perToken), ...byUnitSaid(tokens, written))
   found.push(...byUnitAlone(tokens, columns, perToken), ...byDoer(tokens, written, perToken))
-  found.push(...byRephrasing(tokens, written, lexicon), ...byValueClass(tokens, written, lexicon))
-  return withoutOtherSide(found, tokens, columns).filter((one) => !isAsking(tokens, one))
+  found.push(...byRephrasing(tokens, written, perToken, lexicon), ...byValueClass(tokens, written, lexicon))
+  return byDeeds(withoutOtherSide(found, tokens, columns), tokens, columns).filter((one) => !isAsking(tokens, one))
 }
 
 /** "How" of "how much" and of "how do" asks; a column that is called so stands after a preposition, or by itself. */

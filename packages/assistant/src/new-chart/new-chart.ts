@@ -22,7 +22,7 @@ import type { ChartReader, Reading } from '../recommendation.ts'
 import { refine } from '../refine/refine.ts'
 import type { Refusal } from '../say/refusal.ts'
 import { byDecades } from '../wording/decades.ts'
-import { mostOften } from '../wording/most-often.ts'
+import { mostInState, mostOften } from '../wording/most-often.ts'
 import { withDifferences } from '../wording/named-differences.ts'
 import { withoutUnits } from '../wording/units.ts'
 import { readBoundedGroups, withBoundedGroups } from './bounded-groups.ts'
@@ -87,7 +87,7 @@ const readByDecades = (message: string, around: Surroundings): NewChart | null =
 /** "What gets borrowed the most" counts the rows of each thing that the table is about. */
 const readMostOften = (message: string, around: Surroundings): NewChart | null => {
   const { named } = sentenceOf(message, around.home, null)
-  const wish = named.size === 0 ? mostOften(message, around.home) : null
+  const wish = mostInState(message, around.home) ?? (named.size === 0 ? mostOften(message, around.home) : null)
   if (!wish) return null
   const plain = readPlainChart(wish.message, { ...around, tables: [around.home] })
   const said = `I counted the rows of each ${fieldLabel(wish.field)}.`

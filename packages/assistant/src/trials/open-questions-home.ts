@@ -247,12 +247,10 @@ export const openQuestionsOfHouseholds: Dialogues = {
           { dimension: 'Kid', measure: 'sum Gls', filters: [/Top \d+/] },
           { dimension: 'Kid', measure: 'sum Gls', sort: /^-|descending/ },
         ],
-        { known: 'a verb or noun of the trade stands for no measure' },
       ],
       [
         'whos been sub the most',
         [/Alfie.*\b14\b|\b14\b.*Alfie/, { dimension: 'Kid', measure: 'count', filters: /Sub: yes/ }],
-        { known: 'a value that the question is about makes it a question about values' },
       ],
       [
         'do we score more on grass or 3g',

@@ -1,9 +1,11 @@
 import type { FieldProfile, TableProfile } from '@belvedere/spec'
 import { classOf } from '../interpreter/field-class.ts'
+import { personOf } from '../interpreter/row-names.ts'
+import { chartSentence } from '../interpreter/sentence.ts'
 import { stem } from '../interpreter/words.ts'
 import { english } from '../language/en/lexicon.ts'
 import { personWords } from '../language/en/questions.ts'
-import { askedPerson, leastEnd, mostDone, naming } from '../language/en/wording/most-often.ts'
+import { askedPerson, beenMost, leastEnd, mostDone, naming, onlyThose } from '../language/en/wording/most-often.ts'
 import { wordsInName } from '../language/words-in-name.ts'
 
 /**
@@ -17,6 +19,23 @@ export const mostOften = (message: string, table: TableProfile): { message: stri
   if (!thing) return null
   const order = (said.end ?? said.first)?.toLowerCase() === leastEnd ? 'ascending' : 'descending'
   return { message: `number of rows by "${thing.name}" ${order}`, field: thing.name }
+}
+
+/** "Who's been sub the most" counts for each the rows where that holds; null where it is no state of rows. */
+export const mostInState = (message: string, table: TableProfile): { message: string; field: string } | null => {
+  const { state, end = '' } = beenMost.exec(message)?.groups ?? {}
+  const person = personOf(table)
+  if (state === undefined || !person || !isState(state, table)) return null
+  const order = end.toLowerCase() === leastEnd ? 'ascending' : 'descending'
+  return { message: `number of rows by "${person.name}" ${order}, ${onlyThose(state)}`, field: person.name }
+}
+
+/** Whether all of the words are a value, or say that something holds. */
+const isState = (state: string, table: TableProfile): boolean => {
+  const rows = onlyThose(state)
+  const { filters } = chartSentence(rows, table)
+  const from = rows.indexOf(state)
+  return filters.some(({ start, end }) => start <= from && end >= from + state.length)
 }
 
 /** The column of groups that the table is named after, or of names or titles of things that come again. */

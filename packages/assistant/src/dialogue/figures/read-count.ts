@@ -29,7 +29,8 @@ export const readCount = (question: Question): Figure | null => {
     const assumed = word ? [`No column is called “${word.text}”, so I counted rows.`] : []
     return { asks: 'rows', query: rowsOf(question), assumed, beside: false }
   }
-  if (others.length > 0) return null
+  // "How many goals did Lola score" names the goals twice.
+  if (others.some((mention) => fieldOf(question, mention) !== field)) return null
   const having = havingOf(question, first)
   if (having) return having
   if (question.unexplained(first).length > 0) return null

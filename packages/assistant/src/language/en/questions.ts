@@ -63,7 +63,8 @@ export const countingEnds: ReadonlySet<string> = new Set(list('most|least|fewest
 export const personWords: ReadonlySet<string> = new Set(
   list(`
     name|person|people|employee|customer|client|rep|seller|salesperson|manager|player|student|teacher|author|artist|
-    singer|director|actor|driver|doctor|patient|user|member|staff|agent|owner|worker|winner|candidate|captain`),
+    singer|director|actor|driver|doctor|patient|user|member|staff|agent|owner|worker|winner|candidate|captain|kid|child|pupil|
+    who|guest|friend`),
 )
 /** The end that a superlative asks for, beside those of the phrases. */
 export const superlatives = {
