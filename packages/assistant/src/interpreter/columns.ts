@@ -5,7 +5,7 @@ import type { Lexicon } from '../language/lexicon.ts'
 import { byQuantity, byUnitAlone, byUnitSaid } from './columns/by-unit.ts'
 import { columnsOf } from './columns/column.ts'
 import { byDeeds } from './columns/deeds.ts'
-import { byDoer, byRephrasing, byValueClass } from './columns/implied.ts'
+import { byDoer, byRephrasing, byValueClass, withoutHowLong } from './columns/implied.ts'
 import { byCapitals, byInitials } from './columns/initials.ts'
 import { withoutOtherSide } from './columns/sides.ts'
 import { byCodes, wholeNames, writtenNames } from './columns/whole-names.ts'
@@ -39,8 +39,9 @@ export function findColumns(
   }
   found.push(...byQuantity(tokens, written, perToken), ...byUnitSaid(tokens, written))
   found.push(...byUnitAlone(tokens, columns, perToken), ...byDoer(tokens, written, perToken))
-  found.push(...byRephrasing(tokens, written, perToken, lexicon), ...byValueClass(tokens, written, lexicon))
-  return byDeeds(withoutOtherSide(found, tokens, columns), tokens, columns).filter((one) => !isAsking(tokens, one))
+  found.push(...byRephrasing(tokens, written, lexicon), ...byValueClass(tokens, written, lexicon))
+  const meant = withoutHowLong(withoutOtherSide(found, tokens, columns), tokens, perToken)
+  return byDeeds(meant, tokens, columns).filter((one) => !isAsking(tokens, one))
 }
 
 /** "How" of "how much" and of "how do" asks; a column that is called so stands after a preposition, or by itself. */

@@ -1,11 +1,11 @@
 import { nameAndUnit } from '@belvedere/spec'
-import { perEach, quantities, timed, unitNames } from '../../language/en/interpreter/columns/quantities.ts'
+import { durations, perEach, quantities, timed, unitNames } from '../../language/en/interpreter/columns/quantities.ts'
 import type { SpanOf } from '../span.ts'
 import type { Token } from '../words.ts'
 import { type Column, span } from './column.ts'
 import type { WordMatch } from './word-matches.ts'
 
-/** "Power" asks for the column in kW, "how heavy" for that in kg, where one alone is measured so and none is called so. */
+/** "Power" asks for the column in kW, "how heavy" for that in kg, where one alone is measured so, or called by no more. */
 export function byQuantity(tokens: Token[], columns: Column[], perToken: WordMatch[][]): SpanOf<'column'>[] {
   const asked = tokens.flatMap((token, at) => {
     const called = (perToken[at] ?? []).some(({ similarity }) => similarity >= plainlyCalled)
@@ -19,8 +19,9 @@ export function byQuantity(tokens: Token[], columns: Column[], perToken: WordMat
   const measured = columns.map((column) => ({ column, units: unitsOf(column) }))
   return asked.flatMap(({ at, to, units }) => {
     const fitting = measured.filter((one) => one.units.some((unit) => units.has(unit)))
-    const [only] = fitting
-    return only && fitting.length === 1 ? [span(tokens, at, to, only.column, 0.8, 'unit')] : []
+    const bare = fitting.filter(({ column }) => column.words.length === 1)
+    const [only, ...others] = bare.length > 0 ? bare : fitting
+    return only && others.length === 0 ? [span(tokens, at, to, only.column, 0.8, 'unit')] : []
   })
 }
 
@@ -78,8 +79,15 @@ const isClock = (tokens: Token[], at: number): boolean =>
 function unitsOf({ field, words }: Column): string[] {
   if (field.type !== 'quantitative' || field.semanticType === 'id') return []
   const { unit } = nameAndUnit(field.name)
-  return [field.unit, unit, ...words.map(({ text }) => text).filter((word) => known.has(word))].flatMap(
+  const last = words.length > 1 ? words.at(-1)?.text : undefined
+  const ending = last !== undefined && unitSigns.has(last) ? last : undefined
+  return [field.unit, unit, ending, ...words.map(({ text }) => text).filter((word) => known.has(word))].flatMap(
     (one) => one ?? [],
   )
 }
+/** "Water l": what a name ends in. */
+const unitSigns: ReadonlySet<string> = new Set(unitNames.flatMap(({ signs }) => [...signs]))
+
+/** Whether it is measured how long something takes. */
+export const isDuration = (column: Column): boolean => unitsOf(column).some((unit) => durations.has(unit.toLowerCase()))
 const known: ReadonlySet<string> = new Set(quantities.flatMap(({ units }) => [...units]))

@@ -1,8 +1,11 @@
 import type { FieldProfile } from '@belvedere/spec'
 import { doers, doneBy } from '../../language/en/interpreter/columns/doers.ts'
+import { howLong } from '../../language/en/interpreter/columns/quantities.ts'
 import type { Lexicon } from '../../language/lexicon.ts'
 import type { SpanOf } from '../span.ts'
+import { overlaps } from '../utterance.ts'
 import type { Token } from '../words.ts'
+import { isDuration } from './by-unit.ts'
 import { type Column, span } from './column.ts'
 import type { WordMatch } from './word-matches.ts'
 
@@ -23,6 +26,22 @@ export function byRephrasing(tokens: Token[], columns: Column[], lexicon: Lexico
   }
   return found
 }
+
+/** "How long do people wait" asks for the wait: where a duration is named, the question's own words name no other. */
+export function withoutHowLong(found: SpanOf<'column'>[], tokens: Token[], perToken: WordMatch[][]) {
+  const asked = tokens.flatMap((how, at) => {
+    const long = tokens[at + 1]
+    return how.text === howLong[0] && long?.text === howLong[1] ? [{ start: how.start, end: long.end }] : []
+  })
+  const within = (one: { start: number; end: number }) => asked.some((place) => overlaps(place, one))
+  const timed = tokens.some(
+    (token, at) =>
+      !within(token) && perToken[at]?.some(({ column, similarity }) => similarity >= plainName && isDuration(column)),
+  )
+  return timed ? found.filter((one) => !within(one)) : found
+}
+/** A word that names a column this well was meant for it. */
+const plainName = 0.7
 
 /** "Country" asks for a field whose values are countries, whatever its name, unless one is called that. */
 export function byValueClass(tokens: Token[], columns: Column[], lexicon: Lexicon): SpanOf<'column'>[] {

@@ -59,6 +59,25 @@ describe('a word that the table is called by', () => {
   })
 })
 
+describe('how long', () => {
+  const visits = aProfile('visits', [
+    { name: 'Wait (mins)', values: [3, 21, 44] },
+    { name: 'Cons. length (mins)', values: [5, 12, 19] },
+  ])
+  const named = (message: string) =>
+    new Set(findSpans(message, [visits]).flatMap((span) => (span.kind === 'column' ? span.field : [])))
+
+  it('asks for the duration that another word names, and for any where none does', () => {
+    expect(named('how long do they wait')).toEqual(new Set(['Wait (mins)']))
+    expect(named('how long does it take')).toEqual(new Set(['Cons. length (mins)']))
+  })
+
+  it('is said once more by the time behind it', () => {
+    const [first] = findSpans('waiting time', [visits]).filter(({ kind }) => kind === 'column')
+    expect(first).toMatchObject({ field: 'Wait (mins)', start: 0, end: 'waiting time'.length })
+  })
+})
+
 describe('who did it', () => {
   it('is the one column of what was done by somebody', () => {
     const sales = aProfile('sales', [

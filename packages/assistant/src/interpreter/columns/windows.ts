@@ -1,8 +1,10 @@
+import { durationHeads } from '../../language/en/interpreter/columns/quantities.ts'
 import { between, countNouns, countWords, groupers, measuring } from '../../language/en/interpreter/columns/windows.ts'
 import type { Lexicon } from '../../language/lexicon.ts'
 import { remembering } from '../../language/remembering.ts'
 import type { ColumnEvidence } from '../span.ts'
 import type { Token } from '../words.ts'
+import { isDuration } from './by-unit.ts'
 import { type Column, span } from './column.ts'
 import type { WordMatch } from './word-matches.ts'
 
@@ -21,6 +23,8 @@ export function grow(tokens: Token[], perToken: WordMatch[][], from: number, fir
       .sort((a, b) => b.similarity - a.similarity)[0]
     if (next) {
       used.set(next.word, next)
+      found.push(score(tokens, from, to, column, used, perToken, lexicon))
+    } else if (durationHeads.has(token.text) && isDuration(column)) {
       found.push(score(tokens, from, to, column, used, perToken, lexicon))
     } else if (!between.has(token.text) && !isWithinWord(tokens, to)) break
   }

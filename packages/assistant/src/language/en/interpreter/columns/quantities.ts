@@ -41,6 +41,11 @@ export const unitNames = [
   unit('kwh|mwh', 'kwh|mwh', 'energy|consumption'),
   unit('degree', '°c|°f', 'temperature'),
 ]
+/** Units of how long something takes, and words that say no more behind what takes it: "waiting time". */
+export const durations: ReadonlySet<string> = new Set(list('s|sec|secs|seconds|min|mins|minutes|h|hr|hrs|hours|days'))
+export const durationHeads: ReadonlySet<string> = new Set(list('time|times|duration|durations|length'))
+/** A question for a duration, whose column another word may name: "how long do people wait". */
+export const howLong = ['how', 'long'] as const
 /** After these a unit is what something is counted for, and no measure. */
 export const perEach: ReadonlySet<string> = new Set(list('per|by|each|every|a|an|of|this|last|next|over|within'))
 

@@ -114,7 +114,7 @@ const ofNames = `
   gf: goals for
   gls: goals
   glu: glucose
-  gp: games played
+  gp: games played | doctor
   gpa: grade point average
   gr: grade
   grd: grade
