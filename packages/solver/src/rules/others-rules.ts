@@ -1,4 +1,4 @@
-import { measures } from '../design.ts'
+import { type Encoded, measures } from '../design.ts'
 import type { Rule } from './rule.ts'
 
 /** When the smaller groups stand together as others, and what that hides. */
@@ -20,8 +20,10 @@ export const othersRules: Rule[] = [
     kind: 'hard',
     scope: 'design',
     breaks: ({ encodings }) => {
-      const [first, ...more] = encodings.filter(({ others }) => others !== null)
-      return more.some(({ slot, others }) => slot.field?.name !== first?.slot.field?.name || others !== first?.others)
+      const first = encodings.find(({ others }) => others !== null)
+      const isOther = ({ slot, others }: Encoded) =>
+        others !== null && (slot.field?.name !== first?.slot.field?.name || others !== first?.others)
+      return first !== undefined && encodings.some(isOther)
     },
   },
   {
