@@ -275,7 +275,7 @@ describe('what is said to who speaks German', () => {
     ],
     [
       'Umsatz nach Farbton',
-      'Eine Spalte „Farbton“ gibt es in Bestellungen nicht. Am nächsten kommt: Bestelldatum, Region, Produkt und Kundentyp.',
+      'Eine Spalte „Farbton“ gibt es in Bestellungen nicht. Am nächsten kommt: Region, Produkt, Kundentyp und Bestelldatum.',
     ],
     ['danke', 'Gut. Sag mir, was ich ändern oder als Nächstes zeichnen soll.'],
     ['wie viele Zeilen gibt es?', 'Bestellungen hat 360 Zeilen und 7 Spalten.'],
@@ -428,6 +428,12 @@ describe('a message whose words are of no table', () => {
   it('is answered with the words that were said', () => {
     const answer = recommend({ message: 'Umsatz nach Farbton', tables: [shop], current: null, history: [] })
     expect(answer.text).toContain('Farbton')
+  })
+
+  it('says words that are known in German, too, and offers the message with a column in their place', () => {
+    const counted = recommend({ message: 'Umsatz nach Gewinn', tables: [shop], current: null, history: [] })
+    expect(counted.text).toContain('„Gewinn“')
+    expect(counted.kind === 'answer' && counted.suggestions[0]).toMatch(/^Umsatz nach \p{L}+$/u)
   })
 
   it('[S25] takes a name of a column as a name, whatever it says', () => {

@@ -20,6 +20,8 @@ export interface Gloss {
   text: string
   /** The same change made in the message that was made in `text`. */
   back(changed: string): string
+  /** What the message says for a stretch of whole words of `text`; null where it has none such. */
+  said(words: string): string | null
 }
 
 /** Beyond this a message is no request for a chart; reading all of it would only take time. */
@@ -262,5 +264,13 @@ const written = (pieces: readonly Piece[], message: string): Gloss => {
     const put = changed.slice(first.from, changed.length - (text.length - last.to))
     return `${message.slice(0, start)}${put}${message.slice(end)}`
   }
-  return { text, back }
+  const said = (words: string): string | null => {
+    const from = places.find((place) => text.startsWith(words, place.from))?.from
+    const to = from === undefined ? -1 : from + words.length
+    const touched = places.filter((place) => from !== undefined && place.from >= from && place.to <= to)
+    if (touched.at(-1)?.to !== to) return null
+    const starts = touched.map(({ piece }) => piece.start)
+    return message.slice(Math.min(...starts), Math.max(...touched.map(({ piece }) => piece.end)))
+  }
+  return { text, back, said }
 }

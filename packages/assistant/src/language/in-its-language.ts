@@ -1,4 +1,4 @@
-import { titledIn } from '@belvedere/spec'
+import { type TableProfile, titledIn } from '@belvedere/spec'
 import { resolveOption } from '../dialogue/questions.ts'
 import type { Interpretation, Interpreter } from '../interpret.ts'
 import type { Reading, Recommendation, Request } from '../recommendation.ts'
@@ -16,8 +16,13 @@ export const inItsLanguage =
     const spoken = spokenIn(request)
     if (spoken.language === 'en') return inEnglish(request)
     const gloss = glossOf(chosenOption(request, spoken.glossary), request.tables, spoken.glossary)
-    return inOwnWords(inEnglish({ ...request, message: gloss.text }), gloss, spoken.glossary.code)
+    return inOwnWords(inEnglish({ ...request, message: gloss.text }), { gloss, ...request }, spoken.glossary.code)
   }
+
+interface Asked {
+  gloss: Gloss
+  tables: readonly TableProfile[]
+}
 
 /** The option of the last question that the message means, in the words of either language; else the message. */
 const chosenOption = ({ message, history, tables }: Request, glossary: Glossary): string => {
@@ -28,10 +33,10 @@ const chosenOption = ({ message, history, tables }: Request, glossary: Glossary)
   return chosen === text ? message : chosen
 }
 
-const inOwnWords = (interpretation: Interpretation, gloss: Gloss, language: Glossary['code']): Interpretation => {
+const inOwnWords = (interpretation: Interpretation, asked: Asked, language: Glossary['code']): Interpretation => {
   switch (interpretation.kind) {
     case 'words':
-      return { ...interpretation, words: wordsOf(interpretation.words, gloss) }
+      return { ...interpretation, words: wordsOf(interpretation.words, asked) }
     case 'new':
       return { ...interpretation, readings: interpretation.readings.map((reading) => inLanguage(reading, language)) }
     default:
@@ -45,7 +50,27 @@ const inLanguage = (reading: Reading, language: Glossary['code']): Reading => ({
   partial: titledIn(reading.partial, language),
 })
 
-const wordsOf = <T extends Exclude<Recommendation, { kind: 'chart' }>>(words: T, gloss: Gloss): T =>
-  words.kind === 'question'
-    ? { ...words, options: words.options.map((option) => ({ ...option, message: gloss.back(option.message) })) }
-    : words
+const wordsOf = <T extends Exclude<Recommendation, { kind: 'chart' }>>(words: T, { gloss, tables }: Asked): T => {
+  switch (words.kind) {
+    case 'question':
+      return { ...words, options: words.options.map((option) => ({ ...option, message: gloss.back(option.message) })) }
+    case 'answer': {
+      const own = (offer: string) => (putsColumn(offer, gloss.text, tables) ? gloss.back(offer) : offer)
+      return { ...words, suggestions: words.suggestions.map(own) }
+    }
+    default:
+      return words
+  }
+}
+
+/** Whether an offer is the message with the name of a column in the place of other words. */
+const putsColumn = (offer: string, message: string, tables: readonly TableProfile[]): boolean =>
+  tables.some(({ fields }) =>
+    fields.some(({ name }) =>
+      [offer.indexOf(name), offer.lastIndexOf(name)].some((at) => {
+        const [before, after] = [offer.slice(0, at), offer.slice(at + name.length)]
+        const kept = before.length + after.length
+        return at >= 0 && kept > 0 && kept < message.length && message.startsWith(before) && message.endsWith(after)
+      }),
+    ),
+  )

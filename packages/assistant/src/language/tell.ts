@@ -3,6 +3,7 @@ import type { Recommendation, Request } from '../recommendation.ts'
 import type { TurnOutcome } from '../workflow/ports.ts'
 import { sayings } from './de/sayings.ts'
 import { type Spoken, spokenIn } from './detect.ts'
+import { type Gloss, glossOf } from './gloss.ts'
 import { retell } from './sayings.ts'
 
 /** Says English texts in the language of the request; those that cannot be said whole stay as they are. */
@@ -13,8 +14,17 @@ export const tellerIn = (language: Spoken['language'], tables: readonly TablePro
   language === 'de' ? (text) => retell(text, sayings, tables) ?? text : (text) => text
 
 /** How to answer whoever sent this, about these tables. */
-export const tellerFor = (request: Pick<Request, 'message' | 'history'>, tables: readonly TableProfile[]): Tell =>
-  tellerIn(spokenIn(request).language, tables)
+export const tellerFor = (request: Pick<Request, 'message' | 'history'>, tables: readonly TableProfile[]): Tell => {
+  const spoken = spokenIn(request)
+  if (spoken.language === 'en') return tellerIn(spoken.language, tables)
+  const gloss = glossOf(request.message, tables, spoken.glossary)
+  const tell = tellerIn(spoken.language, tables)
+  return (text) => tell(withOwnWords(text, gloss))
+}
+
+/** What is quoted of the message in English stands there as it was said. */
+const withOwnWords = (text: string, gloss: Gloss): string =>
+  text.replace(/“([^”]+)”/g, (_, words: string) => `“${gloss.said(words) ?? words}”`)
 
 /** A recommendation, or how a turn ended, in the words of whoever asked. What is offered is said so that it can be sent. */
 export const told = <T extends Recommendation | TurnOutcome>(outcome: T, tell: Tell): T => {
