@@ -25,10 +25,7 @@ export const untoldIn = (
   const rows = rowNouns(table)
   const places = [...reading.evidence, ...findSpans(message, [table]).filter(accounts)]
   const isTold = (token: Token | undefined) => token !== undefined && places.some((place) => overlaps(place, token))
-  const isPlain = ({ text }: Token) =>
-    [text, stem(text, english)].some(
-      (word) => rows.has(word) || rowTalk.has(word),
-    )
+  const isPlain = ({ text }: Token) => [text, stem(text, english)].some((word) => rows.has(word) || rowTalk.has(word))
   return tokens.filter(
     (token, at) =>
       token.kind === 'word' &&
