@@ -45,6 +45,10 @@ describe('the money of an account', () => {
       lines: [
         ['how many times did we go to tea & cake', /of the 240 rows match \(Payee: Tea & Cake\)/],
         ['most expensive payee', { dimension: 'Payee', measure: /Paid out £/ }],
+        ['where does the money go', { dimension: 'Category', measure: 'sum Paid out £' }],
+        ['what do we spend the most on', { dimension: 'Category', measure: 'sum Paid out £' }],
+        ['rent vs snacks', { dimension: 'Category', measure: 'sum Paid out £' }],
+        ['spending at print shop over time', { measure: 'sum Paid out £', filters: [/Print Shop/] }],
         ['spending by how', { dimension: 'How', measure: 'sum Paid out £' }],
         ['how much did we spend in total', /total paid out £ is [\d,.]+/],
       ],

@@ -2,6 +2,7 @@ import { type FieldProfile, fieldLabel, type TableProfile } from '@belvedere/spe
 import { isNumber } from '../edits/reader.ts'
 import type { EditSentence } from '../edits/sentence.ts'
 import type { Interpretation } from '../interpret.ts'
+import { classOf } from '../interpreter/field-class.ts'
 import { findSpans } from '../interpreter/index.ts'
 import {
   afterMoney,
@@ -13,13 +14,17 @@ import {
   moneyBound,
   moneyNouns,
   moneyWay,
+  mostSpent,
+  paidFor,
   payingVerb,
   spentNouns,
   summing,
   totalAsked,
+  totalBy,
   totalSaid,
   valueOfEach,
 } from '../language/en/money.ts'
+import { wordsInName } from '../language/words-in-name.ts'
 import { moneyColumn } from '../measures/money-column.ts'
 import { mostOfAGuess } from '../new-chart/doubts.ts'
 
@@ -34,11 +39,20 @@ const sureName = 0.6
 
 /** "Revenue per month", "orders over 500 euros", where one column holds the money and none is called so; null elsewhere. */
 export const priced = (sentence: EditSentence, table: TableProfile): Priced | null => {
-  const asked = moneyOf(sentence, table) ?? waysNamed(sentence, table)
+  const asked = mostOf(sentence, table) ?? moneyOf(sentence, table) ?? waysNamed(sentence, table)
   if (asked) return asked
   const says = (nouns: ReadonlySet<string>) => sentence.tokens.some(({ text }) => nouns.has(text))
   const column = moneyColumn(table, says(spentNouns) ? 'out' : says(earnedNouns) ? 'in' : null)
   return column && (nounNamed(sentence, column, table) ?? boundNamed(sentence, column, table))
+}
+
+/** "Where does the money go". */
+const mostOf = ({ message }: EditSentence, table: TableProfile): Priced | null => {
+  const column = mostSpent.test(message) ? moneyColumn(table, 'out') : null
+  const groups = table.fields.filter((field) => classOf(field) === 'category')
+  const group =
+    paidFor.flatMap((word) => groups.find((field) => wordsInName(field.name).includes(word)) ?? [])[0] ?? groups[0]
+  return column && group ? { message: totalBy(column.name, group.name), said: [tookFor(column, message.trim())] } : null
 }
 
 /** "How much did we spend at the baker's", "I meant how much Jo paid": a verb that asks for the money. */

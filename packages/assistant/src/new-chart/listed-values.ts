@@ -1,6 +1,7 @@
 import type { FieldProfile, FilterValue, TableProfile } from '@belvedere/spec'
 import type { EditSentence } from '../edits/sentence.ts'
 import { joining } from '../language/en/new-chart/listed-values.ts'
+import { ledgerAmount } from '../measures/money-column.ts'
 
 const sureValue = 0.75
 
@@ -12,7 +13,8 @@ export const listedValues = (sentence: EditSentence, table: TableProfile): strin
   if (!listed) return null
   const { field, values } = listed
   const some = values.size < field.distinct ? ` for ${[...values].map((value) => `"${value}"`).join(', ')}` : ''
-  return `number of rows by "${field.name}"${some}`
+  const paid = ledgerAmount(table)
+  return `${paid ? `total "${paid.name}"` : 'number of rows'} by "${field.name}"${some}`
 }
 
 /** The values of a column that are all that is said; none where more is. */

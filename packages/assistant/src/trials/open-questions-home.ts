@@ -53,7 +53,6 @@ export const openQuestionsOfHouseholds: Dialogues = {
           color: 'Type',
           filters: [/Run and Ride|Ride and Run/],
         },
-        { known: 'a unit that the name has only in brackets, or in another word for it, does not find its column' },
       ],
       ['runs over 10k with the club', { filters: /^(?=.*Type: Run)(?=.*Dist[^,]*(over|from) 10\b)(?=.*With: club)/ }],
       [
@@ -275,7 +274,6 @@ export const openQuestionsOfHouseholds: Dialogues = {
           color: 'Kid',
           filters: [/Kid: (?=.*Mo)(?=.*Kit)(?=.*Lola)/],
         },
-        { known: 'what the chart is to be split by, or follows over time, is lost' },
       ],
       [
         'strikers goals per opponent, league only',

@@ -8,6 +8,7 @@ import {
   inKilometres,
   thousands,
 } from '../language/en/wording/everyday-amounts.ts'
+import { moneyColumn } from '../measures/money-column.ts'
 
 /**
  * Puts the number of a bound in digits where it is said in everyday words: "under a fiver", "more than half an hour", and
@@ -15,22 +16,30 @@ import {
  */
 export const withPlainAmounts = (message: string, table: TableProfile): string =>
   message.replace(everydayBound, (said: string, bound: string, amount: string) => {
+    const money = moneySaid(amount.toLowerCase())
+    if (money !== null) return inMoney(bound, money, table)
     const put = plainAmount(amount.toLowerCase(), table)
     return put === null ? said : `${bound} ${put}`
   })
 
-const plainAmount = (amount: string, table: TableProfile): string | null => {
+const moneySaid = (amount: string): string | null => {
   const known = everydayAmounts.get(amount)
-  if (known) return known.money ? inMoney(known.value, table) : known.value
   const [, grand] = grands.exec(amount) ?? []
-  if (grand !== undefined) return inMoney(String(Number(grand) * 1000), table)
-  const [, kilo] = thousands.exec(amount) ?? []
-  return kilo !== undefined && isRun(Number(kilo), table) ? inKilometres(kilo) : null
+  return grand !== undefined ? String(Number(grand) * 1000) : known?.money ? known.value : null
 }
 
-const inMoney = (value: string, { fields }: TableProfile): string => {
-  const sign = fields.map((field) => unitOf(field) ?? '').find((unit) => /^[€$£¥]$/.test(unit))
-  return sign === undefined ? value : `${sign}${value}`
+const plainAmount = (amount: string, table: TableProfile): string | null => {
+  const known = everydayAmounts.get(amount)
+  const [, kilo] = thousands.exec(amount) ?? []
+  return known?.value ?? (kilo !== undefined && isRun(Number(kilo), table) ? inKilometres(kilo) : null)
+}
+
+/** In the table's currency, or of the column of money where none is written. */
+const inMoney = (bound: string, value: string, table: TableProfile): string => {
+  const sign = table.fields.map((field) => unitOf(field) ?? '').find((unit) => /^[€$£¥]$/.test(unit))
+  if (sign !== undefined) return `${bound} ${sign}${value}`
+  const column = moneyColumn(table, null)
+  return column ? `with "${column.name}" ${bound} ${value}` : `${bound} ${value}`
 }
 
 const isRun = (kilo: number, { fields }: TableProfile): boolean =>

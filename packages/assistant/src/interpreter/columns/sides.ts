@@ -14,5 +14,10 @@ export const withoutOtherSide = (
     how !== 'name' && spent.some((token) => token.start >= start && token.end <= end)
   const hasOutgoing =
     spent.length > 0 && columns.some(({ field }) => outgoing.test(field.name) && !incoming.test(field.name))
-  return found.filter((span) => !hasOutgoing || !incoming.test(span.field) || !isSpent(span))
+  const amounts = new Set(columns.flatMap(({ field }) => (field.type === 'quantitative' ? field.name : [])))
+  const hasMoney = spent.length > 0 && columns.some(({ field }) => field.semanticType === 'currency')
+  // Nor is it who paid, where there is how much.
+  const isOther = ({ field, how }: SpanOf<'column'>) =>
+    (hasOutgoing && incoming.test(field)) || (hasMoney && how === 'synonym' && !amounts.has(field))
+  return found.filter((span) => !isOther(span) || !isSpent(span))
 }

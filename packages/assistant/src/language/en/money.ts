@@ -3,12 +3,14 @@ import { list } from '../list.ts'
 /** Nouns for what came in or went out, whatever the column of it is called. */
 export const moneyNouns: ReadonlySet<string> = new Set(
   list(
-    'revenue|revenues|sales|turnover|income|earnings|proceeds|takings|money|spend|spending|spendings|expenses|costs|outgoings',
+    'revenue|revenues|sales|turnover|income|earnings|proceeds|takings|money|spend|spends|spending|spendings|expenses|costs|outgoings',
   ),
 )
 
 /** Those of what went out. */
-export const spentNouns: ReadonlySet<string> = new Set(list('spend|spending|spendings|expenses|costs|spent|pay|paid'))
+export const spentNouns: ReadonlySet<string> = new Set(
+  list('spend|spends|spending|spendings|expenses|costs|spent|pay|paid'),
+)
 /** Any words for it. */
 export const spentWords: ReadonlySet<string> = new Set([
   ...spentNouns,
@@ -36,6 +38,12 @@ export const paymentWords = /^(?:payments?|purchases?|transfers?|debits?|bills?|
 /** "What do we spend on", "how much did Jo pay": who did what with the money. */
 export const moneyAsked =
   /\b(?:how much(?: money)?|what)\s+(?:(?:do|did|does|have|has)\s+)?(?<who>(?:the\s+)?\p{L}+)\s+(?:ever\s+)?(?<verb>spend|spent|pay|paid|earn|earned)\b/iu
+/** "Where does the money go", "what do we spend most on": asks for what things cost most. */
+export const mostSpent =
+  /^\s*(?:where\s+(?:do|does|did)\s+(?:(?:all|the|our|my)\s+)*(?:money|cash)\s+go|(?:what|where)\s+(?:do|did|have|has|does)\s+\p{L}+\s+(?:spend|spent|pay|paid)\s+(?:the\s+|our\s+)?most(?:\s+money)?(?:\s+(?:on|for|at))?)\s*[?.!]*\s*$/iu
+/** Words of columns that say what was paid for, likelier ones first. */
+export const paidFor = list('category|cat|type|kind|what|item|product|payee|merchant|shop|for|description')
+export const totalBy = (column: string, group: string): string => `total "${column}" by "${group}" descending`
 /** What may follow it, beside the name of whom or what was paid. */
 export const afterPaying =
   /^\s*(?:$|[?.!,]|(?:on|for|at|in|to|with|by|per|each|every|over|since|from|during|last|this|altogether|overall|pls|please)\b)/i
@@ -58,7 +66,7 @@ export const valueOfEach = /^(?:order|basket|cart|job|sale|deal|ticket|invoice|t
 
 /** After these words stands no object of a sum of money: a verb ("what people spend on") is none. */
 export const afterMoney: ReadonlySet<string> = new Set(
-  list('by|per|over|in|for|of|each|every|across|vs|versus|against|and|from|with|without|as|this|last|on|,|?|.|!'),
+  list('by|per|over|in|at|for|of|each|every|across|vs|versus|against|and|from|with|without|as|this|last|on|,|?|.|!'),
 )
 
 /** "Over 500 euros", "under $20": a bound in money. */
