@@ -110,7 +110,7 @@ const sceneMark = z.object({
   box,
   label: z.string(),
   datum: z.record(z.string(), json),
-  /** By the field of the datum: values that are not read as they are, such as times, ranges and shares. */
+  /** By the field of the datum: values that are not read as they are, such as times, ranges, shares and dollars. */
   texts: z.record(z.string(), z.string()),
 })
 const sceneSelection = z.object({

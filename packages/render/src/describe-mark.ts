@@ -8,7 +8,7 @@ import type { ShownField, Unit } from './units.ts'
 export interface MarkDescription {
   label: string
   datum: { [field: string]: Cell }
-  /** By the field of the datum: values that are not read as they are, such as times, ranges and shares. */
+  /** By the field of the datum: values that are not read as they are, such as times, ranges, shares and dollars; readers write plain numbers. */
   texts: { [field: string]: string }
   /** Title and value, for a tooltip. */
   rows: [string, string][]
@@ -31,7 +31,8 @@ export function describeMark(unit: Unit, tuple: unknown): MarkDescription {
     const written = (cell: Cell) => formatValue(cell, field, unit.language)
     const text = end === null ? written(value) : `${written(value)}–${written(end)}`
     datum[keyOf(field)] = value
-    if (value !== null && (field.temporal || field.format !== undefined || end !== null)) texts[keyOf(field)] = text
+    if (value !== null && (field.temporal || end !== null || /[%$]/.test(field.format ?? '')))
+      texts[keyOf(field)] = text
     if (end !== null) {
       datum[`${keyOf(field)} (end)`] = end
       texts[`${keyOf(field)} (end)`] = written(end)
