@@ -1,10 +1,10 @@
-import { applyEdits, type Edit, findLimit, type Spec, type TableProfile, unitsOf } from '@belvedere/spec'
+import { applyEdits, type Edit, findLimit, readFilter, type Spec, type TableProfile, unitsOf } from '@belvedere/spec'
 import { namesAxis } from '../language/en/edits/consequences.ts'
 import { chartFacts } from './chart-facts.ts'
 import { isTime } from './reader.ts'
 
 /**
- * The edits with what follows of them: the best few of what is no longer shown are not kept, time runs along the bottom
+ * The edits with what follows of them: all groups come back where one alone was kept of what is to group, the best few of what is no longer shown are not kept, time runs along the bottom
  * unless `message` names the axis, and what a timeline steps through stands on no axis as well.
  */
 export const withConsequences = (
@@ -15,7 +15,32 @@ export const withConsequences = (
 ): Edit[] => {
   const steps = withStepsOffTheAxes(edits, current)
   const placed = namesAxis.test(message) ? steps : withTimeBelow(steps, current, table)
-  return withoutIdleLimit(withLimitOfMeasure(placed, current, table), current, table)
+  const limited = withoutIdleLimit(withLimitOfMeasure(placed, current, table), current, table)
+  return withAllGroups(limited, current)
+}
+
+/** By what one value alone was kept of there is nothing to tell apart: all of them come back. */
+const withAllGroups = (edits: Edit[], current: Spec): Edit[] => {
+  const grouped = edits.flatMap((edit) =>
+    edit.type === 'set_channel' || edit.type === 'add_field'
+      ? edit.encoding.aggregate
+        ? []
+        : (edit.encoding.field ?? [])
+      : [],
+  )
+  const kept = (unitsOf(current)[0]?.transforms ?? []).flatMap((transform) => readFilter(transform) ?? [])
+  const lone = kept.filter(
+    (filter) =>
+      filter.op === 'one_of' && filter.values.length === 1 && !filter.timeUnit && grouped.includes(filter.field),
+  )
+  const isSaid = ({ field }: { field: string }) =>
+    edits.some(
+      (edit) => (edit.type === 'set_filter' ? edit.filter.field : edit.type === 'clear_filter' && edit.field) === field,
+    )
+  return [
+    ...edits,
+    ...lone.filter((filter) => !isSaid(filter)).map(({ field }): Edit => ({ type: 'clear_filter', field })),
+  ]
 }
 
 /** The top five by what was measured are the top five by what is measured instead. */

@@ -249,6 +249,21 @@ describe('an edit', () => {
     })
   })
 
+  it('frees what one value alone was kept of', () => {
+    const shown: EditContext['filters'] = [{ op: 'one_of', field: 'Origin', values: ['Japan'] }]
+    expect(read('not only Japan', bars, cars, shown).edits).toEqual([{ type: 'clear_filter', field: 'Origin' }])
+    expect(read('everyone, not just Japan', bars, cars, shown).edits).toEqual([
+      { type: 'clear_filter', field: 'Origin' },
+    ])
+    expect(read('Europe rather than Japan', bars, cars, shown).edits).toEqual([origin('one_of', 'Europe')])
+  })
+
+  it('reads a bound behind “of”', () => {
+    expect(read('a weight of at least 3000', bars, cars).edits).toEqual([
+      filter({ op: '>=', field: 'Weight_in_lbs', value: 3000 }),
+    ])
+  })
+
   it('leaves the others where one alone was shown, and lets years join', () => {
     const shown: EditContext['filters'] = [{ op: 'one_of', field: 'Origin', values: ['Japan'] }]
     expect(read('not Japan', bars, cars, shown).edits).toEqual([origin('none_of', 'Japan')])

@@ -130,12 +130,13 @@ const withoutReturns = (edits: Edit[]): Edit[] =>
         .some((before) => before.type === 'move_channel' && before.from === edit.to && before.to === edit.from),
   )
 
-/** "Only April, only May" keeps both, where the later would take the place of the earlier. */
+/** "Only April, only May" keeps both, where the later would take the place of the earlier; a filter goes once. */
 const withJoinedValues = (edits: Edit[]): Edit[] => {
   const joined = new Map<Edit | string, Edit>()
   for (const edit of edits) {
     const list = edit.type === 'set_filter' && edit.filter.op === 'one_of' ? edit.filter : null
-    const key = list ? `${list.timeUnit ?? ''} ${list.field}` : edit
+    const once = edit.type === 'clear_filter' ? `clear ${edit.field ?? ''}` : edit
+    const key = list ? `${list.timeUnit ?? ''} ${list.field}` : once
     const before = joined.get(key)
     const first = before?.type === 'set_filter' && before.filter.op === 'one_of' ? before.filter : null
     if (list && first) {

@@ -35,6 +35,8 @@ describe('a column of yes and no', () => {
     ['orchards that were not hail damaged', ['Hail damaged: false']],
     ['non-irrigated orchards per grower', ['Irrigated: no']],
     ['orchards without netting', ['Has Netting: N']],
+    ['size of orchards without the irrigated ones', ['Irrigated: no']],
+    ['size of orchards excluding irrigated', ['Irrigated: no']],
     ['late orchards per grower', ['On time: N']],
   ])('is said of the rows that have no there: %s', (message, flags) => {
     expect(flagsIn(message)).toEqual(flags)

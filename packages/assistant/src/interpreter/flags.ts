@@ -103,11 +103,12 @@ const covers = (other: SpanOf<'column'>, span: SpanOf<'column'>): boolean =>
   other.end - other.start > span.end - span.start &&
   other.score >= leastScore
 
+/** "Not insured", "without parking", "leaving out the insured ones". */
 function withDenial(tokens: Token[], place: Place): Place {
+  const pointed = pointing.has(tokens[place.first - 1]?.text ?? '') ? place.first - 2 : place.first - 1
+  if (having.no.includes(tokens[pointed]?.text ?? '')) return { ...place, first: pointed, denied: true }
   let at = place.first - 1
   while (denialLinks.has(tokens[at]?.text ?? '')) at -= 1
-  const without = having.no.includes(tokens[place.first - 1]?.text ?? '')
-  if (without) return { ...place, first: place.first - 1, denied: true }
   return denials.has(tokens[at]?.text ?? '') ? { ...place, first: at, denied: true } : place
 }
 

@@ -1,5 +1,6 @@
 import type { FieldProfile, FilterValue } from '@belvedere/spec'
 import { having, smaller, textual } from '../../language/en/edits/comparisons.ts'
+import { boundLinks } from '../../language/en/edits/conditions.ts'
 import { indexPhrases, phrasesAt } from '../phrase-index.ts'
 import { comparisonAt, filterOf, listAt, rangeAt } from './bounds.ts'
 import { operands } from './operands.ts'
@@ -17,7 +18,11 @@ const lessening: ReadonlySet<string> = new Set(smaller)
 export const onColumn = (source: ConditionSource, at: number): Condition[] =>
   source.columns(at).flatMap((column) => {
     const { field } = column
-    const tests = [...rangeAt(source, column.end, field), ...comparisonAt(source, column.end, field)]
+    const linked = boundLinks.has(source.tokens[column.end]?.text ?? '') ? [column.end + 1] : []
+    const tests = [column.end, ...linked].flatMap((from) => [
+      ...rangeAt(source, from, field),
+      ...comparisonAt(source, from, field),
+    ])
     // "Weight 10" is no condition unless some row weighs 10.
     const lists = listAt(source, column.end, field).filter(({ values }) =>
       values.every((value) => occurs(field, value)),

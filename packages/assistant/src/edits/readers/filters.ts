@@ -336,6 +336,10 @@ export const filterReaders = {
     return found && edits({ type: 'set_filter', filter: { op: 'one_of', field: found.field, values: found.values } })
   },
   clear_filter: clear,
+  clear_values: (slots, { filters }) => {
+    const field = valuesIn(slots)?.field
+    return filters.some((filter) => filter.field === field) ? edits({ type: 'clear_filter', field: field ?? '' }) : null
+  },
   clear_last_filter: (_, { filters }) => {
     const last = filters.at(-1)
     return last

@@ -38,6 +38,7 @@ const withSome =
 export const flagReaders = {
   keep_flag: withFlag('yes'),
   drop_flag: withFlag('no'),
+  leave_flag: (slots, context) => (useOf(context, columnIn(slots)?.name) ? null : withFlag('no')(slots, context)),
   keep_some: withSome('some'),
   drop_some: withSome('none'),
 } satisfies { [name in ReaderName]?: Reader }

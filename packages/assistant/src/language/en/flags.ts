@@ -41,7 +41,10 @@ export const holdingBefore: ReadonlySet<string> = new Set(
 /** After what holds of some rows: "the insured ones", "insured only". */
 export const holdingAfter: ReadonlySet<string> = new Set(list('ones|one|only'))
 /** Before a thing that some rows have and others lack: "houses with parking". */
-export const having = { yes: list('with|having'), no: list('without|lacking') } as const
+export const having = {
+  yes: list('with|having'),
+  no: list('without|lacking|excluding|exclude|except|omitting|omit|ignoring|ignore|skipping|skip|minus'),
+} as const
 /** After these a column is what groups or is put somewhere: "by insured", "colour insured". */
 export const placing: ReadonlySet<string> = new Set(
   list(

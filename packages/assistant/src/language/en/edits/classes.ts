@@ -42,7 +42,7 @@ export const classes = {
     drill down into|zoom in on|zoom into`),
   where: list(`
     where|with|that have|which have|who have|having|when|for|if|whose|that are|that is|which are|in|from|
-    where the|that were|made in|built in|during|made|for the|those with|for those with|only those where|on`),
+    where the|that were|made in|built in|through|via|using|during|made|for the|those with|for those with|only those where|on`),
   without: list(`
     without|exclude|excluding|except|except for|remove|drop|leave out|ignore|omit|not|no|but not|get rid of|
     take out|hide|minus|skip|everything but|everything except|all but|all except|filter out|delete|other than|

@@ -48,7 +48,7 @@ export const ranges = {
 }
 
 /** "the last 5 years", counted back from the latest date in the table. */
-export const recent = ['last', 'past', 'latest', 'most recent', 'recent']
+export const recent = ['last', 'this', 'current', 'past', 'latest', 'most recent', 'recent']
 export const earliest = ['first', 'earliest', 'initial']
 
 /** Of whom a bare number after a comparison is the age. */

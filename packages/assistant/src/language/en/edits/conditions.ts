@@ -1,3 +1,6 @@
+/** Between a column and what bounds it: "reviews of at least 8". */
+export const boundLinks: ReadonlySet<string> = new Set(['of', 'is', 'are', 'was', 'were', 'being'])
+
 export const articles = new Set(['the', 'a', 'an', 'of', 'year', 'years', '%', 'percent'])
 
 export const lengthsInDays: ReadonlyMap<string, number> = new Map([

@@ -73,6 +73,7 @@ export const filterPatterns = {
     '(or|but) {values}',
     'and {values} ?',
     '{values} <instead> [of {values:old}]',
+    '{values} <instead_of> {values:old}',
     '<instead_of> {values:old} [<make>] {values}',
     '<replace> {values:old} <with> {values}',
     '{values}',
@@ -95,6 +96,7 @@ export const filterPatterns = {
     '<take> [the|that|this|all] <filter> <away> [again]',
     '[<make>|back to] [the] <whole> (<filter>|<ones>|<it>|thing|lot|<rows>) [again]',
   ],
+  clear_values: ['[<everything>] (not only|not just|no longer only|no longer just|more than just) {values}'],
   clear_last_filter: ['<remove> [the] (last|latest|newest|most recent|previous) <filter>'],
   clear_people: ['[<make>|include|with|back to] [<again>] (everyone|everybody|all of us|the whole team) [<again>]'],
   clear_by_noun: [

@@ -10,6 +10,10 @@ export const flagPatterns = {
     '<without> [the] [all] (<ones>|{unknown}) (that|which|who|with) {column}',
     '[<only>|<what_about>] [the] [<ones>|{unknown}] [that|which|who] [<does>] <isnt> {column} [<ones>]',
   ],
+  leave_flag: [
+    '(exclude|excluding|except|leave out|skip|hide|ignore|forget|omit|not counting|everything but|all but|without|no|drop|remove) [the] [all] {column} (ones|one|only)',
+    '(exclude|excluding|except|leave out|skip|hide|ignore|forget|omit|not counting|everything but|all but|without|no) [the] [all] {column}',
+  ],
   keep_some: [
     '<only> [the] [<ones>|{unknown}] (with|having|that have|that had|who have|who had|which have) [any|some] {column}',
     '[the] (<ones>|{unknown}) (with|having|that have|that had|who have|who had|which have) [any|some] {column}',
