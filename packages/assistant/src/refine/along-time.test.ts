@@ -17,7 +17,10 @@ describe('days', () => {
           'the 3 months with the most sessions',
           { dimension: 'yearmonth date', measure: /sessions/, filters: [/Top 3/] },
         ],
-        ['best 5 days by conversions', { dimension: 'yearmonthdate date', sort: /^-y$|descending$/, filters: [/Top 5/] }],
+        [
+          'best 5 days by conversions',
+          { dimension: 'yearmonthdate date', sort: /^-y$|descending$/, filters: [/Top 5/] },
+        ],
       ],
     },
     'things that are measured often': {

@@ -2,7 +2,15 @@ import type { FieldProfile, TableProfile, TimeUnit } from '@belvedere/spec'
 import type { EditSentence } from '../edits/sentence.ts'
 import type { TopN } from '../interpreter/limits.ts'
 import { paymentWords } from '../language/en/money.ts'
-import { distribution, frequency, grouping, howMany, recurrence, spread } from '../language/en/refine/refine.ts'
+import {
+  distribution,
+  eachByItself,
+  frequency,
+  grouping,
+  howMany,
+  recurrence,
+  spread,
+} from '../language/en/refine/refine.ts'
 import { rowWords } from '../language/en/wording/pieces.ts'
 import type { Reading } from '../recommendation.ts'
 import { stepOf, type Step as TimeStep } from './along-time.ts'
@@ -49,6 +57,8 @@ export interface Asked {
   every: Every
   /** How values are spread is asked for. */
   distribution: boolean
+  /** "One line each", "separately". */
+  each: boolean
   /** By a word that means no histogram. */
   spread: boolean
 }
@@ -85,6 +95,7 @@ export const askedOf = (sentence: EditSentence, table: TableProfile): Asked => {
     grouped: group?.kind === 'column' ? group.field.name : null,
     every: everyGroupIn(sentence),
     distribution: distribution.test(message),
+    each: eachByItself.test(message),
     spread: spread.test(message),
   }
 }

@@ -45,6 +45,23 @@ export const comparedIn = ({ tokens, fill }: EditSentence): ComparedValues[] => 
 const isStretch = (value: Found): boolean =>
   value.kind === 'condition' && value.filters.some((filter) => filter.op === 'one_of' && filter.values.length > 2)
 
+/** "Per week for Leeds and Cork, one line each": what is averaged over time of several named values has a line for each. */
+export const aLineForEach = (
+  reading: Reading,
+  { compared, each }: { compared: ComparedValues[]; each: boolean },
+  table: TableProfile,
+): Reading => {
+  const { encodings, transform } = reading.partial
+  const along = alongIn(reading)
+  const timed = along && (along.timeUnit || profileOf(table, along.field)?.type === 'temporal')
+  const measure = encodings.find(({ role, aggregate }) => role === 'measure' || aggregate)
+  const kept = compared.find(({ field }) => transform.some((one) => filteredField(one) === field.name))
+  const mixed = measure?.aggregate === 'mean' || measure?.aggregate === 'median'
+  if (!timed || !kept || encodings.length !== 2 || !(each || mixed)) return reading
+  const series: PartialEncoding = { ...plain, field: kept.field.name, role: 'series' }
+  return { ...reading, partial: { ...reading.partial, encodings: [...encodings, series] } }
+}
+
 /** "Leeds vs Cork prices" sets what is measured of the values side by side; a histogram of both would tell nothing apart. */
 export const besideOneAnother = (
   reading: Reading,

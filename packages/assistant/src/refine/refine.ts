@@ -3,7 +3,7 @@ import type { EditSentence } from '../edits/sentence.ts'
 import type { Reading } from '../recommendation.ts'
 import { alongTime, throughManyTimes } from './along-time.ts'
 import { askedOf } from './asked.ts'
-import { besideOneAnother } from './compared-values.ts'
+import { aLineForEach, besideOneAnother } from './compared-values.ts'
 import { countingNames, countingRows, totalOfTheOne } from './counting.ts'
 import { everyGroup } from './every-group.ts'
 import { countedNoGroup, partedByTheFirst, withNamedGroup } from './grouping.ts'
@@ -42,6 +42,7 @@ export const refine = (readings: Reading[], sentence: EditSentence, table: Table
       withTotals,
       inSequence,
       throughManyTimes,
+      aLineForEach,
       withNamedGroup,
       countedNoGroup,
       alongWhatDiffers,

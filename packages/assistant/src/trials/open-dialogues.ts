@@ -215,7 +215,7 @@ export const openDialogues: Dialogues = {
     lines: [
       ['which month has the most sun', [/\bJul/, { dimension: 'Month', measure: /Sun hrs/ }]],
       ['and the least?', [/\bDec/, { dimension: 'Month', measure: /Sun hrs/ }]],
-      ['how many frost days altogether', /\b53\b/, { known: 'one number is asked for and a spread is drawn' }],
+      ['how many frost days altogether', /\b53\b/],
       [
         'plot them',
         { dimension: 'Month', measure: /Frost days/ },

@@ -84,11 +84,7 @@ export const openQuestionsOfMakers: Dialogues = {
       ],
       ['measurments per day', { dimension: /date measured_at/, measure: /count/ }],
       ['how many were out of tol', [/\b46\b/, ...countsOf('Defect')]],
-      [
-        'biggest diameter measured?',
-        [/25\.1(1|09)/, { fieldsOfAll: /Dia_mm/, filters: [/Top 1/] }],
-        { known: 'one number is asked for and a spread is drawn' },
-      ],
+      ['biggest diameter measured?', [/25\.1(1|09)/, { fieldsOfAll: /Dia_mm/, filters: [/Top 1/] }]],
       ['which operator makes the most scrap', [/JW/, { dimension: 'Op', measure: 'sum Scrap pcs' }]],
       [
         'is Ra worse on nights than on earlies?',
@@ -107,7 +103,6 @@ export const openQuestionsOfMakers: Dialogues = {
           color: 'Mach.',
           filters: [/M02 and M04/],
         },
-        { known: '\u201ceach\u201d without its noun splits no chart by the values that were named' },
       ],
       [
         'share of each defect per part',

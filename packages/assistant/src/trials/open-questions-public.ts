@@ -295,11 +295,7 @@ export const openQuestionsOfPublicOffices: Dialogues = {
         'how many boreholes are not functional?',
         [/\b49\b/, { dimension: 'Functional', measure: 'count', filters: ['Source: borehole'] }],
       ],
-      [
-        'whats the longest fetching time',
-        /\b170\b/,
-        { known: 'a question for one number is drawn, or drawn as its spread' },
-      ],
+      ['whats the longest fetching time', /\b170\b/],
       [
         'which district serves the most households',
         [/Nsoma/, { dimension: 'District', measure: 'sum HHs', filters: /^$|Top 1/ }],

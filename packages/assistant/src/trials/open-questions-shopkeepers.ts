@@ -79,7 +79,6 @@ export const openQuestionsOfShopkeepers: Dialogues = {
           { dimension: 'Player', measure: 'sum Goals', sort: /^-|descending/ },
           { dimension: 'Player', measure: 'sum Goals', filters: [/Top/] },
         ],
-        { known: 'a verb or noun of the trade stands for no measure' },
       ],
       ['goals by month', { dimension: /month Match day/, measure: 'sum Goals' }],
       ['yellows per player', { dimension: 'Player', measure: 'sum YC' }],

@@ -3,7 +3,7 @@ import { classOf, isUnique } from '../../interpreter/field-class.ts'
 import type { Mention } from '../../interpreter/mentions.ts'
 import { spansOf, wordsOf } from '../../interpreter/utterance.ts'
 import { english } from '../../language/en/lexicon.ts'
-import { distinctWords } from '../../language/en/questions.ts'
+import { altogether, distinctWords } from '../../language/en/questions.ts'
 import { addsUp } from '../../refine/amounts.ts'
 import type { Figure } from './figure.ts'
 import { aggregateOf, fieldOf, queryOf, rowsOf } from './parts.ts'
@@ -38,10 +38,11 @@ export const readCount = (question: Question): Figure | null => {
   const each = isUnique(field) && field.nulls === 0 && !distinct && where.length > 0
   if (each) return { asks: 'rows', query: rowsOf(question), assumed: [], beside: false }
   if (fieldClass === 'geo' || (fieldClass === 'time' && !distinct)) return null
-  if (fieldClass === 'steps' && !addsUp(field)) return null
+  const whole = tokens.some(({ text }) => altogether.has(text)) && first.fields[0]?.how === 'name'
+  if (fieldClass === 'steps' && !addsUp(field) && !whole) return null
   if ((fieldClass === 'number' || fieldClass === 'steps') && !distinct) {
     // "Heavy cars" are no sum of weights.
-    if (!addsUp(field) && !(field.integer && first.fields[0]?.how === 'name')) return null
+    if (!addsUp(field) && !whole && !(field.integer && first.fields[0]?.how === 'name')) return null
     return {
       asks: 'number',
       query: queryOf(question, { aggregate: 'sum', field: field.name }),

@@ -51,6 +51,8 @@ export const questionWords: ReadonlySet<string> = new Set(
 )
 /** What asks for each different value once. */
 export const distinctWords: ReadonlySet<string> = new Set(list('different|distinct|unique'))
+/** All of it is asked for, whatever it is of. */
+export const altogether: ReadonlySet<string> = new Set(list('altogether|overall|total'))
 /** These compare sums rather than single values. */
 export const sumWords: ReadonlySet<string> = new Set(
   list('sold|sell|sells|earned|earn|earns|spent|spend|made|make|produced|produce|peak|peaked|total|altogether'),

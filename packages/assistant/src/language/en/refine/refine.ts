@@ -11,3 +11,6 @@ export const frequency = /\b(?:popular|common|commonest|commonly|frequent|freque
 export const distribution = /\b(?:distribut\w*|histogram\w*|spread|range|frequenc\w*|bin|bins|bucket\w*)\b/i
 
 export const spread = /\b(?:spread|variation|variability|dispersion)\b/i
+
+/** Every one of what is named is to be seen by itself. */
+export const eachByItself = /\b(?:lines?|bars?|curves?|one|chart) (?:for )?each\b|\bseparate(?:ly)?\b|\bside by side\b/i
