@@ -70,11 +70,7 @@ export const linkedQuestions: Dialogues = {
       ['total seats by driver', /each of its|repeat|more than once/],
       ['total seats by depot', { data: 'vehicles', dimension: 'depot', measure: 'sum seats' }],
       ['distance by driver and depot', { uses: /distance_km/, fieldsOfAll: /driver.*depot|depot.*driver/ }],
-      [
-        'delays of more than an hour by depot',
-        { dimension: 'depot', filters: [/60/] },
-        { known: 'an hour is 60 minutes' },
-      ],
+      ['delays of more than an hour by depot', { dimension: 'depot', filters: [/60/] }],
     ],
   },
   'what farms bring in': {

@@ -1,7 +1,10 @@
 import { type FieldProfile, findLimit, fieldLabel as label, limitTransforms, type TableProfile } from '@belvedere/spec'
 import type { EditSentence } from '../edits/sentence.ts'
 import { classOf } from '../interpreter/field-class.ts'
+import { rowNouns } from '../interpreter/row-names.ts'
+import { stem } from '../interpreter/words.ts'
 import { amountNouns, impliedAmounts } from '../language/en/amounts.ts'
+import { english } from '../language/en/lexicon.ts'
 import { superlative } from '../language/en/refine/implied-amount.ts'
 import type { Reading } from '../recommendation.ts'
 import { inFull, usualAggregate, wordsOf } from './amounts.ts'
@@ -12,13 +15,19 @@ export const impliedAmount = (sentence: EditSentence, table: TableProfile): Fiel
   const { tokens, named } = sentence
   const words = tokens.filter((_, at) => !named.has(at)).map(({ text }) => text)
   const most = tokens.some(({ text }) => superlative.test(text)) ? amountOfVerb(words, table) : null
-  const nouns = tokens.filter((_, at) => !isNumberNamed(sentence, at)).map(({ text }) => text)
+  const nouns = tokens
+    .filter(({ text }, at) => !isNumberNamed(sentence, at) && !isRows(text, table))
+    .map(({ text }) => text)
   return most ?? amountCalled(amountNouns, nouns, table)
 }
 
 const sureName = 0.6
 const isNumberNamed = ({ fill }: EditSentence, at: number): boolean =>
   fill('column', at).some(({ value }) => value.kind === 'column' && value.score >= sureName && isAmount(value.field))
+
+/** "Harvests" in a table of harvests are its rows; the harvest is how much they were. */
+const isRows = (word: string, table: TableProfile): boolean =>
+  word !== stem(word, english) && rowNouns(table).has(stem(word, english))
 
 /** The number that what is done holds: what is sold, earned or scored; null where no column is called so. */
 export const amountOfVerb = (words: readonly string[], table: TableProfile): FieldProfile | null =>
