@@ -54,4 +54,19 @@ describe('the money of an account', () => {
       ],
     },
   })
+
+  askQuestions({
+    'columns that are called as one asks for them': {
+      table: aTable('tin expenses', [
+        nominal('Who', rows(60, pick(['Mia', 'Lev'], 7))),
+        quantitative('Money in', numbers(60, 4, 1, 90), { semanticType: 'currency' }),
+        quantitative('how much we paid', numbers(60, 5, 1, 90), { semanticType: 'currency' }),
+      ]),
+      lines: [
+        ['money in by who', { dimension: 'Who', measure: 'sum Money in' }],
+        ['how much we paid by who', { dimension: 'Who', measure: 'sum how much we paid' }],
+        ['spending over a tenner by who', { dimension: 'Who', filters: [/How much we paid over 10/i] }],
+      ],
+    },
+  })
 })

@@ -60,7 +60,7 @@ const moneyOf = ({ message, tokens, fill }: EditSentence, table: TableProfile): 
   const asked = moneyAsked.exec(message)
   const { who = '', verb = '' } = asked?.groups ?? {}
   const column = asked && moneyColumn(table, earnedNouns.has(verb.toLowerCase()) ? 'in' : 'out')
-  if (!asked || !column) return null
+  if (!asked || !column || isPut(column, message)) return null
   const end = asked.index + asked[0].length
   const next = tokens.findIndex(({ start }) => start >= end)
   const isPaid = next >= 0 && fill('values', next).length > 0
@@ -77,7 +77,7 @@ const waysNamed = ({ message }: EditSentence, table: TableProfile): Priced | nul
   const said: string[] = []
   const put = message.replace(moneyWay, (words, way: string) => {
     const column = moneyColumn(table, way.toLowerCase() === 'in' ? 'in' : 'out')
-    if (!column) return words
+    if (!column || isPut(column, message)) return words
     said.push(tookFor(column, words))
     return `total "${column.name}"`
   })
@@ -124,6 +124,9 @@ const boundNamed = ({ message }: EditSentence, column: FieldProfile, table: Tabl
   const put = `with "${column.name}" ${said}`
   return { message: `${before}${put}${message.slice(bound.index + said.length)}`, said: [tookFor(column, said)] }
 }
+
+/** A column may itself be called "money in". */
+const isPut = ({ name }: FieldProfile, message: string): boolean => message.includes(`"${name}"`)
 
 const tookFor = ({ name }: FieldProfile, said: string) => `I took ${fieldLabel(name)} for “${said}”.`
 

@@ -17,7 +17,7 @@ import { moneyColumn } from '../measures/money-column.ts'
 export const withPlainAmounts = (message: string, table: TableProfile): string =>
   message.replace(everydayBound, (said: string, bound: string, amount: string) => {
     const money = moneySaid(amount.toLowerCase())
-    if (money !== null) return inMoney(bound, money, table)
+    if (money !== null) return `${ofMoney(message, table)}${bound} ${signIn(table)}${money}`
     const put = plainAmount(amount.toLowerCase(), table)
     return put === null ? said : `${bound} ${put}`
   })
@@ -34,12 +34,13 @@ const plainAmount = (amount: string, table: TableProfile): string | null => {
   return known?.value ?? (kilo !== undefined && isRun(Number(kilo), table) ? inKilometres(kilo) : null)
 }
 
-/** In the table's currency, or of the column of money where none is written. */
-const inMoney = (bound: string, value: string, table: TableProfile): string => {
-  const sign = table.fields.map((field) => unitOf(field) ?? '').find((unit) => /^[€$£¥]$/.test(unit))
-  if (sign !== undefined) return `${bound} ${sign}${value}`
-  const column = moneyColumn(table, null)
-  return column ? `with "${column.name}" ${bound} ${value}` : `${bound} ${value}`
+const signIn = ({ fields }: TableProfile): string =>
+  fields.map((field) => unitOf(field) ?? '').find((unit) => /^[€$£¥]$/.test(unit)) ?? ''
+
+/** Where no currency is written it is said which column is bounded; a column may itself be called "over a tenner". */
+const ofMoney = (message: string, table: TableProfile): string => {
+  const column = signIn(table) === '' ? moneyColumn(table, null) : null
+  return column && !message.includes(`"${column.name}"`) ? `with "${column.name}" ` : ''
 }
 
 const isRun = (kilo: number, { fields }: TableProfile): boolean =>
