@@ -282,6 +282,17 @@ describe('an edit', () => {
     expect(read("only Japan's", bars, cars).edits).toEqual([origin('one_of', 'Japan')])
   })
 
+  it('goes on to the year before and after', () => {
+    const in2022: EditContext['filters'] = [{ op: 'range', field: 'order_date', min: year(2022), max: year(2023) - 1 }]
+    expect(read('and the year before?', trend, sales, in2022).edits).toEqual([
+      filter({ op: 'range', field: 'order_date', min: year(2021), max: year(2022) - 1 }),
+    ])
+    const in1980: EditContext['filters'] = [{ op: 'one_of', field: 'year', values: [1980] }]
+    expect(read('the next year', bubbles, gapminder, in1980).edits).toEqual([
+      filter({ op: 'one_of', field: 'year', values: [1981] }),
+    ])
+  })
+
   it('moves the bound that stands', () => {
     const heavy: EditContext['filters'] = [{ op: '>', field: 'Weight_in_lbs', value: 3000 }]
     expect(read('make that 3500', bars, cars, heavy).edits).toEqual([

@@ -224,6 +224,21 @@ const addCondition: Reader = (slots, context) => {
   return edits({ type: 'set_filter', filter })
 }
 
+/** "The year before", where one year is kept. */
+const shiftedYear =
+  (by: number): Reader =>
+  (slots, { filters, table }) => {
+    const kept = filters.findLast(({ field }) => table.fields.some((one) => one.name === field && isTime(one)))
+    const [year, ...more] = (kept && yearsOf(kept)) ?? []
+    if (!kept || year === undefined || more.length > 0 || slot(slots, 'timeunit')?.timeUnit !== 'year') return null
+    const field = kept.field
+    const filter: FieldFilter =
+      kept.op === 'range'
+        ? { op: 'range', field, min: Date.UTC(year + by, 0), max: Date.UTC(year + by + 1, 0) - 1 }
+        : { op: 'one_of', field, values: [year + by] }
+    return edits({ type: 'set_filter', filter })
+  }
+
 /** The whole years that a condition keeps; null where it keeps anything else. */
 const yearsOf = (filter: FieldFilter): number[] | null => {
   if (filter.op === 'range') {
@@ -336,6 +351,8 @@ export const filterReaders = {
     return found && edits({ type: 'set_filter', filter: { op: 'one_of', field: found.field, values: found.values } })
   },
   clear_filter: clear,
+  year_before: shiftedYear(-1),
+  year_after: shiftedYear(1),
   clear_values: (slots, { filters }) => {
     const field = valuesIn(slots)?.field
     return filters.some((filter) => filter.field === field) ? edits({ type: 'clear_filter', field: field ?? '' }) : null

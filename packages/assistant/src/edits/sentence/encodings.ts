@@ -11,7 +11,7 @@ const aggregateIndex = indexPhrases(lexicon.aggregates)
 const timeUnitIndex = indexPhrases(lexicon.timeUnits)
 
 /** What can be said of words as well as of numbers. */
-const countable: ReadonlySet<Aggregate> = new Set<Aggregate>(['count', 'distinct', 'min', 'max'])
+const countable: ReadonlySet<Aggregate> = new Set<Aggregate>(['count', 'distinct'])
 
 interface EncodingSource {
   tokens: readonly Token[]

@@ -96,6 +96,14 @@ export const filterPatterns = {
     '<take> [the|that|this|all] <filter> <away> [again]',
     '[<make>|back to] [the] <whole> (<filter>|<ones>|<it>|thing|lot|<rows>) [again]',
   ],
+  year_before: [
+    '[<what_about>|and] [the] (previous|prior|preceding) {timeunit}',
+    '[<what_about>|and] [the] {timeunit} before [that]',
+  ],
+  year_after: [
+    '[<what_about>|and] [the] (next|following) {timeunit}',
+    '[<what_about>|and] [the] {timeunit} after [that]',
+  ],
   clear_values: ['[<everything>] (not only|not just|no longer only|no longer just|more than just) {values}'],
   clear_last_filter: ['<remove> [the] (last|latest|newest|most recent|previous) <filter>'],
   clear_people: ['[<make>|include|with|back to] [<again>] (everyone|everybody|all of us|the whole team) [<again>]'],
