@@ -52,16 +52,28 @@ export function byUnitAlone(tokens: Token[], columns: Column[], perToken: WordMa
     const before = tokens[at - 1]
     return said && !called && before?.kind !== 'number' && !perEach.has(before?.text ?? '') ? [{ at, said }] : []
   })
-  return asked.flatMap(({ at, said: { signs, of } }) => {
-    const measured = columns.filter((column) => unitsOf(column).some((sign) => signs.has(sign.toLowerCase())))
-    const called = measured.filter(({ words }) => words.some((word) => of.has(word.stem)))
-    const meant = new Set((called.length > 0 ? called : measured).map(({ field }) => field.name))
-    const score = meant.size === 1 ? 0.8 : 0.5
-    return columns.flatMap((column) =>
-      column.written && meant.has(column.field.name) ? [span(tokens, at, at, column, score, 'unit')] : [],
-    )
+  if (asked.length === 0) return []
+  const measured = columns.map((column) => ({ column, units: unitsOf(column).map((unit) => unit.toLowerCase()) }))
+  const written = new Map(columns.flatMap((column) => (column.written ? [[column.field, column] as const] : [])))
+  const meantBy = new Map(
+    [...new Set(asked.map(({ said }) => said))].map((said) => {
+      const fitting = measured.filter(({ units }) => units.some((unit) => said.signs.has(unit)))
+      const called = fitting.filter(({ column }) => column.words.some((word) => said.of.has(word.stem)))
+      return [said, new Set((called.length > 0 ? called : fitting).map(({ column }) => column.field))] as const
+    }),
+  )
+  return asked.flatMap(({ at, said }) => {
+    const meant = [...(meantBy.get(said) ?? [])]
+    // A unit of many columns speaks of none of them.
+    if (meant.length > maxRivals) return []
+    const score = meant.length === 1 ? 0.8 : 0.5
+    return meant.flatMap((field) => {
+      const column = written.get(field)
+      return column ? [span(tokens, at, at, column, score, 'unit')] : []
+    })
   })
 }
+const maxRivals = 3
 
 /** A word that carries a name, and is no unit behind it. */
 const isHead = ({ column: { words }, word }: WordMatch): boolean =>

@@ -107,6 +107,13 @@ describe('a unit that is said for what is measured in it', () => {
     expect(best('litres per shop')).toBe('Vol (l)')
   })
 
+  it('[S25] names none of many columns, in a long message too', () => {
+    const columns = Array.from({ length: 900 }, (_, i) => ({ name: `leg ${i} (km)`, values: [1.5, 2.5] }))
+    const wide = aProfile('wide', columns)
+    const units = findSpans('km '.repeat(400), [wide]).filter((span) => span.kind === 'column' && span.how === 'unit')
+    expect(units).toEqual([])
+  })
+
   it('is no measure behind a number or where things are counted for each of it', () => {
     for (const message of ['rentals per minute', 'longer than 30 minutes'])
       expect(
