@@ -1,4 +1,4 @@
-import type { Encoding, Spec } from '@belvedere/spec'
+import { type Encoding, fieldRef, type Spec } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
 import { openTestView, type TestTable } from './test-view.ts'
 
@@ -19,8 +19,8 @@ const pie = (theta: Encoding['theta'], more: Partial<Spec> = {}): Spec => ({
 })
 const seats = { aggregate: 'sum', field: 'seats', type: 'quantitative' } as const
 
-async function sharesOn(spec: Spec): Promise<string[]> {
-  const view = await openTestView(spec, { tables: [votes] })
+async function sharesOn(spec: Spec, table = votes): Promise<string[]> {
+  const view = await openTestView(spec, { tables: [table] })
   const svg = view.write('svg').toString()
   view.close()
   return [...svg.matchAll(/<text[^>]*>(\d+%)<\/text>/g)].map(([, text = '']) => text).sort()
@@ -30,6 +30,20 @@ describe('a pie', () => {
   it('has each share on its slice, but on those too narrow for it', async () => {
     expect(await sharesOn(pie(seats))).toEqual(['19%', '30%', '50%'])
     expect(await sharesOn(pie(seats, { mark: { type: 'arc', innerRadius: 60 } }))).toEqual(['19%', '30%', '50%'])
+  })
+
+  it('has them whatever the columns are called', async () => {
+    const { party, seats: won } = votes.columns
+    const odd: TestTable = { name: 'votes', columns: { 'a.b "c"': party ?? [], "it's [x]\\": won ?? [] } }
+    const spec: Spec = {
+      data: { name: 'votes' },
+      mark: 'arc',
+      encoding: {
+        theta: { aggregate: 'sum', field: fieldRef("it's [x]\\"), type: 'quantitative' },
+        color: { field: fieldRef('a.b "c"'), type: 'nominal' },
+      },
+    }
+    expect(await sharesOn(spec, odd)).toEqual(['19%', '30%', '50%'])
   })
 
   it('has none where slices do not add up to a whole', async () => {

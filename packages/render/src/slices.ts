@@ -1,4 +1,4 @@
-import { type AnySpec, isAdditive, markType } from '@belvedere/spec'
+import { type AnySpec, fieldName, isAdditive, markType } from '@belvedere/spec'
 import { isRecord, isUnit, viewsOf } from './spec-tree.ts'
 import { palettes } from './theme.ts'
 import type { VegaMark, VegaSpec } from './vega-edge.ts'
@@ -35,12 +35,13 @@ function shareText({ type, from, encode }: VegaMark): VegaMark | null {
   const { x, y, startAngle, endAngle, innerRadius, outerRadius, fill } = encode?.update ?? {}
   if (type !== 'arc' || !isRecord(startAngle) || !isRecord(endAngle) || !isRecord(fill)) return null
   if (typeof startAngle.scale !== 'string' || typeof fill.scale !== 'string') return null
-  const angle = (end: { [key: string]: unknown }) => `scale('${startAngle.scale}', datum[${JSON.stringify(end.field)}])`
-  const [a, b] = [angle(startAngle), angle(endAngle)]
+  const of = (scale: string, { field }: { [key: string]: unknown }) =>
+    `scale('${scale}', datum[${JSON.stringify(fieldName(String(field)))}])`
+  const [a, b] = [of(startAngle.scale, startAngle), of(startAngle.scale, endAngle)]
   const [inner, outer] = [lengthOf(innerRadius), lengthOf(outerRadius)]
   const radius = `max(${place} * (${outer}), ((${inner}) + (${outer})) / 2)`
   const share = `abs(${b} - ${a})`
-  const colour = `scale('${fill.scale}', datum[${JSON.stringify(fill.field)}])`
+  const colour = of(fill.scale, fill)
   return {
     type: 'text',
     ...(from === undefined ? {} : { from }),
