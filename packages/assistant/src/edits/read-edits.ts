@@ -15,6 +15,7 @@ import {
   type ReadResult,
   type Trouble,
 } from './reader.ts'
+import { boundReaders } from './readers/bounds.ts'
 import { channelReaders } from './readers/channels.ts'
 import { deriving } from './readers/derived.ts'
 import { filterReaders } from './readers/filters.ts'
@@ -33,6 +34,7 @@ const readers: { readonly [name in ReaderName]: Reader } = {
   ...channelReaders,
   ...flagReaders,
   ...filterReaders,
+  ...boundReaders,
   ...orderReaders,
   ...measureReaders,
   ...timeReaders,
