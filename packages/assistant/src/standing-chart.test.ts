@@ -35,6 +35,15 @@ holdDialogues({
       ['only employees with kids', { filters: ['Has kids: yes'] }],
     ],
   },
+  'the best few are no condition that stays': {
+    table: stays,
+    lines: [
+      ['average cost by ward', { x: 'Ward', y: 'mean Cost' }],
+      ['top 3', { filters: [/^Top 3/] }],
+      ['median age on the y axis', /^I put median age on the y axis and kept the top 3\.$/],
+      ['standard deviation instead', /^I took the standard deviation\.$/],
+    ],
+  },
   'one of two conditions is not understood': {
     table: tickets,
     lines: [

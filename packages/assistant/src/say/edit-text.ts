@@ -152,7 +152,9 @@ const editPhrase = (edit: Edit, profile: TableProfile, lying: boolean | null): s
     case 'clear_limit':
       return 'removed the limit'
     case 'set_aggregate':
-      return edit.aggregate === null ? 'drew every row by itself' : `took the ${aggregateWord(edit.aggregate)}`
+      return edit.aggregate === null
+        ? 'drew every row by itself'
+        : `took the ${aggregateWord(edit.aggregate).replace(/ of$/, '')}`
     case 'derive_measure':
       return edit.derived ? `showed the ${uncapital(edit.derived.as)}` : 'showed the plain numbers again'
     case 'add_overlay':

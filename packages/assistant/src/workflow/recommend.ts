@@ -12,6 +12,7 @@ import {
   uncapital,
   unitsOf,
   whyNotDerived,
+  withoutLimit,
   withoutOverlays,
 } from '@belvedere/spec'
 import { chartFacts, tableOf } from '../edits/chart-facts.ts'
@@ -264,7 +265,8 @@ const stillFiltered = (edits: readonly Edit[], current: Spec, table: TableProfil
       (edit.type === 'set_channel' && asked.some((use) => use?.channel === edit.channel)),
   )
   const touched = edits.some(({ type }) => type === 'set_filter' || type === 'clear_filter')
-  const filters = (unitsOf(current)[0]?.transforms ?? []).flatMap((transform) => readFilter(transform) ?? [])
+  const steps = withoutLimit(unitsOf(current)[0]?.transforms ?? [])
+  const filters = steps.flatMap((transform) => readFilter(transform) ?? [])
   return isNew && !touched ? filters.map((filter) => conditionWords(filter, table)) : []
 }
 

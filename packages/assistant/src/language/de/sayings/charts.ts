@@ -87,6 +87,7 @@ export const charts = {
       'I found no “{text}” in {text:table}, so I counted rows.',
       '„{text}“ habe ich in {text:table} nicht gefunden, darum sind Zeilen gezählt.',
     ],
+    ['These are the rows that match, by their {field}.', 'Das sind die Zeilen, auf die das zutrifft, nach {field}.'],
     ['Still only: {conditions}.', 'Weiterhin nur: {conditions}.'],
     ['I did not use “{text}”.', 'Nicht verwendet habe ich „{text}“.'],
     ['I took “{text}” for the rows.', '„{text}“ habe ich für die Zeilen genommen.'],

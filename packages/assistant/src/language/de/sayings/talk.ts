@@ -91,6 +91,10 @@ export const talk = {
       'The {statistic} {field} is {amount}, over all {n} rows that have one.',
       'Über alle {n} Zeilen, die einen Wert haben, ist {statistic} von {field} {amount}.',
     ],
+    [
+      'The {statistic} {field} is {amount}, over {n} rows that have one.',
+      'Über {n} Zeilen, die einen Wert haben, ist {statistic} von {field} {amount}.',
+    ],
     ['It runs from {amount} to {amount:to}.', 'Die Werte reichen von {amount} bis {amount:to}.'],
     ['There are {n} different values of {field}.', 'Es gibt {n} verschiedene Werte von {field}.'],
     [
