@@ -16,8 +16,11 @@ export const withoutOtherSide = (
     spent.length > 0 && columns.some(({ field }) => outgoing.test(field.name) && !incoming.test(field.name))
   const amounts = new Set(columns.flatMap(({ field }) => (field.type === 'quantitative' ? field.name : [])))
   const hasMoney = spent.length > 0 && columns.some(({ field }) => field.semanticType === 'currency')
-  // Nor is it who paid, where there is how much.
-  const isOther = ({ field, how }: SpanOf<'column'>) =>
-    (hasOutgoing && incoming.test(field)) || (hasMoney && how === 'synonym' && !amounts.has(field))
+  const isAlone = ({ start, end }: SpanOf<'column'>) =>
+    spent.some((token) => token.start === start && token.end === end)
+  // Nor is it who paid, where there is how much; the day of payment stays one.
+  const isOther = (span: SpanOf<'column'>) =>
+    (hasOutgoing && incoming.test(span.field)) ||
+    (hasMoney && span.how === 'synonym' && isAlone(span) && !amounts.has(span.field))
   return found.filter((span) => !isOther(span) || !isSpent(span))
 }
