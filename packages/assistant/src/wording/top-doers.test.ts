@@ -19,6 +19,7 @@ describe('who does most of something', () => {
         ['top scorer', { dimension: 'Child', measure: 'sum Gls' }],
         ['top 3 scorers', { dimension: 'Child', measure: 'sum Gls', filters: [/^Top 3/] }],
         ['who scored the most', /^(Ada|Bo|Cem|Dot) has the highest total gls/],
+        ['which post scored the most', { dimension: 'Post', measure: 'sum Gls' }],
         ['how many goals did bo score', /total gls is \d+.*Child: Bo/],
         ["who's been hurt the most", { dimension: 'Child', measure: 'count', filters: ['Hurt: yes'] }],
         ['who has been wing the most', { dimension: 'Child', measure: 'count', filters: ['Post: wing'] }],

@@ -1,4 +1,4 @@
-import { deeds } from '../../language/en/interpreter/columns/deeds.ts'
+import { article, deeds, most } from '../../language/en/interpreter/columns/deeds.ts'
 import type { SpanOf } from '../span.ts'
 import type { Token } from '../words.ts'
 import { type Column, span } from './column.ts'
@@ -21,7 +21,16 @@ export const byDeeds = (
   })
   const isTaken = (one: SpanOf<'column'>) =>
     one.how !== 'name' && done.some(({ start, end }) => start === one.start && end === one.end)
-  return done.length === 0 ? [...found] : [...found.filter((one) => !isTaken(one)), ...done]
+  // "Which team scored the most" ranks the teams by what the deed implies; it says no column beside them.
+  const isRanked = ({ start, end }: SpanOf<'column'>) => {
+    const after = tokens.filter((token) => token.start > end).map(({ text }) => text)
+    const doer = tokens.findLast((token) => token.end < start)
+    const named = found.some((one) => one.end === doer?.end)
+    return named && most.has(after[0] === article ? (after[1] ?? '') : (after[0] ?? ''))
+  }
+  return done.length === 0
+    ? [...found]
+    : [...found.filter((one) => !isTaken(one)), ...done.filter((one) => !isRanked(one))]
 }
 
 const isNumber = ({ field }: Column): boolean => field.type === 'quantitative' && field.semanticType !== 'id'

@@ -1,4 +1,4 @@
-import { incoming, outgoing, spentWords } from '../../language/en/money.ts'
+import { incoming, outgoing, spentWords, wayAsked } from '../../language/en/money.ts'
 import type { SpanOf } from '../span.ts'
 import type { Token } from '../words.ts'
 import type { Column } from './column.ts'
@@ -15,7 +15,8 @@ export const withoutOtherSide = (
   const hasOutgoing =
     spent.length > 0 && columns.some(({ field }) => outgoing.test(field.name) && !incoming.test(field.name))
   const amounts = new Set(columns.flatMap(({ field }) => (field.type === 'quantitative' ? field.name : [])))
-  const hasMoney = spent.length > 0 && columns.some(({ field }) => field.semanticType === 'currency')
+  const asksAmount = spent.length > 0 && !wayAsked.test(tokens.map(({ text }) => text).join(' '))
+  const hasMoney = asksAmount && columns.some(({ field }) => field.semanticType === 'currency')
   const isAlone = ({ start, end }: SpanOf<'column'>) =>
     spent.some((token) => token.start === start && token.end === end)
   // Nor is it who paid, where there is how much; the day of payment stays one.

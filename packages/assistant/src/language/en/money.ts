@@ -18,6 +18,8 @@ export const spentWords: ReadonlySet<string> = new Set([
     'spends|spendings|pays|paying|payment|payments|cost|costing|expense|expenditure|purchase|purchases|bought|buy|buys|expensive|dear|dearest|priciest|cheap|cheaper|cheapest',
   ),
 ])
+/** "How do people pay" asks for the way, not for how much. */
+export const wayAsked = /\bhow (?!much\b|many\b)/
 /** Those of what came in. */
 export const earnedNouns: ReadonlySet<string> = new Set(
   list('revenue|revenues|sales|turnover|income|earnings|proceeds|takings|earn|earned|make|made'),

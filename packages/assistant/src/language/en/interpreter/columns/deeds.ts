@@ -10,3 +10,7 @@ export const deeds: readonly { said: ReadonlySet<string>; columns: readonly stri
   { said: new Set(list('spender|spenders')), columns: list('spent|spend|spending|amount|total') },
   { said: new Set(list('seller|sellers')), columns: list('sold|units|quantity|sales|revenue') },
 ]
+
+export const article = 'the'
+/** What a deed is ranked by behind it: "scored the most". */
+export const most: ReadonlySet<string> = new Set(list('most|least|fewest'))
