@@ -179,7 +179,7 @@ const dialogues: Dialogues = {
       ['und Zugspitze?', { filters: ['Station: Zugspitze'] }],
       ['je Station', { color: 'Station' }],
       ['eigenes Diagramm pro Station', { facet: 'Station' }],
-      ['seit Juli 2021', { filters: ['Station: Zugspitze', 'Datum from 2021-07-01'] }],
+      ['seit Juli 2021', { filters: ['Datum from 2021-07-01'] }],
       ['pro Woche', { x: 'yearweek Datum' }],
     ],
   },

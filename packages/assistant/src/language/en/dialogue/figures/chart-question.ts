@@ -8,7 +8,9 @@ export const chartWords = {
   is: list('is|are|was|were|has|have|had|gets|got|comes|came|shows|does|did|takes|took|makes|made'),
   most: list('highest|largest|biggest|greatest|most|maximum|max|peak|top|best'),
   least: list('lowest|smallest|least|fewest|minimum|min|bottom|worst'),
-  thing: list('one|value|number|figure|bar|point|group|result|amount|level|score|mark|grade|rating|rate|reading|of them|of these|of those|of all'),
+  thing: list(
+    'one|value|number|figure|bar|point|group|result|amount|level|score|mark|grade|rating|rate|reading|of them|of these|of those|of all',
+  ),
   how: list('how much|how many|how high|how big|how large|how low|how long'),
   nouns: list('rows|row|ones|entries|cases|records|points|dots|bars|people|values|items|lines|samples|observations'),
   shown: list(`
