@@ -25,3 +25,18 @@ it('brings all groups back where one alone was kept of what is to group', () => 
 it('keeps the values that are named together with the groups', () => {
   expect(withConsequences([byOrigin, europe], japanese, cars, 'by origin, only Europe')).toEqual([byOrigin, europe])
 })
+
+it('gives values that are weighed over time a line each', () => {
+  const overTime: Spec = {
+    data: { name: 'cars' },
+    mark: 'line',
+    encoding: {
+      x: { field: 'Year', timeUnit: 'year', type: 'temporal' },
+      y: { field: 'Horsepower', aggregate: 'mean', type: 'quantitative' },
+    },
+  }
+  const both: Edit = { type: 'set_filter', filter: { op: 'one_of', field: 'Origin', values: ['Europe', 'Japan'] } }
+  const coloured: Edit = { type: 'set_channel', channel: 'color', encoding: { field: 'Origin' } }
+  expect(withConsequences([both], overTime, cars, 'Europe vs Japan')).toEqual([both, coloured])
+  expect(withConsequences([both], overTime, cars, 'only Europe and Japan')).toEqual([both])
+})

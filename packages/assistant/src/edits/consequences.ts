@@ -1,10 +1,11 @@
 import { applyEdits, type Edit, findLimit, readFilter, type Spec, type TableProfile, unitsOf } from '@belvedere/spec'
-import { namesAxis } from '../language/en/edits/consequences.ts'
+import { namesAxis, weighs } from '../language/en/edits/consequences.ts'
 import { chartFacts } from './chart-facts.ts'
 import { isTime } from './reader.ts'
 
 /**
- * The edits with what follows of them: all groups come back where one alone was kept of what is to group, the best few of what is no longer shown are not kept, time runs along the bottom
+ * The edits with what follows of them: all groups come back where one alone was kept of what is to group, the best few
+ * of what is no longer shown are not kept, values that are weighed over time have a line each, time runs along the bottom
  * unless `message` names the axis, and what a timeline steps through stands on no axis as well.
  */
 export const withConsequences = (
@@ -16,8 +17,22 @@ export const withConsequences = (
   const steps = withStepsOffTheAxes(edits, current)
   const placed = namesAxis.test(message) ? steps : withTimeBelow(steps, current, table)
   const limited = withoutIdleLimit(withLimitOfMeasure(placed, current, table), current, table)
-  return withAllGroups(limited, current)
+  const all = withAllGroups(limited, current)
+  return weighs.test(message) ? withALineForEach(all, current, table) : all
 }
+
+const withALineForEach = (edits: Edit[], current: Spec, table: TableProfile): Edit[] => {
+  const kept = edits.find((edit) => edit.type === 'set_filter')?.filter
+  if (kept?.op !== 'one_of' || kept.values.length < 2 || kept.timeUnit) return edits
+  const applied = applyEdits(current, edits, table)
+  const shown = applied.ok ? applied.partial.encodings : []
+  const timed = shown.some(({ field, timeUnit }) => timeUnit || isTimeOf(table, field))
+  const taken = shown.some(({ channel, field }) => channel === 'color' || field === kept.field)
+  if (!timed || taken) return edits
+  return [...edits, { type: 'set_channel', channel: 'color', encoding: { field: kept.field } }]
+}
+const isTimeOf = ({ fields }: TableProfile, name: string | undefined) =>
+  fields.some((field) => field.name === name && isTime(field))
 
 /** By what one value alone was kept of there is nothing to tell apart: all of them come back. */
 const withAllGroups = (edits: Edit[], current: Spec): Edit[] => {

@@ -18,6 +18,7 @@ holdDialogues({
     table: lifts,
     lines: [
       ['average queue length per month for the gondola and the drag', { color: 'Lift', filters: both }],
+      ['gondola vs drag riders per month', { measure: 'sum Riders', color: 'Lift', filters: both }],
       ['riders per month for gondola and drag, one line each', { measure: 'sum Riders', color: 'Lift', filters: both }],
     ],
   },

@@ -1,6 +1,7 @@
 import type { FieldProfile, TableProfile, TimeUnit } from '@belvedere/spec'
 import type { EditSentence } from '../edits/sentence.ts'
 import type { TopN } from '../interpreter/limits.ts'
+import { weighs } from '../language/en/edits/consequences.ts'
 import { paymentWords } from '../language/en/money.ts'
 import {
   distribution,
@@ -57,7 +58,7 @@ export interface Asked {
   every: Every
   /** How values are spread is asked for. */
   distribution: boolean
-  /** "One line each", "separately". */
+  /** "One line each", "separately", "X vs Y". */
   each: boolean
   /** By a word that means no histogram. */
   spread: boolean
@@ -95,7 +96,7 @@ export const askedOf = (sentence: EditSentence, table: TableProfile): Asked => {
     grouped: group?.kind === 'column' ? group.field.name : null,
     every: everyGroupIn(sentence),
     distribution: distribution.test(message),
-    each: eachByItself.test(message),
+    each: eachByItself.test(message) || weighs.test(message),
     spread: spread.test(message),
   }
 }
