@@ -74,6 +74,7 @@ holdDialogues({
       ['how many are left?', /^\d+ of the 500 rows match \(Sex: female\)/],
       ['how many patients are that in total?', /^\d+ of the 500 rows match \(Sex: female\)/],
       ['how much is that altogether', /total cost is .*\(Sex: female\)/],
+      ['how much was it in total', /total cost is .*\(Sex: female\)/],
       ['which sex has the most', /highest average cost/],
       ['how many stays are there', /There are 500 rows/],
     ],

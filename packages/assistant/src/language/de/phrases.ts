@@ -72,6 +72,7 @@ welche/welcher/welches/welchen/welchem = which
 ist/sind = is
 war/waren = was
 hat/haben = has
+das insgesamt/das zusammen/das alles zusammen/das in summe/das zusammengenommen = that altogether
 gibt es/es gibt/gab es/es gab = are there
 werden/wird/wurde/wurden/worden = 
 bitte/mal/doch/gern/gerne/mir/uns/bitteschön/einfach/denn/eigentlich/jetzt/nun/dann/hier/so/sich/jeweils/davon/dazu/dabei/daraus/ganz/bisschen = 

@@ -48,6 +48,6 @@ export const chartQuestions = {
   ],
   amount: [
     '<whats> [the] {aggregate} [of (it|this|that|these|those|them|all|all of them|everything)] [overall]',
-    'how much is (that|it|this) [<altogether>]',
+    'how much (is|was) (that|it|this) [<altogether>]',
   ],
 } satisfies { [question: string]: string[] }
