@@ -27,6 +27,7 @@ export const germanQuestions: Dialogues = {
       [
         'Bestellungen mit mehr als 50 Stück nach Region',
         { dimension: 'Region', measure: 'count', filters: ['Menge over 50'] },
+        { known: 'the number of a bound is taken for what is measured of the rows' },
       ],
       [
         'Umsatz vor 2020 nach Produkt',

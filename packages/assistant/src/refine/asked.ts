@@ -18,6 +18,7 @@ import { stepOf, type Step as TimeStep } from './along-time.ts'
 import { isAmountWord } from './amounts.ts'
 import { type ComparedValues, comparedIn } from './compared-values.ts'
 import { type Every, everyGroupIn } from './every-group.ts'
+import { type Extreme, extremeIn } from './extreme-of-groups.ts'
 import { numberingIn } from './identifiers.ts'
 import { impliedAmount } from './implied-amount.ts'
 import { limitOf } from './ranked.ts'
@@ -33,6 +34,8 @@ export interface Asked {
   pair: SetAgainst | null
   /** The number that a superlative is about, where no column is named. */
   implied: FieldProfile | null
+  /** A number whose one end is spoken of. */
+  extreme: Extreme | null
   /** Numbers that tell rows apart, of which no more than a word is named. */
   numbering: FieldProfile[]
   /** The first few, or the extremes of all. */
@@ -79,6 +82,7 @@ export const askedOf = (sentence: EditSentence, table: TableProfile): Asked => {
     compared: comparedIn(sentence),
     pair: setAgainst(sentence),
     implied: impliedAmount(sentence, table),
+    extreme: extremeIn(sentence),
     numbering: numberingIn(sentence, table),
     limit: limitOf(message, table),
     unit: tokens.some((_, at) => !named.has(at) && fill('timeunit', at).length > 0),

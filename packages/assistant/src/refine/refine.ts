@@ -6,6 +6,7 @@ import { askedOf } from './asked.ts'
 import { aLineForEach, besideOneAnother } from './compared-values.ts'
 import { countingNames, countingRows, totalOfTheOne } from './counting.ts'
 import { everyGroup } from './every-group.ts'
+import { byExtreme } from './extreme-of-groups.ts'
 import { countedNoGroup, partedByTheFirst, withNamedGroup } from './grouping.ts'
 import { countingNumbered } from './identifiers.ts'
 import { byImpliedAmount } from './implied-amount.ts'
@@ -28,6 +29,7 @@ export const refine = (readings: Reading[], sentence: EditSentence, table: Table
     [
       notTwice,
       alongTime,
+      byExtreme,
       byImpliedAmount,
       measuredByTheGroup,
       paidInAll,

@@ -2,6 +2,8 @@ import { asRead } from './as-read.ts'
 import { keptDialogues } from './kept-dialogues.ts'
 import { keptMoreDialogues } from './kept-more-dialogues.ts'
 import { keptMoreQuestions } from './kept-more-questions.ts'
+import { keptDialoguesOfPlaces } from './kept-places-dialogues.ts'
+import { keptQuestionsOfPlaces } from './kept-places-questions.ts'
 import { keptQuestions } from './kept-questions.ts'
 import type { TrialSet } from './open-sets.ts'
 
@@ -18,5 +20,11 @@ export const keptSets: readonly TrialSet[] = [
     questions: await asRead(keptMoreQuestions),
     dialogues: await asRead(keptMoreDialogues),
     firstRun: { questions: 40, dialogues: 27 },
+  },
+  {
+    name: 'kept, five places',
+    questions: await asRead(keptQuestionsOfPlaces),
+    dialogues: await asRead(keptDialoguesOfPlaces),
+    firstRun: { questions: 42, dialogues: 34 },
   },
 ]

@@ -63,7 +63,6 @@ export const openDialoguesOfMakers: Dialogues = {
           { dimension: 'Mach.', color: 'Defect', yStack: 'normalize' },
           { dimension: 'Mach.', color: 'Defect', xStack: 'normalize' },
         ],
-        { known: 'a whole of 100 without its sign is not read' },
       ],
       [
         'night shift only',

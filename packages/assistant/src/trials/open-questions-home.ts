@@ -164,7 +164,11 @@ export const openQuestionsOfHouseholds: Dialogues = {
           { mark: 'boxplot', fields: ['Bed', 'slug dmg 0-5'] },
         ],
       ],
-      ['when do i pick beans', { dimension: /Picked/, measure: /count|sum kg/, filters: [/Crop: runner beans/] }],
+      [
+        'when do i pick beans',
+        { dimension: /Picked/, measure: /count|sum kg/, filters: [/Crop: runner beans/] },
+        { known: '“pick” is taken for who picked, not when' },
+      ],
       ['rain v kg', { mark: /point|rect/, fields: ['Rain wk mm', 'kg'] }],
       ['how many kilos of potatoes did we get', [/184\.?[12]?/, { measure: 'sum kg', filters: [/Crop: potatoes/] }]],
       [

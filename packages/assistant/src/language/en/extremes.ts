@@ -135,7 +135,7 @@ export const noQualities: ReadonlySet<string> = new Set(
     request|contest|protest|invest|suggest|nest|quest|chest|honest|modest|arrest|digest|latter`),
 )
 
-/** Superlatives that are said of much or little of anything. */
+/** Superlatives that are said of much or little of anything, and of how often something is there. */
 export const anyQuality: ReadonlySet<string> = new Set(
   list(
     'biggest|largest|hugest|smallest|tiniest|highest|lowest|strongest|weakest|busiest|noisiest|loudest|quietest|deadliest|safest',
