@@ -16,7 +16,7 @@ const known = new Map<string, readonly (readonly string[])[]>()
 const maxKnown = 5_000
 
 /** What a word of a column's name means in English, where it is of another language; single words, the likeliest first. */
-export const meaningsOf = (word: string): readonly string[] => [...new Set(glossesOf(word).flat())]
+const meaningsOf = (word: string): readonly string[] => [...new Set(glossesOf(word).flat())]
 
 /** The words of what it most likely means. */
 export const likeliestMeaningOf = (word: string): readonly string[] => glossesOf(word)[0] ?? []

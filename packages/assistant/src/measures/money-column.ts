@@ -47,5 +47,5 @@ export const ledgerAmount = (table: TableProfile): FieldProfile | null => {
 
 const isAmount = (field: FieldProfile): boolean => classOf(field) === 'number' || classOf(field) === 'steps'
 
-export const isMoney = (field: FieldProfile): boolean =>
+const isMoney = (field: FieldProfile): boolean =>
   field.semanticType === 'currency' || currencyName.test(`${field.unit ?? ''} ${field.name}`)
