@@ -142,8 +142,10 @@ export class Http {
     })
     const current = sessionIn(answer)
     if (current !== null && route.method !== 'GET') this.#changes += 1
-    // A question that was asked before somebody signed in may be answered after it, and knows nothing of it.
-    if (current !== null && (route.method !== 'GET' || changesBefore === this.#changes)) this.#remember(current)
+    // A question that was asked before somebody signed in may be answered after it, and knows nothing of it; its cookie
+    // may have taken the place of the new one.
+    if (current !== null && route.method === 'GET' && changesBefore !== this.#changes) this.#csrfToken = null
+    else if (current !== null) this.#remember(current)
     if (route.path === routes.auth.logout.path) this.#access = { state: 'guest' }
     return answer
   }
