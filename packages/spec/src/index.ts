@@ -1,4 +1,4 @@
-export { calendarOrder } from './calendar.ts'
+export { calendarName, calendarOrder } from './calendar.ts'
 export { channelDefs, encodingOf, facetChannels } from './channels.ts'
 export {
   children,
@@ -137,7 +137,7 @@ export { type FieldWidget, readWidgets, type Widget, widgetsOf } from './widgets
 export { describeSpec } from './wording/describe.ts'
 export { conditionWords, filterWords } from './wording/filter-words.ts'
 export { generatedTitle, subtitleOf, titleOf } from './wording/title.ts'
-export { nameAndUnit } from './wording/title-names.ts'
+export { areAlike, measuredIn, nameAndUnit } from './wording/title-names.ts'
 export { type Language, languages, type Wording } from './wording/wording.ts'
 export {
   aggregateWord,

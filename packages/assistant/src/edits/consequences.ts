@@ -1,5 +1,6 @@
 import { applyEdits, type Edit, findLimit, readFilter, type Spec, type TableProfile, unitsOf } from '@belvedere/spec'
-import { namesAxis, weighs } from '../language/en/edits/consequences.ts'
+import { namesAxis } from '../language/en/edits/consequences.ts'
+import { weighs } from '../language/en/weighing.ts'
 import { chartFacts } from './chart-facts.ts'
 import { isTime } from './reader.ts'
 
@@ -31,7 +32,7 @@ const withALineForEach = (edits: Edit[], current: Spec, table: TableProfile): Ed
   if (!timed || taken) return edits
   return [...edits, { type: 'set_channel', channel: 'color', encoding: { field: kept.field } }]
 }
-const isTimeOf = ({ fields }: TableProfile, name: string | undefined) =>
+const isTimeOf = ({ fields }: TableProfile, name: string | null | undefined) =>
   fields.some((field) => field.name === name && isTime(field))
 
 /** By what one value alone was kept of there is nothing to tell apart: all of them come back. */
@@ -103,16 +104,15 @@ const withStepsOffTheAxes = (edits: readonly Edit[], current: Spec): Edit[] => {
 }
 const timely: ReadonlySet<string> = new Set(['bar', 'line', 'area', 'rect'])
 
-const withTimeBelow = (edits: readonly Edit[], current: Spec, { fields }: TableProfile): Edit[] => {
+const withTimeBelow = (edits: readonly Edit[], current: Spec, table: TableProfile): Edit[] => {
   const facts = chartFacts(current)
   const mark = edits.findLast((edit) => edit.type === 'set_mark')?.mark ?? facts?.mark
-  const holdsTime = (name: string | null | undefined) => fields.some((field) => field.name === name && isTime(field))
   const put = edits.find((edit) => edit.type === 'set_channel' && edit.channel === 'y')
   const field = put?.type === 'set_channel' ? put.encoding.field : undefined
   const became = edits.some((edit) => edit.type === 'set_mark' && (edit.mark === 'line' || edit.mark === 'area'))
   const turned = became || field !== undefined
   const lies = mark === 'rect' ? field !== undefined : facts?.horizontal
-  if (!facts || !turned || !lies || !holdsTime(field ?? facts.dimension?.field)) return [...edits]
+  if (!facts || !turned || !lies || !isTimeOf(table, field ?? facts.dimension?.field)) return [...edits]
   const below = edits.map(
     (edit): Edit => (edit === put && edit.type === 'set_channel' ? { ...edit, channel: 'x' } : edit),
   )

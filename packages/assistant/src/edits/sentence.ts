@@ -1,6 +1,6 @@
 import { type FieldProfile, fieldWords, type TableProfile } from '@belvedere/spec'
 import { cyclesOf } from '../interpreter/cycles.ts'
-import { classOf } from '../interpreter/field-class.ts'
+import { isAmount } from '../interpreter/field-class.ts'
 import { ratingOf } from '../interpreter/ratings.ts'
 import type { Span } from '../interpreter/span.ts'
 import { filler, glue } from '../language/en/edits/classes.ts'
@@ -76,7 +76,7 @@ export const readSentence = (
     timeField: timeFieldOf(table, facts),
     measure: fieldOf(facts?.measure?.field),
     bounded: fieldOf(facts?.bounded),
-    amounts: table.fields.filter((field) => classOf(field) === 'number' || classOf(field) === 'steps'),
+    amounts: table.fields.filter(isAmount),
     rating: ratingOf(table),
     cycles: cyclesOf(table),
     age: table.fields.find(({ name, type }) => type === 'quantitative' && aged.test(fieldWords(name))) ?? null,

@@ -1,5 +1,5 @@
 import type { FieldProfile, TableProfile } from '@belvedere/spec'
-import { classOf, isTimelike } from '../interpreter/field-class.ts'
+import { classOf, isAmount, isTimelike } from '../interpreter/field-class.ts'
 import { stem } from '../interpreter/words.ts'
 import { adjective, lowerEnds, middles, upperEnds } from '../language/en/extremes/meant-field.ts'
 import { noQualities, type Quality, qualities } from '../language/en/extremes.ts'
@@ -61,8 +61,6 @@ const stemsOf = (field: FieldProfile): string[] =>
 
 /** Races are over few distances, rides over any. */
 const isMeasured = (field: FieldProfile): boolean => classOf(field) === 'number'
-
-const isAmount = (field: FieldProfile): boolean => classOf(field) === 'number' || classOf(field) === 'steps'
 
 const leastRoot = 3
 const longestEnding = 5

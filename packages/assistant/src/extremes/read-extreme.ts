@@ -1,6 +1,6 @@
 import type { FieldProfile, TableProfile, TimeUnit } from '@belvedere/spec'
 import { onlyAmount } from '../dialogue/figures/parts.ts'
-import { classOf } from '../interpreter/field-class.ts'
+import { classOf, isAmount } from '../interpreter/field-class.ts'
 import type { Filter } from '../interpreter/filters.ts'
 import { personOf, rowNameOf, rowNouns } from '../interpreter/row-names.ts'
 import { chartSentence, type Sentence } from '../interpreter/sentence.ts'
@@ -166,8 +166,7 @@ const columnFrom = ({ tokens, spans, fields }: Sentence, at: number) => {
 /** The number that is named from a word on. */
 const numberNamed = (sentence: Sentence, at: number) => {
   const column = columnFrom(sentence, at)
-  const fieldClass = column && classOf(column.field)
-  return column && (fieldClass === 'number' || fieldClass === 'steps') ? column : null
+  return column && isAmount(column.field) ? column : null
 }
 
 /** "Best plots by margin", "frost days, worst month first". */
@@ -179,8 +178,7 @@ const measureBeside = (sentence: Sentence, at: number) => {
   const [first] = mentions
   const field = first && fields.get(first.fields[0]?.field ?? '')
   const comma = tokens[(first?.last ?? -2) + 1]?.text === ','
-  const isNumber = field && ['number', 'steps'].includes(classOf(field))
-  return first && field && isNumber && comma && first.last < at && (first.fields[0]?.score ?? 0) >= sureName
+  return first && field && isAmount(field) && comma && first.last < at && (first.fields[0]?.score ?? 0) >= sureName
     ? { field, start: first.start, end: first.end }
     : null
 }

@@ -28,6 +28,9 @@ function isYears({ name, integer, min = 0, max = 0 }: FieldProfile): boolean {
   return (min >= 1500 && max <= 2100) || (/year(?!s|ly)/i.test(name) && min >= 0 && max <= 2100)
 }
 
+/** A number that measures or counts: no year, no id, no place. */
+export const isAmount = (field: FieldProfile): boolean => ['number', 'steps'].includes(classOf(field))
+
 export const isUnique = (field: FieldProfile) => field.distinct === field.count && field.count > 1
 export const isNumeric = (field: FieldProfile) => field.type === 'quantitative'
 export const isTimelike = (fieldClass: FieldClass | 'rows') => fieldClass === 'time' || fieldClass === 'year'

@@ -1,4 +1,13 @@
-import { capital, fieldLabel, fieldWords, nameAndUnit, nameWords, type TableProfile, uncapital } from '@belvedere/spec'
+import {
+  capital,
+  fieldLabel,
+  fieldWords,
+  measuredIn,
+  nameAndUnit,
+  nameWords,
+  type TableProfile,
+  uncapital,
+} from '@belvedere/spec'
 import { remembering } from './remembering.ts'
 
 /**
@@ -98,11 +107,7 @@ const retelling = (text: string, sayings: Sayings, tables: readonly TableProfile
   const labels = [...labelsOf(tables)]
     .filter(([label]) => label !== '' && text.includes(label))
     .sort(([a], [b]) => b.length - a.length)
-  const units = [
-    ...new Set(
-      tables.flatMap(({ fields }) => fields.flatMap(({ name, unit }) => unit || (nameAndUnit(name).unit ?? []))),
-    ),
-  ]
+  const units = [...new Set(tables.flatMap(({ fields }) => fields.flatMap((field) => measuredIn(field) ?? [])))]
   let steps = 0
 
   const inRules = (kind: string, at: number): Told[] => {

@@ -14,7 +14,7 @@ import {
   uncapital,
 } from '@belvedere/spec'
 import { isGroupable, isNumber, type Slots, slot } from '../edits/reader.ts'
-import { classOf } from '../interpreter/field-class.ts'
+import { isAmount } from '../interpreter/field-class.ts'
 import { type DerivedPattern, derivedNames, people } from '../language/en/derived.ts'
 
 type PatternName = Exclude<DerivedPattern, 'plain'>
@@ -62,7 +62,7 @@ export const wishOf = (pattern: PatternName, slots: Slots, table: TableProfile):
     }
     case 'per': {
       const by = slot(slots, 'column', 'by')?.field
-      if (!by || !of || !isAmount(by) || isGroupable(by)) return null
+      if (!by || !of || !saysHowMuch(by) || isGroupable(by)) return null
       return of.field === by.name
         ? null
         : { ...plain, kind: 'ratio', of, by: { field: by.name, aggregate: 'sum' }, doubtful: true }
@@ -103,10 +103,7 @@ export const followsTime: ReadonlySet<DerivedWish['kind']> = new Set(['growth', 
 const usualSteps = 3
 
 /** Numbers that say how much: neither years nor ids nor places on earth. */
-const isAmount = (field: FieldProfile) => {
-  const fieldClass = classOf(field)
-  return (fieldClass === 'number' || fieldClass === 'steps') && field.semanticType !== 'rank'
-}
+const saysHowMuch = (field: FieldProfile) => isAmount(field) && field.semanticType !== 'rank'
 
 const wordsOf = (name: string) => fieldWords(name).toLowerCase().split(/\s+/)
 
@@ -116,7 +113,7 @@ const operandOf = (
 ): DerivedWish['of'] => {
   if (field === undefined) return aggregate === 'count' ? { aggregate } : null
   const profile = table.fields.find(({ name }) => name === field)
-  if (!profile || !isAmount(profile)) return null
+  if (!profile || !saysHowMuch(profile)) return null
   return { field, aggregate: aggregate ?? null }
 }
 

@@ -1,5 +1,5 @@
 import type { FieldProfile, TableProfile } from '@belvedere/spec'
-import { classOf } from '../interpreter/field-class.ts'
+import { isAmount } from '../interpreter/field-class.ts'
 import { currencyName, incoming, ledgerColumn, ledgerName, outgoing, sideAmount } from '../language/en/money.ts'
 import { pieceNames } from '../language/en/wording/pieces.ts'
 import { addsUp, isRate, saysTotal, wordsOf } from '../refine/amounts.ts'
@@ -44,8 +44,6 @@ export const ledgerAmount = (table: TableProfile): FieldProfile | null => {
   )
   return isLedger && !hasPieces ? moneyColumn(table, null) : null
 }
-
-const isAmount = (field: FieldProfile): boolean => classOf(field) === 'number' || classOf(field) === 'steps'
 
 const isMoney = (field: FieldProfile): boolean =>
   field.semanticType === 'currency' || currencyName.test(`${field.unit ?? ''} ${field.name}`)

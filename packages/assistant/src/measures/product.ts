@@ -2,7 +2,7 @@ import { capital, type FieldProfile, fieldExpr, fieldWords, type TableProfile, u
 import { sentenceOf } from '../edits/in-chart.ts'
 import type { EditSentence } from '../edits/sentence.ts'
 import { tookAggregate } from '../interpreter/explain.ts'
-import { classOf } from '../interpreter/field-class.ts'
+import { isAmount } from '../interpreter/field-class.ts'
 import { priceNames, soldFor, timesWords } from '../language/en/products.ts'
 import type { Reading } from '../recommendation.ts'
 import { wordsOf } from '../refine/amounts.ts'
@@ -30,9 +30,9 @@ const explicit = (sentence: EditSentence): ProductRequest | null => {
   for (const [at, first] of tokens.entries()) {
     for (const { end, value } of fill('column', at)) {
       const phrase = timesWords.find((words) => words.split(' ').every((word, i) => tokens[end + i]?.text === word))
-      if (value.kind !== 'column' || !phrase || !isNumber(value.field) || value.score < sureName) continue
+      if (value.kind !== 'column' || !phrase || !isAmount(value.field) || value.score < sureName) continue
       const next = fill('column', end + phrase.split(' ').length).find(
-        ({ value: other }) => other.kind === 'column' && isNumber(other.field) && other.score >= sureName,
+        ({ value: other }) => other.kind === 'column' && isAmount(other.field) && other.score >= sureName,
       )
       if (next?.value.kind !== 'column') continue
       const of: ProductRequest['of'] = [value.field, next.value.field]
@@ -59,7 +59,6 @@ const earned = (sentence: EditSentence, table: TableProfile): ProductRequest | n
 const isSure = ({ value }: ReturnType<EditSentence['fill']>[number]): boolean =>
   value.kind === 'column' && value.score >= wholeName
 const wholeName = 0.9
-const isNumber = (field: FieldProfile): boolean => classOf(field) === 'number' || classOf(field) === 'steps'
 
 /** The second column is totalled, where no words say how it is summed up. */
 const put = ({ message, tokens, fill }: EditSentence, start: number, end: number, { name }: FieldProfile): string => {

@@ -1,6 +1,6 @@
 import type { Aggregate, FieldProfile } from '@belvedere/spec'
 import type { EditSentence } from '../edits/sentence.ts'
-import { classOf } from '../interpreter/field-class.ts'
+import { isAmount } from '../interpreter/field-class.ts'
 import { severalAlong, severalAnywhere, severalClasses, severalJoint, summedJoint } from '../language/en/several.ts'
 import { compilePattern, matchPattern, type Pattern } from '../language/pattern.ts'
 import { headOf } from '../refine/amounts.ts'
@@ -110,7 +110,7 @@ const meantBeside = (named: readonly Named[], last: Named): Named | null => {
 /** What the longest name from a word on may mean, likeliest first. */
 const measuresAt = ({ fill }: EditSentence, start: number): Named[] => {
   const found = fill('encoding', start).flatMap(({ end, value }): Named[] => {
-    if (value.kind !== 'encoding' || !value.field || !isMeasured(value.field)) return []
+    if (value.kind !== 'encoding' || !value.field || !isAmount(value.field)) return []
     const { field, score, encoding } = value
     if (encoding.aggregate && !summing.has(encoding.aggregate)) return []
     const column = range(start, end).find((at) =>
@@ -128,5 +128,3 @@ const endOf = (pattern: Pattern, sentence: EditSentence, at: number): number | n
   const ends = matchPattern(pattern, at, sentence).map(({ end }) => end)
   return ends.length === 0 ? null : Math.max(...ends)
 }
-
-const isMeasured = (field: FieldProfile) => classOf(field) === 'number' || classOf(field) === 'steps'

@@ -1,5 +1,6 @@
 import {
   type Aggregate,
+  areAlike,
   besideOneAnother,
   type FieldProfile,
   fieldLabel,
@@ -75,10 +76,8 @@ const guesses = (measures: readonly NamedMeasure[], operands: readonly Operand[]
 
 /** The same unit and numbers of about the same size: on one scale both can be read. */
 export const ofOneKind = (fields: readonly FieldProfile[]): boolean => {
-  const [first] = fields
   const sizes = fields.map(({ min = 0, max = 0 }) => Math.max(Math.abs(min), Math.abs(max)))
-  const alike = fields.every(({ unit, semanticType }) => unit === first?.unit && semanticType === first?.semanticType)
-  return Math.max(...sizes) <= (alike ? 20 : nearlyAlike) * Math.min(...sizes)
+  return Math.max(...sizes) <= (areAlike(fields) ? 20 : nearlyAlike) * Math.min(...sizes)
 }
 /** What only one of two names says in what it is measured may still be of one kind: budgeted, and actual dollars. */
 const nearlyAlike = 1.5

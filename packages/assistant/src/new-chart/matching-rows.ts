@@ -1,5 +1,5 @@
 import { type FieldProfile, fieldLabel, type PartialEncoding, type TableProfile } from '@belvedere/spec'
-import { classOf } from '../interpreter/field-class.ts'
+import { classOf, isAmount } from '../interpreter/field-class.ts'
 import { predicatesOf } from '../interpreter/predicates.ts'
 import { chartSentence } from '../interpreter/sentence.ts'
 import type { Reading } from '../recommendation.ts'
@@ -18,7 +18,7 @@ const confidence = 0.5
  */
 export const matchingRows = (message: string, table: TableProfile): Reading[] => {
   const { filters, mentions, fields } = chartSentence(message, table)
-  const bounded = filters.map(({ field }) => fields.get(field)).find((field) => field && isBounded(field))
+  const bounded = filters.map(({ field }) => fields.get(field)).find((field) => field && isAmount(field))
   const clear = filters.every(({ strength, having }) => strength >= plainly && having === null)
   if (!bounded || !clear || mentions.some(({ clause }) => clause === 'sort' || clause === 'limit')) return []
   const name = table.fields.find((field) => classOf(field) === 'name')
@@ -38,8 +38,6 @@ export const matchingRows = (message: string, table: TableProfile): Reading[] =>
     },
   ]
 }
-
-const isBounded = (field: FieldProfile): boolean => classOf(field) === 'number' || classOf(field) === 'steps'
 
 const eachOf = ({ name }: FieldProfile, number: FieldProfile): PartialEncoding[] => [
   { ...plain, field: name, role: 'dimension' },

@@ -1,7 +1,6 @@
 import type { FieldProfile, TableProfile, TimeUnit } from '@belvedere/spec'
 import type { EditSentence } from '../edits/sentence.ts'
 import type { TopN } from '../interpreter/limits.ts'
-import { weighs } from '../language/en/edits/consequences.ts'
 import { paymentWords } from '../language/en/money.ts'
 import {
   distribution,
@@ -12,7 +11,9 @@ import {
   recurrence,
   spread,
 } from '../language/en/refine/refine.ts'
+import { weighs } from '../language/en/weighing.ts'
 import { rowWords } from '../language/en/wording/pieces.ts'
+import { remembering } from '../language/remembering.ts'
 import type { Reading } from '../recommendation.ts'
 import { stepOf, type Step as TimeStep } from './along-time.ts'
 import { isAmountWord } from './amounts.ts'
@@ -67,7 +68,7 @@ export interface Asked {
   spread: boolean
 }
 
-export const askedOf = (sentence: EditSentence, table: TableProfile): Asked => {
+export const askedOf = remembering((sentence: EditSentence, table: TableProfile): Asked => {
   const { message, tokens, fill, named } = sentence
   const after = tokens.findIndex(({ text }, at) => {
     const before = tokens[at - 1]?.text
@@ -103,7 +104,7 @@ export const askedOf = (sentence: EditSentence, table: TableProfile): Asked => {
     each: eachByItself.test(message) || weighs.test(message),
     spread: spread.test(message),
   }
-}
+})
 
 /** Settles one thing of a reading; what it has nothing to say of comes back as it is. */
 export type Step = (reading: Reading, asked: Asked, table: TableProfile) => Reading

@@ -1,6 +1,6 @@
 import { type FieldProfile, findLimit, fieldLabel as label, limitTransforms, type TableProfile } from '@belvedere/spec'
 import type { EditSentence } from '../edits/sentence.ts'
-import { classOf } from '../interpreter/field-class.ts'
+import { isAmount } from '../interpreter/field-class.ts'
 import { rowNouns } from '../interpreter/row-names.ts'
 import { stem } from '../interpreter/words.ts'
 import { amountNouns, impliedAmounts } from '../language/en/amounts.ts'
@@ -47,8 +47,6 @@ const amountCalled = (
     wordsOf(field).some((one) => one === word || inFull(one) === word)
   return columns.flatMap((word) => numbers.find((field) => isCalled(field, word)) ?? [])[0] ?? null
 }
-
-const isAmount = (field: FieldProfile): boolean => classOf(field) === 'number' || classOf(field) === 'steps'
 
 /** "Which region sold the most" compares what was sold, not the rows, where nobody asked to count. */
 export const byImpliedAmount = (

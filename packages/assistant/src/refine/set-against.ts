@@ -1,7 +1,7 @@
 import type { FieldProfile, PartialEncoding, TableProfile } from '@belvedere/spec'
 import type { EditSentence } from '../edits/sentence.ts'
 import { tookAggregate, tookAlong } from '../interpreter/explain.ts'
-import { classOf } from '../interpreter/field-class.ts'
+import { classOf, isAmount } from '../interpreter/field-class.ts'
 import { against } from '../language/en/new-chart/new-chart.ts'
 import type { Reading } from '../recommendation.ts'
 import { alongIn, isMentioned, plain, profileOf, said } from './reading.ts'
@@ -16,7 +16,7 @@ export const setAgainst = ({ tokens, fill }: EditSentence): SetAgainst | null =>
   if (at < 0) return null
   const number = (start: number, end: number | null) =>
     fill('column', start).flatMap(({ end: last, value }) =>
-      value.kind === 'column' && (end === null || last === end) && value.score >= sureName && isNumber(value.field)
+      value.kind === 'column' && (end === null || last === end) && value.score >= sureName && isAmount(value.field)
         ? [value.field]
         : [],
     )[0]
@@ -24,8 +24,6 @@ export const setAgainst = ({ tokens, fill }: EditSentence): SetAgainst | null =>
   const second = number(at + 1, null)
   return first && second && first !== second ? [first, second] : null
 }
-
-const isNumber = (field: FieldProfile): boolean => classOf(field) === 'number' || classOf(field) === 'steps'
 
 /** Of two numbers one against the other every row is a point, though one of them has few values; a group tells colours apart. */
 export const againstEachOther = (

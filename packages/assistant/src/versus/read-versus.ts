@@ -1,7 +1,7 @@
 import { type FieldProfile, fieldLabel, type TableProfile } from '@belvedere/spec'
 import { fieldMeantBy } from '../extremes/meant-field.ts'
 import { tookAggregate } from '../interpreter/explain.ts'
-import { classOf, isTimelike } from '../interpreter/field-class.ts'
+import { classOf, isAmount, isTimelike } from '../interpreter/field-class.ts'
 import type { Filter } from '../interpreter/filters.ts'
 import { chartSentence, type Sentence } from '../interpreter/sentence.ts'
 import { overlaps, spansOf } from '../interpreter/utterance.ts'
@@ -103,5 +103,3 @@ const measureOf = (
     ],
   }
 }
-
-const isAmount = (field: FieldProfile): boolean => classOf(field) === 'number' || classOf(field) === 'steps'

@@ -1,6 +1,6 @@
 import { fieldName } from '../field-ref.ts'
 import type { FieldProfile, TableProfile } from '../profile.ts'
-import { nameAndUnit } from '../wording/title-names.ts'
+import { areAlike, measuredIn } from '../wording/title-names.ts'
 import type { Derived } from './find-derived.ts'
 import { partsOf } from './parts.ts'
 
@@ -9,13 +9,11 @@ export function besideField({ base, derived }: Derived, { fields }: TableProfile
   const own = partsOf(base)?.measure[1]
   if (derived.kind !== 'beside' || !own?.field) return null
   const operands = [{ field: fieldName(own.field), aggregate: own.aggregate }, ...derived.others]
-  const measured = operands
-    .flatMap(({ field }) => fields.find(({ name }) => name === field) ?? [])
-    .map((field) => ({ ...field, unit: field.unit ?? nameAndUnit(field.name).unit }))
+  const measured = operands.flatMap(({ field }) => fields.find(({ name }) => name === field) ?? [])
   const [first] = measured
-  const alike = measured.every(({ unit, semanticType }) => unit === first?.unit && semanticType === first?.semanticType)
-  if (!first || !alike || measured.length < operands.length) return null
-  const { min: _, max: __, unit, ...unbounded } = first
+  if (!first || !areAlike(measured) || measured.length < operands.length) return null
+  const { min: _, max: __, ...unbounded } = first
+  const unit = measuredIn(first)
   // Of what adds up nobody knows how far it goes.
   const within = operands.every(({ aggregate }) => aggregate !== 'sum')
   const ends = (end: 'min' | 'max') => Math[end](...measured.map((field) => field[end] ?? 0))

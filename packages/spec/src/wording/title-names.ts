@@ -1,3 +1,4 @@
+import type { FieldProfile } from '../profile.ts'
 import type { Aggregate } from '../spec.ts'
 
 /** Units that stand at the end of a column's name, and how they are written. */
@@ -97,6 +98,14 @@ export function nameAndUnit(name: string): { name: string; unit?: string } {
   const unit = known.get(end)
   return unit === undefined ? { name } : { name: stem, unit }
 }
+
+/** What a field is measured in: as written at its cells, else at the end of its name. */
+export const measuredIn = ({ name, unit }: Pick<FieldProfile, 'name' | 'unit'>): string | undefined =>
+  unit ?? nameAndUnit(name).unit
+
+/** Whether fields hold the same in the same unit, so that their values stand on one scale. */
+export const areAlike = (fields: readonly FieldProfile[]): boolean =>
+  new Set(fields.map((field) => `${measuredIn(field)} ${field.semanticType}`)).size <= 1
 
 /** What stands behind the last `_` or space of a name, in lower case, and what before it. */
 function lastPart(name: string): { stem: string; end: string } {

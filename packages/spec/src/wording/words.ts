@@ -1,7 +1,7 @@
 import type { FieldProfile } from '../profile.ts'
 import type { Aggregate, Mark, TimeUnit } from '../spec.ts'
 import { german } from './german.ts'
-import { elements, nameAndUnit, saysItself, withoutItself } from './title-names.ts'
+import { elements, measuredIn, nameAndUnit, saysItself, withoutItself } from './title-names.ts'
 import { english, fill, type Language, type Wording } from './wording.ts'
 
 /**
@@ -123,7 +123,7 @@ export function axisWords(
   field: Pick<FieldProfile, 'name' | 'unit'> | undefined,
 ): string {
   const counts = ['count', 'distinct', 'valid', 'missing', 'variance'].includes(quantity.aggregate ?? '')
-  const unit = field && (field.unit ?? nameAndUnit(field.name).unit)
+  const unit = field && measuredIn(field)
   if (counts || !unit || quantity.timeUnit) return words
   return words.toLowerCase().endsWith(unit.toLowerCase()) ? words : `${words} (${unit})`
 }

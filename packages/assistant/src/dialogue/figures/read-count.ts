@@ -1,5 +1,5 @@
 import type { FigureQuery } from '@belvedere/spec'
-import { classOf, isUnique } from '../../interpreter/field-class.ts'
+import { classOf, isAmount, isUnique } from '../../interpreter/field-class.ts'
 import type { Mention } from '../../interpreter/mentions.ts'
 import { spansOf, wordsOf } from '../../interpreter/utterance.ts'
 import { english } from '../../language/en/lexicon.ts'
@@ -40,7 +40,7 @@ export const readCount = (question: Question): Figure | null => {
   if (fieldClass === 'geo' || (fieldClass === 'time' && !distinct)) return null
   const whole = tokens.some(({ text }) => altogether.has(text)) && first.fields[0]?.how === 'name'
   if (fieldClass === 'steps' && !addsUp(field) && !whole) return null
-  if ((fieldClass === 'number' || fieldClass === 'steps') && !distinct) {
+  if (isAmount(field) && !distinct) {
     // "Heavy cars" are no sum of weights.
     if (!addsUp(field) && !whole && !(field.integer && first.fields[0]?.how === 'name')) return null
     return {

@@ -1,4 +1,4 @@
-import { type Cell, type FieldProfile, fieldLabel, nameAndUnit, type TimeUnit } from '@belvedere/spec'
+import { type Cell, calendarName, type FieldProfile, fieldLabel, measuredIn, type TimeUnit } from '@belvedere/spec'
 import { isTruth } from '../../language/en/flags.ts'
 
 /** Four figures that matter, digits in groups of three, the same on every machine; `range`: what it is told apart in. */
@@ -15,9 +15,9 @@ const signs: ReadonlySet<string> = new Set(['$', '€', '£', '¥'])
 
 /** A number of a field as people write it: with its unit, a year without a comma, a moment as a day. */
 export const withUnit = (value: number, field: FieldProfile): string => {
-  const { name, semanticType, type, min = 0, max = 0 } = field
+  const { semanticType, type, min = 0, max = 0 } = field
   if (type === 'temporal') return moment(value, undefined)
-  const unit = field.unit ?? nameAndUnit(name).unit
+  const unit = measuredIn(field)
   const range = max > min ? max - min : undefined
   const text = semanticType === 'year' ? String(Math.round(value)) : written(value, range)
   if (unit === undefined) return text
@@ -27,9 +27,6 @@ export const withUnit = (value: number, field: FieldProfile): string => {
       ? `${text}%`
       : `${text} ${unit}`
 }
-
-const weekdays = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ')
-const months = 'January February March April May June July August September October November December'.split(' ')
 
 /** A stretch of time by its first millisecond (UTC), a moment without a unit to the minute where it has a time of day. */
 const moment = (ms: number, unit: TimeUnit | undefined): string => {
@@ -44,7 +41,7 @@ const moment = (ms: number, unit: TimeUnit | undefined): string => {
     case 'yearquarter':
       return `Q${Math.floor(month / 3) + 1} ${year}`
     case 'yearmonth':
-      return `${months[month]} ${year}`
+      return `${calendarName('month', month + 1)} ${year}`
     case 'yearweek':
       return `the week of ${iso.slice(0, 10)}`
     default:
@@ -55,14 +52,6 @@ const moment = (ms: number, unit: TimeUnit | undefined): string => {
 /** A group as it is named in a sentence; a yes says nothing without its column. */
 export const groupWords = (group: Cell, field: FieldProfile | undefined, unit: TimeUnit | undefined): string => {
   if (typeof group === 'number' && field?.type === 'temporal')
-    return recurring[unit ?? '']?.(group) ?? moment(group, unit)
+    return unit === 'hours' ? `${group}:00` : (calendarName(unit, group) ?? moment(group, unit))
   return field && isTruth(group) ? `${fieldLabel(field.name)} ${group}` : String(group)
-}
-
-/** What comes again by its number: months from 1, weekdays from Monday, 1, to Sunday, 0 or 7. */
-const recurring: { readonly [unit: string]: (number: number) => string | undefined } = {
-  month: (number) => months[number - 1],
-  day: (number) => weekdays[(number + 6) % 7],
-  hours: (number) => `${number}:00`,
-  quarter: (number) => `Q${number}`,
 }

@@ -1,7 +1,7 @@
 import type { FieldProfile } from '@belvedere/spec'
 import { copulas, degreesOfMore, opening, possessing } from '../../language/en/interpreter/comparisons/against.ts'
 import type { Free } from '../comparisons.ts'
-import { classOf } from '../field-class.ts'
+import { isAmount } from '../field-class.ts'
 import type { Filter } from '../filters.ts'
 import { spansOf, type Words, wordsOf } from '../utterance.ts'
 
@@ -75,7 +75,7 @@ const numbersIn = ({ tokens, spans, fields }: Words): Named[] =>
   spansOf(spans, 'column')
     .flatMap((span) => {
       const field = fields.get(span.field)
-      const measured = field && (classOf(field) === 'number' || classOf(field) === 'steps')
+      const measured = field && isAmount(field)
       const [first, last] = wordsOf(tokens, span)
       return measured && span.score >= sureName ? [{ field, first, last, score: span.score }] : []
     })

@@ -1,5 +1,2 @@
 /** Who names an axis has its contents there. */
 export const namesAxis = /\b[xy]\b/i
-
-/** Values are weighed against each other, so each of them is to be seen. */
-export const weighs = /\b(?:compar(?:e|ed|ing)|vs|versus|v)\b/i

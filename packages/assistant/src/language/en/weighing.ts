@@ -1,0 +1,2 @@
+/** Values are weighed against each other, so each of them is to be seen. */
+export const weighs = /\b(?:compar(?:e|ed|ing)|vs|versus|v)\b/i
