@@ -48,6 +48,11 @@ export function unitsOf(spec: Spec): PlacedUnit[] {
   return walk(spec, [], { table: '', transforms: [] })
 }
 
+/** The transforms that the rows of the first unit go through. */
+export function transformsOf(spec: Spec): Transform[] {
+  return unitsOf(spec)[0]?.transforms ?? []
+}
+
 function walk(spec: AnySpec, path: SpecPath, outer: { table: string; transforms: Transform[] }): PlacedUnit[] {
   const table = spec.data?.name ?? outer.table
   const transforms = [...outer.transforms, ...(spec.transform ?? [])]

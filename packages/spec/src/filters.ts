@@ -1,8 +1,9 @@
+import { transformsOf } from './compose.ts'
 import type { FieldFilter, FilterValue } from './edit.ts'
 import { fieldExpr, fieldName, fieldPath, fieldRef } from './field-ref.ts'
 import { isObject } from './json.ts'
 import type { TableProfile } from './profile.ts'
-import type { FieldPredicate, Json, Predicate, TimeUnit, Transform } from './spec.ts'
+import type { FieldPredicate, Json, Predicate, Spec, TimeUnit, Transform } from './spec.ts'
 import { timeUnits } from './spec.ts'
 
 /**
@@ -70,6 +71,11 @@ function oneOf(filter: { field: string; values: FilterValue[]; timeUnit?: TimeUn
   const [only] = filter.values
   const base = onField(filter)
   return filter.values.length === 1 && only !== undefined ? { ...base, equal: only } : { ...base, oneOf: filter.values }
+}
+
+/** The filters that rows of the spec's first unit have to pass, as far as they can be read. */
+export function filtersOf(spec: Spec): FieldFilter[] {
+  return transformsOf(spec).flatMap((transform) => readFilter(transform) ?? [])
 }
 
 /** Reads a filter back where it is one of the forms that `filterTransform` writes, or says the same; else null. */

@@ -11,6 +11,7 @@ export {
   type PlacedUnit,
   placeUnit,
   type SpecPath,
+  transformsOf,
   unitsOf,
 } from './compose.ts'
 export {
@@ -60,7 +61,7 @@ export {
   figureQuery,
   figureResult,
 } from './figure.ts'
-export { filteredField, filterTransform, readFilter } from './filters.ts'
+export { filteredField, filtersOf, filterTransform, readFilter } from './filters.ts'
 export { canonicalJson, isObject, sameJson } from './json.ts'
 export { findLimit, type Limit, limitTransforms, othersColumn, withoutLimit } from './limit.ts'
 export { besideOneAnother } from './measures/beside.ts'

@@ -1,4 +1,4 @@
-import { type FieldProfile, type FilterValue, readFilter, type Spec, type TableProfile, unitsOf } from '@belvedere/spec'
+import { type FieldProfile, type FilterValue, filtersOf, type Spec, type TableProfile } from '@belvedere/spec'
 import { chartFacts } from '../edits/chart-facts.ts'
 import { sentenceOf } from '../edits/in-chart.ts'
 import { isCategory, isNumber, isTime } from '../edits/reader.ts'
@@ -68,7 +68,7 @@ interface Kept {
 
 /** The values of one column that alone are shown, by the newest filter of that kind. */
 const keptIn = (spec: Spec, table: TableProfile): Kept | null => {
-  const filters = (unitsOf(spec)[0]?.transforms ?? []).flatMap((transform) => readFilter(transform) ?? [])
+  const filters = filtersOf(spec)
   const kept = filters.findLast(({ op }) => op === 'one_of')
   const field = table.fields.find(({ name }) => name === kept?.field)
   return kept?.op === 'one_of' && field && isCategory(field) ? { field, values: kept.values } : null

@@ -1,13 +1,19 @@
-import type { Channel, ChannelDef, DerivedMeasure, Mark, Others, Spec, TableProfile } from '@belvedere/spec'
 import {
+  type Channel,
+  type ChannelDef,
   channels,
+  type DerivedMeasure,
   fieldName,
   fieldRef,
+  filtersOf,
   findDerived,
   isMap,
+  type Mark,
   markType,
+  type Others,
   othersIn,
-  readFilter,
+  type Spec,
+  type TableProfile,
   unitsOf,
   withoutOverlays,
 } from '@belvedere/spec'
@@ -89,7 +95,7 @@ const inTable = (use: Use, others: Others | null): Use => {
 }
 
 const boundedBy = (spec: Spec): string | null => {
-  const filters = (unitsOf(spec)[0]?.transforms ?? []).flatMap((transform) => readFilter(transform) ?? [])
+  const filters = filtersOf(spec)
   const [only, ...more] = new Set(filters.flatMap(({ op, field }) => (bounds.has(op) ? [field] : [])))
   return more.length === 0 ? (only ?? null) : null
 }

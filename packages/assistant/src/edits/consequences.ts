@@ -1,4 +1,12 @@
-import { applyEdits, type Edit, findLimit, readFilter, type Spec, type TableProfile, unitsOf } from '@belvedere/spec'
+import {
+  applyEdits,
+  type Edit,
+  filtersOf,
+  findLimit,
+  type Spec,
+  type TableProfile,
+  transformsOf,
+} from '@belvedere/spec'
 import { namesAxis } from '../language/en/edits/consequences.ts'
 import { weighs } from '../language/en/weighing.ts'
 import { chartFacts } from './chart-facts.ts'
@@ -44,7 +52,7 @@ const withAllGroups = (edits: Edit[], current: Spec): Edit[] => {
         : (edit.encoding.field ?? [])
       : [],
   )
-  const kept = (unitsOf(current)[0]?.transforms ?? []).flatMap((transform) => readFilter(transform) ?? [])
+  const kept = filtersOf(current)
   const lone = kept.filter(
     (filter) =>
       filter.op === 'one_of' && filter.values.length === 1 && !filter.timeUnit && grouped.includes(filter.field),
@@ -63,7 +71,7 @@ const withAllGroups = (edits: Edit[], current: Spec): Edit[] => {
 const withLimitOfMeasure = (edits: Edit[], current: Spec, table: TableProfile): Edit[] => {
   const measure = chartFacts(current)?.measure
   const isSet = edits.some((edit) => edit.type === 'set_channel' && edit.channel === measure?.channel)
-  const limit = findLimit(unitsOf(current)[0]?.transforms ?? [])?.limit
+  const limit = findLimit(transformsOf(current))?.limit
   if (!measure || !isSet || !limit?.group || limit.others || limit.within !== undefined) return edits
   if (limit.by.field !== (measure.field ?? undefined) || limit.by.aggregate !== measure.def.aggregate) return edits
   const { n, from, group } = limit

@@ -1,4 +1,4 @@
-import { type Edit, findLimit, readFilter, type Spec, type TableProfile, unitsOf } from '@belvedere/spec'
+import { type Edit, findLimit, readFilter, type Spec, type TableProfile, transformsOf } from '@belvedere/spec'
 import { chartFacts } from './chart-facts.ts'
 import type { Trouble } from './reader.ts'
 
@@ -14,7 +14,7 @@ const tooManySlices = (changes: readonly Edit[], table: TableProfile, current: S
   const pie = changes.some((edit) => edit.type === 'set_mark' && edit.mark === 'arc')
   const narrowed = changes.some((edit) => edit.type === 'limit' || edit.type === 'set_filter')
   if (!facts || !current || !pie || narrowed) return undefined
-  const transforms = unitsOf(current)[0]?.transforms ?? []
+  const transforms = transformsOf(current)
   const cut = findLimit(transforms) !== null || transforms.some((transform) => readFilter(transform)?.op === 'one_of')
   const field = table.fields.find(({ name }) => name === facts.dimension?.field)
   if (!field || cut || facts.dimension?.def.bin || facts.dimension?.def.timeUnit || field.distinct <= maxSlices)

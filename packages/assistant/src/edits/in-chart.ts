@@ -1,4 +1,4 @@
-import { readFilter, type Spec, type TableProfile, unitsOf } from '@belvedere/spec'
+import { filtersOf, type Spec, type TableProfile } from '@belvedere/spec'
 import { findSpans } from '../interpreter/index.ts'
 import { remembering } from '../language/remembering.ts'
 import { chartFacts } from './chart-facts.ts'
@@ -19,7 +19,7 @@ const sentenceAbout = remembering((table: TableProfile, message: string, current
 export const editOf = (sentence: EditSentence, spec: Spec, table: TableProfile): EditReading | null => {
   const facts = chartFacts(spec)
   if (!facts) return null
-  const filters = (unitsOf(spec)[0]?.transforms ?? []).flatMap((transform) => readFilter(transform) ?? [])
+  const filters = filtersOf(spec)
   return readEdits(sentence, { spec, facts, table, filters })
 }
 

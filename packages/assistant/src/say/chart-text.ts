@@ -11,6 +11,7 @@ import {
   quantityWords,
   type Spec,
   type TableProfile,
+  transformsOf,
   uncapital,
   unitsOf,
   withoutLimit,
@@ -86,7 +87,7 @@ export const chartPhrase = (spec: Spec, profile: TableProfile): string => {
       ? []
       : extraOf(use),
   )
-  const steps = unitsOf(spec)[0]?.transforms ?? []
+  const steps = transformsOf(spec)
   // Groups that stand together have a sentence of their own.
   const conditions = filterWords(othersIn(steps) ? withoutLimit(steps) : steps, profile)
   const shown = [`${what} as ${as}`, ...extra].join(', ')

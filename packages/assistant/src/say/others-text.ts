@@ -6,8 +6,8 @@ import {
   quantityWords,
   type Spec,
   type TableProfile,
+  transformsOf,
   uncapital,
-  unitsOf,
   withoutOverlays,
 } from '@belvedere/spec'
 import { chartFacts } from '../edits/chart-facts.ts'
@@ -24,7 +24,7 @@ export const othersText = (spec: Spec, table: TableProfile, before: Spec | null 
   return [`It shows the ${all} values of ${fieldLabel(field)}${byWhat(spec)}, and the others together.`]
 }
 
-const stepsOf = (spec: Spec) => unitsOf(withoutOverlays(spec))[0]?.transforms ?? []
+const stepsOf = (spec: Spec) => transformsOf(withoutOverlays(spec))
 
 const isSame = (now: Others, before: Others | null): boolean => before?.field === now.field && before.n === now.n
 

@@ -5,7 +5,7 @@ import {
   othersIn,
   type Spec,
   type TableProfile,
-  unitsOf,
+  transformsOf,
 } from '@belvedere/spec'
 import { chartFacts } from '../edits/chart-facts.ts'
 import { isCategory, isGroupable, isNumber, isTime } from '../edits/reader.ts'
@@ -22,7 +22,7 @@ export const followUps = (spec: Spec, profile: TableProfile): string[] => {
     profile.fields.find((candidate) => candidate.name === name)
   const free = profile.fields.filter((field) => !fieldsUsed.has(field.name) && isPlainlyNamed(field))
   const has = (channel: string) => facts.uses.some((use) => use.channel === channel)
-  const transforms = unitsOf(spec)[0]?.transforms ?? []
+  const transforms = transformsOf(spec)
   const controlled = (spec.params ?? []).some((param) => !('select' in param))
   const group = field(facts.dimension?.field)
   const colour = free.find((candidate) => isCategory(candidate) && candidate.distinct >= 2 && candidate.distinct <= 10)

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { filterWords, type Spec, type TableProfile, titleOf, unitsOf } from '@belvedere/spec'
+import { filterWords, type Spec, type TableProfile, titleOf, transformsOf } from '@belvedere/spec'
 import { chartFacts, type Use } from '../edits/chart-facts.ts'
 import type { Request } from '../recommendation.ts'
 import type { TurnOutcome } from '../workflow/ports.ts'
@@ -36,7 +36,7 @@ const shownIn = (spec: Spec, table: TableProfile): Shown => {
   return {
     ...Object.fromEntries([...texts, ...more]),
     mark: facts?.mark ?? '',
-    filters: filterWords(unitsOf(spec)[0]?.transforms ?? [], table),
+    filters: filterWords(transformsOf(spec), table),
     widgets: (spec.params ?? []).flatMap((param) =>
       'bind' in param && typeof param.bind === 'object' && 'input' in param.bind ? [String(param.bind.input)] : [],
     ),

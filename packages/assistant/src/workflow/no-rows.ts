@@ -6,7 +6,7 @@ import {
   type Spec,
   type TableProfile,
   type Transform,
-  unitsOf,
+  transformsOf,
   withoutOverlays,
 } from '@belvedere/spec'
 import { grouped } from '../dialogue/answers.ts'
@@ -56,7 +56,7 @@ export const withoutRows = async (
 }
 
 const conditionsOf = (spec: Spec, { fields }: TableProfile): Condition[] =>
-  (unitsOf(withoutOverlays(spec))[0]?.transforms ?? []).flatMap((transform) => {
+  transformsOf(withoutOverlays(spec)).flatMap((transform) => {
     const filter = readFilter(transform)
     return filter && fields.some(({ name }) => name === filter.field) ? [{ filter, transform }] : []
   })

@@ -9,6 +9,7 @@ import {
   readFilter,
   type Spec,
   type TableProfile,
+  transformsOf,
   uncapital,
   unitsOf,
   whyNotDerived,
@@ -265,7 +266,7 @@ const stillFiltered = (edits: readonly Edit[], current: Spec, table: TableProfil
       (edit.type === 'set_channel' && asked.some((use) => use?.channel === edit.channel)),
   )
   const touched = edits.some(({ type }) => type === 'set_filter' || type === 'clear_filter')
-  const steps = withoutLimit(unitsOf(current)[0]?.transforms ?? [])
+  const steps = withoutLimit(transformsOf(current))
   const filters = steps.flatMap((transform) => readFilter(transform) ?? [])
   return isNew && !touched ? filters.map((filter) => conditionWords(filter, table)) : []
 }

@@ -5,7 +5,7 @@ import {
   readFilter,
   type Spec,
   type TableProfile,
-  unitsOf,
+  transformsOf,
 } from '@belvedere/spec'
 import { type ChartFacts, chartFacts } from '../../edits/chart-facts.ts'
 import type { Found } from '../../edits/found.ts'
@@ -51,7 +51,7 @@ const isKind = <K extends Found['kind']>(found: Found, kind: K): found is Extrac
 /** Null where the rows of the chart are made by more than filters. */
 const standingIn = (current: Spec, table: TableProfile): Standing | null => {
   const facts = chartFacts(current)
-  const transforms = unitsOf(current)[0]?.transforms ?? []
+  const transforms = transformsOf(current)
   const limit = findLimit(transforms)
   const others = transforms.filter((_, at) => !limit || at < limit.start || at >= limit.end)
   const filters = others.flatMap((transform) => readFilter(transform) ?? [])

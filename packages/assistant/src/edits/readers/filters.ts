@@ -1,4 +1,12 @@
-import { conditionWords, type Edit, type FilterValue, fieldLabel, findLimit, unitsOf } from '@belvedere/spec'
+import {
+  conditionWords,
+  type Edit,
+  type FilterValue,
+  fieldLabel,
+  findLimit,
+  transformsOf,
+  unitsOf,
+} from '@belvedere/spec'
 import { classOf, isUnique } from '../../interpreter/field-class.ts'
 import { personOf, rowNameOf } from '../../interpreter/row-names.ts'
 import type { ReaderName } from '../../language/en/edits/patterns.ts'
@@ -146,7 +154,7 @@ const dropMissing: Reader = (slots, { facts }) => {
 
 const clear: Reader = (slots, { filters, spec, table }) => {
   const field = columnIn(slots)?.name
-  const cut = findLimit(unitsOf(spec)[0]?.transforms ?? [])?.limit
+  const cut = findLimit(transformsOf(spec))?.limit
   const all = field === undefined || cut?.group?.field === field
   const uncut: Edit[] = cut && all ? [{ type: 'clear_limit' }] : []
   const own = filters.filter((filter) => table.fields.some(({ name }) => name === filter.field))

@@ -1,4 +1,4 @@
-import { type Edit, type FieldProfile, findLimit, type SortKey, unitsOf } from '@belvedere/spec'
+import { type Edit, type FieldProfile, findLimit, type SortKey, transformsOf } from '@belvedere/spec'
 import { isTrouble, rowsAreTrouble } from '../../extremes/troubles.ts'
 import type { ReaderName } from '../../language/en/edits/patterns.ts'
 import {
@@ -138,7 +138,7 @@ const dropOthers: Reader = (_, context) => {
   return edits({ type: 'limit', n, from, field: group.field })
 }
 
-const cutIn = ({ spec }: Pick<EditContext, 'spec'>) => findLimit(unitsOf(spec)[0]?.transforms ?? [])?.limit
+const cutIn = ({ spec }: Pick<EditContext, 'spec'>) => findLimit(transformsOf(spec))?.limit
 
 /** "Top 5 genres", where something else groups: the genres take its place. */
 const limitOther = (
