@@ -32,18 +32,41 @@ const checks = {
 let node = process.execPath
 const counts = { passed: 0, failed: 0, skipped: 0 }
 
-/** Runs a program of ours to its end, signals passed on; resolves to the exit status. */
-function run(args, { cwd = root, env = {} } = {}) {
+const signals = ['SIGINT', 'SIGTERM']
+/** The terminal and npm pass on the same Ctrl+C, each for itself. */
+const sameSignalMs = 1000
+
+/**
+ * Runs a program of ours to its end and resolves to its exit status; signals are passed on. `drains`: it has a process
+ * group of its own, so that it hears each signal once and may finish what it does. A second one, a second later, is
+ * passed on as well.
+ */
+function run(args, { cwd = root, env = {}, drains = false } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(node, args, { cwd, stdio: 'inherit', env: environment(node, env) })
-    const pass = (signal) => child.kill(signal)
-    process.on('SIGINT', pass).on('SIGTERM', pass)
-    // npm passes a SIGTERM on to its shell alone; that we have another parent then is all that we notice of it.
+    const child = spawn(node, args, {
+      cwd,
+      env: environment(node, env),
+      // By the channel it notices where we are gone.
+      stdio: drains ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
+      detached: drains,
+    })
+    let passedAt = Number.NEGATIVE_INFINITY
+    const pass = (signal) => {
+      if (performance.now() - passedAt < sameSignalMs) return
+      passedAt = performance.now()
+      child.kill(signal)
+    }
+    for (const signal of signals) process.on(signal, pass)
+    // Where a shell stands between npm and us, npm's signal ends the shell alone; all that we notice is a new parent.
     const parent = process.ppid
-    const orphaned = setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500)
+    const watch = setInterval(() => {
+      if (process.ppid === parent) return
+      clearInterval(watch)
+      pass('SIGTERM')
+    }, 500)
     child.on('exit', (code) => {
-      clearInterval(orphaned)
-      process.off('SIGINT', pass).off('SIGTERM', pass)
+      clearInterval(watch)
+      for (const signal of signals) process.off(signal, pass)
       resolve(code ?? 1)
     })
   })
@@ -98,7 +121,7 @@ async function browse(args) {
 const tasks = {
   start: () => {
     buildClient(node)
-    return exit(run([server]))
+    return exit(run([server], { drains: true }))
   },
   dev: () => {
     buildClient(node)

