@@ -2,10 +2,10 @@ export type { Interpretation, Interpreter } from './interpret.ts'
 export { interpret } from './interpret.ts'
 export { findSpans, interpretChart } from './interpreter/index.ts'
 export { type Detail, details } from './model/detail.ts'
+export { ModelFault } from './model/model-fault.ts'
 export type { Prompt } from './model/prompt.ts'
 export {
   type AssistedReading,
-  ModelFault,
   type ModelPort,
   readWithModel,
   type Written,

@@ -1,4 +1,4 @@
-import { access, writeFile } from 'node:fs/promises'
+import { access, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { inFolder } from './a-file.ts'
@@ -30,5 +30,32 @@ it.each(['its file alone', 'its folder as well'])('[S22] SQL that may read %s re
       for (const [what, sql] of reaching(folder)) await expect(database.rows(sql), what).rejects.toThrow()
     })
     await expect(access(join(folder.path, 'stolen.csv'))).rejects.toThrow()
+  })
+})
+
+/** Statements that a file that may be read could bear. */
+const changing = (own: string): [string, string][] => [
+  ['writes over its file', `COPY (SELECT 1) TO ${literal(own)}`],
+  ['makes a table', 'CREATE TABLE t (a INTEGER)'],
+  ['sets', `SET TimeZone = 'UTC'`],
+  ['explains by running', `EXPLAIN ANALYZE COPY (SELECT 1) TO ${literal(own)}`],
+  ['comes after another', `SELECT 1; COPY (SELECT 1) TO ${literal(own)}`],
+  ['comes after a comment', `/* SELECT */ COPY (SELECT 1) TO ${literal(own)}`],
+]
+
+it('[S22] what is read is read by one SELECT, and what is run is one statement', async () => {
+  await inFolder(async ({ outDir }) => {
+    const own = join(outDir, 'own.csv')
+    await writeFile(own, 'a\n1\n')
+    await withDatabase({ files: [own], memoryMb: 128 }, async (database) => {
+      for (const [what, sql] of changing(own)) {
+        await expect(database.rows(sql), what).rejects.toThrow()
+        await expect(database.columns(sql), what).rejects.toThrow()
+        await expect(database.stream(sql).next(), what).rejects.toThrow()
+      }
+      await expect(database.run(`SELECT 1; COPY (SELECT 1) TO ${literal(own)}`)).rejects.toThrow()
+      expect(await database.rows(`DESCRIBE SELECT a FROM read_csv(${literal(own)})`)).toHaveLength(1)
+    })
+    expect(await readFile(own, 'utf8')).toBe('a\n1\n')
   })
 })

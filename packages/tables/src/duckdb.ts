@@ -1,10 +1,11 @@
 import { sqlText } from '@belvedere/spec'
-import type { DuckDBValue } from '@duckdb/node-api'
+import type { DuckDBPreparedStatement, DuckDBValue } from '@duckdb/node-api'
 
 export { sqlName as identifier, sqlText as literal } from '@belvedere/spec'
 
 /** A DuckDB that sees the given folder and files and nothing else. Whoever opens it closes it. */
 export interface Database {
+  /** Runs one statement; those that follow only read, by one SELECT each. */
   run(sql: string): Promise<void>
   /** The rows of an answer, value by value as DuckDB gives them. */
   rows(sql: string): Promise<DuckDBValue[][]>
@@ -35,7 +36,7 @@ export async function openDatabase({
   threads = 2,
   signal,
 }: DatabaseOptions): Promise<Database> {
-  const { DuckDBInstance } = await import('@duckdb/node-api')
+  const { DuckDBInstance, StatementType } = await import('@duckdb/node-api')
   const instance = await DuckDBInstance.create(':memory:', {
     threads: String(threads),
     memory_limit: `${memoryMb}MB`,
@@ -64,14 +65,28 @@ export async function openDatabase({
     close()
     throw cause
   }
+  const selecting = (prepared: DuckDBPreparedStatement) => {
+    if (prepared.statementType !== StatementType.SELECT) throw new Error('Rows are read by a SELECT alone.')
+    return prepared
+  }
+  const readAll = (prepared: DuckDBPreparedStatement) => selecting(prepared).runAndReadAll()
+  /** Works with one statement: several cannot be prepared. */
+  const statement = async <T>(sql: string, work: (prepared: DuckDBPreparedStatement) => Promise<T>): Promise<T> => {
+    const prepared = await connection.prepare(sql)
+    try {
+      return await work(prepared)
+    } finally {
+      prepared.destroySync()
+    }
+  }
   return {
     run: async (sql) => {
-      await connection.run(sql)
+      await statement(sql, (prepared) => prepared.run())
     },
-    rows: async (sql) => (await connection.runAndReadAll(sql)).getRows(),
-    columns: async (sql) => (await connection.runAndReadAll(sql)).getColumns(),
+    rows: async (sql) => (await statement(sql, readAll)).getRows(),
+    columns: async (sql) => (await statement(sql, readAll)).getColumns(),
     stream: async function* (sql) {
-      const result = await connection.stream(sql)
+      const result = await statement(sql, (prepared) => selecting(prepared).stream())
       for (;;) {
         const chunk = await result.fetchChunk()
         if (chunk === null || chunk.rowCount === 0) return

@@ -9,10 +9,11 @@ import {
 import { classOf } from '../interpreter/field-class.ts'
 import { flagOf } from '../interpreter/flags.ts'
 import { fieldFilter } from '../interpreter/predicates.ts'
-import { areRelated, rootsOf } from '../interpreter/relatives.ts'
+import { areRelated, type Roots, rootsOf } from '../interpreter/relatives.ts'
 import { chartSentence, type Sentence } from '../interpreter/sentence.ts'
 import { overlaps, spansOf, wordsOf } from '../interpreter/utterance.ts'
 import { countedRows, countsRows, ofRows, rateGroups, rateWords } from '../language/en/rates.ts'
+import { remembering } from '../language/remembering.ts'
 import { wordsOf as nameWordsOf } from '../refine/amounts.ts'
 
 /** How many of the rows meet a condition, and the message that is left when the rows themselves are counted. */
@@ -25,12 +26,15 @@ export interface RateRequest {
 
 type Met = Pick<RateRequest, 'condition' | 'name'> & { first: number; last: number }
 
+/** What says more often that it wants a rate is no question; each place is compared with all that follows it. */
+const maxRateWords = 8
+
 /** Reads "cancellation rate by ward", "% late per hub", "share of samples above the limit for each field". */
 export const readRate = (message: string, table: TableProfile): RateRequest | null => {
   const sentence = chartSentence(message, table)
   const { tokens } = sentence
-  for (let at = 0; at < tokens.length; at++) {
-    if (!rateWords.has(tokens[at]?.text ?? '')) continue
+  const places = tokens.flatMap(({ text }, at) => (rateWords.has(text) ? [at] : []))
+  for (const at of places.length > maxRateWords ? [] : places) {
     const names = nameAt(sentence, at)
     if (names.some((span) => overlaps(span, tokens[at - 1] ?? span))) continue
     const of = tokens[at + 1]?.text === ofRows
@@ -124,16 +128,23 @@ const metByFlag = (field: FieldProfile): Named | null => {
 /** "Cancellation" of `Cancelled`, "survival" of `Survived`, "failure" of the status "failed". */
 const relatedTo = (word: string, { table }: Sentence): Named | null => {
   const roots = rootsOf(word)
-  const isMeant = (name: string) => areRelated(roots, rootsOf(name))
-  const flag = table.fields.find((field) => nameWordsOf(field).some(isMeant) && metByFlag(field))
-  if (flag) return metByFlag(flag)
-  for (const field of table.fields) {
-    if (classOf(field) !== 'category') continue
-    const value = field.values.find((one) => typeof one.value === 'string' && isMeant(one.value.toLowerCase()))
-    if (value) return metBy(field, value.value)
-  }
-  return null
+  return relatableNames(table).find((one) => areRelated(roots, one.roots))?.named ?? null
 }
+
+/** The words of flags and the values of categories that a word may be made from; flags come first. */
+const relatableNames = remembering(({ fields }: TableProfile): { roots: Roots; named: Named }[] => {
+  const flags = fields.flatMap((field) => {
+    const named = metByFlag(field)
+    return named ? nameWordsOf(field).map((word) => ({ roots: rootsOf(word), named })) : []
+  })
+  const values = fields.flatMap((field) =>
+    field.values.flatMap(({ value }) => {
+      const named = typeof value === 'string' ? metBy(field, value) : null
+      return named ? [{ roots: rootsOf(String(value).toLowerCase()), named }] : []
+    }),
+  )
+  return [...flags, ...values]
+})
 
 /** A flag's yes is called by its column, a bound by its own words. */
 const nameOf = (condition: FieldFilter, said: string, { fields }: Sentence): string => {

@@ -1,6 +1,7 @@
 import { type FieldFilter, findLimit, readFilter, type Spec, unitsOf, withoutOverlays } from '@belvedere/spec'
 import { chartFacts, type Use } from '../edits/chart-facts.ts'
 import type { ListedColumn } from './columns.ts'
+import { toldValues } from './describe-tables.ts'
 import { type Detail, tells } from './detail.ts'
 import { quoted } from './quoted.ts'
 
@@ -40,7 +41,7 @@ const filterWords = (filter: FieldFilter, { columns, detail }: Told): string => 
 }
 
 const comparedWith = (filter: FieldFilter, column: ListedColumn | undefined, detail: Detail): string[] => {
-  const frequent = new Set(column?.field.values.map(({ value }) => value))
+  const frequent = new Set(column && toldValues(column.field))
   const mayTell = (value: string | number | boolean | null): value is string | number | boolean =>
     typeof value === 'number' ? tells(detail, 'statistics') : tells(detail, 'values') && frequent.has(value)
   switch (filter.op) {

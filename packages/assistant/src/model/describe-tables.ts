@@ -57,11 +57,14 @@ const bound = (value: number, type: FieldType): string => {
   return type === 'temporal' && !Number.isNaN(time.valueOf()) ? time.toISOString().slice(0, 10) : String(value)
 }
 
-const valuesOf = ({ type, values, distinct }: FieldProfile, detail: Detail): string[] => {
-  const named = type === 'nominal' || type === 'ordinal'
-  if (!tells(detail, 'values') || !named || values.length === 0) return []
-  const shown = values.slice(0, valuesAtMost).map(({ value }) => quoted(value))
-  return [`${shown.length < distinct ? 'such as' : 'values'} ${shown.join(' ')}`]
+/** The values of a category that are told where values are. */
+export const toldValues = ({ type, values }: FieldProfile): Cell[] =>
+  type === 'nominal' || type === 'ordinal' ? values.slice(0, valuesAtMost).map(({ value }) => value) : []
+
+const valuesOf = (field: FieldProfile, detail: Detail): string[] => {
+  const shown = tells(detail, 'values') ? toldValues(field).map(quoted) : []
+  if (shown.length === 0) return []
+  return [`${shown.length < field.distinct ? 'such as' : 'values'} ${shown.join(' ')}`]
 }
 
 const sampleLines = (columns: ListedColumn[], rows: readonly (readonly unknown[])[]): string[] => {

@@ -5,18 +5,11 @@ import { type ListedColumn, listColumns } from './columns.ts'
 import type { Told } from './describe-tables.ts'
 import { intentOf } from './intent-of.ts'
 import { Misfit } from './misfit.ts'
+import { ModelFault } from './model-fault.ts'
 import { answerSoFar } from './plain-text.ts'
 import { type Prompt, promptAgain, promptFor } from './prompt.ts'
 import { readAnswer, withoutThoughts } from './read-answer.ts'
 import { isSure } from './sure.ts'
-
-/** Thrown by a model's adapter where no answer came. The message is a sentence for the person, with what to do. */
-export class ModelFault extends Error {
-  constructor(message: string, options: { cause?: unknown } = {}) {
-    super(message, options)
-    this.name = 'ModelFault'
-  }
-}
 
 /** A language model, however it is reached. */
 export interface ModelPort {

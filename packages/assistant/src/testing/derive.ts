@@ -37,7 +37,7 @@ export const deriveOf = (derivation: Derivation, tables: readonly TableProfile[]
   })
   return {
     ok: true,
-    profile: aTable(derivedTableName(derivation), columns),
+    profile: aTable(derivedTableName(derivation, tables), columns),
     sentence: planned.plan.sentence,
     notes: [],
   }

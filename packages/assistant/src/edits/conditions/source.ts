@@ -45,6 +45,11 @@ export const sure = { score: 0.9, rivals: [] }
 
 export const isYear = (field: FieldProfile) => field.semanticType === 'year'
 
+/** A longer run of them introduces nothing. */
+const maxArticles = 8
+
 /** Where articles and the like, which a number or a name may follow, are over. */
-export const skip = (source: ConditionSource, at: number): number =>
-  articles.has(source.tokens[at]?.text ?? '') ? skip(source, at + 1) : at
+export const skip = ({ tokens }: ConditionSource, at: number): number => {
+  const next = tokens.slice(at, at + maxArticles).findIndex(({ text }) => !articles.has(text))
+  return next < 0 ? Math.min(at + maxArticles, tokens.length) : at + next
+}
