@@ -84,9 +84,20 @@ export default {
           '^packages/[^/]+/src/index\\.ts$',
           '^packages/contract/src/internal\\.ts$',
           '^packages/spec/src/json\\.ts$',
+          '^packages/assistant/src/ports\\.ts$',
           '^packages/[^/]+/src/testing\\.ts$',
         ],
       },
+    },
+    {
+      name: 'assistant-in-its-own-processes',
+      severity: 'error',
+      comment: 'Ask the port (room/assistant-port.ts): what reads sentences must not keep the server from answering.',
+      from: {
+        path: '^apps/server/',
+        pathNot: ['^apps/server/src/assistant/(main|turn-deps)\\.ts$', '^apps/server/src/testing/', '\\.test\\.ts$'],
+      },
+      to: { path: '^packages/(assistant/src/index|solver/)', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'tests-stay-outside',

@@ -119,6 +119,17 @@ describe('a chart from a file', () => {
     expect(JSON.parse(asked.stdout)).toMatchObject({ message: { role: 'assistant' }, spec: { mark: { type: 'bar' } } })
   })
 
+  it('gives a file new content where that is asked for', async () => {
+    const env = signedIn()
+    const room = (await belvedere(['rooms', 'create', 'Replacing'], { env })).stdout.trim()
+    await belvedere(['upload', 'cars.csv'], { env })
+    writeFileSync(join(folder, 'cars.csv'), `${cars}Italy,60\n`)
+    const sent = await belvedere(['upload', 'cars.csv', '--replace', '--json'], { env })
+    expect(JSON.parse(sent.stdout)).toMatchObject([{ name: 'cars.csv', version: 2, tables: [{ rows: 6 }] }])
+    const listed = await belvedere(['rooms'], { env })
+    expect(listed.stdout).toContain(`${room}\tReplacing\towner\t1\t`)
+  })
+
   it('says which file cannot be read', async () => {
     const env = signedIn()
     await belvedere(['rooms', 'create', 'Broken'], { env })

@@ -164,6 +164,59 @@ describe('[S8] a flow', () => {
   })
 })
 
+describe('[S7] two providers that are mixed up', () => {
+  const pairs = providerIds.flatMap((begun) =>
+    providerIds.filter((other) => other !== begun).map((other) => ({ begun, other })),
+  )
+
+  /**
+   * A browser that has begun with one provider and was sent to sign in at another, with the state of the first: what a
+   * provider that is out for the other's codes would do. Gives where the other sends it back to.
+   */
+  async function aMixedUpFlow({ begun, other }: (typeof pairs)[number]) {
+    const browser = world.browser()
+    const state = new URL(await world.begin(browser, begun)).searchParams.get('state') ?? ''
+    const asked = new URL(await world.begin(world.browser(), other))
+    asked.searchParams.set('state', state)
+    const back = await visitProvider(asked.href, { email: anEmail() })
+    expect([back.pathname, back.searchParams.get('state')]).toEqual([`/oauth/${other}/callback`, state])
+    return { browser, back, flow: browser.cookie('oauth_flow') }
+  }
+
+  it.each(pairs)('the answer of $other ends no flow with $begun', async (pair) => {
+    const { browser, back, flow } = await aMixedUpFlow(pair)
+    expect(await world.arrive(browser, back)).toBe(failed)
+    expect([browser.cookie('oauth_flow'), await signedIn(browser)]).toEqual([flow, false])
+    // The code is worth nothing in the browser of whoever has a flow with its provider either.
+    const thief = await aFlow(pair.other)
+    thief.back.searchParams.set('code', back.searchParams.get('code') ?? '')
+    expect(await world.arrive(thief.browser, thief.back)).toBe(failed)
+    expect(await signedIn(thief.browser)).toBe(false)
+  })
+
+  it.each(pairs)('the code of $other signs nobody in by $begun, whoever is said to have issued it', async (pair) => {
+    const issuer = (await aFlow(pair.begun)).back.searchParams.get('iss') ?? ''
+    for (const iss of [null, issuer, 'as it was sent']) {
+      const { browser, back } = await aMixedUpFlow(pair)
+      const elsewhere = new URL(back.href.replace(`/${pair.other}/`, `/${pair.begun}/`))
+      if (iss === null) elsewhere.searchParams.delete('iss')
+      else if (iss === issuer) elsewhere.searchParams.set('iss', iss)
+      expect([iss, await world.arrive(browser, elsewhere)]).toEqual([iss, failed])
+      expect(await signedIn(browser)).toBe(false)
+    }
+  })
+
+  it.each(['acme', 'basel'] as const)(
+    'an answer of %s that names no issuer is none of its, for it says that it does',
+    async (provider) => {
+      const { back, browser } = await aFlow(provider)
+      back.searchParams.delete('iss')
+      expect(await world.arrive(browser, back)).toBe(failed)
+      expect(await signedIn(browser)).toBe(false)
+    },
+  )
+})
+
 it('[S31] many from one network are told to wait', async () => {
   const from = { headers: { 'x-forwarded-for': '203.0.113.9' } }
   const start = () => world.browser().send('GET', '/oauth/octo/start', from)

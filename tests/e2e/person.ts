@@ -27,21 +27,32 @@ export class Person {
     return this.page.getByRole('log').or(this.page.getByRole('list', { name: 'Messages' }))
   }
 
-  /** Drops a file on the page from outside the browser. */
-  async drop(path: string) {
-    const content = readFileSync(path).toString('base64')
-    const dataTransfer = await this.page.evaluateHandle(
-      ({ content, name }) => {
-        const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0))
-        const transfer = new DataTransfer()
-        transfer.items.add(new File([bytes], name, { type: 'text/csv' }))
-        return transfer
-      },
-      { content, name: basename(path) },
-    )
+  /** Drops files on the page from outside the browser. */
+  async drop(...paths: string[]) {
+    const dataTransfer = await this.#transferOf(paths)
     for (const type of ['dragenter', 'dragover', 'drop']) {
       await this.page.dispatchEvent('body', type, { dataTransfer })
     }
+  }
+
+  /** Pastes files anywhere on the page. */
+  async paste(...paths: string[]) {
+    const clipboardData = await this.#transferOf(paths)
+    await this.page.evaluate((data) => {
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }))
+    }, clipboardData)
+  }
+
+  #transferOf(paths: readonly string[]) {
+    const files = paths.map((path) => ({ name: basename(path), content: readFileSync(path).toString('base64') }))
+    return this.page.evaluateHandle((all) => {
+      const transfer = new DataTransfer()
+      for (const { name, content } of all) {
+        const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0))
+        transfer.items.add(new File([bytes], name, { type: 'text/csv' }))
+      }
+      return transfer
+    }, files)
   }
 
   /** Comes to the service at `url` as a newcomer, and brings the cars. */

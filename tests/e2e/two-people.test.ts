@@ -79,6 +79,15 @@ test('two people work in one room, live, until one of them is taken out', async 
   await grace.page.getByRole('log').getByText('add a slider for the year', { exact: true }).waitFor()
   // Who came for this room has no other.
   expect(await grace.page.getByRole('navigation', { name: 'Rooms' }).getByRole('listitem').count()).toBe(1)
+  // What somebody else brought stays: a file of the same name can only stand beside it.
+  await grace.drop(sampleFile('cars.csv'))
+  const taken = grace.page.getByRole('dialog', { name: '“cars.csv” is here already' })
+  await taken.getByText(/Somebody else brought it/).waitFor()
+  expect(await findings(grace.page)).toEqual([])
+  expect(await taken.getByRole('button').allTextContents()).toEqual(['', 'Leave it out', 'Keep both'])
+  await taken.getByRole('button', { name: 'Leave it out' }).click()
+  await taken.waitFor({ state: 'detached' })
+
   for (const { page } of [ada, grace]) {
     const here = page.getByRole('list', { name: 'Here now' })
     for (const name of [/^ada/, /^grace/]) await here.getByText(name).waitFor()

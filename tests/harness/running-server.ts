@@ -21,6 +21,7 @@ export async function freePort(): Promise<number> {
 export interface RunningServer {
   url: string
   dataDir: string
+  pid: number
   /** All that it printed so far, to be shown when a test fails. */
   output(): string
   /** SIGTERM, and wait for the end. */
@@ -71,6 +72,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   }
   return {
     url: `http://localhost:${port}`,
+    pid: child.pid ?? 0,
     dataDir,
     output: () => output,
     async stop() {

@@ -12,7 +12,9 @@ import { serveClient } from './http/client-pages.ts'
 import { serveWith } from './http/edge.ts'
 import { metricsWith, serveOperation } from './http/operation.ts'
 import { takePostAlone } from './http/post-alone.ts'
+import { warnOfUndeclaredProxy } from './http/undeclared-proxy.ts'
 import { serveUpgrades } from './http/upgrades.ts'
+import { cachedWriteCheck } from './write-check.ts'
 
 export interface Door {
   app: FastifyInstance
@@ -22,7 +24,7 @@ export interface Door {
 
 /** Routes, sockets, pages and the operator's addresses on one port. */
 export async function makeDoor(
-  { store, viz, now, log, record, address }: Ground,
+  { store, viz, now, log, record, address, writeProbe }: Ground,
   features: Features,
   config: Config & { clientDist?: string | undefined },
 ): Promise<Door> {
@@ -36,18 +38,16 @@ export async function makeDoor(
   const { secure } = origins()
   const app = await createApp({ log, trustedProxies, maxUploadBytes, secure, onAnswered: metrics.answered })
 
+  warnOfUndeclaredProxy(app, { trustedProxies, now, warn: (sentence) => log.warn(sentence) })
   const onMember = lastSeen({ store, now })
   const serve = serveWith(app, { identify, identifyKey, stillAdmitted, csrf, origins, onMember })
   features.serveAll(serve)
   serveDocs(app, serve)
   takePostAlone(app, routes.mcp.send.path)
+  const missing = cachedWriteCheck(writeProbe, { now, record })
   serveOperation(app, {
     metrics,
-    missing: async () => {
-      if (viz.address() === null) return 'the visualization service'
-      const migrated = await store.read.selectFrom('migrations').select('name').executeTakeFirst()
-      return migrated === undefined ? 'the store' : null
-    },
+    missing: async () => (viz.ready ? missing() : 'the visualization service'),
   })
   await serveClient(app, config.clientDist ?? join(repositoryRoot, 'apps/client/dist'))
   const eventSockets = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024, perMessageDeflate: false })

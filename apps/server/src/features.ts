@@ -1,22 +1,20 @@
 import { join } from 'node:path'
-import { runTurn, suggestionsIn, whyChart } from '@belvedere/assistant'
 import type { Spec } from '@belvedere/spec'
 import { validateSpec } from '@belvedere/spec'
 import type { Config } from './config/config.ts'
 import { serveAccount } from './features/account/routes.ts'
 import { serveChat } from './features/chat/routes.ts'
 import { Turns } from './features/chat/turns.ts'
-import { warmUp } from './features/chat/warm-up.ts'
 import { EventsHub } from './features/events/hub.ts'
 import { serveEvents } from './features/events/routes.ts'
 import { derivingWith } from './features/files/derive.ts'
 import { Reading } from './features/files/reading.ts'
 import { serveFiles } from './features/files/routes.ts'
 import { loadSamples } from './features/files/samples.ts'
-import { removeRemains, sweepUnowned } from './features/files/sweep.ts'
+import { relocateTables, removeRemains, sweepUnowned } from './features/files/sweep.ts'
 import { identifyKeyWith, keyLives } from './features/keys/identify-key.ts'
 import { serveKeys } from './features/keys/routes.ts'
-import { readersWith } from './features/models/reader.ts'
+import { modelsWith } from './features/models/allowed-model.ts'
 import { serveModels } from './features/models/routes.ts'
 import { providersOf } from './features/oauth/providers.ts'
 import { serveOauth } from './features/oauth/routes.ts'
@@ -44,6 +42,8 @@ import { type Csrf, csrfWith } from './http/csrf.ts'
 import type { Identify, IdentifyKey, Serve, StillAdmitted } from './http/edge.ts'
 import { serveProgrammatic } from './programmatic.ts'
 import type { LinkedTable } from './room/files.ts'
+import type { VizPort } from './room/viz-port.ts'
+import { retryThroughRestart } from './room/viz-retry.ts'
 
 /** The features that live: what they hold is closed with the service. */
 export interface Features {
@@ -57,25 +57,24 @@ export interface Features {
   identifyKey: IdentifyKey
   stillAdmitted: StillAdmitted
   csrf: Csrf
-  /** Runs once what the first message would run for the first time. */
-  warmUp(): Promise<void>
   /** Registers every route. */
   serveAll(serve: Serve): void
 }
 
 export interface FeatureOverrides {
-  runTurn?: typeof runTurn
   bcryptCost?: number
+  /** Before a file is tried again. */
+  readingPauseMs?: number
 }
 
 const probeMs = 8000
 
 /** Joins the features by the bus and their ports; they know nothing of each other. */
 export async function makeFeatures(ground: Ground, config: Config, overrides: FeatureOverrides): Promise<Features> {
-  const { store, blobs, bus, viz, secrets, tablesDir, now, record } = ground
+  const { store, blobs, bus, viz, assistant, secrets, lifetimes, tablesDir, now, record } = ground
   const shared = { store, log: ground.roomsLog, bus, now, record }
   const living = (signIns: string[]) => livingSignIns(store.read, signIns, now())
-  const tokens = accessTokens(secrets.access, now)
+  const tokens = accessTokens(secrets.access, { lifetimeMs: lifetimes.accessToken, now })
   const csrf = csrfWith(secrets.csrf)
 
   const showing = new Showing({ ...shared, viz })
@@ -87,14 +86,18 @@ export async function makeFeatures(ground: Ground, config: Config, overrides: Fe
   const models = {
     ...{ store, viz, now, record, sealing: secrets.sealing },
     ...{ languageModel: config.languageModel, privateEndpoints: config.privateEndpoints },
+    isLocal: config.isLocal,
   }
   const samples = await loadSamples(join(repositoryRoot, 'samples'))
   const { maxUploadBytes, guests } = config
-  const files = { ...shared, blobs, viz, tablesDir, maxUploadBytes, samples, suggest: suggestionsIn }
+  const files = { ...shared, blobs, viz, assistant, tablesDir, maxUploadBytes, samples }
   await sweepUnowned(files)
-  const reading = new Reading(files)
+  await relocateTables(files)
+  const reading = new Reading(files, overrides.readingPauseMs)
   const derive = derivingWith(files)
-  const chat = { ...shared, readerFor: readersWith(models), runTurn: overrides.runTurn ?? runTurn, probe, viz, derive }
+  const figure: VizPort['figure'] = (table, query, signal) =>
+    retryThroughRestart(viz, () => viz.figure(table, query, signal), signal)
+  const chat = { ...shared, assistant, modelFor: modelsWith(models), probe, viz: { figure }, derive }
   const turns = new Turns(chat)
   bus.subscribe((notice) => {
     if (notice.type !== 'files_erased') return
@@ -114,10 +117,9 @@ export async function makeFeatures(ground: Ground, config: Config, overrides: Fe
     stillAdmitted: async (caller) =>
       'key' in caller ? keyLives(store.read, caller, now()) : (await living([caller.signIn])).has(caller.signIn),
     csrf,
-    warmUp: () => warmUp(chat.runTurn),
     serveAll(serve) {
       const sessions = {
-        ...{ store, bus, tokens, csrf, guests, now, record },
+        ...{ store, bus, tokens, lifetimes, csrf, guests, now, record },
         passwords: passwordsWith({ cost: overrides.bcryptCost ?? 12 }),
         policy: passwordPolicy(),
         throttle: throttleWith({ store, now }),
@@ -135,7 +137,7 @@ export async function makeFeatures(ground: Ground, config: Config, overrides: Fe
         rooms: shared,
         files: { ...files, reading, derive },
         chat: { ...chat, turns },
-        specs: { ...shared, validate: validateSpec, why: whyChart, probe },
+        specs: { ...shared, assistant, validate: validateSpec, probe },
         frames: framePort(exporting),
       }
       serveFiles(serve, programmatic.files)
@@ -144,7 +146,7 @@ export async function makeFeatures(ground: Ground, config: Config, overrides: Fe
       serveSpecs(serve, programmatic.specs)
       serveProgrammatic(serve, programmatic)
       serveEvents(serve, shared)
-      serveViz(serve, { ...exporting, showing })
+      serveViz(serve, { ...exporting, showing, now })
       serveKeys(serve, { ...shared, ...ports })
     },
   }

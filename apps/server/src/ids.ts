@@ -1,7 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** An opaque id: 128 random bits. */
-export const newId = (): string => randomBytes(16).toString('base64url')
+/** An opaque id: 128 random bits. None begins with a dash: a command line would take it for an option. */
+export function newId(): string {
+  const id = randomBytes(16).toString('base64url')
+  return id.startsWith('-') ? newId() : id
+}
+
 /** A bearer secret: 256 random bits. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 /** How a token is kept: it has too much entropy to need salt or stretching. */

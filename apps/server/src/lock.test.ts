@@ -4,23 +4,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { lockDataDir } from './lock.ts'
-
-const main = new URL('./main.ts', import.meta.url).pathname
-
-async function run(env: Record<string, string>): Promise<{ code: number; said: string }> {
-  const child = spawn(process.execPath, [main], { env: { PATH: process.env.PATH ?? '', PORT: '0', ...env } })
-  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
-  return { code: Number(code), said }
-}
+import { startMain } from './testing/start-main.ts'
 
 describe('the data directory', () => {
   it('[S29] is refused to a second process, with a sentence that says what to do', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'belvedere-lock-'))
     const lock = lockDataDir(folder)
-    const second = await run({ BELVEDERE_DATA_DIR: folder })
+    const second = await startMain({ BELVEDERE_DATA_DIR: folder })
     expect(second).toEqual({
       code: 1,
       said: `Belvedere did not start. Another Belvedere already uses ${folder}. Stop it, or give this one another BELVEDERE_DATA_DIR.\n`,
@@ -44,7 +36,7 @@ describe('the data directory', () => {
 })
 
 it('does not start with a setting that it does not know', async () => {
-  const refused = await run({ BELVEDERE_PUBLIC_URI: 'http://x' })
+  const refused = await startMain({ BELVEDERE_PUBLIC_URI: 'http://x' })
   expect(refused.code).toBe(1)
   expect(refused.said).toContain('BELVEDERE_PUBLIC_URI is not a setting. Did you mean BELVEDERE_PUBLIC_URL?')
 })
@@ -55,7 +47,7 @@ it('says what to set where another program has its port', async () => {
   await once(other, 'listening')
   const address = other.address()
   const port = typeof address === 'object' && address !== null ? String(address.port) : ''
-  const refused = await run({ PORT: port, BELVEDERE_DATA_DIR: folder })
+  const refused = await startMain({ PORT: port, BELVEDERE_DATA_DIR: folder })
   other.close()
   expect(refused.code).toBe(1)
   expect(refused.said).toContain(

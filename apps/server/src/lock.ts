@@ -1,20 +1,38 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { storeFault } from './start-fault.ts'
+import { sqliteCode, sqliteCodes } from './store/sqlite-code.ts'
 
 /**
  * Holds the data directory for this process. The operating system gives the lock free when the process ends, however it
  * ends; a file with a process id would not survive `kill -9`.
  */
 export function lockDataDir(dataDir: string): { release(): void } {
-  const database = new DatabaseSync(join(dataDir, 'lock'), { timeout: 0 })
+  const path = join(dataDir, 'lock')
+  let database: DatabaseSync | undefined
   try {
+    database = new DatabaseSync(path, { timeout: 0 })
     database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE;')
+    const held = database
+    return { release: () => held.close() }
   } catch (cause) {
-    database.close()
-    throw new Error(
-      `Another Belvedere already uses ${dataDir}. Stop it, or give this one another BELVEDERE_DATA_DIR.`,
-      { cause },
-    )
+    database?.close()
+    throw lockFault(cause, { dataDir, path })
   }
-  return { release: () => database.close() }
+}
+
+function lockFault(cause: unknown, { dataDir, path }: { dataDir: string; path: string }): unknown {
+  switch (sqliteCode(cause)) {
+    case sqliteCodes.busy:
+    case sqliteCodes.locked:
+      return new Error(
+        `Another Belvedere already uses ${dataDir}. Stop it, or give this one another BELVEDERE_DATA_DIR.`,
+        { cause },
+      )
+    case sqliteCodes.notADatabase:
+    case sqliteCodes.corrupt:
+      return new Error(`${path} is not the lock that Belvedere makes. Remove it, and start again.`, { cause })
+    default:
+      return storeFault(cause, path)
+  }
 }

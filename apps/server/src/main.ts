@@ -1,3 +1,4 @@
+import { problem } from '@belvedere/contract'
 import closeWithGrace from 'close-with-grace'
 import { readConfig } from './config/config.ts'
 import { startServer } from './start.ts'
@@ -6,12 +7,24 @@ import { startServer } from './start.ts'
 process.umask(0o077)
 
 const drainMs = 10_000
+let closing: { close(): void } | null = null
 
 try {
-  const server = await startServer(readConfig(process.env, process.cwd()))
-  closeWithGrace({ delay: drainMs, logger: console }, async () => server.close())
+  const starting = startServer(readConfig(process.env, process.cwd()))
+  // Killed without a word, `npm start` leaves nobody who would end the service.
+  process.once('disconnect', () => {
+    starting.then(
+      () => closing?.close(),
+      () => undefined,
+    )
+  })
+  const server = await starting
+  closing = closeWithGrace({ delay: drainMs, logger: console }, async () => {
+    process.stdout.write('Belvedere is closing and finishes what is under way. Interrupt again to end it at once.\n')
+    await server.close()
+  })
   const ready = await fetch(`${server.url}/readyz`)
-  if (!ready.ok) throw new Error(`The service started but is not ready: ${await ready.text()}`)
+  if (!ready.ok) throw new Error(problem.parse(await ready.json()).detail)
   process.stdout.write(`Belvedere is ready at ${server.publicUrl}\n`)
 } catch (error) {
   process.stderr.write(`Belvedere did not start. ${error instanceof Error ? error.message : String(error)}\n`)

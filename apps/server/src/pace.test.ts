@@ -15,6 +15,14 @@ it('charges nothing to who is told to come later', () => {
   expect(pace.tryTake(1100)).toBe(0)
 })
 
+it('goes on where the clock is set back', () => {
+  const pace = new Pace({ perSecond: 10, atOnce: 2 })
+  expect([9000, 9000, 9000].map((now) => pace.tryTake(now))).toEqual([0, 0, 100])
+  expect([1000, 1100].map((now) => pace.tryTake(now))).toEqual([100, 0])
+  const waiting = new Pace({ perSecond: 10, atOnce: 1 })
+  expect([9000, 9000, 1000].map((now) => waiting.take(now))).toEqual([0, 100, 200])
+})
+
 it('[S31] remembers a bounded number, those who came last', () => {
   const paces = new Paces({ perSecond: 1, atOnce: 1, atMost: 2 })
   expect(['a', 'b', 'a', 'c', 'a', 'b'].map((whose) => paces.tryTake(whose, 5000))).toEqual([0, 0, 1000, 0, 1000, 0])

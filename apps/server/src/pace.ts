@@ -3,6 +3,7 @@ export class Pace {
   readonly #intervalMs: number
   readonly #atOnceMs: number
   #next = 0
+  #seen = Number.NEGATIVE_INFINITY
 
   constructor({ perSecond, atOnce }: { perSecond: number; atOnce: number }) {
     this.#intervalMs = 1000 / perSecond
@@ -28,6 +29,9 @@ export class Pace {
   }
 
   #from(now: number): number {
+    // A clock that is set back takes the schedule along: else everybody would wait until it has caught up.
+    if (now < this.#seen) this.#next -= this.#seen - now
+    this.#seen = now
     return Math.max(this.#next, now - this.#atOnceMs)
   }
 }

@@ -1,9 +1,12 @@
+import { adviceOn } from './config/advice.ts'
 import type { Config } from './config/config.ts'
 import { makeDoor } from './door.ts'
 import { guestLifetimeMs, sweepEndedSessions } from './features/sessions/sign-ins.ts'
 import { type FeatureOverrides, makeFeatures } from './features.ts'
 import { type Closing, type Ground, type GroundOverrides, openGround } from './ground.ts'
 import { sweepErasable, trashMs } from './room/erase.ts'
+import { fileFault, storeFault } from './start-fault.ts'
+import { storePath } from './store/store.ts'
 
 /** What tests put in place of the real thing. */
 export type Overrides = GroundOverrides & FeatureOverrides & { clientDist?: string }
@@ -23,8 +26,6 @@ export interface Server {
 /** Turns that run longer are ended as failed at the next start. */
 const drainMs = 5000
 const sweepMs = 10 * 60_000
-/** The service is asked whether it is ready first. */
-const warmUpAfterMs = 300
 
 /**
  * Starts the whole service: open what it stands on → join the features → end what a crash cut off → open the door → take
@@ -37,6 +38,7 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
   }
   try {
     const ground = await openGround(config, overrides, closing)
+    for (const sentence of adviceOn(config)) ground.log.warn(sentence)
     const features = await makeFeatures(ground, config, overrides)
     const { turns, reading, hub, relay, showing, mail } = features
     await turns.failCutOff()
@@ -44,18 +46,19 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
 
     const door = await makeDoor(ground, features, { ...config, clientDist: overrides.clientDist })
     await ground.vizStarted
-    // From the last to the first: no new requests → sockets told to come back → turns drained → viewers let go → the rest.
+    // From the last to the first: no more reading → no new requests → sockets told to come back → turns drained → viewers let go → the rest.
     const answering: Promise<unknown>[] = []
     closing.push(
       () => Promise.all(answering),
       () => relay.close(),
       () => showing.close(),
       () => ground.closeViz(),
-      () => reading.close(),
       () => mail.close(),
       () => turns.close(drainMs),
       () => hub.close(),
       () => void answering.push(door.app.close()),
+      // Before anything else: Ctrl-C ends the visualization service, too, and that is not the doing of any file.
+      () => reading.close(),
     )
     const { url, publicUrl } = await door.open()
     mail.wake()
@@ -63,14 +66,10 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
     const sweeper = setInterval(() => void sweep(ground), sweepMs)
     closing.push(() => clearInterval(sweeper))
     await sweep(ground)
-    const warming = setTimeout(() => {
-      features.warmUp().catch((error: unknown) => ground.record('warming up failed', { err: error }))
-    }, warmUpAfterMs)
-    closing.push(() => clearTimeout(warming))
     return { url, publicUrl, filesSettled: () => reading.settled(), mailSettled: () => mail.settled(), close }
   } catch (error) {
     await close()
-    throw error
+    throw fileFault(storeFault(error, storePath(config.dataDir)), config.dataDir)
   }
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { TestService } from './test-service.ts'
+import { type Heard, TestService } from './test-service.ts'
 
 const childrenOf = (pid: number) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
@@ -32,4 +32,24 @@ it.runIf(hasProc)('[S28] leaves no process behind where it is killed', async () 
   process.kill(service.pid, 'SIGKILL')
   await service.close()
   await expect.poll(() => processes.filter(isRunning)).toEqual([])
+})
+
+it.runIf(hasProc)('[S30] [V21] draws again by itself whenever its render processes are killed', async () => {
+  const service = await TestService.spawn()
+  try {
+    const chart = { mark: 'point', encoding: { x: { field: 'Horsepower', type: 'quantitative' } } }
+    await service.show('r', 1, { data: { name: 'cars' }, ...chart }, [await service.ingest('cars.csv')])
+    const viewer = await service.watch('r')
+    const isStill = (heard: Heard) => heard.type === 'frame' && heard.final
+    await viewer.find(isStill)
+    for (let kills = 0; kills < 6; kills++) {
+      const next = viewer.next(isStill)
+      for (const child of childrenOf(service.pid)) process.kill(child, 'SIGKILL')
+      await next
+    }
+    expect(viewer.heard.filter(({ type }) => type === 'error')).toEqual([])
+    viewer.close()
+  } finally {
+    await service.close()
+  }
 })

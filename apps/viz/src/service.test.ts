@@ -109,7 +109,8 @@ describe('a room', () => {
     const outcome = await service.call(vizInternal.probe, { room: 'probing', spec: endless, tables: [cars], ...frame })
     expect(outcome).toMatchObject({ marks: 0, fault: { kind: 'deadline' } })
     setLimit(viewer, 130)
-    expect(await viewer.next(isFrame)).toMatchObject({ specVersion: 1, command: 2 })
+    const isNew = (heard: Heard) => heard.type === 'frame' && heard.command === 2
+    expect(await viewer.next(isNew)).toMatchObject({ specVersion: 1 })
     expect(viewer.heard.filter(isError)).toEqual([])
     viewer.close()
   })
@@ -125,6 +126,33 @@ describe('a room', () => {
     const shown = viewer.next(isFrame)
     await service.show('talk', 2, spec, [cars])
     expect(await shown).toMatchObject({ specVersion: 2, final: true })
+    viewer.close()
+  })
+
+  it('[V2] [V19] shows picture and scene again to whoever comes back from a past version while it plays', async () => {
+    const steps = { name: 'cylinders', value: 8, bind: { input: 'range', min: 3, max: 8, step: 1 } }
+    const playing = {
+      ...chart(),
+      params: [steps],
+      transform: [{ filter: 'datum.Cylinders <= cylinders' }],
+      usermeta: { belvedere: { timestep: 'cylinders' } },
+    }
+    for (const [i, spec] of [chart(), playing].entries()) await service.show('back', 1 + i, spec, [cars])
+    const viewer = await service.watch('back')
+    await viewer.find((heard) => heard.type === 'scene')
+    viewer.command({ type: 'play', fps: 20, loop: true })
+    for (let i = 0; i < 10; i++) {
+      for (const version of [1, null]) {
+        let begun = false
+        const scene = viewer.next((heard) => {
+          begun ||= heard.type === 'widgets' && heard.specVersion === (version ?? 2)
+          return begun && heard.type === 'scene'
+        })
+        viewer.command({ type: 'show', version })
+        await scene
+      }
+    }
+    expect(viewer.heard.filter(isError)).toEqual([])
     viewer.close()
   })
 

@@ -1,7 +1,6 @@
-import { AppError } from '@belvedere/contract'
 import type { VizStart } from '@belvedere/contract/internal'
 import type { Logger } from 'pino'
-import type { Clock } from './clock.ts'
+import { Alarm, type Clock } from './clock.ts'
 import { Exports } from './exports/exports.ts'
 import { Gateway } from './gateway/gateway.ts'
 import { Notices } from './gateway/notices.ts'
@@ -9,7 +8,7 @@ import { Rooms } from './gateway/rooms.ts'
 import { internalRoutes } from './gateway/routes.ts'
 import type { JobAnswer, JobRequest } from './jobs/job-messages.ts'
 import { Jobs } from './jobs/jobs.ts'
-import { type ChildLimits, ChildProcess, ProcessLost } from './process/child-process.ts'
+import { type ChildLimits, ChildProcess } from './process/child-process.ts'
 import type { RenderAnswer, RenderRequest } from './process/messages.ts'
 import { RenderPool } from './process/pool.ts'
 import { Renderer } from './process/renderer.ts'
@@ -35,6 +34,7 @@ const defaultLimits: ServiceLimits = {
   job: { heapMb: 1024, youngMb: 16, residentMb: 2048, startMs: 30_000 },
   draw: { openMs: 10_000, stepMs: 5_000 },
 }
+const jobsWarmAfterMs = 3000
 const ingestMs = 10 * 60_000
 const rowsMs = 10_000
 
@@ -54,7 +54,9 @@ export async function startService(options: ServiceOptions): Promise<{
   const pool = new RenderPool({
     start: () => {
       const child = new ChildProcess<RenderRequest, RenderAnswer>(entry('process/render-main.ts'), limits.render, clock)
-      child.lost.then(({ message }) => log.info({ process: child.pid, why: message }, 'render process ended'))
+      child.lost.then(({ kind, message }) =>
+        log.info({ process: child.pid, kind, why: message }, 'render process ended'),
+      )
       return { renderer: new Renderer(child), ready: child.ready }
     },
     clock,
@@ -66,7 +68,7 @@ export async function startService(options: ServiceOptions): Promise<{
   const jobs = new Jobs({
     start: () => new ChildProcess<JobRequest, JobAnswer>(entry('jobs/job-main.ts'), limits.job, clock),
     clock,
-    atOnce: 2,
+    atOnce: { ingest: 3, derive: 2 },
     ingestMs,
     rowsMs,
     onProgress: (job, progress) => notices.notify({ type: 'ingest_progress', job, progress }),
@@ -83,14 +85,17 @@ export async function startService(options: ServiceOptions): Promise<{
     clock,
     onFault,
   })
+  const jobsWarm = new Alarm(clock, () => jobs.warm())
   const port = await gateway.listen(options.socketPath ?? null)
   return {
     port,
     warm: () => {
       pool.warm()
-      jobs.warm()
+      // After a restart viewers wait for the render process: the next file can do without a head start.
+      jobsWarm.set(jobsWarmAfterMs)
     },
     close: async () => {
+      jobsWarm.clear()
       jobs.close()
       pool.close()
       await gateway.close()
@@ -99,21 +104,29 @@ export async function startService(options: ServiceOptions): Promise<{
 }
 
 async function probeInSpare(pool: RenderPool, clock: Clock, request: ProbeRequest) {
-  const renderer = await pool.take().catch((cause: unknown) => {
-    if (cause instanceof ProcessLost)
-      throw new AppError('unavailable', 'No render process could be started.', { cause })
-    throw cause
+  let taken: Renderer | null = null
+  const { outcome, trial } = await probeSpec(
+    {
+      clock,
+      begin: async () => {
+        taken = await pool.takeOrRefuse()
+        return { renderer: taken, view: 'probe' }
+      },
+      stateFor: ({ initial }: ChartFacts) => ({ ...initial, playing: false, command: 0 }),
+    },
+    request,
+  ).catch((fault: unknown) => {
+    taken?.kill()
+    throw fault
   })
-  const view = 'probe'
-  const stateFor = ({ initial }: ChartFacts) => ({ ...initial, playing: false, command: 0 })
-  const { outcome } = await probeSpec({ renderer, clock, stateFor }, request, view)
   // One that failed is ended: what is left behind in it is not known.
-  if (outcome.fault === null) {
-    await renderer.close(view, request.deadlineMs).then(
-      () => pool.giveBack(renderer),
-      () => renderer.kill(),
+  if (outcome.fault !== null) trial?.renderer.kill()
+  else if (trial !== null) {
+    await trial.renderer.close(trial.view, request.deadlineMs).then(
+      () => pool.giveBack(trial.renderer),
+      () => trial.renderer.kill(),
     )
-  } else renderer.kill()
+  }
   return outcome
 }
 

@@ -101,7 +101,7 @@ export class FakeProcess implements RenderPort {
   async call(request: RenderRequest): Promise<RenderAnswer> {
     this.requests.push(request)
     await Promise.race([this.#gate.pass(), this.#lost.promise])
-    if (!this.alive) throw new ProcessLost('crash', 'ended')
+    if (!this.alive) throw new ProcessLost('killed', 'ended')
     const fatal = this.#fatal(request)
     if (fatal !== null) {
       this.alive = false
@@ -112,9 +112,10 @@ export class FakeProcess implements RenderPort {
     return this.#host.answer(request)
   }
 
+  /** On purpose, or by somebody else: a call that is under way is lost with it. */
   kill(): void {
     this.alive = false
-    this.#lost.resolve(new ProcessLost('crash', 'ended'))
+    this.#lost.resolve(new ProcessLost('killed', 'ended'))
   }
 
   #fatal(request: RenderRequest): LossKind | null {

@@ -105,6 +105,7 @@ export class TestService {
   async read(source: string, outDir = mkdtempSync(join(this.folder, 'table-'))): Promise<RoomTable> {
     const file = basename(source)
     const answer = await this.call(vizInternal.ingest, { job: outDir, source, fileName: file, outDir })
+    if (answer.state === 'lost') throw new AppError('unavailable', `The reader was lost: ${answer.by}.`)
     if (answer.state === 'failed') throw new AppError(answer.code, answer.detail)
     const [table] = answer.tables
     if (table === undefined) throw new Error(`${file} has no table.`)

@@ -103,7 +103,16 @@ export const apiRoutes = {
     access: 'write',
     summary: 'Upload files as multipart parts named file; roomId links them at once. They are read when this answers',
     status: 201,
-    query: z.object({ roomId: id.optional() }),
+    query: z
+      .object({
+        roomId: id.optional(),
+        /** What becomes of a part whose name a file of one's own has in the room: it stands beside it where absent. */
+        sameName: z.enum(['keep_both', 'replace']).optional(),
+      })
+      .refine(({ roomId, sameName }) => sameName !== 'replace' || roomId !== undefined, {
+        path: ['roomId'],
+        message: 'Name the room in which files are to be replaced.',
+      }),
     multipart: true,
     answer: filesAnswer,
   }),

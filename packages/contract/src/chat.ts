@@ -5,8 +5,19 @@ import { empty, id, text } from './text.ts'
 
 const accepted = z.object({ messageId: z.string(), replyId: z.string(), roomId: z.string() })
 
+/** UTF-16 units and words of one message. The time that reading takes grows faster than the words do. */
+export const longestMessage = { characters: 4000, words: 300 }
+
+/** Runs of letters and digits. */
+export const countWords = (message: string): number => message.match(/[\p{L}\p{M}\p{N}]+/gu)?.length ?? 0
+
 /** What a person says to the assistant. */
-export const sentence = text({ max: 4000 }).refine((value) => value.trim() !== '', 'Write something first.')
+export const sentence = text({ max: longestMessage.characters })
+  .refine((value) => value.trim() !== '', 'Write something first.')
+  .refine(
+    (value) => countWords(value) <= longestMessage.words,
+    `Say it in ${longestMessage.words} words at most, or in several messages.`,
+  )
 
 export const chatRoutes = {
   send: route({

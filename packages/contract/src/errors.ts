@@ -10,6 +10,7 @@ export const errorStatus = {
   csrf_failed: 403,
   origin_not_allowed: 403,
   guest_not_allowed: 403,
+  email_unverified: 403,
   forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,

@@ -8,6 +8,7 @@ import { vizRoutes } from './viz.ts'
 
 export { type ApiKey, scope } from './api.ts'
 export { country, email, type Provider, password, type Session, type SignIn, session, type User, user } from './auth.ts'
+export { countWords, longestMessage } from './chat.ts'
 export { countryCodes } from './countries.ts'
 export { derivation, type Lineage } from './derivations.ts'
 export { AppError, type ErrorCode, errorCode, errorStatus, type Problem, problem } from './errors.ts'
@@ -60,7 +61,9 @@ export type {
 export { type JsonValue, name, parseJson, text } from './text.ts'
 export {
   type Command,
+  type CommandOrder,
   command,
+  commandSubject,
   type RoomState,
   roomState,
   type Scene,

@@ -4,7 +4,7 @@ import { errorCode } from './errors.ts'
 import { fieldType } from './files.ts'
 import { frameFile } from './frame-file.ts'
 import { json } from './text.ts'
-import { roomState, sharedCommand, theme } from './viz.ts'
+import { commandOrder, roomState, sharedCommand, theme } from './viz.ts'
 
 /**
  * What the server and the visualization service say to each other: JSON over HTTP on a local address that the service
@@ -56,6 +56,11 @@ const ingested = z.discriminatedUnion('state', [
     tables: z.array(z.object({ files: tableFiles, profile, notes: z.array(z.string()) })),
   }),
   z.object({ state: z.literal('failed'), code: z.enum(['unreadable_file', 'too_large']), detail: z.string() }),
+  /**
+   * Came to no result: its process ended by its own doing (`crash`) or by another's (`killed`: the system, where it is
+   * short of memory, or whoever runs it), or there was no space left on the disk.
+   */
+  z.object({ state: z.literal('lost'), by: z.enum(['crash', 'killed', 'disk']) }),
 ])
 
 /** The part of a room's state that is drawn. */
@@ -104,7 +109,7 @@ export const vizInternal = {
   ),
   command: post(
     '/internal/command',
-    z.strictObject({ room: z.string(), command: sharedCommand }),
+    z.strictObject({ room: z.string(), command: sharedCommand, order: commandOrder.exactOptional() }),
     z.object({ command: z.int() }),
   ),
   /** Compile and draw a candidate in a render process; nothing is shown. With `room` its process may do it and keep the view. */

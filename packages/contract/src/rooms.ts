@@ -48,6 +48,8 @@ const invite = z
     role,
     createdAt: isoTime,
     expiresAt: isoTime,
+    /** How many people have come in by it. */
+    uses: z.int().min(0),
   })
   .meta({ id: 'Invite' })
 export type Invite = z.infer<typeof invite>

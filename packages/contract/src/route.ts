@@ -14,6 +14,7 @@ export type Scope = 'read' | 'write'
 /**
  * One HTTP route. A `:name` in the path is a key of `params`. `body` absent: none is taken, `{}` is borne. `multipart`:
  * parts named `file`. `download`: the answer is bytes of that media type, not JSON. Status 302: the answer is a redirect.
+ * `withoutCookies`: a caller that sends no cookie of ours needs no CSRF token.
  */
 export interface RouteShape {
   method: Method
@@ -26,6 +27,7 @@ export interface RouteShape {
   body?: z.ZodType
   multipart?: true
   download?: string
+  withoutCookies?: true
   answer: z.ZodType
 }
 

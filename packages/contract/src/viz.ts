@@ -32,6 +32,31 @@ export const sharedCommand = z
   .meta({ id: 'SharedCommand' })
 export type SharedCommand = z.infer<typeof sharedCommand>
 
+/** What a shared command is about: of several about the same, the newest stands for all. `reset` is about everything. */
+export function commandSubject(command: SharedCommand): string {
+  switch (command.type) {
+    case 'set_param':
+    case 'select':
+      return `${command.type}:${command.name}`
+    case 'play':
+    case 'pause':
+      return 'playing'
+    default:
+      return command.type
+  }
+}
+
+/** Where a command stands among those of its sender, whichever way each of them takes. */
+export const commandOrder = z
+  .strictObject({
+    /** Chosen by the sender, so that nobody else guesses it. */
+    sender: z.string().regex(/^[\w-]{16,64}$/, 'Give 16 to 64 letters, digits, hyphens or underscores.'),
+    /** Rises with each of the sender's commands. */
+    number: z.int().min(1),
+  })
+  .meta({ id: 'CommandOrder' })
+export type CommandOrder = z.infer<typeof commandOrder>
+
 const size = z.int().min(50).max(4096)
 const ratio = z.number().min(0.5).max(3)
 export const theme = z.enum(['light', 'dark'])
@@ -62,7 +87,12 @@ export const viewerMessage = z.discriminatedUnion('type', [
     version: z.int().min(1).optional(),
   }),
   z.strictObject({ type: z.literal('ack'), seq: z.int().min(1) }),
-  z.strictObject({ type: z.literal('command'), command, id: z.union([z.string().max(100), z.int()]).optional() }),
+  z.strictObject({
+    type: z.literal('command'),
+    command,
+    id: z.union([z.string().max(100), z.int()]).optional(),
+    order: commandOrder.optional(),
+  }),
 ])
 export type ViewerMessage = z.infer<typeof viewerMessage>
 
@@ -186,7 +216,7 @@ export const vizRoutes = {
     access: 'member',
     summary: 'Change the room’s params, selection or timestep; frames follow on /viz/ws',
     status: 202,
-    body: z.strictObject({ command, roomId: id.optional() }),
+    body: z.strictObject({ command, roomId: id.optional(), order: commandOrder.optional() }),
     answer: z.object({ command: z.int() }),
   }),
 }

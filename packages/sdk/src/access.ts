@@ -11,10 +11,17 @@ export type Access =
 /** The interface's rule: refresh when two minutes or less are left, or none. */
 const refreshMarginMs = 120_000
 
-/** True where the access token is gone or nearly so; `now` is milliseconds since 1970. */
-export function needsRefresh(access: Access, now: number): boolean {
+/**
+ * True where the access token is gone or nearly so. `now` is milliseconds since 1970; `lifetimeMs` is what a new token had
+ * to live, null: not known yet.
+ */
+export function needsRefresh(access: Access, { now, lifetimeMs }: { now: number; lifetimeMs: number | null }): boolean {
   if (access.state !== 'user') return false
-  return access.expiresAt === null || access.expiresAt - now <= refreshMarginMs
+  if (access.expiresAt === null) return true
+  // Dead when it was new: the clock of this machine is ahead, and only the server can tell.
+  if (lifetimeMs !== null && lifetimeMs <= 0) return false
+  const marginMs = Math.min(refreshMarginMs, (lifetimeMs ?? Number.POSITIVE_INFINITY) / 2)
+  return access.expiresAt - now <= marginMs
 }
 
 /** What an answer that carries a session says of the sign-in. */
@@ -43,24 +50,39 @@ export interface SharedNotes {
   setItem(key: string, value: string): void
 }
 
-/** Runs one refresh at a time: over all tabs where there are locks, within this client elsewhere. */
-export class Refresher {
-  #running: Promise<void> | null = null
+/**
+ * Lets what changes the sign-in happen one at a time: over all tabs where there are locks, within this client elsewhere.
+ * Two at once would each leave their cookies, and a refresh that is answered late would take a new sign-in back.
+ */
+export class SignInLock {
   readonly #locks: Locks | undefined
+  #last: Promise<unknown> = Promise.resolve()
+  #refreshing: Promise<void> | null = null
 
   constructor(locks: Locks | undefined) {
     this.#locks = locks
   }
 
-  run(refresh: () => Promise<void>): Promise<void> {
-    this.#running ??= this.#guarded(refresh).finally(() => {
-      this.#running = null
-    })
-    return this.#running
+  /** Runs a change once those before it are done. */
+  run<T>(change: () => Promise<T>): Promise<T> {
+    const turn = this.#last.then(() => this.#locked(change))
+    this.#last = turn.catch(() => undefined)
+    return turn
   }
 
-  async #guarded(refresh: () => Promise<void>): Promise<void> {
-    if (this.#locks === undefined) return refresh()
-    await this.#locks.request('belvedere:refresh', refresh)
+  /** The same for refreshing: whoever asks for it while it waits or runs gets the one that is under way. */
+  refresh(refresh: () => Promise<void>): Promise<void> {
+    this.#refreshing ??= this.run(refresh).finally(() => {
+      this.#refreshing = null
+    })
+    return this.#refreshing
+  }
+
+  #locked<T>(change: () => Promise<T>): Promise<T> {
+    const locks = this.#locks
+    if (locks === undefined) return change()
+    return new Promise((resolve, reject) => {
+      locks.request('belvedere:sign-in', () => change().then(resolve, reject)).catch(reject)
+    })
   }
 }

@@ -106,6 +106,12 @@ describe('an upload', () => {
     ])
   })
 
+  it('asks for new content of what has the same name in the room', async () => {
+    const { api, seen } = serverOf(upload)
+    await api.upload(new File(['b\n2\n'], 'b.csv'), { roomId: 'r1', replace: true })
+    expect(seen[0]?.path).toBe('/api/v1/files?roomId=r1&sameName=replace')
+  })
+
   it('says which path leads to no file, before anything is sent', async () => {
     const { api, seen } = serverOf(upload)
     await expect(api.upload('/nowhere/a.csv')).rejects.toMatchObject({

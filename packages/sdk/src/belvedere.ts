@@ -60,10 +60,14 @@ export interface Belvedere {
   files(options?: Giving): Promise<File[]>
   file(fileId: string, options?: Giving): Promise<File>
   /**
-   * Uploads files, links them to `roomId` where given, and resolves when they are read. A file that cannot be read is no
-   * rejection: its `status` is `failed` and its `error` says why. Paths are for Node; browsers give a File.
+   * Uploads files, links them to `roomId` where given, and resolves when they are read. With `replace`, a file of one's
+   * own that has the same name in the room gets the new content. A file that cannot be read is no rejection: its `status`
+   * is `failed` and its `error` says why. Paths are for Node; browsers give a File.
    */
-  upload(files: Source | readonly Source[], options?: UploadOptions & { roomId?: string }): Promise<File[]>
+  upload(
+    files: Source | readonly Source[],
+    options?: UploadOptions & { roomId?: string; replace?: boolean },
+  ): Promise<File[]>
   /** What is known of each column of a file's table, and questions worth asking. */
   profile(fileId: string, options?: Giving & { table?: string }): Promise<Profile>
   /** Says something to the assistant and resolves with its answer. A repeated `clientMessageId` gives the first answer. */
@@ -88,10 +92,13 @@ export function belvedere({ url, key, ...rest }: BelvedereOptions): Belvedere {
     createRoom: async (name, options) => (await client.call(api.createRoom, { body: { name }, ...options })).room,
     files: async (options) => (await client.call(api.files, options)).files,
     file: async (id, options) => (await client.call(api.file, { params: { id }, ...options })).file,
-    async upload(files, { roomId, ...options } = {}) {
+    async upload(files, { roomId, replace = false, ...options } = {}) {
       const parts = await toParts(isList(files) ? files : [files])
       if (parts.length === 0) throw new AppError('invalid_request', 'Give at least one file.')
-      const query = roomId === undefined ? {} : { roomId }
+      const query = {
+        ...(roomId === undefined ? {} : { roomId }),
+        ...(replace ? { sameName: 'replace' as const } : {}),
+      }
       return (await client.upload(api.upload, { query }, parts, options)).files
     },
     profile: (id, { table, ...options } = {}) =>

@@ -1,4 +1,4 @@
-import { eventsPath, type RouteShape, vizPath } from '@belvedere/contract'
+import { eventsPath, type RouteShape, routes, vizPath } from '@belvedere/contract'
 import type { CallOf, Calls } from './calls.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { Events, type SocketParts } from './events.ts'
@@ -60,7 +60,22 @@ function createPersonsClient(options: ClientOptions): Client {
       if (events === null || events.state.state === 'closed') events = new Events(parts(eventsPath))
       return events
     },
-    frames: (wanted) => new Frames(parts(`${vizPath}?room=${encodeURIComponent(wanted.roomId)}`), wanted),
+    frames: (wanted) => {
+      const { roomId } = wanted
+      return new Frames(
+        {
+          ...parts(`${vizPath}?room=${encodeURIComponent(roomId)}`),
+          sender: newSender(),
+          post: async (command, order, signal) =>
+            (await http.call(routes.viz.send, { body: { command, roomId, order }, signal })).command,
+        },
+        wanted,
+      )
+    },
     close: () => events?.close(),
   }
 }
+
+/** 128 bits by chance. `crypto.randomUUID` is missing where a page is served over plain HTTP in a local network. */
+const newSender = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,7 +1,8 @@
-import { writeFrameHeader } from '@belvedere/contract'
+import { AppError, type CommandOrder, type SharedCommand, type VizMessage, writeFrameHeader } from '@belvedere/contract'
 import { describe, expect, it } from 'vitest'
 import { FakeClock, settle } from './fake-clock.ts'
-import { Frames } from './frames.ts'
+import { Frames, type FramesOptions } from './frames.ts'
+import { ServerUnreachable } from './http.ts'
 import { socketPairs } from './socket-pair.ts'
 
 function aFrame(seq: number, command = 0): Uint8Array<ArrayBuffer> {
@@ -25,13 +26,50 @@ function aFrame(seq: number, command = 0): Uint8Array<ArrayBuffer> {
 }
 const acks = (sent: unknown[]) => sent.filter((message) => JSON.stringify(message).includes('"ack"'))
 const size = { width: 800, height: 500, pixelRatio: 2 }
+const sender = 'this-page-0123456789'
+const year = (value: number): SharedCommand => ({ type: 'set_param', name: 'year', value })
+
+/** A request to `/viz/send` that the test answers. */
+interface Posted {
+  command: SharedCommand
+  order: CommandOrder
+  answer: (command: number) => Promise<void>
+  fail: (error: unknown) => Promise<void>
+}
+
+function postsInHand() {
+  const posts: Posted[] = []
+  const post = (command: SharedCommand, order: CommandOrder, signal: AbortSignal) =>
+    new Promise<number>((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason))
+      const settled = (settlePost: () => void) => {
+        settlePost()
+        return settle()
+      }
+      posts.push({
+        command,
+        order,
+        answer: (number) => settled(() => resolve(number)),
+        fail: (error) => settled(() => reject(error)),
+      })
+    })
+  const lastPost = () => {
+    const last = posts.at(-1)
+    if (last === undefined) throw new Error('nothing was posted')
+    return last
+  }
+  return { posts, post, lastPost }
+}
 
 async function open() {
   const clock = new FakeClock()
   const pairs = socketPairs()
   const drawn: number[] = []
   const latencies: number[] = []
+  const heard: VizMessage[] = []
+  const { post, ...posting } = postsInHand()
   let draw = async () => {}
+  let onState: NonNullable<FramesOptions['onState']> = () => {}
   const frames = new Frames(
     {
       url: 'ws://localhost:8000/viz/ws?room=r1',
@@ -40,6 +78,8 @@ async function open() {
       headers: () => ({}),
       prepare: async () => {},
       signedIn: async () => true,
+      sender,
+      post,
     },
     {
       roomId: 'r1',
@@ -50,6 +90,8 @@ async function open() {
         drawn.push(header.seq * image.length)
       },
       onLatency: (ms) => latencies.push(ms),
+      onMessage: (message) => heard.push(message),
+      onState: (state) => onState(state),
     },
   )
   await settle()
@@ -57,7 +99,12 @@ async function open() {
   const drawWith = (next: () => Promise<void>) => {
     draw = next
   }
-  return { clock, frames, drawn, latencies, drawWith, ...pairs }
+  /** Commands on the newest socket. */
+  const moved = () => pairs.last().sent.filter((message) => JSON.stringify(message).includes('"order"'))
+  const followState = (next: typeof onState) => {
+    onState = next
+  }
+  return { clock, frames, drawn, latencies, heard, drawWith, followState, moved, ...posting, ...pairs }
 }
 
 describe('a viewer', () => {
@@ -94,32 +141,25 @@ describe('a viewer', () => {
     })
   })
 
-  it('keeps the newest unsent command of each subject while it is away, and looks as it did when it is back', async () => {
-    const { last, frames, clock } = await open()
-    frames.theme('dark')
-    frames.show(3)
-    await last().close(1006)
-    frames.send({ type: 'set_param', name: 'year', value: 1980 })
-    frames.send({ type: 'set_param', name: 'year', value: 1982 })
-    frames.send({ type: 'pause' })
-    await clock.advance(1000)
-    await last().open()
-    expect(last().sent).toEqual([
-      { type: 'hello', protocol: 1, ...size, theme: 'dark', version: 3 },
-      { type: 'command', command: { type: 'set_param', name: 'year', value: 1982 }, id: 2 },
-      { type: 'command', command: { type: 'pause' }, id: 3 },
-    ])
-  })
-
   it('measures from a command to the frame that contains it', async () => {
     const { last, frames, clock, latencies } = await open()
-    const id = frames.send({ type: 'set_timestep', index: 4 })
+    const id = frames.send({ type: 'set_timestep', index: 4 }, { moving: true })
     await last().deliver({ type: 'accepted', id, command: 9 })
     await clock.advance(10)
     await last().deliver(aFrame(1, 8))
     await clock.advance(4)
     await last().deliver(aFrame(2, 9))
     expect(latencies).toEqual([14])
+  })
+
+  it('measures also where the frame comes before the answer to the command', async () => {
+    const { last, frames, clock, latencies, lastPost } = await open()
+    frames.send(year(1980))
+    await clock.advance(12)
+    await last().deliver(aFrame(1, 9))
+    await clock.advance(30)
+    await lastPost().answer(9)
+    expect(latencies).toEqual([12])
   })
 
   it('answers a pick, and refuses it when the connection breaks', async () => {
@@ -136,5 +176,142 @@ describe('a viewer', () => {
     const { last, frames } = await open()
     await last().close(4404)
     expect(frames.state).toEqual({ state: 'closed', reason: 'no_such_room' })
+  })
+})
+
+describe('commands', () => {
+  it('[V28] go by HTTP; moves of a drag go on the socket; each has its place in one order', async () => {
+    const { frames, last, posts, lastPost, heard } = await open()
+    frames.send(year(1971), { moving: true })
+    frames.send(year(1972), { moving: true })
+    const id = frames.send(year(1973))
+    expect(last().sent.slice(1)).toEqual([
+      { type: 'command', command: year(1971), id: 1, order: { sender, number: 1 } },
+      { type: 'command', command: year(1972), id: 2, order: { sender, number: 2 } },
+    ])
+    expect(posts).toMatchObject([{ command: year(1973), order: { sender, number: 3 } }])
+    await lastPost().answer(12)
+    expect(heard).toEqual([{ type: 'accepted', id, command: 12 }])
+  })
+
+  it('[V28] are posted one after another, the newest about each thing, and moves wait behind them', async () => {
+    const { frames, posts, lastPost, moved } = await open()
+    frames.send({ type: 'reset' })
+    frames.send(year(1970))
+    frames.send({ type: 'pause' })
+    frames.send(year(1971))
+    frames.send({ type: 'set_timestep', index: 4 }, { moving: true })
+    expect(posts.map(({ command }) => command)).toEqual([{ type: 'reset' }])
+    expect(moved()).toEqual([])
+    await lastPost().answer(1)
+    await lastPost().answer(2)
+    expect(moved()).toEqual([])
+    await lastPost().answer(3)
+    expect(posts.map(({ command }) => command)).toEqual([{ type: 'reset' }, { type: 'pause' }, year(1971)])
+    expect(moved()).toMatchObject([{ command: { type: 'set_timestep', index: 4 } }])
+  })
+
+  it('[V28] wait while the connection is away, the newest about each thing', async () => {
+    const { last, frames, clock, posts, moved } = await open()
+    frames.theme('dark')
+    frames.show(3)
+    await last().close(1006)
+    frames.send(year(1980), { moving: true })
+    frames.send(year(1982), { moving: true })
+    frames.send({ type: 'pause' })
+    expect(posts).toEqual([])
+    await clock.advance(1000)
+    await last().open()
+    expect(last().sent[0]).toEqual({ type: 'hello', protocol: 1, ...size, theme: 'dark', version: 3 })
+    expect(moved()).toMatchObject([{ command: year(1982), id: 2 }])
+    expect(posts).toMatchObject([{ command: { type: 'pause' } }])
+  })
+
+  it('[V1] follow the hello, also where they were given before it', async () => {
+    const { frames, clock, last, followState } = await open()
+    followState(({ state }) => state === 'open' && frames.send(year(1980), { moving: true }))
+    await last().close(1006)
+    await clock.advance(1000)
+    await last().open()
+    expect(last().sent).toMatchObject([{ type: 'hello' }, { type: 'command' }])
+  })
+
+  it('[V28] that were on a socket which broke are sent again unless they were answered', async () => {
+    const { last, frames, clock, moved } = await open()
+    const answered = frames.send({ type: 'select', name: 'brush', value: null }, { moving: true })
+    await last().deliver({ type: 'accepted', id: answered, command: 1 })
+    frames.send(year(1980), { moving: true })
+    frames.send(year(1981), { moving: true })
+    await last().close(1006)
+    await clock.advance(1000)
+    await last().open()
+    expect(moved()).toEqual([{ type: 'command', command: year(1981), id: 3, order: { sender, number: 3 } }])
+  })
+
+  it('[V28] that the server refuses are told as errors, and the next ones go on', async () => {
+    const { frames, lastPost, heard, posts } = await open()
+    for (const code of ['not_authenticated', 'forbidden', 'conflict', 'too_many_requests', 'internal'] as const) {
+      const id = frames.send(year(1980))
+      await lastPost().fail(new AppError(code, `It is ${code}.`))
+      expect(heard.at(-1)).toEqual({ type: 'error', id, code, detail: `It is ${code}.` })
+    }
+    expect(posts).toHaveLength(5)
+  })
+
+  it('[V28] that find no server are sent again with their number when it is back, and told in the end', async () => {
+    const { frames, lastPost, last, heard, posts, ends } = await open()
+    const id = frames.send(year(1980))
+    await lastPost().fail(new ServerUnreachable(new TypeError('fetch failed')))
+    expect(heard).toEqual([])
+    expect(ends).toHaveLength(2)
+    await last().open()
+    expect(posts.map(({ order }) => order.number)).toEqual([id, id])
+    await lastPost().answer(7)
+    expect(heard).toEqual([{ type: 'accepted', id, command: 7 }])
+
+    frames.send(year(1990))
+    await lastPost().fail(new ServerUnreachable(new TypeError('fetch failed')))
+    await last().open()
+    await lastPost().fail(new ServerUnreachable(new TypeError('fetch failed')))
+    await last().open()
+    await lastPost().fail(new ServerUnreachable(new TypeError('fetch failed')))
+    expect(heard.at(-1)).toMatchObject({ type: 'error', id: 2, code: 'unavailable' })
+  })
+
+  it('[V28] that nobody answers for 20 seconds have found no server', async () => {
+    const { frames, clock, ends } = await open()
+    frames.send(year(1980))
+    await clock.advance(19_999)
+    expect(ends).toHaveLength(1)
+    await clock.advance(1)
+    expect(ends).toHaveLength(2)
+  })
+
+  it('[V28] that break together with the connection wait for it; refused on one that stays, they are told', async () => {
+    const { frames, clock, lastPost, last, heard, posts } = await open()
+    const away = new AppError('unavailable', 'The visualization service is away for a moment. Try again.')
+    const id = frames.send(year(1980))
+    await lastPost().fail(away)
+    await last().close(1012)
+    await clock.advance(1000)
+    await last().open()
+    expect(heard).toEqual([])
+    expect(posts.map(({ order }) => order.number)).toEqual([id, id])
+    await lastPost().answer(7)
+
+    const refused = frames.send(year(1990))
+    await lastPost().fail(away)
+    await clock.advance(1000)
+    expect(heard.at(-1)).toMatchObject({ type: 'error', id: refused, code: 'unavailable' })
+  })
+
+  it('tell nothing more once the viewer is closed', async () => {
+    const { frames, lastPost, heard, posts } = await open()
+    frames.send(year(1980))
+    frames.send({ type: 'pause' })
+    frames.close()
+    await lastPost().answer(7)
+    expect(posts).toHaveLength(1)
+    expect(heard).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 import {
   AppError,
   type Command,
+  type CommandOrder,
   type FrameHeader,
   parseJson,
   readFrame,
@@ -12,6 +13,7 @@ import {
   vizMessage,
 } from '@belvedere/contract'
 import type { Clock } from './clock.ts'
+import { CommandQueue, type CommandWays, type QueuedCommand } from './command-queue.ts'
 import type { SocketParts } from './events.ts'
 import { type ConnectionState, LastingSocket } from './lasting-socket.ts'
 
@@ -42,6 +44,14 @@ export interface FramesOptions {
   onLatency?: (ms: number) => void
 }
 
+/** What a viewer needs beside its own wishes. */
+export type FramesParts = SocketParts & Pick<CommandWays, 'post'> & { sender: string }
+
+export interface SendOptions {
+  /** A move of a drag that goes on; the value at its end is sent without this. */
+  moving?: boolean
+}
+
 const resizeAfterStillMs = 150
 
 /** A viewer of a room: frames in, commands out. It comes back by itself and then looks as it did. */
@@ -49,6 +59,7 @@ export class Frames {
   readonly #options: FramesOptions
   readonly #clock: Clock
   readonly #socket: LastingSocket
+  readonly #queue: CommandQueue
   #size: ViewerSize
   #theme: Theme
   #version: number | null
@@ -56,13 +67,15 @@ export class Frames {
   #generation = 0
   #nextId = 1
   #cancelResize = () => {}
-  /** Newest unsent command by what it changes. */
-  #unsent = new Map<string, { id: number; command: SharedCommand }>()
+  /** The connection is open, and the service knows who looks. */
+  #isGreeted = false
   #sentAt = new Map<number, number>()
   #awaited: { command: number; sentAt: number }[] = []
+  /** The newest command that was seen in a frame or state, and when. */
+  #newest = { command: 0, at: 0 }
   #picks = new Map<number, { resolve: (picked: Picked) => void; reject: (error: unknown) => void }>()
 
-  constructor(parts: SocketParts, options: FramesOptions) {
+  constructor({ sender, post, ...parts }: FramesParts, options: FramesOptions) {
     this.#options = options
     this.#clock = parts.clock
     this.#size = bounded(options.size)
@@ -73,10 +86,14 @@ export class Frames {
       onOpen: () => this.#opened(),
       onMessage: (data) => (typeof data === 'string' ? this.#said(data) : this.#framed(data)),
       onState: (state) => {
-        if (state.state !== 'open') this.#dropPicks()
+        if (state.state !== 'open') {
+          this.#isGreeted = false
+          this.#dropPicks()
+        }
         options.onState?.(state)
       },
     })
+    this.#queue = new CommandQueue(this.#waysOf(post), parts.clock, sender)
   }
 
   get state(): ConnectionState {
@@ -107,13 +124,14 @@ export class Frames {
     this.#sendCommand({ type: 'show', version })
   }
 
-  /** Changes the room's state. Answers the id that its `accepted` or `error` will carry. Unsent ones wait, newest wins. */
-  send(command: SharedCommand): number {
+  /**
+   * Changes the room's state: by HTTP, and while something is dragged on the socket, which is faster. Answers the id that
+   * its `accepted` or `error` will carry, whichever way it went. While the connection is away commands wait, newest wins.
+   */
+  send(command: SharedCommand, { moving = false }: SendOptions = {}): number {
     const id = this.#nextId
     this.#nextId += 1
-    const checked = sharedCommand.parse(command)
-    if (this.#sendCommand(checked, id)) this.#sentAt.set(id, this.#clock.now())
-    else this.#unsent.set(subject(checked), { id, command: checked })
+    this.#queue.push({ id, command: sharedCommand.parse(command), moving })
     return id
   }
 
@@ -133,12 +151,33 @@ export class Frames {
 
   close(): void {
     this.#cancelResize()
+    this.#queue.close()
     this.#socket.close()
     this.#dropPicks()
   }
 
-  #sendCommand(command: Command, id?: number): boolean {
-    return this.#tell({ type: 'command', command, ...(id === undefined ? {} : { id }) })
+  #waysOf(post: CommandWays['post']): CommandWays {
+    const frames = this
+    const note = ({ id }: QueuedCommand) => this.#sentAt.set(id, this.#clock.now())
+    return {
+      get isOpen() {
+        return frames.#isGreeted
+      },
+      move: (queued, order) => {
+        note(queued)
+        this.#sendCommand(queued.command, queued.id, order)
+      },
+      post,
+      onPost: note,
+      onAccepted: (id, command) => this.#heard({ type: 'accepted', id, command }),
+      onRefused: (id, { code, message }) => this.#heard({ type: 'error', id, code, detail: message }),
+      redial: () => this.#socket.retryNow(),
+    }
+  }
+
+  #sendCommand(command: Command, id?: number, order?: CommandOrder): boolean {
+    const named = { ...(id === undefined ? {} : { id }), ...(order === undefined ? {} : { order }) }
+    return this.#tell({ type: 'command', command, ...named })
   }
 
   #tell(message: ViewerMessage): boolean {
@@ -151,17 +190,19 @@ export class Frames {
     this.#awaited = []
     const version = this.#version === null ? {} : { version: this.#version }
     this.#tell({ type: 'hello', protocol: 1, ...this.#size, theme: this.#theme, ...version })
-    const unsent = [...this.#unsent.values()]
-    this.#unsent.clear()
-    for (const { id, command } of unsent) {
-      this.#sendCommand(command, id)
-      this.#sentAt.set(id, this.#clock.now())
-    }
+    this.#isGreeted = true
+    this.#queue.opened()
   }
 
   #said(data: string): void {
     const message = readMessage(data)
     if (message === null) return
+    if ((message.type === 'accepted' || message.type === 'error') && typeof message.id === 'number')
+      this.#queue.answered(message.id)
+    this.#heard(message)
+  }
+
+  #heard(message: VizMessage): void {
     if (message.type === 'accepted') this.#accepted(message.id, message.command)
     if (message.type === 'state') this.#applied(message.command)
     if (message.type === 'picked' && typeof message.id === 'number') this.#settlePick(message.id)?.resolve(message)
@@ -192,10 +233,14 @@ export class Frames {
     if (typeof id !== 'number') return
     const sentAt = this.#sentAt.get(id)
     this.#sentAt.delete(id)
-    if (sentAt !== undefined) this.#awaited.push({ command, sentAt })
+    if (sentAt === undefined) return
+    if (command > this.#newest.command) this.#awaited.push({ command, sentAt })
+    // What a frame showed before its command was answered.
+    else if (this.#newest.at >= sentAt) this.#options.onLatency?.(this.#newest.at - sentAt)
   }
 
   #applied(command: number): void {
+    if (command > this.#newest.command) this.#newest = { command, at: this.#clock.now() }
     const arrived = this.#awaited.filter((wait) => wait.command <= command)
     const newest = arrived.at(-1)
     if (newest === undefined) return
@@ -216,13 +261,6 @@ export class Frames {
 }
 
 const notConnected = () => new AppError('unavailable', 'The chart is not connected now. It comes back by itself.')
-
-/** What a shared command changes; of several unsent ones about the same, the newest stands for all. */
-function subject(command: SharedCommand): string {
-  if (command.type === 'set_param' || command.type === 'select') return `${command.type}:${command.name}`
-  if (command.type === 'play' || command.type === 'pause') return 'playing'
-  return command.type
-}
 
 function bounded({ width, height, pixelRatio }: ViewerSize): ViewerSize {
   const side = (length: number) => Math.min(4096, Math.max(50, Math.round(length)))

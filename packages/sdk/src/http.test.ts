@@ -2,7 +2,8 @@ import { AppError, routes } from '@belvedere/contract'
 import { describe, expect, it } from 'vitest'
 import { createClient } from './client.ts'
 import { CookieJar } from './cookies.ts'
-import { FakeClock } from './fake-clock.ts'
+import { FakeClock, settle } from './fake-clock.ts'
+import { socketPairs } from './socket-pair.ts'
 import { aProblem, aSession, aUserSession, testServer } from './test-server.ts'
 
 const now = Date.parse('2026-01-01T12:00:00Z')
@@ -89,7 +90,7 @@ describe('a call', () => {
 })
 
 describe('the session', () => {
-  it('is not overwritten by a question that was asked before the sign-in', async () => {
+  it('[A16] is not overwritten by a question that was asked before the sign-in', async () => {
     let answerLate = () => {}
     let asked = 0
     const server = testServer({
@@ -109,9 +110,88 @@ describe('the session', () => {
     answerLate()
     await late
     await client.call(routes.rooms.undo, { params: { id: 'r1' } })
-    // The late answer may have set its own cookie, so the token is asked for again.
-    expect(server.paths().slice(-2)).toEqual(['GET /server/auth/me', 'POST /server/rooms/r1/undo'])
+    expect(server.paths().slice(-2)).toEqual(['POST /server/auth/login', 'POST /server/rooms/r1/undo'])
     expect(server.seen.at(-1)?.headers.get('x-csrf-token')).toBe('csrf-1')
+  })
+
+  it('[A16] changes once at a time: who signs up while a guest begins comes after it', async () => {
+    const asked = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<Response>()
+    const server = testServer({
+      'GET /server/auth/me': () => Response.json({ session: aSession() }),
+      'POST /server/auth/guest': () => {
+        asked.resolve()
+        return begun.promise
+      },
+      'POST /server/auth/register': () => Response.json({ session: aUserSession(inMinutes(15)) }, { status: 201 }),
+    })
+    const client = clientOf(server)
+    await client.call(routes.auth.me)
+    const guest = client.call(routes.auth.guest)
+    const signedUp = client.call(routes.auth.register, {
+      body: { email: 'ada@example.org', password: 'correct horse' },
+    })
+    await asked.promise
+    begun.resolve(Response.json({ session: aSession({ csrfToken: 'of the guest' }) }, { status: 201 }))
+    await Promise.all([guest, signedUp])
+    expect(server.paths().slice(1)).toEqual(['POST /server/auth/guest', 'POST /server/auth/register'])
+    expect(server.seen.at(-1)?.headers.get('x-csrf-token')).toBe('of the guest')
+  })
+
+  it('[A16] is not refreshed where somebody signs in meanwhile', async () => {
+    const asked = Promise.withResolvers<void>()
+    const signedIn = Promise.withResolvers<Response>()
+    const server = testServer({
+      'GET /server/auth/me': () => Response.json({ session: aUserSession(null) }),
+      'POST /server/auth/login': () => {
+        asked.resolve()
+        return signedIn.promise
+      },
+      'GET /server/rooms/list': () => Response.json({ rooms: [] }),
+    })
+    const client = clientOf(server)
+    await client.call(routes.auth.me)
+    const login = client.call(routes.auth.login, { body: { email: 'ada@example.org', password: 'correct horse' } })
+    await asked.promise
+    const list = client.call(routes.rooms.list)
+    signedIn.resolve(Response.json({ session: aUserSession(inMinutes(15)) }))
+    await Promise.all([login, list])
+    expect(server.paths().slice(1)).toEqual(['POST /server/auth/login', 'GET /server/rooms/list'])
+  })
+
+  it('[A16] changes again and again elsewhere, and the call that met that is sent with the newest token', async () => {
+    let token = 0
+    const server = testServer({
+      'GET /server/auth/me': () => Response.json({ session: aSession({ csrfToken: `token ${token}` }) }),
+      'POST /server/rooms/r1/undo': ({ headers }) => {
+        const isNewest = headers.get('x-csrf-token') === `token ${token}` && token === 3
+        token = Math.min(token + 1, 3)
+        return isNewest ? Response.json({ version: 1 }) : aProblem(403, 'csrf_failed', 'The CSRF token does not fit.')
+      },
+    })
+    expect(await clientOf(server).call(routes.rooms.undo, { params: { id: 'r1' } })).toEqual({ version: 1 })
+  })
+
+  it('[A16] is given up where no token ever fits', async () => {
+    const server = testServer({
+      'GET /server/auth/me': () => Response.json({ session: aSession() }),
+      'POST /server/rooms/r1/undo': () => aProblem(403, 'csrf_failed', 'The CSRF token does not fit.'),
+    })
+    const failure = clientOf(server).call(routes.rooms.undo, { params: { id: 'r1' } })
+    await expect(failure).rejects.toMatchObject({ code: 'csrf_failed' })
+    expect(server.paths().filter((path) => path.startsWith('POST'))).toHaveLength(4)
+  })
+
+  it('that ended with a sign-out is asked for again before the next change', async () => {
+    const server = testServer({
+      'GET /server/auth/me': () => Response.json({ session: aSession() }),
+      'POST /server/auth/logout': () => Response.json({}),
+      'POST /server/auth/guest': () => Response.json({ session: aSession() }, { status: 201 }),
+    })
+    const client = clientOf(server)
+    await client.call(routes.auth.logout)
+    await client.call(routes.auth.guest)
+    expect(server.paths().slice(2)).toEqual(['GET /server/auth/me', 'POST /server/auth/guest'])
   })
 })
 
@@ -131,6 +211,56 @@ describe('the refresh rule', () => {
     await Promise.all([client.call(routes.rooms.list), client.call(routes.rooms.list), client.call(routes.rooms.list)])
     expect(server.paths().filter((path) => path.includes('refresh'))).toHaveLength(1)
     expect(server.paths().indexOf('POST /server/auth/refresh')).toBe(2)
+  })
+
+  it.each([
+    [30, 28],
+    [3, 1.5],
+    [1, 0.5],
+  ])('[E28] with tokens of %d minutes refreshes after %d minutes', async (lifetime, passed) => {
+    const clock = new FakeClock(now)
+    const server = testServer({
+      'GET /server/auth/me': () => Response.json({ session: aSession() }),
+      'POST /server/auth/login': () => Response.json({ session: aUserSession(inMinutes(lifetime)) }),
+      'POST /server/auth/refresh': () =>
+        Response.json({ accessTokenExpiresAt: new Date(clock.now() + lifetime * 60_000).toISOString() }),
+      'GET /server/rooms/list': rooms,
+    })
+    const client = clientOf(server, clock)
+    await client.call(routes.auth.login, { body: { email: 'ada@example.org', password: 'correct horse' } })
+    const refreshes = () => server.paths().filter((path) => path.includes('refresh')).length
+    await client.call(routes.rooms.list)
+    expect(refreshes()).toBe(0)
+    for (let round = 1; round <= 3; round++) {
+      await clock.advance(passed * 60_000 - 1000)
+      await client.call(routes.rooms.list)
+      expect(refreshes()).toBe(round - 1)
+      await clock.advance(1000)
+      await client.call(routes.rooms.list)
+      await client.call(routes.rooms.list)
+      expect(refreshes()).toBe(round)
+    }
+  })
+
+  it('[E28] where this machine’s clock is ahead waits for the server to call the token dead', async () => {
+    const clock = new FakeClock(now + 3_600_000)
+    let dead = false
+    const server = testServer({
+      'GET /server/auth/me': () => Response.json({ session: aSession() }),
+      'POST /server/auth/login': () => Response.json({ session: aUserSession(inMinutes(15)) }),
+      'POST /server/auth/refresh': () => {
+        dead = false
+        return Response.json({ accessTokenExpiresAt: inMinutes(30) })
+      },
+      'GET /server/rooms/list': () => (dead ? aProblem(401, 'not_authenticated', 'Sign in.') : rooms()),
+    })
+    const client = clientOf(server, clock)
+    await client.call(routes.auth.login, { body: { email: 'ada@example.org', password: 'correct horse' } })
+    for (let n = 0; n < 5; n++) await client.call(routes.rooms.list)
+    expect(server.paths().filter((path) => path.includes('refresh'))).toEqual([])
+    dead = true
+    for (let n = 0; n < 5; n++) await client.call(routes.rooms.list)
+    expect(server.paths().filter((path) => path.includes('refresh'))).toHaveLength(1)
   })
 
   it('refreshes when only the refresh token lives', async () => {
@@ -197,6 +327,41 @@ describe('the refresh rule', () => {
     const client = clientOf(server)
     await client.call(routes.auth.me)
     expect(await client.call(routes.rooms.list)).toEqual({ rooms: [] })
+  })
+
+  it('[V28] holds for a viewer’s commands: one that a dead token refuses is sent again', async () => {
+    let isFresh = false
+    const server = testServer({
+      'GET /server/auth/me': me(inMinutes(10)),
+      'POST /server/auth/refresh': () => {
+        isFresh = true
+        return Response.json({ accessTokenExpiresAt: inMinutes(15) })
+      },
+      'POST /viz/send': () =>
+        isFresh ? Response.json({ command: 7 }, { status: 202 }) : aProblem(401, 'not_authenticated', 'Sign in.'),
+    })
+    const { dial, last } = socketPairs()
+    const cookies = new CookieJar()
+    const client = createClient({ baseUrl: 'http://localhost:8000', fetch: server.fetch, cookies, dial })
+    const heard = new Promise((resolve) => {
+      const viewer = client.frames({
+        roomId: 'r1',
+        size: { width: 800, height: 500, pixelRatio: 1 },
+        theme: 'light',
+        onFrame: () => {},
+        onMessage: resolve,
+        onState: ({ state }) => state === 'open' && viewer.send({ type: 'pause' }),
+      })
+    })
+    await settle()
+    await last().open()
+    expect(await heard).toEqual({ type: 'accepted', id: 1, command: 7 })
+    const posts = server.seen.filter(({ path }) => path === '/viz/send').map(({ body }) => JSON.parse(body))
+    const order = { sender: expect.stringMatching(/^[0-9a-f]{32}$/), number: 1 }
+    expect(posts).toEqual([
+      { command: { type: 'pause' }, roomId: 'r1', order },
+      { command: { type: 'pause' }, roomId: 'r1', order: posts[0].order },
+    ])
   })
 
   it('never refreshes for a guest', async () => {

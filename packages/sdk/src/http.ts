@@ -1,5 +1,5 @@
 import { AppError, type RouteAnswer, type RouteShape, routes, type Session } from '@belvedere/contract'
-import { type Access, accessOf, type Locks, needsRefresh, Refresher, type SharedNotes, sessionIn } from './access.ts'
+import { type Access, accessOf, type Locks, needsRefresh, type SharedNotes, SignInLock, sessionIn } from './access.ts'
 import type { Clock } from './clock.ts'
 import type { CookieJar } from './cookies.ts'
 import { readAnswer, writeRequest } from './request.ts'
@@ -38,23 +38,38 @@ const { me, guest, register, login, refresh, logout, forgotPassword, resetPasswo
 const needNoSignIn = new Set<string>(
   [me, guest, register, login, refresh, logout, forgotPassword, resetPassword, verifyEmail].map(({ path }) => path),
 )
+/** Their answers come with a new access token. */
+const beginSignIn = new Set<string>([register, login].map(({ path }) => path))
+const changeSignIn = new Set<string>([guest, register, login, logout].map(({ path }) => path))
+
+/** How often a call is tried again where the server takes its CSRF token for another's: others sign in and out meanwhile. */
+const csrfRetries = 3
+
+/** Nobody has answered: whether the request arrived is not known. */
+export class ServerUnreachable extends AppError {
+  constructor(cause: unknown) {
+    super('unavailable', 'I cannot reach the server. Check the connection; I keep trying.', { cause })
+  }
+}
 
 /** Speaks HTTP with one server as one person: cookies, CSRF, refreshing, and the checks of the contract. */
 export class Http {
   readonly baseUrl: string
   readonly #options: HttpOptions
   readonly #clock: Clock
-  readonly #refresher: Refresher
+  readonly #signInLock: SignInLock
   #access: Access = { state: 'unknown' }
+  /** What a new access token had to live by this machine's clock, in milliseconds; null: none has come yet. */
+  #lifetimeMs: number | null = null
   #csrfToken: string | null = null
-  /** Counts sign-ins, sign-ups and other answers that changed who this is. */
+  /** Counts sign-ins, sign-ups, sign-outs and other answers that changed who this is. */
   #changes = 0
 
   constructor(options: HttpOptions, clock: Clock) {
     this.baseUrl = options.baseUrl.replace(/\/$/, '')
     this.#options = options
     this.#clock = clock
-    this.#refresher = new Refresher(options.locks)
+    this.#signInLock = new SignInLock(options.locks)
   }
 
   get access(): Access {
@@ -112,7 +127,7 @@ export class Http {
 
   /** Refreshes the sign-in if the rule asks for it. Sockets call it before they connect. */
   async fresh(): Promise<void> {
-    if (needsRefresh(this.#access, this.#clock.now())) await this.#refresh()
+    if (this.#needsRefresh(this.#access)) await this.#refresh()
   }
 
   /** Asks the server who this is, after a socket was told to sign in again. False: nobody. */
@@ -130,24 +145,43 @@ export class Http {
     return cookie === null ? {} : { cookie }
   }
 
-  async #authorised<R extends RouteShape, T>(route: R, attempt: () => Promise<T>): Promise<T> {
+  #authorised<R extends RouteShape, T>(route: R, attempt: () => Promise<T>): Promise<T> {
+    const authorised = () => this.#admitted(route, attempt)
+    return changeSignIn.has(route.path) ? this.#signInLock.run(authorised) : authorised()
+  }
+
+  async #admitted<R extends RouteShape, T>(route: R, attempt: () => Promise<T>): Promise<T> {
     const needsSignIn = !needNoSignIn.has(route.path)
     if (needsSignIn) await this.fresh()
     // The first mutation of a visit needs the token that only `me` hands out.
     if (route.method !== 'GET' && this.#csrfToken === null) await this.call(routes.auth.me, {})
     const changesBefore = this.#changes
-    const answer = await attempt().catch(async (error: unknown) => {
-      if (!(error instanceof AppError) || !(await this.#recovered(error, needsSignIn))) throw error
-      return attempt()
-    })
+    const answer = await this.#persist(attempt, needsSignIn)
     const current = sessionIn(answer)
     if (current !== null && route.method !== 'GET') this.#changes += 1
-    // A question that was asked before somebody signed in may be answered after it, and knows nothing of it; its cookie
-    // may have taken the place of the new one.
-    if (current !== null && route.method === 'GET' && changesBefore !== this.#changes) this.#csrfToken = null
-    else if (current !== null) this.#remember(current)
-    if (route.path === routes.auth.logout.path) this.#access = { state: 'guest' }
+    // A question that was asked before somebody signed in may be answered after it, and knows nothing of it.
+    if (current !== null && (route.method !== 'GET' || changesBefore === this.#changes)) this.#remember(current)
+    if (beginSignIn.has(route.path)) this.#learnLifetime()
+    if (route.path === logout.path) {
+      this.#changes += 1
+      this.#csrfToken = null
+      this.#access = { state: 'guest' }
+    }
     return answer
+  }
+
+  async #persist<T>(attempt: () => Promise<T>, needsSignIn: boolean): Promise<T> {
+    let csrfFailures = 0
+    let refusals = 0
+    for (;;)
+      try {
+        return await attempt()
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        if (error.code === 'csrf_failed') csrfFailures += 1
+        else refusals += 1
+        if (csrfFailures > csrfRetries || refusals > 1 || !(await this.#recovered(error, needsSignIn))) throw error
+      }
   }
 
   /** Whether what failed may be tried once more: another tab signed in, or the clock of this machine is wrong. */
@@ -170,20 +204,32 @@ export class Http {
   }
 
   #refresh(): Promise<void> {
-    return this.#refresher.run(async () => {
+    return this.#signInLock.refresh(async () => {
+      // Somebody signed in or out while this waited.
+      if (!this.#needsRefresh(this.#access)) return
       const noted = Number(this.#options.notes?.getItem(expiryNote) ?? Number.NaN)
       const before = this.#access
       if (before.state === 'user' && Number.isFinite(noted) && noted > (before.expiresAt ?? 0)) {
         const adopted: Access = { state: 'user', expiresAt: noted }
         // Another tab was here first, unless the server has just said that the token is no good.
-        if (!needsRefresh(adopted, this.#clock.now()) && before.expiresAt !== null) {
+        if (!this.#needsRefresh(adopted) && before.expiresAt !== null) {
           this.#access = adopted
           return
         }
       }
       const { accessTokenExpiresAt } = await this.call(routes.auth.refresh, {})
       this.#setExpiry(Date.parse(accessTokenExpiresAt))
+      this.#learnLifetime()
     })
+  }
+
+  #needsRefresh(access: Access): boolean {
+    return needsRefresh(access, { now: this.#clock.now(), lifetimeMs: this.#lifetimeMs })
+  }
+
+  #learnLifetime(): void {
+    const access = this.#access
+    if (access.state === 'user' && access.expiresAt !== null) this.#lifetimeMs = access.expiresAt - this.#clock.now()
   }
 
   #remember(current: Session): void {
@@ -224,5 +270,5 @@ export class Http {
 
 function unreachableServer(cause: unknown): never {
   if (cause instanceof Error && cause.name === 'AbortError') throw cause
-  throw new AppError('unavailable', 'I cannot reach the server. Check the connection; I keep trying.', { cause })
+  throw new ServerUnreachable(cause)
 }

@@ -26,7 +26,8 @@ export interface LastingSocketOptions {
 }
 
 const firstWaitMs = 250
-const longestWaitMs = 15_000
+/** However long a service was away, whoever waits for it is back within two seconds. */
+const longestWaitMs = 1000
 
 /** Waiting time before attempt n (from 1): doubling, half of it by chance so that clients do not return all at once. */
 function waitBefore(attempt: number, random: number): number {

@@ -14,14 +14,20 @@ export const upload: Command = {
 CSV, TSV, JSON, NDJSON or Parquet. Prints what was read of each; a file that cannot be read makes the exit status 1.
 
   --room ROOM   by id or name; the room used last where absent
+  --replace     a file of yours with the same name in the room gets the new content; charts follow
   --name NAME   what the standard input, given as "-", is called
   --json        the whole answer as JSON
 
 Examples:
   belvedere upload sales.csv customers.parquet --room "Quarterly figures"
-  psql -c "copy sales to stdout csv header" | belvedere upload - --name sales.csv
+  psql -c "copy sales to stdout csv header" | belvedere upload - --name sales.csv --replace
 `,
-  options: { room: { type: 'string' }, name: { type: 'string' }, json: { type: 'boolean' } },
+  options: {
+    room: { type: 'string' },
+    replace: { type: 'boolean' },
+    name: { type: 'string' },
+    json: { type: 'boolean' },
+  },
   async run(values, paths) {
     if (paths.length === 0) throw new UsageError('Give at least one file.')
     const sources = await Promise.all(paths.map((path) => (path === '-' ? fromInput(textOf(values, 'name')) : path)))
@@ -33,7 +39,8 @@ Examples:
       for (let from = 0; from < sources.length; from += atOnce) {
         const onProgress = ({ sent, total }: { sent: number; total: number }) =>
           line.show(sent < total ? `Sending … ${Math.floor((100 * sent) / total)} %` : 'Reading …')
-        files.push(...(await api.upload(sources.slice(from, from + atOnce), { roomId: room.id, onProgress })))
+        const options = { roomId: room.id, replace: values.replace === true, onProgress }
+        files.push(...(await api.upload(sources.slice(from, from + atOnce), options)))
       }
     } finally {
       line.end()

@@ -52,6 +52,16 @@ describe('the composer', () => {
     expect(sent).toEqual([])
   })
 
+  it('says of a message of too many words how many it may have, and keeps it', () => {
+    const { box, write, sent } = open()
+    const long = 'and '.repeat(301)
+    write(long)
+    fireEvent.keyDown(box, { key: 'Enter' })
+    expect(sent).toEqual([])
+    expect(box.value).toBe(long)
+    expect(screen.getByRole('alert').textContent).toBe('Use at most 300 words; this has 301.')
+  })
+
   it('sends nothing that is empty', () => {
     const { box, write, sent } = open()
     write('   ')

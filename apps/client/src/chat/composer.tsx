@@ -1,9 +1,8 @@
+import { countWords, longestMessage } from '@belvedere/contract'
 import { ArrowUp, Plus, Square } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isTable } from '../files/pasted-table.ts'
-
-const longest = 4000
 
 /** Where people write. Enter sends, Shift+Enter starts a line; a pasted table becomes a file. */
 export function Composer({
@@ -31,8 +30,10 @@ export function Composer({
   const { t } = useTranslation()
   const picker = useRef<HTMLInputElement>(null)
   const text = draft.trim()
+  const words = countWords(text)
+  const isTooLong = words > longestMessage.words
   const send = () => {
-    if (text === '') return
+    if (text === '' || isTooLong) return
     onSend(text)
     onDraft('')
   }
@@ -49,7 +50,8 @@ export function Composer({
         aria-label={t('composer.label')}
         placeholder={t('composer.placeholder')}
         rows={1}
-        maxLength={longest}
+        maxLength={longestMessage.characters}
+        aria-invalid={isTooLong}
         value={draft}
         onChange={(event) => onDraft(event.target.value)}
         onKeyDown={(event) => {
@@ -66,6 +68,11 @@ export function Composer({
           onTable(pasted)
         }}
       />
+      {isTooLong && (
+        <p className="composer-fault" role="alert">
+          {t('composer.too_long', { most: longestMessage.words, words })}
+        </p>
+      )}
       <div className="composer-line">
         <button type="button" className="chip" data-quiet onClick={() => picker.current?.click()}>
           <Plus size={12} aria-hidden="true" />
@@ -94,7 +101,12 @@ export function Composer({
             <Square size={12} fill="currentColor" />
           </button>
         ) : (
-          <button type="submit" className="composer-send" aria-label={t('composer.send')} disabled={text === ''}>
+          <button
+            type="submit"
+            className="composer-send"
+            aria-label={t('composer.send')}
+            disabled={text === '' || isTooLong}
+          >
             <ArrowUp size={16} />
           </button>
         )}

@@ -1,15 +1,18 @@
 import { type File as DataFile, type Room, routes } from '@belvedere/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Client } from '@belvedere/sdk'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../api/client.tsx'
 import { keys } from '../api/keys.ts'
 import { patchRoom } from '../rooms/use-rooms.ts'
 
 /** All my files, linked here or not. */
+export const filesQuery = (client: Client) =>
+  queryOptions({ queryKey: keys.files, queryFn: async () => (await client.call(routes.files.list)).files })
+
 export function useFiles() {
   const client = useClient()
   return useQuery({
-    queryKey: keys.files,
-    queryFn: async () => (await client.call(routes.files.list)).files,
+    ...filesQuery(client),
     // A missed announcement must not leave a file at "reading" for ever.
     refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'processing') ? 2000 : false),
   })

@@ -15,10 +15,13 @@ export function InviteList({ roomId }: { roomId: string }) {
     <section>
       <h3>{t('members.invites')}</h3>
       <ul className="member-list">
-        {invites.map(({ id, role, expiresAt }) => (
+        {invites.map(({ id, role, expiresAt, uses }) => (
           <li key={id}>
             <span className="member-name">{t(`roles.${role}`)}</span>
-            <small className="field-hint">{t('members.until', { day: formatDay(expiresAt) })}</small>
+            <small className="field-hint">
+              {t('members.until', { day: formatDay(expiresAt) })},{' '}
+              {uses === 0 ? t('members.unused') : t('members.used', { count: uses })}
+            </small>
             <Button
               look="plain"
               isBusy={revoke.isPending && revoke.variables === id}

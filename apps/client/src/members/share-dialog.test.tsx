@@ -20,7 +20,7 @@ const aRoom = (role: Role): Room => ({
   privacy: 'statistics',
   lastSeq: 0,
 })
-const anInvite = { id: 'i1', url: null, role: 'editor', createdAt: at, expiresAt: '2026-01-08T12:00:00Z' }
+const anInvite = { id: 'i1', url: null, role: 'editor', createdAt: at, expiresAt: '2026-01-08T12:00:00Z', uses: 0 }
 const ada = { userId: 'u1', name: 'Ada', role: 'owner' }
 const grace = { userId: 'u2', name: 'Grace', role: 'editor' }
 const link = 'http://localhost:8000/invite/secret'
@@ -72,9 +72,18 @@ describe('sharing a room', () => {
     page.fill('Link works for', '30')
     page.press('Make a link')
     expect(await screen.findByDisplayValue(link)).toBeDefined()
-    expect(screen.getByText(/it is not shown again/)).toBeDefined()
+    expect(screen.getByText(/it is not shown again. It works for any number of people/)).toBeDefined()
     expect(page.sent(make)).toMatchObject([{ role: 'editor' }])
     expect(await screen.findByRole('button', { name: /^Take back the link for: Editor/ })).toBeDefined()
+  })
+
+  it('tells by how many people each open link was used', async () => {
+    const held = [0, 1, 3].map((uses) => ({ ...anInvite, id: `i${uses}`, uses }))
+    open(undefined, { 'GET /server/rooms/r1/invites': () => ({ invites: held }) })
+    const lines = await screen.findAllByText(/^until/)
+    expect(lines.map(({ textContent }) => textContent?.split(', ')[1])).toEqual([
+      ...['not used yet', 'used by 1 person', 'used by 3 people'],
+    ])
   })
 
   it('takes a link back, and shows it no more', async () => {

@@ -1,4 +1,4 @@
-import type { RoomState, Scene, SharedCommand, Timesteps, VizMessage, Widget } from '@belvedere/contract'
+import type { ErrorCode, RoomState, Scene, SharedCommand, Timesteps, VizMessage, Widget } from '@belvedere/contract'
 import type { ConnectionState } from '@belvedere/sdk'
 
 export type Json = RoomState['params'][string]
@@ -30,11 +30,16 @@ export interface StageState {
   pendingParams: { readonly [name: string]: Pending<Json> }
   pendingSelections: { readonly [name: string]: Pending<Selection> }
   pendingTimestep: Pending<number> | null
+  pendingPlaying: Pending<boolean> | null
+  /** The newest command that a frame contains. */
+  drawn: number
   scene: Scene | null
   picture: Picture | null
   latencyMs: number | null
-  /** What the visualization service could not do, until something works again. */
+  /** What the visualization service could not draw, until it draws again. */
   fault: string | null
+  /** Why the last change by hand did not come about, until one does or there is another chart. */
+  refusal: { code: ErrorCode; detail: string } | null
 }
 
 export const firstStage: StageState = {
@@ -47,26 +52,29 @@ export const firstStage: StageState = {
   pendingParams: {},
   pendingSelections: {},
   pendingTimestep: null,
+  pendingPlaying: null,
+  drawn: 0,
   scene: null,
   picture: null,
   latencyMs: null,
   fault: null,
+  refusal: null,
 }
 
 /** What the service says, taken in. */
 export function heard(stage: StageState, message: VizMessage): StageState {
   switch (message.type) {
     case 'ready':
-      return { ...stage, specVersion: message.specVersion, fault: null }
+      return { ...stage, specVersion: message.specVersion, fault: null, refusal: null }
     case 'empty':
       return { ...firstStage, connection: stage.connection, content: 'empty' }
     case 'widgets': {
       const { specVersion, widgets, timesteps } = message
-      return { ...stage, content: 'chart', specVersion, widgets, timesteps, scene: null }
+      return { ...stage, content: 'chart', specVersion, widgets, timesteps, scene: null, refusal: null }
     }
     case 'state': {
       const { type: _, ...room } = message
-      return settled({ ...stage, room }, message.command)
+      return without({ ...stage, room }, isIn(message.command))
     }
     case 'scene':
       return { ...stage, scene: message }
@@ -75,7 +83,11 @@ export function heard(stage: StageState, message: VizMessage): StageState {
     case 'picked':
       return stage
     case 'error':
-      return { ...withoutPending(stage, message.id), fault: message.detail }
+      if (message.id === undefined) return { ...stage, fault: message.detail }
+      return {
+        ...without(stage, ({ id }) => id === message.id),
+        refusal: { code: message.code, detail: message.detail },
+      }
     default:
       return message satisfies never
   }
@@ -84,7 +96,8 @@ export function heard(stage: StageState, message: VizMessage): StageState {
 /** A frame that has been drawn. */
 export function drew(stage: StageState, picture: Picture, command: number, timestep: number): StageState {
   const room = { ...stage.room, timestep: timestep < 0 ? stage.room.timestep : timestep }
-  return settled({ ...stage, content: 'chart', picture, room, fault: null }, command)
+  const drawn = Math.max(stage.drawn, command)
+  return settled({ ...stage, content: 'chart', picture, room, drawn, fault: null })
 }
 
 /** This viewer's own change, shown before anyone confirms it. */
@@ -101,11 +114,11 @@ export function changed(stage: StageState, command: SharedCommand, id: number): 
     case 'set_timestep':
       return { ...stage, pendingTimestep: { value: command.index, id, command: null } }
     case 'play':
-      return { ...stage, pendingTimestep: null, room: { ...stage.room, playing: true } }
+      return { ...stage, pendingTimestep: null, pendingPlaying: { value: true, id, command: null } }
     case 'pause':
-      return { ...stage, room: { ...stage.room, playing: false } }
+      return { ...stage, pendingPlaying: { value: false, id, command: null } }
     case 'reset':
-      return { ...stage, pendingParams: {}, pendingSelections: {}, pendingTimestep: null }
+      return without(stage, () => true)
     default:
       return command satisfies never
   }
@@ -119,45 +132,52 @@ export const selectionValue = (stage: StageState, name: string): Selection => {
 }
 export const timestepIndex = (stage: StageState): number =>
   stage.pendingTimestep?.value ?? stage.room.timestep ?? stage.timesteps?.index ?? 0
+export const isPlaying = (stage: StageState): boolean => stage.pendingPlaying?.value ?? stage.room.playing
 
 /** The id of the newest change of each name says which acceptance counts: older ones are overtaken. */
 function accepted(stage: StageState, id: number, command: number): StageState {
   const mark = <T>(pending: Pending<T>) => (pending.id === id ? { ...pending, command } : pending)
-  return {
+  const marked = {
     ...stage,
-    fault: null,
+    refusal: null,
     pendingParams: mapped(stage.pendingParams, mark),
     pendingSelections: mapped(stage.pendingSelections, mark),
     pendingTimestep: stage.pendingTimestep && mark(stage.pendingTimestep),
+    pendingPlaying: stage.pendingPlaying && mark(stage.pendingPlaying),
   }
+  // The answer to a request may come after the state or the frame that contains its command.
+  return settled(without(marked, isIn(stage.room.command)))
 }
 
-/** Drops what the room's state now contains; its value is kept as the room's, for frames come before states. */
-function settled(stage: StageState, command: number): StageState {
-  const isIn = (pending: Pending<unknown>) => pending.command !== null && pending.command <= command
+/** Takes what the newest frame contains for the room's, whose state may come later. Frames say their timestep themselves. */
+function settled(stage: StageState): StageState {
+  const isDrawn = isIn(stage.drawn)
   const room = { ...stage.room, params: { ...stage.room.params }, selections: { ...stage.room.selections } }
-  for (const [name, pending] of Object.entries(stage.pendingParams))
-    if (isIn(pending)) room.params[name] = pending.value
+  for (const [name, pending] of Object.entries(stage.pendingParams)) {
+    if (isDrawn(pending)) room.params[name] = pending.value
+  }
   for (const [name, pending] of Object.entries(stage.pendingSelections)) {
-    if (isIn(pending)) room.selections[name] = pending.value
+    if (isDrawn(pending)) room.selections[name] = pending.value
   }
-  const step = stage.pendingTimestep
-  return {
-    ...stage,
-    room: step !== null && isIn(step) ? { ...room, timestep: step.value } : room,
-    pendingParams: kept(stage.pendingParams, (pending) => !isIn(pending)),
-    pendingSelections: kept(stage.pendingSelections, (pending) => !isIn(pending)),
-    pendingTimestep: step !== null && isIn(step) ? null : step,
-  }
+  const { pendingPlaying } = stage
+  if (pendingPlaying !== null && isDrawn(pendingPlaying)) room.playing = pendingPlaying.value
+  return without({ ...stage, room }, isDrawn)
 }
 
-function withoutPending(stage: StageState, id: number | string | undefined): StageState {
-  const other = (pending: Pending<unknown>) => pending.id !== id
+const isIn =
+  (newest: number) =>
+  ({ command }: Pending<unknown>): boolean =>
+    command !== null && command <= newest
+
+function without(stage: StageState, isGone: (pending: Pending<unknown>) => boolean): StageState {
+  const stays = (pending: Pending<unknown>) => !isGone(pending)
+  const { pendingTimestep, pendingPlaying } = stage
   return {
     ...stage,
-    pendingParams: kept(stage.pendingParams, other),
-    pendingSelections: kept(stage.pendingSelections, other),
-    pendingTimestep: stage.pendingTimestep?.id === id ? null : stage.pendingTimestep,
+    pendingParams: kept(stage.pendingParams, stays),
+    pendingSelections: kept(stage.pendingSelections, stays),
+    pendingTimestep: pendingTimestep !== null && stays(pendingTimestep) ? pendingTimestep : null,
+    pendingPlaying: pendingPlaying !== null && stays(pendingPlaying) ? pendingPlaying : null,
   }
 }
 

@@ -1,9 +1,11 @@
+import { AppError } from '@belvedere/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { keys } from '../api/keys.ts'
 import { formatMs } from '../lib/format.ts'
 import { useViewers } from '../members/avatars.tsx'
 import type { DrawingStatus } from '../room/apply-event.ts'
+import { useFaultText } from '../ui/fault.tsx'
 import { useStage } from './use-stage.tsx'
 
 /** An older answer than this was waited for, on the way or in a queue, and says nothing of how fast drawing is. */
@@ -12,13 +14,16 @@ const slowestMs = 1000
 /** The connection to the picture, calm: how fast, how many look, or that it is coming back. */
 export function StageStatus({ roomId }: { roomId: string }) {
   const { t } = useTranslation()
-  const { connection, latencyMs, fault } = useStage()
+  const { refusal, ...stage } = useStage()
+  const { connection, latencyMs } = stage
+  const textOf = useFaultText()
+  const fault = refusal === null ? stage.fault : textOf(new AppError(refusal.code, refusal.detail))
   const viewers = useViewers(roomId)
   const { data: drawing } = useQuery<DrawingStatus>({ queryKey: keys.drawing(roomId), enabled: false })
   const isOpen = connection.state === 'open'
   const trouble = drawing?.state === 'starting' || drawing?.state === 'failed' ? t(`drawing.${drawing.state}`) : null
   const parts = [
-    fault,
+    refusal === null ? fault : null,
     isOpen && fault === null ? trouble : null,
     isOpen ? null : t(connection.state === 'closed' ? `stage.closed.${connection.reason}` : 'stage.reconnecting'),
     isOpen && fault === null && latencyMs !== null && latencyMs < slowestMs
@@ -28,7 +33,8 @@ export function StageStatus({ roomId }: { roomId: string }) {
   ].filter((part) => part !== null)
   return (
     <p className="stage-status numbers" data-state={fault !== null || trouble !== null || !isOpen ? 'away' : 'open'}>
-      {parts.length > 0 || !isOpen ? parts.join(' · ') : t('stage.live')}
+      {refusal !== null && <span role="alert">{fault}</span>}
+      {parts.length === 0 && isOpen && refusal === null ? t('stage.live') : parts.join(' · ')}
     </p>
   )
 }

@@ -1,16 +1,16 @@
 // @vitest-environment jsdom
 import type { SharedCommand } from '@belvedere/contract'
-import type { FramesOptions } from '@belvedere/sdk'
+import type { FramesOptions, SendOptions } from '@belvedere/sdk'
 import { describe, expect, it } from 'vitest'
 import { type VizClient, VizSession } from './viz-session.ts'
 
 /** A client whose frames are in the test's hand. */
 function sessionWith() {
-  const sent: SharedCommand[] = []
+  const sent: (SharedCommand & SendOptions)[] = []
   const opened: FramesOptions[] = []
   let closed = false
   const frames: ReturnType<VizClient['frames']> = {
-    send: (command) => sent.push(command),
+    send: (command, options) => sent.push({ ...command, ...options }),
     pick: () => Promise.reject(new Error('nothing lies there')),
     retryNow: () => {},
     resize: () => {},
@@ -60,6 +60,38 @@ describe('the viewer of a room', () => {
     say?.({ type: 'state', params: { year: 1972 }, selections: {}, timestep: null, playing: false, command: 5 })
     expect(session.snapshot().pendingParams).toEqual({})
     expect(session.snapshot().room.params).toEqual({ year: 1972 })
+  })
+
+  it('[V28] sends moves of a drag as such, and where it ended as a change of its own', () => {
+    const { session, sent, nextFrame } = sessionWith()
+    session.send({ type: 'set_param', name: 'year', value: 1970 }, { moving: true })
+    nextFrame()
+    session.send({ type: 'set_param', name: 'year', value: 1971 }, { moving: true })
+    nextFrame()
+    session.endDrag()
+    nextFrame()
+    session.endDrag()
+    nextFrame()
+    expect(sent).toEqual([
+      { type: 'set_param', name: 'year', value: 1970, moving: true },
+      { type: 'set_param', name: 'year', value: 1971, moving: true },
+      { type: 'set_param', name: 'year', value: 1971 },
+    ])
+  })
+
+  it('sends a last move that its drag ended with only once', () => {
+    const { session, sent, nextFrame } = sessionWith()
+    session.send({ type: 'set_timestep', index: 4 }, { moving: true })
+    session.endDrag()
+    nextFrame()
+    expect(sent).toEqual([{ type: 'set_timestep', index: 4 }])
+  })
+
+  it('sends what was changed last before it closes', () => {
+    const { session, sent } = sessionWith()
+    session.send({ type: 'pause' })
+    session.close()
+    expect(sent).toEqual([{ type: 'pause' }])
   })
 
   it('connects once, and closes with its room', () => {

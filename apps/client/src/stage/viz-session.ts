@@ -1,5 +1,5 @@
-import type { SharedCommand, Theme } from '@belvedere/contract'
-import type { Frame, Frames, FramesOptions, Picked, ViewerSize } from '@belvedere/sdk'
+import { commandSubject, type SharedCommand, type Theme } from '@belvedere/contract'
+import type { Frame, Frames, FramesOptions, Picked, SendOptions, ViewerSize } from '@belvedere/sdk'
 import { changed, drew, firstStage, heard, type StageState } from './stage-state.ts'
 
 type Viewer = Pick<Frames, 'send' | 'resize' | 'theme' | 'show' | 'pick' | 'retryNow' | 'close'>
@@ -18,7 +18,9 @@ export class VizSession {
   #frames: Viewer | null = null
   #stage: StageState = firstStage
   #listeners = new Set<() => void>()
-  #waiting = new Map<string, SharedCommand>()
+  #waiting = new Map<string, { command: SharedCommand; options: SendOptions }>()
+  /** The newest move of each thing that is being dragged. */
+  #dragged = new Map<string, SharedCommand>()
   /** Small pictures of the versions seen here. */
   #thumbnails = new Map<number, ImageBitmap>()
   readonly #client: VizClient
@@ -57,13 +59,24 @@ export class VizSession {
     })
   }
 
-  /** Changes the room's state: here at once, there once per animation frame, the newest of each kind. */
-  send(command: SharedCommand): void {
+  /**
+   * Changes the room's state: here at once, there once per animation frame, the newest of each kind. What is sent as
+   * moving is sent once more by `endDrag`.
+   */
+  send(command: SharedCommand, options: SendOptions = {}): void {
     this.#become(changed(this.#stage, command, Number.POSITIVE_INFINITY))
-    const subject = 'name' in command ? `${command.type}:${command.name}` : command.type
+    const subject = commandSubject(command)
+    if (options.moving) this.#dragged.set(subject, command)
+    else this.#dragged.delete(subject)
     const isFirst = this.#waiting.size === 0
-    this.#waiting.set(subject, command)
+    this.#waiting.delete(subject)
+    this.#waiting.set(subject, { command, options })
     if (isFirst) this.#nextFrame(() => this.#flush())
+  }
+
+  /** Whoever dragged has let go: where they did counts. */
+  endDrag(): void {
+    for (const command of [...this.#dragged.values()]) this.send(command)
   }
 
   show(version: number | null): void {
@@ -79,15 +92,16 @@ export class VizSession {
   }
 
   close(): void {
+    this.#flush()
     this.#frames?.close()
     this.#frames = null
   }
 
   #flush(): void {
-    const commands = [...this.#waiting.values()]
+    const waiting = [...this.#waiting.values()]
     this.#waiting.clear()
-    for (const command of commands) {
-      const id = this.#frames?.send(command)
+    for (const { command, options } of waiting) {
+      const id = this.#frames?.send(command, options)
       if (id !== undefined) this.#become(changed(this.#stage, command, id))
     }
   }

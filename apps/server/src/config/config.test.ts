@@ -16,11 +16,14 @@ describe('the configuration', () => {
       trustedProxies: [],
       maxUploadBytes: 2 * 1024 ** 3,
       guests: true,
+      accessTokenMinutes: 15,
+      refreshTokenDays: 7,
       providers: [],
       smtpUrl: null,
       mailFrom: null,
       languageModel: null,
       privateEndpoints: true,
+      isLocal: true,
     })
   })
   it('names the nearest setting for an unknown one', () => {
@@ -33,6 +36,16 @@ describe('the configuration', () => {
     expect(() => readConfig({ PORT: '80.5' }, '/')).toThrow('PORT: Give a whole number from 0 to 65535.')
     expect(() => readConfig({ BELVEDERE_MAX_UPLOAD_BYTES: '-1' }, '/')).toThrow('Give a whole number, 1 or more.')
   })
+  it('says how long tokens may live', () => {
+    const set = (minutes: string, days: string) =>
+      readConfig({ BELVEDERE_ACCESS_TOKEN_MINUTES: minutes, BELVEDERE_REFRESH_TOKEN_DAYS: days }, '/')
+    expect(set('1', '90')).toMatchObject({ accessTokenMinutes: 1, refreshTokenDays: 90 })
+    expect(() => set('0', '91')).toThrow(
+      'BELVEDERE_ACCESS_TOKEN_MINUTES: Give a whole number from 1 to 1440.\n' +
+        'BELVEDERE_REFRESH_TOKEN_DAYS: Give a whole number from 1 to 90.',
+    )
+    expect(() => set('1441', '0')).toThrow(/1440[\s\S]*90/)
+  })
   it('names every mistake at once', () => {
     const read = () => readConfig({ PORT: '99999', BELVEDERE_TRUSTED_PROXIES: '10.0.0.0/99', BELVEDERE_X: '1' }, '/')
     expect(read).toThrow(/BELVEDERE_X[\s\S]*PORT[\s\S]*BELVEDERE_TRUSTED_PROXIES/)
@@ -43,6 +56,15 @@ describe('the configuration', () => {
       '/',
     )
     expect(config).toMatchObject({ trustedProxies: ['10.0.0.0/8', '::1'], publicUrl: 'https://charts.example.org' })
+  })
+  it.each([
+    ['https://Charts.Example.ORG', 'https://charts.example.org'],
+    ['https://charts.example.org:443/', 'https://charts.example.org'],
+    ['https://charts.example.org.', 'https://charts.example.org'],
+    ['https://charts.example.org.:8443/', 'https://charts.example.org:8443'],
+    ['http://127.0.0.1:80', 'http://127.0.0.1'],
+  ])('writes the public URL %s as browsers write an origin', (given, origin) => {
+    expect(readConfig({ BELVEDERE_PUBLIC_URL: given }, '/').publicUrl).toBe(origin)
   })
   it('says what a mail server and a sender look like', () => {
     const config = readConfig(
@@ -69,10 +91,23 @@ describe('the configuration', () => {
     expect(read).toThrow(/^(?!.*canary).*BELVEDERE_LLM_API_KEY/s)
     expect(() => readConfig({ BELVEDERE_LLM_API_KEY: 'canary' }, '/')).toThrow(/_KIND: Set[\s\S]*_URL[\s\S]*_MODEL/)
   })
-  it('lets people name endpoints of this machine only where it serves this machine alone', () => {
-    const privateEndpoints = (env: Record<string, string>) => readConfig(env, '/').privateEndpoints
-    expect(privateEndpoints({ HOST: '0.0.0.0' })).toBe(false)
-    expect(privateEndpoints({ HOST: '0.0.0.0', BELVEDERE_LLM_PRIVATE_ENDPOINTS: 'on' })).toBe(true)
-    expect(privateEndpoints({ HOST: '::1' })).toBe(true)
-  })
+  it.each([
+    ['nothing is set', {}, true],
+    ['it listens on this machine alone', { HOST: '::1' }, true],
+    ['its public URL is of this machine', { BELVEDERE_PUBLIC_URL: 'https://localhost:8443' }, true],
+    ['it listens for others', { HOST: '0.0.0.0' }, false],
+    ['a proxy on this machine brings others', { BELVEDERE_PUBLIC_URL: 'https://charts.example.org' }, false],
+    [
+      'its public URL only begins like one of this machine',
+      { BELVEDERE_PUBLIC_URL: 'https://127.0.0.1.nip.io' },
+      false,
+    ],
+  ])(
+    '[S20] by itself lets people name endpoints of this machine only where it alone is served: %s',
+    (_when, env, on) => {
+      expect(readConfig(env, '/')).toMatchObject({ privateEndpoints: on, isLocal: on })
+      expect(readConfig({ ...env, BELVEDERE_LLM_PRIVATE_ENDPOINTS: 'on' }, '/').privateEndpoints).toBe(true)
+      expect(readConfig({ ...env, BELVEDERE_LLM_PRIVATE_ENDPOINTS: 'off' }, '/').privateEndpoints).toBe(false)
+    },
+  )
 })

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { editDistance } from '@belvedere/spec'
 import { z } from 'zod'
 import { type LanguageModelConfig, languageModelSettings, readLanguageModel } from './language-model.ts'
+import { isLoopbackName } from './loopback-name.ts'
 import { likeProviderSettings, providerSetting } from './provider-settings.ts'
 import { type ProviderConfig, readProviders } from './providers.ts'
 import { wholeNumber } from './whole-number.ts'
@@ -33,6 +34,8 @@ const environment = z.object({
   BELVEDERE_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   BELVEDERE_TRUSTED_PROXIES: cidrs,
   BELVEDERE_MAX_UPLOAD_BYTES: wholeNumber(1).default(2 * 1024 ** 3),
+  BELVEDERE_ACCESS_TOKEN_MINUTES: wholeNumber(1, 1440).default(15),
+  BELVEDERE_REFRESH_TOKEN_DAYS: wholeNumber(1, 90).default(7),
   BELVEDERE_GUESTS: z.enum(['on', 'off']).default('on'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'Give smtp://host:port or smtps://user:password@host.' }).optional(),
   BELVEDERE_MAIL_FROM: mailFrom.optional(),
@@ -52,6 +55,10 @@ export interface Config {
   trustedProxies: string[]
   maxUploadBytes: number
   guests: boolean
+  /** At most the shortest life of a refresh token. */
+  accessTokenMinutes: number
+  /** Unless it is refreshed, a sign-in ends then; refreshed it lasts 90 days. */
+  refreshTokenDays: number
   /** Who else vouches for people. */
   providers: ProviderConfig[]
   /** Null: mail is written into files. */
@@ -62,6 +69,8 @@ export interface Config {
   languageModel: LanguageModelConfig | null
   /** Whether people's own language models may be on this machine or in its network. */
   privateEndpoints: boolean
+  /** Listens on this machine alone, and is used under a name of it: no proxy brings others. */
+  isLocal: boolean
 }
 
 /** Reads the environment; every mistake is named at once, with what to do. */
@@ -76,24 +85,30 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
   if (!parsed.success) faults.push(...parsed.error.issues.map((fault) => `${fault.path.join('.')}: ${fault.message}`))
   if (faults.length > 0 || !parsed.success) throw new Error(faults.join('\n'))
   const set = parsed.data
+  const publicUrl = set.BELVEDERE_PUBLIC_URL === undefined ? null : new URL(set.BELVEDERE_PUBLIC_URL)
+  const isLocal = isLoopbackName(set.HOST) && (publicUrl === null || isLoopbackName(publicUrl.hostname))
   return {
     port: set.PORT,
     host: set.HOST,
     logLevel: set.LOG_LEVEL,
     dataDir: resolve(cwd, set.BELVEDERE_DATA_DIR),
-    publicUrl: set.BELVEDERE_PUBLIC_URL === undefined ? null : new URL(set.BELVEDERE_PUBLIC_URL).origin,
+    publicUrl: publicUrl === null ? null : originOf(publicUrl),
     trustedProxies: set.BELVEDERE_TRUSTED_PROXIES,
     maxUploadBytes: set.BELVEDERE_MAX_UPLOAD_BYTES,
     guests: set.BELVEDERE_GUESTS === 'on',
+    accessTokenMinutes: set.BELVEDERE_ACCESS_TOKEN_MINUTES,
+    refreshTokenDays: set.BELVEDERE_REFRESH_TOKEN_DAYS,
     providers,
     smtpUrl: set.SMTP_URL ?? null,
     mailFrom: set.BELVEDERE_MAIL_FROM ?? null,
     languageModel,
-    privateEndpoints: (set.BELVEDERE_LLM_PRIVATE_ENDPOINTS ?? (isLoopback(set.HOST) ? 'on' : 'off')) === 'on',
+    privateEndpoints: (set.BELVEDERE_LLM_PRIVATE_ENDPOINTS ?? (isLocal ? 'on' : 'off')) === 'on',
+    isLocal,
   }
 }
 
-const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host)
+/** As browsers write it in `Origin`. With a dot at its end a name is the same, but another origin. */
+const originOf = (url: URL): string => new URL(url.origin.replace(/\.(?=:\d+$|$)/, '')).origin
 
 function isCidr(text: string): boolean {
   const [address = '', bits] = text.split('/')

@@ -2,16 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Origins } from './origins.ts'
 
 const daySeconds = 86_400
-export const accessTokenSeconds = 15 * 60
-export const refreshTokenSeconds = 7 * daySeconds
 export const oauthFlowSeconds = 10 * 60
 
-/** Every cookie: who may read it, where it goes, how long it lives. `seconds` absent: until the browser closes. */
+/** Every cookie: who may read it, where it goes, how long it lives unless told. `seconds` absent: until the browser closes. */
 const kinds = {
-  access_token: { httpOnly: true, path: '/', seconds: accessTokenSeconds },
-  refresh_token: { httpOnly: true, path: '/server/auth', seconds: refreshTokenSeconds },
+  access_token: { httpOnly: true, path: '/', seconds: undefined },
+  refresh_token: { httpOnly: true, path: '/server/auth', seconds: undefined },
   guest_token: { httpOnly: true, path: '/', seconds: undefined },
-  csrf_token: { httpOnly: false, path: '/', seconds: refreshTokenSeconds },
+  csrf_token: { httpOnly: false, path: '/', seconds: 7 * daySeconds },
   room_token: { httpOnly: true, path: '/', seconds: 30 * daySeconds },
   oauth_flow: { httpOnly: true, path: '/oauth', seconds: oauthFlowSeconds },
 } as const
@@ -20,7 +18,9 @@ const ofASession = ['access_token', 'refresh_token', 'guest_token', 'csrf_token'
 
 export interface Cookies {
   get(name: string): string | undefined
-  set(name: CookieName, value: string): void
+  /** Whether the browser sends anything of ours, of whatever session. */
+  any(): boolean
+  set(name: CookieName, value: string, seconds?: number): void
   clear(name: CookieName): void
   /** Nothing of a session stays in the browser. */
   clearAll(): void
@@ -36,8 +36,8 @@ export function cookiesOf(request: FastifyRequest, reply: FastifyReply, origins:
   const isOfHost = (name: string) => origins.secure && name === 'oauth_flow'
   const nameOf = (name: string) => (isOfHost(name) ? `__Host-${name}` : name)
   const pathOf = (name: CookieName) => (isOfHost(name) ? '/' : kinds[name].path)
-  const set = (name: CookieName, value: string) => {
-    const { httpOnly, seconds } = kinds[name]
+  const set = (name: CookieName, value: string, seconds: number | undefined = kinds[name].seconds) => {
+    const { httpOnly } = kinds[name]
     reply.setCookie(nameOf(name), value, {
       httpOnly,
       path: pathOf(name),
@@ -53,8 +53,10 @@ export function cookiesOf(request: FastifyRequest, reply: FastifyReply, origins:
       secure: origins.secure,
       sameSite: 'lax',
     })
+  const ours = new Set(Object.keys(kinds).map(nameOf))
   return {
     get: (name) => request.cookies[nameOf(name)],
+    any: () => Object.keys(request.cookies).some((name) => ours.has(name) || name.startsWith(roomCookie(''))),
     set,
     clear,
     clearAll: () => {

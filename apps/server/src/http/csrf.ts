@@ -2,12 +2,15 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { AppError } from '@belvedere/contract'
 import { newToken } from '../ids.ts'
 
-/** Double submit, bound to the sign-in (or to nobody) by HMAC, so that a planted cookie of another session is worth nothing. */
+/**
+ * Tokens that a page shows in a header, which no foreign page can set, bound to the sign-in (or to nobody) by HMAC. The
+ * cookie is where a page finds its token, and no proof: late answers leave another token in it, and neighbours may plant one.
+ */
 export interface Csrf {
   make(boundTo: string): string
   valid(token: string | undefined, boundTo: string): boolean
-  /** Throws `csrf_failed` unless header and cookie are the same token of this session. */
-  require(given: { header: string | undefined; cookie: string | undefined }, boundTo: string): void
+  /** Throws `csrf_failed` unless the header is a token of this session. */
+  require(header: string | undefined, boundTo: string): void
 }
 
 export function csrfWith(key: Uint8Array): Csrf {
@@ -24,8 +27,8 @@ export function csrfWith(key: Uint8Array): Csrf {
       return `${nonce}.${sign(nonce, boundTo)}`
     },
     valid,
-    require({ header, cookie }, boundTo) {
-      if (header === undefined || cookie === undefined || !sameText(header, cookie) || !valid(cookie, boundTo))
+    require(header, boundTo) {
+      if (!valid(header, boundTo))
         throw new AppError('csrf_failed', 'Send the csrf_token cookie in X-CSRF-Token; GET /server/auth/me renews it.')
     },
   }

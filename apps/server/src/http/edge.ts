@@ -104,11 +104,8 @@ export function serveWith(
     await before?.(call)
     if (ridesOnCookies && !safeMethods.has(route.method)) {
       origins.require(request.headers.origin)
-      const header = request.headers['x-csrf-token']
-      deps.csrf.require(
-        { header: typeof header === 'string' ? header : undefined, cookie: cookies.get('csrf_token') },
-        csrfBoundTo,
-      )
+      if (route.withoutCookies === true && !cookies.any()) requireOwnCall(request, origins)
+      else deps.csrf.require(headerOf(request, 'x-csrf-token'), csrfBoundTo)
     }
     if (caller.kind !== 'nobody') deps.onMember(caller)
     calls.set(request, call)
@@ -148,6 +145,22 @@ export function serveWith(
       },
     })
   }
+}
+
+const headerOf = ({ headers }: FastifyRequest, name: string): string | undefined => {
+  const value = headers[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+/**
+ * Lets programs call that know nothing of tokens. A page of somebody else, whose calls may come without our cookies too,
+ * would sign its visitor in to another account: it says where it comes from, and cannot send JSON unasked.
+ */
+function requireOwnCall(request: FastifyRequest, origins: Origins): void {
+  const site = headerOf(request, 'sec-fetch-site') ?? 'none'
+  if (site !== 'same-origin' && site !== 'none') origins.refuse()
+  if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? ''))
+    throw new AppError('unsupported_media_type', 'Send application/json.')
 }
 
 const sender = (request: FastifyRequest, reply: FastifyReply, closing: AbortSignal) => ({

@@ -1,6 +1,7 @@
 import { AppError } from '@belvedere/contract'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { isDirectLoopback } from './direct-loopback.ts'
 
 export interface Metrics {
   registry: Registry
@@ -42,18 +43,6 @@ export function metricsWith(gauges: Record<string, { help: string; value(): numb
     },
   }
 }
-
-const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
-const forwarding = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
-
-/** A page whose name was made to resolve to this machine asks under that name. */
-const loopbackHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i
-
-/** From this machine, under its own name, and not passed on by a proxy on it. */
-const isDirectLoopback = ({ raw }: FastifyRequest): boolean =>
-  loopback.has(raw.socket.remoteAddress ?? '') &&
-  loopbackHost.test(raw.headers.host ?? '') &&
-  forwarding.every((name) => raw.headers[name] === undefined)
 
 /** Routes for whoever runs the service. `missing` names the part without which it cannot serve. */
 export function serveOperation(

@@ -9,8 +9,9 @@ export interface Origins {
   secure: boolean
   /** Absent: not a browser, or one's own page. */
   allows(origin: string | undefined): boolean
-  /** Throws `origin_not_allowed`. */
+  /** Throws `origin_not_allowed` for a page of somebody else. */
   require(origin: string | undefined): void
+  refuse(): never
 }
 
 /** The public URL; on loopback also its other names at the same port. */
@@ -23,14 +24,17 @@ function originsOf(publicUrl: string): Origins {
     ...(loopback ? loopbackNames.map((name) => `${url.protocol}//${name}${port}`) : []),
   ])
   const allows = (origin: string | undefined) => origin === undefined || allowed.has(origin)
+  const refuse = () => {
+    throw new AppError('origin_not_allowed', `This service is used from ${url.origin}, not from another page.`)
+  }
   return {
     publicUrl: url.origin,
     secure: !(url.protocol === 'http:' && loopback),
     allows,
     require(origin) {
-      if (!allows(origin))
-        throw new AppError('origin_not_allowed', `This service is used from ${url.origin}, not from another page.`)
+      if (!allows(origin)) refuse()
     },
+    refuse,
   }
 }
 

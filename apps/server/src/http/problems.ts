@@ -1,5 +1,6 @@
 import { AppError, type ErrorCode, errorStatus, type Problem } from '@belvedere/contract'
 import { ZodError } from 'zod'
+import { isDiskFull } from '../disk-full.ts'
 
 const titles: Partial<Record<ErrorCode, string>> = {
   internal: 'Something went wrong here',
@@ -29,10 +30,6 @@ const malformedForm =
   /^(Unexpected end of (form|multipart data)|Part terminated early|Malformed|Multipart: |The needle cannot )/
 
 const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '')
-
-/** SQLITE_FULL, and what the system says of files. */
-const isDiskFull = (error: Error): boolean =>
-  codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT' || ('errcode' in error && error.errcode === 13)
 
 /** What went wrong, as the caller may know it. Anything unexpected becomes `internal` with the cause kept inside. */
 export function toAppError(error: unknown): AppError {

@@ -1,4 +1,4 @@
-import type { AssistedReading, Request } from '@belvedere/assistant'
+import type { Detail, ModelPort } from '@belvedere/assistant/ports'
 import type { LinkedTable } from './files.ts'
 
 /** The turn in which a model is asked. */
@@ -10,21 +10,17 @@ export interface AssistedTurn {
   replyId: string
 }
 
-/** What a message is read with, together with a language model. */
-export interface AssistedReader {
+/** A language model as one turn may ask it: as far as the room's privacy and its limits go. */
+export interface AllowedModel extends ModelPort {
   /** Names the model to people. */
   label: string
-  /**
-   * Reads a message; where it stands in doubt, the model is asked, as far as its limits go. Rejects where the signal
-   * aborts. `onText` hears the words of an answer as far as they have come, as Markdown. `calls` counts the requests
-   * that went out.
-   */
-  read(
-    request: Request,
-    of: { tables: LinkedTable[]; onText(soFar: string): void },
-    signal: AbortSignal,
-  ): Promise<AssistedReading & { calls: number }>
+  /** What it may be told of the tables. */
+  detail: Detail
+  /** A few rows of each table, by its name, where the model may be told any. */
+  samples(tables: LinkedTable[]): Promise<Map<string, unknown[][]>>
+  /** Keeps what was sent to the model and came back since the last time; how many requests that were. */
+  keepCalls(): Promise<number>
 }
 
-/** Gives the reader for a turn; null where no model is set up, or the room's privacy is off. */
-export type ReaderFor = (turn: AssistedTurn) => Promise<AssistedReader | null>
+/** Gives the model for a turn; null where none is set up, or the room's privacy is off. */
+export type ModelFor = (turn: AssistedTurn) => Promise<AllowedModel | null>

@@ -1,4 +1,4 @@
-import type { TurnStepName } from '@belvedere/assistant'
+import type { TurnStepName } from '@belvedere/assistant/ports'
 import type { AnswerModel } from '@belvedere/contract'
 
 /** A turn as far as it has come; whoever subscribes in the middle begins with it. */

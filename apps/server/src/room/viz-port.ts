@@ -1,4 +1,11 @@
-import type { FrameFile, RoomState, SharedCommand, Theme } from '@belvedere/contract'
+import {
+  AppError,
+  type CommandOrder,
+  type FrameFile,
+  type RoomState,
+  type SharedCommand,
+  type Theme,
+} from '@belvedere/contract'
 import type { Derivation, FigureQuery, FigureResult, Json, Spec } from '@belvedere/spec'
 import type { LinkedTable } from './files.ts'
 
@@ -26,6 +33,8 @@ export type Ingested =
       tables: (LinkedTable & { notes: string[] })[]
     }
   | { state: 'failed'; code: 'unreadable_file' | 'too_large'; detail: string }
+  /** Came to no result, which another try may: its process crashed, was ended by another, or had no space on the disk. */
+  | { state: 'lost'; by: 'crash' | 'killed' | 'disk' }
 
 export interface Probed {
   /** Marks drawn, groups and guides not counted. */
@@ -60,6 +69,8 @@ export interface ShownRoom {
 
 /** What the visualization service tells by itself. */
 export type VizTold =
+  /** It is gone, with every room that it knew; it is started again. */
+  | { type: 'ended' }
   /** It has (re)started and knows no room. */
   | { type: 'ready' }
   | {
@@ -73,16 +84,25 @@ export type VizTold =
   | { type: 'want_version'; room: string; version: number }
   | { type: 'viewers'; room: string; count: number }
 
+/** The service is not there, or went away under a call. It is started again by itself. */
+export class VizAway extends AppError {
+  constructor(detail: string, options: { cause?: unknown } = {}) {
+    super('unavailable', detail, options)
+  }
+}
+
 /**
- * The visualization service as the server sees it. Everything rejects with `unavailable` while it is away. Closing
- * codes are those of the contract.
+ * The visualization service as the server sees it. While it is started again, what needs it waits some seconds; beyond
+ * that everything rejects with `VizAway`. Closing codes are those of the contract.
  */
 export interface VizPort {
+  /** It takes requests now. */
+  readonly ready: boolean
   show(shown: ShownRoom): Promise<void>
   version(past: { room: string; version: number; spec: Spec | null; tables: LinkedTable[] }): Promise<void>
   forget(room: string, closeCode: number): Promise<void>
   dismiss(whom: { signIn?: string; room?: string }, closeCode: number): Promise<void>
-  command(room: string, command: SharedCommand): Promise<number>
+  command(room: string, command: SharedCommand, order?: CommandOrder): Promise<number>
   probe(
     candidate: { room: string; spec: Spec; tables: LinkedTable[]; deadlineMs: number },
     signal?: AbortSignal,
@@ -97,8 +117,8 @@ export interface VizPort {
   rows(table: LinkedTable, limit: number): Promise<Json[][]>
   /** Numbers computed from the table's rows. Given up when the signal aborts. */
   figure(table: LinkedTable, query: FigureQuery, signal: AbortSignal): Promise<FigureResult>
-  /** Where viewers are relayed to; null while the service is away. */
-  address(): VizAddress | null
+  /** Where viewers are relayed to. */
+  address(): Promise<VizAddress>
   subscribe(listener: (told: VizTold) => void): () => void
 }
 export type VizAddress = { host: string; port: number } | { socketPath: string }

@@ -401,6 +401,55 @@ const subtitles: Migration = {
   },
 }
 
+const inviteUses: Migration = {
+  name: '014-invite-uses',
+  async up(db) {
+    await db.schema
+      .createTable('invite_uses')
+      .addColumn('invite_id', 'text', (c) => c.notNull().references('invites.id').onDelete('cascade'))
+      .addColumn('person_id', 'text', (c) => c.notNull().references('people.id').onDelete('cascade'))
+      .addPrimaryKeyConstraint('invite_uses_pk', ['invite_id', 'person_id'])
+      .execute()
+    await db.schema.createIndex('invite_uses_person').on('invite_uses').column('person_id').execute()
+  },
+}
+
+const attempts: Migration = {
+  name: '015-attempts',
+  async up(db) {
+    await db.schema
+      .alterTable('files')
+      .addColumn('attempts', 'integer', (c) => c.notNull().defaultTo(0))
+      .execute()
+  },
+}
+
+/** Rooms that were made after there were members, and before those who make a room became one. */
+const owners: Migration = {
+  name: '016-owners',
+  async up(db) {
+    const ownerless = db
+      .selectFrom('rooms')
+      .select(['id', 'owner_id', sql.lit('owner').as('role'), 'created_at'])
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('members')
+              .select('members.room_id')
+              .whereRef('members.room_id', '=', 'rooms.id')
+              .where('members.role', '=', 'owner'),
+          ),
+        ),
+      )
+    await db
+      .insertInto('members')
+      .columns(['room_id', 'person_id', 'role', 'joined_at'])
+      .expression(ownerless)
+      .onConflict((conflict) => conflict.columns(['room_id', 'person_id']).doUpdateSet({ role: 'owner' }))
+      .execute()
+  },
+}
+
 export const migrations: Migration[] = [
   people,
   rooms,
@@ -415,4 +464,7 @@ export const migrations: Migration[] = [
   models,
   lineage,
   subtitles,
+  inviteUses,
+  attempts,
+  owners,
 ]

@@ -117,6 +117,12 @@ interface InvitesTable {
   expires_at: number
 }
 
+/** Who came in by an open invite. */
+interface InviteUsesTable {
+  invite_id: string
+  person_id: string
+}
+
 interface ApiKeysTable {
   id: string
   person_id: string
@@ -198,6 +204,8 @@ export interface FilesTable {
   version: number
   /** Names the reading in progress, or the last one; an answer of an older one is dropped. */
   job: string
+  /** Of this job, that have begun; those that the service ended itself are not counted. */
+  attempts: number
   overrides: string
   notes: string
   /** JSON, `KeptLineage`; null where the bytes were uploaded. */
@@ -296,6 +304,8 @@ interface ModelUseTable {
 interface MigrationsTable {
   name: string
   at: number
+  /** The version of the product that brought it; null where that was not noted yet. */
+  product: string | null
 }
 
 export interface Tables {
@@ -309,6 +319,7 @@ export interface Tables {
   oauth_flows: OauthFlowsTable
   members: MembersTable
   invites: InvitesTable
+  invite_uses: InviteUsesTable
   api_keys: ApiKeysTable
   rooms: RoomsTable
   room_events: RoomEventsTable

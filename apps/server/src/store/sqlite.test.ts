@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { thisRelease } from './migrate.ts'
 import { storeContract } from './store.contract.ts'
 import { openSqliteStore } from './store.ts'
 
@@ -41,7 +42,7 @@ it('gives tables that were read before their shapes were kept a shape', async ()
     { id: 'tea', owner_id: 'ada', name: 'tea.csv' },
   ]
   const times = { created_at: 1, updated_at: 1 }
-  const read = { format: 'csv', size: 1, blob: 'x', status: 'ready' as const, version: 1, job: 'j' }
+  const read = { format: 'csv', size: 1, blob: 'x', status: 'ready' as const, version: 1, job: 'j', attempts: 0 }
   const fields = [{ name: 'cups', type: 'quantitative', count: 2, nulls: 0, distinct: 2, values: [] }]
   const profile = JSON.stringify({ name: 'tea', rows: 2, fields })
   await before.write(async (tx) => {
@@ -64,6 +65,73 @@ it('gives tables that were read before their shapes were kept a shape', async ()
   expect(JSON.parse(shape)).toEqual({ rows: 2, columns: [{ name: 'cups', type: 'quantitative' }] })
   await after.close()
   await rm(folder, { recursive: true })
+})
+
+describe('[S28] a store of another version', () => {
+  const later = (version: string) => ({
+    version,
+    migrations: [...thisRelease.migrations, { name: '999-later', up: async () => undefined }],
+  })
+  const aPath = async () => join(await mkdtemp(join(tmpdir(), 'belvedere-store-')), 'store.sqlite')
+  const inStore = <T>(path: string, work: (database: DatabaseSync) => T): T => {
+    const database = new DatabaseSync(path)
+    const found = work(database)
+    database.close()
+    return found
+  }
+  const marksIn = (path: string) =>
+    inStore(path, (database) => database.prepare('select name, product from migrations order by name').all())
+
+  it('that is newer is refused with both versions and what to do, and is left as it is', async () => {
+    const path = await aPath()
+    await (await openSqliteStore(path, later('9.1.0'))).close()
+    const before = await readFile(path)
+    const opened = openSqliteStore(path, { version: '8.0.0', migrations: thisRelease.migrations })
+    await expect(opened).rejects.toThrow(
+      `${path} was written by Belvedere 9.1.0: this is Belvedere 8.0.0, which does not know the migration "999-later" of it. Nothing was changed. Start the newer version again, restore a backup`,
+    )
+    expect(await readFile(path)).toEqual(before)
+    await (await openSqliteStore(path, later('9.1.0'))).close()
+    await rm(dirname(path), { recursive: true })
+  })
+  it('that is older is brought up to date, and says of each migration which version brought it', async () => {
+    const path = await aPath()
+    const before = { version: '8.0.0', migrations: thisRelease.migrations.slice(0, -1) }
+    await (await openSqliteStore(path, before)).close()
+    await (await openSqliteStore(path, { ...thisRelease, version: '9.0.0' })).close()
+    expect(marksIn(path).map(({ product }) => product)).toEqual([...before.migrations.map(() => '8.0.0'), '9.0.0'])
+    await rm(dirname(path), { recursive: true })
+  })
+  it('of the time before versions were noted is opened, or refused, all the same', async () => {
+    const path = await aPath()
+    await (await openSqliteStore(path)).close()
+    inStore(path, (database) => database.exec('alter table migrations drop column product'))
+    await (await openSqliteStore(path)).close()
+    expect(marksIn(path)[0]).toEqual({ name: '001-people', product: null })
+    inStore(path, (database) => {
+      database.exec(`alter table migrations drop column product; insert into migrations values ('999-later', 1)`)
+    })
+    await expect(openSqliteStore(path)).rejects.toThrow('was written by a newer Belvedere: this is Belvedere')
+    await rm(dirname(path), { recursive: true })
+  })
+})
+
+describe('[S28] a store that is damaged', () => {
+  it.each([
+    ['garbage', (store: Buffer) => store.fill('garbage')],
+    ['cut in its first page', (store: Buffer) => store.subarray(0, 100)],
+    ['cut in half', (store: Buffer) => store.subarray(0, 4096 * Math.floor(store.length / 8192))],
+    ['overwritten in a page', (store: Buffer) => store.fill('garbage', 5 * 4096, 6 * 4096)],
+  ])('is refused by its name, and left as it is: %s', async (_how, damage) => {
+    const folder = await mkdtemp(join(tmpdir(), 'belvedere-store-'))
+    const path = join(folder, 'store.sqlite')
+    await (await openSqliteStore(path)).close()
+    const damaged = Buffer.from(damage(await readFile(path)))
+    await writeFile(path, damaged)
+    await expect(openSqliteStore(path)).rejects.toThrow(`${path} is damaged, or is no store. Nothing was changed.`)
+    expect(await readFile(path)).toEqual(damaged)
+    await rm(folder, { recursive: true })
+  })
 })
 
 it('[S30] tells why a write failed where SQLite has rolled it back by itself, and takes the next', async () => {

@@ -38,8 +38,13 @@ const preparedAtMost = 500
 /** Kysely's SQLite dialect on `node:sqlite`. Statements are prepared once and kept. */
 export function sqliteDialect(path: string, options: { readOnly: boolean }): SqliteDialect {
   const database = new DatabaseSync(path, { readOnly: options.readOnly, timeout: 5000 })
-  if (!options.readOnly) database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;')
-  database.exec('PRAGMA foreign_keys = ON;')
+  try {
+    if (!options.readOnly) database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;')
+    database.exec('PRAGMA foreign_keys = ON;')
+  } catch (cause) {
+    database.close()
+    throw cause
+  }
   const prepared = new Map<string, SqliteStatement>()
   const prepare = (sql: string) => {
     if (sql === 'rollback') return rollback(database)

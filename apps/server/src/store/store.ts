@@ -1,6 +1,8 @@
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ControlledTransaction, Kysely, sql, type Transaction } from 'kysely'
-import { type Migration, migrations } from './migrations.ts'
+import { damagedStoreMessage, storeFault } from '../start-fault.ts'
+import { migrate, type Release, thisRelease } from './migrate.ts'
 import { Mutex } from './mutex.ts'
 import type { Tables } from './schema.ts'
 import { sqliteDialect } from './sqlite.ts'
@@ -21,32 +23,50 @@ export interface Store {
 /** Where the embedded store lies in a data directory. */
 export const storePath = (dataDir: string): string => join(dataDir, 'store.sqlite')
 
-/** Opens (or makes) the embedded store and brings its tables up to date. */
-export async function openSqliteStore(path: string): Promise<Store> {
-  const writer = new Kysely<Tables>({ dialect: sqliteDialect(path, { readOnly: false }) })
-  const turns = new Mutex()
-  const write = <T>(work: (tx: Tx) => Promise<T>) => turns.run(() => writer.transaction().execute(work))
-  await migrate(writer, write)
-  const read = new Kysely<Tables>({ dialect: sqliteDialect(path, { readOnly: true }) })
-  return {
-    read,
-    write,
-    close: () =>
-      turns.run(async () => {
-        await read.destroy()
-        await writer.destroy()
-      }),
+/** A larger store is not looked through at the start: it would take longer than people wait. */
+const checkedBytes = 512 * 1024 ** 2
+
+/**
+ * Opens (or makes) the embedded store and brings its tables up to date. A store that is damaged, or that a newer version
+ * wrote, is refused and left as it is.
+ */
+export async function openSqliteStore(path: string, release: Release = thisRelease): Promise<Store> {
+  try {
+    const writer = new Kysely<Tables>({ dialect: sqliteDialect(path, { readOnly: false }) })
+    const turns = new Mutex()
+    const write = <T>(work: (tx: Tx) => Promise<T>) => turns.run(() => writer.transaction().execute(work))
+    await checkAndMigrate(writer, write, { path, release }).catch(async (error: unknown) => {
+      await writer.destroy()
+      throw error
+    })
+    const read = new Kysely<Tables>({ dialect: sqliteDialect(path, { readOnly: true }) })
+    return {
+      read,
+      write,
+      close: () =>
+        turns.run(async () => {
+          await read.destroy()
+          await writer.destroy()
+        }),
+    }
+  } catch (cause) {
+    throw storeFault(cause, path)
   }
 }
 
-/** Each migration and its mark are one transaction: a kill in between leaves the one before. */
-async function migrate(db: Reader, write: Store['write'], all: Migration[] = migrations): Promise<void> {
-  await sql`create table if not exists migrations (name text primary key, at bigint not null)`.execute(db)
-  const done = new Set((await db.selectFrom('migrations').select('name').execute()).map((row) => row.name))
-  for (const migration of all.filter(({ name }) => !done.has(name))) {
-    await write(async (tx) => {
-      await migration.up(tx)
-      await tx.insertInto('migrations').values({ name: migration.name, at: Date.now() }).execute()
-    })
-  }
+async function checkAndMigrate(
+  db: Reader,
+  write: Store['write'],
+  of: { path: string; release: Release },
+): Promise<void> {
+  await requireWhole(db, of.path)
+  await migrate(db, write, of)
+}
+
+/** SQLite notices a damaged page only when it comes to it, which may be after much was written around it. */
+async function requireWhole(db: Reader, path: string): Promise<void> {
+  if (statSync(path).size > checkedBytes) return
+  const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db)
+  const [found] = rows
+  if (found !== undefined && found.quick_check !== 'ok') throw new Error(damagedStoreMessage(path))
 }

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AppError, type SharedCommand } from '@belvedere/contract'
+import { AppError, type CommandOrder, type SharedCommand } from '@belvedere/contract'
 import {
   type FieldProfile,
   type FigureQuery,
@@ -9,16 +9,17 @@ import {
   type TableProfile,
 } from '@belvedere/spec'
 import type { LinkedTable } from '../room/files.ts'
-import type {
-  DeriveRequest,
-  FrameExport,
-  Ingested,
-  IngestRequest,
-  Probed,
-  ShownRoom,
-  VizAddress,
-  VizPort,
-  VizTold,
+import {
+  type DeriveRequest,
+  type FrameExport,
+  type Ingested,
+  type IngestRequest,
+  type Probed,
+  type ShownRoom,
+  type VizAddress,
+  VizAway,
+  type VizPort,
+  type VizTold,
 } from '../room/viz-port.ts'
 
 const field = (name: string, cells: string[]): FieldProfile => {
@@ -50,14 +51,29 @@ export class FakeViz implements VizPort {
   /** Held back until released. */
   exportGate: Promise<void> = Promise.resolve()
   available = true
+  readonly commands: { room: string; command: SharedCommand; order: CommandOrder | undefined }[] = []
+  rowsAsked = 0
+  /** What becomes of the next files and derived tables, one after the other, before they are read as usual. */
+  readonly losses: ('crash' | 'killed' | 'disk' | 'service')[] = []
   readonly versions: Parameters<VizPort['version']>[0][] = []
   listening: VizAddress = { host: '127.0.0.1', port: 1 }
-  #commands = 0
   readonly #lost = new Set<string>()
   readonly #listeners = new Set<(told: VizTold) => void>()
 
   tell(told: VizTold): void {
     for (const listener of this.#listeners) listener(told)
+  }
+
+  /** Away, and back again. */
+  comeBack(): void {
+    this.available = true
+    this.tell({ type: 'ready' })
+  }
+
+  #lose(): Ingested | undefined {
+    const by = this.losses.shift()
+    if (by === 'service') throw new VizAway('Away.')
+    return by === undefined ? undefined : { state: 'lost', by }
   }
 
   /** Forgets a room without a word, as a restart does. */
@@ -79,10 +95,9 @@ export class FakeViz implements VizPort {
   async dismiss(whom: object, closeCode: number): Promise<void> {
     this.dismissed.push({ whom, closeCode })
   }
-  async command(room: string, _command: SharedCommand): Promise<number> {
+  async command(room: string, command: SharedCommand, order?: CommandOrder): Promise<number> {
     if (this.#lost.has(room)) throw new AppError('not_found', 'This room was not shown.')
-    this.#commands += 1
-    return this.#commands
+    return this.commands.push({ room, command, order })
   }
   async probe(): Promise<Probed> {
     return this.probed
@@ -93,7 +108,7 @@ export class FakeViz implements VizPort {
     signal.addEventListener('abort', () => hungUp.resolve())
     await Promise.race([this.exportGate, hungUp.promise])
     if (signal.aborted) throw new AppError('unavailable', 'Given up.')
-    if (!this.available) throw new AppError('unavailable', 'Away.')
+    if (!this.available) throw new VizAway('Away.')
     const unknown = Object.keys(request.changes.params).find((name) => name !== 'limit')
     if (unknown !== undefined) throw new AppError('invalid_request', `This chart has no param "${unknown}".`)
     return Buffer.from(`a picture as ${request.format}`)
@@ -101,7 +116,9 @@ export class FakeViz implements VizPort {
   async ingest(request: IngestRequest): Promise<Ingested> {
     this.ingests.push(request)
     await this.ingestGate
-    if (!this.available) throw new AppError('unavailable', 'Away.')
+    if (!this.available) throw new VizAway('Away.')
+    const lost = this.#lose()
+    if (lost !== undefined) return lost
     const text = await readFile(request.source, 'utf8')
     if (!text.includes('\n')) return { state: 'failed', code: 'unreadable_file', detail: 'The file has no rows.' }
     const [header = '', ...lines] = text.trim().split('\n')
@@ -125,7 +142,9 @@ export class FakeViz implements VizPort {
       tables.map(({ profile }) => profile),
     )
     if (!planned.ok) return { state: 'failed', code: 'unreadable_file', detail: planned.reason }
-    if (!this.available) throw new AppError('unavailable', 'Away.')
+    if (!this.available) throw new VizAway('Away.')
+    const lost = this.#lose()
+    if (lost !== undefined) return lost
     const fields = planned.plan.columns.map((column) => ({
       ...field(column.name, ['a', 'b']),
       ...column.like,
@@ -137,15 +156,21 @@ export class FakeViz implements VizPort {
   }
   async cancelIngest(): Promise<void> {}
   async rows(): Promise<(string | number)[][]> {
+    this.rowsAsked += 1
+    if (!this.available) throw new VizAway('Away.')
     return [['Japan', 79]]
   }
   async figure({ profile }: LinkedTable, query: FigureQuery): Promise<FigureResult> {
     this.figures.push(query)
-    if (!this.available) throw new AppError('unavailable', 'Away.')
+    if (!this.available) throw new VizAway('Away.')
     return { rows: profile.rows, groups: 1, figures: [{ group: null, value: 42, rows: profile.rows }] }
   }
-  address(): VizAddress | null {
-    return this.available ? this.listening : null
+  get ready(): boolean {
+    return this.available
+  }
+  async address(): Promise<VizAddress> {
+    if (!this.available) throw new VizAway('Away.')
+    return this.listening
   }
   subscribe(listener: (told: VizTold) => void): () => void {
     this.#listeners.add(listener)

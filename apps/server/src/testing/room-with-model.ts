@@ -1,7 +1,7 @@
 import { type ModelKind, routes } from '@belvedere/contract'
 import type { EventsSocket } from './browser.ts'
 import type { ScriptedModel } from './scripted-model.ts'
-import type { TestServer } from './test-server.ts'
+import type { Somebody, TestServer } from './test-server.ts'
 
 const { chat, models, rooms } = routes
 
@@ -32,11 +32,13 @@ interface Given {
   model: ScriptedModel
   kind?: ModelKind
   csv?: string
+  /** Absent: a new user. */
+  somebody?: Somebody
 }
 
 /** Somebody in a room with a table, who has a model of their own. */
-export async function aRoomWithModel({ test, model, kind = 'openai-compatible', csv = cars }: Given) {
-  const { browser } = await test.user()
+export async function aRoomWithModel({ test, model, kind = 'openai-compatible', csv = cars, somebody }: Given) {
+  const { browser } = somebody ?? (await test.user())
   const { room } = await browser.call(rooms.create, { body: { name: 'Tea' } })
   await browser.upload('/server/data/upload', { 'cars.csv': csv })
   await test.server.filesSettled()

@@ -37,7 +37,7 @@ export const writes = (value: unknown, before?: () => Promise<unknown>): ModelRe
   ...(before && { before }),
 })
 
-const models = { data: [{ id: 'small' }, { id: 'large' }] }
+const models = { object: 'list', data: ['small', 'large'].map((id) => ({ id, object: 'model', type: 'model' })) }
 const tokens = { input: 120, output: 30 }
 
 /** Listens on loopback. With `key` it refuses whoever does not bring it. */

@@ -1,5 +1,6 @@
 import { runTurn } from '@belvedere/assistant'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { inProcessAssistant } from './in-process-assistant.ts'
 import { canary } from './room-with-model.ts'
 import { type ScriptedModel, startScriptedModel } from './scripted-model.ts'
 import { aServer, type TestServer } from './test-server.ts'
@@ -11,7 +12,7 @@ export let model: ScriptedModel
 /** One server with the real assistant for a file of tests, and for each test an endpoint of its own. */
 export function useScriptedModels(): void {
   beforeAll(async () => {
-    test = await aServer({}, { runTurn })
+    test = await aServer({}, { assistant: inProcessAssistant(runTurn) })
   })
   afterAll(() => test.close())
   beforeEach(startAnother)

@@ -1,16 +1,21 @@
+import { existsSync, writeFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import { createInterface } from 'node:readline'
+import { json } from 'node:stream/consumers'
+import { z } from 'zod'
 
 /**
- * A visualization service of a few lines for the tests of its supervisor: `probe` ends it, `dismiss` refuses, `export` is
- * never answered and tells of its beginning and end as a room’s viewers.
+ * A visualization service of a few lines for the tests of its supervisor: `probe` ends it, `version` ends it the first
+ * time that it is told of a room (it leaves a file of that name), `dismiss` refuses, `export` is never answered and tells
+ * of its beginning and end as a room’s viewers.
  */
+const named = z.object({ room: z.string() })
 const lines = createInterface({ input: process.stdin })
 lines.once('line', (line) => {
   const { secret } = JSON.parse(line)
   let notices: ServerResponse | null = null
   const tell = (count: number) => notices?.write(`{"type":"viewers","room":"export","count":${count}}\n`)
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     if (request.headers.authorization !== `Bearer ${secret}`) return response.writeHead(401).end()
     switch (request.url) {
       case '/internal/notices':
@@ -21,6 +26,12 @@ lines.once('line', (line) => {
         return response.once('close', () => tell(0))
       case '/internal/probe':
         return process.exit(7)
+      case '/internal/version': {
+        const { room } = named.parse(await json(request))
+        if (existsSync(room)) return response.end('{}')
+        writeFileSync(room, '')
+        return process.exit(7)
+      }
       case '/internal/command':
         return response.end('{"command":41}')
       default:

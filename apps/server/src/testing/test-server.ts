@@ -11,6 +11,7 @@ import { type Overrides, type Server, startServer } from '../start.ts'
 import { openSqliteStore, type Store, storePath } from '../store/store.ts'
 import { Browser } from './browser.ts'
 import { FakeViz } from './fake-viz.ts'
+import { inProcessAssistant } from './in-process-assistant.ts'
 import { type Letter, lettersTo } from './outbox.ts'
 import { type ScriptedModel, startScriptedModel } from './scripted-model.ts'
 
@@ -36,6 +37,8 @@ export interface TestServer {
   /** Works on the store as another process does, such as the operator's: the service hears nothing of it. */
   inStore<T>(work: (store: Store) => Promise<T>): Promise<T>
   restart(): Promise<void>
+  /** Once it was closed. */
+  start(): Promise<void>
   close(): Promise<void>
 }
 
@@ -94,7 +97,7 @@ const scriptedTurn: RunTurn = async (deps, request, signal) => {
 
 /** A whole server in a folder of its own, on a port of its own, with a scripted assistant and no drawing. */
 export async function aServer(config: Partial<Config> = {}, overrides: Overrides = {}): Promise<TestServer> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'belvedere-server-'))
+  const dataDir = config.dataDir ?? (await mkdtemp(join(tmpdir(), 'belvedere-server-')))
   const clock = { aheadMs: 0 }
   const lines: string[] = []
   const log = pino(
@@ -120,14 +123,24 @@ export async function aServer(config: Partial<Config> = {}, overrides: Overrides
         trustedProxies: [],
         maxUploadBytes: 100_000,
         guests: true,
+        accessTokenMinutes: 15,
+        refreshTokenDays: 7,
         providers: [],
         smtpUrl: null,
         mailFrom: null,
         languageModel: null,
         privateEndpoints: true,
+        isLocal: true,
         ...config,
       },
-      { viz, runTurn: scriptedTurn, log, bcryptCost: 4, now: () => Date.now() + clock.aheadMs, ...overrides },
+      {
+        viz,
+        assistant: inProcessAssistant(scriptedTurn),
+        log,
+        bcryptCost: 4,
+        now: () => Date.now() + clock.aheadMs,
+        ...overrides,
+      },
     )
   const test: TestServer = {
     server: await start(),
@@ -175,6 +188,9 @@ export async function aServer(config: Partial<Config> = {}, overrides: Overrides
     },
     async restart() {
       await test.server.close()
+      await test.start()
+    },
+    async start() {
       test.server = await start()
     },
     async close() {

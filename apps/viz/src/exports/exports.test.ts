@@ -76,6 +76,27 @@ describe('a picture to keep', () => {
     expect(await drawn()).toMatchObject({ format: 'svg' })
   })
 
+  it('[S30] [V31] is drawn once more where its process is killed, and given up the second time', async () => {
+    const { drawn, gate, processes } = someExports()
+    const killedIn = async (times: number) => {
+      gate.shut()
+      const request = drawn()
+      request.catch(() => undefined)
+      for (let killed = 0; killed < times; killed++) {
+        await settle()
+        processes.findLast(({ alive, requests }) => alive && requests.length > 0)?.kill()
+      }
+      await settle()
+      await gate.open()
+      return request
+    }
+    expect(await killedIn(1)).toMatchObject({ format: 'svg' })
+    await expect(killedIn(2)).rejects.toMatchObject({
+      code: 'unavailable',
+      message: 'The picture could not be drawn just now. Try again.',
+    })
+  })
+
   it('says why the chart cannot be drawn, and ends the process', async () => {
     const { drawn, processes } = someExports()
     const refused = drawn({ spec: aSpec({ throwsOnOpen: 'no such mark' }) })

@@ -3,6 +3,7 @@ import type { RenderTable, ViewState } from '@belvedere/render'
 import type { Json, Spec } from '@belvedere/spec'
 import type { Clock } from '../clock.ts'
 import { type LossKind, ProcessLost } from '../process/child-process.ts'
+import { onceMore } from '../process/interruptions.ts'
 import type { RenderPool } from '../process/pool.ts'
 import { type Renderer, RenderRefused } from '../process/renderer.ts'
 import { firstState } from '../room/candidate.ts'
@@ -50,13 +51,16 @@ export class Exports {
 
   /**
    * The bytes of the file. Throws `invalid_request` where the chart has no such param, value or timestep, `invalid_spec`
-   * where it cannot be drawn, `unavailable` where too many wait, no process starts, or the deadline or memory is over.
-   * When the signal aborts it rejects as well, and the place is free.
+   * where it cannot be drawn, `unavailable` where too many wait, no process starts, the deadline or memory is over, or
+   * the process was lost twice. When the signal aborts it rejects as well, and the place is free.
    */
   async draw(request: ExportRequest, signal: AbortSignal): Promise<Buffer> {
     await this.#turn(signal)
     try {
-      return await this.#draw(request, signal)
+      return await onceMore(
+        () => this.#draw(request, signal),
+        () => !signal.aborted,
+      ).catch(refuse)
     } finally {
       const next = this.#waiting.shift()
       if (next === undefined) this.#running -= 1
@@ -88,7 +92,7 @@ export class Exports {
 
   async #draw(request: ExportRequest, signal: AbortSignal): Promise<Buffer> {
     const { pool, clock } = this.#options
-    const renderer = await pool.take().catch(refuse)
+    const renderer = await pool.takeOrRefuse()
     if (signal.aborted) {
       pool.giveBack(renderer)
       throw givenUp()
@@ -96,7 +100,7 @@ export class Exports {
     const end = () => renderer.kill()
     signal.addEventListener('abort', end)
     try {
-      const bytes = await drawIn(renderer, clock, request).catch(refuse)
+      const bytes = await drawIn(renderer, clock, request)
       if (bytes.byteLength > mostBytes) {
         const megabytes = Math.round(mostBytes / 1e6)
         throw new AppError(
@@ -107,7 +111,7 @@ export class Exports {
       return bytes
     } catch (fault) {
       // What a spec that failed has left behind is not known; a request that was refused has left nothing.
-      if (!(fault instanceof AppError && fault.cause === undefined)) renderer.kill()
+      if (!(fault instanceof AppError)) renderer.kill()
       throw fault
     } finally {
       signal.removeEventListener('abort', end)
@@ -154,8 +158,11 @@ function refuse(fault: unknown): never {
   throw fault
 }
 
+const interruption = 'The picture could not be drawn just now. Try again.'
+
 const lossDetail: Record<LossKind, string> = {
   deadline: 'This chart takes too long to draw and was stopped. Filter or aggregate its rows first.',
   memory: 'This chart needs too much memory to draw and was stopped. Filter or aggregate its rows first.',
-  crash: 'The picture could not be drawn just now. Try again.',
+  crash: interruption,
+  killed: interruption,
 }

@@ -50,7 +50,9 @@ export function internalRoutes({ rooms, jobs, probe, drawFile }: RouteDeps): Int
     const named = { ...(signIn === undefined ? {} : { signIn }), ...(room === undefined ? {} : { room }) }
     return { closed: rooms.dismiss(named, closeCode) }
   })
-  on(vizInternal.command, async ({ room, command }) => ({ command: await rooms.require(room).command(command) }))
+  on(vizInternal.command, async ({ room, command, order }) => ({
+    command: await rooms.require(room).command(command, order),
+  }))
   on(vizInternal.probe, ({ room, spec, tables, width, height, theme, deadlineMs }) => {
     const shape = { width, height, pixelRatio: 1, theme }
     const request = { ...specAndTables(spec, tables), shape, deadlineMs }
@@ -61,13 +63,11 @@ export function internalRoutes({ rooms, jobs, probe, drawFile }: RouteDeps): Int
     const bytes = await drawFile({ ...request, ...specAndTables(spec, tables) }, signal)
     return { file: bytes.toString('base64') }
   })
-  on(vizInternal.ingest, ({ job, ...request }) => jobs.ingest(job, request))
-  on(vizInternal.derive, ({ job, tables, ...request }) =>
-    jobs.derive(job, {
-      ...request,
-      tables: tables.map(({ files, profile }) => ({ files, profile: profileOf(profile) })),
-    }),
-  )
+  on(vizInternal.ingest, ({ job, ...request }, signal) => jobs.ingest(job, request, signal))
+  on(vizInternal.derive, ({ job, tables, ...request }, signal) => {
+    const read = tables.map(({ files, profile }) => ({ files, profile: profileOf(profile) }))
+    return jobs.derive(job, { ...request, tables: read }, signal)
+  })
   on(vizInternal.cancelIngest, ({ job }) => {
     jobs.cancel(job)
     return {}

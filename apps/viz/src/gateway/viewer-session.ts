@@ -108,7 +108,7 @@ export class ViewerSession {
     if (!this.#room.acknowledge(viewer, seq)) this.#refuse('invalid_request', `Frame ${seq} was not sent.`)
   }
 
-  async #order(viewer: Viewer, { command, id }: Command): Promise<void> {
+  async #order(viewer: Viewer, { command, id, order }: Command): Promise<void> {
     const named = id === undefined ? {} : { id }
     try {
       switch (command.type) {
@@ -132,7 +132,7 @@ export class ViewerSession {
           if (this.#ticket.role === 'viewer') {
             throw new AppError('forbidden', 'You may look at this room, not change it.')
           }
-          viewer.tell({ type: 'accepted', ...named, command: await this.#room.command(command) })
+          viewer.tell({ type: 'accepted', ...named, command: await this.#room.command(command, order) })
           return
         default:
           unreachable(command)

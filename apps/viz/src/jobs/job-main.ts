@@ -1,20 +1,24 @@
 import { computeFigure, derive, ingest, readRows } from '@belvedere/tables'
 import { serveParent } from '../process/child.ts'
 import { unreachable } from '../unreachable.ts'
+import { isDiskFull } from './disk-full.ts'
 import type { JobAnswer, JobRequest } from './job-messages.ts'
 import { previewRows } from './preview-rows.ts'
 
 /** The program of a job process: reads files that strangers uploaded. It may be killed at any moment. */
+
+// Ctrl-C is sent to every process of a terminal. This one ends when the service that started it says so, or has ended.
+process.on('SIGINT', () => undefined)
+
 await serveParent<JobRequest, JobAnswer>({
   types: ['ingest', 'derive', 'rows', 'figure'],
   answer: async (request, onProgress) => {
     try {
       return await answer(request, onProgress)
     } catch (cause) {
-      return { type: 'failed', message: cause instanceof Error ? cause.message : 'The job failed.' }
+      return { type: 'failed', by: isDiskFull(cause) ? 'disk' : 'job' }
     }
   },
-  warmUp: async () => undefined,
 })
 
 async function answer(request: JobRequest, onProgress: (progress: number) => void): Promise<JobAnswer> {

@@ -11,4 +11,5 @@ export type JobAnswer =
   | { type: 'ingested'; result: IngestResult }
   | { type: 'read'; rows: (string | number | boolean | null)[][] }
   | { type: 'computed'; result: FigureResult }
-  | { type: 'failed'; message: string }
+  /** The job threw. `disk`: there was no space left. */
+  | { type: 'failed'; by: 'disk' | 'job' }

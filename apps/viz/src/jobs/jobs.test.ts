@@ -1,3 +1,4 @@
+import type { DeriveRequest } from '@belvedere/tables'
 import { describe, expect, it } from 'vitest'
 import { type LossKind, ProcessLost } from '../process/child-process.ts'
 import { FakeClock, settle } from '../test-clock.ts'
@@ -12,9 +13,11 @@ const read: JobAnswer = { type: 'ingested', result: { state: 'ready', format: 'c
 class FakeJob implements JobProcess {
   readonly #outcome = Promise.withResolvers<JobAnswer>()
   alive = true
+  isAsked = false
   onProgress: (progress: number) => void = () => undefined
 
   call(_request: unknown, options: { onProgress?: (progress: number) => void }): Promise<JobAnswer> {
+    this.isAsked = true
     if (options.onProgress !== undefined) this.onProgress = options.onProgress
     return this.#outcome.promise
   }
@@ -30,10 +33,13 @@ class FakeJob implements JobProcess {
   }
 
   kill(): void {
-    this.lose('crash')
+    this.lose('killed')
   }
 }
 
+const forEver = new AbortController().signal
+
+/** `ingest` and `derive` are asked by somebody who waits for ever. */
 function someJobs() {
   const clock = new FakeClock()
   const processes: FakeJob[] = []
@@ -45,18 +51,27 @@ function someJobs() {
       return job
     },
     clock,
-    atOnce: 2,
+    atOnce: { ingest: 2, derive: 1 },
     ingestMs: 1000,
     rowsMs: 1000,
     onProgress: (job, share) => progress.push([job, share]),
   })
-  return { jobs, clock, processes, progress }
+  const ingest = (name: string) => jobs.ingest(name, request, forEver)
+  return { jobs, ingest, clock, processes, progress, alive: () => processes.map(({ alive }) => alive) }
+}
+
+const table = { files: { name: 't', parquet: '/t' }, profile: { name: 't', rows: 1, fields: [] } }
+const pivot: DeriveRequest = {
+  derivation: { kind: 'pivot', table: 't', rows: [], column: 'a', value: 'b', aggregate: 'sum' },
+  tables: [table],
+  name: 'p',
+  outDir: '/out',
 }
 
 describe('reading files', () => {
   it('answers with what was read, ends the process, and tells progress ten times a second', async () => {
-    const { jobs, clock, processes, progress } = someJobs()
-    const ingested = jobs.ingest('a', request)
+    const { ingest, clock, processes, progress } = someJobs()
+    const ingested = ingest('a')
     await settle()
     for (const share of [0.1, 0.2]) processes[0]?.onProgress(share)
     await clock.advance(100)
@@ -73,56 +88,149 @@ describe('reading files', () => {
   it.each([
     ['deadline', 'took too long'],
     ['memory', 'more memory than is allowed'],
-    ['crash', 'ended unexpectedly'],
-  ] as const)('[S23] a reader lost by %s fails its own file with a clear message', async (kind, detail) => {
-    const { jobs, processes } = someJobs()
-    const [bad, good] = [jobs.ingest('bad', request), jobs.ingest('good', request)]
+  ] as const)(
+    '[S23] a file that goes beyond a limit (%s) fails with a clear message, and no other',
+    async (kind, detail) => {
+      const { ingest, processes } = someJobs()
+      const [bad, good] = [ingest('bad'), ingest('good')]
+      await settle()
+      processes[0]?.lose(kind)
+      processes[1]?.finish(read)
+      expect(await bad).toEqual({ state: 'failed', code: 'unreadable_file', detail: expect.stringContaining(detail) })
+      expect(await good).toMatchObject({ state: 'ready' })
+    },
+  )
+
+  it.each([
+    ['crashes', 'crash', 'crash'],
+    ['is killed from outside', 'killed', 'killed'],
+  ] as const)('[S28] a file whose reader %s is lost, not unreadable', async (_what, kind, by) => {
+    const { ingest, processes } = someJobs()
+    const ingested = ingest('a')
     await settle()
     processes[0]?.lose(kind)
-    processes[1]?.finish(read)
-    expect(await bad).toEqual({ state: 'failed', code: 'unreadable_file', detail: expect.stringContaining(detail) })
-    expect(await good).toMatchObject({ state: 'ready' })
+    expect(await ingested).toEqual({ state: 'lost', by })
   })
 
-  it('cancels a job that runs and one that waits', async () => {
-    const { jobs, processes } = someJobs()
-    const ingested = ['a', 'b', 'c'].map((name) => jobs.ingest(name, request))
+  it('[S30] a file for which there is no space left is lost, not unreadable', async () => {
+    const { ingest, processes } = someJobs()
+    const [full, bad] = [ingest('full'), ingest('bad')]
     await settle()
-    expect(processes).toHaveLength(2)
+    processes[0]?.finish({ type: 'failed', by: 'disk' })
+    processes[1]?.finish({ type: 'failed', by: 'job' })
+    expect(await full).toEqual({ state: 'lost', by: 'disk' })
+    expect(await bad).toMatchObject({ state: 'failed', detail: expect.stringContaining('could not be read') })
+  })
+
+  it('cancels a job that runs, one that waits, and one that nobody waits for any more', async () => {
+    const { jobs, ingest, processes, alive } = someJobs()
+    const asked = new AbortController()
+    const ingested = [...['a', 'b', 'c'].map(ingest), jobs.ingest('d', request, asked.signal)]
+    await settle()
     jobs.cancel('c')
     jobs.cancel('a')
+    asked.abort()
     processes[1]?.finish(read)
     expect(await Promise.all(ingested)).toMatchObject([
       { state: 'failed', detail: 'Reading this file was cancelled.' },
       { state: 'ready' },
       { state: 'failed', detail: 'Reading this file was cancelled.' },
+      { state: 'failed', detail: 'Reading this file was cancelled.' },
     ])
-    expect(processes.filter(({ alive }) => alive)).toHaveLength(1)
+    // The spare.
+    expect(alive().filter(Boolean)).toHaveLength(1)
   })
 
-  it('has a process ready for the next file', async () => {
-    const { jobs, processes } = someJobs()
-    jobs.warm()
-    const ingested = jobs.ingest('a', request)
+  it('[S28] gives back nothing of what was under way when the service closes', async () => {
+    const { jobs, ingest, alive } = someJobs()
+    const ingested = Promise.allSettled([
+      ingest('a'),
+      ingest('b'),
+      ingest('c'),
+      jobs.rows({ ...table, offset: 0, limit: 5 }),
+    ])
     await settle()
-    expect(processes).toHaveLength(1)
+    jobs.close()
+    const closing = { status: 'rejected', reason: { code: 'unavailable' } }
+    expect(await ingested).toMatchObject([closing, closing, closing, closing])
+    expect(alive()).not.toContain(true)
+  })
+
+  it('has a process ready for the next file, also while one is read', async () => {
+    const { jobs, ingest, processes, alive } = someJobs()
+    jobs.warm()
+    const ingested = ingest('a')
+    await settle()
+    expect(alive()).toEqual([true, true])
     processes[0]?.finish(read)
     await ingested
-    expect(processes.map(({ alive }) => alive)).toEqual([false, true])
+    expect(alive()).toEqual([false, true])
     jobs.close()
-    expect(processes.map(({ alive }) => alive)).toEqual([false, false])
+    expect(alive()).toEqual([false, false])
+  })
+
+  it('lets whoever makes a table of others go beside the files', async () => {
+    const { jobs, ingest, processes } = someJobs()
+    const ingested = [ingest('a'), ingest('b')]
+    const derived = jobs.derive('d', pivot, forEver)
+    await settle()
+    processes[2]?.finish(read)
+    expect(await derived).toMatchObject({ state: 'ready' })
+    jobs.close()
+    await Promise.allSettled(ingested)
   })
 
   it('refuses a second job of the same name while the first runs', async () => {
-    const { jobs, processes } = someJobs()
-    const first = jobs.ingest('a', request)
-    await expect(jobs.ingest('a', request)).rejects.toMatchObject({ code: 'conflict' })
+    const { jobs, ingest, processes } = someJobs()
+    const first = ingest('a')
+    await expect(ingest('a')).rejects.toMatchObject({ code: 'conflict' })
     await settle()
     processes[0]?.finish(read)
     await first
-    expect(jobs.ingest('a', request)).toBeInstanceOf(Promise)
+    expect(ingest('a')).toBeInstanceOf(Promise)
     jobs.cancel('a')
   })
+})
+
+describe('rows and numbers of a table', () => {
+  const rows: JobAnswer = { type: 'read', rows: [[1]] }
+
+  it('[S28] are read again where their reader was lost', async () => {
+    const { jobs, processes } = someJobs()
+    const asked = jobs.rows({ ...table, offset: 0, limit: 5 })
+    await settle()
+    processes[0]?.lose('killed')
+    await settle()
+    processes[1]?.finish(rows)
+    expect(await asked).toEqual([[1]])
+    jobs.close()
+  })
+
+  it.each([
+    [['crash', 'crash'], 'interrupted twice'],
+    [['deadline'], 'in time'],
+    [['memory'], 'more memory than is allowed'],
+  ] as const)(
+    '[S23] that cost their readers (%s) are refused with a clear message, and the next are read',
+    async (losses, detail) => {
+      const { jobs, processes } = someJobs()
+      const bad = jobs.rows({ ...table, offset: 0, limit: 5 })
+      const good = jobs.rows({ ...table, offset: 0, limit: 5 })
+      const refused = expect(bad).rejects.toMatchObject({
+        code: 'unavailable',
+        message: expect.stringContaining(detail),
+      })
+      for (const [i, kind] of losses.entries()) {
+        await settle()
+        processes[i]?.lose(kind)
+      }
+      await refused
+      await settle()
+      processes[losses.length]?.finish(rows)
+      expect(await good).toEqual([[1]])
+      jobs.close()
+    },
+  )
 })
 
 it('previews temporal cells as ISO 8601 text, in the order of the profile', () => {

@@ -3,15 +3,17 @@ import type { FigureQuery, FigureResult, TableProfile } from '@belvedere/spec'
 import type { DeriveRequest, IngestRequest, IngestResult, TableFiles } from '@belvedere/tables'
 import { Alarm, type Clock } from '../clock.ts'
 import { type ChildProcess, type LossKind, ProcessLost } from '../process/child-process.ts'
+import { interrupted, onceMore } from '../process/interruptions.ts'
 import type { JobAnswer, JobRequest } from './job-messages.ts'
+import { Semaphore } from './semaphore.ts'
 
 export type JobProcess = Pick<ChildProcess<JobRequest, JobAnswer>, 'alive' | 'call' | 'kill'>
 
 export interface JobsOptions {
   start: () => JobProcess
   clock: Clock
-  /** Files read at the same time; the others wait. */
-  atOnce: number
+  /** At the same time; the others wait. */
+  atOnce: { ingest: number; derive: number }
   ingestMs: number
   rowsMs: number
   onProgress: (job: string, progress: number) => void
@@ -19,6 +21,9 @@ export interface JobsOptions {
 
 /** Work that makes tables, in a process of its own. */
 type WorkRequest = Extract<JobRequest, { type: 'ingest' | 'derive' }>
+
+/** `lost`: the process ended before the work did, or there was no space left. Worth another try. */
+type WorkResult = IngestResult | { state: 'lost'; by: 'crash' | 'killed' | 'disk' }
 
 interface RunningJob {
   cancelled: boolean
@@ -32,21 +37,22 @@ const progressEveryMs = 100
 /**
  * Reads uploaded files and makes tables of others, each in a process of its own that ends with the job: whatever a file
  * does to its reader, it does to itself alone. Previews and computed numbers share one process, which ends when it is
- * not needed.
+ * not needed. A preview or number whose process was lost for no fault of its own is asked for once more.
  */
 export class Jobs {
   readonly #options: JobsOptions
   readonly #jobs = new Map<string, RunningJob>()
-  readonly #waiting: (() => void)[] = []
+  readonly #turns: Record<WorkRequest['type'], Semaphore>
   readonly #readerIdle: Alarm
   #spare: JobProcess | null = null
-  #running = 0
   #reader: JobProcess | null = null
   #reading: Promise<unknown> = Promise.resolve()
   #closed = false
 
   constructor(options: JobsOptions) {
     this.#options = options
+    // Apart: whoever waits for a table that is made of others does not wait for somebody's large file.
+    this.#turns = { ingest: new Semaphore(options.atOnce.ingest), derive: new Semaphore(options.atOnce.derive) }
     this.#readerIdle = new Alarm(options.clock, () => this.#endReader())
   }
 
@@ -55,29 +61,30 @@ export class Jobs {
     if (!this.#closed && !this.#spare?.alive) this.#spare = this.#options.start()
   }
 
-  /** Resolves when the file is read or cannot be. Throws `conflict` while a job of that name runs. */
-  ingest(name: string, request: IngestRequest): Promise<IngestResult> {
-    return this.#work(name, { type: 'ingest', ingest: request }, ofReading)
+  /**
+   * Resolves when the file is read, cannot be, or was lost; it is cancelled when the signal aborts. Throws `conflict` while
+   * a job of that name runs.
+   */
+  ingest(name: string, request: IngestRequest, signal: AbortSignal): Promise<WorkResult> {
+    return this.#work(name, { type: 'ingest', ingest: request }, ofReading, signal)
   }
 
-  /** Resolves when the table is made or cannot be. Throws `conflict` while a job of that name runs. */
-  derive(name: string, request: DeriveRequest): Promise<IngestResult> {
-    return this.#work(name, { type: 'derive', derive: request }, ofDeriving)
+  /** As `ingest`, of a table that is made of others. */
+  derive(name: string, request: DeriveRequest, signal: AbortSignal): Promise<WorkResult> {
+    return this.#work(name, { type: 'derive', derive: request }, ofDeriving, signal)
   }
 
-  async #work(name: string, request: WorkRequest, fates: Fates): Promise<IngestResult> {
+  async #work(name: string, request: WorkRequest, fates: Fates, signal: AbortSignal): Promise<WorkResult> {
     if (this.#jobs.has(name)) throw new AppError('conflict', `The job "${name}" is running already.`)
     const job: RunningJob = { cancelled: false, process: null }
+    const cancel = () => this.cancel(name)
     this.#jobs.set(name, job)
+    signal.addEventListener('abort', cancel)
     try {
-      await this.#turn()
-      return job.cancelled ? failed(fates.cancelled) : await this.#inProcess(name, job, request, fates)
+      return await this.#turns[request.type].run(() => this.#inProcess(name, job, request, fates))
     } finally {
-      job.process?.kill()
+      signal.removeEventListener('abort', cancel)
       this.#jobs.delete(name)
-      this.#running -= 1
-      this.#waiting.shift()?.()
-      if (this.#running === 0) this.warm()
     }
   }
 
@@ -103,25 +110,24 @@ export class Jobs {
     throw new AppError('unavailable', 'This could not be computed from the rows of the table.')
   }
 
+  /** Ends every process; what is under way is `unavailable`, and may be asked again of the next service. */
   close(): void {
     this.#closed = true
     this.#spare?.kill()
-    for (const name of this.#jobs.keys()) this.cancel(name)
+    for (const { process } of this.#jobs.values()) process?.kill()
     this.#endReader()
   }
 
+  /** A process for one job; the next one's is begun meanwhile, so that no job waits for a process to start. */
   #take(): JobProcess {
-    const spare = this.#spare?.alive ? this.#spare : this.#options.start()
-    this.#spare = null
-    return spare
+    if (this.#closed) throw closing()
+    const process = this.#spare?.alive ? this.#spare : this.#options.start()
+    this.#spare = this.#options.start()
+    return process
   }
 
-  async #turn(): Promise<void> {
-    if (this.#running >= this.#options.atOnce) await new Promise<void>((resolve) => this.#waiting.push(resolve))
-    this.#running += 1
-  }
-
-  async #inProcess(name: string, job: RunningJob, request: WorkRequest, fates: Fates): Promise<IngestResult> {
+  async #inProcess(name: string, job: RunningJob, request: WorkRequest, fates: Fates): Promise<WorkResult> {
+    if (job.cancelled) return failed(fates.cancelled)
     job.process = this.#take()
     let toldAt = Number.NEGATIVE_INFINITY
     const onProgress = (progress: number) => {
@@ -133,10 +139,15 @@ export class Jobs {
     try {
       const answer = await job.process.call(request, { deadlineMs: this.#options.ingestMs, onProgress })
       if (answer.type === 'ingested') return answer.result
-      return failed(fates.failed)
+      return answer.type === 'failed' && answer.by === 'disk' ? { state: 'lost', by: 'disk' } : failed(fates.failed)
     } catch (fault) {
       if (!(fault instanceof ProcessLost)) throw fault
-      return failed(job.cancelled ? fates.cancelled : fates[fault.kind])
+      if (this.#closed) throw closing()
+      if (job.cancelled) return failed(fates.cancelled)
+      if (fault.kind === 'killed' || fault.kind === 'crash') return { state: 'lost', by: fault.kind }
+      return failed(fates[fault.kind])
+    } finally {
+      job.process.kill()
     }
   }
 
@@ -148,17 +159,25 @@ export class Jobs {
 
   async #read(request: JobRequest): Promise<JobAnswer> {
     this.#readerIdle.clear()
-    if (!this.#reader?.alive) this.#reader = this.#take()
     try {
-      return await this.#reader.call(request, { deadlineMs: this.#options.rowsMs })
+      // Reading changes nothing: what another ended, or an earlier request may have hurt, is asked of a new process.
+      return await onceMore(
+        () => this.#inReader(request),
+        () => !this.#closed,
+      )
     } catch (fault) {
       if (!(fault instanceof ProcessLost)) throw fault
-      throw new AppError('unavailable', 'The rows of this table could not be read in time. Try again.', {
-        cause: fault,
-      })
+      if (this.#closed) throw closing()
+      const detail = ofLooking[fault.kind]
+      throw detail === undefined ? interrupted(fault) : new AppError('unavailable', detail, { cause: fault })
     } finally {
       this.#readerIdle.set(readerIdleMs)
     }
+  }
+
+  #inReader(request: JobRequest): Promise<JobAnswer> {
+    if (!this.#reader?.alive) this.#reader = this.#take()
+    return this.#reader.call(request, { deadlineMs: this.#options.rowsMs })
   }
 
   #endReader(): void {
@@ -169,20 +188,24 @@ export class Jobs {
 }
 
 const failed = (detail: string) => ({ state: 'failed', code: 'unreadable_file', detail }) as const
+const closing = () => new AppError('unavailable', 'The visualization service is closing.')
 
-/** What is said of a job that came to no result. */
-type Fates = Record<LossKind | 'failed' | 'cancelled', string>
+/** What is said of a job that came to no result by its own doing. */
+type Fates = Record<'deadline' | 'memory' | 'failed' | 'cancelled', string>
 const ofReading: Fates = {
   failed: 'The file could not be read. Check that it is whole, and upload it again.',
   cancelled: 'Reading this file was cancelled.',
   deadline: 'Reading this file took too long and was stopped. Split it, or leave out columns that are not needed.',
   memory: 'Reading this file needs more memory than is allowed. Split it, or leave out columns that are not needed.',
-  crash: 'The reader ended unexpectedly on this file. Check that it is whole, and upload it again.',
 }
 const ofDeriving: Fates = {
   failed: 'The table could not be made. Choose other columns.',
   cancelled: 'Making this table was cancelled.',
   deadline: 'Making this table took too long and was stopped. Choose another key, or fewer columns.',
   memory: 'Making this table needs more memory than is allowed. Choose another key, or fewer columns.',
-  crash: 'Making this table ended unexpectedly. Try again, or choose other columns.',
+}
+/** Of what a preview or a number itself cost its process. */
+const ofLooking: Partial<Record<LossKind, string>> = {
+  deadline: 'The rows of this table could not be read in time. Try again.',
+  memory: 'Reading the rows of this table needs more memory than is allowed.',
 }

@@ -29,8 +29,17 @@ it.each([
   ['fills its heap', 'const kept = []; for (;;) kept.push({ id });', 'memory'],
   ['fills its memory', 'const kept = []; setInterval(() => kept.push(Buffer.alloc(2e7, 1)), 5)', 'memory'],
   ['ends', 'process.exit(3)', 'crash'],
+  ['is killed by the system', "process.kill(process.pid, 'SIGKILL')", 'killed'],
+  ['is ended by an operator', "process.kill(process.pid, 'SIGTERM')", 'killed'],
+  ['breaks', "process.kill(process.pid, 'SIGSEGV')", 'crash'],
+  ['aborts with room in its heap', 'process.abort()', 'crash'],
+  [
+    'only speaks of its heap',
+    "process.stderr.write('JavaScript heap out of memory'); setTimeout(() => process.exit(3), 50)",
+    'crash',
+  ],
 ])(
-  'says of a process that %s why it was lost',
+  '[S30] says of a process that %s why it was lost',
   async (name, work, kind) => {
     const child = program(name, work)
     await child.ready
@@ -41,6 +50,13 @@ it.each([
   },
   40_000,
 )
+
+it('[S28] tells a process that somebody or the system ended from one that needed too much memory', async () => {
+  const child = program('killed', `process.kill(process.pid, 'SIGKILL')`)
+  await child.ready
+  const call = child.call('work', { deadlineMs: 15_000 })
+  await expect(call).rejects.toMatchObject({ kind: 'killed' })
+})
 
 it('answers calls, with progress, and knows nothing of our environment', async () => {
   const child = program(

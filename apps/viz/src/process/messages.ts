@@ -55,7 +55,7 @@ export interface Call<Request> {
   id: number
   request: Request
 }
-/** Child → parent. `ready` comes once, when everything is loaded and warm. */
+/** Child → parent. `ready` comes once, when everything is loaded. */
 export type Reply<Answer> =
   | { type: 'ready' }
   | { type: 'progress'; id: number; progress: number }

@@ -49,16 +49,57 @@ it('gives a warm spare at once and begins the next a second later', async () => 
   expect(starts).toHaveLength(2)
 })
 
-it('tells who waits that a process did not start, and passes over a spare that is gone', async () => {
-  const { pool, starts, processes } = aPool()
-  const taken = pool.take()
-  starts[0]?.reject(new ProcessLost('crash', 'no'))
-  await expect(taken).rejects.toThrow('no')
-  pool.warm()
+it('[S30] starts another where one was lost on the way, and tells who waits after the third', async () => {
+  const { pool, starts } = aPool()
+  const [first, second] = [pool.take(), pool.take()]
+  first.catch(() => undefined)
+  for (const lost of [0, 2, 3]) {
+    starts[lost]?.reject(new ProcessLost('killed', 'no'))
+    await settle()
+  }
+  await expect(first).rejects.toThrow('no')
   starts[1]?.resolve()
+  expect(await second).toBeInstanceOf(Renderer)
+})
+
+it('tells who waits at once where a start takes too long', async () => {
+  const { pool, starts } = aPool()
+  const taken = pool.take()
+  starts[0]?.reject(new ProcessLost('deadline', 'no'))
+  await expect(taken).rejects.toThrow('no')
+})
+
+it('starts no spare beside the process that somebody waits for', async () => {
+  const { pool, starts } = aPool()
+  pool.warm()
+  const taken = pool.take()
   await settle()
-  processes[1]?.kill()
-  expect(pool.spares).toBe(0)
+  expect(starts).toHaveLength(1)
+  starts[0]?.resolve()
+  expect(await taken).toBeInstanceOf(Renderer)
+})
+
+it('[S30] replaces a spare that is gone, later each time until one is taken', async () => {
+  const { pool, clock, starts, processes } = aPool()
+  pool.warm()
+  const waits: number[] = []
+  for (let lost = 0; lost < 8; lost++) {
+    starts[lost]?.resolve()
+    await settle()
+    expect(pool.spares).toBe(1)
+    processes[lost]?.kill()
+    await settle()
+    expect(pool.spares).toBe(0)
+    const before = clock.now()
+    while (starts.length === lost + 1) await clock.advance(500)
+    waits.push(clock.now() - before)
+  }
+  expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000])
+  starts[8]?.resolve()
+  await settle()
+  await pool.take()
+  await clock.advance(1000)
+  expect(starts).toHaveLength(10)
 })
 
 it('ends every process when it closes', async () => {

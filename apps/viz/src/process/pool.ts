@@ -1,10 +1,11 @@
 import { Alarm, type Clock } from '../clock.ts'
 import { ProcessLost } from './child-process.ts'
+import { noProcess } from './interruptions.ts'
 import type { Renderer } from './renderer.ts'
 
 interface StartingRenderer {
   renderer: Renderer
-  /** Resolves when the process is loaded and warm. */
+  /** Resolves when the process is loaded. */
   ready: Promise<void>
 }
 
@@ -22,7 +23,13 @@ export interface PoolOptions {
 interface Waiter {
   resolve: (renderer: Renderer) => void
   reject: (cause: unknown) => void
+  /** Starts that came to nothing while this one was the first to wait. */
+  failures: number
 }
+
+/** Whatever ended a start, from outside or inside, may not end the next. */
+const startsTried = 3
+const longestRefillMs = 60_000
 
 /** Render processes that are warm before they are needed. Who takes one owns it, and ends it or gives it back. */
 export class RenderPool {
@@ -32,6 +39,7 @@ export class RenderPool {
   readonly #all = new Set<Renderer>()
   readonly #refill: Alarm
   #starting = 0
+  #sparesLost = 0
   #closed = false
 
   constructor(options: PoolOptions) {
@@ -53,14 +61,24 @@ export class RenderPool {
   take(): Promise<Renderer> {
     for (let spare = this.#spares.shift(); spare !== undefined; spare = this.#spares.shift()) {
       if (!spare.alive) continue
+      this.#sparesLost = 0
       this.#refill.set(this.#options.refillAfterMs)
       return Promise.resolve(spare)
     }
-    if (this.#closed) return Promise.reject(new ProcessLost('crash', 'The service is closing.'))
+    if (this.#closed) return Promise.reject(new ProcessLost('killed', 'The service is closing.'))
     const { promise, resolve, reject } = Promise.withResolvers<Renderer>()
-    this.#waiters.push({ resolve, reject })
+    this.#waiters.push({ resolve, reject, failures: 0 })
     this.#fill()
     return promise
+  }
+
+  /** As `take`; where none will start that is `unavailable`. */
+  async takeOrRefuse(): Promise<Renderer> {
+    try {
+      return await this.take()
+    } catch (cause) {
+      throw cause instanceof ProcessLost ? noProcess(cause) : cause
+    }
   }
 
   /** A process that is still well, for the next room. */
@@ -72,19 +90,24 @@ export class RenderPool {
     this.#closed = true
     this.#refill.clear()
     for (const renderer of this.#all) renderer.kill()
-    for (const { reject } of this.#waiters.splice(0)) reject(new ProcessLost('crash', 'The service is closing.'))
+    for (const { reject } of this.#waiters.splice(0)) reject(new ProcessLost('killed', 'The service is closing.'))
   }
 
+  /** Spares are left for later while somebody waits: they would only make that one wait longer. */
   #fill(): void {
-    const wanted = () => this.#waiters.length + this.#options.spares - this.spares - this.#starting
-    while (!this.#closed && this.#starting < this.#options.starting && wanted() > 0) this.#start()
+    const { spares, starting } = this.#options
+    const wanted = () => (this.#waiters.length > 0 ? this.#waiters.length : spares - this.spares) - this.#starting
+    while (!this.#closed && this.#starting < starting && wanted() > 0) this.#start()
   }
 
   #start(): void {
     this.#starting += 1
     const { renderer, ready } = this.#options.start()
     this.#all.add(renderer)
-    renderer.lost.then(() => this.#all.delete(renderer))
+    renderer.lost.then(() => {
+      this.#all.delete(renderer)
+      this.#replaceSpare(renderer)
+    })
     ready.then(
       () => {
         this.#starting -= 1
@@ -92,11 +115,28 @@ export class RenderPool {
       },
       (cause: unknown) => {
         this.#starting -= 1
-        // One who waits is told; a spare that fails to start is tried again only when somebody asks.
-        this.#waiters.shift()?.reject(cause)
-        if (this.#waiters.length > 0) this.#fill()
+        this.#startFailed(cause)
       },
     )
+  }
+
+  /** A spare that fails to start is tried again only when somebody asks. */
+  #startFailed(cause: unknown): void {
+    const [first] = this.#waiters
+    if (first === undefined) return
+    first.failures += 1
+    const mayStart = cause instanceof ProcessLost && !cause.isOverLimit && first.failures < startsTried
+    if (!mayStart) this.#waiters.shift()?.reject(cause)
+    if (this.#waiters.length > 0) this.#fill()
+  }
+
+  /** Later each time, until one is taken: what ends spares may be that there is no memory for them. */
+  #replaceSpare(renderer: Renderer): void {
+    const place = this.#spares.indexOf(renderer)
+    if (place === -1 || this.#closed) return
+    this.#spares.splice(place, 1)
+    this.#refill.set(Math.min(longestRefillMs, this.#options.refillAfterMs * 2 ** this.#sparesLost))
+    this.#sparesLost += 1
   }
 
   #place(renderer: Renderer): void {

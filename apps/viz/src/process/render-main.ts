@@ -10,7 +10,7 @@ const host = new RenderHost(openView)
 await serveParent<RenderRequest, RenderAnswer>({
   types: ['open', 'frame', 'write', 'pick', 'close'],
   answer: (request) => host.answer(request),
-  warmUp: () => warmUp(openView),
+  warmUp: (isWanted) => warmUp(openView, isWanted),
   // A room that nobody touches gives back what drawing left behind; V8 by itself would wait for the next allocation.
   onIdle: () => globalThis.gc?.(),
 })

@@ -12,3 +12,15 @@ it('draws charts that have marks', async () => {
   expect(marks).toHaveLength(3)
   expect(Math.min(...marks)).toBeGreaterThan(0)
 })
+
+it('ends early for whoever wants the process', async () => {
+  let drawn = 0
+  await warmUp(
+    async (open, source) => {
+      drawn += 1
+      return openView(open, source)
+    },
+    () => drawn > 0,
+  )
+  expect(drawn).toBe(1)
+})

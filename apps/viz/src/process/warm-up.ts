@@ -1,5 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ColumnSource, OpenView, RenderTable, View } from '@belvedere/render'
 import type { Cell, Spec } from '@belvedere/spec'
+import type { RenderRequest } from './messages.ts'
 import { RenderHost } from './render-host.ts'
 
 /** Enough to load fonts and to compile the code that most charts go through; more would only delay the spare. */
@@ -64,18 +66,33 @@ const specs: Spec[] = [
   },
 ]
 
-/** Draws some charts of a table in memory and drags their slider: a spare's first real chart then costs what its second does. */
-export async function warmUp(openView: (open: OpenView, source: ColumnSource) => Promise<View>): Promise<void> {
+/**
+ * Draws some charts of a table in memory and drags their slider: a spare's first real chart then costs what its second
+ * does. Ends after any step where somebody wants the process.
+ */
+export async function warmUp(
+  openView: (open: OpenView, source: ColumnSource) => Promise<View>,
+  isWanted: () => boolean = () => false,
+): Promise<void> {
   const host = new RenderHost((open) => openView(open, async () => ({ rows, columns })))
+  for (const step of steps()) {
+    // Messages are heard between two turns of the event loop only.
+    await nextTurn()
+    if (isWanted()) break
+    await host.answer(step)
+  }
+  host.close()
+}
+
+function* steps(): Generator<RenderRequest> {
   for (const [i, spec] of specs.entries()) {
     const view = `warm-${i}`
     const state = (limit: number) => ({ params: { limit }, selections: {}, timestep: null })
-    await host.answer({ type: 'open', view, open: { spec, tables: [table], size, theme: 'light', state: state(100) } })
+    yield { type: 'open', view, open: { spec, tables: [table], size, theme: 'light', state: state(100) } }
     for (let round = 0; round < rounds; round++) {
       const options = { quality: round === 0 ? 'final' : 'moving' } as const
       const frame = { size, theme: 'light', state: state(100 - round), options, withScene: round === 0 } as const
-      await host.answer({ type: 'frame', view, frame })
+      yield { type: 'frame', view, frame }
     }
   }
-  host.close()
 }

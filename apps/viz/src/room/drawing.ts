@@ -17,8 +17,10 @@ export interface DrawLimits {
 export interface DrawnRoom {
   /** The state that this version is drawn in, now. */
   momentFor(version: RoomVersion): Moment
-  /** True while things move: then pictures are cheap. */
-  readonly moving: boolean
+  /** True while things move in this version: then pictures are cheap. */
+  moves(version: RoomVersion): boolean
+  /** Milliseconds, monotonic. */
+  readonly time: number
   learned(version: RoomVersion, facts: ChartFacts): void
 }
 
@@ -37,12 +39,12 @@ const slowestMs = 10_000
  * picture is worth keeping. Rejects with what the renderer refuses, or how its process was lost.
  */
 export async function drawSlot(deps: DrawingDeps, slot: Slot): Promise<{ drawn: Drawn; quality: Quality }> {
-  if (slot.openedIn !== deps.generation) await openView(deps, slot)
+  await openSlot(deps, slot)
   const { room, renderer, limits } = deps
   const { version, shape } = slot
   const { theme, ...size } = shape
   const moment = room.momentFor(version)
-  const quality: Quality = room.moving ? 'moving' : 'final'
+  const quality: Quality = room.moves(version) ? 'moving' : 'final'
   const lagMs = Math.min(...slot.viewers.map((viewer) => viewer.lagMs), slowestMs)
   const { picture, scene } = await renderer.frame(
     slot.view,
@@ -51,7 +53,8 @@ export async function drawSlot(deps: DrawingDeps, slot: Slot): Promise<{ drawn: 
       theme,
       state: viewState(moment.state),
       options: quality === 'final' ? { quality } : movingPicture(lagMs),
-      withScene: quality === 'final',
+      // Who has just begun with a version waits for no end of the movement to point at it.
+      withScene: quality === 'final' || slot.viewers.some((viewer) => viewer.open && viewer.awaitsScene),
     },
     limits.stepMs,
   )
@@ -59,10 +62,15 @@ export async function drawSlot(deps: DrawingDeps, slot: Slot): Promise<{ drawn: 
   const drawn = { picture, scene, shape, version: version.number, timestep, command, key: moment.key }
   slot.moment = moment
   slot.drawn = drawn
+  slot.lost = false
+  slot.interruptions = 0
+  slot.pause = null
   return { drawn, quality }
 }
 
-async function openView({ room, renderer, generation, limits }: DrawingDeps, slot: Slot): Promise<void> {
+/** Opens a slot's view in its state, where this process does not hold it. */
+export async function openSlot({ room, renderer, generation, limits }: DrawingDeps, slot: Slot): Promise<void> {
+  if (slot.openedIn === generation) return
   const { version, view } = slot
   const { theme, ...size } = slot.shape
   const unopened = version.condition.state === 'unopened'

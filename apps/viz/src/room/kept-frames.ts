@@ -4,7 +4,7 @@ import { type Shape, shapeKey } from './shape.ts'
 /** A picture as it was drawn, and of which state. */
 export interface Drawn {
   picture: Picture
-  /** As JSON. Null while things move: only still pictures carry one. */
+  /** As JSON. Still pictures carry one, and moving ones that somebody begins with. */
   scene: string | null
   shape: Shape
   version: number

@@ -8,7 +8,9 @@ export type Quality = DrawOptions['quality']
 
 export interface Now {
   momentFor(version: RoomVersion): Moment
-  readonly moving: boolean
+  moves(version: RoomVersion): boolean
+  /** Milliseconds, monotonic. */
+  readonly time: number
 }
 
 /** True where nothing is left to draw of a slot's state, or nothing can be. */
@@ -18,7 +20,12 @@ export function upToDate(slot: Slot, now: Now): boolean {
   if (version.condition.state === 'unopened') return false
   const { key } = now.momentFor(version)
   if (slot.refusedKey === key) return true
-  return drawn !== null && drawn.key === key && sameShape(drawn.shape, slot.shape)
+  return drawn !== null && !slot.lost && drawn.key === key && sameShape(drawn.shape, slot.shape)
+}
+
+/** True while a state whose drawing was interrupted again and again is left alone. */
+export function isPaused({ pause, version }: Slot, now: Now): boolean {
+  return pause !== null && now.time < pause.until && pause.key === now.momentFor(version).key
 }
 
 /**
@@ -26,18 +33,19 @@ export function upToDate(slot: Slot, now: Now): boolean {
  * frames under way waits for them: newest wins, so what they see next is drawn when they can take it.
  */
 export function nextDrawing(slots: readonly Slot[], now: Now): Slot | null {
-  const wanted = slots.filter((slot) => slot.viewers.some((viewer) => viewer.open) || isUnknown(slot))
+  const wanted = slots.filter(
+    (slot) => (slot.viewers.some((viewer) => viewer.open) || isUnknown(slot)) && !isPaused(slot, now),
+  )
   const behind = wanted.find((slot) => !upToDate(slot, now))
   if (behind !== undefined) return behind
-  if (now.moving) return null
-  return wanted.find((slot) => slot.drawn !== null && slot.drawn.scene === null && mayBeDrawn(slot, now)) ?? null
+  return wanted.find((slot) => slot.drawn?.picture.final === false && mayBeStill(slot, now)) ?? null
 }
 
 /** Opened even without viewers: somebody waits to learn what it takes. */
 const isUnknown = (slot: Slot) => slot.version.condition.state === 'unopened'
 
-function mayBeDrawn(slot: Slot, now: Now): boolean {
-  return slot.version.condition.state === 'known' && slot.refusedKey !== now.momentFor(slot.version).key
+function mayBeStill({ version, refusedKey }: Slot, now: Now): boolean {
+  return version.condition.state === 'known' && !now.moves(version) && refusedKey !== now.momentFor(version).key
 }
 
 /** The cheapest picture that the fastest of its viewers sustains; the slower ones skip frames. */

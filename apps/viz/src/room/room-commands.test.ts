@@ -40,6 +40,32 @@ describe('commands', () => {
     expect(framesOf(one).map(({ command }) => command)).toEqual([1, 5])
   })
 
+  it('[V27] a move that comes after the end of its drag changes nothing and is answered with the newest number', async () => {
+    const { watching, room } = aRoom()
+    const one = await watching()
+    const moved = (value: number, number: number) =>
+      one.send({ type: 'command', command: set(value), id: number, order: { sender: 'this-page-0123456789', number } })
+    await moved(10, 1)
+    // The end came by HTTP.
+    expect(await room.command(set(30), { sender: 'this-page-0123456789', number: 3 })).toBe(2)
+    one.read()
+    await moved(20, 2)
+    expect(room.state).toMatchObject({ params: { x: 30 }, command: 2 })
+    expect(one.read().filter(({ type }) => type === 'accepted')).toEqual([{ type: 'accepted', id: 2, command: 2 }])
+  })
+
+  it('[V27] a command that is sent again counts once, and one that was refused did not count', async () => {
+    const { room } = aRoom()
+    const order = { sender: 'this-page-0123456789', number: 4 }
+    expect(await room.command(set(30), order)).toBe(1)
+    expect(await room.command(set(40))).toBe(2)
+    expect(await room.command(set(30), order)).toBe(2)
+    expect(room.state.params).toEqual({ x: 40 })
+    await expect(room.command(set(-1), { ...order, number: 6 })).rejects.toMatchObject({ code: 'invalid_request' })
+    expect(await room.command(set(50), { ...order, number: 5 })).toBe(3)
+    expect(room.state.params).toEqual({ x: 50 })
+  })
+
   it('[V16] a timestep plays as fast as asked and stops at its end', async () => {
     const { watching, clock, room, notices } = aRoom({ spec: aSpec({ timesteps: 4 }) })
     const one = await watching()

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { settle } from '../test-clock.ts'
 import { aSpec, set } from '../test-process.ts'
 import { aRoom } from '../test-room.ts'
 import { framesOf } from '../test-viewer.ts'
@@ -27,6 +28,111 @@ describe('when something goes wrong', () => {
       room: 'r1',
       state: 'restarted',
     })
+  })
+
+  it('[S30] [V21] a process that is killed from outside is replaced, and who looks has a frame again unasked', async () => {
+    const { watching, clock, processes, notices } = aRoom()
+    const one = await watching()
+    for (let kills = 1; kills <= 20; kills++) {
+      processes.findLast(({ alive, requests }) => alive && requests.length > 0)?.kill()
+      await clock.advance(1000)
+      expect(one.readTypes(), `after ${kills} kills`).toEqual(['frame', 'scene'])
+      await one.ack()
+    }
+    expect(notices).not.toContainEqual(expect.objectContaining({ type: 'viz_status', state: 'failed' }))
+  })
+
+  it('[S30] [V22] a chart whose process is killed whenever it is drawn is no fault of the chart', async () => {
+    const { watching, clock, gate, processes } = aRoom()
+    const one = await watching()
+    gate.shut()
+    await one.command(set(9))
+    for (let kills = 0; kills < 3; kills++) {
+      processes.findLast(({ alive, requests }) => alive && requests.length > 0)?.kill()
+      await clock.advance(1000)
+    }
+    await gate.open()
+    await clock.advance(1000)
+    expect(one.readTypes()).toEqual(['accepted', 'state', 'frame', 'scene'])
+  })
+
+  it('[S30] [V22] what ends its process for an unknown reason is tried again ever later, and told', async () => {
+    const { watching, clock, processes } = aRoom({ spec: aSpec({ fatal: { kind: 'crash', on: 13 } }) })
+    const one = await watching()
+    await one.command(set(13))
+    await clock.advance(10 * 60_000)
+    const lost = processes.filter(({ alive }) => !alive).length
+    expect(lost).toBeGreaterThan(10)
+    expect(lost).toBeLessThan(22)
+    expect(one.read()).toContainEqual({
+      type: 'error',
+      code: 'unavailable',
+      detail: expect.stringContaining('tried again by itself'),
+    })
+    await one.command(set(14))
+    expect(framesOf(one)).toMatchObject([{ picture: { params: { x: 14 } } }])
+  })
+
+  it('[S30] a room whose processes are killed one after the other takes no more than one a second', async () => {
+    const { watching, clock, processes } = aRoom()
+    await watching()
+    for (let ms = 0; ms < 60_000; ms += 10) {
+      processes.findLast(({ alive, requests }) => alive && requests.length > 0)?.kill()
+      await clock.advance(10)
+    }
+    expect(processes.filter(({ requests }) => requests.length > 0).length).toBeLessThan(65)
+  })
+
+  it('[S30] a command of a chart that cannot be opened just now is refused, and taken once it is there', async () => {
+    const { viewer, clock, gate, processes } = aRoom()
+    gate.shut()
+    const one = viewer()
+    await one.hello()
+    await one.command(set(1), 'early')
+    for (let kills = 0; kills < 4; kills++) {
+      processes.findLast(({ alive, requests }) => alive && requests.length > 0)?.kill()
+      await clock.advance(1000)
+    }
+    expect(one.read()).toContainEqual(expect.objectContaining({ type: 'error', id: 'early', code: 'unavailable' }))
+    await gate.open()
+    await clock.advance(60_000)
+    await one.command(set(2), 'late')
+    expect(one.read()).toContainEqual(expect.objectContaining({ type: 'accepted', id: 'late' }))
+  })
+
+  it('[S30] [V31] a probe whose process is killed is tried once more, and is nobody’s fault when that is killed too', async () => {
+    const { watching, room, clock, gate, processes } = aRoom()
+    await watching()
+    const shape = { width: 900, height: 500, pixelRatio: 1, theme: 'light' } as const
+    const probe = async (kills: number) => {
+      gate.shut()
+      const outcome = room.probe({ spec: aSpec({ params: { x: 5 } }), tables: [], shape, deadlineMs: 1000 })
+      outcome.catch(() => undefined)
+      for (let killed = 0; killed < kills; killed++) {
+        await settle()
+        processes.findLast(({ alive, requests }) => alive && requests.at(-1)?.type === 'open')?.kill()
+        await settle()
+      }
+      await gate.open()
+      await clock.advance(5000)
+      return outcome
+    }
+    expect(await probe(1)).toMatchObject({ marks: 3, fault: null })
+    await expect(probe(2)).rejects.toMatchObject({ code: 'unavailable' })
+    expect(await probe(0)).toMatchObject({ marks: 3, fault: null })
+  })
+
+  it('[V25] a mark is picked also where the process that drew it is gone', async () => {
+    const { watching, viewer, clock, processes } = aRoom()
+    const one = await watching()
+    one.leave()
+    await clock.advance(5 * 60_000)
+    const again = viewer()
+    await again.hello()
+    again.read()
+    expect(processes.filter(({ alive, requests }) => alive && requests.length > 0)).toEqual([])
+    await again.command({ type: 'pick', x: 7, y: 7 }, 'p')
+    expect(again.read()).toMatchObject([{ type: 'picked', id: 'p', datum: { x: 7 } }])
   })
 
   it('[V22] a version that cost two processes has failed and is not tried a third time', async () => {

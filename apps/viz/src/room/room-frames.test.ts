@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { set } from '../test-process.ts'
+import { aSpec, set } from '../test-process.ts'
 import { aRoom } from '../test-room.ts'
 import { framesOf } from '../test-viewer.ts'
 
@@ -42,6 +42,24 @@ describe('frames', () => {
       { type: 'frame', seq: 3, final: true, command: 1 },
       { type: 'scene', seq: 3 },
     ])
+  })
+
+  it('[V2] [V8] carry a scene to whoever begins while things move, and to nobody after that', async () => {
+    const { watching, viewer, clock } = aRoom({ spec: aSpec({ timesteps: 9 }) })
+    const one = await watching()
+    await one.command({ type: 'play', fps: 10 })
+    await clock.advance(100)
+    one.read()
+    await one.ack()
+    const late = viewer()
+    await late.hello()
+    late.read()
+    await late.ack()
+    await clock.advance(100)
+    expect(late.read()).toMatchObject([{ type: 'frame', final: false }, { type: 'scene' }, { type: 'state' }])
+    await late.ack()
+    await clock.advance(100)
+    expect(late.readTypes()).toEqual(['frame', 'state'])
   })
 
   it('[V9] the kept still picture comes at once, without a process', async () => {

@@ -9,6 +9,12 @@ export type Condition =
   /** Another version took its place before it was opened. */
   | { state: 'replaced' }
 
+/** What somebody hears who waits for a version to be opened. */
+export type Settled =
+  | Exclude<Condition, { state: 'unopened' }>
+  /** It could not be opened until now, through no fault that is known to be its own; it may yet. */
+  | { state: 'interrupted'; detail: string }
+
 const lossesRememberedMs = 10 * 60_000
 const lossesBorne = 1
 
@@ -18,7 +24,7 @@ export class RoomVersion {
   readonly spec: Spec
   readonly tables: RenderTable[]
   readonly content: string
-  readonly #settled = Promise.withResolvers<Condition>()
+  #settled = Promise.withResolvers<Settled>()
   #condition: Condition = { state: 'unopened' }
   #losses: number[] = []
 
@@ -37,8 +43,8 @@ export class RoomVersion {
     return this.#condition.state === 'known' ? this.#condition.facts : null
   }
 
-  /** Resolves once the version was opened, failed or was replaced. */
-  get settled(): Promise<Condition> {
+  /** Resolves once the version was opened, failed, was replaced, or was interrupted too often to wait for it. */
+  get settled(): Promise<Settled> {
     return this.#settled.promise
   }
 
@@ -54,13 +60,20 @@ export class RoomVersion {
     if (this.#condition.state === 'unopened') this.#settled.resolve({ state: 'replaced' })
   }
 
-  /** Its drawing cost a process. True where that happened once too often: it would only happen again. */
+  /** Whoever waits for it to be opened waits no longer; it may be opened all the same. */
+  interrupt(detail: string): void {
+    if (this.#condition.state !== 'unopened') return
+    this.#settled.resolve({ state: 'interrupted', detail })
+    this.#settled = Promise.withResolvers()
+  }
+
+  /** Its drawing overstepped a limit. True where that happened once too often: it would only happen again. */
   blame(now: number): boolean {
     this.#losses = [...this.#losses.filter((at) => now - at < lossesRememberedMs), now]
     return this.#losses.length > lossesBorne
   }
 
-  #become(condition: Condition): void {
+  #become(condition: Exclude<Condition, { state: 'unopened' }>): void {
     this.#condition = condition
     this.#settled.resolve(condition)
   }

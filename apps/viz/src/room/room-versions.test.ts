@@ -49,6 +49,22 @@ describe('versions', () => {
     expect(framesOf(past).at(-1)).toMatchObject({ specVersion: 2, picture: { params: { x: 70 } } })
   })
 
+  it('[V19] a past version is drawn still also while the current one plays', async () => {
+    const { watching, show } = aRoom({ spec: aSpec({ timesteps: 9 }) })
+    const one = await watching()
+    show(2, aSpec({ timesteps: 9, params: { x: 2 } }))
+    await settle()
+    one.read()
+    await one.ack()
+    await one.command({ type: 'play' })
+    one.read()
+    await one.ack()
+    await one.command({ type: 'resize', width: 700, height: 500, pixelRatio: 1 })
+    await one.command({ type: 'show', version: 1 })
+    await one.ack()
+    expect(framesOf(one).at(-1)).toMatchObject({ specVersion: 1, canvasWidth: 700, final: true })
+  })
+
   it('[V19] whoever comes back before the past version was drawn has picture and scene again', async () => {
     const { watching, show, room } = aRoom()
     show(5, aSpec())

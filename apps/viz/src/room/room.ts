@@ -1,4 +1,10 @@
-import { AppError, type RoomState, type SharedCommand, type ViewerCommand } from '@belvedere/contract'
+import {
+  AppError,
+  type CommandOrder,
+  type RoomState,
+  type SharedCommand,
+  type ViewerCommand,
+} from '@belvedere/contract'
 import type { VizNotice } from '@belvedere/contract/internal'
 import type { RenderTable, ViewState } from '@belvedere/render'
 import type { Spec } from '@belvedere/spec'
@@ -9,6 +15,7 @@ import { Audience } from './audience.ts'
 import type { ProbeOutcome, ProbeRequest } from './candidate.ts'
 import { carryState } from './carry-state.ts'
 import type { ChartFacts } from './chart-facts.ts'
+import { CommandOrders } from './command-order.ts'
 import { applyCommand } from './commands.ts'
 import { stillMoment } from './controls.ts'
 import type { DrawLimits } from './drawing.ts'
@@ -60,6 +67,7 @@ export class Room {
   readonly #audience: Audience
   readonly #past: PastVersions
   readonly #playback: Playback
+  readonly #orders = new CommandOrders()
   readonly #quiet: Alarm
   readonly #settle: Alarm
   readonly #idle: Alarm
@@ -135,11 +143,13 @@ export class Room {
     this.#arrange()
   }
 
-  /** Applies a shared command and gives its number. Frames follow. */
-  async command(command: SharedCommand): Promise<number> {
+  /** Applies a shared command and gives its number; the room's newest where the sender's own has overtaken it. Frames follow. */
+  async command(command: SharedCommand, order?: CommandOrder): Promise<number> {
     this.#restLater()
     const facts = await this.#knownFacts()
+    if (order !== undefined && this.#orders.isOvertaken(command, order)) return this.state.command
     const state = applyCommand(this.state, command, facts)
+    if (order !== undefined) this.#orders.take(command, order)
     if (command.type === 'play') this.#playback.start(command)
     this.#become(state)
     this.#settle.set(settledMs)
@@ -220,8 +230,9 @@ export class Room {
       get moment() {
         return room.#moment
       },
-      get moving() {
-        return room.#quiet.isSet || room.state.playing
+      moves: (version) => version === this.#current && (this.#quiet.isSet || this.state.playing),
+      get time() {
+        return room.#deps.clock.now()
       },
       momentFor: (version) => (version === this.#current ? this.#moment : stillMoment(version, this.state)),
       stateUnder: (facts) => carryState(this.state, this.#facts, facts),
@@ -246,6 +257,8 @@ export class Room {
       const version = this.#current
       if (version === null) throw new AppError('invalid_request', 'This room has no chart yet: ask for one first.')
       if (version.condition.state === 'unopened') {
+        const interruption = this.#stage.interruptionOf(version)
+        if (interruption !== null) throw new AppError('unavailable', interruption)
         this.#stage.slots.ensure(version, unheardShape)
         this.#stage.kick()
       }
@@ -254,7 +267,7 @@ export class Room {
       if (version.facts !== null) return version.facts
       throw new AppError(
         'unavailable',
-        condition.state === 'failed' ? condition.detail : 'The chart is not there yet. Try again.',
+        'detail' in condition ? condition.detail : 'The chart is not there yet. Try again.',
       )
     }
   }

@@ -1,5 +1,5 @@
 import type { Moment } from './moment.ts'
-import { type Now, upToDate } from './next-drawing.ts'
+import { isPaused, type Now, upToDate } from './next-drawing.ts'
 import { sameShape } from './shape.ts'
 import type { Slot } from './slots.ts'
 
@@ -10,7 +10,7 @@ export function sendNewest(slot: Slot, now: Now & { readonly moment: Moment }): 
     if (drawn !== null && viewer.shown !== drawn && viewer.open && sameShape(drawn.shape, slot.shape)) {
       viewer.show(drawn)
     }
-    if (upToDate(slot, now) || !viewer.open) viewer.tellState(now.moment)
+    if (upToDate(slot, now) || isPaused(slot, now) || !viewer.open) viewer.tellState(now.moment)
     else if (moment !== null && viewer.shown === drawn) viewer.tellState(moment)
   }
 }

@@ -19,6 +19,12 @@ export interface Slot {
   moment: Moment | null
   /** A state that the renderer refused: not tried again until it changes. */
   refusedKey: string | null
+  /** Its process was lost while somebody looked: drawn again, though the picture stands. */
+  lost: boolean
+  /** Processes lost in its work, one after the other, since it was last drawn; limits overstepped are not counted. */
+  interruptions: number
+  /** Until when this state is not tried again. */
+  pause: { key: string; until: number } | null
 }
 
 /** Views drawn exactly, per version; more viewers share the nearest of these. */
@@ -54,8 +60,9 @@ export class Slots {
     this.#candidate = { version, candidate }
   }
 
-  /** The slot drawn longest ago first: no shape waits for another. */
+  /** The slot drawn longest ago first: no shape waits for another. One that was dropped while it was drawn stays dropped. */
   rotate(slot: Slot): void {
+    if (!this.#slots.includes(slot)) return
     this.#slots = [...this.#slots.filter((other) => other !== slot), slot]
   }
 
@@ -85,9 +92,9 @@ export class Slots {
     if (!this.#slots.some((slot) => slot.version === version)) this.#slotsFor(version, [shape])
   }
 
-  drop(): void {
-    for (const slot of this.#slots.splice(0)) this.#options.onDropped(slot)
-    this.#candidate = null
+  /** The process that held the views is gone, though nobody released it. */
+  lose(): void {
+    for (const slot of this.#slots) slot.lost ||= slot.openedIn > 0 && slot.viewers.length > 0
   }
 
   #slotsFor(version: RoomVersion, shapes: Shape[]): Slot[] {
@@ -120,6 +127,9 @@ export class Slots {
       drawn: this.#options.kept(version, shape),
       moment: null,
       refusedKey: null,
+      lost: false,
+      interruptions: 0,
+      pause: null,
     }
     this.#slots.push(slot)
     return slot

@@ -1,15 +1,17 @@
+import { AppError } from '@belvedere/contract'
 import { Alarm, type Clock } from '../clock.ts'
 import { type LossKind, ProcessLost } from '../process/child-process.ts'
+import { noProcess } from '../process/interruptions.ts'
 import type { PickedMark } from '../process/messages.ts'
 import type { RenderPool } from '../process/pool.ts'
 import { type Renderer, RenderRefused } from '../process/renderer.ts'
-import { type ProbeDeps, type ProbeOutcome, type ProbeRequest, probeSpec } from './candidate.ts'
+import { type ProbeOutcome, type ProbeRequest, probeSpec } from './candidate.ts'
 import { Candidates } from './candidates.ts'
 import type { ChartFacts } from './chart-facts.ts'
-import { type DrawLimits, type DrawnRoom, drawSlot } from './drawing.ts'
+import { type DrawLimits, type DrawnRoom, drawSlot, openSlot } from './drawing.ts'
 import type { Drawn, KeptFrames } from './kept-frames.ts'
 import type { Moment } from './moment.ts'
-import { nextDrawing } from './next-drawing.ts'
+import { isPaused, nextDrawing } from './next-drawing.ts'
 import { type ProcessStatus, RoomProcess } from './room-process.ts'
 import { contentOf, type RoomVersion } from './room-version.ts'
 import { sendNewest } from './send-newest.ts'
@@ -39,7 +41,12 @@ export interface StageRoom extends DrawnRoom {
   rested(): void
 }
 
-const retryStartMs = 2000
+const retryStartMs = 1000
+/** A state that is interrupted again is left alone for a while, twice as long each time. */
+const firstPauseMs = 250
+const longestPauseMs = 60_000
+/** From here on it is no chance any more, and who waits is told. */
+const interruptionsTold = 4
 
 /**
  * Draws a room: one piece of work after the other in the room's process, the newest state always, and hands the
@@ -51,6 +58,7 @@ export class Stage {
   readonly #room: StageRoom
   readonly #process: RoomProcess
   readonly #retry: Alarm
+  readonly #unpause: Alarm
   readonly #tasks: Task[] = []
   #dropped: { view: string; openedIn: number }[] = []
   readonly #candidates = new Candidates((candidate) => this.#dropped.push(candidate))
@@ -62,8 +70,14 @@ export class Stage {
   constructor(deps: StageDeps, room: StageRoom) {
     this.#deps = deps
     this.#room = room
-    this.#process = new RoomProcess(deps.pool, (status) => room.status(status))
+    this.#process = new RoomProcess({
+      pool: deps.pool,
+      clock: deps.clock,
+      onStatus: (status) => room.status(status),
+      onLost: () => this.#lost(),
+    })
     this.#retry = new Alarm(deps.clock, () => this.kick())
+    this.#unpause = new Alarm(deps.clock, () => this.kick())
     this.slots = new Slots({
       newView: () => `view-${++this.#views}`,
       kept: (version, shape) => this.#upToNow(version, deps.kept.get(deps.room, version.number, shape)),
@@ -86,8 +100,8 @@ export class Stage {
 
   /** Draw a candidate; kept open for `claim`. */
   probe(request: ProbeRequest): Promise<ProbeOutcome> {
-    const { promise, resolve } = Promise.withResolvers<ProbeOutcome>()
-    this.#tasks.push({ type: 'probe', request, resolve })
+    const { promise, resolve, reject } = Promise.withResolvers<ProbeOutcome>()
+    this.#tasks.push({ type: 'probe', request, resolve, reject })
     this.kick()
     return promise
   }
@@ -100,6 +114,14 @@ export class Stage {
     this.#deps.kept.put(this.#deps.room, drawn)
     this.slots.adopt(version, { ...found, drawn })
     return found.facts
+  }
+
+  /** Why nobody should wait for this version now; null where it is about to be drawn. */
+  interruptionOf(version: RoomVersion): string | null {
+    const stuck = [...this.slots].some(
+      (slot) => slot.version === version && slot.interruptions >= interruptionsTold && isPaused(slot, this.#room),
+    )
+    return stuck ? interruption : null
   }
 
   pick(viewer: Viewer, x: number, y: number): Promise<PickedMark | null> {
@@ -116,11 +138,13 @@ export class Stage {
   release(): void {
     this.#process.release()
     this.#candidates.forget()
+    for (const slot of this.slots) slot.lost = false
   }
 
   close(): void {
     this.#closed = true
     this.#retry.clear()
+    this.#unpause.clear()
     this.release()
     for (const task of this.#tasks.splice(0)) abandon(task)
   }
@@ -141,6 +165,19 @@ export class Stage {
     } finally {
       this.#busy = false
     }
+    this.#wakeAfterPause()
+  }
+
+  #wakeAfterPause(): void {
+    const ends = [...this.slots].filter((slot) => isPaused(slot, this.#room)).map(({ pause }) => pause?.until ?? 0)
+    if (ends.length > 0 && !this.#closed) this.#unpause.set(Math.min(...ends) - this.#room.time)
+  }
+
+  /** Whoever looked gets a picture of the next process without asking for it. */
+  #lost(): void {
+    this.#candidates.forget()
+    this.slots.lose()
+    if (!this.#closed) this.kick()
   }
 
   async #work(): Promise<void> {
@@ -158,45 +195,41 @@ export class Stage {
   }
 
   async #attempt(task: Task): Promise<void> {
-    const renderer = await this.#acquire()
-    if (renderer === null) {
-      abandon(task)
-      return
-    }
     try {
-      if (task.type === 'probe') await this.#probe(renderer, task.request, task.resolve)
-      else await this.#pick(renderer, task)
+      if (task.type === 'probe') task.resolve(await this.#probe(task.request))
+      else task.resolve(await this.#pick(task))
     } catch (cause) {
-      abandon(task)
-      throw cause
+      if (!(cause instanceof AppError)) {
+        abandon(task)
+        throw cause
+      }
+      if (task.type === 'probe') task.reject(cause)
+      else task.resolve(null)
     }
   }
 
-  async #probe(renderer: Renderer, request: ProbeRequest, resolve: (outcome: ProbeOutcome) => void): Promise<void> {
-    const view = `view-${++this.#views}`
-    const openedIn = this.#process.generation
-    const deps: ProbeDeps = {
-      renderer,
-      clock: this.#deps.clock,
-      stateFor: (facts) => this.#room.stateUnder(facts),
+  async #probe(request: ProbeRequest): Promise<ProbeOutcome> {
+    const begin = async () => {
+      const renderer = await this.#requireRenderer()
+      return { renderer, view: `view-${++this.#views}`, openedIn: this.#process.generation }
     }
-    const { outcome, opened } = await probeSpec(deps, request, view)
-    if (opened !== null) {
+    const stateFor = (facts: ChartFacts) => this.#room.stateUnder(facts)
+    const { outcome, opened, trial } = await probeSpec({ clock: this.#deps.clock, begin, stateFor }, request)
+    if (opened !== null && trial !== null) {
+      const { view, openedIn } = trial
       this.#candidates.add(contentOf(request.spec, request.tables), { view, openedIn, ...opened })
     }
-    resolve(outcome)
+    return outcome
   }
 
-  async #pick(renderer: Renderer, { slot, x, y, resolve }: Extract<Task, { type: 'pick' }>): Promise<void> {
-    if (slot.openedIn !== this.#process.generation) {
-      resolve(null)
-      return
-    }
+  async #pick({ slot, x, y }: Extract<Task, { type: 'pick' }>): Promise<PickedMark | null> {
+    const renderer = await this.#requireRenderer()
     try {
-      resolve(await renderer.pick(slot.view, x, y, this.#deps.limits.stepMs))
+      await openSlot(this.#drawingIn(renderer), slot)
+      return await renderer.pick(slot.view, x, y, this.#deps.limits.stepMs)
     } catch (fault) {
-      resolve(null)
       if (!(fault instanceof RenderRefused)) this.#recover(fault, slot)
+      return null
     }
   }
 
@@ -204,9 +237,7 @@ export class Stage {
     const renderer = await this.#acquire()
     if (renderer === null) return
     try {
-      const { generation } = this.#process
-      const { limits } = this.#deps
-      const { drawn, quality } = await drawSlot({ room: this.#room, renderer, generation, limits }, slot)
+      const { drawn, quality } = await drawSlot(this.#drawingIn(renderer), slot)
       if (quality === 'final') this.#deps.kept.put(this.#deps.room, drawn)
       this.#process.worked()
       this.slots.rotate(slot)
@@ -215,7 +246,14 @@ export class Stage {
     }
   }
 
-  /** A refused state waits for the next one; a refused or twice fatal spec has failed; everything else is tried again. */
+  #drawingIn(renderer: Renderer) {
+    return { room: this.#room, renderer, generation: this.#process.generation, limits: this.#deps.limits }
+  }
+
+  /**
+   * A refused state waits for the next one; a spec that is refused, or has twice overstepped a limit, has failed;
+   * everything else is tried again.
+   */
   #recover(fault: unknown, slot: Slot): void {
     const { version } = slot
     if (fault instanceof RenderRefused) {
@@ -229,7 +267,20 @@ export class Stage {
     if (!(fault instanceof ProcessLost)) throw fault
     this.#candidates.forget()
     if (this.#closed) return
-    if (version.blame(this.#deps.clock.now())) this.#fail(version, failure(fault.kind))
+    if (!fault.isOverLimit) this.#interrupted(slot)
+    else if (version.blame(this.#room.time)) this.#fail(version, failure(fault.kind))
+  }
+
+  /** Nobody knows why: at once the first time, later each time after that. */
+  #interrupted(slot: Slot): void {
+    slot.interruptions += 1
+    const beyond = slot.interruptions - 2
+    if (beyond < 0) return
+    const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** beyond)
+    slot.pause = { key: this.#room.momentFor(slot.version).key, until: this.#room.time + pauseMs }
+    if (slot.interruptions < interruptionsTold) return
+    slot.version.interrupt(interruption)
+    for (const viewer of slot.viewers) viewer.tell({ type: 'error', code: 'unavailable', detail: interruption })
   }
 
   #fail(version: RoomVersion, detail: string): void {
@@ -251,6 +302,12 @@ export class Stage {
     }
   }
 
+  async #requireRenderer(): Promise<Renderer> {
+    const renderer = await this.#acquire()
+    if (renderer === null) throw noProcess()
+    return renderer
+  }
+
   async #closeDropped(): Promise<boolean> {
     const dropped = this.#dropped.pop()
     if (dropped === undefined) return false
@@ -265,9 +322,10 @@ export class Stage {
   }
 }
 
+const interruption =
+  'This chart cannot be drawn just now: what draws it ended several times. It is tried again by itself; the last picture stays.'
+
 function failure(kind: LossKind): string {
-  const reason = { deadline: 'takes too long to draw', memory: 'needs too much memory', crash: 'ends its process' }[
-    kind
-  ]
+  const reason = kind === 'deadline' ? 'takes too long to draw' : 'needs too much memory'
   return `This chart ${reason} and was stopped. The last picture stays; ask for a smaller or simpler chart.`
 }

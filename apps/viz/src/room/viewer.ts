@@ -25,6 +25,7 @@ export class Viewer {
   readonly #underWay: { seq: number; sentAt: number }[] = []
   #seq = 0
   #shown: Drawn | null = null
+  #awaitsScene = true
   #toldRevision = -1
   #lagMs = 0
   /** What this viewer asked for. */
@@ -56,6 +57,11 @@ export class Viewer {
     return this.#shown
   }
 
+  /** True until a scene has followed the last `widgets`. */
+  get awaitsScene(): boolean {
+    return this.#awaitsScene
+  }
+
   /** Smoothed time from a frame's sending to its acknowledgement. */
   get lagMs(): number {
     return this.#lagMs
@@ -68,6 +74,7 @@ export class Viewer {
   /** Begins with a version: its picture and scene follow, also where they were sent before. */
   begin(controls: VizMessage): void {
     this.#shown = null
+    this.#awaitsScene = true
     this.tell(controls)
   }
 
@@ -77,7 +84,9 @@ export class Viewer {
     this.#shown = drawn
     this.#underWay.push({ seq: this.#seq, sentAt: this.#now() })
     this.#socket.sendBytes(frameBytes(drawn, this.#seq))
-    if (drawn.scene !== null) this.#socket.sendText(sceneMessage(drawn.scene, this.#seq))
+    if (drawn.scene === null) return
+    this.#awaitsScene = false
+    this.#socket.sendText(sceneMessage(drawn.scene, this.#seq))
   }
 
   /** Newer moments only; a viewer that does not read is told the newest when it does. */

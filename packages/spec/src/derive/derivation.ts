@@ -1,3 +1,4 @@
+import type { TableProfile } from '../profile.ts'
 import type { Aggregate } from '../spec.ts'
 
 export const pivotAggregates = ['sum', 'mean', 'median', 'min', 'max', 'count'] as const satisfies readonly Aggregate[]
@@ -39,15 +40,22 @@ export function parentsOf(derivation: Derivation): string[] {
   return derivation.kind === 'join' ? [derivation.left, derivation.right] : [derivation.table]
 }
 
-/** What the derived table is called where nothing else is taken by that name. */
-export function derivedTableName(derivation: Derivation): string {
+/**
+ * What the derived table is called where nothing else is taken by that name. A column that is called by a value lends it
+ * to no table: names may be told where values may not.
+ */
+export function derivedTableName(derivation: Derivation, tables: readonly TableProfile[]): string {
   switch (derivation.kind) {
     case 'join':
       // No word between them: “join a with b” must not name this one.
       return `${derivation.left}_${derivation.right}`
     case 'unpivot':
       return `${derivation.table} by ${derivation.name}`
-    case 'pivot':
-      return `${derivation.value} by ${derivation.column}`
+    case 'pivot': {
+      const { table, value, column } = derivation
+      const fields = tables.find(({ name }) => name === table)?.fields ?? []
+      const isOfValue = fields.some(({ name, nameIsValue }) => nameIsValue && (name === value || name === column))
+      return isOfValue ? `${table} pivoted` : `${value} by ${column}`
+    }
   }
 }

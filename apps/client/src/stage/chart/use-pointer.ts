@@ -1,4 +1,5 @@
 import type { SharedCommand } from '@belvedere/contract'
+import type { SendOptions } from '@belvedere/sdk'
 import { useEffect, useRef, useState } from 'react'
 import type { Selection, StageState } from '../stage-state.ts'
 import type { VizSession } from '../viz-session.ts'
@@ -23,6 +24,8 @@ import type { TooltipAt } from './tooltip-card.tsx'
 /** CSS pixels that a press may wander and still be a click. */
 const clickSlack = 4
 const pickAfterMs = 60
+/** A wheel tells no end: one that rests for so long has come to it. */
+const wheelRestMs = 200
 
 interface PointerOptions {
   stage: StageState
@@ -48,6 +51,7 @@ export function usePointer(options: PointerOptions) {
     const element = ref.current
     if (element === null) return
     let pickTimer = 0
+    let wheelTimer = 0
     const at = (event: MouseEvent): Point => {
       const box = element.getBoundingClientRect()
       const { scale } = latest.current
@@ -57,12 +61,13 @@ export function usePointer(options: PointerOptions) {
       latest.current.drag = next
       setDrag(next)
     }
-    const change = (command: SharedCommand) => {
+    const change = (command: SharedCommand, options?: SendOptions) => {
       const { session, mayChange } = latest.current
-      if (mayChange) session.send(command)
+      if (mayChange) session.send(command, options)
     }
-    const select = (selection: SceneSelection, value: Selection) =>
-      change({ type: 'select', name: selection.name, value })
+    const select = (selection: SceneSelection, value: Selection, options?: SendOptions) =>
+      change({ type: 'select', name: selection.name, value }, options)
+    const endDrag = () => latest.current.session.endDrag()
 
     const down = (event: PointerEvent) => {
       const { scene } = latest.current.stage
@@ -93,23 +98,29 @@ export function usePointer(options: PointerOptions) {
       if (now.kind === 'brush') {
         const rect = brushRect(now.view, now.selection, now.from, to)
         become({ ...now, rect })
-        select(now.selection, brushValue(now.view, now.selection, rect))
+        select(now.selection, brushValue(now.view, now.selection, rect), { moving: true })
       } else if (now.kind === 'move_brush') {
         const rect = movedRect(now.view, now.start, to.x - now.from.x, to.y - now.from.y)
         become({ ...now, rect })
-        select(now.selection, brushValue(now.view, now.selection, rect))
+        select(now.selection, brushValue(now.view, now.selection, rect), { moving: true })
       } else if (now.kind === 'pan') {
-        select(now.selection, panned(now.view, now.selection, to.x - now.from.x, to.y - now.from.y))
+        select(now.selection, panned(now.view, now.selection, to.x - now.from.x, to.y - now.from.y), { moving: true })
       }
     }
 
     const up = (event: PointerEvent) => {
       const now = latest.current.drag
       become({ kind: 'none' })
+      endDrag()
       const wandered = now.kind === 'move_brush' && now.rect !== now.start
       if (now.kind === 'pressed' || (now.kind === 'move_brush' && !wandered)) {
         press(at(event), event.shiftKey || event.ctrlKey || event.metaKey)
       }
+    }
+
+    const cancel = () => {
+      become({ kind: 'none' })
+      endDrag()
     }
 
     const press = (place: Point, adding: boolean) => {
@@ -172,7 +183,9 @@ export function usePointer(options: PointerOptions) {
       if (!view || zoom === undefined || !latest.current.mayChange) return
       event.preventDefault()
       const now = asZoomed(view, zoom, latest.current.stage)
-      select(zoom, zoomed(now, zoom, place, Math.exp(event.deltaY * 0.0015)))
+      select(zoom, zoomed(now, zoom, place, Math.exp(event.deltaY * 0.0015)), { moving: true })
+      clearTimeout(wheelTimer)
+      wheelTimer = window.setTimeout(endDrag, wheelRestMs)
     }
 
     const reset = () => {
@@ -186,13 +199,15 @@ export function usePointer(options: PointerOptions) {
     element.addEventListener('pointerdown', down, { signal })
     element.addEventListener('pointermove', move, { signal })
     element.addEventListener('pointerup', up, { signal })
-    element.addEventListener('pointercancel', () => become({ kind: 'none' }), { signal })
+    element.addEventListener('pointercancel', cancel, { signal })
     element.addEventListener('pointerleave', leave, { signal })
     element.addEventListener('dblclick', reset, { signal })
     // React's own wheel listeners are passive; this one must be able to keep the page still.
     element.addEventListener('wheel', wheel, { signal, passive: false })
     return () => {
       clearTimeout(pickTimer)
+      clearTimeout(wheelTimer)
+      endDrag()
       gone.abort()
     }
   }, [])

@@ -1,9 +1,11 @@
 import type { Timesteps } from '@belvedere/contract'
+import type { SendOptions } from '@belvedere/sdk'
 import { Pause, Play, Repeat } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMayEdit } from '../../members/role.tsx'
-import { timestepIndex } from '../stage-state.ts'
+import { isPlaying, timestepIndex } from '../stage-state.ts'
+import { useDrag } from '../use-drag.ts'
 import { useStage, useVizSession } from '../use-stage.tsx'
 import { fpsOf, nextSpeed, share, steppedBy, tickIndexes } from './timeline-math.ts'
 import { useWidth } from './use-width.ts'
@@ -26,12 +28,13 @@ function Track({ timesteps }: { timesteps: Timesteps }) {
   const width = useWidth(track)
   const { count, labels } = timesteps
   const index = Math.min(timestepIndex(stage), count - 1)
-  const { playing } = stage.room
+  const playing = isPlaying(stage)
   const label = labels[index] ?? String(index + 1)
 
-  const go = (to: number) => {
+  const drag = useDrag()
+  const go = (to: number, options?: SendOptions) => {
     if (playing) session.send({ type: 'pause' })
-    session.send({ type: 'set_timestep', index: to })
+    session.send({ type: 'set_timestep', index: to }, options)
   }
   const play = (how: { speed: number; loop: boolean }) =>
     session.send({ type: 'play', fps: fpsOf(how.speed), loop: how.loop })
@@ -71,7 +74,8 @@ function Track({ timesteps }: { timesteps: Timesteps }) {
           value={index}
           disabled={!mayEdit}
           style={{ '--part': share(index, count) }}
-          onChange={(event) => go(event.target.valueAsNumber)}
+          onPointerDown={drag.begin}
+          onChange={(event) => go(event.target.valueAsNumber, { moving: drag.isOn() })}
           onKeyDown={onKeyDown}
         />
         <div className="timeline-ticks numbers" aria-hidden="true">

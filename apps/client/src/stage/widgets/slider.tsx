@@ -1,14 +1,16 @@
 import type { Widget } from '@belvedere/contract'
+import type { SendOptions } from '@belvedere/sdk'
 import { useState } from 'react'
 import { formatNumber, formatTime, numberMarks } from '../../lib/format.ts'
 import type { Json } from '../stage-state.ts'
+import { useDrag } from '../use-drag.ts'
 import { momentText, sliderStep, sliderText, typedMoment, typedNumber } from './widget-values.ts'
 
 export interface WidgetParts {
   id: string
   widget: Widget
   value: Json
-  change: (value: Json) => void
+  change: (value: Json, options?: SendOptions) => void
 }
 
 /** A date that has bounds and steps slides; another one is picked from a calendar. */
@@ -24,8 +26,9 @@ export function Slider({ id, widget, value, change }: WidgetParts) {
   const number = typeof value === 'number' ? value : min
   const { shown, exact, typedAs } = widget.type === 'date' ? moments(step) : numbers(step)
   const part = max === min ? 0 : (number - min) / (max - min)
-  const set = (next: number) => {
-    if (Number.isFinite(next)) change(Math.min(max, Math.max(min, next)))
+  const drag = useDrag()
+  const set = (next: number, options?: SendOptions) => {
+    if (Number.isFinite(next)) change(Math.min(max, Math.max(min, next)), options)
   }
   return (
     <div className="widget widget-slider">
@@ -69,7 +72,8 @@ export function Slider({ id, widget, value, change }: WidgetParts) {
         value={number}
         aria-valuetext={shown(number)}
         style={{ '--part': part }}
-        onChange={(event) => set(event.target.valueAsNumber)}
+        onPointerDown={drag.begin}
+        onChange={(event) => set(event.target.valueAsNumber, { moving: drag.isOn() })}
       />
     </div>
   )

@@ -1,4 +1,5 @@
 import type { Widget } from '@belvedere/contract'
+import type { SendOptions } from '@belvedere/sdk'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMayEdit } from '../../members/role.tsx'
@@ -28,7 +29,8 @@ function WidgetControl({ widget }: { widget: Widget }) {
   const session = useVizSession()
   const id = useId()
   const value = paramValue(stage, widget)
-  const change = (next: Json) => session.send({ type: 'set_param', name: widget.name, value: next })
+  const change = (next: Json, options?: SendOptions) =>
+    session.send({ type: 'set_param', name: widget.name, value: next }, options)
   const parts = { id, widget, value, change }
   switch (widget.type) {
     case 'slider':

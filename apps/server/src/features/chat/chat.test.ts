@@ -46,6 +46,15 @@ describe('a message', () => {
     expect(spec).toMatchObject({ by: 'assistant', parent: null, title: 'bars', spec: { data: { name: 'cars' } } })
     expect(test.viz.shown.at(-1)).toMatchObject({ room: id, version: 1, tables: [{ files: { name: 'cars' } }] })
   })
+  it('[E30] of more than 300 words is refused with what it may have, and nothing is written down', async () => {
+    const { browser, say } = await aTalk()
+    const words = (count: number) => Array.from({ length: count }, () => 'so').join(', ')
+    const { json } = await browser.send('POST', '/ai/sendUserMessage', { json: { message: words(301) } })
+    const message = 'Say it in 300 words at most, or in several messages.'
+    expect(json).toMatchObject({ status: 400, code: 'invalid_request', errors: [{ path: 'message', message }] })
+    expect((await history(browser)).messages).toEqual([])
+    expect(await say(words(300))).toMatchObject({ status: 'done' })
+  })
   it('may be a command, also one that can’t be obeyed', async () => {
     const { say, events } = await aTalk()
     await say('bars')

@@ -1,11 +1,11 @@
-import type { RunTurn } from '@belvedere/assistant'
 import type { File } from '@belvedere/contract'
 import type { Derivation, Spec } from '@belvedere/spec'
+import type { Assistant } from '../../room/assistant-port.ts'
 import type { Bus } from '../../room/bus.ts'
 import type { Actor } from '../../room/caller.ts'
 import type { LinkedTable } from '../../room/files.ts'
 import type { RoomLog } from '../../room/log.ts'
-import type { ReaderFor } from '../../room/models-port.ts'
+import type { ModelFor } from '../../room/models-port.ts'
 import type { Probed, VizPort } from '../../room/viz-port.ts'
 import type { Store } from '../../store/store.ts'
 
@@ -22,8 +22,8 @@ export interface ChatDeps {
   store: Store
   log: RoomLog
   bus: Bus
-  runTurn: RunTurn
-  readerFor: ReaderFor
+  assistant: Pick<Assistant, 'runTurn'>
+  modelFor: ModelFor
   probe: ProbeInRoom
   viz: Pick<VizPort, 'figure'>
   derive: DeriveInRoom

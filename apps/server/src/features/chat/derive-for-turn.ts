@@ -1,4 +1,4 @@
-import type { DerivedTable } from '@belvedere/assistant'
+import type { DerivedTable } from '@belvedere/assistant/ports'
 import { AppError } from '@belvedere/contract'
 import type { Derivation } from '@belvedere/spec'
 import type { LinkedTable } from '../../room/files.ts'

@@ -1,4 +1,4 @@
-import type { TurnOutcome } from '@belvedere/assistant'
+import type { TurnOutcome } from '@belvedere/assistant/ports'
 import { AppError } from '@belvedere/contract'
 import type { RoomChange } from '../../room/log.ts'
 import type { RunningTurn } from '../../room/running-turns.ts'

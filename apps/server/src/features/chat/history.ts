@@ -1,4 +1,4 @@
-import type { Request } from '@belvedere/assistant'
+import type { Request } from '@belvedere/assistant/ports'
 import { AppError, type Message } from '@belvedere/contract'
 import type { MessagesTable } from '../../store/schema.ts'
 import type { Reader } from '../../store/store.ts'

@@ -1,4 +1,4 @@
-import type { TurnOutcome } from '@belvedere/assistant'
+import type { TurnOutcome } from '@belvedere/assistant/ports'
 import type { Spec } from '@belvedere/spec'
 import type { Probed } from '../../room/viz-port.ts'
 

@@ -1,8 +1,9 @@
 import { setImmediate as nextTick, setTimeout as wait } from 'node:timers/promises'
-import type { Request, TurnOutcome, TurnStep } from '@belvedere/assistant'
+import type { TurnOutcome, TurnStep } from '@belvedere/assistant/ports'
 import { AppError } from '@belvedere/contract'
-import type { FigureQuery, Spec } from '@belvedere/spec'
+import type { TurnModel, TurnPorts } from '../../room/assistant-port.ts'
 import type { LinkedTable } from '../../room/files.ts'
+import type { AllowedModel } from '../../room/models-port.ts'
 import type { RunningTurn } from '../../room/running-turns.ts'
 import { currentSpec } from '../../room/spec-versions.ts'
 import type { Probed } from '../../room/viz-port.ts'
@@ -97,9 +98,10 @@ export class Turns {
   }
 
   async #answer(turn: Turn, current: RunningTurn, signal: AbortSignal): Promise<TurnOutcome> {
-    const { store, probe, viz, runTurn } = this.#deps
-    const { room, ask } = turn
+    const { store, probe, viz, assistant, modelFor } = this.#deps
+    const { room, ask, person, replyId } = turn
     let tables: LinkedTable[] = []
+    let model: AllowedModel | null = null
     const readTables = async (until: AbortSignal) => {
       tables = await tablesForTurn(this.#deps, room, until)
       return tables
@@ -114,38 +116,50 @@ export class Turns {
         current: (await currentSpec(store.read, room))?.spec ?? null,
         history: await historyBefore(store.read, room, turn.messageId),
       }
-      const ports = {
-        now: () => performance.now(),
-        tables: async (until: AbortSignal) => (await readTables(until)).map(({ profile }) => profile),
-        probe: async (spec: Spec, until: AbortSignal) => probed(await probe({ room, spec, tables }, until)),
-        compute: async (query: FigureQuery, until: AbortSignal) => {
+      model = person === null ? null : await modelFor({ room, person, replyId })
+      const ports: TurnPorts = {
+        tables: async (until) => (await readTables(until)).map(({ profile }) => profile),
+        probe: async (spec, until) => probed(await probe({ room, spec, tables }, until)),
+        compute: async (query, until) => {
           const table = tables.find(({ profile }) => profile.name === query.table)
           if (table === undefined) throw new AppError('not_found', `There is no table "${query.table}" in this room.`)
           return viz.figure(table, query, until)
         },
         derive: deriveForTurn(this.#deps, turn, readTables),
-        onStep: (step: TurnStep) => this.#onStep(room, current, step),
-        ...(await this.#assisted(turn, current, () => tables)),
+        onStep: (step) => this.#onStep(room, current, step),
+        model: model && this.#turnModel(model, { room, current, tables: () => tables }),
       }
-      return await runTurn(ports, request, signal)
+      const outcome = await assistant.runTurn(ports, request, { person: person ?? room, signal })
+      if (outcome.kind === 'failed' && outcome.cause !== undefined)
+        this.#deps.record('a turn failed', { room, err: outcome.cause })
+      return outcome
     } catch (error) {
       if (signal.aborted) return { kind: 'cancelled' }
       this.#deps.record('a turn failed', { room, err: error })
       return { kind: 'failed', code: 'unavailable', text: 'Something broke off here. Send it again.', suggestions: [] }
+    } finally {
+      // What was sent before a turn was cancelled or failed can be read as well.
+      await model
+        ?.keepCalls()
+        .catch((error: unknown) => this.#deps.record('calls of a model were not kept', { err: error }))
     }
   }
 
-  /** Reads with a language model where one is set up. `tables` gives those that were read by then. */
-  async #assisted({ room, person, replyId }: Turn, current: RunningTurn, tables: () => LinkedTable[]) {
-    const reader = person === null ? null : await this.#deps.readerFor({ room, person, replyId })
-    if (reader === null) return {}
-    const interpret = async (request: Request, signal: AbortSignal) => {
-      const onText = (soFar: string) => this.#hear(room, current, soFar)
-      const { interpretation, model, calls } = await reader.read(request, { tables: tables(), onText }, signal)
-      current.model = { label: reader.label, ...model, calls }
-      return interpretation
+  /** The model as a turn asks it: what it writes is streamed, and what it had to do with the answer is kept with it. */
+  #turnModel(
+    model: AllowedModel,
+    { room, current, tables }: { room: string; current: RunningTurn; tables(): LinkedTable[] },
+  ): TurnModel {
+    return {
+      detail: model.detail,
+      write: (prompt, options) => model.write(prompt, options),
+      samples: () => model.samples(tables()),
+      onText: (soFar) => this.#hear(room, current, soFar),
+      onRead: async (reading) => {
+        const calls = await model.keepCalls()
+        if (reading !== null) current.model = { label: model.label, ...reading, calls }
+      },
     }
-    return { interpret }
   }
 
   #onStep(room: string, current: RunningTurn, { step, state, label, ...more }: TurnStep): void {

@@ -109,10 +109,10 @@ const jsonContent = (
 })
 
 /** One of these opens the route; an empty list: nobody is asked. */
-function securityOf({ access, method }: RouteShape): JsonObject[] {
+function securityOf({ access, method, withoutCookies }: RouteShape): JsonObject[] {
   if (access === 'read' || access === 'write') return [{ apiKey: [access] }]
   const csrf = method === 'GET' ? {} : { csrf: [] }
-  if (access === 'anyone') return method === 'GET' ? [] : [csrf]
+  if (access === 'anyone') return method === 'GET' ? [] : [...(withoutCookies ? [{}] : []), csrf]
   const user = { session: [], ...csrf }
   return access === 'user' ? [user] : [user, { guest: [], ...csrf }]
 }

@@ -1,6 +1,7 @@
 import { type File, routes } from '@belvedere/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aScript, aScriptInARoom, type Script } from '../../testing/script.ts'
+import { aSharedRoom } from '../../testing/shared-room.ts'
 import { aServer, type TestServer } from '../../testing/test-server.ts'
 
 const { api } = routes
@@ -47,6 +48,51 @@ describe('an upload with a key', () => {
     const [file] = await upload(script, { 'cars.csv': cars }, `?roomId=${room.id}`)
     const [found] = (await script.call(api.rooms)).rooms
     expect(found?.files).toEqual([file])
+  })
+  it('[K6] gives new content to the file of one’s own that has its name in the room, where that is asked for', async () => {
+    const { browser, script, room } = await aScriptInARoom(test)
+    const [first] = await upload(script, { 'cars.csv': cars }, `?roomId=${room.id}`)
+    const beside = await upload(script, { 'cars.csv': cars }, `?roomId=${room.id}`)
+    expect(beside).toMatchObject([{ version: 1 }])
+    const query = `?roomId=${room.id}&sameName=replace`
+    const files = await upload(script, { 'new.csv': cars, 'cars.csv': `${cars}Italy,60\n` }, query)
+    // Of two with the name the one that was linked last.
+    expect(files).toMatchObject([
+      { name: 'new.csv', version: 1, status: 'ready' },
+      { id: beside[0]?.id, name: 'cars.csv', version: 2, status: 'ready', tables: [{ rows: 3 }] },
+    ])
+    const [found] = (await script.call(api.rooms)).rooms
+    expect(found?.files.map(({ id, version }) => [id, version])).toEqual([
+      [first?.id, 1],
+      [beside[0]?.id, 2],
+      [files[0]?.id, 1],
+    ])
+    const { events } = await browser.call(routes.rooms.events, { params: { id: room.id }, query: {} })
+    expect(events.filter(({ type }) => type === 'file_reupload').map(({ data }) => data)).toEqual([
+      { file_id: beside[0]?.id },
+    ])
+  })
+  it('[K6] [S14] replaces nothing of somebody else’s', async () => {
+    const { room, owner, join } = await aSharedRoom(test)
+    const query = `?roomId=${room.id}`
+    const [mine] = await upload(await aScript(owner.browser), { 'cars.csv': cars }, query)
+    const member = await aScript((await join('editor')).browser)
+    const [theirs] = await upload(member, { 'cars.csv': cars }, `${query}&sameName=replace`)
+    const { rooms } = await member.call(api.rooms)
+    expect(rooms[0]?.files.map(({ id, version }) => [id, version])).toEqual([
+      [mine?.id, 1],
+      [theirs?.id, 1],
+    ])
+  })
+  it('[K6] that is to replace names a room, and each name once', async () => {
+    const { script, room } = await aScriptInARoom(test)
+    const nowhere = await script.upload(`${api.upload.path}?sameName=replace`, { 'cars.csv': cars })
+    expect(nowhere.json).toMatchObject({ status: 400, errors: [{ path: 'roomId' }] })
+    const form = new FormData()
+    for (const content of [cars, 'a\n1\n']) form.append('file', new Blob([content]), 'cars.csv')
+    const path = `${api.upload.path}?roomId=${room.id}&sameName=replace`
+    expect((await script.send('POST', path, { body: form })).json).toMatchObject({ status: 400 })
+    expect((await script.call(api.files)).files).toEqual([])
   })
   it('[S14] into another’s room keeps nothing', async () => {
     const [mine, other] = [await aScriptInARoom(test), await aScriptInARoom(test)]

@@ -4,13 +4,12 @@ import { newId } from '../../ids.ts'
 import type { Actor } from '../../room/caller.ts'
 import { leaveInOutbox } from '../../room/log.ts'
 import type { FilesTable } from '../../store/schema.ts'
-import type { Reader, Tx } from '../../store/store.ts'
+import type { Reader } from '../../store/store.ts'
 import type { FileDeps } from './deps.ts'
 import { viewFile } from './look.ts'
-import type { Part } from './part.ts'
 import { requireFile } from './policy.ts'
 import type { Reading } from './reading.ts'
-import { keepParts, letGo } from './upload.ts'
+import { roomsLinking } from './replace.ts'
 
 type ChangeDeps = FileDeps & { reading: Reading }
 export type Override = { name: string; type: 'quantitative' | 'temporal' | 'ordinal' | 'nominal' }
@@ -33,7 +32,7 @@ export async function changeFile(
         ...(change.name === undefined ? {} : { name: fileName(change.name) }),
         ...(corrected === null
           ? {}
-          : { job: corrected.job, status: 'processing', overrides: JSON.stringify(corrected.overrides) }),
+          : { job: corrected.job, attempts: 0, status: 'processing', overrides: JSON.stringify(corrected.overrides) }),
       })
       .where('id', '=', id)
       .execute(),
@@ -66,41 +65,6 @@ async function requireColumns(read: Reader, file: FilesTable, columns: Override[
     })
 }
 
-/** Replaces a file's bytes: the next version. Rooms that link it are told, and draw anew when it has been read. */
-export async function replaceFile(deps: ChangeDeps, by: Actor, id: string, parts: AsyncIterable<Part>): Promise<File> {
-  const file = await requireFile(deps.store.read, by, id, 'change')
-  const kept = await keepParts(deps, by, parts)
-  try {
-    const [one, more] = kept
-    if (one === undefined || more !== undefined) throw new AppError('invalid_request', 'Send exactly one file.')
-    const job = newId()
-    const at = deps.now()
-    await deps.store.write(async (tx) => {
-      await tx
-        .updateTable('files')
-        .set((eb) => ({
-          version: eb('version', '+', 1),
-          job,
-          blob: one.hash,
-          size: one.size,
-          status: 'processing',
-          error: null,
-          lineage: null,
-          updated_at: at,
-        }))
-        .where('id', '=', id)
-        .execute()
-      await leaveInOutbox(tx, await roomsLinking(tx, id), { type: 'file_reupload', data: { file_id: id } }, at)
-    })
-    deps.reading.cancel(file.job)
-    deps.reading.begin({ ...file, job, size: one.size })
-    await deps.log.drainOutbox()
-    return await viewFile(deps, by, id)
-  } finally {
-    await letGo(deps, [...kept, { hash: file.blob, size: 0, name: '', release: () => undefined }])
-  }
-}
-
 /** Deletes a file everywhere; the answer names the rooms that linked it. */
 export async function deleteFile(deps: ChangeDeps, by: Actor, id: string): Promise<string[]> {
   const file = await requireFile(deps.store.read, by, id, 'change')
@@ -116,9 +80,4 @@ export async function deleteFile(deps: ChangeDeps, by: Actor, id: string): Promi
   deps.bus.publish({ type: 'files_erased', files: [{ id, blob: file.blob }] })
   for (const room of rooms) deps.bus.publish({ type: 'drawing_changed', room })
   return rooms
-}
-
-async function roomsLinking(tx: Tx, file: string): Promise<string[]> {
-  const rows = await tx.selectFrom('room_files').select('room_id').where('file_id', '=', file).execute()
-  return rows.map((row) => row.room_id)
 }

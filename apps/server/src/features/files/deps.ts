@@ -1,5 +1,5 @@
-import type { TableProfile } from '@belvedere/spec'
 import type { Blobs } from '../../blobs/blobs.ts'
+import type { Assistant } from '../../room/assistant-port.ts'
 import type { Bus } from '../../room/bus.ts'
 import type { RoomLog } from '../../room/log.ts'
 import type { VizPort } from '../../room/viz-port.ts'
@@ -16,8 +16,7 @@ export interface FileDeps {
   tablesDir: string
   maxUploadBytes: number
   samples: Samples
-  /** Questions worth asking of a table, in the language of a BCP 47 tag where they can be said in it. */
-  suggest(profile: TableProfile, language: string): string[]
+  assistant: Pick<Assistant, 'suggestions'>
   now(): number
   record(what: string, details: Record<string, unknown>): void
 }

@@ -113,9 +113,12 @@ describe('what does not fit', () => {
       detail: 'customers has no column “constructor”.',
     })
     expect(await refused({ derivation: { kind: 'union' } })).toMatchObject({ status: 400 })
-    test.viz.available = false
-    expect(await refused(join())).toMatchObject({ status: 503 })
-    test.viz.available = true
+    test.viz.losses.push('killed', 'killed', 'killed')
+    expect(await refused(join())).toMatchObject({ status: 503, detail: expect.stringContaining('again and again') })
+    test.viz.losses.push('disk')
+    expect(await refused(join())).toMatchObject({ status: 503, detail: expect.stringContaining('no space left') })
+    test.viz.losses.push('crash')
+    expect(await refused(join())).toMatchObject({ status: 400, detail: expect.stringContaining('ended unexpectedly') })
     expect((await browser.call(files.list)).files).toHaveLength(2)
     expect((await browser.call(rooms.derive, { ...inRoom, body: join() })).file.status).toBe('ready')
   })

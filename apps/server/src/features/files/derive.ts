@@ -9,13 +9,14 @@ import type { Actor } from '../../room/caller.ts'
 import { type LinkedTable, roomFileViews, roomTables } from '../../room/files.ts'
 import type { KeptLineage } from '../../room/lineage.ts'
 import type { Ingested } from '../../room/viz-port.ts'
+import { retryThroughRestart } from '../../room/viz-retry.ts'
 import type { FilesTable } from '../../store/schema.ts'
 import type { FileDeps } from './deps.ts'
+import { letGo } from './kept-parts.ts'
 import { linkInTransaction } from './link.ts'
 import { requireRoomFor } from './policy.ts'
 import { replaceTables } from './reading.ts'
 import { safeTableName } from './table-names.ts'
-import { letGo } from './upload.ts'
 
 type Made = (Ingested & { state: 'ready' })['tables'][number]
 
@@ -61,22 +62,23 @@ async function deriveTable(
   const { store, viz, blobs, tablesDir, maxUploadBytes } = deps
   const { tables, lineage } = await planned(deps, room, derivation)
   await requireRoomFor(store.read, by, { files: 1, bytes: 0, maxUploadBytes })
-  const [id, attempt] = [newId(), newId()]
-  const outDir = join(tablesDir, id, attempt)
-  await mkdir(outDir, { recursive: true, mode: 0o700 })
+  const id = newId()
+  const profiles = tables.map(({ profile }) => profile)
+  const name = safeTableName(derivedTableName(derivation, profiles))
+  const attempt = async () => {
+    // A folder for each: what a killed service left running may still write into the one before.
+    const job = newId()
+    const outDir = join(tablesDir, id, job)
+    await rm(join(tablesDir, id), { recursive: true, force: true })
+    await mkdir(outDir, { recursive: true, mode: 0o700 })
+    return { job, derived: await viz.derive({ job, derivation, tables, name, outDir }, signal) }
+  }
   try {
-    const name = safeTableName(derivedTableName(derivation))
-    const table = madeOf(await viz.derive({ job: attempt, derivation, tables, name, outDir }, signal))
+    const { job, table } = await deriveWithRetries(() => retryThroughRestart(viz, attempt, signal))
     const blob = { ...(await blobs.put(createReadStream(table.files.parquet))), name: `${name}.parquet` }
     try {
       await requireRoomFor(store.read, by, { files: 1, bytes: blob.size, maxUploadBytes })
-      await keep(
-        deps,
-        by,
-        room,
-        { id, job: attempt, blob: blob.hash, size: blob.size, name: blob.name, lineage },
-        table,
-      )
+      await keep(deps, by, room, { id, job, blob: blob.hash, size: blob.size, name: blob.name, lineage }, table)
     } finally {
       await letGo(deps, [blob])
     }
@@ -125,7 +127,30 @@ function requireStrangers(derivation: Derivation, files: readonly File[]): void 
   }
 }
 
-function madeOf(derived: Ingested): Made {
+/** Tries twice more where somebody or the system killed the process that makes the table. */
+async function deriveWithRetries(
+  attempt: () => Promise<{ job: string; derived: Ingested }>,
+): Promise<{ job: string; table: Made }> {
+  for (let attempts = 1; ; attempts++) {
+    const { job, derived } = await attempt()
+    if (derived.state !== 'lost') return { job, table: madeOf(derived) }
+    if (derived.by !== 'killed' || attempts === 3) throw lossFault[derived.by]()
+  }
+}
+
+const lossFault = {
+  crash: () =>
+    new AppError('invalid_request', 'Making this table ended unexpectedly. Try again, or choose other columns.'),
+  killed: () =>
+    new AppError(
+      'unavailable',
+      'Making this table was stopped again and again, by the system or by somebody on this machine, which may be short of memory. Try again later.',
+    ),
+  disk: () =>
+    new AppError('unavailable', 'There is no space left here to make this table. Tell who runs this service.'),
+}
+
+function madeOf(derived: Exclude<Ingested, { state: 'lost' }>): Made {
   if (derived.state === 'failed')
     throw new AppError(derived.code === 'too_large' ? 'too_large' : 'invalid_request', derived.detail)
   const [table] = derived.tables
@@ -154,6 +179,7 @@ async function keep(
       overrides: '[]',
       notes: JSON.stringify(table.notes),
       lineage: JSON.stringify(file.lineage),
+      attempts: 1,
       created_at: change.at,
       updated_at: change.at,
     }

@@ -3,6 +3,7 @@ import { AppError, type File } from '@belvedere/contract'
 import { plainJson } from '../../plain-json.ts'
 import type { Actor } from '../../room/caller.ts'
 import { fileViews, linkedTable } from '../../room/files.ts'
+import { retryThroughRestart } from '../../room/viz-retry.ts'
 import type { FilesTable } from '../../store/schema.ts'
 import type { Reader } from '../../store/store.ts'
 import type { FileDeps } from './deps.ts'
@@ -33,9 +34,10 @@ export async function previewFile(
   by: Actor,
   id: string,
   query: { table?: string | undefined; rows: number },
+  signal: AbortSignal,
 ) {
   const { files, profile } = await requireTable(deps.store.read, by, id, query.table)
-  const rows = await deps.viz.rows({ files, profile }, query.rows)
+  const rows = await retryThroughRestart(deps.viz, () => deps.viz.rows({ files, profile }, query.rows), signal)
   const columns = profile.fields.map(({ name, type, semanticType }) => ({
     name,
     type,
@@ -52,7 +54,8 @@ export async function profileFile(
   { table, language }: { table?: string | undefined; language: string },
 ) {
   const { profile } = await requireTable(deps.store.read, by, id, table)
-  return { profile: plainJson(profile), suggestions: deps.suggest(profile, language) }
+  const suggestions = await deps.assistant.suggestions(profile, { language, person: by.person })
+  return { profile: plainJson(profile), suggestions }
 }
 
 /** The bytes as they were uploaded. */

@@ -1,35 +1,50 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
-import { AppError, type EventData } from '@belvedere/contract'
+import type { EventData } from '@belvedere/contract'
+import type { TableProfile } from '@belvedere/spec'
+import { isDiskFull } from '../../disk-full.ts'
 import { newId } from '../../ids.ts'
 import { leaveInOutbox } from '../../room/log.ts'
 import type { Ingested, VizTold } from '../../room/viz-port.ts'
+import { waitForViz } from '../../room/viz-retry.ts'
 import type { FilesTable } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
 import { shapeOf } from '../../store/table-shape.ts'
 import type { FileDeps } from './deps.ts'
-import { type Job, nextToRead } from './reading-order.ts'
+import { decideRetry, type Loss } from './losses.ts'
+import { type Job, type LastTurn, nextToRead } from './reading-order.ts'
 import { nameTables, safeTableName, uniqueName } from './table-names.ts'
 
 type ReadingDeps = Pick<FileDeps, 'store' | 'log' | 'bus' | 'blobs' | 'viz' | 'tablesDir' | 'now' | 'record'>
 
-const tries = 5
-const retryMs = 1000
+/** What became of an attempt. */
+type Attempt = Exclude<Ingested, { state: 'lost' }> | { state: 'lost'; by: Loss }
+
+/** After a fault of our own, such as a store that takes no writes. */
+const faultPauseMs = 5000
 
 /**
  * Reads uploaded files into tables, a few at a time: processing → ready or failed. The row says which job counts, so a
- * file replaced or corrected meanwhile is not overwritten, and what a crash cut off begins anew at the next start.
+ * file replaced or corrected meanwhile is not overwritten, and what a crash cut off begins anew at the next start. An
+ * attempt is counted in the row before it is made, so that a file that takes the service down with it does not do so for
+ * ever.
  */
 export class Reading {
   readonly #deps: ReadingDeps
   readonly #waiting: Job[] = []
   readonly #running = new Map<string, Job>()
+  /** Those that will wait again after a while, by job. */
+  readonly #delayed = new Map<string, NodeJS.Timeout>()
+  readonly #lastTurns = new Map<string, LastTurn>()
   readonly #idle = new Set<() => void>()
-  #closed = false
+  readonly #closing = new AbortController()
+  readonly #pauseMs: number | undefined
+  #begun = 0
 
-  constructor(deps: ReadingDeps) {
+  /** `pauseMs`: between attempts; absent: as long as each loss is worth. */
+  constructor(deps: ReadingDeps, pauseMs?: number) {
     this.#deps = deps
+    this.#pauseMs = pauseMs
     deps.viz.subscribe((told) => this.#onTold(told))
   }
 
@@ -42,6 +57,8 @@ export class Reading {
   cancel(job: string): void {
     const at = this.#waiting.findIndex((waiting) => waiting.job === job)
     if (at >= 0) this.#waiting.splice(at, 1)
+    clearTimeout(this.#delayed.get(job))
+    this.#delayed.delete(job)
     if (this.#running.has(job)) this.#deps.viz.cancelIngest(job).catch(() => undefined)
   }
 
@@ -59,71 +76,125 @@ export class Reading {
 
   /** Resolves once nothing is being read. */
   async settled(): Promise<void> {
-    if (this.#running.size + this.#waiting.length > 0) await new Promise<void>((resolve) => this.#idle.add(resolve))
+    if (this.#isBusy) await new Promise<void>((resolve) => this.#idle.add(resolve))
   }
 
-  close(): void {
-    this.#closed = true
+  /** Begins no more. What is under way will begin anew at the next start, as if it had not been tried. */
+  async close(): Promise<void> {
+    this.#closing.abort()
     this.#waiting.length = 0
+    for (const timer of this.#delayed.values()) clearTimeout(timer)
+    this.#delayed.clear()
+    const jobs = [...this.#running.keys()]
+    if (jobs.length === 0) return
+    const uncount = this.#deps.store.write((tx) =>
+      tx
+        .updateTable('files')
+        .set((eb) => ({ attempts: eb('attempts', '-', 1) }))
+        .where('job', 'in', jobs)
+        .where('attempts', '>', 0)
+        .execute(),
+    )
+    await uncount.catch((error: unknown) => this.#deps.record('attempts stay counted', { err: error }))
+  }
+
+  get #closed(): boolean {
+    return this.#closing.signal.aborted
+  }
+
+  get #isBusy(): boolean {
+    return this.#running.size + this.#waiting.length + this.#delayed.size > 0
   }
 
   #next(): void {
     while (!this.#closed) {
-      const job = nextToRead(this.#waiting, [...this.#running.values()])
-      if (job === undefined) break
+      const next = nextToRead(this.#waiting, [...this.#running.values()], this.#lastTurns)
+      if (next === undefined) break
+      const { job, choice } = next
       this.#waiting.splice(this.#waiting.indexOf(job), 1)
       this.#running.set(job.job, job)
+      this.#begun += 1
+      this.#lastTurns.set(job.owner_id, { at: this.#begun, choice })
       this.#read(job)
-        .catch((error: unknown) => this.#deps.record('reading a file failed', { file: job.id, err: error }))
+        .catch((error: unknown) => {
+          if (this.#closed) return
+          this.#deps.record('reading a file failed', { file: job.id, err: error })
+          this.#retryLater(job, faultPauseMs)
+        })
         .finally(() => {
           this.#running.delete(job.job)
           this.#next()
         })
     }
-    if (this.#running.size === 0) {
-      for (const resolve of this.#idle) resolve()
-      this.#idle.clear()
-    }
+    if (this.#isBusy) return
+    this.#lastTurns.clear()
+    for (const resolve of this.#idle) resolve()
+    this.#idle.clear()
   }
 
   async #read(job: Job): Promise<void> {
-    const { store, viz, blobs, tablesDir } = this.#deps
-    const file = await store.read.selectFrom('files').selectAll().where('id', '=', job.id).executeTakeFirst()
-    if (file === undefined || file.job !== job.job) return
-    // Those of the reading before the last: charts on the screen may still be drawn from the last.
-    await sweepFolders(join(tablesDir, file.id), await this.#foldersInUse(file.id))
-    const ingested = await this.#retrying(async () => {
-      // A folder for each attempt: what a killed service left running may still write into the one before.
-      const outDir = join(tablesDir, file.id, newId())
-      await mkdir(outDir, { recursive: true, mode: 0o700 })
-      return viz.ingest({
-        job: job.job,
-        source: await blobs.localPath(file.blob),
-        fileName: file.name,
-        outDir,
-        overrides: JSON.parse(file.overrides),
-      })
-    })
+    await waitForViz(this.#deps.viz, this.#closing.signal)
+    const file = await this.#countAttempt(job)
+    if (file === undefined) return
+    const result = await this.#attempt(file)
     if (this.#closed) return
-    await this.#settle(file, ingested)
+    if (result.state !== 'lost') return this.#settle(file, result)
+    const next = decideRetry(result.by, file.attempts)
+    if (next.again) this.#retryLater(job, next.afterMs)
+    else await this.#settle(file, { state: 'failed', code: 'unreadable_file', detail: next.detail })
   }
 
-  async #retrying(attempt: () => Promise<Ingested>): Promise<Ingested> {
-    for (let n = 1; ; n++) {
-      try {
-        return await attempt()
-      } catch (error) {
-        if (this.#closed || n >= tries || !(error instanceof AppError && error.code === 'unavailable')) {
-          this.#deps.record('the visualization service did not read a file', { err: error })
-          return { state: 'failed', code: 'unreadable_file', detail: 'Reading broke off. Upload the file again.' }
-        }
-        await wait(retryMs * n)
-      }
+  /** The file as it stands now; undefined where another job counts by now. */
+  #countAttempt({ id, job }: Job): Promise<FilesTable | undefined> {
+    return this.#deps.store.write((tx) =>
+      tx
+        .updateTable('files')
+        .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+        .where('id', '=', id)
+        .where('job', '=', job)
+        .returningAll()
+        .executeTakeFirst(),
+    )
+  }
+
+  async #attempt(file: FilesTable): Promise<Attempt> {
+    // Attempts of which nothing was heard: the service ended in the middle of each.
+    if (!decideRetry('service', file.attempts - 1).again) return { state: 'lost', by: 'service' }
+    // A folder for each: what a killed service left running may still write into the one before.
+    const outDir = join(this.#deps.tablesDir, file.id, newId())
+    const result = await this.#ingest(file, outDir).catch((error: unknown): Attempt => {
+      if (!this.#closed) this.#deps.record('an attempt to read a file broke off', { file: file.id, err: error })
+      return { state: 'lost', by: isDiskFull(error) ? 'disk' : 'service' }
+    })
+    if (result.state !== 'ready') await rm(outDir, { recursive: true, force: true })
+    return result
+  }
+
+  async #ingest(file: FilesTable, outDir: string): Promise<Attempt> {
+    const { viz, blobs } = this.#deps
+    // Those of the reading before the last: charts on the screen may still be drawn from the last.
+    await sweepFolders(dirname(outDir), await this.#foldersInUse(file.id))
+    await mkdir(outDir, { recursive: true, mode: 0o700 })
+    return viz.ingest({
+      job: file.job,
+      source: await blobs.localPath(file.blob),
+      fileName: file.name,
+      outDir,
+      overrides: JSON.parse(file.overrides),
+    })
+  }
+
+  /** Lets others go first for a while. */
+  #retryLater(job: Job, ms: number): void {
+    const wake = () => {
+      this.#delayed.delete(job.job)
+      this.begin(job)
     }
+    this.#delayed.set(job.job, setTimeout(wake, this.#pauseMs ?? ms))
   }
 
   /** Writes what was found, leaves the news for each room that links the file, and tells its owner. */
-  async #settle(file: FilesTable, ingested: Ingested): Promise<void> {
+  async #settle(file: FilesTable, ingested: Exclude<Ingested, { state: 'lost' }>): Promise<void> {
     const { store, log, bus, now } = this.#deps
     const at = now()
     const status: EventData<'file_status'> =
@@ -192,7 +263,11 @@ export async function replaceTables(
   file: string,
   tables: (Ingested & { state: 'ready' })['tables'],
 ): Promise<void> {
-  const before = await tx.selectFrom('file_tables').select(['position', 'name']).where('file_id', '=', file).execute()
+  const before = await tx
+    .selectFrom('file_tables')
+    .select(['position', 'name', 'profile'])
+    .where('file_id', '=', file)
+    .execute()
   const kept = new Map(before.map(({ position, name }) => [position, name]))
   await tx.deleteFrom('file_tables').where('file_id', '=', file).execute()
   const taken = new Set([...kept.values()].map((name) => name.toLowerCase()))
@@ -207,10 +282,23 @@ export async function replaceTables(
         name,
         parquet: files.parquet,
         small: files.small ?? null,
-        profile: JSON.stringify({ ...profile, name }),
+        profile: JSON.stringify({
+          ...calledByValues(profile, before.find((table) => table.position === position)?.profile),
+          name,
+        }),
         shape: JSON.stringify(shapeOf(profile)),
       })
       .execute()
+  }
+}
+
+/** That the names of columns were values once is nothing that their file tells: what was known of it before holds on. */
+function calledByValues(profile: TableProfile, before: string | undefined): TableProfile {
+  const known: TableProfile = before === undefined ? profile : JSON.parse(before)
+  const values = new Set(known.fields.flatMap(({ name, nameIsValue }) => (nameIsValue ? name : [])))
+  return {
+    ...profile,
+    fields: profile.fields.map((field) => (values.has(field.name) ? { ...field, nameIsValue: true } : field)),
   }
 }
 

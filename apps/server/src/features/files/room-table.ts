@@ -6,7 +6,7 @@ import type { FileDeps } from './deps.ts'
 
 /** What is known of a table under the name that the room's specs use, and what is worth asking of it. */
 export async function profileRoomTable(
-  { store, suggest }: Pick<FileDeps, 'store' | 'suggest'>,
+  { store, assistant }: Pick<FileDeps, 'store' | 'assistant'>,
   by: Actor,
   { roomId, table }: { roomId: string; table: string },
 ) {
@@ -15,5 +15,6 @@ export async function profileRoomTable(
   const found = tables.find(({ profile }) => profile.name === table)
   if (found === undefined)
     throw new AppError('not_found', `The room has no table "${table}". List its tables for the right name.`)
-  return { profile: found.profile, suggestions: suggest(found.profile, 'en') }
+  const suggestions = await assistant.suggestions(found.profile, { language: 'en', person: by.person })
+  return { profile: found.profile, suggestions }
 }

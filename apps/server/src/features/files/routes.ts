@@ -1,13 +1,14 @@
 import { routes } from '@belvedere/contract'
 import type { Serve } from '../../http/edge.ts'
 import { attachment } from '../../http/file-name.ts'
-import { changeFile, deleteFile, replaceFile } from './change.ts'
+import { changeFile, deleteFile } from './change.ts'
 import type { FileDeps } from './deps.ts'
 import type { DeriveTable } from './derive.ts'
 import { linkFiles, unlinkFiles } from './link.ts'
 import { downloadFile, listFiles, previewFile, profileFile, viewFile } from './look.ts'
 import { type Part, partsOf } from './part.ts'
 import type { Reading } from './reading.ts'
+import { replaceFile } from './replace.ts'
 import { uploadFiles } from './upload.ts'
 
 export function serveFiles(serve: Serve, deps: FileDeps & { reading: Reading; derive: DeriveTable }): void {
@@ -25,7 +26,9 @@ export function serveFiles(serve: Serve, deps: FileDeps & { reading: Reading; de
     file: await replaceFile(deps, call.caller, params.id, partsOf(call)),
   }))
   serve(files.get, async ({ params }, { caller }) => ({ file: await viewFile(deps, caller, params.id) }))
-  serve(files.preview, async ({ params, query }, { caller }) => previewFile(deps, caller, params.id, query))
+  serve(files.preview, async ({ params, query }, call) =>
+    previewFile(deps, call.caller, params.id, query, call.ended()),
+  )
   serve(files.profile, async ({ params, query }, { caller }) => profileFile(deps, caller, params.id, query))
   serve(files.download, async ({ params }, { caller, reply }) => {
     const { bytes, file } = await downloadFile(deps, caller, params.id)

@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import type { FileDeps } from './deps.ts'
-import { removeBlobIfUnused } from './upload.ts'
+import { removeBlobIfUnused } from './kept-parts.ts'
 
 type SweepDeps = Pick<FileDeps, 'store' | 'blobs' | 'tablesDir'>
 
@@ -11,6 +11,24 @@ export async function removeRemains(deps: SweepDeps, files: { id: string; blob: 
     await rm(join(deps.tablesDir, id), { recursive: true, force: true })
     await removeBlobIfUnused(deps, blob)
   }
+}
+
+/** Tables are noted with their whole path: a data directory that was moved or restored elsewhere has others. */
+export async function relocateTables({ store, tablesDir }: Pick<SweepDeps, 'store' | 'tablesDir'>): Promise<void> {
+  const rows = await store.read.selectFrom('file_tables').select(['file_id', 'position', 'parquet', 'small']).execute()
+  const moved = rows.filter(({ parquet }) => !parquet.startsWith(`${tablesDir}${sep}`))
+  if (moved.length === 0) return
+  // A folder for the file, one for the attempt, and the table.
+  const here = (path: string) => join(tablesDir, ...path.split(sep).slice(-3))
+  await store.write(async (tx) => {
+    for (const { file_id, position, parquet, small } of moved)
+      await tx
+        .updateTable('file_tables')
+        .set({ parquet: here(parquet), small: small === null ? null : here(small) })
+        .where('file_id', '=', file_id)
+        .where('position', '=', position)
+        .execute()
+  })
 }
 
 /** Removes what no file owns: a crash may have come between a row and its bytes. Nothing else may run meanwhile. */

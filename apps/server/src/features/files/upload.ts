@@ -1,6 +1,4 @@
 import { AppError, type File } from '@belvedere/contract'
-import type { Blob } from '../../blobs/blobs.ts'
-import { fileName } from '../../http/file-name.ts'
 import { newId } from '../../ids.ts'
 import { requireRoom } from '../../room/access.ts'
 import type { Actor } from '../../room/caller.ts'
@@ -8,63 +6,30 @@ import { fileViews } from '../../room/files.ts'
 import type { FilesTable } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
 import type { FileDeps } from './deps.ts'
+import { type Kept, keepParts, letGo } from './kept-parts.ts'
 import { linkInTransaction } from './link.ts'
 import type { Part } from './part.ts'
-import { requireRoomFor } from './policy.ts'
 import type { Reading } from './reading.ts'
+import { replaceBytes } from './replace.ts'
 
-export type Kept = Blob & { name: string; release(): void }
+type UploadDeps = FileDeps & { reading: Reading }
 
-/** Reads the parts to disk. Where one fails, none is kept. */
-export async function keepParts(
-  deps: Pick<FileDeps, 'blobs' | 'store' | 'maxUploadBytes'>,
-  by: Actor,
-  parts: AsyncIterable<Part>,
-): Promise<Kept[]> {
-  const kept: Kept[] = []
-  try {
-    for await (const part of parts) {
-      if (part.field !== 'file') {
-        part.bytes.resume()
-        throw new AppError('invalid_request', `Name the part "file", not "${part.field.slice(0, 50)}".`)
-      }
-      kept.push({ ...(await deps.blobs.put(part.bytes)), name: fileName(part.fileName) })
-      if (part.truncated()) throw new AppError('too_large', `A file may have ${deps.maxUploadBytes} bytes at most.`)
-      const bytes = kept.reduce((sum, { size }) => sum + size, 0)
-      await requireRoomFor(deps.store.read, by, { files: kept.length, bytes, maxUploadBytes: deps.maxUploadBytes })
-    }
-    if (kept.length === 0) throw new AppError('invalid_request', 'Send at least one part named "file".')
-    return kept
-  } catch (error) {
-    await letGo(deps, kept)
-    throw error
-  }
+export interface UploadWishes {
+  /** A room of theirs, to which the files are linked at once. */
+  roomId?: string | undefined
+  /** What becomes of a part whose name a file of their own has in the room. */
+  sameName?: 'keep_both' | 'replace' | undefined
 }
-
-/** Ends the hold on blobs; those that no file uses are removed. */
-export async function letGo({ blobs, store }: Pick<FileDeps, 'blobs' | 'store'>, kept: Kept[]): Promise<void> {
-  for (const { hash, release } of kept) {
-    release()
-    await removeBlobIfUnused({ blobs, store }, hash)
-  }
-}
-
-/** Asked and removed in one turn of the writer, so that no upload of the same bytes comes in between. */
-export const removeBlobIfUnused = ({ blobs, store }: Pick<FileDeps, 'blobs' | 'store'>, hash: string): Promise<void> =>
-  store.write(async (tx) => {
-    const user = await tx.selectFrom('files').select('id').where('blob', '=', hash).executeTakeFirst()
-    if (user === undefined) blobs.removeUnused(hash)
-  })
 
 /**
- * Makes files of the parts and begins to read them. They are linked at once to the room that is named; a guest's to the
- * guest's room.
+ * Makes files of the parts, or the next versions of those that they are to replace, and begins to read them. They are
+ * linked at once to the room that is named; a guest's to the guest's room. Gives them in the order of the parts.
  */
 export async function uploadFiles(
-  deps: FileDeps & { reading: Reading },
+  deps: UploadDeps,
   by: Actor,
   parts: AsyncIterable<Part>,
-  { roomId }: { roomId?: string | undefined } = {},
+  { roomId, sameName = 'keep_both' }: UploadWishes = {},
 ): Promise<File[]> {
   if (roomId !== undefined) await requireRoom(deps.store.read, by, roomId, 'edit')
   const kept = await keepParts(deps, by, parts)
@@ -72,21 +37,41 @@ export async function uploadFiles(
     // Meanwhile they may have been taken out of it.
     if (roomId !== undefined) await requireRoom(deps.store.read, by, roomId, 'edit')
     const room = roomId ?? (by.kind === 'guest' ? await guestsRoom(deps, by) : null)
-    const at = deps.now()
-    const insert = (tx: Tx) => insertFiles(tx, by, kept, at)
-    const rows =
-      room === null
-        ? await deps.store.write(insert)
-        : await deps.log.change(room, async (change) => {
-            const made = await insert(change.tx)
-            await linkInTransaction(change, room, made)
-            return made
-          })
-    for (const row of rows) deps.reading.begin(row)
-    return fileViews(deps.store.read, rows)
+    const replaced =
+      room !== null && sameName === 'replace'
+        ? await ownFilesByName(deps, by, room, kept)
+        : new Map<string, FilesTable>()
+    const added = await addFiles(
+      deps,
+      by,
+      kept.filter(({ name }) => !replaced.has(name)),
+      room,
+    )
+    for (const part of kept) {
+      const file = replaced.get(part.name)
+      if (file !== undefined) await replaceBytes(deps, file, part)
+    }
+    const ids = kept.flatMap(({ name }) => (replaced.get(name) ?? added.shift())?.id ?? [])
+    return await viewsOf(deps, ids)
   } finally {
     await letGo(deps, kept)
   }
+}
+
+async function addFiles(deps: UploadDeps, by: Actor, kept: Kept[], room: string | null): Promise<FilesTable[]> {
+  if (kept.length === 0) return []
+  const at = deps.now()
+  const insert = (tx: Tx) => insertFiles(tx, by, kept, at)
+  const rows =
+    room === null
+      ? await deps.store.write(insert)
+      : await deps.log.change(room, async (change) => {
+          const made = await insert(change.tx)
+          await linkInTransaction(change, room, made)
+          return made
+        })
+  for (const row of rows) deps.reading.begin(row)
+  return rows
 }
 
 async function insertFiles(tx: Tx, by: Actor, kept: Kept[], at: number): Promise<FilesTable[]> {
@@ -101,6 +86,7 @@ async function insertFiles(tx: Tx, by: Actor, kept: Kept[], at: number): Promise
     error: null,
     version: 1,
     job: newId(),
+    attempts: 0,
     overrides: '[]',
     notes: '[]',
     lineage: null,
@@ -109,6 +95,36 @@ async function insertFiles(tx: Tx, by: Actor, kept: Kept[], at: number): Promise
   }))
   await tx.insertInto('files').values(rows).execute()
   return rows
+}
+
+/** The person's own files in a room by the names of the parts; of several with one name, the one that was linked last. */
+async function ownFilesByName(
+  { store }: FileDeps,
+  by: Actor,
+  room: string,
+  parts: Kept[],
+): Promise<Map<string, FilesTable>> {
+  const names = parts.map(({ name }) => name)
+  const twice = names.find((name, at) => names.indexOf(name) < at)
+  if (twice !== undefined) throw new AppError('invalid_request', `"${twice}" comes twice. Send each name once.`)
+  const files = await store.read
+    .selectFrom('room_files')
+    .innerJoin('files', 'files.id', 'room_files.file_id')
+    .selectAll('files')
+    .where('room_files.room_id', '=', room)
+    .where('files.owner_id', '=', by.person)
+    .where('files.name', 'in', names)
+    .orderBy('room_files.linked_at')
+    .orderBy('files.id')
+    .execute()
+  return new Map(files.map((file) => [file.name, file]))
+}
+
+/** As they stand now, in the order of the ids. */
+async function viewsOf({ store }: FileDeps, ids: string[]): Promise<File[]> {
+  const rows = await store.read.selectFrom('files').selectAll().where('id', 'in', ids).execute()
+  const views = new Map((await fileViews(store.read, rows)).map((view) => [view.id, view]))
+  return ids.flatMap((id) => views.get(id) ?? [])
 }
 
 async function guestsRoom({ store }: FileDeps, by: Actor): Promise<string | null> {

@@ -14,6 +14,7 @@ const special = networks([
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
+  ['168.63.129.16', 32],
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
@@ -50,6 +51,57 @@ const own = networks([
   ['fc00::', 7],
 ])
 
-export const isPublic = (address: string): boolean => isIP(address) !== 0 && !special.check(address, family(address))
-/** Of this machine or its network. Never the link-local addresses at which clouds hand out credentials. */
-export const isPrivate = (address: string): boolean => isIP(address) !== 0 && own.check(address, family(address))
+/**
+ * Where clouds answer their machines: credentials, user data, agents. Most such addresses are link-local; these lie among
+ * public and private ones.
+ */
+const cloudServices = networks([
+  // Azure's agent and name server.
+  ['168.63.129.16', 32],
+  ['169.254.0.0', 16],
+  // Alibaba, and Oracle Classic.
+  ['100.100.100.200', 32],
+  ['192.0.0.192', 32],
+  ['fe80::', 10],
+  // Amazon: metadata, identities of pods, names, time.
+  ['fd00:ec2::', 32],
+  // Google, Oracle, Scaleway, Akamai, Alibaba.
+  ['fd20:ce::', 32],
+  ['fd00:c1::a9fe:a9fe', 128],
+  ['fd00:42::42', 128],
+  ['fd00:a9fe:a9fe::', 64],
+  ['fd00:100::100:200', 128],
+])
+
+const isIn = (list: BlockList, address: string): boolean => isIP(address) !== 0 && list.check(address, family(address))
+
+const isCloudService = (address: string): boolean => isIn(cloudServices, address)
+export const isPublic = (address: string): boolean => isIP(address) !== 0 && !isIn(special, address)
+/** Of this machine or its network. Never an address at which clouds hand out credentials. */
+export const isPrivate = (address: string): boolean => isIn(own, address) && !isCloudService(address)
+
+/**
+ * Where requests may go. `anywhere`: the operator named the endpoint. `public`: by https to the public internet alone.
+ * `private-too`: to this machine and its network as well, there also by http.
+ */
+export type Reach = 'anywhere' | 'public' | 'private-too'
+
+export interface ResolvedAddress {
+  address: string
+  family: number
+}
+
+/**
+ * The address to connect to, of those that a name has; undefined where none may be reached. A name that has an address of
+ * a cloud's services among others leads nowhere.
+ */
+export function reachableAddress(
+  addresses: readonly ResolvedAddress[],
+  { reach, protocol }: { reach: Reach; protocol: string },
+): ResolvedAddress | undefined {
+  if (reach === 'anywhere') return addresses[0]
+  if (addresses.some(({ address }) => isCloudService(address))) return undefined
+  return addresses.find(
+    ({ address }) => (reach === 'private-too' && isPrivate(address)) || (protocol === 'https:' && isPublic(address)),
+  )
+}

@@ -1,4 +1,4 @@
-import { ModelFault, type ModelPort } from '@belvedere/assistant'
+import { ModelFault, type ModelPort } from '@belvedere/assistant/ports'
 import type { ModelCall } from '@belvedere/contract'
 import type { ChosenModel } from './choose-model.ts'
 import type { ModelDeps } from './deps.ts'

@@ -2,6 +2,7 @@ import { runTurn } from '@belvedere/assistant'
 import { routes } from '@belvedere/contract'
 import { describe, expect, it } from 'vitest'
 import type { Browser } from '../../testing/browser.ts'
+import { inProcessAssistant } from '../../testing/in-process-assistant.ts'
 import { answerIn, aRoomWithModel, canary, cars, puzzling } from '../../testing/room-with-model.ts'
 import { writes } from '../../testing/scripted-model.ts'
 import { model, test, useScriptedModels } from '../../testing/scripted-models.ts'
@@ -55,7 +56,7 @@ describe('the service’s own model', () => {
     ...{ tokensPerDay: 400, tokensPerPerson: 200, secondsPerCall: 5, ...more },
   })
   async function aHouse() {
-    const house = await aServer({ languageModel: ofService() }, { runTurn })
+    const house = await aServer({ languageModel: ofService() }, { assistant: inProcessAssistant(runTurn) })
     const talk = async (browser: Browser) => {
       await browser.upload('/server/data/upload', { 'cars.csv': cars })
       await house.server.filesSettled()

@@ -1,7 +1,8 @@
 import type { AssistedTurn } from '../../room/models-port.ts'
+import type { Reach } from './addresses.ts'
 import type { ModelDeps } from './deps.ts'
 import { type Endpoint, withoutSlash } from './endpoint.ts'
-import type { Reach } from './endpoint-fetch.ts'
+import { refusalToAsk } from './permission.ts'
 import { keyFor, settingsRow } from './settings.ts'
 import { type Budget, ownAccount, partOfService, serviceAccount } from './use.ts'
 
@@ -12,6 +13,8 @@ export interface ChosenModel {
   budgets: Budget[]
   /** Changes where the settings do. */
   identity: string
+  /** Why it is not asked all the same; null: it is. */
+  refusal: string | null
 }
 
 const tomorrow = 'From midnight UTC on it is asked again.'
@@ -39,6 +42,7 @@ export async function chooseModel(
         },
       ],
       identity: `${person} ${row.updated_at}`,
+      refusal: await refusalToAsk(deps, person),
     }
   const { languageModel: own } = deps
   if (own === null) return null
@@ -61,5 +65,6 @@ export async function chooseModel(
       },
     ],
     identity: 'service',
+    refusal: null,
   }
 }

@@ -10,6 +10,8 @@ export interface ModelDeps {
   languageModel: LanguageModelConfig | null
   /** Whether people's own models may be on this machine or in its network. */
   privateEndpoints: boolean
+  /** Whether this machine alone is served. */
+  isLocal: boolean
   sealing: SealingKeys
   now(): number
   record(what: string, details: Record<string, unknown>): void

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { createServer as createTcpServer, type Server } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { isPrivate, isPublic } from './addresses.ts'
 import { endpointFetch } from './endpoint-fetch.ts'
 
 const opened: Server[] = []
@@ -34,30 +33,29 @@ describe('[S20] [L7] an endpoint that somebody names', () => {
     'https://[64:ff9b::7f00:1]/v1',
     'https://[::ffff:0:127.0.0.1]/v1',
   ])('is not reached at %s from a public service', async (url) => {
-    await expect(endpointFetch({ reach: 'public' })(url)).rejects.toThrow('private network')
+    await expect(endpointFetch({ reach: 'public' })(url)).rejects.toThrow('that this service may ask')
   })
-  it.each(['http://169.254.169.254/', 'http://[fe80::1]/', 'http://0.0.0.0/', 'http://100.100.100.200/'])(
-    'is not reached at %s even where private ones are allowed',
-    async (url) => {
-      await expect(endpointFetch({ reach: 'private-too' })(url)).rejects.toThrow('private network')
-    },
-  )
+  it.each([
+    ...['http://169.254.169.254/', 'http://[fe80::1]/', 'http://0.0.0.0/', 'http://100.100.100.200/'],
+    ...[
+      'http://[fd00:ec2::254]/latest',
+      'http://[fd20:ce::254]/',
+      'https://168.63.129.16/machine',
+      'http://192.0.0.192/',
+    ],
+  ])('is not reached at %s even where private ones are allowed', async (url) => {
+    await expect(endpointFetch({ reach: 'private-too' })(url)).rejects.toThrow('that this service may ask')
+  })
   it('is asked by https where it is public', async () => {
     await expect(endpointFetch({ reach: 'private-too' })('http://8.8.8.8/v1')).rejects.toThrow('https only')
   })
-  it('is told apart by its address, however it is written', () => {
-    expect(['8.8.8.8', '2606:4700::1111'].map(isPublic)).toEqual([true, true])
-    expect(['::ffff:10.0.0.1', '::ffff:8.8.8.8', '::1', '172.31.0.1', '172.32.0.1'].map(isPrivate)).toEqual([
-      ...[true, false, true, true, false],
-    ])
-  })
   it('leads nowhere else', async () => {
     const url = await serving((_request, response) => response.writeHead(302, { location: '/secret' }).end())
-    await expect(endpointFetch({ reach: 'private-too' })(url)).rejects.toThrow('sends elsewhere (302)')
+    await expect(endpointFetch({ reach: 'private-too' })(url)).rejects.toThrow('302')
   })
   it.each([
     ['101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade', 'another protocol'],
-    ['999 Strange\r\ncontent-length: 5', 'does not answer as HTTP says'],
+    ['999 Strange\r\ncontent-length: 5', '999'],
   ])('[S30] that answers %j is given up, and its connection ends', async (head, sentence) => {
     const ended = Promise.withResolvers<void>()
     const server = createTcpServer((socket) => {

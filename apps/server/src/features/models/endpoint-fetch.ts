@@ -2,14 +2,8 @@ import { lookup as resolveName } from 'node:dns/promises'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { ModelFault } from '@belvedere/assistant'
-import { isPrivate, isPublic } from './addresses.ts'
-
-/**
- * Where requests may go. `anywhere`: the operator named the endpoint. `public`: by https to the public internet alone.
- * `private-too`: to this machine and its network as well, there also by http.
- */
-export type Reach = 'anywhere' | 'public' | 'private-too'
+import { ModelFault } from '@belvedere/assistant/ports'
+import { isPublic, type Reach, type ResolvedAddress, reachableAddress } from './addresses.ts'
 
 const bytesAtMost = 2 * 1024 * 1024
 
@@ -22,7 +16,8 @@ export interface FetchOptions {
 
 /**
  * `fetch` for endpoints that people name: an address is resolved once, judged, and connected to as it was judged; no
- * redirect is followed, no endless answer read. Rejects with `ModelFault`.
+ * redirect is followed, no endless answer read. Rejects with `ModelFault` where it may not go there; what else goes wrong
+ * is for nobody to be told.
  */
 export const endpointFetch =
   ({ reach, onSend }: FetchOptions): typeof fetch =>
@@ -45,9 +40,7 @@ export const endpointFetch =
     // Without a listener the connection would end unheard.
     sent.on('upgrade', (_message, socket) => {
       socket.destroy()
-      reject(
-        new ModelFault('The endpoint answers in another protocol. Give the address of its programmatic interface.'),
-      )
+      reject(new Error('The endpoint answered in another protocol.'))
     })
     // The last word where nothing else was said.
     sent.on('close', () => reject(new Error('The connection ended before an answer.')))
@@ -58,50 +51,38 @@ export const endpointFetch =
 /** Judges where a URL leads and gives a look-up that leads there and nowhere else. */
 async function placeOf({ protocol, hostname }: URL, reach: Reach): Promise<LookupFunction> {
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
-  const found = isIP(host) === 0 ? await resolved(host) : [{ address: host, family: isIP(host) }]
-  const allowed = found.find(({ address }) => mayReach(address, { reach, protocol }))
-  if (allowed === undefined) throw new ModelFault(refusal(found.some(({ address }) => isPublic(address))))
+  const addresses = isIP(host) === 0 ? await addressesOf(host) : [{ address: host, family: isIP(host) }]
+  const allowed = reachableAddress(addresses, { reach, protocol })
+  if (allowed === undefined) throw new ModelFault(refusal(host, addresses))
   return (_host, options, done) => (options.all ? done(null, [allowed]) : done(null, allowed.address, allowed.family))
 }
 
-const refusal = (isPublicPlace: boolean) =>
-  isPublicPlace
+/** A name that leads into a private network and one that leads nowhere look alike: which names there are there is not told. */
+const refusal = (host: string, addresses: ResolvedAddress[]): string =>
+  addresses.some(({ address }) => isPublic(address))
     ? 'This endpoint is asked by https only. Give its https address.'
-    : 'The endpoint is in a private network, which this service may not reach. Ask who runs it to allow that, or give a public https address.'
+    : `There is no address behind ${host} that this service may ask. Check how it is written; into its own network only who runs the service can let it.`
 
-const mayReach = (address: string, { reach, protocol }: { reach: Reach; protocol: string }): boolean => {
-  if (reach === 'anywhere') return true
-  if (reach === 'private-too' && isPrivate(address)) return true
-  return protocol === 'https:' && isPublic(address)
-}
-
-async function resolved(host: string) {
+/** None where the name is not known. */
+async function addressesOf(host: string): Promise<ResolvedAddress[]> {
   try {
     return await resolveName(host, { all: true })
-  } catch (cause) {
-    throw new ModelFault(`There is no address behind ${host}. Check how it is written.`, { cause })
+  } catch {
+    return []
   }
 }
 
 function responseOf(message: IncomingMessage): Response {
   const { statusCode: status = 0 } = message
-  const fault = faultOf(status)
-  if (fault !== null) {
+  if (status < 200 || status > 599 || (status >= 300 && status < 400)) {
     message.destroy()
-    throw new ModelFault(fault)
+    throw new Error(`The endpoint answered ${status}, which is not followed.`)
   }
   const headers = new Headers()
   for (const [name, value] of Object.entries(message.headers)) if (typeof value === 'string') headers.set(name, value)
   const isEmpty = status === 204 || status === 205
   if (isEmpty) message.resume()
   return new Response(isEmpty ? null : bounded(message), { status, headers })
-}
-
-function faultOf(status: number): string | null {
-  if (status < 200 || status > 599) return 'The endpoint does not answer as HTTP says. Check its address.'
-  if (status >= 300 && status < 400)
-    return `The endpoint sends elsewhere (${status}). Give the address that it leads to.`
-  return null
 }
 
 function bounded(message: IncomingMessage): ReadableStream<Uint8Array> {
@@ -114,7 +95,7 @@ function bounded(message: IncomingMessage): ReadableStream<Uint8Array> {
       length += value.length
       if (length > bytesAtMost) {
         message.destroy()
-        throw new ModelFault('The endpoint sends more than an answer.')
+        throw new Error('The endpoint sends more than an answer.')
       }
       controller.enqueue(new Uint8Array(value))
     },

@@ -1,5 +1,5 @@
 import type { ModelKind } from '@belvedere/contract'
-import type { Reach } from './endpoint-fetch.ts'
+import type { Reach } from './addresses.ts'
 
 /** A language model where it is asked. */
 export interface Endpoint {

@@ -1,4 +1,4 @@
-import type { Prompt } from '@belvedere/assistant'
+import type { Prompt } from '@belvedere/assistant/ports'
 import type { LanguageModel } from 'ai'
 import type { Endpoint } from './endpoint.ts'
 import { endpointFetch } from './endpoint-fetch.ts'
@@ -37,6 +37,7 @@ export async function exchange(endpoint: Endpoint, asked: Asked): Promise<Exchan
   let sent = ''
   let received = ''
   let usage: { inputTokens?: number | undefined; outputTokens?: number | undefined } = {}
+  let hasBegun = false
   let failure: Failure | null = null
   try {
     const stream = streamText({
@@ -55,13 +56,18 @@ export async function exchange(endpoint: Endpoint, asked: Asked): Promise<Exchan
       if (part.type === 'error') throw part.error
       if (part.type === 'abort') throw new DOMException('The model was not waited for any longer.', 'TimeoutError')
       if (part.type === 'finish') usage = part.totalUsage
+      // A finish that names no reason is the library's own.
+      if (part.type === 'reasoning-delta' || (part.type === 'finish' && part.rawFinishReason !== undefined))
+        hasBegun = true
       if (part.type !== 'text-delta') continue
+      hasBegun = true
       received += part.text
       if (received.length > charactersAtMost) break
       asked.onText(received)
     }
+    if (!hasBegun) throw new Error('What answered says nothing that a language model says.')
   } catch (error) {
-    failure = asked.signal.aborted ? cancelled(error) : failureOf(error, { model: asked.model, seconds })
+    failure = asked.signal.aborted ? cancelled(error) : failureOf(error, { model: asked.model, seconds, hasBegun })
   }
   return {
     ...{ sent, received, failure },

@@ -1,6 +1,7 @@
 import { runTurn } from '@belvedere/assistant'
 import { routes } from '@belvedere/contract'
 import { describe, expect, it } from 'vitest'
+import { inProcessAssistant } from '../../testing/in-process-assistant.ts'
 import { aRoomWithModel, bars, canary, puzzling } from '../../testing/room-with-model.ts'
 import { writes } from '../../testing/scripted-model.ts'
 import { model, startAnother, test, useScriptedModels } from '../../testing/scripted-models.ts'
@@ -18,7 +19,7 @@ describe('an endpoint that fails', () => {
     ['does not know the model', 404, 'does not know the model small'],
   ])('%s: the embedded reading stands, and says so', async (_how, status, sentence) => {
     const { ask } = await aRoomWithModel({ test, model })
-    model.plays({ type: 'status', status, body: `{"error":{"message":"bad ${canary}"}}` })
+    model.plays({ type: 'status', status, body: `{"error":{"message":"bad ${canary}","type":"error"}}` })
     const message = await ask()
     expect(message).toMatchObject({
       status: 'done',
@@ -29,7 +30,7 @@ describe('an endpoint that fails', () => {
   it('[S30] is away, and is asked again once it is back', async () => {
     const { ask, browser, settings } = await aRoomWithModel({ test, model })
     await model.close()
-    expect((await ask()).model?.note).toContain('could not be reached')
+    expect((await ask()).model?.note).toContain('No language model answers')
     await startAnother()
     await browser.call(models.put, { body: { ...settings, baseUrl: model.baseUrl } })
     model.plays(writes(bars))
@@ -85,7 +86,7 @@ describe('an endpoint that fails', () => {
 
 describe('people on a service for others', () => {
   it('[S20] [L7] may not have it ask what is in its own network', async () => {
-    const open = await aServer({ privateEndpoints: false }, { runTurn })
+    const open = await aServer({ privateEndpoints: false }, { assistant: inProcessAssistant(runTurn) })
     try {
       const { browser } = await open.user()
       const body = { kind: 'openai-compatible' as const, baseUrl: model.baseUrl }

@@ -1,8 +1,9 @@
-import { ModelFault } from '@belvedere/assistant'
+import { ModelFault } from '@belvedere/assistant/ports'
+import { isModelRefusal } from './model-refusal.ts'
 
 /** Why an endpoint gave no answer. */
 export interface Failure {
-  /** The endpoint's answer to the request; null where there was none. */
+  /** What a language model's endpoint answered; null where there was no answer, or one that is no model's. */
   status: number | null
   /** How long it asked to wait. */
   retryAfterSeconds: number | null
@@ -14,29 +15,53 @@ export interface Failure {
 /** Where people set up their model. */
 export const where = 'under Account, Language model'
 
-/** What an error of a library or of the network means. `model` is asked for, at most `seconds` long. */
-export function failureOf(error: unknown, { model, seconds }: { model: string; seconds: number }): Failure {
-  const status = numberIn(error, 'statusCode')
-  const retryAfterSeconds = retryAfterOf(error)
+/**
+ * The same for whatever is at an address but a language model, be it nothing: whoever may name an endpoint is not to learn
+ * what else runs in the operator's network.
+ */
+export const noModel = `No language model answers at this address. Check that it runs, its address (most end in /v1) and its key, ${where}.`
+
+/** An answer that refuses, with the body that came with it. */
+export class RefusedByEndpoint extends Error {
+  readonly statusCode: number
+  readonly responseBody: string
+
+  constructor(statusCode: number, responseBody: string) {
+    super(`The endpoint answered ${statusCode}.`)
+    this.statusCode = statusCode
+    this.responseBody = responseBody
+  }
+}
+
+interface Asked {
+  /** As it was asked for. */
+  model: string
+  /** The longest that was waited for; null: silence is one more way to be no model. */
+  seconds: number | null
+  /** Whether something of a model's answer had come before it failed. */
+  hasBegun: boolean
+}
+
+/** What an error of a library or of the network means. */
+export function failureOf(error: unknown, asked: Asked): Failure {
+  const answered = numberIn(error, 'statusCode')
+  const status = answered !== null && isModelRefusal(answered, textIn(error, 'responseBody')) ? answered : null
+  const retryAfterSeconds = status === null ? null : retryAfterOf(error)
   return {
     status,
     retryAfterSeconds,
-    sentence: sentenceOf(error, { status, retryAfterSeconds, model, seconds }),
+    sentence: sentenceOf(error, { status, retryAfterSeconds, ...asked }),
     cause: error,
   }
 }
 
-interface Circumstances {
-  status: number | null
-  retryAfterSeconds: number | null
-  model: string
-  seconds: number
-}
-
-function sentenceOf(error: unknown, { status, retryAfterSeconds, model, seconds }: Circumstances): string {
+function sentenceOf(
+  error: unknown,
+  { status, retryAfterSeconds, model, seconds, hasBegun }: Asked & Pick<Failure, 'status' | 'retryAfterSeconds'>,
+): string {
   const fault = faultIn(error)
   if (fault !== null) return fault.message
-  if (named(error, 'TimeoutError')) return `The model did not answer within ${seconds} s.`
+  if (seconds !== null && named(error, 'TimeoutError')) return `The model did not answer within ${seconds} s.`
   switch (status) {
     case 401:
     case 403:
@@ -48,7 +73,7 @@ function sentenceOf(error: unknown, { status, retryAfterSeconds, model, seconds 
         ? 'The endpoint takes no more requests for now (429).'
         : `The endpoint takes no more requests for ${Math.ceil(retryAfterSeconds)} s (429).`
     case null:
-      return 'The endpoint could not be reached, or broke off. Check that it runs, and its address.'
+      return hasBegun ? 'The model broke off in the middle of its answer. Try again.' : noModel
     default:
       return `The endpoint failed (${status}). Try again, or choose another model ${where}.`
   }
@@ -67,15 +92,21 @@ function named(error: unknown, name: string): boolean {
 }
 
 function numberIn(error: unknown, key: string): number | null {
-  if (typeof error !== 'object' || error === null) return null
-  const value: unknown = Reflect.get(error, key)
+  const value = valueIn(error, key)
   return typeof value === 'number' ? value : null
 }
 
+function textIn(error: unknown, key: string): string {
+  const value = valueIn(error, key)
+  return typeof value === 'string' ? value : ''
+}
+
+const valueIn = (error: unknown, key: string): unknown =>
+  typeof error === 'object' && error !== null ? Reflect.get(error, key) : undefined
+
 /** Seconds of `Retry-After`; a date there is not waited for. */
 function retryAfterOf(error: unknown): number | null {
-  const headers: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'responseHeaders') : null
-  const value: unknown = typeof headers === 'object' && headers !== null ? Reflect.get(headers, 'retry-after') : null
+  const value = valueIn(valueIn(error, 'responseHeaders'), 'retry-after')
   if (typeof value !== 'string') return null
   const seconds = Number(value)
   return Number.isFinite(seconds) && seconds >= 0 ? seconds : null

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { AppError, parseJson, type RouteAnswer, type RouteInput, type routes } from '@belvedere/contract'
 import { z } from 'zod'
 import type { Actor } from '../../room/caller.ts'
@@ -6,7 +7,7 @@ import type { ModelDeps } from './deps.ts'
 import { type Endpoint, originOf, withoutSlash } from './endpoint.ts'
 import { endpointFetch } from './endpoint-fetch.ts'
 import { exchange } from './exchange.ts'
-import { failureOf } from './failure.ts'
+import { failureOf, noModel, RefusedByEndpoint } from './failure.ts'
 import { keyFor, settingsRow } from './settings.ts'
 
 type Wanted = RouteInput<typeof routes.models.test>['body']
@@ -14,44 +15,62 @@ type Tried = RouteAnswer<typeof routes.models.test>
 
 const seconds = 20
 const modelsAtMost = 500
-const listed = z.object({ data: z.array(z.object({ id: z.string().max(200) })) })
+/** As OpenAI and Anthropic list them, and OpenRouter, which alone leaves out that they are models. */
+const listedModel = z.union([
+  z.object({ id: z.string().max(200), object: z.literal('model') }),
+  z.object({ id: z.string().max(200), type: z.literal('model') }),
+  z.object({ id: z.string().max(200), context_length: z.number().nullable() }),
+])
+const listed = z.object({ data: z.array(listedModel) })
 const prompt = {
   instructions: 'You are being tried out.',
   message: 'Say hello in five words at most, as JSON: {"text":"…"}',
 }
+/** How long a trial lasts that fails, where its time would tell what else is in the operator's network. */
+const failedTrialMs = 3000
 
 /** Lists an endpoint's models and has one say hello. `endpoint_failed` with what to do where it does not. */
 export async function tryModel(deps: ModelDeps, by: Actor, wanted: Wanted, signal: AbortSignal): Promise<Tried> {
   const baseUrl = withoutSlash(wanted.baseUrl)
   const apiKey = wanted.apiKey ?? keyFor(deps, await settingsRow(deps, by.person), baseUrl)
   const endpoint: Endpoint = { kind: wanted.kind, baseUrl, apiKey, secondsPerCall: seconds, reach: reachOf(deps) }
+  const isTimed = deps.privateEndpoints && !deps.isLocal
   const begun = performance.now()
-  const models = await listModels(endpoint, { demanded: wanted.model === undefined, signal })
-  const text = wanted.model === undefined ? '' : await hello(endpoint, wanted.model, signal)
-  return { models, ms: Math.round(performance.now() - begun), text }
+  try {
+    const listMs = isTimed ? failedTrialMs : seconds * 1000
+    const models = await listModels(endpoint, { demanded: wanted.model === undefined, listMs, signal })
+    const isModels = models.length > 0
+    const text = wanted.model === undefined ? '' : await hello(endpoint, { model: wanted.model, isModels, signal })
+    return { models, ms: Math.round(performance.now() - begun), text }
+  } catch (error) {
+    const left = begun + failedTrialMs - performance.now()
+    if (isTimed && left > 0) await wait(left, undefined, { signal })
+    throw error
+  }
 }
 
 /** The models that an endpoint tells of, by name. Not all do: `demanded` says whether that is a failure. */
 async function listModels(
   endpoint: Endpoint,
-  { demanded, signal }: { demanded: boolean; signal: AbortSignal },
+  { demanded, listMs, signal }: { demanded: boolean; listMs: number; signal: AbortSignal },
 ): Promise<string[]> {
   try {
     const response = await endpointFetch({ reach: endpoint.reach })(`${endpoint.baseUrl}/models`, {
       headers: headersOf(endpoint),
-      signal: AbortSignal.any([signal, AbortSignal.timeout(seconds * 1000)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(listMs)]),
     })
-    const parsed = listed.safeParse(parseJson(await response.text()))
-    if (!response.ok) throw Object.assign(new Error('refused'), { statusCode: response.status })
-    const names = parsed.success ? parsed.data.data.map(({ id }) => id) : []
-    return [...new Set(names)].toSorted().slice(0, modelsAtMost)
+    const body = await response.text()
+    const { data: list } = listed.safeParse(parseJson(body))
+    if (response.ok && list !== undefined)
+      return [...new Set(list.data.map(({ id }) => id))].toSorted().slice(0, modelsAtMost)
+    const unlisted = response.ok || response.status === 404 || response.status === 405
+    if (unlisted && !demanded) return []
+    throw response.ok ? new Error('What answered lists no models.') : new RefusedByEndpoint(response.status, body)
   } catch (error) {
     signal.throwIfAborted()
-    const { status, sentence, cause } = failureOf(error, { model: 'list', seconds })
-    const unlisted = !demanded && (status === 404 || status === 405)
-    if (unlisted) return []
+    const { status, sentence } = failureOf(error, { model: 'list', seconds: null, hasBegun: false })
     const missing = `${originOf(endpoint.baseUrl)} has no list of models at this address (404). Most addresses end in /v1.`
-    throw new AppError('endpoint_failed', status === 404 ? missing : sentence, { cause })
+    throw new AppError('endpoint_failed', status === 404 ? missing : sentence, { cause: error })
   }
 }
 
@@ -60,10 +79,15 @@ const headersOf = ({ kind, apiKey }: Endpoint): Record<string, string> => {
   return apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }
 }
 
-async function hello(endpoint: Endpoint, model: string, signal: AbortSignal): Promise<string> {
+/** `isModels`: it is known already that language models are there, so how they fail may be told. */
+async function hello(
+  endpoint: Endpoint,
+  { model, isModels, signal }: { model: string; isModels: boolean; signal: AbortSignal },
+): Promise<string> {
   const asked = { model, prompt, bare: true, tokensAtMost: 200, signal, onText: () => undefined }
   const { received, failure } = await exchange(endpoint, asked)
   signal.throwIfAborted()
-  if (failure !== null) throw new AppError('endpoint_failed', failure.sentence, { cause: failure.cause })
-  return received.slice(0, 500)
+  if (failure === null) return received.slice(0, 500)
+  const sentence = isModels || failure.status !== null ? failure.sentence : noModel
+  throw new AppError('endpoint_failed', sentence, { cause: failure.cause })
 }

@@ -1,4 +1,4 @@
-import { ModelFault } from '@belvedere/assistant'
+import { ModelFault } from '@belvedere/assistant/ports'
 import type { ModelDeps } from './deps.ts'
 
 /** Whose tokens are counted. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Role, routes } from '@belvedere/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aSharedRoom, letIn, tokenOf } from '../../testing/shared-room.ts'
-import { aServer, type Somebody, type TestServer } from '../../testing/test-server.ts'
+import { aServer, password, type Somebody, type TestServer } from '../../testing/test-server.ts'
 
 const { auth, rooms } = routes
 const missing = { status: 404, code: 'not_found' }
@@ -67,6 +67,33 @@ describe('an invite', () => {
       expect((await accept(somebody, token)).room.role).toBe('editor')
     }
     expect((await owner.browser.call(rooms.members, { params })).members).toHaveLength(3)
+  })
+  it('[E25] tells owners how many people have used it, each of them once', async () => {
+    const { params, owner } = await aSharedRoom(test)
+    const { invite, token } = await inviteTo(owner, params.id, { role: 'viewer' })
+    const { invite: other } = await inviteTo(owner, params.id, { role: 'editor' })
+    expect(invite.uses).toBe(0)
+    const people = await Promise.all(Array.from({ length: 20 }, () => test.user()))
+    await Promise.all(people.map((somebody) => accept(somebody, token)))
+    const [first, second] = people
+    if (first === undefined || second === undefined) throw new Error('Nobody came.')
+    await accept(first, token)
+    await first.browser.call(rooms.removeMember, { params: { ...params, userId: first.id } })
+    await accept(first, token)
+    // Who may do everything already uses nothing.
+    await accept(owner, token)
+    const usesOf = async () => {
+      const { invites } = await owner.browser.call(rooms.invites, { params })
+      return new Map(invites.map(({ id, uses }) => [id, uses]))
+    }
+    expect(await usesOf()).toEqual(
+      new Map([
+        [other.id, 0],
+        [invite.id, 20],
+      ]),
+    )
+    await second.browser.call(routes.account.remove, { body: { password } })
+    expect((await usesOf()).get(invite.id)).toBe(19)
   })
   it('[E25] never lowers a role, and raises one', async () => {
     const { params, owner } = await aSharedRoom(test)

@@ -21,6 +21,7 @@ interface OpenInvite {
   role: Role
   created_at: number
   expires_at: number
+  uses: number
 }
 
 const inviteView = (row: OpenInvite, url: string | null): Invite => ({
@@ -29,12 +30,21 @@ const inviteView = (row: OpenInvite, url: string | null): Invite => ({
   role: row.role,
   createdAt: new Date(row.created_at).toISOString(),
   expiresAt: new Date(row.expires_at).toISOString(),
+  uses: row.uses,
 })
 
 const openInvites = (read: Reader, room: string, at: number) =>
   read
     .selectFrom('invites')
     .select(['id', 'role', 'created_at', 'expires_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('invite_uses')
+        .select((of) => of.fn.countAll<number>().as('uses'))
+        .whereRef('invite_uses.invite_id', '=', 'invites.id')
+        .$asScalar()
+        .as('uses'),
+    )
     .where('room_id', '=', room)
     .where('expires_at', '>', at)
 
@@ -69,7 +79,7 @@ export async function invite(
       .returningAll()
       .executeTakeFirstOrThrow()
   })
-  return inviteView(row, `${deps.publicUrl()}/invite/${token}`)
+  return inviteView({ ...row, uses: 0 }, `${deps.publicUrl()}/invite/${token}`)
 }
 
 function requireLifetime(ms: number): void {
@@ -137,12 +147,21 @@ export async function acceptInvite(deps: InviteDeps, by: Actor, token: string): 
     if (mine !== null && !above[mine].includes(role)) return null
     if (mine === null) await requirePlace(change.tx, room)
     if (role === 'owner') await change.tx.deleteFrom('invites').where('id', '=', id).execute()
+    else await noteUse(change.tx, id, by.person)
     await setRole(change, { room, person: by.person, role })
     return role
   })
   if (granted !== null) deps.bus.publish({ type: 'member_changed', room, person: by.person, role: granted })
   return viewRoom(deps, by, room)
 }
+
+/** Somebody who leaves and comes back counts once. */
+const noteUse = (tx: Tx, invite: string, person: string) =>
+  tx
+    .insertInto('invite_uses')
+    .values({ invite_id: invite, person_id: person })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 
 async function requirePlace(tx: Tx, room: string): Promise<void> {
   const { members } = await tx

@@ -1,6 +1,5 @@
 import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
-import { accessTokenSeconds } from '../../http/cookies.ts'
 import { tokenHash } from '../../ids.ts'
 import type { AccessKeys } from './secrets.ts'
 
@@ -10,7 +9,8 @@ const typ = 'at+jwt'
 const claims = z.object({ user_id: z.string(), sid: z.string(), exp: z.number() })
 
 export interface AccessTokens {
-  make(of: { person: string; signIn: string }): Promise<{ token: string; expiresAt: Date }>
+  /** Ends with the sign-in, `endsAt`, where that is sooner than its own life. */
+  make(of: { person: string; signIn: string }, endsAt: number): Promise<{ token: string; expiresAt: Date }>
   /** Null: not ours, tampered with, or expired. That its sign-in lives is checked elsewhere. */
   read(token: string): Promise<AccessClaims | null>
 }
@@ -27,13 +27,16 @@ type Verified = AccessClaims & { kid: string }
 const rememberedAtMost = 10_000
 
 /** JWTs signed with HS256 under the newest of the service's own keys; algorithm, type, issuer and audience are fixed. */
-export function accessTokens(keys: AccessKeys, now: () => number): AccessTokens {
+export function accessTokens(
+  keys: AccessKeys,
+  { lifetimeMs, now }: { lifetimeMs: number; now(): number },
+): AccessTokens {
   const remembered = new Map<string, Verified>()
   const stillGood = ({ kid, expiresAt }: Verified) => expiresAt.getTime() > now() && keys.find(kid) !== null
   return {
-    async make({ person, signIn }) {
+    async make({ person, signIn }, endsAt) {
       const issuedAt = Math.floor(now() / 1000)
-      const expiresAt = new Date((issuedAt + accessTokenSeconds) * 1000)
+      const expiresAt = new Date(Math.min(issuedAt * 1000 + lifetimeMs, Math.floor(endsAt / 1000) * 1000))
       const { id, key } = keys.newest()
       const token = await new SignJWT({ user_id: person, sid: signIn })
         .setProtectedHeader({ alg: 'HS256', typ, kid: id })

@@ -1,15 +1,13 @@
 import { AppError } from '@belvedere/contract'
 import type { AccountNotice } from '../../room/account-notice.ts'
 import type { Store, Tx } from '../../store/store.ts'
-import { countAll, hashed, isLoopback, network } from './throttle-count.ts'
+import { countAll, hashed, network, shareOf } from './throttle-count.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
 /** In an hour, from one network. A register that meets a taken e-mail counts too, so that nobody tries out a list. */
 const arrivals = { account: 30, guest: 60, 'sign-in': 300 }
-/** From this machine itself come tests, tools, and everybody where a proxy before us is not declared. */
-const factorOf = (ip: string): number => (isLoopback(ip) ? 20 : 1)
 
 const mailsPerNetworkAndHour = 20
 const mailsPerAccountNetworkAndHour = 5
@@ -40,7 +38,7 @@ export interface Budgets {
 }
 
 export function budgetsWith({ store, now }: { store: Store; now(): number }): Budgets {
-  const secondsTo = (until: number) => Math.ceil((until - now()) / 1000)
+  const secondsTo = (until: number) => Math.max(1, Math.ceil((until - now()) / 1000))
   const tooMany = (sentence: string, until: number) =>
     new AppError('too_many_requests', sentence, { retryAfterSeconds: secondsTo(until) })
   const isWithin = async (tx: Tx, limit: { key: string; limit: number }) =>
@@ -48,7 +46,7 @@ export function budgetsWith({ store, now }: { store: Store; now(): number }): Bu
 
   return {
     async arrive(kind, ip) {
-      const limit = arrivals[kind] * factorOf(ip)
+      const limit = arrivals[kind] * shareOf(ip)
       const ofNetwork = { key: `new ${kind}:${network(ip)}`, limit, windowMs: hourMs }
       const spent = await store.write((tx) => countAll(tx, [ofNetwork], now()))
       if (spent !== null)
@@ -56,11 +54,11 @@ export function budgetsWith({ store, now }: { store: Store; now(): number }): Bu
     },
     async mail({ ip, email }, queue) {
       const [from, to] = [network(ip), hashed(email)]
-      const ofNetwork = { key: `mail:${from}`, limit: mailsPerNetworkAndHour * factorOf(ip), windowMs: hourMs }
+      const ofNetwork = { key: `mail:${from}`, limit: mailsPerNetworkAndHour * shareOf(ip), windowMs: hourMs }
       const limits = [
         ofNetwork,
         { key: `mail:${to}`, limit: mailsPerAccountIn10Minutes, windowMs: 10 * minuteMs },
-        { key: `mail:${to}:${from}`, limit: mailsPerAccountNetworkAndHour * factorOf(ip), windowMs: hourMs },
+        { key: `mail:${to}:${from}`, limit: mailsPerAccountNetworkAndHour * shareOf(ip), windowMs: hourMs },
       ]
       const spent = await store.write(async (tx) => {
         const first = await countAll(tx, limits, now())

@@ -6,11 +6,13 @@ import type { Budgets } from './budgets.ts'
 import type { PasswordPolicy } from './password-policy.ts'
 import type { Passwords } from './passwords.ts'
 import type { Throttle } from './throttle.ts'
+import type { TokenLifetimes } from './token-lifetimes.ts'
 
 export interface SessionDeps {
   store: Store
   bus: Bus
   tokens: AccessTokens
+  lifetimes: TokenLifetimes
   passwords: Passwords
   policy: PasswordPolicy
   throttle: Throttle

@@ -8,7 +8,7 @@ export function lastSeen({ store, now }: { store: Store; now(): number }): (memb
   const noted = new Map<string, number>()
   return ({ person, signIn }) => {
     const at = now()
-    if (at - (noted.get(signIn) ?? 0) < everyMs) return
+    if (Math.abs(at - (noted.get(signIn) ?? 0)) < everyMs) return
     if (noted.size > 10_000) noted.clear()
     noted.set(signIn, at)
     store

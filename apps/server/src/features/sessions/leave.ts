@@ -30,7 +30,8 @@ export async function refresh(
   deps: SessionDeps,
   { token, userAgent }: { token: string | undefined; userAgent: string | undefined },
 ) {
-  const rotated = token === undefined ? null : await rotate(deps.store, { token, userAgent }, deps.now())
+  const lifetimeMs = deps.lifetimes.refreshToken
+  const rotated = token === undefined ? null : await rotate(deps.store, { token, userAgent, lifetimeMs }, deps.now())
   if (rotated?.outcome === 'replayed') {
     deps.bus.publish({ type: 'sign_in_ended', signIn: rotated.signIn })
     deps.record('refresh token used again', { signIn: rotated.signIn })

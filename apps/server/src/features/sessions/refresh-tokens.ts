@@ -1,11 +1,9 @@
-import { refreshTokenSeconds } from '../../http/cookies.ts'
 import { newToken, tokenHash } from '../../ids.ts'
 import type { Reader, Tx } from '../../store/store.ts'
 
-export const refreshTokenMs = refreshTokenSeconds * 1000
 /** However often it is refreshed, a sign-in lasts no longer. */
 export const signInMs = 90 * 24 * 3_600_000
-/** A used refresh token works so long more: several tabs, lost answers. */
+/** A used refresh token works so long more: several tabs, lost answers. So long before as well: clocks are put right. */
 export const graceMs = 10_000
 
 /** Another token of a sign-in, good until `expiresAt`; only its hash is kept. */
@@ -34,7 +32,7 @@ export async function signInOfRefreshToken(read: Reader, token: string, at: numb
     .where('hash', '=', tokenHash(token))
     .executeTakeFirst()
   if (row === undefined) return null
-  const usable = row.used_at === null || row.used_at >= at - graceMs
+  const usable = row.used_at === null || Math.abs(at - row.used_at) <= graceMs
   const alive = row.ended_at === null && row.expires_at > at && usable
   return { signIn: row.id, person: row.person_id, alive }
 }

@@ -1,12 +1,12 @@
 import { tokenHash } from '../../ids.ts'
-import type { Store } from '../../store/store.ts'
-import { graceMs, mintRefreshToken, refreshTokenMs, signInMs } from './refresh-tokens.ts'
+import type { Store, Tx } from '../../store/store.ts'
+import { graceMs, mintRefreshToken, signInMs } from './refresh-tokens.ts'
 import { endSignIn, keptUserAgent } from './sign-ins.ts'
 
 const siblingsAtMost = 100
 
 type Refreshed =
-  | { outcome: 'rotated'; person: string; signIn: string; refreshToken: string }
+  | { outcome: 'rotated'; person: string; signIn: string; refreshToken: string; expiresAt: number }
   /** Unknown, expired, or of a sign-in that has ended. */
   | { outcome: 'dead' }
   /** Used again after the grace: someone else has it. The sign-in has ended. */
@@ -15,7 +15,7 @@ type Refreshed =
 /** Takes a refresh token and gives the next. One caller of many wins the rotation; the others get siblings. */
 export const rotate = (
   store: Store,
-  { token, userAgent }: { token: string; userAgent: string | undefined },
+  { token, userAgent, lifetimeMs }: { token: string; userAgent: string | undefined; lifetimeMs: number },
   at: number,
 ): Promise<Refreshed> =>
   store.write(async (tx): Promise<Refreshed> => {
@@ -41,6 +41,7 @@ export const rotate = (
         .set((eb) => ({ siblings: eb('siblings', '+', 1) }))
         .where('hash', '=', hash)
         .where('used_at', '>=', at - graceMs)
+        .where('used_at', '<=', at + graceMs)
         .where('siblings', '<', siblingsAtMost)
         .returning('hash')
         .executeTakeFirst())
@@ -48,7 +49,8 @@ export const rotate = (
       await endSignIn(tx, owner.id, 'refresh token used again', at)
       return { outcome: 'replayed', signIn: owner.id }
     }
-    const expiresAt = Math.min(at + refreshTokenMs, owner.begun_at + signInMs)
+    await forgetLaterUses(tx, owner.id, at)
+    const expiresAt = Math.min(at + lifetimeMs, owner.begun_at + signInMs)
     const refreshToken = await mintRefreshToken(tx, owner.id, at, expiresAt)
     await tx
       .updateTable('sign_ins')
@@ -59,5 +61,14 @@ export const rotate = (
       })
       .where('id', '=', owner.id)
       .execute()
-    return { outcome: 'rotated', person: owner.person_id, signIn: owner.id, refreshToken }
+    return { outcome: 'rotated', person: owner.person_id, signIn: owner.id, refreshToken, expiresAt }
   })
+
+/** A clock that was set back will come to the time again at which a token was used: that is no grace for it. */
+const forgetLaterUses = (tx: Tx, signIn: string, at: number) =>
+  tx
+    .updateTable('refresh_tokens')
+    .set({ used_at: at - graceMs - 1 })
+    .where('sign_in_id', '=', signIn)
+    .where('used_at', '>', at + graceMs)
+    .execute()

@@ -41,12 +41,8 @@ export function serveSessions(serve: Serve, deps: SessionDeps): void {
     auth.refresh,
     async (_input, call) => {
       const rotated = await refresh(deps, { token: call.cookies.get('refresh_token'), userAgent: call.userAgent })
-      const expiresAt = await answers.renewAccess(call, {
-        kind: 'user',
-        person: rotated.person,
-        signIn: rotated.signIn,
-      })
-      call.cookies.set('refresh_token', rotated.refreshToken)
+      const { person, signIn } = rotated
+      const expiresAt = await answers.keepTokens(call, { ...rotated, member: { kind: 'user', person, signIn } })
       // The same token lives on, as long as the sign-in.
       const csrfToken = call.cookies.get('csrf_token')
       if (csrfToken !== undefined) call.cookies.set('csrf_token', csrfToken)

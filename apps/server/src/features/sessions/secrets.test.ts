@@ -21,7 +21,7 @@ async function someSecrets(held?: object) {
   const file = join(dataDir, 'keys.json')
   if (held !== undefined) await writeFile(file, JSON.stringify(held))
   const clock = { at: 1_800_000_000_000 }
-  const open = () => openSecrets(dataDir, () => clock.at)
+  const open = () => openSecrets(dataDir, { accessTokenMs: 15 * minuteMs, now: () => clock.at })
   return { dataDir, file, clock, open, secrets: await open() }
 }
 
@@ -58,6 +58,30 @@ describe('the access keys', () => {
     clock.at += monthMs
     await secrets.renew()
     expect(await readFile(file, 'utf8')).not.toContain(`"key":"${old}"`)
+  })
+})
+
+describe('[S28] a file of keys that is not as it was written', () => {
+  const key = { id: 'a', key: Buffer.alloc(32, 1).toString('base64url'), madeAt: 1 }
+  const whole = { access: [key], csrf: key.key, sealing: [key] }
+  it.each([
+    ['is no JSON', 'canary {'],
+    ['is empty', ''],
+    ['is cut', JSON.stringify(whole).slice(0, 100)],
+    ['has no key', JSON.stringify({ ...whole, access: [] })],
+    ['has a key that is too short', JSON.stringify({ ...whole, csrf: 'canary' })],
+    ['has something that this version does not know', JSON.stringify({ ...whole, canary: 1 })],
+  ])('is refused, told without what is in it, and left as it is: it %s', async (_what, content) => {
+    const dataDir = await mkdtemp(join(folder, 'of-'))
+    const path = join(dataDir, 'keys.json')
+    await writeFile(path, content)
+    const fault = await openSecrets(dataDir, { accessTokenMs: 15 * minuteMs, now: () => 2 }).catch(
+      (error: unknown) => error,
+    )
+    expect(fault).toMatchObject({ message: expect.stringContaining(`${path} is not as this version writes it`) })
+    expect(String(fault)).not.toMatch(/canary|AQEB/)
+    expect(await readFile(path, 'utf8')).toBe(content)
+    expect(await readdir(dataDir)).toEqual(['keys.json'])
   })
 })
 

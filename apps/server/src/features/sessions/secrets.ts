@@ -1,17 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { open, readFile, rename } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { parseJson } from '@belvedere/contract'
 import { z } from 'zod'
-import { accessTokenSeconds } from '../../http/cookies.ts'
 import { newId } from '../../ids.ts'
+import { fileFault } from '../../start-fault.ts'
 
 const renewAfterMs = 30 * 24 * 3_600_000
 
-const secret = z.base64url()
-const accessKey = z.object({ id: z.string(), key: secret, madeAt: z.number() })
+/** 256 random bits. */
+const secret = z.base64url().min(43)
+const accessKey = z.strictObject({ id: z.string(), key: secret, madeAt: z.number() })
 type AccessKey = z.infer<typeof accessKey>
 /** `access`: the newest last. `sealing`: the first seals, all open; absent before there was anything to seal. */
-const secretsFile = z.object({
+const secretsFile = z.strictObject({
   access: z.array(accessKey).min(1),
   csrf: secret,
   sealing: z.array(accessKey).min(1).optional(),
@@ -19,7 +21,7 @@ const secretsFile = z.object({
 type SecretsFile = z.infer<typeof secretsFile>
 /** Before keys had ids there was one, of unknown age; the tokens of that time name none. */
 const firstSecretsFile = z
-  .object({ access: secret, csrf: secret })
+  .strictObject({ access: secret, csrf: secret })
   .transform(({ access, csrf }): SecretsFile => ({ access: [{ id: '', key: access, madeAt: 0 }], csrf }))
 
 /** The keys that sign access tokens, by id. */
@@ -39,9 +41,21 @@ export interface Secrets {
 }
 
 /** The service's secrets, made at the first start; whoever has the folder has them. */
-export async function openSecrets(dataDir: string, now: () => number): Promise<Secrets> {
+export async function openSecrets(
+  dataDir: string,
+  { accessTokenMs, now }: { accessTokenMs: number; now(): number },
+): Promise<Secrets> {
+  /** A key is of use as long as a token that it signed just before it was replaced. */
+  const living = (keys: AccessKey[], at: number): AccessKey[] =>
+    keys.filter((_key, index) => {
+      const next = keys[index + 1]
+      return next === undefined || at < next.madeAt + accessTokenMs
+    })
+
   const path = join(dataDir, 'keys.json')
-  const kept = await readSecrets(path)
+  const kept = await readSecrets(path).catch((cause: unknown) => {
+    throw fileFault(cause, path)
+  })
   const { csrf = newSecret(), sealing = [newKey(now())] } = kept ?? {}
   let { access = [newKey(now())] } = kept ?? {}
   if (kept?.sealing === undefined) await writeSecrets(path, { access, csrf, sealing })
@@ -60,7 +74,7 @@ export async function openSecrets(dataDir: string, now: () => number): Promise<S
     sealing: sealing.map(({ id, key }) => ({ id, key: bytes(key) })),
     async renew() {
       const at = now()
-      if (at - newestOf(access).madeAt < renewAfterMs) return
+      if (Math.abs(at - newestOf(access).madeAt) < renewAfterMs) return
       const renewed = living([...access, newKey(at)], at)
       await writeSecrets(path, { access: renewed, csrf, sealing })
       access = renewed
@@ -80,29 +94,27 @@ function newestOf(access: AccessKey[]): AccessKey {
   return newest
 }
 
-/** A key is of use as long as a token that it signed just before it was replaced. */
-const living = (access: AccessKey[], at: number): AccessKey[] =>
-  access.filter((_key, index) => {
-    const next = access[index + 1]
-    return next === undefined || at < next.madeAt + accessTokenSeconds * 1000
-  })
-
 async function readSecrets(path: string): Promise<SecretsFile | null> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
     throw error
   })
-  return text === null ? null : z.union([secretsFile, firstSecretsFile]).parse(JSON.parse(text))
+  if (text === null) return null
+  const kept = z.union([secretsFile, firstSecretsFile]).safeParse(parseJson(text))
+  // What is wrong with it is not told: that would quote keys.
+  if (!kept.success) throw new Error(unknownKeysMessage(path))
+  return kept.data
 }
+
+const unknownKeysMessage = (path: string) =>
+  `${path} is not as this version writes it: it is cut, was changed, or a newer version wrote it. Nothing was changed. Restore it from a backup. Without one, remove it: new keys are made at the next start, and keys of language models that people have entered must be entered again.`
 
 /** Whole or not at all. */
 async function writeSecrets(path: string, secrets: SecretsFile): Promise<void> {
-  const file = await open(`${path}.new`, 'w', 0o600)
   try {
-    await file.writeFile(JSON.stringify(secrets))
-    await file.sync()
-  } finally {
-    await file.close()
+    await writeFile(`${path}.new`, JSON.stringify(secrets), { mode: 0o600, flush: true })
+    await rename(`${path}.new`, path)
+  } catch (cause) {
+    throw fileFault(cause, path)
   }
-  await rename(`${path}.new`, path)
 }

@@ -31,17 +31,22 @@ export function sessionAnswers(deps: SessionDeps) {
     return answer
   }
 
-  const renewAccess = async (call: Call, member: Member): Promise<Date> => {
-    const { token, expiresAt } = await deps.tokens.make(member)
-    call.cookies.set('access_token', token)
-    return expiresAt
+  const secondsTo = (at: number) => Math.ceil((at - deps.now()) / 1000)
+  const keepTokens = async (
+    call: Call,
+    { member, refreshToken, expiresAt }: Omit<SignedIn, 'adopted'>,
+  ): Promise<Date> => {
+    const access = await deps.tokens.make(member, expiresAt)
+    call.cookies.set('access_token', access.token, secondsTo(access.expiresAt.getTime()))
+    call.cookies.set('refresh_token', refreshToken, secondsTo(expiresAt))
+    return access.expiresAt
   }
 
   return {
     /** Puts the room's token into the cookies. */
     enterRoom,
-    /** A new access token; gives the time of its end. */
-    renewAccess,
+    /** Puts a refresh token and an access token into the cookies; gives the end of the latter. */
+    keepTokens,
     nobody: (call: Call): Answer => ({ session: nobodysSession(csrfFor(call)) }),
     /** Somebody who was here before. */
     async present(call: Call, member: Member): Promise<Answer> {
@@ -52,9 +57,9 @@ export function sessionAnswers(deps: SessionDeps) {
       return { session: await sessionOf(read, member, { csrfToken, accessTokenExpiresAt, roomToken }) }
     },
     /** Somebody who has just signed in or up. */
-    async welcome(call: Call, { member, refreshToken }: SignedIn): Promise<Answer> {
-      const accessTokenExpiresAt = await renewAccess(call, member)
-      call.cookies.set('refresh_token', refreshToken)
+    async welcome(call: Call, signedIn: SignedIn): Promise<Answer> {
+      const { member } = signedIn
+      const accessTokenExpiresAt = await keepTokens(call, signedIn)
       call.cookies.clear('guest_token')
       const csrfToken = newCsrfToken(call, member.signIn)
       const roomToken = call.cookies.get('room_token')

@@ -13,6 +13,8 @@ import { verifyPassword } from './verify-password.ts'
 export interface SignedIn {
   member: Member
   refreshToken: string
+  /** Of the refresh token, in milliseconds since 1970. */
+  expiresAt: number
   /** The guest's room that came along. */
   adopted: string[]
 }
@@ -120,14 +122,15 @@ export interface EnteredAccount {
 
 /** Begins the sign-in and ends the one before, in one transaction with what finds or makes the account. */
 export async function enter(
-  deps: Pick<SessionDeps, 'store' | 'bus' | 'now'>,
+  deps: Pick<SessionDeps, 'store' | 'bus' | 'lifetimes' | 'now'>,
   from: Pick<Arrival, 'caller' | 'userAgent'>,
   account: (tx: Tx) => Promise<EnteredAccount>,
 ): Promise<SignedIn> {
   const at = deps.now()
   const { signedIn, remains, ended } = await deps.store.write(async (tx) => {
     const { person, ended } = await account(tx)
-    const begun = await beginSignIn(tx, { person, userAgent: from.userAgent }, at)
+    const expiresAt = at + deps.lifetimes.refreshToken
+    const begun = await beginSignIn(tx, { person, userAgent: from.userAgent, expiresAt }, at)
     const left = await leave(tx, from.caller, person, at)
     return { signedIn: { ...begun, adopted: left.adopted }, remains: left.remains, ended }
   })

@@ -2,16 +2,16 @@ import { newId, newToken, tokenHash } from '../../ids.ts'
 import type { Member } from '../../room/caller.ts'
 import { prepared, type ValueOf } from '../../store/prepared.ts'
 import type { Reader, Store, Tx } from '../../store/store.ts'
-import { mintRefreshToken, refreshTokenMs } from './refresh-tokens.ts'
+import { mintRefreshToken } from './refresh-tokens.ts'
 
 export const guestLifetimeMs = 24 * 3_600_000
 
-/** Begins a user's sign-in: its family of refresh tokens. */
+/** Begins a user's sign-in: its family of refresh tokens, the first of which is good until `expiresAt`. */
 export async function beginSignIn(
   tx: Tx,
-  { person, userAgent }: { person: string; userAgent: string | undefined },
+  { person, userAgent, expiresAt }: { person: string; userAgent: string | undefined; expiresAt: number },
   at: number,
-): Promise<{ member: Member; refreshToken: string }> {
+): Promise<{ member: Member; refreshToken: string; expiresAt: number }> {
   const signIn = newId()
   await tx
     .insertInto('sign_ins')
@@ -20,7 +20,7 @@ export async function beginSignIn(
       person_id: person,
       guest_token_hash: null,
       created_at: at,
-      expires_at: at + refreshTokenMs,
+      expires_at: expiresAt,
       ended_at: null,
       ended_because: null,
       last_seen_at: at,
@@ -29,7 +29,8 @@ export async function beginSignIn(
     .execute()
   return {
     member: { kind: 'user', person, signIn },
-    refreshToken: await mintRefreshToken(tx, signIn, at, at + refreshTokenMs),
+    refreshToken: await mintRefreshToken(tx, signIn, at, expiresAt),
+    expiresAt,
   }
 }
 

@@ -11,12 +11,19 @@ export interface Limit {
   blockMs?: number
 }
 
-/** Counts one; returns until when the key is blocked, 0 if it is not. A window that is over counts anew. */
+/**
+ * Counts one; returns until when the key is blocked, 0 if it is not. A window that is over counts anew. What a clock that
+ * was ahead has left lasts no longer than it would have.
+ */
 async function count(tx: Tx, { key, limit, windowMs, blockMs }: Limit, at: number): Promise<number> {
   const row = await tx.selectFrom('throttles').selectAll().where('key', '=', key).executeTakeFirst()
-  if (row !== undefined && row.blocked_until > at) return row.blocked_until
+  if (row !== undefined && row.blocked_until > at) {
+    const until = Math.min(row.blocked_until, at + (blockMs ?? windowMs))
+    await tx.updateTable('throttles').set({ blocked_until: until }).where('key', '=', key).execute()
+    return until
+  }
   const sameWindow = row !== undefined && row.blocked_until === 0 && at - row.window_started_at < windowMs
-  const startedAt = sameWindow ? row.window_started_at : at
+  const startedAt = sameWindow ? Math.min(row.window_started_at, at) : at
   const tooMany = sameWindow && row.failures >= limit
   const next = {
     key,
@@ -54,4 +61,8 @@ export function network(ip: string): string {
   return [...left, ...zeros, ...right].slice(0, 4).join(':')
 }
 
-export const isLoopback = (ip: string): boolean => /^(::1$|(::ffff:)?127\.)/.test(ip)
+/**
+ * How many times more a network may have. From this machine itself come tests, tools, and everybody where a proxy before
+ * us is not declared: there one stranger would use up what all share.
+ */
+export const shareOf = (ip: string): number => (/^(::1$|(::ffff:)?127\.)/.test(ip) ? 20 : 1)

@@ -1,21 +1,42 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
-import { openSqliteStore } from '../../store/store.ts'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openSqliteStore, type Store } from '../../store/store.ts'
 import { throttleWith } from './throttle.ts'
 
-it('[S12] a network that is blocked fills the store with nothing, whomever it names', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'belvedere-throttle-'))
-  const store = await openSqliteStore(join(folder, 'store.sqlite'))
-  const throttle = throttleWith({ store, now: () => 1_000_000 })
-  const attempt = (account: string) => throttle.attempt({ ip: '203.0.113.9', account })
-  for (let n = 0; n < 20; n++) await attempt(`somebody${n}@example.org`)
-  const rows = () => store.read.selectFrom('throttles').select('key').execute()
-  expect(await rows()).toHaveLength(21)
-  for (let n = 20; n < 40; n++)
-    await expect(attempt(`somebody${n}@example.org`)).rejects.toMatchObject({ code: 'too_many_requests' })
-  expect(await rows()).toHaveLength(21)
+const ip = '203.0.113.9'
+let folder: string
+let store: Store
+let at: number
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'belvedere-throttle-'))
+  store = await openSqliteStore(join(folder, 'store.sqlite'))
+  at = 1_800_000_000_000
+})
+afterEach(async () => {
   await store.close()
   await rm(folder, { recursive: true })
+})
+const attempt = (account: string, from = ip) => throttleWith({ store, now: () => at }).attempt({ ip: from, account })
+const rows = () => store.read.selectFrom('throttles').select('key').execute()
+
+it('[S12] a network that is blocked fills the store with nothing, whomever it names', async () => {
+  for (let n = 0; n < 20; n++) await attempt(`somebody${n}@example.org`)
+  expect(await rows()).toHaveLength(22)
+  for (let n = 20; n < 40; n++)
+    await expect(attempt(`somebody${n}@example.org`)).rejects.toMatchObject({ code: 'too_many_requests' })
+  expect(await rows()).toHaveLength(22)
+})
+
+it('[S12] a network signs in a thousand times an hour, however well it knows its passwords', async () => {
+  const signIn = async (n: number, from?: string) => (await attempt(`somebody${n}@example.org`, from)).succeeded()
+  for (let n = 0; n < 1000; n++) await signIn(n)
+  await expect(signIn(1000)).rejects.toMatchObject({
+    message: 'Too many sign-ins from this network. Try again within the hour.',
+    retryAfterSeconds: 3600,
+  })
+  await signIn(1000, '198.51.100.7')
+  at += 3_600_000
+  await signIn(1001)
 })

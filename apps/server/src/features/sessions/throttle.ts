@@ -1,11 +1,14 @@
 import { AppError } from '@belvedere/contract'
 import type { Store } from '../../store/store.ts'
-import { countAll, hashed, network } from './throttle-count.ts'
+import { countAll, hashed, network, shareOf } from './throttle-count.ts'
 
 const windowMs = 5 * 60_000
 const blockMs = 5 * 60_000
 const failuresPerIp = 20
 const failuresPerAccountAndIp = 10
+/** Right or wrong: more than any house full of people needs. */
+const attemptsPerIp = 1000
+const attemptsWindowMs = 60 * 60_000
 
 export interface Throttle {
   /**
@@ -15,22 +18,29 @@ export interface Throttle {
   attempt(of: { ip: string; account: string }): Promise<{ succeeded(): Promise<void> }>
 }
 
-/** Failed sign-ins by address, and by account and address: a stranger elsewhere locks nobody out. Kept in the store. */
+const tooMany = 'Too many sign-ins from this network. Try again within the hour.'
+const tooManyFailed = 'Too many failed sign-ins. Wait a few minutes, then try again.'
+
+/**
+ * Failed sign-ins by address, and by account and address: a stranger elsewhere locks nobody out. All sign-ins by address, far
+ * higher. Kept in the store.
+ */
 export function throttleWith({ store, now }: { store: Store; now(): number }): Throttle {
   return {
     async attempt({ ip, account }) {
-      const from = network(ip)
-      const limits = [
-        { key: `ip:${from}`, limit: failuresPerIp, windowMs, blockMs },
-        { key: `account:${hashed(account)}:${from}`, limit: failuresPerAccountAndIp, windowMs, blockMs },
+      const [from, share] = [network(ip), shareOf(ip)]
+      const attempts = { key: `attempts:${from}`, limit: attemptsPerIp * share, windowMs: attemptsWindowMs }
+      const failures = [
+        { key: `ip:${from}`, limit: failuresPerIp * share, windowMs, blockMs },
+        { key: `account:${hashed(account)}:${from}`, limit: failuresPerAccountAndIp * share, windowMs, blockMs },
       ]
       const at = now()
-      const blocked = await store.write((tx) => countAll(tx, limits, at))
+      const blocked = await store.write((tx) => countAll(tx, [...failures, attempts], at))
       if (blocked !== null)
-        throw new AppError('too_many_requests', 'Too many failed sign-ins. Wait a few minutes, then try again.', {
+        throw new AppError('too_many_requests', blocked.limit === attempts ? tooMany : tooManyFailed, {
           retryAfterSeconds: Math.ceil((blocked.until - at) / 1000),
         })
-      const keys = limits.map(({ key }) => key)
+      const keys = failures.map(({ key }) => key)
       return {
         succeeded: async () => {
           await store.write((tx) =>

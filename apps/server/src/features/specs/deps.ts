@@ -1,5 +1,5 @@
-import type { Why } from '@belvedere/assistant'
 import type { Spec, TableProfile } from '@belvedere/spec'
+import type { Assistant } from '../../room/assistant-port.ts'
 import type { Bus } from '../../room/bus.ts'
 import type { LinkedTable } from '../../room/files.ts'
 import type { RoomLog } from '../../room/log.ts'
@@ -21,6 +21,6 @@ export interface SpecDeps {
   log: RoomLog
   bus: Bus
   validate: Validate
-  why(spec: Spec, table: TableProfile, other: { without: readonly string[] }): Why | null
+  assistant: Pick<Assistant, 'why'>
   probe(candidate: { room: string; spec: Spec; tables: LinkedTable[] }, signal: AbortSignal): Promise<Probed>
 }

@@ -20,7 +20,7 @@ export async function whyVersion(
   const table = validated.ok ? tableOf(validated.spec, profiles) : undefined
   if (!validated.ok || table === undefined)
     throw new AppError('conflict', 'The table of this chart is not in the room any more. Link its file again.')
-  const why = deps.why(validated.spec, table, { without })
+  const why = await deps.assistant.why(validated.spec, table, { without, person: by.person })
   return why && { ...why, rivals: why.rivals.map(asAnswer), instead: why.instead && asAnswer(why.instead) }
 }
 

@@ -109,6 +109,30 @@ describe('commands by HTTP', () => {
     })
     expect(reply.status).toBe(202)
   })
+  it('[V27] take their place among those of the socket with them', async () => {
+    const { browser, room } = await aViewer()
+    const order = { sender: 'this-page-0123456789', number: 7 }
+    const command = { type: 'set_param', name: 'year', value: 1980 } as const
+    await browser.call(viz.send, { body: { command, roomId: room.id, order } })
+    expect(test.viz.commands.at(-1)).toEqual({ room: room.id, command, order })
+    const guessable = { command, roomId: room.id, order: { sender: 'me', number: 1 } }
+    expect(await browser.refused(viz.send, { body: guessable })).toEqual({ status: 400, code: 'invalid_request' })
+  })
+  it('[V29] [S31] are counted by person', async () => {
+    let now = Date.now()
+    const still = await aServer({}, { now: () => now })
+    const { browser } = await still.user()
+    const { browser: other } = await still.user()
+    for (const one of [browser, other]) await one.call(rooms.create, { body: { name: 'Tea' } })
+    const json = { command: { type: 'pause' } }
+    const replies = await Promise.all(Array.from({ length: 201 }, () => browser.send('POST', viz.send.path, { json })))
+    const refused = replies.filter(({ status }) => status !== 202)
+    expect(refused.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual([[429, '1']])
+    await other.call(viz.send, { body: { command: { type: 'pause' } } })
+    now += 10
+    await browser.call(viz.send, { body: { command: { type: 'pause' } } })
+    await still.close()
+  })
 })
 
 describe('what stands in a room', () => {
@@ -146,6 +170,13 @@ describe('what stands in a room', () => {
     })
     const { events: logged } = await browser.call(rooms.events, { params: { id: room.id }, query: {} })
     expect(logged.filter(({ type }) => type === 'params_settled')).toHaveLength(1)
+  })
+  it('[S30] is shown again before a viewer is let in, where the service has ended', async () => {
+    const { browser, room } = await aViewer()
+    const shownBefore = test.viz.shown.length
+    test.viz.tell({ type: 'ended' })
+    await once(browser.socket(`/viz/ws?room=${room.id}`), 'open')
+    expect(test.viz.shown.slice(shownBefore).map((shown) => shown.room)).toEqual([room.id])
   })
   it('is told of past versions when the service asks', async () => {
     const { room } = await aViewer()

@@ -43,6 +43,8 @@ export class Relay {
   readonly #deps: RelayDeps
   readonly #refusals = new WebSocketServer({ noServer: true, perMessageDeflate: false })
   readonly #relayed = new Set<Relayed>()
+  /** Viewers of each person who are being let in: while the service is started again they wait for it here. */
+  readonly #letIn = new Map<string, number>()
   readonly #unsubscribe: () => void
   readonly #timers: NodeJS.Timeout[]
 
@@ -75,6 +77,9 @@ export class Relay {
     const { caller, cookies } = from
     if (caller.kind === 'nobody') return this.#refuse(request, socket, head, closeCodes.signInAgain)
     const named = new URL(request.url ?? '', 'http://belvedere').searchParams.get('room') ?? undefined
+    const letIn = this.#letIn.get(caller.person) ?? 0
+    if (letIn >= viewersPerPersonAtMost) return this.#refuse(request, socket, head, closeCodes.restarting)
+    this.#letIn.set(caller.person, letIn + 1)
     try {
       const { store, showing } = this.#deps
       const { id } = await requireViewedRoom(store.read, caller, named, cookies, 'view')
@@ -84,18 +89,25 @@ export class Relay {
     } catch (error) {
       this.#refuse(request, socket, head, codeFor(error))
       if (!(error instanceof AppError)) this.#deps.record('a viewer could not be relayed', { err: error })
+    } finally {
+      const left = (this.#letIn.get(caller.person) ?? 1) - 1
+      if (left === 0) this.#letIn.delete(caller.person)
+      else this.#letIn.set(caller.person, left)
     }
   }
 
   async #join(request: IncomingMessage, socket: Duplex, head: Buffer, by: Member, room: { id: string; role: Role }) {
-    const address = this.#deps.viz.address()
-    if (address === null) throw new AppError('unavailable', 'The visualization service is starting.')
+    const address = await this.#deps.viz.address()
     const ticket = await new SignJWT({ room: room.id, signIn: by.signIn, role: room.role })
       .setProtectedHeader({ alg: 'HS256' })
       .setExpirationTime(`${ticketSeconds}s`)
       .sign(Buffer.from(this.#deps.secret))
     const upstream = 'socketPath' in address ? connect(address.socketPath) : connect(address.port, address.host)
     await connected(upstream)
+    if (socket.destroyed) {
+      upstream.destroy()
+      return
+    }
     upstream.setNoDelay(true)
     upstream.write(upgradeRequest(request, ticket))
     if (head.length > 0) upstream.write(head)

@@ -1,6 +1,7 @@
 import { AppError, type FrameFile, type FrameQuery, routes, sharedCommand } from '@belvedere/contract'
 import type { Call, Serve } from '../../http/edge.ts'
 import { attachment } from '../../http/file-name.ts'
+import { Paces } from '../../pace.ts'
 import type { KeyHolder, Member } from '../../room/caller.ts'
 import { requireViewedRoom } from './access.ts'
 import { type ExportDeps, planFrame } from './export.ts'
@@ -8,15 +9,26 @@ import type { Showing } from './showing.ts'
 
 export interface VizDeps extends ExportDeps {
   showing: Showing
+  now(): number
 }
 
+/** Of each person: more than a key that is held down repeats, less than what keeps everybody else waiting. */
+const commands = { perSecond: 100, atOnce: 200 }
+const peopleAtOnce = 10_000
+
 export function serveViz(serve: Serve, deps: VizDeps): void {
+  const paces = new Paces({ ...commands, atMost: peopleAtOnce })
   serve(routes.viz.send, async ({ body }, { caller, cookies }) => {
+    const waitMs = paces.tryTake(caller.person, deps.now())
+    if (waitMs > 0) {
+      const detail = `Send ${commands.atOnce} commands at once and ${commands.perSecond} a second. Slow down.`
+      throw new AppError('too_many_requests', detail, { retryAfterSeconds: waitMs / 1000 })
+    }
     const shared = sharedCommand.safeParse(body.command)
     if (!shared.success)
       throw new AppError('invalid_request', `"${body.command.type}" concerns one viewer; send it on the socket.`)
     const room = await requireViewedRoom(deps.store.read, caller, body.roomId, cookies, 'edit')
-    return { command: await deps.showing.withRoom(room.id, () => deps.viz.command(room.id, shared.data)) }
+    return { command: await deps.showing.withRoom(room.id, () => deps.viz.command(room.id, shared.data, body.order)) }
   })
 
   const { framePng, frameSvg, framePdf } = routes.api

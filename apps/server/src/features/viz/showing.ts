@@ -124,6 +124,10 @@ export class Showing {
 
   async #onTold(told: VizTold): Promise<void> {
     switch (told.type) {
+      case 'ended':
+        for (const shown of this.#rooms.values()) shown.upToDate = false
+        this.#based = new Set()
+        return
       case 'ready':
         return this.#showAllAgain()
       case 'settled':

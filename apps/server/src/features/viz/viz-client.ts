@@ -2,7 +2,7 @@ import { type Agent, request as httpRequest, type RequestOptions } from 'node:ht
 import { AppError, parseJson } from '@belvedere/contract'
 import { internalFault } from '@belvedere/contract/internal'
 import type { z } from 'zod'
-import type { VizAddress } from '../../room/viz-port.ts'
+import { type VizAddress, VizAway } from '../../room/viz-port.ts'
 
 export interface VizConnection {
   address: VizAddress
@@ -15,8 +15,7 @@ interface InternalRoute<A extends z.ZodType> {
   answer: A
 }
 
-const away = (cause: unknown) =>
-  new AppError('unavailable', 'The visualization service is away for a moment. Try again.', { cause })
+const away = (cause: unknown) => new VizAway('The visualization service is away for a moment. Try again.', { cause })
 
 const addressed = ({ address, secret, agent }: VizConnection): RequestOptions => ({
   ...address,
@@ -24,7 +23,7 @@ const addressed = ({ address, secret, agent }: VizConnection): RequestOptions =>
   headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
 })
 
-/** One internal call. What the service refuses keeps its code; anything else that goes wrong is `unavailable`. */
+/** One internal call. What the service refuses keeps its code; anything else that goes wrong is `VizAway`. */
 export async function callViz<A extends z.ZodType>(
   connection: VizConnection,
   route: InternalRoute<A>,

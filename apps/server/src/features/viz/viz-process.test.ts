@@ -1,7 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { VizTold } from '../../room/viz-port.ts'
 import { VizProcess } from './viz-process.ts'
+import { pauseAfter } from './viz-supervisor.ts'
 
+const spec = { data: { name: 'cars' }, mark: 'bar' } as const
+const candidate = { room: 'tea', spec, tables: [], deadlineMs: 1000 }
 const entry = new URL('../../testing/stub-viz-main.ts', import.meta.url).pathname
 const started: VizProcess[] = []
 afterEach(async () => {
@@ -32,9 +38,9 @@ function aProcess(options: { entry: string } = { entry }) {
 describe('the visualization service as a child', () => {
   it('is called once it has started, and tells what happens', async () => {
     const { viz, told, untilTold } = aProcess()
-    expect(viz.address()).toBeNull()
+    await expect(viz.address()).rejects.toMatchObject({ code: 'unavailable' })
     await viz.start()
-    expect(viz.address()).toMatchObject({ host: '127.0.0.1' })
+    expect(await viz.address()).toMatchObject({ host: '127.0.0.1' })
     expect(await viz.command('tea', { type: 'pause' })).toBe(41)
     await untilTold(2)
     expect(told).toEqual([{ type: 'ready' }, { type: 'viewers', room: 'tea', count: 1 }])
@@ -67,17 +73,30 @@ describe('the visualization service as a child', () => {
     const inExport = (count: number) => ({ type: 'viewers', room: 'export', count })
     expect(told.slice(2)).toEqual([inExport(1), inExport(0)])
   })
-  it('[S30] is started again when it dies, and says that it is ready', async () => {
-    const { viz, untilTold, records } = aProcess()
+  it('[S30] [V30] is started again when it dies, says that it is ready, and is waited for', async () => {
+    const { viz, told, untilTold, records } = aProcess()
     await viz.start()
     await untilTold(2)
-    const spec = { data: { name: 'cars' }, mark: 'bar' } as const
-    await expect(viz.probe({ room: 'tea', spec, tables: [], deadlineMs: 1000 })).rejects.toMatchObject({
-      code: 'unavailable',
-    })
-    await untilTold(4)
+    // Asked once more, it ends that one too.
+    const ended = expect(viz.probe(candidate)).rejects.toMatchObject({ code: 'unavailable' })
+    await untilTold(3)
+    expect(told[2]).toEqual({ type: 'ended' })
+    expect(await viz.address()).toMatchObject({ host: '127.0.0.1' })
     expect(await viz.command('tea', { type: 'pause' })).toBe(41)
+    await ended
     expect(records).toContain('the visualization service ended; starting it again')
+  })
+  it('[S30] is asked once more where it dies under a call', async () => {
+    const { viz, records } = aProcess()
+    await viz.start()
+    // The service ends at the first sight of a room whose name is no file yet.
+    const room = join(mkdtempSync(join(tmpdir(), 'viz-process-')), 'seen')
+    await viz.version({ room, version: 1, spec: null, tables: [] })
+    expect(records).toEqual(['the visualization service ended; starting it again'])
+    rmSync(dirname(room), { recursive: true })
+  })
+  it('[S30] [V30] pauses before a start only where the last ones came to nothing, a second at most', () => {
+    expect([0, 1, 2, 3, 4, 5, 6, 7, 1000].map(pauseAfter)).toEqual([0, 50, 100, 200, 400, 800, 1000, 1000, 1000])
   })
   it('says so when it can’t be started', async () => {
     const { viz } = aProcess({ entry: '/dev/null' })

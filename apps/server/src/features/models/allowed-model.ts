@@ -1,7 +1,7 @@
-import { ModelFault, type ModelPort, readWithModel } from '@belvedere/assistant'
+import { ModelFault, type ModelPort } from '@belvedere/assistant/ports'
 import { rolesAllowed, roomsOfPerson } from '../../room/access.ts'
-import type { LinkedTable } from '../../room/files.ts'
-import type { AssistedReader, AssistedTurn, ReaderFor } from '../../room/models-port.ts'
+import { type LinkedTable, roomTables } from '../../room/files.ts'
+import type { AllowedModel, AssistedTurn, ModelFor } from '../../room/models-port.ts'
 import { type AskedModel, askedModel, EndpointFault } from './asked-model.ts'
 import { keepCalls } from './calls.ts'
 import { type ChosenModel, chooseModel } from './choose-model.ts'
@@ -17,7 +17,7 @@ const refusedMs = 10 * 60_000
 type Privacy = Exclude<Awaited<ReturnType<typeof privacyOf>>, 'off' | null>
 
 /** Gives each turn its model, at the privacy of its room. What a model was sent is kept, whatever came of it. */
-export function readersWith(deps: ModelDeps): ReaderFor {
+export function modelsWith(deps: ModelDeps): ModelFor {
   /** Models whose endpoint refused the key, with when they may be tried again. */
   const refused = new Map<string, number>()
   /** Endpoints that take no JSON mode, by origin and model. */
@@ -28,11 +28,11 @@ export function readersWith(deps: ModelDeps): ReaderFor {
     const privacy = await privacyOf(deps, turn)
     const chosen = privacy === 'off' || privacy === null ? null : await chooseModel(deps, turn)
     if (privacy === 'off' || privacy === null || chosen === null) return null
-    return readerOf({ deps, turn, privacy, chosen, refused, plain, underWay })
+    return allowedModel({ deps, turn, privacy, chosen, refused, plain, underWay })
   }
 }
 
-interface Reading {
+interface Allowed {
   deps: ModelDeps
   turn: AssistedTurn
   privacy: Privacy
@@ -42,25 +42,30 @@ interface Reading {
   underWay: TokensUnderWay
 }
 
-const readerOf = ({ deps, turn, privacy, chosen, refused, plain, underWay }: Reading): AssistedReader => ({
-  label: chosen.model,
-  async read(request, { tables, onText }, signal) {
-    const permitted = async () => {
-      // A turn may wait for long, and a model may be asked more than once in it.
-      if ((await privacyOf(deps, turn)) !== privacy)
-        throw new ModelFault('What a model may be told in this room has just changed. Send the message again.')
-    }
-    const asked = askedModel(deps, chosen, { plain, underWay, permitted })
-    const model = rememberingRefusals(asked, { identity: chosen.identity, refused, now: deps.now })
-    const samples = () => samplesOf(deps, privacy === 'rows' ? tables : [])
-    try {
-      const reading = await readWithModel(request, { model, detail: privacy, samples, onText }, signal)
-      return { ...reading, calls: asked.calls.length }
-    } finally {
-      await keepCalls(deps, turn, asked.calls)
-    }
-  },
-})
+function allowedModel({ deps, turn, privacy, chosen, refused, plain, underWay }: Allowed): AllowedModel {
+  let told: LinkedTable[] = []
+  const permitted = async () => {
+    if (chosen.refusal !== null) throw new ModelFault(chosen.refusal)
+    // A turn may wait for long, and a model may be asked more than once in it.
+    if ((await privacyOf(deps, turn)) !== privacy || !(await areLinked(deps, turn, told)))
+      throw new ModelFault('What a model may be told in this room has just changed. Send the message again.')
+  }
+  const asked = askedModel(deps, chosen, { plain, underWay, permitted })
+  return {
+    ...rememberingRefusals(asked, { identity: chosen.identity, refused, now: deps.now }),
+    label: chosen.model,
+    detail: privacy,
+    samples(tables) {
+      told = tables
+      return samplesOf(deps, privacy === 'rows' ? tables : [])
+    },
+    async keepCalls() {
+      const calls = asked.calls.splice(0)
+      await keepCalls(deps, turn, calls)
+      return calls.length
+    },
+  }
+}
 
 /** Says once what is wrong with a key, and leaves the endpoint alone for a while. */
 const rememberingRefusals = (
@@ -68,7 +73,8 @@ const rememberingRefusals = (
   { identity, refused, now }: { identity: string; refused: Map<string, number>; now(): number },
 ): ModelPort => ({
   async write(prompt, options) {
-    if ((refused.get(identity) ?? 0) > now()) throw new ModelFault(keyRefused)
+    const leftMs = (refused.get(identity) ?? 0) - now()
+    if (leftMs > 0 && leftMs <= refusedMs) throw new ModelFault(keyRefused)
     try {
       const written = await asked.write(prompt, options)
       refused.delete(identity)
@@ -89,6 +95,13 @@ async function privacyOf({ store }: ModelDeps, { room, person }: AssistedTurn) {
     .where('members.role', 'in', rolesAllowed('edit'))
     .executeTakeFirst()
   return row?.privacy ?? null
+}
+
+/** Whether all tables that a model is told of are in the room still. */
+async function areLinked({ store }: ModelDeps, { room }: AssistedTurn, told: LinkedTable[]): Promise<boolean> {
+  const { tables } = await roomTables(store.read, room)
+  const names = new Set(tables.map(({ profile }) => profile.name))
+  return told.every(({ profile }) => names.has(profile.name))
 }
 
 /** A few rows of each table; a table whose rows cannot be had goes without. */

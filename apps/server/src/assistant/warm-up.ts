@@ -1,4 +1,4 @@
-import type { RunTurn } from '@belvedere/assistant'
+import type { RunTurn } from '@belvedere/assistant/ports'
 import type { TableProfile } from '@belvedere/spec'
 
 const table: TableProfile = {

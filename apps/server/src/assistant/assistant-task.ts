@@ -1,0 +1,125 @@
+import { ModelFault } from '@belvedere/assistant/ports'
+import type { TurnModel, TurnPorts } from '../room/assistant-port.ts'
+import type { PortAnswer, PortCall, ProcessMessage, Work, WorkResult } from './messages.ts'
+
+type TurnMessage = Extract<ProcessMessage, { type: 'step' | 'text' | 'judged' }>
+
+/**
+ * A piece of work and everything that it was answered, so that another process can do it again where its own was lost: a
+ * turn is a function of its answers, and asks for the same ones in the same order.
+ */
+export class AssistantTask {
+  readonly id: number
+  readonly person: string
+  readonly work: Work
+  /** How often a process ended while this was being worked on. */
+  losses = 0
+  readonly #ports: TurnPorts | null
+  readonly #signal: AbortSignal
+  readonly #answers: Promise<PortAnswer>[] = []
+  readonly #judges = new Map<number, (fault: string | null) => void>()
+  readonly #result = Promise.withResolvers<WorkResult>()
+  #stepsHeard = 0
+
+  constructor(of: {
+    id: number
+    person: string
+    work: Work
+    ports?: TurnPorts
+    signal?: AbortSignal
+  }) {
+    this.id = of.id
+    this.person = of.person
+    this.work = of.work
+    this.#ports = of.ports ?? null
+    this.#signal = of.signal ?? new AbortController().signal
+  }
+
+  get result(): Promise<WorkResult> {
+    return this.#result.promise
+  }
+
+  /** Resolves once nothing that it asked for is under way. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#answers)
+  }
+
+  finish(result: WorkResult): void {
+    this.#result.resolve(result)
+  }
+
+  fail(error: Error): void {
+    this.#result.reject(error)
+  }
+
+  /** The answer to a call, the same however often it is asked; `onWritten` hears what a language model has written so far. */
+  answer(call: number, asked: PortCall, onWritten: (soFar: string) => void): Promise<PortAnswer> {
+    const answer = this.#answers[call] ?? this.#answerOnce(call, asked, onWritten)
+    this.#answers[call] = answer
+    return answer
+  }
+
+  onMessage(message: TurnMessage): void {
+    if (this.#ports === null) return
+    switch (message.type) {
+      case 'step': {
+        const isRepeated = message.at < this.#stepsHeard
+        if (isRepeated) return
+        this.#stepsHeard = message.at + 1
+        this.#ports.onStep(message.step)
+        return
+      }
+      case 'text':
+        this.#ports.model?.onText(message.soFar)
+        return
+      case 'judged':
+        this.#judges.get(message.call)?.(message.fault)
+        return
+      default:
+        message satisfies never
+    }
+  }
+
+  async #answerOnce(call: number, asked: PortCall, onWritten: (soFar: string) => void): Promise<PortAnswer> {
+    try {
+      return await this.#ask(call, asked, onWritten)
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error)
+      return { port: 'failed', message, isModelFault: error instanceof ModelFault }
+    }
+  }
+
+  async #ask(call: number, asked: PortCall, onText: (soFar: string) => void): Promise<PortAnswer> {
+    const ports = this.#ports
+    const signal = this.#signal
+    if (ports === null) throw new Error('Only a turn asks.')
+    const { port } = asked
+    switch (port) {
+      case 'tables':
+        return { port, tables: await ports.tables(signal) }
+      case 'probe':
+        return { port, result: await ports.probe(asked.spec, signal) }
+      case 'compute':
+        return { port, result: await ports.compute(asked.query, signal) }
+      case 'derive':
+        return { port, derived: await ports.derive(asked.derivation, signal) }
+      case 'samples':
+        return { port, samples: await modelOf(ports).samples() }
+      case 'write': {
+        const { text, judge } = await modelOf(ports).write(asked.prompt, { signal, onText })
+        this.#judges.set(call, judge)
+        return { port, text }
+      }
+      case 'onRead':
+        await modelOf(ports).onRead(asked.reading)
+        return { port }
+      default:
+        return asked satisfies never
+    }
+  }
+}
+
+function modelOf({ model }: TurnPorts): TurnModel {
+  if (model === null) throw new Error('There is no language model in this turn.')
+  return model
+}

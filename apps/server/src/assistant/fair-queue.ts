@@ -1,0 +1,59 @@
+/** Work of somebody. */
+export interface Owned {
+  person: string
+}
+
+const halfLifeMs = 10_000
+/** Less than this is forgotten. */
+const leastMs = 1
+
+/**
+ * Waiting work of many people. Whoever has used the least time lately goes first, and nobody has two pieces under way:
+ * so that one person's flood keeps another waiting for one piece of it at most. Times are in milliseconds of any
+ * monotonic clock; use is halved every ten seconds.
+ */
+export class FairQueue<Work extends Owned> {
+  #waiting: Work[] = []
+  readonly #busy = new Set<string>()
+  readonly #used = new Map<string, { ms: number; at: number }>()
+
+  get size(): number {
+    return this.#waiting.length
+  }
+
+  push(work: Work): void {
+    this.#waiting.push(work)
+  }
+
+  /** The work that goes first of what fits; its person is busy until `end`. */
+  take(now: number, fits: (work: Work) => boolean): Work | null {
+    let first: { work: Work; usedMs: number } | null = null
+    for (const work of this.#waiting) {
+      if (this.#busy.has(work.person) || !fits(work)) continue
+      const usedMs = this.#usedMs(work.person, now)
+      if (first === null || usedMs < first.usedMs) first = { work, usedMs }
+    }
+    if (first === null) return null
+    const { work } = first
+    this.#waiting = this.#waiting.filter((other) => other !== work)
+    this.#busy.add(work.person)
+    return work
+  }
+
+  /** Ends a piece of somebody's work that took so long. */
+  end(person: string, { now, tookMs }: { now: number; tookMs: number }): void {
+    this.#busy.delete(person)
+    this.#used.set(person, { ms: this.#usedMs(person, now) + tookMs, at: now })
+    for (const other of this.#used.keys()) if (this.#usedMs(other, now) < leastMs) this.#used.delete(other)
+  }
+
+  /** Takes out what is not wanted any more. */
+  remove(isUnwanted: (work: Work) => boolean): void {
+    this.#waiting = this.#waiting.filter((work) => !isUnwanted(work))
+  }
+
+  #usedMs(person: string, now: number): number {
+    const used = this.#used.get(person)
+    return used === undefined ? 0 : used.ms * 0.5 ** ((now - used.at) / halfLifeMs)
+  }
+}

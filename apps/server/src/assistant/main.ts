@@ -1,0 +1,5 @@
+import { runTurn, suggestionsIn, whyChart } from '@belvedere/assistant'
+import { serveAssistant } from './serve-assistant.ts'
+import { warmUp } from './warm-up.ts'
+
+await serveAssistant({ runTurn, suggestions: suggestionsIn, why: whyChart }, () => warmUp(runTurn))

@@ -1,0 +1,67 @@
+import type {
+  AssistedReading,
+  Detail,
+  Prompt,
+  TurnOutcome,
+  TurnRequest,
+  TurnStep,
+  Why,
+} from '@belvedere/assistant/ports'
+import type { Derivation, FigureQuery, Spec, TableProfile } from '@belvedere/spec'
+import type { TurnPorts } from '../room/assistant-port.ts'
+
+/** What an assistant process is given to do. */
+export type Work =
+  | { type: 'turn'; request: TurnRequest; detail: Detail | null }
+  | { type: 'suggestions'; profile: TableProfile; language: string }
+  | { type: 'why'; spec: Spec; table: TableProfile; without: readonly string[] }
+
+export type WorkResult =
+  | { type: 'turn'; outcome: TurnOutcome }
+  | { type: 'suggestions'; suggestions: string[] }
+  | { type: 'why'; why: Why | null }
+
+/** What a turn asks of the server. */
+export type PortCall =
+  | { port: 'tables' }
+  | { port: 'probe'; spec: Spec }
+  | { port: 'compute'; query: FigureQuery }
+  | { port: 'derive'; derivation: Derivation }
+  | { port: 'samples' }
+  | { port: 'write'; prompt: Prompt }
+  | { port: 'onRead'; reading: AssistedReading['model'] | null }
+
+type Resolved<Port extends keyof TurnPorts> = TurnPorts[Port] extends (...args: never[]) => Promise<infer Value>
+  ? Value
+  : never
+
+export type PortAnswer =
+  | { port: 'tables'; tables: Resolved<'tables'> }
+  | { port: 'probe'; result: Resolved<'probe'> }
+  | { port: 'compute'; result: Resolved<'compute'> }
+  | { port: 'derive'; derived: Resolved<'derive'> }
+  | { port: 'samples'; samples: Map<string, unknown[][]> }
+  | { port: 'write'; text: string }
+  | { port: 'onRead' }
+  /** `isModelFault`: the message is a sentence for the person. */
+  | { port: 'failed'; message: string; isModelFault: boolean }
+
+/** Server → process. Each but `drop` begins a slice of work, of which a process has one at a time. */
+export type HostMessage =
+  | { type: 'start'; task: number; work: Work }
+  | { type: 'answer'; task: number; call: number; answer: PortAnswer }
+  /** What a language model has written so far for a call. */
+  | { type: 'written'; task: number; call: number; soFar: string }
+  | { type: 'drop'; task: number }
+
+/** Process → server. `parked` ends a slice: every task waits for an answer now. */
+export type ProcessMessage =
+  | { type: 'ready' }
+  | { type: 'parked' }
+  | { type: 'call'; task: number; call: number; asked: PortCall }
+  /** `at` counts the steps of a task from 0. */
+  | { type: 'step'; task: number; at: number; step: TurnStep }
+  | { type: 'text'; task: number; soFar: string }
+  | { type: 'judged'; task: number; call: number; fault: string | null }
+  | { type: 'done'; task: number; result: WorkResult }
+  | { type: 'failed'; task: number; message: string }

@@ -1,0 +1,161 @@
+import {
+  ModelFault,
+  type RunTurn,
+  type suggestionsIn,
+  type TurnOutcome,
+  type whyChart,
+} from '@belvedere/assistant/ports'
+import { isObject } from '@belvedere/spec/json'
+import type { TurnPorts } from '../room/assistant-port.ts'
+import type { HostMessage, PortAnswer, PortCall, ProcessMessage, Work, WorkResult } from './messages.ts'
+import { turnDepsOf } from './turn-deps.ts'
+
+export interface AssistantFunctions {
+  runTurn: RunTurn
+  suggestions: typeof suggestionsIn
+  why: typeof whyChart
+}
+
+type AnswerOf<Port extends PortAnswer['port']> = Extract<PortAnswer, { port: Port }>
+type Pending = { resolve(answer: PortAnswer): void; onWritten(soFar: string): void }
+
+/**
+ * The process's side of the conversation with the server: does the tasks that it is given, several side by side, and
+ * says when each of them waits for an answer. Ends itself when the server is gone.
+ */
+export async function serveAssistant(functions: AssistantFunctions, warmUp: () => Promise<void>): Promise<void> {
+  const tasks = new Map<number, Task>()
+  const dispatch = (message: HostMessage) => {
+    const { task: id } = message
+    switch (message.type) {
+      case 'start': {
+        const task = new Task(id)
+        tasks.set(id, task)
+        task.run(functions, message.work).then(
+          (result) => finish(id, { type: 'done', task: id, result }),
+          (error: unknown) => finish(id, { type: 'failed', task: id, message: String(error) }),
+        )
+        return
+      }
+      case 'answer':
+        tasks.get(id)?.onAnswer(message.call, message.answer)
+        return
+      case 'written':
+        tasks.get(id)?.onWritten(message.call, message.soFar)
+        return
+      case 'drop':
+        tasks.delete(id)
+        return
+      default:
+        message satisfies never
+    }
+  }
+  const finish = (id: number, message: ProcessMessage) => {
+    if (tasks.delete(id)) send(message)
+  }
+  process.on('message', (message: unknown) => {
+    if (!isHostMessage(message)) return
+    dispatch(message)
+    // A slice is over when all that followed from the message at once has been done: before the next turn of the loop.
+    if (message.type !== 'drop') setImmediate(() => send({ type: 'parked' }))
+  })
+  process.on('disconnect', () => process.exit(0))
+  await warmUp()
+  send({ type: 'ready' })
+}
+
+const send = (message: ProcessMessage) => process.send?.(message)
+
+// Both ends are this program: a message is told from noise by its shape, and not parsed field by field.
+const isHostMessage = (message: unknown): message is HostMessage =>
+  isObject(message) && typeof message.task === 'number' && typeof message.type === 'string'
+
+const isAnswerOf = <Port extends PortAnswer['port']>(answer: PortAnswer, port: Port): answer is AnswerOf<Port> =>
+  answer.port === port
+
+/** One piece of work, with the calls that it makes of the server. */
+class Task {
+  readonly #id: number
+  readonly #pending = new Map<number, Pending>()
+  #calls = 0
+  #steps = 0
+
+  constructor(id: number) {
+    this.#id = id
+  }
+
+  async run({ runTurn, suggestions, why }: AssistantFunctions, work: Work): Promise<WorkResult> {
+    switch (work.type) {
+      case 'turn': {
+        // The server stops a turn by dropping it; its calls end by the server's own signal.
+        const { signal } = new AbortController()
+        const outcome = await runTurn(turnDepsOf(this.#ports(work)), work.request, signal)
+        return { type: 'turn', outcome: withPlainCause(outcome) }
+      }
+      case 'suggestions':
+        return { type: 'suggestions', suggestions: suggestions(work.profile, work.language) }
+      case 'why':
+        return { type: 'why', why: why(work.spec, work.table, { without: work.without }) }
+      default:
+        return work satisfies never
+    }
+  }
+
+  onAnswer(call: number, answer: PortAnswer): void {
+    this.#pending.get(call)?.resolve(answer)
+    this.#pending.delete(call)
+  }
+
+  onWritten(call: number, soFar: string): void {
+    this.#pending.get(call)?.onWritten(soFar)
+  }
+
+  #ports({ detail }: Extract<Work, { type: 'turn' }>): TurnPorts {
+    return {
+      tables: async () => (await this.#ask({ port: 'tables' }, 'tables')).tables,
+      probe: async (spec) => (await this.#ask({ port: 'probe', spec }, 'probe')).result,
+      compute: async (query) => (await this.#ask({ port: 'compute', query }, 'compute')).result,
+      derive: async (derivation) => (await this.#ask({ port: 'derive', derivation }, 'derive')).derived,
+      onStep: (step) => send({ type: 'step', task: this.#id, at: this.#steps++, step }),
+      model: detail === null ? null : this.#model(detail),
+    }
+  }
+
+  #model(detail: NonNullable<TurnPorts['model']>['detail']): TurnPorts['model'] {
+    return {
+      detail,
+      samples: async () => (await this.#ask({ port: 'samples' }, 'samples')).samples,
+      write: async (prompt, { onText }) => {
+        const call = this.#calls
+        const { text } = await this.#ask({ port: 'write', prompt }, 'write', onText)
+        return { text, judge: (fault) => send({ type: 'judged', task: this.#id, call, fault }) }
+      },
+      onText: (soFar) => send({ type: 'text', task: this.#id, soFar }),
+      onRead: async (reading) => void (await this.#ask({ port: 'onRead', reading }, 'onRead')),
+    }
+  }
+
+  async #ask<Port extends PortCall['port']>(
+    asked: PortCall,
+    port: Port,
+    onWritten: (soFar: string) => void = () => undefined,
+  ): Promise<AnswerOf<Port>> {
+    const call = this.#calls++
+    const { promise, resolve } = Promise.withResolvers<PortAnswer>()
+    this.#pending.set(call, { resolve, onWritten })
+    send({ type: 'call', task: this.#id, call, asked })
+    const answer = await promise
+    if (answer.port === 'failed') throw answer.isModelFault ? new ModelFault(answer.message) : new Error(answer.message)
+    if (!isAnswerOf(answer, port)) throw new Error(`A call of ${port} was answered as one of ${answer.port}.`)
+    return answer
+  }
+}
+
+/** Of what was thrown, what can be sent. */
+function withPlainCause(outcome: TurnOutcome): TurnOutcome {
+  if (outcome.kind !== 'failed' || outcome.cause === undefined) return outcome
+  const { cause } = outcome
+  const plain = new Error(cause instanceof Error ? cause.message : String(cause))
+  if (cause instanceof Error && cause.stack !== undefined) plain.stack = cause.stack
+  return { ...outcome, cause: plain }
+}

@@ -1,0 +1,61 @@
+import { AppError, type File } from '@belvedere/contract'
+import { newId } from '../../ids.ts'
+import type { Actor } from '../../room/caller.ts'
+import { leaveInOutbox } from '../../room/log.ts'
+import type { FilesTable } from '../../store/schema.ts'
+import type { Tx } from '../../store/store.ts'
+import type { FileDeps } from './deps.ts'
+import { type Kept, keepParts, letGo } from './kept-parts.ts'
+import { viewFile } from './look.ts'
+import type { Part } from './part.ts'
+import { requireFile } from './policy.ts'
+import type { Reading } from './reading.ts'
+
+type ReplaceDeps = FileDeps & { reading: Reading }
+
+/** Replaces a file's bytes by those of the one part. */
+export async function replaceFile(deps: ReplaceDeps, by: Actor, id: string, parts: AsyncIterable<Part>): Promise<File> {
+  const file = await requireFile(deps.store.read, by, id, 'change')
+  const kept = await keepParts(deps, by, parts)
+  try {
+    const [one, more] = kept
+    if (one === undefined || more !== undefined) throw new AppError('invalid_request', 'Send exactly one file.')
+    await replaceBytes(deps, file, one)
+    return await viewFile(deps, by, id)
+  } finally {
+    await letGo(deps, kept)
+  }
+}
+
+/** The next version of a file, under its old name. Rooms that link it are told, and draw anew when it has been read. */
+export async function replaceBytes(deps: ReplaceDeps, file: FilesTable, { hash, size }: Kept): Promise<void> {
+  const job = newId()
+  const at = deps.now()
+  await deps.store.write(async (tx) => {
+    await tx
+      .updateTable('files')
+      .set((eb) => ({
+        version: eb('version', '+', 1),
+        job,
+        attempts: 0,
+        blob: hash,
+        size,
+        status: 'processing',
+        error: null,
+        lineage: null,
+        updated_at: at,
+      }))
+      .where('id', '=', file.id)
+      .execute()
+    await leaveInOutbox(tx, await roomsLinking(tx, file.id), { type: 'file_reupload', data: { file_id: file.id } }, at)
+  })
+  deps.reading.cancel(file.job)
+  deps.reading.begin({ ...file, job, size })
+  await deps.log.drainOutbox()
+  await letGo(deps, [{ hash: file.blob, size: 0, name: '', release: () => undefined }])
+}
+
+export async function roomsLinking(tx: Tx, file: string): Promise<string[]> {
+  const rows = await tx.selectFrom('room_files').select('room_id').where('file_id', '=', file).execute()
+  return rows.map((row) => row.room_id)
+}

@@ -1,0 +1,42 @@
+import type {
+  AssistedReading,
+  Detail,
+  ModelPort,
+  TurnDeps,
+  TurnOutcome,
+  TurnRequest,
+  Why,
+} from '@belvedere/assistant/ports'
+import type { Spec, TableProfile } from '@belvedere/spec'
+
+/** A language model for one turn. */
+export interface TurnModel extends ModelPort {
+  /** What it may be told of the tables. */
+  detail: Detail
+  /** Sample rows by the table's name. */
+  samples(): Promise<Map<string, unknown[][]>>
+  /** Hears the words of an answer as far as they have come, as Markdown. */
+  onText(soFar: string): void
+  /** Hears what the model had to do with a reading once it is over; null where the reading failed. */
+  onRead(reading: AssistedReading['model'] | null): Promise<void>
+}
+
+/** What a turn asks of the server while it runs. */
+export interface TurnPorts extends Required<Pick<TurnDeps, 'tables' | 'probe' | 'compute' | 'derive' | 'onStep'>> {
+  /** Null: no model is set up, or the room's privacy is off. */
+  model: TurnModel | null
+}
+
+/** The assistant, wherever it runs. `person` is who pays for the time that it takes: see `FairQueue`. */
+export interface Assistant {
+  /** Runs one message through the whole workflow. Never rejects: what goes wrong is an outcome. */
+  runTurn(
+    ports: TurnPorts,
+    request: TurnRequest,
+    options: { person: string; signal: AbortSignal },
+  ): Promise<TurnOutcome>
+  /** Questions worth asking of a table, in the language of a BCP 47 tag where they can be said in it. */
+  suggestions(profile: TableProfile, options: { language: string; person: string }): Promise<string[]>
+  /** Why a chart looks as it does; null where it is composed of several, which no rule weighs. */
+  why(spec: Spec, table: TableProfile, options: { without: readonly string[]; person: string }): Promise<Why | null>
+}

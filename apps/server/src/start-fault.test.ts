@@ -1,0 +1,92 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { routes } from '@belvedere/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fileFault, storeFault } from './start-fault.ts'
+import { startMain } from './testing/start-main.ts'
+import { aServer } from './testing/test-server.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'belvedere-start-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+describe('a start that cannot be', () => {
+  it.each([
+    ['keys.json', 'canary of the keys', 'is not as this version writes it'],
+    ['store.sqlite', 'canary of the store '.repeat(500), 'is damaged, or is no store'],
+    ['lock', 'canary of the lock '.repeat(500), 'is not the lock that Belvedere makes. Remove it'],
+  ])('[S28] says that %s is not what it should be, and leaves it as it is', async (name, content, detail) => {
+    const dataDir = await mkdtemp(join(folder, 'of-'))
+    const path = join(dataDir, name)
+    await writeFile(path, content)
+    const { code, said } = await startMain({ BELVEDERE_DATA_DIR: dataDir })
+    expect(code).toBe(1)
+    expect(said).toContain(`Belvedere did not start. ${path} ${detail}`)
+    expect(said).not.toContain('canary')
+    expect(await readFile(path, 'utf8')).toBe(content)
+  })
+  it('says that the data directory is a file', async () => {
+    const path = join(folder, 'a file')
+    await writeFile(path, '')
+    const refused = await startMain({ BELVEDERE_DATA_DIR: path })
+    expect(refused).toEqual({
+      code: 1,
+      said: expect.stringContaining(`Belvedere did not start. ${path} is a file, or`),
+    })
+  })
+  it('says that a folder lies where the keys should be', async () => {
+    const dataDir = await mkdtemp(join(folder, 'of-'))
+    const path = join(dataDir, 'keys.json')
+    await mkdir(path)
+    const { said } = await startMain({ BELVEDERE_DATA_DIR: dataDir })
+    expect(said).toContain(`Belvedere did not start. ${path} is a folder where a file should be.`)
+  })
+  it('[S28] without its store sweeps no uploaded files away', async () => {
+    const test = await aServer()
+    const { browser } = await test.user()
+    await browser.upload(routes.files.upload.path, { 'cars.csv': 'a,b\n1,2\n' })
+    await test.server.filesSettled()
+    const store = join(test.dataDir, 'store.sqlite')
+    await test.server.close()
+    const kept = await readFile(store)
+    await rm(store)
+    await expect(test.start()).rejects.toThrow(
+      `${store} is missing or empty, though there are uploaded files beside it.`,
+    )
+    await writeFile(store, kept)
+    await test.start()
+    const again = test.browser()
+    for (const name of ['access_token', 'csrf_token']) again.setCookie(name, browser.cookie(name) ?? '')
+    const [file] = (await again.call(routes.files.list)).files
+    expect((await again.send('GET', `/server/data/${file?.id}/download`)).text).toBe('a,b\n1,2\n')
+    await test.close()
+  })
+})
+
+describe('a fault at the start', () => {
+  it.each([
+    ['EACCES', '/data/keys.json cannot be read and written by the user that runs this.'],
+    ['EROFS', '/data/keys.json lies on a file system that takes no writes.'],
+    ['ENOSPC', 'There is no space left for /data/keys.json.'],
+    ['EIO', '/data/keys.json could not be read or written: the disk reports a fault.'],
+  ])('[S30] is told by the file that it is about: %s', (code, detail) => {
+    const fault = Object.assign(new Error('raw'), { code, path: '/data/keys.json' })
+    expect(fileFault(fault, '/data')).toMatchObject({ message: expect.stringContaining(detail), cause: fault })
+  })
+  it.each([
+    [13, 'There is no space left for /data/store.sqlite.'],
+    [8, '/data/store.sqlite cannot be read and written by the user that runs this.'],
+    [14, '/data/store.sqlite cannot be opened.'],
+    [0x10a, '/data/store.sqlite could not be read or written: the disk reports a fault.'],
+  ])('[S30] of SQLite is told of the store: %s', (errcode, detail) => {
+    const fault = Object.assign(new Error('raw'), { errcode })
+    expect(storeFault(fault, '/data/store.sqlite')).toMatchObject({ message: expect.stringContaining(detail) })
+  })
+  it('that nobody expects stays as it is', () => {
+    const fault = new Error('raw')
+    expect(fileFault(storeFault(fault, '/s'), '/d')).toBe(fault)
+  })
+})

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import product from '../../package.json' with { type: 'json' }
+import { type Migration, migrations } from './migrations.ts'
+import type { Reader, Store } from './store.ts'
+
+/** What this version of the product makes of a store. */
+export interface Release {
+  version: string
+  migrations: readonly Migration[]
+}
+export const thisRelease: Release = { version: product.version, migrations }
+
+/**
+ * Brings the tables up to date. Each migration and its mark are one transaction: a kill in between leaves the one before.
+ * The mark names the version of the product, so that an older one can say which is needed. Throws where the store has a
+ * migration that is not known here, before anything is changed.
+ */
+export async function migrate(
+  db: Reader,
+  write: Store['write'],
+  { path, release }: { path: string; release: Release },
+): Promise<void> {
+  const columns = await columnsOfMarks(db)
+  const hasVersions = columns.includes('product')
+  const marks = columns.length === 0 ? [] : await marksOf(db, hasVersions)
+  const known = new Set(release.migrations.map(({ name }) => name))
+  const unknown = marks.findLast(({ name }) => !known.has(name))
+  if (unknown !== undefined) throw new Error(newerStoreMessage(path, unknown, release.version))
+
+  if (columns.length === 0)
+    await sql`create table migrations (name text primary key, at bigint not null, product text)`.execute(db)
+  else if (!hasVersions) await sql`alter table migrations add column product text`.execute(db)
+  const done = new Set(marks.map(({ name }) => name))
+  for (const { name, up } of release.migrations.filter((migration) => !done.has(migration.name))) {
+    await write(async (tx) => {
+      await up(tx)
+      await tx.insertInto('migrations').values({ name, at: Date.now(), product: release.version }).execute()
+    })
+  }
+}
+
+async function columnsOfMarks(db: Reader): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from pragma_table_info('migrations')`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** In the order in which they were made. Stores of before versions were noted know none. */
+function marksOf(db: Reader, hasVersions: boolean): Promise<{ name: string; product?: string | null }[]> {
+  const marks = db.selectFrom('migrations').select('name').orderBy('at').orderBy('name')
+  return hasVersions ? marks.select('product').execute() : marks.execute()
+}
+
+function newerStoreMessage(path: string, mark: { name: string; product?: string | null }, version: string): string {
+  const writer = mark.product == null ? 'a newer Belvedere' : `Belvedere ${mark.product}`
+  return `${path} was written by ${writer}: this is Belvedere ${version}, which does not know the migration "${mark.name}" of it. Nothing was changed. Start the newer version again, restore a backup from before it was first started, or set another BELVEDERE_DATA_DIR.`
+}

@@ -1,0 +1,18 @@
+import { type RunTurn, suggestionsIn, whyChart } from '@belvedere/assistant'
+import { turnDepsOf } from '../assistant/turn-deps.ts'
+import type { Assistant } from '../room/assistant-port.ts'
+
+/** The assistant in the process of the test; `assistant.contract.ts` holds that it is as the real one. */
+export const inProcessAssistant = (runTurn: RunTurn): Assistant => ({
+  async runTurn(ports, request, { signal }) {
+    if (signal.aborted) return { kind: 'cancelled' }
+    try {
+      return await runTurn(turnDepsOf(ports), request, signal)
+    } catch (cause) {
+      if (signal.aborted) return { kind: 'cancelled' }
+      return { kind: 'failed', code: 'unavailable', text: 'I could not read this.', suggestions: [], cause }
+    }
+  },
+  suggestions: async (profile, { language }) => suggestionsIn(profile, language),
+  why: async (spec, table, { without }) => whyChart(spec, table, { without }),
+})

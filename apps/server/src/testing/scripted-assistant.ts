@@ -1,0 +1,58 @@
+import { type RunTurn, suggestionsIn, type TurnOutcome, whyChart } from '@belvedere/assistant'
+import type { Derivation, FigureQuery, Spec } from '@belvedere/spec'
+import type { AssistantFunctions } from '../assistant/serve-assistant.ts'
+
+const busyMs = 60
+const spec: Spec = { data: { name: 'cars' }, mark: 'bar', encoding: {} }
+const measure = { aggregate: 'count', field: null } as const
+const query: FigureQuery = {
+  table: 'cars',
+  where: [],
+  measure,
+  group: null,
+  having: null,
+  order: 'descending',
+  limit: 1,
+}
+const derivation: Derivation = { kind: 'unpivot', table: 'cars', keep: [], columns: ['a'], name: 'b', value: 'c' }
+
+/** A turn whose first word is what it does: it uses one of its ports, or does what an assistant should not. */
+const runTurn: RunTurn = async (deps, request, signal) => {
+  deps.onStep({ step: 'profile', state: 'started', label: 'Reading' })
+  const tables = await deps.tables(signal)
+  deps.onStep({ step: 'profile', state: 'done', label: `Read ${tables.length}`, ms: 1 })
+  switch (request.message.split(' ')[0]) {
+    case 'probe': {
+      const { marks, warnings } = await deps.probe(spec, signal)
+      return said(`${marks} marks`, warnings)
+    }
+    case 'compute':
+      return said(`${(await deps.compute(query, signal)).rows} rows`)
+    case 'derive': {
+      const derived = await deps.derive?.(derivation, signal)
+      return said(derived?.ok === false ? derived.reason : 'made')
+    }
+    case 'read':
+      return said((await deps.interpret?.({ ...request, tables }, signal))?.kind ?? 'nothing to read with')
+    case 'busy':
+      work(busyMs)
+      return said(request.message)
+    case 'hang':
+      return work(Number.POSITIVE_INFINITY)
+    case 'exit':
+      return process.exit(3)
+    case 'throw':
+      throw new TypeError('not as expected')
+    default:
+      return said(request.message)
+  }
+}
+
+const said = (text: string, suggestions: string[] = []): TurnOutcome => ({ kind: 'answer', text, suggestions })
+
+function work(ms: number): TurnOutcome {
+  const until = performance.now() + ms
+  for (;;) if (performance.now() > until) return said('worked')
+}
+
+export const scriptedAssistant: AssistantFunctions = { runTurn, suggestions: suggestionsIn, why: whyChart }

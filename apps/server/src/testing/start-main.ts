@@ -1,0 +1,12 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+
+const main = new URL('../main.ts', import.meta.url).pathname
+
+/** Starts the real program, which is to refuse; its exit code and what it printed as a fault. */
+export async function startMain(env: Record<string, string>): Promise<{ code: number; said: string }> {
+  const child = spawn(process.execPath, [main], { env: { PATH: process.env.PATH ?? '', PORT: '0', ...env } })
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  return { code: Number(code), said }
+}

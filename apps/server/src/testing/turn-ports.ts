@@ -1,0 +1,51 @@
+import type { Spec, TableProfile } from '@belvedere/spec'
+import type { TurnPorts } from '../room/assistant-port.ts'
+
+export const carsProfile: TableProfile = {
+  name: 'cars',
+  rows: 2,
+  fields: [
+    {
+      ...{ name: 'Origin', type: 'nominal', count: 2, nulls: 0, distinct: 2 },
+      values: ['Japan', 'USA'].map((value) => ({ value, count: 1 })),
+    },
+    { name: 'Power', type: 'quantitative', count: 2, nulls: 0, distinct: 2, min: 1, max: 5, values: [] },
+  ],
+}
+
+/** Ports that note what they are asked. */
+export function turnPorts(given: Partial<TurnPorts> = {}): { ports: TurnPorts; asked: string[]; steps: string[] } {
+  const asked: string[] = []
+  const steps: string[] = []
+  const ports: TurnPorts = {
+    tables: async () => {
+      asked.push('tables')
+      return [carsProfile]
+    },
+    probe: async (spec) => {
+      asked.push(`probe ${spec.data?.name}`)
+      return { marks: 2, warnings: ['slow'] }
+    },
+    compute: async ({ table }) => {
+      asked.push(`compute ${table}`)
+      return { rows: 2, groups: 1, figures: [] }
+    },
+    derive: async ({ kind }) => {
+      asked.push(`derive ${kind}`)
+      return { ok: false, reason: 'not today' }
+    },
+    onStep: ({ step, state }) => steps.push(`${step} ${state}`),
+    model: null,
+    ...given,
+  }
+  return { ports, asked, steps }
+}
+
+export const aChart: Spec = {
+  data: { name: 'cars' },
+  mark: 'bar',
+  encoding: {
+    x: { field: 'Origin', type: 'nominal' },
+    y: { field: 'Power', aggregate: 'mean', type: 'quantitative' },
+  },
+}

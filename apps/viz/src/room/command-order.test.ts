@@ -1,0 +1,40 @@
+import type { SharedCommand } from '@belvedere/contract'
+import { expect, it } from 'vitest'
+import { CommandOrders } from './command-order.ts'
+
+const set = (name: string): SharedCommand => ({ type: 'set_param', name, value: 1 })
+const by = (number: number, sender = 'a') => ({ sender, number })
+
+it('[V27] a command is overtaken by a higher number of its sender about the same, and by itself', () => {
+  const orders = new CommandOrders()
+  orders.take(set('x'), by(5))
+  expect([4, 5, 6].map((number) => orders.isOvertaken(set('x'), by(number)))).toEqual([true, true, false])
+  expect(orders.isOvertaken(set('y'), by(4))).toBe(false)
+  expect(orders.isOvertaken(set('x'), by(4, 'b'))).toBe(false)
+})
+
+it('[V27] playing and pausing are about the same', () => {
+  const orders = new CommandOrders()
+  orders.take({ type: 'pause' }, by(5))
+  expect(orders.isOvertaken({ type: 'play' }, by(4))).toBe(true)
+})
+
+it('[V27] a reset is about everything', () => {
+  const orders = new CommandOrders()
+  orders.take({ type: 'reset' }, by(5))
+  expect(orders.isOvertaken(set('x'), by(4))).toBe(true)
+  expect(orders.isOvertaken(set('x'), by(6))).toBe(false)
+  orders.take(set('x'), by(7))
+  expect(orders.isOvertaken({ type: 'reset' }, by(6))).toBe(true)
+  expect(orders.isOvertaken({ type: 'reset' }, by(8))).toBe(false)
+})
+
+it('[S31] remembers a bounded number, those that were touched last', () => {
+  const orders = new CommandOrders()
+  orders.take(set('x'), by(1, 'first'))
+  for (let sender = 0; sender < 999; sender += 1) orders.take(set('x'), by(1, `sender ${sender}`))
+  expect(orders.isOvertaken(set('x'), by(1, 'first'))).toBe(true)
+  orders.take(set('x'), by(1, 'last'))
+  expect(orders.isOvertaken(set('x'), by(1, 'first'))).toBe(false)
+  expect(orders.isOvertaken(set('x'), by(1, 'last'))).toBe(true)
+})

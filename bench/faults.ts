@@ -1,0 +1,50 @@
+/**
+ * `npm run bench faults`: a bad day, through the routes and sockets of the real server. Every kind of process is killed
+ * two hundred times in the middle of work, an older store in the middle of its migrations, and twenty accounts send the
+ * longest sentences at once. `--rounds=20` kills less often, `--only=flood` leaves the kills out.
+ */
+import { startServer } from '../tests/harness/running-server.ts'
+import { measureFlood } from './faults/flood.ts'
+import { killAgainAndAgain } from './faults/kills.ts'
+import { killMigrations } from './faults/migrating.ts'
+import type { Program } from './faults/processes.ts'
+import { type Figure, writeReport } from './report.ts'
+
+const flag = (name: string) => process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1]
+const rounds = Number(flag('rounds') ?? 200)
+const only = flag('only')
+const migrationRounds = 15
+const wants = (part: string) => only === undefined || only === part
+
+const figures: Figure[] = []
+const lost: string[] = []
+if (wants('flood')) {
+  const server = await startServer({ env: { LOG_LEVEL: 'error' } })
+  try {
+    figures.push(...(await measureFlood(server)))
+  } finally {
+    await server.stop()
+  }
+}
+const kinds: Program[] = [
+  'server',
+  'visualization service',
+  'render processes',
+  'reading processes',
+  'assistant processes',
+]
+for (const program of kinds.filter(wants)) {
+  const killed = await killAgainAndAgain(program, rounds)
+  figures.push(...killed.figures)
+  lost.push(...killed.lost)
+}
+if (wants('migrations')) {
+  const { faults, hit } = await killMigrations(migrationRounds)
+  lost.push(...faults)
+  figures.push(
+    { name: 'kill -9 at the first start on an older store', unit: 'count', value: migrationRounds },
+    { name: 'of those, between two migrations', unit: 'count', value: hit },
+    { name: 'migrations: lost or damaged', unit: 'count', value: faults.length, target: { max: 0 } },
+  )
+}
+writeReport(only === undefined ? 'faults' : `faults-${only.replaceAll(' ', '-')}`, figures, { lost })

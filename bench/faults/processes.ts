@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** The programs of the service, by what their command line ends with. */
+const programs = {
+  server: 'apps/server/src/main.ts',
+  'visualization service': 'apps/viz/src/main.ts',
+  'render processes': 'apps/viz/src/process/render-main.ts',
+  'reading processes': 'apps/viz/src/jobs/job-main.ts',
+  'assistant processes': 'apps/server/src/assistant/main.ts',
+} as const
+export type Program = keyof typeof programs
+
+interface Running {
+  pid: number
+  parent: number
+  command: string
+}
+
+/** The processes of a program among those that a process has started, itself included. Linux. */
+export function pidsOf(program: Program, ancestor: number): number[] {
+  const all = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? (running(Number(name)) ?? []) : []))
+  const byPid = new Map(all.map((one) => [one.pid, one]))
+  const descends = (one: Running | undefined): boolean =>
+    one !== undefined && (one.pid === ancestor || descends(byPid.get(one.parent)))
+  return all.filter((one) => one.command.includes(programs[program]) && descends(one)).map(({ pid }) => pid)
+}
+
+/** Null where it has ended meanwhile. */
+function running(pid: number): Running | null {
+  try {
+    const [, parent] = /^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    return { pid, parent: Number(parent), command: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ') }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,71 @@
+import { type Room, routes } from '@belvedere/contract'
+import type { Client, Frames } from '@belvedere/sdk'
+
+const spec = {
+  $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
+  title: 'Cars of so much power',
+  data: { name: 'cars' },
+  params: [{ name: 'least', value: 50, bind: { input: 'range', min: 0, max: 200, step: 1 } }],
+  transform: [{ filter: 'datum.Horsepower >= least' }],
+  mark: 'bar',
+  encoding: { x: { field: 'Origin', type: 'nominal' }, y: { aggregate: 'count', type: 'quantitative' } },
+}
+const size = { width: 900, height: 500, pixelRatio: 1 }
+/** A chart that is not back by then is lost. */
+const lostMs = 30_000
+const stepMs = 50
+
+/** Somebody who looks at a healthy chart, and moves its slider. */
+export class ChartViewer {
+  readonly #frames: Frames
+  /** The newest command that was seen in a frame, and when. */
+  #seen = { command: 0, at: 0 }
+  /** The first command that was accepted of those sent since somebody waits. */
+  #awaited = { fromId: 0, command: Number.POSITIVE_INFINITY }
+  #value = 0
+
+  /** Puts a chart with a slider into the room and looks at it. */
+  static async open(client: Client, room: Room): Promise<ChartViewer> {
+    const params = { id: room.id }
+    await client.call(routes.rooms.putSpec, { params, body: { spec, expectedVersion: null } })
+    const viewer = new ChartViewer(client, room)
+    await viewer.nextFrameMs()
+    return viewer
+  }
+
+  private constructor(client: Client, room: Room) {
+    this.#frames = client.frames({
+      roomId: room.id,
+      size,
+      theme: 'light',
+      onFrame: ({ header }) => {
+        if (header.command > this.#seen.command) this.#seen = { command: header.command, at: performance.now() }
+      },
+      onMessage: (message) => {
+        if (message.type !== 'accepted' || Number(message.id) < this.#awaited.fromId) return
+        this.#awaited.command = Math.min(this.#awaited.command, message.command)
+      },
+    })
+  }
+
+  /** Milliseconds until a frame shows a command that was given after this was called. */
+  async nextFrameMs(since = performance.now()): Promise<number> {
+    this.#awaited = { fromId: this.#move(), command: Number.POSITIVE_INFINITY }
+    const until = performance.now() + lostMs
+    while (this.#seen.command < this.#awaited.command && performance.now() < until) {
+      await new Promise((resolve) => setTimeout(resolve, stepMs))
+      if (this.#seen.command < this.#awaited.command) this.#move()
+    }
+    return this.#seen.command < this.#awaited.command ? Number.POSITIVE_INFINITY : this.#seen.at - since
+  }
+
+  /** The id of the change. */
+  #move(): number {
+    this.#value = (this.#value + 7) % 200
+    return this.#frames.send({ type: 'set_param', name: 'least', value: this.#value }, { moving: true })
+  }
+
+  close(): void {
+    this.#frames.close()
+  }
+}

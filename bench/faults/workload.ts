@@ -1,0 +1,252 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { AppError, type File, type Message, type Room, routes } from '@belvedere/contract'
+import { type Client, CookieJar, createClient } from '@belvedere/sdk'
+
+const talkingRooms = 2
+/** Between two requests of a kind, so that none takes the whole machine from the others. */
+const pauseMs = 100
+/** A person may keep a thousand files. */
+const filesKept = 200
+const smallBytes = 1000
+const largeBytes = 400_000
+const settleMs = 60_000
+const account = { email: 'faults@example.org', password: 'held by a thread' }
+const sentences = ['average horsepower by origin as bars', 'make it horizontal', 'colour by cylinders', 'undo', 'asdf']
+
+/**
+ * What one person does all the time: talks in two rooms, uploads small and large files, refreshes a sign-in, makes API
+ * keys. Everything that the service acknowledges is noted, and `inspect` compares it with what is there.
+ */
+export class Workload {
+  readonly client: Client
+  /** What was acknowledged and is not there, in words. */
+  readonly lost: string[] = []
+  /** Answers that say that something did not work. */
+  failedAnswers = 0
+  readonly acknowledged = { messages: 0, files: 0, refreshes: 0, keys: 0 }
+  readonly #of: { url: string; dataDir: string }
+  /** Another sign-in of the same person, which does nothing but refresh. */
+  readonly #tab = new CookieJar()
+  readonly #messages = new Map<string, { room: string; text: string; replyId: string }>()
+  /** Content by file id. */
+  readonly #files = new Map<string, string>()
+  readonly #rooms: Room[] = []
+  #key: string | null = null
+  #stop = new AbortController()
+  #working: Promise<unknown> = Promise.resolve()
+
+  constructor(of: { url: string; dataDir: string }) {
+    this.#of = of
+    this.client = createClient({ baseUrl: of.url, cookies: new CookieJar() })
+  }
+
+  /** A room with a table in which nobody talks. */
+  get quietRoom(): Room {
+    const room = this.#rooms.at(-1)
+    if (room === undefined) throw new Error('The work has not begun.')
+    return room
+  }
+
+  /** Signs up, with a table in each room. */
+  async begin(): Promise<void> {
+    const { client } = this
+    await client.call(routes.auth.me)
+    await client.call(routes.auth.register, { body: account })
+    const other = createClient({ baseUrl: this.#of.url, cookies: this.#tab })
+    await other.call(routes.auth.login, { body: account })
+    const { files } = await client.call(routes.files.takeSample, { params: { sample: 'cars' } })
+    const fileIds = files.map(({ id }) => id)
+    // In the last one nobody talks.
+    for (let n = 0; n <= talkingRooms; n++) {
+      const { room } = await client.call(routes.rooms.create, { body: { name: `Room ${n}` } })
+      await client.call(routes.rooms.linkFiles, { params: { id: room.id }, body: { fileIds } })
+      this.#rooms.push(room)
+    }
+    await settled(async () => (await client.call(routes.files.list)).files, allRead)
+  }
+
+  work(): void {
+    this.#stop = new AbortController()
+    const { signal } = this.#stop
+    this.#working = Promise.all([
+      ...this.#rooms.slice(0, talkingRooms).map((room) => this.#talk(room, signal)),
+      this.#upload(signal, smallBytes),
+      this.#upload(signal, largeBytes),
+      this.#refresh(signal),
+      this.#makeKeys(signal),
+    ])
+  }
+
+  async pause(): Promise<void> {
+    this.#stop.abort()
+    await this.#working
+  }
+
+  /** At once after a start, as a tab does: an answer that a kill swallowed may be asked for again for ten seconds. */
+  async refreshOnce(): Promise<void> {
+    const { status } = await this.#fetchRefresh()
+    if (status !== 200) this.lost.push(`the sign-in that refreshes: ${status}`)
+  }
+
+  /** Compares what is there with what was acknowledged, once nothing is under way any more. */
+  async inspect(): Promise<void> {
+    for (const room of this.#rooms) await this.#inspectRoom(room)
+    await this.#inspectFiles()
+    if (this.#key !== null) {
+      const headers = { authorization: `Bearer ${this.#key}` }
+      const listed = await fetch(`${this.#of.url}/api/v1/rooms`, { headers })
+      await listed.arrayBuffer()
+      if (listed.status !== 200) this.lost.push('an API key')
+    }
+    const left = readdirSync(join(this.#of.dataDir, 'blobs', 'incoming'))
+    if (left.length > 0) this.lost.push(`half files: ${left.join(', ')}`)
+  }
+
+  async #talk(room: Room, signal: AbortSignal): Promise<void> {
+    for (let n = 0; !signal.aborted; n++) {
+      const text = sentences[n % sentences.length] ?? ''
+      const body = { message: text, roomId: room.id }
+      const accepted = await this.client.call(routes.chat.send, { body }).catch(bearable)
+      if (accepted !== null) {
+        this.acknowledged.messages++
+        this.#messages.set(accepted.messageId, { room: room.id, text, replyId: accepted.replyId })
+      }
+      await wait(pauseMs)
+    }
+  }
+
+  /** Rotates the token of its own sign-in; the newest cookies that were sent are the ones that count. */
+  async #refresh(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const answer = await this.#fetchRefresh().catch(() => null)
+      if (answer?.status === 200) this.acknowledged.refreshes++
+      else if (answer !== null && answer.status !== 503) this.lost.push(`a refresh was answered ${answer.status}`)
+      await wait(pauseMs / 4)
+    }
+  }
+
+  async #fetchRefresh(): Promise<Response> {
+    const { path, method } = routes.auth.refresh
+    const headers = { cookie: this.#tab.header(path) ?? '', 'x-csrf-token': this.#tab.get('csrf_token') ?? '' }
+    const answer = await fetch(this.#of.url + path, { method, headers })
+    if (answer.status === 200) this.#tab.store(answer.headers.getSetCookie())
+    await answer.arrayBuffer()
+    return answer
+  }
+
+  /** Makes keys, and takes all but the newest back again. */
+  async #makeKeys(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const made = await this.client.call(routes.keys.create, { body: { name: 'script' } }).catch(bearable)
+      if (made !== null) {
+        this.acknowledged.keys++
+        this.#key = made.key
+        const { keys } = (await this.client.call(routes.keys.list).catch(bearable)) ?? { keys: [] }
+        for (const { id } of keys.filter(({ id }) => id !== made.id))
+          await this.client.call(routes.keys.revoke, { params: { id } }).catch(bearable)
+      }
+      await wait(pauseMs)
+    }
+  }
+
+  async #upload(signal: AbortSignal, bytes: number): Promise<void> {
+    for (let n = 0; !signal.aborted; n++) {
+      const content = `a,b\n${`${n},${Math.random()}\n`.repeat(Math.ceil(bytes / 24))}`
+      const parts = [{ name: `part-${n}.csv`, content: new Blob([content]) }]
+      const taken = await this.client.upload(routes.files.upload, {}, parts).catch(bearable)
+      for (const { id } of taken?.files ?? []) {
+        this.acknowledged.files++
+        this.#files.set(id, content)
+      }
+      await wait(pauseMs)
+    }
+  }
+
+  async #inspectRoom(room: Room): Promise<void> {
+    const messages = await settled(() => this.#history(room), allAnswered)
+    const byId = new Map(messages.map((message) => [message.id, message]))
+    for (const [id, owed] of this.#messages) {
+      if (owed.room !== room.id) continue
+      const answer = byId.get(owed.replyId)
+      if (byId.get(id)?.text !== owed.text) this.lost.push(`message ${id}`)
+      if (answer === undefined) this.lost.push(`answer ${owed.replyId}`)
+      else if (answer.status === 'failed') this.failedAnswers++
+      this.#messages.delete(id)
+    }
+    await this.#expectGaplessLog(room)
+  }
+
+  async #inspectFiles(): Promise<void> {
+    const files = await settled(async () => (await this.client.call(routes.files.list)).files, allRead)
+    const known = new Map(files.map((file) => [file.id, file]))
+    for (const [id, content] of this.#files) {
+      const file = known.get(id)
+      if (file?.status !== 'ready' || file.size !== Buffer.byteLength(content))
+        this.lost.push(`file ${id}: ${file?.status} ${file?.error?.detail ?? ''}`)
+    }
+    const [newest] = [...this.#files].slice(-1)
+    if (newest !== undefined && known.has(newest[0])) {
+      const bytes = await this.client.download(routes.files.download, { params: { id: newest[0] } })
+      if ((await bytes.text()) !== newest[1]) this.lost.push(`bytes of ${newest[0]}`)
+    }
+    if (this.#files.size < filesKept) return
+    for (const id of this.#files.keys()) await this.client.call(routes.files.remove, { params: { id } })
+    this.#files.clear()
+  }
+
+  async #history(room: Room): Promise<Message[]> {
+    const all: Message[] = []
+    let before: string | null = null
+    do {
+      const query = { roomId: room.id, limit: 200, ...(before === null ? {} : { before }) }
+      const page: { messages: Message[]; nextCursor: string | null } = await this.client.call(routes.chat.history, {
+        query,
+      })
+      all.push(...page.messages)
+      before = page.nextCursor
+    } while (before !== null)
+    return all
+  }
+
+  async #expectGaplessLog(room: Room): Promise<void> {
+    let after = 0
+    for (;;) {
+      const query = { after, limit: 500 }
+      const { events, lastSeq } = await this.client.call(routes.rooms.events, { params: { id: room.id }, query })
+      for (const { seq } of events) {
+        after += 1
+        if (seq !== after) this.lost.push(`event ${after} of ${room.id}`)
+      }
+      if (events.length > 0) continue
+      if (after !== lastSeq) this.lost.push(`last event of ${room.id}`)
+      return
+    }
+  }
+}
+
+/** A full queue, or the end of the service: neither was an acknowledgement. */
+function bearable(error: unknown): null {
+  if (error instanceof AppError && error.code !== 'too_many_requests' && error.code !== 'unavailable') throw error
+  return null
+}
+
+function allAnswered(messages: Message[]): boolean {
+  const answered = new Set(messages.flatMap(({ replyTo }) => (replyTo === undefined ? [] : [replyTo])))
+  return messages.every(({ id, role }) => role === 'assistant' || answered.has(id))
+}
+
+function allRead(files: File[]): boolean {
+  return files.every(({ status }) => status !== 'processing')
+}
+
+/** Asks until it holds, or gives what there is when the time is up. */
+async function settled<T>(ask: () => Promise<T>, holds: (value: T) => boolean): Promise<T> {
+  const until = performance.now() + settleMs
+  for (;;) {
+    const value = await ask()
+    if (holds(value) || performance.now() > until) return value
+    await wait(100)
+  }
+}

@@ -1,0 +1,142 @@
+import { AppError, type CommandOrder, commandSubject, type SharedCommand } from '@belvedere/contract'
+import type { Clock } from './clock.ts'
+import { ServerUnreachable } from './http.ts'
+
+export interface QueuedCommand {
+  id: number
+  command: SharedCommand
+  /** A move of a drag that goes on. */
+  moving: boolean
+}
+
+/** The two ways that commands take, and who hears what became of those that were posted. */
+export interface CommandWays {
+  readonly isOpen: boolean
+  /** On the socket, which is open. */
+  move(queued: QueuedCommand, order: CommandOrder): void
+  /** By HTTP; resolves with the command's number. */
+  post(command: SharedCommand, order: CommandOrder, signal: AbortSignal): Promise<number>
+  onPost(queued: QueuedCommand): void
+  onAccepted(id: number, command: number): void
+  onRefused(id: number, error: AppError): void
+  /** The server cannot be reached: a socket that seems open is dead. */
+  redial(): void
+}
+
+const answerWithinMs = 20_000
+/** A connection that broke together with a request may be told of a little later. */
+const breakIsToldWithinMs = 250
+const attemptsAtMost = 3
+
+/**
+ * Commands on their way out, in the order in which they were given, the newest about each thing. One is posted at a time,
+ * and moves wait for its answer; while the socket is away everything waits [V28].
+ */
+export class CommandQueue {
+  readonly #ways: CommandWays
+  readonly #clock: Clock
+  readonly #sender: string
+  #waiting = new Map<string, QueuedCommand>()
+  /** Moves that were sent and not answered: where the socket breaks they may be lost. */
+  #unanswered = new Map<string, QueuedCommand>()
+  #attempts = new Map<number, number>()
+  #isPosting = false
+  #isClosed = false
+
+  constructor(ways: CommandWays, clock: Clock, sender: string) {
+    this.#ways = ways
+    this.#clock = clock
+    this.#sender = sender
+  }
+
+  push(queued: QueuedCommand): void {
+    const subject = commandSubject(queued.command)
+    this.#unanswered.delete(subject)
+    this.#waiting.delete(subject)
+    this.#waiting.set(subject, queued)
+    this.#pump()
+  }
+
+  /** The socket is there (again). */
+  opened(): void {
+    const again = [...this.#unanswered].filter(([subject]) => !this.#waiting.has(subject))
+    this.#waiting = new Map([...again, ...this.#waiting])
+    this.#unanswered.clear()
+    this.#pump()
+  }
+
+  /** The service has accepted or refused a move. */
+  answered(id: number): void {
+    for (const [subject, queued] of this.#unanswered) if (queued.id === id) this.#unanswered.delete(subject)
+  }
+
+  /** What still waits takes the socket, which needs no answer: its numbers keep it in its place. */
+  close(): void {
+    if (this.#ways.isOpen) for (const queued of this.#waiting.values()) this.#ways.move(queued, this.#orderOf(queued))
+    this.#waiting.clear()
+    this.#isClosed = true
+  }
+
+  #pump(): void {
+    while (!this.#isPosting && !this.#isClosed && this.#ways.isOpen) {
+      const [next] = this.#waiting
+      if (next === undefined) return
+      const [subject, queued] = next
+      this.#waiting.delete(subject)
+      if (queued.moving) {
+        this.#unanswered.set(subject, queued)
+        this.#ways.move(queued, this.#orderOf(queued))
+      } else void this.#post(subject, queued)
+    }
+  }
+
+  async #post(subject: string, queued: QueuedCommand): Promise<void> {
+    this.#isPosting = true
+    this.#ways.onPost(queued)
+    const outcome = await this.#answerTo(queued)
+    const comesAgain = outcome instanceof AppError && (await this.#comesAgain(queued.id, outcome))
+    this.#isPosting = false
+    if (this.#isClosed) return
+    if (comesAgain) {
+      if (!this.#waiting.has(subject)) this.#waiting = new Map([[subject, queued], ...this.#waiting])
+    } else {
+      this.#attempts.delete(queued.id)
+      if (outcome instanceof AppError) this.#ways.onRefused(queued.id, outcome)
+      else this.#ways.onAccepted(queued.id, outcome)
+    }
+    this.#pump()
+  }
+
+  /** Its number, or why it has none. */
+  async #answerTo(queued: QueuedCommand): Promise<number | AppError> {
+    const abort = new AbortController()
+    const stopWaiting = this.#clock.after(answerWithinMs, () => abort.abort())
+    try {
+      return await this.#ways.post(queued.command, this.#orderOf(queued), abort.signal)
+    } catch (error) {
+      if (abort.signal.aborted) return new ServerUnreachable(error)
+      return error instanceof AppError
+        ? error
+        : new AppError('internal', 'The change could not be sent.', { cause: error })
+    } finally {
+      stopWaiting()
+    }
+  }
+
+  /** Whether a command that found nobody is sent once more when the socket is back; its number makes it count once [V27]. */
+  async #comesAgain(id: number, failure: AppError): Promise<boolean> {
+    const attempts = (this.#attempts.get(id) ?? 0) + 1
+    this.#attempts.set(id, attempts)
+    if (failure.code !== 'unavailable' || attempts === attemptsAtMost) return false
+    if (failure instanceof ServerUnreachable) {
+      this.#ways.redial()
+      return true
+    }
+    if (this.#ways.isOpen) await new Promise<void>((resolve) => this.#clock.after(breakIsToldWithinMs, resolve))
+    return !this.#ways.isOpen
+  }
+
+  #orderOf({ id }: QueuedCommand): CommandOrder {
+    return { sender: this.#sender, number: id }
+  }
+}
