@@ -1,5 +1,6 @@
 import { isObject } from '../json.ts'
 import { at, quoted } from './faults.ts'
+import { checkParam } from './predicates.ts'
 import type { Scope } from './scope.ts'
 import { checkStyle } from './style.ts'
 
@@ -12,6 +13,13 @@ export function checkSteps(value: unknown, path: string, { faults }: Scope): und
       ? Math.abs((stop - start) / step)
       : Number.NaN
   if (!(count <= 10_000)) faults.error(path, 'The steps are too many; at most 10,000.')
+}
+
+const imputations: ReadonlySet<unknown> = new Set([undefined, 'value', 'mean', 'median', 'min', 'max'])
+
+export function checkImputation(method: unknown, path: string, { faults }: Scope): undefined {
+  if (!imputations.has(method))
+    faults.error(path, 'What is missing is filled by "value", "mean", "median", "min" or "max".')
 }
 
 const binKeys: ReadonlySet<string> = new Set([
@@ -37,7 +45,8 @@ export function checkBin(bin: unknown, path: string, scope: Scope, min = 0, max 
   const { maxbins, step, steps, base, extent } = bin
   if (maxbins !== undefined && !(typeof maxbins === 'number' && maxbins >= 1 && maxbins <= 1000))
     scope.faults.error(at(path, 'maxbins'), '"maxbins" is a number from 1 to 1,000.')
-  checkExtent(extent, at(path, 'extent'), scope)
+  if (!(isObject(extent) && 'param' in extent)) checkExtent(extent, at(path, 'extent'), scope)
+  else checkParam(extent.param, at(at(path, 'extent'), 'param'), scope)
   const [low, high] = isExtent(extent) ? extent : [min, max]
   const isWide = (one: unknown) => typeof one === 'number' && one > 0 && (high - low) / one <= 10_000
   if (step !== undefined && !isWide(step))
@@ -49,10 +58,11 @@ export function checkBin(bin: unknown, path: string, scope: Scope, min = 0, max 
     scope.faults.error(at(path, 'base'), '"base" is a number from 1.5 to 1,000.')
 }
 
-/** Two numbers, or what a param selects. */
+/** Two numbers, or a signal that gives them. */
 export function checkExtent(extent: unknown, path: string, { params, faults }: Scope): undefined {
-  if (isObject(extent)) return checkStyle(extent, path, params, faults)
-  if (extent !== undefined && !isExtent(extent)) faults.error(path, 'An extent is two numbers such as [0, 100].')
+  if (isObject(extent) && typeof extent.signal === 'string') return checkStyle(extent, path, params, faults)
+  if (extent !== undefined && !isExtent(extent))
+    faults.error(path, 'An extent is two numbers such as [0, 100], or {"signal": …} with a param that holds them.')
 }
 
 function isExtent(value: unknown): value is [number, number] {

@@ -1,8 +1,9 @@
 import { nearestName } from '../field-ref.ts'
 import { isObject } from '../json.ts'
 import { aggregates, channels, timeUnits } from '../spec.ts'
-import { checkBin, checkSteps } from './bins.ts'
-import { at, each, quoted } from './faults.ts'
+import { checkBin, checkImputation, checkSteps } from './bins.ts'
+import { isNumberFormat, noNumberFormat } from './expression.ts'
+import { at, each, type Faults, quoted } from './faults.ts'
 import { checkParam, checkPredicate } from './predicates.ts'
 import { checkField, type Scope } from './scope.ts'
 import { checkStyle } from './style.ts'
@@ -75,8 +76,7 @@ export function checkDef(
     )
   }
   const use = `Channel ${quoted(channel)}`
-  const repeated = isObject(def.field) && typeof def.field.repeat === 'string' && Object.keys(def.field).length === 1
-  const field = def.field === undefined || repeated ? undefined : checkField(def.field, at(path, 'field'), use, scope)
+  const field = checkOwnField(def.field, at(path, 'field'), use, scope)
   if (def.type !== undefined && !types.has(def.type))
     faults.error(at(path, 'type'), `${use} has the type "quantitative", "temporal", "ordinal" or "nominal".`)
   if (def.aggregate !== undefined && !aggregates.some((one) => one === def.aggregate)) {
@@ -95,8 +95,40 @@ export function checkDef(
   if (def.condition !== undefined) checkConditions(def.condition, channel, at(path, 'condition'), scope)
   checkStyle({ format: def.format, formatType: def.formatType ?? 'number' }, path, params, faults)
   for (const key of styled) checkStyle(def[key], at(path, key), params, faults)
+  if (isNumber(def)) checkNumberFormats(def, path, faults)
   if (isObject(def.scale)) checkScale(def.scale, at(path, 'scale'), scope)
-  if (isObject(def.impute)) checkSteps(def.impute.keyvals, at(at(path, 'impute'), 'keyvals'), scope)
+  if (isObject(def.impute)) {
+    checkSteps(def.impute.keyvals, at(at(path, 'impute'), 'keyvals'), scope)
+    checkImputation(def.impute.method, at(at(path, 'impute'), 'method'), scope)
+  }
+}
+
+function checkOwnField(ref: unknown, path: string, use: string, scope: Scope) {
+  if (ref === undefined) return undefined
+  const { repeat } = isObject(ref) && Object.keys(ref).length === 1 ? ref : {}
+  if (typeof repeat !== 'string') return checkField(ref, path, use, scope)
+  if (!scope.repeats.has(repeat))
+    scope.faults.error(
+      path,
+      `${use} takes its field from ${quoted(repeat)} of a repeat, and stands in none that has it.`,
+    )
+  return undefined
+}
+
+/** What is written by a number format unless it says otherwise. */
+const isNumber = ({ type, timeUnit, formatType }: { [key: string]: unknown }): boolean =>
+  type === 'quantitative' && timeUnit === undefined && formatType !== 'time'
+
+function checkNumberFormats(def: { [key: string]: unknown }, path: string, faults: Faults): undefined {
+  const check = ({ format, formatType }: { [key: string]: unknown }, here: string) => {
+    if (typeof format === 'string' && formatType !== 'time' && !isNumberFormat(format))
+      faults.error(at(here, 'format'), noNumberFormat)
+  }
+  check(def, path)
+  for (const key of ['axis', 'legend', 'header']) {
+    const guide = def[key]
+    if (isObject(guide)) check(guide, at(path, key))
+  }
 }
 
 const stacks: ReadonlySet<unknown> = new Set([true, false, null, 'zero', 'normalize', 'center'])
@@ -107,7 +139,8 @@ const sortWords: ReadonlySet<unknown> = new Set([
 ])
 
 function checkSort(sort: unknown, path: string, use: string, scope: Scope): undefined {
-  if (sort === null || sortWords.has(sort)) return
+  if (sort === null || sort === 'ascending' || sort === 'descending') return
+  if (sortWords.has(sort)) return checkSortChannel(String(sort).replace(/^-/, ''), path, use, scope)
   if (Array.isArray(sort)) {
     if (sort.some((value) => typeof value === 'object' && value !== null && !isObject(value)))
       scope.faults.error(path, `${use} is sorted by a list of values.`)
@@ -122,6 +155,14 @@ function checkSort(sort: unknown, path: string, use: string, scope: Scope): unde
     if (!['field', 'op', 'order', 'encoding'].includes(key))
       scope.faults.error(at(path, key), `A sort has no ${quoted(key)}.`)
   if (sort.field !== undefined) checkField(sort.field, at(path, 'field'), `The sort of ${use.toLowerCase()}`, scope)
+  if (sort.encoding !== undefined) checkSortChannel(String(sort.encoding), at(path, 'encoding'), use, scope)
+}
+
+function checkSortChannel(channel: string, path: string, use: string, { encoding, faults }: Scope): undefined {
+  const by = encoding?.[channel]
+  if (encoding === undefined) return
+  if (!isObject(by) || !['field', 'aggregate', 'datum'].some((key) => by[key] !== undefined))
+    faults.error(path, `${use} is sorted by ${quoted(channel)}, which shows no field here.`)
 }
 
 function checkConditions(condition: unknown, channel: string, path: string, scope: Scope): undefined {

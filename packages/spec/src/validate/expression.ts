@@ -142,11 +142,13 @@ export interface ReadExpression {
   problems: string[]
   /** Fields read from `datum`, by plain name. */
   fields: Set<string>
+  /** True where it speaks of `datum` at all. */
+  readsRows: boolean
 }
 
 /** Parses an expression and walks it: only known functions, `datum`, constants and the spec's own params. */
 export function readExpression(expression: string, params: ReadonlySet<string>): ReadExpression {
-  const reading: Reading = { problems: new Set(), fields: new Set(), params, nodes: 0 }
+  const reading: Reading = { problems: new Set(), fields: new Set(), readsRows: false, params, nodes: 0 }
   try {
     walk(parseExpression(expression), reading, 0)
   } catch (error) {
@@ -155,12 +157,13 @@ export function readExpression(expression: string, params: ReadonlySet<string>):
       `The expression can't be read${/disabled/i.test(why) ? ': it uses something that expressions do not have' : ''}.`,
     )
   }
-  return { problems: [...reading.problems], fields: reading.fields }
+  return { problems: [...reading.problems], fields: reading.fields, readsRows: reading.readsRows }
 }
 
 interface Reading {
   problems: Set<string>
   fields: Set<string>
+  readsRows: boolean
   params: ReadonlySet<string>
   nodes: number
 }
@@ -204,7 +207,9 @@ function walk(node: unknown, reading: Reading, depth: number): undefined {
   }
 }
 
-function identifier(name: string, { params, problems }: Reading): undefined {
+function identifier(name: string, reading: Reading): undefined {
+  const { params, problems } = reading
+  reading.readsRows ||= name === 'datum'
   if (name === 'datum' || params.has(name) || constants.has(name) || signals.has(name)) return
   const near = nearestName(name, params)
   problems.add(
@@ -244,21 +249,30 @@ function call(node: Node, reading: Reading, inner: (one: unknown) => void): unde
   else if (!functions.has(name)) {
     const near = nearestName(name, functions)
     reading.problems.add(`The function ${quoted(name)} is not allowed${near ? `; did you mean ${quoted(near)}?` : '.'}`)
-  } else if (formats.has(name)) checkFormat(list[1], reading)
+  } else if (formats.has(name)) checkFormat(list[1], reading, name === 'format')
   list.forEach(inner)
 }
 
 /** A width in a number format is a length to fill with blanks. */
-function checkFormat(argument: unknown, { problems }: Reading): undefined {
+function checkFormat(argument: unknown, { problems }: Reading, ofNumber: boolean): undefined {
   if (argument === undefined) return
   if (
     isObject(argument) &&
     argument.type === 'Literal' &&
     typeof argument.value === 'string' &&
     isSafeFormat(argument.value)
-  )
+  ) {
+    if (ofNumber && !isNumberFormat(argument.value)) problems.add(noNumberFormat)
     return
+  }
   problems.add('A format must be a fixed, short text.')
+}
+
+export const noNumberFormat = 'This is no format of numbers; write for example ".1f", ",d" or ".0%".'
+
+/** As d3 reads them: fill, sign, symbol, width, groups, precision, type. */
+export function isNumberFormat(format: string): boolean {
+  return /^(?:.?[<>=^])?[+\-( ]?[$#]?0?\d*,?(?:\.\d+)?~?[a-z%]?$/i.test(format)
 }
 
 export function isSafeFormat(format: string): boolean {

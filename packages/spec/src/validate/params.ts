@@ -1,6 +1,7 @@
 import { fieldName } from '../field-ref.ts'
 import { isObject } from '../json.ts'
 import { isReservedName } from '../params.ts'
+import { readExpression } from './expression.ts'
 import { at, each, type Faults, quoted } from './faults.ts'
 import { checkField, type Scope } from './scope.ts'
 import { checkStyle } from './style.ts'
@@ -18,8 +19,16 @@ const inputs: ReadonlySet<unknown> = new Set([
 const bindKeys: ReadonlySet<string> = new Set(['input', 'min', 'max', 'step', 'options', 'labels', 'name', 'debounce'])
 
 /** The params that a spec and the specs inside it define. Names are checked once, here. */
-export function definedParams(spec: unknown, faults: Faults): Set<string> {
+export function definedParams(
+  spec: unknown,
+  faults: Faults,
+): { params: ReadonlySet<string>; selections: ReadonlySet<string> } {
   const names = new Set<string>()
+  const selections = new Set<string>()
+  const add = (name: string, path: string): undefined => {
+    if (names.has(name)) faults.error(path, `There are two params called ${quoted(name)}.`)
+    names.add(name)
+  }
   const walk = (value: unknown, path: string): undefined => {
     if (Array.isArray(value)) return each(value, path, walk)
     if (!isObject(value)) return
@@ -33,17 +42,18 @@ export function definedParams(spec: unknown, faults: Faults): Set<string> {
           )
         else if (isReservedName(param.name))
           faults.error(at(here, 'name'), `${quoted(param.name)} is taken by Vega itself; choose another name.`)
-        else if (names.has(param.name))
-          faults.error(at(here, 'name'), `There are two params called ${quoted(param.name)}.`)
-        names.add(param.name)
+        add(param.name, at(here, 'name'))
+        if ('select' in param) selections.add(param.name)
       })
     }
     if (Array.isArray(value.transform))
-      for (const one of value.transform) if (isObject(one) && typeof one.param === 'string') names.add(one.param)
+      each(value.transform, at(path, 'transform'), (one, here) => {
+        if (isObject(one) && typeof one.param === 'string') add(one.param, at(here, 'param'))
+      })
     for (const key of ['layer', 'hconcat', 'vconcat', 'concat', 'spec']) walk(value[key], at(path, key))
   }
   walk(spec, '')
-  return names
+  return { params: names, selections }
 }
 
 export function checkParams(params: unknown, path: string, scope: Scope): undefined {
@@ -64,6 +74,8 @@ function checkVariable(param: { [key: string]: unknown }, path: string, { faults
     if (!['name', 'value', 'expr', 'bind', 'description'].includes(key))
       faults.error(at(path, key), `A param has no ${quoted(key)}.`)
   if (param.expr !== undefined) checkStyle({ expr: param.expr }, path, params, faults)
+  if (typeof param.expr === 'string' && readExpression(param.expr, params).readsRows)
+    faults.error(at(path, 'expr'), 'A param is computed of other params, not of rows: "datum" is not there.')
   checkStyle(param.value, at(path, 'value'), params, faults)
   if (param.bind === undefined) return
   const { bind } = param
@@ -117,7 +129,7 @@ const toggles: ReadonlySet<unknown> = new Set([
 ])
 
 function checkSelection(param: { [key: string]: unknown }, path: string, scope: Scope): undefined {
-  const { faults, params } = scope
+  const { faults, params, views } = scope
   for (const key of Object.keys(param))
     if (!['name', 'select', 'value', 'bind', 'views', 'description'].includes(key))
       faults.error(at(path, key), `A selection has no ${quoted(key)}.`)
@@ -130,7 +142,8 @@ function checkSelection(param: { [key: string]: unknown }, path: string, scope: 
       if (!selectKeys.has(key)) faults.error(at(here, key), `A selection has no ${quoted(key)}.`)
     for (const key of ['on', 'clear', 'translate', 'zoom']) {
       const value = select[key]
-      if (value !== undefined && typeof value !== 'boolean' && !(typeof value === 'string' && events.test(value)))
+      const isSwitch = typeof value === 'boolean' && key !== 'on'
+      if (value !== undefined && !isSwitch && !(typeof value === 'string' && events.test(value)))
         faults.error(at(here, key), 'Only plain events such as "click" or "pointerover" are allowed.')
     }
     if (select.toggle !== undefined && !toggles.has(select.toggle))
@@ -139,6 +152,11 @@ function checkSelection(param: { [key: string]: unknown }, path: string, scope: 
       select.fields.forEach((ref, i) => void checkField(ref, at(at(here, 'fields'), i), 'The selection', scope))
     checkStyle(select.mark, at(here, 'mark'), params, faults)
   }
+  if (kind === 'interval' && isObject(param.value) && !Object.values(param.value).every(Array.isArray))
+    faults.error(at(path, 'value'), 'An interval begins with lists of values, such as {"x": [0, 100]}.')
+  if (param.views !== undefined) checkViews(param.views, at(path, 'views'), views, faults)
+  if (kind === 'interval' && (bind === 'legend' || (isObject(bind) && 'legend' in bind)))
+    return faults.error(at(path, 'bind'), 'A legend selects points: take "point" in place of "interval".')
   if (bind === undefined || bind === 'scales' || bind === 'legend') return
   if (!isObject(bind))
     return faults.error(
@@ -151,4 +169,12 @@ function checkSelection(param: { [key: string]: unknown }, path: string, scope: 
     else if (field !== 'legend' || typeof widget !== 'string')
       faults.error(place, 'A widget is an object with "input".')
   }
+}
+
+function checkViews(names: unknown, path: string, views: ReadonlySet<string>, faults: Faults): undefined {
+  if (!Array.isArray(names)) return faults.error(path, '"views" holds a list of names of views.')
+  return each(names, path, (name, here) => {
+    if (typeof name !== 'string' || !views.has(name))
+      faults.error(here, `There is no view called ${quoted(String(name))} in this spec.`)
+  })
 }

@@ -8,6 +8,14 @@ import { type Faults, quoted } from './faults.ts'
 export interface Scope {
   faults: Faults
   params: ReadonlySet<string>
+  /** Those of the params that are selections. */
+  selections: ReadonlySet<string>
+  /** The names of all views. */
+  views: ReadonlySet<string>
+  /** The channels here and in the layers around; undefined: layers inside may add to them. */
+  encoding: { [channel: string]: unknown } | undefined
+  /** What a channel may take its field from here: `{"repeat": "row"}`. */
+  repeats: ReadonlySet<string>
   /** Undefined: tables were not given, so names are not checked. */
   tables: ReadonlyMap<string, TableProfile> | undefined
   table: string | undefined

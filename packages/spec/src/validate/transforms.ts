@@ -1,10 +1,12 @@
 import { isObject } from '../json.ts'
 import { aggregates, type Json, type Transform, timeUnits } from '../spec.ts'
-import { checkBin, checkExtent, checkSteps } from './bins.ts'
+import { checkBin, checkExtent, checkImputation, checkSteps } from './bins.ts'
 import { at, each, quoted } from './faults.ts'
 import { checkExpression, checkPredicate } from './predicates.ts'
 import { afterTransform, checkField, type Scope, withTable } from './scope.ts'
 import { checkStyle } from './style.ts'
+
+const methods: ReadonlySet<unknown> = new Set(['linear', 'log', 'exp', 'pow', 'quad', 'poly'])
 
 type Row = { [key: string]: Json }
 type Check = (transform: Row, path: string, scope: Scope) => undefined
@@ -85,6 +87,7 @@ const transforms: { [key: string]: { keys: string[]; check: Check } } = {
       checkField(transform.impute, at(path, 'impute'), 'The impute transform', scope)
       checkField(transform.key, at(path, 'key'), 'The impute transform', scope)
       checkSteps(transform.keyvals, at(path, 'keyvals'), scope)
+      checkImputation(transform.method, at(path, 'method'), scope)
     },
   },
   density: {
@@ -108,6 +111,8 @@ const transforms: { [key: string]: { keys: string[]; check: Check } } = {
       checkField(transform.regression, at(path, 'regression'), 'The regression transform', scope)
       checkField(transform.on, at(path, 'on'), 'The regression transform', scope)
       checkAtMost(transform.order, 10, at(path, 'order'), scope)
+      if (transform.method !== undefined && !methods.has(transform.method))
+        scope.faults.error(at(path, 'method'), `A regression is one of ${[...methods].join(', ')}.`)
     },
   },
   loess: {
@@ -122,6 +127,7 @@ const transforms: { [key: string]: { keys: string[]; check: Check } } = {
     check: (transform, path, scope) => {
       checkField(transform.pivot, at(path, 'pivot'), 'The pivot transform', scope)
       checkField(transform.value, at(path, 'value'), 'The pivot transform', scope)
+      if (transform.op !== undefined) checkOp(transform.op, aggregateOps, at(path, 'op'), scope)
       checkAtMost(transform.limit, 500, at(path, 'limit'), scope)
     },
   },
@@ -191,12 +197,33 @@ function checkOps(transform: Row, key: string, known: ReadonlySet<unknown>, path
     for (const name of Object.keys(op))
       if (!['op', 'field', 'as', 'param'].includes(name))
         scope.faults.error(at(place, name), `An operation has no ${quoted(name)}.`)
-    if (!known.has(op.op)) scope.faults.error(at(place, 'op'), `There is no operation ${quoted(String(op.op))}.`)
-    if (op.field !== undefined && op.field !== '*')
-      checkField(op.field, at(place, 'field'), `The ${key} transform`, scope)
+    checkOp(op.op, known, at(place, 'op'), scope)
+    if (op.field === undefined || op.field === '*') checkFieldless(op, place, scope)
+    else checkField(op.field, at(place, 'field'), `The ${key} transform`, scope)
+    if (op.op === 'ntile' && !(typeof op.param === 'number' && op.param >= 1))
+      scope.faults.error(at(place, 'param'), '"ntile" needs the number of parts as "param".')
     if (op.as !== undefined) checkNames(op.as, at(place, 'as'), scope, 1)
     else if (key !== 'aggregate') scope.faults.error(place, 'The operation needs "as", the name of its result.')
   })
+}
+
+function checkOp(op: unknown, known: ReadonlySet<unknown>, path: string, { faults }: Scope): undefined {
+  if (!known.has(op)) faults.error(path, `There is no operation ${quoted(String(op))}.`)
+}
+
+/** Operations that look at the rows and at no field of theirs. */
+const ofRows: ReadonlySet<unknown> = new Set([
+  'count',
+  'row_number',
+  'rank',
+  'dense_rank',
+  'percent_rank',
+  'cume_dist',
+  'ntile',
+])
+
+function checkFieldless(op: { [key: string]: unknown }, path: string, { faults }: Scope): undefined {
+  if (!ofRows.has(op.op)) faults.error(path, `The operation ${quoted(String(op.op))} needs a "field".`)
 }
 
 function checkFieldList(list: unknown, path: string, use: string, scope: Scope, limit: number): undefined {
@@ -250,8 +277,8 @@ function checkLookup(transform: Row, path: string, scope: Scope): undefined {
   const here = at(path, 'from')
   if (!isObject(from)) return scope.faults.error(here, 'A lookup needs "from": a table, its key and its fields.')
   if ('param' in from) {
-    if (typeof from.param !== 'string' || !scope.params.has(from.param))
-      scope.faults.error(at(here, 'param'), 'There is no such param in this spec.')
+    if (typeof from.param !== 'string' || !scope.selections.has(from.param))
+      scope.faults.error(at(here, 'param'), 'There is no such selection in this spec.')
     return
   }
   const table = tableName(from.data, at(here, 'data'), scope)
@@ -261,6 +288,9 @@ function checkLookup(transform: Row, path: string, scope: Scope): undefined {
   const other = withTable(scope, table)
   checkField(from.key, at(here, 'key'), 'The lookup', other)
   if (from.fields !== undefined) checkFieldList(from.fields, at(here, 'fields'), 'The lookup', other, 100)
+  const { as } = transform
+  if (Array.isArray(from.fields) && as !== undefined && [as].flat().length !== from.fields.length)
+    scope.faults.error(at(path, 'as'), 'The lookup needs a name in "as" for each of its fields.')
 }
 
 /** A table's name out of `{"name": …}`; nothing else may stand there. */

@@ -4,6 +4,7 @@ import type { TableProfile } from '../profile.ts'
 import type { Spec } from '../spec.ts'
 import { type Fault, Faults } from './faults.ts'
 import { withFieldTypes } from './field-types.ts'
+import { namedViews } from './named-views.ts'
 import { definedParams } from './params.ts'
 import { plainJson } from './plain-json.ts'
 import type { Scope } from './scope.ts'
@@ -28,7 +29,10 @@ export function validateSpec(input: unknown, context: { tables?: readonly TableP
   const normalized = tables ? withFieldTypes(plain, tables) : plain
   const scope: Scope = {
     faults,
-    params: definedParams(normalized, faults),
+    ...definedParams(normalized, faults),
+    views: namedViews(normalized, faults),
+    encoding: {},
+    repeats: new Set(),
     tables,
     table: undefined,
     known: undefined,

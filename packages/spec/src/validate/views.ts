@@ -10,6 +10,7 @@ import { limits } from './plain-json.ts'
 import { checkProjection } from './projection.ts'
 import { checkField, type Scope, withTable } from './scope.ts'
 import { checkStyle } from './style.ts'
+import { checkSharedSelections, checkSummaryMark } from './summary-marks.ts'
 import { checkTransforms, tableName } from './transforms.ts'
 
 const forms = ['mark', 'layer', 'hconcat', 'vconcat', 'concat', 'repeat', 'facet'] as const
@@ -92,6 +93,8 @@ function checkView(
   checkSize(view.height, at(path, 'height'), scope)
   for (const key of ['title', 'view', 'resolve', 'config', 'autosize', 'padding', 'spacing'])
     checkStyle(view[key], at(path, key), params, faults)
+  checkSharedSelections(view, path, faults)
+  checkSpacing(view.spacing, at(path, 'spacing'), faults)
   checkTexts(view, path, scope)
   checkForm(form, view, path, scope, count, times, inside)
 }
@@ -102,21 +105,28 @@ function checkForm(
   form: Form,
   view: View,
   path: string,
-  scope: Scope,
+  outer: Scope,
   count: Count,
   times: number,
   inside: readonly string[],
 ): undefined {
-  const { faults } = scope
+  const { faults } = outer
+  // Layers add to the channels of what is around them, everything else begins anew.
+  const encoding = {
+    ...(inside[0] === 'layer' ? outer.encoding : {}),
+    ...(isObject(view.encoding) ? view.encoding : {}),
+  }
+  const scope = { ...outer, encoding }
   if (form === 'mark' || form === 'layer') {
-    checkEncoding(view.encoding, at(path, 'encoding'), scope)
+    checkEncoding(view.encoding, at(path, 'encoding'), form === 'mark' ? scope : { ...scope, encoding: undefined })
     checkProjection(view.projection, at(path, 'projection'), faults)
   }
   switch (form) {
     case 'mark':
       if (scope.table === undefined) faults.error(at(path, 'data'), 'Say which table to draw: {"data": {"name": …}}.')
       if (!inside.includes('layer')) checkPlaces(view, path, scope)
-      return checkMark(view.mark, at(path, 'mark'), scope)
+      checkMark(view.mark, at(path, 'mark'), scope)
+      return checkSummaryMark(view, path, scope)
     case 'layer':
     case 'hconcat':
     case 'vconcat':
@@ -135,7 +145,10 @@ function checkForm(
           `"repeat" holds 1 to ${limits.views} fields, or lists of them by "row", "column" or "layer".`,
         )
       for (const { ref, place } of fields) checkField(ref, at(path, 'repeat') + place, 'The repeat', scope)
-      return checkView(view.spec, at(path, 'spec'), scope, count, times * drawn(view.repeat), [form, ...inside])
+      checkRepeat(view, path, faults)
+      const repeats = new Set([...scope.repeats, ...repeatersOf(view.repeat)])
+      const inner = { ...scope, repeats }
+      return checkView(view.spec, at(path, 'spec'), inner, count, times * drawn(view.repeat), [form, ...inside])
     }
     case 'facet': {
       const { facet } = view
@@ -144,6 +157,11 @@ function checkForm(
       const split = ['row', 'column'].filter((key) => key in facet)
       if (split.length === 0) checkDef(facet, 'facet', here, scope)
       for (const key of split) checkDef(facet[key], key, at(here, key), scope)
+      for (const [def, place] of split.length === 0
+        ? [[facet, here] as const]
+        : split.map((key) => [facet[key], at(here, key)] as const))
+        if (isObject(def) && def.field === undefined)
+          faults.error(place, 'A facet needs the field whose values part the rows.')
       return checkView(view.spec, at(path, 'spec'), scope, count, times, [form, ...inside])
     }
   }
@@ -224,7 +242,42 @@ function checkMark(mark: unknown, path: string, { faults, params }: Scope): unde
         : `There is no mark ${quoted(String(type))}${near ? `; did you mean ${quoted(near)}?` : '.'}`
     faults.error(isObject(mark) ? at(path, 'type') : path, why)
   }
-  if (isObject(mark)) checkStyle(mark, path, params, faults)
+  if (!isObject(mark)) return
+  checkMarkWords(mark, path, faults)
+  checkStyle(mark, path, params, faults)
+}
+
+const invalids: ReadonlySet<unknown> = new Set([
+  null,
+  'filter',
+  'show',
+  'break-paths-filter-domains',
+  'break-paths-show-domains',
+  'break-paths-show-path-domains',
+])
+const courses: ReadonlySet<unknown> = new Set([
+  'basis',
+  'basis-open',
+  'basis-closed',
+  'bundle',
+  'cardinal',
+  'cardinal-open',
+  'cardinal-closed',
+  'catmull-rom',
+  'linear',
+  'linear-closed',
+  'monotone',
+  'natural',
+  'step',
+  'step-before',
+  'step-after',
+])
+
+function checkMarkWords({ invalid, interpolate }: View, path: string, faults: Faults): undefined {
+  if (invalid !== undefined && !invalids.has(invalid))
+    faults.error(at(path, 'invalid'), 'Rows without a number are left out ("filter"), shown ("show"), or break lines.')
+  if (typeof interpolate === 'string' && !courses.has(interpolate))
+    faults.error(at(path, 'interpolate'), 'There is no such course; take "linear", "monotone" or "step".')
 }
 
 /** Outlines come from the map that is built in, by the countries that a field of the table names. */
@@ -238,6 +291,30 @@ function checkPlaces({ mark, encoding }: View, path: string, { faults }: Scope):
     )
   if ((channels.longitude === undefined) !== (channels.latitude === undefined))
     faults.error(at(path, 'encoding'), 'A place needs both "longitude" and "latitude".')
+}
+
+function checkSpacing(spacing: unknown, path: string, faults: Faults): undefined {
+  const isSpace = (one: unknown) => typeof one === 'number'
+  if (spacing === undefined || isSpace(spacing)) return
+  if (!isObject(spacing) || ![spacing.row, spacing.column].every((one) => one === undefined || isSpace(one)))
+    faults.error(path, 'The space between views is a number of pixels, or one for "row" and one for "column".')
+}
+
+const repeatersOf = (repeat: unknown): string[] => (isObject(repeat) ? Object.keys(repeat) : ['repeat'])
+
+function checkRepeat({ repeat, spec }: View, path: string, faults: Faults): undefined {
+  const lists = Array.isArray(repeat) ? [repeat] : isObject(repeat) ? Object.values(repeat) : []
+  for (const list of lists)
+    if (Array.isArray(list) && (list.length === 0 || new Set(list).size < list.length))
+      faults.error(at(path, 'repeat'), 'A repeat holds a list of fields, each once.')
+  const inLayers = isObject(repeat) && repeat.layer !== undefined
+  if (
+    inLayers &&
+    isObject(spec) &&
+    Array.isArray(spec.params) &&
+    spec.params.some((one) => isObject(one) && 'select' in one)
+  )
+    faults.error(at(at(path, 'spec'), 'params'), 'A view that is repeated as layers holds no selection.')
 }
 
 function repeated(repeat: unknown): { ref: unknown; place: string }[] {

@@ -1,0 +1,22 @@
+import { isObject } from '../json.ts'
+import { at, each, type Faults, quoted } from './faults.ts'
+
+/** The names of a spec's views. Vega-Lite makes names of them, and loops without an end where two are equal. */
+export function namedViews(spec: unknown, faults: Faults): Set<string> {
+  const names = new Set<string>()
+  const walk = (view: unknown, path: string): undefined => {
+    if (!isObject(view)) return
+    const { name } = view
+    if (typeof name === 'string') {
+      if (names.has(name)) faults.error(at(path, 'name'), `There are two views called ${quoted(name)}.`)
+      names.add(name)
+    }
+    for (const key of ['layer', 'hconcat', 'vconcat', 'concat']) {
+      const views = view[key]
+      if (Array.isArray(views)) each(views, at(path, key), walk)
+    }
+    walk(view.spec, at(path, 'spec'))
+  }
+  walk(spec, '')
+  return names
+}

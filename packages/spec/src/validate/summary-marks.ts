@@ -1,0 +1,61 @@
+import { isObject } from '../json.ts'
+import { at, type Faults, quoted } from './faults.ts'
+import type { Scope } from './scope.ts'
+
+type View = { [key: string]: unknown }
+
+const summaryMarks: ReadonlySet<unknown> = new Set(['boxplot', 'errorbar', 'errorband'])
+const markOf = ({ mark }: View): unknown => (isObject(mark) ? mark.type : mark)
+const selectionsOf = ({ params }: View): { param: View; i: number }[] =>
+  Array.isArray(params)
+    ? params.flatMap((param: unknown, i) => (isObject(param) && 'select' in param ? [{ param, i }] : []))
+    : []
+
+/** Marks that are made of several others: they sum up a measure, and hold no selection. */
+export function checkSummaryMark(view: View, path: string, { encoding = {}, faults }: Scope): undefined {
+  const mark = markOf(view)
+  if (!summaryMarks.has(mark)) return
+  const isMeasure = (def: unknown) =>
+    isObject(def) &&
+    def.field !== undefined &&
+    (def.type === undefined || def.type === 'quantitative' || def.type === 'temporal')
+  if (![encoding.x, encoding.y].some(isMeasure))
+    faults.error(
+      at(path, 'encoding'),
+      `The mark ${quoted(String(mark))} needs a measure on "x" or "y", with its field.`,
+    )
+  if (selectionsOf(view).length > 0)
+    faults.error(
+      at(path, 'params'),
+      `The mark ${quoted(String(mark))} holds no selection; put it on a layer of points.`,
+    )
+}
+
+/** A selection works in one unit of each plot: of layers in the first that can hold it, of several plots in each. */
+export function checkSharedSelections(view: View, path: string, faults: Faults): undefined {
+  if (view.mark !== undefined) return
+  const units = unitsIn(view)
+  for (const { param, i } of selectionsOf(view)) {
+    const here = at(at(path, 'params'), i)
+    if (units.length > 0 && units.every((unit) => summaryMarks.has(markOf(unit))))
+      faults.error(here, 'No view in here holds a selection; put it on a layer of points.')
+    else if (param.views === undefined && !Array.isArray(view.layer) && plotsIn(view).some(isManifold))
+      faults.error(here, 'Define this selection in the one view in which it is made: some of these have layers.')
+  }
+}
+
+const childrenOf = (view: View, keys: readonly string[]): View[] =>
+  keys.flatMap((key) => [view[key]].flat().filter((child) => isObject(child)))
+
+/** The views that are plots of their own, layers together. */
+function plotsIn(view: View): View[] {
+  const inner = childrenOf(view, ['hconcat', 'vconcat', 'concat', 'spec'])
+  return inner.length === 0 ? [view] : inner.flatMap(plotsIn)
+}
+
+function unitsIn(view: View): View[] {
+  const inner = childrenOf(view, ['layer', 'hconcat', 'vconcat', 'concat', 'spec'])
+  return inner.length === 0 ? [view] : inner.flatMap(unitsIn)
+}
+
+const isManifold = (plot: View): boolean => unitsIn(plot).length > 1 || summaryMarks.has(markOf(plot))
