@@ -57,7 +57,8 @@ export async function startService(options: ServiceOptions): Promise<{
       child.lost.then(({ kind, message }) =>
         log.info({ process: child.pid, kind, why: message }, 'render process ended'),
       )
-      return { renderer: new Renderer(child), ready: child.ready }
+      const renderer = new Renderer(child, (trace) => log.warn({ trace }, 'a chart could not be drawn'))
+      return { renderer, ready: child.ready }
     },
     clock,
     spares: 1,

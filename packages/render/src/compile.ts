@@ -2,6 +2,7 @@ import type { Language, Spec } from '@belvedere/spec'
 import { fieldName } from '@belvedere/spec'
 import { suitBoxes } from './boxes.ts'
 import { suitBubbles } from './bubbles.ts'
+import { CannotDraw } from './faults.ts'
 import { yieldGuides } from './guide-signals.ts'
 import { writings } from './locales.ts'
 import { type LaidMaps, layMaps } from './maps/lay-maps.ts'
@@ -120,7 +121,7 @@ function disarm(vega: VegaSpec, selections: string[]): void {
   const brushes = new Set(selections.flatMap((name) => [`${name}_brush`, `${name}_brush_bg`]))
   for (const group of groupsOf(vega)) {
     for (const data of group.data ?? []) {
-      if ('url' in data) throw new Error('A chart reads only the tables of its room; this one names an address.')
+      if ('url' in data) throw new CannotDraw('it reads only the tables of its room, and names an address.')
     }
     for (const signal of group.signals ?? []) {
       delete signal.on
@@ -135,7 +136,7 @@ function disarm(vega: VegaSpec, selections: string[]): void {
 }
 
 function disarmMark(mark: VegaMark): void {
-  if (mark.type === 'image') throw new Error('A chart shows no pictures from elsewhere; use another mark than "image".')
+  if (mark.type === 'image') throw new CannotDraw('it shows no pictures from elsewhere; use another mark than "image".')
   // Vega-Lite switches picking off where no selection needs it.
   mark.interactive = true
   for (const set of Object.values(mark.encode ?? {})) for (const channel of forBrowsers) delete set[channel]

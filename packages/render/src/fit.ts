@@ -37,25 +37,31 @@ export function paddingFor({ width, height }: Room): { x: number; y: number } {
  * still. Vega fits one plot by itself; several are sized here. What even at the least size of its plots is too large
  * (a hundred facets on a phone) is laid out for a larger canvas and drawn smaller.
  */
-export async function fitScene(view: Dataflow, fitting: Fitting, frame: Frame): Promise<Placement> {
+export async function fitScene(
+  view: Dataflow,
+  fitting: Fitting,
+  frame: Frame,
+  run: () => Promise<void>,
+): Promise<Placement> {
   const pad = paddingFor(frame)
   const height = frame.height - frame.top - 2 * pad.y
   const room = { width: Math.max(20, frame.width - 2 * pad.x), height: Math.max(20, height) }
-  await fitInto(view, fitting, room)
+  await fitInto(view, fitting, room, run)
   const excess = Math.max(...lengths(view).map((length, i) => length / (i === 0 ? room.width : room.height)))
   if (excess > 1.02 && fitting.layout === 'parts') {
-    await fitInto(view, fitting, { width: room.width * excess, height: room.height * excess })
+    await fitInto(view, fitting, { width: room.width * excess, height: room.height * excess }, run)
   }
   const { origin, scale } = place(outline(view), room, pad)
   return { origin: [origin[0], origin[1] + frame.top], scale }
 }
 
-async function fitInto(view: Dataflow, fitting: Fitting, room: Room): Promise<void> {
+async function fitInto(view: Dataflow, fitting: Fitting, room: Room, run: () => Promise<void>): Promise<void> {
   let guides = plainGuides
   applyGuides(view, guides, room)
   suitPlots(view, fitting, room)
   if (fitting.layout === 'fit') view.width(room.width).height(room.height)
-  await view.resize().runAsync()
+  view.resize()
+  await run()
   for (let round = 0; round < rounds; round++) {
     const measured = measureGuides(sceneRoot(view), room.width)
     const settled = sameGuides(guides, measured)
@@ -64,7 +70,8 @@ async function fitInto(view: Dataflow, fitting: Fitting, room: Room): Promise<vo
     applyGuides(view, guides, room)
     if (fitting.layout === 'parts') resizeParts(view, fitting.signals, room)
     suitPlots(view, fitting, room)
-    await view.resize().runAsync()
+    view.resize()
+    await run()
   }
 }
 

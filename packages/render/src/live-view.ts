@@ -2,6 +2,7 @@ import type { Json, Timestep } from '@belvedere/spec'
 import { type Caption, emptyCaption, type Head, headCaptions, headOf, noHead, stepCaption } from './captions.ts'
 import type { CompiledSpec } from './compile.ts'
 import { denyLoader } from './deny-loader.ts'
+import { asCannotDraw } from './faults.ts'
 import { type Fitting, fitScene, overflows, type Placement } from './fit.ts'
 import type { Painting } from './paint.ts'
 import { Painter } from './painter.ts'
@@ -18,8 +19,6 @@ import { type Dataflow, openDataflow, sceneRoot, setSignal, type VegaScale } fro
 import type { DrawOptions, Picture, View, ViewScene, ViewSize, ViewState, ViewWidget } from './view-types.ts'
 import { countMarks, groupsIn, isPath, isPlot } from './walk.ts'
 import type { WarningLog } from './warnings.ts'
-
-export const cannotDraw = 'The chart cannot be drawn'
 
 /** A spec made ready for one theme. */
 export interface Build {
@@ -161,7 +160,7 @@ export class LiveView implements View {
   /** The first run: scales held still across timesteps, then everything fitted. */
   async #begin(): Promise<void> {
     const { timesteps, rows, params } = this.#parts
-    if (timesteps) await steadyScales(this.#dataflow, this.#build.compiled.domains, { ...timesteps, rows })
+    if (timesteps) await steadyScales(this.#dataflow, this.#build.compiled.domains, { ...timesteps, rows }, this.#run)
     const first = timesteps ? Math.max(0, timesteps.values.map(String).indexOf(String(params[timesteps.param]))) : null
     this.#state = { params, selections: {}, timestep: null }
     this.#set({ ...this.#state, timestep: first })
@@ -206,18 +205,17 @@ export class LiveView implements View {
     return changed
   }
 
-  async #run(): Promise<void> {
+  /** What a run breaks off at is told to the log alone, and leaves holes in the scenegraph. */
+  readonly #run = async (): Promise<void> => {
     await this.#dataflow.runAsync()
-    const [error] = this.#build.log.errors.splice(0)
-    if (error !== undefined) throw new Error(`${cannotDraw}: ${error}`)
+    const [fault] = this.#build.log.faults.splice(0)
+    if (fault !== undefined) throw asCannotDraw(fault)
   }
 
   async #fit(): Promise<void> {
     this.#head = this.#parts.titled === 'inside' ? headOf(this.#parts, this.#build.font, this.#size) : noHead
-    this.#placement = await fitScene(this.#dataflow, this.#fitting, this.#frame())
+    this.#placement = await fitScene(this.#dataflow, this.#fitting, this.#frame(), this.#run)
     this.#painter.touch()
-    const [error] = this.#build.log.errors.splice(0)
-    if (error !== undefined) throw new Error(`${cannotDraw}: ${error}`)
   }
 
   #frame() {

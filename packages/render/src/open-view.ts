@@ -4,9 +4,10 @@ import type { ColumnTable } from '@belvedere/tables'
 import { readColumns } from '@belvedere/tables'
 import { compileSpec } from './compile.ts'
 import { paramsOf } from './controls.ts'
+import { asCannotDraw, CannotDraw } from './faults.ts'
 import { fontStack } from './fonts.ts'
 import { dropIdleOffsets } from './idle-offsets.ts'
-import { type Build, cannotDraw, LiveView, type LiveViewParts } from './live-view.ts'
+import { type Build, LiveView, type LiveViewParts } from './live-view.ts'
 import { drawPlaces } from './maps/draw-places.ts'
 import { datasetName, prepareSpec } from './prepare.ts'
 import { type ColumnSource, rowsOf, shareColumns } from './rows.ts'
@@ -33,9 +34,8 @@ const sharedColumns = shareColumns((files, fields) => readColumns(files, fields)
 export async function openView(open: OpenView, source: ColumnSource = sharedColumns): Promise<View> {
   try {
     return await LiveView.open(await partsOf(open, source), open)
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new Error(reason.startsWith(cannotDraw) ? reason : `${cannotDraw}: ${reason}`, { cause })
+  } catch (thrown) {
+    throw asCannotDraw(thrown)
   }
 }
 
@@ -106,7 +106,7 @@ async function readTables(spec: Spec, tables: RenderTable[], source: ColumnSourc
     read.set(profile.name, await source(files, usedFields(spec, profile.fields)))
   }
   for (const name of named) {
-    if (!read.has(name)) throw new Error(`there is no table "${name}" in this room.`)
+    if (!read.has(name)) throw new CannotDraw(`there is no table "${name}" in this room.`)
   }
   return read
 }

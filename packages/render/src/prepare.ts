@@ -1,6 +1,7 @@
 import type { AnySpec, Spec } from '@belvedere/spec'
 import { fieldName, languages, titleWords, wordingIn } from '@belvedere/spec'
 import { renameFields } from './aliases.ts'
+import { settleParams } from './settle-params.ts'
 import { channelDefsOf, childrenOf, isComposed, isRecord, isUnit, viewsOf } from './spec-tree.ts'
 import { beginOnMonday } from './weeks.ts'
 import { openZero } from './zero.ts'
@@ -28,7 +29,10 @@ export function prepareSpec(
 ): PreparedSpec {
   const spec = structuredClone(original)
   for (const key of ['title', 'usermeta', '$schema', 'autosize', 'padding', 'description']) delete spec[key]
+  settleParams(spec)
   for (const view of viewsOf(spec)) {
+    // Vega-Lite looks into it wherever lines and summaries are drawn.
+    if (isUnit(view)) view.encoding ??= {}
     unbind(view)
     quietHeaders(view, speaking)
     layHeaders(view)

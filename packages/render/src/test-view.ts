@@ -1,4 +1,4 @@
-import type { Cell, FieldProfile, Spec } from '@belvedere/spec'
+import type { Cell, FieldProfile, Spec, TableProfile } from '@belvedere/spec'
 import { openView } from './open-view.ts'
 import type { ColumnSource } from './rows.ts'
 import type { OpenView, RenderTable, View } from './view-types.ts'
@@ -52,14 +52,14 @@ function sourceOf(tables: TestTable[]): ColumnSource {
   }
 }
 
-function renderTable(table: TestTable): RenderTable {
-  const names = Object.keys(table.columns)
-  const rows = Math.max(0, ...Object.values(table.columns).map((column) => column.length))
-  const fields = names.map((name) => profileOf(name, table.columns[name] ?? []))
-  return {
-    files: { name: table.name, parquet: `/nowhere/${table.name}.parquet` },
-    profile: { name: table.name, rows, fields },
-  }
+const renderTable = (table: TestTable): RenderTable => ({
+  files: { name: table.name, parquet: `/nowhere/${table.name}.parquet` },
+  profile: profileOfTable(table),
+})
+
+export function profileOfTable({ name, columns }: TestTable): TableProfile {
+  const rows = Math.max(0, ...Object.values(columns).map((column) => column.length))
+  return { name, rows, fields: Object.entries(columns).map(([field, values]) => profileOf(field, values)) }
 }
 
 function profileOf(name: string, values: Cell[]): FieldProfile {

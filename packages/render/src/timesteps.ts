@@ -41,12 +41,13 @@ export async function steadyScales(
   view: Dataflow,
   domains: SteadyDomain[],
   steps: { param: string; values: Json[]; rows: number },
+  run: () => Promise<void>,
 ): Promise<void> {
   if (domains.length === 0 || steps.values.length === 0) return
   const joined = new Map<string, unknown[]>()
   for (const value of sample(steps.values, Math.max(fewestSteps, Math.floor(sweepBudget / Math.max(1, steps.rows))))) {
     setSignal(view, steps.param, value)
-    await view.runAsync()
+    await run()
     for (const { scale } of domains) {
       const domain = scaleOf(view, scale).domain()
       joined.set(scale, joinDomains(joined.get(scale) ?? [], domain))

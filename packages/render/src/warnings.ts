@@ -1,18 +1,25 @@
+import { isRaw } from './faults.ts'
 import type { Logger } from './vega-edge.ts'
 
 export interface WarningLog {
   logger: Logger
   warnings: string[]
-  errors: string[]
+  /** What the dataflow broke off at. */
+  faults: Error[]
 }
 
-/** Collects what Vega and Vega-Lite say, each sentence once, at most 50 of them. */
+/** Collects what Vega and Vega-Lite say, each sentence once, at most 50 of them; what is no sentence is left out. */
 export function collectWarnings(): WarningLog {
   const warnings: string[] = []
-  const errors: string[] = []
-  const keep = (list: string[], words: readonly unknown[]) => {
+  const faults: Error[] = []
+  const warn = (words: readonly unknown[]) => {
     const sentence = words.map(wordOf).join(' ').slice(0, 500)
-    if (list.length < 50 && !list.includes(sentence)) list.push(sentence)
+    if (warnings.length < 50 && !warnings.includes(sentence) && !isRaw(sentence)) warnings.push(sentence)
+    return logger
+  }
+  const fail = (words: readonly unknown[]) => {
+    const [error] = words.filter((word) => word instanceof Error)
+    if (faults.length < 50) faults.push(error ?? new Error(words.map(wordOf).join(' ')))
     return logger
   }
   function level(): number
@@ -22,12 +29,12 @@ export function collectWarnings(): WarningLog {
   }
   const logger: Logger = {
     level,
-    error: (...words) => keep(errors, words),
-    warn: (...words) => keep(warnings, words),
+    error: (...words) => fail(words),
+    warn: (...words) => warn(words),
     info: () => logger,
     debug: () => logger,
   }
-  return { logger, warnings, errors }
+  return { logger, warnings, faults }
 }
 
 function wordOf(word: unknown): string {

@@ -100,7 +100,10 @@ describe('a picture to keep', () => {
   it('says why the chart cannot be drawn, and ends the process', async () => {
     const { drawn, processes } = someExports()
     const refused = drawn({ spec: aSpec({ throwsOnOpen: 'no such mark' }) })
-    await expect(refused).rejects.toMatchObject({ code: 'invalid_spec', message: 'no such mark' })
+    await expect(refused).rejects.toMatchObject({
+      code: 'invalid_spec',
+      message: 'The chart cannot be drawn: no such mark',
+    })
     expect(processes[0]?.alive).toBe(false)
   })
 

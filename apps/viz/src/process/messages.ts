@@ -30,8 +30,8 @@ export type RenderAnswer =
   | { type: 'written'; bytes: Buffer }
   | { type: 'picked'; picked: PickedMark | null }
   | { type: 'closed' }
-  /** The renderer threw: this spec or this state cannot be drawn, but the process is well. */
-  | { type: 'refused'; message: string }
+  /** This spec or this state cannot be drawn, but the process is well. `trace`: of a fault of the engine, for the log. */
+  | { type: 'refused'; message: string; trace: string | null }
 
 export interface OpenedView {
   widgets: ViewWidget[]

@@ -1,4 +1,5 @@
 import type { OpenView, View } from '@belvedere/render'
+import { asCannotDraw, traceOf } from '@belvedere/render/faults'
 import { unreachable } from '../unreachable.ts'
 import type { FrameRequest, RenderAnswer, RenderRequest } from './messages.ts'
 import { sceneJson } from './scene-json.ts'
@@ -25,8 +26,9 @@ export class RenderHost {
   async answer(request: RenderRequest): Promise<RenderAnswer> {
     try {
       return await this.#answer(request)
-    } catch (cause) {
-      return { type: 'refused', message: cause instanceof Error ? cause.message : 'The chart could not be drawn.' }
+    } catch (thrown) {
+      const fault = asCannotDraw(thrown)
+      return { type: 'refused', message: fault.message, trace: traceOf(fault) }
     }
   }
 

@@ -10,7 +10,7 @@ import type {
   RenderRequest,
 } from './messages.ts'
 
-/** The renderer threw: this spec or this state cannot be drawn, but the process is well. */
+/** This spec or this state cannot be drawn, but the process is well. The message is a sentence for people. */
 export class RenderRefused extends Error {
   constructor(detail: string) {
     super(detail)
@@ -32,9 +32,11 @@ export interface RenderPort {
  */
 export class Renderer {
   readonly #port: RenderPort
+  readonly #onEngineFault: (trace: string) => void
 
-  constructor(port: RenderPort) {
+  constructor(port: RenderPort, onEngineFault: (trace: string) => void = () => undefined) {
     this.#port = port
+    this.#onEngineFault = onEngineFault
   }
 
   get alive(): boolean {
@@ -75,7 +77,10 @@ export class Renderer {
     deadlineMs: number,
   ): Promise<Extract<RenderAnswer, { type: T }>> {
     const answer = await this.#port.call(request, { deadlineMs })
-    if (answer.type === 'refused') throw new RenderRefused(answer.message)
+    if (answer.type === 'refused') {
+      if (answer.trace !== null) this.#onEngineFault(answer.trace)
+      throw new RenderRefused(answer.message)
+    }
     if (!isOf(answer, type)) throw new RenderRefused(`A render process answered "${answer.type}" instead of "${type}".`)
     return answer
   }

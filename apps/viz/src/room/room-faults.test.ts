@@ -155,7 +155,9 @@ describe('when something goes wrong', () => {
     const { watching, show } = aRoom({ spec: aSpec({ throwsOnOpen: 'no such mark' }) })
     const one = await watching()
     await one.command(set(1))
-    expect(one.read()).toMatchObject([{ type: 'error', code: 'unavailable', detail: 'no such mark' }])
+    expect(one.read()).toMatchObject([
+      { type: 'error', code: 'unavailable', detail: 'The chart cannot be drawn: no such mark' },
+    ])
     show(2, aSpec())
     await one.ack()
     expect(framesOf(one)).toMatchObject([{ specVersion: 2 }])
@@ -167,7 +169,7 @@ describe('when something goes wrong', () => {
     await one.command(set(13))
     expect(one.read()).toMatchObject([
       { type: 'accepted' },
-      { type: 'error', detail: 'This could not be drawn: no such picture' },
+      { type: 'error', detail: 'The chart cannot be drawn: no such picture' },
       { type: 'state', command: 1 },
     ])
     await one.command(set(14))

@@ -260,7 +260,7 @@ export class Stage {
       if (version.condition.state === 'unopened') this.#fail(version, fault.message)
       else slot.refusedKey = this.#room.momentFor(version).key
       for (const viewer of version.condition.state === 'failed' ? [] : slot.viewers) {
-        viewer.tell({ type: 'error', code: 'invalid_request', detail: `This could not be drawn: ${fault.message}` })
+        viewer.tell({ type: 'error', code: 'invalid_request', detail: fault.message })
       }
       return
     }

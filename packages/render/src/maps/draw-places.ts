@@ -2,6 +2,7 @@ import type { AnySpec, Encoding, Spec, Transform } from '@belvedere/spec'
 import { fieldName, fieldRef } from '@belvedere/spec'
 import type { ColumnTable } from '@belvedere/tables'
 import { innerName, outerText } from '../aliases.ts'
+import { CannotDraw } from '../faults.ts'
 import { childrenOf, isRecord, isUnit } from '../spec-tree.ts'
 import type { Tuple } from '../vega-edge.ts'
 import { around, type Extent, united } from './extent.ts'
@@ -39,7 +40,7 @@ export function drawPlaces(spec: Spec, tables: ReadonlyMap<string, ColumnTable>)
     if (shape?.field !== undefined && markOf(unit) === 'geoshape') {
       const field = outerText(fieldName(shape.field))
       if (!Object.hasOwn(rows.columns, field))
-        throw new Error(`a map needs a column of countries, and “${field}” is none.`)
+        throw new CannotDraw(`a map needs a column of countries, and “${field}” is none.`)
       const found = findPlaces(columnOf(shape.field))
       warnings.push(...lostIn(found, field))
       extents.push(united(found.places.map((place) => place.extent)))
@@ -94,7 +95,7 @@ function lostIn({ places, lost }: FoundPlaces, field: string): string[] {
   if (lost.rows === 0) return []
   const names = lost.names.slice(0, shownNames).map((name) => `“${name.slice(0, 60)}”`)
   const said = [...names, ...(lost.names.length > shownNames ? ['…'] : [])].join(', ')
-  if (places.length === 0) throw new Error(`“${field}” names no country that the map knows (${said}).`)
+  if (places.length === 0) throw new CannotDraw(`“${field}” names no country that the map knows (${said}).`)
   const rows = lost.rows === 1 ? '1 row has' : `${lost.rows.toLocaleString('en')} rows have`
   return [`${rows} no place on the map, because “${field}” names no country there: ${said}.`]
 }

@@ -1,0 +1,53 @@
+import { validateSpec } from '@belvedere/spec'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { arbitrarySpec } from './arbitrary-specs.ts'
+import { asCannotDraw, isRaw } from './faults.ts'
+import { cars, openTestView, profileOfTable } from './test-view.ts'
+import type { View } from './view-types.ts'
+
+/** What a viewer does with a view. */
+async function use(view: View): Promise<void> {
+  await view.draw({ quality: 'final' })
+  const chosen = { Horsepower: [80, 120], Origin: ['USA'] }
+  const selections = Object.fromEntries(Object.keys(view.initialState.selections).map((name) => [name, chosen]))
+  await view.apply({ params: {}, selections, timestep: null })
+  view.scene()
+  view.pick(100, 100)
+  await view.resize({ width: 240, height: 160, pixelRatio: 1 })
+  view.write('svg')
+}
+
+it('[S24] [S27] whatever passes the gate is drawn, or refused in words that are not the engine’s', async () => {
+  const drawn = { passed: 0, opened: 0 }
+  await fc.assert(
+    fc.asyncProperty(arbitrarySpec, async (made) => {
+      const validation = validateSpec(made, { tables: [profileOfTable(cars)] })
+      if (!validation.ok) {
+        for (const { message } of validation.faults) expect(message).not.toMatch(/\[object |Cannot |is not a function/)
+        return
+      }
+      drawn.passed += 1
+      const size = { width: 400, height: 240, pixelRatio: 1 }
+      const thrown = await openTestView(validation.spec, { size }).then(
+        async (view) => {
+          drawn.opened += 1
+          for (const warning of view.warnings) expect(isRaw(warning)).toBe(false)
+          return use(view).then(
+            () => view.close(),
+            (fault: unknown) => fault,
+          )
+        },
+        (fault: unknown) => fault,
+      )
+      if (thrown === undefined) return
+      const { message } = asCannotDraw(thrown)
+      expect(message).toMatch(/^The chart cannot be drawn: .*\.$/)
+      expect(isRaw(message)).toBe(false)
+    }),
+    { numRuns: 2000, seed: 7 },
+  )
+  // Or nothing would have been met.
+  expect(drawn.passed).toBeGreaterThan(150)
+  expect(drawn.opened).toBeGreaterThan(100)
+}, 120_000)
