@@ -1,7 +1,7 @@
 /**
  * `npm run bench faults`: a bad day, through the routes and sockets of the real server. Every kind of process is killed
  * two hundred times in the middle of work, an older store in the middle of its migrations, and twenty accounts send the
- * longest sentences at once. `--rounds=20` kills less often, `--only=flood` leaves the kills out.
+ * longest sentences at once. `--kills=20` kills less often, `--only=flood` leaves the kills out.
  */
 import { startServer } from '../tests/harness/running-server.ts'
 import { measureFlood } from './faults/flood.ts'
@@ -11,7 +11,7 @@ import type { Program } from './faults/processes.ts'
 import { type Figure, writeReport } from './report.ts'
 
 const flag = (name: string) => process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1]
-const rounds = Number(flag('rounds') ?? 200)
+const kills = Number(flag('kills') ?? 200)
 const only = flag('only')
 const migrationRounds = 15
 const wants = (part: string) => only === undefined || only === part
@@ -34,7 +34,7 @@ const kinds: Program[] = [
   'assistant processes',
 ]
 for (const program of kinds.filter(wants)) {
-  const killed = await killAgainAndAgain(program, rounds)
+  const killed = await killAgainAndAgain(program, kills)
   figures.push(...killed.figures)
   lost.push(...killed.lost)
 }

@@ -22,10 +22,7 @@ const password = 'held by a thread'
 /** Of this checkout: others may run beside. */
 const readerProgram = join(import.meta.dirname, '../apps/viz/src/jobs/job-main.ts')
 
-const { NODE_COMPILE_CACHE } = process.env
-const server = await startServer({
-  env: { LOG_LEVEL: 'error', ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }) },
-})
+const server = await startServer({ env: { LOG_LEVEL: 'error' } })
 try {
   const contents = Array.from({ length: count }, (_, n) => sales(n + 1, fileBytes))
   const [ada, bob] = [await person('ada@example.org'), await person('bob@example.org')]

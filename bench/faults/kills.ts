@@ -26,7 +26,7 @@ const drawing: readonly Program[] = ['server', 'visualization service', 'render 
  */
 export async function killAgainAndAgain(
   program: Program,
-  rounds: number,
+  kills: number,
 ): Promise<{ figures: Figure[]; lost: string[] }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'belvedere-kills-'))
   const options = { dataDir, port: await freePort(), env: { LOG_LEVEL: 'error' } }
@@ -39,7 +39,7 @@ export async function killAgainAndAgain(
   try {
     await work.begin()
     viewer = await ChartViewer.open(work.client, work.quietRoom)
-    for (let round = 1; round <= rounds; round++) {
+    for (let round = 1; killed < kills; round++) {
       work.work()
       await wait(betweenMs.least + ((betweenMs.most - betweenMs.least) * (round % inspectEvery)) / inspectEvery)
       let since = performance.now()
@@ -55,7 +55,7 @@ export async function killAgainAndAgain(
       } else killed += await killAll(program, server)
       if (drawing.includes(program)) back.push(await viewer.nextFrameMs(since))
       await work.pause()
-      if (round % inspectEvery === 0) {
+      if (round % inspectEvery === 0 || killed >= kills) {
         await work.inspect()
         console.log(`  ${program} ${round}: ${killed} killed, ${work.lost.length} lost`)
       }
@@ -70,7 +70,7 @@ export async function killAgainAndAgain(
   return {
     lost: work.lost,
     figures: [
-      { name: `${program}: killed in the middle of work`, unit: 'count', value: killed, target: { min: rounds } },
+      { name: `${program}: killed in the middle of work`, unit: 'count', value: killed, target: { min: kills } },
       { name: `${program}: acknowledged`, unit: 'count', value: messages + files + refreshes + keys },
       { name: `${program}: acknowledged and lost`, unit: 'count', value: work.lost.length, target: { max: 0 } },
       { name: `${program}: messages answered as failed`, unit: 'count', value: work.failedAnswers },

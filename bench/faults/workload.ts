@@ -7,11 +7,14 @@ import { type Client, CookieJar, createClient } from '@belvedere/sdk'
 const talkingRooms = 2
 /** Between two requests of a kind, so that none takes the whole machine from the others. */
 const pauseMs = 100
+/** A file is read in a process of its own: more would only make a queue. */
+const uploadPauseMs = 500
 /** A person may keep a thousand files. */
 const filesKept = 200
 const smallBytes = 1000
 const largeBytes = 400_000
-const settleMs = 60_000
+/** A file that was cut off several times waits for a while. */
+const settleMs = 180_000
 const account = { email: 'faults@example.org', password: 'held by a thread' }
 const sentences = ['average horsepower by origin as bars', 'make it horizontal', 'colour by cylinders', 'undo', 'asdf']
 
@@ -160,7 +163,7 @@ export class Workload {
         this.acknowledged.files++
         this.#files.set(id, content)
       }
-      await wait(pauseMs)
+      await wait(uploadPauseMs)
     }
   }
 

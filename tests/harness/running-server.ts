@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
+const { NODE_COMPILE_CACHE } = process.env
 const root = resolve(import.meta.dirname, '../..')
 
 /** A port that was free a moment ago. */
@@ -51,6 +52,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
+      ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }),
       PORT: String(port),
       BELVEDERE_DATA_DIR: dataDir,
       ...options.env,

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import type { VizStart } from '@belvedere/contract/internal'
 import type { Logger } from 'pino'
 import { Alarm, type Clock } from './clock.ts'
@@ -9,8 +10,8 @@ import { internalRoutes } from './gateway/routes.ts'
 import type { JobAnswer, JobRequest } from './jobs/job-messages.ts'
 import { Jobs } from './jobs/jobs.ts'
 import { type ChildLimits, ChildProcess } from './process/child-process.ts'
-import type { RenderAnswer, RenderRequest } from './process/messages.ts'
 import { RenderPool } from './process/pool.ts'
+import { type RenderProcess, renderLimits, startRenderProcess } from './process/render-process.ts'
 import { Renderer } from './process/renderer.ts'
 import { type ProbeRequest, probeSpec } from './room/candidate.ts'
 import type { ChartFacts } from './room/chart-facts.ts'
@@ -21,6 +22,8 @@ export interface ServiceOptions extends VizStart {
   clock: Clock
   log: Logger
   limits?: Partial<ServiceLimits>
+  /** Begun already; the first spare. */
+  firstRenderProcess?: RenderProcess
 }
 
 export interface ServiceLimits {
@@ -30,8 +33,9 @@ export interface ServiceLimits {
 }
 
 const defaultLimits: ServiceLimits = {
-  render: { heapMb: 512, youngMb: 4, residentMb: 1024, startMs: 30_000 },
-  job: { heapMb: 1024, youngMb: 16, residentMb: 2048, startMs: 30_000 },
+  render: renderLimits,
+  // However many files are read, a chart that somebody moves comes first.
+  job: { heapMb: 1024, youngMb: 16, residentMb: 2048, startMs: 30_000, background: true },
   draw: { openMs: 10_000, stepMs: 5_000 },
 }
 const jobsWarmAfterMs = 3000
@@ -51,9 +55,11 @@ export async function startService(options: ServiceOptions): Promise<{
   // Messages of faults may quote cells: only where it happened is logged.
   const onFault = (cause: unknown) => log.error({ stack: stackOf(cause) }, 'unexpected fault')
 
+  let first = options.firstRenderProcess
   const pool = new RenderPool({
     start: () => {
-      const child = new ChildProcess<RenderRequest, RenderAnswer>(entry('process/render-main.ts'), limits.render, clock)
+      const child = first ?? startRenderProcess(clock, limits.render)
+      first = undefined
       child.lost.then(({ kind, message }) =>
         log.info({ process: child.pid, kind, why: message }, 'render process ended'),
       )
@@ -62,7 +68,7 @@ export async function startService(options: ServiceOptions): Promise<{
     },
     clock,
     spares: 1,
-    starting: 2,
+    starting: Math.max(1, Math.min(2, availableParallelism() - 1)),
     refillAfterMs: 1000,
   })
   const notices = new Notices()

@@ -1,5 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, expect, it } from 'vitest'
@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const limits = { heapMb: 64, youngMb: 4, residentMb: 300, startMs: 20_000 }
 
 /** A program that is ready at once and does what `work` says with a call. */
-function program(name: string, work: string): ChildProcess<string, unknown> {
+function program(name: string, work: string, { background = false } = {}): ChildProcess<string, unknown> {
   const path = join(folder, `${name}.mjs`)
   writeFileSync(
     path,
@@ -20,7 +20,7 @@ function program(name: string, work: string): ChildProcess<string, unknown> {
      process.on('message', ({ id, request }) => { ${work} })
      process.send({ type: 'ready' })`,
   )
-  return new ChildProcess(pathToFileURL(path), limits, systemClock)
+  return new ChildProcess(pathToFileURL(path), { ...limits, background }, systemClock)
 }
 
 it.each([
@@ -56,6 +56,14 @@ it('[S28] tells a process that somebody or the system ended from one that needed
   await child.ready
   const call = child.call('work', { deadlineMs: 15_000 })
   await expect(call).rejects.toMatchObject({ kind: 'killed' })
+})
+
+it('[S30] yields to others where it is told to', async () => {
+  const child = program('yields', '', { background: true })
+  expect(getPriority(child.pid)).toBe(getPriority() + 10)
+  if (process.platform === 'linux') expect(readFileSync(`/proc/${child.pid}/oom_score_adj`, 'utf8')).toBe('800\n')
+  child.kill()
+  await child.lost
 })
 
 it('answers calls, with progress, and knows nothing of our environment', async () => {

@@ -1,4 +1,6 @@
 import { type ChildProcess as Forked, fork } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { setPriority } from 'node:os'
 import { isObject } from '@belvedere/spec'
 import { Alarm, type Clock } from '../clock.ts'
 import type { Call, Reply } from './messages.ts'
@@ -35,6 +37,8 @@ export interface ChildLimits {
   residentMb: number
   /** From the fork to `ready`. */
   startMs: number
+  /** Yields processor and memory to everything else. */
+  background?: boolean
 }
 
 interface Pending<Answer> {
@@ -45,6 +49,10 @@ interface Pending<Answer> {
 
 const tooMuchMemory = 'It needed more memory than is allowed and was stopped.'
 const watchEveryMs = 200
+/** By the scale of `nice`: a tenth of the weight of a process of niceness 0. */
+const backgroundNiceness = 10
+/** Of -1000 to 1000: where memory is short the system ends the process with the highest first. */
+const endedFirst = '800'
 /** A deadline passes at most so often without the processor time to go with it. */
 const extensions = 2
 const { NODE_COMPILE_CACHE } = process.env
@@ -97,6 +105,7 @@ export class ChildProcess<Request, Answer> {
       ],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
+    if (limits.background === true) yieldToOthers(this.#forked.pid)
     this.#deadline = new Alarm(clock, () => this.#late())
     this.#watch = new Alarm(clock, () => this.#weigh())
     this.#ready.promise.catch(() => undefined)
@@ -227,6 +236,16 @@ export class ChildProcess<Request, Answer> {
     this.#pending.clear()
     this.#ready.reject(this.#cause)
     this.#lost.resolve(this.#cause)
+  }
+}
+
+function yieldToOthers(pid: number | undefined): void {
+  if (pid === undefined) return
+  try {
+    setPriority(pid, backgroundNiceness)
+    writeFileSync(`/proc/${pid}/oom_score_adj`, endedFirst)
+  } catch {
+    // It has ended already, or the system knows none of this.
   }
 }
 

@@ -36,6 +36,23 @@ it('starts at most two at a time, and serves who came first', async () => {
   expect({ served, started: starts.length }).toEqual({ served: [1], started: 3 })
 })
 
+it('[S30] serves those before whom somebody sits before all others', async () => {
+  const { pool, starts } = aPool()
+  const served: string[] = []
+  for (const [name, isWatched] of [
+    ['probe', false],
+    ['chart', true],
+    ['export', false],
+    ['other chart', true],
+  ] as const)
+    pool.take({ isWatched }).then(() => served.push(name))
+  for (const i of [0, 1, 2, 3]) {
+    starts[i]?.resolve()
+    await settle()
+  }
+  expect(served).toEqual(['chart', 'other chart', 'probe', 'export'])
+})
+
 it('gives a warm spare at once and begins the next a second later', async () => {
   const { pool, clock, starts } = aPool()
   pool.warm()

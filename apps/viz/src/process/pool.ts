@@ -21,6 +21,7 @@ export interface PoolOptions {
 }
 
 interface Waiter {
+  isWatched: boolean
   resolve: (renderer: Renderer) => void
   reject: (cause: unknown) => void
   /** Starts that came to nothing while this one was the first to wait. */
@@ -57,8 +58,11 @@ export class RenderPool {
     this.#fill()
   }
 
-  /** A spare at once, else the next one to be ready. `start` says why it took long; rejects with `ProcessLost`. */
-  take(): Promise<Renderer> {
+  /**
+   * A spare at once, else the next one to be ready; where somebody looks at what it is for, before all those at which
+   * nobody does. `start` says why it took long; rejects with `ProcessLost`.
+   */
+  take({ isWatched = false } = {}): Promise<Renderer> {
     for (let spare = this.#spares.shift(); spare !== undefined; spare = this.#spares.shift()) {
       if (!spare.alive) continue
       this.#sparesLost = 0
@@ -67,7 +71,8 @@ export class RenderPool {
     }
     if (this.#closed) return Promise.reject(new ProcessLost('killed', 'The service is closing.'))
     const { promise, resolve, reject } = Promise.withResolvers<Renderer>()
-    this.#waiters.push({ resolve, reject, failures: 0 })
+    const place = isWatched ? this.#waiters.findIndex((waiter) => !waiter.isWatched) : -1
+    this.#waiters.splice(place === -1 ? this.#waiters.length : place, 0, { isWatched, resolve, reject, failures: 0 })
     this.#fill()
     return promise
   }

@@ -7,6 +7,8 @@ export type ProcessStatus = 'starting' | 'ready' | 'restarted'
 export interface RoomProcessOptions {
   pool: RenderPool
   clock: Clock
+  /** True while somebody looks at the room. */
+  isWatched: () => boolean
   onStatus: (status: ProcessStatus) => void
   /** The process is gone, though nobody released it. */
   onLost: () => void
@@ -43,9 +45,9 @@ export class RoomProcess {
     if (this.#renderer !== null) this.#announced = 'lost'
     this.#renderer = null
     if (this.#announced === 'lost') await this.#mayReplace()
-    const { pool, onStatus, onLost } = this.#options
+    const { pool, isWatched, onStatus, onLost } = this.#options
     if (pool.spares === 0) onStatus('starting')
-    const renderer = await pool.take()
+    const renderer = await pool.take({ isWatched: isWatched() })
     this.#renderer = renderer
     this.#generation += 1
     renderer.lost.then(() => {

@@ -73,6 +73,7 @@ export class Stage {
     this.#process = new RoomProcess({
       pool: deps.pool,
       clock: deps.clock,
+      isWatched: () => [...this.slots].some((slot) => slot.viewers.length > 0),
       onStatus: (status) => room.status(status),
       onLost: () => this.#lost(),
     })

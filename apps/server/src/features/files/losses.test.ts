@@ -15,9 +15,9 @@ describe('[S23] [S28] a file whose reading was lost', () => {
   it('is read once more where its reader crashed', () => {
     expect(attempts('crash')).toEqual({ pauses: [1], detail: expect.stringContaining('Check that it is whole') })
   })
-  it('is read twice more where somebody or the system ended it, and is not told to need more than is allowed', () => {
+  it('is read seven times more where somebody or the system ended it, and is not told to need more than is allowed', () => {
     const { pauses, detail } = attempts('killed')
-    expect(pauses).toEqual([1, 2])
+    expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 60])
     expect(detail).toContain('by the system or by somebody on this machine')
     expect(detail).not.toContain('allowed')
   })

@@ -6,10 +6,9 @@ export type Loss = 'crash' | 'killed' | 'disk' | 'service'
 
 /**
  * Attempts at one reading before it is given up, by what ended the last. The bytes are there, so most are worth many; but
- * a file that kills its reader is not to do so for ever, and one that makes the system short of memory may take others
- * with it.
+ * a file that kills its reader is not to do so for ever.
  */
-const maxAttempts: Record<Loss, number> = { crash: 2, killed: 3, disk: 10, service: 10 }
+const maxAttempts: Record<Loss, number> = { crash: 2, killed: 8, disk: 10, service: 10 }
 
 const messages: Record<Loss, string> = {
   crash: 'The reader ended unexpectedly on this file, more than once. Check that it is whole, and upload it again.',

@@ -67,11 +67,16 @@ export class Reading {
     const { store } = this.#deps
     const rows = await store.read
       .selectFrom('files')
-      .select(['id', 'job', 'owner_id', 'size'])
+      .select(['id', 'job', 'owner_id', 'size', 'attempts'])
       .where('status', '=', 'processing')
       .orderBy('updated_at')
       .execute()
-    for (const row of rows) this.begin(row)
+    for (const row of rows) {
+      const next = decideRetry('service', row.attempts)
+      // What was cut off again and again may be the reason: the service gets ever more time before it tries once more.
+      if (row.attempts > 1 && next.again) this.#retryLater(row, next.afterMs)
+      else this.begin(row)
+    }
   }
 
   /** Resolves once nothing is being read. */

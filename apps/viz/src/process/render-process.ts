@@ -1,0 +1,11 @@
+import type { Clock } from '../clock.ts'
+import { type ChildLimits, ChildProcess } from './child-process.ts'
+import type { RenderAnswer, RenderRequest } from './messages.ts'
+
+export type RenderProcess = ChildProcess<RenderRequest, RenderAnswer>
+
+export const renderLimits: ChildLimits = { heapMb: 512, youngMb: 4, residentMb: 1024, startMs: 30_000 }
+
+/** Starts a process that draws. */
+export const startRenderProcess = (clock: Clock, limits: ChildLimits = renderLimits): RenderProcess =>
+  new ChildProcess(new URL('render-main.ts', import.meta.url), limits, clock)

@@ -1,0 +1,29 @@
+import { vizListening, vizStart } from '@belvedere/contract/internal'
+import { pino } from 'pino'
+import { systemClock } from './clock.ts'
+import { firstLine, whenEnded } from './parent.ts'
+import type { RenderProcess } from './process/render-process.ts'
+import { startService } from './service.ts'
+
+/** Serves the parent that speaks on the standard input, until that ends. */
+export async function serve(firstRenderProcess: RenderProcess): Promise<void> {
+  const start = vizStart.parse(JSON.parse(await firstLine(process.stdin)))
+  const log = pino({ level: process.env.LOG_LEVEL ?? 'info' }, pino.destination(2))
+  const service = await startService({ ...start, clock: systemClock, log, firstRenderProcess })
+
+  let ending = false
+  const end = async () => {
+    if (ending) return
+    ending = true
+    await service.close()
+    process.exit(0)
+  }
+  whenEnded(process.stdin, end)
+  process.on('SIGTERM', end)
+  process.on('SIGINT', end)
+
+  const { port } = service
+  const listening = port === null ? { socketPath: start.socketPath } : { host: '127.0.0.1', port }
+  process.stdout.write(`${JSON.stringify(vizListening.parse({ listening }))}\n`)
+  service.warm()
+}
