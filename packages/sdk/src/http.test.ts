@@ -159,6 +159,30 @@ describe('the session', () => {
     expect(server.paths().slice(1)).toEqual(['POST /server/auth/login', 'GET /server/rooms/list'])
   })
 
+  it('[A16] keeps nobody waiting for an answer that does not come', async () => {
+    const clock = new FakeClock(now)
+    let calls = 0
+    const client = createClient({
+      baseUrl: 'http://localhost:8000',
+      cookies: new CookieJar(),
+      clock,
+      fetch: (_, init) => {
+        calls += 1
+        if (calls > 1) return Promise.resolve(Response.json({ session: aSession() }))
+        return new Promise((_, reject) =>
+          init?.signal?.addEventListener('abort', () => reject(new DOMException('Aborted.', 'AbortError'))),
+        )
+      },
+    })
+    const first = client.call(routes.auth.logout).catch((error: unknown) => error)
+    const second = client.call(routes.auth.guest)
+    await settle()
+    expect(calls).toBe(1)
+    await clock.advance(30_000)
+    expect(await first).toMatchObject({ code: 'unavailable' })
+    expect((await second).session).toMatchObject({ user: null })
+  })
+
   it('[A16] changes again and again elsewhere, and the call that met that is sent with the newest token', async () => {
     let token = 0
     const server = testServer({

@@ -41,6 +41,9 @@ const needNoSignIn = new Set<string>(
 /** Their answers come with a new access token. */
 const beginSignIn = new Set<string>([register, login].map(({ path }) => path))
 const changeSignIn = new Set<string>([guest, register, login, logout].map(({ path }) => path))
+/** What others wait for, in every tab: an answer that does not come is not waited for without an end. */
+const othersWaitFor = new Set<string>([...changeSignIn, refresh.path, me.path])
+const answeredWithinMs = 30_000
 
 /** How often a call is tried again where the server takes its CSRF token for another's: others sign in and out meanwhile. */
 const csrfRetries = 3
@@ -79,15 +82,18 @@ export class Http {
   /** Calls a route. Throws an AppError: what the server said, `unavailable` where none was reached. */
   async call<R extends RouteShape>(route: R, input: CallInput): Promise<RouteAnswer<R>> {
     const { target, body } = writeRequest(route, input)
-    return this.#authorised(route, async () => {
+    const attempt = async (signal: AbortSignal | undefined) => {
       const response = await this.#fetch(target, {
         method: route.method,
         ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-        ...(input.signal === undefined ? {} : { signal: input.signal }),
+        ...(signal === undefined ? {} : { signal }),
       })
       const text = await response.text().catch((cause: unknown) => unreachableServer(cause))
       return readAnswer<R['answer']>(route.answer, response.status, text, response.headers.get('retry-after'))
-    })
+    }
+    return this.#authorised(route, () =>
+      othersWaitFor.has(route.path) ? this.#inTime(attempt, input.signal) : attempt(input.signal),
+    )
   }
 
   /** Uploads parts to a multipart route. `onProgress` counts bytes that left this machine. */
@@ -148,6 +154,18 @@ export class Http {
   #authorised<R extends RouteShape, T>(route: R, attempt: () => Promise<T>): Promise<T> {
     const authorised = () => this.#admitted(route, attempt)
     return changeSignIn.has(route.path) ? this.#signInLock.run(authorised) : authorised()
+  }
+
+  async #inTime<T>(attempt: (signal: AbortSignal) => Promise<T>, given: AbortSignal | undefined): Promise<T> {
+    const late = new AbortController()
+    const answered = this.#clock.after(answeredWithinMs, () => late.abort())
+    try {
+      return await attempt(AbortSignal.any(given === undefined ? [late.signal] : [late.signal, given]))
+    } catch (error) {
+      throw late.signal.aborted && given?.aborted !== true ? new ServerUnreachable(error) : error
+    } finally {
+      answered()
+    }
   }
 
   async #admitted<R extends RouteShape, T>(route: R, attempt: () => Promise<T>): Promise<T> {

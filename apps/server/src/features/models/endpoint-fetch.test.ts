@@ -67,6 +67,14 @@ describe('[S20] [L7] an endpoint that somebody names', () => {
     await expect(endpointFetch({ reach: 'private-too' })(url)).rejects.toThrow(sentence)
     await ended.promise
   })
+  it('[S31] is given up in time also while its name is looked up', async () => {
+    const ask = endpointFetch({ reach: 'public', resolve: () => new Promise(() => undefined) })
+    const deadline = new AbortController()
+    const asked = ask('https://slow.example/v1', { signal: deadline.signal })
+    deadline.abort(new Error('too late'))
+    await expect(asked).rejects.toThrow('too late')
+    await expect(ask('https://slow.example/v1', { signal: deadline.signal })).rejects.toThrow('too late')
+  })
   it('is read to a bound', async () => {
     const url = await serving((_request, response) => {
       const write = (): unknown => response.write(Buffer.alloc(65_536)) && write()

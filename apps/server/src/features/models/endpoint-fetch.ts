@@ -10,6 +10,8 @@ const bytesAtMost = 2 * 1024 * 1024
 /** Beside what an endpoint answers, what was sent to it. */
 export interface FetchOptions {
   reach: Reach
+  /** Absent: as the system knows names. Rejects, or answers none, where there is no such name. */
+  resolve?: (host: string) => Promise<ResolvedAddress[]>
   /** The request's body, as it goes out. */
   onSend?(body: string): void
 }
@@ -20,11 +22,11 @@ export interface FetchOptions {
  * is for nobody to be told.
  */
 export const endpointFetch =
-  ({ reach, onSend }: FetchOptions): typeof fetch =>
+  ({ reach, resolve: resolveHost = systemAddresses, onSend }: FetchOptions): typeof fetch =>
   async (input, init = {}) => {
     const url = new URL(input instanceof Request ? input.url : input)
     const body = typeof init.body === 'string' ? init.body : undefined
-    const lookup = await placeOf(url, reach)
+    const lookup = await unlessAborted(placeOf(url, reach, resolveHost), init.signal)
     if (body !== undefined) onSend?.(body)
     const headers = Object.fromEntries(new Headers(init.headers))
     // Somebody's own browser or tool says who it is; this service need not.
@@ -48,10 +50,28 @@ export const endpointFetch =
     return responseOf(await promise)
   }
 
+/** A name server may take longer than whoever asks waits. */
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
+  if (!signal) return work
+  signal.throwIfAborted()
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const abort = () => reject(signal.reason)
+  signal.addEventListener('abort', abort)
+  try {
+    return await Promise.race([work, aborted])
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}
+
 /** Judges where a URL leads and gives a look-up that leads there and nowhere else. */
-async function placeOf({ protocol, hostname }: URL, reach: Reach): Promise<LookupFunction> {
+async function placeOf(
+  { protocol, hostname }: URL,
+  reach: Reach,
+  resolveHost: (host: string) => Promise<ResolvedAddress[]>,
+): Promise<LookupFunction> {
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
-  const addresses = isIP(host) === 0 ? await addressesOf(host) : [{ address: host, family: isIP(host) }]
+  const addresses = isIP(host) === 0 ? await resolveHost(host).catch(() => []) : [{ address: host, family: isIP(host) }]
   const allowed = reachableAddress(addresses, { reach, protocol })
   if (allowed === undefined) throw new ModelFault(refusal(host, addresses))
   return (_host, options, done) => (options.all ? done(null, [allowed]) : done(null, allowed.address, allowed.family))
@@ -63,14 +83,7 @@ const refusal = (host: string, addresses: ResolvedAddress[]): string =>
     ? 'This endpoint is asked by https only. Give its https address.'
     : `There is no address behind ${host} that this service may ask. Check how it is written; into its own network only who runs the service can let it.`
 
-/** None where the name is not known. */
-async function addressesOf(host: string): Promise<ResolvedAddress[]> {
-  try {
-    return await resolveName(host, { all: true })
-  } catch {
-    return []
-  }
-}
+const systemAddresses = (host: string): Promise<ResolvedAddress[]> => resolveName(host, { all: true })
 
 function responseOf(message: IncomingMessage): Response {
   const { statusCode: status = 0 } = message
