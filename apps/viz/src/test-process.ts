@@ -1,5 +1,5 @@
 import type { OpenView, View } from '@belvedere/render'
-import { CannotDraw } from '@belvedere/render/faults'
+import { RenderError } from '@belvedere/render/errors'
 import type { Spec } from '@belvedere/spec'
 import { type LossKind, ProcessLost } from './process/child-process.ts'
 import type { RenderAnswer, RenderRequest } from './process/messages.ts'
@@ -36,7 +36,7 @@ function fakeOf(spec: Spec): FakeChart {
 /** A view that draws its state as text, so that a test can read what is on a frame. */
 async function openFakeView({ spec, state, size, theme }: OpenView): Promise<View> {
   const fake = fakeOf(spec)
-  if (fake.throwsOnOpen !== undefined) throw new CannotDraw(fake.throwsOnOpen)
+  if (fake.throwsOnOpen !== undefined) throw new RenderError(fake.throwsOnOpen)
   const params = fake.params ?? { x: 0 }
   const timesteps = fake.timesteps
   let now = state
@@ -60,7 +60,7 @@ async function openFakeView({ spec, state, size, theme }: OpenView): Promise<Vie
     marks: () => fake.marks ?? 3,
     apply: async (next) => {
       if (fake.throwsOnStep !== undefined && next.params.x === fake.throwsOnStep)
-        throw new CannotDraw('no such picture')
+        throw new RenderError('no such picture')
       now = next
     },
     resize: async (next) => {

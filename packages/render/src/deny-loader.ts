@@ -1,9 +1,9 @@
 import type { Loader } from 'vega'
-import { CannotDraw } from './faults.ts'
+import { RenderError } from './errors.ts'
 
 const refuse = async (uri: string): Promise<never> => {
-  throw new CannotDraw(`it loads nothing from outside its room, and asked for "${String(uri).slice(0, 200)}".`)
+  throw new RenderError(`it loads nothing from outside its room, and asked for "${String(uri).slice(0, 200)}".`)
 }
 
-/** Vega's own loader reads any file and any URL. This one knows nothing: tables are handed over as rows. */
+/** A loader that rejects everything. Vega's own would read any file and URL; tables are passed in as rows. */
 export const denyLoader: Loader = { load: refuse, sanitize: refuse, http: refuse, file: refuse }

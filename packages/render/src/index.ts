@@ -1,7 +1,7 @@
-export { registerFonts } from './fonts.ts'
+export { type Palette, palettes, type Theme } from './compile/theme.ts'
+export { registerFonts } from './draw/fonts.ts'
 export { openView } from './open-view.ts'
 export type { ColumnSource } from './rows.ts'
-export { type Palette, palettes, type Theme } from './theme.ts'
 export type {
   DrawOptions,
   OpenView,

@@ -1,12 +1,12 @@
 import type { Json } from '@belvedere/spec'
-import { outerText } from './aliases.ts'
-import { isRecord } from './spec-tree.ts'
+import { fromEngineText } from './compile/aliases.ts'
+import { isRecord } from './compile/spec-tree.ts'
 
-/** What Vega holds, as JSON: dates as milliseconds, what is no number as null. */
+/** Converts a Vega value to JSON: dates to milliseconds, NaN and infinities to null. */
 export const jsonOf = (value: unknown): Json => {
   if (value === null || value === undefined) return null
   if (value instanceof Date) return value.getTime()
-  if (typeof value === 'string') return outerText(value)
+  if (typeof value === 'string') return fromEngineText(value)
   if (typeof value === 'boolean') return value
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   if (Array.isArray(value)) return value.map(jsonOf)

@@ -1,40 +1,48 @@
 import type { Json, Timestep } from '@belvedere/spec'
-import { type Caption, emptyCaption, type Head, headCaptions, headOf, noHead, stepCaption } from './captions.ts'
-import type { CompiledSpec } from './compile.ts'
+import type { CompiledSpec } from './compile/compile.ts'
+import { palettes, type Theme } from './compile/theme.ts'
+import type { Unit } from './compile/units.ts'
 import { denyLoader } from './deny-loader.ts'
-import { asCannotDraw } from './faults.ts'
-import { type Fitting, fitScene, overflows, type Placement } from './fit.ts'
-import type { Painting } from './paint.ts'
-import { Painter } from './painter.ts'
-import { sizeSignalsOf } from './parts.ts'
-import { pdfOf } from './pdf.ts'
-import { pickMark } from './pick.ts'
-import { describeScene } from './scene.ts'
-import { readSelection, type Selection, setSelection } from './selections.ts'
-import { svgOf } from './svg.ts'
-import { palettes, type Theme } from './theme.ts'
-import { steadyScales } from './timesteps.ts'
-import type { Unit } from './units.ts'
+import type { PaintedFrame } from './draw/paint.ts'
+import { Painter } from './draw/painter.ts'
+import { toRenderError } from './errors.ts'
+import { pdfOf } from './export/pdf.ts'
+import { svgOf } from './export/svg.ts'
+import { type FitOptions, fitScene, overflows, type Placement } from './fit/fit.ts'
+import { findSizeSignals } from './fit/plot-sizes.ts'
+import {
+  type Caption,
+  emptyCaption,
+  emptyTitleBlock,
+  layOutTitle,
+  stepCaption,
+  type TitleBlock,
+  titleCaptions,
+} from './guides/captions.ts'
+import { pickMark } from './scene/pick.ts'
+import { describeScene } from './scene/scene.ts'
+import { countMarks, groupsIn, isPath, isPlot } from './scene/scenegraph.ts'
+import { readSelection, type Selection, setSelection } from './scene/selections.ts'
+import { fixDomainsAcrossTimesteps } from './timesteps.ts'
 import { type Dataflow, openDataflow, sceneRoot, setSignal, type VegaScale } from './vega-edge.ts'
 import type { DrawOptions, Picture, View, ViewScene, ViewSize, ViewState, ViewWidget } from './view-types.ts'
-import { countMarks, groupsIn, isPath, isPlot } from './walk.ts'
 import type { WarningLog } from './warnings.ts'
 
-/** A spec made ready for one theme. */
-export interface Build {
+/** A spec compiled for one theme. */
+export interface CompiledView {
   compiled: CompiledSpec
   units: Unit[]
   selections: Selection[]
-  layout: Fitting['layout']
+  layout: FitOptions['layout']
   onMap: boolean
   font: string
   log: WarningLog
 }
 
 export interface LiveViewParts {
-  build: (theme: Theme) => Build
+  build: (theme: Theme) => CompiledView
   title: string
-  /** What the filters leave; may be empty. */
+  /** Describes the filters; may be empty. */
   subtitle: string
   titled: 'inside' | 'outside'
   description: string
@@ -44,24 +52,24 @@ export interface LiveViewParts {
   rows: number
 }
 
-/** One dataflow kept warm at one size and theme. Changes are signals; only another theme is parsed anew. */
+/** A live dataflow at one size and theme. State changes set signals; only another theme is compiled again. */
 export class LiveView implements View {
   readonly widgets: ViewWidget[]
   readonly timesteps: { count: number; labels: string[] } | null
   readonly warnings: string[]
   #parts: LiveViewParts
-  #build: Build
+  #build: CompiledView
   #dataflow: Dataflow
-  #fitting: Fitting
+  #fitting: FitOptions
   #painter = new Painter()
   #placement: Placement = { origin: [0, 0], scale: 1 }
-  #head: Head = noHead
+  #head: TitleBlock = emptyTitleBlock
   #size: ViewSize
   #theme: Theme
   #state: ViewState
   #initial: ViewState
 
-  private constructor(parts: LiveViewParts, build: Build, size: ViewSize, theme: Theme) {
+  private constructor(parts: LiveViewParts, build: CompiledView, size: ViewSize, theme: Theme) {
     this.#parts = parts
     this.#build = build
     this.#size = size
@@ -69,7 +77,7 @@ export class LiveView implements View {
     this.widgets = parts.widgets
     this.timesteps = parts.timesteps && { count: parts.timesteps.labels.length, labels: parts.timesteps.labels }
     this.#dataflow = this.#open()
-    this.#fitting = fittingOf(build)
+    this.#fitting = fitOptionsOf(build)
     this.warnings = build.log.warnings
     this.#initial = { params: parts.params, selections: {}, timestep: null }
     this.#state = this.#initial
@@ -112,7 +120,7 @@ export class LiveView implements View {
     this.#dataflow.finalize()
     this.#theme = theme
     this.#build = this.#parts.build(theme)
-    this.#fitting = fittingOf(this.#build)
+    this.#fitting = fitOptionsOf(this.#build)
     this.#dataflow = this.#open()
     await this.#begin()
     await this.apply(state)
@@ -157,15 +165,16 @@ export class LiveView implements View {
     return openDataflow(compiled.vega, denyLoader, log.logger, () => this.#painter.touch())
   }
 
-  /** The first run: scales held still across timesteps, then everything fitted. */
+  /** The first run: fixes domains across timesteps, then fits the scene. */
   async #begin(): Promise<void> {
     const { timesteps, rows, params } = this.#parts
-    if (timesteps) await steadyScales(this.#dataflow, this.#build.compiled.domains, { ...timesteps, rows }, this.#run)
+    if (timesteps)
+      await fixDomainsAcrossTimesteps(this.#dataflow, this.#build.compiled.domains, { ...timesteps, rows }, this.#run)
     const first = timesteps ? Math.max(0, timesteps.values.map(String).indexOf(String(params[timesteps.param]))) : null
     this.#state = { params, selections: {}, timestep: null }
     this.#set({ ...this.#state, timestep: first })
     await this.#fit()
-    // The stores of selections are filled by the first run.
+    // The first run creates the selection stores.
     const selections = Object.fromEntries(
       this.#build.selections.map((each) => [each.name, readSelection(this.#dataflow, each)]),
     )
@@ -174,8 +183,8 @@ export class LiveView implements View {
   }
 
   /**
-   * Hands over what differs; true where anything does. What a state does not mention is as the spec begins. A timestep
-   * is its param's value.
+   * Sets the signals that differ and returns whether any did. Params that a state leaves out have their initial values. A
+   * timestep is the value of its param.
    */
   #set(state: ViewState): boolean {
     const { timesteps, params } = this.#parts
@@ -188,13 +197,13 @@ export class LiveView implements View {
     this.#state = next
     let changed = false
     for (const name of Object.keys(params)) {
-      if (name === timesteps?.param || same(before.params[name], next.params[name])) continue
+      if (name === timesteps?.param || isSameJson(before.params[name], next.params[name])) continue
       setSignal(this.#dataflow, name, next.params[name] ?? null)
       changed = true
     }
     for (const selection of this.#build.selections) {
       const value = next.selections[selection.name] ?? null
-      if (same(before.selections[selection.name], value)) continue
+      if (isSameJson(before.selections[selection.name], value)) continue
       setSelection(this.#dataflow, selection, value)
       changed = true
     }
@@ -205,15 +214,16 @@ export class LiveView implements View {
     return changed
   }
 
-  /** What a run breaks off at is told to the log alone, and leaves holes in the scenegraph. */
+  /** Vega reports errors of a run to its logger only, and leaves the scenegraph incomplete. */
   readonly #run = async (): Promise<void> => {
     await this.#dataflow.runAsync()
     const [fault] = this.#build.log.faults.splice(0)
-    if (fault !== undefined) throw asCannotDraw(fault)
+    if (fault !== undefined) throw toRenderError(fault)
   }
 
   async #fit(): Promise<void> {
-    this.#head = this.#parts.titled === 'inside' ? headOf(this.#parts, this.#build.font, this.#size) : noHead
+    this.#head =
+      this.#parts.titled === 'inside' ? layOutTitle(this.#parts, this.#build.font, this.#size) : emptyTitleBlock
     this.#placement = await fitScene(this.#dataflow, this.#fitting, this.#frame(), this.#run)
     this.#painter.touch()
   }
@@ -222,7 +232,7 @@ export class LiveView implements View {
     return { ...this.#size, top: this.#head.height }
   }
 
-  #painting(): Painting {
+  #painting(): PaintedFrame {
     const background = this.#dataflow.background()
     const { surface } = palettes[this.#theme]
     return {
@@ -233,7 +243,7 @@ export class LiveView implements View {
       background: typeof background === 'string' ? background : surface,
       font: this.#build.font,
       captions: [
-        ...headCaptions(this.#head, this.#size, this.#theme),
+        ...titleCaptions(this.#head, this.#size, this.#theme),
         ...this.#stepCaption(),
         ...(this.marks() === 0 ? [emptyCaption(this.#size, this.#theme)] : []),
       ],
@@ -263,8 +273,8 @@ export class LiveView implements View {
   }
 }
 
-function fittingOf({ compiled, layout }: Build): Fitting {
-  return { layout, signals: sizeSignalsOf(compiled.vega) }
+function fitOptionsOf({ compiled, layout }: CompiledView): FitOptions {
+  return { layout, signals: findSizeSignals(compiled.vega) }
 }
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+const isSameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)

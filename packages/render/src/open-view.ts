@@ -2,40 +2,40 @@ import type { Spec } from '@belvedere/spec'
 import { describeSpec, subtitleOf, timestepOf, titleOf, widgetsOf } from '@belvedere/spec'
 import type { ColumnTable } from '@belvedere/tables'
 import { readColumns } from '@belvedere/tables'
-import { compileSpec } from './compile.ts'
-import { paramsOf } from './controls.ts'
-import { asCannotDraw, CannotDraw } from './faults.ts'
-import { fontStack } from './fonts.ts'
-import { dropIdleOffsets } from './idle-offsets.ts'
-import { type Build, LiveView, type LiveViewParts } from './live-view.ts'
-import { drawPlaces } from './maps/draw-places.ts'
-import { datasetName, prepareSpec } from './prepare.ts'
+import { colourValues } from './compile/colour-domains.ts'
+import { compileSpec } from './compile/compile.ts'
+import { paramsOf } from './compile/controls.ts'
+import { datasetName, prepareSpec } from './compile/prepare.ts'
+import { dropRedundantOffsets } from './compile/redundant-offsets.ts'
+import { viewsOf } from './compile/spec-tree.ts'
+import { palettes, themeConfig } from './compile/theme.ts'
+import { unitsOf } from './compile/units.ts'
+import { specTexts, usedFields } from './compile/used-fields.ts'
+import { fontStack } from './draw/fonts.ts'
+import { RenderError, toRenderError } from './errors.ts'
+import { type CompiledView, LiveView, type LiveViewParts } from './live-view.ts'
+import { resolvePlaces } from './maps/resolve-places.ts'
 import { type ColumnSource, rowsOf, shareColumns } from './rows.ts'
-import { selectionsOf } from './selections.ts'
-import { viewsOf } from './spec-tree.ts'
-import { colourValues } from './steady-colours.ts'
-import { palettes, themeConfig } from './theme.ts'
-import { unitsOf } from './units.ts'
-import { specTexts, usedFields } from './used-fields.ts'
+import { selectionsOf } from './scene/selections.ts'
 import type { Tuple } from './vega-edge.ts'
 import type { OpenView, RenderTable, View } from './view-types.ts'
 import { collectWarnings } from './warnings.ts'
 
-// Temporal cells are UTC; Vega's time scales, units and formats read the zone of the process.
+// Temporal cells are UTC, but Vega's time scales, units and formats use the time zone of the process.
 process.env.TZ = 'UTC'
 
 const sharedColumns = shareColumns((files, fields) => readColumns(files, fields))
 
 /**
- * Opens a spec as a live view: read columns → fonts → prepare → places of maps → compile → parse → run → fit. Rejects with a sentence
- * where the spec cannot be drawn. The spec has passed `validateSpec`; even so nothing here reads a file or an address
- * that it names, and no code is made from it.
+ * Opens a spec as a live view: read columns → load fonts → prepare → resolve places → compile → parse → run → fit. Rejects
+ * with `RenderError`. The spec has passed `validateSpec`; even so, nothing here reads a file or URL that it names, and no
+ * code is generated from it.
  */
 export async function openView(open: OpenView, source: ColumnSource = sharedColumns): Promise<View> {
   try {
     return await LiveView.open(await partsOf(open, source), open)
   } catch (thrown) {
-    throw asCannotDraw(thrown)
+    throw toRenderError(thrown)
   }
 }
 
@@ -53,12 +53,12 @@ async function partsOf(open: OpenView, source: ColumnSource): Promise<LiveViewPa
   )
   const timesteps = timestepOf(open.spec, shown)
   const language = open.spec.usermeta?.belvedere?.wishes?.language ?? 'en'
-  const build = (theme: OpenView['theme']): Build => {
+  const build = (theme: OpenView['theme']): CompiledView => {
     const log = collectWarnings()
     const prepared = prepareSpec(open.spec, fields, speaking)
     const byName = new Map([...tables].map(([name, table]) => [datasetName(name), table]))
-    dropIdleOffsets(prepared.spec, byName)
-    const maps = drawPlaces(prepared.spec, byName)
+    dropRedundantOffsets(prepared.spec, byName)
+    const maps = resolvePlaces(prepared.spec, byName)
     log.warnings.push(...(maps?.warnings ?? []))
     const own = [...byName].map(([name, table]): [string, Tuple[]] => [name, rowsOf(table)])
     const rows = new Map([...own, ...(maps?.datasets ?? [])])
@@ -106,18 +106,18 @@ async function readTables(spec: Spec, tables: RenderTable[], source: ColumnSourc
     read.set(profile.name, await source(files, usedFields(spec, profile.fields)))
   }
   for (const name of named) {
-    if (!read.has(name)) throw new CannotDraw(`there is no table "${name}" in this room.`)
+    if (!read.has(name)) throw new RenderError(`there is no table "${name}" in this room.`)
   }
   return read
 }
 
-/** What may be written on the canvas. */
+/** All texts that may appear on the canvas. */
 function* textsOf(spec: Spec, tables: Map<string, ColumnTable>): Generator<string> {
   yield* specTexts(spec)
   for (const { columns } of tables.values()) {
     for (const column of Object.values(columns)) {
       for (const value of column) {
-        // Columns have one type; the first value that is there tells it.
+        // A column has one type, so its first value is representative.
         if (value === null) continue
         if (typeof value !== 'string') break
         yield value

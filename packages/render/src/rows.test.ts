@@ -1,8 +1,8 @@
 import type { UnitSpec } from '@belvedere/spec'
 import type { TableFiles } from '@belvedere/tables'
 import { describe, expect, it } from 'vitest'
+import { usedFields } from './compile/used-fields.ts'
 import { rowsOf, shareColumns } from './rows.ts'
-import { usedFields } from './used-fields.ts'
 
 const files: TableFiles = { name: 't', parquet: '/t.parquet' }
 

@@ -1,17 +1,14 @@
 import type { Cell } from '@belvedere/spec'
 import type { ColumnTable, TableFiles } from '@belvedere/tables'
-import { innerCell, innerName } from './aliases.ts'
+import { toEngineCell, toEngineName } from './compile/aliases.ts'
 import type { Tuple } from './vega-edge.ts'
 
-/**
- * Where a view gets its rows. Reading columns is the first answer; one that pushes a spec's filters and aggregates down
- * to SQL can stand in its place.
- */
+/** Reads the given columns of a table. */
 export type ColumnSource = (files: TableFiles, fields: string[]) => Promise<ColumnTable>
 
 /**
- * Columns already in memory, shared by all views of the process and freed with the last of them. A table's file is
- * written once and never changed, so its path is its identity.
+ * Shares columns in memory between all views of the process, and frees them with the last view. Files of tables never
+ * change, so the path identifies the content.
  */
 export function shareColumns(read: ColumnSource): ColumnSource {
   const kept = new Map<string, WeakRef<Cell[]>>()
@@ -39,11 +36,11 @@ export function shareColumns(read: ColumnSource): ColumnSource {
   }
 }
 
-/** Rows as Vega wants them. They belong to one dataflow: its transforms write derived fields into them. */
+/** Rows as Vega needs them, one copy per dataflow: its transforms write derived fields into them. */
 export function rowsOf(table: ColumnTable): Tuple[] {
   const columns = Object.entries(table.columns).map(([field, column]) => ({
-    field: innerName(field),
-    column: column.includes('__proto__') ? column.map(innerCell) : column,
+    field: toEngineName(field),
+    column: column.includes('__proto__') ? column.map(toEngineCell) : column,
   }))
   const rows: Tuple[] = new Array(table.rows)
   for (let i = 0; i < table.rows; i++) {

@@ -1,22 +1,22 @@
 import type { Json } from '@belvedere/spec'
+import { isRecord } from './compile/spec-tree.ts'
 import { jsonOf } from './json.ts'
-import { isRecord } from './spec-tree.ts'
 import { type Dataflow, scaleOf, setSignal, type VegaSpec } from './vega-edge.ts'
 
-/** A scale whose domain follows the data, and the signal that can hold it still. */
-export interface SteadyDomain {
+/** A scale whose domain follows the data, and the signal that can fix it. */
+export interface FixableDomain {
   scale: string
   signal: string
-  /** Vega-Lite sorts its values ascending. */
+  /** True if Vega-Lite sorts its values in ascending order. */
   sort: boolean
 }
 
 /**
- * Adds to each scale that follows the data a signal that can fix its domain. Scales sorted by a value stay free:
- * there the order is what moves.
+ * Adds a signal that can fix its domain to each scale whose domain follows the data. Scales sorted by a value are left
+ * alone: there, the changing order is the point.
  */
-export function steadyDomains(vega: VegaSpec): SteadyDomain[] {
-  const domains: SteadyDomain[] = []
+export function addDomainSignals(vega: VegaSpec): FixableDomain[] {
+  const domains: FixableDomain[] = []
   for (const scale of vega.scales ?? []) {
     const domain = scale.domain
     if (!isRecord(domain) || !('data' in domain || 'fields' in domain) || isRecord(domain.sort)) continue
@@ -29,23 +29,26 @@ export function steadyDomains(vega: VegaSpec): SteadyDomain[] {
   return domains
 }
 
-/** Rows × steps that a sweep may look at; beyond it, evenly spaced steps stand for all. */
-const sweepBudget = 3_000_000
-const fewestSteps = 8
+/** Budget of rows × timesteps for the sweep; beyond it, evenly spaced timesteps are sampled. */
+const maxSweptRows = 3_000_000
+const minSampledSteps = 8
 
 /**
- * Holds the scales still across timesteps: runs through the steps once, joins what each scale shows, and fixes it.
- * Without that every step would have axes of its own, and growth would look like rest.
+ * Runs through the timesteps once, joins the domains of each scale and fixes them. Otherwise every timestep would have its
+ * own axes, and growth would be invisible.
  */
-export async function steadyScales(
+export async function fixDomainsAcrossTimesteps(
   view: Dataflow,
-  domains: SteadyDomain[],
+  domains: FixableDomain[],
   steps: { param: string; values: Json[]; rows: number },
   run: () => Promise<void>,
 ): Promise<void> {
   if (domains.length === 0 || steps.values.length === 0) return
   const joined = new Map<string, unknown[]>()
-  for (const value of sample(steps.values, Math.max(fewestSteps, Math.floor(sweepBudget / Math.max(1, steps.rows))))) {
+  for (const value of sample(
+    steps.values,
+    Math.max(minSampledSteps, Math.floor(maxSweptRows / Math.max(1, steps.rows))),
+  )) {
     setSignal(view, steps.param, value)
     await run()
     for (const { scale } of domains) {
@@ -65,7 +68,7 @@ function sample(values: Json[], most: number): Json[] {
   return Array.from({ length: most }, (_, i) => values[Math.round((i * (values.length - 1)) / (most - 1))] ?? null)
 }
 
-/** Two numbers (or dates) are an extent, anything else a list. */
+/** Two numbers or dates are joined as an extent, anything else as a list. */
 export function joinDomains(a: unknown[], b: unknown[]): unknown[] {
   const numbers = [...a, ...b].map((value) => (value instanceof Date ? value.getTime() : value))
   const extent = (list: unknown[]) => list.length === 2 || list.length === 0

@@ -1,16 +1,16 @@
 /**
- * The only place where this package meets the types of Vega, Vega-Lite and the canvas. What these libraries leave
- * untyped, or type for browsers, is given the shape that their sources have; everything inward is checked.
+ * The only module that imports Vega, Vega-Lite and their types. What these libraries leave untyped, or type for browsers
+ * only, is typed here after their sources.
  */
 import type { Spec } from '@belvedere/spec'
 import type { Canvas, SKRSContext2D } from 'canvas'
 import * as vega from 'vega'
 import { expressionInterpreter } from 'vega-interpreter'
 import * as vegaLite from 'vega-lite'
-import { drawDots } from './dots.ts'
-import type { NumberLocale, TimeLocale } from './locales.ts'
+import type { NumberLocale, TimeLocale } from './compile/locales.ts'
+import { drawDots } from './draw/dots.ts'
+import { safeAttributes } from './export/safe-attributes.ts'
 import { drawOutlines } from './maps/draw-outlines.ts'
-import { ownAttributes } from './own-attributes.ts'
 
 export interface Bounds {
   x1: number
@@ -19,7 +19,7 @@ export interface Bounds {
   y2: number
 }
 
-/** A scale function as d3 makes it; `invert` and `bandwidth` where its type has them. */
+/** A d3 scale; `invert` and `bandwidth` exist for some types only. */
 export interface VegaScale {
   type: string
   (value: unknown): unknown
@@ -59,7 +59,7 @@ export interface SceneItem {
   limit?: number
   orient?: string
   defined?: boolean
-  /** Of groups. */
+  /** Groups only. */
   items?: SceneMark[]
   context?: { scales?: { [name: string]: { value: VegaScale } } }
 }
@@ -74,7 +74,7 @@ export interface SceneMark {
 }
 
 export type Tuple = { [field: string]: unknown }
-/** A compiled Vega spec, as far as this package looks into it. */
+/** The part of a compiled Vega spec that this package uses. */
 export interface VegaSpec {
   signals?: VegaSignal[]
   data?: { name: string; values?: Tuple[]; [key: string]: unknown }[]
@@ -169,7 +169,7 @@ export interface MapFeature {
 export const readTopology = (text: string, object: string): MapFeature[] =>
   vega.read(text, { type: 'topojson', feature: object }) as unknown as MapFeature[]
 
-/** Compiles Vega-Lite; what it warns of goes to `logger`. */
+/** Compiles Vega-Lite; warnings go to `logger`. */
 export function compileVegaLite(spec: Spec, config: object, logger: Logger): { vega: VegaSpec; normalized: Spec } {
   const compiled = vegaLite.compile(spec as unknown as vegaLite.TopLevelSpec, {
     config: config as vegaLite.Config,
@@ -178,7 +178,7 @@ export function compileVegaLite(spec: Spec, config: object, logger: Logger): { v
   return { vega: compiled.spec as unknown as VegaSpec, normalized: compiled.normalized as unknown as Spec }
 }
 
-/** A dataflow that interprets its expressions, never generates code, loads nothing and listens to nothing. */
+/** A dataflow that interprets expressions without generating code, loads nothing and handles no events. */
 export function openDataflow(spec: VegaSpec, loader: vega.Loader, logger: Logger, onDirty: () => void): Dataflow {
   const runtime = vega.parse(spec as unknown as vega.Spec, {}, { ast: true })
   const view = new vega.View(runtime, {
@@ -187,7 +187,7 @@ export function openDataflow(spec: VegaSpec, loader: vega.Loader, logger: Logger
     logger: logger as unknown as vega.LoggerInterface,
     renderer: 'none',
   })
-  // Called for each item that a run changed; nothing is drawn until somebody asks.
+  // Called for each changed item; drawing happens on request only.
   view.dirty = onDirty
   return view
 }
@@ -201,11 +201,11 @@ export const scaleOf = (view: Dataflow, name: string): VegaScale => view.scale(n
 /** The name that Vega-Lite gives a signal made from a field's name. */
 export const varName = (text: string): string => vegaLite.varName(text)
 export const textWidth = (item: SceneItem, text: string): number => scenegraph.textMetrics.width(item, text)
-/** Formats numbers and times as d3 does, by Vega's own definitions where none are given. */
+/** d3 formatters for numbers and times; the default locale is Vega's. */
 export const localeOf = (own?: { number: NumberLocale; time: TimeLocale }): vega.LocaleFormatters =>
   scenegraph.locale(own?.number, own?.time)
 
-/** Vega's renderer, but for marks of many dots, and for outlines. */
+/** Vega's canvas renderer, with faster drawing of many dots and of country outlines. */
 class BitmapRenderer extends scenegraph.CanvasRenderer {
   override draw(context: SKRSContext2D, mark: SceneMark, bounds: unknown, types: unknown): void {
     if (!drawDots(context, mark) && !drawOutlines(context, mark)) super.draw(context, mark, bounds, types)
@@ -219,7 +219,7 @@ interface SceneArea {
   scale: number
 }
 
-/** Draws the whole scenegraph into a context whose transform is the identity. A page has no pixels to stamp dots into. */
+/** Draws the scenegraph into a context with the identity transform. Fast dots need a bitmap; PDF pages have none. */
 export function drawScene(
   context: object,
   scene: SceneMark,
@@ -231,14 +231,14 @@ export function drawScene(
   renderer.render(scene)
 }
 
-/** Vega's renderer, but for what would lead outside of the file. */
+/** Vega's SVG renderer without external references. */
 class MarkupRenderer extends scenegraph.SVGStringRenderer {
   override attr(scene: SceneMark, item: SceneItem, attributes: unknown, tag: string | null) {
-    return ownAttributes(super.attr(scene, item, attributes, tag))
+    return safeAttributes(super.attr(scene, item, attributes, tag))
   }
 }
 
-/** The whole scenegraph as an `svg` element. */
+/** The scenegraph as an `svg` element. */
 export function sceneMarkup(scene: SceneMark, loader: vega.Loader, at: SceneArea): string {
   const renderer = new MarkupRenderer(loader)
   renderer.initialize(null, at.width, at.height, at.origin, at.scale)
@@ -246,7 +246,7 @@ export function sceneMarkup(scene: SceneMark, loader: vega.Loader, at: SceneArea
   return renderer.svg()
 }
 
-/** The topmost item at a point of the scene, by its shape. `canvas` only lends its geometry; its size does not matter. */
+/** The topmost item whose shape contains a point of the scene. `canvas` is used for hit testing; its size does not matter. */
 export function pickItem(canvas: Canvas, scene: SceneMark, x: number, y: number): SceneItem | null {
   const context = Object.assign(canvas.getContext('2d'), { pixelRatio: 1 })
   const picker = {

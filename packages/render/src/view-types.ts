@@ -30,7 +30,7 @@ export interface OpenView {
   size: ViewSize
   theme: 'light' | 'dark'
   state: ViewState
-  /** Where the title stands: a page draws it by itself, a file has nothing around it. Absent: outside. */
+  /** Whether the frame contains the title: the client shows it itself, a file cannot. Default: `outside`. */
   title?: 'inside' | 'outside'
 }
 
@@ -80,7 +80,7 @@ export interface View {
   /** The picture as vectors. `pixelRatio` is of no meaning; a page of PDF has 0.75 points for each CSS pixel. */
   write(format: 'svg' | 'pdf'): Buffer
   scene(): ViewScene
-  /** What lies under a point of the canvas, in CSS pixels; for marks that the scene leaves out. */
+  /** The mark at a point of the canvas, in CSS pixels; needed for marks that the scene leaves out. */
   pick(x: number, y: number): { datum: { [field: string]: Cell }; rows: [string, string][] } | null
   close(): void
 }

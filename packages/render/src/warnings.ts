@@ -1,20 +1,20 @@
-import { isRaw } from './faults.ts'
+import { isEngineText } from './errors.ts'
 import type { Logger } from './vega-edge.ts'
 
 export interface WarningLog {
   logger: Logger
   warnings: string[]
-  /** What the dataflow broke off at. */
+  /** Errors on which the dataflow stopped. */
   faults: Error[]
 }
 
-/** Collects what Vega and Vega-Lite say, each sentence once, at most 50 of them; what is no sentence is left out. */
+/** Collects up to 50 distinct warnings of Vega and Vega-Lite, without those that leak the engine's internals. */
 export function collectWarnings(): WarningLog {
   const warnings: string[] = []
   const faults: Error[] = []
   const warn = (words: readonly unknown[]) => {
     const sentence = words.map(wordOf).join(' ').slice(0, 500)
-    if (warnings.length < 50 && !warnings.includes(sentence) && !isRaw(sentence)) warnings.push(sentence)
+    if (warnings.length < 50 && !warnings.includes(sentence) && !isEngineText(sentence)) warnings.push(sentence)
     return logger
   }
   const fail = (words: readonly unknown[]) => {

@@ -2,7 +2,7 @@ import { validateSpec } from '@belvedere/spec'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { arbitrarySpec } from './arbitrary-specs.ts'
-import { asCannotDraw, isRaw } from './faults.ts'
+import { isEngineText, toRenderError } from './errors.ts'
 import { cars, openTestView, profileOfTable } from './test-view.ts'
 import type { View } from './view-types.ts'
 
@@ -32,7 +32,7 @@ it('[S24] [S27] whatever passes the gate is drawn, or refused in words that are 
       const thrown = await openTestView(validation.spec, { size }).then(
         async (view) => {
           drawn.opened += 1
-          for (const warning of view.warnings) expect(isRaw(warning)).toBe(false)
+          for (const warning of view.warnings) expect(isEngineText(warning)).toBe(false)
           return use(view).then(
             () => view.close(),
             (fault: unknown) => fault,
@@ -41,9 +41,9 @@ it('[S24] [S27] whatever passes the gate is drawn, or refused in words that are 
         (fault: unknown) => fault,
       )
       if (thrown === undefined) return
-      const { message } = asCannotDraw(thrown)
+      const { message } = toRenderError(thrown)
       expect(message).toMatch(/^The chart cannot be drawn: .*\.$/)
-      expect(isRaw(message)).toBe(false)
+      expect(isEngineText(message)).toBe(false)
     }),
     { numRuns: 2000, seed: 7 },
   )

@@ -1,5 +1,5 @@
 import type { OpenView, View } from '@belvedere/render'
-import { asCannotDraw, traceOf } from '@belvedere/render/faults'
+import { toRenderError, traceOf } from '@belvedere/render/errors'
 import { unreachable } from '../unreachable.ts'
 import type { FrameRequest, RenderAnswer, RenderRequest } from './messages.ts'
 import { sceneJson } from './scene-json.ts'
@@ -27,7 +27,7 @@ export class RenderHost {
     try {
       return await this.#answer(request)
     } catch (thrown) {
-      const fault = asCannotDraw(thrown)
+      const fault = toRenderError(thrown)
       return { type: 'refused', message: fault.message, trace: traceOf(fault) }
     }
   }

@@ -5,21 +5,21 @@ import { type MapFeature, readTopology } from '../vega-edge.ts'
 
 const require = createRequire(import.meta.url)
 
-/** `coarse` suits the whole world, `fine` a part of it; only the fine one has the smallest countries. */
+/** `coarse` for world maps, `fine` for regions; only `fine` has the smallest countries. */
 export type Detail = 'coarse' | 'fine'
 
 const files = { coarse: 'world-atlas/countries-110m.json', fine: 'world-atlas/countries-50m.json' }
 
 interface Atlas {
-  /** Everything but Antarctica, which no table speaks of and every world map would have to make room for. */
+  /** All land except Antarctica, which tables do not contain and which would take much of a world map. */
   land: MapFeature[]
-  /** By the numeric code of ISO 3166-1. */
+  /** By numeric ISO 3166-1 code. */
   countries: ReadonlyMap<string, MapFeature>
 }
 
 const opened = new Map<Detail, Atlas>()
 
-/** The countries of the world by Natural Earth, read when the first map is drawn. */
+/** The countries of Natural Earth, loaded when the first map is drawn. */
 export function atlas(detail: Detail): Atlas {
   const before = opened.get(detail)
   if (before) return before

@@ -2,15 +2,15 @@ import { Path2D, type SKRSContext2D } from 'canvas'
 import type { SceneItem, SceneMark } from '../vega-edge.ts'
 import { traceShape } from './trace-shape.ts'
 
-/** More than the countries of two maps; beyond it the paths are of sizes that are gone. */
-const mostPaths = 1_000
+/** Enough for the countries of two maps; older paths belong to sizes no longer shown. */
+const maxCachedPaths = 1_000
 
-/** Paths by the function that projects them, and by their bounds, which no two outlines of one projection share. */
-const known = new WeakMap<object, Map<string, Path2D>>()
+/** Cached paths by projecting function, then by bounds, which are unique within one projection. */
+const pathCache = new WeakMap<object, Map<string, Path2D>>()
 
 /**
- * Draws outlines whose paths are kept from one frame to the next: projecting the world anew takes ten times as long as
- * filling it. False where the mark is of another kind; nothing is drawn then.
+ * Draws country outlines from cached paths: projecting the world takes ten times as long as filling it. Returns false,
+ * having drawn nothing, for any other mark.
  */
 export function drawOutlines(context: SKRSContext2D, mark: SceneMark): boolean {
   if (mark.marktype !== 'shape' || (mark.clip && mark.clip !== true) || !mark.items.every(isPlain)) return false
@@ -44,8 +44,8 @@ function drawOutline(context: SKRSContext2D, item: SceneItem): void {
 
 function pathOf(item: SceneItem): Path2D {
   const project = Object(item.shape)
-  const paths = known.get(project) ?? new Map<string, Path2D>()
-  known.set(project, paths)
+  const paths = pathCache.get(project) ?? new Map<string, Path2D>()
+  pathCache.set(project, paths)
   const { x1, y1, x2, y2 } = item.bounds
   const key = `${x1} ${y1} ${x2} ${y2}`
   const before = paths.get(key)
@@ -57,12 +57,12 @@ function pathOf(item: SceneItem): Path2D {
     closePath: () => path.closePath(),
     arc: () => undefined,
   })
-  if (paths.size >= mostPaths) paths.clear()
+  if (paths.size >= maxCachedPaths) paths.clear()
   paths.set(key, path)
   return path
 }
 
-/** Colours and widths, and nothing that only Vega's own renderer knows. */
+/** True if the item uses only fill, stroke and width; Vega's renderer draws the others. */
 const isPlain = ({ fill, stroke, blend, zindex, strokeDash }: SceneItem): boolean =>
   isColour(fill) && isColour(stroke) && !blend && (zindex ?? 0) === 0 && !strokeDash
 

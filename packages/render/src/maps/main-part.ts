@@ -1,11 +1,8 @@
 import type { Bounds, SceneItem } from '../vega-edge.ts'
 import { traceShape } from './trace-shape.ts'
 
-/**
- * The box around the largest part of an outline, cut to its plot: what lies overseas, or out of the picture, would make
- * it a box of something else.
- */
-export function mainPart(item: SceneItem): Bounds {
+/** The bounds of the largest polygon of an outline, clipped to its plot, without overseas territories. */
+export function mainPartBounds(item: SceneItem): Bounds {
   const parts: Bounds[] = []
   const include = (x: number, y: number) => {
     const part = parts.at(-1)

@@ -1,25 +1,25 @@
 import type { SceneItem } from '../vega-edge.ts'
 
-/** What a path is told to; points have arcs, outlines have none. */
-export interface ShapePen {
+/** The canvas methods that a path is written to. */
+export interface PathContext {
   moveTo(x: number, y: number): void
   lineTo(x: number, y: number): void
   closePath(): void
   arc(x: number, y: number): void
 }
 
-/** What Vega gives an item of an outline: it projects the item, and tells the path to its context. */
-interface Projecting {
+/** Vega's generator for a geoshape item: projects it and writes the path to its context. */
+interface ShapeGenerator {
   (item: SceneItem): unknown
-  context(pen: ShapePen | null): void
+  context(pen: PathContext | null): void
 }
 
-const isProjecting = (shape: unknown): shape is Projecting => typeof shape === 'function' && 'context' in shape
+const isShapeGenerator = (shape: unknown): shape is ShapeGenerator => typeof shape === 'function' && 'context' in shape
 
-/** Follows the path of an outline, in the coordinates of its group. */
-export function traceShape(item: SceneItem, pen: ShapePen): void {
+/** Writes the path of a geoshape item to `pen`, in the coordinates of its group. */
+export function traceShape(item: SceneItem, pen: PathContext): void {
   const { shape } = item
-  if (!isProjecting(shape)) return
+  if (!isShapeGenerator(shape)) return
   shape.context(pen)
   shape(item)
   shape.context(null)

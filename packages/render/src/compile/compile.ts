@@ -1,0 +1,191 @@
+import type { Language, Spec } from '@belvedere/spec'
+import { fieldName } from '@belvedere/spec'
+import { RenderError } from '../errors.ts'
+import { addGuideSignals } from '../guides/guide-signals.ts'
+import { addBaseMap, type BaseMapOptions } from '../maps/base-map.ts'
+import { addDomainSignals, type FixableDomain } from '../timesteps.ts'
+import { compileVegaLite, type Logger, type Tuple, type VegaMark, type VegaSpec } from '../vega-edge.ts'
+import { scaleBoxes } from './boxes.ts'
+import { scaleBubbles } from './bubbles.ts'
+import { fixColourDomains } from './colour-domains.ts'
+import { localeTexts } from './locales.ts'
+import type { PreparedSpec } from './prepare.ts'
+import { labelSlices } from './slice-labels.ts'
+import { isRecord } from './spec-tree.ts'
+import { groupsOf } from './vega-groups.ts'
+import { applyZeroBaseline } from './zero-baseline.ts'
+
+export interface SelectionField {
+  field: string
+  channel?: string
+  /** As in Vega: `E` for single values, `R…` for ranges. */
+  type: string
+}
+
+export interface CompiledSpec {
+  vega: VegaSpec
+  /** The spec as Vega-Lite normalized it: repeats, shorthands and composite marks resolved. */
+  normalized: Spec
+  /** The fields of each selection param, as Vega-Lite projected it. */
+  selections: Map<string, SelectionField[]>
+  /** Signals that pan and zoom a scale, by selection and field. */
+  zooms: Map<string, Map<string, string>>
+  /** Scales whose domain follows the data, and the signals that can fix it. */
+  domains: FixableDomain[]
+}
+
+/**
+ * Vega-Lite → Vega: compile; collect the fields of selections; strip interaction (event handlers, brush rectangles, links
+ * and texts for browsers: the client draws and sends these itself); bind the rows; add the base map; scale bubbles and
+ * boxes; apply zero baselines; fix colour domains; add guide signals; round bars; label slices; fix domains across
+ * timesteps; complete font stacks.
+ */
+export function compileSpec(
+  prepared: PreparedSpec,
+  options: {
+    config: object
+    font: string
+    language: Language
+    rows: Map<string, Tuple[]>
+    steady: boolean
+    logger: Logger
+    maps?: BaseMapOptions | null
+    /** All values of the fields whose colours must not depend on filters, by field. */
+    colourValues?: ReadonlyMap<string, unknown[]>
+  },
+): CompiledSpec {
+  const { vega, normalized } = compileVegaLite(prepared.spec, options.config, options.logger)
+  const selections = selectionFields(vega)
+  const zooms = zoomSignals(vega)
+  stripInteraction(vega, [...selections.keys()])
+  for (const data of vega.data ?? []) {
+    const rows = options.rows.get(data.name)
+    if (rows && data.values === undefined && data.source === undefined) data.values = rows
+  }
+  if (options.maps) addBaseMap(vega, options.maps)
+  scaleBubbles(vega)
+  scaleBoxes(vega)
+  if (prepared.layout === 'parts') flushPanelLabels(vega)
+  applyZeroBaseline(vega)
+  if (options.colourValues) fixColourDomains(vega, options.colourValues)
+  addGuideSignals(vega, localeTexts[options.language])
+  roundBars(vega)
+  labelSlices(vega, prepared.spec)
+  const domains = options.steady ? addDomainSignals(vega) : []
+  completeFonts(vega, options.font)
+  return { vega, normalized, selections, zooms, domains }
+}
+
+function selectionFields(vega: VegaSpec): Map<string, SelectionField[]> {
+  const found = new Map<string, SelectionField[]>()
+  for (const group of groupsOf(vega)) {
+    for (const { name, value } of group.signals ?? []) {
+      if (!name.endsWith('_tuple_fields') || !Array.isArray(value)) continue
+      const fields = value.filter(isRecord).map((each) => ({
+        field: String(each.field),
+        ...(typeof each.channel === 'string' && { channel: each.channel }),
+        type: String(each.type ?? 'E'),
+      }))
+      found.set(name.slice(0, -'_tuple_fields'.length), fields)
+    }
+  }
+  return found
+}
+
+/** In composed specs a zoom is an object of signals, `{"Horsepower": grid_Horsepower}`, in a single plot it is its store. */
+function zoomSignals(vega: VegaSpec): Map<string, Map<string, string>> {
+  const found = new Map<string, Map<string, string>>()
+  for (const { name, update } of vega.signals ?? []) {
+    if (typeof update !== 'string' || !update.startsWith('{')) continue
+    const pairs = [...update.matchAll(/("(?:[^"\\]|\\.)*"): ([\w$]+)/g)]
+    const signals = pairs.map(([, field = '""', signal = '']): [string, string] => [String(JSON.parse(field)), signal])
+    if (signals.length > 0) found.set(name, new Map(signals))
+  }
+  return found
+}
+
+/** Pixels: half the width of a long label, such as a month's name. */
+const flushDistance = 28
+
+/** Keeps axis labels at a panel's ends inside it, so that they do not overlap those of the next panel. */
+function flushPanelLabels(vega: VegaSpec): void {
+  for (const group of groupsOf(vega)) {
+    for (const axis of group.axes ?? []) {
+      if (axis.orient === 'bottom' && axis.labels !== false) axis.labelFlush ||= flushDistance
+    }
+  }
+}
+
+const browserChannels = ['tooltip', 'href', 'url', 'cursor', 'description', 'aria', 'ariaRole', 'ariaRoleDescription']
+
+function stripInteraction(vega: VegaSpec, selections: string[]): void {
+  const brushes = new Set(selections.flatMap((name) => [`${name}_brush`, `${name}_brush_bg`]))
+  for (const group of groupsOf(vega)) {
+    for (const data of group.data ?? []) {
+      if ('url' in data) throw new RenderError('it reads only the tables of its room, and names an address.')
+    }
+    for (const signal of group.signals ?? []) {
+      delete signal.on
+      delete signal.bind
+    }
+    if (!group.marks) continue
+    group.marks = group.marks.filter(
+      (mark) => !brushes.has(mark.name ?? '') && mark.name !== 'voronoi' && !mark.name?.endsWith('_voronoi'),
+    )
+    for (const mark of group.marks) stripMarkInteraction(mark)
+  }
+}
+
+function stripMarkInteraction(mark: VegaMark): void {
+  if (mark.type === 'image')
+    throw new RenderError('it shows no pictures from elsewhere; use another mark than "image".')
+  // Vega-Lite disables picking for marks that no selection uses.
+  mark.interactive = true
+  for (const set of Object.values(mark.encode ?? {})) for (const channel of browserChannels) delete set[channel]
+}
+
+/**
+ * Rounds the ends of bars with a zero baseline. Vega-Lite's `cornerRadiusEnd` would put every bar, stacked or not, into a
+ * clipped group of its own, which costs more than the rest of the drawing.
+ */
+function roundBars(vega: VegaSpec): void {
+  for (const group of groupsOf(vega)) {
+    for (const mark of group.marks ?? []) {
+      const update = mark.encode?.update
+      if (mark.type !== 'rect' || !Array.isArray(mark.style) || !mark.style.includes('bar') || !update) continue
+      if (Object.keys(update).some((channel) => channel.startsWith('cornerRadius'))) continue
+      if (isZero(update.y2)) roundEnds(update, update.y, ['TopLeft', 'TopRight'], ['BottomLeft', 'BottomRight'])
+      else if (isZero(update.x2)) roundEnds(update, update.x, ['TopRight', 'BottomRight'], ['TopLeft', 'BottomLeft'])
+    }
+  }
+}
+
+/** Bars of negative values are rounded at the other end. */
+function roundEnds(update: { [channel: string]: unknown }, end: unknown, above: string[], below: string[]): void {
+  const field = isRecord(end) && typeof end.field === 'string' ? fieldName(end.field) : null
+  if (field === null) return
+  const test = `datum[${JSON.stringify(field)}] < 0`
+  for (const corner of above) update[`cornerRadius${corner}`] = [{ test, value: 0 }, { value: 3 }]
+  for (const corner of below) update[`cornerRadius${corner}`] = [{ test, value: 3 }, { value: 0 }]
+}
+
+const isZero = (end: unknown): boolean => isRecord(end) && typeof end.scale === 'string' && end.value === 0
+
+const fontKey = /^(label|title|subtitle)?font$/i
+
+/** Appends our font stack to every font, as the fallback for missing glyphs. */
+function completeFonts(value: unknown, font: string): void {
+  if (Array.isArray(value)) {
+    for (const each of value) completeFonts(each, font)
+    return
+  }
+  if (!isRecord(value)) return
+  for (const [key, each] of Object.entries(value)) {
+    if (key === 'values') continue
+    if (!fontKey.test(key)) completeFonts(each, font)
+    else if (typeof each === 'string') value[key] = withStack(each, font)
+    else if (isRecord(each) && typeof each.value === 'string') each.value = withStack(each.value, font)
+  }
+}
+
+const withStack = (family: string, font: string): string => (family.endsWith(font) ? family : `${family}, ${font}`)

@@ -1,0 +1,120 @@
+import type { Language } from '@belvedere/spec'
+
+/** Texts and formats of a language for charts and tooltips. */
+export interface LocaleText {
+  /** BCP 47 tag, for `Intl`. */
+  tag: string
+  none: string
+  yes: string
+  no: string
+  /** Suffixes of abbreviated numbers on axes and legends. */
+  million: string
+  billion: string
+  /** d3 time formats by Vega-Lite time unit; `plain` formats a date and `moment` a date with time. */
+  times: { readonly [unit: string]: string }
+  plain: string
+  moment: string
+  /** Vega's locale definitions; absent for its default. */
+  vega?: { number: NumberLocale; time: TimeLocale }
+}
+
+export interface NumberLocale {
+  decimal: string
+  thousands: string
+  grouping: number[]
+  currency: [string, string]
+}
+export interface TimeLocale {
+  dateTime: string
+  date: string
+  time: string
+  periods: [string, string]
+  days: string[]
+  shortDays: string[]
+  months: string[]
+  shortMonths: string[]
+}
+
+const shared = {
+  year: '%Y',
+  quarter: 'Q%q',
+  month: '%B',
+  day: '%A',
+  hours: '%H:00',
+  minutes: ':%M',
+  seconds: ':%S',
+  yearquarter: 'Q%q %Y',
+  yearmonth: '%b %Y',
+  hoursminutes: '%H:%M',
+}
+
+const english: LocaleText = {
+  tag: 'en-US',
+  none: 'none',
+  yes: 'yes',
+  no: 'no',
+  million: 'M',
+  billion: 'bn',
+  times: {
+    ...shared,
+    week: 'Week %U',
+    date: '%-d',
+    dayofyear: 'Day %-j',
+    yearweek: 'Week of %b %-d, %Y',
+    yearmonthdate: '%b %-d, %Y',
+    yearmonthdatehours: '%b %-d, %Y %H:00',
+    monthdate: '%b %-d',
+  },
+  plain: '%b %-d, %Y',
+  moment: '%b %-d, %Y %H:%M',
+}
+
+const german: LocaleText = {
+  tag: 'de-DE',
+  none: 'keine Angabe',
+  yes: 'ja',
+  no: 'nein',
+  million: 'Mio.',
+  billion: 'Mrd.',
+  times: {
+    ...shared,
+    week: 'Woche %U',
+    date: '%-d.',
+    dayofyear: 'Tag %-j',
+    yearweek: 'Woche vom %-d. %b %Y',
+    yearmonthdate: '%-d. %b %Y',
+    yearmonthdatehours: '%-d. %b %Y %H:00',
+    monthdate: '%-d. %b',
+  },
+  plain: '%-d. %b %Y',
+  moment: '%-d. %b %Y %H:%M',
+  vega: {
+    // The currency sign belongs to the values, not to the language.
+    number: { decimal: ',', thousands: '.', grouping: [3], currency: ['$', ''] },
+    time: {
+      dateTime: '%A, %e. %B %Y, %X',
+      date: '%d.%m.%Y',
+      time: '%H:%M:%S',
+      periods: ['AM', 'PM'],
+      days: ['Sonntag', 'Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag'],
+      shortDays: ['So', 'Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa'],
+      months: [
+        'Januar',
+        'Februar',
+        'März',
+        'April',
+        'Mai',
+        'Juni',
+        'Juli',
+        'August',
+        'September',
+        'Oktober',
+        'November',
+        'Dezember',
+      ],
+      shortMonths: ['Jan', 'Feb', 'Mär', 'Apr', 'Mai', 'Jun', 'Jul', 'Aug', 'Sep', 'Okt', 'Nov', 'Dez'],
+    },
+  },
+}
+
+export const localeTexts: { readonly [language in Language]: LocaleText } = { en: english, de: german }

@@ -1,0 +1,47 @@
+import type { AnySpec, ChannelDef, Encoding, Spec, UnitSpec } from '@belvedere/spec'
+
+/** The child views of a view, with the name that Vega-Lite gives each: `concat_0`, `layer_1`, `child`. */
+export function childrenOf(spec: AnySpec): { name: string; child: AnySpec }[] {
+  const list = (views: unknown, word: string) =>
+    Array.isArray(views) ? views.filter(isView).map((child, i) => ({ name: `${word}_${i}`, child })) : []
+  return [
+    ...list(spec.hconcat, 'concat'),
+    ...list(spec.vconcat, 'concat'),
+    ...list(spec.concat, 'concat'),
+    ...list(spec.layer, 'layer'),
+    ...(isView(spec.spec) ? [{ name: 'child', child: spec.spec }] : []),
+  ]
+}
+
+/** Every view of the spec, in preorder. */
+export function* viewsOf(spec: AnySpec): Generator<AnySpec> {
+  yield spec
+  for (const { child } of childrenOf(spec)) yield* viewsOf(child)
+}
+
+export const isUnit = (spec: AnySpec): spec is UnitSpec => 'mark' in spec
+
+/** True for specs with several plots, which Vega's own fitting does not support. */
+export function isComposed(spec: Spec): boolean {
+  for (const view of viewsOf(spec)) {
+    if (['hconcat', 'vconcat', 'concat', 'facet', 'repeat'].some((key) => key in view)) return true
+    const encoding = view.encoding
+    if (isRecord(encoding) && ('row' in encoding || 'column' in encoding || 'facet' in encoding)) return true
+  }
+  return false
+}
+
+function isView(value: unknown): value is AnySpec {
+  return isRecord(value)
+}
+
+/** The channel definitions of an encoding; `tooltip`, `detail` and `order` may have several. */
+export function channelDefsOf(encoding: Encoding | undefined): { channel: string; def: ChannelDef }[] {
+  return Object.entries(encoding ?? {}).flatMap(([channel, given]) =>
+    (Array.isArray(given) ? given : [given]).flatMap((def) => (def ? [{ channel, def }] : [])),
+  )
+}
+
+export function isRecord(value: unknown): value is { [key: string]: unknown } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,187 @@
+import type { AnySpec, ChannelDef, Encoding, FieldProfile, Language, Spec, TableProfile } from '@belvedere/spec'
+import { fieldName, isShare } from '@belvedere/spec'
+import { fromEngineText } from './aliases.ts'
+import { channelDefsOf, childrenOf, isRecord, isUnit } from './spec-tree.ts'
+import { tupleName, unitName } from './tuple-names.ts'
+
+/** A field that a mark encodes. */
+export interface ShownField {
+  channel: string
+  /** Its name in the scene's datum: the field's name, or a phrase such as "Mean of Horsepower". */
+  key: string
+  title: string
+  /** Name in Vega's tuples. */
+  ref: string
+  /** Name of the upper bound, for bins. */
+  end?: string
+  role: 'dimension' | 'measure'
+  /** The field's name; absent for counts. */
+  field?: string
+  /** True if its values are countries. */
+  place?: true
+  temporal: boolean
+  year: boolean
+  timeUnit?: string
+  format?: string
+  /** For normalized stacks: the two tuple fields between which its share lies. */
+  part?: [start: string, end: string]
+}
+
+/** A unit view of the normalized spec: the names of its marks in Vega, and the fields that they encode. */
+export interface Unit {
+  /** `concat_0_layer_1_` */
+  prefix: string
+  marksName: string
+  mark: string
+  /** The language of its labels. */
+  language: Language
+  fields: ShownField[]
+  /** Fields by channel, for the titles of scales. */
+  channels: Map<string, ShownField>
+}
+
+type KnownFields = Map<string, FieldProfile>
+
+/** The units of a normalized spec, in drawing order. */
+export function unitsOf(spec: Spec, tables: TableProfile[], language: Language): Unit[] {
+  const known = new Map(tables.flatMap((table) => table.fields.map((field) => [field.name, field])))
+  return [...walk(spec, '', {}, [], known)].map((unit) => ({ ...unit, language }))
+}
+
+function* walk(
+  view: AnySpec,
+  name: string,
+  inherited: Encoding,
+  facets: ShownField[],
+  known: KnownFields,
+): Generator<Omit<Unit, 'language'>> {
+  const own = typeof view.name === 'string' ? view.name : name
+  const encoding = { ...inherited, ...(isRecord(view.encoding) ? view.encoding : {}) }
+  if (isUnit(view)) {
+    yield unitOf(view, own, encoding, facets, known)
+    return
+  }
+  const facetFields = [...facets, ...facetsOf(view, known)]
+  for (const { name: word, child } of childrenOf(view)) {
+    yield* walk(child, own === '' ? word : `${own}_${word}`, 'layer' in view ? encoding : {}, facetFields, known)
+  }
+}
+
+function unitOf(
+  view: AnySpec & { mark: unknown },
+  name: string,
+  encoding: Encoding,
+  facets: ShownField[],
+  known: KnownFields,
+): Omit<Unit, 'language'> {
+  const prefix = name === '' ? '' : `${name}_`
+  const mark = isRecord(view.mark) ? String(view.mark.type) : String(view.mark)
+  const channels = new Map<string, ShownField>()
+  const shown: ShownField[] = []
+  for (const { channel, def } of channelDefsOf(encoding)) {
+    const conditional = def.field === undefined && def.aggregate === undefined && isRecord(def.condition)
+    const field = shownField(channel, conditional && isRecord(def.condition) ? def.condition : def, known)
+    if (!field) continue
+    if (!channels.has(channel)) channels.set(channel, field)
+    shown.push(field)
+  }
+  return { prefix, marksName: `${prefix}marks`, mark, fields: unique([...facets, ...ordered(shown)]), channels }
+}
+
+function facetsOf(view: AnySpec, known: KnownFields): ShownField[] {
+  const facet = view.facet
+  if (!isRecord(facet)) return []
+  const defs: [string, unknown][] =
+    'field' in facet
+      ? [['facet', facet]]
+      : [
+          ['row', facet.row],
+          ['column', facet.column],
+        ]
+  return defs.flatMap(([channel, def]) => {
+    const field = isRecord(def) ? shownField(channel, def, known) : null
+    return field ? [field] : []
+  })
+}
+
+/** Orders fields as in the spec's tooltip, else positions first. */
+function ordered(fields: ShownField[]): ShownField[] {
+  const tooltip = fields.filter((field) => field.channel === 'tooltip')
+  if (tooltip.length > 0) return tooltip
+  const rank = ['x', 'y', 'theta', 'radius', 'color', 'fill', 'stroke', 'shape', 'size', 'text']
+  const place = (field: ShownField) => (field.place ? -1 : (rank.indexOf(field.channel) + 99) % 99)
+  return fields.filter((field) => field.channel !== 'order').sort((a, b) => place(a) - place(b))
+}
+
+function unique(fields: ShownField[]): ShownField[] {
+  return fields.filter((field, i) => fields.findIndex((other) => other.ref === field.ref) === i)
+}
+
+function shownField(channel: string, def: ChannelDef, known: KnownFields): ShownField | null {
+  const name = def.field === undefined ? undefined : fieldName(def.field)
+  const ref = tupleName(channel, def)
+  if (ref === null) return null
+  const plain = !def.aggregate && !def.bin && !def.timeUnit
+  const title = titleOf(def, name)
+  const type = def.type ?? typeWithout(channel, name === undefined ? undefined : known.get(fromEngineText(name)))
+  const temporal = type === 'temporal' || def.timeUnit !== undefined
+  const place = isPlaces(def)
+  const discrete = type === 'nominal' || type === 'ordinal' || place
+  const format = formatOf(def)
+  return {
+    channel,
+    key: fromEngineText(plain && name !== undefined ? name : title),
+    title: fromEngineText(title),
+    ref,
+    ...(def.bin && def.bin !== 'binned' && { end: `${ref}_end` }),
+    role: def.aggregate || (!def.bin && !temporal && !discrete) ? 'measure' : 'dimension',
+    ...(name !== undefined && { field: fromEngineText(name) }),
+    ...(place && { place }),
+    temporal: temporal && def.aggregate !== 'count' && def.aggregate !== 'distinct',
+    year: name !== undefined && known.get(fromEngineText(name))?.semanticType === 'year' && !def.timeUnit,
+    ...(def.timeUnit && { timeUnit: unitName(def.timeUnit) }),
+    ...(format !== undefined && { format }),
+    ...(isShare(def) && { part: [`${ref}_start`, `${ref}_end`], format: format ?? '.1~%' }),
+  }
+}
+
+/** Vega-Lite's type for outlines; only `resolvePlaces` writes it. */
+const isPlaces = ({ type }: { type?: unknown }): boolean => type === 'geojson'
+
+/** Vega-Lite treats a field without a type as nominal; for tooltips, the table's profile is more precise. */
+const typeWithout = (channel: string, field: FieldProfile | undefined): string =>
+  channel === 'tooltip' && field ? field.type : 'nominal'
+
+const operations: { [aggregate: string]: string } = {
+  sum: 'Sum of',
+  mean: 'Mean of',
+  average: 'Mean of',
+  median: 'Median of',
+  min: 'Lowest',
+  max: 'Highest',
+  distinct: 'Distinct',
+  stdev: 'Standard deviation of',
+  variance: 'Variance of',
+  q1: 'Lower quartile of',
+  q3: 'Upper quartile of',
+  valid: 'Present',
+  missing: 'Missing',
+}
+
+function titleOf(def: ChannelDef, name: string | undefined): string {
+  const axis = isRecord(def.axis) ? def.axis.title : undefined
+  const legend = isRecord(def.legend) ? def.legend.title : undefined
+  for (const title of [def.title, axis, legend]) {
+    if (typeof title === 'string' && title !== '') return title
+    if (Array.isArray(title)) return title.join(' ')
+  }
+  if (def.aggregate === 'count') return 'Count'
+  if (def.aggregate) return `${operations[def.aggregate] ?? def.aggregate} ${name ?? ''}`.trim()
+  return name ?? ''
+}
+
+function formatOf(def: ChannelDef): string | undefined {
+  const axis = isRecord(def.axis) ? def.axis.format : undefined
+  const legend = isRecord(def.legend) ? def.legend.format : undefined
+  return [def.format, axis, legend].find((format): format is string => typeof format === 'string')
+}

@@ -1,0 +1,7 @@
+import type { VegaSpec } from '../vega-edge.ts'
+
+/** A compiled spec and every group in it. */
+export function* groupsOf(vega: VegaSpec): Generator<VegaSpec> {
+  yield vega
+  for (const mark of vega.marks ?? []) if (mark.type === 'group') yield* groupsOf(mark)
+}

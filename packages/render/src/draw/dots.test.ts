@@ -1,0 +1,51 @@
+import type { Spec } from '@belvedere/spec'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { openTestView, tableOf } from '../test-view.ts'
+
+const cloud = {
+  name: 'cloud',
+  columns: tableOf(1500, (i) => ({ x: (i * 7919) % 1009, y: (i * 104_729) % 997, size: i % 40 })),
+}
+
+/** Dots are ours where the colour is written in full; a colour's name leaves them to Skia. */
+const points = (color: string, params: Spec['params'] = []): Spec => ({
+  data: { name: 'cloud' },
+  params,
+  mark: { type: 'point', color, opacity: 0.6 },
+  encoding: {
+    x: { field: 'x', type: 'quantitative' },
+    y: { field: 'y', type: 'quantitative' },
+    size: { field: 'size', type: 'quantitative', legend: null },
+  },
+})
+
+async function pixelsOf(spec: Spec, zoom?: { [field: string]: number[] }) {
+  const size = { width: 500, height: 300, pixelRatio: 1.5 }
+  const view = await openTestView(spec, { tables: [cloud], size })
+  if (zoom) await view.apply({ ...view.initialState, selections: { zoom } })
+  const { bytes } = await view.draw({ quality: 'final' })
+  view.close()
+  return sharp(bytes).raw().toBuffer()
+}
+
+/** Share of channel values that differ visibly. */
+function difference(a: Buffer, b: Buffer): number {
+  let far = 0
+  for (let i = 0; i < a.length; i++) if (Math.abs((a[i] ?? 0) - (b[i] ?? 0)) > 24) far++
+  return far / a.length
+}
+
+describe('many dots', () => {
+  it('look as Skia would draw them', async () => {
+    const [ours, skia] = [await pixelsOf(points('#008080')), await pixelsOf(points('teal'))]
+    expect(ours.equals(skia)).toBe(false)
+    expect(difference(ours, skia)).toBeLessThan(0.002)
+  })
+
+  it('stay inside a zoomed plot', async () => {
+    const zoomed = (color: string) =>
+      pixelsOf(points(color, [{ name: 'zoom', select: 'interval', bind: 'scales' }]), { x: [300, 500], y: [300, 500] })
+    expect(difference(await zoomed('#008080'), await zoomed('teal'))).toBeLessThan(0.002)
+  })
+})

@@ -1,0 +1,39 @@
+import { denyLoader } from '../deny-loader.ts'
+import { fontFaces } from '../draw/font-faces.ts'
+import { type PaintedFrame, sceneArea } from '../draw/paint.ts'
+import type { Caption } from '../guides/captions.ts'
+import { sceneMarkup } from '../vega-edge.ts'
+import { isExternalReference } from './safe-attributes.ts'
+
+/**
+ * A self-contained SVG: fonts embedded, no external references, no scripts. Well-formed whatever the cells contain.
+ */
+export function svgOf(painting: PaintedFrame, words: { title: string; description: string }): Buffer {
+  const { size, font, placement } = painting
+  const { width, height } = size
+  const fills = [painting.surface, painting.background].map(
+    (colour) =>
+      `<rect width="${width}" height="${height}" fill="${isExternalReference(colour) ? 'none' : escaped(colour)}"/>`,
+  )
+  const written = (captions: readonly Caption[]) => captions.map((caption) => captionMarkup(caption, font)).join('')
+  const behind = written(painting.captions.filter(({ above }) => !above))
+  const front = written(painting.captions.filter(({ above }) => above))
+  const scene = sceneMarkup(painting.scene, denyLoader, { ...sceneArea(painting), scale: placement.scale })
+  const drawn = wellFormed([...fills, behind, scene, front].join(''))
+  const open = `<svg xmlns="http://www.w3.org/2000/svg" role="img" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`
+  const said = wellFormed(`<title>${escaped(words.title)}</title><desc>${escaped(words.description)}</desc>`)
+  return Buffer.from(`${open}${said}<style>${fontFaces(drawn, font)}</style>${drawn}</svg>`)
+}
+
+function captionMarkup({ text, x, y, align, size, weight, colour }: Caption, font: string): string {
+  const family = escaped(`${font}, sans-serif`)
+  const look = `font-family="${family}" font-size="${size}px" font-weight="${weight}" fill="${colour}"`
+  return `<text x="${x}" y="${y}" text-anchor="${align}" ${look}>${escaped(text)}</text>`
+}
+
+const entities: { [character: string]: string } = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character] ?? '')
+
+/** Characters that XML 1.0 cannot represent. */
+const unwritable = /[^\t\n\r\u0020-\ufffd\u{10000}-\u{10ffff}]/gu
+const wellFormed = (markup: string): string => markup.toWellFormed().replace(unwritable, '')

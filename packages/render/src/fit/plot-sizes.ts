@@ -1,0 +1,150 @@
+import { isRecord } from '../compile/spec-tree.ts'
+import { groupsOf } from '../compile/vega-groups.ts'
+import { type Dataflow, type SceneItem, type SceneMark, sceneRoot, setSignal, type VegaSpec } from '../vega-edge.ts'
+
+/** The signals that set the size of each group's plot, by the group's mark name; those of the root are `width` and `height`. */
+export type SizeSignals = Map<string, { width?: string; height?: string }>
+
+/** CSS pixels. */
+export interface Size {
+  width: number
+  height: number
+}
+
+/** CSS pixels. If plots would have to be smaller, the whole scene is scaled down instead. */
+const minPlotSize: Size = { width: 30, height: 26 }
+
+export function findSizeSignals(vega: VegaSpec): SizeSignals {
+  const found: SizeSignals = new Map([['', { width: 'width', height: 'height' }]])
+  for (const group of groupsOf(vega)) {
+    for (const mark of group.marks ?? []) {
+      if (mark.type !== 'group' || mark.name === undefined) continue
+      const update = mark.encode?.update ?? {}
+      const width = signalIn(update.width)
+      const height = signalIn(update.height)
+      if (width !== null || height !== null) {
+        found.set(mark.name, { ...(width !== null && { width }), ...(height !== null && { height }) })
+      }
+    }
+  }
+  return found
+}
+
+const signalIn = (value: unknown): string | null =>
+  isRecord(value) && typeof value.signal === 'string' && /^\w+$/.test(value.signal) ? value.signal : null
+
+/** Resizes all plots towards filling `area`, starting from the layout of the last run. */
+export function resizePlots(view: Dataflow, signals: SizeSignals, area: Size): void {
+  const proposals = new Map<string, number[]>()
+  const propose = (signal: string | undefined, by: number, least: number) => {
+    if (signal === undefined) return
+    const now = Number(view.signal(signal))
+    proposals.set(signal, [...(proposals.get(signal) ?? []), Math.max(least, now + by)])
+  }
+  const root = sceneRoot(view).items[0]
+  if (root) {
+    distribute(root, '', area, (name, by) => {
+      propose(signals.get(name)?.width, by.width, minPlotSize.width)
+      propose(signals.get(name)?.height, by.height, minPlotSize.height)
+    })
+  }
+  // Plots that share a signal stay equal; the tightest one decides.
+  for (const [signal, sizes] of proposals) setSignal(view, signal, Math.min(...sizes))
+}
+
+/** The smallest width and height of any plot, in CSS pixels. */
+export function smallestPlot(view: Dataflow, signals: SizeSignals): Size {
+  const least = (side: 'width' | 'height') => {
+    const names = [...signals].flatMap(([group, size]) => (group === '' && signals.size > 1 ? [] : (size[side] ?? [])))
+    return Math.min(...names.map((name) => Number(view.signal(name))))
+  }
+  return { width: least('width'), height: least('height') }
+}
+
+type Grow = (name: string, by: Size) => void
+
+/**
+ * Distributes the difference between a group's size and its target over the plots in it. Plots in one row share the width
+ * in proportion to their own and each gets the full height; plots in one column the reverse.
+ */
+function distribute(group: SceneItem, name: string, target: Size, grow: Grow): void {
+  const own = sizeOf(group)
+  const lack = { width: target.width - own.width, height: target.height - own.height }
+  const children = childGroups(group)
+  const cells = (group.items ?? []).find((mark) => mark.marktype === 'group' && mark.name?.endsWith('cell'))
+  if (children.length > 0) {
+    const columns = lanes(children, 'x')
+    const rows = lanes(children, 'y')
+    for (const child of children) {
+      const size = sizeOf(child.item)
+      const acrossColumns = children.filter((other) => sameLane(rows, child, other))
+      const acrossRows = children.filter((other) => sameLane(columns, child, other))
+      const full = { width: target.width - own.width, height: target.height - own.height }
+      const width =
+        acrossColumns.length > 1
+          ? size.width + full.width * shareOfLane(child, acrossColumns, 'width')
+          : boundsLength(children, 'width') + full.width
+      const height =
+        acrossRows.length > 1
+          ? size.height + full.height * shareOfLane(child, acrossRows, 'height')
+          : boundsLength(children, 'height') + full.height
+      distribute(child.item, child.name, { width, height }, grow)
+    }
+  } else if (cells) {
+    const across = new Set(cells.items.map((cell) => Math.round(cell.x ?? 0))).size
+    const down = new Set(cells.items.map((cell) => Math.round(cell.y ?? 0))).size
+    grow(cells.name ?? '', { width: lack.width / Math.max(1, across), height: lack.height / Math.max(1, down) })
+  } else grow(name, lack)
+}
+
+interface Child {
+  name: string
+  item: SceneItem
+}
+
+function childGroups(group: SceneItem): Child[] {
+  const isPart = (mark: SceneMark) => mark.marktype === 'group' && mark.name?.endsWith('_group')
+  return (group.items ?? [])
+    .filter(isPart)
+    .flatMap((mark) => mark.items.map((item) => ({ name: mark.name ?? '', item })))
+}
+
+/** Groups children into rows (`y`) or columns (`x`): two belong together if they overlap by more than half. */
+function lanes(children: Child[], axis: 'x' | 'y'): Child[][] {
+  const found: { from: number; to: number; children: Child[] }[] = []
+  for (const child of children) {
+    const at = child.item[axis] ?? 0
+    const length = Math.max(
+      1,
+      (axis === 'x' ? child.item.width : child.item.height) || sizeOf(child.item)[axis === 'x' ? 'width' : 'height'],
+    )
+    const lane = found.find(
+      ({ from, to }) => Math.min(to, at + length) - Math.max(from, at) > Math.min(length, to - from) / 2,
+    )
+    if (lane) lane.children.push(child)
+    else found.push({ from: at, to: at + length, children: [child] })
+  }
+  return found.map((lane) => lane.children)
+}
+
+const sameLane = (all: Child[][], a: Child, b: Child): boolean =>
+  all.some((lane) => lane.includes(a) && lane.includes(b))
+
+function shareOfLane(child: Child, among: Child[], side: 'width' | 'height'): number {
+  const plot = (each: Child) => Math.max(1, each.item[side] || sizeOf(each.item)[side])
+  return plot(child) / among.reduce((sum, each) => sum + plot(each), 0)
+}
+
+const boundsLength = (children: Child[], side: 'width' | 'height'): number => {
+  const from = side === 'width' ? ('x1' as const) : ('y1' as const)
+  const to = side === 'width' ? ('x2' as const) : ('y2' as const)
+  return (
+    Math.max(...children.map(({ item }) => item.bounds[to])) -
+    Math.min(...children.map(({ item }) => item.bounds[from]))
+  )
+}
+
+const sizeOf = (item: SceneItem): Size => ({
+  width: item.bounds.x2 - item.bounds.x1,
+  height: item.bounds.y2 - item.bounds.y1,
+})

@@ -1,0 +1,80 @@
+import { isRecord } from '../compile/spec-tree.ts'
+import type { Palette } from '../compile/theme.ts'
+import { groupsOf } from '../compile/vega-groups.ts'
+import type { Tuple, VegaMark, VegaSpec } from '../vega-edge.ts'
+import { atlas } from './atlas.ts'
+import { fitProjection, isSmallArea } from './geo-bounds.ts'
+import type { ResolvedMaps } from './resolve-places.ts'
+
+/** The signal with the `ProjectionFit` of all maps. */
+const frameSignal = 'belvedere_map'
+const landData = 'belvedere_land'
+
+/** What is shown and in which colours. */
+export type BaseMapOptions = Pick<ResolvedMaps, 'extent' | 'turned'> & { palette: Pick<Palette, 'land' | 'surface'> }
+
+/**
+ * Draws land below every map of a compiled spec and fits its projections to all data, unless the spec sets them. Vega's own
+ * fit would follow the filtered rows, so the map would jump whenever they change.
+ */
+export function addBaseMap(vega: VegaSpec, { extent, turned, palette }: BaseMapOptions): void {
+  const { land } = atlas(isSmallArea(extent) ? 'fine' : 'coarse')
+  vega.data = [{ name: landData, values: land.map((feature): Tuple => ({ feature })) }, ...(vega.data ?? [])]
+  vega.signals = [...(vega.signals ?? []), { name: frameSignal, value: fitProjection(extent) }]
+  const groups = [...groupsOf(vega)]
+  const columns = new Map(groups.flatMap(({ data = [] }) => data.flatMap(geopointColumns)))
+  for (const group of groups) {
+    for (const data of group.data ?? []) removeGeojsonTransforms(data)
+    for (const projection of group.projections ?? []) fitToFrame(projection, turned)
+    const marks = group.marks ?? []
+    const first = marks.findIndex((mark) => projectionOf(mark, columns) !== undefined)
+    const name = marks[first] && projectionOf(marks[first], columns)
+    for (const mark of marks) if (projectionOf(mark, columns) !== undefined) mark.clip = true
+    if (name !== undefined) group.marks = marks.toSpliced(first, 0, landMark(name, palette))
+    // The lightest colour would look like land without a value.
+    for (const scale of group.scales ?? []) if (scale.range === 'heatmap') scale.range = 'ordinal'
+  }
+}
+
+function landMark(projection: string, { land, surface }: Pick<Palette, 'land' | 'surface'>): VegaMark {
+  return {
+    type: 'shape',
+    role: 'land',
+    interactive: false,
+    clip: true,
+    from: { data: landData },
+    encode: { enter: { fill: { value: land }, stroke: { value: surface }, strokeWidth: { value: 0.5 } } },
+    transform: [{ type: 'geoshape', projection, field: 'datum.feature' }],
+  }
+}
+
+/** The projection of a mark: that of its geoshape transform, or of the geopoint columns that place it. */
+function projectionOf(mark: VegaMark, columns: ReadonlyMap<string, string>): string | undefined {
+  for (const transform of transformsOf(mark)) if (transform.type === 'geoshape') return String(transform.projection)
+  const x = mark.encode?.update?.x
+  return isRecord(x) && typeof x.field === 'string' ? columns.get(x.field) : undefined
+}
+
+/** The columns of projected x positions, with their projections. */
+function geopointColumns(data: { [key: string]: unknown }): [column: string, projection: string][] {
+  return transformsOf(data).flatMap(({ type, as, projection }): [string, string][] =>
+    type === 'geopoint' && Array.isArray(as) ? [[String(as[0]), String(projection)]] : [],
+  )
+}
+
+function removeGeojsonTransforms(data: { [key: string]: unknown }): void {
+  if (Array.isArray(data.transform))
+    data.transform = data.transform.filter((one) => !isRecord(one) || one.type !== 'geojson')
+}
+
+/** Fits a projection unless the spec sets its scale or centre; Vega-Lite then writes no `fit`. */
+function fitToFrame(projection: { [key: string]: unknown }, turned: boolean): void {
+  if (projection.fit === undefined) return
+  projection.fit = { signal: `${frameSignal}.fit` }
+  if (!turned) return
+  for (const key of ['type', 'rotate', 'clipAngle']) projection[key] = { signal: `${frameSignal}.${key}` }
+}
+
+function transformsOf({ transform }: { [key: string]: unknown }): { [key: string]: unknown }[] {
+  return Array.isArray(transform) ? transform.filter(isRecord) : []
+}

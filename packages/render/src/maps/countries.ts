@@ -1,0 +1,71 @@
+import type { Cell } from '@belvedere/spec'
+import { countryCode } from '@belvedere/tables'
+import type { MapFeature } from '../vega-edge.ts'
+import { atlas, type Detail } from './atlas.ts'
+import { type GeoBounds, isSmallArea, largestPartBounds, unionBounds } from './geo-bounds.ts'
+
+/** A country's outline with the name used in the table. Converts to its code as a string, so that rows group by country. */
+export class Country {
+  readonly type = 'Feature'
+  readonly properties = {}
+  readonly geometry: MapFeature['geometry']
+  readonly name: string
+  readonly extent: GeoBounds
+  readonly #code: string
+
+  constructor(code: string, name: string, { geometry }: MapFeature) {
+    this.#code = code
+    this.name = name
+    this.geometry = geometry
+    this.extent = largestPartBounds(geometry)
+  }
+
+  toString(): string {
+    return this.#code
+  }
+}
+
+export interface CountryMatches {
+  /** The country of each matched value. */
+  byCell: Map<Cell, Country>
+  places: Country[]
+  /** The number of rows whose value matches no country, and those values. */
+  lost: { rows: number; names: string[] }
+}
+
+/**
+ * Matches the values of a column with countries. Values for the same country share the name of the first. Uses detailed
+ * outlines if the countries cover a small area, and for countries that the coarse atlas lacks.
+ */
+export function matchCountries(column: readonly Cell[]): CountryMatches {
+  const rows = new Map<Cell, number>()
+  for (const cell of column) if (cell !== null) rows.set(cell, (rows.get(cell) ?? 0) + 1)
+  const named = new Map<string, Cell[]>()
+  const lost: CountryMatches['lost'] = { rows: 0, names: [] }
+  for (const [cell, count] of rows) {
+    const code = countryCode(cell)
+    if (code !== null && outlineOf(code, 'coarse')) named.set(code, [...(named.get(code) ?? []), cell])
+    else {
+      lost.rows += count
+      lost.names.push(String(cell))
+    }
+  }
+  const detail = isSmallArea(unionBounds([...countriesByCode(named, 'coarse').keys()].map(({ extent }) => extent)))
+    ? 'fine'
+    : 'coarse'
+  const found = countriesByCode(named, detail)
+  const byCell = new Map([...found].flatMap(([place, cells]) => cells.map((cell) => [cell, place] as const)))
+  return { byCell, places: [...found.keys()], lost }
+}
+
+const outlineOf = (code: string, detail: Detail): MapFeature | undefined =>
+  atlas(detail).countries.get(code) ?? atlas('fine').countries.get(code)
+
+function countriesByCode(named: ReadonlyMap<string, Cell[]>, detail: Detail): Map<Country, Cell[]> {
+  const places = new Map<Country, Cell[]>()
+  for (const [code, cells] of named) {
+    const outline = outlineOf(code, detail)
+    if (outline) places.set(new Country(code, String(cells[0]), outline), cells)
+  }
+  return places
+}

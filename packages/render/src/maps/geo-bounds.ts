@@ -1,0 +1,100 @@
+import type { MapFeature } from '../vega-edge.ts'
+
+/** A bounding box in degrees, `west` ≤ `east`. */
+export interface GeoBounds {
+  west: number
+  south: number
+  east: number
+  north: number
+}
+
+/** A Vega projection and the points that it must fit into the plot. */
+export interface ProjectionFit {
+  type: string
+  rotate: [number, number]
+  /** Clips at this many degrees from the centre; null: no clipping. */
+  clipAngle: number | null
+  fit: { type: 'MultiPoint'; coordinates: [number, number][] }
+}
+
+/** The bounds of a country's largest polygon: overseas territories must not decide what a map shows. */
+export function largestPartBounds(geometry: MapFeature['geometry']): GeoBounds {
+  const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
+  const extents = polygons.map(([ring = []]) => boundsOfPoints(ring))
+  const area = ({ west, south, east, north }: GeoBounds) => (east - west) * (north - south)
+  return extents.reduce((largest, one) => (area(one) > area(largest) ? one : largest), extents[0] ?? world)
+}
+
+/** The bounds of points of longitude and latitude; the world if there are none. */
+export function boundsOfPoints(points: Iterable<readonly number[]>): GeoBounds {
+  const found = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity }
+  for (const [longitude = 0, latitude = 0] of points) {
+    if (!(Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90)) continue
+    found.west = Math.min(found.west, longitude)
+    found.east = Math.max(found.east, longitude)
+    found.south = Math.min(found.south, latitude)
+    found.north = Math.max(found.north, latitude)
+  }
+  return found.west <= found.east ? found : world
+}
+
+/** The bounds that contain all of the given ones; the world if there are none. */
+export function unionBounds(extents: readonly GeoBounds[]): GeoBounds {
+  return boundsOfPoints(
+    extents.flatMap(({ west, south, east, north }) => [
+      [west, south],
+      [east, north],
+    ]),
+  )
+}
+
+/** The world without Antarctica and the Arctic Ocean. */
+const world: GeoBounds = { west: -179.9, south: -56, east: 179.9, north: 80 }
+
+/** Degrees beyond which a world projection distorts less than a regional one. */
+const worldwide = { longitude: 150, latitude: 100 }
+/** Padding as a share of the size, and its minimum in degrees. */
+const margin = { share: 0.06, least: 1 }
+
+/** True for areas so small that the coarse atlas looks crude. */
+export function isSmallArea({ west, south, east, north }: GeoBounds): boolean {
+  return east - west < 70 && north - south < 50
+}
+
+/**
+ * Equal-area projections, so that shaded areas are comparable: Equal Earth for the world (Šavrič, Patterson and Jenny
+ * 2018), Lambert azimuthal equal-area centred on the bounds for a part of it.
+ */
+export function fitProjection(extent: GeoBounds): ProjectionFit {
+  if (extent.east - extent.west > worldwide.longitude || extent.north - extent.south > worldwide.latitude)
+    return { type: 'equalEarth', rotate: [0, 0], clipAngle: null, fit: boundaryPoints(world) }
+  const { west, south, east, north } = padBounds(extent)
+  const rotate: [number, number] = [-(west + east) / 2, -(south + north) / 2]
+  return { type: 'azimuthalEqualArea', rotate, clipAngle: 100, fit: boundaryPoints({ west, south, east, north }) }
+}
+
+function padBounds({ west, south, east, north }: GeoBounds): GeoBounds {
+  const wide = Math.max(margin.least, (east - west) * margin.share)
+  const high = Math.max(margin.least, (north - south) * margin.share)
+  return {
+    west: Math.max(-179.9, west - wide),
+    east: Math.min(179.9, east + wide),
+    south: Math.max(-89, south - high),
+    north: Math.min(89, north + high),
+  }
+}
+
+/** Points along the edges, which a projection bends into curves. */
+function boundaryPoints({ west, south, east, north }: GeoBounds): ProjectionFit['fit'] {
+  const steps = Array.from({ length: 9 }, (_, i) => i / 8)
+  const coordinates = steps.flatMap((share): [number, number][] => {
+    const [x, y] = [west + (east - west) * share, south + (north - south) * share]
+    return [
+      [x, south],
+      [x, north],
+      [west, y],
+      [east, y],
+    ]
+  })
+  return { type: 'MultiPoint', coordinates }
+}

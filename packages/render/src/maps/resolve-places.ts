@@ -1,0 +1,100 @@
+import type { AnySpec, Encoding, Spec, Transform } from '@belvedere/spec'
+import { fieldName, fieldRef } from '@belvedere/spec'
+import type { ColumnTable } from '@belvedere/tables'
+import { fromEngineText, toEngineName } from '../compile/aliases.ts'
+import { childrenOf, isRecord, isUnit } from '../compile/spec-tree.ts'
+import { RenderError } from '../errors.ts'
+import type { Tuple } from '../vega-edge.ts'
+import { type CountryMatches, matchCountries } from './countries.ts'
+import { boundsOfPoints, type GeoBounds, unionBounds } from './geo-bounds.ts'
+import { rowFilter } from './row-filter.ts'
+
+/** The lookup datasets of a spec's maps, and the part of the world that they show. */
+export interface ResolvedMaps {
+  datasets: Map<string, Tuple[]>
+  extent: GeoBounds
+  /** True if the spec sets no projection, so that ours applies. */
+  turned: boolean
+  /** Sentences about rows that cannot be placed. */
+  warnings: string[]
+}
+
+/** Suffix of the column with a field's countries; `fromEngineText` removes it. */
+const suffix = '\u2064\u2064'
+
+/**
+ * Replaces the field on the shape channel of each map, in place, by the country that its values name, through a lookup
+ * transform. Returns null if no view is a map. `tables` are keyed by the names in the prepared spec.
+ */
+export function resolvePlaces(spec: Spec, tables: ReadonlyMap<string, ColumnTable>): ResolvedMaps | null {
+  const datasets: ResolvedMaps['datasets'] = new Map()
+  const extents: GeoBounds[] = []
+  const warnings: string[] = []
+  let turned = true
+  for (const { unit, encoding, table, transforms, projected } of mapsIn(spec)) {
+    const rows = tables.get(table ?? '') ?? { rows: 0, columns: {} }
+    const kept = rowFilter(transforms, rows)
+    const columnOf = (ref: string) => (rows.columns[fromEngineText(fieldName(ref))] ?? []).filter((_, row) => kept(row))
+    const { shape, longitude, latitude } = encoding
+    if (shape?.field !== undefined && markOf(unit) === 'geoshape') {
+      const field = fromEngineText(fieldName(shape.field))
+      if (!Object.hasOwn(rows.columns, field))
+        throw new RenderError(`a map needs a column of countries, and “${field}” is none.`)
+      const found = matchCountries(columnOf(shape.field))
+      warnings.push(...unmatchedWarnings(found, field))
+      extents.push(unionBounds(found.places.map((place) => place.extent)))
+      const name = `belvedere_places_${datasets.size}`
+      datasets.set(
+        name,
+        [...found.byCell].map(([cell, place]) => ({ cell, place })),
+      )
+      const column = fieldRef(toEngineName(field) + suffix)
+      const from = { data: { name }, key: 'cell', fields: ['place'] }
+      unit.transform = [...(unit.transform ?? []), { lookup: shape.field, from, as: [column] }]
+      unit.encoding = { ...unit.encoding, shape: Object.assign({ ...shape, field: column }, { type: 'geojson' }) }
+    } else if (longitude?.field !== undefined && latitude?.field !== undefined) {
+      const norths = columnOf(latitude.field)
+      extents.push(boundsOfPoints(columnOf(longitude.field).map((east, i) => [degrees(east), degrees(norths[i])])))
+    } else continue
+    turned &&= !projected
+  }
+  return extents.length === 0 ? null : { datasets, extent: unionBounds(extents), turned, warnings }
+}
+
+const degrees = (cell: unknown): number => (typeof cell === 'number' ? cell : Number.NaN)
+
+const markOf = ({ mark }: AnySpec): unknown => (isRecord(mark) ? mark.type : mark)
+
+interface MapUnit {
+  unit: Extract<AnySpec, { mark: unknown }>
+  encoding: Encoding
+  table: string | undefined
+  /** Those of outer views first. */
+  transforms: readonly Transform[]
+  /** True if the spec sets a projection. */
+  projected: boolean
+}
+
+function* mapsIn(view: AnySpec, outer: Omit<MapUnit, 'unit'> = noOuterView): Generator<MapUnit> {
+  const own: Omit<MapUnit, 'unit'> = {
+    table: view.data?.name ?? outer.table,
+    encoding: { ...outer.encoding, ...(isRecord(view.encoding) ? view.encoding : {}) },
+    transforms: [...outer.transforms, ...(view.transform ?? [])],
+    projected: outer.projected || view.projection !== undefined,
+  }
+  if (isUnit(view)) yield { unit: view, ...own }
+  for (const { child } of childrenOf(view)) yield* mapsIn(child, own)
+}
+const noOuterView = { table: undefined, encoding: {}, transforms: [], projected: false }
+
+const maxListedNames = 3
+
+/** A warning about values that match no country; throws `RenderError` if none match. */
+function unmatchedWarnings({ places, lost }: CountryMatches, field: string): string[] {
+  if (lost.rows === 0) return []
+  const names = lost.names.slice(0, maxListedNames).map((name) => `“${name.slice(0, 60)}”`)
+  const said = [...names, ...(lost.names.length > maxListedNames ? ['…'] : [])].join(', ')
+  if (places.length === 0) throw new RenderError(`“${field}” names no country that the map knows (${said}).`)
+  const rows = lost.rows === 1 ? '1 row has' : `${lost.rows.toLocaleString('en')} rows have`
+  return [`${rows} no place on the map, because “${field}” names no country there: ${said}.`]
+}

@@ -1,0 +1,75 @@
+import type { Cell } from '@belvedere/spec'
+import { fromEngineText } from '../compile/aliases.ts'
+import { isRecord } from '../compile/spec-tree.ts'
+import type { ShownField, Unit } from '../compile/units.ts'
+import { Country } from '../maps/countries.ts'
+import { formatValue } from './format.ts'
+
+export interface MarkDescription {
+  label: string
+  datum: { [field: string]: Cell }
+  /** Formatted values by field, for those that are not shown as plain numbers: times, ranges, shares, currencies. */
+  texts: { [field: string]: string }
+  /** Title and value, for a tooltip. */
+  rows: [string, string][]
+  /** Identifies the mark by its dimensions, without its measures. */
+  key: string
+}
+
+/** Describes a mark from its tuple and the fields that its unit encodes. */
+export function describeMark(unit: Unit, tuple: unknown): MarkDescription {
+  const datum: { [field: string]: Cell } = Object.create(null)
+  const texts: { [field: string]: string } = Object.create(null)
+  const rows: [string, string][] = []
+  const dimensions: string[] = []
+  const measures: [string, string][] = []
+  const keys: string[] = []
+  const shown = isRecord(tuple) ? unit.fields.filter((field) => Object.hasOwn(tuple, field.ref)) : []
+  for (const field of shown) {
+    const value = cellOf(isRecord(tuple) ? (partOf(tuple, field) ?? tuple[field.ref]) : null)
+    const end = field.end !== undefined && isRecord(tuple) ? cellOf(tuple[field.end]) : null
+    const written = (cell: Cell) => formatValue(cell, field, unit.language)
+    const text = end === null ? written(value) : `${written(value)}–${written(end)}`
+    datum[keyOf(field)] = value
+    if (value !== null && (field.temporal || end !== null || /[%$]/.test(field.format ?? '')))
+      texts[keyOf(field)] = text
+    if (end !== null) {
+      datum[`${keyOf(field)} (end)`] = end
+      texts[`${keyOf(field)} (end)`] = written(end)
+    }
+    rows.push([field.title, text])
+    if (field.role === 'dimension') {
+      dimensions.push(text)
+      keys.push(String(value))
+    } else measures.push([field.title, text])
+  }
+  return { label: labelOf(dimensions, measures), datum, texts, rows, key: keys.join('·') }
+}
+
+function partOf(tuple: { [name: string]: unknown }, { part }: ShownField): number | undefined {
+  if (!part) return undefined
+  const [start, end] = part.map((name) => tuple[name])
+  return typeof start === 'number' && typeof end === 'number' ? Math.abs(end - start) : undefined
+}
+
+const keyOf = (field: ShownField): string =>
+  field.end !== undefined && field.field !== undefined ? field.field : field.key
+
+function labelOf(dimensions: string[], measures: [string, string][]): string {
+  const what = dimensions.join(', ')
+  const [first] = measures
+  if (!first) return what
+  const amount =
+    measures.length === 1 && what !== '' ? first[1] : measures.map(([title, text]) => `${title} ${text}`).join(', ')
+  return what === '' ? amount : `${what}: ${amount}`
+}
+
+function cellOf(value: unknown): Cell {
+  if (value instanceof Date) return value.getTime()
+  if (value instanceof Country) return value.name
+  // Removes the noise of binary fractions: 80.99999999999999.
+  if (typeof value === 'number') return Number.isFinite(value) ? Number(value.toPrecision(14)) : null
+  if (typeof value === 'string') return fromEngineText(value)
+  if (typeof value === 'boolean') return value
+  return null
+}

@@ -1,0 +1,60 @@
+import type { Cell, Language } from '@belvedere/spec'
+import { localeTexts } from '../compile/locales.ts'
+import type { ShownField } from '../compile/units.ts'
+import { localeOf } from '../vega-edge.ts'
+
+const day = 86_400_000
+
+type Format = Pick<ShownField, 'temporal' | 'year' | 'timeUnit' | 'format'>
+
+/** Formats a value for people: by the spec's format, else by the type of the field. */
+export function formatValue(value: Cell, field: Format, language: Language): string {
+  const { none, yes, no } = localeTexts[language]
+  if (value === null) return none
+  if (typeof value === 'boolean') return value ? yes : no
+  if (typeof value === 'string') return value
+  if (field.temporal) return formatTime(value, field, language)
+  if (field.format) {
+    const formatted = orNullOnError(() => localeIn(language).format(field.format ?? '')(value))
+    if (formatted !== null) return formatted
+  }
+  return field.year && Number.isInteger(value) ? String(value) : formatNumber(value, language)
+}
+
+function formatTime(value: number, field: Format, language: Language): string {
+  const { times, plain, moment } = localeTexts[language]
+  const unit = field.timeUnit === undefined ? undefined : times[field.timeUnit]
+  const format = field.format ?? unit ?? (value % day === 0 ? plain : moment)
+  return orNullOnError(() => localeIn(language).utcFormat(format)(value)) ?? new Date(value).toISOString()
+}
+
+const locales = { en: localeOf(localeTexts.en.vega), de: localeOf(localeTexts.de.vega) }
+const localeIn = (language: Language) => locales[language]
+
+const numbersIn = (language: Language) => {
+  const written = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(localeTexts[language].tag, options)
+  return {
+    grouped: written({ maximumFractionDigits: 2 }),
+    precise: written({ maximumSignificantDigits: 3 }),
+    whole: written({ maximumFractionDigits: 0 }),
+  }
+}
+const numbers = { en: numbersIn('en'), de: numbersIn('de') }
+
+/** At least three significant digits, without floating-point noise: 79.8, 1,234, 0.00123. */
+function formatNumber(value: number, language: Language): string {
+  const { grouped, precise, whole } = numbers[language]
+  if (!Number.isFinite(value)) return localeTexts[language].none
+  const size = Math.abs(value)
+  if (Number.isInteger(value) || size >= 1000) return whole.format(value)
+  return size >= 1 ? grouped.format(value) : precise.format(value)
+}
+
+/** The format comes from the spec and may be invalid. */
+function orNullOnError(format: () => string): string | null {
+  try {
+    return format()
+  } catch {
+    return null
+  }
+}

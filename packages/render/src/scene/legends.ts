@@ -1,0 +1,75 @@
+import { fromEngineText } from '../compile/aliases.ts'
+import { isRecord } from '../compile/spec-tree.ts'
+import type { Unit } from '../compile/units.ts'
+import { textsOf } from '../guides/guides.ts'
+import { jsonOf } from '../json.ts'
+import type { SceneItem, SceneMark } from '../vega-edge.ts'
+import type { ViewScene } from '../view-types.ts'
+import type { ToFrameBox } from './scene.ts'
+import { groupsIn } from './scenegraph.ts'
+
+type Legend = ViewScene['legends'][number]
+
+/** The legends with their entries, so that the client can make them clickable and read them out. */
+export function legendsOf(root: SceneMark, units: Unit[], place: ToFrameBox): Legend[] {
+  const legends: Legend[] = []
+  for (const { group, x, y, role } of groupsIn(root)) {
+    if (role !== 'legend') continue
+    const { x1, y1, x2, y2 } = group.bounds
+    // A group's bounds are of its parent's coordinates, in which the group itself stands at (x, y).
+    const px = x - (group.x ?? 0)
+    const py = y - (group.y ?? 0)
+    const channel = channelOf(group)
+    legends.push({
+      title: textsOf(group, 'legend-title').map(textOf).join(' '),
+      channel,
+      box: place(px + x1, py + y1, px + x2, py + y2),
+      entries: entriesOf(group, x, y, place),
+    })
+  }
+  return legends.map((legend) => ({ ...legend, title: legend.title || titleIn(units, legend.channel) }))
+}
+
+const titleIn = (units: Unit[], channel: string): string =>
+  units.flatMap((unit) => unit.channels.get(channel)?.title ?? [])[0] ?? ''
+
+const textOf = (item: SceneItem): string =>
+  fromEngineText(Array.isArray(item.text) ? item.text.join(' ') : String(item.text ?? ''))
+
+function channelOf(legend: SceneItem): string {
+  const datum = legend.datum
+  const scales = isRecord(datum) && isRecord(datum.scales) ? datum.scales : {}
+  const [first] = Object.values(scales)
+  return typeof first === 'string' ? (first.split('_').at(-1) ?? first) : ''
+}
+
+function entriesOf(group: SceneItem, x: number, y: number, place: ToFrameBox): Legend['entries'] {
+  const entries: Legend['entries'] = []
+  const visit = (item: SceneItem, ox: number, oy: number) => {
+    for (const mark of item.items ?? []) {
+      if (mark.role === 'legend-label') {
+        for (const label of mark.items) {
+          const { x1, y1, x2, y2 } = label.bounds
+          const symbol = symbolBeside(item, label)
+          const left = Math.min(x1, symbol?.bounds.x1 ?? x1)
+          const top = Math.min(y1, symbol?.bounds.y1 ?? y1)
+          const bottom = Math.max(y2, symbol?.bounds.y2 ?? y2)
+          const value = isRecord(label.datum) ? jsonOf(label.datum.value) : null
+          entries.push({ label: textOf(label), value, box: place(ox + left, oy + top, ox + x2, oy + bottom) })
+        }
+      } else if (mark.marktype === 'group') {
+        for (const child of mark.items) visit(child, ox + (child.x ?? 0), oy + (child.y ?? 0))
+      }
+    }
+  }
+  visit(group, x, y)
+  return entries
+}
+
+function symbolBeside(entry: SceneItem, label: SceneItem): SceneItem | undefined {
+  const symbols = (entry.items ?? []).filter((mark) => mark.role === 'legend-symbol').flatMap((mark) => mark.items)
+  return symbols.length === 1 ? symbols[0] : symbols.find((symbol) => sameDatum(symbol, label))
+}
+
+const sameDatum = (a: SceneItem, b: SceneItem): boolean =>
+  isRecord(a.datum) && isRecord(b.datum) && a.datum.value === b.datum.value

@@ -1,0 +1,174 @@
+import type { Unit } from '../compile/units.ts'
+import type { Placement } from '../fit/fit.ts'
+import { jsonOf } from '../json.ts'
+import { mainPartBounds } from '../maps/main-part.ts'
+import type { SceneItem, SceneMark, VegaScale } from '../vega-edge.ts'
+import type { ViewScene } from '../view-types.ts'
+import { describeMark } from './describe-mark.ts'
+import { legendsOf } from './legends.ts'
+import { dataMarksIn, groupsIn, isDrawn, isPath, isPlot, type PlacedGroup } from './scenegraph.ts'
+import { plainName, type Selection } from './selections.ts'
+
+/** Maximum number of marks per plot in a scene; `pick` answers for the rest. */
+const markLimit = 2000
+
+type Box = [number, number, number, number]
+type PlotScene = ViewScene['views'][number]
+
+export interface SceneRequest {
+  root: SceneMark
+  placement: Placement
+  units: Unit[]
+  selections: Selection[]
+  title: string
+  description: string
+  /** Scales of the outermost group. */
+  scales: { [name: string]: { value: VegaScale } }
+}
+
+/** Describes what is drawn where, in CSS pixels of the frame. */
+export function describeScene(request: SceneRequest): ViewScene {
+  const place = frameBoxes(request.placement)
+  const views: PlotScene[] = []
+  for (const placed of groupsIn(request.root)) {
+    if (!isPlot(placed.group) || isPath(placed.name)) continue
+    views.push(plotScene(request, placed, place, views.length))
+  }
+  return {
+    title: request.title,
+    description: request.description,
+    views,
+    legends: legendsOf(request.root, request.units, place),
+  }
+}
+
+export type ToFrameBox = (x1: number, y1: number, x2: number, y2: number) => Box
+
+function frameBoxes({ origin, scale }: Placement): ToFrameBox {
+  const round = (n: number) => Math.round(n * 100) / 100
+  return (x1, y1, x2, y2) => [
+    round(x1 * scale + origin[0]),
+    round(y1 * scale + origin[1]),
+    round((x2 - x1) * scale),
+    round((y2 - y1) * scale),
+  ]
+}
+
+function plotScene(request: SceneRequest, placed: PlacedGroup, place: ToFrameBox, index: number): PlotScene {
+  const { group, x, y } = placed
+  const marks: PlotScene['marks'] = []
+  const used = new Map<string, number>()
+  const units = new Set<Unit>()
+  let truncated = false
+  for (const { mark, x: mx, y: my } of dataMarksIn(group, x, y)) {
+    const unit = request.units.find((each) => belongs(mark, each))
+    if (!unit) continue
+    units.add(unit)
+    for (const item of mark.items) {
+      if (!isDrawn(item)) continue
+      if (marks.length >= markLimit) {
+        truncated = true
+        break
+      }
+      const { label, datum, texts, key } = describeMark(unit, item.datum)
+      const seen = used.get(key) ?? 0
+      used.set(key, seen + 1)
+      const id = `${index}/${unit.prefix}${key}${seen > 0 || key === '' ? `#${seen}` : ''}`
+      marks.push({
+        id,
+        kind: unit.mark,
+        box: boxOf(item, mx, my, place),
+        label,
+        datum: { ...datum },
+        texts: { ...texts },
+      })
+    }
+  }
+  return {
+    bounds: place(x, y, x + (group.width ?? 0), y + (group.height ?? 0)),
+    scales: scalesOf(request, placed, [...units], place),
+    selections: request.selections.filter((each) => inView(each, placed.name)).map(sceneSelection),
+    marks: inReadingOrder(marks, [...units]),
+    truncated,
+  }
+}
+
+/** Sorts marks along the axis of the dimension, so that the arrow keys move from one mark to its neighbour. */
+function inReadingOrder(marks: PlotScene['marks'], units: Unit[]): PlotScene['marks'] {
+  const [unit] = units
+  const along = (['x', 'y'] as const).findIndex((channel) => unit?.channels.get(channel)?.role === 'dimension')
+  if (along < 0) return marks
+  return marks.toSorted((a, b) => (a.box[along] ?? 0) - (b.box[along] ?? 0))
+}
+
+const belongs = (mark: SceneMark, unit: Unit): boolean => mark.name === unit.marksName
+
+const inView = (selection: Selection, group: string): boolean =>
+  selection.within.some((name) => name === '' || group === name || group.startsWith(`${name}_`))
+
+const sceneSelection = ({ name, kind, fields, zoom }: Selection) => ({
+  name,
+  kind,
+  fields: fields.map(({ field }) => plainName(field)),
+  zoom,
+})
+
+/** Points on a line have no size; they get one that can be hit. */
+function boxOf(item: SceneItem, x: number, y: number, place: ToFrameBox): Box {
+  const type = item.mark.marktype
+  if (type === 'line' || type === 'trail' || type === 'area') {
+    const px = x + (item.x ?? 0)
+    const py = y + (item.y ?? 0)
+    return place(px - 4, py - 4, px + 4, py + 4)
+  }
+  const { x1, y1, x2, y2 } = type === 'shape' ? mainPartBounds(item) : item.bounds
+  return place(x + x1, y + y1, x + x2, y + y2)
+}
+
+const channelPattern =
+  /(^|_)(x|y|xOffset|yOffset|theta|radius|color|fill|stroke|size|shape|opacity|strokeDash|strokeWidth)$/
+
+function scalesOf(
+  request: SceneRequest,
+  { group, x, y }: PlacedGroup,
+  units: Unit[],
+  place: ToFrameBox,
+): PlotScene['scales'] {
+  const scales: PlotScene['scales'] = {}
+  const known = { ...request.scales, ...group.context?.scales }
+  const prefixes = units.flatMap((unit) => parentPrefixes(unit.prefix))
+  for (const [name, { value: scale }] of Object.entries(known)) {
+    const channel = channelPattern.exec(name)?.[2]
+    if (channel === undefined || typeof scale !== 'function') continue
+    const prefix = name.slice(0, name.length - channel.length)
+    if (prefix !== '' && !prefixes.includes(prefix)) continue
+    if (Object.hasOwn(scales, channel) && prefix === '') continue
+    const shown = units.flatMap((unit) => unit.channels.get(channel) ?? [])[0]
+    scales[channel] = {
+      type: scale.type,
+      domain: scale.domain().map(jsonOf),
+      range: rangeOf(scale, channel, x, y, place),
+      ...(shown?.field !== undefined && { field: shown.field }),
+      ...(shown && { title: shown.title }),
+    }
+  }
+  return scales
+}
+
+/** `concat_0_layer_1_` uses the scales of `concat_0_layer_1_`, `concat_0_` and the root. */
+function parentPrefixes(prefix: string): string[] {
+  const words = prefix.split('_').filter((word) => word !== '')
+  return words.map((_, i) => `${words.slice(0, i + 1).join('_')}_`)
+}
+
+/** Position ranges in pixels of the frame, so that the client can convert a pixel into a value. */
+function rangeOf(scale: VegaScale, channel: string, x: number, y: number, place: ToFrameBox) {
+  const range = scale.range()
+  if (!Array.isArray(range)) return []
+  if (channel !== 'x' && channel !== 'y') return range.map(jsonOf)
+  return range.map((value) => {
+    const at = Number(value)
+    const box = place(x + at, y + at, 0, 0)
+    return channel === 'x' ? box[0] : box[1]
+  })
+}

@@ -1,0 +1,100 @@
+import type { AnySpec, Json, Spec } from '@belvedere/spec'
+import { fieldName } from '@belvedere/spec'
+import { fromEngineText } from '../compile/aliases.ts'
+import type { CompiledSpec, SelectionField } from '../compile/compile.ts'
+import { childrenOf, isRecord } from '../compile/spec-tree.ts'
+import { jsonOf } from '../json.ts'
+import { type Dataflow, dataOf, setSignal, type Tuple } from '../vega-edge.ts'
+import type { SelectionValue } from '../view-types.ts'
+
+export interface Selection {
+  name: string
+  kind: 'interval' | 'point'
+  /** True if it pans and zooms the scales instead of selecting rows. */
+  zoom: boolean
+  fields: SelectionField[]
+  /** Signals with the domains of zoomed fields, if the spec has them. */
+  zooms: Map<string, string>
+  /** Prefixes of the group names of the views that it applies to; `''` means all. */
+  within: string[]
+}
+
+export function selectionsOf(spec: Spec, compiled: CompiledSpec): Selection[] {
+  const found: Selection[] = []
+  for (const { view, name } of namedViews(spec, '')) {
+    for (const param of view.params ?? []) {
+      if (!('select' in param) || found.some(({ name }) => name === param.name)) continue
+      found.push({
+        name: param.name,
+        kind:
+          (typeof param.select === 'string' ? param.select : param.select.type) === 'interval' ? 'interval' : 'point',
+        zoom: param.bind === 'scales',
+        fields: compiled.selections.get(param.name) ?? [],
+        zooms: compiled.zooms.get(param.name) ?? new Map(),
+        within: param.views ?? [name],
+      })
+    }
+  }
+  return found
+}
+
+/** Views with the names of their plots; layers and faceted views share the plot of their parent. */
+function* namedViews(view: AnySpec, inherited: string): Generator<{ view: AnySpec; name: string }> {
+  const name = typeof view.name === 'string' ? view.name : inherited
+  yield { view, name }
+  for (const { name: word, child } of childrenOf(view)) {
+    const inside = word.startsWith('concat_') ? (name === '' ? word : `${name}_${word}`) : name
+    yield* namedViews(child, inside)
+  }
+}
+
+/** A field's original name, as in the table. */
+export const plainName = (reference: string): string => fromEngineText(fieldName(reference))
+
+/** Sets a selection in data space by writing its store, which filters, conditions and zoomed scales read. */
+export function setSelection(view: Dataflow, selection: Selection, value: SelectionValue): void {
+  const given = selection.fields.flatMap((field) => {
+    const name = plainName(field.field)
+    const values = value && Object.hasOwn(value, name) ? value[name] : undefined
+    return values && values.length > 0 ? [{ field, values }] : []
+  })
+  view.data(`${selection.name}_store`, selection.kind === 'interval' ? intervalTuples(given) : pointTuples(given))
+  for (const [field, signal] of selection.zooms) {
+    const values = given.find((each) => plainName(each.field.field) === plainName(field))?.values
+    setSignal(view, signal, values ?? null)
+  }
+}
+
+type Given = { field: SelectionField; values: Json[] }[]
+
+function intervalTuples(given: Given): Tuple[] {
+  if (given.length === 0) return []
+  return [{ unit: '', fields: given.map(({ field }) => field), values: given.map(({ values }) => values) }]
+}
+
+/** Values at the same index of several fields' lists belong to the same point. */
+function pointTuples(given: Given): Tuple[] {
+  const count = Math.max(0, ...given.map(({ values }) => values.length))
+  return Array.from({ length: count }, (_, i) => ({
+    unit: '',
+    fields: given.map(({ field }) => field),
+    values: given.map(({ values }) => values[Math.min(i, values.length - 1)] ?? null),
+  }))
+}
+
+/** The current value of a selection, in the form that `setSelection` takes. */
+export function readSelection(view: Dataflow, selection: Selection): SelectionValue {
+  const value: { [field: string]: Json[] } = {}
+  for (const tuple of dataOf(view, `${selection.name}_store`)) {
+    const { fields, values } = tuple
+    if (!Array.isArray(fields) || !Array.isArray(values)) continue
+    for (const [i, field] of fields.entries()) {
+      if (!isRecord(field)) continue
+      const name = plainName(String(field.field))
+      const each = jsonOf(values[i])
+      if (selection.kind === 'interval') value[name] = Array.isArray(each) ? each : [each]
+      else value[name] = [...(value[name] ?? []), each]
+    }
+  }
+  return Object.keys(value).length > 0 ? value : null
+}
