@@ -1,0 +1,38 @@
+import type { File } from '@belvedere/contract'
+import { fileViews } from '../../room/files.ts'
+import { pollUntil } from '../../room/poll-until.ts'
+import type { FileDeps } from './deps.ts'
+
+/** As long as reading one file may take. */
+const patienceMs = 10 * 60_000
+
+/**
+ * The files, once each is read or has failed; those that were deleted meanwhile are left out. After ten minutes, or when
+ * the signal aborts, as they stand.
+ */
+export async function waitUntilIngested(
+  deps: Pick<FileDeps, 'store' | 'bus' | 'now'>,
+  files: File[],
+  signal: AbortSignal,
+): Promise<File[]> {
+  const { read } = deps.store
+  const ids = files.map(({ id }) => id)
+  const isRead = async () => {
+    const processing = await read
+      .selectFrom('files')
+      .select('id')
+      .where('id', 'in', ids)
+      .where('status', '=', 'processing')
+      .executeTakeFirst()
+    return processing === undefined ? true : undefined
+  }
+  await pollUntil(deps, {
+    look: isRead,
+    concerns: ({ type }) => type === 'personal',
+    until: deps.now() + patienceMs,
+    signal,
+  })
+  const rows = await read.selectFrom('files').selectAll().where('id', 'in', ids).execute()
+  const views = new Map((await fileViews(read, rows)).map((view) => [view.id, view]))
+  return ids.flatMap((id) => views.get(id) ?? [])
+}

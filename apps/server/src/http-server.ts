@@ -1,0 +1,97 @@
+import { join } from 'node:path'
+import { eventsPath, routes, vizPath } from '@belvedere/contract'
+import type { FastifyInstance } from 'fastify'
+import { WebSocketServer } from 'ws'
+import type { Config } from './config/config.ts'
+import { serveDocs } from './features/docs/routes.ts'
+import { lastSeen } from './features/sessions/last-seen.ts'
+import type { Features } from './features.ts'
+import { createApp } from './http/app.ts'
+import { serveClient } from './http/client-pages.ts'
+import { serveWith } from './http/edge.ts'
+import { metricsWith, serveOperation } from './http/operation.ts'
+import { acceptPostOnly } from './http/post-only.ts'
+import { warnOfUndeclaredProxy } from './http/undeclared-proxy.ts'
+import { serveUpgrades } from './http/upgrades.ts'
+import { type Infrastructure, repositoryRoot } from './infrastructure.ts'
+import { cachedWriteCheck } from './write-check.ts'
+
+export interface HttpServer {
+  app: FastifyInstance
+  /** Begins to take requests. */
+  open(): Promise<{ url: string; publicUrl: string }>
+}
+
+/** Routes, sockets, pages and the operator's addresses on one port. */
+export async function createHttpServer(
+  { store, viz, now, log, record, address, writeProbe }: Infrastructure,
+  features: Features,
+  config: Config & { clientDist?: string | undefined },
+): Promise<HttpServer> {
+  const { hub, relay, identify, identifyKey, stillAdmitted, csrf } = features
+  const { origins } = address
+  const metrics = metricsWith({
+    belvedere_events_connections: { help: 'Open sockets of /ws/events', value: () => hub.size },
+    belvedere_viewers: { help: 'Open sockets of /viz/ws', value: () => relay.size },
+  })
+  const { trustedProxies, maxUploadBytes, port, host } = config
+  const { secure } = origins()
+  const app = await createApp({ log, trustedProxies, maxUploadBytes, secure, onAnswered: metrics.answered })
+
+  warnOfUndeclaredProxy(app, { trustedProxies, now, warn: (sentence) => log.warn(sentence) })
+  const onMember = lastSeen({ store, now })
+  const serve = serveWith(app, { identify, identifyKey, stillAdmitted, csrf, origins, onMember })
+  features.serveAll(serve)
+  serveDocs(app, serve)
+  acceptPostOnly(app, routes.mcp.send.path)
+  const missing = cachedWriteCheck(writeProbe, { now, record })
+  serveOperation(app, {
+    metrics,
+    missing: async () => (viz.ready ? missing() : 'the visualization service'),
+  })
+  await serveClient(app, config.clientDist ?? join(repositoryRoot, 'apps/client/dist'))
+  const eventSockets = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024, perMessageDeflate: false })
+  serveUpgrades(
+    app,
+    { identify, origins, record },
+    {
+      [eventsPath]: (request, socket, head, { caller }) =>
+        eventSockets.handleUpgrade(request, socket, head, (ws) =>
+          hub.accept(ws, caller.kind === 'nobody' ? null : caller),
+        ),
+      [vizPath]: (request, socket, head, from) => relay.upgrade(request, socket, head, from),
+    },
+  )
+  return {
+    app,
+    async open() {
+      await app
+        .listen({ port, host, listenTextResolver: (address) => `listening at ${address}` })
+        .catch((cause: unknown) => {
+          throw listenFault(cause, { port, host })
+        })
+      const bound = app.server.address()
+      const taken = typeof bound === 'object' && bound !== null ? bound.port : port
+      address.bound(taken)
+      return { url: `http://${localName(host)}:${taken}`, publicUrl: origins().publicUrl }
+    },
+  }
+}
+
+/** Why nothing can be heard there, and what to set. */
+function listenFault(cause: unknown, { port, host }: { port: number; host: string }): unknown {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+  const why: { [code: string]: string } = {
+    EADDRINUSE: `Another program listens on port ${port} of ${host}. Stop it, or set another PORT.`,
+    EACCES: `Port ${port} of ${host} needs rights that this user lacks. Set a PORT above 1023.`,
+    EADDRNOTAVAIL: `${host} is no address of this machine. Set HOST to one, such as 127.0.0.1.`,
+  }
+  const said = typeof code === 'string' ? why[code] : undefined
+  return said === undefined ? cause : new Error(said, { cause })
+}
+
+/** A name under which this machine reaches what is bound to `host`. */
+function localName(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
+}

@@ -1,0 +1,155 @@
+import { mkdir, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { type Logger, pino } from 'pino'
+import { AssistantPool } from './assistant/assistant-pool.ts'
+import type { Blobs } from './blobs/blobs.ts'
+import { diskBlobs } from './blobs/disk-blobs.ts'
+import type { Config } from './config/config.ts'
+import { faultRecord } from './fault-record.ts'
+import { openSecrets, type Secrets } from './features/sessions/secrets.ts'
+import { type TokenLifetimes, tokenLifetimes } from './features/sessions/token-lifetimes.ts'
+import { VizProcess } from './features/viz/viz-process.ts'
+import { type Address, addressOf } from './http/origins.ts'
+import { newToken } from './ids.ts'
+import { lockDataDir } from './lock.ts'
+import type { Mailer } from './mail/mailer.ts'
+import { makeMailer } from './mail/make-mailer.ts'
+import type { Assistant } from './room/assistant-port.ts'
+import { type Bus, inProcessBus } from './room/bus.ts'
+import { type RoomLog, roomLog } from './room/log.ts'
+import type { VizPort } from './room/viz-port.ts'
+import { openSqliteStore, type Store, storePath } from './store/store.ts'
+import { createWriteProbe, type WriteProbe } from './write-check.ts'
+
+export const repositoryRoot = resolve(import.meta.dirname, '../../..')
+
+/** What every feature stands on. */
+export interface Infrastructure {
+  store: Store
+  blobs: Blobs
+  bus: Bus
+  roomsLog: RoomLog
+  viz: VizPort
+  vizSecret: string
+  /** Resolves once the visualization service takes requests. */
+  vizStarted: Promise<void>
+  closeViz(): Promise<void>
+  assistant: Assistant
+  secrets: Secrets
+  lifetimes: TokenLifetimes
+  /** Where browsers reach us. */
+  address: Address
+  mailer: Mailer
+  tablesDir: string
+  writeProbe: WriteProbe
+  log: Logger
+  record(what: string, details: Record<string, unknown>): void
+  now(): number
+}
+
+export interface InfrastructureOverrides {
+  viz?: VizPort
+  assistant?: Assistant
+  mailer?: Mailer
+  writeProbe?: WriteProbe
+  now?: () => number
+  log?: Logger
+}
+
+/** Undone from the last to the first. */
+export type Cleanups = (() => unknown)[]
+
+/** Holds the data directory, starts the visualization service beside, and opens blobs, store and keys. */
+export async function openInfrastructure(
+  config: Config,
+  overrides: InfrastructureOverrides,
+  closing: Cleanups,
+): Promise<Infrastructure> {
+  const now = overrides.now ?? Date.now
+  const log = overrides.log ?? pino({ level: config.logLevel }, pino.destination(2))
+  const record = (what: string, { err, ...details }: Record<string, unknown>) =>
+    log.warn(err === undefined ? details : { ...details, fault: faultRecord(err) }, what)
+
+  const tablesDir = join(config.dataDir, 'tables')
+  const path = storePath(config.dataDir)
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  const lock = lockDataDir(config.dataDir)
+  closing.push(() => lock.release())
+
+  const vizSecret = newToken()
+  const service = overrides.viz === undefined ? startViz(config, vizSecret, record) : given(overrides.viz)
+  closing.push(() => service.closeViz())
+  service.vizStarted.catch(() => undefined)
+
+  const assistant = overrides.assistant ?? startAssistant(record, closing)
+
+  await mkdir(tablesDir, { recursive: true, mode: 0o700 })
+  const lifetimes = tokenLifetimes(config)
+  const blobs = await diskBlobs(join(config.dataDir, 'blobs'))
+  await requireStoreBesideBlobs(blobs, path)
+  const store = await openSqliteStore(path)
+  closing.push(() => store.close())
+  const secrets = await openSecrets(config.dataDir, { accessTokenMs: lifetimes.accessToken, now })
+  const bus = inProcessBus((error) => record('a listener failed', { err: error }))
+  const roomsLog = roomLog({ store, bus, now })
+  const address = addressOf(config)
+  const publicUrl = () => address.origins().publicUrl
+  const mailer = overrides.mailer ?? makeMailer(config, { publicUrl, log })
+  closing.push(() => mailer.close())
+  return {
+    store,
+    blobs,
+    bus,
+    roomsLog,
+    ...service,
+    assistant,
+    vizSecret,
+    secrets,
+    lifetimes,
+    address,
+    mailer,
+    tablesDir,
+    writeProbe: overrides.writeProbe ?? createWriteProbe({ store, dataDir: config.dataDir }),
+    log,
+    record,
+    now,
+  }
+}
+
+/** Without their store uploaded files belong to nobody, and would be swept away as what a crash left. */
+async function requireStoreBesideBlobs(blobs: Blobs, path: string): Promise<void> {
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  if (found !== null && found.size > 0) return
+  for await (const _blob of blobs.list())
+    throw new Error(
+      `${path} is missing or empty, though there are uploaded files beside it. Nothing was changed. Restore it from a backup; or move the whole folder away to begin anew.`,
+    )
+}
+
+type Service = Pick<Infrastructure, 'viz' | 'vizStarted' | 'closeViz'>
+
+function startViz({ logLevel }: Config, secret: string, record: Infrastructure['record']): Service {
+  const entry = join(repositoryRoot, 'apps/viz/src/main.ts')
+  const viz = new VizProcess({ entry, logLevel, secret, record })
+  return { viz, vizStarted: viz.start(), closeViz: () => viz.close() }
+}
+
+/** Two, so that one sentence that is hard to read keeps nobody else waiting. */
+const assistantProcesses = 2
+const assistantHeapMb = 512
+/** A message of three hundred words takes a third of a second. */
+const assistantSliceMs = 10_000
+
+function startAssistant(record: Infrastructure['record'], closing: Cleanups): Assistant {
+  const pool = new AssistantPool({
+    entry: new URL('./assistant/main.ts', import.meta.url),
+    ...{ size: assistantProcesses, heapMb: assistantHeapMb, sliceMs: assistantSliceMs, record },
+  })
+  closing.push(() => pool.close())
+  return pool
+}
+
+const given = (viz: VizPort): Service => ({ viz, vizStarted: Promise.resolve(), closeViz: async () => undefined })

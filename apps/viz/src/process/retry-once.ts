@@ -1,0 +1,22 @@
+import { AppError } from '@belvedere/contract'
+import { ProcessLost } from './child-process.ts'
+
+/** True if the process was lost for a reason that need not lie in its work. */
+const isInterruption = (fault: unknown): fault is ProcessLost => fault instanceof ProcessLost && !fault.isOverLimit
+
+/** Retries once if the process was lost for a reason that need not lie in the work, and the result is still wanted. */
+export async function retryOnce<T>(work: () => Promise<T>, isWanted: () => boolean = () => true): Promise<T> {
+  try {
+    return await work()
+  } catch (fault) {
+    if (!isInterruption(fault) || !isWanted()) throw fault
+    return work()
+  }
+}
+
+/** The error after two interruptions, which says nothing against the spec or file. */
+export const interrupted = (cause: unknown) =>
+  new AppError('unavailable', 'This was interrupted twice. Try again in a moment.', { cause })
+
+export const noProcess = (cause?: unknown) =>
+  new AppError('unavailable', 'No render process could be started. Try again in a moment.', { cause })

@@ -1,0 +1,100 @@
+import type { Renderer } from '../process/renderer.ts'
+import { type ChartFacts, chartFacts } from './chart-facts.ts'
+import type { DrawnFrame } from './frame-cache.ts'
+import { movingFrameOptions, type Quality } from './next-target.ts'
+import { firstState } from './probe.ts'
+import type { RenderTarget } from './render-targets.ts'
+import { type RoomRevision, viewState } from './room-revision.ts'
+import type { RoomVersion } from './room-version.ts'
+
+/** Milliseconds after which a process is killed. */
+export interface DrawLimits {
+  openMs: number
+  stepMs: number
+}
+
+/** The part of a room that drawing uses. */
+export interface RoomStates {
+  /** The state in which this version is drawn now. */
+  revisionFor(version: RoomVersion): RoomRevision
+  /** True while a drag or playback is under way in this version: frames are then drawn in lower quality. */
+  moves(version: RoomVersion): boolean
+  /** Milliseconds, monotonic. */
+  readonly time: number
+  learned(version: RoomVersion, facts: ChartFacts): void
+}
+
+interface DrawingDeps {
+  room: RoomStates
+  renderer: Renderer
+  /** The generation of the renderer's process; views of other generations are gone. */
+  generation: number
+  limits: DrawLimits
+}
+
+const slowestMs = 10_000
+
+/**
+ * Draws the current state of a target, and opens its view first if necessary. Only frames of final quality are worth
+ * caching. Rejects with `RenderRefused` or `ProcessLost`.
+ */
+export async function drawTarget(
+  deps: DrawingDeps,
+  target: RenderTarget,
+): Promise<{ drawn: DrawnFrame; quality: Quality }> {
+  await openTarget(deps, target)
+  const { room, renderer, limits } = deps
+  const { version, viewport } = target
+  const { theme, ...size } = viewport
+  const revision = room.revisionFor(version)
+  const quality: Quality = room.moves(version) ? 'moving' : 'final'
+  const lagMs = Math.min(...target.viewers.map((viewer) => viewer.lagMs), slowestMs)
+  const { picture, scene } = await renderer.frame(
+    target.view,
+    {
+      size,
+      theme,
+      state: viewState(revision.state),
+      options: quality === 'final' ? { quality } : movingFrameOptions(lagMs),
+      // A viewer that has just started needs a scene even while a drag is under way.
+      withScene: quality === 'final' || target.viewers.some((viewer) => viewer.open && viewer.awaitsScene),
+    },
+    limits.stepMs,
+  )
+  const { timestep, command } = revision.state
+  const drawn = { picture, scene, viewport, version: version.number, timestep, command, key: revision.key }
+  target.revision = revision
+  target.drawn = drawn
+  target.lost = false
+  target.interruptions = 0
+  target.pause = null
+  return { drawn, quality }
+}
+
+/** Opens a target's view in its current state, unless this process already has it. */
+export async function openTarget(
+  { room, renderer, generation, limits }: DrawingDeps,
+  target: RenderTarget,
+): Promise<void> {
+  if (target.openedIn === generation) return
+  const { version, view } = target
+  const { theme, ...size } = target.viewport
+  const unopened = version.condition.state === 'unopened'
+  const opened = await renderer.open(
+    view,
+    {
+      spec: version.spec,
+      tables: version.tables,
+      size,
+      theme,
+      state: unopened ? firstState : viewState(room.revisionFor(version).state),
+    },
+    limits.openMs,
+  )
+  target.openedIn = generation
+  if (version.condition.state === 'unopened') {
+    const facts = chartFacts(version.spec, opened)
+    version.learn(facts)
+    room.learned(version, facts)
+  }
+}

@@ -1,0 +1,73 @@
+import type { Picture } from '@belvedere/render'
+import { type Viewport, viewportKey } from './viewport.ts'
+
+/** A drawn frame and the state that it shows. */
+export interface DrawnFrame {
+  picture: Picture
+  /** JSON. Present on still frames, and on the first frame of a viewer. */
+  scene: string | null
+  viewport: Viewport
+  version: number
+  timestep: number | null
+  /** The newest shared command that the frame contains. */
+  command: number
+  /** The `pictureKey` of its state. */
+  key: string
+}
+
+/** LRU cache of the last still frame of each (room, version, viewport). */
+export class FrameCache {
+  readonly #perRoom: number
+  readonly #totalBytes: number
+  readonly #kept = new Map<string, { room: string; drawn: DrawnFrame; bytes: number }>()
+  #bytes = 0
+
+  constructor(bounds: { perRoom: number; totalBytes: number }) {
+    this.#perRoom = bounds.perRoom
+    this.#totalBytes = bounds.totalBytes
+  }
+
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  get(room: string, version: number, viewport: Viewport): DrawnFrame | null {
+    const key = keyOf(room, version, viewport)
+    const found = this.#kept.get(key)
+    if (found === undefined) return null
+    this.#kept.delete(key)
+    this.#kept.set(key, found)
+    return found.drawn
+  }
+
+  put(room: string, drawn: DrawnFrame): void {
+    const key = keyOf(room, drawn.version, drawn.viewport)
+    this.#drop(key)
+    const bytes = drawn.picture.bytes.byteLength + (drawn.scene?.length ?? 0)
+    this.#kept.set(key, { room, drawn, bytes })
+    this.#bytes += bytes
+    this.#shrink(room)
+  }
+
+  dropRoom(room: string): void {
+    for (const [key, kept] of this.#kept) if (kept.room === room) this.#drop(key)
+  }
+
+  #shrink(room: string): void {
+    const ofRoom = [...this.#kept].filter(([, kept]) => kept.room === room)
+    for (const [key] of ofRoom.slice(0, Math.max(0, ofRoom.length - this.#perRoom))) this.#drop(key)
+    for (const key of this.#kept.keys()) {
+      if (this.#bytes <= this.#totalBytes) return
+      this.#drop(key)
+    }
+  }
+
+  #drop(key: string): void {
+    const kept = this.#kept.get(key)
+    if (kept === undefined) return
+    this.#kept.delete(key)
+    this.#bytes -= kept.bytes
+  }
+}
+
+const keyOf = (room: string, version: number, viewport: Viewport) => `${room}\n${version}\n${viewportKey(viewport)}`

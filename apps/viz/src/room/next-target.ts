@@ -1,0 +1,56 @@
+import type { DrawOptions } from '@belvedere/render'
+import type { RenderTarget } from './render-targets.ts'
+import type { RoomRevision } from './room-revision.ts'
+import type { RoomVersion } from './room-version.ts'
+import { isSameViewport } from './viewport.ts'
+
+export type Quality = DrawOptions['quality']
+
+export interface DrawingState {
+  revisionFor(version: RoomVersion): RoomRevision
+  moves(version: RoomVersion): boolean
+  /** Milliseconds, monotonic. */
+  readonly time: number
+}
+
+/** True if the target shows the current state, or cannot be drawn. */
+export function isUpToDate(target: RenderTarget, now: DrawingState): boolean {
+  const { drawn, version } = target
+  if (version.condition.state === 'failed') return true
+  if (version.condition.state === 'unopened') return false
+  const { key } = now.revisionFor(version)
+  if (target.refusedKey === key) return true
+  return drawn !== null && !target.lost && drawn.key === key && isSameViewport(drawn.viewport, target.viewport)
+}
+
+/** True while the drawing of this state is paused after interruptions. */
+export function isPaused({ pause, version }: RenderTarget, now: DrawingState): boolean {
+  return pause !== null && now.time < pause.until && pause.key === now.revisionFor(version).key
+}
+
+/**
+ * The target to draw next: one that is behind, else one whose last frame was lossy and can now be drawn in full quality.
+ * Targets whose viewers all have two unacknowledged frames wait: newest wins, so the next frame is drawn when it can be sent.
+ */
+export function nextTarget(targets: readonly RenderTarget[], now: DrawingState): RenderTarget | null {
+  const wanted = targets.filter(
+    (target) => (target.viewers.some((viewer) => viewer.open) || isUnknown(target)) && !isPaused(target, now),
+  )
+  const behind = wanted.find((target) => !isUpToDate(target, now))
+  if (behind !== undefined) return behind
+  return wanted.find((target) => target.drawn?.picture.final === false && canDrawFinal(target, now)) ?? null
+}
+
+/** Opened even without viewers, because a caller waits for its facts. */
+const isUnknown = (target: RenderTarget) => target.version.condition.state === 'unopened'
+
+function canDrawFinal({ version, refusedKey }: RenderTarget, now: DrawingState): boolean {
+  return version.condition.state === 'known' && !now.moves(version) && refusedKey !== now.revisionFor(version).key
+}
+
+/** The best quality that the fastest viewer sustains; slower viewers skip frames. */
+export function movingFrameOptions(lagMs: number): DrawOptions {
+  if (lagMs > 400) return { quality: 'moving', format: 'jpeg', scale: 0.5 }
+  if (lagMs > 150) return { quality: 'moving', format: 'jpeg' }
+  return { quality: 'moving' }
+}

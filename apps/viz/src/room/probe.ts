@@ -1,0 +1,116 @@
+import type { RoomState } from '@belvedere/contract'
+import type { RenderTable, ViewState } from '@belvedere/render'
+import type { Spec } from '@belvedere/spec'
+import type { Clock } from '../clock.ts'
+import { type LossKind, ProcessLost } from '../process/child-process.ts'
+import { type Renderer, RenderRefused } from '../process/renderer.ts'
+import { interrupted, retryOnce } from '../process/retry-once.ts'
+import { type ChartFacts, chartFacts } from './chart-facts.ts'
+import type { DrawnFrame } from './frame-cache.ts'
+import { pictureKey, viewState } from './room-revision.ts'
+import type { Viewport } from './viewport.ts'
+
+export interface ProbeRequest {
+  spec: Spec
+  tables: RenderTable[]
+  viewport: Viewport
+  deadlineMs: number
+}
+
+export interface ProbeOutcome {
+  marks: number
+  warnings: string[]
+  fault: { kind: FaultKind; message: string } | null
+  ms: number
+}
+type FaultKind = 'compile' | 'empty' | Exclude<LossKind, 'killed'>
+
+/** The open view of a probed spec, with its first frame. */
+export interface ProbedView {
+  view: string
+  openedIn: number
+  facts: ChartFacts
+  drawn: Omit<DrawnFrame, 'version'>
+}
+
+/** The process and the name of the view in which a spec is probed. */
+export interface ProbeView {
+  renderer: Renderer
+  view: string
+}
+
+export interface ProbeDeps<T extends ProbeView> {
+  clock: Clock
+  /** Called a second time if the first process was lost for a reason that need not lie in the spec. */
+  begin: () => Promise<T>
+  /** The state in which the spec would be shown. */
+  stateFor: (facts: ChartFacts) => RoomState
+}
+
+export interface ProbeResult<T extends ProbeView> {
+  outcome: ProbeOutcome
+  opened: { facts: ChartFacts; drawn: Omit<DrawnFrame, 'version'> } | null
+  /** Null if its process was lost. */
+  trial: T | null
+}
+
+/** The state for opening a spec whose params are not known yet. */
+export const firstState: ViewState = { params: {}, selections: {}, timestep: null }
+
+/**
+ * Opens a candidate and draws it as it would be shown: open → count marks → draw. What is wrong with it is the outcome,
+ * not an exception; the view is left open where nothing is. Throws `unavailable` where the process was killed twice.
+ */
+export async function probeSpec<T extends ProbeView>(
+  deps: ProbeDeps<T>,
+  request: ProbeRequest,
+): Promise<ProbeResult<T>> {
+  const startedAt = deps.clock.now()
+  const elapsed = () => deps.clock.now() - startedAt
+  try {
+    return await retryOnce(async () => probeOnce(await deps.begin(), deps, request, elapsed))
+  } catch (fault) {
+    if (!(fault instanceof ProcessLost)) throw fault
+    if (fault.kind === 'killed') throw interrupted(fault)
+    return { ...failed(fault.kind, fault.message, elapsed()), trial: null }
+  }
+}
+
+async function probeOnce<T extends ProbeView>(
+  trial: T,
+  { clock, stateFor }: ProbeDeps<T>,
+  { spec, tables, viewport, deadlineMs }: ProbeRequest,
+  elapsed: () => number,
+): Promise<ProbeResult<T>> {
+  const { renderer, view } = trial
+  const startedAt = clock.now()
+  try {
+    const { theme, ...size } = viewport
+    const opened = await renderer.open(view, { spec, tables, size, theme, state: firstState }, deadlineMs)
+    if (opened.marks === 0) {
+      await renderer.close(view, deadlineMs)
+      const message = 'This chart would show nothing: no row of the data is left to draw.'
+      return { ...failed('empty', message, elapsed(), opened.warnings), trial }
+    }
+    const facts = chartFacts(spec, opened)
+    const state = stateFor(facts)
+    const { picture, scene } = await renderer.frame(
+      view,
+      { size, theme, state: viewState(state), options: { quality: 'final' }, withScene: true },
+      Math.max(1, deadlineMs - (clock.now() - startedAt)),
+    )
+    const { timestep, command } = state
+    return {
+      outcome: { marks: opened.marks, warnings: opened.warnings, fault: null, ms: elapsed() },
+      opened: { facts, drawn: { picture, scene, viewport, timestep, command, key: pictureKey(state) } },
+      trial,
+    }
+  } catch (fault) {
+    if (fault instanceof RenderRefused) return { ...failed('compile', fault.message, elapsed()), trial }
+    throw fault
+  }
+}
+
+function failed(kind: FaultKind, message: string, ms: number, warnings: string[] = []) {
+  return { outcome: { marks: 0, warnings, fault: { kind, message }, ms }, opened: null }
+}

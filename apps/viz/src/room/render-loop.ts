@@ -1,0 +1,335 @@
+import { AppError } from '@belvedere/contract'
+import { Alarm, type Clock } from '../clock.ts'
+import { type LossKind, ProcessLost } from '../process/child-process.ts'
+import type { PickedMark } from '../process/messages.ts'
+import type { RenderPool } from '../process/pool.ts'
+import { type Renderer, RenderRefused } from '../process/renderer.ts'
+import { noProcess } from '../process/retry-once.ts'
+import type { ChartFacts } from './chart-facts.ts'
+import { type DrawLimits, drawTarget, openTarget, type RoomStates } from './draw-target.ts'
+import type { DrawnFrame, FrameCache } from './frame-cache.ts'
+import { isPaused, nextTarget } from './next-target.ts'
+import { type ProbeOutcome, type ProbeRequest, probeSpec } from './probe.ts'
+import { ProbedViews } from './probed-views.ts'
+import { type RenderTarget, RenderTargets } from './render-targets.ts'
+import { type ProcessStatus, RoomProcess } from './room-process.ts'
+import type { RoomRevision } from './room-revision.ts'
+import { contentOf, type RoomVersion } from './room-version.ts'
+import { sendNewest } from './send-newest.ts'
+import { cancelTask, type Task } from './tasks.ts'
+import type { Viewer } from './viewer.ts'
+
+export interface RenderLoopDeps {
+  room: string
+  pool: RenderPool
+  kept: FrameCache
+  clock: Clock
+  limits: DrawLimits
+  /** Called with an unexpected error; the room continues with its next task. */
+  onFault: (cause: unknown) => void
+}
+
+/** The part of a room that its render loop uses. */
+export interface RenderLoopRoom extends RoomStates {
+  /** The current state. */
+  readonly revision: RoomRevision
+  /** The state in which a spec would be shown if it became current. */
+  stateUnder(facts: ChartFacts): RoomRevision['state']
+  failed(version: RoomVersion, detail: string): void
+  status(status: ProcessStatus): void
+  /** Called when there is nothing left to draw. */
+  rested(): void
+}
+
+const retryStartMs = 1000
+/** After a second interruption, drawing pauses; each further pause is twice as long. */
+const firstPauseMs = 250
+const longestPauseMs = 60_000
+/** From this many interruptions on, viewers are told. */
+const interruptionsTold = 4
+
+/**
+ * Draws a room: one task at a time in the room's render process, always the newest state, and sends the frames to the
+ * viewers. A lost process is replaced and its views are opened again.
+ */
+export class RenderLoop {
+  readonly targets: RenderTargets
+  readonly #deps: RenderLoopDeps
+  readonly #room: RenderLoopRoom
+  readonly #process: RoomProcess
+  readonly #retry: Alarm
+  readonly #unpause: Alarm
+  readonly #tasks: Task[] = []
+  #dropped: { view: string; openedIn: number }[] = []
+  readonly #probedViews = new ProbedViews((probedView) => this.#dropped.push(probedView))
+  #views = 0
+  #busy = false
+  #again = false
+  #closed = false
+
+  constructor(deps: RenderLoopDeps, room: RenderLoopRoom) {
+    this.#deps = deps
+    this.#room = room
+    this.#process = new RoomProcess({
+      pool: deps.pool,
+      clock: deps.clock,
+      isWatched: () => [...this.targets].some((target) => target.viewers.length > 0),
+      onStatus: (status) => room.status(status),
+      onLost: () => this.#lost(),
+    })
+    this.#retry = new Alarm(deps.clock, () => this.kick())
+    this.#unpause = new Alarm(deps.clock, () => this.kick())
+    this.targets = new RenderTargets({
+      newView: () => `view-${++this.#views}`,
+      kept: (version, viewport) => this.#upToNow(version, deps.kept.get(deps.room, version.number, viewport)),
+      onDropped: (target) => this.#dropped.push(target),
+    })
+  }
+
+  /** Starts working, unless it already is, until no task is left. */
+  kick(): void {
+    this.#again = true
+    if (this.#busy) return
+    this.#busy = true
+    this.#run().catch((cause: unknown) => this.#deps.onFault(cause))
+  }
+
+  /** True while a task is under way. */
+  get busy(): boolean {
+    return this.#busy
+  }
+
+  /** Probes a spec; its view stays open for `claim`. */
+  probe(request: ProbeRequest): Promise<ProbeOutcome> {
+    const { promise, resolve, reject } = Promise.withResolvers<ProbeOutcome>()
+    this.#tasks.push({ type: 'probe', request, resolve, reject })
+    this.kick()
+    return promise
+  }
+
+  /** Lets a version take over the view of a probe with the same content. Returns its facts; null if there is none. */
+  claim(version: RoomVersion): ChartFacts | null {
+    const found = this.#probedViews.claim(version.content, this.#process.generation)
+    if (found === null) return null
+    const drawn = { ...found.drawn, version: version.number }
+    this.#deps.kept.put(this.#deps.room, drawn)
+    this.targets.adopt(version, { ...found, drawn })
+    return found.facts
+  }
+
+  /** Why callers should not wait for this version; null if it is about to be drawn. */
+  interruptionOf(version: RoomVersion): string | null {
+    const stuck = [...this.targets].some(
+      (target) =>
+        target.version === version && target.interruptions >= interruptionsTold && isPaused(target, this.#room),
+    )
+    return stuck ? interruption : null
+  }
+
+  pick(viewer: Viewer, x: number, y: number): Promise<PickedMark | null> {
+    const target = this.targets.of(viewer)
+    if (target === null) return Promise.resolve(null)
+    const { promise, resolve } = Promise.withResolvers<PickedMark | null>()
+    // A viewer that shares a view has letterboxed frames; coordinates refer to the shared view.
+    this.#tasks.push({ type: 'pick', target, x, y, resolve })
+    this.kick()
+    return promise
+  }
+
+  /** Ends the process; cached frames stay. */
+  release(): void {
+    this.#process.release()
+    this.#probedViews.forget()
+    for (const target of this.targets) target.lost = false
+  }
+
+  close(): void {
+    this.#closed = true
+    this.#retry.clear()
+    this.#unpause.clear()
+    this.release()
+    for (const task of this.#tasks.splice(0)) cancelTask(task)
+  }
+
+  /** A frame of the same state contains every command up to now. */
+  #upToNow(version: RoomVersion, drawn: DrawnFrame | null): DrawnFrame | null {
+    const { key, state } = this.#room.revisionFor(version)
+    return drawn === null || drawn.key !== key ? drawn : { ...drawn, command: state.command }
+  }
+
+  async #run(): Promise<void> {
+    try {
+      while (this.#again && !this.#closed) {
+        this.#again = false
+        await this.#work()
+        if (!this.#again) this.#room.rested()
+      }
+    } finally {
+      this.#busy = false
+    }
+    this.#wakeAfterPause()
+  }
+
+  #wakeAfterPause(): void {
+    const ends = [...this.targets]
+      .filter((target) => isPaused(target, this.#room))
+      .map(({ pause }) => pause?.until ?? 0)
+    if (ends.length > 0 && !this.#closed) this.#unpause.set(Math.min(...ends) - this.#room.time)
+  }
+
+  /** Draws again in the next process, so that viewers recover by themselves. */
+  #lost(): void {
+    this.#probedViews.forget()
+    this.targets.lose()
+    if (!this.#closed) this.kick()
+  }
+
+  async #work(): Promise<void> {
+    while (!this.#closed && !this.#retry.isSet) {
+      for (const target of this.targets) sendNewest(target, this.#room)
+      const task = this.#tasks.shift()
+      if (task !== undefined) {
+        await this.#attempt(task)
+        continue
+      }
+      const target = nextTarget([...this.targets], this.#room)
+      if (target !== null) await this.#draw(target)
+      else if (!(await this.#closeDropped())) return
+    }
+  }
+
+  async #attempt(task: Task): Promise<void> {
+    try {
+      if (task.type === 'probe') task.resolve(await this.#probe(task.request))
+      else task.resolve(await this.#pick(task))
+    } catch (cause) {
+      if (!(cause instanceof AppError)) {
+        cancelTask(task)
+        throw cause
+      }
+      if (task.type === 'probe') task.reject(cause)
+      else task.resolve(null)
+    }
+  }
+
+  async #probe(request: ProbeRequest): Promise<ProbeOutcome> {
+    const begin = async () => {
+      const renderer = await this.#requireRenderer()
+      return { renderer, view: `view-${++this.#views}`, openedIn: this.#process.generation }
+    }
+    const stateFor = (facts: ChartFacts) => this.#room.stateUnder(facts)
+    const { outcome, opened, trial } = await probeSpec({ clock: this.#deps.clock, begin, stateFor }, request)
+    if (opened !== null && trial !== null) {
+      const { view, openedIn } = trial
+      this.#probedViews.add(contentOf(request.spec, request.tables), { view, openedIn, ...opened })
+    }
+    return outcome
+  }
+
+  async #pick({ target, x, y }: Extract<Task, { type: 'pick' }>): Promise<PickedMark | null> {
+    const renderer = await this.#requireRenderer()
+    try {
+      await openTarget(this.#drawingIn(renderer), target)
+      return await renderer.pick(target.view, x, y, this.#deps.limits.stepMs)
+    } catch (fault) {
+      if (!(fault instanceof RenderRefused)) this.#recover(fault, target)
+      return null
+    }
+  }
+
+  async #draw(target: RenderTarget): Promise<void> {
+    const renderer = await this.#acquire()
+    if (renderer === null) return
+    try {
+      const { drawn, quality } = await drawTarget(this.#drawingIn(renderer), target)
+      if (quality === 'final') this.#deps.kept.put(this.#deps.room, drawn)
+      this.#process.worked()
+      this.targets.rotate(target)
+    } catch (fault) {
+      this.#recover(fault, target)
+    }
+  }
+
+  #drawingIn(renderer: Renderer) {
+    return { room: this.#room, renderer, generation: this.#process.generation, limits: this.#deps.limits }
+  }
+
+  /**
+   * A state that cannot be drawn is skipped; a spec that cannot be opened, or exceeded a limit twice, fails; everything else
+   * is retried.
+   */
+  #recover(fault: unknown, target: RenderTarget): void {
+    const { version } = target
+    if (fault instanceof RenderRefused) {
+      if (version.condition.state === 'unopened') this.#fail(version, fault.message)
+      else target.refusedKey = this.#room.revisionFor(version).key
+      for (const viewer of version.condition.state === 'failed' ? [] : target.viewers) {
+        viewer.tell({ type: 'error', code: 'invalid_request', detail: fault.message })
+      }
+      return
+    }
+    if (!(fault instanceof ProcessLost)) throw fault
+    this.#probedViews.forget()
+    if (this.#closed) return
+    if (!fault.isOverLimit) this.#interrupted(target)
+    else if (version.blame(this.#room.time)) this.#fail(version, failure(fault.kind))
+  }
+
+  /** Retries at once the first time, then with growing pauses. */
+  #interrupted(target: RenderTarget): void {
+    target.interruptions += 1
+    const beyond = target.interruptions - 2
+    if (beyond < 0) return
+    const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** beyond)
+    target.pause = { key: this.#room.revisionFor(target.version).key, until: this.#room.time + pauseMs }
+    if (target.interruptions < interruptionsTold) return
+    target.version.interrupt(interruption)
+    for (const viewer of target.viewers) viewer.tell({ type: 'error', code: 'unavailable', detail: interruption })
+  }
+
+  #fail(version: RoomVersion, detail: string): void {
+    version.fail(detail)
+    this.#room.failed(version, detail)
+  }
+
+  async #acquire(): Promise<Renderer | null> {
+    try {
+      const renderer = await this.#process.renderer()
+      if (!this.#closed) return renderer
+      this.#process.release()
+      return null
+    } catch (fault) {
+      if (!(fault instanceof ProcessLost)) throw fault
+      // No process can be started, which is not the spec's fault: try again later.
+      if (!this.#closed) this.#retry.set(retryStartMs)
+      return null
+    }
+  }
+
+  async #requireRenderer(): Promise<Renderer> {
+    const renderer = await this.#acquire()
+    if (renderer === null) throw noProcess()
+    return renderer
+  }
+
+  async #closeDropped(): Promise<boolean> {
+    const dropped = this.#dropped.pop()
+    if (dropped === undefined) return false
+    if (dropped.openedIn !== this.#process.generation) return true
+    const renderer = await this.#acquire()
+    try {
+      await renderer?.close(dropped.view, this.#deps.limits.stepMs)
+    } catch (fault) {
+      if (!(fault instanceof ProcessLost || fault instanceof RenderRefused)) throw fault
+    }
+    return true
+  }
+}
+
+const interruption =
+  'This chart cannot be drawn just now: what draws it ended several times. It is tried again by itself; the last picture stays.'
+
+function failure(kind: LossKind): string {
+  const reason = kind === 'deadline' ? 'takes too long to draw' : 'needs too much memory'
+  return `This chart ${reason} and was stopped. The last picture stays; ask for a smaller or simpler chart.`
+}

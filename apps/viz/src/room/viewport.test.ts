@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { shareViewports, type Viewport } from './viewport.ts'
+
+const viewport = (width: number, theme: Viewport['theme'] = 'light', pixelRatio = 1): Viewport => ({
+  width,
+  height: 500,
+  pixelRatio,
+  theme,
+})
+
+it('[V10] gives a later viewer the nearest viewport of its theme', () => {
+  const exact = [viewport(300), viewport(900), viewport(900, 'dark'), viewport(1600)]
+  const later = [viewport(880), viewport(320, 'dark'), viewport(1500, 'light', 2)]
+  expect(shareViewports([...exact, ...later], 4)).toEqual([
+    ...exact,
+    viewport(900),
+    viewport(900, 'dark'),
+    viewport(1600),
+  ])
+})
+
+it('[V10] counts equal viewports once', () => {
+  expect(shareViewports([viewport(300), viewport(300), viewport(400)], 2)).toEqual([
+    viewport(300),
+    viewport(300),
+    viewport(400),
+  ])
+})

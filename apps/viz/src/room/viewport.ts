@@ -1,0 +1,45 @@
+import type { Theme } from '@belvedere/contract'
+
+/** What a picture depends on besides spec and state. Lengths in CSS pixels; `pixelRatio` is device pixels per CSS pixel. */
+export interface Viewport {
+  width: number
+  height: number
+  pixelRatio: number
+  theme: Theme
+}
+
+export const viewportKey = ({ width, height, pixelRatio, theme }: Viewport): string =>
+  `${width}x${height}@${pixelRatio}/${theme}`
+
+export const isSameViewport = (a: Viewport, b: Viewport): boolean => viewportKey(a) === viewportKey(b)
+
+/**
+ * The viewport that each viewer's picture is drawn at: the first `most` distinct ones exactly, every later one the nearest
+ * of these. In the order of `wanted`.
+ */
+export function shareViewports(wanted: readonly Viewport[], most: number): Viewport[] {
+  const exact = new Map<string, Viewport>()
+  for (const viewport of wanted) {
+    if (exact.size < most && !exact.has(viewportKey(viewport))) exact.set(viewportKey(viewport), viewport)
+  }
+  return wanted.map((viewport) => exact.get(viewportKey(viewport)) ?? nearest(viewport, [...exact.values()]))
+}
+
+function nearest(wanted: Viewport, drawn: readonly Viewport[]): Viewport {
+  return drawn.reduce(
+    (best, next) => (distance(next, wanted) < distance(best, wanted) ? next : best),
+    drawn[0] ?? wanted,
+  )
+}
+
+/** The wrong theme is worse than any size; a stretched picture is worse than a scaled one. */
+function distance(a: Viewport, b: Viewport): number {
+  const log = (of: (viewport: Viewport) => number) => Math.abs(Math.log(of(a) / of(b)))
+  return (
+    (a.theme === b.theme ? 0 : 100) +
+    log((viewport) => viewport.width) +
+    log((viewport) => viewport.height) +
+    log((viewport) => viewport.width / viewport.height) +
+    log((viewport) => viewport.pixelRatio) / 2
+  )
+}
