@@ -85,6 +85,7 @@ export default {
           '^packages/contract/src/internal\\.ts$',
           '^packages/spec/src/json\\.ts$',
           '^packages/assistant/src/ports\\.ts$',
+          '^packages/render/src/errors\\.ts$',
           '^packages/[^/]+/src/testing\\.ts$',
         ],
       },

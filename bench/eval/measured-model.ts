@@ -2,7 +2,7 @@ import { ModelFault, type ModelPort } from '@belvedere/assistant'
 import { tokensAtMost } from '../../apps/server/src/features/models/asked-model.ts'
 import type { Endpoint } from '../../apps/server/src/features/models/endpoint.ts'
 import { exchange } from '../../apps/server/src/features/models/exchange.ts'
-import { persevere } from '../../apps/server/src/features/models/persevere.ts'
+import { retryRequest } from '../../apps/server/src/features/models/retry-request.ts'
 
 const longestWaitSeconds = 120
 
@@ -18,7 +18,7 @@ export function measuredModel({ endpoint, model }: { endpoint: Endpoint; model: 
         measured.tokens += done.inputTokens + done.outputTokens
         return done
       }
-      const { received, failure } = await persevere(ask, { form: model, plain, longestWaitSeconds, signal })
+      const { received, failure } = await retryRequest(ask, { form: model, plain, longestWaitSeconds, signal })
       if (failure !== null) throw new ModelFault(failure.sentence, { cause: failure.cause })
       return { text: received, judge: () => undefined }
     },

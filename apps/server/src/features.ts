@@ -8,7 +8,7 @@ import { Turns } from './features/chat/turns.ts'
 import { EventsHub } from './features/events/hub.ts'
 import { serveEvents } from './features/events/routes.ts'
 import { derivingWith } from './features/files/derive.ts'
-import { Reading } from './features/files/reading.ts'
+import { IngestQueue } from './features/files/ingest-queue.ts'
 import { serveFiles } from './features/files/routes.ts'
 import { loadSamples } from './features/files/samples.ts'
 import { relocateTables, removeRemains, sweepUnowned } from './features/files/sweep.ts'
@@ -37,9 +37,9 @@ import { ExportsAtOnce } from './features/viz/exports-at-once.ts'
 import { Relay } from './features/viz/relay.ts'
 import { serveViz } from './features/viz/routes.ts'
 import { Showing } from './features/viz/showing.ts'
-import { type Ground, repositoryRoot } from './ground.ts'
 import { type Csrf, csrfWith } from './http/csrf.ts'
 import type { Identify, IdentifyKey, Serve, StillAdmitted } from './http/edge.ts'
+import { type Infrastructure, repositoryRoot } from './infrastructure.ts'
 import { serveProgrammatic } from './programmatic.ts'
 import type { LinkedTable } from './room/files.ts'
 import type { VizPort } from './room/viz-port.ts'
@@ -48,7 +48,7 @@ import { retryThroughRestart } from './room/viz-retry.ts'
 /** The features that live: what they hold is closed with the service. */
 export interface Features {
   turns: Turns
-  reading: Reading
+  reading: IngestQueue
   showing: Showing
   hub: EventsHub
   relay: Relay
@@ -70,7 +70,11 @@ export interface FeatureOverrides {
 const probeMs = 8000
 
 /** Joins the features by the bus and their ports; they know nothing of each other. */
-export async function makeFeatures(ground: Ground, config: Config, overrides: FeatureOverrides): Promise<Features> {
+export async function makeFeatures(
+  ground: Infrastructure,
+  config: Config,
+  overrides: FeatureOverrides,
+): Promise<Features> {
   const { store, blobs, bus, viz, assistant, secrets, lifetimes, tablesDir, now, record } = ground
   const shared = { store, log: ground.roomsLog, bus, now, record }
   const living = (signIns: string[]) => livingSignIns(store.read, signIns, now())
@@ -93,7 +97,7 @@ export async function makeFeatures(ground: Ground, config: Config, overrides: Fe
   const files = { ...shared, blobs, viz, assistant, tablesDir, maxUploadBytes, samples }
   await sweepUnowned(files)
   await relocateTables(files)
-  const reading = new Reading(files, overrides.readingPauseMs)
+  const reading = new IngestQueue(files, overrides.readingPauseMs)
   const derive = derivingWith(files)
   const figure: VizPort['figure'] = (table, query, signal) =>
     retryThroughRestart(viz, () => viz.figure(table, query, signal), signal)

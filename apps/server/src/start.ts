@@ -1,15 +1,20 @@
 import { adviceOn } from './config/advice.ts'
 import type { Config } from './config/config.ts'
-import { makeDoor } from './door.ts'
 import { guestLifetimeMs, sweepEndedSessions } from './features/sessions/sign-ins.ts'
 import { type FeatureOverrides, makeFeatures } from './features.ts'
-import { type Closing, type Ground, type GroundOverrides, openGround } from './ground.ts'
+import { createHttpServer } from './http-server.ts'
+import {
+  type Cleanups,
+  type Infrastructure,
+  type InfrastructureOverrides,
+  openInfrastructure,
+} from './infrastructure.ts'
 import { sweepErasable, trashMs } from './room/erase.ts'
 import { fileFault, storeFault } from './start-fault.ts'
 import { storePath } from './store/store.ts'
 
 /** What tests put in place of the real thing. */
-export type Overrides = GroundOverrides & FeatureOverrides & { clientDist?: string }
+export type Overrides = InfrastructureOverrides & FeatureOverrides & { clientDist?: string }
 
 export interface Server {
   /** As bound, for clients on this machine. */
@@ -32,19 +37,19 @@ const sweepMs = 10 * 60_000
  * up what was being read and mailed. Resolves when it can serve.
  */
 export async function startServer(config: Config, overrides: Overrides = {}): Promise<Server> {
-  const closing: Closing = []
+  const closing: Cleanups = []
   const close = async () => {
     for (let undo = closing.pop(); undo !== undefined; undo = closing.pop()) await undo()
   }
   try {
-    const ground = await openGround(config, overrides, closing)
+    const ground = await openInfrastructure(config, overrides, closing)
     for (const sentence of adviceOn(config)) ground.log.warn(sentence)
     const features = await makeFeatures(ground, config, overrides)
     const { turns, reading, hub, relay, showing, mail } = features
     await turns.failCutOff()
     await ground.roomsLog.drainOutbox()
 
-    const door = await makeDoor(ground, features, { ...config, clientDist: overrides.clientDist })
+    const door = await createHttpServer(ground, features, { ...config, clientDist: overrides.clientDist })
     await ground.vizStarted
     // From the last to the first: no more reading → no new requests → sockets told to come back → turns drained → viewers let go → the rest.
     const answering: Promise<unknown>[] = []
@@ -74,7 +79,7 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
 }
 
 /** Erases what has had its time: guests of yesterday, rooms long in the trash, ended sessions; and renews the access keys. */
-async function sweep({ store, roomsLog: log, bus, secrets, now, record }: Ground): Promise<void> {
+async function sweep({ store, roomsLog: log, bus, secrets, now, record }: Infrastructure): Promise<void> {
   try {
     const times = { guestsBefore: now() - guestLifetimeMs, trashBefore: now() - trashMs }
     await sweepErasable({ store, log, bus, now }, times)

@@ -1,8 +1,8 @@
-/** Time as the parts of the service see it; tests move it by hand. Milliseconds. */
+/** A clock that tests can control. Milliseconds. */
 export interface Clock {
-  /** Monotonic; of no meaning outside this process. */
+  /** Monotonic; comparable within this process only. */
   now(): number
-  /** Calls once after the delay, unless cancelled first. */
+  /** Calls `run` once after the delay, unless cancelled. */
   after(delayMs: number, run: () => void): Cancel
 }
 export type Cancel = () => void
@@ -15,7 +15,7 @@ export const systemClock: Clock = {
   },
 }
 
-/** One alarm that can be set again: the newest setting stands. */
+/** A timer that can be reset; only the last setting counts. */
 export class Alarm {
   readonly #clock: Clock
   readonly #ring: () => void

@@ -8,7 +8,7 @@ import { startRenderProcess } from './process/render-process.ts'
  * (`vizListening`) from its standard output: then it takes requests. Logs go to standard error. It ends by itself, with
  * every process that it started, when its standard input ends or on SIGTERM.
  *
- * The process that draws is loaded beside the rest of the service: after a restart viewers wait for both.
+ * The first render process loads in parallel with the rest of the service: after a restart, viewers wait for both.
  */
 const firstRenderProcess = startRenderProcess(systemClock)
 const { serve } = await import('./serve.ts')

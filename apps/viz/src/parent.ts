@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** The first line of a stream, without its end; the stream stays open and is read no further. */
+/** The first line of a stream, without its line break; the stream stays open. */
 export function firstLine(stream: Readable): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   let text = ''
@@ -16,7 +16,7 @@ export function firstLine(stream: Readable): Promise<string> {
   return promise
 }
 
-/** Calls when the other side of the stream is gone. */
+/** Calls `run` when the other side of the stream is closed. */
 export function whenEnded(stream: Readable, run: () => void): void {
   stream.on('end', run)
   stream.on('close', run)

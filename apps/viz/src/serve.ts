@@ -5,7 +5,7 @@ import { firstLine, whenEnded } from './parent.ts'
 import type { RenderProcess } from './process/render-process.ts'
 import { startService } from './service.ts'
 
-/** Serves the parent that speaks on the standard input, until that ends. */
+/** Runs the service until the standard input ends. */
 export async function serve(firstRenderProcess: RenderProcess): Promise<void> {
   const start = vizStart.parse(JSON.parse(await firstLine(process.stdin)))
   const log = pino({ level: process.env.LOG_LEVEL ?? 'info' }, pino.destination(2))

@@ -13,16 +13,16 @@ import { type ChildLimits, ChildProcess } from './process/child-process.ts'
 import { RenderPool } from './process/pool.ts'
 import { type RenderProcess, renderLimits, startRenderProcess } from './process/render-process.ts'
 import { Renderer } from './process/renderer.ts'
-import { type ProbeRequest, probeSpec } from './room/candidate.ts'
 import type { ChartFacts } from './room/chart-facts.ts'
-import type { DrawLimits } from './room/drawing.ts'
-import { KeptFrames } from './room/kept-frames.ts'
+import type { DrawLimits } from './room/draw-target.ts'
+import { FrameCache } from './room/frame-cache.ts'
+import { type ProbeRequest, probeSpec } from './room/probe.ts'
 
 export interface ServiceOptions extends VizStart {
   clock: Clock
   log: Logger
   limits?: Partial<ServiceLimits>
-  /** Begun already; the first spare. */
+  /** A process that is already starting, used as the first spare. */
   firstRenderProcess?: RenderProcess
 }
 
@@ -34,7 +34,7 @@ export interface ServiceLimits {
 
 const defaultLimits: ServiceLimits = {
   render: renderLimits,
-  // However many files are read, a chart that somebody moves comes first.
+  // Interactive charts go before reading files.
   job: { heapMb: 1024, youngMb: 16, residentMb: 2048, startMs: 30_000, background: true },
   draw: { openMs: 10_000, stepMs: 5_000 },
 }
@@ -42,17 +42,17 @@ const jobsWarmAfterMs = 3000
 const ingestMs = 10 * 60_000
 const rowsMs = 10_000
 
-/** Puts the service together and opens its door. Whoever starts it closes it. */
+/** Assembles the service and starts listening. Whoever starts it closes it. */
 export async function startService(options: ServiceOptions): Promise<{
-  /** Of 127.0.0.1; null where it listens on a socket's path. */
+  /** On 127.0.0.1; null if it listens on a Unix socket. */
   port: number | null
-  /** Begin the spares. */
+  /** Starts the spares. */
   warm: () => void
   close: () => Promise<void>
 }> {
   const { clock, log, secret } = options
   const limits = { ...defaultLimits, ...options.limits }
-  // Messages of faults may quote cells: only where it happened is logged.
+  // Error messages may quote cells, so only the stack is logged.
   const onFault = (cause: unknown) => log.error({ stack: stackOf(cause) }, 'unexpected fault')
 
   let first = options.firstRenderProcess
@@ -80,7 +80,7 @@ export async function startService(options: ServiceOptions): Promise<{
     rowsMs,
     onProgress: (job, progress) => notices.notify({ type: 'ingest_progress', job, progress }),
   })
-  const kept = new KeptFrames({ perRoom: 24, totalBytes: 256 << 20 })
+  const kept = new FrameCache({ perRoom: 24, totalBytes: 256 << 20 })
   const rooms = new Rooms({ pool, kept, clock, limits: limits.draw, notify: notices.notify, onFault })
   const exports = new Exports({ pool, clock, atOnce: 2, waiting: 8 })
   const probe = (request: ProbeRequest) => probeInSpare(pool, clock, request)
@@ -98,7 +98,7 @@ export async function startService(options: ServiceOptions): Promise<{
     port,
     warm: () => {
       pool.warm()
-      // After a restart viewers wait for the render process: the next file can do without a head start.
+      // Later than the render processes, for which viewers may be waiting after a restart.
       jobsWarm.set(jobsWarmAfterMs)
     },
     close: async () => {
@@ -126,7 +126,7 @@ async function probeInSpare(pool: RenderPool, clock: Clock, request: ProbeReques
     taken?.kill()
     throw fault
   })
-  // One that failed is ended: what is left behind in it is not known.
+  // After a failure, the state of the process is unknown, so it is ended.
   if (outcome.fault !== null) trial?.renderer.kill()
   else if (trial !== null) {
     await trial.renderer.close(trial.view, request.deadlineMs).then(
@@ -139,7 +139,7 @@ async function probeInSpare(pool: RenderPool, clock: Clock, request: ProbeReques
 
 const entry = (path: string) => new URL(path, import.meta.url)
 
-/** Where a fault was raised, without its message. */
+/** The stack of an error without its message. */
 function stackOf(cause: unknown): string {
   const stack = cause instanceof Error ? (cause.stack ?? '') : ''
   const frames = stack.split('\n').filter((line) => line.trimStart().startsWith('at '))

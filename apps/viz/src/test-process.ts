@@ -40,7 +40,7 @@ async function openFakeView({ spec, state, size, theme }: OpenView): Promise<Vie
   const params = fake.params ?? { x: 0 }
   const timesteps = fake.timesteps
   let now = state
-  let shape = size
+  let viewport = size
   let look = theme
   return {
     widgets: Object.entries(params).map(([name, value]) => ({
@@ -64,7 +64,7 @@ async function openFakeView({ spec, state, size, theme }: OpenView): Promise<Vie
       now = next
     },
     resize: async (next) => {
-      shape = next
+      viewport = next
     },
     setTheme: async (next) => {
       look = next
@@ -72,11 +72,11 @@ async function openFakeView({ spec, state, size, theme }: OpenView): Promise<Vie
     draw: async ({ quality }) => ({
       format: 'png',
       final: quality === 'final',
-      width: shape.width,
-      height: shape.height,
-      bytes: Buffer.from(JSON.stringify({ ...now, width: shape.width, height: shape.height, theme: look })),
+      width: viewport.width,
+      height: viewport.height,
+      bytes: Buffer.from(JSON.stringify({ ...now, width: viewport.width, height: viewport.height, theme: look })),
     }),
-    write: (format) => Buffer.from(JSON.stringify({ ...now, format, width: shape.width, theme: look })),
+    write: (format) => Buffer.from(JSON.stringify({ ...now, format, width: viewport.width, theme: look })),
     scene: () => ({ title: '', description: '', views: [], legends: [] }),
     pick: (x) => (x < 0 ? null : { datum: { x }, rows: [['x', `${x}`]] }),
     close: () => undefined,

@@ -2,9 +2,9 @@ import type { VizNotice, VizTicket } from '@belvedere/contract/internal'
 import type { Spec } from '@belvedere/spec'
 import { RenderPool } from './process/pool.ts'
 import { Renderer } from './process/renderer.ts'
-import { KeptFrames } from './room/kept-frames.ts'
+import { FrameCache } from './room/frame-cache.ts'
 import { Room, type ShownSpec } from './room/room.ts'
-import type { Shape } from './room/shape.ts'
+import type { Viewport } from './room/viewport.ts'
 import { FakeClock } from './test-clock.ts'
 import { aSpec, FakeProcess, Gate } from './test-process.ts'
 import { TestViewer } from './test-viewer.ts'
@@ -26,7 +26,7 @@ export function aRoom(options: { commandBase?: number; spec?: Spec | null; param
     refillAfterMs: 0,
   })
   const notices: VizNotice[] = []
-  const kept = new KeptFrames({ perRoom: 24, totalBytes: 1 << 20 })
+  const kept = new FrameCache({ perRoom: 24, totalBytes: 1 << 20 })
   const room = new Room(
     'r1',
     {
@@ -45,9 +45,9 @@ export function aRoom(options: { commandBase?: number; spec?: Spec | null; param
   if (options.spec !== null) show(1, options.spec ?? aSpec())
   const viewer = (ticket?: Partial<VizTicket>) => new TestViewer(room, clock, ticket)
   /** A viewer who has said hello and read and acknowledged everything up to the first picture. */
-  const watching = async (shape: Partial<Shape> = {}, ticket?: Partial<VizTicket>) => {
+  const watching = async (viewport: Partial<Viewport> = {}, ticket?: Partial<VizTicket>) => {
     const one = viewer(ticket)
-    await one.hello(shape)
+    await one.hello(viewport)
     one.read()
     if (one.seq > 0) await one.ack()
     return one

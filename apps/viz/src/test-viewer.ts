@@ -3,7 +3,7 @@ import type { VizTicket } from '@belvedere/contract/internal'
 import type { Clock } from './clock.ts'
 import { ViewerSession } from './gateway/viewer-session.ts'
 import type { Room } from './room/room.ts'
-import type { Shape } from './room/shape.ts'
+import type { Viewport } from './room/viewport.ts'
 import { settle } from './test-clock.ts'
 
 /** A connection whose messages to the viewer wait until the test looks at them. */
@@ -46,8 +46,16 @@ export class TestViewer {
     await settle()
   }
 
-  hello(shape: Partial<Shape> & { version?: number } = {}): Promise<void> {
-    return this.send({ type: 'hello', protocol: 1, width: 900, height: 500, pixelRatio: 1, theme: 'light', ...shape })
+  hello(viewport: Partial<Viewport> & { version?: number } = {}): Promise<void> {
+    return this.send({
+      type: 'hello',
+      protocol: 1,
+      width: 900,
+      height: 500,
+      pixelRatio: 1,
+      theme: 'light',
+      ...viewport,
+    })
   }
 
   command(command: object, id?: string): Promise<void> {

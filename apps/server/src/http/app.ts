@@ -11,9 +11,9 @@ import Fastify, {
 } from 'fastify'
 import { faultRecord } from '../fault-record.ts'
 import { watchBody } from './body-deadline.ts'
+import { closeIdleConnections } from './idle-connections.ts'
 import { toAppError, toProblem } from './problems.ts'
 import { securityHeaders } from './security-headers.ts'
-import { endUnaskedConnections } from './unasked-connections.ts'
 
 export interface AppOptions {
   log: FastifyBaseLogger
@@ -44,7 +44,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => void answerProblem(error, request.id, reply),
   })
-  endUnaskedConnections(app)
+  closeIdleConnections(app)
 
   const strict = securityHeaders({ secure: options.secure })
   app.addHook('onRequest', async (request, reply) => {

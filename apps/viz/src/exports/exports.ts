@@ -3,26 +3,26 @@ import type { RenderTable, ViewState } from '@belvedere/render'
 import type { Json, Spec } from '@belvedere/spec'
 import type { Clock } from '../clock.ts'
 import { type LossKind, ProcessLost } from '../process/child-process.ts'
-import { onceMore } from '../process/interruptions.ts'
 import type { RenderPool } from '../process/pool.ts'
 import { type Renderer, RenderRefused } from '../process/renderer.ts'
-import { firstState } from '../room/candidate.ts'
+import { retryOnce } from '../process/retry-once.ts'
 import { carryState } from '../room/carry-state.ts'
 import { type ChartFacts, chartFacts } from '../room/chart-facts.ts'
 import { applyCommand } from '../room/commands.ts'
-import { viewState } from '../room/moment.ts'
+import { firstState } from '../room/probe.ts'
+import { viewState } from '../room/room-revision.ts'
 
 export interface ExportRequest {
   spec: Spec
   tables: RenderTable[]
-  /** As the room stands. What the chart does not know of it is left out. */
+  /** The room's state. Params unknown to the chart are ignored. */
   state: ViewState
-  /** What is drawn otherwise. What the chart does not know of it is refused. */
+  /** Requested changes. Params unknown to the chart are rejected. */
   changes: { params: { [name: string]: Json }; timestep: number | null }
   size: { width: number; height: number; pixelRatio: number }
   theme: Theme
   format: FrameFile
-  /** From when the drawing begins. */
+  /** Milliseconds from when drawing starts. */
   deadlineMs: number
 }
 
@@ -33,12 +33,12 @@ export interface ExportsOptions {
   waiting: number
 }
 
-/** Of one file; as text between the services it is a third longer. */
+/** Maximum size of a file, in bytes. */
 const mostBytes = 12_000_000
 
 /**
- * Draws pictures to keep, each in a render process of its own, which no room has: whatever a spec does to its process,
- * it does to this picture alone.
+ * Exports charts as files, each in a render process of its own: whatever a spec does to its process, only this export is
+ * affected.
  */
 export class Exports {
   readonly #options: ExportsOptions
@@ -57,7 +57,7 @@ export class Exports {
   async draw(request: ExportRequest, signal: AbortSignal): Promise<Buffer> {
     await this.#turn(signal)
     try {
-      return await onceMore(
+      return await retryOnce(
         () => this.#draw(request, signal),
         () => !signal.aborted,
       ).catch(refuse)
@@ -68,7 +68,7 @@ export class Exports {
     }
   }
 
-  /** Resolves with a place; whoever waits is handed the place of one that is done, so that nobody comes in between. */
+  /** Resolves when it may start; finished exports hand their place directly to the next in the queue. */
   async #turn(signal: AbortSignal): Promise<void> {
     const { atOnce, waiting } = this.#options
     if (signal.aborted) throw givenUp()
@@ -110,7 +110,7 @@ export class Exports {
       }
       return bytes
     } catch (fault) {
-      // What a spec that failed has left behind is not known; a request that was refused has left nothing.
+      // A failed spec may have left the process in an unknown state; a rejected request has not.
       if (!(fault instanceof AppError)) renderer.kill()
       throw fault
     } finally {
@@ -136,7 +136,7 @@ async function drawIn(renderer: Renderer, clock: Clock, request: ExportRequest):
   return renderer.write(view, { state, format }, Math.max(1, deadlineMs - (clock.now() - startedAt)))
 }
 
-/** The room's state as far as the chart knows it, with the changes as a viewer would make them. */
+/** The part of the room's state that the chart knows, with the requested changes applied as commands. */
 function stateFor(facts: ChartFacts, { spec, state, changes }: ExportRequest): ViewState {
   let next = carryState({ ...state, playing: false, command: 0 }, null, facts)
   for (const [name, value] of Object.entries(changes.params)) {

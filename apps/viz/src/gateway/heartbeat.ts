@@ -1,7 +1,7 @@
 import { Alarm, type Clock } from '../clock.ts'
 
-/** As much of a connection as a heartbeat needs. */
-export interface Beating {
+/** The part of a WebSocket that a heartbeat uses. */
+export interface PingableSocket {
   on(event: 'pong' | 'close', heard: () => void): unknown
   ping(): void
   terminate(): void
@@ -9,16 +9,16 @@ export interface Beating {
 
 const beatMs = 30_000
 
-/** Pings every viewer twice a minute; one who has not answered the last ping is gone. */
+/** Pings every socket twice a minute and terminates those that did not answer the last ping. */
 export class Heartbeat {
-  readonly #silent = new Map<Beating, boolean>()
+  readonly #silent = new Map<PingableSocket, boolean>()
   readonly #alarm: Alarm
 
   constructor(clock: Clock) {
     this.#alarm = new Alarm(clock, () => this.#beat())
   }
 
-  watch(socket: Beating): void {
+  watch(socket: PingableSocket): void {
     this.#silent.set(socket, false)
     socket.on('pong', () => this.#silent.set(socket, false))
     socket.on('close', () => this.#silent.delete(socket))

@@ -51,7 +51,7 @@ function asAppError(fault: unknown): AppError | null {
   if (fault instanceof AppError) return fault
   if (!(fault instanceof ZodError)) return null
   const issue = fault.issues[0]
-  return new AppError('invalid_request', `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'unknown shape'}`)
+  return new AppError('invalid_request', `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'unknown viewport'}`)
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {

@@ -6,7 +6,7 @@ import type { TableFiles } from '@belvedere/tables'
 import type { z } from 'zod'
 import type { ExportRequest } from '../exports/exports.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import type { ProbeOutcome, ProbeRequest } from '../room/candidate.ts'
+import type { ProbeOutcome, ProbeRequest } from '../room/probe.ts'
 import type { Rooms } from './rooms.ts'
 
 /** The signal aborts when whoever asks has gone. */
@@ -54,8 +54,8 @@ export function internalRoutes({ rooms, jobs, probe, drawFile }: RouteDeps): Int
     command: await rooms.require(room).command(command, order),
   }))
   on(vizInternal.probe, ({ room, spec, tables, width, height, theme, deadlineMs }) => {
-    const shape = { width, height, pixelRatio: 1, theme }
-    const request = { ...specAndTables(spec, tables), shape, deadlineMs }
+    const viewport = { width, height, pixelRatio: 1, theme }
+    const request = { ...specAndTables(spec, tables), viewport, deadlineMs }
     const known = room === null ? null : rooms.get(room)
     return known === null ? probe(request) : known.probe(request)
   })

@@ -4,7 +4,7 @@ import { Alarm, type Clock } from '../clock.ts'
 import type { Room } from '../room/room.ts'
 import { Viewer, type ViewerSocket } from '../room/viewer.ts'
 import { unreachable } from '../unreachable.ts'
-import { Flood } from './flood.ts'
+import { RateLimiter } from './rate-limiter.ts'
 
 const helloMs = 10_000
 /** Messages per second that a viewer may send for long, and at once: a drag at 120 per second with its acks, twice over. */
@@ -27,7 +27,7 @@ export class ViewerSession {
   readonly #room: Room
   readonly #clock: Clock
   readonly #hello: Alarm
-  readonly #flood: Flood
+  readonly #flood: RateLimiter
   readonly #onFault: (cause: unknown) => void
   #session: State = { state: 'waiting' }
 
@@ -43,7 +43,7 @@ export class ViewerSession {
     this.#ticket = options.ticket
     this.#room = options.room
     this.#clock = options.clock
-    this.#flood = new Flood(options.clock, { perSecond, atOnce })
+    this.#flood = new RateLimiter(options.clock, { perSecond, atOnce })
     this.#hello = new Alarm(options.clock, () => this.#end(closeCodes.tooSlow, 'no hello'))
     this.#hello.set(helloMs)
   }
@@ -62,7 +62,7 @@ export class ViewerSession {
     }
     const message = parseMessage(text)
     if (typeof message === 'string') this.#refuse('invalid_request', message)
-    else this.#obey(message)
+    else this.#dispatch(message)
   }
 
   /** A frame of bytes: nothing that a viewer says is binary. */
@@ -77,16 +77,16 @@ export class ViewerSession {
     this.#session = { state: 'closed' }
   }
 
-  #obey(message: ViewerMessage): void {
-    if (message.type === 'hello') this.#greet(message)
+  #dispatch(message: ViewerMessage): void {
+    if (message.type === 'hello') this.#onHello(message)
     else if (this.#session.state !== 'watching') this.#refuse('invalid_request', 'Say hello first.')
     else if (message.type === 'ack') this.#acknowledge(this.#session.viewer, message.seq)
     else {
-      this.#order(this.#session.viewer, message).catch(this.#onFault)
+      this.#runCommand(this.#session.viewer, message).catch(this.#onFault)
     }
   }
 
-  #greet(hello: Extract<ViewerMessage, { type: 'hello' }>): void {
+  #onHello(hello: Extract<ViewerMessage, { type: 'hello' }>): void {
     if (this.#session.state !== 'waiting') {
       this.#refuse('invalid_request', 'Hello was said already; use resize and theme.')
       return
@@ -96,7 +96,7 @@ export class ViewerSession {
     const viewer = new Viewer({
       socket: this.#socket,
       ticket: this.#ticket,
-      shape: { width, height, pixelRatio, theme },
+      viewport: { width, height, pixelRatio, theme },
       pastVersion: version === undefined || version === this.#room.specVersion ? null : version,
       now: () => this.#clock.now(),
     })
@@ -108,7 +108,7 @@ export class ViewerSession {
     if (!this.#room.acknowledge(viewer, seq)) this.#refuse('invalid_request', `Frame ${seq} was not sent.`)
   }
 
-  async #order(viewer: Viewer, { command, id, order }: Command): Promise<void> {
+  async #runCommand(viewer: Viewer, { command, id, order }: Command): Promise<void> {
     const named = id === undefined ? {} : { id }
     try {
       switch (command.type) {
@@ -161,5 +161,5 @@ function parseMessage(text: string): ViewerMessage | string {
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
   const where = issue?.path.join('.') ?? ''
-  return `The message is not understood${where === '' ? '' : ` at "${where}"`}: ${issue?.message ?? 'unknown shape'}.`
+  return `The message is not understood${where === '' ? '' : ` at "${where}"`}: ${issue?.message ?? 'unknown viewport'}.`
 }

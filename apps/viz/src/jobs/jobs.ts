@@ -3,7 +3,7 @@ import type { FigureQuery, FigureResult, TableProfile } from '@belvedere/spec'
 import type { DeriveRequest, IngestRequest, IngestResult, TableFiles } from '@belvedere/tables'
 import { Alarm, type Clock } from '../clock.ts'
 import { type ChildProcess, type LossKind, ProcessLost } from '../process/child-process.ts'
-import { interrupted, onceMore } from '../process/interruptions.ts'
+import { interrupted, retryOnce } from '../process/retry-once.ts'
 import type { JobAnswer, JobRequest } from './job-messages.ts'
 import { Semaphore } from './semaphore.ts'
 
@@ -161,7 +161,7 @@ export class Jobs {
     this.#readerIdle.clear()
     try {
       // Reading changes nothing: what another ended, or an earlier request may have hurt, is asked of a new process.
-      return await onceMore(
+      return await retryOnce(
         () => this.#inReader(request),
         () => !this.#closed,
       )

@@ -7,12 +7,12 @@ import type { Call, Reply } from './messages.ts'
 import { processorMs, residentBytes } from './usage.ts'
 
 /**
- * Why a process is gone. `deadline` and `memory`: its work overstepped a limit of ours. `crash`: it ended by itself, for a
- * reason that is not known. `killed`: somebody ended it, on purpose or for want of memory elsewhere.
+ * Why a process ended. `deadline`, `memory`: its work exceeded one of our limits. `crash`: it ended by itself, for an unknown
+ * reason. `killed`: it was ended from outside, for instance because the system ran out of memory.
  */
 export type LossKind = 'deadline' | 'memory' | 'crash' | 'killed'
 
-/** The process is gone, and with it every view that it held. */
+/** Thrown when a process ends before it has answered. */
 export class ProcessLost extends Error {
   readonly kind: LossKind
 
@@ -22,22 +22,22 @@ export class ProcessLost extends Error {
     this.kind = kind
   }
 
-  /** True where the work itself cost the process: done again, it would cost the next one too. */
+  /** True if the work itself caused the loss, so that retrying would fail again. */
   get isOverLimit(): boolean {
     return this.kind === 'deadline' || this.kind === 'memory'
   }
 }
 
 export interface ChildLimits {
-  /** V8's heap, in MB. */
+  /** V8 heap limit, in MB. */
   heapMb: number
-  /** The part of it for new objects, in MB: small keeps an idle process small, large makes long work faster. */
+  /** Size of the young generation, in MB: small saves memory in idle processes, large speeds up long work. */
   youngMb: number
-  /** Everything that the process keeps in memory, in MB; watched while it works. */
+  /** Limit of resident memory, in MB; checked while it works. */
   residentMb: number
-  /** From the fork to `ready`. */
+  /** Maximum milliseconds from fork to `ready`. */
   startMs: number
-  /** Yields processor and memory to everything else. */
+  /** Low CPU priority, and first to be ended when memory is short. */
   background?: boolean
 }
 
@@ -49,30 +49,29 @@ interface Pending<Answer> {
 
 const tooMuchMemory = 'It needed more memory than is allowed and was stopped.'
 const watchEveryMs = 200
-/** By the scale of `nice`: a tenth of the weight of a process of niceness 0. */
+/** `nice` value: a tenth of the CPU weight of niceness 0. */
 const backgroundNiceness = 10
-/** Of -1000 to 1000: where memory is short the system ends the process with the highest first. */
+/** `oom_score_adj`, -1000 to 1000: the kernel ends processes with the highest score first. */
 const endedFirst = '800'
-/** A deadline passes at most so often without the processor time to go with it. */
+/** How often a deadline is extended for a process that hardly got any CPU time. */
 const extensions = 2
 const { NODE_COMPILE_CACHE } = process.env
 const environment = {
-  // Compiled code of earlier starts halves the time until a process is loaded.
+  // The compile cache halves the time until a process is loaded.
   ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }),
   TZ: 'UTC',
   LANG: 'C.UTF-8',
   NODE_ENV: 'production',
-  // Native libraries would otherwise keep an arena of memory for each of their threads.
+  // glibc would otherwise keep a memory arena for each thread of native libraries.
   MALLOC_ARENA_MAX: '2',
-  // Bytes of a freed picture go back to the system rather than into glibc's reserve, which grows with every picture.
+  // Returns the memory of freed pictures to the system; glibc would otherwise keep ever more of it.
   MALLOC_TRIM_THRESHOLD_: '131072',
 }
 
 /**
- * A forked process that answers calls, with nothing secret in its environment. It is killed where a call outlives its
- * deadline or its memory outgrows the limit: JavaScript that loops can be stopped in no gentler way. On a crowded machine
- * a call that hardly got the processor has up to three times as long. Calls are made one
- * after the other; the loss of the process rejects the one under way.
+ * A forked process that answers calls, without secrets in its environment. It is killed if a call exceeds its deadline or
+ * the memory limit: looping JavaScript cannot be stopped otherwise. On a busy machine, a call that hardly got CPU time has up
+ * to three times as long. Losing the process rejects all pending calls.
  */
 export class ChildProcess<Request, Answer> {
   readonly #forked: Forked
@@ -112,7 +111,7 @@ export class ChildProcess<Request, Answer> {
     this.#forked.on('message', (message: unknown) => this.#hear(message))
     this.#forked.on('error', () => this.#kill('killed', 'The process could not be reached.'))
     this.#listenForFullHeap()
-    // Not `exit`: what the process said last may still be on its way then.
+    // Not `exit`: the last messages may still be in transit then.
     this.#forked.on('close', (code, signal) => this.#bury(code, signal))
     this.#allow(limits.startMs)
   }
@@ -125,12 +124,12 @@ export class ChildProcess<Request, Answer> {
     return this.#alive && this.#cause === null
   }
 
-  /** Resolves once the process is loaded; rejects with `ProcessLost` where it never got there. */
+  /** Resolves once the process is loaded; rejects with `ProcessLost` if it ends before. */
   get ready(): Promise<void> {
     return this.#ready.promise
   }
 
-  /** Resolves when the process has ended, for whatever reason. */
+  /** Resolves when the process has ended, whatever the reason. */
   get lost(): Promise<ProcessLost> {
     return this.#lost.promise
   }
@@ -152,12 +151,12 @@ export class ChildProcess<Request, Answer> {
     return promise
   }
 
-  /** Ends the process at once, whatever it is doing. */
+  /** Ends the process immediately. */
   kill(): void {
     this.#kill('killed', 'The process was ended.')
   }
 
-  /** V8 says so, and nothing else does, before it aborts. Nothing of it is kept: it may quote cells. */
+  /** V8 reports a full heap on stderr only, before it aborts. The text is not kept, because it may quote cells. */
   #listenForFullHeap(): void {
     let end = ''
     this.#forked.stderr?.on('data', (part: Buffer) => {
@@ -245,13 +244,13 @@ function yieldToOthers(pid: number | undefined): void {
     setPriority(pid, backgroundNiceness)
     writeFileSync(`/proc/${pid}/oom_score_adj`, endedFirst)
   } catch {
-    // It has ended already, or the system knows none of this.
+    // It has already ended, or the system supports neither.
   }
 }
 
 const fullHeap = 'JavaScript heap out of memory'
 const aborts: ReadonlySet<NodeJS.Signals | null> = new Set(['SIGABRT', 'SIGTRAP'])
-/** What no process raises against itself: the system in want of memory, an operator, a terminal that is closed. */
+/** Signals sent from outside: by the kernel when memory is short, by an operator, by a closing terminal. */
 const fromOutside: ReadonlySet<NodeJS.Signals | null> = new Set(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'])
 
 function lossByExit(code: number | null, signal: NodeJS.Signals | null, heapIsFull: boolean): ProcessLost {

@@ -6,18 +6,18 @@ import type { Call, Reply } from './messages.ts'
 const idleMs = 5000
 
 /**
- * The child's side of a conversation with its parent: says `ready` once it is loaded, warms up while nobody asks for
- * anything, answers calls in the order in which they come, and ends itself when the parent is gone.
+ * The child's side of `ChildProcess`: sends `ready` once loaded, warms up while no call is waiting, answers calls in order,
+ * and exits when the parent is gone.
  */
 export async function serveParent<Request extends { type: string }, Answer>(options: {
   types: readonly Request['type'][]
   answer: (request: Request, onProgress: (progress: number) => void) => Promise<Answer>
-  /** Ends early where `isWanted` says so between two steps: a call that waits is quicker cold than after the rest. */
+  /** Stops early when `isWanted` returns true between two steps: a waiting call is answered sooner without the rest. */
   warmUp?: (isWanted: () => boolean) => Promise<void>
   /** Called five seconds after the last answer, and after the warm-up. */
   onIdle?: () => void
 }): Promise<void> {
-  // Both ends are this program: a call is told from noise by its shape, and not parsed field by field.
+  // Both ends are our own program, so a call is only recognised by its shape, not validated field by field.
   const isCall = (message: unknown): message is Call<Request> => {
     if (!isObject(message) || !isObject(message.request)) return false
     const { type } = message.request
@@ -40,7 +40,7 @@ export async function serveParent<Request extends { type: string }, Answer>(opti
   })
   process.on('disconnect', () => process.exit(0))
   send({ type: 'ready' })
-  // Most processes are killed, and would leave nothing of what they compiled to the next.
+  // Most of these processes are killed; their compiled code must be on disk before that.
   flushCompileCache()
   turn = Promise.resolve(options.warmUp?.(() => wanted))
   await turn

@@ -2,7 +2,7 @@ import type { FrameFile } from '@belvedere/contract'
 import type { DrawOptions, OpenView, Picture, ViewSize, ViewState, ViewWidget } from '@belvedere/render'
 import type { Cell } from '@belvedere/spec'
 
-/** What the gateway asks of a render process, one request after the other. `view` is the gateway's name for a live view. */
+/** A request to a render process, one at a time. `view` is the caller's name for a live view. */
 export type RenderRequest =
   | { type: 'open'; view: string; open: OpenView }
   | { type: 'frame'; view: string; frame: FrameRequest }
@@ -18,7 +18,7 @@ export interface FrameRequest {
   withScene: boolean
 }
 
-/** A picture to keep, at the size and theme that the view was opened with. */
+/** A file of the view at the size and theme with which it was opened. */
 export interface FileRequest {
   state: ViewState
   format: FrameFile
@@ -30,7 +30,7 @@ export type RenderAnswer =
   | { type: 'written'; bytes: Buffer }
   | { type: 'picked'; picked: PickedMark | null }
   | { type: 'closed' }
-  /** This spec or this state cannot be drawn, but the process is well. `trace`: of a fault of the engine, for the log. */
+  /** This spec or state cannot be drawn; the process is healthy. `trace`: stack of an engine error, for the log. */
   | { type: 'refused'; message: string; trace: string | null }
 
 export interface OpenedView {
@@ -42,7 +42,7 @@ export interface OpenedView {
 }
 export interface DrawnView {
   picture: Picture
-  /** The scene as JSON: written here, so that the gateway neither clones nor writes thousands of marks. */
+  /** The scene as JSON, so that the gateway need not clone or serialize thousands of marks. */
   scene: string | null
 }
 export interface PickedMark {

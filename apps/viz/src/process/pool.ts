@@ -1,22 +1,22 @@
 import { Alarm, type Clock } from '../clock.ts'
 import { ProcessLost } from './child-process.ts'
-import { noProcess } from './interruptions.ts'
 import type { Renderer } from './renderer.ts'
+import { noProcess } from './retry-once.ts'
 
 interface StartingRenderer {
   renderer: Renderer
-  /** Resolves when the process is loaded. */
+  /** Resolves once the process is loaded. */
   ready: Promise<void>
 }
 
 export interface PoolOptions {
   start: () => StartingRenderer
   clock: Clock
-  /** Kept warm for the next room. */
+  /** Number of processes kept warm for new rooms. */
   spares: number
-  /** Started at the same time; more would only make the first one later. */
+  /** Maximum number of concurrent starts; more would only delay the first one. */
   starting: number
-  /** A spare is started this long after one was taken, so that it does not take the cores from the chart just opened. */
+  /** Delay before a spare is replaced, so that its start does not compete with the chart just opened. */
   refillAfterMs: number
 }
 
@@ -24,15 +24,15 @@ interface Waiter {
   isWatched: boolean
   resolve: (renderer: Renderer) => void
   reject: (cause: unknown) => void
-  /** Starts that came to nothing while this one was the first to wait. */
+  /** Failed starts while this waiter was first in the queue. */
   failures: number
 }
 
-/** Whatever ended a start, from outside or inside, may not end the next. */
+/** A failed start is retried, because its cause may be temporary. */
 const startsTried = 3
 const longestRefillMs = 60_000
 
-/** Render processes that are warm before they are needed. Who takes one owns it, and ends it or gives it back. */
+/** A pool of warm render processes. Whoever takes one owns it, and kills it or gives it back. */
 export class RenderPool {
   readonly #options: PoolOptions
   readonly #spares: Renderer[] = []
@@ -48,19 +48,19 @@ export class RenderPool {
     this.#refill = new Alarm(options.clock, () => this.#fill())
   }
 
-  /** Processes that are warm and not taken. */
+  /** The number of warm processes available. */
   get spares(): number {
     return this.#spares.filter((spare) => spare.alive).length
   }
 
-  /** Begins the spares. */
+  /** Starts the spares. */
   warm(): void {
     this.#fill()
   }
 
   /**
-   * A spare at once, else the next one to be ready; where somebody looks at what it is for, before all those at which
-   * nobody does. `start` says why it took long; rejects with `ProcessLost`.
+   * A spare, or the next process to be ready. Requests for rooms with viewers (`isWatched`) go before all others. Rejects
+   * with `ProcessLost` if no process can be started.
    */
   take({ isWatched = false } = {}): Promise<Renderer> {
     for (let spare = this.#spares.shift(); spare !== undefined; spare = this.#spares.shift()) {
@@ -77,7 +77,7 @@ export class RenderPool {
     return promise
   }
 
-  /** As `take`; where none will start that is `unavailable`. */
+  /** As `take`, but rejects with `unavailable`. */
   async takeOrRefuse(): Promise<Renderer> {
     try {
       return await this.take()
@@ -86,7 +86,7 @@ export class RenderPool {
     }
   }
 
-  /** A process that is still well, for the next room. */
+  /** Returns a healthy process for reuse. */
   giveBack(renderer: Renderer): void {
     if (renderer.alive) this.#place(renderer)
   }
@@ -98,7 +98,7 @@ export class RenderPool {
     for (const { reject } of this.#waiters.splice(0)) reject(new ProcessLost('killed', 'The service is closing.'))
   }
 
-  /** Spares are left for later while somebody waits: they would only make that one wait longer. */
+  /** Starts processes for waiters first; spares would only delay them. */
   #fill(): void {
     const { spares, starting } = this.#options
     const wanted = () => (this.#waiters.length > 0 ? this.#waiters.length : spares - this.spares) - this.#starting
@@ -125,7 +125,7 @@ export class RenderPool {
     )
   }
 
-  /** A spare that fails to start is tried again only when somebody asks. */
+  /** Retries for waiters only; a spare that fails to start is not replaced until one is needed. */
   #startFailed(cause: unknown): void {
     const [first] = this.#waiters
     if (first === undefined) return
@@ -135,7 +135,7 @@ export class RenderPool {
     if (this.#waiters.length > 0) this.#fill()
   }
 
-  /** Later each time, until one is taken: what ends spares may be that there is no memory for them. */
+  /** With exponential backoff: spares may be killed because memory is short. */
   #replaceSpare(renderer: Renderer): void {
     const place = this.#spares.indexOf(renderer)
     if (place === -1 || this.#closed) return

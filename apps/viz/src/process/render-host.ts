@@ -6,14 +6,14 @@ import { sceneJson } from './scene-json.ts'
 
 interface LiveView {
   view: View
-  shape: string
+  viewport: string
 }
 const shapeOf = ({ size, theme }: Pick<FrameRequest, 'size' | 'theme'>) =>
   `${size.width}x${size.height}@${size.pixelRatio}/${theme}`
 
 /**
- * The live views of one render process. Answers one request at a time; what the renderer throws is an answer too, so
- * that a bad spec costs a sentence and not the process.
+ * The live views of a render process. Answers one request at a time; errors of the renderer are answers too, so that a bad
+ * spec does not end the process.
  */
 export class RenderHost {
   readonly #openView: (open: OpenView) => Promise<View>
@@ -42,7 +42,7 @@ export class RenderHost {
       case 'open': {
         const view = await this.#openView(request.open)
         this.#views.get(request.view)?.view.close()
-        this.#views.set(request.view, { view, shape: shapeOf(request.open) })
+        this.#views.set(request.view, { view, viewport: shapeOf(request.open) })
         return {
           type: 'opened',
           widgets: view.widgets,
@@ -87,11 +87,11 @@ export class RenderHost {
 
 async function reshape(live: LiveView, frame: FrameRequest): Promise<void> {
   const wanted = shapeOf(frame)
-  if (live.shape === wanted) return
-  // Forgotten first: where a step fails half-way, the next frame sets both again.
-  const before = live.shape
-  live.shape = ''
+  if (live.viewport === wanted) return
+  // Reset first, so that the next frame sets both again if this step fails half-way.
+  const before = live.viewport
+  live.viewport = ''
   if (!before.startsWith(wanted.slice(0, wanted.indexOf('/') + 1))) await live.view.resize(frame.size)
   if (!before.endsWith(`/${frame.theme}`)) await live.view.setTheme(frame.theme)
-  live.shape = wanted
+  live.viewport = wanted
 }

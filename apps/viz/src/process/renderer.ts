@@ -10,7 +10,7 @@ import type {
   RenderRequest,
 } from './messages.ts'
 
-/** This spec or this state cannot be drawn, but the process is well. The message is a sentence for people. */
+/** Thrown if this spec or state cannot be drawn; the process is still healthy. The message is a sentence for people. */
 export class RenderRefused extends Error {
   constructor(detail: string) {
     super(detail)
@@ -18,7 +18,7 @@ export class RenderRefused extends Error {
   }
 }
 
-/** A process that answers render requests: a forked one, or one within a test. */
+/** A process that answers render requests; tests have one in-process. */
 export interface RenderPort {
   readonly alive: boolean
   readonly lost: Promise<ProcessLost>
@@ -27,8 +27,8 @@ export interface RenderPort {
 }
 
 /**
- * The views of one render process as functions. Each throws `RenderRefused` where the renderer threw, and `ProcessLost`
- * where the process is gone.
+ * The views of one render process as functions. Each rejects with `RenderRefused` if the view cannot be drawn, and with
+ * `ProcessLost` if the process has ended.
  */
 export class Renderer {
   readonly #port: RenderPort

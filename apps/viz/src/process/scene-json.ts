@@ -3,14 +3,14 @@ import type { ViewScene } from '@belvedere/render'
 type Plot = ViewScene['views'][number]
 type Mark = Plot['marks'][number]
 
-/** Characters of one text in a scene: more than anybody reads in a tooltip, and more than categories have. */
+/** Maximum characters of one text in a scene: more than a readable tooltip or category. */
 const longestText = 500
-/** Characters of a scene's marks together. Every viewer is sent them, and each still frame is kept with them. */
+/** Maximum characters of all marks in a scene, which is sent to every viewer and cached with each still frame. */
 const budget = 2_000_000
 
 /**
- * The scene as JSON. Where it would be too long, texts that are documents are cut and marks beyond the budget are left to
- * `pick`: a few hundred marks with cells of 60 KB were a scene of 60 MB for each of its viewers.
+ * The scene as JSON within a size limit: long texts are truncated, and marks beyond the budget are left to `pick`. Otherwise
+ * a few hundred marks with cells of 60 KB would make a scene of 60 MB per viewer.
  */
 export function sceneJson(scene: ViewScene): string {
   const json = JSON.stringify(scene)
@@ -50,7 +50,7 @@ const leanMark = (mark: Mark): Mark => ({
   texts: Object.fromEntries(Object.entries(mark.texts).map(([field, text]) => [field, cut(text)])),
 })
 
-/** A domain stays whole, for pixels are turned into its values: the more there are, the shorter each. */
+/** Domains keep all values, because pixels are converted into them; the more values, the shorter each. */
 function leanDomain(domain: Plot['scales'][string]['domain']): Plot['scales'][string]['domain'] {
   const longest = Math.max(20, Math.min(longestText, Math.floor(budget / domain.length)))
   return domain.map((value) => cut(value, longest))

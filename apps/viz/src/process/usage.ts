@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 
 const pageBytes = 4096
-/** Linux counts processor time in hundredths of a second, whatever its timer does. */
+/** Linux reports CPU time in hundredths of a second. */
 const tickMs = 10
 
-/** What a process keeps in memory, in bytes; null where the system has no /proc or the process is gone. */
+/** Resident memory of a process, in bytes; null without /proc or if the process has ended. */
 export function residentBytes(pid: number): number | null {
   try {
     const resident = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1])
@@ -14,10 +14,10 @@ export function residentBytes(pid: number): number | null {
   }
 }
 
-/** Processor time that a process has used, in milliseconds; null as above. */
+/** CPU time of a process, in milliseconds; null without /proc or if the process has ended. */
 export function processorMs(pid: number): number | null {
   try {
-    // The name stands in brackets and may hold anything; the fields behind it are numbers.
+    // The name in brackets may contain anything; the fields after it are numbers.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     const ticks = Number(fields[11]) + Number(fields[12])

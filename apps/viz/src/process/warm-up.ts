@@ -4,7 +4,7 @@ import type { Cell, Spec } from '@belvedere/spec'
 import type { RenderRequest } from './messages.ts'
 import { RenderHost } from './render-host.ts'
 
-/** Enough to load fonts and to compile the code that most charts go through; more would only delay the spare. */
+/** Enough to load fonts and compile the code that most charts use; more would only delay the spare. */
 const rounds = 3
 const rows = 300
 const size = { width: 900, height: 500, pixelRatio: 1 }
@@ -67,8 +67,8 @@ const specs: Spec[] = [
 ]
 
 /**
- * Draws some charts of a table in memory and drags their slider: a spare's first real chart then costs what its second
- * does. Ends after any step where somebody wants the process.
+ * Draws some charts and drags their slider, so that the first real chart of a spare is as fast as its second. Stops after
+ * any step once the process is wanted.
  */
 export async function warmUp(
   openView: (open: OpenView, source: ColumnSource) => Promise<View>,
@@ -76,7 +76,7 @@ export async function warmUp(
 ): Promise<void> {
   const host = new RenderHost((open) => openView(open, async () => ({ rows, columns })))
   for (const step of steps()) {
-    // Messages are heard between two turns of the event loop only.
+    // Lets the event loop deliver messages.
     await nextTurn()
     if (isWanted()) break
     await host.answer(step)

@@ -4,9 +4,9 @@ import type { ChartFacts } from './chart-facts.ts'
 import { widgetFault } from './commands.ts'
 
 /**
- * A room's state under another spec: what people set stands, for params that still exist and still take the value. A
- * param whose first value the new spec changed takes the new one: that change was what was asked for. The timestep is
- * kept by its label, since the same index may be another time. `before` is null where the last spec was never opened.
+ * Carries a room's state over to another spec: values set by people stay if the param still exists and accepts them. A
+ * param whose initial value the new spec changed takes that one, because the change was intended. The timestep is matched
+ * by its label, since the same index may be another time. `before` is null if the last spec was never opened.
  */
 export function carryState(state: RoomState, before: ChartFacts | null, after: ChartFacts): RoomState {
   const unchanged = (name: string, initial: Json) =>
@@ -40,7 +40,7 @@ function carryTimestep(index: number | null, before: ChartFacts | null, after: C
 }
 
 function taken(facts: ChartFacts, name: string, value: Json): boolean {
-  const widget = facts.widgets.find((candidate) => candidate.name === name)
+  const widget = facts.widgets.find((probedView) => probedView.name === name)
   return widget === undefined || widgetFault(widget, value) === null
 }
 

@@ -4,7 +4,7 @@ import type { OpenedView } from '../process/messages.ts'
 
 type SelectionKind = 'interval' | 'point'
 
-/** What is known of a spec once it was opened: enough to judge commands and to draw widgets without a process. */
+/** What is known about a spec after opening it: enough to validate commands and show widgets without a process. */
 export interface ChartFacts {
   widgets: ViewWidget[]
   timesteps: { count: number; labels: string[] } | null
@@ -12,7 +12,7 @@ export interface ChartFacts {
   selections: { [name: string]: SelectionKind }
 }
 
-/** Brings together what the renderer found and what the spec says of its selections. */
+/** Combines the renderer's answer with the selections of the spec. */
 export function chartFacts(spec: Spec, opened: OpenedView): ChartFacts {
   const kinds = selectionKinds(spec)
   const selections = Object.keys(opened.initial.selections).map((name) => [name, kinds.get(name) ?? 'point'] as const)
@@ -24,7 +24,7 @@ export function chartFacts(spec: Spec, opened: OpenedView): ChartFacts {
   }
 }
 
-/** A spec's selection params, those of nested views included. */
+/** The selection params of a spec, including nested views. */
 function selectionKinds(spec: unknown): Map<string, SelectionKind> {
   const kinds = new Map<string, SelectionKind>()
   const visit = (node: unknown): void => {

@@ -3,14 +3,14 @@ import { type CommandOrder, commandSubject, type SharedCommand } from '@belveder
 const entriesAtMost = 2000
 
 /**
- * The numbers of the newest commands of each sender. A sender's commands come on two ways, the socket and HTTP, and one
- * that a newer one has overtaken changes nothing: the last move of a drag must not undo the value at the drag's end.
+ * Tracks the newest command number of each sender. Commands arrive by socket and by HTTP, and one that was overtaken by a
+ * newer one is ignored: the last move of a drag must not undo the value at its end.
  */
 export class CommandOrders {
-  /** By sender and subject, longest untouched first. `any` stands for all that the sender has sent. */
+  /** By sender and subject, least recently used first. `any`: all commands of the sender. */
   readonly #newest = new Map<string, number>()
 
-  /** Whether a newer command of the sender about the same was taken already. */
+  /** True if a newer command of the same sender and subject was already applied. */
   isOvertaken(command: SharedCommand, { sender, number }: CommandOrder): boolean {
     const subjects = command.type === 'reset' ? ['any'] : [commandSubject(command), 'reset']
     return subjects.some((subject) => (this.#newest.get(keyOf(sender, subject)) ?? 0) >= number)

@@ -4,7 +4,7 @@ import { canonicalJson, type Json } from '@belvedere/spec'
 import { unreachable } from '../unreachable.ts'
 import type { ChartFacts } from './chart-facts.ts'
 
-/** The state after a command, numbered one higher. Throws `invalid_request` where the chart has no such thing or value. */
+/** The state after a command, with the next number. Throws `invalid_request` if the chart has no such param or value. */
 export function applyCommand(state: RoomState, command: SharedCommand, facts: ChartFacts): RoomState {
   const next = { ...state, command: state.command + 1 }
   switch (command.type) {
@@ -23,7 +23,7 @@ export function applyCommand(state: RoomState, command: SharedCommand, facts: Ch
     }
     case 'play': {
       const { count } = requireTimesteps(facts)
-      // From the last step there is nowhere to go but back to the first.
+      // Playing from the last timestep starts at the first.
       const timestep = state.timestep === null || state.timestep >= count - 1 ? 0 : state.timestep
       return { ...next, playing: true, timestep: state.playing ? state.timestep : timestep }
     }
@@ -44,7 +44,7 @@ function requireTimesteps(facts: ChartFacts): { count: number } {
 }
 
 function checkParam(name: string, value: Json, facts: ChartFacts): void {
-  const widget = facts.widgets.find((candidate) => candidate.name === name)
+  const widget = facts.widgets.find((probedView) => probedView.name === name)
   const fault =
     widget !== undefined
       ? widgetFault(widget, value)
@@ -57,7 +57,7 @@ function checkParam(name: string, value: Json, facts: ChartFacts): void {
   if (fault !== null) throw new AppError('invalid_request', fault)
 }
 
-/** What keeps a widget from taking a value, as a sentence; null where it may. */
+/** Why a widget cannot take a value, as a sentence; null if it can. */
 export function widgetFault(widget: ViewWidget, value: Json): string | null {
   const must = (rule: string) => `"${widget.name}" must be ${rule}.`
   switch (widget.type) {

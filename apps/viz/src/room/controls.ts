@@ -1,10 +1,10 @@
 import type { RoomState, VizMessage } from '@belvedere/contract'
-import { type Moment, momentOf } from './moment.ts'
+import { type RoomRevision, revisionOf } from './room-revision.ts'
 import type { RoomVersion } from './room-version.ts'
 
 type Controls = Extract<VizMessage, { type: 'widgets' }>
 
-/** The widgets and timesteps of the current version, at the values that the room has. */
+/** The widgets and timesteps of the current version, with the room's values. */
 export function liveControls(version: RoomVersion, { params, timestep, playing }: RoomState): Controls {
   const { widgets, timesteps } = version.facts ?? { widgets: [], timesteps: null }
   return {
@@ -15,7 +15,7 @@ export function liveControls(version: RoomVersion, { params, timestep, playing }
   }
 }
 
-/** A past version is still: it has no controls. */
+/** Past versions are read-only and have no controls. */
 export const stillControls = ({ number }: RoomVersion): Controls => ({
   type: 'widgets',
   specVersion: number,
@@ -23,8 +23,8 @@ export const stillControls = ({ number }: RoomVersion): Controls => ({
   timesteps: null,
 })
 
-/** The state that a past version is drawn in: its first. Older than every moment of its room, so that it is never told. */
-export function stillMoment({ facts }: RoomVersion, { command }: RoomState): Moment {
+/** The initial state of a past version. Its revision number is below every other, so that it is never announced. */
+export function stillRevision({ facts }: RoomVersion, { command }: RoomState): RoomRevision {
   const initial = facts?.initial ?? { params: {}, selections: {}, timestep: null }
-  return momentOf({ ...initial, playing: false, command }, -1)
+  return revisionOf({ ...initial, playing: false, command }, -1)
 }

@@ -4,7 +4,7 @@ import type { RoomVersion } from './room-version.ts'
 const kept = 20
 const answerMs = 10_000
 
-/** The versions of a room that are not the current one: asked for when a viewer wants them, the newest twenty kept. */
+/** Past versions of a room, requested when a viewer wants one; the last twenty are kept. */
 export class PastVersions {
   readonly #clock: Clock
   readonly #on: { wanted: (version: number) => void; missing: (version: number) => void }
@@ -29,14 +29,14 @@ export class PastVersions {
     }
   }
 
-  /** The kept version of the same number and content; it is then no longer past. */
+  /** Removes and returns the version of the same number and content, because it becomes current. */
   take(version: RoomVersion): RoomVersion | null {
     const found = this.#versions.get(version.number)
     this.#versions.delete(version.number)
     return found?.content === version.content && found.condition.state === 'known' ? found : null
   }
 
-  /** Ask for a version, once until it is answered. Without an answer in ten seconds it counts as missing. */
+  /** Requests a version, once until it is answered. It counts as missing after ten seconds. */
   want(version: number): void {
     if (this.#asked.has(version) || this.#versions.has(version)) return
     const late = this.#clock.after(answerMs, () => this.provide(version, null))

@@ -2,7 +2,7 @@ import { Alarm, type Clock } from '../clock.ts'
 
 const defaultFps = 2
 
-/** When the next timestep is due. It is taken only once the last one is drawn, so never faster than it can be drawn. */
+/** Schedules timesteps. The next one is taken only after the last one is drawn, so playback is never faster than drawing. */
 export class Playback {
   readonly #clock: Clock
   readonly #alarm: Alarm
@@ -15,20 +15,20 @@ export class Playback {
     this.#alarm = new Alarm(clock, onDue)
   }
 
-  /** Speed and looping stay as they were last asked for. */
+  /** Speed and looping keep their last values unless given. */
   start({ fps, loop }: { fps?: number | undefined; loop?: boolean | undefined }): void {
     this.#fps = fps ?? this.#fps
     this.#loop = loop ?? this.#loop
     this.#steppedAt = this.#clock.now()
   }
 
-  /** The index after `index`; null at the end. */
+  /** The next index; null at the end. */
   after(index: number, count: number): number | null {
     if (index + 1 < count) return index + 1
     return this.#loop ? 0 : null
   }
 
-  /** True where a step may be taken now; otherwise rings when it may. */
+  /** True if a step may be taken now; otherwise sets an alarm for it. */
   take(): boolean {
     const now = this.#clock.now()
     const stepMs = 1000 / this.#fps
@@ -38,7 +38,7 @@ export class Playback {
       return false
     }
     this.#alarm.clear()
-    // Steps that could not be drawn in time are not made up for.
+    // Missed steps are not caught up.
     this.#steppedAt = now - due < stepMs ? due : now
     return true
   }

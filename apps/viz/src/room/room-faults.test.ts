@@ -103,10 +103,10 @@ describe('when something goes wrong', () => {
   it('[S30] [V31] a probe whose process is killed is tried once more, and is nobody’s fault when that is killed too', async () => {
     const { watching, room, clock, gate, processes } = aRoom()
     await watching()
-    const shape = { width: 900, height: 500, pixelRatio: 1, theme: 'light' } as const
+    const viewport = { width: 900, height: 500, pixelRatio: 1, theme: 'light' } as const
     const probe = async (kills: number) => {
       gate.shut()
-      const outcome = room.probe({ spec: aSpec({ params: { x: 5 } }), tables: [], shape, deadlineMs: 1000 })
+      const outcome = room.probe({ spec: aSpec({ params: { x: 5 } }), tables: [], viewport, deadlineMs: 1000 })
       outcome.catch(() => undefined)
       for (let killed = 0; killed < kills; killed++) {
         await settle()
@@ -210,11 +210,11 @@ describe('when something goes wrong', () => {
   ] as const)('a probe of %j says what is wrong and leaves the room as it was', async (fake, kind) => {
     const { watching, room } = aRoom()
     const one = await watching()
-    const shape = { width: 900, height: 500, pixelRatio: 1, theme: 'light' } as const
+    const viewport = { width: 900, height: 500, pixelRatio: 1, theme: 'light' } as const
     const outcome = await room.probe({
       spec: aSpec({ params: { x: 0 }, ...fake }),
       tables: [],
-      shape,
+      viewport,
       deadlineMs: 1000,
     })
     expect(outcome.fault?.kind).toBe(kind)

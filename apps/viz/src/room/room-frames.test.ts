@@ -87,7 +87,7 @@ describe('frames', () => {
     expect(framesOf(two).map(({ picture }) => picture)).toMatchObject([{ params: { x: 1 } }, { params: { x: 1 } }])
   })
 
-  it('[V10] are exact for four shapes, and shared by who comes later', async () => {
+  it('[V10] are exact for four viewports, and shared by who comes later', async () => {
     const { viewer } = aRoom()
     const sizes = [300, 400, 500, 600, 590, 310]
     const viewers = sizes.map(() => viewer())

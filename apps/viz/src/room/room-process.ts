@@ -7,39 +7,39 @@ export type ProcessStatus = 'starting' | 'ready' | 'restarted'
 export interface RoomProcessOptions {
   pool: RenderPool
   clock: Clock
-  /** True while somebody looks at the room. */
+  /** True while the room has viewers. */
   isWatched: () => boolean
   onStatus: (status: ProcessStatus) => void
-  /** The process is gone, though nobody released it. */
+  /** Called when the process ends without `release`. */
   onLost: () => void
 }
 
-/** What is lost is replaced so often at once, and beyond that once in so long: no room may spend a core on dying. */
+/** At most this many replacements in any three seconds, so that a crashing process cannot use up a core. */
 const replacedAtOnce = 3
 const replacedInMs = 3000
 
 /**
- * The one render process of a room, taken from the pool when there is work. Views live in one generation: those of a
- * process that was lost are gone.
+ * The render process of a room, taken from the pool when there is work. Views belong to one generation of the process and
+ * are lost with it.
  */
 export class RoomProcess {
   readonly #options: RoomProcessOptions
   #renderer: Renderer | null = null
   #generation = 0
   #announced: 'nothing' | 'ready' | 'lost' = 'nothing'
-  /** When the last ones were taken in place of lost ones. */
+  /** The times of the last replacements, in milliseconds. */
   #replaced: number[] = []
 
   constructor(options: RoomProcessOptions) {
     this.#options = options
   }
 
-  /** Counts processes from 1; 0 before the first. */
+  /** The number of the current process, or of the next if there is none; from 1. */
   get generation(): number {
     return this.#renderer?.alive ? this.#generation : this.#generation + 1
   }
 
-  /** The live process, else the pool's next. Rejects with `ProcessLost` where none will start. */
+  /** The current process, or a new one from the pool. Rejects with `ProcessLost` if none can be started. */
   async renderer(): Promise<Renderer> {
     if (this.#renderer?.alive) return this.#renderer
     if (this.#renderer !== null) this.#announced = 'lost'
@@ -56,14 +56,14 @@ export class RoomProcess {
     return renderer
   }
 
-  /** A frame came of it. */
+  /** Reports that a frame was drawn. */
   worked(): void {
     if (this.#announced === 'ready') return
     this.#options.onStatus(this.#announced === 'lost' ? 'restarted' : 'ready')
     this.#announced = 'ready'
   }
 
-  /** Ends the process, unlike `renderer.kill` on purpose: the next one is no restart. */
+  /** Ends the process on purpose, so that the next one does not count as a replacement. */
   release(): void {
     const renderer = this.#renderer
     this.#renderer = null

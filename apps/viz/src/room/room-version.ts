@@ -6,19 +6,19 @@ export type Condition =
   | { state: 'unopened' }
   | { state: 'known'; facts: ChartFacts }
   | { state: 'failed'; detail: string }
-  /** Another version took its place before it was opened. */
+  /** Replaced by another version before it was opened. */
   | { state: 'replaced' }
 
-/** What somebody hears who waits for a version to be opened. */
+/** The outcome for callers that wait for a version to be opened. */
 export type Settled =
   | Exclude<Condition, { state: 'unopened' }>
-  /** It could not be opened until now, through no fault that is known to be its own; it may yet. */
+  /** Not opened so far, for no known fault of its own; it still may be. */
   | { state: 'interrupted'; detail: string }
 
 const lossesRememberedMs = 10 * 60_000
 const lossesBorne = 1
 
-/** A spec version of a room with its tables, and what is known of it. */
+/** A version of a room's spec with its tables and its facts once opened. */
 export class RoomVersion {
   readonly number: number
   readonly spec: Spec
@@ -43,7 +43,7 @@ export class RoomVersion {
     return this.#condition.state === 'known' ? this.#condition.facts : null
   }
 
-  /** Resolves once the version was opened, failed, was replaced, or was interrupted too often to wait for it. */
+  /** Resolves once the version is opened, failed, replaced, or interrupted too often to wait for. */
   get settled(): Promise<Settled> {
     return this.#settled.promise
   }
@@ -60,14 +60,14 @@ export class RoomVersion {
     if (this.#condition.state === 'unopened') this.#settled.resolve({ state: 'replaced' })
   }
 
-  /** Whoever waits for it to be opened waits no longer; it may be opened all the same. */
+  /** Rejects waiting callers; the version may still be opened later. */
   interrupt(detail: string): void {
     if (this.#condition.state !== 'unopened') return
     this.#settled.resolve({ state: 'interrupted', detail })
     this.#settled = Promise.withResolvers()
   }
 
-  /** Its drawing overstepped a limit. True where that happened once too often: it would only happen again. */
+  /** Records that drawing exceeded a limit. Returns true if that happened too often to try again. */
   blame(now: number): boolean {
     this.#losses = [...this.#losses.filter((at) => now - at < lossesRememberedMs), now]
     return this.#losses.length > lossesBorne
@@ -80,8 +80,8 @@ export class RoomVersion {
 }
 
 /**
- * Equal where the same picture comes of it: wishes and explanations ride in a spec without being drawn, and tables that
- * it does not name are only linked to the same room.
+ * A key that is equal for specs with equal frames: `usermeta` is not drawn, and neither are tables that the spec does not
+ * name.
  */
 export function contentOf(spec: Spec, tables: RenderTable[]): string {
   const ours = spec.usermeta?.belvedere
@@ -91,7 +91,7 @@ export function contentOf(spec: Spec, tables: RenderTable[]): string {
   return canonicalJson({ spec: { ...spec, usermeta: { timestep } }, tables: named.map(tableKey) })
 }
 
-/** True where a table of before is another one now, or gone. One that came along changes no picture. */
+/** True if a table changed or was removed. A table that was added changes no frame. */
 export function tablesChanged(before: RenderTable[], after: RenderTable[]): boolean {
   const keys = new Set(after.map(tableKey))
   return before.some((table) => !keys.has(tableKey(table)))
@@ -100,7 +100,7 @@ export function tablesChanged(before: RenderTable[], after: RenderTable[]): bool
 const tableKey = ({ files, profile }: RenderTable): string =>
   canonicalJson({ files, fields: profile.fields.map(({ name, type }) => [name, type]) })
 
-/** Every text under a key `name`: a table that a spec draws is named by one of them, also in a lookup. */
+/** All values of `name` keys, which include every table that the spec uses, also in lookups. */
 function namesIn(spec: Spec): Set<string> {
   const names = new Set<string>()
   const visit = (node: unknown): void => {

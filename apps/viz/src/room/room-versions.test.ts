@@ -123,8 +123,8 @@ describe('versions', () => {
     const { watching, room, show, processes } = aRoom()
     const one = await watching({ width: 640 })
     const spec = aSpec({ params: { x: 8 } })
-    const shape = { width: 900, height: 500, pixelRatio: 1, theme: 'light' } as const
-    expect(await room.probe({ spec, tables: [], shape, deadlineMs: 1000 })).toMatchObject({ marks: 3, fault: null })
+    const viewport = { width: 900, height: 500, pixelRatio: 1, theme: 'light' } as const
+    expect(await room.probe({ spec, tables: [], viewport, deadlineMs: 1000 })).toMatchObject({ marks: 3, fault: null })
     const before = processes[0]?.requests.length
     const asked = () => processes[0]?.requests.slice(before).map(({ type }) => type)
     show(2, { ...spec, usermeta: { belvedere: { explanation: { because: 'asked' } } } })
@@ -147,8 +147,8 @@ describe('versions', () => {
     const one = viewer()
     await one.hello({ width: 640, theme: 'dark' })
     one.read()
-    const shape = { width: 900, height: 500, pixelRatio: 1, theme: 'light' } as const
-    await room.probe({ spec: aSpec(), tables: [], shape, deadlineMs: 1000 })
+    const viewport = { width: 900, height: 500, pixelRatio: 1, theme: 'light' } as const
+    await room.probe({ spec: aSpec(), tables: [], viewport, deadlineMs: 1000 })
     show(1, aSpec())
     await settle()
     expect(one.read()).toMatchObject([

@@ -55,13 +55,13 @@ it.each(seeds)(
     })
     let witnesses: Witness[] = []
     let version = 1
-    const shape = () => ({ width: 300 + 100 * below(7), theme: themes[below(2)] ?? 'light' })
+    const viewport = () => ({ width: 300 + 100 * below(7), theme: themes[below(2)] ?? 'light' })
     const one = () => witnesses[below(witnesses.length)]
 
     const steps = [
       async () => {
         const joined = new Witness(viewer())
-        await joined.viewer.hello(shape())
+        await joined.viewer.hello(viewport())
         witnesses.push(joined)
       },
       async () => {
@@ -97,7 +97,7 @@ it.each(seeds)(
     // Everything calms down: every viewer ends with the newest state, drawn without loss.
     await gate.open()
     const conductor = new Witness(viewer())
-    await conductor.viewer.hello(shape())
+    await conductor.viewer.hello(viewport())
     witnesses.push(conductor)
     await conductor.viewer.command({ type: 'pause' })
     for (let i = 0; i < 8; i++) {

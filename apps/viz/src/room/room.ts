@@ -11,26 +11,26 @@ import type { Spec } from '@belvedere/spec'
 import { Alarm, type Clock } from '../clock.ts'
 import type { PickedMark } from '../process/messages.ts'
 import type { RenderPool } from '../process/pool.ts'
-import { Audience } from './audience.ts'
-import type { ProbeOutcome, ProbeRequest } from './candidate.ts'
 import { carryState } from './carry-state.ts'
 import type { ChartFacts } from './chart-facts.ts'
 import { CommandOrders } from './command-order.ts'
 import { applyCommand } from './commands.ts'
-import { stillMoment } from './controls.ts'
-import type { DrawLimits } from './drawing.ts'
-import type { KeptFrames } from './kept-frames.ts'
-import { type Moment, momentOf } from './moment.ts'
-import { upToDate } from './next-drawing.ts'
+import { stillRevision } from './controls.ts'
+import type { DrawLimits } from './draw-target.ts'
+import type { FrameCache } from './frame-cache.ts'
+import { isUpToDate } from './next-target.ts'
 import { PastVersions } from './past-versions.ts'
 import { Playback } from './playback.ts'
+import type { ProbeOutcome, ProbeRequest } from './probe.ts'
+import { RenderLoop, type RenderLoopRoom } from './render-loop.ts'
+import { type RoomRevision, revisionOf } from './room-revision.ts'
 import { RoomVersion, tablesChanged } from './room-version.ts'
-import { Stage, type StageRoom } from './stage.ts'
+import { RoomViewers } from './room-viewers.ts'
 import type { Viewer } from './viewer.ts'
 
 export interface RoomDeps {
   pool: RenderPool
-  kept: KeptFrames
+  kept: FrameCache
   clock: Clock
   limits: DrawLimits
   notify: (notice: VizNotice) => void
@@ -47,24 +47,24 @@ export interface FirstState extends ViewState {
   commandBase: number
 }
 
-/** After this long without a change a picture is still, and drawn without loss. */
+/** After this time without a change, a lossless frame is drawn. */
 const quietMs = 120
 const settledMs = 500
-/** A process without viewers ends after this; kept frames stay. */
+/** A process without viewers is ended after this time; cached frames stay. */
 const idleMs = 5 * 60_000
 const unheardShape = { width: 900, height: 500, pixelRatio: 1, theme: 'light' } as const
 
 /**
- * A room: one state for everybody, numbered by its shared commands. It lives here and not in the render process, so that
- * a process that is lost is replaced without anybody's state being lost.
+ * A room: one state shared by all viewers, numbered by its commands. It lives here and not in the render process, so that
+ * the state survives the loss of a process.
  *
- * command → applyCommand (pure) → a new moment → the stage draws it → frames; told, settled and kept on the way.
+ * command → applyCommand (pure) → new revision → render loop → frames; the state is announced and persisted on the way.
  */
 export class Room {
   readonly id: string
   readonly #deps: RoomDeps
-  readonly #stage: Stage
-  readonly #audience: Audience
+  readonly #renderLoop: RenderLoop
+  readonly #roomViewers: RoomViewers
   readonly #past: PastVersions
   readonly #playback: Playback
   readonly #orders = new CommandOrders()
@@ -72,40 +72,44 @@ export class Room {
   readonly #settle: Alarm
   readonly #idle: Alarm
   #current: RoomVersion | null = null
-  /** The facts that the state was last made for; null before the first spec was opened. */
+  /** The facts of the spec that the state belongs to; null before the first spec was opened. */
   #facts: ChartFacts | null = null
-  #moment: Moment
+  #revision: RoomRevision
 
   constructor(id: string, deps: RoomDeps, first: FirstState) {
     this.id = id
     this.#deps = deps
     const { commandBase, ...state } = first
-    this.#moment = momentOf({ ...state, playing: false, command: commandBase }, 0)
-    this.#stage = new Stage({ ...deps, room: id }, this.#asStageRoom())
+    this.#revision = revisionOf({ ...state, playing: false, command: commandBase }, 0)
+    this.#renderLoop = new RenderLoop({ ...deps, room: id }, this.#asStageRoom())
     this.#past = new PastVersions(deps.clock, {
       wanted: (version) => deps.notify({ type: 'want_version', room: id, version }),
       missing: (version) => this.#missing(version),
     })
-    this.#audience = new Audience({ past: this.#past, current: () => this.#current, moment: () => this.#moment })
+    this.#roomViewers = new RoomViewers({
+      past: this.#past,
+      current: () => this.#current,
+      revision: () => this.#revision,
+    })
     this.#playback = new Playback(deps.clock, () => this.#play())
-    this.#quiet = new Alarm(deps.clock, () => this.#stage.kick())
+    this.#quiet = new Alarm(deps.clock, () => this.#renderLoop.kick())
     this.#settle = new Alarm(deps.clock, () => this.#settled())
     this.#idle = new Alarm(deps.clock, () => this.#rest())
   }
 
   get viewers(): number {
-    return this.#audience.size
+    return this.#roomViewers.size
   }
 
   get state(): RoomState {
-    return this.#moment.state
+    return this.#revision.state
   }
 
   get specVersion(): number | null {
     return this.#current?.number ?? null
   }
 
-  /** The room's current spec. The same one again changes nothing; other tables make every kept picture stale. */
+  /** Sets the current spec. The same one again changes nothing; other tables invalidate every cached frame. */
   show(shown: ShownSpec | null, commandBase: number): void {
     if (commandBase > this.state.command) this.#become({ ...this.state, command: commandBase })
     const before = this.#current
@@ -122,8 +126,8 @@ export class Room {
     } else if (before !== null) this.#past.keep(before)
     before?.replace()
     this.#current = this.#past.take(next) ?? next
-    const facts = this.#current.facts ?? this.#stage.claim(this.#current)
-    this.#audience.followCurrent()
+    const facts = this.#current.facts ?? this.#renderLoop.claim(this.#current)
+    this.#roomViewers.followCurrent()
     if (facts !== null) this.#learned(this.#current, facts)
     this.#arrange()
   }
@@ -133,17 +137,17 @@ export class Room {
     this.#current.replace()
     this.#past.keep(this.#current)
     this.#current = null
-    this.#audience.tellEmpty()
+    this.#roomViewers.tellEmpty()
     this.#arrange()
   }
 
-  /** A past version that was asked for by `want_version`; null where there is none. */
+  /** Answers `want_version` with a past version; null if there is none. */
   provide(version: number, past: Omit<ShownSpec, 'version'> | null): void {
     this.#past.provide(version, past === null ? null : new RoomVersion(version, past.spec, past.tables))
     this.#arrange()
   }
 
-  /** Applies a shared command and gives its number; the room's newest where the sender's own has overtaken it. Frames follow. */
+  /** Applies a shared command and returns its number, or the newest number if the sender's later command was first. */
   async command(command: SharedCommand, order?: CommandOrder): Promise<number> {
     this.#restLater()
     const facts = await this.#knownFacts()
@@ -159,21 +163,21 @@ export class Room {
 
   probe(request: ProbeRequest): Promise<ProbeOutcome> {
     this.#restLater()
-    // At the shape that the first viewer will see it in, so that what is drawn now can be shown then.
-    return this.#stage.probe({ ...request, shape: this.#audience.watching?.shape ?? request.shape })
+    // In the first viewer's viewport, so that the frame can be shown as it is.
+    return this.#renderLoop.probe({ ...request, viewport: this.#roomViewers.watching?.viewport ?? request.viewport })
   }
 
   join(viewer: Viewer): void {
-    this.#audience.add(viewer)
+    this.#roomViewers.add(viewer)
     this.#idle.clear()
-    const { width, height } = viewer.shape
+    const { width, height } = viewer.viewport
     viewer.tell({ type: 'ready', protocol: 1, room: this.id, specVersion: this.specVersion, width, height })
     this.#greet(viewer)
     this.#announceViewers()
   }
 
   leave(viewer: Viewer): void {
-    if (!this.#audience.remove(viewer)) return
+    if (!this.#roomViewers.remove(viewer)) return
     this.#arrange()
     this.#restLater()
     this.#announceViewers()
@@ -181,31 +185,31 @@ export class Room {
 
   acknowledge(viewer: Viewer, seq: number): boolean {
     const known = viewer.acknowledge(seq)
-    if (known) this.#stage.kick()
+    if (known) this.#renderLoop.kick()
     return known
   }
 
-  /** What concerns this viewer alone. */
+  /** Applies a command that concerns this viewer only. */
   adjust(viewer: Viewer, command: Exclude<ViewerCommand, { type: 'pick' }>): void {
     if (command.type === 'show') {
       viewer.pastVersion = command.version === this.specVersion ? null : command.version
       this.#greet(viewer)
       return
     }
-    viewer.shape =
+    viewer.viewport =
       command.type === 'theme'
-        ? { ...viewer.shape, theme: command.theme }
-        : { ...viewer.shape, width: command.width, height: command.height, pixelRatio: command.pixelRatio }
+        ? { ...viewer.viewport, theme: command.theme }
+        : { ...viewer.viewport, width: command.width, height: command.height, pixelRatio: command.pixelRatio }
     this.#arrange()
   }
 
   pick(viewer: Viewer, x: number, y: number): Promise<PickedMark | null> {
-    return this.#stage.pick(viewer, x, y)
+    return this.#renderLoop.pick(viewer, x, y)
   }
 
-  /** Closes the viewers that match; gives their number. */
+  /** Closes the matching viewers and returns their number. */
   dismiss(matches: (viewer: Viewer) => boolean, closeCode: number): number {
-    const dismissed = [...this.#audience].filter(matches)
+    const dismissed = [...this.#roomViewers].filter(matches)
     for (const viewer of dismissed) {
       viewer.close(closeCode, 'dismissed')
       this.leave(viewer)
@@ -214,27 +218,27 @@ export class Room {
   }
 
   close(closeCode: number): void {
-    for (const viewer of this.#audience) viewer.close(closeCode, 'room closed')
-    this.#audience.clear()
+    for (const viewer of this.#roomViewers) viewer.close(closeCode, 'room closed')
+    this.#roomViewers.clear()
     for (const alarm of [this.#quiet, this.#settle, this.#idle]) alarm.clear()
     this.#playback.stop()
     this.#past.clear()
-    this.#stage.close()
+    this.#renderLoop.close()
     this.#current?.replace()
     this.#deps.kept.dropRoom(this.id)
   }
 
-  #asStageRoom(): StageRoom {
+  #asStageRoom(): RenderLoopRoom {
     const room = this
     return {
-      get moment() {
-        return room.#moment
+      get revision() {
+        return room.#revision
       },
       moves: (version) => version === this.#current && (this.#quiet.isSet || this.state.playing),
       get time() {
         return room.#deps.clock.now()
       },
-      momentFor: (version) => (version === this.#current ? this.#moment : stillMoment(version, this.state)),
+      revisionFor: (version) => (version === this.#current ? this.#revision : stillRevision(version, this.state)),
       stateUnder: (facts) => carryState(this.state, this.#facts, facts),
       learned: (version, facts) => this.#learned(version, facts),
       failed: (version, detail) => this.#failed(version, detail),
@@ -244,12 +248,12 @@ export class Room {
   }
 
   #become(state: RoomState): void {
-    this.#moment = momentOf(state, this.#moment.revision + 1)
+    this.#revision = revisionOf(state, this.#revision.revision + 1)
   }
 
   #moved(): void {
     this.#quiet.set(quietMs)
-    this.#stage.kick()
+    this.#renderLoop.kick()
   }
 
   async #knownFacts(): Promise<ChartFacts> {
@@ -257,10 +261,10 @@ export class Room {
       const version = this.#current
       if (version === null) throw new AppError('invalid_request', 'This room has no chart yet: ask for one first.')
       if (version.condition.state === 'unopened') {
-        const interruption = this.#stage.interruptionOf(version)
+        const interruption = this.#renderLoop.interruptionOf(version)
         if (interruption !== null) throw new AppError('unavailable', interruption)
-        this.#stage.slots.ensure(version, unheardShape)
-        this.#stage.kick()
+        this.#renderLoop.targets.ensure(version, unheardShape)
+        this.#renderLoop.kick()
       }
       const condition = await version.settled
       if (version !== this.#current) continue
@@ -278,40 +282,40 @@ export class Room {
       this.#become(carryState(this.state, this.#facts, facts))
       this.#facts = facts
     }
-    this.#audience.tellControls(version)
+    this.#roomViewers.tellControls(version)
   }
 
   #failed(version: RoomVersion, detail: string): void {
     if (version === this.#current) {
       this.#deps.notify({ type: 'viz_status', room: this.id, state: 'failed', detail })
     }
-    this.#audience.tellFailed(version, detail)
+    this.#roomViewers.tellFailed(version, detail)
   }
 
   #missing(version: number): void {
-    this.#audience.tellMissing(version)
+    this.#roomViewers.tellMissing(version)
     this.#arrange()
   }
 
   #greet(viewer: Viewer): void {
-    this.#audience.greet(viewer)
+    this.#roomViewers.greet(viewer)
     this.#arrange()
   }
 
   #arrange(): void {
-    this.#stage.slots.arrange(this.#audience.byVersion, this.#current)
-    this.#stage.kick()
+    this.#renderLoop.targets.arrange(this.#roomViewers.byVersion, this.#current)
+    this.#renderLoop.kick()
   }
 
-  /** The next timestep, where it is due and the last one is drawn wherever somebody can take it. */
+  /** Takes the next timestep if it is due and the last one has been drawn for every viewer that can receive it. */
   #play(): void {
     const { timestep, playing } = this.state
     const timesteps = this.#current?.facts?.timesteps
     if (!playing || timestep === null || !timesteps) return
-    const watched = [...this.#stage.slots].filter(
-      (slot) => slot.version === this.#current && slot.viewers.some((viewer) => viewer.open),
+    const watched = [...this.#renderLoop.targets].filter(
+      (target) => target.version === this.#current && target.viewers.some((viewer) => viewer.open),
     )
-    if (watched.length === 0 || !watched.every((slot) => upToDate(slot, this.#asStageRoom()))) return
+    if (watched.length === 0 || !watched.every((target) => isUpToDate(target, this.#asStageRoom()))) return
     if (!this.#playback.take()) return
     const next = this.#playback.after(timestep, timesteps.count)
     if (next !== null) this.#become({ ...this.state, timestep: next })
@@ -327,19 +331,19 @@ export class Room {
   }
 
   #restLater(): void {
-    if (this.#audience.size === 0) this.#idle.set(idleMs)
+    if (this.#roomViewers.size === 0) this.#idle.set(idleMs)
   }
 
   #rest(): void {
-    if (this.#stage.busy) {
+    if (this.#renderLoop.busy) {
       this.#restLater()
       return
     }
-    this.#stage.release()
+    this.#renderLoop.release()
     if (this.state.playing) this.#become({ ...this.state, playing: false })
   }
 
   #announceViewers(): void {
-    this.#deps.notify({ type: 'viewers', room: this.id, count: this.#audience.size })
+    this.#deps.notify({ type: 'viewers', room: this.id, count: this.#roomViewers.size })
   }
 }

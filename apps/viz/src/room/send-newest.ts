@@ -1,16 +1,16 @@
-import type { Moment } from './moment.ts'
-import { isPaused, type Now, upToDate } from './next-drawing.ts'
-import { sameShape } from './shape.ts'
-import type { Slot } from './slots.ts'
+import { type DrawingState, isPaused, isUpToDate } from './next-target.ts'
+import type { RenderTarget } from './render-targets.ts'
+import type { RoomRevision } from './room-revision.ts'
+import { isSameViewport } from './viewport.ts'
 
-/** Sends a slot's viewers what they may be sent now: its picture, and the state where no picture will say it. */
-export function sendNewest(slot: Slot, now: Now & { readonly moment: Moment }): void {
-  const { drawn, moment } = slot
-  for (const viewer of slot.viewers) {
-    if (drawn !== null && viewer.shown !== drawn && viewer.open && sameShape(drawn.shape, slot.shape)) {
+/** Sends the newest frame to each viewer that can receive it, or the state if no frame will carry it. */
+export function sendNewest(target: RenderTarget, now: DrawingState & { readonly revision: RoomRevision }): void {
+  const { drawn, revision } = target
+  for (const viewer of target.viewers) {
+    if (drawn !== null && viewer.shown !== drawn && viewer.open && isSameViewport(drawn.viewport, target.viewport)) {
       viewer.show(drawn)
     }
-    if (upToDate(slot, now) || isPaused(slot, now) || !viewer.open) viewer.tellState(now.moment)
-    else if (moment !== null && viewer.shown === drawn) viewer.tellState(moment)
+    if (isUpToDate(target, now) || isPaused(target, now) || !viewer.open) viewer.tellState(now.revision)
+    else if (revision !== null && viewer.shown === drawn) viewer.tellState(revision)
   }
 }

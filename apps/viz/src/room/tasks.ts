@@ -1,9 +1,9 @@
-import { noProcess } from '../process/interruptions.ts'
 import type { PickedMark } from '../process/messages.ts'
-import type { ProbeOutcome, ProbeRequest } from './candidate.ts'
-import type { Slot } from './slots.ts'
+import { noProcess } from '../process/retry-once.ts'
+import type { ProbeOutcome, ProbeRequest } from './probe.ts'
+import type { RenderTarget } from './render-targets.ts'
 
-/** What somebody waits for, done before anything is drawn for show. */
+/** A request that is done before frames are drawn. */
 export type Task =
   | {
       type: 'probe'
@@ -11,10 +11,10 @@ export type Task =
       resolve: (outcome: ProbeOutcome) => void
       reject: (fault: unknown) => void
     }
-  | { type: 'pick'; slot: Slot; x: number; y: number; resolve: (picked: PickedMark | null) => void }
+  | { type: 'pick'; target: RenderTarget; x: number; y: number; resolve: (picked: PickedMark | null) => void }
 
-/** Answers a task that no process will do. */
-export function abandon(task: Task): void {
+/** Settles a task that will not be done. */
+export function cancelTask(task: Task): void {
   if (task.type === 'pick') task.resolve(null)
   else task.reject(noProcess())
 }

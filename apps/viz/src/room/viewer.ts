@@ -1,10 +1,10 @@
 import { type VizMessage, writeFrameHeader } from '@belvedere/contract'
 import type { VizTicket } from '@belvedere/contract/internal'
-import type { Drawn } from './kept-frames.ts'
-import type { Moment } from './moment.ts'
-import type { Shape } from './shape.ts'
+import type { DrawnFrame } from './frame-cache.ts'
+import type { RoomRevision } from './room-revision.ts'
+import type { Viewport } from './viewport.ts'
 
-/** The gateway's end of a viewer's connection. `unsentBytes` lie in this process's memory, waiting for the network. */
+/** The gateway's side of a viewer's connection. `unsentBytes` are buffered in this process. */
 export interface ViewerSocket {
   readonly unsentBytes: number
   sendText(text: string): void
@@ -12,57 +12,57 @@ export interface ViewerSocket {
   close(code: number, reason: string): void
 }
 
-/** Frames under way to a viewer without an acknowledgement. */
+/** Maximum number of unacknowledged frames per viewer. */
 const frameWindow = 2
-/** Above this a viewer is told nothing more of the state until it has read what it was sent. */
+/** Above this, a viewer gets no further state messages until it has read those already sent. */
 const mutedBytes = 1 << 20
 
-/** Somebody receiving frames: what they were sent, what they acknowledged. Whoever opened the socket closes it. */
+/** A client that receives frames, with flow control. Whoever opened the socket closes it. */
 export class Viewer {
   readonly ticket: VizTicket
   readonly #socket: ViewerSocket
   readonly #now: () => number
   readonly #underWay: { seq: number; sentAt: number }[] = []
   #seq = 0
-  #shown: Drawn | null = null
+  #shown: DrawnFrame | null = null
   #awaitsScene = true
   #toldRevision = -1
   #lagMs = 0
-  /** What this viewer asked for. */
-  shape: Shape
-  /** A past version, still; null: the current one. */
+  /** The viewport that it asked for. */
+  viewport: Viewport
+  /** A past version; null: the current one. */
   pastVersion: number | null
 
   constructor(options: {
     socket: ViewerSocket
     ticket: VizTicket
-    shape: Shape
+    viewport: Viewport
     pastVersion: number | null
     now: () => number
   }) {
     this.#socket = options.socket
     this.ticket = options.ticket
-    this.shape = options.shape
+    this.viewport = options.viewport
     this.pastVersion = options.pastVersion
     this.#now = options.now
   }
 
-  /** True where one more frame may leave. */
+  /** True if another frame may be sent. */
   get open(): boolean {
     return this.#underWay.length < frameWindow
   }
 
-  /** What this viewer was sent of the version that it looks at. */
-  get shown(): Drawn | null {
+  /** What it was sent of the version that it shows. */
+  get shown(): DrawnFrame | null {
     return this.#shown
   }
 
-  /** True until a scene has followed the last `widgets`. */
+  /** True until a scene was sent after the last `widgets`. */
   get awaitsScene(): boolean {
     return this.#awaitsScene
   }
 
-  /** Smoothed time from a frame's sending to its acknowledgement. */
+  /** Smoothed round-trip time of frames, in milliseconds. */
   get lagMs(): number {
     return this.#lagMs
   }
@@ -71,15 +71,15 @@ export class Viewer {
     this.#socket.sendText(JSON.stringify(message))
   }
 
-  /** Begins with a version: its picture and scene follow, also where they were sent before. */
+  /** Starts a version: its frame and scene are sent, even if they were sent before. */
   begin(controls: VizMessage): void {
     this.#shown = null
     this.#awaitsScene = true
     this.tell(controls)
   }
 
-  /** Frame, then its scene where it has one. Only while `open`. */
-  show(drawn: Drawn): void {
+  /** Sends a frame, then its scene if it has one. Only while `open`. */
+  show(drawn: DrawnFrame): void {
     this.#seq += 1
     this.#shown = drawn
     this.#underWay.push({ seq: this.#seq, sentAt: this.#now() })
@@ -89,14 +89,14 @@ export class Viewer {
     this.#socket.sendText(sceneMessage(drawn.scene, this.#seq))
   }
 
-  /** Newer moments only; a viewer that does not read is told the newest when it does. */
-  tellState({ revision, state }: Moment): void {
+  /** Sends newer revisions only; a slow viewer gets the newest once it reads again. */
+  tellState({ revision, state }: RoomRevision): void {
     if (revision <= this.#toldRevision || this.#socket.unsentBytes > mutedBytes) return
     this.#toldRevision = revision
     this.tell({ type: 'state', ...state })
   }
 
-  /** Frames up to `seq` were drawn. False where no such frame was sent. */
+  /** Acknowledges frames up to `seq`. Returns false if no such frame was sent. */
   acknowledge(seq: number): boolean {
     if (seq > this.#seq) return false
     for (let oldest = this.#underWay[0]; oldest !== undefined && oldest.seq <= seq; oldest = this.#underWay[0]) {
@@ -111,12 +111,12 @@ export class Viewer {
   }
 }
 
-/** The scene was written as JSON by the render process: only its number is put in front. */
+/** Prepends `seq` to a scene that the render process wrote as JSON. */
 const sceneMessage = (scene: string, seq: number) => `{"type":"scene","seq":${seq},${scene.slice(1)}`
 
-function frameBytes({ picture, shape, version, timestep, command }: Drawn, seq: number): Uint8Array {
-  const width = Math.round(shape.width * shape.pixelRatio)
-  const height = Math.round(shape.height * shape.pixelRatio)
+function frameBytes({ picture, viewport, version, timestep, command }: DrawnFrame, seq: number): Uint8Array {
+  const width = Math.round(viewport.width * viewport.pixelRatio)
+  const height = Math.round(viewport.height * viewport.pixelRatio)
   const header = writeFrameHeader({
     format: picture.format,
     final: picture.final,
@@ -130,7 +130,7 @@ function frameBytes({ picture, shape, version, timestep, command }: Drawn, seq: 
     height,
     canvasWidth: width,
     canvasHeight: height,
-    pixelRatio: shape.pixelRatio,
+    pixelRatio: viewport.pixelRatio,
     specVersion: version,
   })
   return Buffer.concat([header, picture.bytes])

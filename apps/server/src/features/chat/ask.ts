@@ -2,7 +2,7 @@ import { AppError, type Message } from '@belvedere/contract'
 import type { Spec } from '@belvedere/spec'
 import { requireRoom } from '../../room/access.ts'
 import type { Actor } from '../../room/caller.ts'
-import { lookUntil } from '../../room/look-until.ts'
+import { pollUntil } from '../../room/poll-until.ts'
 import { specAt } from '../../room/spec-versions.ts'
 import type { Reader } from '../../store/store.ts'
 import type { ChatDeps } from './deps.ts'
@@ -40,7 +40,7 @@ export async function ask(
   const until = deps.now() + patienceMs
   await requireRoom(read, by, roomId, 'edit')
   const { replyId } = await sendUserMessage(deps, by, roomId, { text, clientMessageId })
-  const answer = await lookUntil(deps, {
+  const answer = await pollUntil(deps, {
     look: async () => {
       // Who was put out of the room meanwhile does not hear the answer.
       await requireRoom(read, by, roomId, 'view')

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError, closeCodes, type ErrorCode, type EventsRequest } from '@belvedere/contract'
 import type { WebSocket } from 'ws'
-import { Pace } from '../../pace.ts'
 import { requireRoomByToken, rolesIn } from '../../room/access.ts'
 import type { Bus, Notice } from '../../room/bus.ts'
 import type { Member } from '../../room/caller.ts'
@@ -9,6 +8,7 @@ import type { RoomLog } from '../../room/log.ts'
 import type { RunningTurns } from '../../room/running-turns.ts'
 import { Mutex } from '../../store/mutex.ts'
 import type { Store } from '../../store/store.ts'
+import { TokenBucket } from '../../token-bucket.ts'
 import { Connection } from './connection.ts'
 import { Listeners } from './listeners.ts'
 import { presenceOf } from './presence.ts'
@@ -55,7 +55,7 @@ export class EventsHub {
   readonly #deps: EventsDeps
   readonly #listeners: Listeners
   /** By person: reading a room's log is work, and a storm of it would stall everybody. */
-  readonly #paces = new Map<string, Pace>()
+  readonly #paces = new Map<string, TokenBucket>()
   readonly #presenceDue = new Set<string>()
   readonly #timers: NodeJS.Timeout[]
   readonly #unsubscribe: () => void
@@ -161,8 +161,8 @@ export class EventsHub {
     this.#tellPresence(room)
   }
 
-  #paceOf({ person }: Member): Pace {
-    const pace = this.#paces.get(person) ?? new Pace(subscribing)
+  #paceOf({ person }: Member): TokenBucket {
+    const pace = this.#paces.get(person) ?? new TokenBucket(subscribing)
     this.#paces.set(person, pace)
     return pace
   }

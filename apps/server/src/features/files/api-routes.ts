@@ -1,19 +1,19 @@
 import { routes } from '@belvedere/contract'
 import type { Serve } from '../../http/edge.ts'
 import type { FileDeps } from './deps.ts'
-import { listFiles, profileFile, viewFile } from './look.ts'
-import { onceRead } from './once-read.ts'
+import type { IngestQueue } from './ingest-queue.ts'
 import { partsOf } from './part.ts'
-import type { Reading } from './reading.ts'
+import { listFiles, profileFile, viewFile } from './read-files.ts'
 import { uploadFiles } from './upload.ts'
+import { waitUntilIngested } from './wait-until-ingested.ts'
 
 /** Files for whoever holds a key: an upload is answered when its files are read. */
-export function serveFilesApi(serve: Serve, deps: FileDeps & { reading: Reading }): void {
+export function serveFilesApi(serve: Serve, deps: FileDeps & { reading: IngestQueue }): void {
   const { api } = routes
   serve(api.files, async (_input, { caller }) => ({ files: await listFiles(deps, caller) }))
   serve(api.upload, async ({ query }, call) => {
     const files = await uploadFiles(deps, call.caller, partsOf(call), query)
-    return { files: await onceRead(deps, files, call.ended()) }
+    return { files: await waitUntilIngested(deps, files, call.ended()) }
   })
   serve(api.file, async ({ params }, { caller }) => ({ file: await viewFile(deps, caller, params.id) }))
   serve(api.profile, async ({ params, query }, { caller }) => profileFile(deps, caller, params.id, query))

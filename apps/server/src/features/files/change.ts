@@ -6,12 +6,12 @@ import { leaveInOutbox } from '../../room/log.ts'
 import type { FilesTable } from '../../store/schema.ts'
 import type { Reader } from '../../store/store.ts'
 import type { FileDeps } from './deps.ts'
-import { viewFile } from './look.ts'
+import type { IngestQueue } from './ingest-queue.ts'
 import { requireFile } from './policy.ts'
-import type { Reading } from './reading.ts'
+import { viewFile } from './read-files.ts'
 import { roomsLinking } from './replace.ts'
 
-type ChangeDeps = FileDeps & { reading: Reading }
+type ChangeDeps = FileDeps & { reading: IngestQueue }
 export type Override = { name: string; type: 'quantitative' | 'temporal' | 'ordinal' | 'nominal' }
 
 /** Renames a file, or corrects the types of columns, for which it is read again. Table names stay. */

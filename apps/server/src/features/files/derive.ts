@@ -12,10 +12,10 @@ import type { Ingested } from '../../room/viz-port.ts'
 import { retryThroughRestart } from '../../room/viz-retry.ts'
 import type { FilesTable } from '../../store/schema.ts'
 import type { FileDeps } from './deps.ts'
+import { replaceTables } from './ingest-queue.ts'
 import { letGo } from './kept-parts.ts'
 import { linkInTransaction } from './link.ts'
 import { requireRoomFor } from './policy.ts'
-import { replaceTables } from './reading.ts'
 import { safeTableName } from './table-names.ts'
 
 type Made = (Ingested & { state: 'ready' })['tables'][number]

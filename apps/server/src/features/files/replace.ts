@@ -5,13 +5,13 @@ import { leaveInOutbox } from '../../room/log.ts'
 import type { FilesTable } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
 import type { FileDeps } from './deps.ts'
+import type { IngestQueue } from './ingest-queue.ts'
 import { type Kept, keepParts, letGo } from './kept-parts.ts'
-import { viewFile } from './look.ts'
 import type { Part } from './part.ts'
 import { requireFile } from './policy.ts'
-import type { Reading } from './reading.ts'
+import { viewFile } from './read-files.ts'
 
-type ReplaceDeps = FileDeps & { reading: Reading }
+type ReplaceDeps = FileDeps & { reading: IngestQueue }
 
 /** Replaces a file's bytes by those of the one part. */
 export async function replaceFile(deps: ReplaceDeps, by: Actor, id: string, parts: AsyncIterable<Part>): Promise<File> {

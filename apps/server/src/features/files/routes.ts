@@ -4,14 +4,14 @@ import { attachment } from '../../http/file-name.ts'
 import { changeFile, deleteFile } from './change.ts'
 import type { FileDeps } from './deps.ts'
 import type { DeriveTable } from './derive.ts'
+import type { IngestQueue } from './ingest-queue.ts'
 import { linkFiles, unlinkFiles } from './link.ts'
-import { downloadFile, listFiles, previewFile, profileFile, viewFile } from './look.ts'
 import { type Part, partsOf } from './part.ts'
-import type { Reading } from './reading.ts'
+import { downloadFile, listFiles, previewFile, profileFile, viewFile } from './read-files.ts'
 import { replaceFile } from './replace.ts'
 import { uploadFiles } from './upload.ts'
 
-export function serveFiles(serve: Serve, deps: FileDeps & { reading: Reading; derive: DeriveTable }): void {
+export function serveFiles(serve: Serve, deps: FileDeps & { reading: IngestQueue; derive: DeriveTable }): void {
   const { files, rooms } = routes
 
   serve(files.list, async (_input, { caller }) => ({ files: await listFiles(deps, caller) }))

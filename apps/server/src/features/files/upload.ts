@@ -6,13 +6,13 @@ import { fileViews } from '../../room/files.ts'
 import type { FilesTable } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
 import type { FileDeps } from './deps.ts'
+import type { IngestQueue } from './ingest-queue.ts'
 import { type Kept, keepParts, letGo } from './kept-parts.ts'
 import { linkInTransaction } from './link.ts'
 import type { Part } from './part.ts'
-import type { Reading } from './reading.ts'
 import { replaceBytes } from './replace.ts'
 
-type UploadDeps = FileDeps & { reading: Reading }
+type UploadDeps = FileDeps & { reading: IngestQueue }
 
 export interface UploadWishes {
   /** A room of theirs, to which the files are linked at once. */

@@ -1,9 +1,9 @@
 import { AppError } from '@belvedere/contract'
 import type { IdentifyKey } from '../../http/edge.ts'
 import { tokenHash } from '../../ids.ts'
-import { Paces } from '../../pace.ts'
 import type { KeyHolder } from '../../room/caller.ts'
 import type { Reader, Store } from '../../store/store.ts'
+import { TokenBuckets } from '../../token-bucket.ts'
 
 const bearer = /^Bearer +(bv_[\w-]{20,100})$/i
 /** `last_used_at` is as exact as this. */
@@ -18,7 +18,7 @@ const keysAtOnce = 10_000
  * look into an index and leaves nothing behind.
  */
 export function identifyKeyWith({ store, now }: { store: Store; now(): number }): IdentifyKey {
-  const paces = new Paces({ ...requests, atMost: keysAtOnce })
+  const paces = new TokenBuckets({ ...requests, atMost: keysAtOnce })
   return async (authorization) => {
     const [, key] = bearer.exec(authorization) ?? []
     const at = now()

@@ -4,7 +4,7 @@ import type { ChosenModel } from './choose-model.ts'
 import type { ModelDeps } from './deps.ts'
 import { originOf } from './endpoint.ts'
 import { type Asked, type Exchange, exchange } from './exchange.ts'
-import { persevere } from './persevere.ts'
+import { retryRequest } from './retry-request.ts'
 import { countTokens, type TokensUnderWay, withinBudgets } from './use.ts'
 
 const longestWaitSeconds = 3
@@ -62,7 +62,7 @@ export function askedModel(
     calls,
     async write(prompt, { signal, onText }) {
       const ask = (bare: boolean) => once({ prompt, signal, onText, bare })
-      const { received, failure } = await persevere(ask, { form, plain, longestWaitSeconds, signal })
+      const { received, failure } = await retryRequest(ask, { form, plain, longestWaitSeconds, signal })
       if (failure !== null) throw new EndpointFault(failure.sentence, failure.status, failure.cause)
       const call = calls.at(-1)
       return {

@@ -1,7 +1,7 @@
 import { AppError, routes } from '@belvedere/contract'
 import type { Call, Serve } from '../../http/edge.ts'
-import { Paces } from '../../pace.ts'
 import type { Member } from '../../room/caller.ts'
+import { TokenBuckets } from '../../token-bucket.ts'
 import { callsOf } from './calls.ts'
 import type { ModelDeps } from './deps.ts'
 import { requireNamingEndpoints } from './permission.ts'
@@ -16,7 +16,7 @@ export function serveModels(serve: Serve, deps: ModelDeps): void {
   const { languageModel } = deps
   /** Who tries a model just now. */
   const trying = new Set<string>()
-  const paces = new Paces(namings)
+  const paces = new TokenBuckets(namings)
 
   /** Naming an endpoint has this service ask it: for who may, so many times. */
   async function requireNaming({ caller, request }: Pick<Call<Member>, 'caller' | 'request'>): Promise<void> {

@@ -1,9 +1,9 @@
 import { AppError, routes } from '@belvedere/contract'
 import type { Call, Serve } from '../../http/edge.ts'
 import { begin } from './begin.ts'
-import { comeBack } from './come-back.ts'
 import type { OauthDeps } from './deps.ts'
 import { listProviders, unlinkProvider } from './identities.ts'
+import { handleCallback } from './oauth-callback.ts'
 import { type Provider, Refused } from './provider.ts'
 
 export function serveOauth(serve: Serve, deps: OauthDeps): void {
@@ -29,7 +29,7 @@ export function serveOauth(serve: Serve, deps: OauthDeps): void {
 
   serve(oauth.callback, async ({ params }, call) => {
     const provider = requireProvider(params.provider)
-    await goOn(call, () => comeBack(deps, provider, call))
+    await goOn(call, () => handleCallback(deps, provider, call))
   })
 }
 

@@ -1,8 +1,8 @@
 import { AppError, type FrameFile, type FrameQuery, routes, sharedCommand } from '@belvedere/contract'
 import type { Call, Serve } from '../../http/edge.ts'
 import { attachment } from '../../http/file-name.ts'
-import { Paces } from '../../pace.ts'
 import type { KeyHolder, Member } from '../../room/caller.ts'
+import { TokenBuckets } from '../../token-bucket.ts'
 import { requireViewedRoom } from './access.ts'
 import { type ExportDeps, planFrame } from './export.ts'
 import type { Showing } from './showing.ts'
@@ -17,7 +17,7 @@ const commands = { perSecond: 100, atOnce: 200 }
 const peopleAtOnce = 10_000
 
 export function serveViz(serve: Serve, deps: VizDeps): void {
-  const paces = new Paces({ ...commands, atMost: peopleAtOnce })
+  const paces = new TokenBuckets({ ...commands, atMost: peopleAtOnce })
   serve(routes.viz.send, async ({ body }, { caller, cookies }) => {
     const waitMs = paces.tryTake(caller.person, deps.now())
     if (waitMs > 0) {
