@@ -1,5 +1,5 @@
 import {
-  besideOneAnother,
+  combineMeasures,
   type DerivedMeasure,
   derive,
   limitTransforms,
@@ -74,7 +74,7 @@ describe('a derived measure', () => {
 
 describe('what stands beside one another', () => {
   it('draws several measures under their names', async () => {
-    const sums = besideOneAnother([
+    const sums = combineMeasures([
       { field: 'sacks', aggregate: 'sum' },
       { field: 'hours', aggregate: 'sum' },
     ])

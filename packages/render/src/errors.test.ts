@@ -42,7 +42,7 @@ describe('a chart that cannot be drawn', () => {
   it('[S27] tells the operator where, and nothing that may be a cell', () => {
     const planted = new TypeError("Cannot read properties of undefined (reading 'planted')\n    at planted (cell:1:1)")
     const trace = traceOf(toRenderError(planted)) ?? ''
-    expect(trace).toMatch(/^TypeError: Cannot read properties of undefined\n\s+at .*faults\.test\.ts/)
+    expect(trace).toMatch(/^TypeError: Cannot read properties of undefined\n\s+at .*errors\.test\.ts/)
     expect(trace).not.toContain('planted')
     expect(traceOf(new RenderError('it is ours.'))).toBeNull()
   })

@@ -66,19 +66,19 @@ export function choicesFor(slot: Slot, mark: Mark): Encoded[] {
   return choices
 }
 
-/** So many groups stand by themselves where the others are gathered, which is thought of where there are more than `beyond`. */
-interface Room {
+/** How many groups are kept when the smaller ones share a bucket, which is considered from `beyond` groups on. */
+interface AxisBudget {
   kept: number
   beyond: number
-  /** Of more than these the others would be nearly the whole. */
+  /** Above this many groups, the bucket would hold nearly everything. */
   until?: number
-  /** More are not kept, even if they were before. */
+  /** Upper bound of kept groups, even if the previous chart kept more. */
   most?: number
 }
-const onAxis: Room = { kept: 20, beyond: 30 }
-const inHues: Room = { kept: 9, beyond: 10 }
-const inPanels: Room = { kept: 11, beyond: 12 }
-const rooms: Partial<Record<Channel, Room>> = {
+const onAxis: AxisBudget = { kept: 20, beyond: 30 }
+const inHues: AxisBudget = { kept: 9, beyond: 10 }
+const inPanels: AxisBudget = { kept: 11, beyond: 12 }
+const rooms: Partial<Record<Channel, AxisBudget>> = {
   x: onAxis,
   y: onAxis,
   color: inHues,
@@ -88,7 +88,7 @@ const rooms: Partial<Record<Channel, Room>> = {
   row: inPanels,
   facet: inPanels,
 }
-const inSlices: Room = { kept: 5, beyond: 6, until: 30, most: 12 }
+const inSlices: AxisBudget = { kept: 5, beyond: 6, until: 30, most: 12 }
 
 function othersFor(slot: Slot, decided: Decided & { type: Type }): (number | null)[] {
   const { mark, channel, type, aggregate, bin, timeUnit } = decided

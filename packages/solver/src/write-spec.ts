@@ -1,16 +1,16 @@
 import {
+  addOverlayLayers,
+  applyDefaults,
   type Channel,
-  dress,
   fromPartial,
   isSelection,
   isUnit,
   type JsonObject,
-  layOver,
   type PartialEncoding,
   type PartialSpec,
   paramName,
-  placeUnit,
   pointMarks,
+  replaceUnitAt,
   type Sort,
   type Spec,
   type TableProfile,
@@ -27,7 +27,7 @@ export function specOf(design: Design, profile: TableProfile): Spec {
   const spec = fromPartial(filledPartial)
   if (!spec) throw new Error('A design leaves no channel open')
   const finished = finish(spec, filledPartial, profile)
-  return overlays ? layOver(finished, overlays) : finished
+  return overlays ? addOverlayLayers(finished, overlays) : finished
 }
 
 function fillIn(partial: PartialSpec, design: Design): PartialSpec {
@@ -105,9 +105,9 @@ function finish(spec: Spec, partial: PartialSpec, profile: TableProfile): Spec {
   const path = partial.host?.path ?? []
   const unit = unitsOf(spec).find((placed) => placed.path.join('/') === path.join('/'))?.unit
   if (!unit || (only && only.size === 0)) return spec
-  const dressed = dress(unit, profile, partial.wishes, only)
+  const dressed = applyDefaults(unit, profile, partial.wishes, only)
   if (path.length === 0 && isUnit(spec)) return inOrder(spec, dressed)
-  return placeUnit(spec, path, dressed)
+  return replaceUnitAt(spec, path, dressed)
 }
 
 /** The dressed unit under the spec's top-level keys, the title near the top. */

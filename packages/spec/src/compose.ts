@@ -35,7 +35,7 @@ export function markType(mark: Mark | MarkDef): Mark {
 }
 
 /** A unit of a spec with what it inherits from the specs around it. */
-export interface PlacedUnit {
+export interface UnitInContext {
   unit: UnitSpec
   path: SpecPath
   table: string
@@ -44,7 +44,7 @@ export interface PlacedUnit {
 }
 
 /** Every unit, in the order in which it is written. */
-export function unitsOf(spec: Spec): PlacedUnit[] {
+export function unitsOf(spec: Spec): UnitInContext[] {
   return walk(spec, [], { table: '', transforms: [] })
 }
 
@@ -53,7 +53,7 @@ export function transformsOf(spec: Spec): Transform[] {
   return unitsOf(spec)[0]?.transforms ?? []
 }
 
-function walk(spec: AnySpec, path: SpecPath, outer: { table: string; transforms: Transform[] }): PlacedUnit[] {
+function walk(spec: AnySpec, path: SpecPath, outer: { table: string; transforms: Transform[] }): UnitInContext[] {
   const table = spec.data?.name ?? outer.table
   const transforms = [...outer.transforms, ...(spec.transform ?? [])]
   if (isUnit(spec)) return [{ unit: spec, path, table, transforms }]
@@ -73,7 +73,7 @@ export function children(spec: AnySpec): [SpecPath, AnySpec][] {
 }
 
 /** The spec with the unit at `path` exchanged; everything else stays the same objects. */
-export function placeUnit(spec: Spec, path: SpecPath, unit: UnitSpec): Spec {
+export function replaceUnitAt(spec: Spec, path: SpecPath, unit: UnitSpec): Spec {
   const { data, ...next } = replaceUnit(spec, path, unit)
   return data ? { data, ...next } : next
 }

@@ -4,7 +4,7 @@ import { isMeasure, shownField } from './fields-in.ts'
 import { readFilter } from './filters.ts'
 import { canonicalJson, isObject, sameJson } from './json.ts'
 import { findLimit, type Limit } from './limit.ts'
-import { findOverlays } from './overlays/lay-over.ts'
+import { findOverlays } from './overlays/add-overlay-layers.ts'
 import { type Overlay, overlayWords } from './overlays/overlay.ts'
 import { readParamFilter } from './param-filters.ts'
 import type { TableProfile } from './profile.ts'
@@ -12,20 +12,20 @@ import type { Channel, ChannelDef, Spec, UnitSpec } from './spec.ts'
 import { conditionWords } from './wording/filter-words.ts'
 import { capital, fieldWords, markWord, quantityWords, uncapital } from './wording/words.ts'
 
-/** The spec as text with every key in alphabetical order: equal specs give equal texts. */
+/** Canonical JSON with sorted keys: equal specs give equal strings. */
 export function canonical(spec: Spec): string {
   return canonicalJson(spec)
 }
 
-/** One difference between two specs, with a sentence for the person. */
-export interface Change {
+/** A difference between two specs, with a sentence for people. */
+export interface SpecDifference {
   kind: 'mark' | 'channel' | 'filter' | 'limit' | 'widget' | 'timestep' | 'title' | 'style' | 'structure'
   channel?: Channel
   sentence: string
 }
 
-/** What changed from one spec to the next, most telling first. Composed specs are compared unit by unit where they match. */
-export function diffSpecs(before: Spec, after: Spec, profile?: TableProfile): Change[] {
+/** The differences between two specs, most important first. Composed specs are compared unit by unit if they match. */
+export function diffSpecs(before: Spec, after: Spec, profile?: TableProfile): SpecDifference[] {
   if (sameJson(before, after)) return []
   const [old, now] = [findOverlays(before), findOverlays(after)]
   if (old || now)
@@ -52,17 +52,21 @@ export function diffSpecs(before: Spec, after: Spec, profile?: TableProfile): Ch
   return changes
 }
 
-function overlayDiff(olds: readonly Overlay[], news: readonly Overlay[]): Change[] {
+function overlayDiff(olds: readonly Overlay[], news: readonly Overlay[]): SpecDifference[] {
   const missing = (some: readonly Overlay[], among: readonly Overlay[]) =>
     some.filter((one) => !among.some((other) => sameJson(one, other))).map((one) => overlayWords(one))
   const [added, gone] = [missing(news, olds), missing(olds, news)]
   return [
-    ...added.map((words): Change => ({ kind: 'structure', sentence: `${capital(words)} lies over the marks.` })),
-    ...gone.map((words): Change => ({ kind: 'structure', sentence: `${capital(words)} is not there any more.` })),
+    ...added.map(
+      (words): SpecDifference => ({ kind: 'structure', sentence: `${capital(words)} lies over the marks.` }),
+    ),
+    ...gone.map(
+      (words): SpecDifference => ({ kind: 'structure', sentence: `${capital(words)} is not there any more.` }),
+    ),
   ]
 }
 
-function composedDiff(before: Spec, after: Spec, profile: TableProfile | undefined): Change[] {
+function composedDiff(before: Spec, after: Spec, profile: TableProfile | undefined): SpecDifference[] {
   const [olds, news] = [unitsOf(before), unitsOf(after)]
   if (olds.length !== news.length)
     return [
@@ -79,17 +83,17 @@ function composedDiff(before: Spec, after: Spec, profile: TableProfile | undefin
   return changes.length > 0 ? changes : [{ kind: 'style', sentence: 'The look changed.' }]
 }
 
-function markDiff(before: UnitSpec, after: UnitSpec): Change[] {
+function markDiff(before: UnitSpec, after: UnitSpec): SpecDifference[] {
   const [old, now] = [markType(before.mark), markType(after.mark)]
   return old === now ? [] : [{ kind: 'mark', sentence: `${markWord(now)} instead of ${uncapital(markWord(old))}.` }]
 }
 
 const offsets: ReadonlySet<Channel> = new Set(['xOffset', 'yOffset', 'opacity', 'tooltip'])
 
-function encodingDiff(before: UnitSpec, after: UnitSpec): Change[] {
+function encodingDiff(before: UnitSpec, after: UnitSpec): SpecDifference[] {
   const olds = new Map(channelDefs(before.encoding).filter(([channel]) => !offsets.has(channel)))
   const news = new Map(channelDefs(after.encoding).filter(([channel]) => !offsets.has(channel)))
-  const changes: Change[] = []
+  const changes: SpecDifference[] = []
   if (swapped(olds, news)) {
     changes.push({ kind: 'channel', sentence: 'The axes changed places.' })
     for (const axis of ['x', 'y'] as const) {
@@ -123,8 +127,8 @@ function sameQuantity(a: ChannelDef, b: ChannelDef): boolean {
   return ['field', 'aggregate', 'bin', 'timeUnit', 'datum', 'value'].every((key) => sameJson(a[key], b[key]))
 }
 
-function detailDiff(channel: Channel, old: ChannelDef, def: ChannelDef): Change[] {
-  const changes: Change[] = []
+function detailDiff(channel: Channel, old: ChannelDef, def: ChannelDef): SpecDifference[] {
+  const changes: SpecDifference[] = []
   if (!sameJson(old.sort, def.sort))
     changes.push({ kind: 'style', channel, sentence: `${words(def)} is in another order.` })
   if (!sameJson(old.stack, def.stack))
@@ -152,10 +156,10 @@ function channelWord(channel: Channel): string {
 
 type Transformed = Pick<UnitSpec, 'transform' | 'params'>
 
-function transformDiff(before: Transformed, after: Transformed, profile: TableProfile): Change[] {
+function transformDiff(before: Transformed, after: Transformed, profile: TableProfile): SpecDifference[] {
   const [olds, news] = [before.transform ?? [], after.transform ?? []]
   const has = (list: typeof olds, one: (typeof olds)[number]) => list.some((other) => sameJson(other, one))
-  const changes: Change[] = []
+  const changes: SpecDifference[] = []
   const [oldLimit, limit] = [findLimit(olds), findLimit(news)]
   if (!sameJson(oldLimit?.limit, limit?.limit))
     changes.push({
@@ -180,10 +184,10 @@ function limitSentence({ from, n, others }: Limit): string {
   return others ? `The ${from} ${n} stand by themselves, the others together.` : `Only the ${from} ${n} are shown.`
 }
 
-function paramDiff(before: Spec, after: Spec): Change[] {
+function paramDiff(before: Spec, after: Spec): SpecDifference[] {
   const names = (spec: Spec) => new Map((spec.params ?? []).map((param) => [param.name, param]))
   const [olds, news] = [names(before), names(after)]
-  const changes: Change[] = []
+  const changes: SpecDifference[] = []
   const [old, now] = [before.usermeta?.belvedere?.timestep, after.usermeta?.belvedere?.timestep]
   if (old !== now)
     changes.push({

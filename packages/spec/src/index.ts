@@ -8,12 +8,15 @@ export {
   isRepeat,
   isUnit,
   markType,
-  type PlacedUnit,
-  placeUnit,
+  replaceUnitAt,
   type SpecPath,
   transformsOf,
+  type UnitInContext,
   unitsOf,
 } from './compose.ts'
+export { wrappedPanels } from './defaults/apply-channel-defaults.ts'
+export { applyDefaults } from './defaults/apply-defaults.ts'
+export { stripDefaults } from './defaults/strip-defaults.ts'
 export {
   type Derivation,
   derivedTableName,
@@ -32,10 +35,7 @@ export {
 } from './derive/plan-derivation.ts'
 export { isJoinable, storageOfField } from './derive/storage.ts'
 export { derivedField, fieldsAfter, type KnownFields } from './derived-fields.ts'
-export { type Change, canonical, diffSpecs } from './diff.ts'
-export { dress } from './dress/dress.ts'
-export { wrappedPanels } from './dress/dress-channel.ts'
-export { undress } from './dress/undress.ts'
+export { canonical, diffSpecs, type SpecDifference } from './diff.ts'
 export type {
   ApplyEdit,
   ApplyEdits,
@@ -49,8 +49,8 @@ export type {
   SortKey,
 } from './edit.ts'
 export { applyEdit, applyEdits, editPartial } from './edits/apply-edit.ts'
-export { titledIn } from './edits/beside-edits.ts'
-export { onMap } from './edits/map-edit.ts'
+export { translateTitles } from './edits/beside-edits.ts'
+export { convertToMap } from './edits/map-edit.ts'
 export { editDistance, fieldExpr, fieldName, fieldPath, fieldRef, nearestName } from './field-ref.ts'
 export { farShare, isAdditive, isDiscrete, isMap, isMeasure, isShare, isYear, shownField } from './fields-in.ts'
 export {
@@ -64,15 +64,15 @@ export {
 export { filteredField, filtersOf, filterTransform, readFilter } from './filters.ts'
 export { canonicalJson, isObject, sameJson } from './json.ts'
 export { findLimit, type Limit, limitTransforms, othersColumn, withoutLimit } from './limit.ts'
-export { besideOneAnother } from './measures/beside.ts'
-export { derive, whyNotDerived } from './measures/derive.ts'
+export { combineMeasures } from './measures/combine-measures.ts'
+export { derivationRejection, derive } from './measures/derive.ts'
 export type { ComputedKind, DerivedMeasure, Operand } from './measures/derived-measure.ts'
 export { type Derived, findDerived } from './measures/find-derived.ts'
 export { normalizeSpec } from './normalize.ts'
-export { type Others, othersIn, readOthers } from './others.ts'
-export { findOverlays, layOver, withoutOverlays } from './overlays/lay-over.ts'
+export { type OtherBucket, othersIn, readOthers } from './others.ts'
+export { addOverlayLayers, findOverlays, withoutOverlays } from './overlays/add-overlay-layers.ts'
 export { type Overlay, overlayWords } from './overlays/overlay.ts'
-export { whyNotOver } from './overlays/why-not-over.ts'
+export { overlayRejection } from './overlays/overlay-rejection.ts'
 export { type ParamFilter, readParamFilter } from './param-filters.ts'
 export { isSelection, isVariable, paramName } from './params.ts'
 export { type PartialEncoding, type PartialSpec, type Task, tasks, type Wishes } from './partial.ts'
@@ -128,7 +128,7 @@ export {
 } from './spec.ts'
 export { sqlAggregates, sqlName, sqlText } from './sql.ts'
 export type { Step } from './steps/step.ts'
-export { type Origin, type Recipe, type Standing, stepsOf } from './steps/steps-of.ts'
+export { type ControlValues, type Origin, type Recipe, stepsOf } from './steps/steps-of.ts'
 export { isTruncated, timeUnitSql } from './steps/time-unit-sql.ts'
 export { type Timestep, type Timesteps, timestepOf, timestepsOf } from './timestep.ts'
 export type { Fault } from './validate/faults.ts'
@@ -138,7 +138,7 @@ export { type FieldWidget, readWidgets, type Widget, widgetsOf } from './widgets
 export { describeSpec } from './wording/describe.ts'
 export { conditionWords, filterWords } from './wording/filter-words.ts'
 export { generatedTitle, subtitleOf, titleOf } from './wording/title.ts'
-export { areAlike, measuredIn, nameAndUnit } from './wording/title-names.ts'
+export { canShareScale, measurementUnit, nameAndUnit } from './wording/title-names.ts'
 export { type Language, languages, type Wording } from './wording/wording.ts'
 export {
   aggregateWord,

@@ -140,7 +140,7 @@ export function withoutLimit(transforms: readonly Transform[]): Transform[] {
 }
 
 /** A filter decides what is ranked, so it goes before the limit. */
-export function beforeLimit(transforms: readonly Transform[], added: Transform): Transform[] {
+export function insertBeforeLimit(transforms: readonly Transform[], added: Transform): Transform[] {
   const at = findLimit(transforms)?.start ?? transforms.length
   return [...transforms.slice(0, at), added, ...transforms.slice(at)]
 }

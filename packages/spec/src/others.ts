@@ -4,7 +4,7 @@ import type { PartialEncoding, PartialSpec } from './partial.ts'
 import type { Transform } from './spec.ts'
 import { wordingIn } from './wording/words.ts'
 
-/** Writes the groups that stand together as others as steps and a column; `readOthers` takes them off again. */
+/** Replaces `others` in encodings by transforms and a column; `readOthers` is the inverse. */
 export function withOthers(partial: PartialSpec, called = wordingIn(partial.wishes.language).others): PartialSpec {
   const gathered = partial.encodings.find(isGathered)
   const limit = gathered && limitOf(gathered, partial.encodings)
@@ -19,7 +19,7 @@ export function withOthers(partial: PartialSpec, called = wordingIn(partial.wish
   }
 }
 
-/** Steps that keep the groups with the most of what is measured and gather the rest, as `others` of the encodings. */
+/** Transforms that keep the largest groups and put the rest into one bucket. */
 export function readOthers(partial: PartialSpec): PartialSpec {
   const { encodings, transform, derived } = partial
   const found = findLimit(transform)
@@ -36,16 +36,16 @@ export function readOthers(partial: PartialSpec): PartialSpec {
   return same && read.encodings.some(isGathered) ? read : partial
 }
 
-/** Where smaller groups stand together: the groups' field, and the columns of their names with the others' and of their rank. */
-export interface Others {
+/** The bucket of smaller groups: the grouping field, and the columns with the resulting names and ranks. */
+export interface OtherBucket {
   field: string
   n: number
   column: string
   rank: string
 }
 
-/** The groups that the steps gather; null where all stand by themselves or the rest is left out. */
-export function othersIn(transforms: readonly Transform[]): Others | null {
+/** Finds the bucket in a list of transforms; null if there is none. */
+export function othersIn(transforms: readonly Transform[]): OtherBucket | null {
   const found = findLimit(transforms)
   const { others, group, n } = found?.limit ?? {}
   if (!found || !others || !group || n === undefined) return null
@@ -55,7 +55,7 @@ export function othersIn(transforms: readonly Transform[]): Others | null {
   return typeof rank === 'string' ? { field: group.field, n, column: othersColumn(group.field, n), rank } : null
 }
 
-/** The largest by what the chart measures; null where it sums nothing up. */
+/** The sort by which groups are ranked: the chart's measure; null if nothing is aggregated. */
 function limitOf({ field, others }: Gathered, encodings: readonly PartialEncoding[]): Limit | null {
   const measures = encodings.filter(({ aggregate }) => aggregate)
   const measure =

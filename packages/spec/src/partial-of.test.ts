@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { applyDefaults } from './defaults/apply-defaults.ts'
+import { stripDefaults } from './defaults/strip-defaults.ts'
 import { canonical, diffSpecs } from './diff.ts'
-import { dress } from './dress/dress.ts'
-import { undress } from './dress/undress.ts'
 import { fromPartial, toPartial } from './partial-of.ts'
 import type { Spec, UnitSpec } from './spec.ts'
 import { aTable, cars, sales } from './testing.ts'
@@ -125,14 +125,14 @@ const bare: [string, UnitSpec, typeof cars][] = [
 
 describe('the finish of a chart', () => {
   it.each(bare)('is taken off %s exactly as it was put on', (_, unit, table) => {
-    const dressed = dress(unit, table)
+    const dressed = applyDefaults(unit, table)
     expect(dressed).not.toEqual(unit)
-    expect(undress(dressed, table)).toEqual(unit)
-    expect(dress(dressed, table)).toEqual(dressed)
+    expect(stripDefaults(dressed, table)).toEqual(unit)
+    expect(applyDefaults(dressed, table)).toEqual(dressed)
   })
 
   it.each(bare)('leaves on %s what somebody chose', (_, unit, table) => {
-    const dressed = dress(unit, table)
+    const dressed = applyDefaults(unit, table)
     const chosen: UnitSpec = {
       ...dressed,
       title: 'Mine',
@@ -141,11 +141,14 @@ describe('the finish of a chart', () => {
         color: { ...dressed.encoding?.color, field: 'Origin', title: 'Hue', legend: null },
       },
     }
-    expect(undress(chosen, table)).toMatchObject({ title: 'Mine', encoding: { color: { title: 'Hue', legend: null } } })
+    expect(stripDefaults(chosen, table)).toMatchObject({
+      title: 'Mine',
+      encoding: { color: { title: 'Hue', legend: null } },
+    })
   })
 
   it('writes dollars as dollars, and percentages with their sign in the title', () => {
-    const money = dress(
+    const money = applyDefaults(
       {
         data: { name: 'sales' },
         mark: 'bar',
@@ -157,7 +160,7 @@ describe('the finish of a chart', () => {
       sales,
     )
     expect(money.encoding?.y).toMatchObject({ title: 'Total price', axis: { format: '$,.0f' } })
-    const share = dress(
+    const share = applyDefaults(
       {
         data: { name: 'sales' },
         mark: 'bar',
@@ -172,7 +175,7 @@ describe('the finish of a chart', () => {
   })
 
   it('says below the title what was filtered', () => {
-    const filtered = dress(
+    const filtered = applyDefaults(
       { ...(bare[0]?.[1] ?? { mark: 'bar' }), transform: [{ filter: { field: 'Origin', oneOf: ['USA', 'Japan'] } }] },
       cars,
     )
@@ -264,16 +267,16 @@ describe('words', () => {
       },
     }
     const binsOf = (rows: number, field: object) =>
-      dress(bare, { ...aTable({ name: 'n', type: 'quantitative', ...field }), rows }).encoding?.x?.bin
+      applyDefaults(bare, { ...aTable({ name: 'n', type: 'quantitative', ...field }), rows }).encoding?.x?.bin
     expect(binsOf(400, { min: 46, max: 230, integer: true })).toEqual({ maxbins: 19 })
     expect(binsOf(700, { min: 27.79, max: 82.5 })).toEqual({ maxbins: 28 })
     expect(binsOf(1e6, { min: 0, max: 100 })).toEqual({ maxbins: 40 })
     expect(binsOf(400, { min: 3, max: 8, integer: true })).toEqual({ maxbins: 5 })
     expect(binsOf(400, { min: 3, max: 3 })).toBe(true)
     const table = aTable({ name: 'n', type: 'quantitative' })
-    expect(undress(dress(bare, table), table)).toEqual(bare)
+    expect(stripDefaults(applyDefaults(bare, table), table)).toEqual(bare)
     const chosen = { ...bare, encoding: { ...bare.encoding, x: { ...bare.encoding?.x, bin: { maxbins: 7 } } } }
-    expect(undress(dress(chosen, table), table)).toEqual(chosen)
+    expect(stripDefaults(applyDefaults(chosen, table), table)).toEqual(chosen)
   })
 
   it('stands five panels and more in several rows', () => {
@@ -286,10 +289,10 @@ describe('words', () => {
       mark: 'point',
       encoding: { x: { field: 'n', type: 'quantitative' }, facet: { field, type: 'nominal' } },
     })
-    const dressed = dress(bare('region'), table)
+    const dressed = applyDefaults(bare('region'), table)
     expect(dressed.encoding?.facet).toMatchObject({ columns: 3 })
-    expect(dress(bare('side'), table).encoding?.facet).not.toHaveProperty('columns')
-    expect(undress(dressed, table)).toEqual(bare('region'))
+    expect(applyDefaults(bare('side'), table).encoding?.facet).not.toHaveProperty('columns')
+    expect(stripDefaults(dressed, table)).toEqual(bare('region'))
   })
 
   it('ticks a few years as they are in the data', () => {
@@ -308,9 +311,9 @@ describe('words', () => {
       mark: 'line',
       encoding: { x: { field: 'year', type: 'quantitative' }, y: { field: 'share', type: 'quantitative' } },
     }
-    const dressed = dress(bare, table)
+    const dressed = applyDefaults(bare, table)
     expect(dressed.encoding?.x?.axis).toEqual({ values: years, format: 'd' })
-    expect(undress(dressed, table)).toEqual(bare)
+    expect(stripDefaults(dressed, table)).toEqual(bare)
   })
 })
 

@@ -1,14 +1,14 @@
 import { channelDefs, encodingOf } from './channels.ts'
-import { placeUnit, type SpecPath, unitsOf } from './compose.ts'
-import { dress } from './dress/dress.ts'
-import { undress } from './dress/undress.ts'
+import { replaceUnitAt, type SpecPath, unitsOf } from './compose.ts'
+import { applyDefaults } from './defaults/apply-defaults.ts'
+import { stripDefaults } from './defaults/strip-defaults.ts'
 import { fieldRef } from './field-ref.ts'
 import { shownField } from './fields-in.ts'
 import { sameJson } from './json.ts'
 import { derive } from './measures/derive.ts'
 import { findDerived } from './measures/find-derived.ts'
 import { readOthers, withOthers } from './others.ts'
-import { findOverlays, layOver } from './overlays/lay-over.ts'
+import { addOverlayLayers, findOverlays } from './overlays/add-overlay-layers.ts'
 import type { PartialEncoding, PartialSpec, Wishes } from './partial.ts'
 import type { TableProfile } from './profile.ts'
 import type { Channel, ChannelDef, Spec, UnitSpec } from './spec.ts'
@@ -17,7 +17,7 @@ export const vegaLiteSchema = 'https://vega.github.io/schema/vega-lite/v6.json'
 
 /**
  * A complete spec as a partial one without holes. A composed spec gives its only unit, set in `host`; where it has
- * several, null. With the profile, what `dress` added is taken off, so that an edit starts from the bare design. A derived
+ * several, null. With the profile, what `applyDefaults` added is taken off, so that an edit starts from the bare design. A derived
  * measure stands beside the encodings of what it is derived from, and overlays beside what they were laid over.
  */
 export function toPartial(spec: Spec, profile?: TableProfile): PartialSpec | null {
@@ -34,8 +34,8 @@ export function partialAt(spec: Spec, path: SpecPath, profile?: TableProfile): P
   const placed = unitsOf(spec).find((one) => one.path.join('/') === path.join('/'))
   if (!placed) return null
   const wishes = spec.usermeta?.belvedere?.wishes ?? {}
-  const bare = profile && path.length === 0 ? undress(placed.unit, profile, wishes) : placed.unit
-  const ours = profile !== undefined && path.length === 0 && sameJson(dress(bare, profile, wishes), placed.unit)
+  const bare = profile && path.length === 0 ? stripDefaults(placed.unit, profile, wishes) : placed.unit
+  const ours = profile !== undefined && path.length === 0 && sameJson(applyDefaults(bare, profile, wishes), placed.unit)
   const found = findDerived(ours ? bare : placed.unit)
   const unit = found?.base ?? (ours ? bare : placed.unit)
   const { data: _, mark, encoding, transform = [], params = [], title, ...extra } = unit
@@ -87,13 +87,13 @@ export function fromPartial(given: PartialSpec): Spec | null {
   }
   const plain: UnitSpec = { ...ordered(partial), mark, encoding: encodingOf(defs), ...unitExtra(partial) }
   const unit = derived ? derive(plain, derived) : plain
-  if (host) return placeUnit(host.spec, host.path, unit)
+  if (host) return replaceUnitAt(host.spec, host.path, unit)
   const { title, ...rest } = unit
   const head = title === undefined ? {} : { title }
   const spec: Spec = { $schema: vegaLiteSchema, ...head, ...rest, data: { name: partial.data.name } }
   const usermeta = usermetaOf(partial)
   if (usermeta) spec.usermeta = usermeta
-  return partial.overlays ? layOver(spec, partial.overlays) : spec
+  return partial.overlays ? addOverlayLayers(spec, partial.overlays) : spec
 }
 
 /** Title, params and transforms first: the order in which people write a spec. */

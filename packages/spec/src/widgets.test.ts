@@ -4,7 +4,7 @@ import { paramName } from './params.ts'
 import type { Predicate, Spec } from './spec.ts'
 import { aField, aTable, cars, sales } from './testing.ts'
 import { timestepBind, timestepOf, timestepsOf } from './timestep.ts'
-import { selectBind, sliderBind, tellsYears, widgetsOf } from './widgets.ts'
+import { isShownAsYear, selectBind, sliderBind, widgetsOf } from './widgets.ts'
 
 describe('a filter by a param', () => {
   it('is plain Vega-Lite and can be read back', () => {
@@ -129,7 +129,7 @@ describe('what the client draws', () => {
   it('tells dates by their year where they are years', () => {
     const years = [1970, 1971].map((year) => ({ value: Date.UTC(year, 0, 1), count: 1 }))
     expect(
-      tellsYears(
+      isShownAsYear(
         aField({
           name: 'd',
           type: 'temporal',
@@ -140,7 +140,7 @@ describe('what the client draws', () => {
         }),
       ),
     ).toBe(true)
-    expect(tellsYears(aField({ name: 'd', type: 'temporal' }))).toBe(false)
+    expect(isShownAsYear(aField({ name: 'd', type: 'temporal' }))).toBe(false)
   })
 })
 

@@ -5,7 +5,7 @@ import { isVariable } from './params.ts'
 import type { Cell, FieldProfile, TableProfile } from './profile.ts'
 import type { AnySpec, Bind, Json, Param, Spec, Transform, VariableParam } from './spec.ts'
 import { english, fill, type Wording } from './wording/wording.ts'
-import { fieldWords, ownWords, wordingIn } from './wording/words.ts'
+import { fieldWords, nameInWords, wordingIn } from './wording/words.ts'
 
 /** What the client draws a control from. The value and the bounds of a `date` are milliseconds UTC. */
 export interface Widget {
@@ -73,7 +73,7 @@ function widgetOf(
 export function controlWords({ param, filter }: FieldWidget, wording: Wording = english): string {
   const field = filter?.field ?? param.name
   const given = param.bind?.name?.replace(/[\s:]+$/, '')
-  return given && given !== fieldWords(field) ? given : ownWords(field, wording)
+  return given && given !== fieldWords(field) ? given : nameInWords(field, wording)
 }
 
 /** What a control does: "Year up to", "Population at least"; a name that somebody gave it stands as it is. */
@@ -81,7 +81,7 @@ function labelOf(widget: FieldWidget, field: FieldProfile | undefined, wording: 
   const { filter } = widget
   const { upTo, from, atLeast } = wording.sentences.controls
   const words = controlWords(widget, wording)
-  if (!filter || filter.all || words !== ownWords(filter.field, wording)) return words
+  if (!filter || filter.all || words !== nameInWords(filter.field, wording)) return words
   switch (filter.compare) {
     case '<=':
       return fill(upTo, words)
@@ -150,7 +150,7 @@ export function selectBind(field: FieldProfile, input: 'select' | 'radio'): Bind
 }
 
 /** Dates that are told by their year: each is a 1 January, or they span ten years and more. */
-export function tellsYears(field: FieldProfile): boolean {
+export function isShownAsYear(field: FieldProfile): boolean {
   if (field.type !== 'temporal' || field.min === undefined || field.max === undefined) return false
   if (field.max - field.min >= 3650 * dayMs) return true
   const complete = field.values.length > 0 && field.values.length === field.distinct

@@ -1,4 +1,11 @@
-import { type FieldProfile, listWords, measuredIn, nearestName, type Spec, type TableProfile } from '@belvedere/spec'
+import {
+  type FieldProfile,
+  listWords,
+  measurementUnit,
+  nearestName,
+  type Spec,
+  type TableProfile,
+} from '@belvedere/spec'
 import type { Found } from '../edits/found.ts'
 import { isCategory, isNumber, isTime } from '../edits/reader.ts'
 import { isTruth } from '../language/en/flags.ts'
@@ -45,7 +52,7 @@ const nextBest = (current: Spec, table: TableProfile): string[] => {
 
 const fieldLine = (field: FieldProfile): string => {
   const gaps = field.nulls > 0 ? `, ${grouped(field.nulls)} missing` : ''
-  const measured = measuredIn(field)
+  const measured = measurementUnit(field)
   const unit = measured === undefined ? '' : ` ${measured}`
   if (field.type === 'temporal' && field.min !== undefined && field.max !== undefined)
     return `from ${day(field.min)} to ${day(field.max)}${gaps}`

@@ -10,7 +10,7 @@ import {
   isMap,
   type Mark,
   markType,
-  type Others,
+  type OtherBucket,
   othersIn,
   type Spec,
   type TableProfile,
@@ -85,7 +85,7 @@ export const chartFacts = (spec: Spec): ChartFacts | null => {
 }
 
 /** Groups that stand together with others are spoken of by their own field, the largest first. */
-const inTable = (use: Use, others: Others | null): Use => {
+const inTable = (use: Use, others: OtherBucket | null): Use => {
   if (!others || use.field !== others.column) return use
   const { channel, def } = use
   const { sort, ...plain } = { ...def, field: fieldRef(others.field) }

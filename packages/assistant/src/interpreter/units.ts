@@ -1,4 +1,4 @@
-import { type FieldProfile, fieldWords, measuredIn } from '@belvedere/spec'
+import { type FieldProfile, fieldWords, measurementUnit } from '@belvedere/spec'
 import { unitNames } from '../language/en/conditions.ts'
 
 /** Units of the same kind, each with how many of the smallest it makes. */
@@ -28,7 +28,7 @@ export const unitOf = (field: FieldProfile): string | null => {
   const last = words.at(-1) ?? ''
   const plain = words.find((word) => word.length > leastWord && unitNames.has(word))
   const lasting = field.semanticType === 'duration' ? unitNames.get(last) : undefined
-  return measuredIn(field) ?? unitNames.get(plain ?? '') ?? lasting ?? signIn(field.name)
+  return measurementUnit(field) ?? unitNames.get(plain ?? '') ?? lasting ?? signIn(field.name)
 }
 /** "Min" may be the least of something, and shorter words anything. */
 const leastWord = 3

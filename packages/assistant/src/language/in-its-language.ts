@@ -1,4 +1,4 @@
-import { type TableProfile, titledIn } from '@belvedere/spec'
+import { type TableProfile, translateTitles } from '@belvedere/spec'
 import { resolveOption } from '../dialogue/questions.ts'
 import type { Interpretation, Interpreter } from '../interpret.ts'
 import type { Reading, Recommendation, Request } from '../recommendation.ts'
@@ -47,7 +47,7 @@ const inOwnWords = (interpretation: Interpretation, asked: Asked, language: Glos
 /** A chart keeps the language that it was first asked for in. */
 const inLanguage = (reading: Reading, language: Glossary['code']): Reading => ({
   ...reading,
-  partial: titledIn(reading.partial, language),
+  partial: translateTitles(reading.partial, language),
 })
 
 const wordsOf = <T extends Exclude<Recommendation, { kind: 'chart' }>>(words: T, { gloss, tables }: Asked): T => {

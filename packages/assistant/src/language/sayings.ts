@@ -2,7 +2,7 @@ import {
   capital,
   fieldLabel,
   fieldWords,
-  measuredIn,
+  measurementUnit,
   nameAndUnit,
   nameWords,
   type TableProfile,
@@ -107,7 +107,7 @@ const retelling = (text: string, sayings: Sayings, tables: readonly TableProfile
   const labels = [...labelsOf(tables)]
     .filter(([label]) => label !== '' && text.includes(label))
     .sort(([a], [b]) => b.length - a.length)
-  const units = [...new Set(tables.flatMap(({ fields }) => fields.flatMap((field) => measuredIn(field) ?? [])))]
+  const units = [...new Set(tables.flatMap(({ fields }) => fields.flatMap((field) => measurementUnit(field) ?? [])))]
   let steps = 0
 
   const inRules = (kind: string, at: number): Told[] => {

@@ -1,5 +1,11 @@
 import { solve } from '@belvedere/solver'
-import { type FieldProfile, onMap, type PartialEncoding, type PartialSpec, type TableProfile } from '@belvedere/spec'
+import {
+  convertToMap,
+  type FieldProfile,
+  type PartialEncoding,
+  type PartialSpec,
+  type TableProfile,
+} from '@belvedere/spec'
 import { tookAggregate, tookAlong } from '../interpreter/explain.ts'
 import type { Reading } from '../recommendation.ts'
 import { chartRequest } from '../say/chart-text.ts'
@@ -12,11 +18,11 @@ export const mapped = (
 ): { readings: Reading[] } | { refusal: Refusal } => {
   const asked = readings.length > 0 ? readings.map(asNamed) : [placesOf(table)]
   const drawn = asked.flatMap((reading): Reading[] => {
-    const placed = onMap(reading.partial, table)
+    const placed = convertToMap(reading.partial, table)
     return placed.ok ? [{ ...reading, partial: placed.partial, assumptions: stillTrue(reading, placed.partial) }] : []
   })
   const [first] = asked
-  const placed = first && onMap(first.partial, table)
+  const placed = first && convertToMap(first.partial, table)
   if (!placed || placed.ok) return { readings: drawn }
   return {
     refusal: { text: placed.reason, offers: readings.slice(0, 1).flatMap(({ partial }) => offerOf(partial, table)) },

@@ -1,7 +1,7 @@
 import {
   type Aggregate,
-  areAlike,
-  besideOneAnother,
+  canShareScale,
+  combineMeasures,
   type FieldProfile,
   fieldLabel,
   listWords,
@@ -35,7 +35,7 @@ export const withSeveral = (reading: Reading, { measures }: SeveralRequest): Rea
   if (!own) return null
   const operands: [Operand, ...Operand[]] = [own, ...others]
   const apart = !ofOneKind(measures.map(({ field }) => field))
-  const derived = besideOneAnother(operands, { apart })
+  const derived = combineMeasures(operands, { apart })
   return {
     ...reading,
     partial: {
@@ -77,7 +77,7 @@ const guesses = (measures: readonly NamedMeasure[], operands: readonly Operand[]
 /** The same unit and numbers of about the same size: on one scale both can be read. */
 export const ofOneKind = (fields: readonly FieldProfile[]): boolean => {
   const sizes = fields.map(({ min = 0, max = 0 }) => Math.max(Math.abs(min), Math.abs(max)))
-  return Math.max(...sizes) <= (areAlike(fields) ? 20 : nearlyAlike) * Math.min(...sizes)
+  return Math.max(...sizes) <= (canShareScale(fields) ? 20 : nearlyAlike) * Math.min(...sizes)
 }
 /** What only one of two names says in what it is measured may still be of one kind: budgeted, and actual dollars. */
 const nearlyAlike = 1.5

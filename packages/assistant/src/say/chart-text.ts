@@ -1,7 +1,7 @@
 import {
   type Aggregate,
-  besideOneAnother,
   capital,
+  combineMeasures,
   type DerivedMeasure,
   fieldLabel,
   filterWords,
@@ -49,7 +49,7 @@ const quantity = ({ field, def }: Use, derived?: DerivedMeasure): string => {
 /** What a measure is called; several are called anew, as titles may be in another language. */
 const derivedWords = (derived: DerivedMeasure, field: string | null, aggregate: Aggregate | undefined): string =>
   derived.kind === 'beside' && aggregate && field !== null
-    ? besideOneAnother([{ field, aggregate }, ...derived.others]).as
+    ? combineMeasures([{ field, aggregate }, ...derived.others]).as
     : derived.as
 
 /** "Average horsepower": what a chart measures; null where it measures nothing. */

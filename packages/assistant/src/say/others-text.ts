@@ -1,7 +1,7 @@
 import {
   fieldLabel,
   isAdditive,
-  type Others,
+  type OtherBucket,
   othersIn,
   quantityWords,
   type Spec,
@@ -26,7 +26,8 @@ export const othersText = (spec: Spec, table: TableProfile, before: Spec | null 
 
 const stepsOf = (spec: Spec) => transformsOf(withoutOverlays(spec))
 
-const isSame = (now: Others, before: Others | null): boolean => before?.field === now.field && before.n === now.n
+const isSame = (now: OtherBucket, before: OtherBucket | null): boolean =>
+  before?.field === now.field && before.n === now.n
 
 /** What adds up is the size of a group; of anything else it is said what is larger. */
 const byWhat = (spec: Spec): string => {

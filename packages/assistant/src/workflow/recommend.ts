@@ -3,6 +3,7 @@ import {
   applyEdits,
   canonicalJson,
   conditionWords,
+  derivationRejection,
   type Edit,
   findDerived,
   type PartialSpec,
@@ -12,7 +13,6 @@ import {
   transformsOf,
   uncapital,
   unitsOf,
-  whyNotDerived,
   withoutLimit,
   withoutOverlays,
 } from '@belvedere/spec'
@@ -92,7 +92,7 @@ const notDerived = ({ partial: { derived } }: Reading, spec: Spec | undefined): 
   const unit = spec && unitsOf(withoutOverlays(spec))[0]?.unit
   if (!derived || !unit || findDerived(unit)) return []
   return [
-    `I could not show “${derived.as}”: ${uncapital(whyNotDerived(unit, derived) ?? 'it cannot be computed here.')}`,
+    `I could not show “${derived.as}”: ${uncapital(derivationRejection(unit, derived) ?? 'it cannot be computed here.')}`,
   ]
 }
 

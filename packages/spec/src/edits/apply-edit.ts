@@ -1,6 +1,6 @@
-import { isUnit, markType, type PlacedUnit, unitsOf } from '../compose.ts'
+import { isUnit, markType, type UnitInContext, unitsOf } from '../compose.ts'
 import type { ApplyEdit, ApplyEdits, Edit, EditPartial, EditResult } from '../edit.ts'
-import { findOverlays } from '../overlays/lay-over.ts'
+import { findOverlays } from '../overlays/add-overlay-layers.ts'
 import type { PartialSpec } from '../partial.ts'
 import { fromPartial, partialAt, toPartial } from '../partial-of.ts'
 import type { TableProfile } from '../profile.ts'
@@ -18,7 +18,7 @@ import * as transforms from './transform-edits.ts'
 import * as values from './value-edits.ts'
 
 /**
- * Applies one edit: the unit it is about → its partial spec, without what `dress` put on → the edit. In a composed spec
+ * Applies one edit: the unit it is about → its partial spec, without what `applyDefaults` put on → the edit. In a composed spec
  * it goes where exactly one unit takes it; filters, widgets, the timestep and the title are the whole chart's.
  */
 export const applyEdit: ApplyEdit = (spec, edit, profile) => applyEdits(spec, [edit], profile)
@@ -111,7 +111,7 @@ function onOneUnit(spec: Spec, edit: Edit, profile: TableProfile): EditResult {
   return partial ? editPartial(partial, edit, profile) : { ok: false, reason: 'This chart has no part to change.' }
 }
 
-function partWords({ unit }: PlacedUnit): string {
+function partWords({ unit }: UnitInContext): string {
   const shown = shownWords(unit)
   const mark = markWord(markType(unit.mark))
   return shown ? `${mark}: ${uncapital(shown)}` : mark

@@ -1,6 +1,6 @@
 import type { Edit, EditResult } from '../edit.ts'
-import { besideOneAnother } from '../measures/beside.ts'
-import type { Beside, Operand } from '../measures/derived-measure.ts'
+import { combineMeasures } from '../measures/combine-measures.ts'
+import type { MultiMeasure, Operand } from '../measures/derived-measure.ts'
 import type { PartialEncoding, PartialSpec } from '../partial.ts'
 import type { Language } from '../wording/wording.ts'
 
@@ -33,7 +33,7 @@ export function withoutMeasure(partial: PartialSpec, gone: string): PartialSpec 
 }
 
 /** The partial spec with titles in a language, and its measures called in it. */
-export function titledIn(partial: PartialSpec, language: Language | undefined): PartialSpec {
+export function translateTitles(partial: PartialSpec, language: Language | undefined): PartialSpec {
   const { derived } = partial
   const next = language ? { ...partial, wishes: { ...partial.wishes, language } } : partial
   const own = ownIn(partial)
@@ -44,9 +44,9 @@ export function titledIn(partial: PartialSpec, language: Language | undefined): 
 
 const operandOnly = ({ field, aggregate }: Operand): Operand => ({ ...(field !== undefined && { field }), aggregate })
 
-const named = (operands: [Operand, ...Operand[]], { apart }: Beside, { wishes }: PartialSpec): Beside => {
+const named = (operands: [Operand, ...Operand[]], { apart }: MultiMeasure, { wishes }: PartialSpec): MultiMeasure => {
   const [first, ...others] = operands
-  return besideOneAnother([operandOnly(first), ...others.map(operandOnly)], {
+  return combineMeasures([operandOnly(first), ...others.map(operandOnly)], {
     language: wishes.language,
     apart: apart === true,
   })

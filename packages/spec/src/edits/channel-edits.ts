@@ -6,13 +6,13 @@ import { withoutMeasure } from './beside-edits.ts'
 import {
   done,
   type EditContext,
-  exchanged,
   fieldOr,
   isNumber,
   isRefusal,
   onChannel,
-  opened,
+  openEncoding,
   refused,
+  replaceEncoding,
   shownChannels,
   shownFields,
 } from './edit-context.ts'
@@ -31,7 +31,7 @@ export function setChannel(context: EditContext, { channel, encoding }: EditOf<'
   if (encoding.aggregate || encoding.field === undefined) delete next.role
   if (!before) return done({ ...partial, encodings: [...partial.encodings, next] })
   if (next.role === 'dimension' && isNumber(before)) delete next.role
-  return done(exchanged(withoutOffsetOf(partial, channel, before), before, next))
+  return done(replaceEncoding(withoutOffsetOf(partial, channel, before), before, next))
 }
 
 /** A number that takes a number's place is one too. */
@@ -96,7 +96,7 @@ function without(partial: PartialSpec, goes: (encoding: PartialEncoding) => bool
   if (left.every(({ field, aggregate }) => field === undefined && aggregate !== 'count'))
     return refused('Nothing would be left to show.')
   const axis = gone.some(({ channel }) => channel === 'x' || channel === 'y' || channel === 'theta')
-  return done({ ...partial, encodings: axis ? left.map(opened) : left })
+  return done({ ...partial, encodings: axis ? left.map(openEncoding) : left })
 }
 
 export function moveChannel({ partial }: EditContext, { from, to }: EditOf<'move_channel'>): EditResult {
@@ -111,7 +111,7 @@ export function moveChannel({ partial }: EditContext, { from, to }: EditOf<'move
   const leavesAxis = !there && (from === 'x' || from === 'y')
   return done({
     ...cleared,
-    encodings: leavesAxis ? encodings.map((one) => (one.channel === to ? one : opened(one))) : encodings,
+    encodings: leavesAxis ? encodings.map((one) => (one.channel === to ? one : openEncoding(one))) : encodings,
   })
 }
 

@@ -57,12 +57,12 @@ export function onChannel({ encodings }: PartialSpec, channel: Channel): Partial
 }
 
 /** The partial spec with one encoding exchanged. */
-export function exchanged(partial: PartialSpec, before: PartialEncoding, after: PartialEncoding): PartialSpec {
+export function replaceEncoding(partial: PartialSpec, before: PartialEncoding, after: PartialEncoding): PartialSpec {
   return { ...partial, encodings: partial.encodings.map((encoding) => (encoding === before ? after : encoding)) }
 }
 
 /** An encoding whose place and summing-up are open again; what stood there is preferred. Fixed values stay. */
-export function opened(encoding: PartialEncoding): PartialEncoding {
+export function openEncoding(encoding: PartialEncoding): PartialEncoding {
   const { field, channel, aggregate, bin, timeUnit, others, role, rest, sort } = encoding
   if (field === undefined && aggregate !== 'count') return encoding
   const next: PartialEncoding = { prefer: {} }

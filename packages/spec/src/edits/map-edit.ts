@@ -23,7 +23,7 @@ export function isDrawnOnMap(partial: PartialSpec): boolean {
  * Puts what a partial spec shows on a map: on the countries that it names, else at the longitude and latitude of its
  * table, else on the countries that the table names. Refused where the table has no places.
  */
-export function onMap(partial: PartialSpec, profile: TableProfile): EditResult {
+export function convertToMap(partial: PartialSpec, profile: TableProfile): EditResult {
   const context = contextOf(partial, profile)
   const shown = new Set(partial.encodings.flatMap(({ field }) => (field === undefined ? [] : [field])))
   const named = ofMeaning(context, 'country')
@@ -89,7 +89,7 @@ function unplaced(encoding: PartialEncoding): PartialEncoding {
 }
 
 /** Off the map, where a point stood says nothing more. */
-export function offMap(partial: PartialSpec): PartialSpec {
+export function removeMap(partial: PartialSpec): PartialSpec {
   const { encodings } = partial
   return {
     ...partial,

@@ -4,14 +4,14 @@ import { isObject } from '../json.ts'
 import { isSelection } from '../params.ts'
 import type { PartialEncoding, PartialSpec } from '../partial.ts'
 import type { Mark, MarkDef } from '../spec.ts'
-import { done, type EditContext, onChannel, opened, refused } from './edit-context.ts'
-import { isDrawnOnMap, offMap, onMap } from './map-edit.ts'
+import { done, type EditContext, onChannel, openEncoding, refused } from './edit-context.ts'
+import { convertToMap, isDrawnOnMap, removeMap } from './map-edit.ts'
 
 export function setMark({ partial: standing, profile }: EditContext, { mark }: EditOf<'set_mark'>): EditResult {
   const before = standing.mark
   if (before && markType(before) === mark && !onChannel(standing, 'longitude')) return done(standing)
   if (mark === 'geoshape' && isDrawnOnMap(standing)) return done(standing)
-  const partial = offMap(standing)
+  const partial = removeMap(standing)
   const { mark: _, ...wishes } = partial.wishes
   const next: PartialSpec = {
     ...partial,
@@ -19,13 +19,13 @@ export function setMark({ partial: standing, profile }: EditContext, { mark }: E
     mark: restyled(before, mark),
     encodings: partial.encodings.map(openedInTime),
   }
-  if (mark === 'geoshape') return onMap(withoutSelections(next), profile)
+  if (mark === 'geoshape') return convertToMap(withoutSelections(next), profile)
   return done(unselectable.has(mark) ? withoutSelections(next) : next)
 }
 
 /** Days stay days under another mark. */
 const openedInTime = (encoding: PartialEncoding): PartialEncoding =>
-  encoding.timeUnit ? { ...opened(encoding), timeUnit: encoding.timeUnit } : opened(encoding)
+  encoding.timeUnit ? { ...openEncoding(encoding), timeUnit: encoding.timeUnit } : openEncoding(encoding)
 
 /** Marks that Vega-Lite draws no selections on. */
 const unselectable: ReadonlySet<Mark> = new Set(['arc', 'text', 'boxplot', 'errorbar', 'errorband'])

@@ -1,7 +1,7 @@
 import { unitsOf } from '../compose.ts'
 import type { EditOf, EditResult } from '../edit.ts'
 import { type Overlay, overlayWords } from '../overlays/overlay.ts'
-import { whyNotOver } from '../overlays/why-not-over.ts'
+import { overlayRejection } from '../overlays/overlay-rejection.ts'
 import { fromPartial } from '../partial-of.ts'
 import { done, type EditContext, refused } from './edit-context.ts'
 
@@ -10,7 +10,7 @@ export function addOverlay({ partial }: EditContext, { overlay }: EditOf<'add_ov
   const { overlays = [], ...plain } = partial
   const spec = fromPartial(plain)
   const [placed] = spec ? unitsOf(spec) : []
-  const reason = placed ? whyNotOver(placed.unit, overlay) : null
+  const reason = placed ? overlayRejection(placed.unit, overlay) : null
   if (reason) return refused(reason, nearest[overlay.kind])
   const others = overlays.filter((other) => !isReplacedBy(other, overlay))
   return done({ ...plain, overlays: [...others, overlay] })

@@ -2,14 +2,14 @@ import type { EditOf, EditResult } from '../edit.ts'
 import { fieldRef } from '../field-ref.ts'
 import { isAdditive, isYear } from '../fields-in.ts'
 import { isObject } from '../json.ts'
-import { beforeLimit } from '../limit.ts'
+import { insertBeforeLimit } from '../limit.ts'
 import { type ParamFilter, paramFilterTransform, readParamFilter } from '../param-filters.ts'
 import { isSelection, paramName } from '../params.ts'
 import type { PartialEncoding, PartialSpec } from '../partial.ts'
 import type { FieldProfile } from '../profile.ts'
 import type { Bind, ChannelDef, Json, Param, SelectionParam, VariableParam } from '../spec.ts'
 import { timestepBind, timestepsOf } from '../timestep.ts'
-import { paramNames, readWidgets, selectBind, sliderBind, tellsYears } from '../widgets.ts'
+import { isShownAsYear, paramNames, readWidgets, selectBind, sliderBind } from '../widgets.ts'
 import { fieldWords } from '../wording/words.ts'
 import { done, type EditContext, fieldOr, isDimension, isRefusal, onChannel, refused } from './edit-context.ts'
 
@@ -18,7 +18,7 @@ export function addWidget(context: EditContext, edit: EditOf<'add_widget'>): Edi
   if (isRefusal(field)) return field
   const ordered = field.type === 'quantitative' || field.type === 'temporal'
   const kind = edit.widget ?? (ordered ? 'slider' : 'select')
-  const years = kind === 'slider' && tellsYears(field)
+  const years = kind === 'slider' && isShownAsYear(field)
   const bind = kind === 'slider' ? sliderBind(field, years) : selectBind(field, kind)
   if (!bind) return refused(noWidget(field, kind), otherFields(context, kind))
   const partial = withoutParamOn(context.partial, field.name)
@@ -44,7 +44,7 @@ function otherFields({ fields }: EditContext, kind: string): string[] {
 }
 
 function withParam(partial: PartialSpec, param: VariableParam, filter: ParamFilter, field: FieldProfile): PartialSpec {
-  const transform = beforeLimit(partial.transform, paramFilterTransform(filter, field.nulls > 0))
+  const transform = insertBeforeLimit(partial.transform, paramFilterTransform(filter, field.nulls > 0))
   return { ...partial, params: [...partial.params, param], transform }
 }
 

@@ -8,13 +8,13 @@ import { fieldWords } from '../wording/words.ts'
 import {
   done,
   type EditContext,
-  exchanged,
   fieldOr,
   isDimension,
   isNumber,
   isRefusal,
   onChannel,
   refused,
+  replaceEncoding,
   shownChannels,
 } from './edit-context.ts'
 
@@ -32,7 +32,7 @@ export function sort(context: EditContext, { channel, by, order }: EditOf<'sort'
   }
   const key = sortKey(partial, target, by, order)
   if (key === undefined) return refused('There is no number to order by.')
-  return done(exchanged(partial, target, { ...withoutDomain(target), sort: key }))
+  return done(replaceEncoding(partial, target, { ...withoutDomain(target), sort: key }))
 }
 
 /** The axis of groups; the colour of a pie; groups that have yet to find their place. */
@@ -91,7 +91,7 @@ export function clearSort(context: EditContext): EditResult {
   }
   const target = sortable(context)
   return target
-    ? done(exchanged(partial, target, { ...target, sort: 'ascending' }))
+    ? done(replaceEncoding(partial, target, { ...target, sort: 'ascending' }))
     : refused('There are no groups to put in order.')
 }
 
@@ -132,7 +132,9 @@ export function setScale(context: EditContext, { channel, scale: change }: EditO
   }
   if (change.domain === null) delete next.domain
   else if (change.domain) next.domain = jsonList(change.domain)
-  return done(exchanged(partial, target, withRest(target, 'scale', Object.keys(next).length > 0 ? next : undefined)))
+  return done(
+    replaceEncoding(partial, target, withRest(target, 'scale', Object.keys(next).length > 0 ? next : undefined)),
+  )
 }
 
 export function setColor({ partial }: EditContext, { color }: EditOf<'set_color'>): EditResult {
@@ -196,5 +198,5 @@ export function setTitle({ partial }: EditContext, { title }: EditOf<'set_title'
 export function setAxisTitle({ partial }: EditContext, { channel, title }: EditOf<'set_axis_title'>): EditResult {
   const target = onChannel(partial, channel)
   if (!target) return refused(`Nothing is on ${channel}.`, shownChannels(partial))
-  return done(exchanged(partial, target, withRest(target, 'title', title)))
+  return done(replaceEncoding(partial, target, withRest(target, 'title', title)))
 }

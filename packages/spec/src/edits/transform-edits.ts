@@ -1,7 +1,7 @@
 import type { EditOf, EditResult, FieldFilter } from '../edit.ts'
 import { nearestName } from '../field-ref.ts'
 import { filteredField, filterTransform, readFilter } from '../filters.ts'
-import { beforeLimit, findLimit, type Limit, limitTransforms, othersColumn, withoutLimit } from '../limit.ts'
+import { findLimit, insertBeforeLimit, type Limit, limitTransforms, othersColumn, withoutLimit } from '../limit.ts'
 import { readOthers } from '../others.ts'
 import { readParamFilter } from '../param-filters.ts'
 import type { PartialEncoding, PartialSpec } from '../partial.ts'
@@ -32,7 +32,7 @@ export function setFilter(context: EditContext, { filter, keep = false }: EditOf
   const others = keep
     ? partial.transform
     : partial.transform.filter((transform) => !isFilterOn(transform, filter.field) || !sameUnit(transform, filter))
-  return done({ ...partial, transform: beforeLimit(others, filterTransform(filter, profile)) })
+  return done({ ...partial, transform: insertBeforeLimit(others, filterTransform(filter, profile)) })
 }
 
 /** "Only January" narrows "only 2022" and does not replace it. */

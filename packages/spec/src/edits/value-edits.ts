@@ -1,18 +1,18 @@
 import { unitsOf } from '../compose.ts'
 import type { EditOf, EditResult } from '../edit.ts'
-import { whyNotDerived } from '../measures/derive.ts'
+import { derivationRejection } from '../measures/derive.ts'
 import type { PartialEncoding } from '../partial.ts'
 import { fromPartial } from '../partial-of.ts'
 import { fieldWords } from '../wording/words.ts'
-import { titledIn } from './beside-edits.ts'
+import { translateTitles } from './beside-edits.ts'
 import {
   done,
   type EditContext,
-  exchanged,
   fieldOr,
   isNumber,
   isRefusal,
   refused,
+  replaceEncoding,
   shownFields,
 } from './edit-context.ts'
 
@@ -25,7 +25,7 @@ export function setAggregate(context: EditContext, { aggregate, field }: EditOf<
   if (!target || (named.length > 1 && preferAxes(named).length > 1))
     return refused('Say which number to sum up.', shownFields({ ...partial, encodings: numbers }))
   const { type: _, stack: __, field: own, ...kept } = target
-  if (aggregate === 'count') return done(exchanged(partial, target, { ...withoutStyle(kept), aggregate }))
+  if (aggregate === 'count') return done(replaceEncoding(partial, target, { ...withoutStyle(kept), aggregate }))
   const shown = field ?? own
   if (shown === undefined)
     return refused('Rows are counted here; say which number to show instead.', numberFields(context))
@@ -36,7 +36,7 @@ export function setAggregate(context: EditContext, { aggregate, field }: EditOf<
       `${fieldWords(shown)} holds no numbers, so it has no ${aggregate === 'sum' ? 'total' : 'average'}.`,
       numberFields(context),
     )
-  return done(exchanged(partial, target, { ...withoutStyle(kept), field: shown, aggregate, bin: null }))
+  return done(replaceEncoding(partial, target, { ...withoutStyle(kept), field: shown, aggregate, bin: null }))
 }
 
 const needsNumbers: ReadonlySet<string> = new Set(['sum', 'mean', 'median', 'stdev', 'variance', 'q1', 'q3'])
@@ -64,8 +64,8 @@ export function deriveMeasure({ partial }: EditContext, { derived }: EditOf<'der
   if (!derived) return before ? done(plain) : refused('The chart shows the plain measure already.')
   const spec = fromPartial(plain)
   const [placed] = spec ? unitsOf(spec) : []
-  const reason = placed ? whyNotDerived(placed.unit, derived) : null
-  return reason ? refused(reason) : done(titledIn({ ...plain, derived }, partial.wishes.language))
+  const reason = placed ? derivationRejection(placed.unit, derived) : null
+  return reason ? refused(reason) : done(translateTitles({ ...plain, derived }, partial.wishes.language))
 }
 
 export function setBin(context: EditContext, { bin, field }: EditOf<'set_bin'>): EditResult {
@@ -84,7 +84,9 @@ export function setBin(context: EditContext, { bin, field }: EditOf<'set_bin'>):
   if (other && field === undefined)
     return refused('Say which number to put into ranges.', shownFields({ ...partial, encodings: named }))
   const { type: _, sort: __, ...kept } = target
-  return done(exchanged(partial, target, { ...withoutStyle(kept), aggregate: null, bin: bin === false ? null : bin }))
+  return done(
+    replaceEncoding(partial, target, { ...withoutStyle(kept), aggregate: null, bin: bin === false ? null : bin }),
+  )
 }
 
 export function setTimeUnit(context: EditContext, { timeUnit, field }: EditOf<'set_time_unit'>): EditResult {
@@ -95,5 +97,5 @@ export function setTimeUnit(context: EditContext, { timeUnit, field }: EditOf<'s
     return refused(field ? `${fieldWords(field)} is not a date in this chart.` : 'There is no date in this chart.')
   if (other && field === undefined) return refused('Say which date.', shownFields({ ...partial, encodings: dated }))
   const { type: _, ...kept } = target
-  return done(exchanged(partial, target, { ...withoutStyle(kept), timeUnit }))
+  return done(replaceEncoding(partial, target, { ...withoutStyle(kept), timeUnit }))
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { dress } from '../dress/dress.ts'
-import { undress } from '../dress/undress.ts'
+import { applyDefaults } from '../defaults/apply-defaults.ts'
+import { stripDefaults } from '../defaults/strip-defaults.ts'
 import type { TableProfile } from '../profile.ts'
 import type { UnitSpec } from '../spec.ts'
 import { aField, aTable } from '../testing.ts'
 import { validateSpec } from '../validate/validate-spec.ts'
-import { besideOneAnother } from './beside.ts'
-import { derive, whyNotDerived } from './derive.ts'
+import { combineMeasures } from './combine-measures.ts'
+import { derivationRejection, derive } from './derive.ts'
 import type { DerivedMeasure, Operand } from './derived-measure.ts'
 import { findDerived } from './find-derived.ts'
 
@@ -69,9 +69,9 @@ const cases: [string, UnitSpec, DerivedMeasure][] = [
   ['a running total', overMonths, { as: 'Running total', kind: 'running' }],
   ['a running count over ranges', histogram, { as: 'Running count', kind: 'running' }],
   ['a moving average', overMonths, { as: 'Moving average', kind: 'moving', steps: 3 }],
-  ['several measures of bars', bars, besideOneAnother([total, hectares])],
-  ['several sums of one number in panels', overMonths, besideOneAnother([total, { ...total, aggregate: 'max' }])],
-  ['measures on scales of their own', bars, besideOneAnother([total, hectares], { apart: true })],
+  ['several measures of bars', bars, combineMeasures([total, hectares])],
+  ['several sums of one number in panels', overMonths, combineMeasures([total, { ...total, aggregate: 'max' }])],
+  ['measures on scales of their own', bars, combineMeasures([total, hectares], { apart: true })],
   ['a rank', overMonths, { as: 'Rank', kind: 'rank' }],
 ]
 
@@ -110,7 +110,7 @@ describe('derived measures', () => {
 
   it('calls measures beside one another by what tells them apart', () => {
     const named = (operands: [Operand, ...Operand[]], language?: 'de') => {
-      const { as, own, others } = besideOneAnother(operands, { language })
+      const { as, own, others } = combineMeasures(operands, { language })
       return [as, own, ...others.map((one) => one.as)]
     }
     expect(named([total, { ...hectares, aggregate: 'sum' }])).toEqual([
@@ -133,18 +133,18 @@ describe('derived measures', () => {
     const rain = aField({ name: 'rain_mm', type: 'quantitative' })
     const profile = { ...harvests, fields: [...harvests.fields, rain] }
     const operands = [total, { field: 'rain_mm', aggregate: 'mean' }] as const
-    const drawn = derive(bars, besideOneAnother(operands, { apart: true }))
-    const { y, row } = dress(drawn, profile).encoding ?? {}
+    const drawn = derive(bars, combineMeasures(operands, { apart: true }))
+    const { y, row } = applyDefaults(drawn, profile).encoding ?? {}
     expect(row).toMatchObject({ title: null, sort: ['Total tonnes', 'Average rain (mm)'] })
     expect(y?.title).toBeNull()
-    expect(undress(dress(drawn, profile), profile)).toEqual(drawn)
+    expect(stripDefaults(applyDefaults(drawn, profile), profile)).toEqual(drawn)
   })
 
   it('says why measures cannot stand beside one another', () => {
-    const several = besideOneAnother([total, hectares])
-    expect(whyNotDerived({ ...bars, mark: 'arc' }, several)).toMatch(/bars, lines or points/)
+    const several = combineMeasures([total, hectares])
+    expect(derivationRejection({ ...bars, mark: 'arc' }, several)).toMatch(/bars, lines or points/)
     const panels = { ...overMonths.encoding, row: { field: 'crop', type: 'nominal' } as const }
-    expect(whyNotDerived({ ...overMonths, encoding: panels }, several)).toMatch(/no place left/)
+    expect(derivationRejection({ ...overMonths, encoding: panels }, several)).toMatch(/no place left/)
   })
 
   it('leaves what somebody else wrote alone', () => {
@@ -155,7 +155,7 @@ describe('derived measures', () => {
   })
 
   it('says why a chart cannot be followed step by step', () => {
-    expect(whyNotDerived(bars, { as: 'Growth', kind: 'growth', steps: 1 })).toMatch(/order to follow/)
-    expect(whyNotDerived(points, { as: 'Share', kind: 'share' })).toMatch(/single rows/)
+    expect(derivationRejection(bars, { as: 'Growth', kind: 'growth', steps: 1 })).toMatch(/order to follow/)
+    expect(derivationRejection(points, { as: 'Share', kind: 'share' })).toMatch(/single rows/)
   })
 })

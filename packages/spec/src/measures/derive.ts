@@ -5,24 +5,31 @@ import { shownField } from '../fields-in.ts'
 import { isObject } from '../json.ts'
 import { findLimit, limitTransforms, withoutLimit } from '../limit.ts'
 import type { Channel, ChannelDef, JsonObject, Sort, Transform, UnitSpec } from '../spec.ts'
-import { besideMarks, keyDef, measureKey } from './beside.ts'
-import { type Beside, type DerivedMeasure, type Operand, ranking, sequential } from './derived-measure.ts'
-import { canBeWritten, distinctGroups, type Group, type Parts, partsOf, sameMeasure } from './parts.ts'
+import { keyDef, measureKey, multiMeasureMarks } from './combine-measures.ts'
+import { type DerivedMeasure, type MultiMeasure, type Operand, ranking, sequential } from './derived-measure.ts'
+import {
+  canBeWritten,
+  distinctGroups,
+  type GroupField,
+  partsOf,
+  type SummarizedUnit,
+  sameMeasure,
+} from './summarized-unit.ts'
 
 /**
- * The unit with its measure replaced by what is derived from it, in Vega-Lite's transforms: groups are written out and
- * summed up, then a window, a join or a formula makes the new measure of the sums. `findDerived` reads it back. A unit
- * that `whyNotDerived` speaks against comes back as it is.
+ * Replaces the measure of a unit by a derived one, in Vega-Lite transforms: groups are materialized and aggregated, then a
+ * window, join or formula computes the new measure. `findDerived` reads it back. A unit that `derivationRejection` rejects
+ * is returned unchanged.
  */
 export function derive(unit: UnitSpec, derived: DerivedMeasure): UnitSpec {
   const parts = partsOf(unit)
-  if (!parts || whyNotDerived(unit, derived)) return unit
+  if (!parts || derivationRejection(unit, derived)) return unit
   if (derived.kind === 'beside') return ofSeveral(unit, parts, derived)
   return parts.measure[1].aggregate ? ofGroups(unit, parts, derived) : ofRows(unit, parts, derived)
 }
 
-/** Why the unit's measure cannot be turned into this, as a sentence; null: it can. */
-export function whyNotDerived(unit: UnitSpec, derived: DerivedMeasure): string | null {
+/** Why this measure cannot be derived for the unit, as a sentence; null if it can. */
+export function derivationRejection(unit: UnitSpec, derived: DerivedMeasure): string | null {
   const parts = partsOf(unit)
   if (!parts) return 'That needs a chart with a single measure.'
   const [, { aggregate, bin }] = parts.measure
@@ -36,8 +43,12 @@ export function whyNotDerived(unit: UnitSpec, derived: DerivedMeasure): string |
   return null
 }
 
-function whyNotBeside(unit: UnitSpec, { groups, measure: [channel] }: Parts, derived: Beside): string | null {
-  if (!besideMarks.has(markType(unit.mark)) || (channel !== 'x' && channel !== 'y'))
+function whyNotBeside(
+  unit: UnitSpec,
+  { groups, measure: [channel] }: SummarizedUnit,
+  derived: MultiMeasure,
+): string | null {
+  if (!multiMeasureMarks.has(markType(unit.mark)) || (channel !== 'x' && channel !== 'y'))
     return 'Several measures stand beside one another as bars, lines or points.'
   const names = [measureKey, derived.as, derived.own, ...derived.others.map(({ as }) => as)]
   if (groups.some(({ field, column }) => names.includes(field) || names.includes(column)))
@@ -45,7 +56,7 @@ function whyNotBeside(unit: UnitSpec, { groups, measure: [channel] }: Parts, der
   return keyDef(unit, derived) ? null : 'There is no place left to tell several measures apart.'
 }
 
-/** Names of the columns that the sums are written to. */
+/** Names of the columns with the aggregates. */
 interface Columns {
   value: string
   other: string
@@ -53,20 +64,20 @@ interface Columns {
   reference: string
 }
 
-function columnsOf({ measure: [, { field, aggregate }], groups }: Parts): Columns {
+function columnsOf({ measure: [, { field, aggregate }], groups }: SummarizedUnit): Columns {
   const taken = new Set(groups.flatMap(({ field, column }) => [field, column, `${column} end`]))
   const free = (name: string): string => (taken.has(name) ? free(`${name}_`) : name)
   const value = free(field === undefined ? 'count' : `${aggregate} of ${field}`)
   return { value, other: free('other'), reference: free('reference') }
 }
 
-/** The steps to one row for each of the unit's groups, and the column that then holds its measure. */
-export function summedRows(parts: Parts): { transform: Transform[]; column: string } {
+/** The transforms to one row per group, and the column with the measure. */
+export function summedRows(parts: SummarizedUnit): { transform: Transform[]; column: string } {
   const columns = columnsOf(parts)
-  return { transform: [...writtenOut(parts.groups), summedUp(parts, columns)], column: columns.value }
+  return { transform: [...materializeGroups(parts.groups), summedUp(parts, columns)], column: columns.value }
 }
 
-function ofRows(unit: UnitSpec, { measure: [, def] }: Parts, derived: DerivedMeasure): UnitSpec {
+function ofRows(unit: UnitSpec, { measure: [, def] }: SummarizedUnit, derived: DerivedMeasure): UnitSpec {
   if (derived.kind !== 'ratio' && derived.kind !== 'difference') return unit
   const calculate = formula(derived.kind, shownField(def) ?? '', derived.by.field ?? '')
   return {
@@ -81,8 +92,8 @@ function ofRows(unit: UnitSpec, { measure: [, def] }: Parts, derived: DerivedMea
   }
 }
 
-/** The groups with a row for each of the measures. */
-function ofSeveral(unit: UnitSpec, parts: Parts, derived: Beside): UnitSpec {
+/** Transforms to one row per group and measure. */
+function ofSeveral(unit: UnitSpec, parts: SummarizedUnit, derived: MultiMeasure): UnitSpec {
   const key = keyDef(unit, derived)
   const [channel, def] = parts.measure
   const field = shownField(def)
@@ -92,7 +103,7 @@ function ofSeveral(unit: UnitSpec, parts: Parts, derived: Beside): UnitSpec {
     ...unit,
     transform: [
       ...(unit.transform ?? []),
-      ...writtenOut(parts.groups),
+      ...materializeGroups(parts.groups),
       summedUpTo(
         parts,
         measures.map((one) => operation(one, one.as)),
@@ -112,12 +123,12 @@ function formula(kind: 'ratio' | 'difference', value: string, other: string): st
   return kind === 'difference' ? `${a} - ${b}` : `${b} ? ${a} / ${b} : null`
 }
 
-function ofGroups(unit: UnitSpec, parts: Parts, derived: Exclude<DerivedMeasure, Beside>): UnitSpec {
+function ofGroups(unit: UnitSpec, parts: SummarizedUnit, derived: Exclude<DerivedMeasure, MultiMeasure>): UnitSpec {
   const columns = columnsOf(parts)
   const [, def] = parts.measure
   const before = unit.transform ?? []
   const found = ranking.has(derived.kind) ? findLimit(before)?.limit : undefined
-  // Groups that are gathered are what the others are summed up for: they stay before the sums.
+  // The bucket of other groups is computed before aggregation.
   const cuts = found?.group !== undefined && !found.others
   const ranks = cuts && found.by.aggregate === def.aggregate && found.by.field === shownField(def)
   const after = found && ranks ? limitTransforms({ ...found, by: { field: derived.as, aggregate: 'max' } }) : []
@@ -125,7 +136,7 @@ function ofGroups(unit: UnitSpec, parts: Parts, derived: Exclude<DerivedMeasure,
     ...unit,
     transform: [
       ...(ranks ? withoutLimit(before) : before),
-      ...writtenOut(parts.groups),
+      ...materializeGroups(parts.groups),
       summedUp(parts, columns, derived),
       ...steps(parts, columns, derived),
       ...after,
@@ -136,8 +147,8 @@ function ofGroups(unit: UnitSpec, parts: Parts, derived: Exclude<DerivedMeasure,
   }
 }
 
-/** Units of time and ranges as columns of their own, because a transform can only group by columns. */
-export function writtenOut(groups: readonly Group[]): Transform[] {
+/** Adds columns for time units and bins, because a transform can only group by columns. */
+export function materializeGroups(groups: readonly GroupField[]): Transform[] {
   return distinctGroups(groups).flatMap(({ field, timeUnit, bin, column }): Transform[] => {
     if (timeUnit) return [{ timeUnit, field: fieldRef(field), as: column }]
     if (bin) return [{ bin: bin === true ? true : { ...bin }, field: fieldRef(field), as: [column, `${column} end`] }]
@@ -145,7 +156,7 @@ export function writtenOut(groups: readonly Group[]): Transform[] {
   })
 }
 
-function summedUp(parts: Parts, columns: Columns, derived?: DerivedMeasure): Transform {
+function summedUp(parts: SummarizedUnit, columns: Columns, derived?: DerivedMeasure): Transform {
   const [, def] = parts.measure
   const by = derived?.kind === 'ratio' || derived?.kind === 'difference' ? derived.by : null
   const field = shownField(def)
@@ -155,7 +166,7 @@ function summedUp(parts: Parts, columns: Columns, derived?: DerivedMeasure): Tra
   ])
 }
 
-function summedUpTo({ groups }: Parts, measures: JsonObject[]): Transform {
+function summedUpTo({ groups }: SummarizedUnit, measures: JsonObject[]): Transform {
   const distinct = distinctGroups(groups)
   // The earliest time of a group lies within each of its units, so the axes go on reading the field itself.
   const kept = distinct.filter(({ column, field }) => column !== field)
@@ -175,7 +186,11 @@ function operation({ field, aggregate }: Operand, as: string): JsonObject {
   return field === undefined ? { op: aggregate, as } : { op: aggregate, field: fieldRef(field), as }
 }
 
-function steps({ groups, sequence }: Parts, columns: Columns, derived: Exclude<DerivedMeasure, Beside>): Transform[] {
+function steps(
+  { groups, sequence }: SummarizedUnit,
+  columns: Columns,
+  derived: Exclude<DerivedMeasure, MultiMeasure>,
+): Transform[] {
   const { as } = derived
   const [value, reference] = [fieldExpr(columns.value), fieldExpr(columns.reference)]
   const along = {
@@ -224,7 +239,7 @@ function steps({ groups, sequence }: Parts, columns: Columns, derived: Exclude<D
 }
 
 interface Deriving {
-  parts: Parts
+  parts: SummarizedUnit
   derived: DerivedMeasure
 }
 
@@ -233,7 +248,7 @@ function encoded(channel: Channel, def: ChannelDef, { parts, derived }: Deriving
   if (sameMeasure(def, measure)) {
     const { aggregate: _, ...rest } = def
     const plain: ChannelDef = { ...rest, field: fieldRef(derived.as), type: 'quantitative' }
-    // The first place is at the top.
+    // Rank 1 is at the top.
     return [[channel, derived.kind === 'rank' ? { ...plain, scale: { reverse: true, zero: false } } : plain]]
   }
   const sort = derivedSort(def.sort, measure, derived)
@@ -246,7 +261,7 @@ function encoded(channel: Channel, def: ChannelDef, { parts, derived }: Deriving
   ]
 }
 
-/** An order by the measure is one by what became of it. */
+/** A sort by the measure becomes a sort by the derived measure. */
 function derivedSort(sort: Sort | undefined, measure: ChannelDef, derived: DerivedMeasure): Sort | undefined {
   if (!isObject(sort) || !('op' in sort)) return sort
   const { field, order } = sort

@@ -1,13 +1,13 @@
 import type { Aggregate } from '../spec.ts'
 
-/** A number of each group: a field summed up, or the group's rows. */
+/** A measure per group: an aggregated field, or the count of rows. */
 export interface Operand {
   field?: string
   aggregate: Aggregate
 }
 
-/** The chart's own measure and others of the same groups; each is called as people read it. `apart`: on scales of their own. */
-export interface Beside {
+/** The chart's own measure and others of the same groups, with labels. `apart`: with separate scales. */
+export interface MultiMeasure {
   as: string
   kind: 'beside'
   own: string
@@ -16,28 +16,28 @@ export interface Beside {
 }
 
 /**
- * What is computed of a chart's measure once it is summed up for each group. `as` names the result as people read it.
- * Where the chart draws single rows, a ratio and a difference are those of each row, and nothing else can be said.
+ * What is computed from a chart's measure after aggregation. `as` is the label of the result. Charts of single rows only
+ * support ratios and differences, per row.
  */
-export type DerivedMeasure = Beside | Computed
+export type DerivedMeasure = MultiMeasure | Computed
 type Computed = {
   as: string
 } /** Of the sum over all groups; with `within`, over those that share this field's value. */ & (
   | { kind: 'share'; within?: string }
   | { kind: 'ratio' | 'difference'; by: Operand }
-  /** Against the group so many steps before: as a part of it, or in its own unit. */
+  /** Change since the group `steps` before, relative or absolute. */
   | { kind: 'growth' | 'change'; steps: number }
   | { kind: 'running' }
-  /** The average of the last `steps` groups, this one among them. */
+  /** Moving average of the last `steps` groups, including this one. */
   | { kind: 'moving'; steps: number }
   /** 1 is the highest among the groups of the same step. */
   | { kind: 'rank' }
 )
 
-/** Kinds that put another number in the measure's place. */
+/** Kinds that replace the measure. */
 export type ComputedKind = Computed['kind']
 
-/** Kinds that follow an order of groups, and need one to follow. */
+/** Kinds that depend on an order of the groups. */
 export const sequential: ReadonlySet<DerivedMeasure['kind']> = new Set([
   'growth',
   'change',
@@ -45,9 +45,9 @@ export const sequential: ReadonlySet<DerivedMeasure['kind']> = new Set([
   'moving',
   'rank',
 ])
-/** Kinds whose values are parts of one, written as percentages. */
+/** Kinds whose values are formatted as percentages. */
 export const percentages: ReadonlySet<DerivedMeasure['kind']> = new Set(['share', 'growth'])
-/** Kinds by which groups are ranked when only the first few are kept. */
+/** Kinds by which a limit ranks groups. */
 export const ranking: ReadonlySet<DerivedMeasure['kind']> = new Set(['share', 'ratio', 'difference'])
-/** Kinds whose values may be stacked: their sum means something. */
+/** Kinds whose values are additive and may be stacked. */
 export const additive: ReadonlySet<DerivedMeasure['kind']> = new Set(['share', 'running', 'difference', 'change'])

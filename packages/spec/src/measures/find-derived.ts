@@ -11,23 +11,23 @@ import {
   type Transform,
   type UnitSpec,
 } from '../spec.ts'
-import { measureKey } from './beside.ts'
+import { measureKey } from './combine-measures.ts'
 import { derive } from './derive.ts'
-import type { Beside, DerivedMeasure, Operand } from './derived-measure.ts'
+import type { DerivedMeasure, MultiMeasure, Operand } from './derived-measure.ts'
 
-/** A unit as it was before `derive`, and what was derived. */
+/** The unit before `derive`, and the derived measure. */
 export interface Derived {
   base: UnitSpec
   derived: DerivedMeasure
 }
 
-/** Reads back what `derive` wrote; null where the unit is of any other making, down to the smallest detail. */
+/** Inverse of `derive`; null unless the unit is exactly what `derive` writes. */
 export function findDerived(unit: UnitSpec): Derived | null {
   const found = ofGroups(unit) ?? ofRows(unit)
   return found && sameJson(withoutKey(derive(found.base, found.derived)), withoutKey(unit)) ? found : null
 }
 
-/** How measures beside one another are told apart may have been finished and styled. */
+/** Ignores defaults and styles of the channel that distinguishes measures. */
 function withoutKey(unit: UnitSpec): UnitSpec {
   return { ...unit, encoding: mapped(unit, ([channel, def]) => (isKey(def) ? [] : [[channel, def]])) }
 }
@@ -51,7 +51,7 @@ function ofRows(unit: UnitSpec): Derived | null {
   const [value, other] = referred(text(last?.calculate))
   if (value === undefined || other === undefined) return null
   const kind = text(last?.calculate).includes('?') ? 'ratio' : 'difference'
-  // The ratio names its divisor first, to ask whether there is one.
+  // A ratio names its divisor first, in the test for zero.
   const [field, by] = kind === 'ratio' ? [other, value] : [value, other]
   const encoding = mapped(unit, ([channel, def]) => [
     [channel, def.field === fieldRef(as) ? { ...def, field: fieldRef(field) } : def],
@@ -62,7 +62,7 @@ function ofRows(unit: UnitSpec): Derived | null {
   }
 }
 
-/** The columns that an expression names, in their order. */
+/** The columns that an expression reads, in order. */
 function referred(expression: string): string[] {
   return [...expression.matchAll(/datum\[("(?:[^"\\]|\\.)*")\]/g)].map(([, name = '""']) => String(JSON.parse(name)))
 }
@@ -107,7 +107,7 @@ function writtenColumns(transforms: readonly Transform[], at: number, groupby: J
   return written
 }
 
-function besideIn({ encoding, resolve }: UnitSpec, last: Step | null, sums: Step): Beside | null {
+function besideIn({ encoding, resolve }: UnitSpec, last: Step | null, sums: Step): MultiMeasure | null {
   const [, as] = Array.isArray(last?.as) ? last.as : []
   const operations = (Array.isArray(sums.aggregate) ? sums.aggregate : []).flatMap((one) =>
     isObject(one) ? [one] : [],

@@ -2,13 +2,13 @@ import { channelDefs, encodingOf, facetChannels } from '../channels.ts'
 import { markType } from '../compose.ts'
 import { fieldExpr, fieldRef } from '../field-ref.ts'
 import { isDiscrete, shownField } from '../fields-in.ts'
-import { derive, summedRows, writtenOut } from '../measures/derive.ts'
-import { distinctGroups, type Parts, partsOf } from '../measures/parts.ts'
+import { derive, materializeGroups, summedRows } from '../measures/derive.ts'
+import { distinctGroups, partsOf, type SummarizedUnit } from '../measures/summarized-unit.ts'
 import type { Channel, ChannelDef, Encoding, MarkDef, Sort, Transform, UnitSpec } from '../spec.ts'
 import type { Overlay } from './overlay.ts'
-import { alongScale, crossedAxis, isStacked } from './why-not-over.ts'
+import { alongScale, crossedAxis, isStacked } from './overlay-rejection.ts'
 
-/** The overlay as a layer over the unit, which `whyNotOver` says nothing against. */
+/** The layer of an overlay that `overlayRejection` accepts. */
 export function layerOf(unit: UnitSpec, overlay: Overlay): UnitSpec | null {
   if (overlay.kind === 'threshold') return across(unit, { datum: overlay.value })
   const parts = partsOf(unit)
@@ -30,8 +30,8 @@ export function layerOf(unit: UnitSpec, overlay: Overlay): UnitSpec | null {
   }
 }
 
-/** Steps that the overlay needs before the layers part: all layers read the same rows, so that they share their order. */
-export function stepsBefore(unit: UnitSpec, overlay: Overlay): Transform[] {
+/** Transforms that all layers share, so that they have the same rows and sort order. */
+export function sharedTransforms(unit: UnitSpec, overlay: Overlay): Transform[] {
   const parts = overlay.kind === 'spread' ? partsOf(unit) : null
   const field = parts && shownField(parts.measure[1])
   if (!parts || !field || overlay.kind !== 'spread') return []
@@ -39,7 +39,7 @@ export function stepsBefore(unit: UnitSpec, overlay: Overlay): Transform[] {
   const reach = `${overlay.of === 'ci' ? '1.96 * ' : ''}${fieldExpr(width)}`
   const op = overlay.of === 'ci' ? 'stderr' : overlay.of
   return [
-    ...writtenOut(parts.groups),
+    ...materializeGroups(parts.groups),
     {
       joinaggregate: [
         { op: 'mean', field: fieldRef(field), as: middle },
@@ -73,11 +73,11 @@ function across(unit: UnitSpec, line: ChannelDef): UnitSpec | null {
 
 const ofEachRow: ReadonlySet<string | undefined> = new Set([undefined, 'mean', 'median'])
 
-function middle(unit: UnitSpec, parts: Parts, aggregate: 'mean' | 'median'): UnitSpec | null {
+function middle(unit: UnitSpec, parts: SummarizedUnit, aggregate: 'mean' | 'median'): UnitSpec | null {
   const [, crossed] = crossedAxis(unit) ?? parts.measure
   if (ofEachRow.has(crossed.aggregate) && crossed.field !== undefined)
     return across(unit, { aggregate, field: crossed.field })
-  // A stacked bar is as high as all its colours.
+  // The height of a stacked bar is the sum of its colours.
   const shown = isStacked(unit)
     ? partsOf(withChannels(unit, (channel) => channel !== 'color' && channel !== 'detail'))
     : parts
@@ -88,7 +88,7 @@ function middle(unit: UnitSpec, parts: Parts, aggregate: 'mean' | 'median'): Uni
 
 const drawnAlong: ReadonlySet<Channel> = new Set(['x', 'y', 'xOffset', 'yOffset', 'color'])
 
-function trend(unit: UnitSpec, parts: Parts): UnitSpec {
+function trend(unit: UnitSpec, parts: SummarizedUnit): UnitSpec {
   const [channel, def] = parts.measure
   const [along, place] = alongScale(unit, parts) ?? ['x', {}]
   const rows = def.aggregate ? summedRows(parts) : { transform: [], column: shownField(def) ?? '' }
@@ -114,13 +114,13 @@ function trend(unit: UnitSpec, parts: Parts): UnitSpec {
   return { transform: [...rows.transform, fit], mark: { type: 'line', style: 'overlay', ...dashed }, encoding }
 }
 
-/** Panels are apart, and groups that have a colour each. */
+/** Facets and colours are separate groups. */
 function isApart(channel: Channel, { encoding }: UnitSpec): boolean {
   if (channel === 'color') return encoding?.color !== undefined && isDiscrete(encoding.color)
   return facetChannels.has(channel)
 }
 
-function moving(unit: UnitSpec, parts: Parts, steps: number): UnitSpec {
+function moving(unit: UnitSpec, parts: SummarizedUnit, steps: number): UnitSpec {
   const [channel, def] = parts.measure
   const summed = withDef(unit, channel, { ...def, aggregate: def.aggregate ?? 'mean' })
   const { transform, encoding } = derive(
@@ -137,16 +137,16 @@ function moving(unit: UnitSpec, parts: Parts, steps: number): UnitSpec {
 }
 
 /**
- * The group by the column that it was written to. Vega-Lite would share a unit of time with the marks beneath, and take it
- * of rows from before they were summed up.
+ * The group's materialized column. Vega-Lite would otherwise share a time unit with the marks below, computed before
+ * aggregation.
  */
-function writtenDef(channel: Channel, def: ChannelDef, { groups }: Parts): ChannelDef {
+function writtenDef(channel: Channel, def: ChannelDef, { groups }: SummarizedUnit): ChannelDef {
   const group = groups.find((one) => one.channel === channel && one.timeUnit)
   const { timeUnit: _, ...plain } = def
   return group ? { ...plain, field: fieldRef(group.column) } : def
 }
 
-function spread(unit: UnitSpec, parts: Parts): UnitSpec {
+function spread(unit: UnitSpec, parts: SummarizedUnit): UnitSpec {
   const [channel, def] = parts.measure
   const { low, high } = spreadColumns(shownField(def) ?? '')
   const band = markType(unit.mark) === 'line' || markType(unit.mark) === 'area'
@@ -170,14 +170,14 @@ function withoutGuide({ legend: _, scale: __, sort: ___, ...def }: ChannelDef): 
   return def
 }
 
-/** "By the other axis" would be by the ends of the spread here. */
+/** Replaces a sort by the other axis, which would sort by the ends of the interval. */
 function inOrder(def: ChannelDef, { field, aggregate }: ChannelDef): ChannelDef {
   const sort: Sort | undefined = def.sort
   if (typeof sort !== 'string' || !/^-?[xy]$/.test(sort) || field === undefined || !aggregate) return def
   return { ...def, sort: { field, op: aggregate, order: sort.startsWith('-') ? 'descending' : 'ascending' } }
 }
 
-function labels(unit: UnitSpec, { measure: [channel, def] }: Parts): UnitSpec {
+function labels(unit: UnitSpec, { measure: [channel, def] }: SummarizedUnit): UnitSpec {
   const lying = channel === 'x' && markType(unit.mark) === 'bar'
   const place = lying ? { align: 'left', baseline: 'middle', dx: 5 } : { baseline: 'bottom', dy: -5 }
   const { field, aggregate, axis } = def

@@ -1,23 +1,22 @@
 import { english, fill, type Wording } from '../wording/wording.ts'
 
-/** What lies over the main marks of a chart, as a layer of its own. */
+/** A layer above the marks of a chart. */
 export type Overlay =
   /**
-   * A line across the chart: where single rows or averages are drawn at what all rows have in the middle, else at what
-   * the drawn groups have.
+   * A reference line at an aggregate: of all rows if the chart draws single rows or averages, else of the drawn groups.
    */
   | { kind: 'mean' | 'median' }
   | { kind: 'threshold'; value: number }
-  /** A straight line by least squares, one for each colour. */
+  /** A linear regression (least squares), one per colour. */
   | { kind: 'trend' }
-  /** The average of the last `steps` places along the axis, this one among them. */
+  /** Moving average of the last `steps` positions along the axis, including the current one. */
   | { kind: 'moving'; steps: number }
-  /** About each average: one standard error, one standard deviation, or 95 % confidence (1.96 standard errors). */
+  /** An interval around each average: one standard error, one standard deviation, or 95 % confidence (1.96 standard errors). */
   | { kind: 'spread'; of: 'stderr' | 'stdev' | 'ci' }
-  /** The measure written at each mark. */
+  /** Labels each mark with its measure. */
   | { kind: 'labels' }
 
-/** What the overlay is, with its article: "a trend line". */
+/** The overlay's name with its article: "a trend line". */
 export function overlayWords(overlay: Overlay, wording: Wording = english): string {
   const words = wording.sentences.overlays
   switch (overlay.kind) {

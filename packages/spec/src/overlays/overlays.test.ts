@@ -5,7 +5,7 @@ import { fromPartial } from '../partial-of.ts'
 import type { Encoding, Mark, Spec } from '../spec.ts'
 import { cars, sales } from '../testing.ts'
 import { validateSpec } from '../validate/validate-spec.ts'
-import { findOverlays, layOver } from './lay-over.ts'
+import { addOverlayLayers, findOverlays } from './add-overlay-layers.ts'
 import type { Overlay } from './overlay.ts'
 
 const drawn = (mark: Mark, encoding: Encoding, table = 'cars'): Spec => ({ data: { name: table }, mark, encoding })
@@ -44,11 +44,11 @@ const taken = (spec: Spec, edits: Edit[]): Spec => {
 
 describe('an overlay', () => {
   it.each(charts)('over %s passes the gate and is read back', (_, base, overlays) => {
-    const laid = layOver(base, overlays)
+    const laid = addOverlayLayers(base, overlays)
     expect(validateSpec(laid, { tables: [cars, sales] })).toMatchObject({ ok: true })
     expect(findOverlays(laid)).toEqual({ base, overlays })
     for (const overlay of overlays)
-      expect(findOverlays(layOver(base, [overlay]))).toEqual({ base, overlays: [overlay] })
+      expect(findOverlays(addOverlayLayers(base, [overlay]))).toEqual({ base, overlays: [overlay] })
   })
 
   it('keeps steps and widgets for all layers, and selections with the marks', () => {
@@ -60,7 +60,7 @@ describe('an overlay', () => {
       ],
       transform: [{ filter: { field: 'Origin', equal: 'Japan' } }],
     }
-    const laid = layOver(base, [{ kind: 'trend' }])
+    const laid = addOverlayLayers(base, [{ kind: 'trend' }])
     expect(laid).toMatchObject({
       params: [{ name: 'year' }],
       transform: [{ filter: { field: 'Origin', equal: 'Japan' } }],
@@ -76,14 +76,14 @@ describe('an overlay', () => {
   })
 
   it('orders bars with error bars as it orders the bars', () => {
-    const { layer } = { layer: [], ...layOver(bars, [spread]) }
+    const { layer } = { layer: [], ...addOverlayLayers(bars, [spread]) }
     const sort = { field: 'Horsepower', op: 'mean', order: 'descending' }
     expect(layer).toMatchObject([{ encoding: { x: { sort: '-y' } } }, { encoding: { x: { sort } } }])
   })
 })
 
 describe('an edit under an overlay', () => {
-  const laid = layOver(bars, [{ kind: 'mean' }, { kind: 'labels' }])
+  const laid = addOverlayLayers(bars, [{ kind: 'mean' }, { kind: 'labels' }])
 
   it('is one of the main marks', () => {
     const only: Edit = { type: 'set_filter', filter: { op: 'one_of', field: 'Origin', values: ['Japan', 'Europe'] } }

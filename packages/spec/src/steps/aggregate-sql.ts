@@ -1,11 +1,11 @@
 import { type Aggregate, aggregates } from '../spec.ts'
 import { sqlAggregates, sqlName } from '../sql.ts'
-import { mayBeNull, type Scope } from './scope.ts'
+import { isNullable, type SqlScope } from './scope.ts'
 
 export const readAggregate = (op: unknown): Aggregate | null => aggregates.find((one) => one === op) ?? null
 
 /** An aggregate as Vega computes it: quantiles between two values, samples' deviations, the missing one among the different. */
-export function aggregateSql(op: Aggregate, field: string | undefined, scope: Scope): string {
+export function aggregateSql(op: Aggregate, field: string | undefined, scope: SqlScope): string {
   if (op === 'count' || field === undefined) return 'count(*)'
   const column = sqlName(field)
   switch (op) {
@@ -18,7 +18,7 @@ export function aggregateSql(op: Aggregate, field: string | undefined, scope: Sc
     case 'variance':
       return `${sqlAggregates[op]}(${column})`
     case 'distinct':
-      return mayBeNull(scope, field)
+      return isNullable(scope, field)
         ? `count(DISTINCT ${column}) + coalesce(max((${column} IS NULL)::INTEGER), 0)`
         : `count(DISTINCT ${column})`
     case 'q1':

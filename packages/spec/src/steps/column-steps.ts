@@ -2,30 +2,30 @@ import type { BinParams, TimeUnit } from '../spec.ts'
 import { sqlName } from '../sql.ts'
 import { fill, type Wording } from '../wording/wording.ts'
 import { type BinNames, binSql } from './bin-sql.ts'
-import { named } from './loose.ts'
-import type { Deed } from './step.ts'
+import { fieldInSentence } from './loose.ts'
+import type { StepBody } from './step.ts'
 import { timeUnitSql } from './time-unit-sql.ts'
 
-/** A new column with the field's moments by a unit of time. */
-export function unitDeed(
+/** A step that adds a column with the field truncated to a time unit. */
+export function timeUnitStep(
   unit: TimeUnit,
   field: string,
   as: string,
   { from, wording }: { from: string; wording: Wording },
-): Deed {
+): StepBody {
   return {
-    sentence: fill(wording.sentences.steps.dated, named(field, wording), wording.timeUnits[unit]),
+    sentence: fill(wording.sentences.steps.dated, fieldInSentence(field, wording), wording.timeUnits[unit]),
     sql: `SELECT *, ${timeUnitSql(unit, sqlName(field))} AS ${sqlName(as)} FROM ${from}`,
   }
 }
 
-/** New columns with the range that each of the field's numbers lies in; `maxbins` where the params do not say. */
-export function rangeDeed(
+/** A step that adds the bounds of each value's bin; at most `maxbins` bins unless the params set them. */
+export function binStep(
   field: string,
   params: BinParams,
   names: BinNames,
   { from, maxbins, wording }: { from: string; maxbins: number; wording: Wording },
-): Deed {
-  const sentence = fill(wording.sentences.steps.cut, named(field, wording))
+): StepBody {
+  const sentence = fill(wording.sentences.steps.cut, fieldInSentence(field, wording))
   return { sentence, sql: binSql(from, field, params, names, maxbins) }
 }

@@ -7,16 +7,16 @@ import { sqlName } from '../sql.ts'
 import { fill, type Wording } from '../wording/wording.ts'
 import { quantityWords, withinTitle } from '../wording/words.ts'
 import { readAggregate } from './aggregate-sql.ts'
-import { rangeDeed, unitDeed } from './column-steps.ts'
-import { fieldOf, named } from './loose.ts'
-import type { Scope } from './scope.ts'
-import type { Deed } from './step.ts'
-import { eachOf, type Group, groupedDeed, groupOf, type Measure, measureOf } from './summary-steps.ts'
+import { binStep, timeUnitStep } from './column-steps.ts'
+import { fieldInSentence, fieldOf } from './loose.ts'
+import type { SqlScope } from './scope.ts'
+import type { StepBody } from './step.ts'
+import { eachOf, type GroupColumn, groupOf, groupStep, type Measure, measureOf } from './summary-steps.ts'
 
-/** A step that is written once the name of the rows before it is known. */
-export type Pending = (from: string) => Deed
+/** A step that needs the name of the previous result. */
+export type PendingStep = (from: string) => StepBody
 
-/** Vega-Lite makes fewer ranges where each becomes a panel or a colour. */
+/** Vega-Lite's bin limits; lower for facets and colours. */
 const fewBins: ReadonlySet<Channel> = new Set([
   'row',
   'column',
@@ -32,18 +32,22 @@ const fewBins: ReadonlySet<Channel> = new Set([
 const binsFor = (channel: Channel): number => (fewBins.has(channel) ? 6 : 10)
 
 /**
- * What the channels do to the rows, in Vega-Lite's order: ranges, units of time, then one row for each combination of
- * what is not aggregated. `panels` are the definitions of a facet around the unit.
+ * The transformations implied by channels, in Vega-Lite's order: bins, time units, then aggregation by all channels that
+ * are not aggregated. `panels` are the definitions of an enclosing facet.
  */
-export function encodingSteps(unit: UnitSpec, panels: readonly [Channel, ChannelDef][], scope: Scope): Pending[] {
+export function encodingSteps(
+  unit: UnitSpec,
+  panels: readonly [Channel, ChannelDef][],
+  scope: SqlScope,
+): PendingStep[] {
   const defs = [...panels, ...channelDefs(unit.encoding)].flatMap(([channel, def]) => [
     { channel, def },
     ...conditionsOf(def).map((inner) => ({ channel, def: inner })),
   ])
   const { wording } = scope
   const say = wording.sentences.steps
-  const steps: Pending[] = []
-  const groups = new Map<string, Group>()
+  const steps: PendingStep[] = []
+  const groups = new Map<string, GroupColumn>()
   const seen = new Set<string>()
   for (const { channel, def } of defs) {
     if (def.field === undefined) continue
@@ -59,9 +63,9 @@ export function encodingSteps(unit: UnitSpec, panels: readonly [Channel, Channel
     const unitOfTime = timeUnits.find((one) => one === def.timeUnit)
     if (isBinned(def) && start !== undefined && end !== undefined) {
       const params: BinParams = isObject(def.bin) ? def.bin : {}
-      steps.push((from) => rangeDeed(field, params, { start, end }, { from, maxbins: binsFor(channel), wording }))
+      steps.push((from) => binStep(field, params, { start, end }, { from, maxbins: binsFor(channel), wording }))
     } else if (unitOfTime && start !== undefined) {
-      steps.push((from) => unitDeed(unitOfTime, field, start, { from, wording }))
+      steps.push((from) => timeUnitStep(unitOfTime, field, start, { from, wording }))
     }
   }
   return [
@@ -75,7 +79,12 @@ export function encodingSteps(unit: UnitSpec, panels: readonly [Channel, Channel
   ]
 }
 
-function summary(unit: UnitSpec, defs: readonly ChannelDef[], groups: readonly Group[], scope: Scope): Pending[] {
+function summary(
+  unit: UnitSpec,
+  defs: readonly ChannelDef[],
+  groups: readonly GroupColumn[],
+  scope: SqlScope,
+): PendingStep[] {
   const { wording } = scope
   const say = wording.sentences.steps
   const mark = markType(unit.mark)
@@ -91,17 +100,21 @@ function summary(unit: UnitSpec, defs: readonly ChannelDef[], groups: readonly G
     const measure = measureOf(aggregate, fieldOf(def.field), scope)
     measures.set(measure.name, measure)
   }
-  return measures.size === 0 ? [] : [(from) => groupedDeed(groups, [...measures.values()], { from, wording })]
+  return measures.size === 0 ? [] : [(from) => groupStep(groups, [...measures.values()], { from, wording })]
 }
 
-/** The quartiles of the one number that is not grouped by. */
-function boxes(unit: UnitSpec, groups: readonly Group[], { fields, wording }: Scope): Pending {
+/** The quartiles of the measure of a box plot. */
+function boxes(unit: UnitSpec, groups: readonly GroupColumn[], { fields, wording }: SqlScope): PendingStep {
   const { x, y } = unit.encoding ?? {}
   const measured = [y, x].find((def) => def?.type === 'quantitative' && def.field !== undefined && !isBinned(def))
   const field = measured?.field === undefined ? undefined : fieldName(measured.field)
   const others = groups.filter(({ name }) => name !== field)
   const { quartiles, values } = wording.sentences.steps
-  const sentence = fill(quartiles, field === undefined ? values : named(field, wording), eachOf(others, wording))
+  const sentence = fill(
+    quartiles,
+    field === undefined ? values : fieldInSentence(field, wording),
+    eachOf(others, wording),
+  )
   if (field === undefined || !fields.has(field)) return () => ({ sentence, sql: null })
   const column = sqlName(field)
   const points = [
@@ -119,10 +132,10 @@ function boxes(unit: UnitSpec, groups: readonly Group[], { fields, wording }: Sc
 const isBinned = ({ bin }: ChannelDef): boolean =>
   bin !== undefined && bin !== false && bin !== null && bin !== 'binned'
 
-/** The columns by which a definition groups. */
-function columnsOf(field: string, def: ChannelDef, wording: Wording): Group[] {
+/** The columns by which a channel definition groups. */
+function columnsOf(field: string, def: ChannelDef, wording: Wording): GroupColumn[] {
   if (isBinned(def)) {
-    const words = fill(wording.sentences.description.ranges, named(field, wording))
+    const words = fill(wording.sentences.description.ranges, fieldInSentence(field, wording))
     return [
       { name: `${field}_bin`, words },
       { name: `${field}_bin_end`, words: null },

@@ -1,7 +1,7 @@
 import { parseExpression } from 'vega-expression'
 import { isObject } from '../json.ts'
 import { sqlMoment, sqlName, sqlText } from '../sql.ts'
-import { isMoment, mayBeNull, type Scope } from './scope.ts'
+import { isMoment, isNullable, type SqlScope } from './scope.ts'
 
 type Kind = 'number' | 'text' | 'truth' | 'moment' | 'null'
 /** A piece of SQL; `field` where it is a bare column that may be empty. */
@@ -15,7 +15,7 @@ interface Piece {
 class Unsayable extends Error {}
 
 /** An expression of Vega as SQL; null where it cannot be said. Only a condition may stand as one. */
-export function expressionSql(expression: string, scope: Scope): { sql: string; kind: Kind } | null {
+export function expressionSql(expression: string, scope: SqlScope): { sql: string; kind: Kind } | null {
   try {
     return sqlOf(parseExpression(expression), scope)
   } catch {
@@ -24,12 +24,12 @@ export function expressionSql(expression: string, scope: Scope): { sql: string; 
   }
 }
 
-export function conditionSql(expression: string, scope: Scope): string | null {
+export function conditionSql(expression: string, scope: SqlScope): string | null {
   const piece = expressionSql(expression, scope)
   return piece?.kind === 'truth' ? piece.sql : null
 }
 
-function sqlOf(node: unknown, scope: Scope): Piece {
+function sqlOf(node: unknown, scope: SqlScope): Piece {
   if (!isObject(node)) throw new Unsayable()
   switch (node.type) {
     case 'Literal':
@@ -63,12 +63,12 @@ function literalOf(value: unknown): Piece {
   throw new Unsayable()
 }
 
-function paramOf(name: string, { params }: Scope): Piece {
+function paramOf(name: string, { params }: SqlScope): Piece {
   if (!params.has(name)) throw new Unsayable()
   return literalOf(params.get(name))
 }
 
-function columnOf(node: { [key: string]: unknown }, scope: Scope): Piece {
+function columnOf(node: { [key: string]: unknown }, scope: SqlScope): Piece {
   const { object, property, computed } = node
   if (!isObject(object) || object.name !== 'datum' || !isObject(property)) throw new Unsayable()
   const field = computed === true ? property.value : property.name
@@ -76,7 +76,7 @@ function columnOf(node: { [key: string]: unknown }, scope: Scope): Piece {
   if (typeof field !== 'string' || known === undefined) throw new Unsayable()
   const isNumber = known.type === 'quantitative' || known.mean !== undefined
   const kind = isMoment(scope, field) ? 'moment' : isNumber ? 'number' : 'text'
-  return { sql: sqlName(field), kind, nullable: mayBeNull(scope, field) }
+  return { sql: sqlName(field), kind, nullable: isNullable(scope, field) }
 }
 
 /** JavaScript counts with an empty cell as with 0. */
@@ -205,7 +205,7 @@ function required(piece: Piece | undefined): Piece {
 }
 
 /** The renderer runs in UTC: `utcyear` and `year` are the same. */
-function called(node: { [key: string]: unknown }, scope: Scope): Piece {
+function called(node: { [key: string]: unknown }, scope: SqlScope): Piece {
   const { callee } = node
   const name = isObject(callee) && callee.type === 'Identifier' ? String(callee.name).replace(/^utc(?=.)/, '') : ''
   const call = Object.hasOwn(calls, name) ? calls[name] : undefined

@@ -3,11 +3,11 @@ import { isObject } from '../json.ts'
 import { type TimeUnit, timeUnits } from '../spec.ts'
 import { sqlCell, sqlMoment, sqlName } from '../sql.ts'
 import { conditionSql } from './expression-sql.ts'
-import { isMoment, mayBeNull, type Scope } from './scope.ts'
+import { isMoment, isNullable, type SqlScope } from './scope.ts'
 import { calendarNumber, isTruncated, timeUnitSql } from './time-unit-sql.ts'
 
 /** A predicate of Vega-Lite as a condition that is true or false and never unknown; null where SQL cannot say it. */
-export function predicateSql(predicate: unknown, scope: Scope): string | null {
+export function predicateSql(predicate: unknown, scope: SqlScope): string | null {
   if (typeof predicate === 'string') return conditionSql(predicate, scope)
   if (!isObject(predicate)) return null
   if (Array.isArray(predicate.and)) return all(predicate.and, 'AND', scope)
@@ -22,7 +22,7 @@ export function predicateSql(predicate: unknown, scope: Scope): string | null {
   return typeof predicate.field === 'string' ? fieldSql(predicate, fieldName(predicate.field), scope) : null
 }
 
-function all(parts: unknown[], word: 'AND' | 'OR', scope: Scope): string | null {
+function all(parts: unknown[], word: 'AND' | 'OR', scope: SqlScope): string | null {
   const written = parts.map((part) => predicateSql(part, scope))
   return written.some((part) => part === null) ? null : `(${written.join(` ${word} `)})`
 }
@@ -34,14 +34,14 @@ const orders = [
   ['gte', '>='],
 ] as const
 
-function fieldSql(predicate: { [key: string]: unknown }, field: string, scope: Scope): string | null {
+function fieldSql(predicate: { [key: string]: unknown }, field: string, scope: SqlScope): string | null {
   if (!scope.fields.has(field)) return null
   const unit = timeUnits.find((one) => one === predicate.timeUnit)
   if (predicate.timeUnit !== undefined && unit === undefined) return null
   const column = sqlName(field)
   const side = unit ? timeUnitSql(unit, column) : column
   const value = (given: unknown) => valueSql(given, { field, unit, scope })
-  const nullable = mayBeNull(scope, field)
+  const nullable = isNullable(scope, field)
   if (predicate.valid === true) return `${column} IS NOT NULL`
   if ('equal' in predicate) {
     const to = value(predicate.equal)
@@ -78,7 +78,7 @@ function fieldSql(predicate: { [key: string]: unknown }, field: string, scope: S
 
 function valueSql(
   given: unknown,
-  { field, unit, scope }: { field: string; unit: TimeUnit | undefined; scope: Scope },
+  { field, unit, scope }: { field: string; unit: TimeUnit | undefined; scope: SqlScope },
 ): string | null {
   const fromParam = isObject(given) && typeof given.expr === 'string' ? given.expr : null
   if (fromParam !== null && !scope.params.has(fromParam)) return null

@@ -1,12 +1,12 @@
-/** One step from a table to what is drawn. */
+/** One data transformation on the way from a table to the marks. */
 export interface Step {
-  /** What happens, for a person. */
+  /** What it does, as a sentence. */
   sentence: string
-  /** The name under which the statement's rows go on. */
+  /** The name of the statement's result. */
   name: string
-  /** One statement in DuckDB's dialect over the names before it; null where SQL cannot say it. */
+  /** A DuckDB statement over earlier results; null if SQL cannot express it. */
   sql: string | null
 }
 
-/** What a step does; its name comes with its place. */
-export type Deed = Omit<Step, 'name'>
+/** A step without its name, which depends on its position. */
+export type StepBody = Omit<Step, 'name'>

@@ -1,4 +1,4 @@
-import { isFacet, isUnit, type PlacedUnit, unitsOf } from '../compose.ts'
+import { isFacet, isUnit, type UnitInContext, unitsOf } from '../compose.ts'
 import { canonicalJson, isObject } from '../json.ts'
 import { isVariable } from '../params.ts'
 import type { TableProfile } from '../profile.ts'
@@ -6,44 +6,44 @@ import { type Channel, type ChannelDef, type Json, type Param, type Spec, timeUn
 import { sqlName } from '../sql.ts'
 import { fill, type Language, type Wording } from '../wording/wording.ts'
 import { wordingIn } from '../wording/words.ts'
-import { encodingSteps, type Pending } from './encoding-steps.ts'
-import type { Scope } from './scope.ts'
+import { encodingSteps, type PendingStep } from './encoding-steps.ts'
+import type { SqlScope } from './scope.ts'
 import type { Step } from './step.ts'
 import { scopeAfter, transformStep } from './transform-step.ts'
 
-/** How a derived table was made; of tables that are made of each other, the first comes first. */
+/** How derived tables were made, in order of dependency. */
 export interface Origin {
   table: string
   sentence: string
   sql: string
 }
 
-/** The chart's controls as they stand, and who reads. */
-export interface Standing {
+/** The current values of the chart's controls, and the reader's language. */
+export interface ControlValues {
   params?: { readonly [name: string]: Json }
-  /** Selections by which something is selected. */
+  /** Names of selections that are not empty. */
   selected?: readonly string[]
-  /** What the steps are told in; otherwise in the language of the chart's titles. */
+  /** The language of the sentences; default: that of the chart's titles. */
   language?: Language | undefined
 }
 
-/** The way from the tables to one view's marks. */
+/** All steps from the tables to the marks of one view. */
 export interface Recipe {
   steps: Step[]
-  /** All steps as one statement of DuckDB over the room's tables; null where a step cannot be said in SQL. */
+  /** All steps as one DuckDB statement over the room's tables; null if SQL cannot express a step. */
   query: string | null
 }
 
 /**
- * The steps from a table to what is drawn of it, one recipe for each view that differs: lineage, transforms, filters of
- * widgets as they stand, then ranges, units of time and aggregates of the channels. Each statement reads the rows of
- * the one before; scales, sorting and stacking change no rows and are left out.
+ * The steps from tables to marks, one recipe per distinct view: lineage, transforms, current filters of widgets, then bins,
+ * time units and aggregates of the channels. Each statement reads the result of the previous one; scales, sorting and
+ * stacking change no rows and are omitted.
  */
 export function stepsOf(
   spec: Spec,
   profile: TableProfile,
   origins: readonly Origin[] = [],
-  standing: Standing = {},
+  standing: ControlValues = {},
 ): Recipe[] {
   const wording = wordingIn(standing.language ?? spec.usermeta?.belvedere?.wishes?.language)
   const recipes = unitsOf(spec).map((placed) => recipeOf(spec, placed, { profile, origins, standing, wording }))
@@ -57,13 +57,13 @@ export function stepsOf(
 interface Ground {
   profile: TableProfile
   origins: readonly Origin[]
-  standing: Standing
+  standing: ControlValues
   wording: Wording
 }
 
 function recipeOf(
   spec: Spec,
-  { unit, transforms }: PlacedUnit,
+  { unit, transforms }: UnitInContext,
   { profile, origins, standing, wording }: Ground,
 ): Recipe {
   const steps: Step[] = origins.map(({ table, sentence, sql }) => ({ name: table, sentence, sql }))
@@ -78,13 +78,13 @@ function recipeOf(
   }
   const read = steps.length
   const taken = new Set([profile.name, ...origins.map(({ table }) => table)].map((name) => name.toLowerCase()))
-  const add = (write: Pending) => {
+  const add = (write: PendingStep) => {
     const from = steps.at(-1)?.name ?? profile.name
     let name = `step_${steps.length + 1}`
     while (taken.has(name)) name = `${name}_`
     steps.push({ name, ...write(sqlName(from)) })
   }
-  let scope: Scope = {
+  let scope: SqlScope = {
     wording,
     fields: new Map(profile.fields.map((field) => [field.name, field])),
     params: paramsOf(spec, standing),
@@ -109,7 +109,7 @@ function queryOf(steps: readonly Step[], origins: number, read: number): string 
   return `WITH ${parts.join(',\n')}\nSELECT * FROM ${sqlName(last.name)}`
 }
 
-function paramsOf(spec: Spec, { params = {} }: Standing): ReadonlyMap<string, Json> {
+function paramsOf(spec: Spec, { params = {} }: ControlValues): ReadonlyMap<string, Json> {
   const declared = [spec.params ?? [], ...unitsOf(spec).map(({ unit }) => unit.params ?? [])].flat()
   return new Map(
     declared.filter((param: Param) => isVariable(param)).map((param) => [param.name, paramValue(param, params)]),

@@ -3,9 +3,9 @@ import { sqlName } from '../sql.ts'
 import { fill, type Wording } from '../wording/wording.ts'
 import { capital, listWords } from '../wording/words.ts'
 import { aggregateName, aggregateSql } from './aggregate-sql.ts'
-import { named } from './loose.ts'
-import type { Scope } from './scope.ts'
-import type { Deed } from './step.ts'
+import { fieldInSentence } from './loose.ts'
+import type { SqlScope } from './scope.ts'
+import type { StepBody } from './step.ts'
 
 export interface Measure {
   sql: string
@@ -13,28 +13,31 @@ export interface Measure {
   words: string
 }
 
-/** A field summed up, called as Vega calls it. */
-export function measureOf(aggregate: Aggregate, field: string | undefined, scope: Scope): Measure {
+/** An aggregated field, named as in Vega. */
+export function measureOf(aggregate: Aggregate, field: string | undefined, scope: SqlScope): Measure {
   const { aggregates, sentences } = scope.wording
-  const what = fill(aggregates[field === undefined ? 'count' : aggregate], named(field ?? '', scope.wording))
+  const what = fill(aggregates[field === undefined ? 'count' : aggregate], fieldInSentence(field ?? '', scope.wording))
   const words = fill(sentences.steps.measure, what)
   return { sql: aggregateSql(aggregate, field, scope), name: aggregateName(aggregate, field), words }
 }
 
-/** A column that rows are grouped by; without words where another column's words stand for it. */
-export interface Group {
+/** A grouping column; without words if another column describes it too. */
+export interface GroupColumn {
   name: string
   words: string | null
 }
 
-export const groupOf = (field: string, wording: Wording): Group => ({ name: field, words: named(field, wording) })
+export const groupOf = (field: string, wording: Wording): GroupColumn => ({
+  name: field,
+  words: fieldInSentence(field, wording),
+})
 
-/** One row for each group, with its measures. */
-export function groupedDeed(
-  groups: readonly Group[],
+/** A step that aggregates to one row per group. */
+export function groupStep(
+  groups: readonly GroupColumn[],
   measures: readonly Measure[],
   { from, wording }: { from: string; wording: Wording },
-): Deed {
+): StepBody {
   const by = groups.map(({ name }) => sqlName(name))
   const columns = [...by, ...measures.map(({ sql, name }) => `${sql} AS ${sqlName(name)}`)]
   const end = by.length === 0 ? '' : ` GROUP BY ${by.join(', ')}`
@@ -50,11 +53,11 @@ export const forEach = (groups: readonly string[], wording: Wording): string =>
   )
 
 /** The end of a sentence about groups: " for each “a” and “b”", or nothing. */
-export function eachOf(groups: readonly Group[], wording: Wording): string {
+export function eachOf(groups: readonly GroupColumn[], wording: Wording): string {
   const words = groups.flatMap((group) => group.words ?? [])
   return words.length === 0 ? '' : fill(wording.sentences.steps.each, listWords(words, wording))
 }
 
-/** The part of a window that keeps groups apart, or nothing. */
+/** The PARTITION BY clause of a window, or an empty string. */
 export const partition = (groups: readonly string[]): string =>
   groups.length === 0 ? '' : `PARTITION BY ${groups.map(sqlName).join(', ')}`

@@ -9,25 +9,25 @@ import { conditionWords } from '../wording/filter-words.ts'
 import { fill } from '../wording/wording.ts'
 import { listWords, withinTitle } from '../wording/words.ts'
 import { readAggregate } from './aggregate-sql.ts'
-import { rangeDeed, unitDeed } from './column-steps.ts'
+import { binStep, timeUnitStep } from './column-steps.ts'
 import { expressionSql } from './expression-sql.ts'
-import { fieldOf, fieldsOf, type Loose, named, objects } from './loose.ts'
+import { fieldInSentence, fieldOf, fieldsOf, objects, type UnvalidatedObject } from './loose.ts'
 import { predicateSql } from './predicate-sql.ts'
-import type { Scope } from './scope.ts'
-import type { Deed } from './step.ts'
-import { forEach, groupedDeed, groupOf, type Measure, measureOf, partition } from './summary-steps.ts'
+import type { SqlScope } from './scope.ts'
+import type { StepBody } from './step.ts'
+import { forEach, groupOf, groupStep, type Measure, measureOf, partition } from './summary-steps.ts'
 import { windowed } from './window-step.ts'
 
 interface Place {
   /** The name of the rows before, as SQL writes it. */
   from: string
-  scope: Scope
+  scope: SqlScope
   profile: TableProfile
 }
 
 /** What a transform does to the rows before it. */
-export function transformStep(transform: Transform, place: Place): Deed {
-  const t: Loose = transform
+export function transformStep(transform: Transform, place: Place): StepBody {
+  const t: UnvalidatedObject = transform
   const { wording } = place.scope
   const { steps, transforms } = wording.sentences
   if ('filter' in t) return filtered(transform, t.filter, place)
@@ -43,16 +43,16 @@ export function transformStep(transform: Transform, place: Place): Deed {
 }
 
 /** What is there after a transform; what SQL tells of a computed column is surer than its looks. */
-export function scopeAfter(transform: Transform, scope: Scope): Scope {
+export function scopeAfter(transform: Transform, scope: SqlScope): SqlScope {
   const { fields } = fieldsAfter([...scope.fields.values()], [transform])
-  const { calculate, as }: Loose = transform
+  const { calculate, as }: UnvalidatedObject = transform
   const kind = typeof calculate === 'string' ? expressionSql(calculate, scope)?.kind : undefined
   const type = kind === 'number' ? 'quantitative' : kind === 'moment' ? 'temporal' : 'nominal'
   if (kind !== undefined && typeof as === 'string') fields.set(as, derivedField(as, type))
   return { ...scope, fields }
 }
 
-function filtered(transform: Transform, predicate: unknown, { from, scope, profile }: Place): Deed {
+function filtered(transform: Transform, predicate: unknown, { from, scope, profile }: Place): StepBody {
   const condition = predicateSql(predicate, scope)
   return {
     sentence: filterSentence(transform, predicate, { scope, profile }),
@@ -68,7 +68,7 @@ function filterSentence(transform: Transform, predicate: unknown, { scope, profi
     const now = scope.params.get(byParam.param)
     const kept = { '<=': say.atMost, '>=': say.atLeast, '==': say.equal }[byParam.compare]
     const value = now === undefined || now === null ? say.anything : String(now)
-    return fill(kept, named(byParam.field, wording), value, byParam.param)
+    return fill(kept, fieldInSentence(byParam.field, wording), value, byParam.param)
   }
   const read = readFilter(transform)
   if (read) return fill(say.filtered, withinTitle(conditionWords(read, profile, wording), wording))
@@ -78,7 +78,7 @@ function filterSentence(transform: Transform, predicate: unknown, { scope, profi
   return say.several
 }
 
-function calculated(expression: string, as: string, { from, scope }: Place): Deed {
+function calculated(expression: string, as: string, { from, scope }: Place): StepBody {
   const written = expressionSql(expression, scope)
   const columns = scope.fields.has(as) ? '* REPLACE' : '*,'
   const [open, close] = scope.fields.has(as) ? [' (', ')'] : [' ', '']
@@ -88,7 +88,7 @@ function calculated(expression: string, as: string, { from, scope }: Place): Dee
   }
 }
 
-function measuresOf(ops: unknown, scope: Scope): Measure[] | null {
+function measuresOf(ops: unknown, scope: SqlScope): Measure[] | null {
   const measures = objects(ops).map((op): Measure | null => {
     const aggregate = readAggregate(op.op)
     if (!aggregate) return null
@@ -98,19 +98,19 @@ function measuresOf(ops: unknown, scope: Scope): Measure[] | null {
   return measures.some((one) => one === null) ? null : measures.flatMap((one) => one ?? [])
 }
 
-function aggregated(t: Loose, { from, scope }: Place): Deed {
+function aggregated(t: UnvalidatedObject, { from, scope }: Place): StepBody {
   const groups = fieldsOf(t.groupby)
   const measures = measuresOf(t.aggregate, scope)
   const { wording } = scope
   if (!measures) return { sentence: fill(wording.sentences.steps.summed, forEach(groups, wording)), sql: null }
-  return groupedDeed(
+  return groupStep(
     groups.map((field) => groupOf(field, wording)),
     measures,
     { from, wording },
   )
 }
 
-function joinAggregated(t: Loose, { from, scope }: Place): Deed {
+function joinAggregated(t: UnvalidatedObject, { from, scope }: Place): StepBody {
   const groups = fieldsOf(t.groupby)
   const measures = measuresOf(t.joinaggregate, scope)
   const { wording } = scope
@@ -126,31 +126,31 @@ function joinAggregated(t: Loose, { from, scope }: Place): Deed {
   return { sentence, sql: `SELECT *, ${columns.join(', ')} FROM ${from}` }
 }
 
-function inUnits(t: Loose, { from, scope: { wording } }: Place): Deed {
+function inUnits(t: UnvalidatedObject, { from, scope: { wording } }: Place): StepBody {
   const unit = timeUnits.find((one) => one === t.timeUnit)
   const [field, as] = [fieldOf(t.field), t.as]
   if (!unit || field === undefined || typeof as !== 'string')
     return { sentence: wording.sentences.steps.dates, sql: null }
-  return unitDeed(unit, field, as, { from, wording })
+  return timeUnitStep(unit, field, as, { from, wording })
 }
 
 /** How many ranges Vega makes at most where a transform does not say. */
 const transformBins = 20
 
-function binned(t: Loose, { from, scope: { wording } }: Place): Deed {
+function binned(t: UnvalidatedObject, { from, scope: { wording } }: Place): StepBody {
   const field = fieldOf(t.field)
   const [start, end]: unknown[] = Array.isArray(t.as) ? t.as : [t.as]
   if (field === undefined || typeof start !== 'string') return { sentence: wording.sentences.steps.cuts, sql: null }
   const names = { start, end: typeof end === 'string' ? end : `${start}_end` }
   const params: BinParams = isObject(t.bin) ? t.bin : {}
-  return rangeDeed(field, params, names, { from, maxbins: transformBins, wording })
+  return binStep(field, params, names, { from, maxbins: transformBins, wording })
 }
 
-function folded(t: Loose, { from, scope: { wording } }: Place): Deed {
+function folded(t: UnvalidatedObject, { from, scope: { wording } }: Place): StepBody {
   const fields = fieldsOf(t.fold)
   const [key, value]: unknown[] = Array.isArray(t.as) ? t.as : []
   const names = [typeof key === 'string' ? key : 'key', typeof value === 'string' ? value : 'value'].map(sqlName)
-  const called = fields.map((field) => named(field, wording))
+  const called = fields.map((field) => fieldInSentence(field, wording))
   const keys = `unnest([${fields.map(sqlText).join(', ')}]) AS ${names[0]}`
   const cells = `unnest([${fields.map(sqlName).join(', ')}]) AS ${names[1]}`
   return {

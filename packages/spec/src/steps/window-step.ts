@@ -1,8 +1,8 @@
 import { sqlName } from '../sql.ts'
 import { fill, type Wording } from '../wording/wording.ts'
 import { listWords } from '../wording/words.ts'
-import { fieldOf, fieldsOf, type Loose, named, objects } from './loose.ts'
-import type { Deed } from './step.ts'
+import { fieldInSentence, fieldOf, fieldsOf, objects, type UnvalidatedObject } from './loose.ts'
+import type { StepBody } from './step.ts'
 import { forEach, partition } from './summary-steps.ts'
 
 const windowFunctions: { [op: string]: (field: string, param: number) => string } = {
@@ -23,7 +23,7 @@ const windowFunctions: { [op: string]: (field: string, param: number) => string 
 }
 
 /** What looks along the rows in an order: places, sums so far, the rows before. */
-export function windowed(t: Loose, { from, wording }: { from: string; wording: Wording }): Deed {
+export function windowed(t: UnvalidatedObject, { from, wording }: { from: string; wording: Wording }): StepBody {
   const { steps, windows } = wording.sentences
   const groups = fieldsOf(t.groupby)
   const sort = objects(t.sort).flatMap(({ field, order }) => {
@@ -31,7 +31,7 @@ export function windowed(t: Loose, { from, wording }: { from: string; wording: W
     return name === undefined ? [] : [{ name, down: order === 'descending' }]
   })
   const along = sort.map(({ name, down }) => {
-    const words = named(name, wording)
+    const words = fieldInSentence(name, wording)
     return down ? fill(steps.highestFirst, words) : words
   })
   const order = sort.map(({ name, down }) => `${sqlName(name)} ${down ? 'DESC NULLS LAST' : 'ASC NULLS FIRST'}`)
@@ -64,7 +64,7 @@ const frameless: ReadonlySet<unknown> = new Set([
 ])
 
 /** Vega's frame reaches from the first row to this one and its equals, as SQL's does where nothing is said. */
-function frameSql({ frame, ignorePeers }: Loose): string | null {
+function frameSql({ frame, ignorePeers }: UnvalidatedObject): string | null {
   if (frame === undefined && ignorePeers !== true) return ''
   const [before, after]: unknown[] = Array.isArray(frame) ? frame : [null, 0]
   const end = (bound: unknown, open: string) => {

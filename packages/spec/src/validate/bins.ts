@@ -1,11 +1,11 @@
 import { isObject } from '../json.ts'
 import { at, quoted } from './faults.ts'
 import { checkParam } from './predicates.ts'
-import type { Scope } from './scope.ts'
+import type { ValidationScope } from './scope.ts'
 import { checkStyle } from './style.ts'
 
 /** `{start, stop, step}` is counted out one by one. */
-export function checkSteps(value: unknown, path: string, { faults }: Scope): undefined {
+export function checkSteps(value: unknown, path: string, { faults }: ValidationScope): undefined {
   if (!isObject(value)) return
   const { start = 0, stop, step = 1 } = value
   const count =
@@ -17,7 +17,7 @@ export function checkSteps(value: unknown, path: string, { faults }: Scope): und
 
 const imputations: ReadonlySet<unknown> = new Set([undefined, 'value', 'mean', 'median', 'min', 'max'])
 
-export function checkImputation(method: unknown, path: string, { faults }: Scope): undefined {
+export function checkImputation(method: unknown, path: string, { faults }: ValidationScope): undefined {
   if (!imputations.has(method))
     faults.error(path, 'What is missing is filled by "value", "mean", "median", "min" or "max".')
 }
@@ -36,7 +36,7 @@ const binKeys: ReadonlySet<string> = new Set([
 ])
 
 /** Every bin is an axis tick and a mark, so a tiny step is a way to exhaust memory. */
-export function checkBin(bin: unknown, path: string, scope: Scope, min = 0, max = 0): undefined {
+export function checkBin(bin: unknown, path: string, scope: ValidationScope, min = 0, max = 0): undefined {
   if (typeof bin === 'boolean' || bin === 'binned' || bin === null) return
   if (!isObject(bin))
     return scope.faults.error(path, '"bin" is true, false, "binned" or an object such as {"maxbins": 20}.')
@@ -59,7 +59,7 @@ export function checkBin(bin: unknown, path: string, scope: Scope, min = 0, max 
 }
 
 /** Two numbers, or a signal that gives them. */
-export function checkExtent(extent: unknown, path: string, { params, faults }: Scope): undefined {
+export function checkExtent(extent: unknown, path: string, { params, faults }: ValidationScope): undefined {
   if (isObject(extent) && typeof extent.signal === 'string') return checkStyle(extent, path, params, faults)
   if (extent !== undefined && !isExtent(extent))
     faults.error(path, 'An extent is two numbers such as [0, 100], or {"signal": …} with a param that holds them.')

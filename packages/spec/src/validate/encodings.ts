@@ -5,14 +5,14 @@ import { checkBin, checkImputation, checkSteps } from './bins.ts'
 import { isNumberFormat, noNumberFormat } from './expression.ts'
 import { at, each, type Faults, quoted } from './faults.ts'
 import { checkParam, checkPredicate } from './predicates.ts'
-import { checkField, type Scope } from './scope.ts'
+import { checkField, type ValidationScope } from './scope.ts'
 import { checkStyle } from './style.ts'
 
 const lists: ReadonlySet<string> = new Set(['tooltip', 'detail', 'order'])
 const types: ReadonlySet<unknown> = new Set(['quantitative', 'temporal', 'ordinal', 'nominal'])
 const links: ReadonlySet<string> = new Set(['href', 'url'])
 
-export function checkEncoding(encoding: unknown, path: string, scope: Scope): undefined {
+export function checkEncoding(encoding: unknown, path: string, scope: ValidationScope): undefined {
   if (encoding === undefined) return
   if (!isObject(encoding)) return scope.faults.error(path, '"encoding" is an object of channels.')
   for (const [channel, def] of Object.entries(encoding)) {
@@ -61,7 +61,7 @@ export function checkDef(
   def: unknown,
   channel: string,
   path: string,
-  scope: Scope,
+  scope: ValidationScope,
   extra: readonly string[] = [],
 ): undefined {
   const { faults, params } = scope
@@ -103,7 +103,7 @@ export function checkDef(
   }
 }
 
-function checkOwnField(ref: unknown, path: string, use: string, scope: Scope) {
+function checkOwnField(ref: unknown, path: string, use: string, scope: ValidationScope) {
   if (ref === undefined) return undefined
   const { repeat } = isObject(ref) && Object.keys(ref).length === 1 ? ref : {}
   if (typeof repeat !== 'string') return checkField(ref, path, use, scope)
@@ -138,7 +138,7 @@ const sortWords: ReadonlySet<unknown> = new Set([
   ...channels.flatMap((channel) => [channel, `-${channel}`]),
 ])
 
-function checkSort(sort: unknown, path: string, use: string, scope: Scope): undefined {
+function checkSort(sort: unknown, path: string, use: string, scope: ValidationScope): undefined {
   if (sort === null || sort === 'ascending' || sort === 'descending') return
   if (sortWords.has(sort)) return checkSortChannel(String(sort).replace(/^-/, ''), path, use, scope)
   if (Array.isArray(sort)) {
@@ -158,14 +158,19 @@ function checkSort(sort: unknown, path: string, use: string, scope: Scope): unde
   if (sort.encoding !== undefined) checkSortChannel(String(sort.encoding), at(path, 'encoding'), use, scope)
 }
 
-function checkSortChannel(channel: string, path: string, use: string, { encoding, faults }: Scope): undefined {
+function checkSortChannel(
+  channel: string,
+  path: string,
+  use: string,
+  { encoding, faults }: ValidationScope,
+): undefined {
   const by = encoding?.[channel]
   if (encoding === undefined) return
   if (!isObject(by) || !['field', 'aggregate', 'datum'].some((key) => by[key] !== undefined))
     faults.error(path, `${use} is sorted by ${quoted(channel)}, which shows no field here.`)
 }
 
-function checkConditions(condition: unknown, channel: string, path: string, scope: Scope): undefined {
+function checkConditions(condition: unknown, channel: string, path: string, scope: ValidationScope): undefined {
   const check = (one: unknown, here: string): undefined => {
     if (!isObject(one)) return scope.faults.error(here, 'A condition is an object with "param" or "test".')
     if (one.param !== undefined) checkParam(one.param, at(here, 'param'), scope)
@@ -196,7 +201,7 @@ const scaleTypes: ReadonlySet<unknown> = new Set([
   'sequential',
 ])
 
-function checkScale(scale: { [key: string]: unknown }, path: string, scope: Scope): undefined {
+function checkScale(scale: { [key: string]: unknown }, path: string, scope: ValidationScope): undefined {
   if (!scaleTypes.has(scale.type))
     scope.faults.error(at(path, 'type'), `There is no scale of the type ${quoted(String(scale.type))}.`)
   checkSteps(scale.bins, at(path, 'bins'), scope)

@@ -3,7 +3,7 @@ import { isObject } from '../json.ts'
 import { isReservedName } from '../params.ts'
 import { readExpression } from './expression.ts'
 import { at, each, type Faults, quoted } from './faults.ts'
-import { checkField, type Scope } from './scope.ts'
+import { checkField, type ValidationScope } from './scope.ts'
 import { checkStyle } from './style.ts'
 
 const inputs: ReadonlySet<unknown> = new Set([
@@ -56,7 +56,7 @@ export function definedParams(
   return { params: names, selections }
 }
 
-export function checkParams(params: unknown, path: string, scope: Scope): undefined {
+export function checkParams(params: unknown, path: string, scope: ValidationScope): undefined {
   if (params === undefined) return
   const { faults } = scope
   if (!Array.isArray(params) || params.length > 50)
@@ -69,7 +69,11 @@ export function checkParams(params: unknown, path: string, scope: Scope): undefi
   })
 }
 
-function checkVariable(param: { [key: string]: unknown }, path: string, { faults, params }: Scope): undefined {
+function checkVariable(
+  param: { [key: string]: unknown },
+  path: string,
+  { faults, params }: ValidationScope,
+): undefined {
   for (const key of Object.keys(param))
     if (!['name', 'value', 'expr', 'bind', 'description'].includes(key))
       faults.error(at(path, key), `A param has no ${quoted(key)}.`)
@@ -128,7 +132,7 @@ const toggles: ReadonlySet<unknown> = new Set([
   'event.metaKey',
 ])
 
-function checkSelection(param: { [key: string]: unknown }, path: string, scope: Scope): undefined {
+function checkSelection(param: { [key: string]: unknown }, path: string, scope: ValidationScope): undefined {
   const { faults, params, views } = scope
   for (const key of Object.keys(param))
     if (!['name', 'select', 'value', 'bind', 'views', 'description'].includes(key))

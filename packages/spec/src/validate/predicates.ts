@@ -2,11 +2,11 @@ import { isObject } from '../json.ts'
 import { timeUnits } from '../spec.ts'
 import { readExpression } from './expression.ts'
 import { at, each, quoted } from './faults.ts'
-import { checkField, checkName, type Scope } from './scope.ts'
+import { checkField, checkName, type ValidationScope } from './scope.ts'
 import { checkStyle } from './style.ts'
 
 /** Reads an expression over rows: its functions, params and fields. */
-export function checkExpression(expression: unknown, path: string, scope: Scope): undefined {
+export function checkExpression(expression: unknown, path: string, scope: ValidationScope): undefined {
   if (typeof expression !== 'string') {
     scope.faults.error(path, 'An expression is a text.')
     return
@@ -31,7 +31,7 @@ const dateKeys: ReadonlySet<string> = new Set([
   'utc',
 ])
 
-export function checkPredicate(predicate: unknown, path: string, scope: Scope): undefined {
+export function checkPredicate(predicate: unknown, path: string, scope: ValidationScope): undefined {
   const { faults } = scope
   if (typeof predicate === 'string') return checkExpression(predicate, path, scope)
   if (!isObject(predicate)) return faults.error(path, 'A filter is an expression or a condition on a field.')
@@ -55,7 +55,7 @@ export function checkPredicate(predicate: unknown, path: string, scope: Scope): 
   for (const key of comparisons) if (key in predicate) checkValues(predicate[key], key, at(path, key), scope)
 }
 
-function checkValues(value: unknown, key: string, path: string, scope: Scope): undefined {
+function checkValues(value: unknown, key: string, path: string, scope: ValidationScope): undefined {
   const list = Array.isArray(value)
   if (key === 'oneOf' && !list) return scope.faults.error(path, '"oneOf" holds a list of values.')
   if (key === 'range' && !(list && value.length === 2) && !isObject(value))
@@ -69,13 +69,17 @@ function checkValues(value: unknown, key: string, path: string, scope: Scope): u
   })
 }
 
-function checkValueObject(value: { [key: string]: unknown }, path: string, { faults, params }: Scope): undefined {
+function checkValueObject(
+  value: { [key: string]: unknown },
+  path: string,
+  { faults, params }: ValidationScope,
+): undefined {
   if ('expr' in value || 'signal' in value) return checkStyle(value, path, params, faults)
   if (Object.keys(value).every((key) => dateKeys.has(key)) && Object.keys(value).length > 0) return
   faults.error(path, 'A value is a text, a number, a date or {"expr": "a param"}.')
 }
 
-export function checkParam(name: unknown, path: string, { faults, params }: Scope): undefined {
+export function checkParam(name: unknown, path: string, { faults, params }: ValidationScope): undefined {
   if (typeof name !== 'string' || !params.has(name))
     faults.error(path, `There is no param ${quoted(String(name))} in this spec.`)
 }

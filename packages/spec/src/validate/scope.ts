@@ -5,7 +5,7 @@ import type { Transform } from '../spec.ts'
 import { type Faults, quoted } from './faults.ts'
 
 /** Which fields and params may be named at some place of the spec. */
-export interface Scope {
+export interface ValidationScope {
   faults: Faults
   params: ReadonlySet<string>
   /** Those of the params that are selections. */
@@ -22,19 +22,19 @@ export interface Scope {
   known: KnownFields | undefined
 }
 
-export function withTable(scope: Scope, table: string): Scope {
+export function withTable(scope: ValidationScope, table: string): ValidationScope {
   const profile = scope.tables?.get(table)
   return { ...scope, table, known: profile ? fieldsAfter(profile.fields, []) : undefined }
 }
 
-export function afterTransform(scope: Scope, transform: Transform): Scope {
+export function afterTransform(scope: ValidationScope, transform: Transform): ValidationScope {
   if (!scope.known) return scope
   const { fields, open } = fieldsAfter([...scope.known.fields.values()], [transform])
   return { ...scope, known: { fields, open: open || scope.known.open } }
 }
 
 /** The field that a reference names; a fault where it is not in the table. `use` begins the sentence: `Channel "x"`. */
-export function checkField(ref: unknown, path: string, use: string, scope: Scope): FieldProfile | undefined {
+export function checkField(ref: unknown, path: string, use: string, scope: ValidationScope): FieldProfile | undefined {
   const { faults } = scope
   if (typeof ref !== 'string' || ref === '') {
     faults.error(path, `${use} needs the name of a field.`)
@@ -60,7 +60,7 @@ export function checkName(
   name: string,
   path: string,
   use: string,
-  { known, table, faults }: Scope,
+  { known, table, faults }: ValidationScope,
   shown = name,
 ): FieldProfile | undefined {
   if (!known) return undefined

@@ -1,6 +1,6 @@
 import { isObject } from '../json.ts'
 import { at, type Faults, quoted } from './faults.ts'
-import type { Scope } from './scope.ts'
+import type { ValidationScope } from './scope.ts'
 
 type View = { [key: string]: unknown }
 
@@ -12,7 +12,7 @@ const selectionsOf = ({ params }: View): { param: View; i: number }[] =>
     : []
 
 /** Marks that are made of several others: they sum up a measure, and hold no selection. */
-export function checkSummaryMark(view: View, path: string, { encoding = {}, faults }: Scope): undefined {
+export function checkSummaryMark(view: View, path: string, { encoding = {}, faults }: ValidationScope): undefined {
   const mark = markOf(view)
   if (!summaryMarks.has(mark)) return
   const isMeasure = (def: unknown) =>

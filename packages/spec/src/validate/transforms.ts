@@ -3,13 +3,13 @@ import { aggregates, type Json, type Transform, timeUnits } from '../spec.ts'
 import { checkBin, checkExtent, checkImputation, checkSteps } from './bins.ts'
 import { at, each, quoted } from './faults.ts'
 import { checkExpression, checkPredicate } from './predicates.ts'
-import { afterTransform, checkField, type Scope, withTable } from './scope.ts'
+import { afterTransform, checkField, type ValidationScope, withTable } from './scope.ts'
 import { checkStyle } from './style.ts'
 
 const methods: ReadonlySet<unknown> = new Set(['linear', 'log', 'exp', 'pow', 'quad', 'poly'])
 
 type Row = { [key: string]: Json }
-type Check = (transform: Row, path: string, scope: Scope) => undefined
+type Check = (transform: Row, path: string, scope: ValidationScope) => undefined
 
 const aggregateOps: ReadonlySet<unknown> = new Set<string>([...aggregates, 'product', 'stdevp', 'variancep', 'stderr'])
 const windowOps: ReadonlySet<unknown> = new Set<unknown>([
@@ -144,16 +144,19 @@ const transforms: { [key: string]: { keys: string[]; check: Check } } = {
 }
 
 /** Checks the transforms in order; what follows sees the fields that they derive. */
-export function checkTransforms(list: unknown, path: string, scope: Scope): Scope {
+export function checkTransforms(list: unknown, path: string, scope: ValidationScope): ValidationScope {
   if (list === undefined) return scope
   if (!Array.isArray(list) || list.length > 50) {
     scope.faults.error(path, '"transform" holds a list of at most 50 transforms.')
     return scope
   }
-  return list.reduce((after: Scope, transform: unknown, i) => checkTransform(transform, at(path, i), after), scope)
+  return list.reduce(
+    (after: ValidationScope, transform: unknown, i) => checkTransform(transform, at(path, i), after),
+    scope,
+  )
 }
 
-function checkTransform(transform: unknown, path: string, scope: Scope): Scope {
+function checkTransform(transform: unknown, path: string, scope: ValidationScope): ValidationScope {
   if (!isRow(transform)) {
     scope.faults.error(path, 'A transform is an object such as {"filter": …} or {"calculate": …, "as": …}.')
     return scope
@@ -187,7 +190,13 @@ function asTransform(transform: Row): Transform {
   return transform
 }
 
-function checkOps(transform: Row, key: string, known: ReadonlySet<unknown>, path: string, scope: Scope): undefined {
+function checkOps(
+  transform: Row,
+  key: string,
+  known: ReadonlySet<unknown>,
+  path: string,
+  scope: ValidationScope,
+): undefined {
   const ops = transform[key]
   const here = at(path, key)
   if (!Array.isArray(ops) || ops.length === 0 || ops.length > 50)
@@ -207,7 +216,7 @@ function checkOps(transform: Row, key: string, known: ReadonlySet<unknown>, path
   })
 }
 
-function checkOp(op: unknown, known: ReadonlySet<unknown>, path: string, { faults }: Scope): undefined {
+function checkOp(op: unknown, known: ReadonlySet<unknown>, path: string, { faults }: ValidationScope): undefined {
   if (!known.has(op)) faults.error(path, `There is no operation ${quoted(String(op))}.`)
 }
 
@@ -222,18 +231,18 @@ const ofRows: ReadonlySet<unknown> = new Set([
   'ntile',
 ])
 
-function checkFieldless(op: { [key: string]: unknown }, path: string, { faults }: Scope): undefined {
+function checkFieldless(op: { [key: string]: unknown }, path: string, { faults }: ValidationScope): undefined {
   if (!ofRows.has(op.op)) faults.error(path, `The operation ${quoted(String(op.op))} needs a "field".`)
 }
 
-function checkFieldList(list: unknown, path: string, use: string, scope: Scope, limit: number): undefined {
+function checkFieldList(list: unknown, path: string, use: string, scope: ValidationScope, limit: number): undefined {
   if (!Array.isArray(list) || list.length > limit)
     return scope.faults.error(path, `${use} takes a list of at most ${limit} fields.`)
   return each(list, path, (ref, place) => checkField(ref, place, use, scope))
 }
 
 /** The window may sort by what it has just made, so only fields of the table are known to be wrong. */
-function checkSortFields(sorts: Json[], path: string, scope: Scope): undefined {
+function checkSortFields(sorts: Json[], path: string, scope: ValidationScope): undefined {
   sorts.forEach((sort, i) => {
     if (isObject(sort)) checkField(sort.field, at(at(path, i), 'field'), 'The sort', scope)
     else scope.faults.error(at(path, i), 'A sort is an object with "field" and "order".')
@@ -241,7 +250,7 @@ function checkSortFields(sorts: Json[], path: string, scope: Scope): undefined {
 }
 
 /** How many rows before and after a row count with it; null: all of them. */
-function checkFrame(frame: unknown, path: string, { faults }: Scope): undefined {
+function checkFrame(frame: unknown, path: string, { faults }: ValidationScope): undefined {
   const isEnd = (end: unknown) => end === null || typeof end === 'number'
   if (!Array.isArray(frame) || frame.length !== 2 || !frame.every(isEnd))
     faults.error(path, 'A frame is two numbers of rows such as [-2, 0]; null reaches to the first or the last row.')
@@ -256,7 +265,7 @@ const unsafeNames: ReadonlySet<string> = new Set([
   'hasOwnProperty',
 ])
 
-function checkNames(as: unknown, path: string, { faults }: Scope, limit: number): undefined {
+function checkNames(as: unknown, path: string, { faults }: ValidationScope, limit: number): undefined {
   const names: unknown[] = Array.isArray(as) ? as : [as]
   if (names.length === 0 || names.length > limit) return faults.error(path, 'Name the result with "as".')
   for (const name of names) {
@@ -265,13 +274,13 @@ function checkNames(as: unknown, path: string, { faults }: Scope, limit: number)
   }
 }
 
-function checkAtMost(value: unknown, limit: number, path: string, { faults }: Scope): undefined {
+function checkAtMost(value: unknown, limit: number, path: string, { faults }: ValidationScope): undefined {
   if (value === undefined) return
   if (typeof value !== 'number' || value < 0 || value > limit)
     faults.error(path, `This goes up to ${limit.toLocaleString('en')}.`)
 }
 
-function checkLookup(transform: Row, path: string, scope: Scope): undefined {
+function checkLookup(transform: Row, path: string, scope: ValidationScope): undefined {
   checkField(transform.lookup, at(path, 'lookup'), 'The lookup', scope)
   const { from } = transform
   const here = at(path, 'from')
@@ -294,7 +303,7 @@ function checkLookup(transform: Row, path: string, scope: Scope): undefined {
 }
 
 /** A table's name out of `{"name": …}`; nothing else may stand there. */
-export function tableName(data: unknown, path: string, { tables, faults }: Scope): string | undefined {
+export function tableName(data: unknown, path: string, { tables, faults }: ValidationScope): string | undefined {
   if (!isObject(data) || typeof data.name !== 'string' || data.name === '') {
     faults.error(path, 'Data is named: {"name": "a table of the room"}. Addresses and inline values are not drawn.')
     return undefined

@@ -7,7 +7,7 @@ import { withFieldTypes } from './field-types.ts'
 import { namedViews } from './named-views.ts'
 import { definedParams } from './params.ts'
 import { plainJson } from './plain-json.ts'
-import type { Scope } from './scope.ts'
+import type { ValidationScope } from './scope.ts'
 import { checkSpec } from './views.ts'
 
 export type Validation = { ok: true; spec: Spec; warnings: Fault[] } | { ok: false; faults: Fault[] }
@@ -27,7 +27,7 @@ export function validateSpec(input: unknown, context: { tables?: readonly TableP
   const tables = context.tables && new Map(context.tables.map((table) => [table.name, table]))
   const plain = normalizeSpec(json)
   const normalized = tables ? withFieldTypes(plain, tables) : plain
-  const scope: Scope = {
+  const scope: ValidationScope = {
     faults,
     ...definedParams(normalized, faults),
     views: namedViews(normalized, faults),
@@ -47,7 +47,7 @@ export function validateSpec(input: unknown, context: { tables?: readonly TableP
 }
 
 /** The one place where JSON becomes a `Spec`: after it has been looked through. */
-function passes(json: unknown, scope: Scope): json is Spec {
+function passes(json: unknown, scope: ValidationScope): json is Spec {
   checkSpec(json, scope)
   return !scope.faults.failed
 }

@@ -8,7 +8,7 @@ import { at, each, type Faults, quoted } from './faults.ts'
 import { checkParams } from './params.ts'
 import { limits } from './plain-json.ts'
 import { checkProjection } from './projection.ts'
-import { checkField, type Scope, withTable } from './scope.ts'
+import { checkField, type ValidationScope, withTable } from './scope.ts'
 import { checkStyle } from './style.ts'
 import { checkSharedSelections, checkSummaryMark } from './summary-marks.ts'
 import { checkTransforms, tableName } from './transforms.ts'
@@ -49,7 +49,7 @@ interface Count {
 }
 
 /** The whole spec: one view, and the views inside it. */
-export function checkSpec(spec: unknown, scope: Scope): undefined {
+export function checkSpec(spec: unknown, scope: ValidationScope): undefined {
   checkView(spec, '', scope, { views: 0 }, 1, ['top'])
 }
 
@@ -57,7 +57,7 @@ export function checkSpec(spec: unknown, scope: Scope): undefined {
 function checkView(
   view: unknown,
   path: string,
-  outer: Scope,
+  outer: ValidationScope,
   count: Count,
   times: number,
   inside: readonly string[],
@@ -105,7 +105,7 @@ function checkForm(
   form: Form,
   view: View,
   path: string,
-  outer: Scope,
+  outer: ValidationScope,
   count: Count,
   times: number,
   inside: readonly string[],
@@ -175,7 +175,7 @@ function refusal(key: string): string | undefined {
     : undefined
 }
 
-function checkTexts(view: View, path: string, { faults }: Scope): undefined {
+function checkTexts(view: View, path: string, { faults }: ValidationScope): undefined {
   for (const key of ['name', 'description', 'background'])
     if (view[key] !== undefined && typeof view[key] !== 'string')
       faults.error(at(path, key), `${quoted(key)} is a text.`)
@@ -223,7 +223,7 @@ function checkUsermeta(usermeta: unknown, path: string, faults: Faults): undefin
     faults.error(at(at(here, 'wishes'), 'language'), `A language is one of ${languages.join(', ')}.`)
 }
 
-function checkSize(size: unknown, path: string, { faults }: Scope): undefined {
+function checkSize(size: unknown, path: string, { faults }: ValidationScope): undefined {
   if (size === undefined || size === 'container') return
   const value = isObject(size) ? size.step : size
   if (isObject(size) && Object.keys(size).some((key) => key !== 'step' && key !== 'for'))
@@ -232,7 +232,7 @@ function checkSize(size: unknown, path: string, { faults }: Scope): undefined {
     faults.error(path, 'A size is a number of pixels from 1 to 10,000, "container" or {"step": …}.')
 }
 
-function checkMark(mark: unknown, path: string, { faults, params }: Scope): undefined {
+function checkMark(mark: unknown, path: string, { faults, params }: ValidationScope): undefined {
   const type = isObject(mark) ? mark.type : mark
   if (!marks.some((one) => one === type)) {
     const near = typeof type === 'string' ? nearestName(type, marks) : undefined
@@ -281,7 +281,7 @@ function checkMarkWords({ invalid, interpolate }: View, path: string, faults: Fa
 }
 
 /** Outlines come from the map that is built in, by the countries that a field of the table names. */
-function checkPlaces({ mark, encoding }: View, path: string, { faults }: Scope): undefined {
+function checkPlaces({ mark, encoding }: View, path: string, { faults }: ValidationScope): undefined {
   const channels = isObject(encoding) ? encoding : {}
   const named = isObject(channels.shape) && channels.shape.field !== undefined
   if ((isObject(mark) ? mark.type : mark) === 'geoshape' && !named)

@@ -4,9 +4,9 @@ import { readFilter } from '../filters.ts'
 import { findLimit } from '../limit.ts'
 import type { TableProfile } from '../profile.ts'
 import type { Transform } from '../spec.ts'
-import { nameInTable } from './title-names.ts'
+import { qualifiedName } from './title-names.ts'
 import { english, fill, type Wording } from './wording.ts'
-import { listWords, ownWords, titledQuantity, titleWords, withinTitle } from './words.ts'
+import { listWords, nameInWords, quantityTitle, titleWords, withinTitle } from './words.ts'
 
 /** What the filters leave, in words: "Origin: Japan, Europe", "Top 5 by average horsepower". Unreadable ones are left out. */
 export function filterWords(
@@ -24,14 +24,14 @@ export function filterWords(
   })
   if (found) {
     const { n, from, by, within, others } = found.limit
-    const named = (field: string) => nameInTable(field, profile.name)
+    const named = (field: string) => qualifiedName(field, profile.name)
     const label = (field: string) => withinTitle(titleWords(named(field), wording), wording)
     // A derived measure is one number for each group, whatever picks it.
     const derived = by.aggregate === 'max' && !profile.fields.some(({ name }) => name === by.field)
     const field = by.aggregate === 'count' ? undefined : by.field
     const summed = field !== undefined && !derived && by.aggregate
     const measure = summed
-      ? withinTitle(titledQuantity({ field: named(field), aggregate: summed }, wording), wording)
+      ? withinTitle(quantityTitle({ field: named(field), aggregate: summed }, wording), wording)
       : field === undefined
         ? wording.aggregates.count
         : label(field)
@@ -44,7 +44,7 @@ export function filterWords(
 
 /** One condition in words. Dates are written as days. */
 export function conditionWords(filter: FieldFilter, profile: TableProfile, wording: Wording = english): string {
-  const name = ownWords(filter.field, wording)
+  const name = nameInWords(filter.field, wording)
   const temporal = profile.fields.find((field) => field.name === filter.field)?.type === 'temporal'
   const unit = 'timeUnit' in filter ? filter.timeUnit : undefined
   const text = (value: FilterValue) =>
@@ -81,9 +81,9 @@ export function conditionWords(filter: FieldFilter, profile: TableProfile, wordi
     case 'ends_with':
       return say('ends_with', filter.text)
     case 'over_field':
-      return say('over', withinTitle(ownWords(filter.other, wording), wording))
+      return say('over', withinTitle(nameInWords(filter.other, wording), wording))
     case 'under_field':
-      return say('under', withinTitle(ownWords(filter.other, wording), wording))
+      return say('under', withinTitle(nameInWords(filter.other, wording), wording))
     case 'empty':
       return say('missing')
     case 'present':

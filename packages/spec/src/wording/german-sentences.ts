@@ -1,6 +1,6 @@
-import type { Sentences } from './sentences.ts'
+import type { SentenceTemplates } from './sentences.ts'
 
-export const germanSentences: Sentences = {
+export const germanSentences: SentenceTemplates = {
   description: {
     empty: 'Ein leeres Diagramm',
     of: '{}: {2}',

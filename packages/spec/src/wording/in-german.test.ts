@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { derivationWords } from '../derive/derivation-words.ts'
-import { layOver } from '../overlays/lay-over.ts'
+import { addOverlayLayers } from '../overlays/add-overlay-layers.ts'
 import type { Spec, Transform } from '../spec.ts'
 import { stepsOf } from '../steps/steps-of.ts'
 import { aTable, cars } from '../testing.ts'
@@ -33,7 +33,7 @@ describe('a chart with German titles', () => {
       encoding: { theta: { aggregate: 'count' }, color: { field: 'Origin', type: 'nominal' } },
     }
     expect(describeSpec(pie, cars)).toBe('Kreisdiagramm: Anzahl, geteilt nach Origin.')
-    expect(describeSpec(layOver(bars, [{ kind: 'threshold', value: 1200 }]), cars)).toContain(
+    expect(describeSpec(addOverlayLayers(bars, [{ kind: 'threshold', value: 1200 }]), cars)).toContain(
       '; darüber eine Linie bei 1.200',
     )
   })

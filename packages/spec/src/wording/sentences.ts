@@ -4,7 +4,7 @@ import type { Overlay } from '../overlays/overlay.ts'
 type SpreadOf = Extract<Overlay, { kind: 'spread' }>['of']
 
 /** What is said about a chart in one language: its description, its controls and the steps to it. Templates as in `Wording`. */
-export interface Sentences {
+export interface SentenceTemplates {
   description: {
     empty: string
     of: string
@@ -84,7 +84,7 @@ export interface Sentences {
   }
 }
 
-export const englishSentences: Sentences = {
+export const englishSentences: SentenceTemplates = {
   description: {
     empty: 'An empty chart',
     of: '{} of {2}',

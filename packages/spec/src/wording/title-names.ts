@@ -100,12 +100,12 @@ export function nameAndUnit(name: string): { name: string; unit?: string } {
 }
 
 /** What a field is measured in: as written at its cells, else at the end of its name. */
-export const measuredIn = ({ name, unit }: Pick<FieldProfile, 'name' | 'unit'>): string | undefined =>
+export const measurementUnit = ({ name, unit }: Pick<FieldProfile, 'name' | 'unit'>): string | undefined =>
   unit ?? nameAndUnit(name).unit
 
 /** Whether fields hold the same in the same unit, so that their values stand on one scale. */
-export const areAlike = (fields: readonly FieldProfile[]): boolean =>
-  new Set(fields.map((field) => `${measuredIn(field)} ${field.semanticType}`)).size <= 1
+export const canShareScale = (fields: readonly FieldProfile[]): boolean =>
+  new Set(fields.map((field) => `${measurementUnit(field)} ${field.semanticType}`)).size <= 1
 
 /** What stands behind the last `_` or space of a name, in lower case, and what before it. */
 function lastPart(name: string): { stem: string; end: string } {
@@ -130,7 +130,7 @@ export const elements: ReadonlySet<string> = new Set(
 )
 
 /** Which table a column belongs to is said where its name is a number, such as a year. */
-export function nameInTable(name: string, table: string | undefined): string {
+export function qualifiedName(name: string, table: string | undefined): string {
   return table && /^\d+$/.test(name) && !/^(data|table|sheet|file|export|untitled)\b/i.test(table)
     ? `${table} ${name}`
     : name
@@ -146,12 +146,12 @@ const summedUp: { readonly [aggregate in Aggregate]?: RegExp } = {
 }
 
 /** The average of a column that is called `P_avg` is that of "P". */
-export function withoutItself(words: string, aggregate: Aggregate): string {
+export function withoutAggregateWord(words: string, aggregate: Aggregate): string {
   const [, plain = words, last = ''] = /^(.+) (\p{L}+)$/u.exec(words) ?? []
   return summedUp[aggregate]?.test(last) ? plain : words
 }
 
 /** The total of a column that is called "Total" is no "total total". */
-export function saysItself(words: string, aggregate: Aggregate): boolean {
+export function impliesAggregate(words: string, aggregate: Aggregate): boolean {
   return summedUp[aggregate]?.test(words) ?? false
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dress } from '../dress/dress.ts'
+import { applyDefaults } from '../defaults/apply-defaults.ts'
 import { limitTransforms } from '../limit.ts'
 import type { Aggregate, ChannelDef, Encoding, Transform } from '../spec.ts'
 import { aTable } from '../testing.ts'
@@ -26,7 +26,11 @@ function chartOf(number: string, { table = 'orders', aggregate = 'sum', by = 'pr
     x: { field: by.replaceAll('.', '\\.'), ...group },
     y: { field: number, aggregate, type: 'quantitative' },
   } as const
-  const dressed = dress({ mark: 'bar', encoding, ...(transform && { transform }) }, profile, language && { language })
+  const dressed = applyDefaults(
+    { mark: 'bar', encoding, ...(transform && { transform }) },
+    profile,
+    language && { language },
+  )
   const { x, y } = dressed.encoding ?? {}
   const spec = { ...dressed, data: { name: table } }
   return { title: titleOf(spec), below: subtitleOf(spec), axes: [x?.title, y?.title] }
@@ -81,7 +85,7 @@ it('says of what a bar of parts is the whole', () => {
   const shares = (y: ChannelDef, language: Language) => {
     const group = (field: string): ChannelDef => ({ field, type: 'nominal' })
     const encoding: Encoding = { x: group('town'), y: { ...y, stack: 'normalize' }, color: group('kind') }
-    const dressed = dress({ mark: 'bar', encoding }, profile, { language })
+    const dressed = applyDefaults({ mark: 'bar', encoding }, profile, { language })
     return [titleOf({ ...dressed, data: { name: 'flats' } }), dressed.encoding?.y?.title, dressed.encoding?.y?.axis]
   }
   const sum: ChannelDef = { field: 'rent_eur', aggregate: 'sum', type: 'quantitative' }
@@ -97,6 +101,6 @@ it('names the number of cells, however long the names of its groups are', () => 
   const profile = aTable({ name: 'volunteers', type: 'quantitative' }, { name: 'district' }, { name: long })
   const group = (field: string): ChannelDef => ({ field, type: 'nominal' })
   const color: ChannelDef = { field: 'volunteers', aggregate: 'mean', type: 'quantitative' }
-  const dressed = dress({ mark: 'rect', encoding: { x: group('district'), y: group(long), color } }, profile)
+  const dressed = applyDefaults({ mark: 'rect', encoding: { x: group('district'), y: group(long), color } }, profile)
   expect(titleOf({ ...dressed, data: { name: profile.name } })).toBe(`Average volunteers by district and ${long}`)
 })

@@ -3,15 +3,15 @@ import { isUnit, markType, unitsOf } from '../compose.ts'
 import { fieldsAfter } from '../derived-fields.ts'
 import { isMeasure, isShare, isYear, shownField } from '../fields-in.ts'
 import { canonicalJson, isObject } from '../json.ts'
-import { isMeasureKey } from '../measures/beside.ts'
+import { isMeasureKey } from '../measures/combine-measures.ts'
 import { findDerived } from '../measures/find-derived.ts'
-import { partsOf } from '../measures/parts.ts'
+import { partsOf } from '../measures/summarized-unit.ts'
 import type { FieldProfile, TableProfile } from '../profile.ts'
 import type { Channel, ChannelDef, JsonObject, Spec, UnitSpec } from '../spec.ts'
 import { filterWords } from './filter-words.ts'
-import { nameInTable } from './title-names.ts'
+import { qualifiedName } from './title-names.ts'
 import { english, fill, type Wording } from './wording.ts'
-import { listWords, titledQuantity, titleWords, withinTitle, wordingIn } from './words.ts'
+import { listWords, quantityTitle, titleWords, withinTitle, wordingIn } from './words.ts'
 
 /** The spec's title as plain text: its own, else one made from what it shows. Never empty. */
 export function titleOf(spec: Spec): string {
@@ -155,9 +155,9 @@ export function wordsOf(unit: UnitSpec, wording: Wording, table?: string): (def:
     const field = shownField(def)
     const derived = found && field === found.derived.as ? derivedWords(found, wording) : undefined
     if (derived !== undefined) return derived
-    const named = field === undefined ? field : nameInTable(field, table)
+    const named = field === undefined ? field : qualifiedName(field, table)
     if (isShare(def)) return shareWords(named, wording)
-    return titledQuantity({ field: named, aggregate: def.aggregate, timeUnit: def.timeUnit }, wording)
+    return quantityTitle({ field: named, aggregate: def.aggregate, timeUnit: def.timeUnit }, wording)
   }
 }
 

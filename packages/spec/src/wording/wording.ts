@@ -1,6 +1,6 @@
 import type { ComputedKind } from '../measures/derived-measure.ts'
 import type { Aggregate, Mark, TimeUnit } from '../spec.ts'
-import { englishSentences, type Sentences } from './sentences.ts'
+import { englishSentences, type SentenceTemplates } from './sentences.ts'
 
 /** The languages that a chart's own words are written in. */
 export const languages = ['en', 'de'] as const
@@ -21,7 +21,7 @@ export interface Wording {
   derived: { readonly [kind in ComputedKind]: string } | null
   titles: { by: string; of: string; distribution: string; map: string; share: string; rowShare: string }
   conditions: { readonly [name in ConditionName]: string }
-  sentences: Sentences
+  sentences: SentenceTemplates
   /** Words for what columns are often called in short, in lower case. */
   abbreviations: ReadonlyMap<string, string>
   /** Nouns keep their capitals in the middle of a phrase, and within names. */

@@ -1,7 +1,7 @@
 import type { FieldProfile } from '../profile.ts'
 import type { Aggregate, Mark, TimeUnit } from '../spec.ts'
 import { german } from './german.ts'
-import { elements, measuredIn, nameAndUnit, saysItself, withoutItself } from './title-names.ts'
+import { elements, impliesAggregate, measurementUnit, nameAndUnit, withoutAggregateWord } from './title-names.ts'
 import { english, fill, type Language, type Wording } from './wording.ts'
 
 /**
@@ -15,7 +15,7 @@ export function fieldWords(name: string): string {
 
 /** A name in the middle of a sentence, without the unit that its axis says: `revenue_eur` is "revenue". */
 export function fieldLabel(name: string, wording: Wording = english): string {
-  return withinTitle(ownWords(nameAndUnit(name).name, wording), wording)
+  return withinTitle(nameInWords(nameAndUnit(name).name, wording), wording)
 }
 
 /** `fieldWords` where every word keeps its own writing, as in languages whose nouns have capitals. */
@@ -74,11 +74,11 @@ export function titleWords(name: string, wording: Wording): string {
       /(?<![\p{L}\d])\p{L}\p{Ll}*(?![\p{L}\d])/gu,
       (word) => wording.abbreviations.get(word.toLowerCase()) ?? word,
     )
-  return ownWords(words, wording)
+  return nameInWords(words, wording)
 }
 
 /** A name in its own words, as the language writes them. */
-export function ownWords(name: string, { capitalNouns }: Wording): string {
+export function nameInWords(name: string, { capitalNouns }: Wording): string {
   return capitalNouns ? nameWords(name) : fieldWords(name)
 }
 /** For the middle of a title. */
@@ -96,16 +96,18 @@ interface Quantity {
 export function quantityWords(quantity: Quantity, wording: Wording = english): string {
   const { field, aggregate } = quantity
   if (aggregate === 'count' || field === undefined) return wording.count
-  return summedOrDated(ownWords(nameAndUnit(field).name, wording), quantity, wording)
+  return summedOrDated(nameInWords(nameAndUnit(field).name, wording), quantity, wording)
 }
 
 /** The same as titles and axes have it: with `titleWords`, and no "total total" where a name says how it is summed up. */
-export function titledQuantity(quantity: Quantity, wording: Wording): string {
+export function quantityTitle(quantity: Quantity, wording: Wording): string {
   const { field, aggregate } = quantity
   if (aggregate === 'count' || field === undefined) return wording.count
   const words = titleWords(field, wording)
   if (!aggregate) return summedOrDated(words, quantity, wording)
-  return saysItself(words, aggregate) ? words : summedOrDated(withoutItself(words, aggregate), quantity, wording)
+  return impliesAggregate(words, aggregate)
+    ? words
+    : summedOrDated(withoutAggregateWord(words, aggregate), quantity, wording)
 }
 
 function summedOrDated(words: string, { aggregate, timeUnit }: Quantity, wording: Wording): string {
@@ -123,7 +125,7 @@ export function axisWords(
   field: Pick<FieldProfile, 'name' | 'unit'> | undefined,
 ): string {
   const counts = ['count', 'distinct', 'valid', 'missing', 'variance'].includes(quantity.aggregate ?? '')
-  const unit = field && measuredIn(field)
+  const unit = field && measurementUnit(field)
   if (counts || !unit || quantity.timeUnit) return words
   return words.toLowerCase().endsWith(unit.toLowerCase()) ? words : `${words} (${unit})`
 }

@@ -1,4 +1,4 @@
-import { type Cell, calendarName, type FieldProfile, fieldLabel, measuredIn, type TimeUnit } from '@belvedere/spec'
+import { type Cell, calendarName, type FieldProfile, fieldLabel, measurementUnit, type TimeUnit } from '@belvedere/spec'
 import { isTruth } from '../../language/en/flags.ts'
 
 /** Four figures that matter, digits in groups of three, the same on every machine; `range`: what it is told apart in. */
@@ -17,7 +17,7 @@ const signs: ReadonlySet<string> = new Set(['$', '€', '£', '¥'])
 export const withUnit = (value: number, field: FieldProfile): string => {
   const { semanticType, type, min = 0, max = 0 } = field
   if (type === 'temporal') return moment(value, undefined)
-  const unit = measuredIn(field)
+  const unit = measurementUnit(field)
   const range = max > min ? max - min : undefined
   const text = semanticType === 'year' ? String(Math.round(value)) : written(value, range)
   if (unit === undefined) return text

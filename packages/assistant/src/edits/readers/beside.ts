@@ -1,4 +1,4 @@
-import { besideOneAnother, type Edit, type Operand } from '@belvedere/spec'
+import { combineMeasures, type Edit, type Operand } from '@belvedere/spec'
 import { ofOneKind } from '../../measures/several.ts'
 import { usualAggregate } from '../../refine/amounts.ts'
 import type { Found } from '../found.ts'
@@ -27,7 +27,7 @@ export const measureBeside = (
   if (isRepeated(operands)) return null
   return [
     ...(measure.def.aggregate ? [] : [{ type: 'set_aggregate' as const, aggregate: sum, field: own.name }]),
-    { type: 'derive_measure', derived: besideOneAnother(operands, { apart: !together }) },
+    { type: 'derive_measure', derived: combineMeasures(operands, { apart: !together }) },
   ]
 }
 

@@ -2,7 +2,7 @@ import { isShare, isYear } from '../fields-in.ts'
 import { type DerivedMeasure, percentages } from '../measures/derived-measure.ts'
 import type { FieldProfile } from '../profile.ts'
 import type { ChannelDef, JsonObject } from '../spec.ts'
-import type { Scene } from './scene.ts'
+import type { StyleContext } from './style-context.ts'
 
 /** Whether the channel's numbers are amounts of dollars, which have their sign before them. */
 export function dollars(field: FieldProfile | undefined, def: ChannelDef): boolean {
@@ -15,7 +15,7 @@ export function dollars(field: FieldProfile | undefined, def: ChannelDef): boole
 }
 
 /** d3 formats. Tooltips take the axis's format too, so an average must not show twelve digits. */
-export function formatOf(def: ChannelDef, field: FieldProfile | undefined, { derived }: Scene): JsonObject {
+export function formatOf(def: ChannelDef, field: FieldProfile | undefined, { derived }: StyleContext): JsonObject {
   if (isShare(def)) return {}
   const beside = derived?.measure.kind === 'beside' && field?.name === derived.measure.as
   if (derived && !beside && field?.name === derived.measure.as) return derivedFormat(derived.measure, derived.of)

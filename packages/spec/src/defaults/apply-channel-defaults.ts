@@ -3,12 +3,12 @@ import { calendarOrder } from '../calendar.ts'
 import { fieldRef } from '../field-ref.ts'
 import { farShare, isAdditive, isDiscrete, isMeasure, isShare, isYear, shownField } from '../fields-in.ts'
 import { isObject } from '../json.ts'
-import { measureKey } from '../measures/beside.ts'
+import { measureKey } from '../measures/combine-measures.ts'
 import type { FieldProfile } from '../profile.ts'
 import type { BinParams, Channel, ChannelDef, JsonObject } from '../spec.ts'
 import { axisWords } from '../wording/words.ts'
 import { dollars, formatOf, ticksOf } from './formats.ts'
-import type { Scene } from './scene.ts'
+import type { StyleContext } from './style-context.ts'
 
 const titled: ReadonlySet<Channel> = new Set([
   'x',
@@ -30,8 +30,8 @@ const titled: ReadonlySet<Channel> = new Set([
   'text',
 ])
 
-/** Titles, formats, order, stacking and zero, where the channel says nothing of them. */
-export function dressChannel(channel: Channel, def: ChannelDef, scene: Scene): ChannelDef {
+/** Adds title, format, sort order, stacking and zero baseline, unless the channel sets them. */
+export function applyChannelDefaults(channel: Channel, def: ChannelDef, scene: StyleContext): ChannelDef {
   const name = shownField(def)
   if (name === undefined && def.aggregate !== 'count') return def
   const field = name === undefined ? undefined : scene.fields.get(name)
@@ -68,8 +68,8 @@ export function dressChannel(channel: Channel, def: ChannelDef, scene: Scene): C
   return next
 }
 
-/** What tells measures apart is called by their names, and so is the axis of a panel that has one of them. */
-function saidBesides({ field }: ChannelDef, { derived }: Scene): boolean {
+/** Labels for a channel that distinguishes measures, and for the axis of a panel with one of them. */
+function saidBesides({ field }: ChannelDef, { derived }: StyleContext): boolean {
   if (derived?.measure.kind !== 'beside') return false
   const { as, apart } = derived.measure
   return field === fieldRef(measureKey) || (apart === true && field === fieldRef(as))
@@ -77,24 +77,28 @@ function saidBesides({ field }: ChannelDef, { derived }: Scene): boolean {
 
 const legends: ReadonlySet<Channel> = new Set(['color', 'fill', 'stroke', 'size', 'opacity'])
 
-/** Where rows are counted by range, more rows bear finer ranges than Vega-Lite's ten. */
-function countedBins(channel: Channel, field: FieldProfile | undefined, { defs, rows }: Scene): BinParams | undefined {
+/** The number of histogram bins: more rows allow more than Vega-Lite's ten. */
+function countedBins(
+  channel: Channel,
+  field: FieldProfile | undefined,
+  { defs, rows }: StyleContext,
+): BinParams | undefined {
   if (!field || (channel !== 'x' && channel !== 'y')) return undefined
   const counted = defs.some(([one, { aggregate }]) => one === (channel === 'x' ? 'y' : 'x') && aggregate === 'count')
   return counted ? histogramBins(field, rows) : undefined
 }
 
-/** Panels in one row up to four, else about as many rows as columns. */
+/** One row for up to four panels, else about as many rows as columns. */
 function panelColumns(def: ChannelDef, field: FieldProfile | undefined): number | undefined {
   if (!field || def.timeUnit || field.distinct < wrappedPanels) return undefined
   return Math.ceil(Math.sqrt(field.distinct))
 }
 
-/** From so many panels on they stand in several rows. */
+/** From this number on, panels wrap into several rows. */
 export const wrappedPanels = 5
 
-/** Lines and points may leave zero out; bars and areas may not. */
-function zeroOf(def: ChannelDef, field: FieldProfile | undefined, { mark }: Scene): JsonObject | undefined {
+/** Lines and points may omit zero; bars and areas may not. */
+function zeroOf(def: ChannelDef, field: FieldProfile | undefined, { mark }: StyleContext): JsonObject | undefined {
   if (def.type !== 'quantitative' || !field || def.bin || def.aggregate === 'count' || def.aggregate === 'sum')
     return undefined
   if (isYear(field) && !def.aggregate) return mark === 'bar' ? { zero: false } : { zero: false, nice: false }
@@ -108,11 +112,11 @@ function defaultSort(
   channel: Channel,
   def: ChannelDef,
   field: FieldProfile | undefined,
-  scene: Scene,
+  scene: StyleContext,
 ): ChannelDef['sort'] {
   if (!isDiscrete(def) || def.timeUnit || def.bin || def.aggregate || !field) return undefined
   const { others } = scene
-  // The others come last, however many they are.
+  // The bucket of other groups comes last, whatever its size.
   if (others && shownField(def) === others.column && scene.fields.has(others.rank))
     return { field: others.rank, op: 'min', order: 'ascending' }
   const calendar = calendarOrder(field)
@@ -128,8 +132,8 @@ function defaultSort(
   return other === 'y' ? '-y' : '-x'
 }
 
-/** Shares are stacked to the same height, but only what may be added up. */
-function defaultStack(channel: Channel, def: ChannelDef, scene: Scene): ChannelDef['stack'] {
+/** Stacks shares to the same height, for additive measures only. */
+function defaultStack(channel: Channel, def: ChannelDef, scene: StyleContext): ChannelDef['stack'] {
   if (channel !== 'x' && channel !== 'y') return undefined
   if (scene.mark !== 'bar' && scene.mark !== 'area') return undefined
   if (scene.wishes.task !== 'share' || !isAdditive(def.aggregate)) return undefined

@@ -3,20 +3,20 @@ import { isFacet, isLayer, isUnit } from '../compose.ts'
 import { isObject, sameJson } from '../json.ts'
 import { isSelection } from '../params.ts'
 import type { Channel, ChannelDef, Encoding, JsonObject, LayerSpec, Spec, UnitSpec } from '../spec.ts'
-import { layerOf, stepsBefore } from './layers.ts'
+import { layerOf, sharedTransforms } from './layers.ts'
 import type { Overlay } from './overlay.ts'
-import { whyNotOver } from './why-not-over.ts'
+import { overlayRejection } from './overlay-rejection.ts'
 
-/** What belongs to a plot; around panels there is none. */
+/** Properties of a plot, which a facet around it cannot have. */
 const ofPlots = ['width', 'height', 'view'] as const
 
 /**
- * The chart with the overlays as layers over its own marks: steps and variables above all of them, selections with the
- * main marks, panels around the whole. What does not fit the chart is left out. `findOverlays` reads it back.
+ * Adds overlays as layers above the marks: transforms and variables move to the layered spec, selections stay with the main
+ * marks, facets enclose the whole. Overlays that do not fit are omitted. `findOverlays` reads them back.
  */
-export function layOver(spec: Spec, overlays: readonly Overlay[]): Spec {
+export function addOverlayLayers(spec: Spec, overlays: readonly Overlay[]): Spec {
   if (!isUnit(spec)) return spec
-  const fitting = overlays.filter((overlay) => whyNotOver(spec, overlay) === null)
+  const fitting = overlays.filter((overlay) => overlayRejection(spec, overlay) === null)
   if (fitting.length === 0) return spec
   const { mark, encoding, params = [], transform = [], projection, usermeta, ...around } = spec
   const selections = params.filter(isSelection)
@@ -32,7 +32,7 @@ export function layOver(spec: Spec, overlays: readonly Overlay[]): Spec {
   })
   const layer = [main, ...over]
   const variables = params.filter((param) => !isSelection(param))
-  const steps = [...transform, ...fitting.flatMap((overlay) => stepsBefore(spec, overlay))]
+  const steps = [...transform, ...fitting.flatMap((overlay) => sharedTransforms(spec, overlay))]
   const whole: JsonLike = {
     ...around,
     ...(variables.length > 0 && { params: variables }),
@@ -66,32 +66,32 @@ interface JsonLike {
   [key: string]: unknown
 }
 
-/** Definitions hold nothing but JSON. */
+/** Compares two definitions as JSON. */
 function asJson(defs: JsonLike): JsonObject {
   const json: JsonObject = JSON.parse(JSON.stringify(defs))
   return json
 }
 
-/** The chart without its overlays, and what these are; null where other hands made its layers, or it has none. */
+/** Inverse of `addOverlayLayers`; null unless the layers are exactly what it writes. */
 export function findOverlays(spec: Spec): { base: Spec; overlays: Overlay[] } | null {
   const layered = isLayer(spec) ? spec : isFacet(spec) && isLayer(spec.spec) ? spec.spec : null
   const [main, ...over] = layered?.layer ?? []
   if (!layered || !main || !isUnit(main) || over.length === 0) return null
   const overlays = over.flatMap((one) => (isUnit(one) ? (overlayIn(one) ?? []) : []))
   const bare = baseOf(spec, layered, main)
-  const added = isUnit(bare) ? overlays.flatMap((overlay) => stepsBefore(bare, overlay)).length : 0
+  const added = isUnit(bare) ? overlays.flatMap((overlay) => sharedTransforms(bare, overlay)).length : 0
   const { transform = [], ...rest } = bare
   const steps = transform.slice(0, transform.length - added)
   const base: Spec = steps.length > 0 ? { ...rest, transform: steps } : rest
-  return sameJson(layOver(base, overlays), spec) ? { base, overlays } : null
+  return sameJson(addOverlayLayers(base, overlays), spec) ? { base, overlays } : null
 }
 
-/** The chart itself, whatever lies over it. */
+/** The chart without overlays. */
 export function withoutOverlays(spec: Spec): Spec {
   return findOverlays(spec)?.base ?? spec
 }
 
-/** The chart that the layers were laid over, its steps still with theirs. */
+/** The main chart of a layered spec, with all transforms. */
 function baseOf(spec: Spec, layered: LayerSpec, main: UnitSpec): Spec {
   const { params = [], mark, encoding, projection } = main
   const own = { mark, encoding: encoding ?? {}, ...(projection !== undefined && { projection }) }
@@ -111,7 +111,7 @@ function baseOf(spec: Spec, layered: LayerSpec, main: UnitSpec): Spec {
   return { ...bare, ...own, encoding: { ...own.encoding, ...panels } }
 }
 
-/** A layer's name tells its kind apart; two lines at different heights need two names. */
+/** A unique name per layer, also for several reference lines. */
 function nameOf(overlay: Overlay, at: number): string {
   const detail = overlay.kind === 'spread' ? overlay.of : overlay.kind === 'moving' ? overlay.steps : at
   return `overlay_${overlay.kind}_${detail}`

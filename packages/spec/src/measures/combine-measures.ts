@@ -6,21 +6,21 @@ import {
   axisWords,
   fieldWords,
   listWords,
-  titledQuantity,
+  quantityTitle,
   titleWords,
   withinTitle,
   wordingIn,
 } from '../wording/words.ts'
-import type { Beside, Operand } from './derived-measure.ts'
+import type { MultiMeasure, Operand } from './derived-measure.ts'
 
 /**
- * Several measures beside one another, the chart's own first, called as people read them in this language. `apart`: they
- * cannot share a scale, so each has a panel of its own.
+ * Combines several measures in one chart, the chart's own first, with labels in the given language. `apart`: they cannot
+ * share a scale, so each gets its own panel.
  */
-export function besideOneAnother(
+export function combineMeasures(
   [own, ...others]: readonly [Operand, ...Operand[]],
   { language, apart = false }: { language?: Language | undefined; apart?: boolean } = {},
-): Beside {
+): MultiMeasure {
   const all = [own, ...others]
   const wording = wordingIn(language)
   const names = apart ? all.map((operand) => panelName(operand, wording)) : namesOf(all, wording)
@@ -33,24 +33,20 @@ export function besideOneAnother(
   }
 }
 
-/** A panel has no axis title besides, so its name says all: "Average rain (mm)". */
+/** Labels of panels, which have no axis title, with aggregate and unit: "Average rain (mm)". */
 const panelName = (operand: Operand, wording: Wording): string =>
-  axisWords(
-    titledQuantity(operand, wording),
-    operand,
-    operand.field === undefined ? undefined : { name: operand.field },
-  )
+  axisWords(quantityTitle(operand, wording), operand, operand.field === undefined ? undefined : { name: operand.field })
 
-/** Names of the bars and lines: what they have in common is said by the axis. */
+/** Labels of bars and lines, without what they have in common: the axis shows that. */
 function namesOf(all: readonly Operand[], wording: Wording): string[] {
-  const short = all.map((operand) => (alike(all) ? fieldTitle(operand, wording) : titledQuantity(operand, wording)))
-  return new Set(short).size === short.length ? short : all.map((operand) => titledQuantity(inFull(operand), wording))
+  const short = all.map((operand) => (alike(all) ? fieldTitle(operand, wording) : quantityTitle(operand, wording)))
+  return new Set(short).size === short.length ? short : all.map((operand) => quantityTitle(inFull(operand), wording))
 }
 
 const fieldTitle = ({ field }: Operand, wording: Wording) =>
   field === undefined ? wording.count : titleWords(field, wording)
 
-/** With what else stands in a name, as its unit, where that alone tells two of them apart. */
+/** With the unit if two labels would otherwise be equal. */
 const inFull = ({ field, aggregate }: Operand): Operand =>
   field === undefined ? { aggregate } : { field: fieldWords(field), aggregate }
 
@@ -62,7 +58,7 @@ function wholeName(all: readonly Operand[], wording: Wording): string {
     const names = all.map((operand, i) =>
       i === 0 ? fieldTitle(operand, wording) : withinTitle(fieldTitle(operand, wording), wording),
     )
-    return titledQuantity({ field: listWords(names, wording), aggregate: first.aggregate }, wording)
+    return quantityTitle({ field: listWords(names, wording), aggregate: first.aggregate }, wording)
   }
   if (first?.field !== undefined && all.every(({ field }) => field === first.field)) {
     const end = sharedEnd(templates)
@@ -71,7 +67,7 @@ function wholeName(all: readonly Operand[], wording: Wording): string {
     const whole = fill(listWords(begins, wording) + end, withinTitle(titleWords(first.field, wording), wording))
     return whole.charAt(0).toUpperCase() + whole.slice(1)
   }
-  const each = all.map((operand) => titledQuantity(operand, wording))
+  const each = all.map((operand) => quantityTitle(operand, wording))
   return listWords(
     each.map((words, i) => (i === 0 ? words : withinTitle(words, wording))),
     wording,
@@ -89,19 +85,30 @@ function sharedEnd(templates: readonly string[]): string {
   return first.slice(at ?? first.length)
 }
 
-/** The column that says which of several measures a row's number is of. */
+/** The column with the name of the measure of each row. */
 export const measureKey = 'Measure'
 
-/** Whether a column tells measures apart that stand beside one another: a title that names them need not name it. */
+/** True if the column distinguishes combined measures; titles that name the measures omit it. */
 export function isMeasureKey(transforms: readonly Transform[] | undefined, field: string | undefined): boolean {
   return (transforms ?? []).some((one) => 'fold' in one && Array.isArray(one.as) && one.as[0] === field)
 }
 
-/** Marks of which several can stand beside one another. */
-export const besideMarks: ReadonlySet<string> = new Set(['bar', 'line', 'area', 'point', 'circle', 'square', 'tick'])
+/** Marks that support several measures. */
+export const multiMeasureMarks: ReadonlySet<string> = new Set([
+  'bar',
+  'line',
+  'area',
+  'point',
+  'circle',
+  'square',
+  'tick',
+])
 
-/** Where the measures are told apart: by colour where it is free and nothing is stacked, else in panels. */
-export function keyDef({ mark, encoding }: UnitSpec, { own, others, apart }: Beside): [Channel, ChannelDef] | null {
+/** The channel that distinguishes measures: colour if it is free and nothing is stacked, else facets. */
+export function keyDef(
+  { mark, encoding }: UnitSpec,
+  { own, others, apart }: MultiMeasure,
+): [Channel, ChannelDef] | null {
   const taken = new Set(channelDefs(encoding).map(([channel]) => channel))
   const def: ChannelDef = {
     field: fieldRef(measureKey),

@@ -3,15 +3,15 @@ import type { Wishes } from '../partial.ts'
 import type { FieldProfile } from '../profile.ts'
 import type { Channel, ChannelDef, Mark } from '../spec.ts'
 
-/** What the finish of a channel depends on beside the channel. */
-export interface Scene {
+/** What the defaults of a channel depend on, apart from the channel itself. */
+export interface StyleContext {
   mark: Mark
   defs: [Channel, ChannelDef][]
   fields: ReadonlyMap<string, FieldProfile>
   wishes: Wishes
   rows: number
   derived: { measure: DerivedMeasure; of: FieldProfile | undefined } | null
-  /** Where the smaller groups stand together. */
+  /** The bucket of smaller groups, if there is one. */
   others: { column: string; rank: string } | null
   words: (def: ChannelDef) => string
 }

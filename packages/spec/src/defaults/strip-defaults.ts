@@ -4,14 +4,14 @@ import { isObject, sameJson } from '../json.ts'
 import type { Wishes } from '../partial.ts'
 import type { TableProfile } from '../profile.ts'
 import type { Channel, ChannelDef, Mark, MarkDef, UnitSpec } from '../spec.ts'
-import { dress } from './dress.ts'
+import { applyDefaults } from './apply-defaults.ts'
 
 const dressedKeys = ['title', 'sort', 'stack', 'columns', 'axis', 'legend', 'scale']
 
-/** Takes off what `dress` would put on again, and keeps what somebody chose. */
-export function undress(unit: UnitSpec, profile: TableProfile, wishes: Wishes = {}): UnitSpec {
+/** Removes what `applyDefaults` would add again, and keeps explicit choices. */
+export function stripDefaults(unit: UnitSpec, profile: TableProfile, wishes: Wishes = {}): UnitSpec {
   const bare = stripped(unit)
-  const worn = dress(bare, profile, wishes)
+  const worn = applyDefaults(bare, profile, wishes)
   const bareDefs = new Map(channelDefs(bare.encoding))
   const wornDefs = new Map(channelDefs(worn.encoding))
   const defs: [Channel, ChannelDef][] = []
@@ -38,7 +38,7 @@ function stripped(unit: UnitSpec): UnitSpec {
       if (isObject(bare.bin)) bare.bin = true
       for (const key of dressedKeys) {
         const guide = bare[key]
-        // A guide or scale that is switched off, or a domain, was somebody's choice and decides what else is put on.
+        // A disabled guide or scale, or a domain, is an explicit choice that affects other defaults.
         if (key === 'scale' && isObject(guide) && 'domain' in guide) continue
         if (guide === null && key !== 'sort' && key !== 'stack' && key !== 'title') continue
         delete bare[key]
@@ -49,7 +49,7 @@ function stripped(unit: UnitSpec): UnitSpec {
   return { ...rest, mark: markType(unit.mark), encoding: encodingOf(defs) }
 }
 
-/** Without what `dress` added to the bare definition. */
+/** The channel definition without what `applyDefaults` added. */
 function withoutAdded(def: ChannelDef, bare: ChannelDef, worn: ChannelDef): ChannelDef {
   const next: ChannelDef = { ...def }
   if (isObject(def.bin) && sameJson(def.bin, worn.bin)) next.bin = true

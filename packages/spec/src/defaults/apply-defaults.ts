@@ -3,25 +3,25 @@ import { markType } from '../compose.ts'
 import { fieldsAfter } from '../derived-fields.ts'
 import { fieldRef } from '../field-ref.ts'
 import { isAdditive, isDiscrete, isMeasure, shownField } from '../fields-in.ts'
-import { besideField } from '../measures/beside-field.ts'
 import { additive } from '../measures/derived-measure.ts'
 import { findDerived } from '../measures/find-derived.ts'
-import { partsOf } from '../measures/parts.ts'
+import { measureColumn } from '../measures/measure-column.ts'
+import { partsOf } from '../measures/summarized-unit.ts'
 import { othersIn } from '../others.ts'
 import type { Wishes } from '../partial.ts'
 import type { TableProfile } from '../profile.ts'
 import type { Channel, ChannelDef, JsonObject, Mark, MarkDef, UnitSpec } from '../spec.ts'
 import { generatedTitle, wordsOf } from '../wording/title.ts'
 import { wordingIn } from '../wording/words.ts'
-import { dressChannel } from './dress-channel.ts'
-import type { Scene } from './scene.ts'
+import { applyChannelDefaults } from './apply-channel-defaults.ts'
+import type { StyleContext } from './style-context.ts'
 
 /**
- * The finish of a chart: readable titles, formats by meaning, label angles, default order, grouping of bars that must
- * not be stacked, tooltips. It is a pure function of the bare unit and adds only what is absent, so `undress` can take
- * off exactly what was added, and an edit never drags along a title or an order that belonged to the old chart.
+ * Applies default styles to a unit: titles, formats, label angles, sort order, grouping of bars that must not be stacked,
+ * tooltips. A pure function that only adds what is absent, so `stripDefaults` can remove exactly what was added, and an edit
+ * does not keep a title or order of the previous chart.
  */
-export function dress(
+export function applyDefaults(
   unit: UnitSpec,
   profile: TableProfile,
   wishes: Wishes = {},
@@ -33,10 +33,10 @@ export function dress(
   const found = findDerived(unit)
   const of = found ? partsOf(found.base)?.measure[1].field : undefined
   const derived = found && { measure: found.derived, of: profile.fields.find(({ name }) => fieldRef(name) === of) }
-  const beside = found && besideField(found, profile)
+  const beside = found && measureColumn(found, profile)
   const fields = beside ? new Map([...known, [beside.name, beside]]) : known
   const wording = wordingIn(wishes.language)
-  const scene: Scene = {
+  const scene: StyleContext = {
     mark,
     defs,
     fields,
@@ -47,7 +47,7 @@ export function dress(
     words: wordsOf(unit, wording, profile.name),
   }
   const dressed: [Channel, ChannelDef][] = defs.map(([channel, def]) =>
-    only && !only.has(channel) ? [channel, def] : [channel, dressChannel(channel, def, scene)],
+    only && !only.has(channel) ? [channel, def] : [channel, applyChannelDefaults(channel, def, scene)],
   )
   const offset = only && !only.has('color') ? undefined : groupingOffset(scene)
   if (offset) dressed.push(offset)
@@ -59,13 +59,13 @@ export function dress(
   return next
 }
 
-/** Averages side by side: stacked, their sum would be read, and it means nothing. */
-function groupingOffset({ mark, defs, derived }: Scene): [Channel, ChannelDef] | undefined {
+/** Groups bars of averages side by side: a stack would show their sum, which is meaningless. */
+function groupingOffset({ mark, defs, derived }: StyleContext): [Channel, ChannelDef] | undefined {
   if (mark !== 'bar') return undefined
   const on = (channel: Channel) => defs.find(([one]) => one === channel)?.[1]
   const [x, y, color] = [on('x'), on('y'), on('color')]
   if (!x || !y || !color?.field || !isDiscrete(color) || color.bin || on('xOffset') || on('yOffset')) return undefined
-  // Several measures of a stretch of time stand side by side within it.
+  // Several measures of one period are grouped within it.
   const holds = (def: ChannelDef) => isDiscrete(def) || (derived?.measure.kind === 'beside' && Boolean(def.timeUnit))
   const upright = isMeasure(y) && holds(x)
   const [measure, dimension] = upright ? [y, x] : [x, y]
@@ -80,14 +80,14 @@ function groupingOffset({ mark, defs, derived }: Scene): [Channel, ChannelDef] |
   return [upright ? 'xOffset' : 'yOffset', offset]
 }
 
-function dressMark(mark: Mark | MarkDef, scene: Scene): Mark | MarkDef {
+function dressMark(mark: Mark | MarkDef, scene: StyleContext): Mark | MarkDef {
   const definition: MarkDef = typeof mark === 'string' ? { type: mark } : mark
   const added: JsonObject = { tooltip: true }
   if (scene.mark === 'line' && fewSteps(scene)) added.point = true
   return { ...definition, ...Object.fromEntries(Object.entries(added).filter(([key]) => !(key in definition))) }
 }
 
-function fewSteps({ defs, fields }: Scene): boolean {
+function fewSteps({ defs, fields }: StyleContext): boolean {
   const x = defs.find(([channel]) => channel === 'x')?.[1]
   const field = x && fields.get(shownField(x) ?? '')
   return x !== undefined && field !== undefined && !x.timeUnit && field.distinct > 0 && field.distinct <= 40

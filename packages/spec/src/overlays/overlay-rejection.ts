@@ -1,15 +1,15 @@
 import { channelDefs } from '../channels.ts'
 import { markType } from '../compose.ts'
 import { isAdditive, isDiscrete, isMeasure, shownField } from '../fields-in.ts'
-import { canBeWritten, type Parts, partsOf } from '../measures/parts.ts'
+import { canBeWritten, partsOf, type SummarizedUnit } from '../measures/summarized-unit.ts'
 import { type Channel, type ChannelDef, courseMarks, type Mark, pointMarks, type UnitSpec } from '../spec.ts'
 import type { Overlay } from './overlay.ts'
 
 const lines: ReadonlySet<Mark> = new Set(['bar', 'tick', 'boxplot', ...pointMarks, ...courseMarks])
 const labelled: ReadonlySet<Mark> = new Set(['bar', 'line', 'area', ...pointMarks])
 
-/** Why the overlay cannot lie over the unit, as a sentence; null: it can. */
-export function whyNotOver(unit: UnitSpec, overlay: Overlay): string | null {
+/** Why the overlay does not fit the unit, as a sentence; null if it does. */
+export function overlayRejection(unit: UnitSpec, overlay: Overlay): string | null {
   const mark = markType(unit.mark)
   const parts = partsOf(unit)
   switch (overlay.kind) {
@@ -45,12 +45,12 @@ export function whyNotOver(unit: UnitSpec, overlay: Overlay): string | null {
   }
 }
 
-/** Ranges have two ends, which a spread about their average would need as well. */
-function isPlain({ bin }: Parts['groups'][number]): boolean {
+/** True for binned axes, for which an interval around an average is undefined. */
+function isPlain({ bin }: SummarizedUnit['groups'][number]): boolean {
   return !bin
 }
 
-/** The axis that a line across cuts, with its definition: the measure's; where rows are counted by range, that of the ranges. */
+/** The axis that a reference line crosses, with its definition: the measure's, or that of the bins in a histogram. */
 export function crossedAxis({ encoding }: UnitSpec): ['x' | 'y', ChannelDef] | null {
   const ranges = (['x', 'y'] as const).find((channel) => {
     const [own, other] = [encoding?.[channel], encoding?.[channel === 'x' ? 'y' : 'x']]
@@ -72,8 +72,11 @@ function axisOfNumbers(encoding: UnitSpec['encoding']): 'x' | 'y' | undefined {
   })
 }
 
-/** The axis that the measure runs along, where its places lie as far apart as they are. */
-export function alongScale({ encoding }: UnitSpec, { measure: [channel] }: Parts): ['x' | 'y', ChannelDef] | null {
+/** The axis along which the measure changes, if it is continuous. */
+export function alongScale(
+  { encoding }: UnitSpec,
+  { measure: [channel] }: SummarizedUnit,
+): ['x' | 'y', ChannelDef] | null {
   if (channel !== 'x' && channel !== 'y') return null
   const along = channel === 'x' ? 'y' : 'x'
   const def = encoding?.[along]
@@ -81,7 +84,7 @@ export function alongScale({ encoding }: UnitSpec, { measure: [channel] }: Parts
   return running && shownField(def) !== undefined ? [along, def] : null
 }
 
-/** Bars or areas of several groups on top of one another. */
+/** True for stacked bars or areas. */
 export function isStacked({ mark, encoding }: UnitSpec): boolean {
   const type = markType(mark)
   if ((type !== 'bar' && type !== 'area') || encoding?.xOffset || encoding?.yOffset) return false

@@ -3,8 +3,8 @@ import { isMeasure, shownField } from '../fields-in.ts'
 import { sameJson } from '../json.ts'
 import type { BinParams, Channel, ChannelDef, TimeUnit, UnitSpec } from '../spec.ts'
 
-/** What a unit groups by, and the field that holds the groups once they are written out. */
-export interface Group {
+/** A grouping channel, and the field with its materialized values. */
+export interface GroupField {
   channel: Channel
   field: string
   timeUnit?: TimeUnit
@@ -12,18 +12,18 @@ export interface Group {
   column: string
 }
 
-/** A unit as a measure and the groups that it is summed up for. */
-export interface Parts {
+/** A unit with one measure and the groups for which it is aggregated. */
+export interface SummarizedUnit {
   measure: [Channel, ChannelDef]
-  groups: Group[]
-  /** The groups along the axis, where they have an order. */
-  sequence: Group | null
+  groups: GroupField[]
+  /** The groups along the axis, if they are ordered. */
+  sequence: GroupField | null
 }
 
 const measured: Channel[] = ['y', 'x', 'theta', 'color', 'size']
 
-/** The parts, or null where something else is measured beside the one measure, or nothing is. */
-export function partsOf(unit: UnitSpec): Parts | null {
+/** Null if the unit has no measure, or more than one. */
+export function partsOf(unit: UnitSpec): SummarizedUnit | null {
   const defs = channelDefs(unit.encoding)
   const measure = mainMeasure(defs)
   if (!measure) return null
@@ -40,7 +40,7 @@ function mainMeasure(defs: [Channel, ChannelDef][]): [Channel, ChannelDef] | und
   return placed.find(([, { aggregate }]) => aggregate) ?? placed.find(([, def]) => isMeasure(def) && shownField(def))
 }
 
-/** The same number on two channels, as where bars are also coloured by their height. */
+/** True for the same measure on two channels, for instance bars coloured by their height. */
 export function sameMeasure(def: ChannelDef, measure: ChannelDef): boolean {
   return def.aggregate === measure.aggregate && def.field === measure.field && !def.bin && !def.timeUnit
 }
@@ -49,7 +49,7 @@ function isOrdered(def: ChannelDef): boolean {
   return def.type === 'temporal' || def.type === 'quantitative' || def.type === 'ordinal' || Boolean(def.timeUnit)
 }
 
-function groupOf(channel: Channel, def: ChannelDef): Group | undefined {
+function groupOf(channel: Channel, def: ChannelDef): GroupField | undefined {
   const field = shownField(def)
   if (field === undefined) return undefined
   const { timeUnit, bin } = def
@@ -58,16 +58,16 @@ function groupOf(channel: Channel, def: ChannelDef): Group | undefined {
   return { channel, field, column: field }
 }
 
-/** Groups by what they are, once each. */
-export function distinctGroups(groups: readonly Group[]): Group[] {
+/** Groups without duplicates. */
+export function distinctGroups(groups: readonly GroupField[]): GroupField[] {
   return groups.filter((group, at) => groups.findIndex((other) => sameGroup(other, group)) === at)
 }
 
-function sameGroup(a: Group, b: Group): boolean {
+function sameGroup(a: GroupField, b: GroupField): boolean {
   return a.column === b.column && sameJson(a.bin ?? null, b.bin ?? null)
 }
 
-/** Ranges that are only drawn on an axis can be written out. */
-export function canBeWritten({ channel, bin }: Group): boolean {
+/** True for bins that can be materialized as columns. */
+export function canBeWritten({ channel, bin }: GroupField): boolean {
   return !bin || channel === 'x' || channel === 'y'
 }
