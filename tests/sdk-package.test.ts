@@ -68,12 +68,12 @@ describe('the client library as a package', () => {
 })
 
 const program = `
-import { AppError, type Answer, belvedere, createClient, type Room, routes } from '@belvedere/sdk'
+import { AppError, type AssistantAnswer, belvedere, createClient, type Room, routes } from '@belvedere/sdk'
 
 const api = belvedere({ url: 'http://localhost:8000', key: 'bv_0123456789abcdefghij' })
 const rooms: Room[] = await api.rooms()
 const first: string | undefined = rooms[0]?.files[0]?.tables[0]?.columns[0]?.name
-const answer: Answer = await api.ask('r1', 'a sentence', { signal: AbortSignal.timeout(1000) })
+const answer: AssistantAnswer = await api.ask('r1', 'a sentence', { signal: AbortSignal.timeout(1000) })
 const bytes: Uint8Array = await api.frame('r1', { format: 'svg', width: 600, params: { year: 2020 } })
 const refused = (error: unknown): boolean => error instanceof AppError && error.code === 'too_many_requests'
 const client = createClient({ baseUrl: 'http://localhost:8000', apiKey: 'bv_0123456789abcdefghij' })

@@ -8,7 +8,7 @@ export type Access =
   /** `expiresAt` null: the access token is gone, the refresh token may live. */
   | { state: 'user'; expiresAt: number | null }
 
-/** The interface's rule: refresh when two minutes or less are left, or none. */
+/** Refresh when two minutes or less are left (rule E28). */
 const refreshMarginMs = 120_000
 
 /**
@@ -18,13 +18,13 @@ const refreshMarginMs = 120_000
 export function needsRefresh(access: Access, { now, lifetimeMs }: { now: number; lifetimeMs: number | null }): boolean {
   if (access.state !== 'user') return false
   if (access.expiresAt === null) return true
-  // Dead when it was new: the clock of this machine is ahead, and only the server can tell.
+  // Expired on arrival: this machine's clock is ahead, so only the server can tell.
   if (lifetimeMs !== null && lifetimeMs <= 0) return false
   const marginMs = Math.min(refreshMarginMs, (lifetimeMs ?? Number.POSITIVE_INFINITY) / 2)
   return access.expiresAt - now <= marginMs
 }
 
-/** What an answer that carries a session says of the sign-in. */
+/** The access state according to a session. */
 export function accessOf(current: Session): Access {
   if (current.user === null) return { state: 'guest' }
   const { accessTokenExpiresAt } = current
@@ -33,26 +33,26 @@ export function accessOf(current: Session): Access {
 
 const carriesSession = z.object({ session })
 
-/** The session in an answer, whichever route it came from. */
+/** The session in a route's answer; null if it has none. */
 export function sessionIn(answer: unknown): Session | null {
   const found = carriesSession.safeParse(answer)
   return found.success ? found.data.session : null
 }
 
-/** The part of the browser's `navigator.locks` that is used: one holder at a time over all tabs. */
+/** The part of `navigator.locks` that is used: one holder at a time across tabs. */
 export interface Locks {
   request(name: string, callback: () => Promise<void>): Promise<unknown>
 }
 
-/** The part of `localStorage` that is used to tell other tabs of a refresh. */
+/** The part of `localStorage` that is used to share the time of the last refresh between tabs. */
 export interface SharedNotes {
   getItem(key: string): string | null
   setItem(key: string, value: string): void
 }
 
 /**
- * Lets what changes the sign-in happen one at a time: over all tabs where there are locks, within this client elsewhere.
- * Two at once would each leave their cookies, and a refresh that is answered late would take a new sign-in back.
+ * Serializes calls that change the sign-in: across tabs if locks are available, else within this client. Concurrent calls
+ * would overwrite each other's cookies, and a late refresh would undo a new sign-in.
  */
 export class SignInLock {
   readonly #locks: Locks | undefined
@@ -63,14 +63,14 @@ export class SignInLock {
     this.#locks = locks
   }
 
-  /** Runs a change once those before it are done. */
+  /** Runs a change after all previous ones. */
   run<T>(change: () => Promise<T>): Promise<T> {
     const turn = this.#last.then(() => this.#locked(change))
     this.#last = turn.catch(() => undefined)
     return turn
   }
 
-  /** The same for refreshing: whoever asks for it while it waits or runs gets the one that is under way. */
+  /** Runs a refresh; concurrent callers share it. */
   refresh(refresh: () => Promise<void>): Promise<void> {
     this.#refreshing ??= this.run(refresh).finally(() => {
       this.#refreshing = null

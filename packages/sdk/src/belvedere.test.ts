@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { belvedere } from './belvedere.ts'
 import { createClient } from './client.ts'
 import { CookieJar } from './cookies.ts'
-import { aProblem, type Seen, testServer } from './test-server.ts'
+import { aProblem, type RecordedRequest, testServer } from './test-server.ts'
 
 const key = 'bv_0123456789abcdefghij'
 const url = 'http://localhost:8000'
@@ -84,7 +84,7 @@ describe('with an API key', () => {
 
 describe('an upload', () => {
   const upload = { 'POST /api/v1/files': () => Response.json({ files: [{ ...file, ...at }] }, { status: 201 }) }
-  const partsOf = ({ body }: Seen) =>
+  const partsOf = ({ body }: RecordedRequest) =>
     [...body.matchAll(/filename="([^"]+)".*?\r\n\r\n(.*?)\r\n--/gs)].map((m) => m.slice(1))
 
   it('takes paths, Files and content with a name', async () => {

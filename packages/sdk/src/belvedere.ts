@@ -11,7 +11,7 @@ import {
 } from '@belvedere/contract'
 import type { UploadOptions } from './calls.ts'
 import { createKeyClient } from './key-client.ts'
-import { type Source, toParts } from './source.ts'
+import { toParts, type UploadSource } from './source.ts'
 
 export interface BelvedereOptions {
   /** Such as `http://localhost:8000`. */
@@ -26,15 +26,15 @@ type SpecVersion = RouteAnswer<typeof routes.api.spec>
 type SpecEntry = RouteAnswer<typeof routes.api.specs>['specs'][number]
 export type Spec = SpecVersion['spec']
 
-/** What the assistant said, and the chart that the room shows after it; null where it shows none. */
-export interface Answer {
+/** The assistant's message, and the room's spec after it; null if it shows no chart. */
+export interface AssistantAnswer {
   message: Message
   spec: Spec | null
 }
 
-/** Lengths in CSS pixels, 50–4096. What is absent is as in the room. */
-export interface FrameWishes {
-  /** `png` where absent. */
+/** Lengths in CSS pixels, 50–4096. Defaults: the room's values. */
+export interface FrameOptions {
+  /** Default `png`. */
   format?: FrameFile
   width?: number
   height?: number
@@ -52,9 +52,9 @@ interface Giving {
   signal?: AbortSignal
 }
 
-/** The programmatic API as functions. A refusal is an AppError: `code` for machines, `message` says what to do. */
+/** The programmatic API. Errors are AppErrors with a `code` for programs and a `message` for people. */
 export interface Belvedere {
-  /** Rooms of whoever made the key, newest activity first. */
+  /** The rooms of the key's owner, most recently active first. */
   rooms(options?: Giving): Promise<Room[]>
   createRoom(name: string, options?: Giving): Promise<Room>
   files(options?: Giving): Promise<File[]>
@@ -65,25 +65,25 @@ export interface Belvedere {
    * is `failed` and its `error` says why. Paths are for Node; browsers give a File.
    */
   upload(
-    files: Source | readonly Source[],
+    files: UploadSource | readonly UploadSource[],
     options?: UploadOptions & { roomId?: string; replace?: boolean },
   ): Promise<File[]>
-  /** What is known of each column of a file's table, and questions worth asking. */
+  /** Profiles of a file's columns, and suggested questions. */
   profile(fileId: string, options?: Giving & { table?: string }): Promise<Profile>
-  /** Says something to the assistant and resolves with its answer. A repeated `clientMessageId` gives the first answer. */
-  ask(roomId: string, sentence: string, options?: Giving & { clientMessageId?: string }): Promise<Answer>
+  /** Sends a message to the assistant and resolves with its answer. Idempotent by `clientMessageId`. */
+  ask(roomId: string, sentence: string, options?: Giving & { clientMessageId?: string }): Promise<AssistantAnswer>
   /** All versions of the room's spec, newest first. */
   specs(roomId: string, options?: Giving): Promise<SpecEntry[]>
   spec(roomId: string, version: number, options?: Giving): Promise<SpecVersion>
   /** Sets the spec; resolves with its version. `expectedVersion`: the one that it was made from, null for a room's first. */
   putSpec(roomId: string, spec: Spec, options: Giving & { expectedVersion: number | null }): Promise<number>
   /** The chart as bytes of a PNG, SVG or PDF. */
-  frame(roomId: string, wishes?: FrameWishes): Promise<Uint8Array<ArrayBuffer>>
+  frame(roomId: string, wishes?: FrameOptions): Promise<Uint8Array<ArrayBuffer>>
 }
 
 const frameRoute = { png: routes.api.framePng, svg: routes.api.frameSvg, pdf: routes.api.framePdf } as const
 
-/** The programmatic API of one server, for the holder of an API key. */
+/** Creates a client of the programmatic API with an API key. */
 export function belvedere({ url, key, ...rest }: BelvedereOptions): Belvedere {
   const client = createKeyClient({ baseUrl: url, apiKey: key, ...rest })
   const { api } = routes
@@ -121,4 +121,4 @@ export function belvedere({ url, key, ...rest }: BelvedereOptions): Belvedere {
   }
 }
 
-const isList = (files: Source | readonly Source[]): files is readonly Source[] => Array.isArray(files)
+const isList = (files: UploadSource | readonly UploadSource[]): files is readonly UploadSource[] => Array.isArray(files)

@@ -1,5 +1,5 @@
 import type { RouteAnswer, RouteCall, RouteShape } from '@belvedere/contract'
-import type { Part, Progress } from './transport.ts'
+import type { Progress, UploadPart } from './transport.ts'
 
 /** What a call of a route takes: its params, query and body, and a signal to give it up. */
 export type CallOf<R extends RouteShape> =
@@ -12,14 +12,14 @@ export interface UploadOptions {
   onProgress?: (progress: Progress) => void
 }
 
-/** Calls of the routes that a client may use. Both ways are checked; a failure is an AppError with the server's code. */
-export interface Calls<Route extends RouteShape> {
+/** Typed calls of routes. Inputs and answers are validated; errors are AppErrors with the server's code. */
+export interface RouteCalls<Route extends RouteShape> {
   call<R extends Route>(route: R, ...input: CallOf<R>): Promise<RouteAnswer<R>>
   /** Sends files to a multipart route. */
   upload<R extends Route>(
     route: R,
     input: Pick<RouteCall<R>, Extract<keyof RouteCall<R>, 'params' | 'query'>>,
-    parts: readonly Part[],
+    parts: readonly UploadPart[],
     options?: UploadOptions,
   ): Promise<RouteAnswer<R>>
   /** The bytes of a download route. */

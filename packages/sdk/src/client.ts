@@ -1,5 +1,5 @@
 import { eventsPath, type RouteShape, routes, vizPath } from '@belvedere/contract'
-import type { CallOf, Calls } from './calls.ts'
+import type { CallOf, RouteCalls } from './calls.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { Events, type SocketParts } from './events.ts'
 import { Frames, type FramesOptions } from './frames.ts'
@@ -9,17 +9,17 @@ import { writeRequest } from './request.ts'
 import { type Dial, platformDial } from './socket.ts'
 
 export interface ClientOptions extends HttpOptions {
-  /** How sockets are opened; the platform's WebSocket where absent. */
+  /** Opens sockets. Default: the platform's WebSocket. */
   dial?: Dial
   clock?: Clock
 }
 
-export interface Client extends Calls<RouteShape> {
-  /** Where a GET route answers, for links. */
+export interface Client extends RouteCalls<RouteShape> {
+  /** The URL of a GET route, for links. */
   url<R extends RouteShape>(route: R, ...input: CallOf<R>): string
-  /** The client's one events connection, opened at the first use. */
+  /** The client's events connection, opened on first use. */
   events(): Events
-  /** A new viewer of a room. Whoever opens it closes it. */
+  /** Opens a viewer of a room. The caller closes it. */
   frames(options: FramesOptions): Frames
   /** Closes the events connection. */
   close(): void
@@ -76,6 +76,6 @@ function createPersonsClient(options: ClientOptions): Client {
   }
 }
 
-/** 128 bits by chance. `crypto.randomUUID` is missing where a page is served over plain HTTP in a local network. */
+/** 128 random bits. `crypto.randomUUID` does not exist on pages served over plain HTTP. */
 const newSender = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,10 +1,10 @@
-/** Time and chance, handed in so that tests hold both in hand. */
+/** Time and randomness, injected so that tests can control them. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number
-  /** Calls back once after `ms`; the answer takes it back. */
+  /** Calls back once after `ms`; returns a function that cancels it. */
   after(ms: number, callback: () => void): () => void
-  /** 0 up to, not including, 1. */
+  /** In [0, 1). */
   random(): number
 }
 

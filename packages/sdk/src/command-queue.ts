@@ -5,45 +5,45 @@ import { ServerUnreachable } from './http.ts'
 export interface QueuedCommand {
   id: number
   command: SharedCommand
-  /** A move of a drag that goes on. */
+  /** True during a drag. */
   moving: boolean
 }
 
-/** The two ways that commands take, and who hears what became of those that were posted. */
-export interface CommandWays {
+/** How commands are sent, and callbacks for the outcome of posted ones. */
+export interface CommandTransports {
   readonly isOpen: boolean
-  /** On the socket, which is open. */
+  /** Sends by socket, while it is open. */
   move(queued: QueuedCommand, order: CommandOrder): void
-  /** By HTTP; resolves with the command's number. */
+  /** Sends by HTTP; resolves with the command's number. */
   post(command: SharedCommand, order: CommandOrder, signal: AbortSignal): Promise<number>
   onPost(queued: QueuedCommand): void
   onAccepted(id: number, command: number): void
   onRefused(id: number, error: AppError): void
-  /** The server cannot be reached: a socket that seems open is dead. */
+  /** Called when the server cannot be reached, so that an apparently open socket is dead. */
   redial(): void
 }
 
 const answerWithinMs = 20_000
-/** A connection that broke together with a request may be told of a little later. */
+/** The socket may report a broken connection slightly later than the request. */
 const breakIsToldWithinMs = 250
 const attemptsAtMost = 3
 
 /**
- * Commands on their way out, in the order in which they were given, the newest about each thing. One is posted at a time,
- * and moves wait for its answer; while the socket is away everything waits [V28].
+ * A queue of outgoing commands, in order, with only the newest per subject. One command is posted at a time, and moves wait
+ * for its answer; while the socket is closed, everything waits [V28].
  */
 export class CommandQueue {
-  readonly #ways: CommandWays
+  readonly #ways: CommandTransports
   readonly #clock: Clock
   readonly #sender: string
   #waiting = new Map<string, QueuedCommand>()
-  /** Moves that were sent and not answered: where the socket breaks they may be lost. */
+  /** Moves without an answer, which may be lost if the socket breaks. */
   #unanswered = new Map<string, QueuedCommand>()
   #attempts = new Map<number, number>()
   #isPosting = false
   #isClosed = false
 
-  constructor(ways: CommandWays, clock: Clock, sender: string) {
+  constructor(ways: CommandTransports, clock: Clock, sender: string) {
     this.#ways = ways
     this.#clock = clock
     this.#sender = sender
@@ -57,7 +57,7 @@ export class CommandQueue {
     this.#pump()
   }
 
-  /** The socket is there (again). */
+  /** Called when the socket has opened. */
   opened(): void {
     const again = [...this.#unanswered].filter(([subject]) => !this.#waiting.has(subject))
     this.#waiting = new Map([...again, ...this.#waiting])
@@ -65,12 +65,12 @@ export class CommandQueue {
     this.#pump()
   }
 
-  /** The service has accepted or refused a move. */
+  /** Called when the service has accepted or rejected a move. */
   answered(id: number): void {
     for (const [subject, queued] of this.#unanswered) if (queued.id === id) this.#unanswered.delete(subject)
   }
 
-  /** What still waits takes the socket, which needs no answer: its numbers keep it in its place. */
+  /** Sends waiting commands by socket, without waiting for answers; their numbers keep them in order. */
   close(): void {
     if (this.#ways.isOpen) for (const queued of this.#waiting.values()) this.#ways.move(queued, this.#orderOf(queued))
     this.#waiting.clear()
@@ -107,7 +107,7 @@ export class CommandQueue {
     this.#pump()
   }
 
-  /** Its number, or why it has none. */
+  /** The command's number, or an error. */
   async #answerTo(queued: QueuedCommand): Promise<number | AppError> {
     const abort = new AbortController()
     const stopWaiting = this.#clock.after(answerWithinMs, () => abort.abort())
@@ -123,7 +123,7 @@ export class CommandQueue {
     }
   }
 
-  /** Whether a command that found nobody is sent once more when the socket is back; its number makes it count once [V27]. */
+  /** Whether an undelivered command is sent again once the socket is back; its number makes it idempotent [V27]. */
   async #comesAgain(id: number, failure: AppError): Promise<boolean> {
     const attempts = (this.#attempts.get(id) ?? 0) + 1
     this.#attempts.set(id, attempts)

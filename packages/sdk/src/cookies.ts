@@ -2,11 +2,11 @@ interface Cookie {
   name: string
   value: string
   path: string
-  /** Milliseconds since 1970; null: as long as the jar lives. */
+  /** Milliseconds since 1970; null: a session cookie. */
   expiresAt: number | null
 }
 
-/** Keeps one server's cookies where no browser does: in tests and on the command line. */
+/** A cookie jar for one server, for use outside browsers. */
 export class CookieJar {
   #cookies: Cookie[] = []
   readonly #now: () => number
@@ -15,7 +15,7 @@ export class CookieJar {
     this.#now = options.now ?? Date.now
   }
 
-  /** Takes in the `Set-Cookie` lines of an answer. */
+  /** Stores the `Set-Cookie` headers of an answer. */
   store(lines: readonly string[]): void {
     for (const line of lines) {
       const cookie = readSetCookie(line, this.#now())
@@ -29,7 +29,7 @@ export class CookieJar {
     return this.#alive().find((cookie) => cookie.name === name)?.value ?? null
   }
 
-  /** The `Cookie` line for a path, longest paths first as RFC 6265 asks; null where there is none to send. */
+  /** The `Cookie` header for a path, longest paths first (RFC 6265); null if there is none. */
   header(path: string): string | null {
     const fitting = this.#alive().filter((cookie) => covers(cookie.path, path))
     if (fitting.length === 0) return null

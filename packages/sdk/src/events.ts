@@ -13,36 +13,36 @@ export type Subscribed = Extract<EventsMessage, { type: 'subscribed' }>
 export type EventsError = Extract<EventsMessage, { type: 'error' }>
 
 export interface SubscribeRoomOptions {
-  /** Number of the newest event that the caller has. Absent: live only. */
+  /** The newest event number that the caller has. Default: live events only. */
   after?: number
-  /** Follows the room without being in it, as a list of rooms does: not told in `presence`. */
+  /** Subscribes without appearing in `presence`, for lists of rooms. */
   aside?: boolean
-  /** Each time that the room is subscribed, the first and after every return. */
+  /** Called on every subscription, including after reconnecting. */
   onSubscribed?: (answer: Subscribed) => void
-  /** The room is not there, or not for this person, or not any more. The subscription has ended. */
+  /** Called when the room does not exist or is no longer accessible; the subscription has ended. */
   onRefused?: (error: EventsError) => void
 }
 
 interface RoomSubscription extends SubscribeRoomOptions {
   token: string
-  /** The room's id, known from the first answer on. */
+  /** The room's id, known after the first answer. */
   room: string | null
 }
 
-/** What a connection needs beside its own wishes. */
+/** Dependencies of a connection. */
 export type SocketParts = Pick<LastingSocketOptions, 'url' | 'dial' | 'clock' | 'headers' | 'prepare' | 'signedIn'>
 
 const pingEveryMs = 25_000
 const answerWithinMs = 10_000
 
-/** The one events connection of a client. It resumes by number: no logged event is lost, none handed out twice. */
+/** The events connection of a client. It resumes by sequence number: logged events are delivered exactly once. */
 export class Events {
   readonly #socket: LastingSocket
   readonly #clock: Clock
   readonly #handlers = new Map<EventKind, Set<(event: Event) => void>>()
   readonly #stateHandlers = new Set<(state: ConnectionState) => void>()
   #rooms: RoomSubscription[] = []
-  /** One subscription is asked for at a time, because its answer names the room and not the token. */
+  /** One request at a time, because the answer names the room, not the token. */
   #queue: RoomSubscription[] = []
   #asked: RoomSubscription | null = null
   #stopPulse = () => {}
@@ -64,7 +64,7 @@ export class Events {
     return this.#socket.state
   }
 
-  /** Calls `handler` for each event of a kind, from every subscribed room; the answer ends it. */
+  /** Calls `handler` for each event of a kind, from every subscribed room; returns a function that unsubscribes. */
   subscribe<K extends EventKind>(kind: K, handler: (event: EventOf<K>) => void): () => void {
     const heard = (event: Event) => {
       if (isKind(event, kind)) handler(event)
@@ -79,7 +79,7 @@ export class Events {
     return () => this.#stateHandlers.delete(handler)
   }
 
-  /** Subscribes the connection to a room, and again after every break; the answer ends it. */
+  /** Subscribes to a room, also after reconnecting; returns a function that unsubscribes. */
   subscribeRoom(token: string, options: SubscribeRoomOptions = {}): () => void {
     const subscription: RoomSubscription = { ...options, token, room: null }
     this.#rooms.push(subscription)
@@ -92,7 +92,7 @@ export class Events {
     }
   }
 
-  /** Ends a wait: the machine came back online, or the page into view. */
+  /** Reconnects at once, for instance when the machine is online again. */
   retryNow(): void {
     if (this.#socket.state.state === 'waiting') this.#socket.retryNow()
   }
@@ -140,14 +140,14 @@ export class Events {
     this.#asked = null
     if (subscription !== null && this.#rooms.includes(subscription)) {
       subscription.room = answer.room
-      // From here on the log is followed by number, so that a break loses nothing even where only live was asked for.
+      // From now on events are tracked by number, so that reconnecting loses none, even for live-only subscriptions.
       subscription.after ??= answer.lastSeq
       subscription.onSubscribed?.(answer)
     }
     this.#askNext()
   }
 
-  /** What was just asked for is refused, or a room that was followed is closed to this person. */
+  /** Handles a rejected request, or the end of access to a subscribed room. */
   #refused(error: EventsError): void {
     const asked = this.#asked
     const refused = (one: RoomSubscription) => (error.token === undefined ? one === asked : one.token === error.token)
@@ -164,7 +164,7 @@ export class Events {
     for (const handler of [...(this.#handlers.get(event.type) ?? [])]) handler(event)
   }
 
-  /** Moves the room's cursor. False for what was handed out before. A gap means lost ground: it is asked for again. */
+  /** Advances the room's cursor. Returns false for duplicates. After a gap, missing events are requested again. */
   #isNews(room: string, seq: number): boolean {
     const subscriptions = this.#rooms.filter((other) => other.room === room)
     const after = subscriptions[0]?.after
@@ -179,7 +179,7 @@ export class Events {
     return true
   }
 
-  /** After quiet, asks whether the other side is there; a silent one is given up. */
+  /** Pings after silence and reconnects if there is no answer. */
   #pulse(): void {
     this.#stopPulse()
     this.#stopPulse = this.#clock.after(pingEveryMs, () => {
@@ -193,7 +193,7 @@ function isKind<K extends EventKind>(event: Event, kind: K): event is EventOf<K>
   return event.type === kind
 }
 
-/** Null for what this client does not know, such as an event kind of a later version. */
+/** Null for unknown messages, such as event kinds of a later version. */
 function readMessage(data: string | ArrayBuffer): EventsMessage | null {
   if (typeof data !== 'string') return null
   const parsed = eventsMessage.safeParse(parseJson(data))

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts'
 
-/** A clock for tests: nothing happens until `advance` says so. Chance is always one half. */
+/** A manually advanced clock for tests. `random` is always 0.5. */
 export class FakeClock implements Clock {
   #now: number
   #timers: { at: number; callback: () => void }[] = []
@@ -25,7 +25,7 @@ export class FakeClock implements Clock {
     }
   }
 
-  /** Lets `ms` pass, with everything that falls due, in order. */
+  /** Advances by `ms` and runs due callbacks in order. */
   async advance(ms: number): Promise<void> {
     const end = this.#now + ms
     for (;;) {
@@ -41,7 +41,7 @@ export class FakeClock implements Clock {
   }
 }
 
-/** Lets every promise that is already decided run on. */
+/** Waits until all settled promises have been processed. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
 }

@@ -13,7 +13,7 @@ import {
   vizMessage,
 } from '@belvedere/contract'
 import type { Clock } from './clock.ts'
-import { CommandQueue, type CommandWays, type QueuedCommand } from './command-queue.ts'
+import { CommandQueue, type CommandTransports, type QueuedCommand } from './command-queue.ts'
 import type { SocketParts } from './events.ts'
 import { type ConnectionState, LastingSocket } from './lasting-socket.ts'
 
@@ -36,7 +36,7 @@ export interface FramesOptions {
   theme: Theme
   /** A past version, still. Absent: the current one. */
   version?: number
-  /** Draws a frame. It is acknowledged when this is done, so a slow drawer is sent less. Frames come one after another. */
+  /** Draws a frame; acknowledged when done, so that slow clients receive fewer frames. Calls never overlap. */
   onFrame: (frame: Frame) => void | Promise<void>
   onMessage?: (message: VizMessage) => void
   onState?: (state: ConnectionState) => void
@@ -44,17 +44,17 @@ export interface FramesOptions {
   onLatency?: (ms: number) => void
 }
 
-/** What a viewer needs beside its own wishes. */
-export type FramesParts = SocketParts & Pick<CommandWays, 'post'> & { sender: string }
+/** Dependencies of a viewer. */
+export type FramesParts = SocketParts & Pick<CommandTransports, 'post'> & { sender: string }
 
 export interface SendOptions {
-  /** A move of a drag that goes on; the value at its end is sent without this. */
+  /** True during a drag; the final value is sent without it. */
   moving?: boolean
 }
 
 const resizeAfterStillMs = 150
 
-/** A viewer of a room: frames in, commands out. It comes back by itself and then looks as it did. */
+/** A viewer of a room: receives frames and sends commands. Reconnects by itself with the same viewport. */
 export class Frames {
   readonly #options: FramesOptions
   readonly #clock: Clock
@@ -67,11 +67,11 @@ export class Frames {
   #generation = 0
   #nextId = 1
   #cancelResize = () => {}
-  /** The connection is open, and the service knows who looks. */
+  /** True once the connection is open and `hello` was sent. */
   #isGreeted = false
   #sentAt = new Map<number, number>()
   #awaited: { command: number; sentAt: number }[] = []
-  /** The newest command that was seen in a frame or state, and when. */
+  /** The newest command contained in a frame or state, and its time of arrival. */
   #newest = { command: 0, at: 0 }
   #picks = new Map<number, { resolve: (picked: Picked) => void; reject: (error: unknown) => void }>()
 
@@ -100,7 +100,7 @@ export class Frames {
     return this.#socket.state
   }
 
-  /** Sent once the size has been still for 150 ms. */
+  /** Debounced by 150 ms. */
   resize(size: ViewerSize): void {
     const next = bounded(size)
     this.#cancelResize()
@@ -117,7 +117,7 @@ export class Frames {
     this.#sendCommand({ type: 'theme', theme })
   }
 
-  /** Shows a past version, or with null the current one, to this viewer alone. */
+  /** Shows a past version, or the current one (null), to this viewer only. */
   show(version: number | null): void {
     if (version === this.#version) return
     this.#version = version
@@ -125,8 +125,8 @@ export class Frames {
   }
 
   /**
-   * Changes the room's state: by HTTP, and while something is dragged on the socket, which is faster. Answers the id that
-   * its `accepted` or `error` will carry, whichever way it went. While the connection is away commands wait, newest wins.
+   * Changes the room's state: by HTTP, or during a drag by socket, which is faster. Returns the id that `accepted` or `error`
+   * will carry. While disconnected, commands are queued; the newest per subject wins.
    */
   send(command: SharedCommand, { moving = false }: SendOptions = {}): number {
     const id = this.#nextId
@@ -135,7 +135,7 @@ export class Frames {
     return id
   }
 
-  /** Asks what lies at a place, for what the scene does not carry. CSS pixels of the frame. */
+  /** Requests the mark at a point, in CSS pixels of the frame, for marks that the scene leaves out. */
   pick(x: number, y: number): Promise<Picked> {
     const id = this.#nextId
     this.#nextId += 1
@@ -156,7 +156,7 @@ export class Frames {
     this.#dropPicks()
   }
 
-  #waysOf(post: CommandWays['post']): CommandWays {
+  #waysOf(post: CommandTransports['post']): CommandTransports {
     const frames = this
     const note = ({ id }: QueuedCommand) => this.#sentAt.set(id, this.#clock.now())
     return {
@@ -218,7 +218,7 @@ export class Frames {
     const { header } = frame
     const generation = this.#generation
     const image = new Uint8Array(data, data.byteLength - frame.image.byteLength)
-    // In order: a patch is drawn over what the frame before left.
+    // In order: a patch frame is drawn over the previous one.
     this.#drawing = this.#drawing
       .then(() => (generation === this.#generation ? this.#options.onFrame({ header, image }) : undefined))
       .catch(() => undefined)
@@ -235,7 +235,7 @@ export class Frames {
     this.#sentAt.delete(id)
     if (sentAt === undefined) return
     if (command > this.#newest.command) this.#awaited.push({ command, sentAt })
-    // What a frame showed before its command was answered.
+    // The frame arrived before the answer to its command.
     else if (this.#newest.at >= sentAt) this.#options.onLatency?.(this.#newest.at - sentAt)
   }
 

@@ -4,10 +4,10 @@ import type { Clock } from './clock.ts'
 import type { CookieJar } from './cookies.ts'
 import { readAnswer, writeRequest } from './request.ts'
 import {
-  type Part,
   type Progress,
   streamTransport,
   type Transport,
+  type UploadPart,
   type XhrConstructor,
   xhrTransport,
 } from './transport.ts'
@@ -34,38 +34,38 @@ export interface CallInput {
 const expiryNote = 'belvedere:access-expires-at'
 
 const { me, guest, register, login, refresh, logout, forgotPassword, resetPassword, verifyEmail } = routes.auth
-/** They work without a living sign-in, and some of them make one: refreshing for them would go round in circles. */
+/** Routes that need no sign-in; refreshing before them would recurse. */
 const needNoSignIn = new Set<string>(
   [me, guest, register, login, refresh, logout, forgotPassword, resetPassword, verifyEmail].map(({ path }) => path),
 )
-/** Their answers come with a new access token. */
+/** Routes whose answers carry a new access token. */
 const beginSignIn = new Set<string>([register, login].map(({ path }) => path))
 const changeSignIn = new Set<string>([guest, register, login, logout].map(({ path }) => path))
-/** What others wait for, in every tab: an answer that does not come is not waited for without an end. */
+/** Calls for which other calls wait, in every tab, so they need a timeout. */
 const othersWaitFor = new Set<string>([...changeSignIn, refresh.path, me.path])
 const answeredWithinMs = 30_000
 
-/** How often a call is tried again where the server takes its CSRF token for another's: others sign in and out meanwhile. */
+/** Retries after `csrf_failed`, which happens while other tabs sign in or out. */
 const csrfRetries = 3
 
-/** Nobody has answered: whether the request arrived is not known. */
+/** Thrown if there was no answer; whether the request arrived is unknown. */
 export class ServerUnreachable extends AppError {
   constructor(cause: unknown) {
     super('unavailable', 'I cannot reach the server. Check the connection; I keep trying.', { cause })
   }
 }
 
-/** Speaks HTTP with one server as one person: cookies, CSRF, refreshing, and the checks of the contract. */
+/** HTTP client for one server and person: cookies, CSRF, token refresh, and validation by the contract. */
 export class Http {
   readonly baseUrl: string
   readonly #options: HttpOptions
   readonly #clock: Clock
   readonly #signInLock: SignInLock
   #access: Access = { state: 'unknown' }
-  /** What a new access token had to live by this machine's clock, in milliseconds; null: none has come yet. */
+  /** Lifetime of a new access token by this machine's clock, in milliseconds; null: unknown. */
   #lifetimeMs: number | null = null
   #csrfToken: string | null = null
-  /** Counts sign-ins, sign-ups, sign-outs and other answers that changed who this is. */
+  /** Counts answers that changed the sign-in. */
   #changes = 0
 
   constructor(options: HttpOptions, clock: Clock) {
@@ -79,7 +79,7 @@ export class Http {
     return this.#access
   }
 
-  /** Calls a route. Throws an AppError: what the server said, `unavailable` where none was reached. */
+  /** Calls a route. Throws the server's AppError, or `unavailable` if it cannot be reached. */
   async call<R extends RouteShape>(route: R, input: CallInput): Promise<RouteAnswer<R>> {
     const { target, body } = writeRequest(route, input)
     const attempt = async (signal: AbortSignal | undefined) => {
@@ -96,11 +96,11 @@ export class Http {
     )
   }
 
-  /** Uploads parts to a multipart route. `onProgress` counts bytes that left this machine. */
+  /** Uploads parts to a multipart route. `onProgress` reports sent bytes. */
   async upload<R extends RouteShape>(
     route: R,
     input: CallInput,
-    parts: readonly Part[],
+    parts: readonly UploadPart[],
     onProgress: (progress: Progress) => void,
   ): Promise<RouteAnswer<R>> {
     const { target } = writeRequest(route, input)
@@ -131,12 +131,12 @@ export class Http {
     })
   }
 
-  /** Refreshes the sign-in if the rule asks for it. Sockets call it before they connect. */
+  /** Refreshes the sign-in if necessary. Sockets call it before connecting. */
   async fresh(): Promise<void> {
     if (this.#needsRefresh(this.#access)) await this.#refresh()
   }
 
-  /** Asks the server who this is, after a socket was told to sign in again. False: nobody. */
+  /** Asks the server for the session, after a socket was closed with 4401. False: not signed in. */
   async signedIn(): Promise<boolean> {
     const { session } = await this.call(routes.auth.me, {})
     if (session.user === null) return session.room !== null
@@ -144,7 +144,7 @@ export class Http {
     return true
   }
 
-  /** Headers for a socket, where this machine keeps the cookies itself. */
+  /** Headers for a socket, if this client keeps the cookies. */
   socketHeaders(path: string): { [name: string]: string } {
     if (this.#options.cookies === 'browser') return {}
     const cookie = this.#options.cookies.header(path)
@@ -171,13 +171,13 @@ export class Http {
   async #admitted<R extends RouteShape, T>(route: R, attempt: () => Promise<T>): Promise<T> {
     const needsSignIn = !needNoSignIn.has(route.path)
     if (needsSignIn) await this.fresh()
-    // The first mutation of a visit needs the token that only `me` hands out.
+    // Mutations need a CSRF token, which `me` returns.
     if (route.method !== 'GET' && this.#csrfToken === null) await this.call(routes.auth.me, {})
     const changesBefore = this.#changes
     const answer = await this.#persist(attempt, needsSignIn)
     const current = sessionIn(answer)
     if (current !== null && route.method !== 'GET') this.#changes += 1
-    // A question that was asked before somebody signed in may be answered after it, and knows nothing of it.
+    // A request sent before a sign-in may be answered after it, with an outdated session.
     if (current !== null && (route.method !== 'GET' || changesBefore === this.#changes)) this.#remember(current)
     if (beginSignIn.has(route.path)) this.#learnLifetime()
     if (route.path === logout.path) {
@@ -202,7 +202,7 @@ export class Http {
       }
   }
 
-  /** Whether what failed may be tried once more: another tab signed in, or the clock of this machine is wrong. */
+  /** Whether to retry: another tab may have signed in, or this machine's clock may be wrong. */
   async #recovered(error: AppError, needsSignIn: boolean): Promise<boolean> {
     if (error.code === 'csrf_failed') {
       await this.call(routes.auth.me, {})
@@ -214,7 +214,7 @@ export class Http {
       await this.#refresh()
       return true
     }
-    // Somebody may have signed in since this client last looked.
+    // Another tab may have signed in meanwhile.
     const { session } = await this.call(routes.auth.me, {})
     if (session.user === null) return false
     await this.fresh()
@@ -223,13 +223,13 @@ export class Http {
 
   #refresh(): Promise<void> {
     return this.#signInLock.refresh(async () => {
-      // Somebody signed in or out while this waited.
+      // The sign-in changed while this waited.
       if (!this.#needsRefresh(this.#access)) return
       const noted = Number(this.#options.notes?.getItem(expiryNote) ?? Number.NaN)
       const before = this.#access
       if (before.state === 'user' && Number.isFinite(noted) && noted > (before.expiresAt ?? 0)) {
         const adopted: Access = { state: 'user', expiresAt: noted }
-        // Another tab was here first, unless the server has just said that the token is no good.
+        // Another tab has already refreshed, unless the server has just rejected the token.
         if (!this.#needsRefresh(adopted) && before.expiresAt !== null) {
           this.#access = adopted
           return

@@ -10,11 +10,11 @@ export {
   type Theme,
 } from '@belvedere/contract'
 export {
-  type Answer,
+  type AssistantAnswer,
   type Belvedere,
   type BelvedereOptions,
   belvedere,
-  type FrameWishes,
+  type FrameOptions,
   type Spec,
 } from './belvedere.ts'
 export type { CallOf, UploadOptions } from './calls.ts'
@@ -26,5 +26,5 @@ export type { Frame, Frames, FramesOptions, Picked, SendOptions, ViewerSize } fr
 export type { KeyClient, KeyOptions } from './key-client.ts'
 export type { CloseReason, ConnectionState } from './lasting-socket.ts'
 export { type Dial, dial, type Socket, type SocketEvents } from './socket.ts'
-export type { Source } from './source.ts'
-export type { Part, Progress } from './transport.ts'
+export type { UploadSource } from './source.ts'
+export type { Progress, UploadPart } from './transport.ts'

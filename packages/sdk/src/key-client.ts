@@ -1,6 +1,6 @@
 import { AppError, type RouteShape, type Scope } from '@belvedere/contract'
 import { z } from 'zod'
-import type { Calls } from './calls.ts'
+import type { RouteCalls } from './calls.ts'
 import type { CallInput } from './http.ts'
 import { readAnswer, writeRequest } from './request.ts'
 import { streamTransport } from './transport.ts'
@@ -8,18 +8,18 @@ import { streamTransport } from './transport.ts'
 export interface KeyOptions {
   /** Such as `https://belvedere.example.org`, without a path. */
   baseUrl: string
-  /** `bv_…`. It belongs into scripts, not into pages. */
+  /** `bv_…`. For scripts, not for web pages. */
   apiKey: string
   fetch?: typeof globalThis.fetch
 }
 
-/** Calls with an API key. Sockets take none, so there are no events and no live frames here. */
-export type KeyClient = Calls<RouteShape & { access: Scope }>
+/** Calls with an API key. Sockets do not accept keys, so there are no events or live frames. */
+export type KeyClient = RouteCalls<RouteShape & { access: Scope }>
 
 const address = z.url({ protocol: /^https?$/, error: 'Give the address of the server, such as http://localhost:8000.' })
 const key = z.string().regex(/^bv_[\w-]+$/, 'Give an API key; it begins with bv_. Make one under Account.')
 
-/** A client for whoever holds an API key: no cookies, no CSRF token, nothing to refresh. */
+/** Creates a client with an API key: no cookies, no CSRF token, no refresh. */
 export function createKeyClient(options: KeyOptions): KeyClient {
   const origin = new URL(given(address, options.baseUrl)).origin
   const headers = { accept: 'application/json', authorization: `Bearer ${given(key, options.apiKey)}` }
@@ -65,7 +65,7 @@ function given(schema: z.ZodType<string>, value: unknown): string {
   throw new AppError('invalid_request', read.error.issues[0]?.message ?? 'The option is not valid.')
 }
 
-/** What `attempt` gives; `unavailable` where no server answered, or stopped in the middle. */
+/** Runs `attempt`; rejects with `unavailable` if the server does not answer completely. */
 function reached<T>(origin: string, signal: AbortSignal | undefined, attempt: () => Promise<T>): Promise<T> {
   return attempt().catch((cause: unknown) => {
     if (signal?.aborted) throw cause

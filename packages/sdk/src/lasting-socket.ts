@@ -4,7 +4,7 @@ import type { Dial, Socket } from './socket.ts'
 
 export type CloseReason = 'by_us' | 'sign_in_again' | 'not_allowed' | 'no_such_room'
 
-/** Where a connection stands. Times are milliseconds since 1970. */
+/** The state of a connection. Times are milliseconds since 1970. */
 export type ConnectionState =
   | { state: 'connecting'; attempt: number }
   | { state: 'open' }
@@ -16,9 +16,9 @@ export interface LastingSocketOptions {
   dial: Dial
   clock: Clock
   headers: () => { [name: string]: string }
-  /** Runs before every attempt: the sign-in is made fresh. */
+  /** Runs before every attempt, to refresh the sign-in. */
   prepare: () => Promise<void>
-  /** Asked once after a 4401: whether to try again. */
+  /** Called once after a 4401; resolves with whether to retry. */
   signedIn: () => Promise<boolean>
   onOpen: () => void
   onMessage: (data: string | ArrayBuffer) => void
@@ -26,16 +26,16 @@ export interface LastingSocketOptions {
 }
 
 const firstWaitMs = 250
-/** However long a service was away, whoever waits for it is back within two seconds. */
+/** Keeps reconnecting within two seconds of the service's return. */
 const longestWaitMs = 1000
 
-/** Waiting time before attempt n (from 1): doubling, half of it by chance so that clients do not return all at once. */
+/** Exponential backoff with jitter before attempt n (from 1), in milliseconds. */
 function waitBefore(attempt: number, random: number): number {
   const full = Math.min(longestWaitMs, firstWaitMs * 2 ** (attempt - 1))
   return Math.round(full * (0.5 + random / 2))
 }
 
-/** A socket that comes back by itself until it is closed, by us or by an answer that no waiting changes. */
+/** A WebSocket that reconnects until it is closed by the caller or by a permanent close code. */
 export class LastingSocket {
   readonly #options: LastingSocketOptions
   #state: ConnectionState = { state: 'connecting', attempt: 1 }
@@ -43,7 +43,7 @@ export class LastingSocket {
   #attempt = 1
   #cancelWait = () => {}
   #askedToSignIn = false
-  /** Counts dials; what an abandoned socket still says is not heard. */
+  /** Counts connections; messages of earlier ones are ignored. */
   #generation = 0
 
   constructor(options: LastingSocketOptions) {
@@ -55,14 +55,14 @@ export class LastingSocket {
     return this.#state
   }
 
-  /** False where there is no connection to send on. */
+  /** Returns false if there is no open connection. */
   send(message: object): boolean {
     if (this.#state.state !== 'open' || this.#socket === null) return false
     this.#socket.send(JSON.stringify(message))
     return true
   }
 
-  /** Drops a connection that seems dead and dials anew at once; also ends a wait. */
+  /** Reconnects at once, dropping the current connection or ending a wait. */
   retryNow(): void {
     if (this.#state.state === 'closed' || this.#state.state === 'connecting') return
     this.#abandon()
@@ -102,7 +102,7 @@ export class LastingSocket {
       },
       message: (data) => {
         if (!current()) return
-        // A refused socket opens first and is closed then: only a message proves that the way is good.
+        // A rejected socket opens before it is closed, so only a message proves success.
         this.#attempt = 1
         this.#askedToSignIn = false
         this.#options.onMessage(data)

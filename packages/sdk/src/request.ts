@@ -1,14 +1,14 @@
 import { AppError, parseJson, problem, type RouteShape } from '@belvedere/contract'
 import type { z } from 'zod'
 
-/** A call as it goes on the wire: checked, with its path and query written out. */
+/** A validated call with its path and query. */
 export interface WireRequest {
   /** Path and query. */
   target: string
   body: unknown
 }
 
-/** Checks a call against its route and writes its target; throws `invalid_request` before anything is sent. */
+/** Validates a call against its route; throws `invalid_request` before anything is sent. */
 export function writeRequest(
   route: RouteShape,
   input: { params?: unknown; query?: unknown; body?: unknown; signal?: AbortSignal },
@@ -24,7 +24,7 @@ export function writeRequest(
   }
 }
 
-/** Objects in a query are JSON, as the schema read them. */
+/** Objects in a query are sent as JSON. */
 const written = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 
 function parsed<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
@@ -34,7 +34,7 @@ function parsed<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   throw new AppError('invalid_request', errors[0]?.message ?? 'The request is not valid.', { errors })
 }
 
-/** The answer of a route, checked. Throws what the server's problem says, or `internal` for an answer of unknown form. */
+/** The validated answer of a route. Throws the server's problem, or `internal` for an unexpected answer. */
 export function readAnswer<S extends z.ZodType>(
   schema: S,
   status: number,
@@ -50,7 +50,7 @@ export function readAnswer<S extends z.ZodType>(
   })
 }
 
-/** The failure that an answer stands for, whoever wrote it: the server, or a proxy that knows no problem details. */
+/** The error of an answer from the server, or from a proxy that does not send problem details. */
 function readProblem(status: number, content: unknown, retryAfter: string | null): AppError {
   const seconds = Number(retryAfter ?? Number.NaN)
   const retry = Number.isFinite(seconds) ? { retryAfterSeconds: seconds } : {}

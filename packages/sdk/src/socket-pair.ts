@@ -1,11 +1,11 @@
 import { settle } from './fake-clock.ts'
 import type { Dial, SocketEvents } from './socket.ts'
 
-/** One dialled socket, its far end held by the test: nothing arrives until the test delivers it. */
-export class FarEnd {
+/** The server's side of a socket in a test: nothing arrives until the test delivers it. */
+export class FakeServerSocket {
   readonly url: string
   readonly headers: { [name: string]: string }
-  /** What the client has sent, parsed. */
+  /** Parsed messages of the client. */
   sent: unknown[] = []
   closed = false
   readonly #events: SocketEvents
@@ -35,9 +35,9 @@ export class FarEnd {
   }
 }
 
-/** A `Dial` for tests, and the far ends that it has made, oldest first. */
-export function socketPairs(): { dial: Dial; ends: FarEnd[]; last: () => FarEnd } {
-  const ends: FarEnd[] = []
+/** A `Dial` for tests, with the server's side of each socket, oldest first. */
+export function socketPairs(): { dial: Dial; ends: FakeServerSocket[]; last: () => FakeServerSocket } {
+  const ends: FakeServerSocket[] = []
   return {
     ends,
     last: () => {
@@ -46,7 +46,7 @@ export function socketPairs(): { dial: Dial; ends: FarEnd[]; last: () => FarEnd 
       return end
     },
     dial: (url, headers, events) => {
-      const end = new FarEnd(url, headers, events)
+      const end = new FakeServerSocket(url, headers, events)
       ends.push(end)
       return {
         send: (data) => end.sent.push(JSON.parse(data)),

@@ -1,6 +1,6 @@
 import { AppError } from '@belvedere/contract'
 
-/** What a socket tells its owner. `code` as in RFC 6455; 1006: it broke without a word. */
+/** Socket callbacks. `code` as in RFC 6455; 1006: closed abnormally. */
 export interface SocketEvents {
   open(): void
   message(data: string | ArrayBuffer): void
@@ -12,16 +12,16 @@ export interface Socket {
   close(): void
 }
 
-/** Opens a socket. `headers` are empty in browsers, which send cookies themselves. */
+/** Opens a socket. `headers` are empty in browsers, which send cookies by themselves. */
 export type Dial = (url: string, headers: { [name: string]: string }, events: SocketEvents) => Socket
 
-/** Dials with the platform's own WebSocket; throws where there is none, as in Node 20. */
+/** Uses the platform's WebSocket; throws if there is none, as in Node 20. */
 export function platformDial(): Dial {
   if (typeof WebSocket !== 'undefined') return dial
   throw new AppError('unavailable', 'There is no WebSocket here (Node has it from 22 on). Give createClient a `dial`.')
 }
 
-/** Dials with the platform's own WebSocket: every browser, and Node from 22 on. */
+/** Uses the platform's WebSocket: browsers, and Node from 22 on. */
 export const dial: Dial = (url, headers, events) => {
   // Node's WebSocket takes headers where the browser's takes protocols, and no type knows both.
   const socket: WebSocket =

@@ -1,19 +1,19 @@
 import { AppError } from '@belvedere/contract'
-import type { Part } from './transport.ts'
+import type { UploadPart } from './transport.ts'
 
-/** What can be uploaded: a path (in Node), a File, or content with a name. */
-export type Source = string | (Blob & { readonly name: string }) | Part
+/** An upload: a path (in Node), a File, or named content. */
+export type UploadSource = string | (Blob & { readonly name: string }) | UploadPart
 
-/** Files as parts of a form. Those named by path are read while they are sent. */
-export const toParts = (sources: readonly Source[]): Promise<Part[]> => Promise.all(sources.map(toPart))
+/** Converts uploads to multipart parts; files given by path are streamed. */
+export const toParts = (sources: readonly UploadSource[]): Promise<UploadPart[]> => Promise.all(sources.map(toPart))
 
-async function toPart(source: Source): Promise<Part> {
+async function toPart(source: UploadSource): Promise<UploadPart> {
   if (typeof source === 'string') return partAt(source)
   return source instanceof Blob ? { name: source.name, content: source } : source
 }
 
-async function partAt(path: string): Promise<Part> {
-  // Asked for at run time, so that bundles for browsers have nothing of Node in them.
+async function partAt(path: string): Promise<UploadPart> {
+  // Imported at run time, so that browser bundles contain no Node modules.
   const node = typeof process === 'undefined' ? undefined : process.getBuiltinModule?.('node:fs')
   if (node === undefined) throw new AppError('invalid_request', 'Paths are for Node; in a browser give a File.')
   const found = await node.promises.stat(path).catch((cause: unknown) => {

@@ -1,15 +1,17 @@
 import type { Session } from '@belvedere/contract'
 
-export interface Seen {
+export interface RecordedRequest {
   method: string
   path: string
   headers: Headers
   body: string
 }
 
-/** A server for tests, as a `fetch`: answers what the test lays out by method and path, and keeps what it was asked. */
-export function testServer(answers: { [methodAndPath: string]: (seen: Seen) => Response | Promise<Response> }) {
-  const seen: Seen[] = []
+/** A fake server for tests, as a `fetch` with answers by method and path; records the requests. */
+export function testServer(answers: {
+  [methodAndPath: string]: (seen: RecordedRequest) => Response | Promise<Response>
+}) {
+  const seen: RecordedRequest[] = []
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init)
     const { pathname, search } = new URL(request.url)

@@ -1,12 +1,12 @@
 import { AppError } from '@belvedere/contract'
 
 /** One file of an upload. */
-export interface Part {
+export interface UploadPart {
   name: string
   content: Blob
 }
 
-/** Bytes of all parts together. */
+/** Bytes of all parts. */
 export interface Progress {
   sent: number
   total: number
@@ -24,7 +24,7 @@ export type Transport = (
   request: {
     method: string
     headers: { [name: string]: string }
-    parts: readonly Part[]
+    parts: readonly UploadPart[]
     onProgress: (progress: Progress) => void
     signal?: AbortSignal
   },
@@ -76,7 +76,7 @@ export const xhrTransport =
       xhr.send(form)
     })
 
-/** Streams the multipart body, so that files of any size need no memory and bytes can be counted. */
+/** Streams the multipart body, so that memory use is constant and progress can be counted. */
 export const streamTransport =
   (send: typeof globalThis.fetch): Transport =>
   async (url, { method, headers, parts, onProgress, signal }) => {
@@ -100,7 +100,7 @@ export const streamTransport =
     }
   }
 
-function multipart(boundary: string, parts: readonly Part[], onProgress: (progress: Progress) => void) {
+function multipart(boundary: string, parts: readonly UploadPart[], onProgress: (progress: Progress) => void) {
   const total = parts.reduce((sum, part) => sum + part.content.size, 0)
   const text = new TextEncoder()
   let sent = 0

@@ -3,35 +3,35 @@ import type { Problem } from './design.ts'
 import { familyOf } from './label.ts'
 import { questionOf, sameDesign } from './question.ts'
 import { rules } from './rules/all-rules.ts'
-import type { Found } from './search.ts'
-import type { Argument, Difference, RankedSpec, Rival } from './solution.ts'
+import type { ScoredDesign } from './search.ts'
+import type { AlternativeDesign, Argument, RankedSpec, RuleContribution } from './solution.ts'
 import { ranked, searchDesigns } from './solve.ts'
 
 const maxRivals = 3
 
 interface ArgueOptions {
-  /** Names of rules that are switched off. */
+  /** Names of disabled rules. */
   without?: readonly string[]
   mark?: Mark
   maxNodes?: number
 }
 
 /**
- * Argues for a chart that stands: which rules decided, what the next-best designs would be and which rules set them
- * apart, and what would be drawn `without` some of the rules or with another `mark`. Costs are by all rules, whichever
- * are switched off. Null where the chart is composed of several, or shows what the table does not have.
+ * Explains a chart: which rules decided, what the next-best designs are and which rules distinguish them, and what would
+ * be drawn `without` some rules or with another `mark`. Costs include all rules, also disabled ones. Returns null for
+ * composed charts and for charts of unknown fields.
  */
 export function argue(
   spec: Spec,
   profile: TableProfile,
   { without = [], mark, maxNodes = 20_000 }: ArgueOptions = {},
 ): Argument | null {
-  // More than are told: some of them may have the same words.
+  // More than are returned, because some may have equal labels.
   const options = { limit: 2 * maxRivals + 1, maxNodes }
   const question = questionOf(spec, profile, rules, { ...options, mayRegroup: mark === undefined })
   if (!question) return null
   const { problem, best } = question
-  const own: Found = { design: question.chosen, cost: 0, broken: [] }
+  const own: ScoredDesign = { design: question.chosen, cost: 0, broken: [] }
   const others = best.found.filter(({ design }) => familyOf(design) !== familyOf(own.design))
   const asked = mark === undefined ? problem : withMark(problem, mark)
   const kept = rules.filter(({ name }) => !without.includes(name))
@@ -41,7 +41,7 @@ export function argue(
   const change = first && !sameDesign(first.design, usual) ? [inQuestion(first, problem)] : []
   const [chosen, ...weighed] = ranked([own, ...others, ...change], rules, profile)
   if (!chosen) return null
-  const beside = weighed.map((one): Rival => ({ ...one, apart: differences(chosen, one) }))
+  const beside = weighed.map((one): AlternativeDesign => ({ ...one, apart: differences(chosen, one) }))
   return {
     chosen: { ...chosen, spec },
     rivals: namedApart(chosen, beside.slice(0, others.length)).slice(0, maxRivals),
@@ -49,8 +49,8 @@ export function argue(
   }
 }
 
-/** The cheapest first; of those that words do not tell apart, from the chosen one or from each other, the cheapest alone. */
-function namedApart({ label }: RankedSpec, rivals: Rival[]): Rival[] {
+/** Sorted by cost; of designs with equal labels, only the cheapest. */
+function namedApart({ label }: RankedSpec, rivals: AlternativeDesign[]): AlternativeDesign[] {
   const said = new Set([label])
   return rivals.sort((a, b) => a.cost - b.cost).filter((rival) => !said.has(rival.label) && said.add(rival.label))
 }
@@ -59,16 +59,16 @@ function withMark(problem: Problem, mark: Mark): Problem {
   return { ...problem, partial: { ...problem.partial, mark }, markLocked: true }
 }
 
-/** A design that was found for another mark, as an answer to the question that leaves it open. */
-function inQuestion({ design, ...found }: Found, { partial, markLocked }: Problem): Found {
+/** A design found for another mark, re-weighed for the question that leaves the mark open. */
+function inQuestion({ design, ...found }: ScoredDesign, { partial, markLocked }: Problem): ScoredDesign {
   return { ...found, design: { ...design, problem: { ...design.problem, partial, markLocked } } }
 }
 
-/** Rule by rule what the other design costs more, or less, than the chosen one. */
-function differences(chosen: RankedSpec, other: RankedSpec): Difference[] {
+/** The difference in cost of each rule between two designs. */
+function differences(chosen: RankedSpec, other: RankedSpec): RuleContribution[] {
   const names = [...new Set([...other.violations, ...chosen.violations].map(({ rule }) => rule))]
   return names
-    .flatMap((name): Difference[] => {
+    .flatMap((name): RuleContribution[] => {
       const [its, own] = [other, chosen].map(({ violations }) => violations.find(({ rule }) => rule === name))
       const cost = (its?.cost ?? 0) - (own?.cost ?? 0)
       const sentence = (cost > 0 ? its : own)?.sentence

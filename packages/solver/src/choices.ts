@@ -10,14 +10,14 @@ import {
   type Mark,
   type TimeUnit,
 } from '@belvedere/spec'
-import type { Encoded, Slot } from './design.ts'
+import type { EncodingSlot, ResolvedEncoding } from './design.ts'
 
 type Type = NonNullable<ChannelDef['type']>
 
 const position: Channel[] = ['x', 'y']
 const facets: Channel[] = ['column', 'row']
 
-/** Where an unplaced field may go, mark by mark. Channels that only people ask for (opacity, detail, …) are not tried. */
+/** The channels tried for a field without one, by mark. Rarely useful channels (opacity, detail, …) are used on request only. */
 const places: Record<Mark, Channel[]> = {
   bar: [...position, 'color', ...facets],
   line: [...position, 'color', ...facets],
@@ -37,17 +37,17 @@ const places: Record<Mark, Channel[]> = {
   geoshape: ['shape', 'color', ...facets],
 }
 
-/** Marks that the solver tries where the mark is open. */
+/** Marks that the solver tries if the mark is open. */
 export const candidateMarks: Mark[] = ['bar', 'line', 'point', 'area', 'rect', 'arc', 'tick', 'boxplot']
 
-/** Whether an unplaced field may go there under this mark. */
+/** Whether a field without a channel may use this one with this mark. */
 export function takesChannel(mark: Mark, channel: Channel): boolean {
-  // Panels in several rows are asked for; the solver tries them as columns and wraps what it finds.
+  // The solver tries facets as columns and wraps the result; row facets are used on request only.
   return places[mark].includes(channel === 'facet' ? 'column' : channel)
 }
 
-/** Every way to decide one slot under a mark. */
-export function choicesFor(slot: Slot, mark: Mark): Encoded[] {
+/** Every way to resolve one slot for a mark. */
+export function choicesFor(slot: EncodingSlot, mark: Mark): ResolvedEncoding[] {
   const { asked } = slot
   const prefer = asked.prefer?.channel
   const channels = asked.channel
@@ -55,7 +55,7 @@ export function choicesFor(slot: Slot, mark: Mark): Encoded[] {
     : prefer && !places[mark].includes(prefer)
       ? [...places[mark], prefer]
       : places[mark]
-  const choices: Encoded[] = []
+  const choices: ResolvedEncoding[] = []
   for (const aggregate of aggregatesFor(slot))
     for (const bin of binsFor(slot, aggregate))
       for (const timeUnit of timeUnitsFor(slot, aggregate))
@@ -90,14 +90,14 @@ const rooms: Partial<Record<Channel, AxisBudget>> = {
 }
 const inSlices: AxisBudget = { kept: 5, beyond: 6, until: 30, most: 12 }
 
-function othersFor(slot: Slot, decided: Decided & { type: Type }): (number | null)[] {
+function othersFor(slot: EncodingSlot, decided: Decided & { type: Type }): (number | null)[] {
   const { mark, channel, type, aggregate, bin, timeUnit } = decided
   const { asked, gatherable } = slot
   const distinct = Math.min(slot.distinct, gatherable)
   if (type !== 'nominal' || aggregate || bin || timeUnit) return [null]
   if (asked.others !== undefined) return [asked.others]
   const room = mark === 'arc' && channel === 'color' ? inSlices : rooms[channel]
-  // Panels of others are for those who asked for panels.
+  // A facet for the bucket only if a facet was requested.
   if (facetChannels.has(channel) && asked.role !== 'facet' && asked.channel === undefined) return [null]
   if (!room) return [null]
   const { kept, beyond, until = distinct, most = distinct } = room
@@ -108,12 +108,12 @@ function othersFor(slot: Slot, decided: Decided & { type: Type }): (number | nul
 
 const sums: Aggregate[] = ['mean', 'sum']
 
-/** Amounts are added up, everything else is averaged. */
+/** Sum for amounts, mean for everything else. */
 export function likelyAggregate(field: FieldProfile): 'mean' | 'sum' {
   return field.semanticType === 'currency' || field.semanticType === 'count' ? 'sum' : 'mean'
 }
 
-function aggregatesFor({ asked, field, narrow }: Slot): (Aggregate | null)[] {
+function aggregatesFor({ asked, field, narrow }: EncodingSlot): (Aggregate | null)[] {
   if (asked.aggregate !== undefined) return [asked.aggregate]
   const prefer = asked.prefer?.aggregate
   const options: (Aggregate | null)[] = [null]
@@ -123,14 +123,14 @@ function aggregatesFor({ asked, field, narrow }: Slot): (Aggregate | null)[] {
   return options
 }
 
-function binsFor({ asked, field, narrow }: Slot, aggregate: Aggregate | null): (boolean | BinParams | null)[] {
+function binsFor({ asked, field, narrow }: EncodingSlot, aggregate: Aggregate | null): (boolean | BinParams | null)[] {
   if (asked.bin !== undefined) return [asked.bin === false ? null : asked.bin]
   if (field?.type !== 'quantitative' || aggregate !== null || asked.timeUnit) return [null]
   if (asked.prefer?.bin) return [null, asked.prefer.bin]
   return narrow ? [null] : [null, true]
 }
 
-function timeUnitsFor({ asked, field, narrow }: Slot, aggregate: Aggregate | null): (TimeUnit | null)[] {
+function timeUnitsFor({ asked, field, narrow }: EncodingSlot, aggregate: Aggregate | null): (TimeUnit | null)[] {
   if (asked.timeUnit !== undefined) return [asked.timeUnit]
   if (field?.type !== 'temporal' || aggregate !== null || asked.bin) return [null]
   const prefer = asked.prefer?.timeUnit
@@ -140,7 +140,7 @@ function timeUnitsFor({ asked, field, narrow }: Slot, aggregate: Aggregate | nul
 
 const dayMs = 86_400_000
 
-/** The coarsest unit that still leaves eight steps, and the next coarser one, for bars. */
+/** The coarsest time unit with at least eight steps, and the next coarser one, for bars. */
 function unitsForSpan({ min, max }: FieldProfile): TimeUnit[] {
   const days = ((max ?? 0) - (min ?? 0)) / dayMs
   if (days >= 365 * 8) return ['year']
@@ -160,7 +160,7 @@ interface Decided {
 
 const splits: ReadonlySet<Channel> = new Set(['row', 'column', 'facet', 'shape', 'strokeDash', 'xOffset', 'yOffset'])
 
-function typesFor({ asked, field }: Slot, { mark, channel, aggregate, bin, timeUnit }: Decided): Type[] {
+function typesFor({ asked, field }: EncodingSlot, { mark, channel, aggregate, bin, timeUnit }: Decided): Type[] {
   if (asked.type) return [asked.type]
   if (!field) return ['quantitative']
   if (aggregate) return aggregate === 'min' || aggregate === 'max' ? [plainType(field)] : ['quantitative']
@@ -183,10 +183,13 @@ function plainType(field: FieldProfile): Type {
   return field.type === 'geojson' ? 'nominal' : field.type
 }
 
-function encoded(slot: Slot, decided: Omit<Decided, 'mark'> & { type: Type; others: number | null }): Encoded {
+function encoded(
+  slot: EncodingSlot,
+  decided: Omit<Decided, 'mark'> & { type: Type; others: number | null },
+): ResolvedEncoding {
   const { type, aggregate, bin, timeUnit, others } = decided
   const number = type === 'quantitative' && !bin && !timeUnit
-  // Years say when, not how much: along an axis they are a dimension, however they are typed.
+  // Years are a dimension, whatever their type.
   const when = isYear(slot.field ?? undefined) && slot.asked.role !== 'measure'
   const measure = aggregate !== null ? number || type === 'temporal' : number && !when
   return {
@@ -198,7 +201,11 @@ function encoded(slot: Slot, decided: Omit<Decided, 'mark'> & { type: Type; othe
   }
 }
 
-function groupsOf({ field, distinct }: Slot, bin: boolean | BinParams | null, timeUnit: TimeUnit | null): number {
+function groupsOf(
+  { field, distinct }: EncodingSlot,
+  bin: boolean | BinParams | null,
+  timeUnit: TimeUnit | null,
+): number {
   if (bin) return Math.min(distinct || 10, typeof bin === 'object' && bin.maxbins ? bin.maxbins : 10)
   if (!timeUnit) return distinct
   const { min = 0, max = 0 } = field ?? {}

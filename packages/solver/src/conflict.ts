@@ -1,28 +1,27 @@
 import type { FieldProfile, PartialSpec, TableProfile } from '@belvedere/spec'
 import type { Problem } from './design.ts'
-import { brokenBy, nearestDesign } from './nearest.ts'
+import { brokenHardRules, nearestDesign } from './nearest.ts'
 import { readProblem, unknownFields, withCount } from './problem.ts'
 import { rules } from './rules/all-rules.ts'
 import { search } from './search.ts'
-import type { Clash, Conflict } from './solution.ts'
-import { type Demand, demandsOf, keeping } from './wishes.ts'
+import type { Conflict, WishConflict } from './solution.ts'
+import { demandsOf, type SpecConstraint, withConstraints } from './wishes.ts'
 
 const hard = rules.filter(({ kind }) => kind === 'hard')
-/** What a whole look for a conflict may take: some tenths of a second. */
+/** Node budget of the conflict search: some tenths of a second. */
 const maxNodes = 300_000
 
 /**
- * A smallest set of a partial spec's wishes that the hard rules cannot fulfil together, whatever becomes of the others
- * and whatever else were shown: no set of fewer wishes conflicts. Null where the wishes do not conflict, because they
- * can be fulfilled or only lack something, or where that could not be told in time.
+ * A minimum set of wishes of a partial spec that violate the hard rules together, whatever else is shown: no smaller set
+ * conflicts. Returns null if the wishes do not conflict, or if that could not be decided within the budget.
  */
-export function conflictOf(partial: PartialSpec, profile: TableProfile): Clash | null {
+export function conflictOf(partial: PartialSpec, profile: TableProfile): WishConflict | null {
   const problem = readProblem(partial, profile)
   if (unknownFields(problem).length > 0) return null
   const judge = new Judge(problem)
   const all = demandsOf(problem)
   if (!judge.forbids(all)) return null
-  // Without any one of these the others could be fulfilled; a smaller conflict elsewhere would still be better.
+  // This set is minimal, but a smaller conflict may exist elsewhere.
   let smallest = all.reduce((left, demand) => {
     const fewer = left.filter((one) => one !== demand)
     return judge.forbids(fewer) ? fewer : left
@@ -36,10 +35,10 @@ export function conflictOf(partial: PartialSpec, profile: TableProfile): Clash |
   return { wishes, conflicts: judge.rulesAgainst(smallest) }
 }
 
-function lacking(demand: Demand, all: readonly Demand[], partial: PartialSpec): PartialSpec {
+function lacking(demand: SpecConstraint, all: readonly SpecConstraint[], partial: PartialSpec): PartialSpec {
   const left = all.filter((one) => one !== demand)
   const positions = partial.encodings.flatMap((_, i) => (demand.said.length === 0 && demand.encoding === i ? [] : [i]))
-  return keeping(partial, left, positions)
+  return withConstraints(partial, left, positions)
 }
 
 const unlike = (name: string): string => `\u0000${name}`
@@ -52,10 +51,10 @@ const number: FieldProfile = {
   distinct: 99,
   values: [],
 }
-/** Columns that a table may have beside those of the wishes. */
+/** Columns that a table may have in addition to those of the wishes. */
 const jokers: FieldProfile[][] = [[], [group], [number], [group, number]]
 
-/** Says whether wishes can be fulfilled, whatever else is shown. */
+/** Decides whether wishes can be satisfied together, whatever else is shown. */
 class Judge {
   readonly #problem: Problem
   #nodes = 0
@@ -65,26 +64,26 @@ class Judge {
     this.#problem = problem
   }
 
-  forbids(wanted: readonly Demand[]): boolean {
+  forbids(wanted: readonly SpecConstraint[]): boolean {
     return this.#questions(wanted).every((question) => question.slots.length > 0 && !this.#hasDesign(question))
   }
 
-  /** The rules that the nearest design breaks. */
-  rulesAgainst(wanted: readonly Demand[]): Conflict[] {
+  /** The rules that the nearest design violates. */
+  rulesAgainst(wanted: readonly SpecConstraint[]): Conflict[] {
     const asked = this.#questions(wanted).flatMap((question) => [question, withCount(question)])
     const nearest = nearestDesign(asked, hard)
-    return nearest ? brokenBy(nearest) : []
+    return nearest ? brokenHardRules(nearest) : []
   }
 
-  /** The wishes by themselves, and beside columns that a table may have. */
-  #questions(wanted: readonly Demand[]): Problem[] {
+  /** The wishes alone, and with additional columns. */
+  #questions(wanted: readonly SpecConstraint[]): Problem[] {
     const { partial, profile, markLocked } = this.#problem
     const about = partial.encodings.flatMap((_, i) => (wanted.some(({ encoding }) => encoding === i) ? [i] : []))
-    const kept = keeping(partial, wanted, about)
+    const kept = withConstraints(partial, wanted, about)
     return jokers.map((more) => {
       const encodings = [...kept.encodings, ...more.map(({ name }) => ({ field: name }))]
       const read = readProblem({ ...kept, encodings }, { ...profile, fields: [...profile.fields, ...more] })
-      // What the rules allow on demand only was demanded: they are as lenient as with all the wishes.
+      // Rules that make exceptions for requests treat these wishes as requested.
       return { ...read, markLocked }
     })
   }

@@ -11,89 +11,89 @@ import type {
   TimeUnit,
 } from '@belvedere/spec'
 
-/** One wanted encoding with what is known of its field. `field` is null where rows are counted. */
-export interface Slot {
+/** A requested encoding with what is known of its field; `field` is null for a count of rows. */
+export interface EncodingSlot {
   index: number
-  /** Among the partial spec's encodings. */
+  /** Index in the partial spec's encodings. */
   position: number
   asked: PartialEncoding
   field: FieldProfile | null
-  /** Different values that the filters leave. */
+  /** Distinct values after filters. */
   distinct: number
-  /** Added by the solver, not asked for. */
+  /** True if it was added by the solver. */
   implied: boolean
-  /** One of many: only the likeliest ways to decide it are tried. */
+  /** True if there are many slots, so that only the likeliest choices are tried. */
   narrow: boolean
-  /** How many groups are likely to be left, where the smaller ones may stand together; else 0. */
+  /** The likely number of groups if smaller ones may share a bucket; else 0. */
   gatherable: number
 }
 
-/** What the solver is asked, read once. */
+/** A partial spec and its table, prepared for the search. */
 export interface Problem {
   partial: PartialSpec
   profile: TableProfile
   fields: ReadonlyMap<string, FieldProfile>
-  slots: Slot[]
-  /** Encodings that say a value or something the solver does not reason about; their channels are taken. */
+  slots: EncodingSlot[]
+  /** Encodings with constants or unknown definitions, which are kept as they are and occupy their channels. */
   fixed: PartialEncoding[]
   rows: number
-  /** How many of them the filters leave at most. */
+  /** Upper bound of the rows after filters. */
   rowsLeft: number
   markLocked: boolean
 }
 
-/** One slot with everything decided: the facts that the rules speak of. */
-export interface Encoded {
-  slot: Slot
+/** A fully resolved encoding: the facts that rules refer to. */
+export interface ResolvedEncoding {
+  slot: EncodingSlot
   channel: Channel
   type: NonNullable<ChannelDef['type']>
   aggregate: Aggregate | null
   bin: boolean | BinParams | null
   timeUnit: TimeUnit | null
-  /** How many groups stand by themselves, the others together; null: all. */
+  /** Number of groups outside the bucket of others; null: all. */
   others: number | null
-  /** Shows a number along a continuous scale. */
+  /** True for a measure on a continuous scale. */
   measure: boolean
-  /** Names groups on a discrete scale. */
+  /** True for groups on a discrete scale. */
   discrete: boolean
-  /** How many groups it makes; for a continuous dimension its steps. */
+  /** Number of groups, or of steps for a continuous dimension. */
   groups: number
 }
 
-/** A complete choice: a mark, and a decision for every slot. */
+/** A mark with every slot resolved. */
 export interface Design {
   mark: Mark
-  encodings: readonly Encoded[]
+  encodings: readonly ResolvedEncoding[]
   problem: Problem
 }
 
-/** What the channel shows; the first where it shows several. */
-export function on(design: Design, channel: Channel): Encoded | undefined {
+/** The encoding of a channel; the first if there are several. */
+export function on(design: Design, channel: Channel): ResolvedEncoding | undefined {
   return design.encodings.find((encoded) => encoded.channel === channel)
 }
 
-/** The axis that is no number. */
-export function axisOf(design: Design): Encoded | undefined {
+/** The axis without a measure. */
+export function axisOf(design: Design): ResolvedEncoding | undefined {
   return [on(design, 'x'), on(design, 'y')].find((one) => one !== undefined && !one.measure)
 }
 
-/** The numbers along continuous scales. */
-export function measures(design: Design): Encoded[] {
+/** The measures. */
+export function measures(design: Design): ResolvedEncoding[] {
   return design.encodings.filter((encoded) => encoded.measure)
 }
 
-/** Numbers on x or y, or divided by a pie. */
-export function placed(design: Design): Encoded[] {
+/** Measures on x or y, or on the angle of a pie. */
+export function positionalEncodings(design: Design): ResolvedEncoding[] {
   return measures(design).filter(({ channel }) => channel === 'x' || channel === 'y' || channel === 'theta')
 }
 
-/** Everything that groups, or says when. */
-export function dimensions(design: Design): Encoded[] {
+/** All dimensions. */
+export function dimensions(design: Design): ResolvedEncoding[] {
   return design.encodings.filter((encoded) => !encoded.measure)
 }
 
-/** Time, or what runs like it: dates and years. */
-export function isTimeline({ slot, timeUnit, aggregate }: Encoded): boolean {
+/** True for dates and years. */
+export function isTimeline({ slot, timeUnit, aggregate }: ResolvedEncoding): boolean {
   if (aggregate) return false
   const running = timeUnit === null || timeUnit.startsWith('year')
   return (
@@ -102,23 +102,23 @@ export function isTimeline({ slot, timeUnit, aggregate }: Encoded): boolean {
   )
 }
 
-/** By orders of magnitude, because somebody asked for it. */
-export function isLog({ slot }: Pick<Encoded, 'slot'>): boolean {
+/** True if a log scale was requested. */
+export function isLog({ slot }: Pick<ResolvedEncoding, 'slot'>): boolean {
   return slot.asked.rest?.scale?.type === 'log'
 }
 
-/** Points at their longitude and latitude. */
+/** True for points at longitude and latitude. */
 export function isLocated(design: Design): boolean {
   return on(design, 'longitude') !== undefined && on(design, 'latitude') !== undefined
 }
 
-/** The outline of a country on a map is its place. */
+/** True for country outlines on a map. */
 export function isOutline(mark: Mark, channel: Channel): boolean {
   return mark === 'geoshape' && channel === 'shape'
 }
 
-/** Groups with an order of their own. */
-export function isOrdered(encoded: Encoded): boolean {
+/** True for dimensions with a natural order. */
+export function isOrdered(encoded: ResolvedEncoding): boolean {
   return encoded.type === 'ordinal' || encoded.type === 'temporal' || encoded.bin !== null || encoded.timeUnit !== null
 }
 

@@ -3,17 +3,17 @@ export { conflictOf } from './conflict.ts'
 export { rules } from './rules/all-rules.ts'
 export type { Rule } from './rules/rule.ts'
 export type {
+  AlternativeDesign,
   Argument,
-  Clash,
   Conflict,
-  Difference,
   RankedSpec,
   Reason,
-  Rival,
+  RuleContribution,
   Solution,
   Solve,
   SolveOptions,
   Violation,
   Wish,
+  WishConflict,
 } from './solution.ts'
 export { createSolver, solve } from './solve.ts'

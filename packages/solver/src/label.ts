@@ -1,9 +1,8 @@
 import { canonicalJson, facetChannels, fieldLabel, isAdditive, pointMarks } from '@belvedere/spec'
-import { type Design, dimensions, type Encoded, isLocated, measures, on } from './design.ts'
+import { type Design, dimensions, isLocated, measures, on, type ResolvedEncoding } from './design.ts'
 
 /**
- * What makes designs the same to a reader: the mark and what is shown how, but not which axis is upright. Alternatives
- * differ in this.
+ * A key that is equal for designs that look alike to a reader: mark and encodings, ignoring which axis is vertical.
  */
 export function familyOf(design: Design): string {
   const mark = pointMarks.has(design.mark) ? 'point' : design.mark
@@ -15,7 +14,7 @@ export function familyOf(design: Design): string {
   return [mark, ...parts].join('|')
 }
 
-/** Two to four words that tell a design from others of the same data. */
+/** A label of two to four words that distinguishes a design from others of the same data. */
 export function labelOf(design: Design): string {
   const groups = dimensions(design)
   const panel = groups.find(({ channel }) => facetChannels.has(channel))
@@ -26,7 +25,7 @@ export function labelOf(design: Design): string {
   return panel ? `Small multiples by ${words(panel)}` : baseLabel(design, named)
 }
 
-function baseLabel(design: Design, named: Encoded | undefined): string {
+function baseLabel(design: Design, named: ResolvedEncoding | undefined): string {
   const by = named ? ` by ${words(named)}` : ''
   const color = on(design, 'color')
   const [number] = measures(design)
@@ -69,13 +68,12 @@ function baseLabel(design: Design, named: Encoded | undefined): string {
   }
 }
 
-function words({ slot }: Encoded): string {
+function words({ slot }: ResolvedEncoding): string {
   return slot.field ? fieldLabel(slot.field.name) : 'count'
 }
 
 /**
- * What tells designs with the same label apart: how the number is summed up, or how time is taken together. Empty where
- * everything was asked for.
+ * Distinguishes designs with equal labels: by aggregate or time unit. Empty if everything was requested.
  */
 export function detailOf(design: Design): string {
   const details = design.encodings.flatMap(({ aggregate, timeUnit, bin, slot, channel }) => {
@@ -92,7 +90,7 @@ export function detailOf(design: Design): string {
 
 const aggregateDetail: { [aggregate: string]: string } = { mean: 'average', sum: 'total' }
 
-/** A fixed text of the design; decides between designs of equal cost, so that the order is always the same. */
+/** A canonical string; breaks ties between designs of equal cost. */
 export function keyOf(design: Design): string {
   const parts = design.encodings.map(({ channel, type, aggregate, bin, timeUnit, others }) =>
     canonicalJson([channel, type, aggregate, bin, timeUnit, others]),

@@ -10,15 +10,15 @@ import {
   type Sort,
   type TableProfile,
 } from '@belvedere/spec'
-import type { Problem, Slot } from './design.ts'
-import { likelyShare, rowsLeft } from './rows-left.ts'
+import type { EncodingSlot, Problem } from './design.ts'
+import { likelyShare, remainingRows } from './remaining-rows.ts'
 
-/** Reads a partial spec against the table: which encodings are to be decided, and what their fields are like. */
+/** Prepares a partial spec for the search: its slots, and the facts about their fields. */
 export function readProblem(given: PartialSpec, profile: TableProfile): Problem {
   const partial = readOthers(given)
   const { fields } = fieldsAfter(profile.fields, partial.transform)
-  const left = rowsLeft(fields, partial.transform)
-  const slots: Slot[] = []
+  const left = remainingRows(fields, partial.transform)
+  const slots: EncodingSlot[] = []
   const fixed: PartialEncoding[] = []
   const decided = partial.encodings.filter(
     ({ field, aggregate }) => field !== undefined || aggregate === 'count',
@@ -48,7 +48,7 @@ export function readProblem(given: PartialSpec, profile: TableProfile): Problem 
   return { partial, profile, fields, slots, fixed, rows, rowsLeft: Math.min(rows, left), markLocked }
 }
 
-/** Names in an order of their own, groups that somebody picked and charts that somebody finished stay whole. */
+/** False for ordered categories, filtered groups and finished charts, which get no bucket of others. */
 function mayGather({ type, sort }: PartialEncoding, field: FieldProfile, partial: PartialSpec): boolean {
   const { transform, derived, host, style, wishes } = partial
   if (field.type !== 'nominal' || type !== undefined || wishes.every || derived || host || style === 'kept')
@@ -56,7 +56,7 @@ function mayGather({ type, sort }: PartialEncoding, field: FieldProfile, partial
   return largestFirst(sort) && findLimit(transform) === null
 }
 
-/** How many of the values are likely to be left; more may be. */
+/** The likely number of values after filters. */
 function likelyShown(
   field: FieldProfile,
   fields: ReadonlyMap<string, FieldProfile>,
@@ -70,7 +70,7 @@ function largestFirst(sort: Sort | undefined): boolean {
   return isObject(sort) && sort.order === 'descending' && sort.encoding !== 'x'
 }
 
-/** A whole number that is told by its year is one: it needs no unit to become one. */
+/** True for years stored as whole numbers, which need no time unit. */
 function yearsAsNumbers(
   encoding: PartialEncoding,
   field: FieldProfile | null,
@@ -80,7 +80,7 @@ function yearsAsNumbers(
   return { asked: { ...encoding, timeUnit: null }, field: { ...field, semanticType: 'year' } }
 }
 
-/** How many different values the filters and the limit can leave at most; numbers lose none to filters of others. */
+/** Upper bound of distinct values after filters and limit. */
 function shownValues(field: FieldProfile, rows: number, partial: PartialSpec): number {
   let left = field.type === 'quantitative' ? field.distinct : Math.min(field.distinct, Math.max(1, rows))
   for (const transform of partial.transform) {
@@ -91,14 +91,14 @@ function shownValues(field: FieldProfile, rows: number, partial: PartialSpec): n
   return limit?.group?.field === field.name ? Math.min(left, limit.n) : left
 }
 
-/** The problem, and where something is open, the problem with a count. */
-export function withOrWithoutCount(problem: Problem): Problem[] {
+/** The problem, and a variant with a count of rows if anything is open. */
+export function problemVariants(problem: Problem): Problem[] {
   return isOpen(problem) ? [problem, withCount(problem)] : [problem]
 }
 
-/** The same problem with a count of rows to place beside what was asked. */
+/** The problem with an additional count of rows. */
 export function withCount(problem: Problem): Problem {
-  const count: Slot = {
+  const count: EncodingSlot = {
     index: problem.slots.length,
     position: problem.partial.encodings.length,
     asked: { aggregate: 'count' },
@@ -111,7 +111,7 @@ export function withCount(problem: Problem): Problem {
   return { ...problem, slots: [...problem.slots, count] }
 }
 
-/** Something but the type is still to be decided. */
+/** True if anything except the type is undecided. */
 export function isOpen({ partial, slots }: Problem): boolean {
   if (partial.mark === undefined) return true
   return slots.some(({ asked, field }) => {
@@ -121,7 +121,7 @@ export function isOpen({ partial, slots }: Problem): boolean {
   })
 }
 
-/** Fields that the partial spec names and the table does not have. */
+/** Fields of the partial spec that the table does not have. */
 export function unknownFields(problem: Problem): string[] {
   return problem.fixed.flatMap(({ field }) => (field === undefined ? [] : [field]))
 }

@@ -8,27 +8,26 @@ import {
   toPartial,
 } from '@belvedere/spec'
 import { choicesFor } from './choices.ts'
-import type { Design, Encoded, Problem } from './design.ts'
+import type { Design, Problem, ResolvedEncoding } from './design.ts'
 import { isOpen, readProblem, unknownFields, withCount } from './problem.ts'
 import type { Rule } from './rules/rule.ts'
 import type { SearchResult } from './search.ts'
 import { searchDesigns } from './solve.ts'
 
-/** What a chart answers: the problem, the chart as a design of it, and the best designs that there are. */
+/** The problem that a chart answers, the chart as a design of it, and the best designs. */
 export interface Question {
   problem: Problem
   chosen: Design
   best: SearchResult
 }
 
-/** In this order a person would have named the fields of a chart. */
+/** The order in which a person would name the fields of a chart. */
 const naming: Channel[] = ['y', 'x', 'theta', 'color', 'size', 'shape', 'column', 'row', 'facet']
 
 /**
- * The most open question that the chart is the best answer to: its fields alone (only where it `mayRegroup`), or its
- * fields and how they are summed up. A chart that is the best answer to neither was somebody's decision; the second
- * question is taken then, where the solver knows such charts, else there is nothing open. Null where the spec is
- * composed or names what the table does not have.
+ * The most open problem to which the chart is the best answer: its fields alone (only if `mayRegroup`), or its fields with
+ * their aggregates. If it is the best answer to neither, the second problem is returned if the solver knows the design,
+ * else the fully decided one. Returns null for composed specs and unknown fields.
  */
 export function questionOf(
   spec: Spec,
@@ -50,7 +49,7 @@ export function questionOf(
   return answered ?? open.at(-1) ?? questions[0] ?? null
 }
 
-/** Nothing but what is shown. Counts stay, since nobody can tell whether they were asked for. */
+/** Only the fields. Counts are kept, because they may have been requested. */
 function fieldsOnly(partial: PartialSpec): PartialSpec {
   return opened(partial, ({ field }) => (field === undefined ? { aggregate: 'count' } : { field }))
 }
@@ -64,7 +63,7 @@ function summed(partial: PartialSpec): PartialSpec {
   }))
 }
 
-/** Looks, brushes and fixed values belong to the chart as it was drawn; filters and widgets to the question. */
+/** Keeps filters and widgets; drops styles, brushes and constants. */
 function opened(partial: PartialSpec, open: (encoding: PartialEncoding) => PartialEncoding): PartialSpec {
   const { data, transform, params, extra, overlays } = partial
   const { mark: _, ...wishes } = partial.wishes
@@ -83,12 +82,12 @@ function opened(partial: PartialSpec, open: (encoding: PartialEncoding) => Parti
   }
 }
 
-/** The design of this problem that the decided spec is; null where the solver would not have tried it. */
+/** The design of this problem that equals the given spec; null if the solver does not generate it. */
 function designLike(problem: Problem, decided: PartialSpec): Design | null {
   const mark = typeof decided.mark === 'object' ? decided.mark.type : decided.mark
   if (mark === undefined) return null
   const left = decided.encodings.filter(({ field, aggregate }) => field !== undefined || aggregate === 'count')
-  const encodings = problem.slots.map((slot): Encoded | undefined => {
+  const encodings = problem.slots.map((slot): ResolvedEncoding | undefined => {
     const at = left.findIndex(({ field, aggregate }) =>
       slot.field ? field === slot.asked.field : field === undefined && aggregate === 'count',
     )
@@ -99,7 +98,10 @@ function designLike(problem: Problem, decided: PartialSpec): Design | null {
   return left.length === 0 && all.length === encodings.length ? { mark, encodings: all, problem } : null
 }
 
-function isDecidedAs(choice: Encoded, { channel, type, aggregate, bin, timeUnit, others }: PartialEncoding): boolean {
+function isDecidedAs(
+  choice: ResolvedEncoding,
+  { channel, type, aggregate, bin, timeUnit, others }: PartialEncoding,
+): boolean {
   const place = channel === 'facet' ? 'column' : channel
   return (
     (choice.channel === channel || choice.channel === place) &&
@@ -111,7 +113,7 @@ function isDecidedAs(choice: Encoded, { channel, type, aggregate, bin, timeUnit,
   )
 }
 
-/** Two designs of one problem that look the same. */
+/** True for designs of one problem that look the same. */
 export function sameDesign(a: Design, b: Design): boolean {
   const marks = a.mark === b.mark && a.encodings.length === b.encodings.length
   return (

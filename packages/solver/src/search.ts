@@ -1,41 +1,41 @@
 import type { Channel, Mark } from '@belvedere/spec'
 import { candidateMarks, choicesFor } from './choices.ts'
-import type { Design, Encoded, Problem, Slot } from './design.ts'
+import type { Design, EncodingSlot, Problem, ResolvedEncoding } from './design.ts'
 import { familyOf, keyOf } from './label.ts'
-import type { Rule, Scene } from './rules/rule.ts'
+import type { EncodingContext, Rule } from './rules/rule.ts'
 
-export interface Found {
+export interface ScoredDesign {
   design: Design
   cost: number
-  /** Hard rules broken; empty unless the search was told to tolerate them. */
+  /** Violated hard rules; empty unless the search tolerates them. */
   broken: Rule[]
 }
 
 export interface SearchOptions {
-  /** Families at most; designs of one family count as one answer. */
+  /** Maximum number of families; designs of one family count as one answer. */
   limit: number
   maxNodes: number
-  /** Hard rules cost `hardCost` instead of ending a branch: finds what stands in the way. */
+  /** Hard rules cost `hardCost` instead of pruning: finds which ones block a solution. */
   tolerant: boolean
-  /** One design is enough, whatever it costs. */
+  /** Stops at the first design. */
   any?: boolean
 }
 
 export interface SearchResult {
-  found: Found[]
+  found: ScoredDesign[]
   nodes: number
-  /** False where the nodes ran out before everything was looked at. */
+  /** False if the node budget ran out before the search was complete. */
   exhaustive: boolean
 }
 
 const hardCost = 1e6
-/** Sums of weights are compared with room for float noise. */
+/** Tolerance for comparing sums of weights. */
 const epsilon = 1e-9
 
 /**
- * Depth-first branch and bound. A branch costs what its mark and its decided encodings cost, plus for each undecided
- * slot the cheapest of its choices; rules over whole designs never give anything back. That bound never overestimates,
- * so what is cut off could not have been among the best `limit` families, and the result is exact unless nodes run out.
+ * Depth-first branch and bound. The lower bound of a branch is the cost of its mark and resolved encodings, plus the
+ * cheapest choice of each open slot; rules over whole designs never reduce a cost. The bound is admissible, so the best
+ * `limit` families are exact unless the node budget runs out.
  */
 export function search(problems: Problem[], rules: readonly Rule[], options: SearchOptions): SearchResult {
   const best = new Best(options)
@@ -43,7 +43,7 @@ export function search(problems: Problem[], rules: readonly Rule[], options: Sea
   const byScope: RulesByScope = {
     mark: rules.filter((rule) => rule.scope === 'mark'),
     encoding: rules.filter((rule) => rule.scope === 'encoding'),
-    // Hard ones first: they end a design before the others are asked.
+    // Hard rules first, because they prune.
     design: rules
       .filter((rule) => rule.scope === 'design')
       .sort((a, b) => (a.kind === b.kind ? 0 : a.kind === 'hard' ? -1 : 1)),
@@ -52,7 +52,7 @@ export function search(problems: Problem[], rules: readonly Rule[], options: Sea
   const branches = problems.flatMap((problem) =>
     marksOf(problem).flatMap((mark) => branchOf({ problem, mark }, byScope.mark, score)),
   )
-  // What the most promising marks find cuts the others short.
+  // Promising marks first: their results prune the others.
   branches.sort((a, b) => a.bound - b.bound)
   for (const branch of branches) {
     if (branch.bound > best.worst + epsilon) break
@@ -76,26 +76,26 @@ interface RulesByScope {
 }
 
 interface Scored {
-  encoded: Encoded
+  encoded: ResolvedEncoding
   cost: number
   broken: Rule[]
 }
 
-type Score = (slot: Slot, scene: Scene) => Scored[]
+type Score = (slot: EncodingSlot, scene: EncodingContext) => Scored[]
 
-/** All designs of a problem with one mark. */
-interface Branch extends Scene {
-  /** What the mark costs by itself. */
+/** The search over all designs of a problem with one mark. */
+interface Branch extends EncodingContext {
+  /** Cost of the mark itself. */
   cost: number
-  /** What each of the designs costs at least. */
+  /** Lower bound of every design. */
   bound: number
-  /** The slots in the order of deciding, each with its choices, cheapest first. */
+  /** Slots in branching order, each with its choices sorted by cost. */
   order: Scored[][]
-  /** What these cost at least. */
+  /** Lower bound of these slots. */
   least: Cheapest[]
 }
 
-function branchOf(scene: Scene, rules: RulesByScope['mark'], score: Score): Branch[] {
+function branchOf(scene: EncodingContext, rules: RulesByScope['mark'], score: Score): Branch[] {
   const slots = scene.problem.slots.map((slot) => score(slot, scene))
   if (slots.some((choices) => choices.length === 0)) return []
   const order = slots.toSorted((a, b) => a.length - b.length)
@@ -111,21 +111,21 @@ function searchBranch(
   best: Best,
   state: { nodes: number; exhausted: boolean },
 ): void {
-  /** At each depth, what the slots after it cost at least. */
+  /** Lower bound of the remaining slots, by depth. */
   const rest = order.map((_, depth) => restBound(least.slice(depth + 1)))
   const taken = new Set<string>(problem.fixed.map(({ channel }) => channel ?? ''))
   const chosen: Scored[] = []
-  /** In the order of naming. */
-  const placed: Encoded[] = []
+  /** In the order of the partial spec. */
+  const placed: ResolvedEncoding[] = []
 
-  /** What later slots cost at least beside one on the channel. */
+  /** Lower bound of the later slots if this channel is taken. */
   const beside = (channel: Channel, { none, one, both }: RestBound): number => {
     const isLeft = (axis: Channel) => channel !== axis && !taken.has(axis)
     if (isLeft('x') && isLeft('y')) return both
     return isLeft('x') || isLeft('y') ? one : none
   }
 
-  /** `clash`: what it costs at least that one channel shows two fields. */
+  /** `clash`: lower bound of the cost of two fields on one channel. */
   const visit = (depth: number, cost: number, clash: number): void => {
     const choices = order[depth]
     const later = rest[depth]
@@ -136,7 +136,7 @@ function searchBranch(
     for (const choice of choices) {
       if (options.any && best.worst < Number.POSITIVE_INFINITY) return
       const bound = cost + choice.cost
-      // Dearer choices follow; but whether the axes are left for others differs from one to the next.
+      // Later choices cost more, but may leave the axes to other slots.
       if (bound + clash + later.both > best.worst + epsilon) return
       const { channel } = choice.encoded
       const fresh = !taken.has(channel)
@@ -183,9 +183,9 @@ function isShared(channel: Channel): boolean {
 }
 
 interface Cheapest {
-  /** The least that the slot can cost. */
+  /** Lower bound of the slot's cost. */
   any: number
-  /** What it costs more at least where neither x nor y is left for it. */
+  /** Additional lower bound if neither x nor y is free. */
   off: number
 }
 
@@ -195,14 +195,14 @@ function cheapest(choices: Scored[]): Cheapest {
   return { any, off: (elsewhere?.cost ?? hardCost) - any }
 }
 
-/** What slots cost at least, where so many of the two axes are left for them. */
+/** Lower bound of the slots by the number of free axes. */
 interface RestBound {
   none: number
   one: number
   both: number
 }
 
-/** All slots but those that the axes are left for have to go elsewhere; at best those that lose least by it. */
+/** Adds the penalties of slots without an axis, assuming that those with the largest penalties get the axes. */
 function restBound(rest: Cheapest[]): RestBound {
   const cost = rest.reduce((sum, { any }) => sum + any, 0)
   const bound = { none: cost, one: cost, both: cost }
@@ -215,9 +215,9 @@ function restBound(rest: Cheapest[]): RestBound {
   return bound
 }
 
-/** Scores the choices of a slot under a mark, once for all problems that it stands in: neighbours do not matter. */
+/** Scores the choices of a slot for a mark; memoized, because the score is independent of other slots. */
 function scorer(rules: RulesByScope['encoding'], options: SearchOptions): Score {
-  const known = new Map<Slot, Map<Mark, Scored[]>>()
+  const known = new Map<EncodingSlot, Map<Mark, Scored[]>>()
   return (slot, scene) => {
     const byMark = known.get(slot) ?? new Map<Mark, Scored[]>()
     known.set(slot, byMark)
@@ -228,8 +228,8 @@ function scorer(rules: RulesByScope['encoding'], options: SearchOptions): Score 
 }
 
 function scoredChoices(
-  slot: Slot,
-  scene: Scene,
+  slot: EncodingSlot,
+  scene: EncodingContext,
   rules: RulesByScope['encoding'],
   { tolerant }: SearchOptions,
 ): Scored[] {
@@ -249,24 +249,24 @@ function scoredChoices(
   return scored.sort((a, b) => a.cost - b.cost)
 }
 
-interface Ranked extends Found {
+interface Ranked extends ScoredDesign {
   family: string
   key: string
 }
 
-/** The best design of each family, at most `limit` families. */
+/** The best design of each of the best `limit` families. */
 class Best {
   readonly #limit: number
-  /** Cheapest first. */
+  /** Sorted by cost. */
   readonly #ranked: Ranked[] = []
-  /** A design that costs more than this can't be among the answers. */
+  /** Designs above this cost cannot be among the answers. */
   worst = Number.POSITIVE_INFINITY
 
   constructor({ limit }: SearchOptions) {
     this.#limit = limit
   }
 
-  offer(found: Found): void {
+  offer(found: ScoredDesign): void {
     const own: Ranked = { ...found, family: familyOf(found.design), key: keyOf(found.design) }
     const known = this.#ranked.findIndex((one) => one.family === own.family)
     const before = this.#ranked.findIndex((one) => isBetter(own, one))
@@ -277,7 +277,7 @@ class Best {
     if (this.#ranked.length === this.#limit) this.worst = this.#ranked.at(-1)?.cost ?? this.worst
   }
 
-  sorted(): Found[] {
+  sorted(): ScoredDesign[] {
     return this.#ranked.map(({ design, cost, broken }) => ({ design, cost, broken }))
   }
 }

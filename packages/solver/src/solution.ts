@@ -1,21 +1,21 @@
 import type { PartialSpec, Spec, TableProfile } from '@belvedere/spec'
 
-/** A soft rule that a spec breaks, and what that costs. */
+/** A violated soft rule and its cost. */
 export interface Violation {
   /** The rule's name in kebab-case. */
   rule: string
-  /** One plain sentence, filled with the chart's own fields where that helps. */
+  /** A sentence about the chart's fields. */
   sentence: string
-  /** Summed over the places where the rule is broken; above 0. */
+  /** Total over all violations; above 0. */
   cost: number
 }
 
-/** A rule that speaks for a spec. */
+/** A rule in favour of a spec. */
 export interface Reason {
   rule: string
-  /** One short plain sentence about the chart's own fields. */
+  /** A short sentence about the chart's fields. */
   sentence: string
-  /** What keeping the rule saved against the other ways that there were; above 0. */
+  /** Cost saved compared with alternatives that violate the rule; above 0. */
   saved: number
 }
 
@@ -24,34 +24,34 @@ export interface RankedSpec {
   /** Lower is better. */
   cost: number
   violations: Violation[]
-  /** What speaks for it, most telling first. */
+  /** Reasons in its favour, most important first. */
   reasons: Reason[]
-  /** Two to four words that tell this design from its neighbours: "Lines by region". */
+  /** Two to four words, such as "Lines by region". */
   label: string
 }
 
-/** A hard rule that stands in the way, in a sentence about the chart's own fields. */
+/** A violated hard rule, with a sentence about the chart's fields. */
 export interface Conflict {
   rule: string
   sentence: string
 }
 
 export type Solution =
-  /** Best first, at most `limit`; ties broken by a fixed text of the design, so the order is always the same. */
+  /** The best `limit` specs in a deterministic order. */
   | { state: 'solved'; specs: RankedSpec[]; exhaustive: boolean; nodes: number }
-  /** No design satisfies the hard rules; `conflicts` names those that the nearest design breaks, with their sentences. */
+  /** No design satisfies the hard rules; `conflicts` are those that the nearest design violates. */
   | { state: 'unsatisfiable'; conflicts: Conflict[] }
 
 export interface SolveOptions {
-  /** How many ranked specs to return. Default 4. */
+  /** Number of ranked specs to return. Default 4. */
   limit?: number
-  /** Search nodes at most. Default 20,000. When it is reached the best found so far is returned, `exhaustive: false`. */
+  /** Maximum number of search nodes. Default 20,000. Beyond it, the best designs so far are returned with `exhaustive: false`. */
   maxNodes?: number
-  /** Names of rules that are switched off. */
+  /** Names of disabled rules. */
   without?: readonly string[]
 }
 
-/** One thing that was asked for. */
+/** A single requirement of a partial spec. */
 export interface Wish {
   /** A noun phrase: "a pie", "the average of origin". */
   words: string
@@ -59,32 +59,32 @@ export interface Wish {
   without: PartialSpec
 }
 
-/** Wishes that cannot hold together, and the rules that forbid it. */
-export interface Clash {
+/** Incompatible wishes and the rules that they violate together. */
+export interface WishConflict {
   wishes: Wish[]
   conflicts: Conflict[]
 }
 
 export type Solve = (partial: PartialSpec, profile: TableProfile, options?: SolveOptions) => Solution
 
-/** What a rule makes of the difference between two designs. */
-export interface Difference {
+/** A rule's share in the difference between two designs. */
+export interface RuleContribution {
   rule: string
   sentence: string
-  /** What the other design costs more by this rule than the chosen one; below 0: less. */
+  /** Additional cost of the other design by this rule; negative if it is cheaper. */
   cost: number
 }
 
-/** Another design beside the chosen one, weighed by all rules. */
-export interface Rival extends RankedSpec {
-  /** The rules that set it apart, most telling first. */
-  apart: Difference[]
+/** Another design than the chosen one, weighed by all rules. */
+export interface AlternativeDesign extends RankedSpec {
+  /** The rules that distinguish it, most important first. */
+  apart: RuleContribution[]
 }
 
 export interface Argument {
   chosen: RankedSpec
-  /** The next-best designs of the same question, cheapest first, at most three. */
-  rivals: Rival[]
-  /** What would be drawn without the rules that were switched off, or with the other mark; null: nothing else. */
-  instead: Rival | null
+  /** Up to three next-best designs, sorted by cost. */
+  rivals: AlternativeDesign[]
+  /** The best design without the disabled rules or with the other mark; null if it is the same. */
+  instead: AlternativeDesign | null
 }

@@ -12,7 +12,7 @@ import { cars, sales } from '@belvedere/spec/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { candidateMarks, choicesFor } from './choices.ts'
-import type { Design, Encoded, Problem } from './design.ts'
+import type { Design, Problem, ResolvedEncoding } from './design.ts'
 import { familyOf } from './label.ts'
 import { isOpen, readProblem, withCount } from './problem.ts'
 import { rules } from './rules/all-rules.ts'
@@ -142,6 +142,9 @@ function costOf(design: Design): number | null {
   return cost
 }
 
-function product(lists: Encoded[][]): Encoded[][] {
-  return lists.reduce<Encoded[][]>((rows, list) => rows.flatMap((row) => list.map((one) => [...row, one])), [[]])
+function product(lists: ResolvedEncoding[][]): ResolvedEncoding[][] {
+  return lists.reduce<ResolvedEncoding[][]>(
+    (rows, list) => rows.flatMap((row) => list.map((one) => [...row, one])),
+    [[]],
+  )
 }

@@ -1,22 +1,22 @@
 import type { TableProfile } from '@belvedere/spec'
 import type { Problem } from './design.ts'
 import { detailOf, labelOf } from './label.ts'
-import { brokenBy, nearestDesign } from './nearest.ts'
-import { isOpen, readProblem, unknownFields, withOrWithoutCount } from './problem.ts'
+import { brokenHardRules, nearestDesign } from './nearest.ts'
+import { isOpen, problemVariants, readProblem, unknownFields } from './problem.ts'
 import { rules as allRules } from './rules/all-rules.ts'
 import type { Rule } from './rules/rule.ts'
-import { type Found, type SearchResult, search } from './search.ts'
+import { type ScoredDesign, type SearchResult, search } from './search.ts'
 import type { Conflict, RankedSpec, Solution, Solve } from './solution.ts'
 import { reasonsFor, violationsOf } from './weigh.ts'
 import { specOf } from './write-spec.ts'
 
 /**
- * Completes a partial spec: read the problem → search designs under the rules → write each as a full spec → dress it
- * (titles, formats, order) → name what it violates. Without holes the spec comes back as it is, with its violations.
+ * Completes a partial spec: read the problem → search designs under the rules → write each as a full spec → apply default
+ * styles → list violations. A spec without holes is returned as it is, with its violations.
  */
 export const solve: Solve = createSolver(allRules)
 
-/** A solver that knows only these rules. */
+/** Creates a solver with these rules only. */
 export function createSolver(known: readonly Rule[]): Solve {
   return (partial, profile, { limit = 4, maxNodes = 20_000, without = [] } = {}) => {
     const rules = known.filter(({ name }) => !without.includes(name))
@@ -30,15 +30,15 @@ export function createSolver(known: readonly Rule[]): Solve {
   }
 }
 
-/** The best designs of a problem, with a count of rows where that helps. */
+/** The best designs of a problem and of its variant with a count. */
 export function searchDesigns(
   problem: Problem,
   rules: readonly Rule[],
   { limit, maxNodes }: { limit: number; maxNodes: number },
 ): SearchResult {
-  // A spec that somebody wrote to the end is weighed, not refused.
+  // A complete spec is weighed, never rejected.
   const decided = !isOpen(problem) && problem.partial.extra !== undefined
-  return search(withOrWithoutCount(problem), rules, { limit, maxNodes, tolerant: decided })
+  return search(problemVariants(problem), rules, { limit, maxNodes, tolerant: decided })
 }
 
 const nothingToShow = { rule: 'something-to-show', sentence: 'A chart needs at least one field to show.' }
@@ -51,21 +51,21 @@ function unknownField(field: string, profile: TableProfile): Conflict {
   return { rule: 'known-fields', sentence: `There is no field "${field}" in ${profile.name}.` }
 }
 
-/** The hard rules that the nearest design breaks. */
+/** The hard rules that the nearest design violates. */
 function conflictsOf(
   problem: Problem,
   rules: readonly Rule[],
   { maxNodes, exhaustive }: { maxNodes: number; exhaustive: boolean },
 ): Conflict[] {
-  const nearest = nearestDesign(withOrWithoutCount(problem), rules, { maxNodes })
+  const nearest = nearestDesign(problemVariants(problem), rules, { maxNodes })
   if (!nearest) return [nothingToShow]
   if (nearest.broken.length === 0 && !exhaustive)
     return [{ rule: 'search-limit', sentence: 'There are too many ways to combine these fields.' }]
-  return brokenBy(nearest)
+  return brokenHardRules(nearest)
 }
 
-/** Designs as specs, each with what speaks for it and against it. */
-export function ranked(found: Found[], rules: readonly Rule[], profile: TableProfile): RankedSpec[] {
+/** Designs as specs, with reasons and violations. */
+export function ranked(found: ScoredDesign[], rules: readonly Rule[], profile: TableProfile): RankedSpec[] {
   const labels = found.map(({ design }) => labelOf(design))
   return found.map(({ design }, i) => {
     const violations = violationsOf(design, rules)

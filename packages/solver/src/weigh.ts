@@ -1,10 +1,10 @@
 import { type Channel, capital, fieldWords, listWords, uncapital } from '@belvedere/spec'
-import type { Design, Encoded } from './design.ts'
+import type { Design, ResolvedEncoding } from './design.ts'
 import { because } from './rules/because.ts'
 import type { Rule } from './rules/rule.ts'
 import type { Reason, Violation } from './solution.ts'
 
-/** What a rule saved: against the other designs where one of them breaks it, else against the usual other way. */
+/** The cost that a rule saved: compared with designs that violate it, else with the usual alternative. */
 export function reasonsFor(design: Design, rules: readonly Rule[], rivals: readonly Design[]): Reason[] {
   const reasons = because.flatMap(({ rule: name, sentence, of, saves }): Reason[] => {
     const [first, ...others] = of(design).filter((encoded) => encoded !== undefined)
@@ -23,10 +23,10 @@ export function reasonsFor(design: Design, rules: readonly Rule[], rivals: reado
   return reasons.sort((a, b) => b.saved - a.saved)
 }
 
-/** What a hard rule is said to cost where a decided spec breaks it. */
+/** The nominal cost of a hard rule that a complete spec violates. */
 const brokenCost = 50
 
-/** The rules that the design breaks, dearest first; hard ones only where the spec was somebody's decision. */
+/** The violated rules, sorted by cost; hard rules only for complete specs. */
 export function violationsOf(design: Design, rules: readonly Rule[]): Violation[] {
   const violations: Violation[] = []
   for (const rule of rules) {
@@ -36,11 +36,11 @@ export function violationsOf(design: Design, rules: readonly Rule[]): Violation[
   return violations.sort((a, b) => b.cost - a.cost || (a.rule < b.rule ? -1 : 1))
 }
 
-function costOf(rule: Rule, design: Design): { cost: number; culprit?: Encoded } {
+function costOf(rule: Rule, design: Design): { cost: number; culprit?: ResolvedEncoding } {
   const weight = rule.kind === 'soft' ? rule.weight : brokenCost
   if (rule.scope !== 'encoding') return { cost: weight * Number(rule.breaks(design)) }
   let cost = 0
-  let worst: { cost: number; encoded: Encoded } | undefined
+  let worst: { cost: number; encoded: ResolvedEncoding } | undefined
   for (const encoded of design.encodings) {
     const here = weight * Number(rule.breaks(encoded, design))
     cost += here
@@ -49,7 +49,7 @@ function costOf(rule: Rule, design: Design): { cost: number; culprit?: Encoded }
   return worst ? { cost, culprit: worst.encoded } : { cost }
 }
 
-/** The rule's sentence, about the first encoding that breaks it. */
+/** The rule's sentence for the first encoding that violates it. */
 export function sentenceOf(rule: Rule, design: Design): string {
   if (rule.scope !== 'encoding') return rule.sentence
   return filled(
@@ -58,18 +58,18 @@ export function sentenceOf(rule: Rule, design: Design): string {
   )
 }
 
-function filled(sentence: string, encoded: Encoded | undefined): string {
+function filled(sentence: string, encoded: ResolvedEncoding | undefined): string {
   const place = encoded ? channelWord(encoded.channel) : 'this channel'
   return capital(
     sentence.replaceAll('{field}', encoded ? uncapital(words(encoded)) : 'the count').replaceAll('{channel}', place),
   )
 }
 
-function words({ slot }: Encoded): string {
+function words({ slot }: ResolvedEncoding): string {
   return slot.field ? fieldWords(slot.field.name) : 'the count'
 }
 
-/** How people call a channel. */
+/** A channel's name for people. */
 export const channelWord = (channel: Channel): string => channelWords[channel] ?? channel
 
 const channelWords: Partial<Record<Channel, string>> = {

@@ -8,30 +8,35 @@ import {
   quantityWords,
   uncapital,
 } from '@belvedere/spec'
-import { isLog, type Problem, type Slot } from './design.ts'
+import { type EncodingSlot, isLog, type Problem } from './design.ts'
 import { channelWord } from './weigh.ts'
 
-/** One thing that a partial spec says and could do without. */
-export interface Demand {
+/** A removable constraint of a partial spec. */
+export interface SpecConstraint {
   /** A noun phrase. */
   words: string
-  /** The position of the encoding that it is about; null: the mark. */
+  /** Index of its encoding; null: the mark. */
   encoding: number | null
-  /** What it takes from the encoding that said everything; a field by itself takes nothing. */
+  /** The properties that it locks; none for a field alone. */
   said: (keyof PartialEncoding | 'scale')[]
 }
 
-/** Everything that a problem's partial spec demands, the mark first. */
-export function demandsOf({ partial, slots }: Problem): Demand[] {
+/** All constraints of a problem's partial spec, the mark first. */
+export function demandsOf({ partial, slots }: Problem): SpecConstraint[] {
   const { mark } = partial
-  const drawn: Demand[] = mark === undefined ? [] : [{ words: markPhrases[markType(mark)], encoding: null, said: [] }]
+  const drawn: SpecConstraint[] =
+    mark === undefined ? [] : [{ words: markPhrases[markType(mark)], encoding: null, said: [] }]
   return [...drawn, ...slots.flatMap(demandsOfSlot)]
 }
 
-function demandsOfSlot(slot: Slot): Demand[] {
+function demandsOfSlot(slot: EncodingSlot): SpecConstraint[] {
   const { asked, field, distinct, position } = slot
   const name = field ? fieldLabel(field.name) : 'the count'
-  const about = (words: string, ...said: Demand['said']): Demand => ({ words, encoding: position, said })
+  const about = (words: string, ...said: SpecConstraint['said']): SpecConstraint => ({
+    words,
+    encoding: position,
+    said,
+  })
   const groups = field && field.type !== 'quantitative' && field.type !== 'temporal' && distinct > 1
   const demands = [about(groups ? `the ${distinct} values of ${name}` : name)]
   const { aggregate, bin, timeUnit, channel, type } = asked
@@ -46,8 +51,12 @@ function demandsOfSlot(slot: Slot): Demand[] {
   return demands
 }
 
-/** The partial spec with these encodings, of which only what the demands say is locked. */
-export function keeping(partial: PartialSpec, demands: readonly Demand[], encodings: readonly number[]): PartialSpec {
+/** The partial spec with only these constraints locked. */
+export function withConstraints(
+  partial: PartialSpec,
+  demands: readonly SpecConstraint[],
+  encodings: readonly number[],
+): PartialSpec {
   const { mark, extra: _, ...rest } = partial
   const all = partial.encodings.flatMap((encoding, position) => {
     if (!encodings.includes(position)) return []
@@ -59,7 +68,7 @@ export function keeping(partial: PartialSpec, demands: readonly Demand[], encodi
 }
 
 function kept(encoding: PartialEncoding, said: ReadonlySet<string>): PartialEncoding {
-  // A fixed value or a definition that the solver does not read is kept whole.
+  // Constants and unknown definitions are kept as they are.
   if (encoding.field === undefined && encoding.aggregate !== 'count') return encoding
   const { field, aggregate, sort, stack, role } = encoding
   const { rest } = encoding

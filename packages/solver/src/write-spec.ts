@@ -18,9 +18,9 @@ import {
   unitsOf,
   wrappedPanels,
 } from '@belvedere/spec'
-import type { Design, Encoded } from './design.ts'
+import type { Design, ResolvedEncoding } from './design.ts'
 
-/** The design written down and dressed. */
+/** The design as a spec with default styles. */
 export function specOf(design: Design, profile: TableProfile): Spec {
   const { partial } = design.problem
   const { overlays, ...filledPartial } = fillIn(partial, design)
@@ -45,7 +45,7 @@ function fillIn(partial: PartialSpec, design: Design): PartialSpec {
   return isBrushable(design) ? brushed(next, design.problem.rows) : next
 }
 
-/** A new scatterplot can be brushed; one that came from a spec is left as it was. */
+/** Adds a brush to new scatterplots; existing specs are left as they are. */
 function isBrushable(design: Design): boolean {
   const { extra, host, params } = design.problem.partial
   if (extra || host || params.some(isSelection) || !pointMarks.has(design.mark)) return false
@@ -54,7 +54,7 @@ function isBrushable(design: Design): boolean {
   return continuous('x') && continuous('y') && design.problem.fixed.every(({ channel }) => channel !== 'opacity')
 }
 
-/** The more points there are, the more each lets through of those beneath. */
+/** Opacity decreases with the number of points. */
 function brushed(partial: PartialSpec, rows: number): PartialSpec {
   const value = rows <= 5_000 ? 0.8 : rows <= 20_000 ? 0.5 : 0.3
   const name = paramName('selected', new Set(partial.params.map((param) => param.name)))
@@ -66,7 +66,7 @@ function brushed(partial: PartialSpec, rows: number): PartialSpec {
   }
 }
 
-function written(encoded: Encoded, design: Design): PartialEncoding {
+function written(encoded: ResolvedEncoding, design: Design): PartialEncoding {
   const { slot, type, aggregate, bin, timeUnit, others } = encoded
   const { asked } = slot
   const channel = isWrapped(encoded, design) ? 'facet' : encoded.channel
@@ -80,15 +80,15 @@ function written(encoded: Encoded, design: Design): PartialEncoding {
   return encoding
 }
 
-/** Many panels stand in several rows, unless somebody said that they are rows or columns. */
-function isWrapped({ channel, groups, slot }: Encoded, { encodings, problem }: Design): boolean {
+/** Wraps facets into several rows, unless rows or columns were requested. */
+function isWrapped({ channel, groups, slot }: ResolvedEncoding, { encodings, problem }: Design): boolean {
   if (slot.asked.channel !== undefined || (channel !== 'row' && channel !== 'column')) return false
   if (groups < wrappedPanels) return false
   const panels = [...encodings, ...problem.fixed].filter((one) => one.channel === 'row' || one.channel === 'column')
   return panels.length === 1
 }
 
-/** An order "by the other axis" was said before anybody knew which axis that would be. */
+/** Resolves a sort "by the other axis" once the axes are known. */
 function landed(sort: Sort | undefined, channel: Channel): Sort | undefined {
   if (typeof sort !== 'string' || (channel !== 'x' && channel !== 'y')) return sort
   const own = channel
@@ -110,7 +110,7 @@ function finish(spec: Spec, partial: PartialSpec, profile: TableProfile): Spec {
   return replaceUnitAt(spec, path, dressed)
 }
 
-/** The dressed unit under the spec's top-level keys, the title near the top. */
+/** The unit with the spec's top-level keys, the title first. */
 function inOrder({ $schema, usermeta, ...spec }: Spec, dressed: UnitSpec): Spec {
   const { title, data, ...rest } = dressed
   const head: { $schema?: string; title?: string | JsonObject; data?: { name: string } } = {}

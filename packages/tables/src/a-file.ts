@@ -19,7 +19,7 @@ export async function inFolder<T>(work: (folder: { path: string; outDir: string 
 export type UploadOptions = { name?: string } & Pick<IngestRequest, 'overrides'>
 
 /** For tests: ingests bytes as if they had been uploaded, and hands the result to `look` while its files exist. */
-export async function uploaded<T>(
+export async function ingestBytes<T>(
   content: string | Uint8Array,
   { name = 'table.csv', overrides }: UploadOptions,
   look: (result: IngestResult, outDir: string) => T | Promise<T>,

@@ -2,17 +2,17 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { onlyTable, type UploadOptions, uploaded } from './a-file.ts'
+import { ingestBytes, onlyTable, type UploadOptions } from './a-file.ts'
 import { readColumns } from './read.ts'
 
 const refusal = (content: string | Uint8Array, options: UploadOptions = {}) =>
-  uploaded(content, options, (result, outDir) => {
+  ingestBytes(content, options, (result, outDir) => {
     expect(readdirSync(outDir)).toEqual([])
     return result.state === 'failed' ? `${result.code}: ${result.detail}` : 'read'
   })
 
 const table = (content: string | Uint8Array, options: UploadOptions = {}) =>
-  uploaded(content, options, async (result) => {
+  ingestBytes(content, options, async (result) => {
     const { profile, files, notes } = onlyTable(result)
     const { columns } = await readColumns(files, null)
     return {
@@ -212,7 +212,7 @@ describe('unusual names work', () => {
       'select',
     ]
     const header = names.map((name) => `"${name.replaceAll('"', '""')}"`).join()
-    await uploaded(`${header}\n1,2,3,4,5,6,7,8,9\n`, {}, async (result) => {
+    await ingestBytes(`${header}\n1,2,3,4,5,6,7,8,9\n`, {}, async (result) => {
       const { files, profile } = onlyTable(result)
       expect(profile.fields.map(({ name }) => name)).toEqual(names)
       const small = await readColumns(files, null)
@@ -250,7 +250,7 @@ it('stops when it is told to', async () => {
   const { ingest } = await import('./ingest.ts')
   const controller = new AbortController()
   controller.abort(new Error('no longer wanted'))
-  await uploaded('a\n1\n', {}, async (_, outDir) => {
+  await ingestBytes('a\n1\n', {}, async (_, outDir) => {
     await expect(
       ingest({ source: `${outDir}/../upload`, fileName: 'a.csv', outDir }, controller.signal),
     ).rejects.toThrow('no longer wanted')
@@ -258,7 +258,7 @@ it('stops when it is told to', async () => {
 })
 
 it('reads small tables without loading DuckDB', async () => {
-  await uploaded('a,b\n1,x\n', {}, async (result) => {
+  await ingestBytes('a,b\n1,x\n', {}, async (result) => {
     const { files } = onlyTable(result)
     const script = `import { readColumns } from '@belvedere/tables'
       const { columns } = await readColumns(${JSON.stringify(files)}, ['a'])

@@ -1,18 +1,18 @@
 import type { Cell } from '@belvedere/spec'
 import type { FieldPlan } from './column-stats.ts'
 import type { Batch } from './sources/row-source.ts'
-import type { Survey } from './survey.ts'
+import type { TableSurvey } from './survey.ts'
 import { cellReader } from './typing/column-type.ts'
-import { isBlank, type Raw } from './typing/shapes.ts'
+import { isBlank, type RawCell } from './typing/shapes.ts'
 
 /** Turns raw columns into typed ones, batch after batch, and counts what could not be read. */
 export class Converter {
   readonly #plans: FieldPlan[]
   readonly #places: number[]
-  readonly #readers: ((raw: Raw) => Cell)[]
+  readonly #readers: ((raw: RawCell) => Cell)[]
   readonly #unreadable: { count: number; row: number; example: string }[]
 
-  constructor({ plans, places }: Pick<Survey, 'plans' | 'places'>) {
+  constructor({ plans, places }: Pick<TableSurvey, 'plans' | 'places'>) {
     this.#plans = plans
     this.#places = places
     this.#readers = plans.map(({ type }) => cellReader(type))
@@ -33,7 +33,7 @@ export class Converter {
     })
   }
 
-  #miss(column: number, raw: Raw, row: number): void {
+  #miss(column: number, raw: RawCell, row: number): void {
     const seen = this.#unreadable[column]
     if (seen === undefined) return
     if (seen.count++ > 0) return
@@ -55,7 +55,7 @@ export class Converter {
 }
 
 /** Joins the kept batches of a small table into whole columns. */
-export function columnsOf({ plans, rows }: Survey, batches: Batch[], converter: Converter): Cell[][] {
+export function columnsOf({ plans, rows }: TableSurvey, batches: Batch[], converter: Converter): Cell[][] {
   const columns: Cell[][] = plans.map(() => [])
   for (const batch of batches) {
     converter.convert(batch).forEach((cells, i) => {

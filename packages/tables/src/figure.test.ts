@@ -1,6 +1,6 @@
 import type { FigureQuery, FigureResult } from '@belvedere/spec'
 import { expect, it } from 'vitest'
-import { onlyTable, uploaded } from './a-file.ts'
+import { ingestBytes, onlyTable } from './a-file.ts'
 import { computeFigure } from './figure.ts'
 
 const shops = `Shop,City,Revenue,Opened,Online
@@ -13,7 +13,7 @@ F,,9,2005-12-25,true
 `
 
 const computed = (asked: Partial<FigureQuery>, content = shops): Promise<FigureResult> =>
-  uploaded(content, {}, async (result) => {
+  ingestBytes(content, {}, async (result) => {
     const { files, profile } = onlyTable(result)
     const sum: FigureQuery = {
       table: profile.name,

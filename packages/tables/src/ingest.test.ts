@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import type { Cell, FieldProfile } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
-import { onlyTable, type UploadOptions, uploaded } from './a-file.ts'
+import { ingestBytes, onlyTable, type UploadOptions } from './a-file.ts'
 import { readColumns, readRows } from './read.ts'
 
 interface Read {
@@ -12,7 +12,7 @@ interface Read {
 }
 
 const read = (content: string | Uint8Array, options: UploadOptions = {}): Promise<Read> =>
-  uploaded(content, options, async (result) => {
+  ingestBytes(content, options, async (result) => {
     const { files, profile, notes } = onlyTable(result)
     const small = await readColumns(files, null)
     const parquet = await readColumns({ name: files.name, parquet: files.parquet }, null)
@@ -36,7 +36,7 @@ const day = (text: string) => Date.parse(text)
 
 describe('a file becomes', () => {
   it('a Parquet file, a small form and nothing else', async () => {
-    const names = await uploaded('a\n1\n', { name: 'my sales.csv' }, (result, outDir) => {
+    const names = await ingestBytes('a\n1\n', { name: 'my sales.csv' }, (result, outDir) => {
       expect(onlyTable(result).files).toEqual({
         name: 'my sales',
         parquet: `${outDir}/table-1.parquet`,
@@ -48,7 +48,7 @@ describe('a file becomes', () => {
   })
 
   it('rows for a preview', async () => {
-    await uploaded('a,b\n1,x\n2,y\n3,z\n', {}, async (result) => {
+    await ingestBytes('a,b\n1,x\n2,y\n3,z\n', {}, async (result) => {
       const { files } = onlyTable(result)
       for (const source of [files, { name: files.name, parquet: files.parquet }]) {
         expect(await readRows(source, { offset: 1, limit: 1 })).toEqual({ rows: 1, columns: { a: [2], b: ['y'] } })
@@ -246,7 +246,7 @@ describe('a person may correct a type', () => {
 
 it('gives the same answer every time', async () => {
   const content = 'a,b,c\n1.1,x,2020-01-01\n2.2,y,2020-01-02\n3.3,x,2020-01-03\n'
-  const once = () => uploaded(content, {}, (result) => JSON.stringify(onlyTable(result).profile))
+  const once = () => ingestBytes(content, {}, (result) => JSON.stringify(onlyTable(result).profile))
   expect(await once()).toBe(await once())
 })
 
@@ -295,7 +295,7 @@ describe('JSON', () => {
 
   it('several lists of objects are several tables', async () => {
     const content = JSON.stringify({ nodes: [{ id: 1 }], links: [{ from: 1, to: 1 }] })
-    await uploaded(content, { name: 'graph.json' }, (result) => {
+    await ingestBytes(content, { name: 'graph.json' }, (result) => {
       expect(result).toMatchObject({
         state: 'ready',
         format: 'json',

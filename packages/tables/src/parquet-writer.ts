@@ -72,7 +72,7 @@ export class ParquetWriter {
     await this.#stage.close()
     await database.run(`COPY (${this.#select()}) TO ${literal(this.#path)} (${parquetOptions(this.#plans.length)})`)
     await rm(`${this.#path}.stage`)
-    await flushed(this.#path)
+    await flushToDisk(this.#path)
   }
 
   async discard(): Promise<void> {
@@ -110,7 +110,7 @@ export class ParquetWriter {
 }
 
 /** Waits until a file that another part has written is on disk. */
-export async function flushed(path: string): Promise<void> {
+export async function flushToDisk(path: string): Promise<void> {
   const file = await open(path, 'r')
   try {
     await file.sync()

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Cell } from '@belvedere/spec'
 import type { ColumnTable } from './table-store.ts'
-import type { Storage } from './typing/column-type.ts'
+import type { ColumnStorage } from './typing/column-type.ts'
 
 /** Tables within these limits get a small form beside their Parquet. */
 export const smallTable = { rows: 100_000, cells: 2_000_000, characters: 64_000_000 } as const
@@ -27,7 +27,7 @@ interface Header {
 
 export interface StoredColumn {
   name: string
-  storage: Storage
+  storage: ColumnStorage
   cells: Cell[]
 }
 
@@ -55,7 +55,7 @@ function bodyStart(headerLength: number): number {
   return Math.ceil((8 + headerLength) / 8) * 8
 }
 
-function putColumn(storage: Storage, cells: Cell[], put: (bytes: Uint8Array) => number): Form {
+function putColumn(storage: ColumnStorage, cells: Cell[], put: (bytes: Uint8Array) => number): Form {
   switch (storage) {
     case 'number':
     case 'temporal':

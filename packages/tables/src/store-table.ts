@@ -3,15 +3,15 @@ import { columnStats, type FieldPlan } from './column-stats.ts'
 import { Converter } from './converter.ts'
 import { type Database, type DatabaseOptions, identifier, literal, withDatabase } from './duckdb.ts'
 import { fieldNames } from './names.ts'
-import { flushed, ParquetWriter, parquetOptions } from './parquet-writer.ts'
+import { flushToDisk, ParquetWriter, parquetOptions } from './parquet-writer.ts'
 import { fieldProfile } from './profile.ts'
 import { parquetStats } from './profile-sql.ts'
 import { readColumns } from './read.ts'
 import { smallTable, writeSmall } from './small.ts'
-import { Faults } from './sources/faults.ts'
+import { DataFaults } from './sources/data-faults.ts'
 import type { ParquetSource } from './sources/parquet-source.ts'
 import type { RowSource } from './sources/row-source.ts'
-import { type Survey, survey } from './survey.ts'
+import { survey, type TableSurvey } from './survey.ts'
 import type { IngestedTable, IngestRequest } from './table-store.ts'
 import { typedTable } from './typed-table.ts'
 import { storageOf } from './typing/column-type.ts'
@@ -43,8 +43,8 @@ export async function storeTable(source: RowSource, options: StoreOptions): Prom
 }
 
 async function storeSmall(
-  surveyed: Survey,
-  batches: NonNullable<Survey['kept']>,
+  surveyed: TableSurvey,
+  batches: NonNullable<TableSurvey['kept']>,
   writer: ParquetWriter,
   { name, stem, databaseFor }: StoreOptions,
 ): Promise<IngestedTable> {
@@ -60,13 +60,13 @@ async function storeSmall(
 
 async function storeLarge(
   source: RowSource,
-  surveyed: Survey,
+  surveyed: TableSurvey,
   writer: ParquetWriter,
   { name, stem, databaseFor, signal, onBytes }: StoreOptions,
 ): Promise<IngestedTable> {
   const { plans, rows, notes } = surveyed
   const converter = new Converter(surveyed)
-  for await (const batch of source.batches({ faults: new Faults(), signal, onBytes })) {
+  for await (const batch of source.batches({ faults: new DataFaults(), signal, onBytes })) {
     await writer.write(converter.convert(batch), batch.rows)
   }
   return withDatabase(databaseFor(plans.length), async (database) => {
@@ -97,7 +97,7 @@ export async function copyParquet(
     await database.run(
       `COPY (SELECT ${fields.join(', ')} FROM ${source.from}) TO ${literal(path)} (${parquetOptions(plans.length)})`,
     )
-    await flushed(path)
+    await flushToDisk(path)
     return profiled({ name, stem, database }, plans, source.rows, [...source.notes, ...notes])
   })
 }

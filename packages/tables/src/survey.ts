@@ -1,16 +1,16 @@
 import type { FieldPlan } from './column-stats.ts'
 import { fieldNames } from './names.ts'
 import { smallTable } from './small.ts'
-import { Faults } from './sources/faults.ts'
+import { DataFaults } from './sources/data-faults.ts'
 import { type Batch, FileFault, type RowSource } from './sources/row-source.ts'
 import type { ColumnOverride } from './table-store.ts'
 import type { ColumnType } from './typing/column-type.ts'
-import { countOf, EvidenceCollector, firstWithout } from './typing/evidence.ts'
+import { countOf, EvidenceCollector, firstMismatch } from './typing/evidence.ts'
 import { shape } from './typing/shapes.ts'
-import { type ColumnEvidence, correctedType, decideTypes, filledOf } from './typing/typing.ts'
+import { type ColumnEvidence, correctedType, countNonEmpty, decideTypes } from './typing/typing.ts'
 
 /** What one reading of all rows has shown. */
-export interface Survey {
+export interface TableSurvey {
   plans: FieldPlan[]
   /** Where each plan's cells stand in a batch. */
   places: number[]
@@ -27,7 +27,7 @@ export interface SurveyOptions {
 }
 
 /** Reads every row once, and decides from all cells what each column is. */
-export async function survey(source: RowSource, options: SurveyOptions): Promise<Survey> {
+export async function survey(source: RowSource, options: SurveyOptions): Promise<TableSurvey> {
   const { collectors, rows, kept, faults } = await readAll(source, options)
   const written = source.names()
   if (written.length === 0)
@@ -55,7 +55,7 @@ export async function survey(source: RowSource, options: SurveyOptions): Promise
 
 /** What the cells of each column show, and the rows themselves where the table is small. */
 async function readAll(source: RowSource, { signal, onBytes }: SurveyOptions) {
-  const faults = new Faults()
+  const faults = new DataFaults()
   const collectors: EvidenceCollector[] = []
   let kept: Batch[] | null = []
   let rows = 0
@@ -107,7 +107,7 @@ function planned(
 
 /** The columns that say anything: one with neither a name nor a value only spaces out a spreadsheet. */
 function placesOf(written: string[], collectors: EvidenceCollector[]): number[] {
-  const places = collectors.flatMap(({ evidence }, i) => (written[i]?.trim() || filledOf(evidence) > 0 ? [i] : []))
+  const places = collectors.flatMap(({ evidence }, i) => (written[i]?.trim() || countNonEmpty(evidence) > 0 ? [i] : []))
   return places.length > 0 ? places : [...collectors.keys()]
 }
 
@@ -133,8 +133,8 @@ function decisionNotes({ name, evidence }: ColumnEvidence, type: ColumnType): st
   }
   if (type.kind !== 'text' || countOf(evidence, shape.code) > 0) return []
   const numbers = countOf(evidence, shape.dotNumber)
-  const others = filledOf(evidence) - numbers
-  const first = firstWithout(evidence, shape.dotNumber | shape.empty | shape.blank)
+  const others = countNonEmpty(evidence) - numbers
+  const first = firstMismatch(evidence, shape.dotNumber | shape.empty | shape.blank)
   if (first === null || numbers < surprising * (numbers + others)) return []
   const [cells, are] = others === 1 ? ['cell', 'is'] : ['cells', 'are']
   return [

@@ -4,7 +4,7 @@ import { Converter, columnsOf } from './converter.ts'
 import { fieldProfile } from './profile.ts'
 import type { StoredColumn } from './small.ts'
 import type { Batch } from './sources/row-source.ts'
-import type { Survey } from './survey.ts'
+import type { TableSurvey } from './survey.ts'
 import { storageOf } from './typing/column-type.ts'
 
 export interface TypedTable {
@@ -14,7 +14,7 @@ export interface TypedTable {
 }
 
 /** Types and profiles a table that stands in memory. */
-export function typedTable(name: string, surveyed: Survey, batches: Batch[]): TypedTable {
+export function typedTable(name: string, surveyed: TableSurvey, batches: Batch[]): TypedTable {
   const { plans, rows } = surveyed
   const converter = new Converter(surveyed)
   const cells = columnsOf(surveyed, batches, converter)

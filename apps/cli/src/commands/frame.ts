@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { type FrameFile, frameFile, type JsonValue, parseJson } from '@belvedere/contract'
-import type { FrameWishes } from '@belvedere/sdk'
+import type { FrameOptions } from '@belvedere/sdk'
 import { z } from 'zod'
 import { connect, requireRoom } from '../api.ts'
 import { type Command, listOf, numberOf, textOf, UsageError, type Values } from '../command.ts'
@@ -57,8 +57,8 @@ function formatOf(output: string, format: string | undefined): FrameFile {
   throw new UsageError('Name the format by the ending of the file or by --format: png, svg or pdf.')
 }
 
-function wishesOf(values: Values): FrameWishes {
-  const wishes: FrameWishes = {}
+function wishesOf(values: Values): FrameOptions {
+  const wishes: FrameOptions = {}
   const [width, height, pixelRatio] = ['width', 'height', 'ratio'].map((name) => numberOf(values, name))
   const timestep = numberOf(values, 'timestep')
   const theme = textOf(values, 'theme')

@@ -1,5 +1,5 @@
 import { AppError, type File } from '@belvedere/contract'
-import type { Source } from '@belvedere/sdk'
+import type { UploadSource } from '@belvedere/sdk'
 import { connect, requireRoom } from '../api.ts'
 import { type Command, textOf, UsageError } from '../command.ts'
 import { plain, print, progressLine, readInput, remark } from '../terminal.ts'
@@ -54,7 +54,7 @@ Examples:
   },
 }
 
-async function fromInput(name: string | undefined): Promise<Source> {
+async function fromInput(name: string | undefined): Promise<UploadSource> {
   if (name === undefined) throw new UsageError('Say what the standard input is called: --name sales.csv')
   return { name, content: new Blob([await readInput('the file')]) }
 }

@@ -1,4 +1,4 @@
-import { type Clash, conflictOf, solve } from '@belvedere/solver'
+import { conflictOf, solve, type WishConflict } from '@belvedere/solver'
 import { capital, listWords, type PartialSpec, type TableProfile, uncapital } from '@belvedere/spec'
 import { chartRequest } from './chart-text.ts'
 
@@ -15,14 +15,14 @@ export const refusalOf = (partial: PartialSpec, table: TableProfile): Refusal | 
   return clash && { text: clashText(clash), offers: offersOf(clash, table) }
 }
 
-export const clashText = ({ wishes, conflicts }: Clash): string => {
+export const clashText = ({ wishes, conflicts }: WishConflict): string => {
   const words = capital(listWords(wishes.map((wish) => wish.words)))
   const cannot = wishes.length > 1 ? 'cannot hold together' : 'cannot be shown'
   const [because] = conflicts.map(({ sentence }) => sentence)
   return because === undefined ? `${words} ${cannot}.` : `${words} ${cannot}: ${uncapital(because)}`
 }
 
-const offersOf = ({ wishes }: Clash, table: TableProfile): string[] => {
+const offersOf = ({ wishes }: WishConflict, table: TableProfile): string[] => {
   const phrases = wishes.flatMap(({ without }) => {
     const solution = solve(without, table, { limit: 1 })
     const best = solution.state === 'solved' ? solution.specs[0] : undefined

@@ -1,4 +1,4 @@
-import { type Argument, argue, type Difference, type Rival, rules } from '@belvedere/solver'
+import { type AlternativeDesign, type Argument, argue, type RuleContribution, rules } from '@belvedere/solver'
 import { describeSpec, type Mark, type Spec, type TableProfile } from '@belvedere/spec'
 import { type Tell, tellerIn } from '../language/tell.ts'
 import { explain } from '../say/explain.ts'
@@ -11,7 +11,7 @@ export interface OtherChart {
   spec: Spec
   cost: number
   /** `cost` is what the other chart costs more by the rule; below 0: less. */
-  apart: Difference[]
+  apart: RuleContribution[]
 }
 
 /** Why a chart looks as it does: what decided, what would come next, and what it would be by fewer rules. */
@@ -54,7 +54,7 @@ const inWords = ({ chosen, rivals, instead }: Argument, table: TableProfile): Wh
   instead: instead && otherChart(instead, table),
 })
 
-const otherChart = ({ label, spec, cost, apart }: Rival, table: TableProfile): OtherChart => ({
+const otherChart = ({ label, spec, cost, apart }: AlternativeDesign, table: TableProfile): OtherChart => ({
   label,
   says: describeSpec(spec, table),
   spec,

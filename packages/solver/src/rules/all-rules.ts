@@ -9,7 +9,7 @@ import { markRules } from './mark-rules.ts'
 import { othersRules } from './others-rules.ts'
 import { placingRules } from './placing-rules.ts'
 import type { Rule } from './rule.ts'
-import { saidRules } from './said-rules.ts'
+import { statedRules } from './stated-rules.ts'
 import { summingRules } from './summing-rules.ts'
 import { taskRules } from './task-rules.ts'
 
@@ -20,7 +20,7 @@ export const rules: readonly Rule[] = [
   ...markNeeds,
   ...channelRules,
   ...fieldRules,
-  ...saidRules,
+  ...statedRules,
   ...markRules,
   ...summingRules,
   ...placingRules,

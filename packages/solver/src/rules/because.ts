@@ -1,5 +1,15 @@
 import { courseMarks, facetChannels, isAdditive, pointMarks } from '@belvedere/spec'
-import { axisOf, type Design, dimensions, type Encoded, hues, isTimeline, measures, on, placed } from '../design.ts'
+import {
+  axisOf,
+  type Design,
+  dimensions,
+  hues,
+  isTimeline,
+  measures,
+  on,
+  positionalEncodings,
+  type ResolvedEncoding,
+} from '../design.ts'
 
 /** What a rule says for a design that keeps it, where something was at stake. */
 interface Because {
@@ -8,16 +18,17 @@ interface Because {
   /** One short plain sentence. `{field}` and `{fields}` stand for what `of` names, `{groups}` for how many it makes. */
   sentence: string
   /** The encodings that it speaks of; none where the rule had nothing to decide. */
-  of: (design: Design) => (Encoded | undefined)[]
+  of: (design: Design) => (ResolvedEncoding | undefined)[]
   /** What the usual other way would have cost by this rule. */
   saves: number
 }
 
-const measured = (design: Design): Encoded | undefined => placed(design)[0]
-const isOpen = ({ slot }: Encoded): boolean => slot.asked.channel === undefined
-const gatheredOn = ({ encodings }: Design, test: (encoded: Encoded) => boolean): Encoded[] =>
+const measured = (design: Design): ResolvedEncoding | undefined => positionalEncodings(design)[0]
+const isOpen = ({ slot }: ResolvedEncoding): boolean => slot.asked.channel === undefined
+const gatheredOn = ({ encodings }: Design, test: (encoded: ResolvedEncoding) => boolean): ResolvedEncoding[] =>
   encodings.filter((encoded) => encoded.others !== null && test(encoded))
-const when = (test: unknown, ...encoded: (Encoded | undefined)[]): (Encoded | undefined)[] => (test ? encoded : [])
+const when = (test: unknown, ...encoded: (ResolvedEncoding | undefined)[]): (ResolvedEncoding | undefined)[] =>
+  test ? encoded : []
 
 /** Most telling first among those that save the same. */
 export const because: readonly Because[] = [

@@ -1,9 +1,9 @@
 import { describe } from 'vitest'
 import { channelLimits } from './channel-limits.ts'
-import { eachAlone, good, hp, many, mean, mpg, on, onMap, origin, plain, scatter } from './test-pictures.ts'
+import { good, hp, many, mean, mpg, on, onMap, origin, plain, scatter, testEachRuleAlone } from './test-designs.ts'
 
 describe('a rule alone', () => {
-  eachAlone(channelLimits, {
+  testEachRuleAlone(channelLimits, {
     'mark-takes-channel': {
       breaks: { mark: 'arc', encodings: [on('size', 'Horsepower', { channel: 'size' })] },
       keeps: good,

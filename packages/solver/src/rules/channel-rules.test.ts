@@ -1,9 +1,9 @@
 import { describe } from 'vitest'
 import { channelRules } from './channel-rules.ts'
-import { eachAlone, good, hp, many, mean, mpg, on, origin, scatter, year } from './test-pictures.ts'
+import { good, hp, many, mean, mpg, on, origin, scatter, testEachRuleAlone, year } from './test-designs.ts'
 
 describe('a rule alone', () => {
-  eachAlone(channelRules, {
+  testEachRuleAlone(channelRules, {
     'numbers-by-position': { breaks: { mark: 'point', encodings: [hp('size'), mpg('y')] }, keeps: scatter },
     'groups-by-position-then-hue': {
       breaks: { mark: 'bar', encodings: [origin('column'), hp('y', mean)] },

@@ -1,5 +1,5 @@
 import { type Channel, courseMarks } from '@belvedere/spec'
-import { type Encoded, isOrdered, isOutline, isTimeline } from '../design.ts'
+import { isOrdered, isOutline, isTimeline, type ResolvedEncoding } from '../design.ts'
 import type { Rule } from './rule.ts'
 
 /** Steps down from the best channel for a number: position, angle, area, then shades. */
@@ -102,7 +102,7 @@ export const channelRules: Rule[] = [
 ]
 
 /** Unordered groups whose names, written out, are wider than a column. */
-function needsRoom(encoded: Encoded): boolean {
+function needsRoom(encoded: ResolvedEncoding): boolean {
   if (
     !encoded.discrete ||
     isTimeline(encoded) ||

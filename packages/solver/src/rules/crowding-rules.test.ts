@@ -2,12 +2,12 @@ import type { TableProfile } from '@belvedere/spec'
 import { cars } from '@belvedere/spec/testing'
 import { describe } from 'vitest'
 import { crowdingRules } from './crowding-rules.ts'
-import { count, eachAlone, good, hp, many, mean, on, origin, scatter } from './test-pictures.ts'
+import { count, good, hp, many, mean, on, origin, scatter, testEachRuleAlone } from './test-designs.ts'
 
 const crowd: TableProfile = { ...cars, rows: 50_000 }
 
 describe('a rule alone', () => {
-  eachAlone(crowdingRules, {
+  testEachRuleAlone(crowdingRules, {
     'few-colours': {
       breaks: { mark: 'bar', table: many, encodings: [on('color', 'town'), on('y', 'price', mean)] },
       keeps: { mark: 'bar', encodings: [origin('color'), hp('y', mean)] },

@@ -1,5 +1,5 @@
 import { facetChannels, isAdditive, pointMarks } from '@belvedere/spec'
-import { axisOf, hues, measures, on, placed } from '../design.ts'
+import { axisOf, hues, measures, on, positionalEncodings } from '../design.ts'
 import type { Rule } from './rule.ts'
 
 /** How much fits into a chart. */
@@ -74,7 +74,7 @@ export const crowdingRules: Rule[] = [
     weight: 3,
     breaks: (design) => {
       const color = on(design, 'color')
-      const [number] = placed(design)
+      const [number] = positionalEncodings(design)
       const grouped = design.mark === 'bar' && color?.discrete && number?.aggregate && !isAdditive(number.aggregate)
       return Boolean(grouped && (axisOf(design)?.groups ?? 1) * color.groups > 80)
     },

@@ -1,7 +1,7 @@
 import { aTable, sales } from '@belvedere/spec/testing'
 import { describe } from 'vitest'
 import { fieldLimits } from './field-limits.ts'
-import { count, eachAlone, good, histogram, hp, log, mpg, on, origin, plain } from './test-pictures.ts'
+import { count, good, histogram, hp, log, mpg, on, origin, plain, testEachRuleAlone } from './test-designs.ts'
 
 const losses = aTable(
   { name: 'profit', type: 'quantitative', min: -20 },
@@ -10,7 +10,7 @@ const losses = aTable(
 const maps = aTable({ name: 'shape', type: 'geojson' }, { name: 'price', type: 'quantitative' })
 
 describe('a rule alone', () => {
-  eachAlone(fieldLimits, {
+  testEachRuleAlone(fieldLimits, {
     'aggregate-needs-numbers': {
       breaks: { mark: 'bar', encodings: [on('y', 'Origin', { aggregate: 'mean' })] },
       keeps: good,

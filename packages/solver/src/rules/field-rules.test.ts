@@ -1,10 +1,10 @@
 import { aTable, sales } from '@belvedere/spec/testing'
 import { describe } from 'vitest'
 import { fieldRules } from './field-rules.ts'
-import { count, eachAlone, good, histogram, hp, mean, on, origin, plain, sum, year } from './test-pictures.ts'
+import { count, good, histogram, hp, mean, on, origin, plain, sum, testEachRuleAlone, year } from './test-designs.ts'
 
 describe('a rule alone', () => {
-  eachAlone(fieldRules, {
+  testEachRuleAlone(fieldRules, {
     'averages-unless-amounts': {
       breaks: { mark: 'bar', encodings: [origin('x'), hp('y', sum)] },
       keeps: { mark: 'bar', table: sales, encodings: [on('x', 'region'), on('y', 'price', sum)] },

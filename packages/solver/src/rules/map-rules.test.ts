@@ -1,9 +1,9 @@
 import { describe } from 'vitest'
 import { mapRules } from './map-rules.ts'
-import { atPlaces, eachAlone, mean, on, onMap, plain, sum } from './test-pictures.ts'
+import { atPlaces, mean, on, onMap, plain, sum, testEachRuleAlone } from './test-designs.ts'
 
 describe('a rule alone', () => {
-  eachAlone(mapRules, {
+  testEachRuleAlone(mapRules, {
     'areas-show-rates': {
       breaks: onMap(on('color', 'visits', sum)),
       keeps: onMap(on('color', 'visits', mean)),

@@ -1,9 +1,9 @@
 import { isAdditive } from '@belvedere/spec'
-import { type Encoded, isLocated, on } from '../design.ts'
+import { isLocated, on, type ResolvedEncoding } from '../design.ts'
 import type { Rule } from './rule.ts'
 
 /** An amount that grows with what is counted, unlike a rate. */
-function isTotal(encoded: Encoded | undefined): boolean {
+function isTotal(encoded: ResolvedEncoding | undefined): boolean {
   if (!encoded?.measure) return false
   if (encoded.aggregate !== null) return isAdditive(encoded.aggregate)
   const meaning = encoded.slot.field?.semanticType

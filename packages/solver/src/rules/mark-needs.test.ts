@@ -3,7 +3,6 @@ import { markNeeds } from './mark-needs.ts'
 import {
   atPlaces,
   count,
-  eachAlone,
   good,
   hp,
   lands,
@@ -17,11 +16,12 @@ import {
   plain,
   scatter,
   sum,
+  testEachRuleAlone,
   year,
-} from './test-pictures.ts'
+} from './test-designs.ts'
 
 describe('a rule alone', () => {
-  eachAlone(markNeeds, {
+  testEachRuleAlone(markNeeds, {
     'bars-need-a-length': { breaks: { mark: 'bar', encodings: [origin('x'), on('y', 'Name')] }, keeps: good },
     'courses-need-two-axes': {
       breaks: { mark: 'line', encodings: [origin('x'), hp('color', mean)] },

@@ -1,5 +1,5 @@
 import { type Channel, courseMarks, pointMarks } from '@belvedere/spec'
-import { type Design, type Encoded, isLocated, isLog, measures, on } from '../design.ts'
+import { type Design, isLocated, isLog, measures, on, type ResolvedEncoding } from '../design.ts'
 import type { Rule } from './rule.ts'
 
 /** x and y as they stand; fixed values and definitions the solver does not read count as places too. */
@@ -8,17 +8,17 @@ function axes(design: Design) {
   return { x: on(design, 'x'), y: on(design, 'y'), fixedX: fixed('x'), fixedY: fixed('y') }
 }
 
-function isSameGroup(a: Encoded, b: Encoded): boolean {
+function isSameGroup(a: ResolvedEncoding, b: ResolvedEncoding): boolean {
   return a.slot.field?.name === b.slot.field?.name && a.timeUnit === b.timeUnit && Boolean(a.bin) === Boolean(b.bin)
 }
 
 /** How many groups these make together at most; the same one twice makes no more. */
-function groupsAtMost(encodings: readonly Encoded[]): number {
+function groupsAtMost(encodings: readonly ResolvedEncoding[]): number {
   const different = encodings.filter((one, at) => encodings.findIndex((other) => isSameGroup(one, other)) === at)
   return different.reduce((product, one) => product * Math.max(1, stepsOf(one)), 1)
 }
 
-function stepsOf({ measure, groups, slot }: Encoded): number {
+function stepsOf({ measure, groups, slot }: ResolvedEncoding): number {
   return measure ? slot.distinct : groups
 }
 
@@ -198,7 +198,7 @@ export const markNeeds: Rule[] = [
       const groups = encodings.filter(({ aggregate }) => aggregate === null)
       const along = groups.filter(({ channel }) => channel === 'x' || channel === 'y')
       const apart = groups.filter(({ channel }) => !togetherOnTrails.has(channel))
-      const single = (one: Encoded) => stepsOf(one) <= 1 || apart.some((other) => isSameGroup(one, other))
+      const single = (one: ResolvedEncoding) => stepsOf(one) <= 1 || apart.some((other) => isSameGroup(one, other))
       return along.every(single) || problem.rowsLeft <= groupsAtMost(apart)
     },
   },

@@ -2,7 +2,6 @@ import { describe } from 'vitest'
 import { markRules } from './mark-rules.ts'
 import {
   count,
-  eachAlone,
   good,
   histogram,
   hp,
@@ -12,11 +11,12 @@ import {
   origin,
   ranges,
   scatter,
+  testEachRuleAlone,
   year,
-} from './test-pictures.ts'
+} from './test-designs.ts'
 
 describe('a rule alone', () => {
-  eachAlone(markRules, {
+  testEachRuleAlone(markRules, {
     'bars-compare-groups': { breaks: { mark: 'point', encodings: [origin('x'), hp('y', mean)] }, keeps: good },
     'lines-show-time': {
       breaks: { mark: 'bar', encodings: [year('x'), hp('y', mean)] },

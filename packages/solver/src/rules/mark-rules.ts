@@ -1,5 +1,5 @@
 import { courseMarks, pointMarks } from '@belvedere/spec'
-import { axisOf, type Design, isLog, isTimeline, measures, on, placed } from '../design.ts'
+import { axisOf, type Design, isLog, isTimeline, measures, on, positionalEncodings } from '../design.ts'
 import type { Rule } from './rule.ts'
 
 /** One number for each group along an axis without order. */
@@ -96,7 +96,7 @@ export const markRules: Rule[] = [
     weight: 1,
     breaks: (design) => {
       const axis = axisOf(design)
-      if (!axis?.bin || !placed(design).some(({ aggregate }) => aggregate === 'count')) return 0
+      if (!axis?.bin || !positionalEncodings(design).some(({ aggregate }) => aggregate === 'count')) return 0
       return design.mark === 'bar' ? 0 : design.mark === 'area' ? 4 : courseMarks.has(design.mark) ? 5 : 9
     },
   },
@@ -116,7 +116,7 @@ export const markRules: Rule[] = [
     kind: 'soft',
     scope: 'design',
     weight: 6,
-    breaks: (design) => (design.mark === 'bar' || design.mark === 'area') && placed(design).some(isLog),
+    breaks: (design) => (design.mark === 'bar' || design.mark === 'area') && positionalEncodings(design).some(isLog),
   },
   {
     name: 'strips-show-every-value',

@@ -1,12 +1,12 @@
 import { describe } from 'vitest'
 import { othersRules } from './others-rules.ts'
-import { eachAlone, many, mean, on, plain } from './test-pictures.ts'
+import { many, mean, on, plain, testEachRuleAlone } from './test-designs.ts'
 
 const orders = { ...many, rows: 5_000 }
 const gathered = { as: { others: 20 } }
 
 describe('a rule alone', () => {
-  eachAlone(othersRules, {
+  testEachRuleAlone(othersRules, {
     'others-need-sums': {
       breaks: { mark: 'bar', table: orders, encodings: [on('x', 'city', gathered), on('y', 'price', plain)] },
       keeps: { mark: 'bar', table: orders, encodings: [on('x', 'city', gathered), on('y', 'price', mean)] },

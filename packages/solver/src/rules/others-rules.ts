@@ -1,4 +1,4 @@
-import { type Encoded, measures } from '../design.ts'
+import { measures, type ResolvedEncoding } from '../design.ts'
 import type { Rule } from './rule.ts'
 
 /** When the smaller groups stand together as others, and what that hides. */
@@ -21,7 +21,7 @@ export const othersRules: Rule[] = [
     scope: 'design',
     breaks: ({ encodings }) => {
       const first = encodings.find(({ others }) => others !== null)
-      const isOther = ({ slot, others }: Encoded) =>
+      const isOther = ({ slot, others }: ResolvedEncoding) =>
         others !== null && (slot.field?.name !== first?.slot.field?.name || others !== first?.others)
       return first !== undefined && encodings.some(isOther)
     },

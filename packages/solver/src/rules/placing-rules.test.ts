@@ -1,9 +1,9 @@
 import { describe } from 'vitest'
 import { placingRules } from './placing-rules.ts'
-import { count, eachAlone, good, hp, mean, mpg, on, origin, scatter } from './test-pictures.ts'
+import { count, good, hp, mean, mpg, on, origin, scatter, testEachRuleAlone } from './test-designs.ts'
 
 describe('a rule alone', () => {
-  eachAlone(placingRules, {
+  testEachRuleAlone(placingRules, {
     'first-named-upright': { breaks: { mark: 'point', encodings: [mpg('x'), hp('y')] }, keeps: scatter },
     'first-named-along': {
       breaks: { mark: 'bar', encodings: [origin('color'), on('x', 'Name'), count('y')] },

@@ -2,7 +2,6 @@ import { sales } from '@belvedere/spec/testing'
 import { describe } from 'vitest'
 import { summingRules } from './summing-rules.ts'
 import {
-  eachAlone,
   good,
   histogram,
   hp,
@@ -15,10 +14,11 @@ import {
   ranges,
   scatter,
   sum,
-} from './test-pictures.ts'
+  testEachRuleAlone,
+} from './test-designs.ts'
 
 describe('a rule alone', () => {
-  eachAlone(summingRules, {
+  testEachRuleAlone(summingRules, {
     'months-go-with-sums': {
       breaks: {
         mark: 'line',

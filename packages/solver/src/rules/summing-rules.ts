@@ -1,5 +1,5 @@
 import { isAdditive, isYear, pointMarks } from '@belvedere/spec'
-import { type Design, dimensions, measures, on, placed } from '../design.ts'
+import { type Design, dimensions, measures, on, positionalEncodings } from '../design.ts'
 import type { Rule } from './rule.ts'
 
 /** How many marks the rows are spread over, at most. */
@@ -149,7 +149,7 @@ export const summingRules: Rule[] = [
     scope: 'design',
     weight: 8,
     breaks: (design) => {
-      const [number] = placed(design)
+      const [number] = positionalEncodings(design)
       if (!number?.aggregate || isAdditive(number.aggregate)) return false
       return design.mark === 'arc' || (design.mark === 'area' && on(design, 'color') !== undefined)
     },

@@ -1,9 +1,9 @@
 import { describe } from 'vitest'
 import { taskRules } from './task-rules.ts'
-import { eachAlone, good, histogram, hp, mean, origin, scatter, sum, year } from './test-pictures.ts'
+import { good, histogram, hp, mean, origin, scatter, sum, testEachRuleAlone, year } from './test-designs.ts'
 
 describe('a rule alone', () => {
-  eachAlone(taskRules, {
+  testEachRuleAlone(taskRules, {
     'task-value': {
       breaks: { mark: 'line', wishes: { task: 'value' }, encodings: [origin('x'), hp('y', mean)] },
       keeps: { ...good, wishes: { task: 'value' } },

@@ -1,10 +1,10 @@
-import type { Raw } from '../typing/shapes.ts'
+import type { RawCell } from '../typing/shapes.ts'
 import { CsvSplitter } from './csv.ts'
+import type { DataFaults } from './data-faults.ts'
 import { type Dialect, detectDialect } from './dialect.ts'
 import { detectEncoding, type Encoding, textOf } from './encoding.ts'
-import type { Faults } from './faults.ts'
 import { type Batch, FileFault, maxColumns, type ReadOptions, type RowSource } from './row-source.ts'
-import { isSums } from './sums-row.ts'
+import { isTotalsRow } from './totals-row.ts'
 
 const sampleCharacters = 128 * 1024
 
@@ -96,14 +96,14 @@ async function* csvBatches(
  */
 class BatchBuilder {
   readonly #width: number
-  readonly #faults: Faults
+  readonly #faults: DataFaults
   #whole: Batch[] = []
   #open: Batch
   /** Only when no other has come is a record known to be the last. */
   #last: { cells: string[]; row: number } | null = null
   #count = 0
 
-  constructor(width: number, faults: Faults) {
+  constructor(width: number, faults: DataFaults) {
     this.#width = width
     this.#faults = faults
     this.#open = { rows: 0, firstRow: 0, columns: emptyColumns(width) }
@@ -121,7 +121,7 @@ class BatchBuilder {
   /** No record follows. */
   end(): void {
     if (!this.#last) return
-    if (this.#count > 1 && isSums(this.#last.cells)) this.#faults.add('sums', this.#last.row)
+    if (this.#count > 1 && isTotalsRow(this.#last.cells)) this.#faults.add('sums', this.#last.row)
     else this.#put(this.#last)
   }
 
@@ -156,6 +156,6 @@ class BatchBuilder {
   }
 }
 
-function emptyColumns(width: number): Raw[][] {
+function emptyColumns(width: number): RawCell[][] {
   return Array.from({ length: width }, () => [])
 }

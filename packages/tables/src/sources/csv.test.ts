@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CsvSplitter, splitRecords } from './csv.ts'
-import { Faults } from './faults.ts'
+import { DataFaults } from './data-faults.ts'
 
-const split = (text: string, delimiter = ',') => splitRecords(text, delimiter, new Faults())
+const split = (text: string, delimiter = ',') => splitRecords(text, delimiter, new DataFaults())
 
 describe('CsvSplitter', () => {
   it('takes any newline, and none at the end', () => {
@@ -36,7 +36,7 @@ describe('CsvSplitter', () => {
   })
 
   it('reads a quote that never closes as an ordinary character, and says where', () => {
-    const faults = new Faults()
+    const faults = new DataFaults()
     expect(splitRecords('a,b\n1,"x\n2,y', ',', faults)).toEqual([
       ['a', 'b'],
       ['1', '"x'],
@@ -79,7 +79,11 @@ describe('CsvSplitter', () => {
             clean.map((row) => row.map((one) => `"${one.replaceAll('"', '""')}"`).join(delimiter)).join(newline) +
             newline
           const records: string[][] = []
-          const splitter = new CsvSplitter({ delimiter, faults: new Faults(), sink: (cells) => records.push(cells) })
+          const splitter = new CsvSplitter({
+            delimiter,
+            faults: new DataFaults(),
+            sink: (cells) => records.push(cells),
+          })
           for (let at = 0; at < text.length; at += portion) splitter.push(text.slice(at, at + portion))
           splitter.end()
           expect(records).toEqual(clean)

@@ -1,8 +1,8 @@
-import { cleanText, type Faults, maxCellLength } from './faults.ts'
+import { cleanText, type DataFaults, maxCellLength } from './data-faults.ts'
 import { FileFault } from './row-source.ts'
 
 /** Takes the cells of one record. */
-export type Sink = (cells: string[]) => void
+export type RecordSink = (cells: string[]) => void
 
 const quote = 34
 const space = 32
@@ -23,11 +23,11 @@ export class CsvSplitter {
   /** The last record's number as in a spreadsheet: the first record of the file is row 1. */
   row = 0
   readonly #delimiter: number
-  readonly #sink: Sink
-  readonly #faults: Faults
+  readonly #sink: RecordSink
+  readonly #faults: DataFaults
   #text = ''
 
-  constructor(options: { delimiter: string; sink: Sink; faults: Faults }) {
+  constructor(options: { delimiter: string; sink: RecordSink; faults: DataFaults }) {
     this.#delimiter = options.delimiter.charCodeAt(0)
     this.#sink = options.sink
     this.#faults = options.faults
@@ -178,7 +178,7 @@ function trimmed(text: string, from: number, to: number): string {
 }
 
 /** All records of a short text, at most `limit`. */
-export function splitRecords(text: string, delimiter: string, faults: Faults): string[][] {
+export function splitRecords(text: string, delimiter: string, faults: DataFaults): string[][] {
   const records: string[][] = []
   const splitter = new CsvSplitter({ delimiter, faults, sink: (cells) => records.push(cells) })
   splitter.push(text)

@@ -1,6 +1,6 @@
 import { shape, shapeOf } from '../typing/shapes.ts'
 import { splitRecords } from './csv.ts'
-import { Faults } from './faults.ts'
+import { DataFaults } from './data-faults.ts'
 
 /** How a delimited file is laid out. */
 export interface Dialect {
@@ -64,7 +64,7 @@ function nameRows(width: number, body: string[][]): boolean {
 }
 
 function recordsOf(sample: string, delimiter: string, whole: boolean): string[][] {
-  const records = splitRecords(sample, delimiter, new Faults())
+  const records = splitRecords(sample, delimiter, new DataFaults())
   return whole || records.length < 2 ? records : records.slice(0, -1)
 }
 

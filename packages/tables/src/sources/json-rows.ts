@@ -1,6 +1,6 @@
 import { isObject } from '@belvedere/spec/json'
-import type { Raw } from '../typing/shapes.ts'
-import { cleanText, type Faults } from './faults.ts'
+import type { RawCell } from '../typing/shapes.ts'
+import { cleanText, type DataFaults } from './data-faults.ts'
 import type { JsonRecord } from './json-tables.ts'
 import { type Batch, FileFault, maxColumns, type ReadOptions, type RowSource } from './row-source.ts'
 
@@ -39,7 +39,7 @@ export class JsonRows implements RowSource {
     if (batch.rows > 0) yield this.#filled(batch)
   }
 
-  #put(batch: Batch, record: JsonRecord, row: number, faults: Faults): void {
+  #put(batch: Batch, record: JsonRecord, row: number, faults: DataFaults): void {
     for (const [key, value] of Object.entries(record)) {
       if (!isObject(value)) this.#set(batch, key, cellOf(value, row, faults))
       else
@@ -49,7 +49,7 @@ export class JsonRows implements RowSource {
     batch.rows++
   }
 
-  #set(batch: Batch, name: string, cell: Raw): void {
+  #set(batch: Batch, name: string, cell: RawCell): void {
     let index = this.#index.get(name)
     if (index === undefined) {
       index = this.#index.size
@@ -74,7 +74,7 @@ export class JsonRows implements RowSource {
   }
 }
 
-function cellOf(value: unknown, row: number, faults: Faults): Raw {
+function cellOf(value: unknown, row: number, faults: DataFaults): RawCell {
   if (typeof value === 'number' || typeof value === 'boolean') return value
   if (typeof value === 'string') return cleanText(value, row, faults)
   if (value === null || value === undefined) return null

@@ -1,7 +1,7 @@
 import type { DuckDBValue } from '@duckdb/node-api'
 import { asNumber, type Database, identifier, literal } from '../duckdb.ts'
 import type { ColumnType } from '../typing/column-type.ts'
-import { maxCellLength } from './faults.ts'
+import { maxCellLength } from './data-faults.ts'
 
 /** A column of a Parquet file, and how it is brought to one of the forms that a table has. */
 export interface ParquetColumn {

@@ -2,9 +2,9 @@ import type { DuckDBValue } from '@duckdb/node-api'
 import { asNumber, type Database, literal } from '../duckdb.ts'
 import { smallTable } from '../small.ts'
 import { EvidenceCollector } from '../typing/evidence.ts'
-import type { Raw } from '../typing/shapes.ts'
+import type { RawCell } from '../typing/shapes.ts'
 import { decideTypes } from '../typing/typing.ts'
-import { cleanText, type Faults } from './faults.ts'
+import { cleanText, type DataFaults } from './data-faults.ts'
 import { type ParquetColumn, parquetColumns } from './parquet-columns.ts'
 import { type Batch, FileFault, maxColumns, type ReadOptions, type RowSource } from './row-source.ts'
 
@@ -103,7 +103,7 @@ async function* parquetBatches(
   }
 }
 
-function asRaw(value: DuckDBValue, row: number, faults: Faults): Raw {
+function asRaw(value: DuckDBValue, row: number, faults: DataFaults): RawCell {
   if (typeof value === 'string') return cleanText(value, row, faults)
   return typeof value === 'number' || typeof value === 'boolean' ? value : null
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { describe, expect, it } from 'vitest'
-import { inFolder, onlyTable, uploaded } from '../a-file.ts'
+import { inFolder, ingestBytes, onlyTable } from '../a-file.ts'
 import { readColumns } from '../read.ts'
 import type { ColumnOverride, IngestResult } from '../table-store.ts'
 
@@ -18,7 +18,7 @@ async function parquet(select: string): Promise<Uint8Array> {
 }
 
 const small = async (select: string) =>
-  uploaded(await parquet(select), { name: 'a.parquet' }, async (result) => {
+  ingestBytes(await parquet(select), { name: 'a.parquet' }, async (result) => {
     const { files, profile, notes } = onlyTable(result)
     return {
       columns: { ...(await readColumns(files, null)).columns },
@@ -75,7 +75,7 @@ describe('Parquet', () => {
       { name: 'year', type: 'temporal' },
       { name: 'n', type: 'nominal' },
     ]
-    await uploaded(bytes, { overrides }, async (result) => {
+    await ingestBytes(bytes, { overrides }, async (result) => {
       const { files, profile } = onlyTable(result)
       expect(profile.fields.map(({ type }) => type)).toEqual(['ordinal', 'temporal', 'nominal'])
       expect({ ...(await readColumns(files, null)).columns }).toEqual({
@@ -92,7 +92,7 @@ describe('Parquet', () => {
 
   const rows = 120_000
   const large = async (select: string, look: (result: IngestResult) => Promise<void>) =>
-    uploaded(await parquet(`${select} FROM range(${rows}) r(i)`), { name: 'large.parquet' }, look)
+    ingestBytes(await parquet(`${select} FROM range(${rows}) r(i)`), { name: 'large.parquet' }, look)
 
   it('copies a large file by SQL, and reads a large one with dates as text like a CSV', async () => {
     await large(
@@ -141,7 +141,7 @@ describe('Parquet', () => {
   it('[S19] refuses a file whose few bytes stand for more rows than any table has', async () => {
     const bomb = await parquet('SELECT 1::TINYINT AS a FROM range(210_000_000)')
     expect(bomb.length).toBeLessThan(20_000_000)
-    await uploaded(bomb, { name: 'bomb.parquet' }, (result) => {
+    await ingestBytes(bomb, { name: 'bomb.parquet' }, (result) => {
       expect(result).toMatchObject({
         state: 'failed',
         code: 'too_large',
@@ -153,7 +153,7 @@ describe('Parquet', () => {
   it('[S23] answers for a file that is damaged in the middle', async () => {
     const bytes = Buffer.from(await parquet(`SELECT i, md5(i::VARCHAR) AS h FROM range(5000) r(i)`))
     bytes.fill(0xab, 100, bytes.length - 2000)
-    await uploaded(bytes, { name: 'a.parquet' }, (result) => {
+    await ingestBytes(bytes, { name: 'a.parquet' }, (result) => {
       expect(result).toMatchObject({
         state: 'failed',
         code: 'unreadable_file',

@@ -1,17 +1,17 @@
 import type { ColumnType } from '../typing/column-type.ts'
-import type { Raw } from '../typing/shapes.ts'
-import type { Faults } from './faults.ts'
+import type { RawCell } from '../typing/shapes.ts'
+import type { DataFaults } from './data-faults.ts'
 
 /** Some rows in file order, column by column. Later batches may have more columns than earlier ones. */
 export interface Batch {
   rows: number
   /** The first row's number as people count: the header is row 1. */
   firstRow: number
-  columns: Raw[][]
+  columns: RawCell[][]
 }
 
 export interface ReadOptions {
-  faults: Faults
+  faults: DataFaults
   signal?: AbortSignal | undefined
   /** Told how many bytes of the file have been read since the last call. */
   onBytes?: ((count: number) => void) | undefined

@@ -3,7 +3,7 @@ import { utf16Of } from './encoding.ts'
 export type Format = 'csv' | 'json' | 'ndjson' | 'parquet'
 
 /** What a file's first bytes say it is. */
-export type Sniffed = { format: Format } | { refused: string }
+export type SniffResult = { format: Format } | { refused: string }
 
 const asCsv = 'Save the table as CSV and upload that.'
 
@@ -40,7 +40,7 @@ const officeParts: [part: string, what: string][] = [
 ]
 
 /** Tells a file's format from its first bytes (64 KB are enough); the name plays no part. */
-export function sniff(head: Uint8Array, tail: Uint8Array): Sniffed {
+export function sniff(head: Uint8Array, tail: Uint8Array): SniffResult {
   if (head.length === 0) return refuse('The file is empty (0 bytes). Check that it was saved, and upload it again.')
   if (starts(head, '50415231')) {
     return starts(tail.subarray(-4), '50415231')
@@ -90,7 +90,7 @@ function parses(text: string): boolean {
   }
 }
 
-function refuse(refused: string): Sniffed {
+function refuse(refused: string): SniffResult {
   return { refused }
 }
 

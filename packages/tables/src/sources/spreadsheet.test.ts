@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { onlyTable, uploaded } from '../a-file.ts'
+import { ingestBytes, onlyTable } from '../a-file.ts'
 import { readColumns } from '../read.ts'
 
 const read = (content: string) =>
-  uploaded(content, {}, async (result) => {
+  ingestBytes(content, {}, async (result) => {
     const { files, profile, notes } = onlyTable(result)
     const { columns } = await readColumns(files, null)
     return { rows: profile.rows, columns: { ...columns }, notes }

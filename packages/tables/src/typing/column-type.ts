@@ -1,7 +1,7 @@
 import type { Cell } from '@belvedere/spec'
 import { readCompactDate, readDate, readTime, startOfYear } from './dates.ts'
 import { type Decimal, readNumber } from './numbers.ts'
-import { isBlank, isEmpty, type Raw } from './shapes.ts'
+import { isBlank, isEmpty, type RawCell } from './shapes.ts'
 
 /** How the cells of a column are read. */
 export type ColumnType =
@@ -16,7 +16,7 @@ export type ColumnType =
   | { kind: 'text'; keepNotAvailable: boolean }
 
 /** Turns the raw cells of a column into what stands in the table. */
-export function cellReader(type: ColumnType): (raw: Raw) => Cell {
+export function cellReader(type: ColumnType): (raw: RawCell) => Cell {
   switch (type.kind) {
     case 'number':
       return (raw) => {
@@ -53,8 +53,8 @@ export function cellReader(type: ColumnType): (raw: Raw) => Cell {
 const rememberedCells = 4096
 
 /** Columns of dates repeat themselves: what a text says is worked out once. */
-function remembering(read: (text: string) => number | null): (raw: Raw) => Cell {
-  const known = new Map<Raw, number | null>()
+function remembering(read: (text: string) => number | null): (raw: RawCell) => Cell {
+  const known = new Map<RawCell, number | null>()
   return (raw) => {
     if (raw === null) return null
     const before = known.get(raw)
@@ -66,10 +66,10 @@ function remembering(read: (text: string) => number | null): (raw: Raw) => Cell 
 }
 
 /** How a column's values are stored. Temporal values are milliseconds UTC. */
-export type Storage = 'number' | 'boolean' | 'temporal' | 'text'
+export type ColumnStorage = 'number' | 'boolean' | 'temporal' | 'text'
 
 /** How a column of this type is stored. */
-export function storageOf(type: ColumnType): Storage {
+export function storageOf(type: ColumnType): ColumnStorage {
   switch (type.kind) {
     case 'number':
     case 'boolean':

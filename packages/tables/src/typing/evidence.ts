@@ -1,4 +1,4 @@
-import { type Raw, shape, shapeOf } from './shapes.ts'
+import { type RawCell, shape, shapeOf } from './shapes.ts'
 
 /** What has been seen in one column, over all its cells; the type is decided from this alone. */
 export interface Evidence {
@@ -29,7 +29,7 @@ export class EvidenceCollector {
     this.#limit = Math.min(4096, Math.ceil(rememberedCells / Math.max(1, columns)))
   }
 
-  add(cells: Raw[], firstRow: number): void {
+  add(cells: RawCell[], firstRow: number): void {
     for (let i = 0; i < cells.length; i++) {
       const raw = cells[i] ?? null
       this.#count(raw, raw === null ? emptyCell : this.#look(raw), firstRow + i)
@@ -51,7 +51,7 @@ export class EvidenceCollector {
     return found
   }
 
-  #count(raw: Raw, found: { shape: number; unit: string }, row: number): void {
+  #count(raw: RawCell, found: { shape: number; unit: string }, row: number): void {
     const { shapes, units } = this.evidence
     const seen = shapes.get(found.shape)
     if (seen === undefined) shapes.set(found.shape, { count: 1, row, example: String(raw ?? '').slice(0, 40) })
@@ -78,7 +78,7 @@ export function countOf({ shapes }: Evidence, bits: number): number {
 }
 
 /** The first cell whose shape has none of `bits`. */
-export function firstWithout({ shapes }: Evidence, bits: number): { row: number; example: string } | null {
+export function firstMismatch({ shapes }: Evidence, bits: number): { row: number; example: string } | null {
   let first: { row: number; example: string } | null = null
   for (const [found, seen] of shapes) {
     if ((found & bits) === 0 && (first === null || seen.row < first.row)) first = seen

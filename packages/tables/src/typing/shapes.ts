@@ -2,7 +2,7 @@ import { monthOf, readCompactDate, readDate, readTime } from './dates.ts'
 import { isCode, readNumber } from './numbers.ts'
 
 /** A cell as a reader of some format hands it over, not yet typed. */
-export type Raw = string | number | boolean | null
+export type RawCell = string | number | boolean | null
 
 /** What one cell could be read as; a cell's shape is the sum of what fits. */
 export const shape = {
@@ -37,7 +37,7 @@ const emptyWords = new Set(['', '-', '--', '–', '—', 'null', 'nan', 'n/a', '
 const blankWords = new Set(['none', 'nil', '?', '.', '..', '...', 'unknown', 'missing', '#div/0!', '#value!', '#ref!'])
 
 /** The shape of a cell, and the unit written at it where it is a number. */
-export function shapeOf(raw: Raw): { shape: number; unit: string } {
+export function shapeOf(raw: RawCell): { shape: number; unit: string } {
   if (raw === null) return { shape: shape.empty, unit: '' }
   if (typeof raw === 'boolean') return { shape: shape.trueFalse, unit: '' }
   if (typeof raw === 'number') {
@@ -92,7 +92,7 @@ function words(text: string): number {
 }
 
 /** Whether a cell stands for "no value" in any column. */
-export function isEmpty(raw: Raw): boolean {
+export function isEmpty(raw: RawCell): boolean {
   if (raw === null) return true
   if (typeof raw === 'number') return !Number.isFinite(raw)
   if (typeof raw === 'boolean' || raw.length > 12) return false
@@ -101,6 +101,6 @@ export function isEmpty(raw: Raw): boolean {
 }
 
 /** Whether a cell stands for "no value" where numbers or dates are expected. */
-export function isBlank(raw: Raw): boolean {
+export function isBlank(raw: RawCell): boolean {
   return isEmpty(raw) || (typeof raw === 'string' && blankWords.has(raw.trim().toLowerCase()))
 }

@@ -29,7 +29,7 @@ export function decideTypes(columns: ColumnEvidence[], delimiter: string): Colum
 }
 
 /** Cells that hold something. */
-export function filledOf(evidence: Evidence): number {
+export function countNonEmpty(evidence: Evidence): number {
   return countOf(evidence, 0) - countOf(evidence, shape.empty) - countOf(evidence, shape.blank)
 }
 
@@ -39,7 +39,7 @@ function habitsOf(columns: ColumnEvidence[], delimiter: string): Habits {
   let dayFirst = 0
   let monthFirst = 0
   for (const { evidence } of columns) {
-    const filled = filledOf(evidence)
+    const filled = countNonEmpty(evidence)
     if (filled === 0) continue
     const dot = countOf(evidence, shape.dotNumber)
     const comma = countOf(evidence, shape.commaNumber)
@@ -59,7 +59,7 @@ function habitsOf(columns: ColumnEvidence[], delimiter: string): Habits {
 }
 
 function decide(name: string, evidence: Evidence, habits: Habits): ColumnType {
-  const filled = filledOf(evidence)
+  const filled = countNonEmpty(evidence)
   if (filled === 0) return textType(evidence, filled)
   const all = (bits: number) => countOf(evidence, bits) === filled
   const nearly = (bits: number) => {
@@ -135,21 +135,23 @@ export function correctedType(
     // A number may well be a category: it stays a number, and only its level changes.
     case 'ordinal':
     case 'nominal':
-      return decided.kind === 'number' || decided.kind === 'boolean' ? decided : textType(evidence, filledOf(evidence))
+      return decided.kind === 'number' || decided.kind === 'boolean'
+        ? decided
+        : textType(evidence, countNonEmpty(evidence))
   }
 }
 
 function temporalType(decided: ColumnType, evidence: Evidence, habits: Habits): ColumnType {
   switch (decided.kind) {
     case 'number': {
-      if (countOf(evidence, shape.compactDate) * 2 > filledOf(evidence)) return { kind: 'compactDate' }
+      if (countOf(evidence, shape.compactDate) * 2 > countNonEmpty(evidence)) return { kind: 'compactDate' }
       if (evidence.wholeMax < 10_000) return { kind: 'yearStart' }
       return { kind: 'epoch', unitMs: evidence.wholeMax > 1e11 ? 1 : 1000 }
     }
     case 'text':
     case 'boolean':
-      if (countOf(evidence, shape.time) * 2 > filledOf(evidence)) return { kind: 'time' }
-      if (countOf(evidence, shape.whole) * 2 > filledOf(evidence)) return { kind: 'yearStart' }
+      if (countOf(evidence, shape.time) * 2 > countNonEmpty(evidence)) return { kind: 'time' }
+      if (countOf(evidence, shape.whole) * 2 > countNonEmpty(evidence)) return { kind: 'yearStart' }
       return dateType(evidence, habits)
     default:
       return decided

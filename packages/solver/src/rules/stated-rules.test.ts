@@ -1,9 +1,9 @@
 import { describe } from 'vitest'
-import { saidRules } from './said-rules.ts'
-import { count, eachAlone, hp, mean, on, origin, ranges } from './test-pictures.ts'
+import { statedRules } from './stated-rules.ts'
+import { count, hp, mean, on, origin, ranges, testEachRuleAlone } from './test-designs.ts'
 
 describe('a rule alone', () => {
-  eachAlone(saidRules, {
+  testEachRuleAlone(statedRules, {
     'said-as-a-group': {
       breaks: {
         mark: 'bar',

@@ -1,10 +1,20 @@
 /** What can be wrong with cells and rows and is repaired on the way. */
-export type Fault = 'blank' | 'sums' | 'short' | 'long' | 'nul' | 'undecodable' | 'cut' | 'unclosed' | 'list' | 'deep'
+export type DataFault =
+  | 'blank'
+  | 'sums'
+  | 'short'
+  | 'long'
+  | 'nul'
+  | 'undecodable'
+  | 'cut'
+  | 'unclosed'
+  | 'list'
+  | 'deep'
 
 /** Cells longer than this many characters are cut. */
 export const maxCellLength = 65_536
 
-const sentences: Record<Fault, (count: number) => string> = {
+const sentences: Record<DataFault, (count: number) => string> = {
   blank: (n) => `${rows(n)} held nothing and ${n === 1 ? 'was' : 'were'} left out`,
   sums: () => 'The last row sums up those above it, and was left out',
   short: (n) => `${rows(n)} had too few cells; the missing ones are empty`,
@@ -22,10 +32,10 @@ const rows = (n: number) => `${n.toLocaleString('en')} row${n === 1 ? '' : 's'}`
 const cells = (n: number) => `${n.toLocaleString('en')} cell${n === 1 ? '' : 's'}`
 
 /** Counts the faults of one reading and remembers where the first of each kind are. */
-export class Faults {
-  readonly #seen = new Map<Fault, { count: number; rows: number[] }>()
+export class DataFaults {
+  readonly #seen = new Map<DataFault, { count: number; rows: number[] }>()
 
-  add(fault: Fault, row: number): void {
+  add(fault: DataFault, row: number): void {
     const seen = this.#seen.get(fault)
     if (seen === undefined) this.#seen.set(fault, { count: 1, rows: [row] })
     else {
@@ -44,7 +54,7 @@ export class Faults {
 }
 
 /** Makes a cell's text fit for every store: no U+0000, no half characters, no endless text. */
-export function cleanText(text: string, row: number, faults: Faults): string {
+export function cleanText(text: string, row: number, faults: DataFaults): string {
   let clean = text
   if (clean.includes('\0')) {
     faults.add('nul', row)

@@ -1,13 +1,13 @@
 import { facetChannels } from '@belvedere/spec'
-import { type Encoded, hues, isOutline } from '../design.ts'
+import { hues, isOutline, type ResolvedEncoding } from '../design.ts'
 import type { Rule } from './rule.ts'
 
-function isRole(encoded: Encoded, role: string): boolean {
+function isRole(encoded: ResolvedEncoding, role: string): boolean {
   return encoded.slot.asked.role === role
 }
 
 /** What the person said of a field beside its name. */
-export const saidRules: Rule[] = [
+export const statedRules: Rule[] = [
   {
     name: 'said-as-a-group',
     sentence: 'You spoke of {field} as groups.',

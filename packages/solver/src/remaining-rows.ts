@@ -1,11 +1,10 @@
 import { type Cell, type FieldFilter, type FieldProfile, readFilter, type Transform } from '@belvedere/spec'
 
 /**
- * How many rows the filters leave at most, as far as the values tell that the profile lists; infinite where they do not.
- * What is not listed occurs no more often than the rarest listed value; texts are taken to match there as often as in
- * the list.
+ * Upper bound of the rows after filters, estimated from the values listed in the profile; Infinity if unknown. Unlisted
+ * values occur at most as often as the rarest listed one; text filters are assumed to match them equally often.
  */
-export function rowsLeft(fields: ReadonlyMap<string, FieldProfile>, transforms: readonly Transform[]): number {
+export function remainingRows(fields: ReadonlyMap<string, FieldProfile>, transforms: readonly Transform[]): number {
   return transforms.reduce((left, transform) => {
     const filter = readFilter(transform)
     const field = filter && fields.get(filter.field)
@@ -13,7 +12,7 @@ export function rowsLeft(fields: ReadonlyMap<string, FieldProfile>, transforms: 
   }, Number.POSITIVE_INFINITY)
 }
 
-/** Null where the filter does not pick values by what they are. */
+/** Null for filters that do not select by value. */
 function rowsOf(filter: FieldFilter, { values, count, distinct }: FieldProfile): number | null {
   const listed = values.reduce((sum, one) => sum + one.count, 0)
   const rarest = values.at(-1)?.count ?? count
@@ -43,8 +42,8 @@ function matches(filter: Extract<FieldFilter, { text: string }>, value: Cell): b
 }
 
 /**
- * The share of the rows that the filters are likely to leave, from 0 to 1, as if each were independent of the others and
- * numbers lay evenly between their ends. Filters on `besides` do not count; 0 where one cannot be told.
+ * Estimated selectivity of the filters, from 0 to 1, assuming independent filters and uniformly distributed numbers.
+ * Filters on `besides` are ignored; 0 if a filter cannot be estimated.
  */
 export function likelyShare(
   fields: ReadonlyMap<string, FieldProfile>,

@@ -20,7 +20,7 @@ const labels: ReadonlySet<string> = new Set([
 const numeric = shape.dotNumber | shape.commaNumber
 
 /** Whether a record at a table's foot sums up the ones above it: a label such as "Total", then nothing but numbers. */
-export function isSums(cells: string[]): boolean {
+export function isTotalsRow(cells: string[]): boolean {
   const [label, ...figures] = cells.filter((cell) => cell !== '')
   if (label === undefined || figures.length === 0) return false
   return (

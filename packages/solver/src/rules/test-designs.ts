@@ -26,7 +26,7 @@ interface Decided {
   others?: number
 }
 type Asked = PartialEncoding & { as: Decided }
-export interface Picture {
+export interface TestDesign {
   mark: Mark
   encodings: Asked[]
   table?: TableProfile
@@ -36,7 +36,7 @@ export interface Picture {
 }
 
 /** A design as the search would make it: the choice of each slot that is as decided. */
-function designOf({ mark, encodings, table = cars, wishes = {}, locked = false, counted = false }: Picture): Design {
+function designOf({ mark, encodings, table = cars, wishes = {}, locked = false, counted = false }: TestDesign): Design {
   const partial = {
     data: { name: table.name },
     encodings: encodings.map(({ as: _, ...asked }) => asked),
@@ -100,12 +100,12 @@ export const lands = aTable(
   { name: 'lon', type: 'quantitative', semanticType: 'longitude' },
   { name: 'lat', type: 'quantitative', semanticType: 'latitude' },
 )
-export const onMap = (number: Asked): Picture => ({
+export const onMap = (number: Asked): TestDesign => ({
   mark: 'geoshape',
   table: lands,
   encodings: [on('shape', 'country', plain), number],
 })
-export const atPlaces = (number: Asked): Picture => ({
+export const atPlaces = (number: Asked): TestDesign => ({
   mark: 'circle',
   table: lands,
   locked: true,
@@ -116,14 +116,14 @@ export const atPlaces = (number: Asked): Picture => ({
   ],
 })
 
-export const good: Picture = { mark: 'bar', encodings: [origin('x'), hp('y', mean)] }
-export const scatter: Picture = { mark: 'point', encodings: [mpg('y'), hp('x')] }
-export const histogram: Picture = { mark: 'bar', encodings: [hp('x', ranges), count('y')] }
+export const good: TestDesign = { mark: 'bar', encodings: [origin('x'), hp('y', mean)] }
+export const scatter: TestDesign = { mark: 'point', encodings: [mpg('y'), hp('x')] }
+export const histogram: TestDesign = { mark: 'bar', encodings: [hp('x', ranges), count('y')] }
 
 /** Each of the rules, loaded alone, is broken by one picture and kept by another. */
-export function eachAlone(
+export function testEachRuleAlone(
   rules: readonly Rule[],
-  cases: { [rule: string]: { breaks: Picture; keeps: Picture } },
+  cases: { [rule: string]: { breaks: TestDesign; keeps: TestDesign } },
 ): void {
   it.each(rules.map((rule) => [rule.name, rule] as const))('%s', (name, rule) => {
     const { breaks, keeps } = cases[name] ?? {}
