@@ -80,8 +80,8 @@ export async function startService(options: ServiceOptions): Promise<{
     rowsMs,
     onProgress: (job, progress) => notices.notify({ type: 'ingest_progress', job, progress }),
   })
-  const kept = new FrameCache({ perRoom: 24, totalBytes: 256 << 20 })
-  const rooms = new Rooms({ pool, kept, clock, limits: limits.draw, notify: notices.notify, onFault })
+  const frameCache = new FrameCache({ perRoom: 24, totalBytes: 256 << 20 })
+  const rooms = new Rooms({ pool, frameCache, clock, limits: limits.draw, notify: notices.notify, onFault })
   const exports = new Exports({ pool, clock, atOnce: 2, waiting: 8 })
   const probe = (request: ProbeRequest) => probeInSpare(pool, clock, request)
   const gateway = new Gateway({

@@ -26,12 +26,12 @@ export function aRoom(options: { commandBase?: number; spec?: Spec | null; param
     refillAfterMs: 0,
   })
   const notices: VizNotice[] = []
-  const kept = new FrameCache({ perRoom: 24, totalBytes: 1 << 20 })
+  const frameCache = new FrameCache({ perRoom: 24, totalBytes: 1 << 20 })
   const room = new Room(
     'r1',
     {
       pool,
-      kept,
+      frameCache,
       clock,
       limits: { openMs: 10_000, stepMs: 5_000 },
       notify: (notice) => notices.push(notice),
@@ -52,7 +52,7 @@ export function aRoom(options: { commandBase?: number; spec?: Spec | null; param
     if (one.seq > 0) await one.ack()
     return one
   }
-  return { room, clock, gate, pool, processes, notices, kept, show, viewer, watching }
+  return { room, clock, gate, pool, processes, notices, frameCache, show, viewer, watching }
 }
 
 export const shown = (version: number, spec: Spec): ShownSpec => ({ version, spec, tables: [] })

@@ -64,10 +64,9 @@ export function traceOf({ cause }: RenderError): string | null {
   // The stack begins with the message, and a line of the message may look like a stack frame.
   const frames = (cause.stack ?? '').replace(cause.message, () => '')
   const at = frames.split('\n').filter((line) => /^\s+at \S/.test(line))
-  const said = /^Cannot (?:read|set) properties of (?:undefined|null)|is not (?:a function|iterable|defined)$/.exec(
-    cause.message,
-  )
-  return [`${cause.name}${said ? `: ${said[0]}` : ''}`, ...at.slice(0, 12)].join('\n')
+  const engineText =
+    /^Cannot (?:read|set) properties of (?:undefined|null)|is not (?:a function|iterable|defined)$/.exec(cause.message)
+  return [`${cause.name}${engineText ? `: ${engineText[0]}` : ''}`, ...at.slice(0, 12)].join('\n')
 }
 
 /** True for messages that leak the engine's internals: missing values, code, stack frames. */

@@ -41,11 +41,11 @@ export function argue(
   const change = first && !sameDesign(first.design, usual) ? [inQuestion(first, problem)] : []
   const [chosen, ...weighed] = ranked([own, ...others, ...change], rules, profile)
   if (!chosen) return null
-  const beside = weighed.map((one): AlternativeDesign => ({ ...one, apart: differences(chosen, one) }))
+  const alternatives = weighed.map((one): AlternativeDesign => ({ ...one, apart: differences(chosen, one) }))
   return {
     chosen: { ...chosen, spec },
-    rivals: namedApart(chosen, beside.slice(0, others.length)).slice(0, maxRivals),
-    instead: beside[others.length] ?? null,
+    rivals: namedApart(chosen, alternatives.slice(0, others.length)).slice(0, maxRivals),
+    instead: alternatives[others.length] ?? null,
   }
 }
 

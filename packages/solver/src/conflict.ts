@@ -79,10 +79,10 @@ class Judge {
   #questions(wanted: readonly SpecConstraint[]): Problem[] {
     const { partial, profile, markLocked } = this.#problem
     const about = partial.encodings.flatMap((_, i) => (wanted.some(({ encoding }) => encoding === i) ? [i] : []))
-    const kept = withConstraints(partial, wanted, about)
+    const constrained = withConstraints(partial, wanted, about)
     return jokers.map((more) => {
-      const encodings = [...kept.encodings, ...more.map(({ name }) => ({ field: name }))]
-      const read = readProblem({ ...kept, encodings }, { ...profile, fields: [...profile.fields, ...more] })
+      const encodings = [...constrained.encodings, ...more.map(({ name }) => ({ field: name }))]
+      const read = readProblem({ ...constrained, encodings }, { ...profile, fields: [...profile.fields, ...more] })
       // Rules that make exceptions for requests treat these wishes as requested.
       return { ...read, markLocked }
     })

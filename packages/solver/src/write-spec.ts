@@ -105,14 +105,14 @@ function finish(spec: Spec, partial: PartialSpec, profile: TableProfile): Spec {
   const path = partial.host?.path ?? []
   const unit = unitsOf(spec).find((placed) => placed.path.join('/') === path.join('/'))?.unit
   if (!unit || (only && only.size === 0)) return spec
-  const dressed = applyDefaults(unit, profile, partial.wishes, only)
-  if (path.length === 0 && isUnit(spec)) return inOrder(spec, dressed)
-  return replaceUnitAt(spec, path, dressed)
+  const styled = applyDefaults(unit, profile, partial.wishes, only)
+  if (path.length === 0 && isUnit(spec)) return inOrder(spec, styled)
+  return replaceUnitAt(spec, path, styled)
 }
 
 /** The unit with the spec's top-level keys, the title first. */
-function inOrder({ $schema, usermeta, ...spec }: Spec, dressed: UnitSpec): Spec {
-  const { title, data, ...rest } = dressed
+function inOrder({ $schema, usermeta, ...spec }: Spec, styled: UnitSpec): Spec {
+  const { title, data, ...rest } = styled
   const head: { $schema?: string; title?: string | JsonObject; data?: { name: string } } = {}
   if ($schema !== undefined) head.$schema = $schema
   if (title !== undefined) head.title = title

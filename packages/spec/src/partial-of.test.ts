@@ -125,20 +125,20 @@ const bare: [string, UnitSpec, typeof cars][] = [
 
 describe('the finish of a chart', () => {
   it.each(bare)('is taken off %s exactly as it was put on', (_, unit, table) => {
-    const dressed = applyDefaults(unit, table)
-    expect(dressed).not.toEqual(unit)
-    expect(stripDefaults(dressed, table)).toEqual(unit)
-    expect(applyDefaults(dressed, table)).toEqual(dressed)
+    const styled = applyDefaults(unit, table)
+    expect(styled).not.toEqual(unit)
+    expect(stripDefaults(styled, table)).toEqual(unit)
+    expect(applyDefaults(styled, table)).toEqual(styled)
   })
 
   it.each(bare)('leaves on %s what somebody chose', (_, unit, table) => {
-    const dressed = applyDefaults(unit, table)
+    const styled = applyDefaults(unit, table)
     const chosen: UnitSpec = {
-      ...dressed,
+      ...styled,
       title: 'Mine',
       encoding: {
-        ...dressed.encoding,
-        color: { ...dressed.encoding?.color, field: 'Origin', title: 'Hue', legend: null },
+        ...styled.encoding,
+        color: { ...styled.encoding?.color, field: 'Origin', title: 'Hue', legend: null },
       },
     }
     expect(stripDefaults(chosen, table)).toMatchObject({
@@ -289,10 +289,10 @@ describe('words', () => {
       mark: 'point',
       encoding: { x: { field: 'n', type: 'quantitative' }, facet: { field, type: 'nominal' } },
     })
-    const dressed = applyDefaults(bare('region'), table)
-    expect(dressed.encoding?.facet).toMatchObject({ columns: 3 })
+    const styled = applyDefaults(bare('region'), table)
+    expect(styled.encoding?.facet).toMatchObject({ columns: 3 })
     expect(applyDefaults(bare('side'), table).encoding?.facet).not.toHaveProperty('columns')
-    expect(stripDefaults(dressed, table)).toEqual(bare('region'))
+    expect(stripDefaults(styled, table)).toEqual(bare('region'))
   })
 
   it('ticks a few years as they are in the data', () => {
@@ -311,9 +311,9 @@ describe('words', () => {
       mark: 'line',
       encoding: { x: { field: 'year', type: 'quantitative' }, y: { field: 'share', type: 'quantitative' } },
     }
-    const dressed = applyDefaults(bare, table)
-    expect(dressed.encoding?.x?.axis).toEqual({ values: years, format: 'd' })
-    expect(stripDefaults(dressed, table)).toEqual(bare)
+    const styled = applyDefaults(bare, table)
+    expect(styled.encoding?.x?.axis).toEqual({ values: years, format: 'd' })
+    expect(stripDefaults(styled, table)).toEqual(bare)
   })
 })
 

@@ -34,10 +34,11 @@ export function partialAt(spec: Spec, path: SpecPath, profile?: TableProfile): P
   const placed = unitsOf(spec).find((one) => one.path.join('/') === path.join('/'))
   if (!placed) return null
   const wishes = spec.usermeta?.belvedere?.wishes ?? {}
-  const bare = profile && path.length === 0 ? stripDefaults(placed.unit, profile, wishes) : placed.unit
-  const ours = profile !== undefined && path.length === 0 && sameJson(applyDefaults(bare, profile, wishes), placed.unit)
-  const found = findDerived(ours ? bare : placed.unit)
-  const unit = found?.base ?? (ours ? bare : placed.unit)
+  const withoutDefaults = profile && path.length === 0 ? stripDefaults(placed.unit, profile, wishes) : placed.unit
+  const ours =
+    profile !== undefined && path.length === 0 && sameJson(applyDefaults(withoutDefaults, profile, wishes), placed.unit)
+  const found = findDerived(ours ? withoutDefaults : placed.unit)
+  const unit = found?.base ?? (ours ? withoutDefaults : placed.unit)
   const { data: _, mark, encoding, transform = [], params = [], title, ...extra } = unit
   const partial: PartialSpec = {
     data: { name: placed.table },

@@ -10,20 +10,20 @@ const unreadBytes = 4 << 20
  */
 export class Notices {
   readonly #streams = new Set<ServerResponse>()
-  #kept: string[] = []
+  #unsent: string[] = []
 
   /** Keeps the response open; `ready` is its first line. */
   open(response: ServerResponse): void {
     response.writeHead(200, { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store' })
     response.on('close', () => this.#streams.delete(response))
     this.#streams.add(response)
-    response.write(line({ type: 'ready' }) + this.#kept.join(''))
-    this.#kept = []
+    response.write(line({ type: 'ready' }) + this.#unsent.join(''))
+    this.#unsent = []
   }
 
   readonly notify = (notice: VizNotice): void => {
     const text = line(notice)
-    if (this.#streams.size === 0) this.#kept = [...this.#kept.slice(1 - keptWhileAway), text]
+    if (this.#streams.size === 0) this.#unsent = [...this.#unsent.slice(1 - keptWhileAway), text]
     for (const stream of this.#streams) {
       // One who does not read is let go; a new stream begins with everything since.
       if (stream.writableLength > unreadBytes) stream.destroy()

@@ -19,7 +19,7 @@ export interface DrawnFrame {
 export class FrameCache {
   readonly #perRoom: number
   readonly #totalBytes: number
-  readonly #kept = new Map<string, { room: string; drawn: DrawnFrame; bytes: number }>()
+  readonly #frames = new Map<string, { room: string; drawn: DrawnFrame; bytes: number }>()
   #bytes = 0
 
   constructor(bounds: { perRoom: number; totalBytes: number }) {
@@ -33,10 +33,10 @@ export class FrameCache {
 
   get(room: string, version: number, viewport: Viewport): DrawnFrame | null {
     const key = keyOf(room, version, viewport)
-    const found = this.#kept.get(key)
+    const found = this.#frames.get(key)
     if (found === undefined) return null
-    this.#kept.delete(key)
-    this.#kept.set(key, found)
+    this.#frames.delete(key)
+    this.#frames.set(key, found)
     return found.drawn
   }
 
@@ -44,29 +44,29 @@ export class FrameCache {
     const key = keyOf(room, drawn.version, drawn.viewport)
     this.#drop(key)
     const bytes = drawn.picture.bytes.byteLength + (drawn.scene?.length ?? 0)
-    this.#kept.set(key, { room, drawn, bytes })
+    this.#frames.set(key, { room, drawn, bytes })
     this.#bytes += bytes
     this.#shrink(room)
   }
 
   dropRoom(room: string): void {
-    for (const [key, kept] of this.#kept) if (kept.room === room) this.#drop(key)
+    for (const [key, entry] of this.#frames) if (entry.room === room) this.#drop(key)
   }
 
   #shrink(room: string): void {
-    const ofRoom = [...this.#kept].filter(([, kept]) => kept.room === room)
+    const ofRoom = [...this.#frames].filter(([, entry]) => entry.room === room)
     for (const [key] of ofRoom.slice(0, Math.max(0, ofRoom.length - this.#perRoom))) this.#drop(key)
-    for (const key of this.#kept.keys()) {
+    for (const key of this.#frames.keys()) {
       if (this.#bytes <= this.#totalBytes) return
       this.#drop(key)
     }
   }
 
   #drop(key: string): void {
-    const kept = this.#kept.get(key)
-    if (kept === undefined) return
-    this.#kept.delete(key)
-    this.#bytes -= kept.bytes
+    const entry = this.#frames.get(key)
+    if (entry === undefined) return
+    this.#frames.delete(key)
+    this.#bytes -= entry.bytes
   }
 }
 

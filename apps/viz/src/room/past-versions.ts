@@ -1,7 +1,7 @@
 import type { Cancel, Clock } from '../clock.ts'
 import type { RoomVersion } from './room-version.ts'
 
-const kept = 20
+const maxPastVersions = 20
 const answerMs = 10_000
 
 /** Past versions of a room, requested when a viewer wants one; the last twenty are kept. */
@@ -24,7 +24,7 @@ export class PastVersions {
     this.#versions.delete(version.number)
     this.#versions.set(version.number, version)
     for (const number of this.#versions.keys()) {
-      if (this.#versions.size <= kept) return
+      if (this.#versions.size <= maxPastVersions) return
       this.#versions.delete(number)
     }
   }

@@ -58,8 +58,8 @@ export interface ProbeResult<T extends ProbeView> {
 export const firstState: ViewState = { params: {}, selections: {}, timestep: null }
 
 /**
- * Opens a candidate and draws it as it would be shown: open → count marks → draw. What is wrong with it is the outcome,
- * not an exception; the view is left open where nothing is. Throws `unavailable` where the process was killed twice.
+ * Opens a spec and draws it as it would be shown: open → count marks → draw. A fault is part of the outcome, not an
+ * exception; without one, the view stays open. Throws `unavailable` if the process was killed twice.
  */
 export async function probeSpec<T extends ProbeView>(
   deps: ProbeDeps<T>,

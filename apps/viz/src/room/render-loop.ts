@@ -22,7 +22,7 @@ import type { Viewer } from './viewer.ts'
 export interface RenderLoopDeps {
   room: string
   pool: RenderPool
-  kept: FrameCache
+  frameCache: FrameCache
   clock: Clock
   limits: DrawLimits
   /** Called with an unexpected error; the room continues with its next task. */
@@ -81,7 +81,8 @@ export class RenderLoop {
     this.#unpause = new Alarm(deps.clock, () => this.kick())
     this.targets = new RenderTargets({
       newView: () => `view-${++this.#views}`,
-      kept: (version, viewport) => this.#upToNow(version, deps.kept.get(deps.room, version.number, viewport)),
+      cachedFrame: (version, viewport) =>
+        this.#upToNow(version, deps.frameCache.get(deps.room, version.number, viewport)),
       onDropped: (target) => this.#dropped.push(target),
     })
   }
@@ -112,7 +113,7 @@ export class RenderLoop {
     const found = this.#probedViews.claim(version.content, this.#process.generation)
     if (found === null) return null
     const drawn = { ...found.drawn, version: version.number }
-    this.#deps.kept.put(this.#deps.room, drawn)
+    this.#deps.frameCache.put(this.#deps.room, drawn)
     this.targets.adopt(version, { ...found, drawn })
     return found.facts
   }
@@ -242,7 +243,7 @@ export class RenderLoop {
     if (renderer === null) return
     try {
       const { drawn, quality } = await drawTarget(this.#drawingIn(renderer), target)
-      if (quality === 'final') this.#deps.kept.put(this.#deps.room, drawn)
+      if (quality === 'final') this.#deps.frameCache.put(this.#deps.room, drawn)
       this.#process.worked()
       this.targets.rotate(target)
     } catch (fault) {

@@ -32,7 +32,7 @@ const maxExactViewports = 4
 
 export interface RenderTargetsOptions {
   newView: () => string
-  kept: (version: RoomVersion, viewport: Viewport) => DrawnFrame | null
+  cachedFrame: (version: RoomVersion, viewport: Viewport) => DrawnFrame | null
   /** Called with a view that is no longer needed. */
   onDropped: (target: RenderTarget) => void
 }
@@ -115,7 +115,7 @@ export class RenderTargets {
 
   #changeViewport(target: RenderTarget, viewport: Viewport): RenderTarget {
     target.viewport = viewport
-    target.drawn = this.#options.kept(target.version, viewport) ?? target.drawn
+    target.drawn = this.#options.cachedFrame(target.version, viewport) ?? target.drawn
     return target
   }
 
@@ -127,7 +127,7 @@ export class RenderTargets {
       viewport,
       viewers: [],
       openedIn: probedView?.openedIn ?? 0,
-      drawn: this.#options.kept(version, viewport),
+      drawn: this.#options.cachedFrame(version, viewport),
       revision: null,
       refusedKey: null,
       lost: false,

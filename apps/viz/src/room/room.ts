@@ -30,7 +30,7 @@ import type { Viewer } from './viewer.ts'
 
 export interface RoomDeps {
   pool: RenderPool
-  kept: FrameCache
+  frameCache: FrameCache
   clock: Clock
   limits: DrawLimits
   notify: (notice: VizNotice) => void
@@ -121,7 +121,7 @@ export class Room {
     if (before !== null && before.number === next.number && before.content === next.content) return
     const stale = before !== null && (before.number === next.number || tablesChanged(before.tables, next.tables))
     if (stale) {
-      this.#deps.kept.dropRoom(this.id)
+      this.#deps.frameCache.dropRoom(this.id)
       this.#past.clear()
     } else if (before !== null) this.#past.keep(before)
     before?.replace()
@@ -225,7 +225,7 @@ export class Room {
     this.#past.clear()
     this.#renderLoop.close()
     this.#current?.replace()
-    this.#deps.kept.dropRoom(this.id)
+    this.#deps.frameCache.dropRoom(this.id)
   }
 
   #asStageRoom(): RenderLoopRoom {

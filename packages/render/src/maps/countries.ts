@@ -53,9 +53,9 @@ export function matchCountries(column: readonly Cell[]): CountryMatches {
   const detail = isSmallArea(unionBounds([...countriesByCode(named, 'coarse').keys()].map(({ extent }) => extent)))
     ? 'fine'
     : 'coarse'
-  const found = countriesByCode(named, detail)
-  const byCell = new Map([...found].flatMap(([place, cells]) => cells.map((cell) => [cell, place] as const)))
-  return { byCell, places: [...found.keys()], lost }
+  const countries = countriesByCode(named, detail)
+  const byCell = new Map([...countries].flatMap(([place, cells]) => cells.map((cell) => [cell, place] as const)))
+  return { byCell, places: [...countries.keys()], lost }
 }
 
 const outlineOf = (code: string, detail: Detail): MapFeature | undefined =>

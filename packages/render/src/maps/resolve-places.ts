@@ -33,20 +33,21 @@ export function resolvePlaces(spec: Spec, tables: ReadonlyMap<string, ColumnTabl
   let turned = true
   for (const { unit, encoding, table, transforms, projected } of mapsIn(spec)) {
     const rows = tables.get(table ?? '') ?? { rows: 0, columns: {} }
-    const kept = rowFilter(transforms, rows)
-    const columnOf = (ref: string) => (rows.columns[fromEngineText(fieldName(ref))] ?? []).filter((_, row) => kept(row))
+    const passes = rowFilter(transforms, rows)
+    const columnOf = (ref: string) =>
+      (rows.columns[fromEngineText(fieldName(ref))] ?? []).filter((_, row) => passes(row))
     const { shape, longitude, latitude } = encoding
     if (shape?.field !== undefined && markOf(unit) === 'geoshape') {
       const field = fromEngineText(fieldName(shape.field))
       if (!Object.hasOwn(rows.columns, field))
         throw new RenderError(`a map needs a column of countries, and “${field}” is none.`)
-      const found = matchCountries(columnOf(shape.field))
-      warnings.push(...unmatchedWarnings(found, field))
-      extents.push(unionBounds(found.places.map((place) => place.extent)))
+      const matched = matchCountries(columnOf(shape.field))
+      warnings.push(...unmatchedWarnings(matched, field))
+      extents.push(unionBounds(matched.places.map((place) => place.extent)))
       const name = `belvedere_places_${datasets.size}`
       datasets.set(
         name,
-        [...found.byCell].map(([cell, place]) => ({ cell, place })),
+        [...matched.byCell].map(([cell, place]) => ({ cell, place })),
       )
       const column = fieldRef(toEngineName(field) + suffix)
       const from = { data: { name }, key: 'cell', fields: ['place'] }
@@ -93,8 +94,8 @@ const maxListedNames = 3
 function unmatchedWarnings({ places, lost }: CountryMatches, field: string): string[] {
   if (lost.rows === 0) return []
   const names = lost.names.slice(0, maxListedNames).map((name) => `“${name.slice(0, 60)}”`)
-  const said = [...names, ...(lost.names.length > maxListedNames ? ['…'] : [])].join(', ')
-  if (places.length === 0) throw new RenderError(`“${field}” names no country that the map knows (${said}).`)
+  const list = [...names, ...(lost.names.length > maxListedNames ? ['…'] : [])].join(', ')
+  if (places.length === 0) throw new RenderError(`“${field}” names no country that the map knows (${list}).`)
   const rows = lost.rows === 1 ? '1 row has' : `${lost.rows.toLocaleString('en')} rows have`
-  return [`${rows} no place on the map, because “${field}” names no country there: ${said}.`]
+  return [`${rows} no place on the map, because “${field}” names no country there: ${list}.`]
 }

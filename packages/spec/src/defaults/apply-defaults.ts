@@ -33,8 +33,8 @@ export function applyDefaults(
   const found = findDerived(unit)
   const of = found ? partsOf(found.base)?.measure[1].field : undefined
   const derived = found && { measure: found.derived, of: profile.fields.find(({ name }) => fieldRef(name) === of) }
-  const beside = found && measureColumn(found, profile)
-  const fields = beside ? new Map([...known, [beside.name, beside]]) : known
+  const measures = found && measureColumn(found, profile)
+  const fields = measures ? new Map([...known, [measures.name, measures]]) : known
   const wording = wordingIn(wishes.language)
   const scene: StyleContext = {
     mark,

@@ -26,13 +26,13 @@ function chartOf(number: string, { table = 'orders', aggregate = 'sum', by = 'pr
     x: { field: by.replaceAll('.', '\\.'), ...group },
     y: { field: number, aggregate, type: 'quantitative' },
   } as const
-  const dressed = applyDefaults(
+  const styled = applyDefaults(
     { mark: 'bar', encoding, ...(transform && { transform }) },
     profile,
     language && { language },
   )
-  const { x, y } = dressed.encoding ?? {}
-  const spec = { ...dressed, data: { name: table } }
+  const { x, y } = styled.encoding ?? {}
+  const spec = { ...styled, data: { name: table } }
   return { title: titleOf(spec), below: subtitleOf(spec), axes: [x?.title, y?.title] }
 }
 
@@ -85,8 +85,8 @@ it('says of what a bar of parts is the whole', () => {
   const shares = (y: ChannelDef, language: Language) => {
     const group = (field: string): ChannelDef => ({ field, type: 'nominal' })
     const encoding: Encoding = { x: group('town'), y: { ...y, stack: 'normalize' }, color: group('kind') }
-    const dressed = applyDefaults({ mark: 'bar', encoding }, profile, { language })
-    return [titleOf({ ...dressed, data: { name: 'flats' } }), dressed.encoding?.y?.title, dressed.encoding?.y?.axis]
+    const styled = applyDefaults({ mark: 'bar', encoding }, profile, { language })
+    return [titleOf({ ...styled, data: { name: 'flats' } }), styled.encoding?.y?.title, styled.encoding?.y?.axis]
   }
   const sum: ChannelDef = { field: 'rent_eur', aggregate: 'sum', type: 'quantitative' }
   const count: ChannelDef = { aggregate: 'count', type: 'quantitative' }
@@ -101,6 +101,6 @@ it('names the number of cells, however long the names of its groups are', () => 
   const profile = aTable({ name: 'volunteers', type: 'quantitative' }, { name: 'district' }, { name: long })
   const group = (field: string): ChannelDef => ({ field, type: 'nominal' })
   const color: ChannelDef = { field: 'volunteers', aggregate: 'mean', type: 'quantitative' }
-  const dressed = applyDefaults({ mark: 'rect', encoding: { x: group('district'), y: group(long), color } }, profile)
-  expect(titleOf({ ...dressed, data: { name: profile.name } })).toBe(`Average volunteers by district and ${long}`)
+  const styled = applyDefaults({ mark: 'rect', encoding: { x: group('district'), y: group(long), color } }, profile)
+  expect(titleOf({ ...styled, data: { name: profile.name } })).toBe(`Average volunteers by district and ${long}`)
 })
