@@ -1,5 +1,39 @@
-export { calendarName, calendarOrder } from './calendar.ts'
-export { channelDefs, encodingOf, facetChannels } from './channels.ts'
+export { type Timestep, type Timesteps, timestepOf, timestepsOf } from './controls/timestep.ts'
+export { type FieldWidget, readWidgets, type Widget, widgetsOf } from './controls/widgets.ts'
+export { wrappedPanels } from './defaults/apply-channel-defaults.ts'
+export { applyDefaults } from './defaults/apply-defaults.ts'
+export { stripDefaults } from './defaults/strip-defaults.ts'
+export { generatedTitle, subtitleOf, titleOf } from './defaults/title.ts'
+export { derivationWords } from './derive/derivation-words.ts'
+export {
+  type DerivationPlan,
+  type DerivedColumn,
+  type PlannedDerivation,
+  planDerivation,
+} from './derive/plan-derivation.ts'
+export { isJoinable, storageOfField } from './derive/storage.ts'
+export { describeSpec } from './describe/describe-spec.ts'
+export { canonical, diffSpecs, type SpecDifference } from './describe/diff-specs.ts'
+export { applyEdit, applyEdits, editPartial } from './edits/apply-edit.ts'
+export { translateTitles } from './edits/beside-edits.ts'
+export { convertToMap } from './edits/map-edit.ts'
+export { calendarName, calendarOrder } from './fields/calendar.ts'
+export { derivedField, fieldsAfter, type KnownFields } from './fields/derived-fields.ts'
+export {
+  farShare,
+  isAdditive,
+  isDiscrete,
+  isMap,
+  isMeasure,
+  isShare,
+  isYear,
+  shownField,
+} from './fields/encoded-fields.ts'
+export { editDistance, fieldExpr, fieldName, fieldPath, fieldRef, nearestName } from './fields/field-ref.ts'
+export { combineMeasures } from './measures/combine-measures.ts'
+export { derivationRejection, derive } from './measures/derive.ts'
+export { type Derived, findDerived } from './measures/find-derived.ts'
+export { channelDefs, encodingOf, facetChannels } from './model/channels.ts'
 export {
   children,
   isConcat,
@@ -13,10 +47,7 @@ export {
   transformsOf,
   type UnitInContext,
   unitsOf,
-} from './compose.ts'
-export { wrappedPanels } from './defaults/apply-channel-defaults.ts'
-export { applyDefaults } from './defaults/apply-defaults.ts'
-export { stripDefaults } from './defaults/strip-defaults.ts'
+} from './model/compose.ts'
 export {
   type Derivation,
   derivedTableName,
@@ -25,17 +56,8 @@ export {
   parentsOf,
   pivotAggregates,
   type UnpivotDerivation,
-} from './derive/derivation.ts'
-export { derivationWords } from './derive/derivation-words.ts'
-export {
-  type DerivationPlan,
-  type DerivedColumn,
-  type PlannedDerivation,
-  planDerivation,
-} from './derive/plan-derivation.ts'
-export { isJoinable, storageOfField } from './derive/storage.ts'
-export { derivedField, fieldsAfter, type KnownFields } from './derived-fields.ts'
-export { canonical, diffSpecs, type SpecDifference } from './diff.ts'
+} from './model/derivation.ts'
+export type { ComputedKind, DerivedMeasure, Operand } from './model/derived-measure.ts'
 export type {
   ApplyEdit,
   ApplyEdits,
@@ -47,12 +69,7 @@ export type {
   FilterValue,
   ScaleChange,
   SortKey,
-} from './edit.ts'
-export { applyEdit, applyEdits, editPartial } from './edits/apply-edit.ts'
-export { translateTitles } from './edits/beside-edits.ts'
-export { convertToMap } from './edits/map-edit.ts'
-export { editDistance, fieldExpr, fieldName, fieldPath, fieldRef, nearestName } from './field-ref.ts'
-export { farShare, isAdditive, isDiscrete, isMap, isMeasure, isShare, isYear, shownField } from './fields-in.ts'
+} from './model/edit.ts'
 export {
   type FigureAggregate,
   type FigureQuery,
@@ -60,23 +77,12 @@ export {
   figureAggregates,
   figureQuery,
   figureResult,
-} from './figure.ts'
-export { filteredField, filtersOf, filterTransform, readFilter } from './filters.ts'
-export { canonicalJson, isObject, sameJson } from './json.ts'
-export { findLimit, type Limit, limitTransforms, othersColumn, withoutLimit } from './limit.ts'
-export { combineMeasures } from './measures/combine-measures.ts'
-export { derivationRejection, derive } from './measures/derive.ts'
-export type { ComputedKind, DerivedMeasure, Operand } from './measures/derived-measure.ts'
-export { type Derived, findDerived } from './measures/find-derived.ts'
-export { normalizeSpec } from './normalize.ts'
-export { type OtherBucket, othersIn, readOthers } from './others.ts'
-export { addOverlayLayers, findOverlays, withoutOverlays } from './overlays/add-overlay-layers.ts'
-export { type Overlay, overlayWords } from './overlays/overlay.ts'
-export { overlayRejection } from './overlays/overlay-rejection.ts'
-export { type ParamFilter, readParamFilter } from './param-filters.ts'
-export { isSelection, isVariable, paramName } from './params.ts'
-export { type PartialEncoding, type PartialSpec, type Task, tasks, type Wishes } from './partial.ts'
-export { fromPartial, partialAt, toPartial, vegaLiteSchema } from './partial-of.ts'
+} from './model/figure.ts'
+export { canonicalJson, isObject, type Json, type JsonObject, sameJson } from './model/json.ts'
+export { type Language, languages } from './model/language.ts'
+export type { Overlay } from './model/overlay.ts'
+export { isSelection, isVariable, paramName } from './model/params.ts'
+export type { PartialEncoding, PartialSpec } from './model/partial-spec.ts'
 export {
   type Cell,
   cell,
@@ -90,56 +96,63 @@ export {
   semanticTypes,
   type TableProfile,
   tableProfile,
-} from './profile.ts'
+} from './model/profile.ts'
+export type {
+  AnySpec,
+  Bind,
+  BinParams,
+  ChannelDef,
+  ConcatSpec,
+  Encoding,
+  FacetSpec,
+  FieldPredicate,
+  LayerSpec,
+  ListChannel,
+  MarkDef,
+  Param,
+  Predicate,
+  RepeatSpec,
+  SelectionParam,
+  Sort,
+  Spec,
+  Transform,
+  UnitSpec,
+  Usermeta,
+  VariableParam,
+} from './model/spec.ts'
 export {
   type Aggregate,
-  type AnySpec,
   aggregates,
-  type Bind,
-  type BinParams,
   type Channel,
-  type ChannelDef,
-  type ConcatSpec,
   channels,
   courseMarks,
-  type Encoding,
-  type FacetSpec,
-  type FieldPredicate,
-  type Json,
-  type JsonObject,
-  type LayerSpec,
-  type ListChannel,
   type Mark,
-  type MarkDef,
   marks,
-  type Param,
-  type Predicate,
   pointMarks,
-  type RepeatSpec,
-  type SelectionParam,
-  type Sort,
-  type Spec,
   type TimeUnit,
-  type Transform,
   timeUnits,
-  type UnitSpec,
-  type Usermeta,
-  type VariableParam,
-} from './spec.ts'
-export { sqlAggregates, sqlName, sqlText } from './sql.ts'
+} from './model/vocabulary.ts'
+export { type Task, tasks, type Wishes } from './model/wishes.ts'
+export { addOverlayLayers, findOverlays, withoutOverlays } from './overlays/add-overlay-layers.ts'
+export { overlayRejection } from './overlays/overlay-rejection.ts'
+export { overlayWords } from './overlays/overlay-words.ts'
+export { fromPartial, partialAt, toPartial, vegaLiteSchema } from './partial/convert-partial.ts'
+export { readOthers } from './partial/others.ts'
+export { sqlAggregates, sqlName, sqlText } from './sql/sql.ts'
+export { isTruncated, timeUnitSql } from './sql/time-unit-sql.ts'
 export type { Step } from './steps/step.ts'
 export { type ControlValues, type Origin, type Recipe, stepsOf } from './steps/steps-of.ts'
-export { isTruncated, timeUnitSql } from './steps/time-unit-sql.ts'
-export { type Timestep, type Timesteps, timestepOf, timestepsOf } from './timestep.ts'
+export { conditionWords, filterWords } from './transforms/filter-words.ts'
+export { filteredField, filtersOf, filterTransform, readFilter } from './transforms/filters.ts'
+export { findLimit, type Limit, limitTransforms, othersColumn, withoutLimit } from './transforms/limit.ts'
+export { type OtherBucket, othersIn } from './transforms/other-bucket.ts'
+export { type ParamFilter, readParamFilter } from './transforms/param-filters.ts'
 export type { Fault } from './validate/faults.ts'
+export { normalizeSpec } from './validate/normalize.ts'
 export { limits } from './validate/plain-json.ts'
 export { type Validation, validateSpec } from './validate/validate-spec.ts'
-export { type FieldWidget, readWidgets, type Widget, widgetsOf } from './widgets.ts'
-export { describeSpec } from './wording/describe.ts'
-export { conditionWords, filterWords } from './wording/filter-words.ts'
-export { generatedTitle, subtitleOf, titleOf } from './wording/title.ts'
 export { canShareScale, measurementUnit, nameAndUnit } from './wording/title-names.ts'
-export { type Language, languages, type Wording } from './wording/wording.ts'
+export type { Wording } from './wording/wording.ts'
 export {
   aggregateWord,
   axisWords,

@@ -1,7 +1,8 @@
-import { isShare, isYear } from '../fields-in.ts'
-import { type DerivedMeasure, percentages } from '../measures/derived-measure.ts'
-import type { FieldProfile } from '../profile.ts'
-import type { ChannelDef, JsonObject } from '../spec.ts'
+import { isShare, isYear } from '../fields/encoded-fields.ts'
+import { type DerivedMeasure, percentages } from '../model/derived-measure.ts'
+import type { JsonObject } from '../model/json.ts'
+import type { FieldProfile } from '../model/profile.ts'
+import type { ChannelDef } from '../model/spec.ts'
 import type { StyleContext } from './style-context.ts'
 
 /** Whether the channel's numbers are amounts of dollars, which have their sign before them. */

@@ -1,9 +1,10 @@
-import { channelDefs, encodingOf } from '../channels.ts'
-import { markType } from '../compose.ts'
-import { isObject, sameJson } from '../json.ts'
-import type { Wishes } from '../partial.ts'
-import type { TableProfile } from '../profile.ts'
-import type { Channel, ChannelDef, Mark, MarkDef, UnitSpec } from '../spec.ts'
+import { channelDefs, encodingOf } from '../model/channels.ts'
+import { markType } from '../model/compose.ts'
+import { isObject, sameJson } from '../model/json.ts'
+import type { TableProfile } from '../model/profile.ts'
+import type { ChannelDef, MarkDef, UnitSpec } from '../model/spec.ts'
+import type { Channel, Mark } from '../model/vocabulary.ts'
+import type { Wishes } from '../model/wishes.ts'
 import { applyDefaults } from './apply-defaults.ts'
 
 const dressedKeys = ['title', 'sort', 'stack', 'columns', 'axis', 'legend', 'scale']

@@ -1,7 +1,8 @@
-import type { DerivedMeasure } from '../measures/derived-measure.ts'
-import type { Wishes } from '../partial.ts'
-import type { FieldProfile } from '../profile.ts'
-import type { Channel, ChannelDef, Mark } from '../spec.ts'
+import type { DerivedMeasure } from '../model/derived-measure.ts'
+import type { FieldProfile } from '../model/profile.ts'
+import type { ChannelDef } from '../model/spec.ts'
+import type { Channel, Mark } from '../model/vocabulary.ts'
+import type { Wishes } from '../model/wishes.ts'
 
 /** What the defaults of a channel depend on, apart from the channel itself. */
 export interface StyleContext {

@@ -1,6 +1,6 @@
+import type { Derivation } from '../model/derivation.ts'
 import { english, fill, type Wording } from '../wording/wording.ts'
 import { listWords } from '../wording/words.ts'
-import type { Derivation } from './derivation.ts'
 
 /** How the table was made, as a sentence: "Joined orders and customers where “customer_id” is “id”." */
 export function derivationWords(derivation: Derivation, wording: Wording = english): string {

@@ -1,6 +1,6 @@
-import type { Cell, FieldProfile, TableProfile } from '../profile.ts'
-import { sqlAggregates, sqlCell, sqlName, sqlText } from '../sql.ts'
-import type { Derivation, JoinDerivation, PivotDerivation, UnpivotDerivation } from './derivation.ts'
+import type { Derivation, JoinDerivation, PivotDerivation, UnpivotDerivation } from '../model/derivation.ts'
+import type { Cell, FieldProfile, TableProfile } from '../model/profile.ts'
+import { sqlAggregates, sqlCell, sqlName, sqlText } from '../sql/sql.ts'
 import { derivationWords } from './derivation-words.ts'
 import { isJoinable, storageOfField } from './storage.ts'
 

@@ -1,4 +1,4 @@
-import type { FieldProfile } from '../profile.ts'
+import type { FieldProfile } from '../model/profile.ts'
 
 /** What a field's cells are, whatever its level of measurement says. */
 export type FieldStorage = 'number' | 'date' | 'truth value' | 'text'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Edit, EditResult } from '../edit.ts'
-import { fromPartial } from '../partial-of.ts'
-import type { Spec } from '../spec.ts'
-import { cars } from '../testing.ts'
+import { cars } from '../../testing/tables.ts'
+import type { Edit, EditResult } from '../model/edit.ts'
+import type { Spec } from '../model/spec.ts'
+import { fromPartial } from '../partial/convert-partial.ts'
 import { applyEdit, applyEdits } from './apply-edit.ts'
 
 const bars: Spec = {

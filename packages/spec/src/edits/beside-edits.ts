@@ -1,8 +1,8 @@
-import type { Edit, EditResult } from '../edit.ts'
 import { combineMeasures } from '../measures/combine-measures.ts'
-import type { MultiMeasure, Operand } from '../measures/derived-measure.ts'
-import type { PartialEncoding, PartialSpec } from '../partial.ts'
-import type { Language } from '../wording/wording.ts'
+import type { MultiMeasure, Operand } from '../model/derived-measure.ts'
+import type { Edit, EditResult } from '../model/edit.ts'
+import type { Language } from '../model/language.ts'
+import type { PartialEncoding, PartialSpec } from '../model/partial-spec.ts'
 
 /**
  * What becomes of the measures that stand beside the chart's own when an edit changes that one: they stay where a field

@@ -1,6 +1,7 @@
-import type { EditOf, EditResult, EncodingChoice } from '../edit.ts'
-import type { PartialEncoding, PartialSpec } from '../partial.ts'
-import type { Channel, Sort } from '../spec.ts'
+import type { EditOf, EditResult, EncodingChoice } from '../model/edit.ts'
+import type { PartialEncoding, PartialSpec } from '../model/partial-spec.ts'
+import type { Sort } from '../model/spec.ts'
+import type { Channel } from '../model/vocabulary.ts'
 import { fieldWords } from '../wording/words.ts'
 import { withoutMeasure } from './beside-edits.ts'
 import {

@@ -1,9 +1,9 @@
-import { fieldsAfter } from '../derived-fields.ts'
-import type { EditResult } from '../edit.ts'
-import { nearestName } from '../field-ref.ts'
-import type { PartialEncoding, PartialSpec } from '../partial.ts'
-import type { FieldProfile, TableProfile } from '../profile.ts'
-import type { Channel } from '../spec.ts'
+import { fieldsAfter } from '../fields/derived-fields.ts'
+import { nearestName } from '../fields/field-ref.ts'
+import type { EditResult } from '../model/edit.ts'
+import type { PartialEncoding, PartialSpec } from '../model/partial-spec.ts'
+import type { FieldProfile, TableProfile } from '../model/profile.ts'
+import type { Channel } from '../model/vocabulary.ts'
 
 /** What every edit looks at. */
 export interface EditContext {

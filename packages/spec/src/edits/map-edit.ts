@@ -1,8 +1,8 @@
-import { facetChannels } from '../channels.ts'
-import { markType } from '../compose.ts'
-import type { EditResult } from '../edit.ts'
-import type { PartialEncoding, PartialSpec } from '../partial.ts'
-import type { FieldProfile, TableProfile } from '../profile.ts'
+import { facetChannels } from '../model/channels.ts'
+import { markType } from '../model/compose.ts'
+import type { EditResult } from '../model/edit.ts'
+import type { PartialEncoding, PartialSpec } from '../model/partial-spec.ts'
+import type { FieldProfile, TableProfile } from '../model/profile.ts'
 import { contextOf, done, type EditContext, onChannel, refused } from './edit-context.ts'
 
 /** Shares of the rows from which on each row is taken for a place of its own, and each value for a name. */

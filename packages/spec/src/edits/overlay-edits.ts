@@ -1,8 +1,9 @@
-import { unitsOf } from '../compose.ts'
-import type { EditOf, EditResult } from '../edit.ts'
-import { type Overlay, overlayWords } from '../overlays/overlay.ts'
+import { unitsOf } from '../model/compose.ts'
+import type { EditOf, EditResult } from '../model/edit.ts'
+import type { Overlay } from '../model/overlay.ts'
 import { overlayRejection } from '../overlays/overlay-rejection.ts'
-import { fromPartial } from '../partial-of.ts'
+import { overlayWords } from '../overlays/overlay-words.ts'
+import { fromPartial } from '../partial/convert-partial.ts'
 import { done, type EditContext, refused } from './edit-context.ts'
 
 /** Takes the place of the overlay of its kind; thresholds stand side by side. */

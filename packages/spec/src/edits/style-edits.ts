@@ -1,9 +1,11 @@
-import { markType } from '../compose.ts'
-import type { EditOf, EditResult } from '../edit.ts'
-import { fieldRef } from '../field-ref.ts'
-import { isObject } from '../json.ts'
-import type { PartialEncoding, PartialSpec } from '../partial.ts'
-import type { Channel, ChannelDef, Json, JsonObject, MarkDef, Sort } from '../spec.ts'
+import { fieldRef } from '../fields/field-ref.ts'
+import { markType } from '../model/compose.ts'
+import type { EditOf, EditResult } from '../model/edit.ts'
+import type { Json, JsonObject } from '../model/json.ts'
+import { isObject } from '../model/json.ts'
+import type { PartialEncoding, PartialSpec } from '../model/partial-spec.ts'
+import type { ChannelDef, MarkDef, Sort } from '../model/spec.ts'
+import type { Channel } from '../model/vocabulary.ts'
 import { fieldWords } from '../wording/words.ts'
 import {
   done,

@@ -1,12 +1,19 @@
-import type { EditOf, EditResult, FieldFilter } from '../edit.ts'
-import { nearestName } from '../field-ref.ts'
-import { filteredField, filterTransform, readFilter } from '../filters.ts'
-import { findLimit, insertBeforeLimit, type Limit, limitTransforms, othersColumn, withoutLimit } from '../limit.ts'
-import { readOthers } from '../others.ts'
-import { readParamFilter } from '../param-filters.ts'
-import type { PartialEncoding, PartialSpec } from '../partial.ts'
-import type { FieldProfile } from '../profile.ts'
-import type { Transform } from '../spec.ts'
+import { nearestName } from '../fields/field-ref.ts'
+import type { EditOf, EditResult, FieldFilter } from '../model/edit.ts'
+import type { PartialEncoding, PartialSpec } from '../model/partial-spec.ts'
+import type { FieldProfile } from '../model/profile.ts'
+import type { Transform } from '../model/spec.ts'
+import { readOthers } from '../partial/others.ts'
+import { filteredField, filterTransform, readFilter } from '../transforms/filters.ts'
+import {
+  findLimit,
+  insertBeforeLimit,
+  type Limit,
+  limitTransforms,
+  othersColumn,
+  withoutLimit,
+} from '../transforms/limit.ts'
+import { readParamFilter } from '../transforms/param-filters.ts'
 import { fieldWords } from '../wording/words.ts'
 import {
   done,

@@ -1,8 +1,8 @@
-import { unitsOf } from '../compose.ts'
-import type { EditOf, EditResult } from '../edit.ts'
 import { derivationRejection } from '../measures/derive.ts'
-import type { PartialEncoding } from '../partial.ts'
-import { fromPartial } from '../partial-of.ts'
+import { unitsOf } from '../model/compose.ts'
+import type { EditOf, EditResult } from '../model/edit.ts'
+import type { PartialEncoding } from '../model/partial-spec.ts'
+import { fromPartial } from '../partial/convert-partial.ts'
 import { fieldWords } from '../wording/words.ts'
 import { translateTitles } from './beside-edits.ts'
 import {

@@ -1,7 +1,10 @@
-import { channelDefs } from '../channels.ts'
-import { fieldRef } from '../field-ref.ts'
-import type { Channel, ChannelDef, Transform, UnitSpec } from '../spec.ts'
-import { fill, type Language, type Wording } from '../wording/wording.ts'
+import { fieldRef } from '../fields/field-ref.ts'
+import { channelDefs } from '../model/channels.ts'
+import type { MultiMeasure, Operand } from '../model/derived-measure.ts'
+import type { Language } from '../model/language.ts'
+import type { ChannelDef, Transform, UnitSpec } from '../model/spec.ts'
+import type { Channel } from '../model/vocabulary.ts'
+import { fill, type Wording } from '../wording/wording.ts'
 import {
   axisWords,
   fieldWords,
@@ -11,7 +14,6 @@ import {
   withinTitle,
   wordingIn,
 } from '../wording/words.ts'
-import type { MultiMeasure, Operand } from './derived-measure.ts'
 
 /**
  * Combines several measures in one chart, the chart's own first, with labels in the given language. `apart`: they cannot

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { aField, aTable } from '../../testing/tables.ts'
 import { applyDefaults } from '../defaults/apply-defaults.ts'
 import { stripDefaults } from '../defaults/strip-defaults.ts'
-import type { TableProfile } from '../profile.ts'
-import type { UnitSpec } from '../spec.ts'
-import { aField, aTable } from '../testing.ts'
+import type { DerivedMeasure, Operand } from '../model/derived-measure.ts'
+import type { TableProfile } from '../model/profile.ts'
+import type { UnitSpec } from '../model/spec.ts'
 import { validateSpec } from '../validate/validate-spec.ts'
 import { combineMeasures } from './combine-measures.ts'
 import { derivationRejection, derive } from './derive.ts'
-import type { DerivedMeasure, Operand } from './derived-measure.ts'
 import { findDerived } from './find-derived.ts'
 
 const harvests: TableProfile = aTable(

@@ -1,12 +1,14 @@
-import { channelDefs, encodingOf } from '../channels.ts'
-import { markType } from '../compose.ts'
-import { fieldExpr, fieldRef } from '../field-ref.ts'
-import { shownField } from '../fields-in.ts'
-import { isObject } from '../json.ts'
-import { findLimit, limitTransforms, withoutLimit } from '../limit.ts'
-import type { Channel, ChannelDef, JsonObject, Sort, Transform, UnitSpec } from '../spec.ts'
+import { shownField } from '../fields/encoded-fields.ts'
+import { fieldExpr, fieldRef } from '../fields/field-ref.ts'
+import { channelDefs, encodingOf } from '../model/channels.ts'
+import { markType } from '../model/compose.ts'
+import { type DerivedMeasure, type MultiMeasure, type Operand, ranking, sequential } from '../model/derived-measure.ts'
+import type { JsonObject } from '../model/json.ts'
+import { isObject } from '../model/json.ts'
+import type { ChannelDef, Sort, Transform, UnitSpec } from '../model/spec.ts'
+import type { Channel } from '../model/vocabulary.ts'
+import { findLimit, limitTransforms, withoutLimit } from '../transforms/limit.ts'
 import { keyDef, measureKey, multiMeasureMarks } from './combine-measures.ts'
-import { type DerivedMeasure, type MultiMeasure, type Operand, ranking, sequential } from './derived-measure.ts'
 import {
   canBeWritten,
   distinctGroups,

@@ -1,19 +1,13 @@
-import { channelDefs, encodingOf } from '../channels.ts'
-import { fieldName, fieldRef } from '../field-ref.ts'
-import { isObject, sameJson } from '../json.ts'
-import { findLimit, limitTransforms } from '../limit.ts'
-import {
-  aggregates,
-  type Channel,
-  type ChannelDef,
-  type Encoding,
-  type Json,
-  type Transform,
-  type UnitSpec,
-} from '../spec.ts'
+import { fieldName, fieldRef } from '../fields/field-ref.ts'
+import { channelDefs, encodingOf } from '../model/channels.ts'
+import type { DerivedMeasure, MultiMeasure, Operand } from '../model/derived-measure.ts'
+import type { Json } from '../model/json.ts'
+import { isObject, sameJson } from '../model/json.ts'
+import type { ChannelDef, Encoding, Transform, UnitSpec } from '../model/spec.ts'
+import { aggregates, type Channel } from '../model/vocabulary.ts'
+import { findLimit, limitTransforms } from '../transforms/limit.ts'
 import { measureKey } from './combine-measures.ts'
 import { derive } from './derive.ts'
-import type { DerivedMeasure, MultiMeasure, Operand } from './derived-measure.ts'
 
 /** The unit before `derive`, and the derived measure. */
 export interface Derived {

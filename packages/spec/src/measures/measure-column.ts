@@ -1,5 +1,5 @@
-import { fieldName } from '../field-ref.ts'
-import type { FieldProfile, TableProfile } from '../profile.ts'
+import { fieldName } from '../fields/field-ref.ts'
+import type { FieldProfile, TableProfile } from '../model/profile.ts'
 import { canShareScale, measurementUnit } from '../wording/title-names.ts'
 import type { Derived } from './find-derived.ts'
 import { partsOf } from './summarized-unit.ts'

@@ -1,7 +1,8 @@
-import { channelDefs } from '../channels.ts'
-import { isMeasure, shownField } from '../fields-in.ts'
-import { sameJson } from '../json.ts'
-import type { BinParams, Channel, ChannelDef, TimeUnit, UnitSpec } from '../spec.ts'
+import { isMeasure, shownField } from '../fields/encoded-fields.ts'
+import { channelDefs } from '../model/channels.ts'
+import { sameJson } from '../model/json.ts'
+import type { BinParams, ChannelDef, UnitSpec } from '../model/spec.ts'
+import type { Channel, TimeUnit } from '../model/vocabulary.ts'
 
 /** A grouping channel, and the field with its materialized values. */
 export interface GroupField {

@@ -1,10 +1,12 @@
-import { channelDefs, encodingOf, facetChannels } from '../channels.ts'
-import { isFacet, isLayer, isUnit } from '../compose.ts'
-import { isObject, sameJson } from '../json.ts'
-import { isSelection } from '../params.ts'
-import type { Channel, ChannelDef, Encoding, JsonObject, LayerSpec, Spec, UnitSpec } from '../spec.ts'
+import { channelDefs, encodingOf, facetChannels } from '../model/channels.ts'
+import { isFacet, isLayer, isUnit } from '../model/compose.ts'
+import type { JsonObject } from '../model/json.ts'
+import { isObject, sameJson } from '../model/json.ts'
+import type { Overlay } from '../model/overlay.ts'
+import { isSelection } from '../model/params.ts'
+import type { ChannelDef, Encoding, LayerSpec, Spec, UnitSpec } from '../model/spec.ts'
+import type { Channel } from '../model/vocabulary.ts'
 import { layerOf, sharedTransforms } from './layers.ts'
-import type { Overlay } from './overlay.ts'
 import { overlayRejection } from './overlay-rejection.ts'
 
 /** Properties of a plot, which a facet around it cannot have. */

@@ -1,11 +1,12 @@
-import { channelDefs, encodingOf, facetChannels } from '../channels.ts'
-import { markType } from '../compose.ts'
-import { fieldExpr, fieldRef } from '../field-ref.ts'
-import { isDiscrete, shownField } from '../fields-in.ts'
+import { isDiscrete, shownField } from '../fields/encoded-fields.ts'
+import { fieldExpr, fieldRef } from '../fields/field-ref.ts'
 import { derive, materializeGroups, summedRows } from '../measures/derive.ts'
 import { distinctGroups, partsOf, type SummarizedUnit } from '../measures/summarized-unit.ts'
-import type { Channel, ChannelDef, Encoding, MarkDef, Sort, Transform, UnitSpec } from '../spec.ts'
-import type { Overlay } from './overlay.ts'
+import { channelDefs, encodingOf, facetChannels } from '../model/channels.ts'
+import { markType } from '../model/compose.ts'
+import type { Overlay } from '../model/overlay.ts'
+import type { ChannelDef, Encoding, MarkDef, Sort, Transform, UnitSpec } from '../model/spec.ts'
+import type { Channel } from '../model/vocabulary.ts'
 import { alongScale, crossedAxis, isStacked } from './overlay-rejection.ts'
 
 /** The layer of an overlay that `overlayRejection` accepts. */

@@ -1,9 +1,10 @@
-import { channelDefs } from '../channels.ts'
-import { markType } from '../compose.ts'
-import { isAdditive, isDiscrete, isMeasure, shownField } from '../fields-in.ts'
+import { isAdditive, isDiscrete, isMeasure, shownField } from '../fields/encoded-fields.ts'
 import { canBeWritten, partsOf, type SummarizedUnit } from '../measures/summarized-unit.ts'
-import { type Channel, type ChannelDef, courseMarks, type Mark, pointMarks, type UnitSpec } from '../spec.ts'
-import type { Overlay } from './overlay.ts'
+import { channelDefs } from '../model/channels.ts'
+import { markType } from '../model/compose.ts'
+import type { Overlay } from '../model/overlay.ts'
+import type { ChannelDef, UnitSpec } from '../model/spec.ts'
+import { type Channel, courseMarks, type Mark, pointMarks } from '../model/vocabulary.ts'
 
 const lines: ReadonlySet<Mark> = new Set(['bar', 'tick', 'boxplot', ...pointMarks, ...courseMarks])
 const labelled: ReadonlySet<Mark> = new Set(['bar', 'line', 'area', ...pointMarks])

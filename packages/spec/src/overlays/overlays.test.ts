@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { Edit } from '../edit.ts'
+import { cars, sales } from '../../testing/tables.ts'
 import { applyEdits } from '../edits/apply-edit.ts'
-import { fromPartial } from '../partial-of.ts'
-import type { Encoding, Mark, Spec } from '../spec.ts'
-import { cars, sales } from '../testing.ts'
+import type { Edit } from '../model/edit.ts'
+import type { Overlay } from '../model/overlay.ts'
+import type { Encoding, Spec } from '../model/spec.ts'
+import type { Mark } from '../model/vocabulary.ts'
+import { fromPartial } from '../partial/convert-partial.ts'
 import { validateSpec } from '../validate/validate-spec.ts'
 import { addOverlayLayers, findOverlays } from './add-overlay-layers.ts'
-import type { Overlay } from './overlay.ts'
 
 const drawn = (mark: Mark, encoding: Encoding, table = 'cars'): Spec => ({ data: { name: table }, mark, encoding })
 const power = { field: 'Horsepower', type: 'quantitative' } as const

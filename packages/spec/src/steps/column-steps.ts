@@ -1,10 +1,11 @@
-import type { BinParams, TimeUnit } from '../spec.ts'
-import { sqlName } from '../sql.ts'
+import type { BinParams } from '../model/spec.ts'
+import type { TimeUnit } from '../model/vocabulary.ts'
+import { type BinNames, binSql } from '../sql/bin-sql.ts'
+import { sqlName } from '../sql/sql.ts'
+import { timeUnitSql } from '../sql/time-unit-sql.ts'
 import { fill, type Wording } from '../wording/wording.ts'
-import { type BinNames, binSql } from './bin-sql.ts'
 import { fieldInSentence } from './loose.ts'
 import type { StepBody } from './step.ts'
-import { timeUnitSql } from './time-unit-sql.ts'
 
 /** A step that adds a column with the field truncated to a time unit. */
 export function timeUnitStep(

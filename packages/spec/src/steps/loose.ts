@@ -1,5 +1,5 @@
-import { fieldName } from '../field-ref.ts'
-import { isObject } from '../json.ts'
+import { fieldName } from '../fields/field-ref.ts'
+import { isObject } from '../model/json.ts'
 import type { Wording } from '../wording/wording.ts'
 import { nameInWords, withinTitle } from '../wording/words.ts'
 

@@ -1,10 +1,10 @@
-import type { Aggregate } from '../spec.ts'
-import { sqlName } from '../sql.ts'
+import type { Aggregate } from '../model/vocabulary.ts'
+import { aggregateName, aggregateSql } from '../sql/aggregate-sql.ts'
+import { sqlName } from '../sql/sql.ts'
+import type { SqlScope } from '../sql/sql-scope.ts'
 import { fill, type Wording } from '../wording/wording.ts'
 import { capital, listWords } from '../wording/words.ts'
-import { aggregateName, aggregateSql } from './aggregate-sql.ts'
 import { fieldInSentence } from './loose.ts'
-import type { SqlScope } from './scope.ts'
 import type { StepBody } from './step.ts'
 
 export interface Measure {

@@ -1,4 +1,4 @@
-import { sqlName } from '../sql.ts'
+import { sqlName } from '../sql/sql.ts'
 import { fill, type Wording } from '../wording/wording.ts'
 import { listWords } from '../wording/words.ts'
 import { fieldInSentence, fieldOf, fieldsOf, objects, type UnvalidatedObject } from './loose.ts'

@@ -1,4 +1,4 @@
-import { isObject } from '../json.ts'
+import { isObject } from '../model/json.ts'
 import { at, quoted } from './faults.ts'
 import { checkParam } from './predicates.ts'
 import type { ValidationScope } from './scope.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bars, faultsOf, passes, withTransform, withX } from './test-specs.ts'
+import { bars, faultsOf, passes, withTransform, withX } from '../../testing/specs.ts'
 
 const x = { field: 'Horsepower', type: 'quantitative' }
 const points = { mark: 'point', encoding: { x, y: x } }

@@ -1,6 +1,6 @@
 import { parseExpression } from 'vega-expression'
-import { nearestName } from '../field-ref.ts'
-import { isObject } from '../json.ts'
+import { nearestName } from '../fields/field-ref.ts'
+import { isObject } from '../model/json.ts'
 import { quoted } from './faults.ts'
 
 /**

@@ -1,8 +1,8 @@
-import { fieldsAfter, type KnownFields } from '../derived-fields.ts'
-import { fieldName, fieldPath } from '../field-ref.ts'
-import { isObject } from '../json.ts'
-import type { TableProfile } from '../profile.ts'
-import type { Json, JsonObject } from '../spec.ts'
+import { fieldsAfter, type KnownFields } from '../fields/derived-fields.ts'
+import { fieldName, fieldPath } from '../fields/field-ref.ts'
+import type { Json, JsonObject } from '../model/json.ts'
+import { isObject } from '../model/json.ts'
+import type { TableProfile } from '../model/profile.ts'
 
 /** Vega-Lite takes these for nominal where nothing is said, whatever the field is. */
 const nominal: ReadonlySet<string> = new Set(['row', 'column', 'facet', 'shape', 'strokeDash'])

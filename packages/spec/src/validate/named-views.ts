@@ -1,4 +1,4 @@
-import { isObject } from '../json.ts'
+import { isObject } from '../model/json.ts'
 import { at, each, type Faults, quoted } from './faults.ts'
 
 /** The names of a spec's views. Vega-Lite makes names of them, and loops without an end where two are equal. */

@@ -1,4 +1,4 @@
-import type { Json } from '../spec.ts'
+import type { Json } from '../model/json.ts'
 import { at, type Faults } from './faults.ts'
 
 /** What a spec may be at most. */

@@ -1,5 +1,5 @@
-import { isObject } from '../json.ts'
-import { timeUnits } from '../spec.ts'
+import { isObject } from '../model/json.ts'
+import { timeUnits } from '../model/vocabulary.ts'
 import { readExpression } from './expression.ts'
 import { at, each, quoted } from './faults.ts'
 import { checkField, checkName, type ValidationScope } from './scope.ts'

@@ -1,5 +1,5 @@
-import { nearestName } from '../field-ref.ts'
-import { isObject } from '../json.ts'
+import { nearestName } from '../fields/field-ref.ts'
+import { isObject } from '../model/json.ts'
 import { at, type Faults, quoted } from './faults.ts'
 
 const projections = [

@@ -1,7 +1,7 @@
-import { fieldsAfter, type KnownFields } from '../derived-fields.ts'
-import { fieldPath, fieldRef, nearestName } from '../field-ref.ts'
-import type { FieldProfile, TableProfile } from '../profile.ts'
-import type { Transform } from '../spec.ts'
+import { fieldsAfter, type KnownFields } from '../fields/derived-fields.ts'
+import { fieldPath, fieldRef, nearestName } from '../fields/field-ref.ts'
+import type { FieldProfile, TableProfile } from '../model/profile.ts'
+import type { Transform } from '../model/spec.ts'
 import { type Faults, quoted } from './faults.ts'
 
 /** Which fields and params may be named at some place of the spec. */

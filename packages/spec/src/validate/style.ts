@@ -1,4 +1,4 @@
-import { isObject } from '../json.ts'
+import { isObject } from '../model/json.ts'
 import { isSafeFormat, readExpression } from './expression.ts'
 import { at, each, type Faults, quoted } from './faults.ts'
 

@@ -1,4 +1,4 @@
-import { isObject } from '../json.ts'
+import { isObject } from '../model/json.ts'
 import { at, type Faults, quoted } from './faults.ts'
 import type { ValidationScope } from './scope.ts'
 

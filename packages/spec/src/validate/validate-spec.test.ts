@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { aTable } from '../testing.ts'
-import { bars, faultsOf, passes, refuses, tables, withTransform, withX } from './test-specs.ts'
+import { bars, faultsOf, passes, refuses, tables, withTransform, withX } from '../../testing/specs.ts'
+import { aTable } from '../../testing/tables.ts'
 import { validateSpec } from './validate-spec.ts'
 
 describe('what people write', () => {

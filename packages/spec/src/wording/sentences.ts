@@ -1,5 +1,5 @@
-import type { PivotDerivation } from '../derive/derivation.ts'
-import type { Overlay } from '../overlays/overlay.ts'
+import type { PivotDerivation } from '../model/derivation.ts'
+import type { Overlay } from '../model/overlay.ts'
 
 type SpreadOf = Extract<Overlay, { kind: 'spread' }>['of']
 

@@ -1,5 +1,5 @@
-import type { FieldProfile } from '../profile.ts'
-import type { Aggregate } from '../spec.ts'
+import type { FieldProfile } from '../model/profile.ts'
+import type { Aggregate } from '../model/vocabulary.ts'
 
 /** Units that stand at the end of a column's name, and how they are written. */
 const units: ReadonlyMap<string, string> = new Map([

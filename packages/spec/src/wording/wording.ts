@@ -1,10 +1,7 @@
-import type { ComputedKind } from '../measures/derived-measure.ts'
-import type { Aggregate, Mark, TimeUnit } from '../spec.ts'
+import type { ComputedKind } from '../model/derived-measure.ts'
+import type { Language } from '../model/language.ts'
+import type { Aggregate, Mark, TimeUnit } from '../model/vocabulary.ts'
 import { englishSentences, type SentenceTemplates } from './sentences.ts'
-
-/** The languages that a chart's own words are written in. */
-export const languages = ['en', 'de'] as const
-export type Language = (typeof languages)[number]
 
 /** How a chart is put in words of one language. In its templates `{}` stands for what they are about, `{2}` and on for more. */
 export interface Wording {

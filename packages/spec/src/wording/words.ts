@@ -1,8 +1,9 @@
-import type { FieldProfile } from '../profile.ts'
-import type { Aggregate, Mark, TimeUnit } from '../spec.ts'
+import type { Language } from '../model/language.ts'
+import type { FieldProfile } from '../model/profile.ts'
+import type { Aggregate, Mark, TimeUnit } from '../model/vocabulary.ts'
 import { german } from './german.ts'
 import { elements, impliesAggregate, measurementUnit, nameAndUnit, withoutAggregateWord } from './title-names.ts'
-import { english, fill, type Language, type Wording } from './wording.ts'
+import { english, fill, type Wording } from './wording.ts'
 
 /**
  * A column's name as a person would write it: `Miles_per_Gallon` and `milesPerGallon` are "Miles per gallon". Acronyms and

@@ -1,0 +1,154 @@
+import { isVariable } from '../model/params.ts'
+import type { FieldProfile, TableProfile } from '../model/profile.ts'
+import type { Bind, Spec } from '../model/spec.ts'
+import type { TimeUnit } from '../model/vocabulary.ts'
+import { readParamFilter } from '../transforms/param-filters.ts'
+import { fieldWords } from '../wording/words.ts'
+
+/** The animation axis of a spec: the param's values in order, with a label each. */
+export interface Timestep {
+  param: string
+  field: string
+  values: number[] | string[]
+  labels: string[]
+}
+
+/** Steps at most; a longer animation is a video. */
+const maxSteps = 1000
+
+/** Which param is the timestep, and what it runs through; null where the spec has none or its field is unknown. */
+export function timestepOf(spec: Spec, profile: TableProfile): Timestep | null {
+  const name = spec.usermeta?.belvedere?.timestep
+  const param = spec.params?.filter(isVariable).find((one) => one.name === name)
+  if (!param) return null
+  const filter = (spec.transform ?? []).map(readParamFilter).find((one) => one?.param === param.name)
+  const field = profile.fields.find((one) => one.name === filter?.field)
+  if (!filter || !field) return null
+  const steps = timestepsOf(field, filter.timeUnit)
+  return steps.ok ? { param: param.name, field: field.name, values: steps.values, labels: steps.labels } : null
+}
+
+export type Timesteps =
+  | { ok: true; values: number[] | string[]; labels: string[]; timeUnit?: TimeUnit }
+  | { ok: false; reason: string }
+
+/** The steps of a field: its own values, or its dates' years (as 1976), months or days (as their first millisecond UTC). */
+export function timestepsOf(field: FieldProfile, timeUnit?: TimeUnit): Timesteps {
+  const words = fieldWords(field.name)
+  if (field.type === 'temporal') return timeSteps(field, timeUnit ?? stepUnit(field))
+  const complete = field.values.length > 0 && field.values.length === field.distinct
+  if (!complete || field.distinct > maxSteps)
+    return { ok: false, reason: `${words} has too many different values to step through.` }
+  if (field.distinct < 2)
+    return { ok: false, reason: `${words} has only one value, so there is nothing to step through.` }
+  const numbers = field.values.map(({ value }) => value).filter((value) => typeof value === 'number')
+  if (numbers.length === field.values.length) {
+    numbers.sort((a, b) => a - b)
+    return { ok: true, values: numbers, labels: numbers.map(String) }
+  }
+  const texts = field.values.map(({ value }) => String(value)).sort()
+  return { ok: true, values: texts, labels: texts }
+}
+
+const dayMs = 86_400_000
+
+/** The finest unit that all dates share, where that leaves few steps; else the coarsest that leaves some. */
+function stepUnit(field: FieldProfile): TimeUnit {
+  const { min = 0, max = 0 } = field
+  const dates = field.values.map(({ value }) => Number(value))
+  const complete = dates.length > 0 && dates.length === field.distinct
+  const starts = (unit: TimeUnit) => complete && dates.every((date) => startOf(date, unit) === date)
+  const years = (max - min) / (365 * dayMs)
+  if (starts('year') || years >= 8) return 'year'
+  if (starts('yearmonth') || years >= 0.5) return 'yearmonth'
+  return max - min >= 2 * dayMs ? 'yearmonthdate' : 'yearmonthdatehours'
+}
+
+function timeSteps(field: FieldProfile, timeUnit: TimeUnit): Timesteps {
+  const words = fieldWords(field.name)
+  const { min, max } = field
+  if (min === undefined || max === undefined || !stepping.has(timeUnit))
+    return { ok: false, reason: `${words} can't be stepped through.` }
+  const known = field.values.length > 0 && field.values.length === field.distinct
+  const found = known
+    ? [...new Set(field.values.map(({ value }) => startOf(Number(value), timeUnit)))].sort((a, b) => a - b)
+    : between(min, max, timeUnit)
+  if (found.length > maxSteps) return { ok: false, reason: `${words} has too many steps; take it by month or year.` }
+  if (found.length < 2)
+    return {
+      ok: false,
+      reason: `${words} stays within one ${timeUnit.replace('year', '') || 'year'}, so there is nothing to step through.`,
+    }
+  const labels = found.map((at) => labelOf(at, timeUnit))
+  const values = timeUnit === 'year' ? found.map((at) => new Date(at).getUTCFullYear()) : found
+  return { ok: true, values, labels, timeUnit }
+}
+
+const stepping: ReadonlySet<TimeUnit> = new Set([
+  'year',
+  'yearquarter',
+  'yearmonth',
+  'yearmonthdate',
+  'yearmonthdatehours',
+])
+
+function between(min: number, max: number, unit: TimeUnit): number[] {
+  const steps: number[] = []
+  for (let at = startOf(min, unit); at <= max && steps.length <= maxSteps; at = next(at, unit)) steps.push(at)
+  return steps
+}
+
+function startOf(ms: number, unit: TimeUnit): number {
+  const date = new Date(ms)
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
+  if (unit === 'year') return utc(year, 0)
+  if (unit === 'yearquarter') return utc(year, month - (month % 3))
+  if (unit === 'yearmonth') return utc(year, month)
+  const step = unit === 'yearmonthdate' ? dayMs : 3_600_000
+  return Math.floor(ms / step) * step
+}
+
+/** `Date.UTC` takes the years 0–99 for 1900–1999. */
+function utc(year: number, month: number): number {
+  const date = new Date(Date.UTC(2000, month, 1))
+  return date.setUTCFullYear(year + (date.getUTCFullYear() - 2000))
+}
+
+function next(ms: number, unit: TimeUnit): number {
+  const date = new Date(ms)
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
+  if (unit === 'year') return utc(year + 1, 0)
+  if (unit === 'yearquarter') return utc(year, month + 3)
+  if (unit === 'yearmonth') return utc(year, month + 1)
+  return ms + (unit === 'yearmonthdate' ? dayMs : 3_600_000)
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+function labelOf(ms: number, unit: TimeUnit): string {
+  const date = new Date(ms)
+  const year = String(date.getUTCFullYear())
+  if (unit === 'year') return year
+  if (unit === 'yearquarter') return `Q${Math.floor(date.getUTCMonth() / 3) + 1} ${year}`
+  if (unit === 'yearmonth') return `${months[date.getUTCMonth()]} ${year}`
+  const iso = date.toISOString()
+  return unit === 'yearmonthdate' ? iso.slice(0, 10) : `${iso.slice(0, 10)} ${iso.slice(11, 16)}`
+}
+
+/** A slider where the steps are even numbers apart, else a select; so any Vega editor can run through them. */
+export function timestepBind(
+  field: FieldProfile,
+  { values, labels }: { values: number[] | string[]; labels: string[] },
+): Bind {
+  const name = fieldWords(field.name)
+  const numbers = values.filter((value) => typeof value === 'number')
+  const [first, second] = numbers
+  const last = numbers.at(-1)
+  if (first !== undefined && second !== undefined && last !== undefined) {
+    const step = second - first
+    const even =
+      numbers.length === values.length && numbers.every((value, i) => Math.abs(value - first - i * step) < 1e-9)
+    if (even) return { input: 'range', min: first, max: last, step, name }
+  }
+  return { input: 'select', options: [...values], labels, name }
+}

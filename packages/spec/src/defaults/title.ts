@@ -1,0 +1,189 @@
+import { fieldsAfter } from '../fields/derived-fields.ts'
+import { isMeasure, isShare, isYear, shownField } from '../fields/encoded-fields.ts'
+import { isMeasureKey } from '../measures/combine-measures.ts'
+import { findDerived } from '../measures/find-derived.ts'
+import { partsOf } from '../measures/summarized-unit.ts'
+import { channelDefs } from '../model/channels.ts'
+import { isUnit, markType, unitsOf } from '../model/compose.ts'
+import type { JsonObject } from '../model/json.ts'
+import { canonicalJson, isObject } from '../model/json.ts'
+import type { FieldProfile, TableProfile } from '../model/profile.ts'
+import type { ChannelDef, Spec, UnitSpec } from '../model/spec.ts'
+import type { Channel } from '../model/vocabulary.ts'
+import { filterWords } from '../transforms/filter-words.ts'
+import { qualifiedName } from '../wording/title-names.ts'
+import { english, fill, type Wording } from '../wording/wording.ts'
+import { listWords, quantityTitle, titleWords, withinTitle, wordingIn } from '../wording/words.ts'
+
+/** The spec's title as plain text: its own, else one made from what it shows. Never empty. */
+export function titleOf(spec: Spec): string {
+  const own = titleText(spec.title)
+  if (own) return own
+  const wording = wordingIn(spec.usermeta?.belvedere?.wishes?.language)
+  const words = (unit: UnitSpec) => shownWords(unit, undefined, wording)
+  if (isUnit(spec)) return words(spec) ?? wording.marks[markType(spec.mark)]
+  const shown = new Set(unitsOf(spec).map(({ unit }) => titleText(unit.title) ?? words(unit)))
+  shown.delete(undefined)
+  return [...shown][0] ?? wording.chart
+}
+
+/** The line below the title as plain text: what the filters leave. Empty where the spec has none. */
+export function subtitleOf({ title }: Spec): string {
+  return (isObject(title) && titleText(title.subtitle)) || ''
+}
+
+function titleText(title: unknown): string | undefined {
+  if (typeof title === 'string') return title || undefined
+  if (Array.isArray(title)) return title.join(' ') || undefined
+  return isObject(title) ? titleText(title.text) : undefined
+}
+
+/** The title that a chart gets where it has none; its filters stand below it. */
+export function generatedTitle(
+  unit: UnitSpec,
+  profile: TableProfile,
+  wording: Wording = english,
+): string | JsonObject | undefined {
+  const text = shownWords(unit, fieldsAfter(profile.fields, unit.transform).fields, wording, profile.name)
+  if (text === undefined) return undefined
+  const filters = filterWords(unit.transform, profile, wording)
+  return filters.length > 0 ? { text, subtitle: filters.join(' · ') } : text
+}
+
+/** "Average horsepower by origin", "Horsepower and weight by origin", "Distribution of horsepower". */
+export function shownWords(
+  unit: UnitSpec,
+  fields?: ReadonlyMap<string, FieldProfile>,
+  wording: Wording = english,
+  table?: string,
+): string | undefined {
+  const measured = (def: ChannelDef) =>
+    isMeasure(def) && !(!def.aggregate && isYear(fields?.get(shownField(def) ?? '')))
+  const shown = channelDefs(unit.encoding).filter(
+    ([channel, def]) =>
+      mainChannels.has(channel) &&
+      (shownField(def) !== undefined || def.aggregate === 'count') &&
+      !isMeasureKey(unit.transform, shownField(def)),
+  )
+  const named: Named = { unit, wording, words: wordsOf(unit, wording, table) }
+  const measures = unique(shown.filter(([, def]) => measured(def)).sort(byReading))
+  const groups = unique(shown.filter(([, def]) => !measured(def)))
+  const whole = phrase(measures, groups, named)
+  if (whole === undefined || whole.length <= maxTitle) return whole
+  const onAxes = ([channel]: [Channel, ChannelDef]) => reading.includes(channel)
+  // Cells and slices have their number in no axis.
+  const read = measures.some(onAxes) ? measures.filter(onAxes) : measures
+  return phrase(read, groups.filter(onAxes), named) ?? whole
+}
+
+/** What stands above the chart beside its controls, in characters; longer titles name only what the axes show. */
+const maxTitle = 55
+
+interface Named {
+  unit: UnitSpec
+  wording: Wording
+  words(def: ChannelDef): string
+}
+
+function phrase(measures: Placed[], groups: Placed[], named: Named): string | undefined {
+  const { unit, wording, words } = named
+  const { by, of, distribution } = wording.titles
+  const within = (def: ChannelDef) => withinTitle(words(def), wording)
+  const [first] = groups
+  if (unit.encoding?.longitude !== undefined) return mapPhrase(measures, groups, named)
+  const rest = listWords(
+    groups.map(([, def]) => within(def)),
+    wording,
+  )
+  if (measures.length === 0) return first ? fill(of, wording.marks[markType(unit.mark)], rest) : undefined
+  const counted = measures.length === 1 && measures[0]?.[1].aggregate === 'count'
+  if (counted && first?.[1].bin && groups.length === 1) return fill(distribution, within(first[1]))
+  const unaggregated = measures.every(([, def]) => !def.aggregate)
+  if (measures.length === 1 && groups.length === 0 && unaggregated && measures[0])
+    return fill(distribution, within(measures[0][1]))
+  const what = listWords(
+    measures.map(([, def], i) => (i === 0 ? words(def) : within(def))),
+    wording,
+  )
+  return groups.length > 0 ? fill(by, what, rest) : what
+}
+
+/** "Map of size by kind": where the points stand is no part of what they tell. */
+function mapPhrase(measures: Placed[], groups: Placed[], { wording, words }: Named): string {
+  const { by, of, map } = wording.titles
+  const [what = '', along = ''] = [measures, groups].map((placed) =>
+    listWords(
+      placed.map(([, def]) => withinTitle(words(def), wording)),
+      wording,
+    ),
+  )
+  if (what === '') return along === '' ? map : fill(of, map, along)
+  return along === '' ? fill(of, map, what) : fill(by, fill(of, map, what), along)
+}
+
+type Placed = [Channel, ChannelDef]
+
+const mainChannels: ReadonlySet<Channel> = new Set([
+  'x',
+  'y',
+  'theta',
+  'color',
+  'fill',
+  'stroke',
+  'size',
+  'shape',
+  'opacity',
+  'strokeDash',
+  'row',
+  'column',
+  'facet',
+  'detail',
+  'text',
+  'xOffset',
+  'yOffset',
+])
+const reading: Channel[] = ['y', 'theta', 'x']
+
+/** People say what stands upright first: "weight by horsepower" has weight on y. */
+function byReading([a]: [Channel, ChannelDef], [b]: [Channel, ChannelDef]): number {
+  const rank = (channel: Channel) => (reading.includes(channel) ? reading.indexOf(channel) : reading.length)
+  return rank(a) - rank(b)
+}
+
+/** What a channel shows, in the language; a measure that is derived by what it is made of. */
+export function wordsOf(unit: UnitSpec, wording: Wording, table?: string): (def: ChannelDef) => string {
+  const found = wording.derived === null ? null : findDerived(unit)
+  return (def) => {
+    const field = shownField(def)
+    const derived = found && field === found.derived.as ? derivedWords(found, wording) : undefined
+    if (derived !== undefined) return derived
+    const named = field === undefined ? field : qualifiedName(field, table)
+    if (isShare(def)) return shareWords(named, wording)
+    return quantityTitle({ field: named, aggregate: def.aggregate, timeUnit: def.timeUnit }, wording)
+  }
+}
+
+/** What parts of one height each stand for: of a field's total, or of the rows. */
+function shareWords(field: string | undefined, wording: Wording): string {
+  const { share, rowShare } = wording.titles
+  return field === undefined ? rowShare : fill(share, withinTitle(titleWords(field, wording), wording))
+}
+
+function derivedWords({ derived, base }: NonNullable<ReturnType<typeof findDerived>>, wording: Wording) {
+  const measure = partsOf(base)?.measure[1]
+  if (!measure || wording.derived === null || derived.kind === 'beside') return undefined
+  const name = (field: string | undefined) => (field === undefined ? wording.count : titleWords(field, wording))
+  const by = 'by' in derived ? name(derived.by.field) : ''
+  return fill(wording.derived[derived.kind], name(shownField(measure)), by)
+}
+
+/** The same thing on two channels (colour and group, x and text) is one thing to read. */
+function unique(defs: [Channel, ChannelDef][]): [Channel, ChannelDef][] {
+  const seen = new Set<string>()
+  return defs.filter(([, def]) => {
+    const key = def.aggregate === 'count' ? 'count' : canonicalJson([shownField(def), def.aggregate, def.timeUnit])
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+}

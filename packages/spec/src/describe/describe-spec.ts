@@ -1,0 +1,108 @@
+import { timestepOf } from '../controls/timestep.ts'
+import { controlWords, readWidgets } from '../controls/widgets.ts'
+import { fieldsAfter } from '../fields/derived-fields.ts'
+import { isMap, isMeasure, isYear, shownField } from '../fields/encoded-fields.ts'
+import { fieldName } from '../fields/field-ref.ts'
+import { channelDefs } from '../model/channels.ts'
+import { isFacet, isUnit, markType, unitsOf } from '../model/compose.ts'
+import type { FieldProfile, TableProfile } from '../model/profile.ts'
+import type { ChannelDef, Spec, UnitSpec } from '../model/spec.ts'
+import type { Channel } from '../model/vocabulary.ts'
+import { findOverlays } from '../overlays/add-overlay-layers.ts'
+import { overlayWords } from '../overlays/overlay-words.ts'
+import { filterWords } from '../transforms/filter-words.ts'
+import { fill, type Wording } from '../wording/wording.ts'
+import { fieldLabel, listWords, quantityWords, withinTitle, wordingIn } from '../wording/words.ts'
+
+/**
+ * The chart in one plain sentence, as its alternative text: "Bar chart of average horsepower by origin, coloured by
+ * cylinders; Origin: Japan and Europe." It says how the chart is built, not what the data shows, in the language of its
+ * titles.
+ */
+export function describeSpec(drawn: Spec, profile: TableProfile): string {
+  const { base: spec, overlays } = findOverlays(drawn) ?? { base: drawn, overlays: [] }
+  const units = unitsOf(spec)
+  const [first] = units
+  const wording = wordingIn(drawn.usermeta?.belvedere?.wishes?.language)
+  const say = wording.sentences.description
+  if (!first) return `${say.empty}.`
+  const shown = isUnit(spec)
+    ? unitWords(spec, profile, wording)
+    : composedWords(
+        units.map(({ unit }) => unitWords(unit, profile, wording)),
+        wording,
+      )
+  const filters = filterWords(first.transforms, profile, wording)
+  const timestep = timestepOf(spec, profile)
+  const widgets = readWidgets(spec)
+    .filter(({ param }) => param.name !== spec.usermeta?.belvedere?.timestep)
+    .map((widget) => controlWords(widget, wording))
+  const list = (words: readonly string[]) => listWords(words, wording)
+  const over = overlays.length > 0 ? [fill(say.over, list(overlays.map((one) => overlayWords(one, wording))))] : []
+  const parts = [
+    shown,
+    ...over,
+    ...panelWords(spec, wording),
+    ...filters,
+    ...(widgets.length > 0 ? [fill(say.controls, list(widgets))] : []),
+    ...(timestep ? [fill(say.timeline, fieldLabel(timestep.field, wording), String(timestep.values.length))] : []),
+  ]
+  return `${parts.join('; ')}.`
+}
+
+/** A facet around a view makes a panel for each of its groups. */
+function panelWords(spec: Spec, wording: Wording): string[] {
+  if (isUnit(spec) || !isFacet(spec) || typeof spec.facet.field !== 'string') return []
+  return [fill(wording.sentences.description.panels, fieldLabel(fieldName(spec.facet.field), wording))]
+}
+
+function composedWords(parts: string[], { sentences }: Wording): string {
+  const [first = '', ...others] = new Set(parts)
+  const say = sentences.description
+  if (others.length === 0 && parts.length > 1) return fill(say.parts, first, String(parts.length))
+  return others.reduce((all, part) => fill(say.with, all, part), first)
+}
+
+function unitWords(unit: UnitSpec, profile: TableProfile, wording: Wording): string {
+  const say = wording.sentences.description
+  const words = (def: ChannelDef) => quantity(def, wording)
+  const list = (all: readonly string[]) => listWords(all, wording)
+  const { fields } = fieldsAfter(profile.fields, unit.transform)
+  const defs = channelDefs(unit.encoding).filter(
+    ([, def]) => shownField(def) !== undefined || def.aggregate === 'count',
+  )
+  const on = (...channels: Channel[]) =>
+    channels.flatMap((channel) => defs.filter(([one]) => one === channel).map(([, def]) => def))
+  const map = isMap(unit)
+  const axes = map ? on('shape', 'color', 'fill') : on('y', 'theta', 'x', 'radius')
+  const numbers = axes.filter((def) => isNumber(def, fields)).map(words)
+  const groups = axes.filter((def) => !isNumber(def, fields)).map(words)
+  const mark = map ? wording.titles.map : wording.marks[markType(unit.mark)]
+  const [one, two] = numbers
+  const measured = one && two && numbers.length === 2 ? fill(say.against, one, two) : one
+  const along = list(groups)
+  const what = measured && along ? fill(wording.titles.by, measured, along) : (measured ?? along)
+  const extras: string[] = []
+  const said = new Set([...numbers, ...groups])
+  const add = (text: string, found: ChannelDef[]) => {
+    const [def] = found
+    if (def && (!said.has(words(def)) || text === say.divided)) extras.push(fill(text, words(def)))
+  }
+  add(markType(unit.mark) === 'arc' ? say.divided : say.coloured, on('color', 'fill', 'stroke'))
+  add(say.sized, on('size'))
+  add(say.shaped, on('shape'))
+  add(say.labelled, on('text'))
+  const panels = on('row', 'column', 'facet')
+  if (panels.length > 0) extras.push(fill(say.panels, list(panels.map(words))))
+  return [what === '' ? mark : fill(say.of, mark, what), ...extras].join(', ')
+}
+
+function isNumber(def: ChannelDef, fields: ReadonlyMap<string, FieldProfile>): boolean {
+  return isMeasure(def) && !(!def.aggregate && isYear(fields.get(shownField(def) ?? '')))
+}
+
+function quantity(def: ChannelDef, wording: Wording): string {
+  const { aggregate, timeUnit } = def
+  const words = withinTitle(quantityWords({ field: shownField(def), aggregate, timeUnit }, wording), wording)
+  return def.bin && def.bin !== 'binned' ? fill(wording.sentences.description.ranges, words) : words
+}

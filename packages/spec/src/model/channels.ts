@@ -1,0 +1,29 @@
+import type { ChannelDef, Encoding } from './spec.ts'
+import { type Channel, channels } from './vocabulary.ts'
+
+/** Each gives every value a panel of its own. */
+export const facetChannels: ReadonlySet<Channel> = new Set(['row', 'column', 'facet'])
+
+/** Every definition of an encoding as a flat list, in the order of `channels`; list channels give one entry each. */
+export function channelDefs(encoding: Encoding | undefined): [Channel, ChannelDef][] {
+  if (!encoding) return []
+  const defs: [Channel, ChannelDef][] = []
+  for (const channel of channels) {
+    const def = encoding[channel]
+    if (Array.isArray(def)) for (const one of def) defs.push([channel, one])
+    else if (def) defs.push([channel, def])
+  }
+  return defs
+}
+
+/** The opposite of `channelDefs`: several definitions of one list channel become its array. */
+export function encodingOf(defs: Iterable<readonly [Channel, ChannelDef]>): Encoding {
+  const encoding: Encoding = {}
+  for (const [channel, def] of defs) {
+    if (channel === 'tooltip' || channel === 'detail' || channel === 'order') {
+      const before = encoding[channel]
+      encoding[channel] = before ? [before, def].flat() : def
+    } else encoding[channel] = def
+  }
+  return encoding
+}

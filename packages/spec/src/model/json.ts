@@ -1,0 +1,28 @@
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
+export interface JsonObject {
+  [key: string]: Json
+}
+
+/** A plain JSON object: neither null nor an array. */
+export function isObject(value: unknown): value is { [key: string]: unknown } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Equal as JSON; the order of an object's keys does not matter, and absent equals `undefined`. */
+export function sameJson(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((one, i) => sameJson(one, b[i]))
+  if (!isObject(a) || !isObject(b)) return false
+  for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) if (!sameJson(a[key], b[key])) return false
+  return true
+}
+
+/** Compact JSON with every object's keys in alphabetical order: equal values give equal text. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((one) => canonicalJson(one ?? null)).join(',')}]`
+  if (!isObject(value)) return JSON.stringify(value) ?? 'null'
+  const keys = Object.keys(value)
+    .filter((key) => value[key] !== undefined)
+    .sort()
+  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key])}`).join(',')}}`
+}

@@ -1,0 +1,143 @@
+import { applyDefaults } from '../defaults/apply-defaults.ts'
+import { stripDefaults } from '../defaults/strip-defaults.ts'
+import { shownField } from '../fields/encoded-fields.ts'
+import { fieldRef } from '../fields/field-ref.ts'
+import { derive } from '../measures/derive.ts'
+import { findDerived } from '../measures/find-derived.ts'
+import { channelDefs, encodingOf } from '../model/channels.ts'
+import { replaceUnitAt, type SpecPath, unitsOf } from '../model/compose.ts'
+import { sameJson } from '../model/json.ts'
+import type { PartialEncoding, PartialSpec } from '../model/partial-spec.ts'
+import type { TableProfile } from '../model/profile.ts'
+import type { ChannelDef, Spec, UnitSpec } from '../model/spec.ts'
+import type { Channel } from '../model/vocabulary.ts'
+import type { Wishes } from '../model/wishes.ts'
+import { addOverlayLayers, findOverlays } from '../overlays/add-overlay-layers.ts'
+import { readOthers, withOthers } from './others.ts'
+
+export const vegaLiteSchema = 'https://vega.github.io/schema/vega-lite/v6.json'
+
+/**
+ * A complete spec as a partial one without holes. A composed spec gives its only unit, set in `host`; where it has
+ * several, null. With the profile, what `applyDefaults` added is taken off, so that an edit starts from the bare design. A derived
+ * measure stands beside the encodings of what it is derived from, and overlays beside what they were laid over.
+ */
+export function toPartial(spec: Spec, profile?: TableProfile): PartialSpec | null {
+  const laid = findOverlays(spec)
+  const main = laid && toPartial(laid.base, profile)
+  if (laid && main) return { ...main, overlays: laid.overlays }
+  const units = unitsOf(spec)
+  const [only] = units
+  return only && units.length === 1 ? partialAt(spec, only.path, profile) : null
+}
+
+/** The unit at `path` as a partial spec; null where no unit stands there. */
+export function partialAt(spec: Spec, path: SpecPath, profile?: TableProfile): PartialSpec | null {
+  const placed = unitsOf(spec).find((one) => one.path.join('/') === path.join('/'))
+  if (!placed) return null
+  const wishes = spec.usermeta?.belvedere?.wishes ?? {}
+  const withoutDefaults = profile && path.length === 0 ? stripDefaults(placed.unit, profile, wishes) : placed.unit
+  const ours =
+    profile !== undefined && path.length === 0 && sameJson(applyDefaults(withoutDefaults, profile, wishes), placed.unit)
+  const found = findDerived(ours ? withoutDefaults : placed.unit)
+  const unit = found?.base ?? (ours ? withoutDefaults : placed.unit)
+  const { data: _, mark, encoding, transform = [], params = [], title, ...extra } = unit
+  const partial: PartialSpec = {
+    data: { name: placed.table },
+    mark,
+    encodings: channelDefs(encoding).map(([channel, def]) => partialEncoding(channel, def, ours)),
+    transform,
+    params,
+    wishes,
+    extra,
+  }
+  if (found) partial.derived = found.derived
+  if (!ours) partial.style = 'kept'
+  if (typeof title === 'string') partial.title = title
+  else if (title !== undefined) extra.title = title
+  if (path.length > 0) partial.host = { spec, path }
+  return readOthers(partial)
+}
+
+/** `rest` marks what somebody styled, even by leaving it plain; ours is dressed anew. */
+function partialEncoding(channel: Channel, def: ChannelDef, ours: boolean): PartialEncoding {
+  const field = shownField(def)
+  if ((field === undefined && def.aggregate !== 'count') || def.bin === 'binned') return { channel, rest: def }
+  const { field: _, type, aggregate, bin, timeUnit, sort, stack, ...rest } = def
+  const encoding: PartialEncoding = {
+    channel,
+    aggregate: aggregate ?? null,
+    bin: bin ?? null,
+    timeUnit: timeUnit ?? null,
+  }
+  if (field !== undefined) encoding.field = field
+  if (type !== undefined) encoding.type = type
+  if (sort !== undefined) encoding.sort = sort
+  if (stack !== undefined) encoding.stack = stack
+  if (!ours || Object.keys(rest).length > 0) encoding.rest = rest
+  return encoding
+}
+
+/** The spec that a partial one says, where nothing is open any more; null where a mark or a channel is missing. */
+export function fromPartial(given: PartialSpec): Spec | null {
+  const partial = withOthers(given)
+  const { mark, host, derived } = partial
+  if (!mark) return null
+  const defs: [Channel, ChannelDef][] = []
+  for (const encoding of partial.encodings) {
+    if (!encoding.channel) return null
+    defs.push([encoding.channel, channelDef(encoding)])
+  }
+  const plain: UnitSpec = { ...ordered(partial), mark, encoding: encodingOf(defs), ...unitExtra(partial) }
+  const unit = derived ? derive(plain, derived) : plain
+  if (host) return replaceUnitAt(host.spec, host.path, unit)
+  const { title, ...rest } = unit
+  const head = title === undefined ? {} : { title }
+  const spec: Spec = { $schema: vegaLiteSchema, ...head, ...rest, data: { name: partial.data.name } }
+  const usermeta = usermetaOf(partial)
+  if (usermeta) spec.usermeta = usermeta
+  return partial.overlays ? addOverlayLayers(spec, partial.overlays) : spec
+}
+
+/** Title, params and transforms first: the order in which people write a spec. */
+function ordered(partial: PartialSpec): Omit<UnitSpec, 'mark'> {
+  const head: Omit<UnitSpec, 'mark'> = {}
+  if (partial.title !== undefined) head.title = partial.title
+  if (!partial.host) head.data = { name: partial.data.name }
+  if (partial.params.length > 0) head.params = partial.params
+  if (partial.transform.length > 0) head.transform = partial.transform
+  return head
+}
+
+function unitExtra({ extra }: PartialSpec): { [key: string]: unknown } {
+  const { $schema: _, usermeta: __, ...rest } = extra ?? {}
+  return rest
+}
+
+function usermetaOf({ extra, wishes }: PartialSpec): Spec['usermeta'] {
+  const before = extra?.usermeta
+  const belvedere = { ...before?.belvedere }
+  if (hasWishes(wishes)) belvedere.wishes = wishes
+  else delete belvedere.wishes
+  const next = { ...before, belvedere }
+  if (Object.keys(belvedere).length > 0) return next
+  const { belvedere: _, ...rest } = next
+  return Object.keys(rest).length > 0 ? rest : undefined
+}
+
+function hasWishes(wishes: Wishes): boolean {
+  return Object.values(wishes).some((wish) => wish !== undefined)
+}
+
+function channelDef(encoding: PartialEncoding): ChannelDef {
+  const { field, type, aggregate, bin, timeUnit, sort, stack, rest } = encoding
+  const def: ChannelDef = {}
+  if (aggregate) def.aggregate = aggregate
+  if (bin) def.bin = bin
+  if (timeUnit) def.timeUnit = timeUnit
+  if (field !== undefined) def.field = fieldRef(field)
+  if (type) def.type = type
+  if (sort !== undefined) def.sort = sort
+  if (stack !== undefined) def.stack = stack
+  return { ...def, ...rest }
+}

@@ -1,0 +1,102 @@
+import { fieldName } from '../fields/field-ref.ts'
+import { isObject } from '../model/json.ts'
+import { type TimeUnit, timeUnits } from '../model/vocabulary.ts'
+import { conditionSql } from './expression-sql.ts'
+import { sqlCell, sqlMoment, sqlName } from './sql.ts'
+import { isMoment, isNullable, type SqlScope } from './sql-scope.ts'
+import { calendarNumber, isTruncated, timeUnitSql } from './time-unit-sql.ts'
+
+/** A predicate of Vega-Lite as a condition that is true or false and never unknown; null where SQL cannot say it. */
+export function predicateSql(predicate: unknown, scope: SqlScope): string | null {
+  if (typeof predicate === 'string') return conditionSql(predicate, scope)
+  if (!isObject(predicate)) return null
+  if (Array.isArray(predicate.and)) return all(predicate.and, 'AND', scope)
+  if (Array.isArray(predicate.or)) return all(predicate.or, 'OR', scope)
+  if ('not' in predicate) {
+    const inner = predicateSql(predicate.not, scope)
+    return inner === null ? null : `NOT (${inner})`
+  }
+  if (typeof predicate.param === 'string')
+    // Where nothing is selected everything is, unless the predicate says otherwise.
+    return scope.selected.has(predicate.param) || predicate.empty === false ? null : 'true'
+  return typeof predicate.field === 'string' ? fieldSql(predicate, fieldName(predicate.field), scope) : null
+}
+
+function all(parts: unknown[], word: 'AND' | 'OR', scope: SqlScope): string | null {
+  const written = parts.map((part) => predicateSql(part, scope))
+  return written.some((part) => part === null) ? null : `(${written.join(` ${word} `)})`
+}
+
+const orders = [
+  ['lt', '<'],
+  ['lte', '<='],
+  ['gt', '>'],
+  ['gte', '>='],
+] as const
+
+function fieldSql(predicate: { [key: string]: unknown }, field: string, scope: SqlScope): string | null {
+  if (!scope.fields.has(field)) return null
+  const unit = timeUnits.find((one) => one === predicate.timeUnit)
+  if (predicate.timeUnit !== undefined && unit === undefined) return null
+  const column = sqlName(field)
+  const side = unit ? timeUnitSql(unit, column) : column
+  const value = (given: unknown) => valueSql(given, { field, unit, scope })
+  const nullable = isNullable(scope, field)
+  if (predicate.valid === true) return `${column} IS NOT NULL`
+  if ('equal' in predicate) {
+    const to = value(predicate.equal)
+    return to && `${side} ${nullable ? 'IS NOT DISTINCT FROM' : '='} ${to}`
+  }
+  if (Array.isArray(predicate.oneOf)) {
+    const values = predicate.oneOf.map(value)
+    if (values.some((one) => one === null) || values.length === 0) return null
+    const found = `${side} IN (${values.join(', ')})`
+    return nullable ? `coalesce(${found}, false)` : found
+  }
+  // JavaScript compares an empty cell as 0.
+  const zero = isMoment(scope, field) ? sqlMoment(0) : '0'
+  const isText = scope.fields.get(field)?.type === 'nominal'
+  const filled = nullable && !isText ? `coalesce(${column}, ${zero})` : column
+  const compared = unit ? timeUnitSql(unit, filled) : filled
+  const sure = (condition: string) => (nullable && isText ? `coalesce(${condition}, false)` : condition)
+  if (Array.isArray(predicate.range)) {
+    const [low, high] = predicate.range
+    const parts = [
+      ...(low === null ? [] : [{ sign: '>=', to: value(low) }]),
+      ...(high === null ? [] : [{ sign: '<=', to: value(high) }]),
+    ]
+    if (parts.length === 0 || parts.some(({ to }) => to === null)) return null
+    return sure(`(${parts.map(({ sign, to }) => `${compared} ${sign} ${to}`).join(' AND ')})`)
+  }
+  for (const [key, sign] of orders) {
+    if (!(key in predicate)) continue
+    const to = value(predicate[key])
+    return to && sure(`${compared} ${sign} ${to}`)
+  }
+  return null
+}
+
+function valueSql(
+  given: unknown,
+  { field, unit, scope }: { field: string; unit: TimeUnit | undefined; scope: SqlScope },
+): string | null {
+  const fromParam = isObject(given) && typeof given.expr === 'string' ? given.expr : null
+  if (fromParam !== null && !scope.params.has(fromParam)) return null
+  const value = fromParam === null ? given : scope.params.get(fromParam)
+  if (unit && typeof value === 'number') {
+    if (fromParam !== null || unit === 'year') {
+      // A year by itself is a number of four digits; a param is the first moment of its unit.
+      if (unit === 'year' && Math.abs(value) < 10_000) return `make_date(${Math.round(value)}, 1, 1)`
+      return isTruncated(unit) ? sqlMoment(value) : null
+    }
+    const place = calendarNumber(unit, value)
+    return place === null ? (isTruncated(unit) ? sqlMoment(value) : null) : String(place)
+  }
+  const moment = isMoment(scope, field)
+  if (moment && typeof value === 'string') {
+    const ms = Date.parse(value)
+    return Number.isNaN(ms) ? null : sqlMoment(ms)
+  }
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return null
+  return sqlCell(value, moment)
+}

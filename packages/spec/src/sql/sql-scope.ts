@@ -1,0 +1,22 @@
+import type { Json } from '../model/json.ts'
+import type { FieldProfile } from '../model/profile.ts'
+import type { Wording } from '../wording/wording.ts'
+
+/** The columns and param values that are available to SQL at a step. */
+export interface SqlScope {
+  /** The language of the sentences. */
+  wording: Wording
+  fields: ReadonlyMap<string, FieldProfile>
+  /** Values of variable params by name. */
+  params: ReadonlyMap<string, Json>
+  /** Names of selections that are not empty. */
+  selected: ReadonlySet<string>
+}
+
+export const isMoment = ({ fields }: SqlScope, field: string): boolean => fields.get(field)?.type === 'temporal'
+
+/** Whether the field has nulls: in comparisons, JavaScript treats null as 0, while SQL yields null. */
+export function isNullable({ fields }: SqlScope, field: string): boolean {
+  const known = fields.get(field)
+  return known === undefined || known.count === 0 || known.nulls > 0
+}

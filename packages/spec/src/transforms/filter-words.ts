@@ -1,0 +1,97 @@
+import { calendarName } from '../fields/calendar.ts'
+import type { FieldFilter, FilterValue } from '../model/edit.ts'
+import type { TableProfile } from '../model/profile.ts'
+import type { Transform } from '../model/spec.ts'
+import { qualifiedName } from '../wording/title-names.ts'
+import { english, fill, type Wording } from '../wording/wording.ts'
+import { listWords, nameInWords, quantityTitle, titleWords, withinTitle } from '../wording/words.ts'
+import { readFilter } from './filters.ts'
+import { findLimit } from './limit.ts'
+
+/** What the filters leave, in words: "Origin: Japan, Europe", "Top 5 by average horsepower". Unreadable ones are left out. */
+export function filterWords(
+  transforms: readonly Transform[] | undefined,
+  profile: TableProfile,
+  wording: Wording = english,
+): string[] {
+  if (!transforms) return []
+  const found = findLimit(transforms)
+  const words: string[] = []
+  transforms.forEach((transform, i) => {
+    if (found && i >= found.start && i < found.end) return
+    const filter = readFilter(transform)
+    if (filter) words.push(conditionWords(filter, profile, wording))
+  })
+  if (found) {
+    const { n, from, by, within, others } = found.limit
+    const named = (field: string) => qualifiedName(field, profile.name)
+    const label = (field: string) => withinTitle(titleWords(named(field), wording), wording)
+    // A derived measure is one number for each group, whatever picks it.
+    const derived = by.aggregate === 'max' && !profile.fields.some(({ name }) => name === by.field)
+    const field = by.aggregate === 'count' ? undefined : by.field
+    const summed = field !== undefined && !derived && by.aggregate
+    const measure = summed
+      ? withinTitle(quantityTitle({ field: named(field), aggregate: summed }, wording), wording)
+      : field === undefined
+        ? wording.aggregates.count
+        : label(field)
+    const picked = fill(from === 'top' ? wording.conditions.top : wording.conditions.bottom, String(n), measure)
+    const each = within === undefined ? picked : fill(wording.conditions.within, picked, label(within))
+    words.push(others ? fill(wording.conditions.others, each) : each)
+  }
+  return words
+}
+
+/** One condition in words. Dates are written as days. */
+export function conditionWords(filter: FieldFilter, profile: TableProfile, wording: Wording = english): string {
+  const name = nameInWords(filter.field, wording)
+  const temporal = profile.fields.find((field) => field.name === filter.field)?.type === 'temporal'
+  const unit = 'timeUnit' in filter ? filter.timeUnit : undefined
+  const text = (value: FilterValue) =>
+    calendarName(unit, value) ??
+    (temporal && typeof value === 'number' && Math.abs(value) > 1e7
+      ? new Date(value).toISOString().slice(0, 10)
+      : String(value))
+  const { conditions } = wording
+  const say = (condition: keyof Wording['conditions'], what = '') => fill(conditions[condition], name, what)
+  switch (filter.op) {
+    case 'one_of':
+      return say('is', shortList(filter.values.map(text), wording))
+    case 'none_of':
+      return say('not', shortList(filter.values.map(text), wording))
+    case 'range':
+      if (filter.min === null) return say('up_to', text(filter.max ?? 0))
+      return filter.max === null
+        ? say('from', text(filter.min))
+        : fill(conditions.from_to, name, text(filter.min), text(filter.max))
+    case '<':
+      return say('under', text(filter.value))
+    case '<=':
+      return say('up_to', text(filter.value))
+    case '>':
+      return say('over', text(filter.value))
+    case '>=':
+      return say('from', text(filter.value))
+    case 'contains':
+      return say('contains', filter.text)
+    case 'lacks':
+      return say('lacks', filter.text)
+    case 'starts_with':
+      return say('starts_with', filter.text)
+    case 'ends_with':
+      return say('ends_with', filter.text)
+    case 'over_field':
+      return say('over', withinTitle(nameInWords(filter.other, wording), wording))
+    case 'under_field':
+      return say('under', withinTitle(nameInWords(filter.other, wording), wording))
+    case 'empty':
+      return say('missing')
+    case 'present':
+      return say('known')
+  }
+}
+
+function shortList(words: string[], wording: Wording): string {
+  if (words.length <= 4) return listWords(words, wording)
+  return fill(wording.conditions.more, words.slice(0, 3).join(', '), String(words.length - 3))
+}

@@ -1,0 +1,88 @@
+import { fieldExpr, fieldName, fieldRef } from '../fields/field-ref.ts'
+import { isObject } from '../model/json.ts'
+import type { Predicate, Transform } from '../model/spec.ts'
+import type { TimeUnit } from '../model/vocabulary.ts'
+import { timeUnits } from '../model/vocabulary.ts'
+import { paramOf } from './filters.ts'
+
+/** A filter that compares a field with a param, which a widget or the timeline sets. */
+export interface ParamFilter {
+  param: string
+  field: string
+  compare: '<=' | '>=' | '=='
+  /** `year` where the param is a year and the field a date. Elsewhere the param is the unit's first millisecond. */
+  timeUnit?: TimeUnit
+  /** While the param is null everything passes: a select with "All". */
+  all?: boolean
+}
+
+const keys = { '<=': 'lte', '>=': 'gte', '==': 'equal' } as const
+
+/** Plain Vega-Lite that any Vega editor runs. `knownNulls`: rows without a value are left out, as `null <= 5` holds in Vega. */
+export function paramFilterTransform(filter: ParamFilter, knownNulls: boolean): { filter: Predicate } {
+  const predicate = predicateOf(filter)
+  if (filter.all) return { filter: { or: [`${filter.param} == null`, predicate] } }
+  return {
+    filter:
+      knownNulls && filter.compare !== '==' ? { and: [`isValid(${fieldExpr(filter.field)})`, predicate] } : predicate,
+  }
+}
+
+function predicateOf({ param, field, compare, timeUnit }: ParamFilter): Predicate {
+  if (timeUnit === 'year') return `utcyear(${fieldExpr(field)}) ${compare} ${param}`
+  const base = timeUnit ? { timeUnit, field: fieldRef(field) } : { field: fieldRef(field) }
+  return { ...base, [keys[compare]]: { expr: param } }
+}
+
+/** Reads the forms above, and the expressions that people write by hand: `datum.year <= year`. */
+export function readParamFilter(transform: Transform): ParamFilter | null {
+  return 'filter' in transform ? read(transform.filter) : null
+}
+
+const name = String.raw`([A-Za-z_]\w*)`
+const datum = String.raw`datum(?:\[("(?:[^"\\]|\\.)*"|'[^'\\]*')\]|\.([A-Za-z_$][\w$]*))`
+const yearPattern = new RegExp(`^(?:utc)?year\\(${datum}\\) (<=|>=|==) ${name}$`)
+const plainPattern = new RegExp(`^${datum} ?(<=|>=|===?) ?${name}$`)
+const nullPattern = new RegExp(`^${name} ?===? ?null$`)
+
+function read(predicate: unknown): ParamFilter | null {
+  if (typeof predicate === 'string') return readText(predicate.trim())
+  if (!isObject(predicate)) return null
+  if (Array.isArray(predicate.and) && predicate.and.length === 2) {
+    const [valid, inner] = predicate.and
+    return typeof valid === 'string' && valid.startsWith('isValid(') ? read(inner) : null
+  }
+  if (Array.isArray(predicate.or) && predicate.or.length === 2) {
+    const [none, inner] = predicate.or
+    const found = read(inner)
+    const param = typeof none === 'string' ? nullPattern.exec(none.trim())?.[1] : undefined
+    return found && found.param === param ? { ...found, all: true } : null
+  }
+  if (typeof predicate.field !== 'string') return null
+  const timeUnit = timeUnits.find((one) => one === predicate.timeUnit)
+  if (predicate.timeUnit !== undefined && (!timeUnit || timeUnit === 'year')) return null
+  for (const compare of ['<=', '>=', '=='] as const) {
+    const value = predicate[keys[compare]]
+    const param = isObject(value) && typeof value.expr === 'string' ? paramOf({ expr: value.expr }) : null
+    if (param) return { param, field: fieldName(predicate.field), compare, ...(timeUnit ? { timeUnit } : {}) }
+  }
+  return null
+}
+
+function readText(text: string): ParamFilter | null {
+  const year = yearPattern.exec(text)
+  if (year?.[4]) return { param: year[4], field: fieldOf(year), compare: compareOf(year[3]), timeUnit: 'year' }
+  const plain = plainPattern.exec(text)
+  if (!plain?.[4] || plain[4] === 'null' || plain[4] === 'true' || plain[4] === 'false') return null
+  return { param: plain[4], field: fieldOf(plain), compare: compareOf(plain[3]) }
+}
+
+function fieldOf(match: RegExpExecArray): string {
+  const quoted = match[1]
+  if (quoted === undefined) return match[2] ?? ''
+  return quoted.startsWith('"') ? String(JSON.parse(quoted)) : quoted.slice(1, -1)
+}
+
+function compareOf(text: string | undefined): ParamFilter['compare'] {
+  return text === '<=' || text === '>=' ? text : '=='
+}
