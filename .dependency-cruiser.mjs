@@ -83,13 +83,39 @@ const specLayers = layers('packages/spec/src', [
   'steps',
 ])
 
+const renderLayers = layers('packages/render/src', [
+  'model',
+  'vega',
+  'theme',
+  'maps',
+  'guides',
+  'compile',
+  'fit',
+  'draw',
+  'scene',
+  'export',
+])
+
 /** Cycles of types that are left; strike them off as they go. */
-const typeCycles = ['^packages/assistant/', '^packages/render/', '^apps/server/src/store/migrate\\.ts$']
+const typeCycles = ['^packages/assistant/', '^apps/server/src/store/(migrate|store)\\.ts$']
+
+export const options = {
+  doNotFollow: { path: 'node_modules' },
+  exclude: { path: '(^|/)(dist|node_modules/\\.)' },
+  parser: 'swc',
+  tsPreCompilationDeps: true,
+  enhancedResolveOptions: {
+    exportsFields: ['exports'],
+    conditionNames: ['import', 'node', 'default', 'types'],
+    extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
+  },
+}
 
 export default {
   forbidden: [
     ...parts,
     ...specLayers,
+    ...renderLayers,
     {
       name: 'no-cycles',
       severity: 'error',
@@ -124,7 +150,7 @@ export default {
           '^packages/contract/src/internal\\.ts$',
           '^packages/spec/src/model/json\\.ts$',
           '^packages/assistant/src/ports\\.ts$',
-          '^packages/render/src/errors\\.ts$',
+          '^packages/render/src/model/errors\\.ts$',
         ],
       },
     },
@@ -174,15 +200,5 @@ export default {
       to: { couldNotResolve: true },
     },
   ],
-  options: {
-    doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|node_modules/\\.)' },
-    parser: 'swc',
-    tsPreCompilationDeps: true,
-    enhancedResolveOptions: {
-      exportsFields: ['exports'],
-      conditionNames: ['import', 'node', 'default', 'types'],
-      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
-    },
-  },
+  options,
 }

@@ -23,6 +23,10 @@ const checks = {
     tool('dependency-cruiser', 'bin', 'dependency-cruiser.mjs'),
     ...['--config', '.dependency-cruiser.mjs', '--output-type', 'err-long', 'packages', 'apps'],
   ],
+  'cycles of folders': [
+    tool('dependency-cruiser', 'bin', 'dependency-cruiser.mjs'),
+    ...['--config', '.dependency-cruiser.folders.mjs', '--output-type', 'err', 'packages', 'apps'],
+  ],
   unused: [tool('knip', 'bin', 'knip.js')],
   types: [tsc, '-p', '.'],
   'types of the client': [tsc, '-p', 'apps/client'],

@@ -7,7 +7,7 @@ import {
   type UnitSpec,
 } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
-import { openTestView, tableOf } from './test-view.ts'
+import { openTestView, tableOf } from '../testing/test-view.ts'
 
 /** Two mills over three years; the second grinds twice as much as the first. */
 const mills = {

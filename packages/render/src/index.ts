@@ -1,7 +1,4 @@
-export { type Palette, palettes, type Theme } from './compile/theme.ts'
 export { registerFonts } from './draw/fonts.ts'
-export { openView } from './open-view.ts'
-export type { ColumnSource } from './rows.ts'
 export type {
   DrawOptions,
   OpenView,
@@ -13,4 +10,7 @@ export type {
   ViewSize,
   ViewState,
   ViewWidget,
-} from './view-types.ts'
+} from './model/view-types.ts'
+export { openView } from './open-view.ts'
+export type { ColumnSource } from './rows.ts'
+export { type Palette, palettes, type Theme } from './theme/theme.ts'

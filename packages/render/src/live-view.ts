@@ -1,14 +1,12 @@
 import type { Json, Timestep } from '@belvedere/spec'
 import type { CompiledSpec } from './compile/compile.ts'
-import { palettes, type Theme } from './compile/theme.ts'
+import { fixDomainsAcrossTimesteps } from './compile/timestep-domains.ts'
 import type { Unit } from './compile/units.ts'
-import { denyLoader } from './deny-loader.ts'
 import type { PaintedFrame } from './draw/paint.ts'
 import { Painter } from './draw/painter.ts'
-import { toRenderError } from './errors.ts'
 import { pdfOf } from './export/pdf.ts'
 import { svgOf } from './export/svg.ts'
-import { type FitOptions, fitScene, overflows, type Placement } from './fit/fit.ts'
+import { type FitOptions, fitScene, overflows } from './fit/fit.ts'
 import { findSizeSignals } from './fit/plot-sizes.ts'
 import {
   type Caption,
@@ -19,13 +17,17 @@ import {
   type TitleBlock,
   titleCaptions,
 } from './guides/captions.ts'
+import { toRenderError } from './model/errors.ts'
+import type { Placement } from './model/frame.ts'
+import type { DrawOptions, Picture, View, ViewScene, ViewSize, ViewState, ViewWidget } from './model/view-types.ts'
 import { pickMark } from './scene/pick.ts'
 import { describeScene } from './scene/scene.ts'
-import { countMarks, groupsIn, isPath, isPlot } from './scene/scenegraph.ts'
 import { readSelection, type Selection, setSelection } from './scene/selections.ts'
-import { fixDomainsAcrossTimesteps } from './timesteps.ts'
-import { type Dataflow, openDataflow, sceneRoot, setSignal, type VegaScale } from './vega-edge.ts'
-import type { DrawOptions, Picture, View, ViewScene, ViewSize, ViewState, ViewWidget } from './view-types.ts'
+import { palettes, type Theme } from './theme/theme.ts'
+import { denyLoader } from './vega/deny-loader.ts'
+import { countMarks, groupsIn, isPath, isPlot } from './vega/scenegraph.ts'
+import { type Dataflow, openDataflow, sceneRoot, setSignal } from './vega/vega-edge.ts'
+import type { VegaScale } from './vega/vega-types.ts'
 import type { WarningLog } from './warnings.ts'
 
 /** A spec compiled for one theme. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openTestView } from './test-view.ts'
+import { openTestView } from '../testing/test-view.ts'
 
 describe('a view', () => {
   it('draws a frame of exactly its size, and the same picture again while nothing changes', async () => {

@@ -1,6 +1,6 @@
 import type { Cell, Spec } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
-import { openTestView, tableOf } from './test-view.ts'
+import { openTestView, tableOf } from '../testing/test-view.ts'
 
 const points = (columns: { [field: string]: Cell[] }, encoding?: Spec['encoding']) =>
   openTestView(

@@ -1,7 +1,7 @@
 import type { Cell } from '@belvedere/spec'
 import type { ColumnTable, TableFiles } from '@belvedere/tables'
-import { toEngineCell, toEngineName } from './compile/aliases.ts'
-import type { Tuple } from './vega-edge.ts'
+import { toEngineCell, toEngineName } from './vega/aliases.ts'
+import type { Tuple } from './vega/vega-types.ts'
 
 /** Reads the given columns of a table. */
 export type ColumnSource = (files: TableFiles, fields: string[]) => Promise<ColumnTable>

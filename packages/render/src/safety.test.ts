@@ -1,7 +1,7 @@
 import type { Spec } from '@belvedere/spec'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { denyLoader } from './deny-loader.ts'
-import { cars, openTestView, tableOf } from './test-view.ts'
+import { cars, openTestView, tableOf } from '../testing/test-view.ts'
+import { denyLoader } from './vega/deny-loader.ts'
 
 const bars: Spec = {
   data: { name: 'cars' },

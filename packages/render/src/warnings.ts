@@ -1,5 +1,5 @@
-import { isEngineText } from './errors.ts'
-import type { Logger } from './vega-edge.ts'
+import { isEngineText } from './model/errors.ts'
+import type { Logger } from './vega/vega-types.ts'
 
 export interface WarningLog {
   logger: Logger

@@ -1,10 +1,10 @@
 import { validateSpec } from '@belvedere/spec'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { arbitrarySpec } from './arbitrary-specs.ts'
-import { isEngineText, toRenderError } from './errors.ts'
-import { cars, openTestView, profileOfTable } from './test-view.ts'
-import type { View } from './view-types.ts'
+import { arbitrarySpec } from '../testing/arbitrary-specs.ts'
+import { cars, openTestView, profileOfTable } from '../testing/test-view.ts'
+import { isEngineText, toRenderError } from './model/errors.ts'
+import type { View } from './model/view-types.ts'
 
 /** What a viewer does with a view. */
 async function use(view: View): Promise<void> {

@@ -2,8 +2,8 @@ import { inflateSync } from 'node:zlib'
 import type { ChannelDef, Encoding, MarkDef, Spec } from '@belvedere/spec'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { cars, openTestView, type TestTable } from './test-view.ts'
-import type { OpenView } from './view-types.ts'
+import { cars, openTestView, type TestTable } from '../testing/test-view.ts'
+import type { OpenView } from './model/view-types.ts'
 
 const bars: Spec = {
   title: 'Cars <by> "origin" & more',

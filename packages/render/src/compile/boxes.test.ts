@@ -1,6 +1,6 @@
 import type { Spec } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
-import { cars, openTestView } from '../test-view.ts'
+import { cars, openTestView } from '../../testing/test-view.ts'
 
 const boxesOf = async (spec: Spec) => {
   const view = await openTestView(spec, { tables: [cars] })

@@ -1,6 +1,6 @@
-import type { VegaSpec } from '../vega-edge.ts'
-import { isRecord } from './spec-tree.ts'
-import { groupsOf } from './vega-groups.ts'
+import { groupsOf } from '../vega/vega-groups.ts'
+import type { VegaSpec } from '../vega/vega-types.ts'
+import { isRecord } from '../vega/view-tree.ts'
 
 /** The thickness that Vega-Lite gives every box, in pixels. */
 const vegaLiteDefault = 14

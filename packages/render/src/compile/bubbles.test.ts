@@ -1,7 +1,7 @@
 import type { Spec } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
-import { openTestView, type TestTable, tableOf } from '../test-view.ts'
-import { bubbleArea, minBubbleArea } from './bubbles.ts'
+import { openTestView, type TestTable, tableOf } from '../../testing/test-view.ts'
+import { bubbleArea, minBubbleArea } from '../theme/bubble-size.ts'
 
 const countries: TestTable = {
   name: 'countries',

@@ -1,20 +1,8 @@
 import { fieldName } from '@belvedere/spec'
-import type { VegaGuide, VegaScaleSpec, VegaSpec } from '../vega-edge.ts'
-import { isRecord } from './spec-tree.ts'
-import { groupsOf } from './vega-groups.ts'
-
-/** The signal for the largest mark's area in px²; the fit phase sets it. */
-export const bubbleSignal = 'belvedere_bubble'
-
-/** Areas in px²; `bubbleShareOfPlot` is the share of the plot's area that the largest mark may take. */
-export const minBubbleArea = 12
-const maxBubbleArea = 3500
-const bubbleShareOfPlot = 0.0052
-
-/** The area of the largest mark in a plot of this size, in px². */
-export function bubbleArea(width: number, height: number): number {
-  return Math.round(Math.max(120, Math.min(maxBubbleArea, width * height * bubbleShareOfPlot)))
-}
+import { bubbleSignal, minBubbleArea } from '../theme/bubble-size.ts'
+import { groupsOf } from '../vega/vega-groups.ts'
+import type { VegaGuide, VegaScaleSpec, VegaSpec } from '../vega/vega-types.ts'
+import { isRecord } from '../vega/view-tree.ts'
 
 /**
  * Scales bubble sizes to the plot, unless the spec sets them: marks on a grid of bands stay inside their cells, large marks

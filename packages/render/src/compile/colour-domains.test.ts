@@ -1,7 +1,7 @@
 import type { Spec } from '@belvedere/spec'
 import { expect, it } from 'vitest'
-import { openTestView, type TestTable, tableOf } from '../test-view.ts'
-import { palettes } from './theme.ts'
+import { openTestView, type TestTable, tableOf } from '../../testing/test-view.ts'
+import { palettes } from '../theme/theme.ts'
 
 const byOrigin: Spec = {
   data: { name: 'cars' },

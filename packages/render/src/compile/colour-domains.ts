@@ -1,9 +1,9 @@
 import type { Cell, TableProfile } from '@belvedere/spec'
 import { fieldName } from '@belvedere/spec'
-import type { VegaGuide, VegaScaleSpec, VegaSpec } from '../vega-edge.ts'
-import { toEngineCell, toEngineName } from './aliases.ts'
-import { isRecord } from './spec-tree.ts'
-import { groupsOf } from './vega-groups.ts'
+import { toEngineCell, toEngineName } from '../vega/aliases.ts'
+import { groupsOf } from '../vega/vega-groups.ts'
+import type { VegaGuide, VegaScaleSpec, VegaSpec } from '../vega/vega-types.ts'
+import { isRecord } from '../vega/view-tree.ts'
 
 /**
  * Assigns colours by all values of a field in the table, so that filters never change the colour of a value. The legend

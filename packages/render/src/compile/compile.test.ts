@@ -1,12 +1,12 @@
 import type { Encoding, Spec } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
-import { openTestView } from '../test-view.ts'
-import type { VegaMark, VegaSpec } from '../vega-edge.ts'
+import { openTestView } from '../../testing/test-view.ts'
+import { themeConfig } from '../theme/theme.ts'
+import { groupsOf } from '../vega/vega-groups.ts'
+import type { VegaMark, VegaSpec } from '../vega/vega-types.ts'
 import { collectWarnings } from '../warnings.ts'
 import { compileSpec } from './compile.ts'
 import { prepareSpec } from './prepare.ts'
-import { themeConfig } from './theme.ts'
-import { groupsOf } from './vega-groups.ts'
 
 function compile(spec: Spec, steady = false, speaking: string[] = []) {
   const rows = new Map([['cars', [{ Origin: 'Japan' }]]])

@@ -1,6 +1,6 @@
 import type { ChannelDef, Spec } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
-import { openTestView, tableOf } from '../test-view.ts'
+import { openTestView, tableOf } from '../../testing/test-view.ts'
 
 const visits = {
   name: 'visits',

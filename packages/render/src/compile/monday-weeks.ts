@@ -1,5 +1,5 @@
 import { type AnySpec, isDiscrete } from '@belvedere/spec'
-import { channelDefsOf, isRecord, viewsOf } from './spec-tree.ts'
+import { channelDefsOf, isRecord, viewsOf } from '../vega/view-tree.ts'
 
 /** ISO 8601 order, as in columns with weekday names; Vega-Lite starts with Sunday. */
 const week = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']

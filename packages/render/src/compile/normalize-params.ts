@@ -1,5 +1,5 @@
 import type { AnySpec, Param, Spec, UnitSpec } from '@belvedere/spec'
-import { childrenOf, isRecord, isUnit, viewsOf } from './spec-tree.ts'
+import { childrenOf, isRecord, isUnit, viewsOf } from '../vega/view-tree.ts'
 
 /** Composite marks: Vega-Lite expands them into several marks and drops their params. */
 const summaryMarks: ReadonlySet<unknown> = new Set(['boxplot', 'errorbar', 'errorband'])

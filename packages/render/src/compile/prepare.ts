@@ -1,9 +1,9 @@
 import type { AnySpec, Spec } from '@belvedere/spec'
 import { fieldName, languages, titleWords, wordingIn } from '@belvedere/spec'
-import { renameFields } from './aliases.ts'
+import { renameFields } from '../vega/aliases.ts'
+import { channelDefsOf, childrenOf, isComposed, isRecord, isUnit, viewsOf } from '../vega/view-tree.ts'
 import { startWeeksOnMonday } from './monday-weeks.ts'
 import { normalizeParams } from './normalize-params.ts'
-import { channelDefsOf, childrenOf, isComposed, isRecord, isUnit, viewsOf } from './spec-tree.ts'
 import { deferZeroBaseline } from './zero-baseline.ts'
 
 export interface PreparedSpec {

@@ -1,8 +1,8 @@
 import type { AnySpec, Cell, ChannelDef } from '@belvedere/spec'
 import { fieldName } from '@belvedere/spec'
 import type { ColumnTable } from '@belvedere/tables'
-import { fromEngineText } from './aliases.ts'
-import { childrenOf, isRecord } from './spec-tree.ts'
+import { fromEngineText } from '../vega/aliases.ts'
+import { childrenOf, isRecord } from '../vega/view-tree.ts'
 
 /**
  * Removes offset channels that separate nothing: if each employee belongs to one department, grouping bars by department

@@ -1,6 +1,6 @@
 import { type Encoding, fieldRef, type Spec } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
-import { openTestView, type TestTable } from '../test-view.ts'
+import { openTestView, type TestTable } from '../../testing/test-view.ts'
 
 const votes: TestTable = {
   name: 'votes',

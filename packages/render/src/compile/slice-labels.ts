@@ -1,8 +1,8 @@
 import { type AnySpec, fieldName, isAdditive, markType } from '@belvedere/spec'
-import type { VegaMark, VegaSpec } from '../vega-edge.ts'
-import { isRecord, isUnit, viewsOf } from './spec-tree.ts'
-import { palettes } from './theme.ts'
-import { groupsOf } from './vega-groups.ts'
+import { palettes } from '../theme/theme.ts'
+import { groupsOf } from '../vega/vega-groups.ts'
+import type { VegaMark, VegaSpec } from '../vega/vega-types.ts'
+import { isRecord, isUnit, viewsOf } from '../vega/view-tree.ts'
 
 /** The label's distance from the centre as a share of the radius, and the arc length that it needs, in CSS pixels. */
 const labelRadius = 0.7

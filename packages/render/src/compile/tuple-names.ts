@@ -1,7 +1,7 @@
 import type { ChannelDef } from '@belvedere/spec'
 import { fieldPath } from '@belvedere/spec'
-import { varName } from '../vega-edge.ts'
-import { isRecord } from './spec-tree.ts'
+import { varName } from '../vega/vega-edge.ts'
+import { isRecord } from '../vega/view-tree.ts'
 
 /** The names of fields that Vega-Lite's transforms create (`vgField` in its sources). */
 export function tupleName(channel: string, def: ChannelDef): string | null {

@@ -1,7 +1,7 @@
 import type { AnySpec, ChannelDef, Encoding, FieldProfile, Language, Spec, TableProfile } from '@belvedere/spec'
 import { fieldName, isShare } from '@belvedere/spec'
-import { fromEngineText } from './aliases.ts'
-import { channelDefsOf, childrenOf, isRecord, isUnit } from './spec-tree.ts'
+import { fromEngineText } from '../vega/aliases.ts'
+import { channelDefsOf, childrenOf, isRecord, isUnit } from '../vega/view-tree.ts'
 import { tupleName, unitName } from './tuple-names.ts'
 
 /** A field that a mark encodes. */

@@ -1,6 +1,6 @@
 import type { Spec } from '@belvedere/spec'
 import { expect, it } from 'vitest'
-import { openTestView } from '../test-view.ts'
+import { openTestView } from '../../testing/test-view.ts'
 
 const numbers = {
   name: 'numbers',

@@ -1,8 +1,8 @@
 import type { AnySpec, ChannelDef, Mark } from '@belvedere/spec'
 import { farShare, isAdditive, markType } from '@belvedere/spec'
-import type { VegaSpec } from '../vega-edge.ts'
-import { childrenOf, isRecord, isUnit } from './spec-tree.ts'
-import { groupsOf } from './vega-groups.ts'
+import { groupsOf } from '../vega/vega-groups.ts'
+import type { VegaSpec } from '../vega/vega-types.ts'
+import { childrenOf, isRecord, isUnit } from '../vega/view-tree.ts'
 
 /** Placeholder in a scale's `zero` until `applyZeroBaseline` replaces it. */
 const placeholder = 'belvedere_zero'

@@ -1,7 +1,7 @@
 import type { Spec } from '@belvedere/spec'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { openTestView, tableOf } from '../test-view.ts'
+import { openTestView, tableOf } from '../../testing/test-view.ts'
 
 const cloud = {
   name: 'cloud',

@@ -1,5 +1,5 @@
 import type { SKRSContext2D } from 'canvas'
-import type { SceneItem, SceneMark } from '../vega-edge.ts'
+import type { SceneItem, SceneMark } from '../vega/vega-types.ts'
 
 /** Below this many points, Skia is fast enough; each of its paths costs 4 µs whatever its size. */
 const minDots = 400

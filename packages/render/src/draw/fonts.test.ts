@@ -1,6 +1,6 @@
 import { createCanvas } from 'canvas'
 import { describe, expect, it } from 'vitest'
-import { openTestView } from '../test-view.ts'
+import { openTestView } from '../../testing/test-view.ts'
 import { fontStack, registerFonts } from './fonts.ts'
 
 /** What a text looks like, as pixels. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { GlobalFonts } from 'canvas'
-import { isRecord } from '../compile/spec-tree.ts'
+import { isRecord } from '../vega/view-tree.ts'
 
 const require = createRequire(import.meta.url)
 const inter = {

@@ -1,8 +1,11 @@
-import { denyLoader } from '../deny-loader.ts'
-import type { Placement } from '../fit/fit.ts'
 import { type Caption, drawCaption, type TextContext } from '../guides/captions.ts'
-import { drawScene, type SceneMark } from '../vega-edge.ts'
-import type { ViewSize } from '../view-types.ts'
+import { drawOutlines } from '../maps/draw-outlines.ts'
+import type { Placement } from '../model/frame.ts'
+import type { ViewSize } from '../model/view-types.ts'
+import { denyLoader } from '../vega/deny-loader.ts'
+import { type DrawMark, drawScene } from '../vega/vega-edge.ts'
+import type { SceneMark } from '../vega/vega-types.ts'
+import { drawDots } from './dots.ts'
 
 /** Everything that is painted into a frame or file. */
 export interface PaintedFrame {
@@ -37,11 +40,16 @@ export function paint(
   }
   write(painting.captions.filter(({ above }) => !above))
   context.save()
-  drawScene(context, painting.scene, denyLoader, { ...sceneArea(painting), scale: ratio * placement.scale, onto })
+  const area = { ...sceneArea(painting), scale: ratio * placement.scale }
+  drawScene(context, painting.scene, denyLoader, area, onto === 'bitmap' ? drawFast : leaveToVega)
   context.restore()
   context.setTransform(1, 0, 0, 1, 0, 0)
   write(painting.captions.filter(({ above }) => above))
 }
+
+/** Fast dots need a bitmap; PDF pages have none. */
+const drawFast: DrawMark = (context, mark) => drawDots(context, mark) || drawOutlines(context, mark)
+const leaveToVega: DrawMark = () => false
 
 /** The frame in scene coordinates. Vega applies the scale first, then `origin`. */
 export function sceneArea({ size, placement: { origin, scale } }: PaintedFrame) {

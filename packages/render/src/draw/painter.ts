@@ -1,5 +1,5 @@
 import { type Canvas, createCanvas } from 'canvas'
-import type { DrawOptions, Picture } from '../view-types.ts'
+import type { DrawOptions, Picture } from '../model/view-types.ts'
 import { type PaintedFrame, paint } from './paint.ts'
 import { encode } from './picture.ts'
 

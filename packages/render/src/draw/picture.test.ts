@@ -1,8 +1,8 @@
 import type { Spec } from '@belvedere/spec'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { palettes } from '../compile/theme.ts'
-import { openTestView } from '../test-view.ts'
+import { openTestView } from '../../testing/test-view.ts'
+import { palettes } from '../theme/theme.ts'
 
 const bars: Spec = {
   data: { name: 'cars' },

@@ -1,6 +1,6 @@
 import type { Canvas } from 'canvas'
 import sharp from 'sharp'
-import type { DrawOptions, Picture } from '../view-types.ts'
+import type { DrawOptions, Picture } from '../model/view-types.ts'
 
 const jpegQuality = 82
 

@@ -1,9 +1,9 @@
-import { denyLoader } from '../deny-loader.ts'
 import { fontFaces } from '../draw/font-faces.ts'
 import { type PaintedFrame, sceneArea } from '../draw/paint.ts'
 import type { Caption } from '../guides/captions.ts'
-import { sceneMarkup } from '../vega-edge.ts'
-import { isExternalReference } from './safe-attributes.ts'
+import { denyLoader } from '../vega/deny-loader.ts'
+import { sceneMarkup } from '../vega/vega-edge.ts'
+import { isExternalReference, safeAttributes } from './safe-attributes.ts'
 
 /**
  * A self-contained SVG: fonts embedded, no external references, no scripts. Well-formed whatever the cells contain.
@@ -18,7 +18,12 @@ export function svgOf(painting: PaintedFrame, words: { title: string; descriptio
   const written = (captions: readonly Caption[]) => captions.map((caption) => captionMarkup(caption, font)).join('')
   const behind = written(painting.captions.filter(({ above }) => !above))
   const front = written(painting.captions.filter(({ above }) => above))
-  const scene = sceneMarkup(painting.scene, denyLoader, { ...sceneArea(painting), scale: placement.scale })
+  const scene = sceneMarkup(
+    painting.scene,
+    denyLoader,
+    { ...sceneArea(painting), scale: placement.scale },
+    safeAttributes,
+  )
   const drawn = wellFormed([...fills, behind, scene, front].join(''))
   const open = `<svg xmlns="http://www.w3.org/2000/svg" role="img" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`
   const said = wellFormed(`<title>${escaped(words.title)}</title><desc>${escaped(words.description)}</desc>`)

@@ -1,7 +1,7 @@
 import { type Spec, validateSpec } from '@belvedere/spec'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { openTestView, tableOf } from '../test-view.ts'
+import { openTestView, tableOf } from '../../testing/test-view.ts'
 
 const quantity = (field: string) => ({ field, type: 'quantitative' as const })
 const name = (field: string) => ({ field, type: 'nominal' as const })

@@ -1,13 +1,9 @@
-import { bubbleArea, bubbleSignal } from '../compile/bubbles.ts'
 import { applyGuides, defaultGuides, measureGuides, sameGuides } from '../guides/guides.ts'
-import { type Bounds, type Dataflow, sceneRoot, setSignal } from '../vega-edge.ts'
-import { resizePlots, type Size, type SizeSignals, smallestPlot } from './plot-sizes.ts'
-
-/** Where the scene lies on the canvas: scene coordinates × `scale` + `origin` are CSS pixels of the frame. */
-export interface Placement {
-  origin: [number, number]
-  scale: number
-}
+import { type Placement, paddingFor, type Size } from '../model/frame.ts'
+import { bubbleArea, bubbleSignal } from '../theme/bubble-size.ts'
+import { type Dataflow, sceneRoot, setSignal } from '../vega/vega-edge.ts'
+import type { Bounds } from '../vega/vega-types.ts'
+import { resizePlots, type SizeSignals, smallestPlot } from './plot-sizes.ts'
 
 export interface FitOptions {
   layout: 'fit' | 'parts'
@@ -20,12 +16,6 @@ interface Canvas extends Size {
 }
 
 const rounds = 6
-
-/** Padding between the frame's edge and the content, in CSS pixels. */
-export function paddingFor({ width, height }: Size): { x: number; y: number } {
-  const of = (length: number, share: number) => Math.round(Math.max(6, Math.min(28, length * share)))
-  return { x: of(width, 0.03), y: of(height, 0.045) }
-}
 
 /**
  * Makes the scene fill the canvas: sets sizes, runs, measures and corrects until guides and bounds are stable. Vega fits a

@@ -1,15 +1,11 @@
-import { isRecord } from '../compile/spec-tree.ts'
-import { groupsOf } from '../compile/vega-groups.ts'
-import { type Dataflow, type SceneItem, type SceneMark, sceneRoot, setSignal, type VegaSpec } from '../vega-edge.ts'
+import type { Size } from '../model/frame.ts'
+import { type Dataflow, sceneRoot, setSignal } from '../vega/vega-edge.ts'
+import { groupsOf } from '../vega/vega-groups.ts'
+import type { SceneItem, SceneMark, VegaSpec } from '../vega/vega-types.ts'
+import { isRecord } from '../vega/view-tree.ts'
 
 /** The signals that set the size of each group's plot, by the group's mark name; those of the root are `width` and `height`. */
 export type SizeSignals = Map<string, { width?: string; height?: string }>
-
-/** CSS pixels. */
-export interface Size {
-  width: number
-  height: number
-}
 
 /** CSS pixels. If plots would have to be smaller, the whole scene is scaled down instead. */
 const minPlotSize: Size = { width: 30, height: 26 }

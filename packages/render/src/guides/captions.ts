@@ -1,7 +1,7 @@
 import { createCanvas, type SKRSContext2D } from 'canvas'
-import { palettes, type Theme } from '../compile/theme.ts'
-import { paddingFor } from '../fit/fit.ts'
-import type { Size } from '../fit/plot-sizes.ts'
+import type { Size } from '../model/frame.ts'
+import { paddingFor } from '../model/frame.ts'
+import { palettes, type Theme } from '../theme/theme.ts'
 
 /** The part of a 2D context that bitmaps and PDF pages both have. */
 export type TextContext = Pick<

@@ -1,7 +1,7 @@
-import type { LocaleText } from '../compile/locales.ts'
-import { isRecord } from '../compile/spec-tree.ts'
-import { groupsOf } from '../compile/vega-groups.ts'
-import type { VegaGuide, VegaMark, VegaScaleSpec, VegaSpec } from '../vega-edge.ts'
+import type { LocaleText } from '../theme/locales.ts'
+import { groupsOf } from '../vega/vega-groups.ts'
+import type { VegaGuide, VegaMark, VegaScaleSpec, VegaSpec } from '../vega/vega-types.ts'
+import { isRecord } from '../vega/view-tree.ts'
 import { wrapLabels } from './wrap-labels.ts'
 
 /** Signals with which the fit phase rotates and truncates labels and wraps legends. */

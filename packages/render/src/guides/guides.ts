@@ -1,6 +1,7 @@
-import type { Size } from '../fit/plot-sizes.ts'
-import { groupsIn } from '../scene/scenegraph.ts'
-import { type Dataflow, type SceneItem, type SceneMark, setSignal, textWidth, type VegaScale } from '../vega-edge.ts'
+import type { Size } from '../model/frame.ts'
+import { groupsIn, textsOf } from '../vega/scenegraph.ts'
+import { type Dataflow, setSignal, textWidth } from '../vega/vega-edge.ts'
+import type { SceneItem, SceneMark, VegaScale } from '../vega/vega-types.ts'
 import { guideSignals } from './guide-signals.ts'
 
 /** Shares of the height that a legend above the plot may take: in general, and above slices, which no axis labels. */
@@ -89,13 +90,6 @@ function columnsOf(legend: SceneItem, width: number): number | null {
   const most = Math.max(1, Math.floor((width - Math.max(0, ...titles) - 12) / entry))
   // Balanced columns: six entries become three and three, not five and one.
   return Math.ceil(labels.length / Math.ceil(labels.length / most))
-}
-
-export function textsOf(group: SceneItem, role: string): SceneItem[] {
-  return (group.items ?? []).flatMap((mark) => {
-    if (mark.role === role) return mark.items
-    return mark.marktype === 'group' ? mark.items.flatMap((item) => textsOf(item, role)) : []
-  })
 }
 
 const unlimited = (item: SceneItem): SceneItem => ({ ...item, limit: 0 })

@@ -1,6 +1,6 @@
 import type { Spec } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
-import { openTestView, tableOf } from '../test-view.ts'
+import { openTestView, tableOf } from '../../testing/test-view.ts'
 
 const courses = (rows: number) => ({
   name: 'courses',

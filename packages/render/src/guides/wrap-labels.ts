@@ -1,5 +1,5 @@
-import { isRecord } from '../compile/spec-tree.ts'
-import type { VegaGuide } from '../vega-edge.ts'
+import type { VegaGuide } from '../vega/vega-types.ts'
+import { isRecord } from '../vega/view-tree.ts'
 
 /** Line separator in labels; does not occur in column names. */
 const lineEnd = '\u2028'

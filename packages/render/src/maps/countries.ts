@@ -1,6 +1,6 @@
 import type { Cell } from '@belvedere/spec'
 import { countryCode } from '@belvedere/tables'
-import type { MapFeature } from '../vega-edge.ts'
+import type { MapFeature } from '../vega/vega-types.ts'
 import { atlas, type Detail } from './atlas.ts'
 import { type GeoBounds, isSmallArea, largestPartBounds, unionBounds } from './geo-bounds.ts'
 

@@ -1,5 +1,5 @@
 import { Path2D, type SKRSContext2D } from 'canvas'
-import type { SceneItem, SceneMark } from '../vega-edge.ts'
+import type { SceneItem, SceneMark } from '../vega/vega-types.ts'
 import { traceShape } from './trace-shape.ts'
 
 /** Enough for the countries of two maps; older paths belong to sizes no longer shown. */

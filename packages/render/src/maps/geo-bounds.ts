@@ -1,4 +1,4 @@
-import type { MapFeature } from '../vega-edge.ts'
+import type { MapFeature } from '../vega/vega-types.ts'
 
 /** A bounding box in degrees, `west` ≤ `east`. */
 export interface GeoBounds {

@@ -1,4 +1,4 @@
-import type { Bounds, SceneItem } from '../vega-edge.ts'
+import type { Bounds, SceneItem } from '../vega/vega-types.ts'
 import { traceShape } from './trace-shape.ts'
 
 /** The bounds of the largest polygon of an outline, clipped to its plot, without overseas territories. */

@@ -1,8 +1,8 @@
 import type { Spec } from '@belvedere/spec'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { palettes } from '../compile/theme.ts'
-import { openTestView, type TestTable } from '../test-view.ts'
+import { openTestView, type TestTable } from '../../testing/test-view.ts'
+import { palettes } from '../theme/theme.ts'
 
 const people: TestTable = {
   name: 'people',

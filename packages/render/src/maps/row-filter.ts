@@ -1,7 +1,7 @@
 import type { Cell, FieldFilter, Transform } from '@belvedere/spec'
 import { readFilter } from '@belvedere/spec'
 import type { ColumnTable } from '@belvedere/tables'
-import { fromEngineText } from '../compile/aliases.ts'
+import { fromEngineText } from '../vega/aliases.ts'
 
 /**
  * A predicate for the rows that pass the constant filters of `transforms`. Filters that depend on params or timesteps, or

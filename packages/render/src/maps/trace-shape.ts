@@ -1,4 +1,4 @@
-import type { SceneItem } from '../vega-edge.ts'
+import type { SceneItem } from '../vega/vega-types.ts'
 
 /** The canvas methods that a path is written to. */
 export interface PathContext {

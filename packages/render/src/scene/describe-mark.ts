@@ -1,8 +1,8 @@
 import type { Cell } from '@belvedere/spec'
-import { fromEngineText } from '../compile/aliases.ts'
-import { isRecord } from '../compile/spec-tree.ts'
 import type { ShownField, Unit } from '../compile/units.ts'
 import { Country } from '../maps/countries.ts'
+import { fromEngineText } from '../vega/aliases.ts'
+import { isRecord } from '../vega/view-tree.ts'
 import { formatValue } from './format.ts'
 
 export interface MarkDescription {

@@ -1,7 +1,7 @@
 import type { Cell, Language } from '@belvedere/spec'
-import { localeTexts } from '../compile/locales.ts'
 import type { ShownField } from '../compile/units.ts'
-import { localeOf } from '../vega-edge.ts'
+import { localeTexts } from '../theme/locales.ts'
+import { localeOf } from '../vega/vega-edge.ts'
 
 const day = 86_400_000
 

@@ -1,12 +1,11 @@
-import { fromEngineText } from '../compile/aliases.ts'
-import { isRecord } from '../compile/spec-tree.ts'
 import type { Unit } from '../compile/units.ts'
-import { textsOf } from '../guides/guides.ts'
-import { jsonOf } from '../json.ts'
-import type { SceneItem, SceneMark } from '../vega-edge.ts'
-import type { ViewScene } from '../view-types.ts'
-import type { ToFrameBox } from './scene.ts'
-import { groupsIn } from './scenegraph.ts'
+import type { ViewScene } from '../model/view-types.ts'
+import { fromEngineText } from '../vega/aliases.ts'
+import { jsonOf } from '../vega/json-of.ts'
+import { groupsIn, textsOf } from '../vega/scenegraph.ts'
+import type { SceneItem, SceneMark } from '../vega/vega-types.ts'
+import { isRecord } from '../vega/view-tree.ts'
+import type { ToFrameBox } from './frame-boxes.ts'
 
 type Legend = ViewScene['legends'][number]
 

@@ -1,6 +1,7 @@
 import { createCanvas } from 'canvas'
 import type { Unit } from '../compile/units.ts'
-import { pickItem, type SceneItem, type SceneMark } from '../vega-edge.ts'
+import { pickItem } from '../vega/vega-edge.ts'
+import type { SceneItem, SceneMark } from '../vega/vega-types.ts'
 import { describeMark, type MarkDescription } from './describe-mark.ts'
 
 /** Used for hit testing only; shared by all views. */

@@ -1,18 +1,18 @@
 import type { Unit } from '../compile/units.ts'
-import type { Placement } from '../fit/fit.ts'
-import { jsonOf } from '../json.ts'
 import { mainPartBounds } from '../maps/main-part.ts'
-import type { SceneItem, SceneMark, VegaScale } from '../vega-edge.ts'
-import type { ViewScene } from '../view-types.ts'
+import type { Placement } from '../model/frame.ts'
+import type { ViewScene } from '../model/view-types.ts'
+import { jsonOf } from '../vega/json-of.ts'
+import { dataMarksIn, groupsIn, isDrawn, isPath, isPlot, type PlacedGroup } from '../vega/scenegraph.ts'
+import type { SceneItem, SceneMark, VegaScale } from '../vega/vega-types.ts'
 import { describeMark } from './describe-mark.ts'
+import { type FrameBox, frameBoxes, type ToFrameBox } from './frame-boxes.ts'
 import { legendsOf } from './legends.ts'
-import { dataMarksIn, groupsIn, isDrawn, isPath, isPlot, type PlacedGroup } from './scenegraph.ts'
 import { plainName, type Selection } from './selections.ts'
 
 /** Maximum number of marks per plot in a scene; `pick` answers for the rest. */
 const markLimit = 2000
 
-type Box = [number, number, number, number]
 type PlotScene = ViewScene['views'][number]
 
 export interface SceneRequest {
@@ -40,18 +40,6 @@ export function describeScene(request: SceneRequest): ViewScene {
     views,
     legends: legendsOf(request.root, request.units, place),
   }
-}
-
-export type ToFrameBox = (x1: number, y1: number, x2: number, y2: number) => Box
-
-function frameBoxes({ origin, scale }: Placement): ToFrameBox {
-  const round = (n: number) => Math.round(n * 100) / 100
-  return (x1, y1, x2, y2) => [
-    round(x1 * scale + origin[0]),
-    round(y1 * scale + origin[1]),
-    round((x2 - x1) * scale),
-    round((y2 - y1) * scale),
-  ]
 }
 
 function plotScene(request: SceneRequest, placed: PlacedGroup, place: ToFrameBox, index: number): PlotScene {
@@ -114,7 +102,7 @@ const sceneSelection = ({ name, kind, fields, zoom }: Selection) => ({
 })
 
 /** Points on a line have no size; they get one that can be hit. */
-function boxOf(item: SceneItem, x: number, y: number, place: ToFrameBox): Box {
+function boxOf(item: SceneItem, x: number, y: number, place: ToFrameBox): FrameBox {
   const type = item.mark.marktype
   if (type === 'line' || type === 'trail' || type === 'area') {
     const px = x + (item.x ?? 0)

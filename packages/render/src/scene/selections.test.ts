@@ -1,7 +1,7 @@
 import type { Encoding, Spec } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
-import { openTestView } from '../test-view.ts'
-import type { SelectionValue, View } from '../view-types.ts'
+import { openTestView } from '../../testing/test-view.ts'
+import type { SelectionValue, View } from '../model/view-types.ts'
 
 const scatter = (params: Spec['params']): Spec => ({
   data: { name: 'cars' },

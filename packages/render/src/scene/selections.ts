@@ -1,11 +1,12 @@
 import type { AnySpec, Json, Spec } from '@belvedere/spec'
 import { fieldName } from '@belvedere/spec'
-import { fromEngineText } from '../compile/aliases.ts'
 import type { CompiledSpec, SelectionField } from '../compile/compile.ts'
-import { childrenOf, isRecord } from '../compile/spec-tree.ts'
-import { jsonOf } from '../json.ts'
-import { type Dataflow, dataOf, setSignal, type Tuple } from '../vega-edge.ts'
-import type { SelectionValue } from '../view-types.ts'
+import type { SelectionValue } from '../model/view-types.ts'
+import { fromEngineText } from '../vega/aliases.ts'
+import { jsonOf } from '../vega/json-of.ts'
+import { type Dataflow, dataOf, setSignal } from '../vega/vega-edge.ts'
+import type { Tuple } from '../vega/vega-types.ts'
+import { childrenOf, isRecord } from '../vega/view-tree.ts'
 
 export interface Selection {
   name: string

@@ -1,7 +1,8 @@
 import type { Json } from '@belvedere/spec'
-import { isRecord } from './compile/spec-tree.ts'
-import { jsonOf } from './json.ts'
-import { type Dataflow, scaleOf, setSignal, type VegaSpec } from './vega-edge.ts'
+import { jsonOf } from '../vega/json-of.ts'
+import { type Dataflow, scaleOf, setSignal } from '../vega/vega-edge.ts'
+import type { VegaSpec } from '../vega/vega-types.ts'
+import { isRecord } from '../vega/view-tree.ts'
 
 /** A scale whose domain follows the data, and the signal that can fix it. */
 export interface FixableDomain {

@@ -1,6 +1,6 @@
 import type { Json } from '@belvedere/spec'
-import { fromEngineText } from './compile/aliases.ts'
-import { isRecord } from './compile/spec-tree.ts'
+import { fromEngineText } from './aliases.ts'
+import { isRecord } from './view-tree.ts'
 
 /** Converts a Vega value to JSON: dates to milliseconds, NaN and infinities to null. */
 export const jsonOf = (value: unknown): Json => {

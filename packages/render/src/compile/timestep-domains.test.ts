@@ -1,7 +1,7 @@
 import type { Spec } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
-import { openTestView, tableOf } from './test-view.ts'
-import { joinDomains } from './timesteps.ts'
+import { openTestView, tableOf } from '../../testing/test-view.ts'
+import { joinDomains } from './timestep-domains.ts'
 
 const byYear: Spec = {
   data: { name: 'cars' },

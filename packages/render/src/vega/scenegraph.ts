@@ -1,4 +1,4 @@
-import type { SceneItem, SceneMark } from '../vega-edge.ts'
+import type { SceneItem, SceneMark } from './vega-types.ts'
 
 /** A group of the scenegraph with its position on the canvas, before scaling. */
 export interface PlacedGroup {
@@ -59,4 +59,12 @@ export function isDrawn(item: SceneItem): boolean {
   if (item.defined === false) return false
   const { x1, x2, y1, y2 } = item.bounds
   return Number.isFinite(x1 + x2 + y1 + y2) && x2 >= x1 && y2 >= y1
+}
+
+/** The text items with this role, also those of inner groups. */
+export function textsOf(group: SceneItem, role: string): SceneItem[] {
+  return (group.items ?? []).flatMap((mark) => {
+    if (mark.role === role) return mark.items
+    return mark.marktype === 'group' ? mark.items.flatMap((item) => textsOf(item, role)) : []
+  })
 }

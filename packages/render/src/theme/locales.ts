@@ -1,4 +1,5 @@
 import type { Language } from '@belvedere/spec'
+import type { NumberLocale, TimeLocale } from '../vega/vega-types.ts'
 
 /** Texts and formats of a language for charts and tooltips. */
 export interface LocaleText {
@@ -16,23 +17,6 @@ export interface LocaleText {
   moment: string
   /** Vega's locale definitions; absent for its default. */
   vega?: { number: NumberLocale; time: TimeLocale }
-}
-
-export interface NumberLocale {
-  decimal: string
-  thousands: string
-  grouping: number[]
-  currency: [string, string]
-}
-export interface TimeLocale {
-  dateTime: string
-  date: string
-  time: string
-  periods: [string, string]
-  days: string[]
-  shortDays: string[]
-  months: string[]
-  shortMonths: string[]
 }
 
 const shared = {

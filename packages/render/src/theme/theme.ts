@@ -1,5 +1,5 @@
 import type { Language } from '@belvedere/spec'
-import { bubbleSignal, minBubbleArea } from './bubbles.ts'
+import { bubbleSignal, minBubbleArea } from './bubble-size.ts'
 import { localeTexts } from './locales.ts'
 
 /** Chart styles: colours of the client's design tokens, Inter 12, light grid, no frame. */

@@ -1,5 +1,5 @@
 import type { Loader } from 'vega'
-import { RenderError } from './errors.ts'
+import { RenderError } from '../model/errors.ts'
 
 const refuse = async (uri: string): Promise<never> => {
   throw new RenderError(`it loads nothing from outside its room, and asked for "${String(uri).slice(0, 200)}".`)

@@ -7,120 +7,17 @@ import type { Canvas, SKRSContext2D } from 'canvas'
 import * as vega from 'vega'
 import { expressionInterpreter } from 'vega-interpreter'
 import * as vegaLite from 'vega-lite'
-import type { NumberLocale, TimeLocale } from './compile/locales.ts'
-import { drawDots } from './draw/dots.ts'
-import { safeAttributes } from './export/safe-attributes.ts'
-import { drawOutlines } from './maps/draw-outlines.ts'
-
-export interface Bounds {
-  x1: number
-  y1: number
-  x2: number
-  y2: number
-}
-
-/** A d3 scale; `invert` and `bandwidth` exist for some types only. */
-export interface VegaScale {
-  type: string
-  (value: unknown): unknown
-  domain(): unknown[]
-  range(): unknown[]
-  bandwidth?(): number
-  step?(): number
-}
-
-/** An item of the scenegraph. Coordinates are relative to the enclosing group. */
-export interface SceneItem {
-  bounds: Bounds
-  mark: SceneMark
-  datum?: unknown
-  x?: number
-  y?: number
-  x2?: number
-  y2?: number
-  width?: number
-  height?: number
-  size?: number
-  opacity?: number
-  fillOpacity?: number
-  fill?: unknown
-  stroke?: unknown
-  strokeWidth?: number
-  strokeOpacity?: number
-  strokeDash?: unknown
-  shape?: unknown
-  blend?: unknown
-  zindex?: number
-  clip?: unknown
-  text?: unknown
-  fontSize?: number
-  fontWeight?: string | number
-  font?: string
-  limit?: number
-  orient?: string
-  defined?: boolean
-  /** Groups only. */
-  items?: SceneMark[]
-  context?: { scales?: { [name: string]: { value: VegaScale } } }
-}
-export interface SceneMark {
-  marktype: string
-  role: string
-  name?: string
-  clip?: unknown
-  items: SceneItem[]
-  bounds: Bounds
-  group?: SceneItem
-}
-
-export type Tuple = { [field: string]: unknown }
-/** The part of a compiled Vega spec that this package uses. */
-export interface VegaSpec {
-  signals?: VegaSignal[]
-  data?: { name: string; values?: Tuple[]; [key: string]: unknown }[]
-  projections?: { [key: string]: unknown }[]
-  scales?: VegaScaleSpec[]
-  axes?: VegaGuide[]
-  legends?: VegaGuide[]
-  marks?: VegaMark[]
-  layout?: { [key: string]: unknown }
-  width?: number | { signal: string }
-  height?: number | { signal: string }
-  [key: string]: unknown
-}
-interface VegaSignal {
-  name: string
-  value?: unknown
-  update?: string
-  [key: string]: unknown
-}
-export interface VegaScaleSpec {
-  name: string
-  type?: string
-  domain?: unknown
-  domainRaw?: unknown
-  [key: string]: unknown
-}
-export interface VegaGuide {
-  scale?: string
-  orient?: string
-  [key: string]: unknown
-}
-export interface VegaMark extends VegaSpec {
-  type: string
-  name?: string
-  role?: string
-  encode?: { [set: string]: { [channel: string]: unknown } }
-}
-
-export interface Logger {
-  level(): number
-  level(level: number): Logger
-  error(...words: readonly unknown[]): Logger
-  warn(...words: readonly unknown[]): Logger
-  info(...words: readonly unknown[]): Logger
-  debug(...words: readonly unknown[]): Logger
-}
+import type {
+  Logger,
+  MapFeature,
+  NumberLocale,
+  SceneItem,
+  SceneMark,
+  TimeLocale,
+  Tuple,
+  VegaScale,
+  VegaSpec,
+} from './vega-types.ts'
 
 export type Dataflow = vega.View
 
@@ -138,7 +35,7 @@ interface Scenegraph {
     initialize(el: null, width: number, height: number, origin: [number, number], scale: number): void
     render(scene: SceneMark): void
     svg(): string
-    attr(scene: SceneMark, item: SceneItem, attributes: unknown, tag: string | null): { [name: string]: unknown }
+    attr(scene: SceneMark, item: SceneItem, attributes: unknown, tag: string | null): Attributes
   }
   Marks: {
     [type: string]: {
@@ -157,13 +54,6 @@ interface Scenegraph {
   locale(number?: NumberLocale, time?: TimeLocale): vega.LocaleFormatters
 }
 const scenegraph = vega as unknown as Scenegraph
-
-/** An outline on the globe, in degrees of longitude and latitude. */
-export interface MapFeature {
-  id?: string
-  properties: { name: string }
-  geometry: { type: 'Polygon'; coordinates: number[][][] } | { type: 'MultiPolygon'; coordinates: number[][][][] }
-}
 
 /** The features of one object of a TopoJSON text. */
 export const readTopology = (text: string, object: string): MapFeature[] =>
@@ -205,10 +95,20 @@ export const textWidth = (item: SceneItem, text: string): number => scenegraph.t
 export const localeOf = (own?: { number: NumberLocale; time: TimeLocale }): vega.LocaleFormatters =>
   scenegraph.locale(own?.number, own?.time)
 
-/** Vega's canvas renderer, with faster drawing of many dots and of country outlines. */
-class BitmapRenderer extends scenegraph.CanvasRenderer {
+/** Draws a mark, or returns false, having drawn nothing. */
+export type DrawMark = (context: SKRSContext2D, mark: SceneMark) => boolean
+
+/** Vega's canvas renderer, which leaves the marks that `drawMark` can draw to it. */
+class SceneRenderer extends scenegraph.CanvasRenderer {
+  readonly #drawMark: DrawMark
+
+  constructor(loader: vega.Loader, drawMark: DrawMark) {
+    super(loader)
+    this.#drawMark = drawMark
+  }
+
   override draw(context: SKRSContext2D, mark: SceneMark, bounds: unknown, types: unknown): void {
-    if (!drawDots(context, mark) && !drawOutlines(context, mark)) super.draw(context, mark, bounds, types)
+    if (!this.#drawMark(context, mark)) super.draw(context, mark, bounds, types)
   }
 }
 
@@ -219,29 +119,44 @@ interface SceneArea {
   scale: number
 }
 
-/** Draws the scenegraph into a context with the identity transform. Fast dots need a bitmap; PDF pages have none. */
+/** Draws the scenegraph into a context with the identity transform. */
 export function drawScene(
   context: object,
   scene: SceneMark,
   loader: vega.Loader,
-  at: SceneArea & { onto: 'bitmap' | 'page' },
+  { width, height, origin, scale }: SceneArea,
+  drawMark: DrawMark,
 ): void {
-  const renderer = at.onto === 'bitmap' ? new BitmapRenderer(loader) : new scenegraph.CanvasRenderer(loader)
-  renderer.initialize(null, at.width, at.height, at.origin, at.scale, { externalContext: context })
+  const renderer = new SceneRenderer(loader, drawMark)
+  renderer.initialize(null, width, height, origin, scale, { externalContext: context })
   renderer.render(scene)
 }
 
-/** Vega's SVG renderer without external references. */
+/** The attributes of an SVG element, by name. */
+export type Attributes = { [name: string]: unknown }
+
 class MarkupRenderer extends scenegraph.SVGStringRenderer {
+  readonly #filter: (attributes: Attributes) => Attributes
+
+  constructor(loader: vega.Loader, filter: (attributes: Attributes) => Attributes) {
+    super(loader)
+    this.#filter = filter
+  }
+
   override attr(scene: SceneMark, item: SceneItem, attributes: unknown, tag: string | null) {
-    return safeAttributes(super.attr(scene, item, attributes, tag))
+    return this.#filter(super.attr(scene, item, attributes, tag))
   }
 }
 
-/** The scenegraph as an `svg` element. */
-export function sceneMarkup(scene: SceneMark, loader: vega.Loader, at: SceneArea): string {
-  const renderer = new MarkupRenderer(loader)
-  renderer.initialize(null, at.width, at.height, at.origin, at.scale)
+/** The scenegraph as an `svg` element whose attributes went through `filter`. */
+export function sceneMarkup(
+  scene: SceneMark,
+  loader: vega.Loader,
+  { width, height, origin, scale }: SceneArea,
+  filter: (attributes: Attributes) => Attributes,
+): string {
+  const renderer = new MarkupRenderer(loader, filter)
+  renderer.initialize(null, width, height, origin, scale)
   renderer.render(scene)
   return renderer.svg()
 }

@@ -1,7 +1,7 @@
 import type { Cell, FieldProfile, Spec, TableProfile } from '@belvedere/spec'
-import { openView } from './open-view.ts'
-import type { ColumnSource } from './rows.ts'
-import type { OpenView, RenderTable, View } from './view-types.ts'
+import type { OpenView, RenderTable, View } from '../src/model/view-types.ts'
+import { openView } from '../src/open-view.ts'
+import type { ColumnSource } from '../src/rows.ts'
 
 /** Opens views in tests on tables that live in memory. */
 export interface TestTable {

@@ -1,6 +1,6 @@
 import type { Cell } from '@belvedere/spec'
 import { fieldName, fieldRef } from '@belvedere/spec'
-import { isRecord } from './spec-tree.ts'
+import { isRecord } from './view-tree.ts'
 
 /**
  * Vega keeps fields and keys in plain objects, where a column named `constructor` finds an inherited member and one named

@@ -1,4 +1,4 @@
-import type { VegaSpec } from '../vega-edge.ts'
+import type { VegaSpec } from './vega-types.ts'
 
 /** A compiled spec and every group in it. */
 export function* groupsOf(vega: VegaSpec): Generator<VegaSpec> {

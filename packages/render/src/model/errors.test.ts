@@ -1,7 +1,7 @@
 import type { Spec } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
+import { openTestView } from '../../testing/test-view.ts'
 import { isEngineText, RenderError, toRenderError, traceOf } from './errors.ts'
-import { openTestView } from './test-view.ts'
 
 const unchecked = (spec: object): Spec => JSON.parse(JSON.stringify({ data: { name: 'cars' }, ...spec }))
 const x = { field: 'Weight', type: 'quantitative' }
