@@ -1,14 +1,17 @@
+import { StoredJsonError } from './store/json-column.ts'
+
 /**
  * What may be logged of an unexpected error: its kind and where it was raised. Its message may quote a cell, a file name
  * or a token.
  */
-export function faultRecord(error: unknown): { name: string; code?: string; at: string[] } {
+export function faultRecord(error: unknown): { name: string; code?: string; stored?: string; at: string[] } {
   if (!(error instanceof Error)) return { name: typeof error, at: [] }
   // The stack begins with the message, whose lines may look like those of a stack.
   const frames = (error.stack ?? '').replace(error.message, () => '')
   const at = frames.split('\n').flatMap((line) => (/^\s+at /.test(line) ? [line.trim()] : []))
   const code = codeOf(error)
-  return { name: error.name, ...(code === undefined ? {} : { code }), at: at.slice(0, 12) }
+  const stored = error instanceof StoredJsonError ? { stored: error.stored } : {}
+  return { name: error.name, ...(code === undefined ? {} : { code }), ...stored, at: at.slice(0, 12) }
 }
 
 /** Its own, or that of what caused it: `fetch` tells only there that a connection was refused. */

@@ -8,7 +8,7 @@ export const fieldType = z.enum(['quantitative', 'temporal', 'ordinal', 'nominal
 const column = z
   .object({ name: z.string(), type: fieldType, semanticType: z.string().optional() })
   .meta({ id: 'Column' })
-const fileTable = z.object({ name: z.string(), rows: z.int(), columns: z.array(column) })
+export const fileTable = z.object({ name: z.string(), rows: z.int(), columns: z.array(column) })
 export const fileStatus = z.enum(['processing', 'ready', 'failed'])
 export const fileError = z.object({ code: errorCode, detail: z.string() })
 

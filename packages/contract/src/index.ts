@@ -10,7 +10,7 @@ export { type ApiKey, scope } from './api.ts'
 export { country, email, type Provider, password, type Session, type SignIn, session, type User, user } from './auth.ts'
 export { countWords, longestMessage } from './chat.ts'
 export { countryCodes } from './countries.ts'
-export { derivation, type Lineage } from './derivations.ts'
+export { derivation, type Lineage, lineage } from './derivations.ts'
 export { AppError, type ErrorCode, errorCode, errorStatus, type Problem, problem } from './errors.ts'
 export {
   closeCodes,
@@ -26,7 +26,7 @@ export {
   eventsPath,
   eventsRequest,
 } from './events.ts'
-export { type File, file } from './files.ts'
+export { type File, fieldType, file, fileError, fileTable } from './files.ts'
 export { type FrameFormat, type FrameHeader, frameHeaderLength, readFrame, writeFrameHeader } from './frame.ts'
 export { type FrameFile, type FrameQuery, frameFile, frameMediaType, frameQuery } from './frame-file.ts'
 export { type Message, message, type TurnStep, turnStep } from './message.ts'

@@ -1,3 +1,4 @@
+import { eventData } from '../store/json-columns.ts'
 import type { Store, Tx } from '../store/store.ts'
 import type { Bus } from './bus.ts'
 import { leaveInOutbox, type RoomLog } from './log.ts'
@@ -36,7 +37,7 @@ export async function erasePerson(tx: Tx, person: string, at: number): Promise<R
 
 /** Takes a person’s name off the messages in a room’s log; those of the chat lose it with the person. */
 async function unsign(tx: Tx, room: string, person: string): Promise<void> {
-  const said = await tx
+  const messages = await tx
     .selectFrom('messages')
     .innerJoin('room_events', (join) =>
       join.onRef('room_events.room_id', '=', 'messages.room_id').onRef('room_events.seq', '=', 'messages.seq'),
@@ -45,11 +46,11 @@ async function unsign(tx: Tx, room: string, person: string): Promise<void> {
     .where('messages.room_id', '=', room)
     .where('messages.author_id', '=', person)
     .execute()
-  for (const { seq, data } of said) {
-    const { by: _author, ...message } = JSON.parse(data)
+  for (const { seq, data } of messages) {
+    const { by: _author, ...message } = eventData.read(data, `room ${room}, seq ${seq}`)
     await tx
       .updateTable('room_events')
-      .set({ data: JSON.stringify(message) })
+      .set({ data: eventData.write(message) })
       .where('room_id', '=', room)
       .where('seq', '=', seq)
       .execute()

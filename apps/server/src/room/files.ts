@@ -1,9 +1,9 @@
 import type { File } from '@belvedere/contract'
 import type { TableProfile } from '@belvedere/spec'
+import { fileErrors, fileNotes, profiles, type TableShape, tableNames, tableShapes } from '../store/json-columns.ts'
 import { prepared, type ValueOf } from '../store/prepared.ts'
 import type { FilesTable, FileTablesTable } from '../store/schema.ts'
 import type { Reader } from '../store/store.ts'
-import type { TableShape } from '../store/table-shape.ts'
 import { roomsOfPerson } from './access.ts'
 import { lineagesOf } from './lineage.ts'
 
@@ -15,7 +15,7 @@ export interface LinkedTable {
 
 /** `name` is the room's, or the file's own outside of rooms. */
 export function linkedTable({ table, name }: { table: FileTablesTable; name: string }): LinkedTable {
-  const profile: TableProfile = JSON.parse(table.profile)
+  const profile = profiles.read(table.profile, `file ${table.file_id}, table ${table.position}`)
   const files = { name, parquet: table.parquet, ...(table.small === null ? {} : { small: table.small }) }
   return { files, profile: { ...profile, name } }
 }
@@ -29,12 +29,12 @@ function fileView(row: FilesTable, tables: File['tables'], lineage: File['lineag
     format: row.format,
     size: row.size,
     status: row.status,
-    ...(row.error === null ? {} : { error: JSON.parse(row.error) }),
+    ...(row.error === null ? {} : { error: fileErrors.read(row.error, `file ${row.id}`) }),
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),
     version: row.version,
     tables,
-    notes: JSON.parse(row.notes),
+    notes: fileNotes.read(row.notes, `file ${row.id}`),
     ...(lineage === undefined ? {} : { lineage }),
   }
 }
@@ -48,7 +48,10 @@ async function shownTables(read: Reader, fileIds: string[]): Promise<Map<string,
     .where('file_id', 'in', fileIds)
     .orderBy('position')
     .execute()
-  const tables = rows.map((row): ShownTable => ({ ...row, shape: JSON.parse(row.shape) }))
+  const tables = rows.map((row): ShownTable => {
+    const { file_id: file, position } = row
+    return { ...row, shape: tableShapes.read(row.shape, `file ${file}, table ${position}`) }
+  })
   return Map.groupBy(tables, (table) => table.file_id)
 }
 
@@ -70,9 +73,9 @@ export async function fileViews(read: Reader, rows: FilesTable[]): Promise<File[
 }
 
 /** The room's name for a table; its own name until the room has given one. */
-function nameIn(names: string, table: Pick<FileTablesTable, 'position' | 'name'>): string {
-  const given: Record<string, string> = JSON.parse(names)
-  return given[String(table.position)] ?? table.name
+function nameIn(link: Link, table: Pick<FileTablesTable, 'position' | 'name'>): string {
+  const names = tableNames.read(link.names, `room ${link.room_id}, file ${link.id}`)
+  return names[String(table.position)] ?? table.name
 }
 
 const ofLink = ['room_files.names', 'room_files.room_id'] as const
@@ -104,7 +107,7 @@ async function filesOf(read: Reader, links: Link[]): Promise<Map<string, File[]>
   const tables = await shownTables(read, [...new Set(links.map((link) => link.id))])
   const lineages = await lineagesOf(read, links)
   const views = links.map((link) => {
-    const named = (tables.get(link.id) ?? []).map((table) => ({ name: nameIn(link.names, table), ...table.shape }))
+    const named = (tables.get(link.id) ?? []).map((table) => ({ name: nameIn(link, table), ...table.shape }))
     return { room: link.room_id, view: fileView(link, named, lineages.get(link.id)) }
   })
   const grouped = Map.groupBy(views, ({ room }) => room)
@@ -138,7 +141,7 @@ export async function roomTables(read: Reader, room: string): Promise<{ tables: 
   const tables = Map.groupBy(rows, (row) => row.file_id)
   return {
     tables: links.flatMap((link) =>
-      (tables.get(link.id) ?? []).map((table) => linkedTable({ table, name: nameIn(link.names, table) })),
+      (tables.get(link.id) ?? []).map((table) => linkedTable({ table, name: nameIn(link, table) })),
     ),
     processing: links.some((link) => link.status === 'processing'),
   }

@@ -1,32 +1,28 @@
-import type { File, Lineage } from '@belvedere/contract'
+import type { File } from '@belvedere/contract'
+import { lineages, type StoredLineage } from '../store/json-columns.ts'
 import type { FilesTable } from '../store/schema.ts'
 import type { Reader } from '../store/store.ts'
-
-/** Of a derived table's file: how it was made, and of which versions of which files. */
-export type KeptLineage = Omit<Lineage, 'parents'> & {
-  parents: (Omit<Lineage['parents'][number], 'state'> & { version: number })[]
-}
 
 /** The lineages of those files that have one, each parent with what became of it. */
 export async function lineagesOf(
   read: Reader,
   files: Pick<FilesTable, 'id' | 'lineage'>[],
 ): Promise<Map<string, NonNullable<File['lineage']>>> {
-  const kept = new Map<string, KeptLineage>()
-  for (const { id, lineage } of files) if (lineage !== null) kept.set(id, JSON.parse(lineage))
-  const parents = [...kept.values()].flatMap((lineage) => lineage.parents.map(({ fileId }) => fileId))
-  const versions = await versionsOf(read, [...new Set(parents)])
-  const stateOf = ({ fileId, version }: KeptLineage['parents'][number]) => {
-    const now = versions.get(fileId)
-    return now === undefined ? 'deleted' : now === version ? 'same' : 'changed'
+  const stored = new Map<string, StoredLineage>()
+  for (const { id, lineage } of files) if (lineage !== null) stored.set(id, lineages.read(lineage, `file ${id}`))
+  const parentIds = [...stored.values()].flatMap(({ parents }) => parents.map(({ fileId }) => fileId))
+  const versions = await versionsOf(read, [...new Set(parentIds)])
+  const stateOf = ({ fileId, version }: StoredLineage['parents'][number]) => {
+    const current = versions.get(fileId)
+    return current === undefined ? 'deleted' : current === version ? 'same' : 'changed'
   }
   return new Map(
-    [...kept].map(([id, { parents: made, ...lineage }]) => {
-      const shown = made.map((parent) => {
+    [...stored].map(([id, { parents: parentVersions, ...lineage }]) => {
+      const parents = parentVersions.map((parent) => {
         const { fileId, fileName, table } = parent
         return { fileId, fileName, table, state: stateOf(parent) } as const
       })
-      return [id, { ...lineage, parents: shown }]
+      return [id, { ...lineage, parents }]
     }),
   )
 }

@@ -1,6 +1,6 @@
-import { AppError, type Event, type EventData, type EventKind, event } from '@belvedere/contract'
+import { AppError, type Event, type EventData, type EventKind } from '@belvedere/contract'
 import { newId } from '../ids.ts'
-import type { RoomEventsTable } from '../store/schema.ts'
+import { eventData, readEvent, readOutboxEvent } from '../store/json-columns.ts'
 import type { Reader, Store, Tx } from '../store/store.ts'
 import type { Bus } from './bus.ts'
 
@@ -41,7 +41,7 @@ export function roomLog(deps: { store: Store; bus: Bus; now(): number }): RoomLo
           const content = typeof data === 'function' ? data(seq) : data
           await tx
             .insertInto('room_events')
-            .values({ room_id: room, seq, type, at, data: JSON.stringify(content) })
+            .values({ room_id: room, seq, type, at, data: eventData.write(content) })
             .execute()
           newest = seq
           return seq
@@ -65,7 +65,7 @@ export function roomLog(deps: { store: Store; bus: Bus; now(): number }): RoomLo
         await change(row.room_id, async ({ tx, append }) => {
           const mine = await tx.deleteFrom('outbox').where('id', '=', row.id).returning('id').executeTakeFirst()
           if (mine === undefined) return
-          const { type, data } = parseOutboxRow(row)
+          const { type, data } = outboxEvent(row)
           await append(type, data)
         })
       }
@@ -93,17 +93,8 @@ async function readEvents(read: Reader, room: string, after: number, limit: numb
     .orderBy('seq')
     .limit(limit)
     .execute()
-  return rows.map(toEvent)
+  return rows.map(readEvent)
 }
-
-const toEvent = (row: RoomEventsTable): Event =>
-  event.parse({
-    seq: row.seq,
-    type: row.type,
-    room: row.room_id,
-    at: new Date(row.at).toISOString(),
-    data: JSON.parse(row.data),
-  })
 
 type OutboxKind = 'file_status' | 'file_reupload' | 'file_unlinked' | 'member_changed'
 type OutboxEvent = { [K in OutboxKind]: { type: K; data: EventData<K> } }[OutboxKind]
@@ -111,28 +102,22 @@ type OutboxEvent = { [K in OutboxKind]: { type: K; data: EventData<K> } }[Outbox
 /** Leaves an event for each of the rooms; `drainOutbox` after the transaction delivers them. */
 export async function leaveInOutbox(tx: Tx, rooms: string[], { type, data }: OutboxEvent, at: number): Promise<void> {
   if (rooms.length === 0) return
-  const content = JSON.stringify(data)
+  const content = eventData.write(data)
   await tx
     .insertInto('outbox')
     .values(rooms.map((room_id) => ({ id: newId(), room_id, type, data: content, created_at: at })))
     .execute()
 }
 
-function parseOutboxRow(row: { type: string; data: string }): OutboxEvent {
-  const parsed = event.parse({
-    seq: null,
-    type: row.type,
-    room: null,
-    at: new Date(0).toISOString(),
-    data: JSON.parse(row.data),
-  })
-  switch (parsed.type) {
+function outboxEvent(row: { id: string; type: string; data: string }): OutboxEvent {
+  const event = readOutboxEvent(row)
+  switch (event.type) {
     case 'file_status':
     case 'file_reupload':
     case 'file_unlinked':
     case 'member_changed':
-      return parsed
+      return event
     default:
-      throw new Error(`The outbox does not carry ${parsed.type}.`)
+      throw new Error(`The outbox does not carry ${event.type}.`)
   }
 }

@@ -1,5 +1,6 @@
 import { AppError, type Explanation } from '@belvedere/contract'
 import { type Spec, subtitleOf, titleOf } from '@belvedere/spec'
+import { explanations, specs } from '../store/json-columns.ts'
 import type { Reader, Tx } from '../store/store.ts'
 import type { RoomChange } from './log.ts'
 
@@ -56,8 +57,8 @@ export async function commitVersion({ tx, at, append }: RoomChange, room: string
       parent,
       by: next.by,
       ...titles,
-      spec: JSON.stringify(next.spec),
-      explanation: next.explanation === null ? null : JSON.stringify(next.explanation),
+      spec: specs.write(next.spec),
+      explanation: next.explanation === null ? null : explanations.write(next.explanation),
       created_at: at,
     })
     .execute()
@@ -114,7 +115,9 @@ export async function currentSpec(read: Reader, room: string): Promise<{ version
     .select(['specs.version', 'specs.spec'])
     .where('rooms.id', '=', room)
     .executeTakeFirst()
-  return row === undefined ? null : { version: row.version, spec: JSON.parse(row.spec) }
+  if (row === undefined) return null
+  const { version, spec } = row
+  return { version, spec: specs.read(spec, `room ${room}, version ${version}`) }
 }
 
 /** The spec of one version, whether or not it stands; null where there is none. */
@@ -125,5 +128,5 @@ export async function specAt(read: Reader, room: string, version: number): Promi
     .where('room_id', '=', room)
     .where('version', '=', version)
     .executeTakeFirst()
-  return row === undefined ? null : JSON.parse(row.spec)
+  return row === undefined ? null : specs.read(row.spec, `room ${room}, version ${version}`)
 }

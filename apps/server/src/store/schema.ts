@@ -3,7 +3,7 @@ import type { Generated } from 'kysely'
 
 /**
  * The tables, as Kysely sees them. Portable: ids are text, times are integer milliseconds since 1970-01-01 UTC,
- * truth is 0 or 1, JSON is text.
+ * truth is 0 or 1, JSON is text with a codec in `json-columns.ts`.
  */
 
 export interface PeopleTable {
@@ -131,7 +131,6 @@ interface ApiKeysTable {
   key_hash: string
   /** How the key begins, for people to tell theirs apart. */
   prefix: string
-  /** JSON. */
   scopes: string
   created_at: number
   expires_at: number | null
@@ -157,7 +156,7 @@ export interface RoomsTable {
   spec_version: number | null
   /** What language models may be told of the room's tables. */
   privacy: Privacy
-  /** JSON of `params`, `selections`, `timestep`; null before the first change. */
+  /** Null before the first change. */
   state: string | null
   /** Shared commands are numbered from above this. */
   command_base: number
@@ -208,7 +207,7 @@ export interface FilesTable {
   attempts: number
   overrides: string
   notes: string
-  /** JSON, `KeptLineage`; null where the bytes were uploaded. */
+  /** Null where the bytes were uploaded. */
   lineage: string | null
   created_at: number
   updated_at: number
@@ -220,9 +219,7 @@ export interface FileTablesTable {
   name: string
   parquet: string
   small: string | null
-  /** JSON, `TableProfile`. */
   profile: string
-  /** JSON, `TableShape`. */
   shape: string
 }
 
@@ -230,7 +227,6 @@ interface RoomFilesTable {
   room_id: string
   file_id: string
   linked_at: number
-  /** JSON: the name that the room's specs use, by the table's position. */
   names: string
 }
 
@@ -248,7 +244,6 @@ export interface MessagesTable {
   reply_id: string | null
   /** Who said it; null for answers, for what was said before this was kept, and after an author’s erasure. */
   author_id: string | null
-  /** JSON: steps, explanation, alternatives with their specs, options with their messages, … */
   details: string
 }
 

@@ -1,8 +1,5 @@
-import type { File } from '@belvedere/contract'
 import type { TableProfile } from '@belvedere/spec'
-
-/** What lists show of a table: a small part of its profile, which may take a megabyte. */
-export type TableShape = Omit<File['tables'][number], 'name'>
+import type { TableShape } from './json-columns.ts'
 
 export const shapeOf = ({ rows, fields }: Pick<TableProfile, 'rows' | 'fields'>): TableShape => ({
   rows,

@@ -1,3 +1,4 @@
+import { fileNotes, lineages, scopes } from '../../store/json-columns.ts'
 import type { Reader } from '../../store/store.ts'
 import { iso } from './iso.ts'
 
@@ -38,10 +39,10 @@ export async function accountRecord(read: Reader, person: string) {
       email,
       linkedAt: iso(created_at),
     })),
-    apiKeys: keys.map(({ name, prefix, scopes, created_at, expires_at, last_used_at }) => ({
+    apiKeys: keys.map(({ id, name, prefix, scopes: stored, created_at, expires_at, last_used_at }) => ({
       name,
       prefix,
-      scopes: JSON.parse(scopes),
+      scopes: scopes.read(stored, `key ${id}`),
       createdAt: iso(created_at),
       expiresAt: iso(expires_at),
       lastUsedAt: iso(last_used_at),
@@ -66,7 +67,7 @@ export async function fileRecords(read: Reader, person: string) {
     version,
     createdAt: iso(created_at),
     updatedAt: iso(updated_at),
-    notes: JSON.parse(notes),
-    lineage: JSON.parse(lineage ?? 'null'),
+    notes: fileNotes.read(notes, `file ${id}`),
+    lineage: lineages.readNullable(lineage, `file ${id}`),
   }))
 }

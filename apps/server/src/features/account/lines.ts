@@ -1,4 +1,5 @@
 import type { RoomLog } from '../../room/log.ts'
+import { messageDetails, specs } from '../../store/json-columns.ts'
 import type { Reader } from '../../store/store.ts'
 import { iso } from './iso.ts'
 
@@ -38,10 +39,10 @@ const messagesAfter = (read: Reader, room: string, last: Numbered | undefined) =
 export const messageLines = (read: Reader, room: string): Lines =>
   lines({
     page: (last?: Numbered) => messagesAfter(read, room, last).execute(),
-    record: ({ seq, role, text, status, created_at, details }) => ({
+    record: ({ id, seq, role, text, status, created_at, details }) => ({
       ...{ seq, role, text, status },
       createdAt: iso(created_at),
-      details: JSON.parse(details),
+      details: messageDetails.read(details, `message ${id}`),
     }),
   })
 
@@ -76,7 +77,7 @@ export const specLines = (read: Reader, room: string): Lines =>
         .execute(),
     record: ({ version, parent, by, title, spec, created_at }) => ({
       ...{ version, parent, by, title },
-      spec: JSON.parse(spec),
+      spec: specs.read(spec, `room ${room}, version ${version}`),
       createdAt: iso(created_at),
     }),
   })

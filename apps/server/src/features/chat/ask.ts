@@ -4,6 +4,7 @@ import { requireRoom } from '../../room/access.ts'
 import type { Actor } from '../../room/caller.ts'
 import { pollUntil } from '../../room/poll-until.ts'
 import { specAt } from '../../room/spec-versions.ts'
+import { readEvent } from '../../store/json-columns.ts'
 import type { Reader } from '../../store/store.ts'
 import type { ChatDeps } from './deps.ts'
 import { messageView } from './message.ts'
@@ -63,14 +64,15 @@ export async function ask(
 async function specShownAt(read: Reader, room: string, seq: number): Promise<Spec | null> {
   const moved = await read
     .selectFrom('room_events')
-    .select('data')
+    .selectAll()
     .where('room_id', '=', room)
     .where('type', '=', 'spec_updated')
     .where('seq', '<', seq)
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (moved === undefined) return null
-  const { version }: { version: number | null } = JSON.parse(moved.data)
+  const event = moved && readEvent(moved)
+  if (event?.type !== 'spec_updated') return null
+  const { version } = event.data
   return version === null ? null : specAt(read, room, version)
 }

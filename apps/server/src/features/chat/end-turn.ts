@@ -3,13 +3,14 @@ import { AppError } from '@belvedere/contract'
 import type { RoomChange } from '../../room/log.ts'
 import type { RunningTurn } from '../../room/running-turns.ts'
 import { clearVersion, commitVersion, redoVersion, undoVersion } from '../../room/spec-versions.ts'
+import { type MessageDetails, messageDetails } from '../../store/json-columns.ts'
 import type { MessagesTable } from '../../store/schema.ts'
 import type { ChatDeps } from './deps.ts'
-import { type Details, messageView } from './message.ts'
+import { messageView } from './message.ts'
 import type { Turn } from './turn.ts'
 
 export type Ending = TurnOutcome | { kind: 'cut_off'; text: string }
-type Answer = { text: string; status: MessagesTable['status']; details: Details }
+type Answer = { text: string; status: MessagesTable['status']; details: MessageDetails }
 
 /**
  * Ends a turn in one transaction: the new version or the moved pointer, then the answer, both announced in this order;
@@ -33,7 +34,7 @@ export async function endTurn(
     const open = await tx.deleteFrom('turns').where('reply_id', '=', replyId).returning('reply_id').executeTakeFirst()
     if (open === undefined) return
     const { text, status, details } = await carryOut(change, room, ending)
-    const kept: Details = { ...details, ...(steps.length === 0 ? {} : { steps }), ...(model && { model }) }
+    const kept: MessageDetails = { ...details, ...(steps.length === 0 ? {} : { steps }), ...(model && { model }) }
     const row = (seq: number): MessagesTable => ({
       id: replyId,
       room_id: room,
@@ -46,7 +47,7 @@ export async function endTurn(
       reply_to: messageId,
       reply_id: null,
       author_id: null,
-      details: JSON.stringify(kept),
+      details: messageDetails.write(kept),
     })
     const seq = await append('chat_message', (number) => messageView(row(number), null))
     await tx.insertInto('messages').values(row(seq)).execute()

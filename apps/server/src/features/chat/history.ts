@@ -1,8 +1,9 @@
 import type { Request } from '@belvedere/assistant/ports'
 import { AppError, type Message } from '@belvedere/contract'
+import { messageDetails } from '../../store/json-columns.ts'
 import type { MessagesTable } from '../../store/schema.ts'
 import type { Reader } from '../../store/store.ts'
-import { type Author, detailsOf, messageView } from './message.ts'
+import { type Author, messageView } from './message.ts'
 
 /** As far back as the assistant looks. */
 const remembered = 20
@@ -48,14 +49,14 @@ async function authorsOf(read: Reader, rows: MessagesTable[]): Promise<Map<strin
 export async function historyBefore(read: Reader, room: string, messageId: string): Promise<Request['history']> {
   const rows = await read
     .selectFrom('messages')
-    .select(['role', 'text', 'details'])
+    .select(['id', 'role', 'text', 'details'])
     .where('room_id', '=', room)
     .where('seq', '<', (eb) => eb.selectFrom('messages').select('seq').where('id', '=', messageId))
     .orderBy('seq', 'desc')
     .limit(remembered)
     .execute()
-  return rows.toReversed().map((row) => {
-    const { options } = detailsOf(row)
-    return { role: row.role, text: row.text, ...(options === undefined ? {} : { options }) }
+  return rows.toReversed().map(({ id, role, text, details }) => {
+    const { options } = messageDetails.read(details, `message ${id}`)
+    return { role, text, ...(options === undefined ? {} : { options }) }
   })
 }

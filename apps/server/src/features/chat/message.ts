@@ -1,22 +1,7 @@
-import type { AnswerModel, Event, Explanation, Message } from '@belvedere/contract'
-import type { Spec } from '@belvedere/spec'
-import type { RunningTurn } from '../../room/running-turns.ts'
+import type { Event, Message } from '@belvedere/contract'
 import { shownName } from '../../room/shown-name.ts'
+import { messageDetails } from '../../store/json-columns.ts'
 import type { MessagesTable, PeopleTable } from '../../store/schema.ts'
-
-/** What an answer is kept with; on the wire without the specs and messages behind its choices. */
-export interface Details {
-  spec?: { version: number }
-  steps?: RunningTurn['steps']
-  explanation?: Explanation
-  alternatives?: { id: string; label: string; spec: Spec }[]
-  options?: { id: string; label: string; message: string }[]
-  suggestions?: string[]
-  model?: AnswerModel
-  error?: { code: string; detail: string }
-}
-
-export const detailsOf = (row: Pick<MessagesTable, 'details'>): Details => JSON.parse(row.details)
 
 const choice = ({ id, label }: { id: string; label: string }) => ({ id, label })
 
@@ -24,7 +9,10 @@ export type Author = Pick<PeopleTable, 'id' | 'kind' | 'name' | 'email'>
 
 /** A message as it goes over the wire; `author` null for the assistant’s, and where nobody is known. */
 export function messageView(row: MessagesTable, author: Author | null): Message {
-  const { spec, steps, explanation, alternatives, options, suggestions, model, error } = detailsOf(row)
+  const { spec, steps, explanation, alternatives, options, suggestions, model, error } = messageDetails.read(
+    row.details,
+    `message ${row.id}`,
+  )
   return {
     id: row.id,
     seq: row.seq,

@@ -1,9 +1,10 @@
 import { AppError } from '@belvedere/contract'
 import { newId } from '../../ids.ts'
 import type { Actor } from '../../room/caller.ts'
+import { messageDetails } from '../../store/json-columns.ts'
 import type { MessagesTable } from '../../store/schema.ts'
 import type { ChatDeps } from './deps.ts'
-import { detailsOf, messageView } from './message.ts'
+import { messageView } from './message.ts'
 import type { Turn } from './turn.ts'
 import type { Turns } from './turns.ts'
 
@@ -66,7 +67,7 @@ export async function sendUserMessage(
       reply_to: null,
       reply_id: replyId,
       author_id: by.person,
-      details: '{}',
+      details: messageDetails.write({}),
     })
     const author = await tx
       .selectFrom('people')
@@ -97,7 +98,7 @@ export async function choose(
     .where('room_id', '=', room)
     .executeTakeFirst()
   if (row === undefined) throw new AppError('not_found', 'There is no such message in this room.')
-  const { alternatives, options } = detailsOf(row)
+  const { alternatives, options } = messageDetails.read(row.details, `message ${chosen.messageId}`)
   const option = options?.find(({ id }) => id === chosen.optionId)
   if (option !== undefined) return sendUserMessage(deps, by, room, { text: option.message })
   const alternative = alternatives?.find(({ id }) => id === chosen.alternativeId)

@@ -3,6 +3,7 @@ import { fileName } from '../../http/file-name.ts'
 import { newId } from '../../ids.ts'
 import type { Actor } from '../../room/caller.ts'
 import { leaveInOutbox } from '../../room/log.ts'
+import { profiles, type TypeOverride, typeOverrides } from '../../store/json-columns.ts'
 import type { FilesTable } from '../../store/schema.ts'
 import type { Reader } from '../../store/store.ts'
 import type { FileDeps } from './deps.ts'
@@ -12,14 +13,13 @@ import { viewFile } from './read-files.ts'
 import { roomsLinking } from './replace.ts'
 
 type ChangeDeps = FileDeps & { reading: IngestQueue }
-export type Override = { name: string; type: 'quantitative' | 'temporal' | 'ordinal' | 'nominal' }
 
 /** Renames a file, or corrects the types of columns, for which it is read again. Table names stay. */
 export async function changeFile(
   deps: ChangeDeps,
   by: Actor,
   id: string,
-  change: { name?: string | undefined; columns?: Override[] | undefined },
+  change: { name?: string | undefined; columns?: TypeOverride[] | undefined },
 ): Promise<File> {
   const file = await requireFile(deps.store.read, by, id, 'change')
   if (change.columns !== undefined) await requireColumns(deps.store.read, file, change.columns)
@@ -32,7 +32,12 @@ export async function changeFile(
         ...(change.name === undefined ? {} : { name: fileName(change.name) }),
         ...(corrected === null
           ? {}
-          : { job: corrected.job, attempts: 0, status: 'processing', overrides: JSON.stringify(corrected.overrides) }),
+          : {
+              job: corrected.job,
+              attempts: 0,
+              status: 'processing',
+              overrides: typeOverrides.write(corrected.overrides),
+            }),
       })
       .where('id', '=', id)
       .execute(),
@@ -45,18 +50,22 @@ export async function changeFile(
 }
 
 /** A later correction of the same column takes the place of the earlier. */
-function merged(file: FilesTable, columns: Override[]): Override[] {
-  const before: Override[] = JSON.parse(file.overrides)
+function merged(file: FilesTable, columns: TypeOverride[]): TypeOverride[] {
+  const before = typeOverrides.read(file.overrides, `file ${file.id}`)
   const all = new Map([...before, ...columns].map(({ name, type }) => [name, { name, type }]))
   return [...all.values()]
 }
 
-async function requireColumns(read: Reader, file: FilesTable, columns: Override[]): Promise<void> {
-  const tables = await read.selectFrom('file_tables').select('profile').where('file_id', '=', file.id).execute()
+async function requireColumns(read: Reader, file: FilesTable, columns: TypeOverride[]): Promise<void> {
+  const tables = await read
+    .selectFrom('file_tables')
+    .select(['position', 'profile'])
+    .where('file_id', '=', file.id)
+    .execute()
   const known = new Set<string>()
   for (const table of tables) {
-    const profile: { fields: { name: string }[] } = JSON.parse(table.profile)
-    for (const { name } of profile.fields) known.add(name)
+    const { fields } = profiles.read(table.profile, `file ${file.id}, table ${table.position}`)
+    for (const { name } of fields) known.add(name)
   }
   const unknown = columns.find(({ name }) => !known.has(name))
   if (unknown !== undefined)

@@ -7,9 +7,9 @@ import { newId } from '../../ids.ts'
 import { requireRoom } from '../../room/access.ts'
 import type { Actor } from '../../room/caller.ts'
 import { type LinkedTable, roomFileViews, roomTables } from '../../room/files.ts'
-import type { KeptLineage } from '../../room/lineage.ts'
 import type { Ingested } from '../../room/viz-port.ts'
 import { retryThroughRestart } from '../../room/viz-retry.ts'
+import { fileNotes, lineages, type StoredLineage, typeOverrides } from '../../store/json-columns.ts'
 import type { FilesTable } from '../../store/schema.ts'
 import type { FileDeps } from './deps.ts'
 import { replaceTables } from './ingest-queue.ts'
@@ -101,7 +101,7 @@ async function planned({ store }: FileDeps, room: string, derivation: Derivation
   if (!plan.ok) throw new AppError('invalid_request', plan.reason)
   const files = await roomFileViews(store.read, room)
   const read: LinkedTable[] = []
-  const parents: KeptLineage['parents'] = []
+  const parents: StoredLineage['parents'] = []
   for (const name of parentsOf(derivation)) {
     const table = tables.find(({ profile }) => profile.name === name)
     const file = files.find((one) => one.tables.some((own) => own.name === name))
@@ -110,7 +110,7 @@ async function planned({ store }: FileDeps, room: string, derivation: Derivation
     parents.push({ fileId: file.id, fileName: file.name, table: name, version: file.version })
   }
   requireStrangers(derivation, files)
-  const lineage: KeptLineage = { derivation, sentence: plan.plan.sentence, sql: plan.plan.sql, parents }
+  const lineage: StoredLineage = { derivation, sentence: plan.plan.sentence, sql: plan.plan.sql, parents }
   return { tables: read, lineage }
 }
 
@@ -163,7 +163,7 @@ async function keep(
   { store, log, bus }: FileDeps,
   by: Actor,
   room: string,
-  file: Pick<FilesTable, 'id' | 'job' | 'blob' | 'size' | 'name'> & { lineage: KeptLineage },
+  file: Pick<FilesTable, 'id' | 'job' | 'blob' | 'size' | 'name'> & { lineage: StoredLineage },
   table: Made,
 ): Promise<void> {
   // Meanwhile they may have been taken out of it.
@@ -176,9 +176,9 @@ async function keep(
       status: 'ready',
       error: null,
       version: 1,
-      overrides: '[]',
-      notes: JSON.stringify(table.notes),
-      lineage: JSON.stringify(file.lineage),
+      overrides: typeOverrides.write([]),
+      notes: fileNotes.write(table.notes),
+      lineage: lineages.write(file.lineage),
       attempts: 1,
       created_at: change.at,
       updated_at: change.at,

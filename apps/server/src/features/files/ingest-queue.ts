@@ -7,6 +7,7 @@ import { newId } from '../../ids.ts'
 import { leaveInOutbox } from '../../room/log.ts'
 import type { Ingested, VizTold } from '../../room/viz-port.ts'
 import { waitForViz } from '../../room/viz-retry.ts'
+import { fileErrors, fileNotes, profiles, tableShapes, typeOverrides } from '../../store/json-columns.ts'
 import type { FilesTable } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
 import { shapeOf } from '../../store/table-shape.ts'
@@ -185,7 +186,7 @@ export class IngestQueue {
       source: await blobs.localPath(file.blob),
       fileName: file.name,
       outDir,
-      overrides: JSON.parse(file.overrides),
+      overrides: typeOverrides.read(file.overrides, `file ${file.id}`),
     })
   }
 
@@ -211,10 +212,10 @@ export class IngestQueue {
         .updateTable('files')
         .set({
           status: status.status,
-          error: status.error === undefined ? null : JSON.stringify(status.error),
+          error: status.error === undefined ? null : fileErrors.write(status.error),
           updated_at: at,
           ...(ingested.state === 'ready'
-            ? { format: ingested.format, notes: JSON.stringify(ingested.tables.flatMap(({ notes }) => notes)) }
+            ? { format: ingested.format, notes: fileNotes.write(ingested.tables.flatMap(({ notes }) => notes)) }
             : {}),
         })
         .where('id', '=', file.id)
@@ -278,6 +279,8 @@ export async function replaceTables(
   const taken = new Set([...kept.values()].map((name) => name.toLowerCase()))
   for (const [position, { files, profile }] of tables.entries()) {
     const name = kept.get(position) ?? uniqueName(safeTableName(files.name), taken)
+    const previous = before.find((table) => table.position === position)
+    const known = previous && profiles.read(previous.profile, `file ${file}, table ${position}`)
     taken.add(name.toLowerCase())
     await tx
       .insertInto('file_tables')
@@ -287,19 +290,15 @@ export async function replaceTables(
         name,
         parquet: files.parquet,
         small: files.small ?? null,
-        profile: JSON.stringify({
-          ...calledByValues(profile, before.find((table) => table.position === position)?.profile),
-          name,
-        }),
-        shape: JSON.stringify(shapeOf(profile)),
+        profile: profiles.write({ ...calledByValues(profile, known ?? profile), name }),
+        shape: tableShapes.write(shapeOf(profile)),
       })
       .execute()
   }
 }
 
 /** That the names of columns were values once is nothing that their file tells: what was known of it before holds on. */
-function calledByValues(profile: TableProfile, before: string | undefined): TableProfile {
-  const known: TableProfile = before === undefined ? profile : JSON.parse(before)
+function calledByValues(profile: TableProfile, known: TableProfile): TableProfile {
   const values = new Set(known.fields.flatMap(({ name, nameIsValue }) => (nameIsValue ? name : [])))
   return {
     ...profile,

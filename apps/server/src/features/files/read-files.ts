@@ -4,6 +4,7 @@ import { plainJson } from '../../plain-json.ts'
 import type { Actor } from '../../room/caller.ts'
 import { fileViews, linkedTable } from '../../room/files.ts'
 import { retryThroughRestart } from '../../room/viz-retry.ts'
+import { fileErrors, tableNames } from '../../store/json-columns.ts'
 import type { FilesTable } from '../../store/schema.ts'
 import type { Reader } from '../../store/store.ts'
 import type { FileDeps } from './deps.ts'
@@ -81,15 +82,15 @@ async function requireTable(read: Reader, by: Actor, id: string, name: string | 
   if (tables.length > 0) throw new AppError('not_found', `"${file.name}" has no table of this name.`)
   if (file.status === 'processing')
     throw new AppError('conflict', `"${file.name}" is still being read. Try again soon.`)
-  const error: { detail: string } | null = JSON.parse(file.error ?? 'null')
+  const error = fileErrors.readNullable(file.error, `file ${id}`)
   throw new AppError('unreadable_file', error?.detail ?? `"${file.name}" could not be read.`)
 }
 
 /** Rooms may call a table by another name than the file does. */
 async function byRoomsName(read: Reader, file: string, name: string | undefined) {
-  const links = await read.selectFrom('room_files').select('names').where('file_id', '=', file).execute()
+  const links = await read.selectFrom('room_files').select(['room_id', 'names']).where('file_id', '=', file).execute()
   for (const link of links) {
-    const names: Record<string, string> = JSON.parse(link.names)
+    const names = tableNames.read(link.names, `room ${link.room_id}, file ${file}`)
     const position = Object.keys(names).find((key) => names[key] === name)
     if (position === undefined) continue
     return read

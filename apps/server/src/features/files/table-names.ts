@@ -1,3 +1,4 @@
+import { tableNames } from '../../store/json-columns.ts'
 import type { Tx } from '../../store/store.ts'
 
 const longest = 80
@@ -32,7 +33,9 @@ export async function nameTables(tx: Tx, room: string): Promise<void> {
     .orderBy('room_files.file_id')
     .orderBy('file_tables.position')
     .execute()
-  const given = new Map<string, Record<string, string>>(rows.map((row) => [row.file_id, JSON.parse(row.names)]))
+  const given = new Map(
+    rows.map(({ file_id, names }) => [file_id, tableNames.read(names, `room ${room}, file ${file_id}`)]),
+  )
   const taken = new Set([...given.values()].flatMap((names) => Object.values(names).map((name) => name.toLowerCase())))
   const renamed = new Set<string>()
   for (const { file_id, position, name } of rows) {
@@ -43,11 +46,13 @@ export async function nameTables(tx: Tx, room: string): Promise<void> {
     taken.add(unique.toLowerCase())
     renamed.add(file_id)
   }
-  for (const file of renamed)
+  for (const [file, names] of given) {
+    if (!renamed.has(file)) continue
     await tx
       .updateTable('room_files')
-      .set({ names: JSON.stringify(given.get(file)) })
+      .set({ names: tableNames.write(names) })
       .where('room_id', '=', room)
       .where('file_id', '=', file)
       .execute()
+  }
 }

@@ -3,6 +3,7 @@ import { newId } from '../../ids.ts'
 import { requireRoom } from '../../room/access.ts'
 import type { Actor } from '../../room/caller.ts'
 import { fileViews } from '../../room/files.ts'
+import { fileNotes, typeOverrides } from '../../store/json-columns.ts'
 import type { FilesTable } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
 import type { FileDeps } from './deps.ts'
@@ -87,8 +88,8 @@ async function insertFiles(tx: Tx, by: Actor, kept: Kept[], at: number): Promise
     version: 1,
     job: newId(),
     attempts: 0,
-    overrides: '[]',
-    notes: '[]',
+    overrides: typeOverrides.write([]),
+    notes: fileNotes.write([]),
     lineage: null,
     created_at: at,
     updated_at: at,

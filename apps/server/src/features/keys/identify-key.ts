@@ -2,6 +2,7 @@ import { AppError } from '@belvedere/contract'
 import type { IdentifyKey } from '../../http/edge.ts'
 import { tokenHash } from '../../ids.ts'
 import type { KeyHolder } from '../../room/caller.ts'
+import { scopes } from '../../store/json-columns.ts'
 import type { Reader, Store } from '../../store/store.ts'
 import { TokenBuckets } from '../../token-bucket.ts'
 
@@ -38,7 +39,7 @@ export function identifyKeyWith({ store, now }: { store: Store; now(): number })
     }
     if (at - (row.last_used_at ?? 0) > notedEveryMs)
       await store.write((tx) => tx.updateTable('api_keys').set({ last_used_at: at }).where('id', '=', row.id).execute())
-    return { kind: 'user', person: row.person_id, key: row.id, scopes: JSON.parse(row.scopes) }
+    return { kind: 'user', person: row.person_id, key: row.id, scopes: scopes.read(row.scopes, `key ${row.id}`) }
   }
 }
 

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import { newId, newToken, tokenHash } from '../../ids.ts'
 import type { NoticePort } from '../../room/account-notice.ts'
 import type { Actor, Member } from '../../room/caller.ts'
+import { scopes } from '../../store/json-columns.ts'
 import type { Tables } from '../../store/schema.ts'
 import type { Store } from '../../store/store.ts'
 
@@ -30,7 +31,7 @@ export async function createKey({ store, now, notify }: KeyDeps, by: Member, wan
   if (expiresAt !== null && expiresAt <= at)
     throw new AppError('invalid_request', 'expiresAt lies in the past. Give a time to come, or leave it out.')
   const key = `bv_${newToken()}`
-  const scopes: Scope[] = [...new Set(wanted.scopes ?? (['read', 'write'] as const))]
+  const granted: Scope[] = [...new Set(wanted.scopes ?? (['read', 'write'] as const))]
   const row = await store.write(async (tx) => {
     const signIn = await tx
       .selectFrom('sign_ins')
@@ -55,7 +56,7 @@ export async function createKey({ store, now, notify }: KeyDeps, by: Member, wan
         name: wanted.name,
         key_hash: tokenHash(key),
         prefix: key.slice(0, prefixLength),
-        scopes: JSON.stringify(scopes),
+        scopes: scopes.write(granted),
         created_at: at,
         expires_at: expiresAt,
         last_used_at: null,
@@ -97,7 +98,7 @@ const keyView = (row: Selectable<Tables['api_keys']>): ApiKey => ({
   id: row.id,
   name: row.name,
   prefix: row.prefix,
-  scopes: JSON.parse(row.scopes),
+  scopes: scopes.read(row.scopes, `key ${row.id}`),
   createdAt: new Date(row.created_at).toISOString(),
   expiresAt: isoOrNull(row.expires_at),
   lastUsedAt: isoOrNull(row.last_used_at),

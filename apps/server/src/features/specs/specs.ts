@@ -5,6 +5,7 @@ import { requireRoom } from '../../room/access.ts'
 import type { Actor } from '../../room/caller.ts'
 import { roomTables } from '../../room/files.ts'
 import { commitVersion, redoVersion, undoVersion } from '../../room/spec-versions.ts'
+import { explanations, specs } from '../../store/json-columns.ts'
 import type { Fault, SpecDeps } from './deps.ts'
 
 /** Longer than a drawing may take on a crowded machine before it is stopped: the answer should say what was wrong. */
@@ -96,14 +97,15 @@ export async function viewSpec({ store }: SpecDeps, by: Actor, roomId: string, v
     .where('version', '=', version)
     .executeTakeFirst()
   if (row === undefined) throw new AppError('not_found', `There is no version ${version}.`)
+  const stored = `room ${roomId}, version ${version}`
   return {
     version: row.version,
     parent: row.parent,
     by: row.by,
     title: row.title,
     subtitle: row.subtitle,
-    spec: plainJson(JSON.parse(row.spec)),
-    explanation: row.explanation === null ? null : JSON.parse(row.explanation),
+    spec: plainJson(specs.read(row.spec, stored)),
+    explanation: explanations.readNullable(row.explanation, stored),
     createdAt: new Date(row.created_at).toISOString(),
   }
 }

@@ -8,6 +8,7 @@ import { roomTables } from '../../room/files.ts'
 import type { FramePort } from '../../room/frame-port.ts'
 import { currentSpec, specAt } from '../../room/spec-versions.ts'
 import type { FrameExport, VizPort } from '../../room/viz-port.ts'
+import { roomStates } from '../../store/json-columns.ts'
 import type { RoomsTable } from '../../store/schema.ts'
 import type { Reader, Store } from '../../store/store.ts'
 import type { ExportsAtOnce } from './exports-at-once.ts'
@@ -83,7 +84,7 @@ function requireSize({ width, height, pixelRatio, format }: Wanted): FrameExport
 async function standing(read: Reader, room: RoomsTable): Promise<Pick<FrameExport, 'spec' | 'state'>> {
   const current = await currentSpec(read, room.id)
   if (current === null) throw new AppError('conflict', 'There is no chart yet. Ask for one first.')
-  return { spec: current.spec, state: room.state === null ? asBegun : JSON.parse(room.state) }
+  return { spec: current.spec, state: roomStates.readNullable(room.state, `room ${room.id}`) ?? asBegun }
 }
 
 /** A past version is still: it is drawn as it began. */

@@ -4,6 +4,7 @@ import { roomTables } from '../../room/files.ts'
 import type { RoomLog } from '../../room/log.ts'
 import { currentSpec, specAt } from '../../room/spec-versions.ts'
 import type { ShownRoom, VizPort, VizTold } from '../../room/viz-port.ts'
+import { roomStates } from '../../store/json-columns.ts'
 import { Mutex } from '../../store/mutex.ts'
 import type { Store } from '../../store/store.ts'
 
@@ -101,7 +102,7 @@ export class Showing {
       version: current?.version ?? null,
       spec: current?.spec ?? null,
       tables,
-      state: state === null ? { params: {}, selections: {}, timestep: null } : JSON.parse(state),
+      state: roomStates.readNullable(state, `room ${room}`) ?? { params: {}, selections: {}, timestep: null },
       commandBase: command_base,
     }
   }
@@ -158,7 +159,7 @@ export class Showing {
   async #settle({ room, state }: VizTold & { type: 'settled' }): Promise<void> {
     const { params, selections, timestep, command } = state
     await this.#deps.log.change(room, async ({ tx, append }) => {
-      const kept = JSON.stringify({ params, selections, timestep })
+      const kept = roomStates.write({ params, selections, timestep })
       const row = await tx
         .selectFrom('rooms')
         .select(['state', 'command_base'])

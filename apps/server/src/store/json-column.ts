@@ -1,0 +1,52 @@
+import type { z } from 'zod'
+import type { Tables } from './schema.ts'
+
+/** A column by its table, such as `specs.spec`. */
+type ColumnName = { [Table in keyof Tables]: `${Table}.${Extract<keyof Tables[Table], string>}` }[keyof Tables]
+
+/**
+ * A row does not hold what its column is declared to hold. Names the column and the row, never the content: the fault is
+ * logged. `code` of the first issue tells a missing key from a wrong type.
+ */
+export class StoredJsonError extends Error {
+  readonly stored: string
+
+  constructor(column: ColumnName, row: string, issue: string) {
+    const stored = `${column} of ${row}: ${issue}`
+    super(`The store holds something unexpected in ${stored}.`)
+    this.name = 'StoredJsonError'
+    this.stored = stored
+  }
+}
+
+/** Reads and writes one column of JSON text. `row` names the row in a fault, such as `room 1, version 3`. */
+export interface JsonColumn<T> {
+  read(text: string, row: string): T
+  readNullable(text: string | null, row: string): T | null
+  write(value: T): string
+}
+
+export function jsonColumn<T>(column: ColumnName, schema: z.ZodType<T>): JsonColumn<T> {
+  const read = (text: string, row: string) => parseStored(schema, parseText(text, column, row), column, row)
+  return {
+    read,
+    readNullable: (text, row) => (text === null ? null : read(text, row)),
+    write: (value) => JSON.stringify(value),
+  }
+}
+
+/** The value as the schema gives it; throws `StoredJsonError` where it does not match. */
+export function parseStored<T>(schema: z.ZodType<T>, value: unknown, column: ColumnName, row: string): T {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  throw new StoredJsonError(column, row, parsed.error.issues[0]?.code ?? 'invalid')
+}
+
+function parseText(text: string, column: ColumnName, row: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Without the cause: the message of a SyntaxError quotes the text.
+    throw new StoredJsonError(column, row, 'not JSON')
+  }
+}

@@ -1,0 +1,97 @@
+import {
+  derivation,
+  event,
+  explanation,
+  fieldType,
+  fileError,
+  fileTable,
+  lineage,
+  message,
+  roomState,
+  scope,
+} from '@belvedere/contract'
+import { isObject, type Spec, type TableProfile } from '@belvedere/spec'
+import { z } from 'zod'
+import { jsonColumn, parseStored } from './json-column.ts'
+import type { RoomEventsTable } from './schema.ts'
+
+/** Validated when it was written, and large: only that it is an object is checked. */
+const spec = z.custom<Spec>(isObject)
+
+/** A profile takes up to some megabytes: its fields are checked for their names and types, not their values. */
+const profile = z.custom<TableProfile>(
+  (value) =>
+    isObject(value) &&
+    typeof value.name === 'string' &&
+    typeof value.rows === 'number' &&
+    Array.isArray(value.fields) &&
+    value.fields.every(isFieldProfile),
+)
+const fieldTypes = new Set<unknown>(fieldType.options)
+const isFieldProfile = (value: unknown) =>
+  isObject(value) && typeof value.name === 'string' && fieldTypes.has(value.type)
+
+export const scopes = jsonColumn('api_keys.scopes', z.array(scope))
+
+export const fileErrors = jsonColumn('files.error', fileError)
+export const fileNotes = jsonColumn('files.notes', z.array(z.string()))
+
+/** Types of columns that a person has corrected. */
+export const typeOverrides = jsonColumn(
+  'files.overrides',
+  z.array(z.object({ name: z.string(), type: fieldType.exclude(['geojson']) })),
+)
+export type TypeOverride = ReturnType<typeof typeOverrides.read>[number]
+
+/** How a derived table was made, and of which versions of which files. */
+export const lineages = jsonColumn(
+  'files.lineage',
+  lineage.extend({
+    derivation,
+    parents: z.array(lineage.shape.parents.element.omit({ state: true }).extend({ version: z.int() })),
+  }),
+)
+export type StoredLineage = ReturnType<typeof lineages.read>
+
+export const profiles = jsonColumn('file_tables.profile', profile)
+/** What lists show of a table: a small part of its profile. */
+export const tableShapes = jsonColumn('file_tables.shape', fileTable.omit({ name: true }))
+export type TableShape = ReturnType<typeof tableShapes.read>
+
+/** The names that a room's specs use, by the table's position in its file. */
+export const tableNames = jsonColumn('room_files.names', z.record(z.string(), z.string()))
+
+export const roomStates = jsonColumn('rooms.state', roomState.pick({ params: true, selections: true, timestep: true }))
+
+export const specs = jsonColumn('specs.spec', spec)
+export const explanations = jsonColumn('specs.explanation', explanation)
+
+const { steps, model, suggestions, spec: specVersion, error } = message.shape
+/** What belongs to an answer; on the wire without the specs and messages behind its choices. */
+export const messageDetails = jsonColumn(
+  'messages.details',
+  z.looseObject({
+    ...{ steps, model, suggestions, spec: specVersion, error },
+    explanation: explanation.optional(),
+    alternatives: z.array(z.object({ id: z.string(), label: z.string(), spec })).optional(),
+    options: z.array(z.object({ id: z.string(), label: z.string(), message: z.string() })).optional(),
+  }),
+)
+export type MessageDetails = ReturnType<typeof messageDetails.read>
+
+/** The data of an event, whose shape depends on its type: `readEvent` checks it. */
+export const eventData = jsonColumn('room_events.data', z.looseObject({}))
+const outboxData = jsonColumn('outbox.data', z.looseObject({}))
+
+/** An event of a room's log, checked as a whole. */
+export function readEvent({ room_id: room, seq, type, at, data }: RoomEventsTable) {
+  const row = `room ${room}, seq ${seq}`
+  const value = { seq, type, room, at: new Date(at).toISOString(), data: eventData.read(data, row) }
+  return parseStored(event, value, 'room_events.data', row)
+}
+
+/** An event that waits in the outbox, not numbered yet. */
+export function readOutboxEvent({ id, type, data }: { id: string; type: string; data: string }) {
+  const value = { seq: null, type, room: null, at: new Date(0).toISOString(), data: outboxData.read(data, id) }
+  return parseStored(event, value, 'outbox.data', id)
+}
