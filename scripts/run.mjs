@@ -31,6 +31,7 @@ const checks = {
   types: [tsc, '-p', '.'],
   'types of the client': [tsc, '-p', 'apps/client'],
   'API description': [join(root, 'scripts', 'open-api.mjs'), '--check'],
+  'country list': [join(root, 'scripts', 'countries.mjs'), '--check'],
 }
 
 let node = process.execPath

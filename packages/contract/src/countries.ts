@@ -1,3 +1,5 @@
+// Generated from i18n-iso-countries by "node scripts/countries.mjs"; do not edit.
+
 /** ISO 3166-1 alpha-2. */
 export const countryCodes = [
   'AD',
