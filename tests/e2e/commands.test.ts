@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { errorStatus } from '@belvedere/contract'
+import { errorCodes } from '@belvedere/contract'
 import type { Page, WebSocketRoute } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OpenBrowser, openBrowser } from '../harness/browser.ts'
@@ -115,9 +115,13 @@ test('what is dragged moves on the socket, what is chosen goes by HTTP, and neit
   const told = page.getByText('That was a little fast.')
   const code = 'too_many_requests'
   const detail = 'Slow down.'
-  const body = { type: 'about:blank', title: code, status: errorStatus[code], detail, code, requestId: 'r' }
+  const body = { type: 'about:blank', title: code, status: errorCodes[code].status, detail, code, requestId: 'r' }
   await page.route(/\/viz\/send/, (route) =>
-    route.fulfill({ status: errorStatus[code], contentType: 'application/problem+json', body: JSON.stringify(body) }),
+    route.fulfill({
+      status: errorCodes[code].status,
+      contentType: 'application/problem+json',
+      body: JSON.stringify(body),
+    }),
   )
   await page.keyboard.press('End')
   await told.waitFor()

@@ -1,34 +1,65 @@
 import { z } from 'zod'
 
-/** Every error code on the wire and its HTTP status. */
-export const errorStatus = {
-  invalid_request: 400,
-  invalid_spec: 400,
-  invalid_token: 400,
-  not_authenticated: 401,
-  invalid_credentials: 401,
-  csrf_failed: 403,
-  origin_not_allowed: 403,
-  guest_not_allowed: 403,
-  email_unverified: 403,
-  forbidden: 403,
-  not_found: 404,
-  method_not_allowed: 405,
-  conflict: 409,
-  email_taken: 409,
-  version_conflict: 409,
-  nothing_to_undo: 409,
-  too_large: 413,
-  unsupported_media_type: 415,
-  unreadable_file: 422,
-  endpoint_failed: 422,
-  too_many_requests: 429,
-  internal: 500,
-  unavailable: 503,
+/**
+ * Every error code on the wire: its HTTP status, its `title` in problem details, and a typical `detail`, which says what is
+ * wrong where nothing more is known.
+ */
+export const errorCodes = {
+  invalid_request: { status: 400, title: 'Invalid request', detail: 'name: Give at least one character.' },
+  invalid_spec: { status: 400, title: 'Invalid spec', detail: 'Channel "x" uses "prcie", which is not in sales.csv.' },
+  invalid_token: { status: 400, title: 'Invalid token', detail: 'This link is used up or too old. Ask for a new one.' },
+  not_authenticated: {
+    status: 401,
+    title: 'Not authenticated',
+    detail: 'Send an API key: "Authorization: Bearer bv_…".',
+  },
+  invalid_credentials: { status: 401, title: 'Invalid credentials', detail: 'The e-mail or the password is wrong.' },
+  csrf_failed: {
+    status: 403,
+    title: 'Csrf failed',
+    detail: 'Send the value of the cookie csrf_token as X-CSRF-Token.',
+  },
+  origin_not_allowed: { status: 403, title: 'Origin not allowed', detail: 'This page may not call the service.' },
+  guest_not_allowed: { status: 403, title: 'Guest not allowed', detail: 'Sign up or sign in to do this.' },
+  email_unverified: {
+    status: 403,
+    title: 'Email unverified',
+    detail: 'Confirm your e-mail first: follow the link in the mail that was sent to you.',
+  },
+  forbidden: {
+    status: 403,
+    title: 'Forbidden',
+    detail: 'This API key may not write. Make one with the scope "write".',
+  },
+  not_found: { status: 404, title: 'Not found', detail: 'There is no such room.' },
+  method_not_allowed: { status: 405, title: 'Method not allowed', detail: 'This address takes POST alone.' },
+  conflict: { status: 409, title: 'Conflict', detail: 'That is not possible as things stand.' },
+  email_taken: { status: 409, title: 'Email taken', detail: 'There is an account with this e-mail. Sign in.' },
+  version_conflict: {
+    status: 409,
+    title: 'Version conflict',
+    detail: 'Someone changed the chart in the meantime. Read the newest version and try again.',
+  },
+  nothing_to_undo: { status: 409, title: 'Nothing to undo', detail: 'There is nothing to undo.' },
+  too_large: { status: 413, title: 'Too large', detail: 'The request is too large.' },
+  unsupported_media_type: { status: 415, title: 'Unsupported media type', detail: 'Send application/json.' },
+  unreadable_file: { status: 422, title: 'Unreadable file', detail: 'The file could not be read as a table.' },
+  endpoint_failed: {
+    status: 422,
+    title: 'Endpoint failed',
+    detail: 'The endpoint refused the key (401). Give the key that belongs to this address.',
+  },
+  too_many_requests: { status: 429, title: 'Too many requests', detail: 'Too many requests. Wait a little.' },
+  internal: {
+    status: 500,
+    title: 'Something went wrong here',
+    detail: 'Something went wrong here. Try again; if it stays, tell who runs this service.',
+  },
+  unavailable: { status: 503, title: 'Not available at the moment', detail: 'Not ready yet. Try again in a moment.' },
 } as const
 
-export type ErrorCode = keyof typeof errorStatus
-export const errorCode = z.enum(keysOf(errorStatus)).meta({ id: 'ErrorCode' })
+export type ErrorCode = keyof typeof errorCodes
+export const errorCode = z.enum(keysOf(errorCodes)).meta({ id: 'ErrorCode' })
 
 /** `Object.keys` forgets which keys they are. */
 function keysOf<T extends object>(table: T): Extract<keyof T, string>[] {

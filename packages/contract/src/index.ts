@@ -11,7 +11,7 @@ export { country, email, type Provider, password, type Session, type SignIn, ses
 export { countWords, longestMessage } from './chat.ts'
 export { countryCodes } from './countries.ts'
 export { derivation, type Lineage, lineage } from './derivations.ts'
-export { AppError, type ErrorCode, errorCode, errorStatus, type Problem, problem } from './errors.ts'
+export { AppError, type ErrorCode, errorCode, errorCodes, type Problem, problem } from './errors.ts'
 export {
   closeCodes,
   type Event,

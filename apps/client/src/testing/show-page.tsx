@@ -1,4 +1,4 @@
-import { type ErrorCode, errorStatus, type User } from '@belvedere/contract'
+import { type ErrorCode, errorCodes, type User } from '@belvedere/contract'
 import { CookieJar, createClient } from '@belvedere/sdk'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
@@ -28,7 +28,7 @@ export const aSession = (user: User | null) => ({
 
 /** What a server answers when it refuses. */
 export function refusal(code: ErrorCode, errors?: { path: string; message: string }[]): Response {
-  const status = errorStatus[code]
+  const { status } = errorCodes[code]
   const said = { type: 'about:blank', title: code, status, detail: code, code, requestId: 'r', errors }
   return Response.json(said, { status })
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { AppError, errorStatus } from '@belvedere/contract'
+import { AppError, errorCodes } from '@belvedere/contract'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, {
@@ -12,7 +12,7 @@ import Fastify, {
 import { faultRecord } from '../fault-record.ts'
 import { watchBody } from './body-deadline.ts'
 import { closeIdleConnections } from './idle-connections.ts'
-import { toAppError, toProblem } from './problems.ts'
+import { noSuchAddress, toAppError, toProblem } from './problems.ts'
 import { securityHeaders } from './security-headers.ts'
 
 export interface AppOptions {
@@ -50,7 +50,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(strict).header('x-request-id', request.id)
     const [path = ''] = request.raw.url?.split('?', 1) ?? []
-    if (otherSpelling.test(path)) throw nothingHere()
+    if (otherSpelling.test(path)) throw noSuchAddress()
     watchBody(request.raw)
   })
   app.addHook('onResponse', async (request, reply) => {
@@ -81,18 +81,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
 
   app.setErrorHandler<FastifyError>((error, request, reply) => answerProblem(error, request.id, reply))
-  app.setNotFoundHandler((request, reply) => answerProblem(nothingHere(), request.id, reply))
+  app.setNotFoundHandler((request, reply) => answerProblem(noSuchAddress(), request.id, reply))
   return app
 }
-
-const nothingHere = () => new AppError('not_found', 'There is nothing at this address.')
 
 async function answerProblem(error: unknown, requestId: string, reply: FastifyReply): Promise<FastifyReply> {
   const known = toAppError(error)
   if (known.code === 'internal') reply.log.error({ requestId, fault: faultRecord(known.cause) }, 'a request failed')
   if (known.retryAfterSeconds !== undefined) reply.header('retry-after', Math.ceil(known.retryAfterSeconds))
   return reply
-    .code(errorStatus[known.code])
+    .code(errorCodes[known.code].status)
     .header('content-type', 'application/problem+json; charset=utf-8')
     .header('cache-control', 'no-store')
     .send(JSON.stringify(toProblem(known, requestId)))

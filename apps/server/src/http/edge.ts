@@ -1,5 +1,5 @@
 import type { RouteInput, RouteShape, Scope } from '@belvedere/contract'
-import { AppError } from '@belvedere/contract'
+import { AppError, errorCodes } from '@belvedere/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Caller, type KeyHolder, type Member, requireMember, requireScope, requireUser } from '../room/caller.ts'
@@ -160,7 +160,7 @@ function requireOwnCall(request: FastifyRequest, origins: Origins): void {
   const site = headerOf(request, 'sec-fetch-site') ?? 'none'
   if (site !== 'same-origin' && site !== 'none') origins.refuse()
   if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? ''))
-    throw new AppError('unsupported_media_type', 'Send application/json.')
+    throw new AppError('unsupported_media_type', errorCodes.unsupported_media_type.detail)
 }
 
 const sender = (request: FastifyRequest, reply: FastifyReply, closing: AbortSignal) => ({
@@ -186,7 +186,10 @@ const inWords = { error: faultWords }
 function parseInput<R extends RouteShape>(route: R, request: FastifyRequest): RouteInput<R> {
   const isForm = request.isMultipart()
   if (isForm !== (route.multipart === true))
-    throw new AppError('unsupported_media_type', isForm ? 'Send application/json.' : 'Send multipart/form-data.')
+    throw new AppError(
+      'unsupported_media_type',
+      isForm ? errorCodes.unsupported_media_type.detail : 'Send multipart/form-data.',
+    )
   const input = {
     ...(route.params === undefined ? {} : { params: route.params.parse(request.params, inWords) }),
     ...(route.query === undefined ? {} : { query: route.query.parse(request.query, inWords) }),

@@ -1,20 +1,18 @@
-import { AppError, type ErrorCode, errorStatus, type Problem } from '@belvedere/contract'
+import { AppError, type ErrorCode, errorCodes, type Problem } from '@belvedere/contract'
 import { ZodError } from 'zod'
 import { isDiskFull } from '../disk-full.ts'
 
-const titles: Partial<Record<ErrorCode, string>> = {
-  internal: 'Something went wrong here',
-  unavailable: 'Not available at the moment',
-}
-const title = (code: ErrorCode) => titles[code] ?? code.replaceAll('_', ' ').replace(/^./, (c) => c.toUpperCase())
+const noAddress = { code: 'not_found', detail: 'There is nothing at this address.' } as const
+export const noSuchAddress = (options: { cause?: unknown } = {}): AppError =>
+  new AppError(noAddress.code, noAddress.detail, options)
 
-/** Codes of Fastify and its plugins that are the caller's doing. */
-const callersFault: Record<string, { code: ErrorCode; detail: string }> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: { code: 'unsupported_media_type', detail: 'Send application/json.' },
-  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'too_large', detail: 'The request is too large.' },
+/** Codes of Fastify and its plugins for mistakes of the caller. */
+const callerErrors: Record<string, { code: ErrorCode; detail: string }> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { code: 'unsupported_media_type', detail: errorCodes.unsupported_media_type.detail },
+  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'too_large', detail: errorCodes.too_large.detail },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: { code: 'invalid_request', detail: 'The body is not as long as announced.' },
-  FST_ERR_BAD_URL: { code: 'not_found', detail: 'There is nothing at this address.' },
-  FST_ERR_MAX_PARAM_LENGTH: { code: 'not_found', detail: 'There is nothing at this address.' },
+  FST_ERR_BAD_URL: noAddress,
+  FST_ERR_MAX_PARAM_LENGTH: noAddress,
   FST_REQ_FILE_TOO_LARGE: { code: 'too_large', detail: 'The file is too large.' },
   FST_PARTS_LIMIT: { code: 'too_large', detail: 'Send fewer parts at once.' },
   FST_FILES_LIMIT: { code: 'too_large', detail: 'Send fewer files at once.' },
@@ -45,30 +43,26 @@ export function toAppError(error: unknown): AppError {
       return new AppError(
         'unavailable',
         'There is no space left here. Nothing was changed; tell who runs this service.',
-        {
-          cause: error,
-        },
+        { cause: error },
       )
-    const known = callersFault[codeOf(error)]
+    const known = callerErrors[codeOf(error)]
     if (known !== undefined) return new AppError(known.code, known.detail, { cause: error })
     if (malformedForm.test(error.message))
       return new AppError('invalid_request', 'The form is cut or malformed.', { cause: error })
     if ('statusCode' in error && (error.statusCode === 404 || error.statusCode === 403))
-      return new AppError('not_found', 'There is nothing at this address.', { cause: error })
+      return noSuchAddress({ cause: error })
     if ('statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500)
       return new AppError('invalid_request', 'The request is not valid.', { cause: error })
   }
-  return new AppError('internal', 'Something went wrong here. Try again; if it stays, tell who runs this service.', {
-    cause: error,
-  })
+  return new AppError('internal', errorCodes.internal.detail, { cause: error })
 }
 
 export function toProblem(error: AppError, requestId: string): Problem {
   const { code, message: detail, errors } = error
   return {
     type: `urn:belvedere:problem:${code}`,
-    title: title(code),
-    status: errorStatus[code],
+    title: errorCodes[code].title,
+    status: errorCodes[code].status,
     detail,
     code,
     requestId,

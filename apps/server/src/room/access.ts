@@ -58,6 +58,8 @@ export const requireRoom = async (read: Reader, by: Actor, id: string, action: R
 export const requireRoomByToken = async (read: Reader, by: Actor, token: string, action: RoomAction) =>
   allow(await roomsEntered(read, by).where('rooms.token', '=', token).executeTakeFirst(), action)
 
+export const noRoomNamed = (): AppError => new AppError('not_found', 'Name a room, or enter one first.')
+
 /** The room that a request means: the one it names, else the one of the `room_token` cookie. */
 export async function requireMeantRoom(
   read: Reader,
@@ -67,7 +69,7 @@ export async function requireMeantRoom(
 ) {
   if (meant.roomId !== undefined) return requireRoom(read, by, meant.roomId, action)
   if (meant.roomToken !== undefined) return requireRoomByToken(read, by, meant.roomToken, action)
-  throw new AppError('not_found', 'Name a room, or enter one first.')
+  throw noRoomNamed()
 }
 
 type Whereabouts = { room: string; person: string }

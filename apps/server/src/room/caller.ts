@@ -1,4 +1,4 @@
-import { AppError, type Scope } from '@belvedere/contract'
+import { AppError, errorCodes, type Scope } from '@belvedere/contract'
 
 /** A person who does something, whatever door they came through. Use cases judge by this alone. */
 export interface Actor {
@@ -24,7 +24,7 @@ export function requireMember(caller: Caller): Member {
 /** Somebody with an account; a guest is `guest_not_allowed`. */
 export function requireUser(caller: Caller): Member {
   const member = requireMember(caller)
-  if (member.kind === 'guest') throw new AppError('guest_not_allowed', 'Sign up or sign in to do this.')
+  if (member.kind === 'guest') throw new AppError('guest_not_allowed', errorCodes.guest_not_allowed.detail)
   return member
 }
 

@@ -73,6 +73,8 @@ export function roomLog(deps: { store: Store; bus: Bus; now(): number }): RoomLo
   }
 }
 
+export const roomGone = (): AppError => new AppError('not_found', 'This room does not exist any more.')
+
 async function nextSeq(tx: Tx, room: string, at: number): Promise<number> {
   const row = await tx
     .updateTable('rooms')
@@ -80,7 +82,7 @@ async function nextSeq(tx: Tx, room: string, at: number): Promise<number> {
     .where('id', '=', room)
     .returning('last_seq')
     .executeTakeFirst()
-  if (row === undefined) throw new AppError('not_found', 'This room does not exist any more.')
+  if (row === undefined) throw roomGone()
   return row.last_seq
 }
 

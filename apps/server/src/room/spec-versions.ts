@@ -1,8 +1,8 @@
-import { AppError, type Explanation } from '@belvedere/contract'
+import { AppError, type Explanation, errorCodes } from '@belvedere/contract'
 import { type Spec, subtitleOf, titleOf } from '@belvedere/spec'
 import { explanations, specs } from '../store/json-columns.ts'
 import type { Reader, Tx } from '../store/store.ts'
-import type { RoomChange } from './log.ts'
+import { type RoomChange, roomGone } from './log.ts'
 
 /**
  * The versions of a room's spec are immutable and form a tree; the room points at the one that stands. Undo moves the
@@ -18,7 +18,7 @@ export interface NewVersion {
 
 const pointer = async (tx: Tx, room: string): Promise<number | null> => {
   const row = await tx.selectFrom('rooms').select('spec_version').where('id', '=', room).executeTakeFirst()
-  if (row === undefined) throw new AppError('not_found', 'This room does not exist any more.')
+  if (row === undefined) throw roomGone()
   return row.spec_version
 }
 
@@ -70,7 +70,7 @@ export async function commitVersion({ tx, at, append }: RoomChange, room: string
 /** Moves to the parent; `nothing_to_undo` before the first. */
 export async function undoVersion({ tx, append }: RoomChange, room: string): Promise<number | null> {
   const current = await pointer(tx, room)
-  if (current === null) throw new AppError('nothing_to_undo', 'There is nothing to undo.')
+  if (current === null) throw new AppError('nothing_to_undo', errorCodes.nothing_to_undo.detail)
   const { parent } = await tx
     .selectFrom('specs')
     .select('parent')
@@ -105,7 +105,9 @@ export async function clearVersion({ tx, append }: RoomChange, room: string, by:
   await append('spec_updated', { version: null, ...untitled, by })
 }
 
-/** The spec that stands in a room. */
+export const noSuchVersion = (version: number): AppError => new AppError('not_found', `There is no version ${version}.`)
+
+/** The current spec of a room. */
 export async function currentSpec(read: Reader, room: string): Promise<{ version: number; spec: Spec } | null> {
   const row = await read
     .selectFrom('rooms')

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { AppError, type ErrorCode, errorStatus } from '@belvedere/contract'
+import { AppError, type ErrorCode, errorCodes } from '@belvedere/contract'
 import type { internalFault } from '@belvedere/contract/internal'
 import { ZodError, type z } from 'zod'
 import type { InternalRoutes } from './routes.ts'
@@ -37,7 +37,7 @@ export async function answer(
 
 export function refuse(response: ServerResponse, code: ErrorCode, detail: string): void {
   const fault: z.infer<typeof internalFault> = { code, detail }
-  send(response, errorStatus[code], fault)
+  send(response, errorCodes[code].status, fault)
 }
 
 function send(response: ServerResponse, status: number, body: object): void {

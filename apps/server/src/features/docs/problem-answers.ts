@@ -1,33 +1,6 @@
-import { AppError, type ErrorCode, errorStatus, type RouteShape } from '@belvedere/contract'
+import { AppError, type ErrorCode, errorCodes, type RouteShape } from '@belvedere/contract'
 import { toProblem } from '../../http/problems.ts'
 import type { JsonObject } from './json-schemas.ts'
-
-/** What each code tells, as a sentence such as the service writes. */
-const sentences: Record<ErrorCode, string> = {
-  invalid_request: 'name: Give at least one character.',
-  invalid_spec: 'Channel "x" uses "prcie", which is not in sales.csv.',
-  invalid_token: 'This link is used up or too old. Ask for a new one.',
-  not_authenticated: 'Send an API key: "Authorization: Bearer bv_…".',
-  invalid_credentials: 'The e-mail or the password is wrong.',
-  csrf_failed: 'Send the value of the cookie csrf_token as X-CSRF-Token.',
-  origin_not_allowed: 'This page may not call the service.',
-  guest_not_allowed: 'Sign up or sign in to do this.',
-  email_unverified: 'Confirm your e-mail first: follow the link in the mail that was sent to you.',
-  forbidden: 'This API key may not write. Make one with the scope "write".',
-  not_found: 'There is no such room.',
-  method_not_allowed: 'This address takes POST alone.',
-  conflict: 'That is not possible as things stand.',
-  email_taken: 'There is an account with this e-mail. Sign in.',
-  version_conflict: 'Someone changed the chart in the meantime. Read the newest version and try again.',
-  nothing_to_undo: 'There is nothing to undo.',
-  too_large: 'The request is too large.',
-  unsupported_media_type: 'Send application/json.',
-  unreadable_file: 'The file could not be read as a table.',
-  endpoint_failed: 'The endpoint refused the key (401). Give the key that belongs to this address.',
-  too_many_requests: 'Too many requests. Wait a little.',
-  internal: 'Something went wrong here. Try again; if it stays, tell who runs this service.',
-  unavailable: 'Not ready yet. Try again in a moment.',
-}
 
 /** Beyond what every route of its kind may answer. */
 const particular: { [name: string]: ErrorCode[] } = {
@@ -91,8 +64,8 @@ export function codesByStatus(name: string, route: RouteShape): Map<number, Erro
     'unavailable' as const,
   ])
   const byStatus = new Map<number, ErrorCode[]>()
-  for (const code of [...codes].sort((a, b) => errorStatus[a] - errorStatus[b]))
-    byStatus.set(errorStatus[code], [...(byStatus.get(errorStatus[code]) ?? []), code])
+  for (const code of [...codes].sort((a, b) => errorCodes[a].status - errorCodes[b].status))
+    byStatus.set(errorCodes[code].status, [...(byStatus.get(errorCodes[code].status) ?? []), code])
   return byStatus
 }
 
@@ -114,7 +87,7 @@ function codesOfKind({ method, path, access, params, query, body, multipart }: R
 
 /** The answer for codes that share a status. */
 export function problemAnswer(codes: ErrorCode[]): JsonObject {
-  const example = (code: ErrorCode) => toProblem(new AppError(code, sentences[code]), 'dGVuIGNoYXJz')
+  const example = (code: ErrorCode) => toProblem(new AppError(code, errorCodes[code].detail), 'dGVuIGNoYXJz')
   return {
     description: codes.join(' or '),
     ...(codes.includes('too_many_requests')

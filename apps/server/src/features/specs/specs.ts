@@ -4,7 +4,7 @@ import { plainJson } from '../../plain-json.ts'
 import { requireRoom } from '../../room/access.ts'
 import type { Actor } from '../../room/caller.ts'
 import { roomTables } from '../../room/files.ts'
-import { commitVersion, redoVersion, undoVersion } from '../../room/spec-versions.ts'
+import { commitVersion, noSuchVersion, redoVersion, undoVersion } from '../../room/spec-versions.ts'
 import { explanations, specs } from '../../store/json-columns.ts'
 import type { Fault, SpecDeps } from './deps.ts'
 
@@ -96,7 +96,7 @@ export async function viewSpec({ store }: SpecDeps, by: Actor, roomId: string, v
     .where('room_id', '=', roomId)
     .where('version', '=', version)
     .executeTakeFirst()
-  if (row === undefined) throw new AppError('not_found', `There is no version ${version}.`)
+  if (row === undefined) throw noSuchVersion(version)
   const stored = `room ${roomId}, version ${version}`
   return {
     version: row.version,

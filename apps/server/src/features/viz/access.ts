@@ -1,7 +1,7 @@
 import { AppError, type Role } from '@belvedere/contract'
 import { type Cookies, roomCookie } from '../../http/cookies.ts'
 import { sameText } from '../../http/csrf.ts'
-import { type RoomAction, requireRoom, requireRoomByToken } from '../../room/access.ts'
+import { noRoomNamed, type RoomAction, requireRoom, requireRoomByToken } from '../../room/access.ts'
 import type { Actor } from '../../room/caller.ts'
 import type { Reader } from '../../store/store.ts'
 
@@ -19,7 +19,7 @@ export async function requireViewedRoom(
 ): Promise<{ id: string; role: Role }> {
   const entered = cookies.get('room_token')
   if (named === undefined) {
-    if (entered === undefined) throw new AppError('not_found', 'Name a room, or enter one first.')
+    if (entered === undefined) throw noRoomNamed()
     const { room, role } = await requireRoomByToken(read, by, entered, action)
     return { id: room.id, role }
   }

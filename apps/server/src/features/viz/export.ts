@@ -6,7 +6,7 @@ import { requireRoom } from '../../room/access.ts'
 import type { Actor } from '../../room/caller.ts'
 import { roomTables } from '../../room/files.ts'
 import type { FramePort } from '../../room/frame-port.ts'
-import { currentSpec, specAt } from '../../room/spec-versions.ts'
+import { currentSpec, noSuchVersion, specAt } from '../../room/spec-versions.ts'
 import type { FrameExport, VizPort } from '../../room/viz-port.ts'
 import { roomStates } from '../../store/json-columns.ts'
 import type { RoomsTable } from '../../store/schema.ts'
@@ -90,7 +90,7 @@ async function standing(read: Reader, room: RoomsTable): Promise<Pick<FrameExpor
 /** A past version is still: it is drawn as it began. */
 async function past(read: Reader, room: RoomsTable, version: number): Promise<Pick<FrameExport, 'spec' | 'state'>> {
   const spec = await specAt(read, room.id, version)
-  if (spec === null) throw new AppError('not_found', `There is no version ${version}.`)
+  if (spec === null) throw noSuchVersion(version)
   return { spec, state: asBegun }
 }
 
