@@ -3,11 +3,13 @@ import type { Problem } from './design.ts'
 import { familyOf } from './label.ts'
 import { questionOf, sameDesign } from './question.ts'
 import { rules } from './rules/all-rules.ts'
+import { weights } from './rules/weights.ts'
 import type { ScoredDesign } from './search.ts'
 import type { AlternativeDesign, Argument, RankedSpec, RuleContribution } from './solution.ts'
 import { ranked, searchDesigns } from './solve.ts'
 
 const maxRivals = 3
+const weighted = { rules, weights }
 
 interface ArgueOptions {
   /** Names of disabled rules. */
@@ -28,18 +30,18 @@ export function argue(
 ): Argument | null {
   // More than are returned, because some may have equal labels.
   const options = { limit: 2 * maxRivals + 1, maxNodes }
-  const question = questionOf(spec, profile, rules, { ...options, mayRegroup: mark === undefined })
+  const question = questionOf(spec, profile, weighted, { ...options, mayRegroup: mark === undefined })
   if (!question) return null
   const { problem, best } = question
   const own: ScoredDesign = { design: question.chosen, cost: 0, broken: [] }
   const others = best.found.filter(({ design }) => familyOf(design) !== familyOf(own.design))
   const asked = mark === undefined ? problem : withMark(problem, mark)
-  const kept = rules.filter(({ name }) => !without.includes(name))
+  const kept = { rules: rules.filter(({ name }) => !without.includes(name)), weights }
   const [first] =
     asked !== problem || without.length > 0 ? searchDesigns(asked, kept, { ...options, limit: 1 }).found : []
   const usual = asked === problem ? (best.found[0]?.design ?? own.design) : own.design
   const change = first && !sameDesign(first.design, usual) ? [inQuestion(first, problem)] : []
-  const [chosen, ...weighed] = ranked([own, ...others, ...change], rules, profile)
+  const [chosen, ...weighed] = ranked([own, ...others, ...change], weighted, profile)
   if (!chosen) return null
   const alternatives = weighed.map((one): AlternativeDesign => ({ ...one, apart: differences(chosen, one) }))
   return {

@@ -3,11 +3,12 @@ import type { Problem } from './design.ts'
 import { brokenHardRules, nearestDesign } from './nearest.ts'
 import { readProblem, unknownFields, withCount } from './problem.ts'
 import { rules } from './rules/all-rules.ts'
+import { weights } from './rules/weights.ts'
 import { search } from './search.ts'
 import type { Conflict, WishConflict } from './solution.ts'
 import { demandsOf, type SpecConstraint, withConstraints } from './wishes.ts'
 
-const hard = rules.filter(({ kind }) => kind === 'hard')
+const hard = { rules: rules.filter(({ kind }) => kind === 'hard'), weights }
 /** Node budget of the conflict search: some tenths of a second. */
 const maxNodes = 300_000
 

@@ -2,6 +2,7 @@ export { argue } from './argue.ts'
 export { conflictOf } from './conflict.ts'
 export { rules } from './rules/all-rules.ts'
 export type { Rule } from './rules/rule.ts'
+export { type Weights, weights } from './rules/weights.ts'
 export type {
   AlternativeDesign,
   Argument,

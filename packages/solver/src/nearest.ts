@@ -1,5 +1,5 @@
 import type { Problem } from './design.ts'
-import type { Rule } from './rules/rule.ts'
+import type { WeightedRules } from './rules/rule.ts'
 import { type ScoredDesign, search } from './search.ts'
 import type { Conflict } from './solution.ts'
 import { sentenceOf } from './weigh.ts'
@@ -10,7 +10,7 @@ const nearestNodes = 3_000
 /** A design that violates few hard rules, for problems without a valid design. */
 export function nearestDesign(
   problems: Problem[],
-  rules: readonly Rule[],
+  rules: WeightedRules,
   { maxNodes = nearestNodes }: { maxNodes?: number } = {},
 ): ScoredDesign | undefined {
   const near = { limit: 1, maxNodes: Math.min(maxNodes, nearestNodes), tolerant: true }

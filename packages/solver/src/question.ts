@@ -10,7 +10,7 @@ import {
 import { choicesFor } from './choices.ts'
 import type { Design, Problem, ResolvedEncoding } from './design.ts'
 import { isOpen, readProblem, unknownFields, withCount } from './problem.ts'
-import type { Rule } from './rules/rule.ts'
+import type { WeightedRules } from './rules/rule.ts'
 import type { SearchResult } from './search.ts'
 import { searchDesigns } from './solve.ts'
 
@@ -32,7 +32,7 @@ const naming: Channel[] = ['y', 'x', 'theta', 'color', 'size', 'shape', 'column'
 export function questionOf(
   spec: Spec,
   profile: TableProfile,
-  rules: readonly Rule[],
+  rules: WeightedRules,
   { mayRegroup, ...options }: { limit: number; maxNodes: number; mayRegroup: boolean },
 ): Question | null {
   const partial = toPartial(spec, profile)

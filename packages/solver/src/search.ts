@@ -2,13 +2,14 @@ import type { Channel, Mark } from '@belvedere/spec'
 import { candidateMarks, choicesFor } from './choices.ts'
 import type { Design, EncodingSlot, Problem, ResolvedEncoding } from './design.ts'
 import { familyOf, keyOf } from './label.ts'
-import type { EncodingContext, Rule } from './rules/rule.ts'
+import type { EncodingContext, HardRule, Rule, WeightedRules } from './rules/rule.ts'
+import { costOfPenalty, type Weights } from './rules/weights.ts'
 
 export interface ScoredDesign {
   design: Design
   cost: number
   /** Violated hard rules; empty unless the search tolerates them. */
-  broken: Rule[]
+  broken: HardRule[]
 }
 
 export interface SearchOptions {
@@ -37,10 +38,11 @@ const epsilon = 1e-9
  * cheapest choice of each open slot; rules over whole designs never reduce a cost. The bound is admissible, so the best
  * `limit` families are exact unless the node budget runs out.
  */
-export function search(problems: Problem[], rules: readonly Rule[], options: SearchOptions): SearchResult {
+export function search(problems: Problem[], { rules, weights }: WeightedRules, options: SearchOptions): SearchResult {
   const best = new Best(options)
   const state = { nodes: 0, exhausted: false }
   const byScope: RulesByScope = {
+    weights,
     mark: rules.filter((rule) => rule.scope === 'mark'),
     encoding: rules.filter((rule) => rule.scope === 'encoding'),
     // Hard rules first, because they prune.
@@ -48,15 +50,15 @@ export function search(problems: Problem[], rules: readonly Rule[], options: Sea
       .filter((rule) => rule.scope === 'design')
       .sort((a, b) => (a.kind === b.kind ? 0 : a.kind === 'hard' ? -1 : 1)),
   }
-  const score = scorer(byScope.encoding, options)
+  const score = scorer(byScope, options)
   const branches = problems.flatMap((problem) =>
-    marksOf(problem).flatMap((mark) => branchOf({ problem, mark }, byScope.mark, score)),
+    marksOf(problem).flatMap((mark) => branchOf({ problem, mark }, byScope, score)),
   )
   // Promising marks first: their results prune the others.
   branches.sort((a, b) => a.bound - b.bound)
   for (const branch of branches) {
     if (branch.bound > best.worst + epsilon) break
-    searchBranch(branch, byScope.design, options, best, state)
+    searchBranch(branch, byScope, options, best, state)
   }
   return { found: best.sorted(), nodes: state.nodes, exhaustive: !state.exhausted }
 }
@@ -70,6 +72,7 @@ function marksOf({ partial, slots }: Problem): Mark[] {
 }
 
 interface RulesByScope {
+  weights: Weights
   mark: (Rule & { scope: 'mark' })[]
   encoding: (Rule & { scope: 'encoding' })[]
   design: (Rule & { scope: 'design' })[]
@@ -78,7 +81,7 @@ interface RulesByScope {
 interface Scored {
   encoded: ResolvedEncoding
   cost: number
-  broken: Rule[]
+  broken: HardRule[]
 }
 
 type Score = (slot: EncodingSlot, scene: EncodingContext) => Scored[]
@@ -95,18 +98,18 @@ interface Branch extends EncodingContext {
   least: Cheapest[]
 }
 
-function branchOf(scene: EncodingContext, rules: RulesByScope['mark'], score: Score): Branch[] {
+function branchOf(scene: EncodingContext, { mark: rules, weights }: RulesByScope, score: Score): Branch[] {
   const slots = scene.problem.slots.map((slot) => score(slot, scene))
   if (slots.some((choices) => choices.length === 0)) return []
   const order = slots.toSorted((a, b) => a.length - b.length)
   const least = order.map(cheapest)
-  const cost = rules.reduce((sum, rule) => sum + rule.weight * Number(rule.breaks(scene)), 0)
+  const cost = rules.reduce((sum, rule) => sum + costOfPenalty(rule.penalty(scene), weights), 0)
   return [{ ...scene, cost, bound: cost + restBound(least).both, order, least }]
 }
 
 function searchBranch(
   { problem, mark, cost: markCost, order, least }: Branch,
-  rules: RulesByScope['design'],
+  { design: rules, weights }: RulesByScope,
   options: SearchOptions,
   best: Best,
   state: { nodes: number; exhausted: boolean },
@@ -160,16 +163,15 @@ function searchBranch(
   const leaf = (cost: number): void => {
     const encodings = placed.slice()
     const design: Design = { mark, encodings, problem }
-    const broken: Rule[] = []
+    const broken: HardRule[] = []
     let total = cost
     for (const rule of rules) {
-      const breaks = Number(rule.breaks(design))
-      if (breaks === 0) continue
-      if (rule.kind === 'hard') {
+      if (rule.kind === 'soft') total += costOfPenalty(rule.penalty(design), weights)
+      else if (rule.breaks(design)) {
         if (!options.tolerant) return
         broken.push(rule)
         total += hardCost
-      } else total += rule.weight * breaks
+      }
       if (total > best.worst + epsilon) return
     }
     best.offer({ design, cost: total, broken: [...chosen.flatMap((choice) => choice.broken), ...broken] })
@@ -216,7 +218,7 @@ function restBound(rest: Cheapest[]): RestBound {
 }
 
 /** Scores the choices of a slot for a mark; memoized, because the score is independent of other slots. */
-function scorer(rules: RulesByScope['encoding'], options: SearchOptions): Score {
+function scorer(rules: RulesByScope, options: SearchOptions): Score {
   const known = new Map<EncodingSlot, Map<Mark, Scored[]>>()
   return (slot, scene) => {
     const byMark = known.get(slot) ?? new Map<Mark, Scored[]>()
@@ -230,18 +232,19 @@ function scorer(rules: RulesByScope['encoding'], options: SearchOptions): Score 
 function scoredChoices(
   slot: EncodingSlot,
   scene: EncodingContext,
-  rules: RulesByScope['encoding'],
+  { encoding: rules, weights }: RulesByScope,
   { tolerant }: SearchOptions,
 ): Scored[] {
   const scored: Scored[] = []
   for (const encoded of choicesFor(slot, scene.mark)) {
     let cost = 0
-    const broken: Rule[] = []
+    const broken: HardRule[] = []
     for (const rule of rules) {
-      const breaks = Number(rule.breaks(encoded, scene))
-      if (breaks === 0) continue
-      if (rule.kind === 'hard') broken.push(rule)
-      cost += rule.kind === 'hard' ? hardCost : rule.weight * breaks
+      if (rule.kind === 'soft') cost += costOfPenalty(rule.penalty(encoded, scene), weights)
+      else if (rule.breaks(encoded, scene)) {
+        broken.push(rule)
+        cost += hardCost
+      }
       if (broken.length > 0 && !tolerant) break
     }
     if (broken.length === 0 || tolerant) scored.push({ encoded, cost, broken })

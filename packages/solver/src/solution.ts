@@ -1,4 +1,5 @@
 import type { PartialSpec, Spec, TableProfile } from '@belvedere/spec'
+import type { Weights } from './rules/weights.ts'
 
 /** A violated soft rule and its cost. */
 export interface Violation {
@@ -49,6 +50,8 @@ export interface SolveOptions {
   maxNodes?: number
   /** Names of disabled rules. */
   without?: readonly string[]
+  /** The costs of the soft rules, in place of the defaults. */
+  weights?: Weights
 }
 
 /** A single requirement of a partial spec. */

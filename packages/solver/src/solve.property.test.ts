@@ -16,7 +16,9 @@ import type { Design, Problem, ResolvedEncoding } from './design.ts'
 import { familyOf } from './label.ts'
 import { isOpen, readProblem, withCount } from './problem.ts'
 import { rules } from './rules/all-rules.ts'
+import { weights } from './rules/weights.ts'
 import { solve } from './solve.ts'
+import { costOf } from './weigh.ts'
 
 const channel = fc.constantFrom<Channel>('x', 'y', 'color', 'size', 'column')
 const aggregate = fc.constantFrom<Aggregate | null>('mean', 'sum', 'max', null)
@@ -119,7 +121,7 @@ function everyDesign(problems: Problem[]): number[] {
     for (const one of mark ? [markType(mark)] : candidateMarks) {
       for (const encodings of product(problem.slots.map((slot) => choicesFor(slot, one)))) {
         const design: Design = { mark: one, encodings, problem }
-        const cost = costOf(design)
+        const cost = totalCost(design)
         const family = familyOf(design)
         if (cost !== null && cost < (best.get(family) ?? Number.POSITIVE_INFINITY)) best.set(family, cost)
       }
@@ -128,18 +130,14 @@ function everyDesign(problems: Problem[]): number[] {
   return [...best.values()].sort((a, b) => a - b)
 }
 
-function costOf(design: Design): number | null {
-  let cost = 0
+function totalCost(design: Design): number | null {
+  let total = 0
   for (const rule of rules) {
-    const breaks =
-      rule.scope === 'encoding'
-        ? design.encodings.reduce((sum, one) => sum + Number(rule.breaks(one, design)), 0)
-        : Number(rule.breaks(design))
-    if (breaks === 0) continue
-    if (rule.kind === 'hard') return null
-    cost += rule.weight * breaks
+    const { cost } = costOf(rule, design, weights)
+    if (cost > 0 && rule.kind === 'hard') return null
+    total += cost
   }
-  return cost
+  return total
 }
 
 function product(lists: ResolvedEncoding[][]): ResolvedEncoding[][] {

@@ -14,6 +14,7 @@ import {
 } from '@belvedere/spec'
 import { aPartial, aTable, cars, sales } from '@belvedere/spec/testing'
 import { describe, expect, it } from 'vitest'
+import { type Weights, weights } from './rules/weights.ts'
 import type { RankedSpec } from './solution.ts'
 import { solve } from './solve.ts'
 
@@ -277,6 +278,15 @@ describe('what it is worth', () => {
       ['Name', 'Year', 'Horsepower', 'Origin', 'Cylinders'],
     ])
       expect(solve(aPartial(cars, fields), cars)).toMatchObject({ state: 'solved', exhaustive: true })
+  })
+
+  it('weighs by the weights that it is given', () => {
+    const partial = aPartial(cars, ['Horsepower', 'Year', 'Origin'])
+    const doubled = Object.fromEntries(Object.entries(weights).map(([name, weight]) => [name, 2 * weight])) as Weights
+    const specs = specsFor(cars, partial.encodings)
+    expect(solve(partial, cars, { weights: doubled })).toMatchObject({
+      specs: specs.map(({ spec, cost }) => ({ spec, cost: 2 * cost })),
+    })
   })
 
   it('says so when it had to stop early', () => {

@@ -4,7 +4,8 @@ import { detailOf, labelOf } from './label.ts'
 import { brokenHardRules, nearestDesign } from './nearest.ts'
 import { isOpen, problemVariants, readProblem, unknownFields } from './problem.ts'
 import { rules as allRules } from './rules/all-rules.ts'
-import type { Rule } from './rules/rule.ts'
+import type { Rule, WeightedRules } from './rules/rule.ts'
+import { weights as defaultWeights } from './rules/weights.ts'
 import { type ScoredDesign, type SearchResult, search } from './search.ts'
 import type { Conflict, RankedSpec, Solution, Solve } from './solution.ts'
 import { reasonsFor, violationsOf } from './weigh.ts'
@@ -18,8 +19,8 @@ export const solve: Solve = createSolver(allRules)
 
 /** Creates a solver with these rules only. */
 export function createSolver(known: readonly Rule[]): Solve {
-  return (partial, profile, { limit = 4, maxNodes = 20_000, without = [] } = {}) => {
-    const rules = known.filter(({ name }) => !without.includes(name))
+  return (partial, profile, { limit = 4, maxNodes = 20_000, without = [], weights = defaultWeights } = {}) => {
+    const rules = { rules: known.filter(({ name }) => !without.includes(name)), weights }
     const problem = readProblem(partial, profile)
     const unknown = unknownFields(problem)
     if (unknown.length > 0) return refused(unknown.map((field) => unknownField(field, profile)))
@@ -33,7 +34,7 @@ export function createSolver(known: readonly Rule[]): Solve {
 /** The best designs of a problem and of its variant with a count. */
 export function searchDesigns(
   problem: Problem,
-  rules: readonly Rule[],
+  rules: WeightedRules,
   { limit, maxNodes }: { limit: number; maxNodes: number },
 ): SearchResult {
   // A complete spec is weighed, never rejected.
@@ -54,7 +55,7 @@ function unknownField(field: string, profile: TableProfile): Conflict {
 /** The hard rules that the nearest design violates. */
 function conflictsOf(
   problem: Problem,
-  rules: readonly Rule[],
+  rules: WeightedRules,
   { maxNodes, exhaustive }: { maxNodes: number; exhaustive: boolean },
 ): Conflict[] {
   const nearest = nearestDesign(problemVariants(problem), rules, { maxNodes })
@@ -65,7 +66,7 @@ function conflictsOf(
 }
 
 /** Designs as specs, with reasons and violations. */
-export function ranked(found: ScoredDesign[], rules: readonly Rule[], profile: TableProfile): RankedSpec[] {
+export function ranked(found: ScoredDesign[], rules: WeightedRules, profile: TableProfile): RankedSpec[] {
   const labels = found.map(({ design }) => labelOf(design))
   return found.map(({ design }, i) => {
     const violations = violationsOf(design, rules)

@@ -1,24 +1,26 @@
 import { type Channel, capital, fieldWords, listWords, uncapital } from '@belvedere/spec'
 import type { Design, ResolvedEncoding } from './design.ts'
 import { because } from './rules/because.ts'
-import type { Rule } from './rules/rule.ts'
+import type { HardRule, Rule, WeightedRules } from './rules/rule.ts'
+import { costOfPenalty, type Weights } from './rules/weights.ts'
 import type { Reason, Violation } from './solution.ts'
 
 /** The cost that a rule saved: compared with designs that violate it, else with the usual alternative. */
-export function reasonsFor(design: Design, rules: readonly Rule[], rivals: readonly Design[]): Reason[] {
-  const reasons = because.flatMap(({ rule: name, sentence, of, saves }): Reason[] => {
+export function reasonsFor(design: Design, { rules, weights }: WeightedRules, rivals: readonly Design[]): Reason[] {
+  const reasons = because.flatMap(({ rule: name, sentence, of, alternative }): Reason[] => {
     const [first, ...others] = of(design).filter((encoded) => encoded !== undefined)
     const rule = first ? rules.find((one) => one.name === name) : undefined
     if (!first || !rule) return []
-    const own = costOf(rule, design).cost
-    const lost = Math.max(0, ...rivals.map((rival) => costOf(rule, rival).cost - own))
+    const own = costOf(rule, design, weights).cost
+    const lost = Math.max(0, ...rivals.map((rival) => costOf(rule, rival, weights).cost - own))
     const fields = listWords([first, ...others].map((encoded) => uncapital(words(encoded))))
     const said = sentence
       .replaceAll('{fields}', fields)
       .replaceAll('{field}', uncapital(words(first)))
       .replaceAll('{groups}', String(first.others ?? first.groups))
       .replaceAll('{values}', String(first.slot.distinct))
-    return [{ rule: name, sentence: capital(said), saved: Math.max(lost, saves) }]
+    const usual = typeof alternative === 'number' ? alternative : weights[alternative]
+    return [{ rule: name, sentence: capital(said), saved: Math.max(lost, usual) }]
   })
   return reasons.sort((a, b) => b.saved - a.saved)
 }
@@ -27,34 +29,40 @@ export function reasonsFor(design: Design, rules: readonly Rule[], rivals: reado
 const brokenCost = 50
 
 /** The violated rules, sorted by cost; hard rules only for complete specs. */
-export function violationsOf(design: Design, rules: readonly Rule[]): Violation[] {
+export function violationsOf(design: Design, { rules, weights }: WeightedRules): Violation[] {
   const violations: Violation[] = []
   for (const rule of rules) {
-    const { cost, culprit } = costOf(rule, design)
+    const { cost, culprit } = costOf(rule, design, weights)
     if (cost > 0) violations.push({ rule: rule.name, sentence: filled(rule.sentence, culprit), cost })
   }
   return violations.sort((a, b) => b.cost - a.cost || (a.rule < b.rule ? -1 : 1))
 }
 
-function costOf(rule: Rule, design: Design): { cost: number; culprit?: ResolvedEncoding } {
-  const weight = rule.kind === 'soft' ? rule.weight : brokenCost
-  if (rule.scope !== 'encoding') return { cost: weight * Number(rule.breaks(design)) }
+/** The cost of a rule for a design, and the encoding that costs most. */
+export function costOf(rule: Rule, design: Design, weights: Weights): { cost: number; culprit?: ResolvedEncoding } {
+  if (rule.scope !== 'encoding') {
+    if (rule.kind === 'hard') return { cost: rule.breaks(design) ? brokenCost : 0 }
+    return { cost: costOfPenalty(rule.penalty(design), weights) }
+  }
   let cost = 0
   let worst: { cost: number; encoded: ResolvedEncoding } | undefined
   for (const encoded of design.encodings) {
-    const here = weight * Number(rule.breaks(encoded, design))
+    const here =
+      rule.kind === 'soft'
+        ? costOfPenalty(rule.penalty(encoded, design), weights)
+        : Number(rule.breaks(encoded, design)) * brokenCost
     cost += here
     if (here > (worst?.cost ?? 0)) worst = { cost: here, encoded }
   }
   return worst ? { cost, culprit: worst.encoded } : { cost }
 }
 
-/** The rule's sentence for the first encoding that violates it. */
-export function sentenceOf(rule: Rule, design: Design): string {
+/** The hard rule's sentence for the first encoding that violates it. */
+export function sentenceOf(rule: HardRule, design: Design): string {
   if (rule.scope !== 'encoding') return rule.sentence
   return filled(
     rule.sentence,
-    design.encodings.find((encoded) => Number(rule.breaks(encoded, design)) > 0),
+    design.encodings.find((encoded) => rule.breaks(encoded, design)),
   )
 }
 

@@ -2,6 +2,10 @@ import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { rules } from './all-rules.ts'
 import { because } from './because.ts'
+import { weights } from './weights.ts'
+
+/** The rule that a weight belongs to. */
+const ruleOf = (weight: string): string => weight.split('/')[0] ?? weight
 
 describe('the rules together', () => {
   it('stand in files that have a test beside them each', () => {
@@ -12,10 +16,10 @@ describe('the rules together', () => {
 
   it('are the ones that reasons are given by', () => {
     const names = new Set(rules.map(({ name }) => name))
-    for (const { rule, sentence, saves } of because) {
+    for (const { rule, sentence, alternative } of because) {
       expect(names).toContain(rule)
       expect(sentence).toMatch(/[.]$/)
-      expect(saves).toBeGreaterThan(0)
+      if (typeof alternative === 'string') expect(ruleOf(alternative)).toBe(rule)
     }
   })
 
@@ -28,7 +32,12 @@ describe('the rules together', () => {
     }
   })
 
-  it('never give anything back, so that the bound of the search holds', () => {
-    for (const rule of rules) if (rule.kind === 'soft') expect(rule.weight).toBeGreaterThan(0)
+  it('have a weight for each soft rule, and no other weights', () => {
+    const soft = rules.filter(({ kind }) => kind === 'soft').map(({ name }) => name)
+    expect([...new Set(Object.keys(weights).map(ruleOf))].sort()).toEqual(soft.sort())
+  })
+
+  it('never reduce a cost, so that the bound of the search holds', () => {
+    for (const weight of Object.values(weights)) expect(weight).toBeGreaterThan(0)
   })
 })

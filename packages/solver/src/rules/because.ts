@@ -10,6 +10,7 @@ import {
   positionalEncodings,
   type ResolvedEncoding,
 } from '../design.ts'
+import type { WeightName } from './weights.ts'
 
 /** What a rule says for a design that keeps it, where something was at stake. */
 interface Because {
@@ -19,8 +20,8 @@ interface Because {
   sentence: string
   /** The encodings that it speaks of; none where the rule had nothing to decide. */
   of: (design: Design) => (ResolvedEncoding | undefined)[]
-  /** What the usual other way would have cost by this rule. */
-  saves: number
+  /** What the usual alternative costs by this rule: a weight, or an estimate where no weight describes it. */
+  alternative: WeightName | number
 }
 
 const measured = (design: Design): ResolvedEncoding | undefined => positionalEncodings(design)[0]
@@ -35,7 +36,7 @@ export const because: readonly Because[] = [
   {
     rule: 'points-relate-numbers',
     sentence: 'Two quantities, {fields}, read best as positions.',
-    saves: 10,
+    alternative: 'points-relate-numbers',
     of: (design) => {
       const [x, y] = [on(design, 'x'), on(design, 'y')]
       return when(pointMarks.has(design.mark) && x?.measure && y?.measure, y, x)
@@ -44,7 +45,7 @@ export const because: readonly Because[] = [
   {
     rule: 'lines-show-time',
     sentence: 'A line is followed best over {field}.',
-    saves: 3,
+    alternative: 'lines-show-time/bar',
     of: (design) => {
       const along = axisOf(design)
       return when(courseMarks.has(design.mark) && along && isTimeline(along), along)
@@ -53,7 +54,7 @@ export const because: readonly Because[] = [
   {
     rule: 'bars-show-distributions',
     sentence: 'Bars over ranges show how often values of {field} occur.',
-    saves: 4,
+    alternative: 'bars-show-distributions/area',
     of: (design) => {
       const along = axisOf(design)
       return when(design.mark === 'bar' && along?.bin && measured(design)?.aggregate === 'count', along)
@@ -62,7 +63,7 @@ export const because: readonly Because[] = [
   {
     rule: 'bars-compare-groups',
     sentence: 'Bars share one base line, so {groups} values of {field} compare exactly.',
-    saves: 4,
+    alternative: 'bars-compare-groups/raw-points',
     of: (design) => {
       const along = axisOf(design)
       const groups = along?.discrete && !along.bin && !isTimeline(along) && measures(design).length === 1
@@ -72,7 +73,7 @@ export const because: readonly Because[] = [
   {
     rule: 'one-mark-per-row',
     sentence: 'The rows are taken together for each {field}, so that no mark hides another.',
-    saves: 12,
+    alternative: 'one-mark-per-row',
     of: (design) => {
       const along = axisOf(design)
       const chosen = measured(design)
@@ -83,7 +84,7 @@ export const because: readonly Because[] = [
   {
     rule: 'numbers-by-position',
     sentence: 'Area shows {field}, an amount.',
-    saves: 6,
+    alternative: 6,
     of: (design) => {
       const size = on(design, 'size')
       return when(size?.measure && size.slot.field && (size.slot.field.min ?? 0) >= 0, size)
@@ -92,13 +93,13 @@ export const because: readonly Because[] = [
   {
     rule: 'averages-unless-amounts',
     sentence: 'An average of {field} compares groups of any size.',
-    saves: 2,
+    alternative: 'averages-unless-amounts',
     of: (design) => when(measured(design)?.aggregate === 'mean', measured(design)),
   },
   {
     rule: 'parts-add-up',
     sentence: 'The parts of {field} add up to a whole.',
-    saves: 8,
+    alternative: 'parts-add-up',
     of: (design) => {
       const number = measured(design)
       const parts = design.mark === 'arc' || (design.mark === 'area' && on(design, 'color'))
@@ -108,39 +109,39 @@ export const because: readonly Because[] = [
   {
     rule: 'rows-are-summed-up',
     sentence: 'No number was named, so rows are counted for each {field}.',
-    saves: 8,
+    alternative: 'rows-are-summed-up',
     of: (design) => when(design.encodings.some(({ slot }) => slot.implied) && !axisOf(design)?.bin, axisOf(design)),
   },
   {
     rule: 'few-places',
     sentence:
       '{field} has {values} values, more than an axis can name, so only the {groups} largest stand by themselves.',
-    saves: 12,
+    alternative: 'few-places/60-to-199',
     of: (design) => gatheredOn(design, ({ channel }) => channel === 'x' || channel === 'y'),
   },
   {
     rule: 'few-colours',
     sentence:
       '{field} has {values} values, more than colours can be told apart, so only the {groups} largest have one.',
-    saves: 12,
+    alternative: 'few-colours/21-to-50',
     of: (design) => (design.mark === 'arc' ? [] : gatheredOn(design, ({ channel }) => hues.has(channel))),
   },
   {
     rule: 'pies-have-few-parts',
     sentence: '{field} has {values} values, more than a pie can show, so only the {groups} largest have a slice.',
-    saves: 15,
+    alternative: 'pies-have-few-parts/over-12',
     of: (design) => (design.mark === 'arc' ? gatheredOn(design, ({ channel }) => hues.has(channel)) : []),
   },
   {
     rule: 'few-panels',
     sentence: '{field} has {values} values, more than there is room for, so only the {groups} largest have a panel.',
-    saves: 9,
+    alternative: 'few-panels/13-to-24',
     of: (design) => gatheredOn(design, ({ channel }) => facetChannels.has(channel)),
   },
   {
     rule: 'few-colours',
     sentence: '{field} has {groups} values, few enough for colours.',
-    saves: 4,
+    alternative: 'few-colours/11-to-20',
     of: (design) => {
       const color = on(design, 'color')
       return when(color && !color.measure && color.others === null && color.groups > 1 && color.groups <= 10, color)
@@ -149,7 +150,7 @@ export const because: readonly Because[] = [
   {
     rule: 'few-panels',
     sentence: '{field} makes {groups} panels, few enough to compare at a glance.',
-    saves: 3,
+    alternative: 'few-panels/7-to-12',
     of: (design) =>
       dimensions(design).filter(
         ({ channel, groups, others }) => facetChannels.has(channel) && others === null && groups > 1 && groups <= 6,
@@ -158,7 +159,7 @@ export const because: readonly Because[] = [
   {
     rule: 'long-names-lie-down',
     sentence: 'The names of {field} are long, so the bars lie on their side.',
-    saves: 4,
+    alternative: 'long-names-lie-down',
     of: (design) => {
       const y = on(design, 'y')
       return when(design.mark === 'bar' && y?.discrete && isOpen(y) && (y.slot.field?.maxLength ?? 0) >= 10, y)
@@ -167,20 +168,20 @@ export const because: readonly Because[] = [
   {
     rule: 'times-are-grouped',
     sentence: '{field} has many moments, so they are taken together.',
-    saves: 4,
+    alternative: 'times-are-grouped/other',
     of: (design) =>
       design.encodings.filter(({ timeUnit, slot }) => timeUnit !== null && slot.asked.timeUnit === undefined),
   },
   {
     rule: 'lines-stay-apart',
     sentence: 'Lines of several colours do not hide each other.',
-    saves: 2,
+    alternative: 'lines-stay-apart',
     of: (design) => when(design.mark === 'line', on(design, 'color')),
   },
   {
     rule: 'points-are-not-crowded',
     sentence: 'Marks that overlap let each other through.',
-    saves: 2,
+    alternative: 2,
     of: (design) => {
       const y = on(design, 'y')
       const single = measures(design).every(({ aggregate }) => aggregate === null)
@@ -190,7 +191,7 @@ export const because: readonly Because[] = [
   {
     rule: 'time-runs-right',
     sentence: 'Time runs from left to right.',
-    saves: 3,
+    alternative: 'time-runs-right/off-axis',
     of: (design) => {
       const x = on(design, 'x')
       return when(x && isTimeline(x), x)
@@ -199,7 +200,7 @@ export const because: readonly Because[] = [
   {
     rule: 'first-named-upright',
     sentence: '{field} was named first, so it stands upright.',
-    saves: 1,
+    alternative: 'first-named-upright',
     of: (design) => {
       const [x, y] = [on(design, 'x'), on(design, 'y')]
       return when(x?.measure && y?.measure && (isOpen(x) || isOpen(y)) && y.slot.index < x.slot.index, y)

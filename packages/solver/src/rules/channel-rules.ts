@@ -1,34 +1,35 @@
 import { type Channel, courseMarks } from '@belvedere/spec'
 import { isOrdered, isOutline, isTimeline, type ResolvedEncoding } from '../design.ts'
 import type { Rule } from './rule.ts'
+import type { WeightName } from './weights.ts'
 
-/** Steps down from the best channel for a number: position, angle, area, then shades. */
-const numberRank: Partial<Record<Channel, number>> = {
-  x: 0,
-  y: 0,
-  longitude: 0,
-  latitude: 0,
-  theta: 1,
-  text: 2,
-  radius: 4,
-  size: 5,
-  color: 7,
-  opacity: 9,
+/** From the best channel for a number to the worst: position, angle, area, then shades. */
+const numberChannels: Partial<Record<Channel, WeightName | false>> = {
+  x: false,
+  y: false,
+  longitude: false,
+  latitude: false,
+  theta: 'numbers-by-position/theta',
+  text: 'numbers-by-position/text',
+  radius: 'numbers-by-position/radius',
+  size: 'numbers-by-position/size',
+  color: 'numbers-by-position/color',
+  opacity: 'numbers-by-position/opacity',
 }
 /** For groups: position, hue, a panel each, shape. */
-const groupRank: Partial<Record<Channel, number>> = {
-  x: 0,
-  y: 0,
-  color: 3,
-  xOffset: 4,
-  yOffset: 4,
-  column: 6,
-  facet: 6,
-  row: 7,
-  shape: 6,
-  strokeDash: 8,
-  detail: 9,
-  size: 9,
+const groupChannels: Partial<Record<Channel, WeightName | false>> = {
+  x: false,
+  y: false,
+  color: 'groups-by-position-then-hue/color',
+  xOffset: 'groups-by-position-then-hue/offset',
+  yOffset: 'groups-by-position-then-hue/offset',
+  column: 'groups-by-position-then-hue/column',
+  facet: 'groups-by-position-then-hue/column',
+  row: 'groups-by-position-then-hue/row',
+  shape: 'groups-by-position-then-hue/shape',
+  strokeDash: 'groups-by-position-then-hue/stroke-dash',
+  detail: 'groups-by-position-then-hue/detail',
+  size: 'groups-by-position-then-hue/size',
 }
 
 /** Which channel shows a field best. */
@@ -39,8 +40,7 @@ export const channelRules: Rule[] = [
     source: 'Cleveland & McGill 1984',
     kind: 'soft',
     scope: 'encoding',
-    weight: 1,
-    breaks: ({ measure, channel }) => (measure ? (numberRank[channel] ?? 10) : 0),
+    penalty: ({ measure, channel }) => measure && (numberChannels[channel] ?? 'numbers-by-position/other'),
   },
   {
     name: 'groups-by-position-then-hue',
@@ -48,11 +48,11 @@ export const channelRules: Rule[] = [
     source: 'Mackinlay 1986',
     kind: 'soft',
     scope: 'encoding',
-    weight: 1,
-    breaks: ({ measure, channel }, { mark }) => {
-      if (measure || isOutline(mark, channel)) return 0
+    penalty: ({ measure, channel }, { mark }) => {
+      if (measure || isOutline(mark, channel)) return false
       // A pie has no axis; its colours are its groups' place.
-      return mark === 'arc' && channel === 'color' ? 1 : (groupRank[channel] ?? 10)
+      if (mark === 'arc' && channel === 'color') return 'groups-by-position-then-hue/slice'
+      return groupChannels[channel] ?? 'groups-by-position-then-hue/other'
     },
   },
   {
@@ -61,12 +61,12 @@ export const channelRules: Rule[] = [
     source: 'convention',
     kind: 'soft',
     scope: 'encoding',
-    weight: 2,
-    breaks: (encoded, { mark }) =>
+    penalty: (encoded, { mark }) =>
       (mark === 'bar' || mark === 'boxplot' || mark === 'tick') &&
       encoded.channel === 'y' &&
       !encoded.measure &&
-      !needsRoom(encoded),
+      !needsRoom(encoded) &&
+      'groups-stand-upright',
   },
   {
     name: 'long-names-lie-down',
@@ -74,8 +74,8 @@ export const channelRules: Rule[] = [
     source: 'convention',
     kind: 'soft',
     scope: 'encoding',
-    weight: 4,
-    breaks: (encoded, { mark }) => mark !== 'arc' && encoded.channel === 'x' && needsRoom(encoded),
+    penalty: (encoded, { mark }) =>
+      mark !== 'arc' && encoded.channel === 'x' && needsRoom(encoded) && 'long-names-lie-down',
   },
   {
     name: 'time-runs-right',
@@ -83,11 +83,10 @@ export const channelRules: Rule[] = [
     source: 'Tversky et al. 1991',
     kind: 'soft',
     scope: 'encoding',
-    weight: 3,
-    breaks: (encoded, { mark }) => {
+    penalty: (encoded, { mark }) => {
       const course = courseMarks.has(mark) && !encoded.measure
-      if (encoded.channel === 'y') return isTimeline(encoded) || course ? 2 : 0
-      return encoded.channel !== 'x' && isTimeline(encoded) ? 1 : 0
+      if (encoded.channel === 'y') return (isTimeline(encoded) || course) && 'time-runs-right/vertical'
+      return encoded.channel !== 'x' && isTimeline(encoded) && 'time-runs-right/off-axis'
     },
   },
   {
@@ -96,8 +95,7 @@ export const channelRules: Rule[] = [
     source: 'Stevens 1957',
     kind: 'soft',
     scope: 'encoding',
-    weight: 6,
-    breaks: ({ channel, measure }) => channel === 'size' && !measure,
+    penalty: ({ channel, measure }) => channel === 'size' && !measure && 'sizes-need-many-steps',
   },
 ]
 

@@ -10,10 +10,10 @@ export const crowdingRules: Rule[] = [
     source: 'Healey 1996',
     kind: 'soft',
     scope: 'encoding',
-    weight: 4,
-    breaks: ({ channel, measure, groups, type }) => {
-      if (!hues.has(channel) || measure || type === 'temporal') return 0
-      return groups <= 10 ? 0 : groups <= 20 ? 1 : groups <= 50 ? 3 : 6
+    penalty: ({ channel, measure, groups, type }) => {
+      if (!hues.has(channel) || measure || type === 'temporal' || groups <= 10) return false
+      if (groups <= 20) return 'few-colours/11-to-20'
+      return groups <= 50 ? 'few-colours/21-to-50' : 'few-colours/over-50'
     },
   },
   {
@@ -22,10 +22,10 @@ export const crowdingRules: Rule[] = [
     source: 'Tufte 1983',
     kind: 'soft',
     scope: 'encoding',
-    weight: 3,
-    breaks: ({ channel, groups }) => {
-      if (!facetChannels.has(channel) || groups <= 6) return 0
-      return groups <= 12 ? 1 : groups <= 24 ? 3 : 5
+    penalty: ({ channel, groups }) => {
+      if (!facetChannels.has(channel) || groups <= 6) return false
+      if (groups <= 12) return 'few-panels/7-to-12'
+      return groups <= 24 ? 'few-panels/13-to-24' : 'few-panels/over-24'
     },
   },
   {
@@ -34,10 +34,10 @@ export const crowdingRules: Rule[] = [
     source: 'Wongsuphasawat et al. 2016',
     kind: 'soft',
     scope: 'encoding',
-    weight: 3,
-    breaks: (encoded) => {
-      if (!encoded.discrete || (encoded.channel !== 'x' && encoded.channel !== 'y') || encoded.bin) return 0
-      return encoded.groups < 30 ? 0 : encoded.groups < 60 ? 1 : encoded.groups < 200 ? 4 : 6
+    penalty: ({ discrete, channel, bin, groups }) => {
+      if (!discrete || (channel !== 'x' && channel !== 'y') || bin || groups < 30) return false
+      if (groups < 60) return 'few-places/30-to-59'
+      return groups < 200 ? 'few-places/60-to-199' : 'few-places/200-or-more'
     },
   },
   {
@@ -46,10 +46,10 @@ export const crowdingRules: Rule[] = [
     source: 'Munzner 2014',
     kind: 'soft',
     scope: 'design',
-    weight: 5,
-    breaks: (design) => {
+    penalty: (design) => {
       const parts = design.mark === 'arc' ? (on(design, 'color')?.groups ?? 0) : 0
-      return parts <= 6 ? 0 : parts <= 12 ? 1 : 3
+      if (parts <= 6) return false
+      return parts <= 12 ? 'pies-have-few-parts/7-to-12' : 'pies-have-few-parts/over-12'
     },
   },
   {
@@ -58,11 +58,12 @@ export const crowdingRules: Rule[] = [
     source: 'Munzner 2014',
     kind: 'soft',
     scope: 'design',
-    weight: 3,
-    breaks: (design) => {
-      if (!pointMarks.has(design.mark) || measures(design).some(({ aggregate }) => aggregate !== null)) return 0
+    penalty: (design) => {
       const { rows } = design.problem
-      return rows <= 20_000 ? 0 : rows <= 100_000 ? 1 : rows <= 1_000_000 ? 3 : 6
+      if (rows <= 20_000 || !pointMarks.has(design.mark)) return false
+      if (measures(design).some(({ aggregate }) => aggregate !== null)) return false
+      if (rows <= 100_000) return 'points-are-not-crowded/over-20-thousand'
+      return rows <= 1_000_000 ? 'points-are-not-crowded/over-100-thousand' : 'points-are-not-crowded/over-1-million'
     },
   },
   {
@@ -71,12 +72,11 @@ export const crowdingRules: Rule[] = [
     source: 'Wongsuphasawat et al. 2016',
     kind: 'soft',
     scope: 'design',
-    weight: 3,
-    breaks: (design) => {
+    penalty: (design) => {
       const color = on(design, 'color')
       const [number] = positionalEncodings(design)
       const grouped = design.mark === 'bar' && color?.discrete && number?.aggregate && !isAdditive(number.aggregate)
-      return Boolean(grouped && (axisOf(design)?.groups ?? 1) * color.groups > 80)
+      return grouped && (axisOf(design)?.groups ?? 1) * color.groups > 80 && 'bars-are-not-crowded'
     },
   },
 ]

@@ -1,6 +1,5 @@
 import { courseMarks, isYear } from '@belvedere/spec'
 import { likelyAggregate } from '../choices.ts'
-
 import type { Rule } from './rule.ts'
 
 const identifiers: ReadonlySet<string> = new Set(['id', 'name', 'email', 'url', 'phone', 'text'])
@@ -13,10 +12,10 @@ export const fieldRules: Rule[] = [
     source: 'Wongsuphasawat et al. 2016',
     kind: 'soft',
     scope: 'encoding',
-    weight: 2,
-    breaks: ({ aggregate, slot }) => {
+    penalty: ({ aggregate, slot }) => {
       if (slot.asked.aggregate !== undefined || slot.field === null) return false
-      return (aggregate === 'mean' || aggregate === 'sum') && aggregate !== likelyAggregate(slot.field)
+      const chosen = aggregate === 'mean' || aggregate === 'sum'
+      return chosen && aggregate !== likelyAggregate(slot.field) && 'averages-unless-amounts'
     },
   },
   {
@@ -25,10 +24,10 @@ export const fieldRules: Rule[] = [
     source: 'Stevens 1946',
     kind: 'soft',
     scope: 'encoding',
-    weight: 4,
-    breaks: ({ measure, aggregate, slot }) => {
-      if (!measure || slot.asked.aggregate !== undefined || !identifiers.has(slot.field?.semanticType ?? '')) return 0
-      return aggregate === null ? 1 : 3
+    penalty: ({ measure, aggregate, slot }) => {
+      if (!measure || slot.asked.aggregate !== undefined || !identifiers.has(slot.field?.semanticType ?? ''))
+        return false
+      return aggregate === null ? 'identifiers-are-not-measured/raw' : 'identifiers-are-not-measured/aggregated'
     },
   },
   {
@@ -37,11 +36,10 @@ export const fieldRules: Rule[] = [
     source: 'Stevens 1946',
     kind: 'soft',
     scope: 'encoding',
-    weight: 6,
-    breaks: ({ aggregate, slot, channel, discrete }) => {
-      if (!slot.field || !isYear(slot.field) || slot.asked.aggregate) return 0
-      if (aggregate !== null) return 2
-      return channel === 'x' || discrete ? 0 : 1
+    penalty: ({ aggregate, slot, channel, discrete }) => {
+      if (!slot.field || !isYear(slot.field) || slot.asked.aggregate) return false
+      if (aggregate !== null) return 'years-are-not-measured/aggregated'
+      return channel !== 'x' && !discrete && 'years-are-not-measured/raw'
     },
   },
   {
@@ -50,12 +48,12 @@ export const fieldRules: Rule[] = [
     source: 'Stevens 1946',
     kind: 'soft',
     scope: 'encoding',
-    weight: 1,
-    breaks: ({ slot, type, aggregate, bin, discrete }) => {
-      if (slot.field?.type !== 'quantitative' || aggregate || bin || !discrete || type !== 'ordinal') return 0
-      if (isYear(slot.field) || slot.field.semanticType === 'id') return 0
-      const few = slot.field.integer === true && slot.distinct <= 12
-      return few ? 2 : slot.distinct <= 30 ? 6 : slot.distinct <= 60 ? 9 : 14
+    penalty: ({ slot, type, aggregate, bin, discrete }) => {
+      if (slot.field?.type !== 'quantitative' || aggregate || bin || !discrete || type !== 'ordinal') return false
+      if (isYear(slot.field) || slot.field.semanticType === 'id') return false
+      if (slot.field.integer === true && slot.distinct <= 12) return 'numbers-stay-numbers/few-integers'
+      if (slot.distinct <= 30) return 'numbers-stay-numbers/up-to-30'
+      return slot.distinct <= 60 ? 'numbers-stay-numbers/up-to-60' : 'numbers-stay-numbers/over-60'
     },
   },
   {
@@ -64,9 +62,8 @@ export const fieldRules: Rule[] = [
     source: 'Tufte 1983',
     kind: 'soft',
     scope: 'encoding',
-    weight: 3,
-    breaks: ({ slot, discrete, channel }, { mark }) =>
-      isYear(slot.field ?? undefined) && discrete && channel === 'x' && courseMarks.has(mark),
+    penalty: ({ slot, discrete, channel }, { mark }) =>
+      isYear(slot.field ?? undefined) && discrete && channel === 'x' && courseMarks.has(mark) && 'years-run-evenly',
   },
   {
     name: 'bars-stand-on-groups',
@@ -74,14 +71,14 @@ export const fieldRules: Rule[] = [
     source: 'convention',
     kind: 'soft',
     scope: 'encoding',
-    weight: 3,
-    breaks: ({ slot, measure, discrete, timeUnit, type }, { mark }) =>
+    penalty: ({ slot, measure, discrete, timeUnit, type }, { mark }) =>
       (mark === 'bar' || mark === 'rect' || mark === 'boxplot') &&
       !measure &&
       !discrete &&
       type === 'quantitative' &&
       !timeUnit &&
-      slot.asked.type === undefined,
+      slot.asked.type === undefined &&
+      'bars-stand-on-groups',
   },
   {
     name: 'ranges-only-where-needed',
@@ -89,10 +86,10 @@ export const fieldRules: Rule[] = [
     source: 'Wongsuphasawat et al. 2016',
     kind: 'soft',
     scope: 'encoding',
-    weight: 3,
-    breaks: ({ bin, slot }) => {
-      if (bin === null || slot.asked.bin !== undefined) return 0
-      return slot.distinct <= 20 && slot.field?.integer ? 2 : 1
+    penalty: ({ bin, slot }) => {
+      if (bin === null || slot.asked.bin !== undefined) return false
+      const few = slot.distinct <= 20 && slot.field?.integer
+      return few ? 'ranges-only-where-needed/few-integers' : 'ranges-only-where-needed/other'
     },
   },
   {
@@ -101,11 +98,11 @@ export const fieldRules: Rule[] = [
     source: 'Wongsuphasawat et al. 2016',
     kind: 'soft',
     scope: 'encoding',
-    weight: 4,
-    breaks: ({ slot, timeUnit, measure, aggregate, groups }, { mark }) => {
+    penalty: ({ slot, timeUnit, measure, aggregate, groups }, { mark }) => {
       if (slot.field?.type !== 'temporal' || timeUnit || aggregate || measure || slot.asked.timeUnit !== undefined)
-        return 0
-      return mark === 'bar' || mark === 'rect' ? (groups > 30 ? 2 : 0) : groups > 60 ? 1 : 0
+        return false
+      if (mark === 'bar' || mark === 'rect') return groups > 30 && 'times-are-grouped/bars'
+      return groups > 60 && 'times-are-grouped/other'
     },
   },
   {
@@ -114,9 +111,13 @@ export const fieldRules: Rule[] = [
     source: 'convention',
     kind: 'soft',
     scope: 'encoding',
-    weight: 2,
-    breaks: ({ slot, timeUnit, groups, channel }, { mark }) =>
-      timeUnit !== null && slot.asked.timeUnit === undefined && channel === 'x' && groups < 8 && courseMarks.has(mark),
+    penalty: ({ slot, timeUnit, groups, channel }, { mark }) =>
+      timeUnit !== null &&
+      slot.asked.timeUnit === undefined &&
+      channel === 'x' &&
+      groups < 8 &&
+      courseMarks.has(mark) &&
+      'times-keep-their-course',
   },
   {
     name: 'times-as-they-are',
@@ -124,7 +125,6 @@ export const fieldRules: Rule[] = [
     source: 'Wongsuphasawat et al. 2016',
     kind: 'soft',
     scope: 'encoding',
-    weight: 1,
-    breaks: ({ slot, timeUnit }) => timeUnit !== null && slot.asked.timeUnit === undefined,
+    penalty: ({ slot, timeUnit }) => timeUnit !== null && slot.asked.timeUnit === undefined && 'times-as-they-are',
   },
 ]

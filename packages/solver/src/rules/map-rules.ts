@@ -18,8 +18,7 @@ export const mapRules: Rule[] = [
     source: 'Monmonier 1991',
     kind: 'soft',
     scope: 'design',
-    weight: 1,
-    breaks: (design) => design.mark === 'geoshape' && isTotal(on(design, 'color')),
+    penalty: (design) => design.mark === 'geoshape' && isTotal(on(design, 'color')) && 'areas-show-rates',
   },
   {
     name: 'places-are-sized-by-totals',
@@ -27,8 +26,7 @@ export const mapRules: Rule[] = [
     source: 'Bertin 1967',
     kind: 'soft',
     scope: 'design',
-    weight: 3,
-    breaks: (design) => isLocated(design) && isTotal(on(design, 'color')),
+    penalty: (design) => isLocated(design) && isTotal(on(design, 'color')) && 'places-are-sized-by-totals',
   },
   {
     name: 'places-are-shaded-by-rates',
@@ -36,10 +34,9 @@ export const mapRules: Rule[] = [
     source: 'Bertin 1967',
     kind: 'soft',
     scope: 'design',
-    weight: 3,
-    breaks: (design) => {
+    penalty: (design) => {
       const size = on(design, 'size')
-      return isLocated(design) && size?.measure === true && !isTotal(size)
+      return isLocated(design) && size?.measure && !isTotal(size) && 'places-are-shaded-by-rates'
     },
   },
 ]

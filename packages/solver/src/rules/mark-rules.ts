@@ -1,6 +1,7 @@
-import { courseMarks, pointMarks } from '@belvedere/spec'
+import { courseMarks, type Mark, pointMarks } from '@belvedere/spec'
 import { axisOf, type Design, isLog, isTimeline, measures, on, positionalEncodings } from '../design.ts'
 import type { Rule } from './rule.ts'
+import type { WeightName } from './weights.ts'
 
 /** One number for each group along an axis without order. */
 function isComparison(design: Design): boolean {
@@ -8,7 +9,13 @@ function isComparison(design: Design): boolean {
   return axis?.discrete === true && axis.bin === null && !isTimeline(axis) && measures(design).length === 1
 }
 
-const unfamiliar: { [mark: string]: number } = { area: 1, arc: 1, rect: 2, boxplot: 3, tick: 5 }
+const unfamiliar: Partial<Record<Mark, WeightName>> = {
+  area: 'familiar-marks/area',
+  arc: 'familiar-marks/arc',
+  rect: 'familiar-marks/rect',
+  boxplot: 'familiar-marks/boxplot',
+  tick: 'familiar-marks/tick',
+}
 
 /** Which mark suits what is shown. */
 export const markRules: Rule[] = [
@@ -18,34 +25,32 @@ export const markRules: Rule[] = [
     source: 'Cleveland & McGill 1984',
     kind: 'soft',
     scope: 'design',
-    weight: 1,
-    breaks: (design) => {
-      if (!isComparison(design)) return 0
+    penalty: (design) => {
+      if (!isComparison(design)) return false
       const axis = design.mark === 'arc' ? on(design, 'color') : axisOf(design)
       const raw = measures(design).every(({ aggregate }) => aggregate === null)
       const ordered = axis?.type === 'ordinal'
       switch (design.mark) {
         case 'bar':
-          return 0
+        case 'rect':
+          return false
         case 'arc':
-          return 4
+          return 'bars-compare-groups/pie'
         case 'boxplot':
-          return 2
+          return 'bars-compare-groups/boxplot'
         case 'point':
         case 'circle':
         case 'square':
-          return raw ? 4 : 6
+          return raw ? 'bars-compare-groups/raw-points' : 'bars-compare-groups/aggregated-points'
         case 'tick':
-          return raw ? 5 : 9
+          return raw ? 'bars-compare-groups/raw-ticks' : 'bars-compare-groups/aggregated-ticks'
         case 'line':
         case 'trail':
-          return ordered ? 4 : 11
+          return ordered ? 'bars-compare-groups/line-over-ordered' : 'bars-compare-groups/line-over-unordered'
         case 'area':
-          return ordered ? 7 : 13
-        case 'rect':
-          return 0
+          return ordered ? 'bars-compare-groups/area-over-ordered' : 'bars-compare-groups/area-over-unordered'
         default:
-          return 8
+          return 'bars-compare-groups/other'
       }
     },
   },
@@ -55,23 +60,22 @@ export const markRules: Rule[] = [
     source: 'Playfair 1786',
     kind: 'soft',
     scope: 'design',
-    weight: 1,
-    breaks: (design) => {
+    penalty: (design) => {
       const axis = axisOf(design)
-      if (!axis || !isTimeline(axis)) return 0
+      if (!axis || !isTimeline(axis)) return false
       switch (design.mark) {
         case 'line':
-          return 0
+          return false
         case 'area':
-          return 4
+          return 'lines-show-time/area'
         case 'bar':
-          return 3
+          return 'lines-show-time/bar'
         case 'point':
         case 'circle':
         case 'square':
-          return 5
+          return 'lines-show-time/points'
         default:
-          return 8
+          return 'lines-show-time/other'
       }
     },
   },
@@ -81,10 +85,9 @@ export const markRules: Rule[] = [
     source: 'Munzner 2014',
     kind: 'soft',
     scope: 'design',
-    weight: 10,
-    breaks: (design) => {
+    penalty: (design) => {
       const [x, y] = [on(design, 'x'), on(design, 'y')]
-      return Boolean(x?.measure && y?.measure && !isTimeline(x) && !pointMarks.has(design.mark))
+      return x?.measure && y?.measure && !isTimeline(x) && !pointMarks.has(design.mark) && 'points-relate-numbers'
     },
   },
   {
@@ -93,11 +96,11 @@ export const markRules: Rule[] = [
     source: 'Pearson 1895',
     kind: 'soft',
     scope: 'design',
-    weight: 1,
-    breaks: (design) => {
-      const axis = axisOf(design)
-      if (!axis?.bin || !positionalEncodings(design).some(({ aggregate }) => aggregate === 'count')) return 0
-      return design.mark === 'bar' ? 0 : design.mark === 'area' ? 4 : courseMarks.has(design.mark) ? 5 : 9
+    penalty: (design) => {
+      if (design.mark === 'bar' || !axisOf(design)?.bin) return false
+      if (!positionalEncodings(design).some(({ aggregate }) => aggregate === 'count')) return false
+      if (design.mark === 'area') return 'bars-show-distributions/area'
+      return courseMarks.has(design.mark) ? 'bars-show-distributions/line' : 'bars-show-distributions/other'
     },
   },
   {
@@ -106,8 +109,7 @@ export const markRules: Rule[] = [
     source: 'Munzner 2014',
     kind: 'soft',
     scope: 'design',
-    weight: 2,
-    breaks: (design) => design.mark === 'area' && on(design, 'color') !== undefined,
+    penalty: (design) => design.mark === 'area' && on(design, 'color') !== undefined && 'lines-stay-apart',
   },
   {
     name: 'lengths-start-at-zero',
@@ -115,8 +117,10 @@ export const markRules: Rule[] = [
     source: 'Tufte 1983',
     kind: 'soft',
     scope: 'design',
-    weight: 6,
-    breaks: (design) => (design.mark === 'bar' || design.mark === 'area') && positionalEncodings(design).some(isLog),
+    penalty: (design) =>
+      (design.mark === 'bar' || design.mark === 'area') &&
+      positionalEncodings(design).some(isLog) &&
+      'lengths-start-at-zero',
   },
   {
     name: 'strips-show-every-value',
@@ -124,8 +128,10 @@ export const markRules: Rule[] = [
     source: 'convention',
     kind: 'soft',
     scope: 'design',
-    weight: 7,
-    breaks: (design) => design.mark === 'tick' && measures(design).some(({ aggregate }) => aggregate !== null),
+    penalty: (design) =>
+      design.mark === 'tick' &&
+      measures(design).some(({ aggregate }) => aggregate !== null) &&
+      'strips-show-every-value',
   },
   {
     name: 'familiar-marks',
@@ -133,7 +139,6 @@ export const markRules: Rule[] = [
     source: 'Börner et al. 2016',
     kind: 'soft',
     scope: 'mark',
-    weight: 1,
-    breaks: ({ mark, problem }) => (problem.markLocked ? 0 : (unfamiliar[mark] ?? 0)),
+    penalty: ({ mark, problem }) => !problem.markLocked && unfamiliar[mark],
   },
 ]

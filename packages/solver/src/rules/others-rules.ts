@@ -32,11 +32,11 @@ export const othersRules: Rule[] = [
     source: 'Munzner 2014',
     kind: 'soft',
     scope: 'encoding',
-    weight: 3,
-    breaks: ({ others, slot }) => {
-      if (others === null || slot.asked.others !== undefined) return 0
+    penalty: ({ others, slot }) => {
+      if (others === null || slot.asked.others !== undefined) return false
       const hidden = slot.distinct - others
-      return hidden < 20 ? 2 : hidden < 180 ? 3 : 5
+      if (hidden < 20) return 'others-hide-names/under-20'
+      return hidden < 180 ? 'others-hide-names/20-to-179' : 'others-hide-names/180-or-more'
     },
   },
 ]

@@ -10,12 +10,11 @@ export const placingRules: Rule[] = [
     source: 'convention',
     kind: 'soft',
     scope: 'design',
-    weight: 1,
-    breaks: (design) => {
+    penalty: (design) => {
       const [x, y] = [on(design, 'x'), on(design, 'y')]
       // An order of channels that somebody decided is no order of naming.
       const decided = [x, y].every((one) => one?.slot.asked.channel !== undefined)
-      return Boolean(!decided && x?.measure && y?.measure && x.slot.index < y.slot.index)
+      return !decided && x?.measure && y?.measure && x.slot.index < y.slot.index && 'first-named-upright'
     },
   },
   {
@@ -24,12 +23,12 @@ export const placingRules: Rule[] = [
     source: 'convention',
     kind: 'soft',
     scope: 'design',
-    weight: 1,
-    breaks: (design) => {
+    penalty: (design) => {
       const axis = axisOf(design)
       return (
         axis !== undefined &&
-        dimensions(design).some((one) => one !== axis && one.slot.index < axis.slot.index && !isTimeline(axis))
+        dimensions(design).some((one) => one !== axis && one.slot.index < axis.slot.index && !isTimeline(axis)) &&
+        'first-named-along'
       )
     },
   },
@@ -39,10 +38,10 @@ export const placingRules: Rule[] = [
     source: 'Mackinlay 1986',
     kind: 'soft',
     scope: 'design',
-    weight: 3,
-    breaks: (design) => {
+    penalty: (design) => {
       const [axis, color] = [axisOf(design), on(design, 'color')]
-      return Boolean(axis?.discrete && color && !color.measure && color.groups > 8 && color.groups > axis.groups)
+      const longer = axis?.discrete && color && !color.measure && color.groups > 8 && color.groups > axis.groups
+      return longer && 'longer-list-along'
     },
   },
   {
@@ -51,8 +50,7 @@ export const placingRules: Rule[] = [
     source: 'Mackinlay 1986',
     kind: 'soft',
     scope: 'design',
-    weight: 7,
-    breaks: (design) => {
+    penalty: (design) => {
       if (
         design.mark === 'arc' ||
         design.mark === 'text' ||
@@ -63,7 +61,7 @@ export const placingRules: Rule[] = [
         return false
       const free = (channel: 'x' | 'y') =>
         !on(design, channel) && design.problem.fixed.every((one) => one.channel !== channel)
-      return dimensions(design).length > 0 && (free('x') || free('y'))
+      return dimensions(design).length > 0 && (free('x') || free('y')) && 'axis-before-colour'
     },
   },
   {
@@ -72,11 +70,11 @@ export const placingRules: Rule[] = [
     source: 'Mackinlay 1986',
     kind: 'soft',
     scope: 'design',
-    weight: 4,
-    breaks: (design) =>
+    penalty: (design) =>
       pointMarks.has(design.mark) &&
       axisOf(design)?.discrete === true &&
-      measures(design).some(({ channel, aggregate }) => aggregate !== 'count' && channel !== 'x' && channel !== 'y'),
+      measures(design).some(({ channel, aggregate }) => aggregate !== 'count' && channel !== 'x' && channel !== 'y') &&
+      'numbers-before-groups',
   },
   {
     name: 'each-field-once',
@@ -84,12 +82,11 @@ export const placingRules: Rule[] = [
     source: 'Mackinlay 1986',
     kind: 'soft',
     scope: 'design',
-    weight: 3,
-    breaks: ({ encodings }) => {
+    penalty: ({ encodings }) => {
       const names = encodings.flatMap(({ slot, aggregate }) =>
         slot.field && aggregate === null ? [slot.field.name] : [],
       )
-      return names.length - new Set(names).size
+      return names.slice(new Set(names).size).map(() => 'each-field-once')
     },
   },
 ]

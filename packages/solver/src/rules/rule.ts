@@ -1,5 +1,6 @@
 import type { Mark } from '@belvedere/spec'
 import type { Design, Problem, ResolvedEncoding } from '../design.ts'
+import type { Penalty, Weights } from './weights.ts'
 
 /** The context of rules about single encodings: mark and problem, but no other encodings. */
 export interface EncodingContext {
@@ -17,19 +18,23 @@ interface Named {
 }
 
 /**
- * A rule of chart design. Hard rules exclude charts that cannot be drawn or read. A soft rule costs `weight` times the
- * extent of its violation, never below zero: partial sums are lower bounds, so the search stays exact.
+ * A rule of chart design. Hard rules exclude charts that cannot be drawn or read. A soft rule names the weights that its
+ * violation costs; what they cost is data (`weights.ts`). Costs are never below zero: partial sums are lower bounds, so
+ * the search stays exact.
  */
 export type Rule = Named &
   (
-    | { kind: 'hard'; scope: 'encoding'; breaks: (encoded: ResolvedEncoding, scene: EncodingContext) => boolean }
+    | { kind: 'hard'; scope: 'encoding'; breaks: (encoded: ResolvedEncoding, context: EncodingContext) => boolean }
     | { kind: 'hard'; scope: 'design'; breaks: (design: Design) => boolean }
-    | { kind: 'soft'; scope: 'mark'; weight: number; breaks: (scene: EncodingContext) => boolean | number }
-    | {
-        kind: 'soft'
-        scope: 'encoding'
-        weight: number
-        breaks: (encoded: ResolvedEncoding, scene: EncodingContext) => boolean | number
-      }
-    | { kind: 'soft'; scope: 'design'; weight: number; breaks: (design: Design) => boolean | number }
+    | { kind: 'soft'; scope: 'mark'; penalty: (context: EncodingContext) => Penalty }
+    | { kind: 'soft'; scope: 'encoding'; penalty: (encoded: ResolvedEncoding, context: EncodingContext) => Penalty }
+    | { kind: 'soft'; scope: 'design'; penalty: (design: Design) => Penalty }
   )
+
+export type HardRule = Extract<Rule, { kind: 'hard' }>
+
+/** The rules of a search and what the soft ones cost. */
+export interface WeightedRules {
+  rules: readonly Rule[]
+  weights: Weights
+}

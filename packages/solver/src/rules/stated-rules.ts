@@ -1,6 +1,7 @@
 import { facetChannels } from '@belvedere/spec'
 import { hues, isOutline, type ResolvedEncoding } from '../design.ts'
 import type { Rule } from './rule.ts'
+import type { WeightName } from './weights.ts'
 
 function isRole(encoded: ResolvedEncoding, role: string): boolean {
   return encoded.slot.asked.role === role
@@ -14,9 +15,10 @@ export const statedRules: Rule[] = [
     source: 'convention',
     kind: 'soft',
     scope: 'encoding',
-    weight: 9,
-    breaks: (encoded) =>
-      (isRole(encoded, 'dimension') || isRole(encoded, 'series') || isRole(encoded, 'facet')) && encoded.measure,
+    penalty: (encoded) =>
+      (isRole(encoded, 'dimension') || isRole(encoded, 'series') || isRole(encoded, 'facet')) &&
+      encoded.measure &&
+      'said-as-a-group',
   },
   {
     name: 'said-as-a-number',
@@ -24,8 +26,7 @@ export const statedRules: Rule[] = [
     source: 'convention',
     kind: 'soft',
     scope: 'encoding',
-    weight: 9,
-    breaks: (encoded) => isRole(encoded, 'measure') && !encoded.measure,
+    penalty: (encoded) => isRole(encoded, 'measure') && !encoded.measure && 'said-as-a-number',
   },
   {
     name: 'said-as-the-axis',
@@ -33,13 +34,13 @@ export const statedRules: Rule[] = [
     source: 'convention',
     kind: 'soft',
     scope: 'encoding',
-    weight: 4,
-    breaks: (encoded, { mark }) =>
+    penalty: (encoded, { mark }) =>
       isRole(encoded, 'dimension') &&
       encoded.channel !== 'x' &&
       encoded.channel !== 'y' &&
       !isOutline(mark, encoded.channel) &&
-      !(mark === 'arc' && encoded.channel === 'color'),
+      !(mark === 'arc' && encoded.channel === 'color') &&
+      'said-as-the-axis',
   },
   {
     name: 'said-as-a-series',
@@ -47,12 +48,12 @@ export const statedRules: Rule[] = [
     source: 'convention',
     kind: 'soft',
     scope: 'encoding',
-    weight: 5,
-    breaks: (encoded) =>
+    penalty: (encoded) =>
       isRole(encoded, 'series') &&
       !hues.has(encoded.channel) &&
       encoded.channel !== 'xOffset' &&
-      encoded.channel !== 'yOffset',
+      encoded.channel !== 'yOffset' &&
+      'said-as-a-series',
   },
   {
     name: 'said-as-panels',
@@ -60,8 +61,7 @@ export const statedRules: Rule[] = [
     source: 'convention',
     kind: 'soft',
     scope: 'encoding',
-    weight: 8,
-    breaks: (encoded) => isRole(encoded, 'facet') && !facetChannels.has(encoded.channel),
+    penalty: (encoded) => isRole(encoded, 'facet') && !facetChannels.has(encoded.channel) && 'said-as-panels',
   },
   {
     name: 'stay-close',
@@ -69,17 +69,16 @@ export const statedRules: Rule[] = [
     source: 'Kim et al. 2017',
     kind: 'soft',
     scope: 'encoding',
-    weight: 5,
-    breaks: ({ slot, channel, aggregate, bin, timeUnit, others }) => {
+    penalty: ({ slot, channel, aggregate, bin, timeUnit, others }) => {
       const before = slot.asked.prefer
-      if (!before) return 0
-      let moved = 0
-      if (before.channel !== undefined && before.channel !== channel) moved += 1
-      if (before.aggregate !== undefined && before.aggregate !== aggregate) moved += 3
-      if (before.bin !== undefined && Boolean(before.bin) !== Boolean(bin)) moved += 1
-      if (before.timeUnit !== undefined && before.timeUnit !== timeUnit) moved += 1
-      if (before.others !== undefined && before.others !== others) moved += 1
-      return moved
+      if (!before) return false
+      const changes: WeightName[] = []
+      if (before.channel !== undefined && before.channel !== channel) changes.push('stay-close/channel')
+      if (before.aggregate !== undefined && before.aggregate !== aggregate) changes.push('stay-close/aggregate')
+      if (before.bin !== undefined && Boolean(before.bin) !== Boolean(bin)) changes.push('stay-close/bin')
+      if (before.timeUnit !== undefined && before.timeUnit !== timeUnit) changes.push('stay-close/time-unit')
+      if (before.others !== undefined && before.others !== others) changes.push('stay-close/others')
+      return changes
     },
   },
 ]

@@ -15,10 +15,10 @@ export const summingRules: Rule[] = [
     source: 'Wongsuphasawat et al. 2016',
     kind: 'soft',
     scope: 'design',
-    weight: 6,
-    breaks: (design) =>
+    penalty: (design) =>
       design.encodings.some(({ timeUnit, slot }) => timeUnit !== null && slot.asked.timeUnit === undefined) &&
-      measures(design).some(({ aggregate }) => aggregate === null),
+      measures(design).some(({ aggregate }) => aggregate === null) &&
+      'months-go-with-sums',
   },
   {
     name: 'ranges-go-with-counts',
@@ -26,10 +26,10 @@ export const summingRules: Rule[] = [
     source: 'Wongsuphasawat et al. 2016',
     kind: 'soft',
     scope: 'design',
-    weight: 4,
-    breaks: (design) =>
+    penalty: (design) =>
       design.encodings.some(({ bin, slot }) => bin !== null && slot.asked.bin === undefined) &&
-      measures(design).every(({ aggregate }) => aggregate !== 'count'),
+      measures(design).every(({ aggregate }) => aggregate !== 'count') &&
+      'ranges-go-with-counts',
   },
   {
     name: 'one-mark-per-row',
@@ -37,14 +37,13 @@ export const summingRules: Rule[] = [
     source: 'Moritz et al. 2019',
     kind: 'soft',
     scope: 'design',
-    weight: 12,
-    breaks: (design) => {
+    penalty: (design) => {
       if (pointMarks.has(design.mark) || design.mark === 'tick' || design.mark === 'boxplot') return false
       // Single values that somebody asked for are shown, however many fall together.
       const raw = measures(design).some(
         ({ aggregate, slot }) => aggregate === null && slot.asked.aggregate === undefined,
       )
-      return raw && design.problem.rows > cells(design)
+      return raw && design.problem.rows > cells(design) && 'one-mark-per-row'
     },
   },
   {
@@ -53,8 +52,7 @@ export const summingRules: Rule[] = [
     source: 'Wongsuphasawat et al. 2016',
     kind: 'soft',
     scope: 'design',
-    weight: 3,
-    breaks: (design) => {
+    penalty: (design) => {
       const chosen = measures(design).some(
         ({ aggregate, slot }) => aggregate !== null && slot.asked.aggregate === undefined,
       )
@@ -64,7 +62,8 @@ export const summingRules: Rule[] = [
         groups.some(
           ({ slot, timeUnit }) =>
             timeUnit === null && slot.field !== null && slot.field.distinct === design.problem.rows,
-        )
+        ) &&
+        'no-mark-for-one-row'
       )
     },
   },
@@ -74,11 +73,11 @@ export const summingRules: Rule[] = [
     source: 'Tufte 1983',
     kind: 'soft',
     scope: 'design',
-    weight: 9,
-    breaks: (design) =>
+    penalty: (design) =>
       dimensions(design).length === 0 &&
       measures(design).length > 0 &&
-      measures(design).every(({ aggregate }) => aggregate !== null),
+      measures(design).every(({ aggregate }) => aggregate !== null) &&
+      'numbers-need-company',
   },
   {
     name: 'averages-hide-relations',
@@ -86,12 +85,11 @@ export const summingRules: Rule[] = [
     source: 'Anscombe 1973',
     kind: 'soft',
     scope: 'design',
-    weight: 9,
-    breaks: (design) => {
+    penalty: (design) => {
       const chosen = measures(design).filter(
         ({ aggregate, slot }) => aggregate !== null && aggregate !== 'count' && slot.asked.aggregate === undefined,
       )
-      return measures(design).length > 1 && chosen.length > 0
+      return measures(design).length > 1 && chosen.length > 0 && 'averages-hide-relations'
     },
   },
   {
@@ -100,12 +98,11 @@ export const summingRules: Rule[] = [
     source: 'Moritz et al. 2019',
     kind: 'soft',
     scope: 'design',
-    weight: 7,
-    breaks: (design) => {
+    penalty: (design) => {
       const raw = measures(design).filter(
         ({ aggregate, slot }) => aggregate === null && !isYear(slot.field ?? undefined),
       )
-      return raw.length > 0 && measures(design).some(({ aggregate }) => aggregate !== null)
+      return raw.length > 0 && measures(design).some(({ aggregate }) => aggregate !== null) && 'all-or-none-summed'
     },
   },
   {
@@ -114,10 +111,9 @@ export const summingRules: Rule[] = [
     source: 'Mackinlay 1986',
     kind: 'soft',
     scope: 'design',
-    weight: 11,
-    breaks: (design) => {
+    penalty: (design) => {
       const implied = design.encodings.some(({ slot }) => slot.implied)
-      return implied && measures(design).length > 1
+      return implied && measures(design).length > 1 && 'count-only-in-need'
     },
   },
   {
@@ -126,8 +122,7 @@ export const summingRules: Rule[] = [
     source: 'Wongsuphasawat et al. 2016',
     kind: 'soft',
     scope: 'design',
-    weight: 8,
-    breaks: (design) => measures(design).length === 0,
+    penalty: (design) => measures(design).length === 0 && 'rows-are-summed-up',
   },
   {
     name: 'one-number-spreads',
@@ -135,10 +130,9 @@ export const summingRules: Rule[] = [
     source: 'Wongsuphasawat et al. 2016',
     kind: 'soft',
     scope: 'design',
-    weight: 1,
-    breaks: (design) => {
-      if (dimensions(design).length > 0 || measures(design).length !== 1) return 0
-      return design.mark === 'boxplot' ? 2 : 5
+    penalty: (design) => {
+      if (dimensions(design).length > 0 || measures(design).length !== 1) return false
+      return design.mark === 'boxplot' ? 'one-number-spreads/boxplot' : 'one-number-spreads/other'
     },
   },
   {
@@ -147,11 +141,11 @@ export const summingRules: Rule[] = [
     source: 'Munzner 2014',
     kind: 'soft',
     scope: 'design',
-    weight: 8,
-    breaks: (design) => {
+    penalty: (design) => {
       const [number] = positionalEncodings(design)
       if (!number?.aggregate || isAdditive(number.aggregate)) return false
-      return design.mark === 'arc' || (design.mark === 'area' && on(design, 'color') !== undefined)
+      const whole = design.mark === 'arc' || (design.mark === 'area' && on(design, 'color') !== undefined)
+      return whole && 'parts-add-up'
     },
   },
 ]

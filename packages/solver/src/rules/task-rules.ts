@@ -2,30 +2,22 @@ import { courseMarks, isAdditive, type Mark, pointMarks, type Task } from '@belv
 import { type Design, dimensions, isTimeline, measures, on } from '../design.ts'
 import type { Rule } from './rule.ts'
 
-function taskRule(
-  task: Task,
-  sentence: string,
-  source: string,
-  weight: number,
-  serves: (design: Design) => boolean,
-): Rule {
+function taskRule(task: Task, sentence: string, source: string, serves: (design: Design) => boolean): Rule {
   return {
     ...named(task, sentence, source),
     kind: 'soft',
     scope: 'design',
-    weight,
-    breaks: (design) => design.problem.partial.wishes.task === task && !serves(design),
+    penalty: (design) => design.problem.partial.wishes.task === task && !serves(design) && `task-${task}`,
   }
 }
 
 /** A task that some marks serve, whatever they show. */
-function markRule(task: Task, sentence: string, source: string, weight: number, serves: (mark: Mark) => boolean): Rule {
+function markRule(task: Task, sentence: string, source: string, serves: (mark: Mark) => boolean): Rule {
   return {
     ...named(task, sentence, source),
     kind: 'soft',
     scope: 'mark',
-    weight,
-    breaks: ({ mark, problem }) => problem.partial.wishes.task === task && !serves(mark),
+    penalty: ({ mark, problem }) => problem.partial.wishes.task === task && !serves(mark) && `task-${task}`,
   }
 }
 
@@ -38,36 +30,28 @@ const comparesGroups = (mark: Mark): boolean => isBar(mark) || pointMarks.has(ma
 
 /** What the person wants to see; each rule speaks only where its task was wished. */
 export const taskRules: Rule[] = [
-  markRule('value', 'To look values up, bars and points are read most exactly.', 'Amar et al. 2005', 3, comparesGroups),
-  markRule('comparison', 'To compare, bars share one base line.', 'Cleveland & McGill 1984', 3, isBar),
-  markRule('ranking', 'To rank, bars are put in order of their length.', 'Amar et al. 2005', 5, isBar),
-  markRule('deviation', 'To see what lies apart, values share one base line.', 'Amar et al. 2005', 3, comparesGroups),
+  markRule('value', 'To look values up, bars and points are read most exactly.', 'Amar et al. 2005', comparesGroups),
+  markRule('comparison', 'To compare, bars share one base line.', 'Cleveland & McGill 1984', isBar),
+  markRule('ranking', 'To rank, bars are put in order of their length.', 'Amar et al. 2005', isBar),
+  markRule('deviation', 'To see what lies apart, values share one base line.', 'Amar et al. 2005', comparesGroups),
   taskRule(
     'trend',
     'To see a trend, values are joined along time.',
     'Zacks & Tversky 1999',
-    7,
     (design) =>
       courseMarks.has(design.mark) &&
       [on(design, 'x')].some((x) => x !== undefined && (isTimeline(x) || !x.measure || x.aggregate === null)),
   ),
-  taskRule(
-    'correlation',
-    'To see how two numbers go together, every row is a point.',
-    'Amar et al. 2005',
-    8,
-    (design) => {
-      const raw = measures(design).filter(
-        ({ aggregate, channel }) => aggregate === null && (channel === 'x' || channel === 'y'),
-      )
-      return pointMarks.has(design.mark) && raw.length === 2
-    },
-  ),
+  taskRule('correlation', 'To see how two numbers go together, every row is a point.', 'Amar et al. 2005', (design) => {
+    const raw = measures(design).filter(
+      ({ aggregate, channel }) => aggregate === null && (channel === 'x' || channel === 'y'),
+    )
+    return pointMarks.has(design.mark) && raw.length === 2
+  }),
   taskRule(
     'distribution',
     'To see how values spread, they are counted by range or drawn as boxes.',
     'Amar et al. 2005',
-    7,
     (design) => {
       const counted = measures(design).some(({ aggregate }) => aggregate === 'count')
       const ranged = design.encodings.some(({ bin }) => bin !== null)
@@ -75,7 +59,7 @@ export const taskRules: Rule[] = [
       return design.mark === 'boxplot' || (design.mark === 'tick' && dimensions(design).length > 0)
     },
   ),
-  taskRule('share', 'To see shares, parts are drawn as parts of one whole.', 'Munzner 2014', 9, (design) => {
+  taskRule('share', 'To see shares, parts are drawn as parts of one whole.', 'Munzner 2014', (design) => {
     if (!measures(design).every(({ aggregate }) => isAdditive(aggregate))) return false
     if (design.mark === 'arc') return true
     const color = on(design, 'color')
@@ -92,10 +76,10 @@ export const taskRules: Rule[] = [
     source: 'convention',
     kind: 'soft',
     scope: 'mark',
-    weight: 9,
-    breaks: ({ mark, problem }) => {
+    penalty: ({ mark, problem }) => {
       const wished = problem.partial.wishes.mark
-      return wished !== undefined && wished !== mark && !(pointMarks.has(wished) && pointMarks.has(mark))
+      const alike = wished === mark || (wished && pointMarks.has(wished) && pointMarks.has(mark))
+      return wished !== undefined && !alike && 'wished-mark'
     },
   },
 ]

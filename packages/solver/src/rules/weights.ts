@@ -1,0 +1,153 @@
+/**
+ * The cost of breaking each soft rule once. A rule that distinguishes cases has one weight per case, named `rule/case`.
+ * The defaults are set by hand; a fitting program reads this table and passes another one of the same names to `solve`.
+ */
+export const weights = {
+  'numbers-by-position/theta': 1,
+  'numbers-by-position/text': 2,
+  'numbers-by-position/radius': 4,
+  'numbers-by-position/size': 5,
+  'numbers-by-position/color': 7,
+  'numbers-by-position/opacity': 9,
+  'numbers-by-position/other': 10,
+  'groups-by-position-then-hue/slice': 1,
+  'groups-by-position-then-hue/color': 3,
+  'groups-by-position-then-hue/offset': 4,
+  'groups-by-position-then-hue/column': 6,
+  'groups-by-position-then-hue/shape': 6,
+  'groups-by-position-then-hue/row': 7,
+  'groups-by-position-then-hue/stroke-dash': 8,
+  'groups-by-position-then-hue/detail': 9,
+  'groups-by-position-then-hue/size': 9,
+  'groups-by-position-then-hue/other': 10,
+  'groups-stand-upright': 2,
+  'long-names-lie-down': 4,
+  'time-runs-right/vertical': 6,
+  'time-runs-right/off-axis': 3,
+  'sizes-need-many-steps': 6,
+
+  'averages-unless-amounts': 2,
+  'identifiers-are-not-measured/raw': 4,
+  'identifiers-are-not-measured/aggregated': 12,
+  'years-are-not-measured/raw': 6,
+  'years-are-not-measured/aggregated': 12,
+  'numbers-stay-numbers/few-integers': 2,
+  'numbers-stay-numbers/up-to-30': 6,
+  'numbers-stay-numbers/up-to-60': 9,
+  'numbers-stay-numbers/over-60': 14,
+  'years-run-evenly': 3,
+  'bars-stand-on-groups': 3,
+  'ranges-only-where-needed/few-integers': 6,
+  'ranges-only-where-needed/other': 3,
+  'times-are-grouped/bars': 8,
+  'times-are-grouped/other': 4,
+  'times-keep-their-course': 2,
+  'times-as-they-are': 1,
+
+  'said-as-a-group': 9,
+  'said-as-a-number': 9,
+  'said-as-the-axis': 4,
+  'said-as-a-series': 5,
+  'said-as-panels': 8,
+  'stay-close/channel': 5,
+  'stay-close/aggregate': 15,
+  'stay-close/bin': 5,
+  'stay-close/time-unit': 5,
+  'stay-close/others': 5,
+
+  'bars-compare-groups/boxplot': 2,
+  'bars-compare-groups/pie': 4,
+  'bars-compare-groups/raw-points': 4,
+  'bars-compare-groups/aggregated-points': 6,
+  'bars-compare-groups/raw-ticks': 5,
+  'bars-compare-groups/aggregated-ticks': 9,
+  'bars-compare-groups/line-over-ordered': 4,
+  'bars-compare-groups/line-over-unordered': 11,
+  'bars-compare-groups/area-over-ordered': 7,
+  'bars-compare-groups/area-over-unordered': 13,
+  'bars-compare-groups/other': 8,
+  'lines-show-time/bar': 3,
+  'lines-show-time/area': 4,
+  'lines-show-time/points': 5,
+  'lines-show-time/other': 8,
+  'points-relate-numbers': 10,
+  'bars-show-distributions/area': 4,
+  'bars-show-distributions/line': 5,
+  'bars-show-distributions/other': 9,
+  'lines-stay-apart': 2,
+  'lengths-start-at-zero': 6,
+  'strips-show-every-value': 7,
+  'familiar-marks/area': 1,
+  'familiar-marks/arc': 1,
+  'familiar-marks/rect': 2,
+  'familiar-marks/boxplot': 3,
+  'familiar-marks/tick': 5,
+
+  'months-go-with-sums': 6,
+  'ranges-go-with-counts': 4,
+  'one-mark-per-row': 12,
+  'no-mark-for-one-row': 3,
+  'numbers-need-company': 9,
+  'averages-hide-relations': 9,
+  'all-or-none-summed': 7,
+  'count-only-in-need': 11,
+  'rows-are-summed-up': 8,
+  'one-number-spreads/boxplot': 2,
+  'one-number-spreads/other': 5,
+  'parts-add-up': 8,
+
+  'first-named-upright': 1,
+  'first-named-along': 1,
+  'longer-list-along': 3,
+  'axis-before-colour': 7,
+  'numbers-before-groups': 4,
+  'each-field-once': 3,
+
+  'few-colours/11-to-20': 4,
+  'few-colours/21-to-50': 12,
+  'few-colours/over-50': 24,
+  'few-panels/7-to-12': 3,
+  'few-panels/13-to-24': 9,
+  'few-panels/over-24': 15,
+  'few-places/30-to-59': 3,
+  'few-places/60-to-199': 12,
+  'few-places/200-or-more': 18,
+  'pies-have-few-parts/7-to-12': 5,
+  'pies-have-few-parts/over-12': 15,
+  'points-are-not-crowded/over-20-thousand': 3,
+  'points-are-not-crowded/over-100-thousand': 9,
+  'points-are-not-crowded/over-1-million': 18,
+  'bars-are-not-crowded': 3,
+
+  'others-hide-names/under-20': 6,
+  'others-hide-names/20-to-179': 9,
+  'others-hide-names/180-or-more': 15,
+
+  'areas-show-rates': 1,
+  'places-are-sized-by-totals': 3,
+  'places-are-shaded-by-rates': 3,
+
+  'task-value': 3,
+  'task-comparison': 3,
+  'task-ranking': 5,
+  'task-deviation': 3,
+  'task-trend': 7,
+  'task-correlation': 8,
+  'task-distribution': 7,
+  'task-share': 9,
+  'wished-mark': 9,
+}
+
+export type WeightName = keyof typeof weights
+/** A cost above 0 for every name: the search relies on costs that never fall. */
+export type Weights = Readonly<Record<WeightName, number>>
+
+/** The weights that a violation costs, one entry each time; falsy if the rule is kept. */
+export type Penalty = WeightName | readonly WeightName[] | false | null | undefined
+
+/** The cost of a penalty. */
+export function costOfPenalty(penalty: Penalty, costs: Weights): number {
+  if (!penalty) return 0
+  if (typeof penalty === 'string') return costs[penalty]
+  return penalty.reduce((sum, name) => sum + costs[name], 0)
+}
