@@ -61,7 +61,7 @@ const layers = (src, folders) =>
     name: `${src.replaceAll('/', '-')}-${folder}`,
     severity: 'error',
     comment: `Move what is shared down; the order of the layers is ${folders.join(', ')}.`,
-    from: { path: part(`${src}/${folder}`), pathNot: '\\.test\\.ts$' },
+    from: { path: part(`${src}/${folder}`), pathNot: '\\.test\\.tsx?$' },
     to: { path: part(src), pathNot: folders.slice(0, at + 1).map((layer) => part(`${src}/${layer}`)) },
   }))
 
@@ -96,6 +96,8 @@ const renderLayers = layers('packages/render/src', [
   'export',
 ])
 
+const clientLayers = layers('apps/client/src', ['lib', 'i18n', 'api', 'ui', 'room', 'features', 'app'])
+
 /** Cycles of types that are left; strike them off as they go. */
 const typeCycles = ['^packages/assistant/', '^apps/server/src/store/(migrate|store)\\.ts$']
 
@@ -116,6 +118,7 @@ export default {
     ...parts,
     ...specLayers,
     ...renderLayers,
+    ...clientLayers,
     {
       name: 'no-cycles',
       severity: 'error',
@@ -133,7 +136,7 @@ export default {
     {
       name: 'features-apart',
       severity: 'error',
-      comment: 'Features share an event or a port; wire them in main.ts.',
+      comment: 'Features share an event or a port; they are composed by main.ts, and in the client by app/.',
       from: { path: '^apps/([^/]+)/src/features/([^/]+)/' },
       to: { path: '^apps/$1/src/features/', pathNot: '^apps/$1/src/features/$2/' },
     },
@@ -176,7 +179,7 @@ export default {
       severity: 'error',
       comment: 'Factories and fixtures are for tests; move what the product needs into src.',
       from: { path: '^(packages|apps)/', pathNot: ['\\.test\\.tsx?$', '/testing/', '/test-[^/]+$'] },
-      to: { path: '^packages/[^/]+/testing/' },
+      to: { path: '^(packages|apps)/[^/]+/testing/' },
     },
     {
       name: 'vega-only-where-it-is-drawn',

@@ -8,7 +8,7 @@ export default defineConfig({
     include: ['packages/**/*.test.ts', 'apps/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**', 'tests/e2e/**'],
     env: { TZ: 'UTC' },
-    setupFiles: ['apps/client/src/testing/set-up.ts'],
+    setupFiles: ['apps/client/testing/set-up.ts'],
     testTimeout: hangMs,
     hookTimeout: hangMs,
     expect: { poll: { timeout: hangMs / 2 } },

@@ -1,6 +1,6 @@
 import { type Client, createClient } from '@belvedere/sdk'
 import { createContext, useContext } from 'react'
-import { readStored, writeStored } from '../lib/remembered.ts'
+import { readStored, writeStored } from '../lib/local-storage.ts'
 
 /** The page's one client: its own origin, the browser's cookies and locks. */
 export function browserClient(): Client {

@@ -1,22 +1,22 @@
 import { AppError, type Session } from '@belvedere/contract'
 import { lazy } from 'react'
 import { useLocation } from 'wouter'
-import { InvitePage } from '../members/invite-page.tsx'
-import { FailureToast } from '../session/failure-notice.tsx'
-import { MailLink } from '../session/mail-link.tsx'
-import { useProviders } from '../session/provider-links.tsx'
-import { SignInDialog, type SignMode } from '../session/sign-in-dialog.tsx'
-import { type SignInFailure, useSignInFailure } from '../session/sign-in-failure.ts'
-import { SignedOut } from '../session/signed-out.tsx'
-import { useSession } from '../session/use-session.ts'
-import { ToastProvider } from '../toasts/toasts.tsx'
-import { LatePart } from '../ui/late-part.tsx'
-import { Waiting } from '../ui/waiting.tsx'
-import { inviteIn } from './which-room.ts'
+import { useSession } from '../api/session.ts'
+import { FailureToast } from '../features/session/failure-notice.tsx'
+import { SignInDialog, type SignMode } from '../features/session/sign-in-dialog.tsx'
+import { type SignInFailure, useSignInFailure } from '../features/session/sign-in-failure.ts'
+import { SignedOut } from '../features/session/signed-out.tsx'
+import { LatePart } from '../ui/lazy-page.tsx'
+import { Waiting } from '../ui/loading-page.tsx'
+import { ToastProvider } from '../ui/toasts.tsx'
+import { InvitePage } from './invite-page.tsx'
+import { MailLink } from './mail-link.tsx'
+import { inviteIn } from './room-address.ts'
 import { Workspace } from './workspace.tsx'
 import './app.css'
+import { useProviders } from '../api/providers.ts'
 
-const AccountDoor = lazy(async () => ({ default: (await import('../account/account-door.tsx')).AccountDoor }))
+const AccountDoor = lazy(async () => ({ default: (await import('./account-page.tsx')).AccountDoor }))
 
 /** The page that the address names. */
 export function App() {

@@ -2,26 +2,28 @@ import type { Room, Session } from '@belvedere/contract'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { useRooms } from '../api/rooms.ts'
+import { ProfileDialog } from '../features/account/profile-dialog.tsx'
+import { ShareDialog } from '../features/members/share-dialog.tsx'
+import { Palette, type PaletteAction } from '../features/palette/palette.tsx'
+import { ShortcutsDialog } from '../features/palette/shortcuts-dialog.tsx'
+import { Rail } from '../features/rooms/rail.tsx'
+import { useFirstRoom } from '../features/rooms/use-first-room.ts'
+import { useLiveRooms } from '../features/rooms/use-live-rooms.ts'
+import { useCreateRoom } from '../features/rooms/use-rooms.ts'
+import { AccountMenu } from '../features/session/account-menu.tsx'
+import { SignInDialog, type SignMode } from '../features/session/sign-in-dialog.tsx'
 import { languageNames, languages } from '../i18n/languages.ts'
-import { useLanguage } from '../i18n/use-language.ts'
-import { altKey, isTyping, shortcutOf } from '../lib/keys.ts'
-import { useRemembered } from '../lib/remembered.ts'
+import { useRemembered } from '../lib/local-storage.ts'
+import { altKey, isTyping, shortcutOf } from '../lib/shortcuts.ts'
 import { useTheme } from '../lib/theme.tsx'
-import { useMedia, useNarrow } from '../lib/use-media.ts'
-import { ShareDialog } from '../members/share-dialog.tsx'
-import { Palette, type PaletteAction } from '../palette/palette.tsx'
-import { ShortcutsDialog } from '../palette/shortcuts-dialog.tsx'
-import { Rail } from '../rooms/rail.tsx'
-import { useFirstRoom } from '../rooms/use-first-room.ts'
-import { useLiveRooms } from '../rooms/use-live-rooms.ts'
-import { useCreateRoom, useRooms } from '../rooms/use-rooms.ts'
-import { ProfileDialog } from '../session/profile-dialog.tsx'
-import { SignInDialog, type SignMode } from '../session/sign-in-dialog.tsx'
-import { useToast } from '../toasts/toasts.tsx'
-import { useFaultText } from '../ui/fault.tsx'
-import { NoRoom } from './no-room.tsx'
-import { RoomDoor } from './room-door.tsx'
-import { pathOf, roomToOpen } from './which-room.ts'
+import { useMedia, useNarrow } from '../lib/use-media-query.ts'
+import { useFaultText } from '../ui/error-text.tsx'
+import { useToast } from '../ui/toasts.tsx'
+import { useLanguage } from '../ui/use-language.ts'
+import { RoomDoor } from './room/room-entry.tsx'
+import { pathOf, roomToOpen } from './room-address.ts'
+import { NoRoom } from './room-placeholder.tsx'
 
 type Open = SignMode | 'sign_up_for_rooms' | 'profile' | 'palette' | 'shortcuts' | null
 
@@ -92,7 +94,8 @@ export function Workspace({ session }: { session: Session }) {
 
   const list = (
     <Rail
-      session={session}
+      isGuest={user === null}
+      accountMenu={<AccountMenu session={session} />}
       current={room}
       onOpen={openRoom}
       onRemoved={(removed) => removed.id === room?.id && go('/')}

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { readStored, writeStored } from '../lib/remembered.ts'
+import { readStored, writeStored } from '../lib/local-storage.ts'
 import en from './en.json'
 import { type Language, languageFor } from './languages.ts'
 

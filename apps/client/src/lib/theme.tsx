@@ -1,7 +1,7 @@
 import type { Theme } from '@belvedere/contract'
 import { createContext, type ReactNode, useContext, useLayoutEffect } from 'react'
-import { useRemembered } from './remembered.ts'
-import { useMedia } from './use-media.ts'
+import { useRemembered } from './local-storage.ts'
+import { useMedia } from './use-media-query.ts'
 
 export type ThemeChoice = 'system' | Theme
 interface ThemeSetting {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
-import { Fault } from './fault.tsx'
+import { Fault } from './error-text.tsx'
 
 /** Asks before something that cannot be taken back, and stays until it is done. */
 export function ConfirmDialog<T>({

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { showDialogs } from '../testing/show-page.tsx'
+import { showDialogs } from '../../testing/show-page.tsx'
 import '../i18n/index.ts'
 import { Dialog } from './dialog.tsx'
 

@@ -1,0 +1,22 @@
+import { type File as DataFile, routes } from '@belvedere/contract'
+import { tableProfile } from '@belvedere/spec'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useClient } from './client.tsx'
+import { keys } from './query-keys.ts'
+
+/** What is known of a table; nothing is asked where there is no file. */
+export function useProfile(file: DataFile | undefined, table: string) {
+  const client = useClient()
+  const { language } = useTranslation().i18n
+  return useQuery({
+    queryKey: keys.profile(file?.id ?? '', file?.version ?? 0, `${table} ${file?.updatedAt ?? ''} ${language}`),
+    enabled: file !== undefined,
+    queryFn: async () => {
+      const call = { params: { id: file?.id ?? '' }, query: { table, language } }
+      const answer = await client.call(routes.files.profile, call)
+      return { profile: tableProfile.parse(answer.profile), suggestions: answer.suggestions }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}

@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { aSession, aUser, refusal, showPage } from '../../testing/show-page.tsx'
+import { AccountDoor } from './account-page.tsx'
+
+afterEach(cleanup)
+
+const remove = 'DELETE /server/account'
+const lists = {
+  'GET /server/auth/providers': () => ({ providers: [] }),
+  'GET /server/auth/sessions': () => ({ sessions: [] }),
+  'GET /api/v1/keys': () => ({ keys: [] }),
+  'GET /server/rooms/list': () => ({ rooms: [] }),
+  'GET /server/data/list': () => ({ files: [] }),
+}
+
+async function openDialog(hasPassword: boolean, answer: () => Response | object) {
+  let isThere = true
+  const page = showPage(
+    <AccountDoor failure={null} onTold={() => {}} />,
+    {
+      ...lists,
+      'GET /server/auth/me': () => ({ session: aSession(isThere ? aUser({ hasPassword }) : null) }),
+      [remove]: () => {
+        const said = answer()
+        isThere = said instanceof Response
+        return said
+      },
+    },
+    '/account',
+  )
+  await screen.findByRole('heading', { name: 'Account' })
+  page.press('Delete the account')
+  const submit = () => screen.getAllByRole('button', { name: 'Delete the account' })[1]
+  return { ...page, submit }
+}
+
+describe('deleting an account', () => {
+  it('says what goes, wants the address typed and the password, and ends on a page that says so', async () => {
+    const { fill, submit, sent } = await openDialog(true, () => ({}))
+    expect(screen.getByText(/^your rooms, with their charts and chats/)).toBeDefined()
+    expect(submit()?.hasAttribute('disabled')).toBe(true)
+    fill('Type ada@example.org to go on', 'Ada@example.org ')
+    fill('Your password', 'a room with a view')
+    submit()?.click()
+    await screen.findByRole('heading', { name: 'Your account is deleted' })
+    expect(sent(remove)).toEqual([{ password: 'a room with a view' }])
+    expect(sent('POST /server/auth/guest')).toEqual([])
+  })
+
+  it('puts a wrong password beside the password, and keeps the account', async () => {
+    const errors = [{ path: 'password', message: 'This is not the password.' }]
+    const { fill, submit } = await openDialog(true, () => refusal('invalid_request', errors))
+    fill('Type ada@example.org to go on', 'ada@example.org')
+    fill('Your password', 'not it')
+    submit()?.click()
+    await screen.findByText('This is not the password.')
+    expect(screen.getByRole('heading', { name: 'Account' })).toBeDefined()
+  })
+
+  it('asks no password of an account that has none', async () => {
+    const { fill, submit, sent } = await openDialog(false, () => ({}))
+    fill('Type ada@example.org to go on', 'ada@example.org')
+    submit()?.click()
+    await waitFor(() => expect(sent(remove)).toEqual([{}]))
+  })
+})
+
+describe('the account', () => {
+  it('asks a stranger to sign in, and makes no guest of them', async () => {
+    const page = showPage(<AccountDoor failure={null} onTold={() => {}} />, lists, '/account')
+    await screen.findByRole('heading', { name: 'Sign in to see your account' })
+    expect(page.sent('POST /server/auth/guest')).toEqual([])
+  })
+})

@@ -1,0 +1,110 @@
+import { AppError, type Invite, type Room } from '@belvedere/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../api/session.ts'
+import { useAcceptInvite, useInviteOf } from '../features/members/use-invites.ts'
+import { SignInDialog, type SignMode } from '../features/session/sign-in-dialog.tsx'
+import { formatDay } from '../lib/format.ts'
+import { Button } from '../ui/button.tsx'
+import { Fault } from '../ui/error-text.tsx'
+import { PublicPage } from '../ui/public-page.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+
+/** Where a link of an invite leads: what it is, and one step into the room. */
+export function InvitePage({ token, onEntered }: { token: string; onEntered: (room: Room) => void }) {
+  const { t } = useTranslation()
+  const { data: invite, error, refetch } = useInviteOf(token)
+  if (invite !== undefined) return <Invitation token={token} invite={invite} onEntered={onEntered} />
+  if (error === null) {
+    return (
+      <PublicPage title={t('members.invite_wait')}>
+        <Spinner label={t('common.loading')} />
+      </PublicPage>
+    )
+  }
+  if (error instanceof AppError && (error.code === 'not_found' || error.code === 'invalid_request')) {
+    return (
+      <PublicPage title={t('members.dead')}>
+        <p>{t('members.dead_hint')}</p>
+        <ToMyRooms />
+      </PublicPage>
+    )
+  }
+  return (
+    <PublicPage title={t('members.invite_wait')}>
+      <Fault error={error} />
+      <Button onClick={() => void refetch()}>{t('common.again')}</Button>
+    </PublicPage>
+  )
+}
+
+type Shown = Pick<Invite, 'role' | 'expiresAt'> & { roomName: string; invitedBy: string }
+
+function Invitation({
+  token,
+  invite: { roomName, invitedBy, role, expiresAt },
+  onEntered,
+}: {
+  token: string
+  invite: Shown
+  onEntered: (room: Room) => void
+}) {
+  const { t } = useTranslation()
+  const { data: session, error, refetch } = useSession({ asGuest: false })
+  const accept = useAcceptInvite(token)
+  const [mode, setMode] = useState<SignMode | null>(null)
+  const join = () => accept.mutate(undefined, { onSuccess: onEntered })
+  const asked = t('members.invited', { by: invitedBy, room: roomName, role: t(`members.as.${role}`) })
+  const hasWork = session?.room != null && (session.room.spec !== null || session.room.files.length > 0)
+  return (
+    <PublicPage title={asked}>
+      <p className="field-hint">
+        {t(`members.may.${role}`)} {t('members.good_until', { day: formatDay(expiresAt) })}
+      </p>
+      {session === undefined && error === null && <Spinner label={t('common.loading')} />}
+      {error !== null && (
+        <>
+          <Fault error={error} />
+          <Button onClick={() => void refetch()}>{t('common.again')}</Button>
+        </>
+      )}
+      {session?.user != null && (
+        <>
+          <p>{t('members.signed_in_as', { name: session.user.name ?? session.user.email })}</p>
+          {accept.error !== null && <Fault error={accept.error} />}
+          <Button look="primary" isBusy={accept.isPending} onClick={join}>
+            {t('members.accept')}
+          </Button>
+          <ToMyRooms />
+        </>
+      )}
+      {session?.user === null && (
+        <>
+          <p>{t('members.needs_account')}</p>
+          <Button look="primary" onClick={() => setMode('sign_up')}>
+            {t('members.sign_up')}
+          </Button>
+          <Button onClick={() => setMode('sign_in')}>{t('members.sign_in')}</Button>
+        </>
+      )}
+      {mode !== null && (
+        <SignInDialog
+          mode={mode}
+          isGuest={hasWork}
+          onClose={() => setMode(null)}
+          // Whoever signs in here came to accept.
+          onSignedIn={() => {
+            setMode(null)
+            join()
+          }}
+        />
+      )}
+    </PublicPage>
+  )
+}
+
+/** A link that loads the page anew: who came by an invite has no workspace yet. */
+function ToMyRooms() {
+  const { t } = useTranslation()
+  return <a href="/">{t('room.mine')}</a>
+}

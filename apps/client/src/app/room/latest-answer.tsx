@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next'
+import type { Chat } from '../../features/chat/use-chat.ts'
+import { useMayEdit } from '../../room/role.tsx'
+import { Suggestions } from '../../room/suggestions.tsx'
+
+/** Under the chart of a narrow page: what was answered last, and what can be said to it without leaving the chart. */
+export function LastWords({ chat, hasChart, onOpen }: { chat: Chat; hasChart: boolean; onOpen: () => void }) {
+  const { t } = useTranslation()
+  const { turn, outbox, messages } = chat
+  const mayEdit = useMayEdit()
+  const lost = outbox.find(({ error }) => error !== null)
+  if (turn !== null || (outbox.length > 0 && lost === undefined)) {
+    const step = turn?.steps.findLast(({ state }) => state === 'started')
+    return (
+      <div className="last-words" role="status">
+        <p>
+          <span className="spinner" aria-hidden="true" />
+          {step === undefined ? t('chat.thinking') : t(`steps.${step.step}`, { defaultValue: step.step })}
+        </p>
+      </div>
+    )
+  }
+  const last = messages.at(-1)
+  if (lost === undefined && last?.role !== 'assistant') return null
+  const said = lost === undefined ? (last?.error?.detail ?? last?.text) : t('chat.not_sent')
+  const question = lost === undefined ? last?.question : undefined
+  return (
+    <div className="last-words">
+      <button type="button" className="last-words-text" aria-live="polite" onClick={onOpen}>
+        {said === undefined || said === '' ? t('chat.cancelled') : said.replaceAll('**', '')}
+      </button>
+      {last !== undefined && question !== undefined && mayEdit && (
+        <div className="options">
+          {question.options.map(({ id, label }) => (
+            <button
+              key={id}
+              type="button"
+              className="chip"
+              onClick={() => chat.choose({ messageId: last.id, optionId: id })}
+            >
+              {label}
+            </button>
+          ))}
+        </div>
+      )}
+      {hasChart && question === undefined && lost === undefined && (
+        <Suggestions suggestions={(last?.suggestions ?? []).slice(0, 2)} onChoose={chat.send} />
+      )}
+    </div>
+  )
+}

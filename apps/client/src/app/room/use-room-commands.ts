@@ -1,0 +1,62 @@
+import type { ConnectionState } from '@belvedere/sdk'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Chat } from '../../features/chat/use-chat.ts'
+import type { PaletteAction } from '../../features/palette/palette.tsx'
+import type { Versions } from '../../features/stage/use-versions.ts'
+import { isTyping, shortcutOf } from '../../lib/shortcuts.ts'
+import { useMayEdit } from '../../room/role.tsx'
+
+/** Undo and redo by keyboard, anywhere but in a text field; for those who may change the room. */
+export function useUndoKeys(versions: Versions): void {
+  const mayEdit = useMayEdit()
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const shortcut = shortcutOf(event, isTyping(event.target))
+      if (!mayEdit || (shortcut !== 'undo' && shortcut !== 'redo')) return
+      event.preventDefault()
+      versions[shortcut]()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  })
+}
+
+/** Sends what could not get out, as soon as the way is open. */
+export function useResend({ resendLost }: Chat, connection: ConnectionState): void {
+  const latest = useRef(resendLost)
+  latest.current = resendLost
+  const isOpen = connection.state === 'open'
+  useEffect(() => {
+    if (isOpen) latest.current()
+  }, [isOpen])
+}
+
+interface RoomCommands {
+  undo: () => void
+  redo: () => void
+  files: () => void
+  write: () => void
+  share: () => void
+}
+
+/** Offers the room's commands to the palette while the room is on the page. */
+export function useRoomActions(offer: (actions: readonly PaletteAction[]) => void, commands: RoomCommands): void {
+  const { t } = useTranslation()
+  const mayEdit = useMayEdit()
+  const latest = useRef(commands)
+  latest.current = commands
+  useEffect(() => {
+    const changes = [
+      { id: 'undo', label: t('shortcuts.undo'), run: () => latest.current.undo() },
+      { id: 'redo', label: t('versions.redo'), run: () => latest.current.redo() },
+      { id: 'write', label: t('palette.write'), run: () => latest.current.write() },
+    ]
+    offer([
+      ...(mayEdit ? changes : []),
+      { id: 'files', label: t('files.name'), run: () => latest.current.files() },
+      { id: 'share', label: t('palette.share'), run: () => latest.current.share() },
+    ])
+    return () => offer([])
+  }, [offer, t, mayEdit])
+}

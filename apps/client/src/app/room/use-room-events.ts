@@ -1,0 +1,77 @@
+import type { Room } from '@belvedere/contract'
+import type { ConnectionState } from '@belvedere/sdk'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useClient } from '../../api/client.tsx'
+import { keys } from '../../api/query-keys.ts'
+import { changesSession } from '../../api/session.ts'
+import type { Turn } from '../../features/chat/turns.ts'
+import { useLostRoom } from '../../room/use-room-refusal.ts'
+import { appliedKinds, applyEvent } from './apply-event.ts'
+
+const againAfterMs = 5000
+
+/** Follows a room's events into the query cache for as long as it is on the page. */
+export function useRoomEvents(room: Room): ConnectionState {
+  const client = useClient()
+  const cache = useQueryClient()
+  const [state, setState] = useState<ConnectionState>({ state: 'connecting', attempt: 1 })
+  // Counts connections: one that was closed for good is replaced if the person turns out to be signed in.
+  const [epoch, setEpoch] = useState(0)
+  const { id, token } = room
+  const lost = useLostRoom()
+  // The room as it was entered; later numbers come with the events themselves.
+  const [after] = useState(room.lastSeq)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new epoch is a new connection.
+  useEffect(() => {
+    const events = client.events()
+    let again: ReturnType<typeof setTimeout> | undefined
+    setState(events.state)
+    const askWhoThisIs = () => {
+      if (cache.isMutating({ mutationKey: changesSession }) === 0) {
+        void cache.invalidateQueries({ queryKey: keys.session })
+      }
+    }
+    const leave = [
+      events.onState((next) => {
+        setState(next)
+        if (next.state !== 'closed' || next.reason === 'by_us') return
+        if (next.reason === 'sign_in_again') askWhoThisIs()
+        // A room's token was changed: its members find the new one in their list.
+        else void cache.invalidateQueries({ queryKey: keys.rooms })
+        again = setTimeout(() => setEpoch((known) => known + 1), againAfterMs)
+      }),
+      ...appliedKinds.map((kind) => events.subscribe(kind, (event) => applyEvent(cache, event))),
+      events.subscribe('session_revoked', askWhoThisIs),
+      events.subscribeRoom(token, {
+        after,
+        onSubscribed: ({ running }) => {
+          // The turn in the cache may have ended while the connection was away; the log then brings its message.
+          cache.setQueryData<Turn | null>(keys.turn(id), (turn) => readRunning(running, turn ?? null))
+        },
+        onRefused: lost,
+      }),
+    ]
+    const wake = () => events.retryNow()
+    window.addEventListener('online', wake)
+    return () => {
+      window.removeEventListener('online', wake)
+      clearTimeout(again)
+      for (const end of leave) end()
+    }
+  }, [client, cache, lost, id, token, after, epoch])
+  return state
+}
+
+type Running = {
+  replyId: string
+  text: string
+  steps: { step: string; state: Turn['steps'][number]['state']; ms?: number | undefined }[]
+}
+
+function readRunning(running: Running | null, turn: Turn | null): Turn | null {
+  if (running === null) return turn === null || turn.text !== '' || turn.steps.length > 0 ? null : turn
+  const steps = running.steps.map(({ step, state, ms }) => ({ step, state, ...(ms === undefined ? {} : { ms }) }))
+  return { replyId: running.replyId, text: running.text, steps }
+}

@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { useFieldFaults } from '../../ui/field-errors.ts'
+import { GeneralFault } from '../../ui/form-error.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { type MadeKey, useMakeKey } from './use-api-keys.ts'
+
+const lifetimesDays = [30, 90, 365]
+
+export function NewKeyDialog({ onMade, onClose }: { onMade: (made: MadeKey) => void; onClose: () => void }) {
+  const { t } = useTranslation()
+  const make = useMakeKey()
+  const faults = useFieldFaults(make.error, { fields: ['name'] })
+  return (
+    <Dialog title={t('keys.new')} onClose={onClose}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          const form = new FormData(event.currentTarget)
+          const days = Number(form.get('days'))
+          make.mutate(
+            {
+              name: String(form.get('name') ?? '').trim(),
+              scopes: form.get('scopes') === 'read' ? ['read'] : ['read', 'write'],
+              days: days === 0 ? null : days,
+            },
+            { onSuccess: onMade },
+          )
+        }}
+      >
+        <Field
+          label={t('keys.name')}
+          name="name"
+          maxLength={100}
+          autoComplete="off"
+          autoFocus
+          required
+          hint={t('keys.name_hint')}
+          fault={faults.name}
+        />
+        <SelectField label={t('keys.scopes')} name="scopes" defaultValue="read">
+          <option value="read">{t('keys.may_read')}</option>
+          <option value="write">{t('keys.may_write')}</option>
+        </SelectField>
+        <SelectField label={t('keys.lifetime')} name="days" defaultValue={90}>
+          {lifetimesDays.map((count) => (
+            <option key={count} value={count}>
+              {t('keys.days', { count })}
+            </option>
+          ))}
+          <option value={0}>{t('keys.never')}</option>
+        </SelectField>
+        <GeneralFault text={faults.general} />
+        <div className="dialog-actions">
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button type="submit" look="primary" isBusy={make.isPending}>
+            {t('keys.make')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

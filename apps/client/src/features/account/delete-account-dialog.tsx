@@ -1,0 +1,101 @@
+import { routes, type User } from '@belvedere/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useClient } from '../../api/client.tsx'
+import { useFiles } from '../../api/files.ts'
+import { useRooms } from '../../api/rooms.ts'
+import { changesSession, useBecome } from '../../api/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { useFieldFaults } from '../../ui/field-errors.ts'
+import { GeneralFault } from '../../ui/form-error.tsx'
+
+function useDeleteAccount() {
+  const client = useClient()
+  return useMutation({
+    mutationKey: changesSession,
+    mutationFn: (body: { password?: string }) => client.call(routes.account.remove, { body }),
+  })
+}
+
+/** Says exactly what goes, and asks for the address, and for the password where there is one. */
+export function DeleteAccountDialog({
+  user,
+  onGone,
+  onClose,
+}: {
+  user: User
+  onGone: () => void
+  onClose: () => void
+}) {
+  const { t } = useTranslation()
+  const { data: rooms = [] } = useRooms()
+  const { data: files = [] } = useFiles()
+  const [typed, setTyped] = useState('')
+  const become = useBecome()
+  const remove = useDeleteAccount()
+  const faults = useFieldFaults(remove.error, { fields: ['password'], byCode: { invalid_credentials: 'password' } })
+  const owned = rooms.filter(({ role }) => role === 'owner').length
+  return (
+    <Dialog title={t('data.delete_title')} onClose={onClose}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          const password = String(new FormData(event.currentTarget).get('password') ?? '')
+          remove.mutate(user.hasPassword ? { password } : {}, {
+            onSuccess: async () => {
+              onGone()
+              await become(null)
+            },
+          })
+        }}
+      >
+        <div>
+          <p>{t('data.goes')}</p>
+          <ul className="account-goes">
+            <li>{owned === 0 ? t('data.goes_rooms_all') : t('data.goes_rooms', { count: owned })}</li>
+            <li>{files.length === 0 ? t('data.goes_files_all') : t('data.goes_files', { count: files.length })}</li>
+            <li>{t('data.goes_keys')}</li>
+            <li>{t('data.goes_profile')}</li>
+          </ul>
+          <p>{t('data.stays')}</p>
+        </div>
+        <Field
+          label={t('data.type_email', { email: user.email })}
+          type="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          required
+        />
+        {user.hasPassword && (
+          <Field
+            label={t('data.password')}
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            required
+            fault={faults.password}
+          />
+        )}
+        <GeneralFault text={faults.general} />
+        <div className="dialog-actions">
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button
+            type="submit"
+            look="danger"
+            isBusy={remove.isPending}
+            disabled={typed.trim().toLowerCase() !== user.email.toLowerCase()}
+          >
+            {t('data.delete')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { refusal, showPage } from '../../../testing/show-page.tsx'
+import { KeysSection } from './keys-section.tsx'
+
+afterEach(cleanup)
+
+const create = 'POST /api/v1/keys'
+const aKey = {
+  id: 'k1',
+  name: 'nightly report',
+  prefix: 'bv_abcde',
+  scopes: ['read'],
+  createdAt: '2026-01-01T00:00:00Z',
+  expiresAt: null,
+}
+
+describe('API keys', () => {
+  it('[S17] are shown once, with a call to try them, and gone when the person has kept them', async () => {
+    let held: object[] = []
+    const page = showPage(<KeysSection />, {
+      'GET /api/v1/keys': () => ({ keys: held }),
+      [create]: () => {
+        held = [{ ...aKey, lastUsedAt: null }]
+        return Response.json({ ...aKey, key: 'bv_abcde-secret' }, { status: 201 })
+      },
+    })
+    await screen.findByText(/No keys yet/)
+    page.press('Make a key')
+    page.fill('Name', 'nightly report')
+    page.fill('It works for', '0')
+    const [, submit] = screen.getAllByRole('button', { name: 'Make a key' })
+    submit?.click()
+    await screen.findByText(/it is not shown again/)
+    expect(page.sent(create)).toEqual([{ name: 'nightly report', scopes: ['read'], expiresAt: null }])
+    expect(screen.getByText('bv_abcde-secret')).toBeDefined()
+    const call = "curl -H 'Authorization: Bearer bv_abcde-secret' http://localhost:8000/api/v1/rooms"
+    expect(screen.getByText(call)).toBeDefined()
+    page.press('I have kept it')
+    expect(document.body.textContent).not.toContain('secret')
+    expect(await screen.findByText('bv_abcde…')).toBeDefined()
+    expect(screen.getByText('reads · does not expire · never used')).toBeDefined()
+  })
+
+  it('are revoked after a question, and one that has expired says so', async () => {
+    const revoke = 'DELETE /api/v1/keys/k1'
+    let held = [{ ...aKey, expiresAt: '2026-02-01T12:00:00Z', lastUsedAt: null }]
+    const page = showPage(<KeysSection />, {
+      'GET /api/v1/keys': () => ({ keys: held }),
+      [revoke]: () => {
+        held = []
+        return {}
+      },
+    })
+    await screen.findByText('Expired')
+    page.press('Revoke nightly report')
+    expect(page.sent(revoke)).toEqual([])
+    page.press('Revoke')
+    await screen.findByText(/No keys yet/)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('that cannot be listed are asked for again', async () => {
+    let isDown = true
+    const page = showPage(<KeysSection />, {
+      'GET /api/v1/keys': () => (isDown ? refusal('internal') : { keys: [] }),
+    })
+    await screen.findByRole('alert')
+    isDown = false
+    page.press('Try again')
+    await screen.findByText(/No keys yet/)
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  })
+})

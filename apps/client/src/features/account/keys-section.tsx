@@ -1,0 +1,92 @@
+import type { ApiKey } from '@belvedere/contract'
+import { routes } from '@belvedere/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useClient } from '../../api/client.tsx'
+import { formatDate, formatSince } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ListState } from '../../ui/query-state.tsx'
+import { Section } from '../../ui/settings-section.tsx'
+import { NewKeyDialog } from './create-key-dialog.tsx'
+import { MadeKeyNotice } from './created-key-notice.tsx'
+import { type MadeKey, useApiKeys, useRevokeKey } from './use-api-keys.ts'
+
+type Open = { dialog: 'new' } | { dialog: 'revoke'; key: ApiKey } | null
+
+/** Keys for programs that speak for me: made, looked over, revoked. */
+export function KeysSection() {
+  const { t } = useTranslation()
+  const client = useClient()
+  const apiKeys = useApiKeys()
+  const revoke = useRevokeKey()
+  const [open, setOpen] = useState<Open>(null)
+  const [made, setMade] = useState<MadeKey | null>(null)
+  return (
+    <Section id="keys" title={t('account.part.keys')} about={t('keys.about')}>
+      {made !== null && <MadeKeyNotice made={made} onDone={() => setMade(null)} />}
+      <ListState query={apiKeys} empty={t('keys.none')} />
+      <ul className="account-list">
+        {(apiKeys.data ?? []).map((key) => (
+          <KeyRow key={key.id} apiKey={key} onRevoke={() => setOpen({ dialog: 'revoke', key })} />
+        ))}
+      </ul>
+      <div className="settings-actions">
+        <Button onClick={() => setOpen({ dialog: 'new' })}>{t('keys.make')}</Button>
+        <a href={client.url(routes.docs.docs)}>{t('keys.docs')}</a>
+      </div>
+      {open?.dialog === 'new' && (
+        <NewKeyDialog
+          onMade={(key) => {
+            setMade(key)
+            setOpen(null)
+          }}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open?.dialog === 'revoke' && (
+        <ConfirmDialog
+          title={t('keys.revoke_title', { name: open.key.name })}
+          verb={t('keys.revoke')}
+          action={revoke}
+          of={open.key.id}
+          onClose={() => {
+            revoke.reset()
+            if (made?.id === open.key.id) setMade(null)
+            setOpen(null)
+          }}
+        >
+          {t('keys.revoke_hint')}
+        </ConfirmDialog>
+      )}
+    </Section>
+  )
+}
+
+function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) {
+  const { t } = useTranslation()
+  const { name, prefix, scopes, expiresAt, lastUsedAt } = apiKey
+  const now = Date.now()
+  const isExpired = expiresAt !== null && Date.parse(expiresAt) <= now
+  const ends =
+    expiresAt === null ? t('keys.no_end') : t(isExpired ? 'keys.ended' : 'keys.ends', { day: formatDate(expiresAt) })
+  const used = lastUsedAt === null ? t('keys.unused') : t('keys.used', { ago: formatSince(lastUsedAt, now) })
+  return (
+    <li>
+      <div className="account-row-text">
+        <span>
+          {name} <code>{prefix}…</code>
+        </span>
+        <small>{[t(scopes.includes('write') ? 'keys.write' : 'keys.read'), ends, used].join(' · ')}</small>
+      </div>
+      {isExpired && (
+        <span className="badge" data-look="warm">
+          {t('keys.expired')}
+        </span>
+      )}
+      <Button aria-label={t('keys.revoke_named', { name })} onClick={onRevoke}>
+        {t('keys.revoke')}
+      </Button>
+    </li>
+  )
+}

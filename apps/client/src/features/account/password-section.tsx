@@ -1,0 +1,99 @@
+import { routes, type User } from '@belvedere/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useClient } from '../../api/client.tsx'
+import { useForgotPassword } from '../../api/mail-links.ts'
+import { keys } from '../../api/query-keys.ts'
+import { Button } from '../../ui/button.tsx'
+import { Fault } from '../../ui/error-text.tsx'
+import { Field } from '../../ui/field.tsx'
+import { useFieldFaults } from '../../ui/field-errors.ts'
+import { FormFoot } from '../../ui/form-footer.tsx'
+import { Section } from '../../ui/settings-section.tsx'
+
+function useChangePassword() {
+  const client = useClient()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { currentPassword: string; newPassword: string }) =>
+      client.call(routes.auth.changePassword, { body }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: keys.signIns }),
+  })
+}
+
+export function PasswordSection({ user }: { user: User }) {
+  const { t } = useTranslation()
+  return (
+    <Section
+      id="password"
+      title={t('account.part.password')}
+      about={t(user.hasPassword ? 'password.about' : 'password.none')}
+    >
+      {user.hasPassword ? <ChangePassword user={user} /> : <SetByMail email={user.email} />}
+    </Section>
+  )
+}
+
+function ChangePassword({ user }: { user: User }) {
+  const { t } = useTranslation()
+  const change = useChangePassword()
+  const faults = useFieldFaults(change.error, {
+    fields: ['currentPassword', 'newPassword'],
+    byCode: { invalid_credentials: 'currentPassword' },
+  })
+  return (
+    <form
+      className="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        const form = event.currentTarget
+        const [currentPassword = '', newPassword = ''] = ['current', 'new'].map((name) =>
+          String(new FormData(form).get(name) ?? ''),
+        )
+        change.mutate({ currentPassword, newPassword }, { onSuccess: () => form.reset() })
+      }}
+    >
+      {/* Tells a password manager whose password this is. */}
+      <input type="email" autoComplete="username" value={user.email} readOnly hidden aria-label={t('session.email')} />
+      <Field
+        label={t('password.current')}
+        name="current"
+        type="password"
+        autoComplete="current-password"
+        required
+        fault={faults.currentPassword}
+      />
+      <Field
+        label={t('password.new')}
+        name="new"
+        type="password"
+        autoComplete="new-password"
+        required
+        hint={t('session.password_hint')}
+        fault={faults.newPassword}
+      />
+      <FormFoot done={change.isSuccess && t('password.changed')} fault={faults.general}>
+        <Button type="submit" isBusy={change.isPending}>
+          {t('password.change')}
+        </Button>
+      </FormFoot>
+    </form>
+  )
+}
+
+function SetByMail({ email }: { email: string }) {
+  const { t } = useTranslation()
+  const forgot = useForgotPassword()
+  return (
+    <div className="settings-actions">
+      <Button isBusy={forgot.isPending} disabled={forgot.isSuccess} onClick={() => forgot.mutate(email)}>
+        {t('password.set_by_mail')}
+      </Button>
+      <span className="field-hint" role="status">
+        {forgot.isSuccess && t('password.mail_sent', { email })}
+      </span>
+      {forgot.error !== null && <Fault error={forgot.error} />}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import type { User } from '@belvedere/contract'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Field } from '../../ui/field.tsx'
+import type { FieldFaults } from '../../ui/field-errors.ts'
+import { SelectField } from '../../ui/select-field.tsx'
+import { countries } from './countries.ts'
+
+export const profileFields = ['name', 'country', 'profession'] as const
+
+/** Name, country and profession of a form. `isRequired`: country and profession must be given. */
+export function ProfileFields({ user, faults, isRequired }: { user: User; faults: FieldFaults; isRequired: boolean }) {
+  const { t, i18n } = useTranslation()
+  const all = useMemo(() => countries(i18n.language), [i18n.language])
+  return (
+    <>
+      <Field
+        label={t('profile.name')}
+        name="name"
+        autoComplete="name"
+        maxLength={100}
+        defaultValue={user.name ?? ''}
+        fault={faults.name}
+      />
+      <SelectField
+        label={t('profile.country')}
+        name="country"
+        autoComplete="country"
+        defaultValue={user.country ?? ''}
+        required={isRequired || user.country !== null}
+        fault={faults.country}
+      >
+        <option value="">{t('profile.choose_country')}</option>
+        {all.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <Field
+        label={t('profile.profession')}
+        name="profession"
+        autoComplete="organization-title"
+        maxLength={100}
+        defaultValue={user.profession ?? ''}
+        required={isRequired || user.profession !== null}
+        fault={faults.profession}
+      />
+    </>
+  )
+}
+
+/** What a profile form says: an emptied name is taken away, other fields left empty stay as they are. */
+export function profileOf(form: FormData): { name: string | null; country?: string; profession?: string } {
+  const [name = '', country = '', profession = ''] = profileFields.map((field) => String(form.get(field) ?? '').trim())
+  return {
+    name: name === '' ? null : name,
+    ...(country === '' ? {} : { country }),
+    ...(profession === '' ? {} : { profession }),
+  }
+}

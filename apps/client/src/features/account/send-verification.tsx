@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import { useSendVerification } from '../../api/mail-links.ts'
+import { Button } from '../../ui/button.tsx'
+import { Fault } from '../../ui/error-text.tsx'
+
+/** Sends the link that verifies an address once more, and says where to. */
+export function SendVerification({ email }: { email: string }) {
+  const { t } = useTranslation()
+  const send = useSendVerification()
+  if (send.isSuccess) {
+    return (
+      <p className="field-hint" role="status">
+        {t('verify.sent', { email })}
+      </p>
+    )
+  }
+  return (
+    <>
+      <Button isBusy={send.isPending} onClick={() => send.mutate()}>
+        {t('verify.send_again')}
+      </Button>
+      {send.error !== null && <Fault error={send.error} />}
+    </>
+  )
+}

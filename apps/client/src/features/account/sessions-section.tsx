@@ -1,0 +1,104 @@
+import { AppError, routes, type SignIn } from '@belvedere/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Monitor, Smartphone } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useClient } from '../../api/client.tsx'
+import { keys } from '../../api/query-keys.ts'
+import { formatDate, formatSince } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Fault } from '../../ui/error-text.tsx'
+import { ListState } from '../../ui/query-state.tsx'
+import { Section } from '../../ui/settings-section.tsx'
+import { deviceOf } from './device.ts'
+
+function useSignIns() {
+  const client = useClient()
+  return useQuery({
+    queryKey: keys.signIns,
+    queryFn: async () => (await client.call(routes.auth.sessions)).sessions,
+    refetchOnWindowFocus: true,
+  })
+}
+
+/** Ends them one after the other; what has ended meanwhile by itself is as good. */
+function useEndSignIns() {
+  const client = useClient()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: async (ids: readonly string[]) => {
+      for (const id of ids) {
+        await client.call(routes.auth.endSession, { params: { id } }).catch((error: unknown) => {
+          if (!(error instanceof AppError) || error.code !== 'not_found') throw error
+        })
+      }
+    },
+    onSettled: () => cache.invalidateQueries({ queryKey: keys.signIns }),
+  })
+}
+
+/** Where I am signed in: each device can be signed out from here. */
+export function SessionsSection() {
+  const { t } = useTranslation()
+  const signIns = useSignIns()
+  const end = useEndSignIns()
+  const others = (signIns.data ?? []).filter(({ current }) => !current).map(({ id }) => id)
+  const ending = end.isPending ? end.variables : []
+  return (
+    <Section id="sessions" title={t('account.part.sessions')} about={t('sessions.about')}>
+      <ListState query={signIns} empty={t('sessions.none')} />
+      <ul className="account-list">
+        {(signIns.data ?? []).map((signIn) => (
+          <SignInRow
+            key={signIn.id}
+            signIn={signIn}
+            isEnding={ending.includes(signIn.id)}
+            onEnd={() => end.mutate([signIn.id])}
+          />
+        ))}
+      </ul>
+      {end.error !== null && <Fault error={end.error} />}
+      {others.length > 1 && (
+        <div className="settings-actions">
+          <Button look="danger" isBusy={ending.length > 1} onClick={() => end.mutate(others)}>
+            {t('sessions.end_others')}
+          </Button>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+function SignInRow({ signIn, isEnding, onEnd }: { signIn: SignIn; isEnding: boolean; onEnd: () => void }) {
+  const { t } = useTranslation()
+  const { browser, system, isHandheld } = deviceOf(signIn.userAgent)
+  const Icon = isHandheld ? Smartphone : Monitor
+  const name =
+    browser !== null && system !== null
+      ? t('sessions.on', { browser, system })
+      : (browser ?? system ?? t('sessions.unknown'))
+  return (
+    <li>
+      <Icon size={16} aria-hidden="true" className="account-icon" />
+      <div className="account-row-text" title={signIn.userAgent ?? undefined}>
+        <span>{name}</span>
+        <small>
+          {signIn.current
+            ? t('sessions.since', { day: formatDate(signIn.createdAt) })
+            : t('sessions.seen', {
+                ago: formatSince(signIn.lastSeenAt, Date.now()),
+                day: formatDate(signIn.createdAt),
+              })}
+        </small>
+      </div>
+      {signIn.current ? (
+        <span className="badge" data-look="good">
+          {t('sessions.current')}
+        </span>
+      ) : (
+        <Button isBusy={isEnding} aria-label={t('sessions.end_named', { name })} onClick={onEnd}>
+          {t('sessions.end')}
+        </Button>
+      )}
+    </li>
+  )
+}

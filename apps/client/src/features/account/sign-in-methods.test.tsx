@@ -1,0 +1,114 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { aUser, refusal, showPage } from '../../../testing/show-page.tsx'
+import { PasswordSection } from './password-section.tsx'
+import { ProvidersSection } from './providers-section.tsx'
+import { SessionsSection } from './sessions-section.tsx'
+
+afterEach(cleanup)
+
+const providers = 'GET /server/auth/providers'
+const acme = { id: 'acme', name: 'Acme', kind: 'oidc', linked: true }
+const github = { id: 'github', name: 'GitHub', kind: 'oauth2', linked: false }
+
+describe('providers', () => {
+  it('that are the last way in stay, and say why', async () => {
+    showPage(<ProvidersSection user={aUser({ hasPassword: false })} />, {
+      [providers]: () => ({ providers: [acme, github] }),
+    })
+    await screen.findByText(/Your only way in/)
+    expect(screen.getByRole('button', { name: 'Unlink Acme' }).hasAttribute('disabled')).toBe(true)
+    expect(screen.getByRole('link', { name: 'Link GitHub' }).getAttribute('href')).toContain('returnTo=%2Faccount')
+  })
+
+  it('are unlinked after a question', async () => {
+    const unlink = 'DELETE /server/auth/providers/acme'
+    let linked = true
+    const page = showPage(<ProvidersSection user={aUser()} />, {
+      [providers]: () => ({ providers: [{ ...acme, linked }] }),
+      [unlink]: () => {
+        linked = false
+        return {}
+      },
+    })
+    await screen.findByText('Linked to your account')
+    page.press('Unlink Acme')
+    expect(page.sent(unlink)).toEqual([])
+    page.press('Unlink')
+    await screen.findByRole('link', { name: 'Link Acme' })
+  })
+
+  it('that are not there are explained', async () => {
+    showPage(<ProvidersSection user={aUser()} />, { [providers]: () => ({ providers: [] }) })
+    await screen.findByText(/No provider is set up/)
+  })
+})
+
+describe('a password', () => {
+  const change = 'POST /server/auth/change-password'
+
+  it('is changed by who knows it, and the form forgets both', async () => {
+    const page = showPage(<PasswordSection user={aUser()} />, { [change]: () => ({}) })
+    page.fill('Present password', 'a room with a view')
+    page.fill('New password', 'another room, same view')
+    page.press('Change the password')
+    await screen.findByText('Changed. You were signed out everywhere else.')
+    const body = { currentPassword: 'a room with a view', newPassword: 'another room, same view' }
+    expect(page.sent(change)).toEqual([body])
+    expect(screen.getByLabelText('Present password')).toHaveProperty('value', '')
+  })
+
+  it.each([
+    [refusal('invalid_request', [{ path: 'currentPassword', message: 'This is not your password.' }]), /Present/],
+    [refusal('invalid_request', [{ path: 'newPassword', message: 'Known to too many.' }]), /New/],
+  ])('that is refused says so beside its field', async (answer, label) => {
+    const page = showPage(<PasswordSection user={aUser()} />, { [change]: () => answer })
+    page.fill('Present password', 'not it')
+    page.fill('New password', 'password1')
+    page.press('Change the password')
+    await screen.findByText(/not your password|Known to too many/)
+    expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('that there is none of is set by mail', async () => {
+    const forgot = 'POST /server/auth/forgot-password'
+    const page = showPage(<PasswordSection user={aUser({ hasPassword: false })} />, {
+      [forgot]: () => Response.json({}, { status: 202 }),
+    })
+    page.press('Set one by mail')
+    await screen.findByText(/A mail is on its way to ada@example.org/)
+    expect(page.sent(forgot)).toEqual([{ email: 'ada@example.org' }])
+  })
+})
+
+describe('sessions', () => {
+  const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
+  const at = '2026-01-01T12:00:00Z'
+  const signIn = (id: string, current = false) => ({
+    id,
+    current,
+    createdAt: at,
+    lastSeenAt: at,
+    userAgent: current ? firefox : 'curl/8.14.1',
+  })
+
+  it('are named by device, and all others end, also those that ended by themselves', async () => {
+    let held = [signIn('s1', true), signIn('s2'), signIn('s3')]
+    const page = showPage(<SessionsSection />, {
+      'GET /server/auth/sessions': () => ({ sessions: held }),
+      'DELETE /server/auth/sessions/s2': () => refusal('not_found'),
+      'DELETE /server/auth/sessions/s3': () => {
+        held = held.slice(0, 1)
+        return {}
+      },
+    })
+    await screen.findByText('Firefox on Linux')
+    expect(screen.getByText('This one')).toBeDefined()
+    expect(screen.getAllByRole('button', { name: 'End the session of curl' })).toHaveLength(2)
+    page.press('End all others')
+    await screen.findByText('Firefox on Linux')
+    await expect.poll(() => screen.queryAllByRole('button')).toEqual([])
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})

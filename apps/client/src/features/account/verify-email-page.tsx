@@ -1,0 +1,66 @@
+import { AppError } from '@belvedere/contract'
+import { useTranslation } from 'react-i18next'
+import { useVerifyEmail } from '../../api/mail-links.ts'
+import { useSession } from '../../api/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Fault } from '../../ui/error-text.tsx'
+import { PublicPage } from '../../ui/public-page.tsx'
+import { SendVerification } from './send-verification.tsx'
+
+/**
+ * Verifies an address by a link from a mail, at the press of a button: programs that follow the links of a mail must
+ * not verify, for someone else's account, an address whose owner never asked for it.
+ */
+export function VerifyEmailPage({ token }: { token: string | null }) {
+  const { t } = useTranslation()
+  const verify = useVerifyEmail()
+  const isDead = verify.error instanceof AppError && verify.error.code === 'invalid_token'
+  if (verify.isSuccess) {
+    return (
+      <PublicPage title={t('verify.done')}>
+        <p role="status">{t('verify.done_hint')}</p>
+        <a className="button" data-look="primary" href="/">
+          {t('verify.go_on')}
+        </a>
+      </PublicPage>
+    )
+  }
+  if (token === null || isDead) return <AnotherLink />
+  return (
+    <PublicPage title={t('verify.title')}>
+      <p>{t('verify.hint')}</p>
+      {verify.error !== null && <Fault error={verify.error} />}
+      <Button look="primary" isBusy={verify.isPending} onClick={() => verify.mutate(token)}>
+        {t('verify.confirm')}
+      </Button>
+    </PublicPage>
+  )
+}
+
+function AnotherLink() {
+  const { t } = useTranslation()
+  const { data: session } = useSession({ asGuest: false })
+  const user = session?.user ?? null
+  if (user?.emailVerified) {
+    return (
+      <PublicPage title={t('verify.done')}>
+        <p>{t('verify.already', { email: user.email })}</p>
+        <a className="button" data-look="primary" href="/">
+          {t('verify.go_on')}
+        </a>
+      </PublicPage>
+    )
+  }
+  return (
+    <PublicPage title={t('verify.dead')}>
+      <p>{t('verify.dead_hint')}</p>
+      {user === null ? (
+        <a className="button" data-look="primary" href="/account">
+          {t('verify.to_account')}
+        </a>
+      ) : (
+        <SendVerification email={user.email} />
+      )}
+    </PublicPage>
+  )
+}

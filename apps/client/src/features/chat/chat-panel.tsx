@@ -1,0 +1,103 @@
+import type { Room } from '@belvedere/contract'
+import { type ReactNode, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMayEdit } from '../../room/role.tsx'
+import { Suggestions } from '../../room/suggestions.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Fault } from '../../ui/error-text.tsx'
+import { ScrollRegion } from '../../ui/scroll-region.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { AnswerMessage, type AnswerSlots } from './answer-message.tsx'
+import { RunningTurn } from './running-turn.tsx'
+import type { Chat } from './use-chat.ts'
+import { useFollowEnd } from './use-stick-to-end.ts'
+import { OutgoingMessage, UserMessage } from './user-message.tsx'
+import './chat.css'
+import { useViewers } from '../../room/viewers.ts'
+import { namesAuthors } from './authors.ts'
+
+/** The conversation, newest at the bottom. */
+export function ChatPanel({
+  room,
+  chat,
+  me,
+  onStage,
+  slots,
+  onEdit,
+  news,
+  children,
+}: {
+  room: Room
+  chat: Chat
+  /** The user's id; null for a guest, who is alone. */
+  me: string | null
+  /** The version that is on the page beside the chat; null: none is. */
+  onStage: number | null
+  slots: AnswerSlots
+  onEdit: (text: string) => void
+  /** What happened beside the conversation, at its end. */
+  news: ReactNode
+  /** The composer. */
+  children: ReactNode
+}) {
+  const { t } = useTranslation()
+  const list = useRef<HTMLElement>(null)
+  const { messages, turn, outbox } = chat
+  const following = useFollowEnd(list, outbox.length)
+  const last = messages.at(-1)
+  const mayEdit = useMayEdit()
+  const viewers = useViewers(room.id)
+  const isNamed = me !== null && namesAuthors(messages, viewers, me)
+  const isEmpty = messages.length === 0 && outbox.length === 0 && turn === null
+  return (
+    <section className="chat" aria-label={t('chat.name')}>
+      <ScrollRegion className="chat-list" ref={list} role="log" aria-label={t('chat.messages')} {...following}>
+        <div className="chat-inner">
+          {chat.isLoading && <Spinner label={t('common.loading')} />}
+          {chat.error !== null && <Fault error={chat.error} />}
+          {chat.loadOlder !== null && (
+            <Button look="plain" onClick={chat.loadOlder}>
+              {t('chat.older')}
+            </Button>
+          )}
+          {isEmpty && !chat.isLoading && (
+            <p className="chat-welcome">
+              {t(!mayEdit ? 'chat.nothing_said' : room.files.length === 0 ? 'chat.welcome' : 'chat.welcome_files')}
+            </p>
+          )}
+          {messages.map((message) =>
+            message.role === 'user' ? (
+              <UserMessage
+                key={message.id}
+                message={message}
+                author={isNamed ? (message.by?.name ?? null) : null}
+                isMine={me === null || message.by === undefined || message.by.id === me}
+                onEdit={onEdit}
+              />
+            ) : (
+              <AnswerMessage
+                key={message.id}
+                message={message}
+                room={room}
+                isLast={message === last && turn === null && outbox.length === 0}
+                question={messages.find(({ id }) => id === message.replyTo)?.text ?? null}
+                chat={chat}
+                onStage={onStage}
+                slots={slots}
+              />
+            ),
+          )}
+          {outbox.map((outgoing) => (
+            <OutgoingMessage key={outgoing.clientMessageId} outgoing={outgoing} chat={chat} onEdit={onEdit} />
+          ))}
+          {turn !== null && <RunningTurn turn={turn} />}
+          {turn === null && outbox.length === 0 && last?.role === 'assistant' && (
+            <Suggestions suggestions={last.suggestions ?? []} onChoose={chat.send} />
+          )}
+          {news}
+        </div>
+      </ScrollRegion>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,94 @@
+import type { OtherChart, Room } from '@belvedere/contract'
+import { ChevronRight } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useMayEdit } from '../../room/role.tsx'
+import { Fault } from '../../ui/error-text.tsx'
+import { costText } from './cost-text.ts'
+import { useWhy } from './use-why.ts'
+
+/** What would be drawn without some rules, and the next-best charts with the rules that set them apart. */
+export function OtherCharts({
+  room,
+  version,
+  without,
+  isLooking,
+}: {
+  room: Pick<Room, 'id' | 'spec'>
+  version: number
+  without: readonly string[]
+  isLooking: boolean
+}) {
+  const { t } = useTranslation()
+  const { why, isAsking, error, draw, isDrawing } = useWhy(room, version, without, isLooking)
+  if (error !== null) return <Fault error={error} />
+  if (why === null) return null
+  const drawing = (other: OtherChart) => ({ other, above: why.cost, onDraw: () => draw(other), isDrawing })
+  return (
+    <>
+      <div className="why-instead" aria-live="polite" aria-busy={isAsking}>
+        {without.length > 0 &&
+          !isAsking &&
+          (why.instead === null ? <p>{t('why.same')}</p> : <Other {...drawing(why.instead)} isOpen />)}
+      </div>
+      {why.rivals.length > 0 && (
+        <section aria-label={t('why.next_best')}>
+          <p className="why-label" aria-hidden="true">
+            {t('why.next_best')}
+          </p>
+          {why.rivals.map((rival) => (
+            <Other key={rival.label} {...drawing(rival)} />
+          ))}
+        </section>
+      )}
+    </>
+  )
+}
+
+function Other({
+  other: { label, says, cost, apart },
+  above,
+  onDraw,
+  isDrawing,
+  isOpen = false,
+}: {
+  other: OtherChart
+  /** The cost of the chart that stands. */
+  above: number
+  onDraw: () => void
+  isDrawing: boolean
+  isOpen?: boolean
+}) {
+  const { t } = useTranslation()
+  const mayEdit = useMayEdit()
+  return (
+    <div className="why-other">
+      <details open={isOpen}>
+        <summary>
+          <ChevronRight size={14} aria-hidden="true" />
+          <span>{label}</span>
+          {cost < above ? <span>{t('why.better')}</span> : <span className="numbers">{costText(cost - above)}</span>}
+        </summary>
+        <p>{says}</p>
+        <ul>
+          {apart.map(({ rule, sentence, cost }) => (
+            <li key={rule} title={rule}>
+              <span>{sentence}</span>
+              <span className="numbers">{costText(cost)}</span>
+            </li>
+          ))}
+        </ul>
+      </details>
+      {mayEdit && (
+        <button
+          type="button"
+          className="why-switch"
+          disabled={isDrawing}
+          aria-label={t('why.draw_label', { label })}
+          onClick={onDraw}
+        >
+          {t('why.draw')}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import { MessageText } from './message-text.tsx'
+import { StepList } from './step-list.tsx'
+import type { Turn } from './turns.ts'
+
+/** The answer while it is being made. */
+export function RunningTurn({ turn }: { turn: Turn }) {
+  const { t } = useTranslation()
+  return (
+    <article className="message message-answer" aria-label={t('chat.assistant')} aria-busy="true">
+      {turn.steps.length > 0 ? (
+        <StepList steps={turn.steps} />
+      ) : (
+        <p className="chat-waiting late">
+          <span className="spinner" aria-hidden="true" />
+          {t('chat.thinking')}
+        </p>
+      )}
+      {turn.text !== '' && <MessageText text={turn.text} />}
+    </article>
+  )
+}

@@ -1,0 +1,91 @@
+import { AppError, type Message, type Room, routes } from '@belvedere/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useClient } from '../../api/client.tsx'
+import { keys } from '../../api/query-keys.ts'
+import { newId } from '../../lib/new-id.ts'
+import { type History, type Outgoing, type Turn, withOlder } from './turns.ts'
+
+/** The room's chat: what was said, what is being said, and the ways to say more. */
+export function useChat(room: Room) {
+  const client = useClient()
+  const cache = useQueryClient()
+  const roomId = room.id
+  const history = useQuery({
+    queryKey: keys.history(roomId),
+    queryFn: async (): Promise<History> => client.call(routes.chat.history, { query: { roomId } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  // Written by events alone.
+  const { data: turn = null } = useQuery<Turn | null>({
+    queryKey: keys.turn(roomId),
+    queryFn: () => null,
+    enabled: false,
+  })
+  const { data: outbox = [] } = useQuery<Outgoing[]>({
+    queryKey: keys.outbox(roomId),
+    queryFn: () => [],
+    enabled: false,
+  })
+
+  const setOutbox = (change: (outbox: Outgoing[]) => Outgoing[]) =>
+    cache.setQueryData<Outgoing[]>(keys.outbox(roomId), (known = []) => change(known))
+  const awaitReply = (replyId: string) => {
+    const answered = cache.getQueryData<History>(keys.history(roomId))?.messages.some(({ id }) => id === replyId)
+    if (answered) return
+    cache.setQueryData<Turn | null>(keys.turn(roomId), (known) => known ?? { replyId, text: '', steps: [] })
+  }
+
+  const deliver = useMutation({
+    mutationFn: ({ text, clientMessageId }: { text: string; clientMessageId: string }) =>
+      client.call(routes.chat.send, { body: { message: text, roomId, clientMessageId } }),
+    onMutate: ({ text, clientMessageId }) =>
+      setOutbox((known) => [
+        ...known.filter((other) => other.clientMessageId !== clientMessageId),
+        { clientMessageId, text, error: null },
+      ]),
+    onSuccess: ({ replyId }) => awaitReply(replyId),
+    onError: (error, { clientMessageId }) =>
+      setOutbox((known) =>
+        known.map((other) => (other.clientMessageId === clientMessageId ? { ...other, error } : other)),
+      ),
+  })
+  const choose = useMutation({
+    mutationFn: (choice: { messageId: string; alternativeId?: string; optionId?: string }) =>
+      client.call(routes.chat.choose, { body: { roomId, ...choice } }),
+    onSuccess: ({ replyId }) => awaitReply(replyId),
+  })
+  const cancel = useMutation({ mutationFn: () => client.call(routes.chat.cancel, { body: { roomId } }) })
+  const older = useMutation({
+    mutationFn: (before: string) => client.call(routes.chat.history, { query: { roomId, before } }),
+    onSuccess: (page) =>
+      cache.setQueryData<History>(keys.history(roomId), (known) =>
+        known === undefined ? page : withOlder(known, page),
+      ),
+  })
+
+  const messages: readonly Message[] = history.data?.messages ?? []
+  return {
+    messages,
+    turn,
+    outbox: outbox.filter(
+      ({ clientMessageId }) => !messages.some((known) => known.clientMessageId === clientMessageId),
+    ),
+    isLoading: history.isPending,
+    error: history.error,
+    send: (text: string) => deliver.mutate({ text, clientMessageId: newId() }),
+    resend: ({ text, clientMessageId }: Outgoing) => deliver.mutate({ text, clientMessageId }),
+    /** Sends again what could not get out; the server knows a message by its id and takes it once. */
+    resendLost: () => {
+      for (const { text, clientMessageId, error } of outbox) {
+        if (error instanceof AppError && error.code === 'unavailable') deliver.mutate({ text, clientMessageId })
+      }
+    },
+    discard: ({ clientMessageId }: Outgoing) =>
+      setOutbox((known) => known.filter((other) => other.clientMessageId !== clientMessageId)),
+    choose: choose.mutate,
+    chooseError: choose.error,
+    cancel: cancel.mutate,
+    loadOlder: history.data?.nextCursor ? () => older.mutate(history.data.nextCursor ?? '') : null,
+  }
+}
+export type Chat = ReturnType<typeof useChat>

@@ -1,0 +1,36 @@
+import { type OtherChart, type Room, routes } from '@belvedere/contract'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useClient } from '../../api/client.tsx'
+import { keys } from '../../api/query-keys.ts'
+
+/** Why a version looks as it does; asked for while somebody looks, and again when a rule is switched. */
+export function useWhy(
+  room: Pick<Room, 'id' | 'spec'>,
+  version: number,
+  without: readonly string[],
+  isLooking: boolean,
+) {
+  const client = useClient()
+  const asked = useQuery({
+    queryKey: keys.why(room.id, version, without),
+    queryFn: () => client.call(routes.rooms.why, { params: { id: room.id, version }, body: { without: [...without] } }),
+    enabled: isLooking,
+    placeholderData: keepPreviousData,
+    // A version never changes; what speaks for it does not either.
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const draw = useMutation({
+    mutationFn: ({ spec }: OtherChart) =>
+      client.call(routes.rooms.putSpec, {
+        params: { id: room.id },
+        body: { spec, expectedVersion: room.spec?.version ?? null },
+      }),
+  })
+  return {
+    why: asked.data?.why ?? null,
+    isAsking: asked.isFetching,
+    error: asked.error ?? draw.error,
+    draw: draw.mutate,
+    isDrawing: draw.isPending,
+  }
+}

@@ -1,0 +1,87 @@
+import type { Message } from '@belvedere/contract'
+import { Pencil } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useMayEdit } from '../../room/role.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Fault } from '../../ui/error-text.tsx'
+import type { Outgoing } from './turns.ts'
+import type { Chat } from './use-chat.ts'
+
+export function UserMessage({
+  message,
+  author,
+  isMine,
+  onEdit,
+}: {
+  message: Message
+  /** Who wrote it, where that is worth saying. */
+  author: string | null
+  isMine: boolean
+  onEdit: (text: string) => void
+}) {
+  const { t } = useTranslation()
+  const mayEdit = useMayEdit()
+  return (
+    <article
+      className="message message-user"
+      data-other={!isMine || undefined}
+      aria-label={isMine ? t('chat.you') : (author ?? t('members.someone'))}
+    >
+      {author !== null && (
+        <p className="message-author" aria-hidden="true">
+          {isMine ? t('chat.you') : author}
+        </p>
+      )}
+      <p className="bubble">{message.text}</p>
+      <div className="message-actions">
+        {mayEdit && (
+          <IconButton size="small" label={t('chat.edit')} onClick={() => onEdit(message.text)}>
+            <Pencil size={14} />
+          </IconButton>
+        )}
+        <CopyButton text={message.text} />
+      </div>
+    </article>
+  )
+}
+
+/** A message that is on its way, or did not get there: the text is never lost. */
+export function OutgoingMessage({
+  outgoing,
+  chat,
+  onEdit,
+}: {
+  outgoing: Outgoing
+  chat: Chat
+  onEdit: (text: string) => void
+}) {
+  const { t } = useTranslation()
+  const { text, error } = outgoing
+  return (
+    <article
+      className="message message-user"
+      aria-label={t('chat.you')}
+      data-state={error === null ? 'sending' : 'failed'}
+    >
+      <p className="bubble">{text}</p>
+      {error !== null && (
+        <div className="notice">
+          <Fault error={error} />
+          <div className="dialog-actions">
+            <Button onClick={() => chat.resend(outgoing)}>{t('chat.retry')}</Button>
+            <Button
+              look="plain"
+              onClick={() => {
+                chat.discard(outgoing)
+                onEdit(text)
+              }}
+            >
+              {t('chat.edit')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </article>
+  )
+}

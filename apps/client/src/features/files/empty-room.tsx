@@ -1,0 +1,129 @@
+import type { File as DataFile, Room } from '@belvedere/contract'
+import { ClipboardPaste, FileUp } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { tableFile } from '../../lib/pasted-table.ts'
+import { useMayEdit } from '../../room/role.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Fault } from '../../ui/error-text.tsx'
+import { FailedFiles } from './failed-files.tsx'
+import { FileIntro } from './file-intro.tsx'
+import { SamplePicture } from './sample-sketch.tsx'
+import { UploadList } from './upload-list.tsx'
+import { useFileActions, useSamples } from './use-files.ts'
+import { useUploads } from './use-uploads.tsx'
+
+/** What a room shows before its first chart: a place to bring data, and then what the data is. */
+export function EmptyRoom({ room, onSend }: { room: Room; onSend: (text: string) => void }) {
+  const newest = room.files.findLast(({ status }) => status !== 'failed')
+  const failed = room.files.filter(({ status }) => status === 'failed')
+  const { t } = useTranslation()
+  const mayEdit = useMayEdit()
+  if (newest === undefined && !mayEdit) {
+    return (
+      <div className="empty-room">
+        <p className="empty-look">{t('empty.look')}</p>
+      </div>
+    )
+  }
+  return (
+    <div className="empty-room">
+      {newest === undefined ? (
+        <BringData room={room} failed={failed} />
+      ) : (
+        <FileIntro key={newest.id} file={newest} failed={failed} onSend={onSend} />
+      )}
+    </div>
+  )
+}
+
+function BringData({ room, failed }: { room: Room; failed: readonly DataFile[] }) {
+  const { t } = useTranslation()
+  const { send } = useUploads()
+  const { takeSample } = useFileActions(room)
+  const { data: samples = [] } = useSamples()
+  const picker = useRef<HTMLInputElement>(null)
+  const [pasted, setPasted] = useState('')
+  const [isNoTable, setNoTable] = useState(false)
+  const use = () => {
+    const hasRows = pasted.trim().includes('\n')
+    setNoTable(!hasRows)
+    if (!hasRows) return
+    send([tableFile(pasted, t('files.pasted'), new Date())])
+    setPasted('')
+  }
+  return (
+    <div className="bring">
+      <FailedFiles files={failed} />
+      <div className="bring-drop">
+        <FileUp size={24} strokeWidth={1.75} aria-hidden="true" />
+        <h2>{t('empty.title')}</h2>
+        <p className="field-hint">{t('empty.formats')}</p>
+        <Button look="primary" onClick={() => picker.current?.click()}>
+          {t('empty.choose')}
+        </Button>
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          hidden
+          aria-label={t('empty.choose')}
+          onChange={(event) => {
+            send([...(event.target.files ?? [])])
+            event.target.value = ''
+          }}
+        />
+      </div>
+      <UploadList />
+      {samples.length > 0 && (
+        <div className="bring-part">
+          <h3>{t('empty.samples')}</h3>
+          <ul className="samples">
+            {samples.slice(0, 3).map(({ id, title, description }) => (
+              <li key={id}>
+                <button
+                  type="button"
+                  className="sample"
+                  disabled={takeSample.isPending}
+                  onClick={() => takeSample.mutate(id)}
+                >
+                  <SamplePicture id={id} />
+                  <strong>{title}</strong>
+                  <span>{description}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+          {takeSample.error !== null && <Fault error={takeSample.error} />}
+        </div>
+      )}
+      <div className="bring-part">
+        <h3>
+          <label htmlFor="paste-box">{t('empty.paste')}</label>
+        </h3>
+        <div className="paste">
+          <textarea
+            id="paste-box"
+            className="input"
+            rows={2}
+            placeholder={t('empty.paste_placeholder')}
+            value={pasted}
+            aria-invalid={isNoTable}
+            aria-describedby="paste-fault"
+            onChange={(event) => {
+              setPasted(event.target.value)
+              setNoTable(false)
+            }}
+          />
+          <Button disabled={pasted.trim() === ''} onClick={use}>
+            <ClipboardPaste size={16} aria-hidden="true" />
+            {t('empty.use')}
+          </Button>
+        </div>
+        <p id="paste-fault" className="field-fault" role="alert">
+          {isNoTable && t('empty.no_table')}
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,149 @@
+import { type File as DataFile, routes } from '@belvedere/contract'
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { Tabs } from 'radix-ui'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useClient } from '../../api/client.tsx'
+import { keys } from '../../api/query-keys.ts'
+import { formatCell } from '../../lib/format.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { Fault } from '../../ui/error-text.tsx'
+import { ScrollRegion } from '../../ui/scroll-region.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { LineageNote } from './lineage-note.tsx'
+import { ProfileCard } from './profile-card.tsx'
+import { Questions } from './suggested-questions.tsx'
+import type { ColumnType, FileActions } from './use-files.ts'
+
+/** A file looked into: its rows, with column types to correct, and its profile. */
+export function FileDetails({
+  file,
+  isMine,
+  actions,
+  onSend,
+  onClose,
+}: {
+  file: DataFile
+  isMine: boolean
+  actions: FileActions
+  /** Null where the file is not of this room: then nothing can be asked of it here. */
+  onSend: ((text: string) => void) | null
+  onClose: () => void
+}) {
+  const { t } = useTranslation()
+  const [tableName, setTableName] = useState(file.tables[0]?.name ?? '')
+  const table = file.tables.find(({ name }) => name === tableName) ?? file.tables[0]
+  if (table === undefined) return null
+  return (
+    <Tabs.Root className="details" defaultValue="profile">
+      <h4 className="file-name" title={file.name}>
+        {file.name}
+      </h4>
+      <div className="details-head">
+        <Tabs.List className="tabs" aria-label={file.name}>
+          <Tabs.Trigger value="profile">{t('files.profile')}</Tabs.Trigger>
+          <Tabs.Trigger value="preview">{t('files.preview')}</Tabs.Trigger>
+        </Tabs.List>
+        {file.tables.length > 1 && (
+          <select
+            className="input"
+            data-size="small"
+            aria-label={t('files.table')}
+            value={table.name}
+            onChange={(event) => setTableName(event.target.value)}
+          >
+            {file.tables.map(({ name }) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        )}
+        <IconButton size="small" label={t('common.close')} onClick={onClose}>
+          <X size={14} />
+        </IconButton>
+      </div>
+      {file.lineage !== undefined && <LineageNote lineage={file.lineage} />}
+      {file.notes.length > 0 && (
+        <ul className="details-notes">
+          {file.notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+      <Tabs.Content value="profile" tabIndex={-1}>
+        {onSend !== null && table.rows > 0 && <Questions file={file} table={table.name} onSend={onSend} />}
+        <ProfileCard file={file} table={table.name} />
+      </Tabs.Content>
+      <Tabs.Content value="preview" tabIndex={-1}>
+        <Preview file={file} table={table.name} isMine={isMine} actions={actions} />
+      </Tabs.Content>
+    </Tabs.Root>
+  )
+}
+
+const types: readonly ColumnType[] = ['quantitative', 'temporal', 'ordinal', 'nominal']
+
+function Preview({
+  file,
+  table,
+  isMine,
+  actions,
+}: {
+  file: DataFile
+  table: string
+  /** Only its owner corrects a file. */
+  isMine: boolean
+  actions: FileActions
+}) {
+  const { t } = useTranslation()
+  const client = useClient()
+  const { data, error } = useQuery({
+    queryKey: keys.preview(file.id, file.version, `${table} ${file.updatedAt}`),
+    queryFn: () => client.call(routes.files.preview, { params: { id: file.id }, query: { table, rows: 50 } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (error !== null) return <Fault error={error} />
+  if (data === undefined) return <Spinner label={t('common.loading')} />
+  return (
+    <ScrollRegion className="preview" aria-label={t('files.preview')}>
+      <table className="table">
+        <thead>
+          <tr>
+            {data.columns.map(({ name, type }) => (
+              <th key={name} scope="col">
+                <span className="preview-name">{name}</span>
+                <select
+                  className="preview-type"
+                  aria-label={t('files.type_of', { name })}
+                  value={type}
+                  disabled={!isMine || actions.correct.isPending || type === 'geojson'}
+                  onChange={({ target }) => {
+                    const chosen = types.find((known) => known === target.value)
+                    if (chosen !== undefined) actions.correct.mutate({ id: file.id, table, column: name, type: chosen })
+                  }}
+                >
+                  {(type === 'geojson' ? [type] : types).map((known) => (
+                    <option key={known} value={known}>
+                      {t(`types.${known}`)}
+                    </option>
+                  ))}
+                </select>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {data.rows.map((row, at) => (
+            <tr key={at}>
+              {row.map((cell, column) => (
+                <td key={column} className="numbers" data-numeric={typeof cell === 'number' || undefined}>
+                  {formatCell(cell, { temporal: data.columns[column]?.type === 'temporal' })}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  )
+}

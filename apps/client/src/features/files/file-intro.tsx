@@ -1,0 +1,50 @@
+import type { File as DataFile } from '@belvedere/contract'
+import { useTranslation } from 'react-i18next'
+import { Spinner } from '../../ui/spinner.tsx'
+import { FailedFiles } from './failed-files.tsx'
+import { ProfileCard } from './profile-card.tsx'
+import { Questions } from './suggested-questions.tsx'
+import { shapeOf } from './table-size.ts'
+import { UploadList } from './upload-list.tsx'
+
+/** A file that has just been read: what is in it, and four questions worth asking. */
+export function FileIntro({
+  file,
+  failed,
+  onSend,
+}: {
+  file: DataFile
+  /** What could not be read beside it. */
+  failed: readonly DataFile[]
+  onSend: (text: string) => void
+}) {
+  const { t } = useTranslation()
+  const table = file.tables[0]
+  return (
+    <div className="intro">
+      <UploadList />
+      <FailedFiles files={failed} />
+      <header>
+        <h2>{file.name}</h2>
+        {table !== undefined && <p className="field-hint numbers">{shapeOf(table, t)}</p>}
+      </header>
+      {file.status === 'processing' && (
+        <p className="intro-reading">
+          <Spinner label={t('files.reading')} />
+          <span className="late">{t('files.reading')}</span>
+        </p>
+      )}
+      {file.status === 'ready' && table?.rows === 0 && (
+        <p className="notice" role="alert">
+          {t('files.no_rows')}
+        </p>
+      )}
+      {file.status === 'ready' && table !== undefined && table.rows > 0 && (
+        <>
+          <Questions file={file} table={table.name} onSend={onSend} />
+          <ProfileCard file={file} table={table.name} />
+        </>
+      )}
+    </div>
+  )
+}

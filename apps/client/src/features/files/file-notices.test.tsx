@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import type { File as DataFile, Room } from '@belvedere/contract'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { showPage } from '../../../testing/show-page.tsx'
+import { FileNews } from './file-notices.tsx'
+import { useFileNews } from './use-file-notices.ts'
+
+afterEach(cleanup)
+
+const at = '2026-01-01T00:00:00.000Z'
+const aFile = (part: Partial<DataFile> = {}): DataFile => ({
+  id: 'f1',
+  name: 'hours.csv',
+  format: 'csv',
+  size: 10,
+  status: 'ready',
+  createdAt: at,
+  updatedAt: at,
+  version: 1,
+  tables: [{ name: 'hours', rows: 73, columns: [{ name: 'a', type: 'nominal' }] }],
+  notes: [],
+  ...part,
+})
+const broken = aFile({ status: 'failed', tables: [], error: { code: 'unreadable_file', detail: 'It is a picture.' } })
+const chart = { version: 1, title: 'Cars', subtitle: '' }
+
+interface Coming {
+  spec: Room['spec']
+  coming: DataFile[]
+  onSend: (text: string) => void
+}
+
+/** A room with a file from before, to which others come. */
+function RoomWithFiles({ spec, coming, onSend }: Coming) {
+  const [files, setFiles] = useState([aFile({ id: 'f0', name: 'cars.csv' })])
+  const news = useFileNews({ files, spec })
+  return (
+    <>
+      <button type="button" onClick={() => setFiles([...files, ...coming])}>
+        Drop
+      </button>
+      <FileNews news={news} onSend={onSend} />
+    </>
+  )
+}
+
+function showNews(spec: Room['spec'], ...coming: DataFile[]) {
+  const onSend = vi.fn()
+  const profile = { name: 'hours', rows: 73, fields: [] }
+  const page = showPage(<RoomWithFiles spec={spec} coming={coming} onSend={onSend} />, {
+    'GET /server/data/f1/profile': () => ({ profile, suggestions: ['Total by a', 'How many', 'A third'] }),
+  })
+  expect(screen.queryByRole('region', { name: 'News of files' })).toBeNull()
+  page.press('Drop')
+  return { ...page, onSend }
+}
+
+it('tells what is in a file that came beside a chart, and what to ask of it', async () => {
+  const { onSend } = showNews(chart, aFile())
+  expect(screen.getByRole('status').textContent).toBe('hours.csv 73 rows · 1 column')
+  fireEvent.click(await screen.findByRole('button', { name: 'Total by a' }))
+  expect(onSend).toHaveBeenCalledWith('Total by a')
+  expect(screen.queryByRole('button', { name: 'A third' })).toBeNull()
+})
+
+it('tells why a file could not be read, until that is dismissed', () => {
+  const { press } = showNews(chart, broken)
+  expect(screen.getByRole('alert').textContent).toBe('hours.csv It is a picture.')
+  press('Dismiss: hours.csv')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('leaves files to the stage while no chart has it', () => {
+  showNews(null, aFile(), broken)
+  expect(screen.queryByRole('region', { name: 'News of files' })).toBeNull()
+})

@@ -1,0 +1,67 @@
+import type { File as DataFile } from '@belvedere/contract'
+import type { FieldProfile } from '@belvedere/spec'
+import { useTranslation } from 'react-i18next'
+import { useProfile } from '../../api/table-profile.ts'
+import { formatNumber, formatValue } from '../../lib/format.ts'
+import { Spinner } from '../../ui/spinner.tsx'
+import { barsOf } from './profile-bars.ts'
+
+const mostFields = 60
+
+/** What is known of a table's columns, each with its small distribution. */
+export function ProfileCard({ file, table }: { file: DataFile; table: string }) {
+  const { t } = useTranslation()
+  const { data } = useProfile(file, table)
+  if (data === undefined) return <Spinner label={t('common.loading')} />
+  const { fields } = data.profile
+  return (
+    <ul className="profile" aria-label={t('profile.columns')}>
+      {fields.slice(0, mostFields).map((field) => (
+        <Field key={field.name} field={field} />
+      ))}
+      {fields.length > mostFields && (
+        <li className="field-hint">{t('profile.more_columns', { count: fields.length - mostFields })}</li>
+      )}
+    </ul>
+  )
+}
+
+function Field({ field }: { field: FieldProfile }) {
+  const { t } = useTranslation()
+  const { name, type, min, max, distinct, nulls, values } = field
+  const temporal = type === 'temporal'
+  // Bounds that both begin a year stand for years.
+  const isYears = temporal && [min, max].every((ms) => ms !== undefined && beginsYear(ms))
+  const bound = (value: number) =>
+    isYears ? String(new Date(value).getUTCFullYear()) : formatValue(value, { temporal })
+  const range =
+    min !== undefined && max !== undefined
+      ? `${bound(min)} – ${bound(max)}`
+      : values
+          .slice(0, 3)
+          .map(({ value }) => formatValue(value))
+          .join(', ')
+  return (
+    <li className="profile-field">
+      <div className="profile-names">
+        <span className="file-name" title={name}>
+          {name}
+        </span>
+        <span className="field-hint numbers" title={range}>
+          {range}
+        </span>
+      </div>
+      <svg className="profile-bars" viewBox="0 0 80 24" preserveAspectRatio="none" aria-hidden="true">
+        {barsOf(field).map(({ x, width, height }) => (
+          <rect key={x} x={x * 80} width={width * 80} y={24 - height * 24} height={height * 24} />
+        ))}
+      </svg>
+      <span className="field-hint numbers profile-count">
+        <span>{t('profile.distinct', { count: distinct, number: formatNumber(distinct) })}</span>
+        {nulls > 0 && <span>{t('profile.empty', { count: nulls, number: formatNumber(nulls) })}</span>}
+      </span>
+    </li>
+  )
+}
+
+const beginsYear = (ms: number) => new Date(ms).toISOString().endsWith('-01-01T00:00:00.000Z')

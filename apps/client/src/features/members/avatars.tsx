@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next'
+import { formatList } from '../../lib/format.ts'
+import { useViewers, type Viewer } from '../../room/viewers.ts'
+import { gathered, initialsOf } from './who.ts'
+import './members.css'
+
+export function Avatar({ name, colour }: { name: string; colour?: string | undefined }) {
+  return (
+    <span className="avatar" aria-hidden="true" {...(colour === undefined ? {} : { style: { '--who': colour } })}>
+      {initialsOf(name)}
+    </span>
+  )
+}
+
+/** The faces of a room, once there is more than one. */
+export function Avatars({ roomId, me, most }: { roomId: string; me: string | null; most: number }) {
+  const { t } = useTranslation()
+  const viewers = useViewers(roomId)
+  const { shown, rest } = gathered(viewers, most)
+  if (shown.length < 2) return null
+  const nameOf = ({ id, name }: Viewer) => (id === me ? t('members.you', { name }) : name)
+  const others = formatList(rest.map(nameOf))
+  return (
+    <ul className="avatars" aria-label={t('members.here')}>
+      {shown.map((viewer) => (
+        <li key={viewer.id} title={nameOf(viewer)}>
+          <Avatar name={viewer.name} colour={viewer.colour} />
+          <span className="visually-hidden">{nameOf(viewer)}</span>
+        </li>
+      ))}
+      {rest.length > 0 && (
+        <li title={others}>
+          <span className="avatar numbers" aria-hidden="true">
+            +{rest.length}
+          </span>
+          <span className="visually-hidden">{others}</span>
+        </li>
+      )}
+    </ul>
+  )
+}

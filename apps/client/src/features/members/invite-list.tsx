@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next'
+import { formatDay } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Fault } from '../../ui/error-text.tsx'
+import { useInvites, useRevokeInvite } from './use-invites.ts'
+
+/** Links that still open the room, each with the way to take it back. */
+export function InviteList({ roomId }: { roomId: string }) {
+  const { t } = useTranslation()
+  const { data: invites, error } = useInvites(roomId)
+  const revoke = useRevokeInvite(roomId)
+  if (error !== null) return <Fault error={error} />
+  if (invites === undefined || invites.length === 0) return null
+  return (
+    <section>
+      <h3>{t('members.invites')}</h3>
+      <ul className="member-list">
+        {invites.map(({ id, role, expiresAt, uses }) => (
+          <li key={id}>
+            <span className="member-name">{t(`roles.${role}`)}</span>
+            <small className="field-hint">
+              {t('members.until', { day: formatDay(expiresAt) })},{' '}
+              {uses === 0 ? t('members.unused') : t('members.used', { count: uses })}
+            </small>
+            <Button
+              look="plain"
+              isBusy={revoke.isPending && revoke.variables === id}
+              onClick={() => revoke.mutate(id)}
+              aria-label={t('members.revoke_which', {
+                role: t(`roles.${role}`),
+                day: formatDay(expiresAt),
+              })}
+            >
+              {t('members.revoke')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {revoke.error !== null && <Fault error={revoke.error} />}
+    </section>
+  )
+}

@@ -1,0 +1,110 @@
+import { type Room, type RoomMember, role as roles } from '@belvedere/contract'
+import { UserMinus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useViewers, type Viewer } from '../../room/viewers.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Fault } from '../../ui/error-text.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { Avatar } from './avatars.tsx'
+import { useChangeRole, useMembers, useRemoveMember } from './use-members.ts'
+
+/** Everybody in the room with their role; owners change it, and end it. */
+export function MemberList({ room, me }: { room: Room; me: string }) {
+  const { t } = useTranslation()
+  const { data: members, error } = useMembers(room.id)
+  const viewers = useViewers(room.id)
+  const change = useChangeRole(room.id)
+  const remove = useRemoveMember(room.id)
+  const [leaving, setLeaving] = useState<RoomMember | null>(null)
+  return (
+    <section>
+      {room.role === 'owner' && <h3>{t('members.title')}</h3>}
+      {error !== null && <Fault error={error} />}
+      {members === undefined && error === null && <Spinner label={t('common.loading')} />}
+      <ul className="member-list">
+        {members?.map((member) => (
+          <MemberRow
+            key={member.userId}
+            member={member}
+            viewer={viewers.find(({ id }) => id === member.userId)}
+            isMe={member.userId === me}
+            mayManage={room.role === 'owner'}
+            isBusy={change.isPending}
+            onRole={(role) => change.mutate({ userId: member.userId, role })}
+            onRemove={() => setLeaving(member)}
+          />
+        ))}
+      </ul>
+      {change.error !== null && <Fault error={change.error} />}
+      {leaving !== null && (
+        <ConfirmDialog
+          title={t('members.remove_title', { name: leaving.name })}
+          verb={t('members.remove')}
+          action={remove}
+          of={leaving.userId}
+          onClose={() => {
+            remove.reset()
+            setLeaving(null)
+          }}
+        >
+          {t('members.remove_ends', { name: leaving.name })}
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}
+
+function MemberRow({
+  member: { name, role },
+  viewer,
+  isMe,
+  mayManage,
+  isBusy,
+  onRole,
+  onRemove,
+}: {
+  member: RoomMember
+  /** Given while this member looks at the room. */
+  viewer: Viewer | undefined
+  isMe: boolean
+  mayManage: boolean
+  isBusy: boolean
+  onRole: (role: RoomMember['role']) => void
+  onRemove: () => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <li>
+      <Avatar name={name} colour={viewer?.colour} />
+      <span className="member-name">
+        <span title={name}>{isMe ? t('members.you', { name }) : name}</span>
+        {viewer !== undefined && <small>{t('members.is_here')}</small>}
+      </span>
+      {mayManage ? (
+        <select
+          className="input"
+          data-size="small"
+          aria-label={t('members.role_of', { name })}
+          value={role}
+          disabled={isBusy}
+          onChange={({ target }) => onRole(roles.parse(target.value))}
+        >
+          {roles.options.map((one) => (
+            <option key={one} value={one}>
+              {t(`roles.${one}`)}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <small className="field-hint">{t(`roles.${role}`)}</small>
+      )}
+      {mayManage && !isMe && (
+        <IconButton size="small" label={t('members.remove_who', { name })} onClick={onRemove}>
+          <UserMinus size={16} />
+        </IconButton>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Role } from '@belvedere/contract'
+import { UserPlus, Users } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button, IconButton } from '../../ui/button.tsx'
+
+/** The door to everyone in the room; owners bring people in by it. */
+export function ShareButton({ role, isNarrow, onOpen }: { role: Role; isNarrow: boolean; onOpen: () => void }) {
+  const { t } = useTranslation()
+  const isOwner = role === 'owner'
+  const label = t(isOwner ? 'members.share' : 'members.title')
+  const Icon = isOwner ? UserPlus : Users
+  if (isNarrow) {
+    return (
+      <IconButton label={label} onClick={onOpen}>
+        <Icon size={16} />
+      </IconButton>
+    )
+  }
+  return (
+    <Button look={isOwner ? 'strong' : 'quiet'} onClick={onOpen}>
+      <Icon size={16} aria-hidden="true" />
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,17 @@
+import type { Viewer } from '../../room/viewers.ts'
+
+/** One or two letters that stand for a name. */
+export function initialsOf(name: string): string {
+  const words = name.split(/[\s._-]+/u).filter((word) => word !== '')
+  const [first, last] = [words[0], words.length > 1 ? words.at(-1) : undefined]
+  return [first, last]
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase()
+}
+
+/** Whom to draw, each person once, and who does not fit. */
+export function gathered(viewers: readonly Viewer[], most: number): { shown: Viewer[]; rest: Viewer[] } {
+  const people = [...new Map(viewers.map((viewer) => [viewer.id, viewer])).values()]
+  return { shown: people.slice(0, most), rest: people.slice(most) }
+}

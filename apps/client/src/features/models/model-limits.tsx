@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '../../lib/format.ts'
+import { Field } from '../../ui/field.tsx'
+import type { FieldFaults } from '../../ui/field-errors.ts'
+import type { DraftModel } from './model-draft.ts'
+
+/** How much a model may be asked; left empty, the usual limits hold. */
+export function ModelLimits({
+  draft,
+  tokensToday,
+  faults,
+  onChange,
+}: {
+  draft: DraftModel
+  /** Null: there is no model yet. */
+  tokensToday: number | null
+  faults: FieldFaults
+  onChange: (part: Partial<DraftModel>) => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <div className="model-limits">
+      <Field
+        label={t('models.tokens_per_day')}
+        type="number"
+        inputMode="numeric"
+        min={0}
+        placeholder={t('models.usual')}
+        {...(tokensToday === null ? {} : { hint: t('models.used_today', { used: formatNumber(tokensToday) }) })}
+        fault={faults['limits.tokensPerDay']}
+        value={draft.tokensPerDay}
+        onChange={({ target }) => onChange({ tokensPerDay: target.value })}
+      />
+      <Field
+        label={t('models.seconds_per_call')}
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={120}
+        placeholder={t('models.usual')}
+        fault={faults['limits.secondsPerCall']}
+        value={draft.secondsPerCall}
+        onChange={({ target }) => onChange({ secondsPerCall: target.value })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next'
+import { Field } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+
+/** A model by its name; the ones that the endpoint told of can be chosen. */
+export function ModelPicker({
+  models,
+  model,
+  fault,
+  onModel,
+}: {
+  models: readonly string[]
+  model: string
+  fault: string | undefined
+  onModel: (model: string) => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Field
+        label={t('models.model')}
+        autoComplete="off"
+        spellCheck={false}
+        required
+        hint={t('models.model_hint')}
+        fault={fault}
+        value={model}
+        onChange={({ target }) => onModel(target.value)}
+      />
+      {models.length > 0 && (
+        <SelectField
+          label={t('models.choose', { count: models.length })}
+          value={models.includes(model) ? model : ''}
+          onChange={({ target }) => onModel(target.value)}
+        >
+          <option value="" disabled>
+            {t('models.pick')}
+          </option>
+          {models.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </>
+  )
+}

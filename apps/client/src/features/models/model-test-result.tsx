@@ -1,0 +1,24 @@
+import { CircleCheck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { formatMs } from '../../lib/format.ts'
+import type { useTryModel } from './use-models.ts'
+
+const longestSaid = 200
+
+/** What came of the trial: how long it took, and what the model said. What failed is said by the fields. */
+export function TestResult({ test: { data, isPending } }: { test: ReturnType<typeof useTryModel> }) {
+  const { t } = useTranslation()
+  return (
+    <div className="model-test" role="status">
+      {isPending && <p className="field-hint">{t('models.testing')}</p>}
+      {data !== undefined && (
+        <p>
+          <CircleCheck size={16} aria-hidden="true" />
+          {data.text === ''
+            ? t('models.reached', { time: formatMs(data.ms) })
+            : t('models.answered', { time: formatMs(data.ms), text: data.text.slice(0, longestSaid) })}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { useModal } from '../../ui/use-modal.ts'
+import { matching } from './fuzzy-search.ts'
+import './palette.css'
+
+export interface PaletteAction {
+  id: string
+  label: string
+  hint?: string
+  run: () => void
+}
+
+/** Everything that can be done, found by typing. */
+export function Palette({ actions, onClose }: { actions: readonly PaletteAction[]; onClose: () => void }) {
+  const { t } = useTranslation()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [query, setQuery] = useState('')
+  const [at, setAt] = useState(0)
+  useModal(dialog)
+  const found = matching(actions, query)
+  const chosen = Math.min(at, found.length - 1)
+  const run = (action: PaletteAction | undefined) => {
+    if (action === undefined) return
+    // Closed first, so that the focus is where the action wants it, not where it was before.
+    flushSync(onClose)
+    action.run()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown') setAt((chosen + 1) % Math.max(1, found.length))
+    else if (event.key === 'ArrowUp') setAt((chosen - 1 + found.length) % Math.max(1, found.length))
+    else if (event.key === 'Enter') run(found[chosen])
+    else return
+    event.preventDefault()
+  }
+  return (
+    <dialog
+      ref={dialog}
+      className="palette"
+      aria-label={t('palette.name')}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onMouseDown={(event) => event.target === dialog.current && onClose()}
+    >
+      <input
+        role="combobox"
+        aria-expanded="true"
+        aria-controls="palette-list"
+        aria-activedescendant={found.length > 0 ? `palette-${chosen}` : undefined}
+        aria-label={t('palette.name')}
+        placeholder={t('palette.placeholder')}
+        value={query}
+        onChange={(event) => {
+          setQuery(event.target.value)
+          setAt(0)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div id="palette-list" role="listbox" aria-label={t('palette.name')}>
+        {found.map((action, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's.
+          <div
+            key={action.id}
+            id={`palette-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === chosen}
+            onPointerMove={() => setAt(index)}
+            onClick={() => run(action)}
+          >
+            <span>{action.label}</span>
+            {action.hint !== undefined && <small>{action.hint}</small>}
+          </div>
+        ))}
+      </div>
+      {found.length === 0 && <p className="palette-none">{t('palette.none')}</p>}
+    </dialog>
+  )
+}

@@ -1,0 +1,38 @@
+import type { Room } from '@belvedere/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useClient } from '../../api/client.tsx'
+import { keys } from '../../api/query-keys.ts'
+import { useLostRoom } from '../../room/use-room-refusal.ts'
+
+/** As many as anyone keeps an eye on; the rest is read anew when the page comes into view. */
+const mostFollowed = 20
+
+/** Keeps the list of rooms true: follows the newest ones, and reads the list again when the person returns. */
+export function useLiveRooms(rooms: readonly Room[] | undefined, current: Room | null): void {
+  const client = useClient()
+  const cache = useQueryClient()
+  const lost = useLostRoom()
+  const followed = (rooms ?? []).slice(0, mostFollowed).filter(({ id }) => id !== current?.id)
+  const tokens = followed
+    .map(({ token }) => token)
+    .sort()
+    .join(' ')
+  const here = current?.token
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the room at hand with a new token is a new connection.
+  useEffect(() => {
+    if (tokens === '') return
+    const options = { aside: true, onRefused: lost }
+    const leave = tokens.split(' ').map((token) => client.events().subscribeRoom(token, options))
+    return () => {
+      for (const end of leave) end()
+    }
+  }, [client, tokens, lost, here])
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') void cache.invalidateQueries({ queryKey: keys.rooms })
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [cache])
+}

@@ -1,0 +1,74 @@
+import { type Room, routes } from '@belvedere/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useClient } from '../../api/client.tsx'
+import { keys } from '../../api/query-keys.ts'
+import { forgetRoom, keepRoom, patchRoom } from '../../api/rooms.ts'
+
+/** Enters a room: its cookies are set, and what it holds now is known. */
+export function useEnterRoom({ id, token }: Room) {
+  const client = useClient()
+  const cache = useQueryClient()
+  return useQuery({
+    queryKey: keys.entered(id, token),
+    queryFn: async () => {
+      const { room } = await client.call(routes.rooms.switch, { params: { id } })
+      keepRoom(cache, room)
+      // Events follow from here on; what was said before is read anew.
+      await cache.invalidateQueries({ queryKey: keys.history(id) })
+      return room
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    // The token of an entered room may have been rotated since; a room that comes into view is entered anew.
+    gcTime: 0,
+  })
+}
+
+export function useCreateRoom() {
+  const client = useClient()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: async (name: string) => (await client.call(routes.rooms.create, { body: { name } })).room,
+    onSuccess: (room) => keepRoom(cache, room),
+  })
+}
+
+export function useRenameRoom() {
+  const client = useClient()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, name }: { id: string; name: string }) =>
+      (await client.call(routes.rooms.change, { params: { id }, body: { name } })).room,
+    onMutate: ({ id, name }) => patchRoom(cache, id, (room) => ({ ...room, name })),
+    onSuccess: (room) => keepRoom(cache, room),
+    onError: () => cache.invalidateQueries({ queryKey: keys.rooms }),
+  })
+}
+
+export function useRemoveRoom() {
+  const client = useClient()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => client.call(routes.rooms.remove, { params: { id } }),
+    onSuccess: async (_, id) => {
+      forgetRoom(cache, id)
+      await cache.invalidateQueries({ queryKey: keys.trash })
+    },
+  })
+}
+
+export function useRestoreRoom() {
+  const client = useClient()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: async (id: string) => (await client.call(routes.rooms.restore, { params: { id } })).room,
+    onSuccess: async (room) => {
+      keepRoom(cache, room)
+      await cache.invalidateQueries({ queryKey: keys.trash })
+    },
+  })
+}
+
+export function useTrash({ enabled = true } = {}) {
+  const client = useClient()
+  return useQuery({ queryKey: keys.trash, queryFn: async () => (await client.call(routes.rooms.trash)).rooms, enabled })
+}

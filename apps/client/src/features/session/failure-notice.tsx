@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useToast } from '../../ui/toasts.tsx'
+import type { SignInFailure } from './sign-in-failure.ts'
+
+/** Tells a person who is signed in that linking a provider failed while they were away from this page. */
+export function FailureToast({ failure, onTold }: { failure: SignInFailure; onTold: () => void }) {
+  const { t } = useTranslation()
+  const toast = useToast()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is told once.
+  useEffect(() => {
+    toast({ text: t(`failure.${failure}`) })
+    onTold()
+  }, [failure])
+  return null
+}
+
+export function FailureNotice({ failure }: { failure: SignInFailure }) {
+  const { t } = useTranslation()
+  return (
+    <p className="notice" data-look="warm" role="status">
+      {t(`failure.${failure}`)}
+    </p>
+  )
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next'
+import { useForgotPassword } from '../../api/mail-links.ts'
+import { Button } from '../../ui/button.tsx'
+import { useFieldFaults } from '../../ui/field-errors.ts'
+import { GeneralFault } from '../../ui/form-error.tsx'
+import { EmailField } from './email-field.tsx'
+
+/** Asks where to send the link for a new password, and says the same whether there is such an account or not. */
+export function ForgotPasswordForm({ email, onBack }: { email: string; onBack?: () => void }) {
+  const { t } = useTranslation()
+  const forgot = useForgotPassword()
+  const faults = useFieldFaults(forgot.error, { fields: ['email'] })
+  const back = onBack !== undefined && (
+    <Button look="plain" onClick={onBack}>
+      {t('forgot.back')}
+    </Button>
+  )
+  if (forgot.isSuccess) {
+    return (
+      <div className="form" role="status">
+        <p>{t('forgot.sent', { email: forgot.variables })}</p>
+        <p className="field-hint">{t('forgot.sent_hint')}</p>
+        <div className="dialog-actions">{back}</div>
+      </div>
+    )
+  }
+  return (
+    <form
+      className="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        forgot.mutate(String(new FormData(event.currentTarget).get('email') ?? '').trim())
+      }}
+    >
+      <p className="field-hint">{t('forgot.how')}</p>
+      <EmailField defaultValue={email} fault={faults.email} />
+      <GeneralFault text={faults.general} />
+      <div className="dialog-actions">
+        {back}
+        <Button type="submit" look="primary" isBusy={forgot.isPending}>
+          {t('forgot.send')}
+        </Button>
+      </div>
+    </form>
+  )
+}

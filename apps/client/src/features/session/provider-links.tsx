@@ -1,0 +1,26 @@
+import { routes } from '@belvedere/contract'
+import { useTranslation } from 'react-i18next'
+import { useClient } from '../../api/client.tsx'
+import { useProviders } from '../../api/providers.ts'
+
+/** The ways in by a provider. Without them the form works: nothing is said while they are looked up, or where there are none. */
+export function ProviderLinks() {
+  const { t } = useTranslation()
+  const client = useClient()
+  const { data: providers = [] } = useProviders()
+  if (providers.length === 0) return null
+  return (
+    <div className="providers">
+      {providers.map(({ id, name }) => (
+        <a
+          key={id}
+          className="button"
+          href={client.url(routes.oauth.start, { params: { provider: id }, query: { returnTo: location.pathname } })}
+        >
+          {t('session.continue_with', { name })}
+        </a>
+      ))}
+      <p className="providers-or">{t('session.or')}</p>
+    </div>
+  )
+}

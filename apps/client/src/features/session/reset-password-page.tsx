@@ -1,0 +1,81 @@
+import { AppError } from '@belvedere/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { useResetPassword } from '../../api/mail-links.ts'
+import { useProviders } from '../../api/providers.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { useFieldFaults } from '../../ui/field-errors.ts'
+import { GeneralFault } from '../../ui/form-error.tsx'
+import { PublicPage } from '../../ui/public-page.tsx'
+import { ForgotPasswordForm } from './forgot-password-form.tsx'
+import { SignInDialog } from './sign-in-dialog.tsx'
+
+/** Sets a new password by a link from a mail. Without a link, or with a dead one, it sends a new one. */
+export function ResetPasswordPage({ token }: { token: string | null }) {
+  const { t } = useTranslation()
+  const reset = useResetPassword()
+  const faults = useFieldFaults(reset.error, { fields: ['password'] })
+  const isDead = reset.error instanceof AppError && reset.error.code === 'invalid_token'
+  if (reset.isSuccess) return <Done />
+  if (token === null || isDead) {
+    return (
+      <PublicPage title={t(isDead ? 'reset.dead' : 'forgot.title')}>
+        {isDead && <p>{t('reset.dead_hint')}</p>}
+        <ForgotPasswordForm email="" />
+      </PublicPage>
+    )
+  }
+  return (
+    <PublicPage title={t('reset.title')}>
+      <p className="field-hint">{t('reset.hint')}</p>
+      <form
+        className="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          reset.mutate({ token, password: String(new FormData(event.currentTarget).get('password') ?? '') })
+        }}
+      >
+        <Field
+          label={t('password.new')}
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          autoFocus
+          required
+          hint={t('session.password_hint')}
+          fault={faults.password}
+        />
+        <GeneralFault text={faults.general} />
+        <Button type="submit" look="primary" isBusy={reset.isPending}>
+          {t('reset.set')}
+        </Button>
+      </form>
+    </PublicPage>
+  )
+}
+
+function Done() {
+  const { t } = useTranslation()
+  const [, go] = useLocation()
+  const [isOpen, setOpen] = useState(false)
+  useProviders()
+  return (
+    <PublicPage title={t('reset.done')}>
+      <p role="status">{t('reset.done_hint')}</p>
+      <Button look="primary" onClick={() => setOpen(true)}>
+        {t('session.sign_in')}
+      </Button>
+      {isOpen && (
+        <SignInDialog
+          mode="sign_in"
+          isGuest={false}
+          onClose={() => setOpen(false)}
+          onSignedIn={() => go('/', { replace: true })}
+        />
+      )}
+    </PublicPage>
+  )
+}

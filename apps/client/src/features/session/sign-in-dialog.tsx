@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FailureNotice } from './failure-notice.tsx'
+import { ForgotPasswordForm } from './forgot-password-form.tsx'
+import { ProviderLinks } from './provider-links.tsx'
+import type { SignInFailure } from './sign-in-failure.ts'
+import { SignInForm, type SignMode } from './sign-in-form.tsx'
+import './session.css'
+
+export type { SignMode }
+
+type Step = { step: SignMode } | { step: 'forgot'; email: string }
+
+/** The ways in: a provider, or e-mail and password in one short form. A guest keeps the room. */
+export function SignInDialog({
+  mode,
+  isGuest,
+  about = null,
+  failure = null,
+  onClose,
+  onSignedIn = onClose,
+}: {
+  mode: SignMode
+  isGuest: boolean
+  /** Why it is asked for, where the person wanted something else. */
+  about?: string | null
+  /** Why the last try came to nothing. */
+  failure?: SignInFailure | null
+  onClose: () => void
+  onSignedIn?: () => void
+}) {
+  const { t } = useTranslation()
+  const [now, setNow] = useState<Step>({ step: mode })
+  if (now.step === 'forgot') {
+    return (
+      <Dialog title={t('forgot.title')} onClose={onClose}>
+        <ForgotPasswordForm email={now.email} onBack={() => setNow({ step: 'sign_in' })} />
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog title={t(`session.${now.step}`)} onClose={onClose}>
+      <div className="form">
+        {failure !== null && <FailureNotice failure={failure} />}
+        {about !== null && <p>{about}</p>}
+        {isGuest && <p className="field-hint">{t('session.keeps_room')}</p>}
+        <ProviderLinks />
+        <SignInForm
+          mode={now.step}
+          onSignedIn={onSignedIn}
+          onMode={(step) => setNow({ step })}
+          onForgot={(email) => setNow({ step: 'forgot', email })}
+        />
+      </div>
+    </Dialog>
+  )
+}

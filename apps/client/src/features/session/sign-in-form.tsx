@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { useFieldFaults } from '../../ui/field-errors.ts'
+import { GeneralFault } from '../../ui/form-error.tsx'
+import { EmailField } from './email-field.tsx'
+import { useSignIn, useSignUp } from './use-sign-in.ts'
+
+export type SignMode = 'sign_in' | 'sign_up'
+
+/** E-mail and password, for signing in and for signing up: password managers know both by their fields. */
+export function SignInForm({
+  mode,
+  onSignedIn,
+  onMode,
+  onForgot,
+}: {
+  mode: SignMode
+  onSignedIn: () => void
+  onMode: (mode: SignMode) => void
+  /** With the e-mail as far as it was typed. */
+  onForgot: (email: string) => void
+}) {
+  const { t } = useTranslation()
+  const [email, setEmail] = useState('')
+  const signIn = useSignIn()
+  const signUp = useSignUp()
+  const action = mode === 'sign_in' ? signIn : signUp
+  const faults = useFieldFaults(action.error, {
+    fields: ['email', 'password'],
+    byCode: { email_taken: 'email', invalid_credentials: 'password' },
+  })
+  return (
+    <form
+      className="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        const password = String(new FormData(event.currentTarget).get('password') ?? '')
+        action.mutate({ email: email.trim(), password }, { onSuccess: onSignedIn })
+      }}
+    >
+      <EmailField value={email} onChange={(event) => setEmail(event.target.value)} fault={faults.email} />
+      <Field
+        key={mode}
+        label={t('session.password')}
+        name="password"
+        type="password"
+        autoComplete={mode === 'sign_in' ? 'current-password' : 'new-password'}
+        required
+        {...(mode === 'sign_up' ? { hint: t('session.password_hint') } : {})}
+        fault={faults.password}
+      />
+      <GeneralFault text={faults.general} />
+      {mode === 'sign_in' && (
+        <button type="button" className="text-button" onClick={() => onForgot(email.trim())}>
+          {t('forgot.ask')}
+        </button>
+      )}
+      <div className="dialog-actions">
+        <Button
+          look="plain"
+          onClick={() => {
+            action.reset()
+            onMode(mode === 'sign_in' ? 'sign_up' : 'sign_in')
+          }}
+        >
+          {t(mode === 'sign_in' ? 'session.no_account' : 'session.have_account')}
+        </Button>
+        <Button type="submit" look="primary" isBusy={action.isPending}>
+          {t(`session.${mode}`)}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button.tsx'
+import { Fault } from '../../ui/error-text.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { SignInDialog } from './sign-in-dialog.tsx'
+import { useBeginAsGuest } from './use-sign-in.ts'
+
+/** What a person sees whose sign-in has ended, here or in another tab. */
+export function SignedOut() {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const guest = useBeginAsGuest()
+  return (
+    <main className="first-wait">
+      <Logo />
+      <h1>{t('session.ended')}</h1>
+      <p className="field-hint">{t('session.ended_kept')}</p>
+      <Button look="primary" onClick={() => setOpen(true)}>
+        {t('session.sign_in')}
+      </Button>
+      <Button look="plain" disabled={guest.isPending} onClick={() => guest.mutate()}>
+        {t('session.as_guest')}
+      </Button>
+      {guest.error !== null && <Fault error={guest.error} />}
+      {isOpen && <SignInDialog mode="sign_in" isGuest={false} onClose={() => setOpen(false)} />}
+    </main>
+  )
+}

@@ -1,0 +1,52 @@
+import { routes } from '@belvedere/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import { useClient } from '../../api/client.tsx'
+import { changesSession, useBecome } from '../../api/session.ts'
+
+/** A guest's room comes along unless it is empty. */
+export function useSignUp() {
+  const client = useClient()
+  const become = useBecome()
+  return useMutation({
+    mutationKey: changesSession,
+    mutationFn: async (body: { email: string; password: string }) =>
+      (await client.call(routes.auth.register, { body })).session,
+    onSuccess: become,
+  })
+}
+
+export function useSignIn() {
+  const client = useClient()
+  const become = useBecome()
+  return useMutation({
+    mutationKey: changesSession,
+    mutationFn: async (body: { email: string; password: string }) =>
+      (await client.call(routes.auth.login, { body })).session,
+    onSuccess: become,
+  })
+}
+
+export function useBeginAsGuest() {
+  const client = useClient()
+  const become = useBecome()
+  return useMutation({
+    mutationKey: changesSession,
+    mutationFn: async () => (await client.call(routes.auth.guest)).session,
+    onSuccess: become,
+  })
+}
+
+export function useSignOut() {
+  const client = useClient()
+  const become = useBecome()
+  const [, go] = useLocation()
+  return useMutation({
+    mutationKey: changesSession,
+    mutationFn: () => client.call(routes.auth.logout),
+    onSuccess: () => {
+      go('/', { replace: true })
+      return become(null)
+    },
+  })
+}

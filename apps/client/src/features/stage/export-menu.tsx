@@ -1,0 +1,83 @@
+import { type FrameFile, frameFile, type Room, routes } from '@belvedere/contract'
+import { useMutation } from '@tanstack/react-query'
+import { ClipboardCopy, Download, Image } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useClient } from '../../api/client.tsx'
+import { useTheme } from '../../lib/theme.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useFaultText } from '../../ui/error-text.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { useToast } from '../../ui/toasts.tsx'
+import { frameQuery } from './frame-query.ts'
+import { fileNameOf, pictureBlob, saveBlob } from './picture-file.ts'
+import { useStage, useVizSession } from './use-stage.tsx'
+
+type Note = 'copied' | 'not_copied' | null
+
+/** The chart as a file of its own, or its picture on the clipboard. */
+export function ExportMenu({
+  room,
+  title,
+  version,
+}: {
+  room: Room
+  title: string
+  /** A past version that is looked at; null: the current one. */
+  version: number | null
+}) {
+  const { t } = useTranslation()
+  const client = useClient()
+  const session = useVizSession()
+  const { picture } = useStage()
+  const { theme } = useTheme()
+  const toast = useToast()
+  const faultText = useFaultText()
+  const [note, setNote] = useState<Note>(null)
+  const say = (next: Note) => {
+    setNote(next)
+    setTimeout(() => setNote(null), 2500)
+  }
+  const saving = useMutation({
+    mutationFn: async (format: FrameFile) => {
+      const query = frameQuery(session.snapshot(), { theme, version })
+      const bytes = await client.download(routes.rooms.frame, { params: { id: room.id, format }, query })
+      saveBlob(bytes, fileNameOf(title, format))
+    },
+    onError: (error) => toast({ text: faultText(error) }),
+  })
+  const copy = () => {
+    const surface = getComputedStyle(document.documentElement).getPropertyValue('--surface')
+    // Browsers want the promise itself, so that the copy still counts as the click's.
+    const data = new ClipboardItem({ 'image/png': pictureBlob(session.canvas, surface) })
+    navigator.clipboard.write([data]).then(
+      () => say('copied'),
+      () => say('not_copied'),
+    )
+  }
+  const state = saving.isPending ? 'saving' : note
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button disabled={picture === null || saving.isPending}>
+            <Image size={16} aria-hidden="true" />
+            {t(`export.${state ?? 'name'}`)}
+          </Button>
+        }
+      >
+        {frameFile.options.map((format) => (
+          <MenuItem key={format} icon={<Download size={16} />} onSelect={() => saving.mutate(format)}>
+            {t(`export.${format}`)}
+          </MenuItem>
+        ))}
+        <MenuItem icon={<ClipboardCopy size={16} />} disabled={!('clipboard' in navigator)} onSelect={copy}>
+          {t('export.copy')}
+        </MenuItem>
+      </Menu>
+      <span className="visually-hidden" role="status">
+        {state !== null && t(`export.${state}`)}
+      </span>
+    </>
+  )
+}

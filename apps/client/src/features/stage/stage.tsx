@@ -1,0 +1,135 @@
+import type { Room } from '@belvedere/contract'
+import { Tabs } from 'radix-ui'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMayEdit } from '../../room/role.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { Chart } from './chart/chart.tsx'
+import { ExportMenu } from './export-menu.tsx'
+import { StageStatus } from './stage-status.tsx'
+import { StageTitle } from './stage-title.tsx'
+import { DrawnTable } from './table/table.tsx'
+import { Timeline } from './timeline/timeline.tsx'
+import { useStage } from './use-stage.tsx'
+import type { Versions } from './use-versions.ts'
+import { VersionNote, VersionPill } from './version-pill.tsx'
+import { Widgets } from './widgets/widgets.tsx'
+import './stage.css'
+
+const DataSteps = lazy(async () => ({ default: (await import('./steps/data-steps.tsx')).DataSteps }))
+const SpecEditor = lazy(async () => ({ default: (await import('./spec/spec-editor.tsx')).SpecEditor }))
+
+/** The canvas and everything about it: title, tabs, versions, widgets, timeline. */
+export function Stage({
+  room,
+  versions,
+  onAsk,
+  emptyState,
+  children,
+}: {
+  room: Room
+  versions: Versions
+  /** Begins a question about a mark in the composer. */
+  onAsk: (about: string) => void
+  /** Drawn while the room has no chart. */
+  emptyState: ReactNode
+  /** More for the end of the head. */
+  children?: ReactNode
+}) {
+  const { t } = useTranslation()
+  const stage = useStage()
+  const mayEdit = useMayEdit()
+  const [tab, setTab] = useState('chart')
+  const [wasSpecOpened, setSpecOpened] = useState(false)
+  const open = (next: string) => {
+    setTab(next)
+    if (next === 'spec') setSpecOpened(true)
+  }
+  const hasChart = room.spec !== null
+  const { title, subtitle } = versions.titles
+  const shown = hasChart ? tab : 'chart'
+  const hasControls = hasChart && stage.widgets.length > 0
+  return (
+    <section className="stage" aria-label={t('stage.name')}>
+      <Tabs.Root className="stage-tabs" value={shown} onValueChange={open}>
+        {/* There before the first chart too: a head that came with it would make the picture smaller at once. */}
+        <header className="stage-head">
+          {hasChart ? (
+            <>
+              <StageTitle title={title} subtitle={subtitle} />
+              <Tabs.List className="tabs" aria-label={t('stage.views')}>
+                <Tabs.Trigger value="chart">{t('stage.chart')}</Tabs.Trigger>
+                <Tabs.Trigger value="table">{t('stage.table')}</Tabs.Trigger>
+                <Tabs.Trigger value="data">{t('stage.data')}</Tabs.Trigger>
+                <Tabs.Trigger value="spec">{t('stage.spec')}</Tabs.Trigger>
+              </Tabs.List>
+            </>
+          ) : (
+            <p className="stage-none">{t('stage.none')}</p>
+          )}
+          <div className="stage-actions">
+            {hasChart || versions.canRedo ? (
+              <VersionPill room={room} versions={versions} />
+            ) : (
+              <VersionNote note={versions.note} />
+            )}
+            {hasChart && <ExportMenu room={room} title={title} version={versions.viewing} />}
+            {children}
+          </div>
+        </header>
+        <div className="card stage-card">
+          <Tabs.Content className="stage-panel" value="chart" tabIndex={-1}>
+            <Chart title={title} onAsk={mayEdit ? onAsk : null} />
+            {!hasChart && emptyState}
+            {hasChart && stage.picture === null && (
+              <div className="stage-wait">
+                <Spinner label={t('stage.drawing')} />
+                <span className="late">{t('stage.drawing')}</span>
+              </div>
+            )}
+          </Tabs.Content>
+          <Tabs.Content className="stage-panel" value="table" tabIndex={-1}>
+            <DrawnTable />
+          </Tabs.Content>
+          <Tabs.Content className="stage-panel" value="data" tabIndex={-1}>
+            <Suspense fallback={<Spinner label={t('common.loading')} />}>
+              {room.spec !== null && <DataSteps room={room} version={versions.viewing ?? room.spec.version} />}
+            </Suspense>
+          </Tabs.Content>
+          {/* Stays once it was opened: a look at the chart loses nothing that was typed. */}
+          <Tabs.Content
+            className="stage-panel"
+            value="spec"
+            tabIndex={-1}
+            {...(wasSpecOpened && hasChart ? { forceMount: true, hidden: shown !== 'spec' } : {})}
+          >
+            <Suspense fallback={<Spinner label={t('common.loading')} />}>
+              <SpecEditor room={room} />
+            </Suspense>
+          </Tabs.Content>
+          {versions.viewing !== null && (
+            <div className="stage-past">
+              <span>{t('versions.looking', { version: versions.viewing })}</span>
+              <Button look="plain" onClick={() => versions.view(null)}>
+                {t('versions.back')}
+              </Button>
+              {mayEdit && (
+                <Button onClick={versions.restore} disabled={versions.isBusy}>
+                  {t('versions.restore')}
+                </Button>
+              )}
+            </div>
+          )}
+          {hasChart && (hasControls || shown === 'chart') && (
+            <footer className="stage-foot" data-bare={!hasControls || undefined}>
+              <Widgets />
+              <StageStatus roomId={room.id} />
+            </footer>
+          )}
+        </div>
+        {hasChart && <Timeline />}
+      </Tabs.Root>
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Room } from '@belvedere/contract'
+import type { Recipe } from '@belvedere/spec'
+import { useTranslation } from 'react-i18next'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { ScrollRegion } from '../../../ui/scroll-region.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { useRecipes } from './use-recipes.ts'
+import './steps.css'
+
+/** The steps from the file to what is drawn, as sentences and as SQL that can be copied and run. */
+export function DataSteps({ room, version }: { room: Room; version: number }) {
+  const { t } = useTranslation()
+  const recipes = useRecipes(room, version)
+  if (recipes === undefined) return <Spinner label={t('common.loading')} />
+  if (recipes === null) return <p className="table-note">{t('sql.gone')}</p>
+  return (
+    <ScrollRegion className="data-scroll" aria-label={t('sql.name')}>
+      {recipes.map((recipe, at) => (
+        <RecipeSteps key={at} recipe={recipe} title={recipes.length > 1 ? t('sql.view', { number: at + 1 }) : null} />
+      ))}
+    </ScrollRegion>
+  )
+}
+
+function RecipeSteps({ recipe: { steps, query }, title }: { recipe: Recipe; title: string | null }) {
+  const { t } = useTranslation()
+  return (
+    <article className="data-recipe">
+      <header className="data-head">
+        {title !== null && <h3>{title}</h3>}
+        {query === null ? (
+          <span className="field-hint">{t('sql.not_whole')}</span>
+        ) : (
+          <CopyButton text={query} verb={t('sql.copy')} />
+        )}
+      </header>
+      <ol className="data-steps">
+        {steps.map(({ name, sentence, sql }) => (
+          <li key={name}>
+            <p>{sentence}</p>
+            {sql === null ? (
+              <p className="field-hint">{t('sql.no_sql')}</p>
+            ) : (
+              <pre>
+                <code>{sql}</code>
+              </pre>
+            )}
+          </li>
+        ))}
+      </ol>
+    </article>
+  )
+}

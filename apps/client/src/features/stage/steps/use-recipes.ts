@@ -1,0 +1,51 @@
+import { type Room, routes } from '@belvedere/contract'
+import {
+  type Recipe,
+  type Spec,
+  stepsOf,
+  type TableProfile,
+  timestepOf,
+  unitsOf,
+  validateSpec,
+  wordingIn,
+} from '@belvedere/spec'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useClient } from '../../../api/client.tsx'
+import { keys } from '../../../api/query-keys.ts'
+import { useProfile } from '../../../api/table-profile.ts'
+import { useSpecLanguage } from '../../../i18n/use-spec-language.ts'
+import { paramValue, type StageState, selectionValue, timestepIndex } from '../stage-state.ts'
+import { useStage } from '../use-stage.tsx'
+import { originsOf } from './origins.ts'
+
+/** The steps to what is shown, with the controls as they stand here; undefined while they are fetched, null where they cannot be told. */
+export function useRecipes(room: Room, version: number): Recipe[] | null | undefined {
+  const client = useClient()
+  const stage = useStage()
+  const language = useSpecLanguage()
+  const { data } = useQuery({
+    queryKey: keys.spec(room.id, version),
+    queryFn: () => client.call(routes.rooms.spec, { params: { id: room.id, version } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+  })
+  const checked = data === undefined ? undefined : validateSpec(data.spec)
+  const spec = checked?.ok ? checked.spec : undefined
+  const name = spec && unitsOf(spec)[0]?.table
+  const file = room.files.find(({ tables }) => tables.some((table) => table.name === name))
+  const { data: found } = useProfile(file, name ?? '')
+  if (checked === undefined || (file !== undefined && found === undefined)) return undefined
+  if (spec === undefined || name === undefined || found === undefined) return null
+  // A room may call a table by another name than its file does.
+  const profile = { ...found.profile, name }
+  const origins = originsOf(name, room.files, wordingIn(language))
+  return stepsOf(spec, profile, origins, { ...standing(stage, spec, profile), language })
+}
+
+function standing(stage: StageState, spec: Spec, profile: TableProfile) {
+  const params = Object.fromEntries(stage.widgets.map((widget) => [widget.name, paramValue(stage, widget)]))
+  const timestep = timestepOf(spec, profile)
+  const at = timestep?.values[timestepIndex(stage)]
+  const selected = Object.keys(stage.room.selections).filter((one) => selectionValue(stage, one) !== null)
+  return { params: { ...params, ...(timestep && at !== undefined ? { [timestep.param]: at } : {}) }, selected }
+}

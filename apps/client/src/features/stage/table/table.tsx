@@ -1,0 +1,58 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatValue } from '../../../lib/format.ts'
+import { ScrollRegion } from '../../../ui/scroll-region.tsx'
+import { useStage } from '../use-stage.tsx'
+import { drawnTable, nextSort, type SortBy, sorted } from './table-rows.ts'
+import './table.css'
+
+/** More rows than anyone reads would only make the page slow. */
+const mostRows = 2000
+
+/** The drawn data as numbers, sortable. */
+export function DrawnTable() {
+  const { t } = useTranslation()
+  const { scene } = useStage()
+  const [by, setBy] = useState<SortBy | null>(null)
+  const table = useMemo(() => (scene === null ? null : drawnTable(scene)), [scene])
+  if (table === null || table.rows.length === 0) {
+    return <p className="table-note">{t(table === null ? 'table.waiting' : 'table.empty')}</p>
+  }
+  const rows = sorted(table.rows, by)
+  return (
+    <ScrollRegion className="table-scroll" aria-label={t('table.name')}>
+      <table className="table">
+        <thead>
+          <tr>
+            {table.columns.map(({ name, title, numeric, temporal }) => (
+              <th
+                key={name}
+                scope="col"
+                data-numeric={(numeric && !temporal) || undefined}
+                aria-sort={by?.column !== name ? 'none' : by.descending ? 'descending' : 'ascending'}
+              >
+                <button type="button" onClick={() => setBy(nextSort(by, name))}>
+                  {title}
+                  {by?.column === name && (by.descending ? <ArrowDown size={12} /> : <ArrowUp size={12} />)}
+                </button>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, mostRows).map(({ datum, texts }, at) => (
+            <tr key={at}>
+              {table.columns.map(({ name, numeric, temporal }) => (
+                <td key={name} className="numbers" data-numeric={(numeric && !temporal) || undefined}>
+                  {texts[name] ?? formatValue(datum[name], { temporal })}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {(table.truncated || rows.length > mostRows) && <p className="table-note">{t('table.truncated')}</p>}
+    </ScrollRegion>
+  )
+}

@@ -1,0 +1,119 @@
+import type { Timesteps } from '@belvedere/contract'
+import type { SendOptions } from '@belvedere/sdk'
+import { Pause, Play, Repeat } from 'lucide-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMayEdit } from '../../../room/role.tsx'
+import { isPlaying, timestepIndex } from '../stage-state.ts'
+import { useDrag } from '../use-range-drag.ts'
+import { useStage, useVizSession } from '../use-stage.tsx'
+import { fpsOf, nextSpeed, share, steppedBy, tickIndexes } from './timeline-math.ts'
+import { useWidth } from './use-width.ts'
+import './timeline.css'
+
+/** The animation axis: scrub, play, step, speed, loop. */
+export function Timeline() {
+  const { timesteps } = useStage()
+  return timesteps === null || timesteps.count === 0 ? null : <Track timesteps={timesteps} />
+}
+
+function Track({ timesteps }: { timesteps: Timesteps }) {
+  const { t } = useTranslation()
+  const stage = useStage()
+  const session = useVizSession()
+  const mayEdit = useMayEdit()
+  const [speed, setSpeed] = useState(1)
+  const [loop, setLoop] = useState(true)
+  const track = useRef<HTMLDivElement>(null)
+  const width = useWidth(track)
+  const { count, labels } = timesteps
+  const index = Math.min(timestepIndex(stage), count - 1)
+  const playing = isPlaying(stage)
+  const label = labels[index] ?? String(index + 1)
+
+  const drag = useDrag()
+  const go = (to: number, options?: SendOptions) => {
+    if (playing) session.send({ type: 'pause' })
+    session.send({ type: 'set_timestep', index: to }, options)
+  }
+  const play = (how: { speed: number; loop: boolean }) =>
+    session.send({ type: 'play', fps: fpsOf(how.speed), loop: how.loop })
+  const toggle = () => (playing ? session.send({ type: 'pause' }) : play({ speed, loop }))
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === ' ') {
+      event.preventDefault()
+      toggle()
+      return
+    }
+    const next = steppedBy(event.key, event.shiftKey, index, count)
+    if (next === null) return
+    event.preventDefault()
+    go(next)
+  }
+  return (
+    <section className="timeline card" aria-label={t('timeline.name')}>
+      <button
+        type="button"
+        className="timeline-play"
+        aria-label={t(playing ? 'timeline.pause' : 'timeline.play')}
+        disabled={!mayEdit}
+        onClick={toggle}
+      >
+        {playing ? <Pause size={16} fill="currentColor" /> : <Play size={16} fill="currentColor" />}
+      </button>
+      <output className="timeline-label numbers">{label}</output>
+      <div className="timeline-track" ref={track}>
+        <input
+          type="range"
+          className="range"
+          aria-label={t('timeline.step')}
+          aria-valuetext={label}
+          min={0}
+          max={count - 1}
+          step={1}
+          value={index}
+          disabled={!mayEdit}
+          style={{ '--part': share(index, count) }}
+          onPointerDown={drag.begin}
+          onChange={(event) => go(event.target.valueAsNumber, { moving: drag.isOn() })}
+          onKeyDown={onKeyDown}
+        />
+        <div className="timeline-ticks numbers" aria-hidden="true">
+          {tickIndexes(labels, width).map((at) => (
+            <span key={at} style={{ '--part': share(at, count) }}>
+              {labels[at]}
+            </span>
+          ))}
+        </div>
+      </div>
+      {mayEdit && (
+        <>
+          <button
+            type="button"
+            className="timeline-setting numbers"
+            aria-label={t('timeline.speed', { speed })}
+            onClick={() => {
+              const next = nextSpeed(speed)
+              setSpeed(next)
+              if (playing) play({ speed: next, loop })
+            }}
+          >
+            {speed}×
+          </button>
+          <button
+            type="button"
+            className="timeline-setting"
+            aria-pressed={loop}
+            onClick={() => {
+              setLoop(!loop)
+              if (playing) play({ speed, loop: !loop })
+            }}
+          >
+            <Repeat size={14} aria-hidden="true" />
+            <span>{t('timeline.loop')}</span>
+          </button>
+        </>
+      )}
+    </section>
+  )
+}

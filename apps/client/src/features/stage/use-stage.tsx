@@ -1,0 +1,32 @@
+import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import { useClient } from '../../api/client.tsx'
+import type { StageState } from './stage-state.ts'
+import { VizSession } from './viz-session.ts'
+
+const SessionContext = createContext<VizSession | null>(null)
+
+/** Opens this page's viewer of a room, and closes it with the room. */
+export function StageProvider({ roomId, children }: { roomId: string; children: ReactNode }) {
+  const client = useClient()
+  const [session] = useState(() => new VizSession(client, roomId))
+  useEffect(() => {
+    const wake = () => session.retryNow()
+    window.addEventListener('online', wake)
+    return () => {
+      window.removeEventListener('online', wake)
+      session.close()
+    }
+  }, [session])
+  return <SessionContext value={session}>{children}</SessionContext>
+}
+
+export function useVizSession(): VizSession {
+  const session = useContext(SessionContext)
+  if (session === null) throw new Error('useVizSession needs a StageProvider above it')
+  return session
+}
+
+export function useStage(): StageState {
+  const session = useVizSession()
+  return useSyncExternalStore(session.subscribe, session.snapshot)
+}

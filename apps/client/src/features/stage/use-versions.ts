@@ -1,0 +1,87 @@
+import { AppError, type Room, routes } from '@belvedere/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useClient } from '../../api/client.tsx'
+import { patchRoom } from '../../api/rooms.ts'
+import { useSpecs } from './use-specs.ts'
+import { useVizSession } from './use-stage.tsx'
+
+export interface Versions {
+  /** A past version that is looked at here; null: the current one. */
+  viewing: number | null
+  /** Of the version that is looked at; empty where none is. */
+  titles: { title: string; subtitle: string }
+  view: (version: number | null) => void
+  /** Makes the viewed version the current one, as a new version. */
+  restore: () => void
+  undo: () => void
+  /** Whether a chart that was taken back can come again where none stands. */
+  canRedo: boolean
+  redo: () => void
+  isBusy: boolean
+  /** What the last step said, for the person. */
+  note: 'nothing_to_undo' | 'nothing_to_redo' | 'failed' | null
+}
+
+const notedMs = 2500
+
+/** Every change of the spec can be taken back, looked at and brought again. */
+export function useVersions(room: Room): Versions {
+  const client = useClient()
+  const cache = useQueryClient()
+  const session = useVizSession()
+  const [viewing, setViewing] = useState<number | null>(null)
+  const [note, setNote] = useState<Versions['note']>(null)
+  const say = (next: Versions['note']) => {
+    setNote(next)
+    setTimeout(() => setNote(null), notedMs)
+  }
+  const params = { id: room.id }
+
+  const known = useSpecs(room, { enabled: room.spec === null || viewing !== null })
+
+  const view = (version: number | null) => {
+    const past = version === room.spec?.version ? null : version
+    setViewing(past)
+    session.show(past)
+  }
+  const step = useMutation({
+    mutationFn: async (way: 'undo' | 'redo') => {
+      setNote(null)
+      if (way === 'undo' && room.spec === null) throw new AppError('nothing_to_undo', 'No chart stands.')
+      view(null)
+      return client.call(way === 'undo' ? routes.rooms.undo : routes.rooms.redo, { params })
+    },
+    onSuccess: ({ version }) => {
+      // The titles come with the event; the number is known now.
+      patchRoom(cache, room.id, (known) => ({
+        ...known,
+        spec: version === null ? null : { title: '', subtitle: '', ...known.spec, version },
+      }))
+    },
+    onError: (error, way) => {
+      const isEnd = error instanceof AppError && error.code === 'nothing_to_undo'
+      say(isEnd ? (way === 'undo' ? 'nothing_to_undo' : 'nothing_to_redo') : 'failed')
+    },
+  })
+  const restore = useMutation({
+    mutationFn: async (version: number) => {
+      const { spec } = await client.call(routes.rooms.spec, { params: { ...params, version } })
+      const expectedVersion = room.spec?.version ?? null
+      return client.call(routes.rooms.putSpec, { params, body: { spec, expectedVersion } })
+    },
+    onSuccess: () => view(null),
+    onError: () => say('failed'),
+  })
+  return {
+    viewing,
+    titles: known.find(({ version }) => version === viewing) ?? room.spec ?? { title: '', subtitle: '' },
+    view,
+    restore: () => viewing !== null && restore.mutate(viewing),
+    canRedo: room.spec === null && known.length > 0,
+    undo: () => step.mutate('undo'),
+    redo: () => step.mutate('redo'),
+    isBusy: step.isPending || restore.isPending,
+    note,
+  }
+}

@@ -1,0 +1,103 @@
+import type { Widget } from '@belvedere/contract'
+import type { SendOptions } from '@belvedere/sdk'
+import { useState } from 'react'
+import { formatNumber, formatTime, numberMarks } from '../../../lib/format.ts'
+import type { Json } from '../stage-state.ts'
+import { useDrag } from '../use-range-drag.ts'
+import { momentText, sliderStep, sliderText, typedMoment, typedNumber } from './widget-values.ts'
+
+export interface WidgetParts {
+  id: string
+  widget: Widget
+  value: Json
+  change: (value: Json, options?: SendOptions) => void
+}
+
+/** A date that has bounds and steps slides; another one is picked from a calendar. */
+export const isSlider = ({ min, max, step, value }: Widget): boolean =>
+  min !== undefined && max !== undefined && step !== undefined && typeof value !== 'string'
+
+/** A slider with a field to type in: of numbers, or of moments that are shown as the page's language writes them. */
+export function Slider({ id, widget, value, change }: WidgetParts) {
+  const { min = 0, max = 100 } = widget
+  // While it is typed in, the field keeps what is typed, bounds or not.
+  const [typed, setTyped] = useState<string | null>(null)
+  const step = sliderStep(widget)
+  const number = typeof value === 'number' ? value : min
+  const { shown, exact, typedAs } = widget.type === 'date' ? moments(step) : numbers(step)
+  const part = max === min ? 0 : (number - min) / (max - min)
+  const drag = useDrag()
+  const set = (next: number, options?: SendOptions) => {
+    if (Number.isFinite(next)) change(Math.min(max, Math.max(min, next)), options)
+  }
+  return (
+    <div className="widget widget-slider">
+      <div className="widget-line">
+        <label htmlFor={id}>{widget.label}</label>
+        <input
+          className="widget-number numbers"
+          data-type={widget.type}
+          inputMode="decimal"
+          autoComplete="off"
+          aria-label={widget.label}
+          title={exact(number)}
+          value={typed ?? shown(number)}
+          onFocus={({ target }) => {
+            setTyped(exact(number))
+            requestAnimationFrame(() => target.select())
+          }}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            if (target.value.trim() !== '') set(typedAs(target.value))
+          }}
+          onKeyDown={(event) => {
+            const way = { ArrowUp: 1, ArrowDown: -1 }[event.key]
+            if (event.key === 'Enter') event.currentTarget.blur()
+            if (way === undefined) return
+            event.preventDefault()
+            const next = Math.min(max, Math.max(min, number + way * step))
+            set(next)
+            setTyped(exact(next))
+          }}
+          onBlur={() => setTyped(null)}
+        />
+      </div>
+      <input
+        id={id}
+        className="range"
+        type="range"
+        min={min}
+        max={max}
+        step={step}
+        value={number}
+        aria-valuetext={shown(number)}
+        style={{ '--part': part }}
+        onPointerDown={drag.begin}
+        onChange={(event) => set(event.target.valueAsNumber, { moving: drag.isOn() })}
+      />
+    </div>
+  )
+}
+
+/** How a value is shown, and how it is written while somebody types. */
+interface SliderText {
+  shown: (value: number) => string
+  exact: (value: number) => string
+  typedAs: (text: string) => number
+}
+
+function numbers(step: number): SliderText {
+  const marks = numberMarks()
+  const exact = (value: number) => sliderText(value, step, marks)
+  return {
+    shown: (value) => (Math.abs(value) >= 1e6 ? formatNumber(value) : exact(value)),
+    exact,
+    typedAs: (text) => typedNumber(text, marks),
+  }
+}
+
+const moments = (stepMs: number): SliderText => ({
+  shown: formatTime,
+  exact: (value) => momentText(value, stepMs),
+  typedAs: typedMoment,
+})

@@ -1,0 +1,92 @@
+// @vitest-environment jsdom
+import type { Room } from '@belvedere/contract'
+import type { EventsError } from '@belvedere/sdk'
+import { useMutation } from '@tanstack/react-query'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { showPage } from '../../testing/show-page.tsx'
+import { useRooms } from '../api/rooms.ts'
+import { ToastProvider } from '../ui/toasts.tsx'
+import { leavesRoom, useLostRoom } from './use-room-refusal.ts'
+
+afterEach(cleanup)
+
+const at = '2026-01-01T00:00:00Z'
+const aRoom = (id: string, name: string): Room => ({
+  id,
+  name,
+  token: `token-${id}`,
+  role: 'editor',
+  createdAt: at,
+  updatedAt: at,
+  files: [],
+  spec: null,
+  privacy: 'statistics',
+  lastSeq: 0,
+})
+const cars = aRoom('r1', 'Cars')
+const weather = aRoom('r2', 'Weather')
+const refused = (code: EventsError['code']): EventsError => ({ type: 'error', code, detail: code, token: cars.token })
+
+/** The rooms of a person, and what may happen to the first of them. */
+function Rooms() {
+  const { data: rooms = [] } = useRooms()
+  const lost = useLostRoom()
+  const leave = useMutation({ mutationKey: leavesRoom(cars.id), mutationFn: () => new Promise(() => {}) })
+  return (
+    <>
+      <ul>
+        {rooms.map(({ id, name }) => (
+          <li key={id}>{name}</li>
+        ))}
+      </ul>
+      <button type="button" onClick={() => lost(refused('forbidden'))}>
+        Remove me
+      </button>
+      <button type="button" onClick={() => lost(refused('not_found'))}>
+        Lose it
+      </button>
+      <button type="button" onClick={() => leave.mutate()}>
+        Leave
+      </button>
+    </>
+  )
+}
+
+async function open() {
+  let held = [cars, weather]
+  const page = showPage(
+    <ToastProvider>
+      <Rooms />
+    </ToastProvider>,
+    { 'GET /server/rooms/list': () => ({ rooms: held }) },
+  )
+  await screen.findByText('Cars')
+  held = [weather]
+  return page
+}
+const said = 'You are not a member of “Cars” any more'
+
+describe('a room that is closed to a person', () => {
+  it('[S6] leaves the list, and the person is told', async () => {
+    const page = await open()
+    page.press('Remove me')
+    expect(await screen.findByText(said)).toBeDefined()
+    expect([screen.queryByText('Cars'), screen.queryByText('Weather')?.textContent]).toEqual([null, 'Weather'])
+  })
+
+  it('is no news to whoever leaves it', async () => {
+    const page = await open()
+    page.press('Leave')
+    page.press('Remove me')
+    await waitFor(() => expect(screen.queryByText('Cars')).toBeNull())
+    expect(screen.queryByText(said)).toBeNull()
+  })
+
+  it('that is gone for other reasons leaves the list without a word', async () => {
+    const page = await open()
+    page.press('Lose it')
+    await waitFor(() => expect(screen.queryByText('Cars')).toBeNull())
+    expect(screen.queryByText(said)).toBeNull()
+  })
+})

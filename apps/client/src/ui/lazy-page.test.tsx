@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react'
+import { lazy } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { showPage } from '../../testing/show-page.tsx'
+import { LatePart } from './lazy-page.tsx'
+
+// React tells the console of what a boundary catches.
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+describe('a page that is loaded late', () => {
+  it('stands once it has come', async () => {
+    const Page = lazy(async () => ({ default: () => <h1>Here</h1> }))
+    showPage(
+      <LatePart>
+        <Page />
+      </LatePart>,
+      {},
+    )
+    await screen.findByRole('heading', { name: 'Here' })
+  })
+
+  it('that does not come says what to do', async () => {
+    const Page = lazy<() => null>(() => Promise.reject(new Error('Failed to fetch dynamically imported module')))
+    showPage(
+      <LatePart>
+        <Page />
+      </LatePart>,
+      {},
+    )
+    expect((await screen.findByRole('alert')).textContent).toMatch(/Reload the page/)
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
+  })
+})

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { Logo } from './logo.tsx'
+import './public-page.css'
+
+/** A page that stands by itself, for whoever comes from a mail: one card, one thing to do. */
+export function PublicPage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <main className="public-page">
+      <a className="public-brand" href="/">
+        <Logo />
+        Belvedere
+      </a>
+      <div className="public-card form">
+        <h1>{title}</h1>
+        {children}
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,53 @@
+import { X } from 'lucide-react'
+import { createContext, type ReactNode, useContext, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button, IconButton } from './button.tsx'
+import './toasts.css'
+
+export interface Toast {
+  text: string
+  action?: { label: string; run: () => void }
+}
+
+const ToastContext = createContext<(toast: Toast) => void>(() => {})
+/** Says something about what happened elsewhere than where the person looks. */
+export const useToast = () => useContext(ToastContext)
+
+const shownMs = 10_000
+
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  const [toasts, setToasts] = useState<(Toast & { id: number })[]>([])
+  const drop = (id: number) => setToasts((all) => all.filter((toast) => toast.id !== id))
+  const show = (toast: Toast) => {
+    const id = performance.now()
+    setToasts((all) => [...all.slice(-2), { ...toast, id }])
+    setTimeout(() => drop(id), shownMs)
+  }
+  return (
+    <ToastContext value={show}>
+      {children}
+      <div className="toasts" role="status">
+        {toasts.map(({ id, text, action }) => (
+          <div key={id} className="toast">
+            <span>{text}</span>
+            {action !== undefined && (
+              <Button
+                look="plain"
+                onClick={() => {
+                  action.run()
+                  drop(id)
+                }}
+              >
+                {action.label}
+              </Button>
+            )}
+            <IconButton size="small" label={t('common.close')} onClick={() => drop(id)}>
+              <X size={14} />
+            </IconButton>
+          </div>
+        ))}
+      </div>
+    </ToastContext>
+  )
+}

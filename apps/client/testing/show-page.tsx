@@ -1,0 +1,78 @@
+import { type ErrorCode, errorCodes, type User } from '@belvedere/contract'
+import { CookieJar, createClient } from '@belvedere/sdk'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { ClientProvider } from '../src/api/client.tsx'
+import '../src/i18n/index.ts'
+
+export const aUser = (part: Partial<User> = {}): User => ({
+  id: 'u1',
+  email: 'ada@example.org',
+  emailVerified: true,
+  hasPassword: true,
+  name: 'Ada',
+  country: 'GB',
+  profession: 'Mathematician',
+  profileComplete: true,
+  ...part,
+})
+
+export const aSession = (user: User | null) => ({
+  isGuest: user === null,
+  user,
+  room: null,
+  csrfToken: 'c',
+  accessTokenExpiresAt: user === null ? null : '2999-01-01T00:00:00Z',
+})
+
+/** What a server answers when it refuses. */
+export function refusal(code: ErrorCode, errors?: { path: string; message: string }[]): Response {
+  const { status } = errorCodes[code]
+  const said = { type: 'about:blank', title: code, status, detail: code, code, requestId: 'r', errors }
+  return Response.json(said, { status })
+}
+
+export type Answers = { [route: string]: (body: unknown) => Response | object }
+
+/** jsdom knows dialogs, but not how to show them. */
+export function showDialogs() {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false
+  }
+}
+
+/** Shows a part of the page at an address, before a server that answers as given, and as nobody's where nothing is. */
+export function showPage(node: ReactNode, answers: Answers, address = '/') {
+  showDialogs()
+  history.replaceState(null, '', address)
+  const asked: { route: string; body: unknown }[] = []
+  const known: Answers = { 'GET /server/auth/me': () => ({ session: aSession(null) }), ...answers }
+  const client = createClient({
+    baseUrl: 'http://localhost:8000',
+    cookies: new CookieJar(),
+    fetch: async (input, init) => {
+      const route = `${init?.method ?? 'GET'} ${new URL(String(input)).pathname}`
+      const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
+      asked.push({ route, body })
+      const answer = known[route]?.(body) ?? refusal('not_found')
+      return answer instanceof Response ? answer : Response.json(answer)
+    },
+  })
+  const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  render(
+    <ClientProvider value={client}>
+      <QueryClientProvider client={cache}>{node}</QueryClientProvider>
+    </ClientProvider>,
+  )
+  return {
+    fill: (label: string | RegExp, value: string) =>
+      fireEvent.change(screen.getByLabelText(label), { target: { value } }),
+    press: (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name })),
+    /** The bodies that went to a route, in order. */
+    sent: (route: string) => asked.filter((one) => one.route === route).map(({ body }) => body),
+  }
+}
