@@ -163,7 +163,7 @@ export default {
       comment: 'Ask the port (room/assistant-port.ts): what reads sentences must not keep the server from answering.',
       from: {
         path: '^apps/server/',
-        pathNot: ['^apps/server/src/assistant/(main|turn-deps)\\.ts$', '^apps/server/src/testing/', '\\.test\\.ts$'],
+        pathNot: ['^apps/server/src/assistant/(main|turn-deps)\\.ts$', '^apps/server/testing/', '\\.test\\.ts$'],
       },
       to: { path: '^packages/(assistant/src/index|solver/)', dependencyTypesNot: ['type-only'] },
     },

@@ -1,7 +1,7 @@
 import { routes } from '@belvedere/contract'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import type { Browser } from '../apps/server/src/testing/browser.ts'
-import { password } from '../apps/server/src/testing/test-server.ts'
+import type { Browser } from '../apps/server/testing/browser.ts'
+import { password } from '../apps/server/testing/test-server.ts'
 import { visitProvider } from './harness/provider-visit.ts'
 import { aProviderWorld, type ProviderWorld, providerIds } from './harness/provider-world.ts'
 

@@ -1,6 +1,6 @@
 import { routes } from '@belvedere/contract'
 import { expect, it } from 'vitest'
-import { aServer, password } from '../apps/server/src/testing/test-server.ts'
+import { aServer, password } from '../apps/server/testing/test-server.ts'
 import { aSharedJar, shufflingNetwork } from './harness/shared-jar.ts'
 
 const { auth, rooms } = routes

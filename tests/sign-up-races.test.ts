@@ -1,7 +1,7 @@
 import { routes } from '@belvedere/contract'
 import type { Client } from '@belvedere/sdk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aServer, password, type TestServer } from '../apps/server/src/testing/test-server.ts'
+import { aServer, password, type TestServer } from '../apps/server/testing/test-server.ts'
 import { aSharedJar, shufflingNetwork } from './harness/shared-jar.ts'
 
 const { auth, rooms } = routes

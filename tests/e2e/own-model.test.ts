@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ScriptedModel, startScriptedModel, writes } from '../../apps/server/src/testing/scripted-model.ts'
+import { type ScriptedModel, startScriptedModel, writes } from '../../apps/server/testing/scripted-model.ts'
 import { type OpenBrowser, openBrowser } from '../harness/browser.ts'
 import { type RunningServer, startServer } from '../harness/running-server.ts'
 import { findings } from './findings.ts'

@@ -1,6 +1,6 @@
 import { readProviders } from '../../apps/server/src/config/providers.ts'
-import type { Browser } from '../../apps/server/src/testing/browser.ts'
-import { aServer, type TestServer } from '../../apps/server/src/testing/test-server.ts'
+import type { Browser } from '../../apps/server/testing/browser.ts'
+import { aServer, type TestServer } from '../../apps/server/testing/test-server.ts'
 import { type Visit, visitProvider } from './provider-visit.ts'
 import { startProviders } from './providers.ts'
 import { freePort } from './running-server.ts'

@@ -5,8 +5,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { startMain } from '../testing/start-main.ts'
 import { lockDataDir } from './lock.ts'
-import { startMain } from './testing/start-main.ts'
 
 describe('the data directory', () => {
   it('[S29] is refused to a second process, with a sentence that says what to do', async () => {

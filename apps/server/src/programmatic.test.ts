@@ -1,9 +1,9 @@
 import { type RouteShape, routes } from '@belvedere/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pathOf } from '../testing/browser.ts'
+import { aScript, aScriptInARoom, Script } from '../testing/script.ts'
+import { aServer, aSpec, type TestServer } from '../testing/test-server.ts'
 import { plainJson } from './plain-json.ts'
-import { pathOf } from './testing/browser.ts'
-import { aScript, aScriptInARoom, Script } from './testing/script.ts'
-import { aServer, aSpec, type TestServer } from './testing/test-server.ts'
 
 const { api } = routes
 const spec = plainJson(aSpec())

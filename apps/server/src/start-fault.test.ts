@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { routes } from '@belvedere/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startMain } from '../testing/start-main.ts'
+import { aServer } from '../testing/test-server.ts'
 import { fileFault, storeFault } from './start-fault.ts'
-import { startMain } from './testing/start-main.ts'
-import { aServer } from './testing/test-server.ts'
 
 let folder: string
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { aServer } from '../testing/test-server.ts'
 import { openSqliteStore } from './store/store.ts'
-import { aServer } from './testing/test-server.ts'
 import { cachedWriteCheck, createWriteProbe } from './write-check.ts'
 
 const full = Object.assign(new Error('write'), { code: 'ENOSPC' })

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { inProcessAssistant } from '../testing/in-process-assistant.ts'
-import { scriptedAssistant } from '../testing/scripted-assistant.ts'
-import { carsProfile, turnPorts } from '../testing/turn-ports.ts'
-import { assistantContract } from './assistant.contract.ts'
+import { assistantContract } from '../../testing/assistant.contract.ts'
+import { inProcessAssistant } from '../../testing/in-process-assistant.ts'
+import { scriptedAssistant } from '../../testing/scripted-assistant.ts'
+import { carsProfile, turnPorts } from '../../testing/turn-ports.ts'
 import { AssistantPool } from './assistant-pool.ts'
 
-const entry = new URL('../testing/scripted-assistant-main.ts', import.meta.url)
+const entry = new URL('../../testing/scripted-assistant-main.ts', import.meta.url)
 const pools: AssistantPool[] = []
 afterEach(() => {
   for (const pool of pools.splice(0)) pool.close()

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { blobsContract } from './blobs.contract.ts'
+import { blobsContract } from '../../testing/blobs.contract.ts'
 import { diskBlobs } from './disk-blobs.ts'
 
 blobsContract('local disk', async () => {

@@ -1,10 +1,10 @@
 import type { RouteShape } from '@belvedere/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pathOf } from '../testing/browser.ts'
-import { everyRoute, exampleOf, type Given } from '../testing/examples.ts'
-import { aServer, type TestServer } from '../testing/test-server.ts'
-import { acme, aWorld, keyHeaders } from '../testing/world.ts'
+import { pathOf } from '../../testing/browser.ts'
+import { everyRoute, exampleOf, type Given } from '../../testing/examples.ts'
+import { aServer, type TestServer } from '../../testing/test-server.ts'
+import { acme, aWorld, keyHeaders } from '../../testing/world.ts'
 
 /** The same requests each time. */
 const seed = 20_260_101

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { problem, routes } from '@belvedere/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aServer, type TestServer } from '../testing/test-server.ts'
+import { aServer, type TestServer } from '../../testing/test-server.ts'
 
 let test: TestServer
 let dist: string

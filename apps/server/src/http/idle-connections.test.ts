@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, it } from 'vitest'
-import { aServer } from '../testing/test-server.ts'
+import { aServer } from '../../testing/test-server.ts'
 
 it('[A14] a browser that opened a connection ahead does not hold up the end of the service', async () => {
   const test = await aServer()

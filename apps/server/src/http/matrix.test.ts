@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { problem, type RouteShape } from '@belvedere/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Browser, pathOf, type Reply } from '../../testing/browser.ts'
+import { everyRoute, exampleOf, type Given } from '../../testing/examples.ts'
+import { aServer, type TestServer } from '../../testing/test-server.ts'
+import { acme, aTable, aWorld, type World } from '../../testing/world.ts'
 import { codesByStatus } from '../features/docs/problem-answers.ts'
-import { type Browser, pathOf, type Reply } from '../testing/browser.ts'
-import { everyRoute, exampleOf, type Given } from '../testing/examples.ts'
-import { aServer, type TestServer } from '../testing/test-server.ts'
-import { acme, aTable, aWorld, type World } from '../testing/world.ts'
 
 /** Who calls. `token`: nobody, with the room's token in every cookie that takes one. `key`: of the owner. */
 const callers = ['nobody', 'guest', 'other', 'viewer', 'token', 'readKey', 'writeKey'] as const

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pathOf } from '../testing/browser.ts'
-import { everyRoute, exampleOf } from '../testing/examples.ts'
-import { aServer, type TestServer } from '../testing/test-server.ts'
-import { acme, aTable, aWorld, keyHeaders } from '../testing/world.ts'
+import { pathOf } from '../../testing/browser.ts'
+import { everyRoute, exampleOf } from '../../testing/examples.ts'
+import { aServer, type TestServer } from '../../testing/test-server.ts'
+import { acme, aTable, aWorld, keyHeaders } from '../../testing/world.ts'
 
 let test: TestServer
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { problem, routes } from '@belvedere/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Browser } from '../testing/browser.ts'
-import { aSharedRoom } from '../testing/shared-room.ts'
-import { aServer, password, type TestServer } from '../testing/test-server.ts'
+import type { Browser } from '../../testing/browser.ts'
+import { aSharedRoom } from '../../testing/shared-room.ts'
+import { aServer, password, type TestServer } from '../../testing/test-server.ts'
 
 const { account, auth, keys } = routes
 let test: TestServer

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { aServer, type TestServer } from '../testing/test-server.ts'
+import { aServer, type TestServer } from '../../testing/test-server.ts'
 
 let test: TestServer
 afterEach(() => test.close())

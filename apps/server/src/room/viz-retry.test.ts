@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FakeViz } from '../testing/fake-viz.ts'
+import { FakeViz } from '../../testing/fake-viz.ts'
 import { VizAway } from './viz-port.ts'
 import { retryThroughRestart } from './viz-retry.ts'
 

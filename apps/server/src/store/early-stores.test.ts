@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { routes } from '@belvedere/contract'
 import bcrypt from 'bcrypt'
 import { describe, expect, it } from 'vitest'
+import { aServer, password } from '../../testing/test-server.ts'
 import { tokenHash } from '../ids.ts'
-import { aServer, password } from '../testing/test-server.ts'
 
 const { auth, chat, files, rooms } = routes
 const email = 'ada@example.org'
@@ -26,7 +26,7 @@ const blob = '54cac3cde07a2da8e92a5447ee31bc929573c7a60e44e16abbec5f2c2c4493ac'
 async function earlyDataDir(store: string): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'belvedere-early-'))
   const database = new DatabaseSync(join(dataDir, 'store.sqlite'))
-  database.exec(await readFile(new URL(`../testing/stores/${store}`, import.meta.url), 'utf8'))
+  database.exec(await readFile(new URL(`../../testing/stores/${store}`, import.meta.url), 'utf8'))
   database.prepare('update people set password_hash = ?').run(await bcrypt.hash(password, 4))
   if (store === '001-006.sql') database.prepare('update api_keys set key_hash = ?').run(tokenHash(key))
   database.close()

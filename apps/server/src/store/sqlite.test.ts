@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { storeContract } from '../../testing/store.contract.ts'
 import { thisRelease } from './migrate.ts'
-import { storeContract } from './store.contract.ts'
 import { openSqliteStore } from './store.ts'
 
 storeContract('SQLite', async () => {

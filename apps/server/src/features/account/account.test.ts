@@ -1,9 +1,9 @@
 import { routes } from '@belvedere/contract'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Browser } from '../../testing/browser.ts'
-import { letIn } from '../../testing/shared-room.ts'
-import { aServer, password, type TestServer } from '../../testing/test-server.ts'
+import type { Browser } from '../../../testing/browser.ts'
+import { letIn } from '../../../testing/shared-room.ts'
+import { aServer, password, type TestServer } from '../../../testing/test-server.ts'
 
 let test: TestServer
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { routes } from '@belvedere/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aScript, aScriptInARoom, Script } from '../../testing/script.ts'
-import { aServer, type TestServer } from '../../testing/test-server.ts'
+import { aScript, aScriptInARoom, Script } from '../../../testing/script.ts'
+import { aServer, type TestServer } from '../../../testing/test-server.ts'
 
 const { api, chat, files, rooms } = routes
 let test: TestServer

@@ -1,7 +1,7 @@
 import { type Message, routes } from '@belvedere/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Browser } from '../../testing/browser.ts'
-import { aServer, type TestServer } from '../../testing/test-server.ts'
+import type { Browser } from '../../../testing/browser.ts'
+import { aServer, type TestServer } from '../../../testing/test-server.ts'
 
 const { auth, chat, rooms, files } = routes
 let test: TestServer

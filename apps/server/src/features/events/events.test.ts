@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { type EventsMessage, routes } from '@belvedere/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aServer, password, type TestServer } from '../../testing/test-server.ts'
+import { aServer, password, type TestServer } from '../../../testing/test-server.ts'
 
 const { auth, chat, rooms } = routes
 let test: TestServer

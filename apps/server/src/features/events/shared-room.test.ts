@@ -1,8 +1,8 @@
 import { type EventsMessage, routes } from '@belvedere/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { EventsSocket } from '../../testing/browser.ts'
-import { aSharedRoom, letIn } from '../../testing/shared-room.ts'
-import { aServer, password, type Somebody, type TestServer } from '../../testing/test-server.ts'
+import type { EventsSocket } from '../../../testing/browser.ts'
+import { aSharedRoom, letIn } from '../../../testing/shared-room.ts'
+import { aServer, password, type Somebody, type TestServer } from '../../../testing/test-server.ts'
 
 const { account, auth, chat, rooms } = routes
 let test: TestServer

@@ -1,8 +1,8 @@
 import { type File, routes } from '@belvedere/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aScript, aScriptInARoom, type Script } from '../../testing/script.ts'
-import { aSharedRoom } from '../../testing/shared-room.ts'
-import { aServer, type TestServer } from '../../testing/test-server.ts'
+import { aScript, aScriptInARoom, type Script } from '../../../testing/script.ts'
+import { aSharedRoom } from '../../../testing/shared-room.ts'
+import { aServer, type TestServer } from '../../../testing/test-server.ts'
 
 const { api } = routes
 const cars = 'Origin,Horsepower\nJapan,79\nUSA,88\n'

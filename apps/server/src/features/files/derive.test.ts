@@ -1,8 +1,8 @@
 import { routes } from '@belvedere/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Browser } from '../../testing/browser.ts'
-import { aServer, type TestServer } from '../../testing/test-server.ts'
-import { aWorld } from '../../testing/world.ts'
+import type { Browser } from '../../../testing/browser.ts'
+import { aServer, type TestServer } from '../../../testing/test-server.ts'
+import { aWorld } from '../../../testing/world.ts'
 
 const { files, rooms } = routes
 let test: TestServer

@@ -3,8 +3,8 @@ import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { type File, routes } from '@belvedere/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Browser } from '../../testing/browser.ts'
-import { aServer, type TestServer } from '../../testing/test-server.ts'
+import type { Browser } from '../../../testing/browser.ts'
+import { aServer, type TestServer } from '../../../testing/test-server.ts'
 
 const { files, rooms } = routes
 const cars = 'Name,Horsepower,Origin\nCivic,79,Japan\nPinto,88,USA\n'

@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type File, routes } from '@belvedere/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Browser } from '../../testing/browser.ts'
-import { aServer, type TestServer } from '../../testing/test-server.ts'
+import type { Browser } from '../../../testing/browser.ts'
+import { aServer, type TestServer } from '../../../testing/test-server.ts'
 
 const { files, rooms } = routes
 const cars = 'Name,Horsepower\nCivic,79\n'

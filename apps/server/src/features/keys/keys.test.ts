@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { problem, routes } from '@belvedere/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aScript, Script } from '../../testing/script.ts'
-import { aServer, type TestServer } from '../../testing/test-server.ts'
+import { aScript, Script } from '../../../testing/script.ts'
+import { aServer, type TestServer } from '../../../testing/test-server.ts'
 
 const { api, keys, auth } = routes
 const dead = { status: 401, code: 'not_authenticated' }

@@ -1,9 +1,9 @@
 import { problem, routes } from '@belvedere/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aModel } from '../../../testing/model.ts'
+import { aScript, aScriptInARoom, type Script } from '../../../testing/script.ts'
+import { aServer, aSpec, type TestServer } from '../../../testing/test-server.ts'
 import { plainJson } from '../../plain-json.ts'
-import { aModel } from '../../testing/model.ts'
-import { aScript, aScriptInARoom, type Script } from '../../testing/script.ts'
-import { aServer, aSpec, type TestServer } from '../../testing/test-server.ts'
 
 const { api, chat, mcp } = routes
 const spec = plainJson(aSpec())

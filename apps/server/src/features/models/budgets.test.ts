@@ -1,12 +1,12 @@
 import { runTurn } from '@belvedere/assistant'
 import { routes } from '@belvedere/contract'
 import { describe, expect, it } from 'vitest'
-import type { Browser } from '../../testing/browser.ts'
-import { inProcessAssistant } from '../../testing/in-process-assistant.ts'
-import { answerIn, aRoomWithModel, canary, cars, puzzling } from '../../testing/room-with-model.ts'
-import { writes } from '../../testing/scripted-model.ts'
-import { model, test, useScriptedModels } from '../../testing/scripted-models.ts'
-import { aServer } from '../../testing/test-server.ts'
+import type { Browser } from '../../../testing/browser.ts'
+import { inProcessAssistant } from '../../../testing/in-process-assistant.ts'
+import { answerIn, aRoomWithModel, canary, cars, puzzling } from '../../../testing/room-with-model.ts'
+import { writes } from '../../../testing/scripted-model.ts'
+import { model, test, useScriptedModels } from '../../../testing/scripted-models.ts'
+import { aServer } from '../../../testing/test-server.ts'
 
 const { chat, models, rooms } = routes
 

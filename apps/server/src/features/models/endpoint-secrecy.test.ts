@@ -4,11 +4,11 @@ import { createServer as createTcpServer, type Server } from 'node:net'
 import { runTurn } from '@belvedere/assistant'
 import { routes } from '@belvedere/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Browser } from '../../testing/browser.ts'
-import { inProcessAssistant } from '../../testing/in-process-assistant.ts'
-import { aRoomWithModel } from '../../testing/room-with-model.ts'
-import { startScriptedModel } from '../../testing/scripted-model.ts'
-import { aServer, type Somebody, type TestServer } from '../../testing/test-server.ts'
+import type { Browser } from '../../../testing/browser.ts'
+import { inProcessAssistant } from '../../../testing/in-process-assistant.ts'
+import { aRoomWithModel } from '../../../testing/room-with-model.ts'
+import { startScriptedModel } from '../../../testing/scripted-model.ts'
+import { aServer, type Somebody, type TestServer } from '../../../testing/test-server.ts'
 
 const { auth, models } = routes
 const opened: Server[] = []

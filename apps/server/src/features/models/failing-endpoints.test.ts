@@ -1,11 +1,11 @@
 import { runTurn } from '@belvedere/assistant'
 import { routes } from '@belvedere/contract'
 import { describe, expect, it } from 'vitest'
-import { inProcessAssistant } from '../../testing/in-process-assistant.ts'
-import { aRoomWithModel, bars, canary, puzzling } from '../../testing/room-with-model.ts'
-import { writes } from '../../testing/scripted-model.ts'
-import { model, startAnother, test, useScriptedModels } from '../../testing/scripted-models.ts'
-import { aServer } from '../../testing/test-server.ts'
+import { inProcessAssistant } from '../../../testing/in-process-assistant.ts'
+import { aRoomWithModel, bars, canary, puzzling } from '../../../testing/room-with-model.ts'
+import { writes } from '../../../testing/scripted-model.ts'
+import { model, startAnother, test, useScriptedModels } from '../../../testing/scripted-models.ts'
+import { aServer } from '../../../testing/test-server.ts'
 
 const { chat, models } = routes
 

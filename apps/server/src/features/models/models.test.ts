@@ -1,8 +1,8 @@
 import { routes } from '@belvedere/contract'
 import { describe, expect, it } from 'vitest'
-import { aRoomWithModel, bars, canary } from '../../testing/room-with-model.ts'
-import { writes } from '../../testing/scripted-model.ts'
-import { model, test, useScriptedModels } from '../../testing/scripted-models.ts'
+import { aRoomWithModel, bars, canary } from '../../../testing/room-with-model.ts'
+import { writes } from '../../../testing/scripted-model.ts'
+import { model, test, useScriptedModels } from '../../../testing/scripted-models.ts'
 
 const { models } = routes
 

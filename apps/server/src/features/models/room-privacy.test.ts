@@ -1,8 +1,8 @@
 import { routes } from '@belvedere/contract'
 import { describe, expect, it } from 'vitest'
-import { answerIn, aRoomWithModel, bars, puzzling } from '../../testing/room-with-model.ts'
-import { writes } from '../../testing/scripted-model.ts'
-import { model, test, useScriptedModels } from '../../testing/scripted-models.ts'
+import { answerIn, aRoomWithModel, bars, puzzling } from '../../../testing/room-with-model.ts'
+import { writes } from '../../../testing/scripted-model.ts'
+import { model, test, useScriptedModels } from '../../../testing/scripted-models.ts'
 
 const { chat, models, rooms } = routes
 

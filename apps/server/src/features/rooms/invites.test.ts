@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Role, routes } from '@belvedere/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aSharedRoom, letIn, tokenOf } from '../../testing/shared-room.ts'
-import { aServer, password, type Somebody, type TestServer } from '../../testing/test-server.ts'
+import { aSharedRoom, letIn, tokenOf } from '../../../testing/shared-room.ts'
+import { aServer, password, type Somebody, type TestServer } from '../../../testing/test-server.ts'
 
 const { auth, rooms } = routes
 const missing = { status: 404, code: 'not_found' }

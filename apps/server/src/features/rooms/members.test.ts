@@ -1,7 +1,7 @@
 import { routes } from '@belvedere/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aSharedRoom, letIn } from '../../testing/shared-room.ts'
-import { aServer, password, type Somebody, type TestServer } from '../../testing/test-server.ts'
+import { aSharedRoom, letIn } from '../../../testing/shared-room.ts'
+import { aServer, password, type Somebody, type TestServer } from '../../../testing/test-server.ts'
 
 const { account, auth, chat, files, rooms, viz } = routes
 const missing = { status: 404, code: 'not_found' }

@@ -1,6 +1,6 @@
 import { routes } from '@belvedere/contract'
 import { expect, it } from 'vitest'
-import { aServer, password } from '../../testing/test-server.ts'
+import { aServer, password } from '../../../testing/test-server.ts'
 import { disableAccount, enableAccount } from './disabling.ts'
 
 const { auth, keys, rooms } = routes

@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { routes } from '@belvedere/contract'
 import { describe, expect, it } from 'vitest'
+import { aServer, type TestServer } from '../../../testing/test-server.ts'
 import { type Mail, type Mailer, RefusedMail } from '../../mail/mailer.ts'
-import { aServer, type TestServer } from '../../testing/test-server.ts'
 
 const minuteMs = 60_000
 

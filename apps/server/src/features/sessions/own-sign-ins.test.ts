@@ -1,7 +1,7 @@
 import { routes } from '@belvedere/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sendAs } from '../../testing/send-as.ts'
-import { aServer, password, type TestServer } from '../../testing/test-server.ts'
+import { sendAs } from '../../../testing/send-as.ts'
+import { aServer, password, type TestServer } from '../../../testing/test-server.ts'
 
 const { auth, rooms } = routes
 let test: TestServer

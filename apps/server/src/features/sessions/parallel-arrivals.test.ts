@@ -1,7 +1,7 @@
 import { routes } from '@belvedere/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Browser } from '../../testing/browser.ts'
-import { aServer, password, type TestServer } from '../../testing/test-server.ts'
+import type { Browser } from '../../../testing/browser.ts'
+import { aServer, password, type TestServer } from '../../../testing/test-server.ts'
 
 const { auth, rooms } = routes
 const dead = { status: 401, code: 'not_authenticated' }

@@ -1,9 +1,9 @@
 import { routes } from '@belvedere/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Browser } from '../../testing/browser.ts'
-import { sendAs } from '../../testing/send-as.ts'
-import { aServer, password, type TestServer } from '../../testing/test-server.ts'
-import { acme, linkIdentity } from '../../testing/world.ts'
+import type { Browser } from '../../../testing/browser.ts'
+import { sendAs } from '../../../testing/send-as.ts'
+import { aServer, password, type TestServer } from '../../../testing/test-server.ts'
+import { acme, linkIdentity } from '../../../testing/world.ts'
 
 const { account, auth, keys, rooms } = routes
 const other = 'another horse, another battery'

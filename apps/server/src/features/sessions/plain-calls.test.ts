@@ -1,6 +1,6 @@
 import { routes } from '@belvedere/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aServer, password, type TestServer } from '../../testing/test-server.ts'
+import { aServer, password, type TestServer } from '../../../testing/test-server.ts'
 
 const { auth } = routes
 const known = { email: 'known@example.org', password }

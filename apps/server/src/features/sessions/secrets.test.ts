@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { routes } from '@belvedere/contract'
 import { decodeProtectedHeader, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aServer, type TestServer } from '../../testing/test-server.ts'
+import { aServer, type TestServer } from '../../../testing/test-server.ts'
 import { openSecrets } from './secrets.ts'
 
 const minuteMs = 60_000

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import { routes } from '@belvedere/contract'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sendAs } from '../../testing/send-as.ts'
-import { aServer, password, type TestServer } from '../../testing/test-server.ts'
+import { sendAs } from '../../../testing/send-as.ts'
+import { aServer, password, type TestServer } from '../../../testing/test-server.ts'
 
 const { auth, rooms } = routes
 let test: TestServer

@@ -1,7 +1,7 @@
 import { routes } from '@belvedere/contract'
 import { describe, expect, it } from 'vitest'
+import { aServer, password } from '../../../testing/test-server.ts'
 import type { Config } from '../../config/config.ts'
-import { aServer, password } from '../../testing/test-server.ts'
 
 const { auth, rooms } = routes
 const dayMs = 24 * 3_600_000

@@ -1,9 +1,9 @@
 import { routes } from '@belvedere/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { sendAs } from '../../../testing/send-as.ts'
+import { tokenOf } from '../../../testing/shared-room.ts'
+import { aServer, password, type TestServer } from '../../../testing/test-server.ts'
 import type { Mailer } from '../../mail/mailer.ts'
-import { sendAs } from '../../testing/send-as.ts'
-import { tokenOf } from '../../testing/shared-room.ts'
-import { aServer, password, type TestServer } from '../../testing/test-server.ts'
 
 /** A machine's clock that was a day ahead and is set right, or that goes wrong while the service runs. */
 

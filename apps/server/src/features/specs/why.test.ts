@@ -1,7 +1,7 @@
 import { routes } from '@belvedere/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aServer, type TestServer } from '../../../testing/test-server.ts'
 import { plainJson } from '../../plain-json.ts'
-import { aServer, type TestServer } from '../../testing/test-server.ts'
 
 const { rooms, files } = routes
 let test: TestServer

@@ -1,8 +1,8 @@
 import { routes } from '@belvedere/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Browser } from '../../../testing/browser.ts'
+import { aServer, aSpec, type TestServer } from '../../../testing/test-server.ts'
 import { plainJson } from '../../plain-json.ts'
-import type { Browser } from '../../testing/browser.ts'
-import { aServer, aSpec, type TestServer } from '../../testing/test-server.ts'
 
 const { rooms, files, keys } = routes
 const formats = ['png', 'svg', 'pdf'] as const

@@ -4,9 +4,9 @@ import { ticketHeader, vizTicket } from '@belvedere/contract/internal'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WebSocket } from 'ws'
+import { type ListeningViz, listenAs } from '../../../testing/listening-viz.ts'
+import { aServer, aSpec, type TestServer } from '../../../testing/test-server.ts'
 import { plainJson } from '../../plain-json.ts'
-import { type ListeningViz, listenAs } from '../../testing/listening-viz.ts'
-import { aServer, aSpec, type TestServer } from '../../testing/test-server.ts'
 
 const { auth, rooms, viz } = routes
 let test: TestServer

@@ -4,10 +4,10 @@ import { ticketHeader, vizTicket } from '@belvedere/contract/internal'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WebSocket } from 'ws'
-import type { Browser } from '../../testing/browser.ts'
-import { type ListeningViz, listenAs } from '../../testing/listening-viz.ts'
-import { aSharedRoom } from '../../testing/shared-room.ts'
-import { aServer, password, type TestServer } from '../../testing/test-server.ts'
+import type { Browser } from '../../../testing/browser.ts'
+import { type ListeningViz, listenAs } from '../../../testing/listening-viz.ts'
+import { aSharedRoom } from '../../../testing/shared-room.ts'
+import { aServer, password, type TestServer } from '../../../testing/test-server.ts'
 
 const { account, rooms, viz } = routes
 let test: TestServer

@@ -8,7 +8,7 @@ import { pauseAfter } from './viz-supervisor.ts'
 
 const spec = { data: { name: 'cars' }, mark: 'bar' } as const
 const candidate = { room: 'tea', spec, tables: [], deadlineMs: 1000 }
-const entry = new URL('../../testing/stub-viz-main.ts', import.meta.url).pathname
+const entry = new URL('../../../testing/stub-viz-main.ts', import.meta.url).pathname
 const started: VizProcess[] = []
 afterEach(async () => {
   for (const viz of started.splice(0)) await viz.close()

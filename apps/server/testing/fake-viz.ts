@@ -8,7 +8,7 @@ import {
   planDerivation,
   type TableProfile,
 } from '@belvedere/spec'
-import type { LinkedTable } from '../room/files.ts'
+import type { LinkedTable } from '../src/room/files.ts'
 import {
   type DeriveRequest,
   type FrameExport,
@@ -20,7 +20,7 @@ import {
   VizAway,
   type VizPort,
   type VizTold,
-} from '../room/viz-port.ts'
+} from '../src/room/viz-port.ts'
 
 const field = (name: string, cells: string[]): FieldProfile => {
   const numeric = cells.every((cell) => cell !== '' && Number.isFinite(Number(cell)))

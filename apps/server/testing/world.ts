@@ -1,5 +1,5 @@
 import { type RouteShape, routes } from '@belvedere/contract'
-import type { Config } from '../config/config.ts'
+import type { Config } from '../src/config/config.ts'
 import type { Browser } from './browser.ts'
 import { tokenOf } from './shared-room.ts'
 import { aSpec, type TestServer } from './test-server.ts'

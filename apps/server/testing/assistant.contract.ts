@@ -1,7 +1,7 @@
 import { ModelFault } from '@belvedere/assistant/ports'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Assistant, TurnModel } from '../room/assistant-port.ts'
-import { aChart, carsProfile, turnPorts } from '../testing/turn-ports.ts'
+import type { Assistant, TurnModel } from '../src/room/assistant-port.ts'
+import { aChart, carsProfile, turnPorts } from './turn-ports.ts'
 
 const by = (signal = new AbortController().signal) => ({ person: 'ada', signal })
 const saying = (message: string) => ({ message, current: null, history: [] })

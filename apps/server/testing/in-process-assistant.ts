@@ -1,6 +1,6 @@
 import { type RunTurn, suggestionsIn, whyChart } from '@belvedere/assistant'
-import { turnDepsOf } from '../assistant/turn-deps.ts'
-import type { Assistant } from '../room/assistant-port.ts'
+import { turnDepsOf } from '../src/assistant/turn-deps.ts'
+import type { Assistant } from '../src/room/assistant-port.ts'
 
 /** The assistant in the process of the test; `assistant.contract.ts` holds that it is as the real one. */
 export const inProcessAssistant = (runTurn: RunTurn): Assistant => ({

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { inProcessBus, type Notice } from '../room/bus.ts'
-import { leaveInOutbox, type RoomLog, roomLog } from '../room/log.ts'
-import { prepared, type ValueOf } from './prepared.ts'
-import type { Store, Tx } from './store.ts'
+import { inProcessBus, type Notice } from '../src/room/bus.ts'
+import { leaveInOutbox, type RoomLog, roomLog } from '../src/room/log.ts'
+import { prepared, type ValueOf } from '../src/store/prepared.ts'
+import type { Store, Tx } from '../src/store/store.ts'
 
 const aPerson = (tx: Tx, id: string) =>
   tx

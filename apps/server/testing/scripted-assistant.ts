@@ -1,6 +1,6 @@
 import { type RunTurn, suggestionsIn, type TurnOutcome, whyChart } from '@belvedere/assistant'
 import type { Derivation, FigureQuery, Spec } from '@belvedere/spec'
-import type { AssistantFunctions } from '../assistant/serve-assistant.ts'
+import type { AssistantFunctions } from '../src/assistant/serve-assistant.ts'
 
 const busyMs = 60
 const spec: Spec = { data: { name: 'cars' }, mark: 'bar', encoding: {} }

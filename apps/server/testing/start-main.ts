@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 
-const main = new URL('../main.ts', import.meta.url).pathname
+const main = new URL('../src/main.ts', import.meta.url).pathname
 
 /** Starts the real program, which is to refuse; its exit code and what it printed as a fault. */
 export async function startMain(env: Record<string, string>): Promise<{ code: number; said: string }> {

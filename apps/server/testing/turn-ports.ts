@@ -1,5 +1,5 @@
 import type { Spec, TableProfile } from '@belvedere/spec'
-import type { TurnPorts } from '../room/assistant-port.ts'
+import type { TurnPorts } from '../src/room/assistant-port.ts'
 
 export const carsProfile: TableProfile = {
   name: 'cars',

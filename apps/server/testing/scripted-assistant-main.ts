@@ -1,4 +1,4 @@
-import { serveAssistant } from '../assistant/serve-assistant.ts'
+import { serveAssistant } from '../src/assistant/serve-assistant.ts'
 import { scriptedAssistant } from './scripted-assistant.ts'
 
 await serveAssistant(scriptedAssistant, async () => undefined)
