@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { frameFile } from '@belvedere/contract'
 import { vizInternal } from '@belvedere/contract/internal'
-import { type RoomTable, TestService } from '../apps/viz/src/test-service.ts'
+import { type RoomTable, TestService } from '../apps/viz/testing/test-service.ts'
 import { type Figure, figureOf, writeReport } from './report.ts'
 
 const bars = {

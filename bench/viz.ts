@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { vizInternal } from '@belvedere/contract/internal'
-import { type Heard, type RoomTable, TestService } from '../apps/viz/src/test-service.ts'
+import { type Heard, type RoomTable, TestService } from '../apps/viz/testing/test-service.ts'
 import { figureOf, writeReport } from './report.ts'
 
 /** A spare is begun a second after the last one was taken, and needs about one more. */

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { vizInternal } from '@belvedere/contract/internal'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Heard, type RoomTable, type SocketViewer, TestService } from './test-service.ts'
+import { type Heard, type RoomTable, type SocketViewer, TestService } from '../testing/test-service.ts'
 
 /** Real processes, real files, real sockets. Deadlines are short, so that what hangs is stopped within the test. */
 const deadlineMs = 4000

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { FakeClock, settle } from '../testing/fake-clock.ts'
+import { socketPairs } from '../testing/socket-pair.ts'
 import { Events } from './events.ts'
-import { FakeClock, settle } from './fake-clock.ts'
 import type { ConnectionState } from './lasting-socket.ts'
-import { socketPairs } from './socket-pair.ts'
 
 const at = '2026-01-01T12:00:00Z'
 const renamed = (seq: number, room = 'r1') => ({ seq, type: 'room_updated', room, at, data: { name: `name ${seq}` } })

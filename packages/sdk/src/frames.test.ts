@@ -1,9 +1,9 @@
 import { AppError, type CommandOrder, type SharedCommand, type VizMessage, writeFrameHeader } from '@belvedere/contract'
 import { describe, expect, it } from 'vitest'
-import { FakeClock, settle } from './fake-clock.ts'
+import { FakeClock, settle } from '../testing/fake-clock.ts'
+import { socketPairs } from '../testing/socket-pair.ts'
 import { Frames, type FramesOptions } from './frames.ts'
 import { ServerUnreachable } from './http.ts'
-import { socketPairs } from './socket-pair.ts'
 
 function aFrame(seq: number, command = 0): Uint8Array<ArrayBuffer> {
   const header = writeFrameHeader({

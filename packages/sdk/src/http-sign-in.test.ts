@@ -1,10 +1,10 @@
 import { routes } from '@belvedere/contract'
 import { describe, expect, it } from 'vitest'
+import { FakeClock, settle } from '../testing/fake-clock.ts'
+import { socketPairs } from '../testing/socket-pair.ts'
+import { aProblem, aSession, aUserSession, testServer } from '../testing/test-server.ts'
 import { createClient } from './client.ts'
 import { CookieJar } from './cookies.ts'
-import { FakeClock, settle } from './fake-clock.ts'
-import { socketPairs } from './socket-pair.ts'
-import { aProblem, aSession, aUserSession, testServer } from './test-server.ts'
 
 const now = Date.parse('2026-01-01T12:00:00Z')
 const inMinutes = (minutes: number) => new Date(now + minutes * 60_000).toISOString()

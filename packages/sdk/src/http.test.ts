@@ -1,9 +1,9 @@
 import { AppError, routes } from '@belvedere/contract'
 import { describe, expect, it } from 'vitest'
+import { FakeClock } from '../testing/fake-clock.ts'
+import { aProblem, aSession, testServer } from '../testing/test-server.ts'
 import { createClient } from './client.ts'
 import { CookieJar } from './cookies.ts'
-import { FakeClock } from './fake-clock.ts'
-import { aProblem, aSession, testServer } from './test-server.ts'
 
 const now = Date.parse('2026-01-01T12:00:00Z')
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { ingestBytes, onlyTable, type UploadOptions } from './a-file.ts'
+import { ingestBytes, onlyTable, type UploadOptions } from '../testing/ingest-bytes.ts'
 import { readColumns } from './read.ts'
 
 const refusal = (content: string | Uint8Array, options: UploadOptions = {}) =>

@@ -1,7 +1,7 @@
 import { access, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { inFolder } from './a-file.ts'
+import { inFolder } from '../testing/ingest-bytes.ts'
 import { literal, withDatabase } from './duckdb.ts'
 
 /** Statements that somebody would like to slip in, told by what they reach for. */

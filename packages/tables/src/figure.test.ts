@@ -1,6 +1,6 @@
 import type { FigureQuery, FigureResult } from '@belvedere/spec'
 import { expect, it } from 'vitest'
-import { ingestBytes, onlyTable } from './a-file.ts'
+import { ingestBytes, onlyTable } from '../testing/ingest-bytes.ts'
 import { computeFigure } from './figure.ts'
 
 const shops = `Shop,City,Revenue,Opened,Online

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import type { Cell, FieldProfile } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
-import { ingestBytes, onlyTable, type UploadOptions } from './a-file.ts'
+import { ingestBytes, onlyTable, type UploadOptions } from '../testing/ingest-bytes.ts'
 import { readColumns, readRows } from './read.ts'
 
 interface Read {

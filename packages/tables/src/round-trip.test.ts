@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Cell } from '@belvedere/spec'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { inFolder } from './a-file.ts'
+import { inFolder } from '../testing/ingest-bytes.ts'
 import { loadTable } from './load.ts'
 
 /** A kind of column: how its values are written, and what stands in the table for them. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { inFolder } from './a-file.ts'
+import { inFolder } from '../testing/ingest-bytes.ts'
 import { readSmall, writeSmall } from './small.ts'
 
 const text = fc.string({ unit: 'grapheme', maxLength: 6 })

@@ -1,9 +1,9 @@
 import type { Spec } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
+import { FakeClock, settle } from '../../testing/fake-clock.ts'
+import { aSpec, FakeProcess, Gate } from '../../testing/fake-process.ts'
 import { RenderPool } from '../process/pool.ts'
 import { Renderer } from '../process/renderer.ts'
-import { FakeClock, settle } from '../test-clock.ts'
-import { aSpec, FakeProcess, Gate } from '../test-process.ts'
 import { type ExportRequest, Exports } from './exports.ts'
 
 const nothing = { params: {}, selections: {}, timestep: null }

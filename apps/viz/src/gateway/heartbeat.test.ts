@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { expect, it } from 'vitest'
-import { FakeClock } from '../test-clock.ts'
+import { FakeClock } from '../../testing/fake-clock.ts'
 import { Heartbeat } from './heartbeat.ts'
 
 class FakeSocket extends EventEmitter {

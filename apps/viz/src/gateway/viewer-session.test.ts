@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { settle } from '../test-clock.ts'
-import { aSpec } from '../test-process.ts'
-import { aRoom } from '../test-room.ts'
+import { settle } from '../../testing/fake-clock.ts'
+import { aSpec } from '../../testing/fake-process.ts'
+import { aRoom } from '../../testing/test-room.ts'
 
 describe('the connection', () => {
   it('[V1] closes a viewer that says nothing for ten seconds', async () => {

@@ -1,7 +1,7 @@
 import type { DeriveRequest } from '@belvedere/tables'
 import { describe, expect, it } from 'vitest'
+import { FakeClock, settle } from '../../testing/fake-clock.ts'
 import { type LossKind, ProcessLost } from '../process/child-process.ts'
-import { FakeClock, settle } from '../test-clock.ts'
 import type { JobAnswer } from './job-messages.ts'
 import { type JobProcess, Jobs } from './jobs.ts'
 import { previewRows } from './preview-rows.ts'

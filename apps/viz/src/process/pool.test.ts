@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { FakeClock, settle } from '../test-clock.ts'
-import { FakeProcess, Gate } from '../test-process.ts'
+import { FakeClock, settle } from '../../testing/fake-clock.ts'
+import { FakeProcess, Gate } from '../../testing/fake-process.ts'
 import { ProcessLost } from './child-process.ts'
 import { RenderPool } from './pool.ts'
 import { Renderer } from './renderer.ts'

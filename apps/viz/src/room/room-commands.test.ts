@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { aSpec, set } from '../test-process.ts'
-import { aRoom } from '../test-room.ts'
-import { framesOf } from '../test-viewer.ts'
+import { aSpec, set } from '../../testing/fake-process.ts'
+import { aRoom } from '../../testing/test-room.ts'
+import { framesOf } from '../../testing/test-viewer.ts'
 
 describe('commands', () => {
   it('[V12] a command that changes no picture is followed by a state', async () => {

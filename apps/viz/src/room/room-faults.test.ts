@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { settle } from '../test-clock.ts'
-import { aSpec, set } from '../test-process.ts'
-import { aRoom } from '../test-room.ts'
-import { framesOf } from '../test-viewer.ts'
+import { settle } from '../../testing/fake-clock.ts'
+import { aSpec, set } from '../../testing/fake-process.ts'
+import { aRoom } from '../../testing/test-room.ts'
+import { framesOf } from '../../testing/test-viewer.ts'
 
 describe('when something goes wrong', () => {
   it('a process without viewers ends after five minutes, whoever asked for it', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { aSpec, set } from '../test-process.ts'
-import { aRoom } from '../test-room.ts'
-import { framesOf } from '../test-viewer.ts'
+import { aSpec, set } from '../../testing/fake-process.ts'
+import { aRoom } from '../../testing/test-room.ts'
+import { framesOf } from '../../testing/test-viewer.ts'
 
 describe('frames', () => {
   it('[V6] count from 1 without gaps, and refuse an ack for a frame that was not sent', async () => {

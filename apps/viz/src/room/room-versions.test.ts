@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { settle } from '../test-clock.ts'
-import { aSpec, set } from '../test-process.ts'
-import { aRoom, shown } from '../test-room.ts'
-import { framesOf } from '../test-viewer.ts'
+import { settle } from '../../testing/fake-clock.ts'
+import { aSpec, set } from '../../testing/fake-process.ts'
+import { aRoom, shown } from '../../testing/test-room.ts'
+import { framesOf } from '../../testing/test-viewer.ts'
 
 const aTable = (name: string, folder: string) => ({
   files: { name, parquet: `${folder}/${name}.parquet` },

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { settle } from '../test-clock.ts'
-import { aSpec } from '../test-process.ts'
-import { aRoom } from '../test-room.ts'
-import { seeded } from '../test-seeds.ts'
-import type { TestViewer } from '../test-viewer.ts'
+import { settle } from '../../testing/fake-clock.ts'
+import { aSpec } from '../../testing/fake-process.ts'
+import { seeded } from '../../testing/seeded.ts'
+import { aRoom } from '../../testing/test-room.ts'
+import type { TestViewer } from '../../testing/test-viewer.ts'
 
 /** A viewer that checks the rules of every message as it reads it. */
 class Witness {

@@ -1,6 +1,18 @@
 import { describe } from 'vitest'
+import {
+  good,
+  hp,
+  many,
+  mean,
+  mpg,
+  on,
+  onMap,
+  origin,
+  plain,
+  scatter,
+  testEachRuleAlone,
+} from '../../testing/designs.ts'
 import { channelLimits } from './channel-limits.ts'
-import { good, hp, many, mean, mpg, on, onMap, origin, plain, scatter, testEachRuleAlone } from './test-designs.ts'
 
 describe('a rule alone', () => {
   testEachRuleAlone(channelLimits, {

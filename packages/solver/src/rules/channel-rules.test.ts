@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
+import { good, hp, many, mean, mpg, on, origin, scatter, testEachRuleAlone, year } from '../../testing/designs.ts'
 import { channelRules } from './channel-rules.ts'
-import { good, hp, many, mean, mpg, on, origin, scatter, testEachRuleAlone, year } from './test-designs.ts'
 
 describe('a rule alone', () => {
   testEachRuleAlone(channelRules, {

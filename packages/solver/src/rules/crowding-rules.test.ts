@@ -1,8 +1,8 @@
 import type { TableProfile } from '@belvedere/spec'
 import { cars } from '@belvedere/spec/testing'
 import { describe } from 'vitest'
+import { count, good, hp, many, mean, on, origin, scatter, testEachRuleAlone } from '../../testing/designs.ts'
 import { crowdingRules } from './crowding-rules.ts'
-import { count, good, hp, many, mean, on, origin, scatter, testEachRuleAlone } from './test-designs.ts'
 
 const crowd: TableProfile = { ...cars, rows: 50_000 }
 

@@ -1,7 +1,7 @@
 import { aTable, sales } from '@belvedere/spec/testing'
 import { describe } from 'vitest'
+import { count, good, histogram, hp, log, mpg, on, origin, plain, testEachRuleAlone } from '../../testing/designs.ts'
 import { fieldLimits } from './field-limits.ts'
-import { count, good, histogram, hp, log, mpg, on, origin, plain, testEachRuleAlone } from './test-designs.ts'
 
 const losses = aTable(
   { name: 'profit', type: 'quantitative', min: -20 },

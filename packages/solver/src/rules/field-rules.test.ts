@@ -1,7 +1,19 @@
 import { aTable, sales } from '@belvedere/spec/testing'
 import { describe } from 'vitest'
+import {
+  count,
+  good,
+  histogram,
+  hp,
+  mean,
+  on,
+  origin,
+  plain,
+  sum,
+  testEachRuleAlone,
+  year,
+} from '../../testing/designs.ts'
 import { fieldRules } from './field-rules.ts'
-import { count, good, histogram, hp, mean, on, origin, plain, sum, testEachRuleAlone, year } from './test-designs.ts'
 
 describe('a rule alone', () => {
   testEachRuleAlone(fieldRules, {

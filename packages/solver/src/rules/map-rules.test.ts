@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
+import { atPlaces, mean, on, onMap, plain, sum, testEachRuleAlone } from '../../testing/designs.ts'
 import { mapRules } from './map-rules.ts'
-import { atPlaces, mean, on, onMap, plain, sum, testEachRuleAlone } from './test-designs.ts'
 
 describe('a rule alone', () => {
   testEachRuleAlone(mapRules, {

@@ -1,5 +1,4 @@
 import { describe } from 'vitest'
-import { markNeeds } from './mark-needs.ts'
 import {
   atPlaces,
   count,
@@ -18,7 +17,8 @@ import {
   sum,
   testEachRuleAlone,
   year,
-} from './test-designs.ts'
+} from '../../testing/designs.ts'
+import { markNeeds } from './mark-needs.ts'
 
 describe('a rule alone', () => {
   testEachRuleAlone(markNeeds, {

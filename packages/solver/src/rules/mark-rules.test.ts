@@ -1,5 +1,4 @@
 import { describe } from 'vitest'
-import { markRules } from './mark-rules.ts'
 import {
   count,
   good,
@@ -13,7 +12,8 @@ import {
   scatter,
   testEachRuleAlone,
   year,
-} from './test-designs.ts'
+} from '../../testing/designs.ts'
+import { markRules } from './mark-rules.ts'
 
 describe('a rule alone', () => {
   testEachRuleAlone(markRules, {

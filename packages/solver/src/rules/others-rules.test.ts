@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
+import { many, mean, on, plain, testEachRuleAlone } from '../../testing/designs.ts'
 import { othersRules } from './others-rules.ts'
-import { many, mean, on, plain, testEachRuleAlone } from './test-designs.ts'
 
 const orders = { ...many, rows: 5_000 }
 const gathered = { as: { others: 20 } }

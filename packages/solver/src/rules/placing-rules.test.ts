@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
+import { count, good, hp, mean, mpg, on, origin, scatter, testEachRuleAlone } from '../../testing/designs.ts'
 import { placingRules } from './placing-rules.ts'
-import { count, good, hp, mean, mpg, on, origin, scatter, testEachRuleAlone } from './test-designs.ts'
 
 describe('a rule alone', () => {
   testEachRuleAlone(placingRules, {

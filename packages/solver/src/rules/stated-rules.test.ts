@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
+import { count, hp, mean, on, origin, ranges, testEachRuleAlone } from '../../testing/designs.ts'
 import { statedRules } from './stated-rules.ts'
-import { count, hp, mean, on, origin, ranges, testEachRuleAlone } from './test-designs.ts'
 
 describe('a rule alone', () => {
   testEachRuleAlone(statedRules, {

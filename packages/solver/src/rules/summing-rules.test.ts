@@ -1,6 +1,5 @@
 import { sales } from '@belvedere/spec/testing'
 import { describe } from 'vitest'
-import { summingRules } from './summing-rules.ts'
 import {
   good,
   histogram,
@@ -15,7 +14,8 @@ import {
   scatter,
   sum,
   testEachRuleAlone,
-} from './test-designs.ts'
+} from '../../testing/designs.ts'
+import { summingRules } from './summing-rules.ts'
 
 describe('a rule alone', () => {
   testEachRuleAlone(summingRules, {

@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
+import { good, histogram, hp, mean, origin, scatter, sum, testEachRuleAlone, year } from '../../testing/designs.ts'
 import { taskRules } from './task-rules.ts'
-import { good, histogram, hp, mean, origin, scatter, sum, testEachRuleAlone, year } from './test-designs.ts'
 
 describe('a rule alone', () => {
   testEachRuleAlone(taskRules, {

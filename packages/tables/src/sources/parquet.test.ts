@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { describe, expect, it } from 'vitest'
-import { inFolder, ingestBytes, onlyTable } from '../a-file.ts'
+import { inFolder, ingestBytes, onlyTable } from '../../testing/ingest-bytes.ts'
 import { readColumns } from '../read.ts'
 import type { ColumnOverride, IngestResult } from '../table-store.ts'
 

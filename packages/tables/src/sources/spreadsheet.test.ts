@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ingestBytes, onlyTable } from '../a-file.ts'
+import { ingestBytes, onlyTable } from '../../testing/ingest-bytes.ts'
 import { readColumns } from '../read.ts'
 
 const read = (content: string) =>

@@ -1,4 +1,4 @@
-import type { Cancel, Clock } from './clock.ts'
+import type { Cancel, Clock } from '../src/clock.ts'
 
 /** A clock moved by hand. */
 export class FakeClock implements Clock {

@@ -21,15 +21,15 @@ import { SignJWT } from 'jose'
 import { pino } from 'pino'
 import { WebSocket } from 'ws'
 import { z } from 'zod'
-import { systemClock } from './clock.ts'
-import { type ServiceLimits, startService } from './service.ts'
+import { systemClock } from '../src/clock.ts'
+import { type ServiceLimits, startService } from '../src/service.ts'
 
 /** The real service in a process of its own, spoken to as the server speaks to it. */
 
 export type Frame = FrameHeader & { type: 'frame'; bytes: number; at: number }
 export type Heard = VizMessage | Frame
 
-const main = fileURLToPath(new URL('main.ts', import.meta.url))
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
 export class TestService {
   readonly #end: () => Promise<void>

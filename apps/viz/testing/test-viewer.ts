@@ -1,10 +1,10 @@
 import { type FrameHeader, readFrame, type VizMessage, vizMessage } from '@belvedere/contract'
 import type { VizTicket } from '@belvedere/contract/internal'
-import type { Clock } from './clock.ts'
-import { ViewerSession } from './gateway/viewer-session.ts'
-import type { Room } from './room/room.ts'
-import type { Viewport } from './room/viewport.ts'
-import { settle } from './test-clock.ts'
+import type { Clock } from '../src/clock.ts'
+import { ViewerSession } from '../src/gateway/viewer-session.ts'
+import type { Room } from '../src/room/room.ts'
+import type { Viewport } from '../src/room/viewport.ts'
+import { settle } from './fake-clock.ts'
 
 /** A connection whose messages to the viewer wait until the test looks at them. */
 export class TestViewer {

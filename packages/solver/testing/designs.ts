@@ -10,12 +10,12 @@ import type {
 } from '@belvedere/spec'
 import { aTable, cars } from '@belvedere/spec/testing'
 import { expect, it } from 'vitest'
-import { choicesFor } from '../choices.ts'
-import type { Design } from '../design.ts'
-import { readProblem, withCount } from '../problem.ts'
-import { costOf } from '../weigh.ts'
-import type { Rule } from './rule.ts'
-import { weights } from './weights.ts'
+import { choicesFor } from '../src/choices.ts'
+import type { Design } from '../src/design.ts'
+import { readProblem, withCount } from '../src/problem.ts'
+import type { Rule } from '../src/rules/rule.ts'
+import { weights } from '../src/rules/weights.ts'
+import { costOf } from '../src/weigh.ts'
 
 /** What is decided for an encoding; what is not said may be anything. */
 interface Decided {

@@ -1,11 +1,11 @@
 import type { OpenView, View } from '@belvedere/render'
 import { RenderError } from '@belvedere/render/errors'
 import type { Spec } from '@belvedere/spec'
-import { type LossKind, ProcessLost } from './process/child-process.ts'
-import type { RenderAnswer, RenderRequest } from './process/messages.ts'
-import { RenderHost } from './process/render-host.ts'
-import type { RenderPort } from './process/renderer.ts'
-import { settle } from './test-clock.ts'
+import { type LossKind, ProcessLost } from '../src/process/child-process.ts'
+import type { RenderAnswer, RenderRequest } from '../src/process/messages.ts'
+import { RenderHost } from '../src/process/render-host.ts'
+import type { RenderPort } from '../src/process/renderer.ts'
+import { settle } from './fake-clock.ts'
 
 /** What a spec of these tests may say in `usermeta.fake`; `timesteps` of them, marks drawn, and how it misbehaves. */
 interface FakeChart {

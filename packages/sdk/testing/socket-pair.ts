@@ -1,5 +1,5 @@
+import type { Dial, SocketEvents } from '../src/socket.ts'
 import { settle } from './fake-clock.ts'
-import type { Dial, SocketEvents } from './socket.ts'
 
 /** The server's side of a socket in a test: nothing arrives until the test delivers it. */
 export class FakeServerSocket {

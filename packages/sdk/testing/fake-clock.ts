@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts'
+import type { Clock } from '../src/clock.ts'
 
 /** A manually advanced clock for tests. `random` is always 0.5. */
 export class FakeClock implements Clock {

@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ingest } from './ingest.ts'
-import type { IngestedTable, IngestRequest, IngestResult } from './table-store.ts'
+import { ingest } from '../src/ingest.ts'
+import type { IngestedTable, IngestRequest, IngestResult } from '../src/table-store.ts'
 
 /** For tests: lends a folder for one upload and its tables, and removes it after. */
 export async function inFolder<T>(work: (folder: { path: string; outDir: string }) => Promise<T>): Promise<T> {
