@@ -33,7 +33,7 @@ test.each([
   }
   await tab('Chart')
   if ((await page.getByText('Why this chart?').count()) === 0 && colorScheme === 'light' && !narrow) {
-    await page.getByRole('heading', { name: 'Drop a file to begin' }).waitFor()
+    await page.getByRole('heading', { name: 'Drop a file to start' }).waitFor()
     expect(await findings(page)).toEqual([])
     await person.drop(sampleFile('cars.csv'))
     await page.getByText('406 rows · 9 columns').first().waitFor()

@@ -49,7 +49,7 @@ async function signedInElsewhere(email: string, password: string): Promise<Page>
   await page.getByRole('button', { name: 'Sign in' }).click()
   await signBy('Sign in', page, email, password)
   await page.getByRole('heading', { name: 'Account', exact: true }).waitFor()
-  await page.getByRole('button', { name: 'Back to the rooms' }).click()
+  await page.getByRole('button', { name: 'Back to rooms' }).click()
   await page.waitForURL(/\/room\//)
   return page
 }
@@ -57,16 +57,16 @@ async function signedInElsewhere(email: string, password: string): Promise<Page>
 test('whoever forgot the password sets a new one by a mail, and is signed out everywhere', async () => {
   const email = 'ada@example.org'
   const { page } = await signUp(browser.context, email)
-  await page.getByRole('button', { name: 'Back to the rooms' }).click()
+  await page.getByRole('button', { name: 'Back to rooms' }).click()
   await page.getByRole('button', { name: 'Later' }).click()
   await page.waitForURL(/\/room\//)
 
   const lost = await aPage(elsewhere.context, '/account')
   await lost.page.getByRole('button', { name: 'Sign in' }).click()
   await signBy('Sign in', lost.page, email, 'not the password')
-  await lost.page.getByText('E-mail and password do not fit together').waitFor()
-  await lost.page.getByRole('button', { name: 'Forgot the password?' }).click()
-  await lost.page.getByRole('button', { name: 'Send the link' }).click()
+  await lost.page.getByText('The e-mail or the password is wrong').waitFor()
+  await lost.page.getByRole('button', { name: 'Forgot your password?' }).click()
+  await lost.page.getByRole('button', { name: 'Send link' }).click()
   await lost.page.getByText(`If there is an account for ${email}`).waitFor()
 
   const link = await linkInMail(server.dataDir, email, '/reset-password')
@@ -74,10 +74,10 @@ test('whoever forgot the password sets a new one by a mail, and is signed out ev
   await lost.page.getByLabel('New password').waitFor()
   expect(lost.page.url()).toBe(`${server.url}/reset-password`)
   await lost.page.getByLabel('New password').fill('password1')
-  await lost.page.getByRole('button', { name: 'Set the password' }).click()
+  await lost.page.getByRole('button', { name: 'Set password' }).click()
   await lost.page.locator('.field-fault').waitFor()
   await lost.page.getByLabel('New password').fill(second)
-  await lost.page.getByRole('button', { name: 'Set the password' }).click()
+  await lost.page.getByRole('button', { name: 'Set password' }).click()
   await lost.page.getByRole('heading', { name: 'Your new password is set' }).waitFor()
   await page.getByRole('heading', { name: 'You are signed out' }).waitFor()
 
@@ -87,8 +87,8 @@ test('whoever forgot the password sets a new one by a mail, and is signed out ev
 
   const again = await aPage(browser.context, new URL(link).pathname + new URL(link).hash)
   await again.page.getByLabel('New password').fill(third)
-  await again.page.getByRole('button', { name: 'Set the password' }).click()
-  await again.page.getByRole('heading', { name: 'This link has run out' }).waitFor()
+  await again.page.getByRole('button', { name: 'Set password' }).click()
+  await again.page.getByRole('heading', { name: 'This link has expired' }).waitFor()
   await Promise.all([page, lost.page, again.page].map((one) => one.close()))
   await elsewhere.context.clearCookies()
   await browser.context.clearCookies()
@@ -100,7 +100,7 @@ test('an account is verified, changed, used by a program, taken along and delete
   await page.getByText('Not verified').waitFor()
   const verifying = await aPage(browser.context, '')
   await verifying.page.goto(await linkInMail(server.dataDir, email, '/verify-email'))
-  await verifying.page.getByRole('button', { name: 'Verify it' }).click()
+  await verifying.page.getByRole('button', { name: 'Verify' }).click()
   await verifying.page.getByRole('heading', { name: 'Your e-mail is verified' }).waitFor()
   await verifying.page.close()
   await page.reload()
@@ -121,19 +121,19 @@ test('an account is verified, changed, used by a program, taken along and delete
   await signBy('Sign in', colleague, email, first)
   await colleague.waitForURL(/\/room\//)
 
-  await page.getByLabel('Present password').fill(first)
+  await page.getByLabel('Current password').fill(first)
   await page.getByLabel('New password').fill(second)
-  await page.getByRole('button', { name: 'Change the password' }).click()
+  await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByText('You were signed out everywhere else.').waitFor()
   await colleague.getByRole('heading', { name: 'You are signed out' }).waitFor()
 
-  await page.getByRole('button', { name: 'Make a key' }).click()
+  await page.getByRole('button', { name: 'Create key' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('nightly report')
-  await page.getByRole('dialog').getByRole('button', { name: 'Make a key' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
   const key = (await page.getByText(/^bv_[\w-]{20,}$/).textContent()) ?? ''
   const asked = () => fetch(`${server.url}/api/v1/rooms`, { headers: { authorization: `Bearer ${key}` } })
   expect((await asked()).status).toBe(200)
-  await page.getByRole('button', { name: 'I have kept it' }).click()
+  await page.getByRole('button', { name: 'I have saved it' }).click()
   await page.getByRole('button', { name: 'Revoke nightly report' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
   await page.getByText('No keys yet').waitFor()
@@ -149,22 +149,22 @@ test('an account is verified, changed, used by a program, taken along and delete
       .toString('latin1'),
   ).toBe('PK\u0003\u0004')
 
-  await page.getByRole('button', { name: 'Delete the account' }).click()
+  await page.getByRole('button', { name: 'Delete account' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(`Type ${email} to go on`).fill(email)
+  await dialog.getByLabel(`Type ${email} to confirm`).fill(email)
   await dialog.getByLabel('Your password').fill(first)
-  await dialog.getByRole('button', { name: 'Delete the account' }).click()
+  await dialog.getByRole('button', { name: 'Delete account' }).click()
   await dialog.locator('.field-fault').waitFor()
   await dialog.getByLabel('Your password').fill(second)
-  await dialog.getByRole('button', { name: 'Delete the account' }).click()
-  await page.getByRole('heading', { name: 'Your account is deleted' }).waitFor()
+  await dialog.getByRole('button', { name: 'Delete account' }).click()
+  await page.getByRole('heading', { name: 'Your account has been deleted' }).waitFor()
   // The one refusal that was provoked above is all that the browser noticed.
   expect(complaints.filter((line) => !line.includes('400'))).toEqual([])
 
   await page.goto(`${server.url}/account`)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await signBy('Sign in', page, email, second)
-  await page.getByText('E-mail and password do not fit together').waitFor()
+  await page.getByText('The e-mail or the password is wrong').waitFor()
 })
 
 test('what went wrong at a provider is said once, with the ways in beside it', async () => {
@@ -172,11 +172,11 @@ test('what went wrong at a provider is said once, with the ways in beside it', a
   const { page } = await aPage(elsewhere.context, '/?error=email_unverified')
   await page
     .getByRole('dialog', { name: 'Sign in' })
-    .getByText(/verify its e-mail/)
+    .getByText(/verify your e-mail/)
     .waitFor()
   expect(page.url()).toBe(`${server.url}/`)
   await page.reload()
-  await page.getByRole('heading', { name: 'Drop a file to begin' }).waitFor()
+  await page.getByRole('heading', { name: 'Drop a file to start' }).waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
@@ -192,14 +192,14 @@ test.each([
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   const isWithinWidth = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
 
-  await page.getByRole('button', { name: 'Make a key' }).click()
+  await page.getByRole('button', { name: 'Create key' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('nightly report')
   expect(await findings(page)).toEqual([])
-  await page.getByRole('dialog').getByRole('button', { name: 'Make a key' }).click()
-  await page.getByText(/it is not shown again/).waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
+  await page.getByText(/it will not be shown again/).waitFor()
   expect(await findings(page)).toEqual([])
   expect(await isWithinWidth()).toBe(true)
-  await page.getByRole('button', { name: 'Delete the account' }).click()
+  await page.getByRole('button', { name: 'Delete account' }).click()
   expect(await findings(page)).toEqual([])
 
   for (const path of ['/reset-password#token=t', '/verify-email#token=t', '/verify-email', '/reset-password']) {

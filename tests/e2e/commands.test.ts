@@ -112,7 +112,7 @@ test('what is dragged moves on the socket, what is chosen goes by HTTP, and neit
   await other.page.close()
 
   // A refusal is told, and the slider goes back to what the room has.
-  const told = page.getByText('That was a little fast.')
+  const told = page.getByText('Too many requests.')
   const code = 'too_many_requests'
   const detail = 'Slow down.'
   const body = { type: 'about:blank', title: code, status: errorCodes[code].status, detail, code, requestId: 'r' }
@@ -163,7 +163,7 @@ test('a brush and the timeline move on the socket and end by HTTP, and playing g
     return { moves: typesOf(wire.moves.slice(from.moves)), posts: typesOf(wire.posts.slice(from.posts)) }
   }
   await page.goto(server.url)
-  await page.getByRole('heading', { name: 'Drop a file to begin' }).waitFor()
+  await page.getByRole('heading', { name: 'Drop a file to start' }).waitFor()
   await person.drop(sampleFile('gapminder.csv'))
   await page
     .getByText(/rows · 6 columns/)

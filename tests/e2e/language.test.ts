@@ -63,14 +63,14 @@ test('where the texts of a language do not come, the page stays English and says
   const page = await browser.context.newPage()
   await page.route('**/assets/de-*.js', (route) => route.abort())
   await page.goto(server.url)
-  await page.getByRole('heading', { name: 'Drop a file to begin' }).waitFor()
+  await page.getByRole('heading', { name: 'Drop a file to start' }).waitFor()
   const choose = async () => {
     await page.getByRole('button', { name: 'Guest' }).click()
     await page.getByRole('menuitem', { name: 'Language' }).click()
     await page.getByRole('menuitemradio', { name: 'Deutsch' }).click()
   }
   await choose()
-  await page.getByText('I could not fetch the texts for Deutsch. Try again.').waitFor()
+  await page.getByText('The texts for Deutsch could not be loaded. Try again.').waitFor()
   expect(await languageOf(page)).toBe('en')
 
   await page.unroute('**/assets/de-*.js')

@@ -27,7 +27,7 @@ async function aPerson(): Promise<Person> {
 test('a guest goes from a dropped file to a moving chart, signs up, and finds everything again', async () => {
   const person = await aPerson()
   const { page } = person
-  await page.getByRole('heading', { name: 'Drop a file to begin' }).waitFor()
+  await page.getByRole('heading', { name: 'Drop a file to start' }).waitFor()
   await person.drop(sampleFile('cars.csv'))
   await page.getByText('406 rows · 9 columns').first().waitFor()
 
@@ -70,13 +70,13 @@ test('a guest goes from a dropped file to a moving chart, signs up, and finds ev
   await person.atVersion(5)
 
   await browser.context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.getByRole('button', { name: 'Picture' }).click()
-  await page.getByRole('menuitem', { name: 'Copy picture' }).click()
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'Copy image' }).click()
   await page.getByText('Copied').first().waitFor()
   const copied = await page.evaluate(async () => (await navigator.clipboard.read()).flatMap(({ types }) => types))
   expect(copied).toEqual(['image/png'])
   for (const format of ['PNG', 'SVG', 'PDF']) {
-    await page.getByRole('button', { name: 'Picture' }).click()
+    await page.getByRole('button', { name: 'Export' }).click()
     const coming = page.waitForEvent('download')
     await page.getByRole('menuitem', { name: `Download ${format}` }).click()
     expect((await coming).suggestedFilename()).toMatch(new RegExp(`^[a-z-]+\\.${format.toLowerCase()}$`))

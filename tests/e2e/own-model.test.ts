@@ -56,7 +56,7 @@ test('[S26] a model of one’s own answers, what it was sent can be read, and a 
   model.plays(writes({ text: 'Ready when you are' }))
   await setUpModel(page)
 
-  await page.getByRole('button', { name: 'Back to the rooms' }).click()
+  await page.getByRole('button', { name: 'Back to rooms' }).click()
   await page.getByRole('button', { name: 'Later' }).click()
   await page.waitForURL(/\/room\//)
   await page.getByRole('button', { name: 'small · statistics' }).waitFor()
@@ -84,7 +84,7 @@ test('[S26] a model of one’s own answers, what it was sent can be read, and a 
 
   await page.getByRole('button', { name: 'small · statistics' }).click()
   await page.getByRole('menuitemradio', { name: /^Nothing/ }).click()
-  await page.getByRole('button', { name: 'Runs here · nothing leaves' }).waitFor()
+  await page.getByRole('button', { name: 'Runs here · nothing is sent out' }).waitFor()
   const asked = model.requests.length
   await person.say('and once more whatever is to be found out, my dear')
   await page.getByText('I did not understand that').nth(1).waitFor()

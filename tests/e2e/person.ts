@@ -58,7 +58,7 @@ export class Person {
   /** Comes to the service at `url` as a newcomer, and brings the cars. */
   async beginWithCars(url: string) {
     await this.page.goto(url)
-    await this.page.getByRole('heading', { name: 'Drop a file to begin' }).waitFor()
+    await this.page.getByRole('heading', { name: 'Drop a file to start' }).waitFor()
     await this.drop(sampleFile('cars.csv'))
     await this.page.getByText('406 rows · 9 columns').first().waitFor()
   }

@@ -50,7 +50,7 @@ test('a file whose name is taken replaces the other one or stands beside it, as 
   const person = new Person(await browser.context.newPage())
   const { page } = person
   const dialog = page.getByRole('dialog')
-  const title = (name: string) => dialog.getByRole('heading', { name: `“${name}” is here already` })
+  const title = (name: string) => dialog.getByRole('heading', { name: `“${name}” already exists here` })
   await person.beginWithCars(server.url)
   await person.ask('average horsepower by origin as bars', 1)
   const whole = await person.pictureAfter('')
@@ -85,7 +85,7 @@ test('a file whose name is taken replaces the other one or stands beside it, as 
   // Several at once, with one answer.
   await person.drop(shortened('cars.csv', 70), shortened('gapminder.csv', 40))
   await title('cars.csv').waitFor()
-  await dialog.getByRole('checkbox', { name: 'Do the same with 1 more file' }).check()
+  await dialog.getByRole('checkbox', { name: 'Do the same for 1 more file' }).check()
   await dialog.getByRole('button', { name: 'Replace' }).click()
   await untilRead(page, ['cars.csv v2 100 rows', 'cars.csv v2 70 rows', 'gapminder.csv v2 40 rows'])
   await dialog.waitFor({ state: 'detached' })
@@ -100,7 +100,7 @@ test('on a phone the same is asked, and answered by touch', async () => {
   const choosing = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Add', exact: true }).tap()
   await (await choosing).setFiles(shortened('cars.csv', 100))
-  await page.getByRole('heading', { name: '“cars.csv” is here already' }).waitFor()
+  await page.getByRole('heading', { name: '“cars.csv” already exists here' }).waitFor()
   expect(await findings(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await page.getByRole('button', { name: 'Replace', exact: true }).tap()

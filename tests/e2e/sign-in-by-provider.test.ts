@@ -31,7 +31,7 @@ test('a guest signs up by a provider, keeps the chart, links another, and comes 
   await page.getByRole('link', { name: 'Continue with Acme' }).click()
   await page.getByRole('heading', { name: 'Acme sign-in' }).waitFor()
   await page.getByRole('button', { name: 'Deny' }).click()
-  await page.getByText('you stopped on the way').waitFor()
+  await page.getByText('or you cancelled').waitFor()
   await person.atVersion(1)
 
   await page.getByRole('link', { name: 'Continue with Acme' }).click()

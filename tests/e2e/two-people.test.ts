@@ -33,7 +33,7 @@ async function anOwner(): Promise<Person> {
   const person = new Person(await adasBrowser.context.newPage())
   const { page } = person
   await page.goto(server.url)
-  await page.getByRole('heading', { name: 'Drop a file to begin' }).waitFor()
+  await page.getByRole('heading', { name: 'Drop a file to start' }).waitFor()
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Sign up' }).click()
   await signUp(page, 'ada@example.org')
@@ -54,7 +54,7 @@ const close = (page: Page) => page.getByRole('dialog').getByRole('button', { nam
 async function inviteLink(page: Page, role: string): Promise<string> {
   await share(page)
   await page.getByRole('radio', { name: role }).check()
-  await page.getByRole('button', { name: 'Make a link' }).click()
+  await page.getByRole('button', { name: 'Create link' }).click()
   return page.getByRole('textbox', { name: `Link for: ${role}` }).inputValue()
 }
 
@@ -65,7 +65,7 @@ test('two people work in one room, live, until one of them is taken out', async 
   await close(ada.page)
   await share(ada.page)
   // A link is shown once.
-  await ada.page.getByRole('button', { name: /^Take back the link for: Editor/ }).waitFor()
+  await ada.page.getByRole('button', { name: /^Revoke the link for: Editor/ }).waitFor()
   expect(await ada.page.getByRole('dialog').innerHTML()).not.toContain(link)
   await close(ada.page)
 
@@ -73,7 +73,7 @@ test('two people work in one room, live, until one of them is taken out', async 
   await grace.page.goto(link)
   await grace.page.getByRole('heading', { name: 'ada invites you to “Cars” as editor' }).waitFor()
   expect(await findings(grace.page)).toEqual([])
-  await grace.page.getByRole('button', { name: 'Sign up to enter' }).click()
+  await grace.page.getByRole('button', { name: 'Sign up to join' }).click()
   await signUp(grace.page, 'grace@example.org')
   await grace.atVersion(2)
   await grace.page.getByRole('log').getByText('add a slider for the year', { exact: true }).waitFor()
@@ -81,11 +81,11 @@ test('two people work in one room, live, until one of them is taken out', async 
   expect(await grace.page.getByRole('navigation', { name: 'Rooms' }).getByRole('listitem').count()).toBe(1)
   // What somebody else brought stays: a file of the same name can only stand beside it.
   await grace.drop(sampleFile('cars.csv'))
-  const taken = grace.page.getByRole('dialog', { name: '“cars.csv” is here already' })
-  await taken.getByText(/Somebody else brought it/).waitFor()
+  const taken = grace.page.getByRole('dialog', { name: '“cars.csv” already exists here' })
+  await taken.getByText(/It belongs to someone else/).waitFor()
   expect(await findings(grace.page)).toEqual([])
-  expect(await taken.getByRole('button').allTextContents()).toEqual(['', 'Leave it out', 'Keep both'])
-  await taken.getByRole('button', { name: 'Leave it out' }).click()
+  expect(await taken.getByRole('button').allTextContents()).toEqual(['', 'Skip', 'Keep both'])
+  await taken.getByRole('button', { name: 'Skip' }).click()
   await taken.waitFor({ state: 'detached' })
 
   for (const { page } of [ada, grace]) {
@@ -107,7 +107,7 @@ test('two people work in one room, live, until one of them is taken out', async 
 
   await share(ada.page)
   await ada.page.getByRole('combobox', { name: 'Role of grace' }).selectOption('viewer')
-  await grace.page.getByText('You can look at this room. Ask an owner to let you edit.').waitFor()
+  await grace.page.getByText('You can view this room. Ask an owner for permission to edit it.').waitFor()
   expect(await grace.page.getByRole('textbox', { name: 'Message' }).count()).toBe(0)
   expect(await grace.page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
   await grace.page.getByRole('slider', { name: /year/i, disabled: true }).waitFor()
@@ -115,8 +115,8 @@ test('two people work in one room, live, until one of them is taken out', async 
 
   await ada.page.getByRole('button', { name: 'Remove grace' }).click()
   await ada.page.getByRole('button', { name: 'Remove', exact: true }).click()
-  await grace.page.getByText('You are not a member of “Cars” any more').waitFor()
-  await grace.page.getByRole('heading', { name: 'I cannot find this room' }).waitFor()
+  await grace.page.getByText('You are no longer a member of “Cars”').waitFor()
+  await grace.page.getByRole('heading', { name: 'Room not found' }).waitFor()
   expect(await grace.page.getByRole('navigation', { name: 'Rooms' }).getByText('Cars').count()).toBe(0)
   await ada.page.getByRole('dialog', { name: 'Remove grace?' }).waitFor({ state: 'detached' })
   await close(ada.page)
@@ -126,5 +126,5 @@ test('two people work in one room, live, until one of them is taken out', async 
 
   // With her went every link, so that she does not come back by one.
   await grace.page.goto(link)
-  await grace.page.getByRole('heading', { name: 'This invite does not work any more' }).waitFor()
+  await grace.page.getByRole('heading', { name: 'This invite is no longer valid' }).waitFor()
 })

@@ -31,20 +31,20 @@ async function openDialog(hasPassword: boolean, answer: () => Response | object)
     '/account',
   )
   await screen.findByRole('heading', { name: 'Account' })
-  page.press('Delete the account')
-  const submit = () => screen.getAllByRole('button', { name: 'Delete the account' })[1]
+  page.press('Delete account')
+  const submit = () => screen.getAllByRole('button', { name: 'Delete account' })[1]
   return { ...page, submit }
 }
 
 describe('deleting an account', () => {
   it('says what goes, wants the address typed and the password, and ends on a page that says so', async () => {
     const { fill, submit, sent } = await openDialog(true, () => ({}))
-    expect(screen.getByText(/^your rooms, with their charts and chats/)).toBeDefined()
+    expect(screen.getByText(/^your rooms with their charts and chats/)).toBeDefined()
     expect(submit()?.hasAttribute('disabled')).toBe(true)
-    fill('Type ada@example.org to go on', 'Ada@example.org ')
+    fill('Type ada@example.org to confirm', 'Ada@example.org ')
     fill('Your password', 'a room with a view')
     submit()?.click()
-    await screen.findByRole('heading', { name: 'Your account is deleted' })
+    await screen.findByRole('heading', { name: 'Your account has been deleted' })
     expect(sent(remove)).toEqual([{ password: 'a room with a view' }])
     expect(sent('POST /server/auth/guest')).toEqual([])
   })
@@ -52,7 +52,7 @@ describe('deleting an account', () => {
   it('puts a wrong password beside the password, and keeps the account', async () => {
     const errors = [{ path: 'password', message: 'This is not the password.' }]
     const { fill, submit } = await openDialog(true, () => refusal('invalid_request', errors))
-    fill('Type ada@example.org to go on', 'ada@example.org')
+    fill('Type ada@example.org to confirm', 'ada@example.org')
     fill('Your password', 'not it')
     submit()?.click()
     await screen.findByText('This is not the password.')
@@ -61,7 +61,7 @@ describe('deleting an account', () => {
 
   it('asks no password of an account that has none', async () => {
     const { fill, submit, sent } = await openDialog(false, () => ({}))
-    fill('Type ada@example.org to go on', 'ada@example.org')
+    fill('Type ada@example.org to confirm', 'ada@example.org')
     submit()?.click()
     await waitFor(() => expect(sent(remove)).toEqual([{}]))
   })

@@ -41,7 +41,7 @@ describe('an invite', () => {
     await screen.findByText('You are signed in as Ada.')
     expect(screen.getByText('Ada invites you to “Cars” as viewer')).toBeDefined()
     expect(page.sent(accept)).toEqual([])
-    page.press('Accept and enter')
+    page.press('Accept and join')
     await waitFor(() => expect(page.entered).toEqual(['t1']))
   })
 
@@ -51,7 +51,7 @@ describe('an invite', () => {
     })
     await screen.findByText(/Sign up or sign in/)
     expect(page.sent('POST /server/auth/guest')).toEqual([])
-    page.press('Sign up to enter')
+    page.press('Sign up to join')
     page.fill('E-mail', 'ada@example.org')
     page.fill('Password', 'a room with a view')
     page.press('Sign up')
@@ -61,7 +61,7 @@ describe('an invite', () => {
 
   it('that has ended says so calmly, and what to do', async () => {
     open({ [look]: () => refusal('not_found') })
-    expect(await screen.findByText('This invite does not work any more')).toBeDefined()
+    expect(await screen.findByText('This invite is no longer valid')).toBeDefined()
     expect(screen.getByRole('link', { name: 'Go to my rooms' })).toBeDefined()
   })
 

@@ -65,7 +65,7 @@ async function open() {
   held = [weather]
   return page
 }
-const said = 'You are not a member of “Cars” any more'
+const said = 'You are no longer a member of “Cars”'
 
 describe('a room that is closed to a person', () => {
   it('[S6] leaves the list, and the person is told', async () => {

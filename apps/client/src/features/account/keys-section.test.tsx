@@ -27,20 +27,20 @@ describe('API keys', () => {
       },
     })
     await screen.findByText(/No keys yet/)
-    page.press('Make a key')
+    page.press('Create key')
     page.fill('Name', 'nightly report')
-    page.fill('It works for', '0')
-    const [, submit] = screen.getAllByRole('button', { name: 'Make a key' })
+    page.fill('Valid for', '0')
+    const [, submit] = screen.getAllByRole('button', { name: 'Create key' })
     submit?.click()
-    await screen.findByText(/it is not shown again/)
+    await screen.findByText(/it will not be shown again/)
     expect(page.sent(create)).toEqual([{ name: 'nightly report', scopes: ['read'], expiresAt: null }])
     expect(screen.getByText('bv_abcde-secret')).toBeDefined()
     const call = "curl -H 'Authorization: Bearer bv_abcde-secret' http://localhost:8000/api/v1/rooms"
     expect(screen.getByText(call)).toBeDefined()
-    page.press('I have kept it')
+    page.press('I have saved it')
     expect(document.body.textContent).not.toContain('secret')
     expect(await screen.findByText('bv_abcde…')).toBeDefined()
-    expect(screen.getByText('reads · does not expire · never used')).toBeDefined()
+    expect(screen.getByText('read · does not expire · never used')).toBeDefined()
   })
 
   it('are revoked after a question, and one that has expired says so', async () => {

@@ -17,7 +17,7 @@ describe('providers', () => {
     showPage(<ProvidersSection user={aUser({ hasPassword: false })} />, {
       [providers]: () => ({ providers: [acme, github] }),
     })
-    await screen.findByText(/Your only way in/)
+    await screen.findByText(/This is your only way to sign in/)
     expect(screen.getByRole('button', { name: 'Unlink Acme' }).hasAttribute('disabled')).toBe(true)
     expect(screen.getByRole('link', { name: 'Link GitHub' }).getAttribute('href')).toContain('returnTo=%2Faccount')
   })
@@ -41,7 +41,7 @@ describe('providers', () => {
 
   it('that are not there are explained', async () => {
     showPage(<ProvidersSection user={aUser()} />, { [providers]: () => ({ providers: [] }) })
-    await screen.findByText(/No provider is set up/)
+    await screen.findByText(/No sign-in provider is set up/)
   })
 })
 
@@ -50,23 +50,23 @@ describe('a password', () => {
 
   it('is changed by who knows it, and the form forgets both', async () => {
     const page = showPage(<PasswordSection user={aUser()} />, { [change]: () => ({}) })
-    page.fill('Present password', 'a room with a view')
+    page.fill('Current password', 'a room with a view')
     page.fill('New password', 'another room, same view')
-    page.press('Change the password')
-    await screen.findByText('Changed. You were signed out everywhere else.')
+    page.press('Change password')
+    await screen.findByText('Password changed. You were signed out everywhere else.')
     const body = { currentPassword: 'a room with a view', newPassword: 'another room, same view' }
     expect(page.sent(change)).toEqual([body])
-    expect(screen.getByLabelText('Present password')).toHaveProperty('value', '')
+    expect(screen.getByLabelText('Current password')).toHaveProperty('value', '')
   })
 
   it.each([
-    [refusal('invalid_request', [{ path: 'currentPassword', message: 'This is not your password.' }]), /Present/],
+    [refusal('invalid_request', [{ path: 'currentPassword', message: 'This is not your password.' }]), /Current/],
     [refusal('invalid_request', [{ path: 'newPassword', message: 'Known to too many.' }]), /New/],
   ])('that is refused says so beside its field', async (answer, label) => {
     const page = showPage(<PasswordSection user={aUser()} />, { [change]: () => answer })
-    page.fill('Present password', 'not it')
+    page.fill('Current password', 'not it')
     page.fill('New password', 'password1')
-    page.press('Change the password')
+    page.press('Change password')
     await screen.findByText(/not your password|Known to too many/)
     expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true')
   })
@@ -76,8 +76,8 @@ describe('a password', () => {
     const page = showPage(<PasswordSection user={aUser({ hasPassword: false })} />, {
       [forgot]: () => Response.json({}, { status: 202 }),
     })
-    page.press('Set one by mail')
-    await screen.findByText(/A mail is on its way to ada@example.org/)
+    page.press('Set a password by e-mail')
+    await screen.findByText(/An e-mail is on its way to ada@example.org/)
     expect(page.sent(forgot)).toEqual([{ email: 'ada@example.org' }])
   })
 })
@@ -104,7 +104,7 @@ describe('sessions', () => {
       },
     })
     await screen.findByText('Firefox on Linux')
-    expect(screen.getByText('This one')).toBeDefined()
+    expect(screen.getByText('This device')).toBeDefined()
     expect(screen.getAllByRole('button', { name: 'End the session of curl' })).toHaveLength(2)
     page.press('End all others')
     await screen.findByText('Firefox on Linux')

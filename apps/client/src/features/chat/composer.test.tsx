@@ -59,7 +59,7 @@ describe('the composer', () => {
     fireEvent.keyDown(box, { key: 'Enter' })
     expect(sent).toEqual([])
     expect(box.value).toBe(long)
-    expect(screen.getByRole('alert').textContent).toBe('Use at most 300 words; this has 301.')
+    expect(screen.getByRole('alert').textContent).toBe('Use at most 300 words. This message has 301.')
   })
 
   it('sends nothing that is empty', () => {

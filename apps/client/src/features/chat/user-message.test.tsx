@@ -41,7 +41,7 @@ describe('a message', () => {
 
   it('cannot be sent again by role viewer', () => {
     show('Grace', false, 'viewer')
-    expect(screen.queryByRole('button', { name: 'Edit and send again' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Edit and resend' })).toBeNull()
     expect(screen.getByRole('article', { name: 'Grace' })).toBeDefined()
   })
 })

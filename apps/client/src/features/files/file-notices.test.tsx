@@ -52,7 +52,7 @@ function showNews(spec: Room['spec'], ...coming: DataFile[]) {
   const page = showPage(<RoomWithFiles spec={spec} coming={coming} onSend={onSend} />, {
     'GET /server/data/f1/profile': () => ({ profile, suggestions: ['Total by a', 'How many', 'A third'] }),
   })
-  expect(screen.queryByRole('region', { name: 'News of files' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'File updates' })).toBeNull()
   page.press('Drop')
   return { ...page, onSend }
 }
@@ -74,5 +74,5 @@ it('tells why a file could not be read, until that is dismissed', () => {
 
 it('leaves files to the stage while no chart has it', () => {
   showNews(null, aFile(), broken)
-  expect(screen.queryByRole('region', { name: 'News of files' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'File updates' })).toBeNull()
 })

@@ -76,7 +76,7 @@ function bring(names: readonly string[], here: DataFile[], mine: DataFile[], ans
   return {
     ...page,
     sent,
-    titled: (name: string) => screen.findByRole('heading', { name: `“${name}” is here already` }),
+    titled: (name: string) => screen.findByRole('heading', { name: `“${name}” already exists here` }),
   }
 }
 
@@ -111,7 +111,7 @@ describe('a file that is brought', () => {
   it('is left out where the person says so, and where the dialog is closed', async () => {
     const { titled, press, sent } = bring(['cars.csv'], [cars], [cars])
     await titled('cars.csv')
-    press('Leave it out')
+    press('Skip')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     press('Bring')
     await titled('cars.csv')
@@ -123,7 +123,7 @@ describe('a file that is brought', () => {
   it('replaces nothing that somebody else brought', async () => {
     const { titled, press, sent } = bring(['theirs.csv'], [theirs], [cars])
     await titled('theirs.csv')
-    expect(screen.getByText(/Somebody else brought it/)).toBeDefined()
+    expect(screen.getByText(/It belongs to someone else/)).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Replace' })).toBeNull()
     press('Keep both')
     await waitFor(() => expect(sent()).toEqual({ uploads: 1, replaced: [] }))
@@ -171,12 +171,12 @@ describe('several files that are brought', () => {
     const names = ['cars.csv', 'theirs.csv', 'sales.csv']
     const { titled, press, sent } = bring(names, [cars, sales, theirs], [cars, sales])
     await titled('cars.csv')
-    fireEvent.click(await screen.findByRole('checkbox', { name: 'Do the same with 2 more files' }))
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Do the same for 2 more files' }))
     press('Replace')
     await titled('theirs.csv')
     await waitFor(() => expect(sent()).toEqual({ uploads: 0, replaced: ['f1', 'f2'] }))
     expect(screen.queryByRole('checkbox')).toBeNull()
-    press('Leave it out')
+    press('Skip')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(sent()).toEqual({ uploads: 0, replaced: ['f1', 'f2'] })
   })

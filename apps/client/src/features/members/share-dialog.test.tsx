@@ -53,7 +53,7 @@ function open({ role = 'owner', user = aUser(), members = [ada, grace] }: Scene 
 describe('sharing a room', () => {
   it('tells a guest that it takes an account, and leads there', () => {
     const page = open({ user: null })
-    expect(screen.getByText(/you need an account/)).toBeDefined()
+    expect(screen.getByText(/You need an account/)).toBeDefined()
     page.press('Sign up')
     expect(page.done).toEqual(['sign up'])
   })
@@ -69,12 +69,12 @@ describe('sharing a room', () => {
       },
     })
     fireEvent.click(screen.getByRole('radio', { name: 'Editor' }))
-    page.fill('Link works for', '30')
-    page.press('Make a link')
+    page.fill('Link valid for', '30')
+    page.press('Create link')
     expect(await screen.findByDisplayValue(link)).toBeDefined()
-    expect(screen.getByText(/it is not shown again. It works for any number of people/)).toBeDefined()
+    expect(screen.getByText(/it will not be shown again. Any number of people/)).toBeDefined()
     expect(page.sent(make)).toMatchObject([{ role: 'editor' }])
-    expect(await screen.findByRole('button', { name: /^Take back the link for: Editor/ })).toBeDefined()
+    expect(await screen.findByRole('button', { name: /^Revoke the link for: Editor/ })).toBeDefined()
   })
 
   it('tells by how many people each open link was used', async () => {
@@ -99,10 +99,10 @@ describe('sharing a room', () => {
         return {}
       },
     })
-    page.press('Make a link')
+    page.press('Create link')
     await screen.findByDisplayValue(link)
-    page.press(/^Take back/)
-    await waitFor(() => expect(screen.queryByText('Open links')).toBeNull())
+    page.press(/^Revoke/)
+    await waitFor(() => expect(screen.queryByText('Active links')).toBeNull())
     expect(screen.queryByDisplayValue(link)).toBeNull()
   })
 
@@ -120,7 +120,7 @@ describe('sharing a room', () => {
     const page = open(undefined, { [remove]: () => ({}) })
     await screen.findByText('Grace')
     page.press('Remove Grace')
-    expect(screen.getByText(/Grace is out at once/)).toBeDefined()
+    expect(screen.getByText(/Grace loses access immediately/)).toBeDefined()
     expect(page.sent(remove)).toEqual([])
     page.press('Remove')
     await waitFor(() => expect(page.sent(remove)).toHaveLength(1))
@@ -133,9 +133,9 @@ describe('sharing a room', () => {
     )
     await screen.findByText('Grace (you)')
     expect(screen.queryByRole('combobox')).toBeNull()
-    expect(screen.queryByRole('button', { name: 'Make a link' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Create link' })).toBeNull()
     page.press('Leave room')
-    expect(screen.getByText(/You lose the chat/)).toBeDefined()
+    expect(screen.getByText(/You lose access/)).toBeDefined()
     const [, leave] = screen.getAllByRole('button', { name: 'Leave room' })
     leave?.click()
     await waitFor(() => expect(page.done).toEqual(['left']))

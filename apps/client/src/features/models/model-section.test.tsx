@@ -34,8 +34,8 @@ describe('my language model', () => {
     press('Anthropic')
     fill('Key', 'sk-1')
     fill('Model', 'clear-one')
-    fill('Tokens a day', '9000')
-    fill('Seconds a call', '15')
+    fill('Tokens per day', '9000')
+    fill('Seconds per request', '15')
     press('Save')
     await screen.findByText('Saved')
     expect(sent('PUT /server/models/mine')).toEqual([
@@ -73,12 +73,12 @@ describe('my language model', () => {
     const { fill } = await show(aModel())
     fill('Address', 'https://elsewhere.example.org/v1')
     expect(screen.queryByText(/A key is stored, encrypted/)).toBeNull()
-    expect(screen.queryByRole('button', { name: 'Remove the key' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Remove key' })).toBeNull()
   })
 
   it('gives the key back', async () => {
     const { press, sent } = await show(aModel())
-    press('Remove the key')
+    press('Remove key')
     await screen.findByText('Saved')
     expect(sent('PUT /server/models/mine')).toEqual([expect.objectContaining({ apiKey: null })])
   })
@@ -141,6 +141,6 @@ describe('my language model', () => {
         mine: null,
       }),
     })
-    await screen.findByText(/This service has a model for everyone: House model/)
+    await screen.findByText(/This server provides a model for everyone: House model/)
   })
 })

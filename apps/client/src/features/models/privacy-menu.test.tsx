@@ -44,17 +44,17 @@ async function open(name: RegExp) {
 describe('what may leave a room', () => {
   it('is nothing where there is no model, or the room says so', async () => {
     show({ has: false })
-    await screen.findByRole('button', { name: 'Runs here · nothing leaves' })
+    await screen.findByRole('button', { name: 'Runs here · nothing is sent out' })
     cleanup()
     show({ privacy: 'off' })
     await open(/Runs here/)
     expect(screen.getByText(/House model is asked/)).toBeDefined()
-    expect(screen.getByRole('button', { name: 'Runs here · nothing leaves', hidden: true })).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Runs here · nothing is sent out', hidden: true })).toBeDefined()
   })
 
   it('is promised to be nothing only once it is known who answers', async () => {
     showPage(<PrivacyMenu room={aRoom({})} />, { 'GET /server/models': () => refusal('unavailable') })
-    expect(screen.getByRole('button').textContent).toBe('What may leave this room')
+    expect(screen.getByRole('button').textContent).toBe('What language models may see')
   })
 
   it('is told with the model and the level, and with a sentence for each level', async () => {

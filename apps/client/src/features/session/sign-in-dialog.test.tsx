@@ -40,7 +40,7 @@ describe('signing up', () => {
     fill('E-mail', 'ada@example.org')
     fill('Password', 'correct horse battery')
     press('Sign up')
-    expect(await screen.findByText('There is an account with this e-mail. Sign in instead.')).toBeDefined()
+    expect(await screen.findByText('An account with this e-mail already exists. Sign in instead.')).toBeDefined()
     expect(isClosed()).toBe(false)
   })
 
@@ -56,7 +56,7 @@ describe('signing up', () => {
 
   it.each(['sign_up', 'sign_in'] as const)('tells a guest that the room comes along: %s', (mode) => {
     open(mode)
-    expect(screen.getByText('This room and its files come with you.')).toBeDefined()
+    expect(screen.getByText('You keep this room and its files.')).toBeDefined()
   })
 })
 
@@ -90,9 +90,9 @@ describe('signing in', () => {
     const forgot = 'POST /server/auth/forgot-password'
     const { fill, press, sent } = open('sign_in', { [forgot]: () => Response.json({}, { status: 202 }) })
     fill('E-mail', 'ada@example.org')
-    press('Forgot the password?')
-    press('Send the link')
-    await screen.findByText('If there is an account for ada@example.org, a mail is on its way.')
+    press('Forgot your password?')
+    press('Send link')
+    await screen.findByText('If there is an account for ada@example.org, an e-mail is on its way.')
     expect(sent(forgot)).toEqual([{ email: 'ada@example.org' }])
     press('Back to sign in')
     expect(screen.getByRole('heading', { name: 'Sign in' })).toBeDefined()

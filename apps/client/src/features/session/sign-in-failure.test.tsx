@@ -14,10 +14,10 @@ function Told() {
 
 describe('a failure at a provider', () => {
   it.each([
-    ['access_denied', /stopped on the way/],
-    ['oauth_failed', /did not work this time/],
+    ['access_denied', /or you cancelled/],
+    ['oauth_failed', /Signing in with the provider failed/],
     ['email_unverified', /sign in with your password/],
-    ['identity_taken', /belongs to another account/],
+    ['identity_taken', /linked to another account/],
   ])('%s is said in a sentence, and leaves the address', (error, sentence) => {
     showPage(<Told />, {}, `/account?error=${error}&tab=x#keys`)
     expect(screen.getByRole('status').textContent).toMatch(sentence)

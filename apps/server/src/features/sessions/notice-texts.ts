@@ -28,7 +28,7 @@ export const noticeTexts: Record<MailLanguage, NoticeTexts> = {
     },
     expected: 'If it was you, there is nothing to do.',
     otherwise:
-      'If it was not you, set a new password: where you sign in, choose “Forgot the password?”. That ends every session and revokes every API key. Then look at your account, and take off what is not yours:',
+      'If it was not you, set a new password: where you sign in, choose “Forgot your password?”. That ends every session and revokes every API key. Then look at your account, and take off what is not yours:',
     button: 'Look at the account',
   },
   de: {
