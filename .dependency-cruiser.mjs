@@ -178,7 +178,7 @@ export default {
       name: 'test-support-stays-outside',
       severity: 'error',
       comment: 'Factories and fixtures are for tests; move what the product needs into src.',
-      from: { path: '^(packages|apps)/', pathNot: ['\\.test\\.tsx?$', '/testing/', '/test-[^/]+$'] },
+      from: { path: '^(packages|apps)/', pathNot: ['\\.test\\.tsx?$', '/testing/'] },
       to: { path: '^(packages|apps)/[^/]+/testing/' },
     },
     {
