@@ -1,8 +1,8 @@
 export { registerFonts } from './draw/fonts.ts'
 export type {
   DrawOptions,
+  EncodedPicture,
   OpenView,
-  Picture,
   RenderTable,
   SelectionValue,
   View,
@@ -13,4 +13,4 @@ export type {
 } from './model/view-types.ts'
 export { openView } from './open-view.ts'
 export type { ColumnSource } from './rows.ts'
-export { type Palette, palettes, type Theme } from './theme/theme.ts'
+export { type ChartTheme, type Palette, palettes } from './theme/theme.ts'

@@ -1,7 +1,7 @@
-import type { Json, Timestep } from '@belvedere/spec'
+import type { Json, TimestepAxis } from '@belvedere/spec'
 import type { CompiledSpec } from './compile/compile.ts'
 import { fixDomainsAcrossTimesteps } from './compile/timestep-domains.ts'
-import type { Unit } from './compile/units.ts'
+import type { CompiledUnit } from './compile/units.ts'
 import type { PaintedFrame } from './draw/paint.ts'
 import { Painter } from './draw/painter.ts'
 import { pdfOf } from './export/pdf.ts'
@@ -19,11 +19,19 @@ import {
 } from './guides/captions.ts'
 import { toRenderError } from './model/errors.ts'
 import type { Placement } from './model/frame.ts'
-import type { DrawOptions, Picture, View, ViewScene, ViewSize, ViewState, ViewWidget } from './model/view-types.ts'
+import type {
+  DrawOptions,
+  EncodedPicture,
+  View,
+  ViewScene,
+  ViewSize,
+  ViewState,
+  ViewWidget,
+} from './model/view-types.ts'
 import { pickMark } from './scene/pick.ts'
 import { describeScene } from './scene/scene.ts'
-import { readSelection, type Selection, setSelection } from './scene/selections.ts'
-import { palettes, type Theme } from './theme/theme.ts'
+import { type CompiledSelection, readSelection, setSelection } from './scene/selections.ts'
+import { type ChartTheme, palettes } from './theme/theme.ts'
 import { denyLoader } from './vega/deny-loader.ts'
 import { countMarks, groupsIn, isPath, isPlot } from './vega/scenegraph.ts'
 import { type Dataflow, openDataflow, sceneRoot, setSignal } from './vega/vega-edge.ts'
@@ -33,8 +41,8 @@ import type { WarningLog } from './warnings.ts'
 /** A spec compiled for one theme. */
 export interface CompiledView {
   compiled: CompiledSpec
-  units: Unit[]
-  selections: Selection[]
+  units: CompiledUnit[]
+  selections: CompiledSelection[]
   layout: FitOptions['layout']
   onMap: boolean
   font: string
@@ -42,7 +50,7 @@ export interface CompiledView {
 }
 
 export interface LiveViewParts {
-  build: (theme: Theme) => CompiledView
+  build: (theme: ChartTheme) => CompiledView
   title: string
   /** Describes the filters; may be empty. */
   subtitle: string
@@ -50,7 +58,7 @@ export interface LiveViewParts {
   description: string
   widgets: ViewWidget[]
   params: { [name: string]: Json }
-  timesteps: Timestep | null
+  timesteps: TimestepAxis | null
   rows: number
 }
 
@@ -67,11 +75,11 @@ export class LiveView implements View {
   #placement: Placement = { origin: [0, 0], scale: 1 }
   #head: TitleBlock = emptyTitleBlock
   #size: ViewSize
-  #theme: Theme
+  #theme: ChartTheme
   #state: ViewState
   #initial: ViewState
 
-  private constructor(parts: LiveViewParts, build: CompiledView, size: ViewSize, theme: Theme) {
+  private constructor(parts: LiveViewParts, build: CompiledView, size: ViewSize, theme: ChartTheme) {
     this.#parts = parts
     this.#build = build
     this.#size = size
@@ -87,7 +95,7 @@ export class LiveView implements View {
 
   static async open(
     parts: LiveViewParts,
-    start: { size: ViewSize; theme: Theme; state: ViewState },
+    start: { size: ViewSize; theme: ChartTheme; state: ViewState },
   ): Promise<LiveView> {
     const view = new LiveView(parts, parts.build(start.theme), start.size, start.theme)
     await view.#begin()
@@ -116,7 +124,7 @@ export class LiveView implements View {
     if (!fitted) await this.#fit()
   }
 
-  async setTheme(theme: Theme): Promise<void> {
+  async setTheme(theme: ChartTheme): Promise<void> {
     if (theme === this.#theme) return
     const state = this.#state
     this.#dataflow.finalize()
@@ -129,7 +137,7 @@ export class LiveView implements View {
     this.#painter.touch()
   }
 
-  draw(options: DrawOptions): Promise<Picture> {
+  draw(options: DrawOptions): Promise<EncodedPicture> {
     return this.#painter.draw(this.#painting(), options)
   }
 

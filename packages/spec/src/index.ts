@@ -1,5 +1,5 @@
-export { type Timestep, type Timesteps, timestepOf, timestepsOf } from './controls/timestep.ts'
-export { type FieldWidget, readWidgets, type Widget, widgetsOf } from './controls/widgets.ts'
+export { type TimestepAxis, type TimestepsResult, timestepOf, timestepsOf } from './controls/timestep.ts'
+export { type ChartWidget, type FieldWidget, readWidgets, widgetsOf } from './controls/widgets.ts'
 export { wrappedPanels } from './defaults/apply-channel-defaults.ts'
 export { applyDefaults } from './defaults/apply-defaults.ts'
 export { stripDefaults } from './defaults/strip-defaults.ts'
@@ -20,6 +20,7 @@ export { convertToMap } from './edits/map-edit.ts'
 export { calendarName, calendarOrder } from './fields/calendar.ts'
 export { derivedField, fieldsAfter, type KnownFields } from './fields/derived-fields.ts'
 export {
+  encodedField,
   farShare,
   isAdditive,
   isDiscrete,
@@ -27,12 +28,11 @@ export {
   isMeasure,
   isShare,
   isYear,
-  shownField,
 } from './fields/encoded-fields.ts'
 export { editDistance, fieldExpr, fieldName, fieldPath, fieldRef, nearestName } from './fields/field-ref.ts'
 export { combineMeasures } from './measures/combine-measures.ts'
 export { derivationRejection, derive } from './measures/derive.ts'
-export { type Derived, findDerived } from './measures/find-derived.ts'
+export { type DerivedUnit, findDerived } from './measures/find-derived.ts'
 export { channelDefs, encodingOf, facetChannels } from './model/channels.ts'
 export {
   children,
@@ -57,7 +57,7 @@ export {
   pivotAggregates,
   type UnpivotDerivation,
 } from './model/derivation.ts'
-export type { ComputedKind, DerivedMeasure, Operand } from './model/derived-measure.ts'
+export type { ComputedKind, DerivedMeasure, GroupMeasure } from './model/derived-measure.ts'
 export type {
   ApplyEdit,
   ApplyEdits,
@@ -79,7 +79,7 @@ export {
   figureResult,
 } from './model/figure.ts'
 export { canonicalJson, isObject, type Json, type JsonObject, sameJson } from './model/json.ts'
-export { type Language, languages } from './model/language.ts'
+export { type ChartLanguage, chartLanguages } from './model/language.ts'
 export type { Overlay } from './model/overlay.ts'
 export { isSelection, isVariable, paramName } from './model/params.ts'
 export type { PartialEncoding, PartialSpec } from './model/partial-spec.ts'
@@ -132,7 +132,7 @@ export {
   type TimeUnit,
   timeUnits,
 } from './model/vocabulary.ts'
-export { type Task, tasks, type Wishes } from './model/wishes.ts'
+export { type AnalysisTask, tasks, type Wishes } from './model/wishes.ts'
 export { addOverlayLayers, findOverlays, withoutOverlays } from './overlays/add-overlay-layers.ts'
 export { overlayRejection } from './overlays/overlay-rejection.ts'
 export { overlayWords } from './overlays/overlay-words.ts'
@@ -140,14 +140,14 @@ export { fromPartial, partialAt, toPartial, vegaLiteSchema } from './partial/con
 export { readOthers } from './partial/others.ts'
 export { sqlAggregates, sqlName, sqlText } from './sql/sql.ts'
 export { isTruncated, timeUnitSql } from './sql/time-unit-sql.ts'
-export type { Step } from './steps/step.ts'
-export { type ControlValues, type Origin, type Recipe, stepsOf } from './steps/steps-of.ts'
+export type { RecipeStep } from './steps/step.ts'
+export { type ControlValues, type Recipe, stepsOf, type TableOrigin } from './steps/steps-of.ts'
 export { conditionWords, filterWords } from './transforms/filter-words.ts'
 export { filteredField, filtersOf, filterTransform, readFilter } from './transforms/filters.ts'
-export { findLimit, type Limit, limitTransforms, othersColumn, withoutLimit } from './transforms/limit.ts'
+export { findLimit, limitTransforms, othersColumn, type RankLimit, withoutLimit } from './transforms/limit.ts'
 export { type OtherBucket, othersIn } from './transforms/other-bucket.ts'
 export { type ParamFilter, readParamFilter } from './transforms/param-filters.ts'
-export type { Fault } from './validate/faults.ts'
+export type { SpecFault } from './validate/faults.ts'
 export { normalizeSpec } from './validate/normalize.ts'
 export { limits } from './validate/plain-json.ts'
 export { type Validation, validateSpec } from './validate/validate-spec.ts'

@@ -1,5 +1,5 @@
 import type { FrameFile } from '@belvedere/contract'
-import type { DrawOptions, OpenView, Picture, ViewSize, ViewState, ViewWidget } from '@belvedere/render'
+import type { DrawOptions, EncodedPicture, OpenView, ViewSize, ViewState, ViewWidget } from '@belvedere/render'
 import type { Cell } from '@belvedere/spec'
 
 /** A request to a render process, one at a time. `view` is the caller's name for a live view. */
@@ -41,7 +41,7 @@ export interface OpenedView {
   marks: number
 }
 export interface DrawnView {
-  picture: Picture
+  picture: EncodedPicture
   /** The scene as JSON, so that the gateway need not clone or serialize thousands of marks. */
   scene: string | null
 }

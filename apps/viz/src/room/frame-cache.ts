@@ -1,9 +1,9 @@
-import type { Picture } from '@belvedere/render'
+import type { EncodedPicture } from '@belvedere/render'
 import { type Viewport, viewportKey } from './viewport.ts'
 
 /** A drawn frame and the state that it shows. */
 export interface DrawnFrame {
-  picture: Picture
+  picture: EncodedPicture
   /** JSON. Present on still frames, and on the first frame of a viewer. */
   scene: string | null
   viewport: Viewport

@@ -1,4 +1,4 @@
-import type { Aggregate, Mark, Task, TimeUnit } from '@belvedere/spec'
+import type { Aggregate, AnalysisTask, Mark, TimeUnit } from '@belvedere/spec'
 import { openers } from '../language/en/interpreter/cues.ts'
 import type { Sentence } from './sentence.ts'
 import { overlaps, spansOf } from './utterance.ts'
@@ -10,7 +10,7 @@ export interface Cues {
   layouts: Set<'stacked' | 'grouped' | 'normalized' | 'histogram'>
   aggregates: Set<Aggregate>
   units: TimeUnit[]
-  tasks: Set<Task>
+  tasks: Set<AnalysisTask>
   bin: boolean
   time: boolean
   group: boolean

@@ -1,4 +1,4 @@
-import type { Aggregate, Channel, Mark, Task, TimeUnit } from '@belvedere/spec'
+import type { Aggregate, AnalysisTask, Channel, Mark, TimeUnit } from '@belvedere/spec'
 
 /** What a phrase of the language means to a chart. */
 export type Meaning =
@@ -11,7 +11,7 @@ export type Meaning =
   | { kind: 'sort'; order: 'ascending' | 'descending' }
   | { kind: 'sortCue' }
   | { kind: 'limit'; order: 'ascending' | 'descending' }
-  | { kind: 'task'; task: Task }
+  | { kind: 'task'; task: AnalysisTask }
   | { kind: 'time' }
   | { kind: 'group' }
   | { kind: 'negation' }

@@ -6,7 +6,7 @@ import {
   type FieldProfile,
   fieldLabel,
   fieldWords,
-  type Operand,
+  type GroupMeasure,
   quantityWords,
   type TableProfile,
   type TimeUnit,
@@ -23,8 +23,8 @@ type PatternName = Exclude<DerivedPattern, 'plain'>
 export interface DerivedWish {
   kind: ComputedKind
   /** The measure that was named with it. */
-  of: Operand | { field: string; aggregate: null } | null
-  by: Operand | null
+  of: GroupMeasure | { field: string; aggregate: null } | null
+  by: GroupMeasure | null
   steps: number
   /** The step that was named: months for "a 3-month average". */
   unit: TimeUnit | null
@@ -122,7 +122,7 @@ const sameOperand = (a: { field?: string }, b: { field?: string }) => a.field ==
 /** The measure that a wish makes of `measure`; `unit` is the step of the axis, `along` the field on it beside a series. */
 export const derivedFrom = (
   wish: DerivedWish,
-  measure: Operand,
+  measure: GroupMeasure,
   { unit, within, table }: { unit: TimeUnit | null; within: string | null; table: TableProfile },
 ): DerivedMeasure | null => {
   const steps = wish.unit === 'year' ? (stepsPerYear.get(unit ?? 'year') ?? 1) : 1
@@ -154,12 +154,12 @@ const stepsPerYear: ReadonlyMap<TimeUnit, number> = new Map<TimeUnit, number>([
   ['yearmonthdate', 365],
 ])
 
-const operandWords = ({ field, aggregate }: Operand): string => {
+const operandWords = ({ field, aggregate }: GroupMeasure): string => {
   if (field === undefined) return 'rows'
   return aggregate === 'sum' ? fieldLabel(field) : uncapital(quantityWords({ field, aggregate }))
 }
 
-const nameOf = ({ kind, by, unit, steps }: DerivedWish, measure: Operand, back: number): string => {
+const nameOf = ({ kind, by, unit, steps }: DerivedWish, measure: GroupMeasure, back: number): string => {
   const template = kind === 'growth' && back > 1 ? derivedNames.growthOnYear : derivedNames[kind]
   return capital(
     template

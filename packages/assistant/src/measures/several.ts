@@ -4,8 +4,8 @@ import {
   combineMeasures,
   type FieldProfile,
   fieldLabel,
+  type GroupMeasure,
   listWords,
-  type Operand,
 } from '@belvedere/spec'
 import { tookAggregate } from '../interpreter/explain.ts'
 import type { Reading } from '../recommendation.ts'
@@ -33,7 +33,7 @@ export const withSeveral = (reading: Reading, { measures }: SeveralRequest): Rea
   const guessed = before === null || reading.assumptions.includes(before)
   const [own, ...others] = summedUp(measures, guessed ? null : (measure.aggregate ?? null))
   if (!own) return null
-  const operands: [Operand, ...Operand[]] = [own, ...others]
+  const operands: [GroupMeasure, ...GroupMeasure[]] = [own, ...others]
   const apart = !ofOneKind(measures.map(({ field }) => field))
   const derived = combineMeasures(operands, { apart })
   return {
@@ -57,7 +57,7 @@ export const withSeveral = (reading: Reading, { measures }: SeveralRequest): Rea
 }
 
 /** How each is summed up: as was said of it, or of the one before it, else as is usual for all of them or for each. */
-const summedUp = (measures: readonly NamedMeasure[], settled: Aggregate | null): Operand[] => {
+const summedUp = (measures: readonly NamedMeasure[], settled: Aggregate | null): GroupMeasure[] => {
   const usual = measures.every(({ field }) => addsUp(field)) ? 'sum' : 'mean'
   const together = ofOneKind(measures.map(({ field }) => field))
   return measures.map(({ field }, at) => {
@@ -66,7 +66,7 @@ const summedUp = (measures: readonly NamedMeasure[], settled: Aggregate | null):
   })
 }
 
-const guesses = (measures: readonly NamedMeasure[], operands: readonly Operand[]): string[] => {
+const guesses = (measures: readonly NamedMeasure[], operands: readonly GroupMeasure[]): string[] => {
   if (measures[0]?.aggregate !== null) return []
   const groups = Map.groupBy(operands, ({ aggregate }) => aggregate)
   return [...groups].map(([aggregate, of]) =>

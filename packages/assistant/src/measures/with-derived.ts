@@ -1,4 +1,4 @@
-import { fieldLabel, type Operand, type PartialEncoding, type TableProfile, type TimeUnit } from '@belvedere/spec'
+import { fieldLabel, type GroupMeasure, type PartialEncoding, type TableProfile, type TimeUnit } from '@belvedere/spec'
 import { tookAggregate } from '../interpreter/explain.ts'
 import type { Reading } from '../recommendation.ts'
 import { alongIn } from '../refine/reading.ts'
@@ -22,7 +22,7 @@ export const withDerived = (reading: Reading, { wish, words }: DerivedRequest, t
   const timed = along && inSteps(along, wish, table)
   if (followsTime.has(wish.kind) && !timed) return null
   const summed = perRow ? measure : summedUp(measure, wish, reading, table)
-  const operand: Operand = {
+  const operand: GroupMeasure = {
     aggregate: summed.aggregate ?? 'sum',
     ...(summed.field !== undefined && { field: summed.field }),
   }

@@ -1,6 +1,6 @@
+import { isObject } from '@belvedere/spec'
 import { groupsOf } from '../vega/vega-groups.ts'
 import type { VegaSpec } from '../vega/vega-types.ts'
-import { isRecord } from '../vega/view-tree.ts'
 
 /** The thickness that Vega-Lite gives every box, in pixels. */
 const vegaLiteDefault = 14
@@ -17,7 +17,7 @@ export function scaleBoxes(vega: VegaSpec): void {
       for (const [centre, length] of directions) {
         const given = update[length]
         const band = bandOf(update[centre])
-        if (band === null || !isRecord(given) || given.value !== vegaLiteDefault) continue
+        if (band === null || !isObject(given) || given.value !== vegaLiteDefault) continue
         const half = `${shareOfBand} * bandwidth(${JSON.stringify(band)})`
         update[length] = {
           signal: `${half} > 0 ? clamp(${half}, ${minThickness}, ${maxThickness}) : ${vegaLiteDefault}`,
@@ -35,6 +35,6 @@ const directions = [
 
 /** The scale whose band contains the box: the offset scale where boxes are grouped. */
 function bandOf(centre: unknown): string | null {
-  if (!isRecord(centre) || typeof centre.scale !== 'string') return null
-  return isRecord(centre.offset) && typeof centre.offset.scale === 'string' ? centre.offset.scale : centre.scale
+  if (!isObject(centre) || typeof centre.scale !== 'string') return null
+  return isObject(centre.offset) && typeof centre.offset.scale === 'string' ? centre.offset.scale : centre.scale
 }

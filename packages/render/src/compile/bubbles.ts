@@ -1,8 +1,7 @@
-import { fieldName } from '@belvedere/spec'
+import { fieldName, isObject } from '@belvedere/spec'
 import { bubbleSignal, minBubbleArea } from '../theme/bubble-size.ts'
 import { groupsOf } from '../vega/vega-groups.ts'
 import type { VegaGuide, VegaScaleSpec, VegaSpec } from '../vega/vega-types.ts'
-import { isRecord } from '../vega/view-tree.ts'
 
 /**
  * Scales bubble sizes to the plot, unless the spec sets them: marks on a grid of bands stay inside their cells, large marks
@@ -21,7 +20,7 @@ export function scaleBubbles(vega: VegaSpec): void {
   for (const group of groups) {
     for (const mark of group.marks ?? []) {
       const size = mark.encode?.update?.size
-      if (mark.type !== 'symbol' || mark.sort || !isRecord(size) || typeof size.field !== 'string') continue
+      if (mark.type !== 'symbol' || mark.sort || !isObject(size) || typeof size.field !== 'string') continue
       if (typeof size.scale === 'string' && sized.has(size.scale))
         mark.sort = { field: `datum[${JSON.stringify(fieldName(size.field))}]`, order: 'descending' }
     }
@@ -36,13 +35,13 @@ export function scaleBubbles(vega: VegaSpec): void {
 }
 
 function isBubbleScale({ range }: VegaScaleSpec): boolean {
-  return Array.isArray(range) && isRecord(range[1]) && range[1].signal === bubbleSignal
+  return Array.isArray(range) && isObject(range[1]) && range[1].signal === bubbleSignal
 }
 
 function maxAreaSignal(scales: VegaScaleSpec[]): string {
   const steps = scales.flatMap(({ name, type, range }) => {
     const ends: unknown[] = Array.isArray(range) ? range : []
-    const length = ends.find(isRecord)?.signal
+    const length = ends.find(isObject)?.signal
     const cells = (type === 'band' || type === 'point') && (name === 'x' || name === 'y')
     return cells && typeof length === 'string' ? [`${length} / max(1, length(domain('${name}')))`] : []
   })

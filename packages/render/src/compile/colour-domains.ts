@@ -1,9 +1,8 @@
 import type { Cell, TableProfile } from '@belvedere/spec'
-import { fieldName } from '@belvedere/spec'
+import { fieldName, isObject } from '@belvedere/spec'
 import { toEngineCell, toEngineName } from '../vega/aliases.ts'
 import { groupsOf } from '../vega/vega-groups.ts'
 import type { VegaGuide, VegaScaleSpec, VegaSpec } from '../vega/vega-types.ts'
-import { isRecord } from '../vega/view-tree.ts'
 
 /**
  * Assigns colours by all values of a field in the table, so that filters never change the colour of a value. The legend
@@ -31,7 +30,7 @@ const usesScale = (legend: VegaGuide, { name }: VegaScaleSpec): boolean =>
 
 function valuesOf({ domain }: VegaScaleSpec, values: ReadonlyMap<string, unknown[]>): unknown[] | undefined {
   // An explicit sort order was chosen by the author.
-  if (!isRecord(domain) || domain.sort !== true || typeof domain.field !== 'string') return undefined
+  if (!isObject(domain) || domain.sort !== true || typeof domain.field !== 'string') return undefined
   return values.get(fieldName(domain.field))
 }
 

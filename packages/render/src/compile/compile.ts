@@ -1,5 +1,5 @@
-import type { Language, Spec } from '@belvedere/spec'
-import { fieldName } from '@belvedere/spec'
+import type { ChartLanguage, Spec } from '@belvedere/spec'
+import { fieldName, isObject } from '@belvedere/spec'
 import { addGuideSignals } from '../guides/guide-signals.ts'
 import { addBaseMap, type BaseMapOptions } from '../maps/base-map.ts'
 import { RenderError } from '../model/errors.ts'
@@ -7,7 +7,6 @@ import { localeTexts } from '../theme/locales.ts'
 import { compileVegaLite } from '../vega/vega-edge.ts'
 import { groupsOf } from '../vega/vega-groups.ts'
 import type { Logger, Tuple, VegaMark, VegaSpec } from '../vega/vega-types.ts'
-import { isRecord } from '../vega/view-tree.ts'
 import { scaleBoxes } from './boxes.ts'
 import { scaleBubbles } from './bubbles.ts'
 import { fixColourDomains } from './colour-domains.ts'
@@ -46,7 +45,7 @@ export function compileSpec(
   options: {
     config: object
     font: string
-    language: Language
+    language: ChartLanguage
     rows: Map<string, Tuple[]>
     steady: boolean
     logger: Logger
@@ -82,7 +81,7 @@ function selectionFields(vega: VegaSpec): Map<string, SelectionField[]> {
   for (const group of groupsOf(vega)) {
     for (const { name, value } of group.signals ?? []) {
       if (!name.endsWith('_tuple_fields') || !Array.isArray(value)) continue
-      const fields = value.filter(isRecord).map((each) => ({
+      const fields = value.filter(isObject).map((each) => ({
         field: String(each.field),
         ...(typeof each.channel === 'string' && { channel: each.channel }),
         type: String(each.type ?? 'E'),
@@ -163,14 +162,14 @@ function roundBars(vega: VegaSpec): void {
 
 /** Bars of negative values are rounded at the other end. */
 function roundEnds(update: { [channel: string]: unknown }, end: unknown, above: string[], below: string[]): void {
-  const field = isRecord(end) && typeof end.field === 'string' ? fieldName(end.field) : null
+  const field = isObject(end) && typeof end.field === 'string' ? fieldName(end.field) : null
   if (field === null) return
   const test = `datum[${JSON.stringify(field)}] < 0`
   for (const corner of above) update[`cornerRadius${corner}`] = [{ test, value: 0 }, { value: 3 }]
   for (const corner of below) update[`cornerRadius${corner}`] = [{ test, value: 3 }, { value: 0 }]
 }
 
-const isZero = (end: unknown): boolean => isRecord(end) && typeof end.scale === 'string' && end.value === 0
+const isZero = (end: unknown): boolean => isObject(end) && typeof end.scale === 'string' && end.value === 0
 
 const fontKey = /^(label|title|subtitle)?font$/i
 
@@ -180,12 +179,12 @@ function completeFonts(value: unknown, font: string): void {
     for (const each of value) completeFonts(each, font)
     return
   }
-  if (!isRecord(value)) return
+  if (!isObject(value)) return
   for (const [key, each] of Object.entries(value)) {
     if (key === 'values') continue
     if (!fontKey.test(key)) completeFonts(each, font)
     else if (typeof each === 'string') value[key] = withStack(each, font)
-    else if (isRecord(each) && typeof each.value === 'string') each.value = withStack(each.value, font)
+    else if (isObject(each) && typeof each.value === 'string') each.value = withStack(each.value, font)
   }
 }
 

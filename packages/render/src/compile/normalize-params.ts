@@ -1,5 +1,6 @@
 import type { AnySpec, Param, Spec, UnitSpec } from '@belvedere/spec'
-import { childrenOf, isRecord, isUnit, viewsOf } from '../vega/view-tree.ts'
+import { isObject } from '@belvedere/spec'
+import { childrenOf, isUnit, viewsOf } from '../vega/view-tree.ts'
 
 /** Composite marks: Vega-Lite expands them into several marks and drops their params. */
 const summaryMarks: ReadonlySet<unknown> = new Set(['boxplot', 'errorbar', 'errorband'])
@@ -27,7 +28,7 @@ function moveSelectionsToUnit(view: AnySpec): void {
   view.params = (view.params ?? []).filter((param) => !selections.includes(param))
 }
 
-const markOf = ({ mark }: UnitSpec): unknown => (isRecord(mark) ? mark.type : mark)
+const markOf = ({ mark }: UnitSpec): unknown => (isObject(mark) ? mark.type : mark)
 
 function unitsIn(view: AnySpec): UnitSpec[] {
   return isUnit(view) ? [view] : childrenOf(view).flatMap(({ child }) => unitsIn(child))

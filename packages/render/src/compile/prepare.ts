@@ -1,7 +1,7 @@
 import type { AnySpec, Spec } from '@belvedere/spec'
-import { fieldName, languages, titleWords, wordingIn } from '@belvedere/spec'
+import { chartLanguages, fieldName, isObject, titleWords, wordingIn } from '@belvedere/spec'
 import { renameFields } from '../vega/aliases.ts'
-import { channelDefsOf, childrenOf, isComposed, isRecord, isUnit, viewsOf } from '../vega/view-tree.ts'
+import { channelDefsOf, childrenOf, isComposed, isUnit, viewsOf } from '../vega/view-tree.ts'
 import { startWeeksOnMonday } from './monday-weeks.ts'
 import { normalizeParams } from './normalize-params.ts'
 import { deferZeroBaseline } from './zero-baseline.ts'
@@ -68,30 +68,30 @@ export function datasetName(table: string): string {
 
 function renameTables(value: unknown): void {
   if (Array.isArray(value)) for (const each of value) renameTables(each)
-  if (!isRecord(value)) return
+  if (!isObject(value)) return
   const { data } = value
-  if (isRecord(data) && typeof data.name === 'string') data.name = datasetName(data.name)
+  if (isObject(data) && typeof data.name === 'string') data.name = datasetName(data.name)
   for (const [key, each] of Object.entries(value)) if (key !== 'data') renameTables(each)
 }
 
 /** Hides the facet's title if its values are self-explanatory: "South Asia" is, a number or "yes" is not. */
 function hideFacetTitles(view: AnySpec, speaking: ReadonlySet<string>): void {
-  const facet = isRecord(view.facet) ? [view.facet, view.facet.row, view.facet.column] : []
-  const { row, column, facet: wrapped } = isRecord(view.encoding) ? view.encoding : {}
+  const facet = isObject(view.facet) ? [view.facet, view.facet.row, view.facet.column] : []
+  const { row, column, facet: wrapped } = isObject(view.encoding) ? view.encoding : {}
   for (const def of [...facet, row, column, wrapped]) {
-    if (!isRecord(def) || typeof def.field !== 'string' || def.header !== undefined) continue
+    if (!isObject(def) || typeof def.field !== 'string' || def.header !== undefined) continue
     const name = fieldName(def.field)
-    const own = def.title !== undefined && !languages.some((one) => def.title === titleWords(name, wordingIn(one)))
+    const own = def.title !== undefined && !chartLanguages.some((one) => def.title === titleWords(name, wordingIn(one)))
     if (!own && def.type === 'nominal' && speaking.has(name)) def.header = { title: null }
   }
 }
 
 /** Places row headers above their panels: beside them, they would be truncated to the panel's height. */
 function placeRowHeadersOnTop(view: AnySpec): void {
-  const outer = isRecord(view.facet) ? view.facet : {}
-  const { row, column } = isRecord(outer.row) ? outer : isRecord(view.encoding) ? view.encoding : {}
-  if (!isRecord(row) || column) return
-  const header = isRecord(row.header) ? row.header : {}
+  const outer = isObject(view.facet) ? view.facet : {}
+  const { row, column } = isObject(outer.row) ? outer : isObject(view.encoding) ? view.encoding : {}
+  if (!isObject(row) || column) return
+  const header = isObject(row.header) ? row.header : {}
   row.header = { labelOrient: 'top', labelAngle: 0, labelAnchor: 'start', labelPadding: 6, ...header }
 }
 
@@ -102,7 +102,7 @@ function removeBindings(view: AnySpec): void {
       delete param.bind
       continue
     }
-    if (isRecord(param.bind)) delete param.bind
+    if (isObject(param.bind)) delete param.bind
     const select = typeof param.select === 'string' ? { type: param.select } : param.select
     if (select.type !== 'point' || 'fields' in select || 'encodings' in select || !isUnit(view)) continue
     const fields = selectableFields(view)

@@ -1,8 +1,8 @@
 import type { AnySpec, Cell, ChannelDef } from '@belvedere/spec'
-import { fieldName } from '@belvedere/spec'
+import { fieldName, isObject } from '@belvedere/spec'
 import type { ColumnTable } from '@belvedere/tables'
 import { fromEngineText } from '../vega/aliases.ts'
-import { childrenOf, isRecord } from '../vega/view-tree.ts'
+import { childrenOf } from '../vega/view-tree.ts'
 
 /**
  * Removes offset channels that separate nothing: if each employee belongs to one department, grouping bars by department
@@ -14,8 +14,8 @@ export function dropRedundantOffsets(
   above?: ColumnTable,
 ): void {
   const { data, encoding, transform } = view
-  const table = isRecord(data) && typeof data.name === 'string' ? tables.get(data.name) : above
-  if (table && isRecord(encoding)) {
+  const table = isObject(data) && typeof data.name === 'string' ? tables.get(data.name) : above
+  if (table && isObject(encoding)) {
     const column = (def: ChannelDef | undefined) => {
       const name = isPlain(def) ? fromEngineText(fieldName(def.field)) : ''
       const made = Array.isArray(transform) && transform.some((step) => 'as' in step && step.as === name)

@@ -1,8 +1,8 @@
-import { type AnySpec, fieldName, isAdditive, markType } from '@belvedere/spec'
+import { type AnySpec, fieldName, isAdditive, isObject, markType } from '@belvedere/spec'
 import { palettes } from '../theme/theme.ts'
 import { groupsOf } from '../vega/vega-groups.ts'
 import type { VegaMark, VegaSpec } from '../vega/vega-types.ts'
-import { isRecord, isUnit, viewsOf } from '../vega/view-tree.ts'
+import { isUnit, viewsOf } from '../vega/view-tree.ts'
 
 /** The label's distance from the centre as a share of the radius, and the arc length that it needs, in CSS pixels. */
 const labelRadius = 0.7
@@ -26,14 +26,14 @@ export function labelSlices(vega: VegaSpec, spec: AnySpec): void {
 }
 
 function addsUp({ encoding }: AnySpec): boolean {
-  if (!isRecord(encoding) || encoding.radius !== undefined) return false
+  if (!isObject(encoding) || encoding.radius !== undefined) return false
   const { theta } = encoding
-  return isRecord(theta) && (!theta.aggregate || isAdditive(theta.aggregate)) && theta.stack !== false
+  return isObject(theta) && (!theta.aggregate || isAdditive(theta.aggregate)) && theta.stack !== false
 }
 
 function sliceLabelMark({ type, from, encode }: VegaMark): VegaMark | null {
   const { x, y, startAngle, endAngle, innerRadius, outerRadius, fill } = encode?.update ?? {}
-  if (type !== 'arc' || !isRecord(startAngle) || !isRecord(endAngle) || !isRecord(fill)) return null
+  if (type !== 'arc' || !isObject(startAngle) || !isObject(endAngle) || !isObject(fill)) return null
   if (typeof startAngle.scale !== 'string' || typeof fill.scale !== 'string') return null
   const of = (scale: string, { field }: { [key: string]: unknown }) =>
     `scale('${scale}', datum[${JSON.stringify(fieldName(String(field)))}])`
@@ -66,4 +66,4 @@ function sliceLabelMark({ type, from, encode }: VegaMark): VegaMark | null {
 }
 
 const lengthOf = (given: unknown): string =>
-  isRecord(given) && typeof given.signal === 'string' ? given.signal : String((isRecord(given) && given.value) || 0)
+  isObject(given) && typeof given.signal === 'string' ? given.signal : String((isObject(given) && given.value) || 0)

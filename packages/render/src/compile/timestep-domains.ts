@@ -1,8 +1,8 @@
 import type { Json } from '@belvedere/spec'
+import { isObject } from '@belvedere/spec'
 import { jsonOf } from '../vega/json-of.ts'
 import { type Dataflow, scaleOf, setSignal } from '../vega/vega-edge.ts'
 import type { VegaSpec } from '../vega/vega-types.ts'
-import { isRecord } from '../vega/view-tree.ts'
 
 /** A scale whose domain follows the data, and the signal that can fix it. */
 export interface FixableDomain {
@@ -20,9 +20,9 @@ export function addDomainSignals(vega: VegaSpec): FixableDomain[] {
   const domains: FixableDomain[] = []
   for (const scale of vega.scales ?? []) {
     const domain = scale.domain
-    if (!isRecord(domain) || !('data' in domain || 'fields' in domain) || isRecord(domain.sort)) continue
+    if (!isObject(domain) || !('data' in domain || 'fields' in domain) || isObject(domain.sort)) continue
     const signal = `belvedere_domain_${domains.length}`
-    const raw = isRecord(scale.domainRaw) ? scale.domainRaw.signal : undefined
+    const raw = isObject(scale.domainRaw) ? scale.domainRaw.signal : undefined
     scale.domainRaw = { signal: typeof raw === 'string' ? `(${raw}) || ${signal}` : signal }
     domains.push({ scale: scale.name, signal, sort: domain.sort === true })
   }

@@ -1,11 +1,10 @@
 import type { ChannelDef } from '@belvedere/spec'
-import { fieldPath } from '@belvedere/spec'
+import { fieldPath, isObject } from '@belvedere/spec'
 import { varName } from '../vega/vega-edge.ts'
-import { isRecord } from '../vega/view-tree.ts'
 
 /** The names of fields that Vega-Lite's transforms create (`vgField` in its sources). */
 export function tupleName(channel: string, def: ChannelDef): string | null {
-  if (isRecord(def.aggregate)) return null
+  if (isObject(def.aggregate)) return null
   if (def.aggregate === 'count') return '__count'
   if (def.field === undefined) return null
   const name = fieldPath(def.field).join('.')
@@ -16,7 +15,7 @@ export function tupleName(channel: string, def: ChannelDef): string | null {
 }
 
 function unitWord(timeUnit: unknown): string {
-  if (!isRecord(timeUnit)) return String(timeUnit)
+  if (!isObject(timeUnit)) return String(timeUnit)
   const words = Object.entries(timeUnit).filter(([key]) => key !== 'utc')
   const word = words.map(([key, value]) => varName(`${key === 'unit' ? '' : `_${key}_`}${String(value)}`)).join('')
   return (timeUnit.utc === true ? 'utc' : '') + ('unit' in timeUnit ? word : `timeunit${word}`)
@@ -26,7 +25,7 @@ const fewBins = ['row', 'column', 'size', 'color', 'fill', 'stroke', 'strokeWidt
 
 function binWord(channel: string, bin: unknown): string {
   const maxbins = fewBins.includes(channel) ? 6 : channel === 'strokeDash' ? 4 : 10
-  const params = isRecord(bin) ? bin : {}
+  const params = isObject(bin) ? bin : {}
   const whole = 'maxbins' in params || 'step' in params ? params : { ...params, maxbins }
   return `bin${Object.entries(whole)
     .map(([key, value]) => varName(`_${key}_${String(value)}`))
@@ -35,4 +34,4 @@ function binWord(channel: string, bin: unknown): string {
 
 /** The time unit without its prefix: `yearmonth` of `utcyearmonth`. */
 export const unitName = (timeUnit: unknown): string =>
-  (isRecord(timeUnit) ? String(timeUnit.unit ?? '') : String(timeUnit)).replace(/^utc/, '').replace(/^binned/, '')
+  (isObject(timeUnit) ? String(timeUnit.unit ?? '') : String(timeUnit)).replace(/^utc/, '').replace(/^binned/, '')

@@ -1,11 +1,11 @@
-import type { AnySpec, ChannelDef, Encoding, FieldProfile, Language, Spec, TableProfile } from '@belvedere/spec'
-import { fieldName, isShare } from '@belvedere/spec'
+import type { AnySpec, ChannelDef, ChartLanguage, Encoding, FieldProfile, Spec, TableProfile } from '@belvedere/spec'
+import { fieldName, isObject, isShare } from '@belvedere/spec'
 import { fromEngineText } from '../vega/aliases.ts'
-import { channelDefsOf, childrenOf, isRecord, isUnit } from '../vega/view-tree.ts'
+import { channelDefsOf, childrenOf, isUnit } from '../vega/view-tree.ts'
 import { tupleName, unitName } from './tuple-names.ts'
 
 /** A field that a mark encodes. */
-export interface ShownField {
+export interface EncodedField {
   channel: string
   /** Its name in the scene's datum: the field's name, or a phrase such as "Mean of Horsepower". */
   key: string
@@ -28,22 +28,22 @@ export interface ShownField {
 }
 
 /** A unit view of the normalized spec: the names of its marks in Vega, and the fields that they encode. */
-export interface Unit {
+export interface CompiledUnit {
   /** `concat_0_layer_1_` */
   prefix: string
   marksName: string
   mark: string
   /** The language of its labels. */
-  language: Language
-  fields: ShownField[]
+  language: ChartLanguage
+  fields: EncodedField[]
   /** Fields by channel, for the titles of scales. */
-  channels: Map<string, ShownField>
+  channels: Map<string, EncodedField>
 }
 
 type KnownFields = Map<string, FieldProfile>
 
 /** The units of a normalized spec, in drawing order. */
-export function unitsOf(spec: Spec, tables: TableProfile[], language: Language): Unit[] {
+export function unitsOf(spec: Spec, tables: TableProfile[], language: ChartLanguage): CompiledUnit[] {
   const known = new Map(tables.flatMap((table) => table.fields.map((field) => [field.name, field])))
   return [...walk(spec, '', {}, [], known)].map((unit) => ({ ...unit, language }))
 }
@@ -52,11 +52,11 @@ function* walk(
   view: AnySpec,
   name: string,
   inherited: Encoding,
-  facets: ShownField[],
+  facets: EncodedField[],
   known: KnownFields,
-): Generator<Omit<Unit, 'language'>> {
+): Generator<Omit<CompiledUnit, 'language'>> {
   const own = typeof view.name === 'string' ? view.name : name
-  const encoding = { ...inherited, ...(isRecord(view.encoding) ? view.encoding : {}) }
+  const encoding = { ...inherited, ...(isObject(view.encoding) ? view.encoding : {}) }
   if (isUnit(view)) {
     yield unitOf(view, own, encoding, facets, known)
     return
@@ -71,16 +71,16 @@ function unitOf(
   view: AnySpec & { mark: unknown },
   name: string,
   encoding: Encoding,
-  facets: ShownField[],
+  facets: EncodedField[],
   known: KnownFields,
-): Omit<Unit, 'language'> {
+): Omit<CompiledUnit, 'language'> {
   const prefix = name === '' ? '' : `${name}_`
-  const mark = isRecord(view.mark) ? String(view.mark.type) : String(view.mark)
-  const channels = new Map<string, ShownField>()
-  const shown: ShownField[] = []
+  const mark = isObject(view.mark) ? String(view.mark.type) : String(view.mark)
+  const channels = new Map<string, EncodedField>()
+  const shown: EncodedField[] = []
   for (const { channel, def } of channelDefsOf(encoding)) {
-    const conditional = def.field === undefined && def.aggregate === undefined && isRecord(def.condition)
-    const field = shownField(channel, conditional && isRecord(def.condition) ? def.condition : def, known)
+    const conditional = def.field === undefined && def.aggregate === undefined && isObject(def.condition)
+    const field = shownField(channel, conditional && isObject(def.condition) ? def.condition : def, known)
     if (!field) continue
     if (!channels.has(channel)) channels.set(channel, field)
     shown.push(field)
@@ -88,9 +88,9 @@ function unitOf(
   return { prefix, marksName: `${prefix}marks`, mark, fields: unique([...facets, ...ordered(shown)]), channels }
 }
 
-function facetsOf(view: AnySpec, known: KnownFields): ShownField[] {
+function facetsOf(view: AnySpec, known: KnownFields): EncodedField[] {
   const facet = view.facet
-  if (!isRecord(facet)) return []
+  if (!isObject(facet)) return []
   const defs: [string, unknown][] =
     'field' in facet
       ? [['facet', facet]]
@@ -99,25 +99,25 @@ function facetsOf(view: AnySpec, known: KnownFields): ShownField[] {
           ['column', facet.column],
         ]
   return defs.flatMap(([channel, def]) => {
-    const field = isRecord(def) ? shownField(channel, def, known) : null
+    const field = isObject(def) ? shownField(channel, def, known) : null
     return field ? [field] : []
   })
 }
 
 /** Orders fields as in the spec's tooltip, else positions first. */
-function ordered(fields: ShownField[]): ShownField[] {
+function ordered(fields: EncodedField[]): EncodedField[] {
   const tooltip = fields.filter((field) => field.channel === 'tooltip')
   if (tooltip.length > 0) return tooltip
   const rank = ['x', 'y', 'theta', 'radius', 'color', 'fill', 'stroke', 'shape', 'size', 'text']
-  const place = (field: ShownField) => (field.place ? -1 : (rank.indexOf(field.channel) + 99) % 99)
+  const place = (field: EncodedField) => (field.place ? -1 : (rank.indexOf(field.channel) + 99) % 99)
   return fields.filter((field) => field.channel !== 'order').sort((a, b) => place(a) - place(b))
 }
 
-function unique(fields: ShownField[]): ShownField[] {
+function unique(fields: EncodedField[]): EncodedField[] {
   return fields.filter((field, i) => fields.findIndex((other) => other.ref === field.ref) === i)
 }
 
-function shownField(channel: string, def: ChannelDef, known: KnownFields): ShownField | null {
+function shownField(channel: string, def: ChannelDef, known: KnownFields): EncodedField | null {
   const name = def.field === undefined ? undefined : fieldName(def.field)
   const ref = tupleName(channel, def)
   if (ref === null) return null
@@ -169,8 +169,8 @@ const operations: { [aggregate: string]: string } = {
 }
 
 function titleOf(def: ChannelDef, name: string | undefined): string {
-  const axis = isRecord(def.axis) ? def.axis.title : undefined
-  const legend = isRecord(def.legend) ? def.legend.title : undefined
+  const axis = isObject(def.axis) ? def.axis.title : undefined
+  const legend = isObject(def.legend) ? def.legend.title : undefined
   for (const title of [def.title, axis, legend]) {
     if (typeof title === 'string' && title !== '') return title
     if (Array.isArray(title)) return title.join(' ')
@@ -181,7 +181,7 @@ function titleOf(def: ChannelDef, name: string | undefined): string {
 }
 
 function formatOf(def: ChannelDef): string | undefined {
-  const axis = isRecord(def.axis) ? def.axis.format : undefined
-  const legend = isRecord(def.legend) ? def.legend.format : undefined
+  const axis = isObject(def.axis) ? def.axis.format : undefined
+  const legend = isObject(def.legend) ? def.legend.format : undefined
   return [def.format, axis, legend].find((format): format is string => typeof format === 'string')
 }

@@ -1,8 +1,8 @@
 import type { AnySpec, ChannelDef, Mark } from '@belvedere/spec'
-import { farShare, isAdditive, markType } from '@belvedere/spec'
+import { farShare, isAdditive, isObject, markType } from '@belvedere/spec'
 import { groupsOf } from '../vega/vega-groups.ts'
 import type { VegaSpec } from '../vega/vega-types.ts'
-import { childrenOf, isRecord, isUnit } from '../vega/view-tree.ts'
+import { childrenOf, isUnit } from '../vega/view-tree.ts'
 
 /** Placeholder in a scale's `zero` until `applyZeroBaseline` replaces it. */
 const placeholder = 'belvedere_zero'
@@ -27,7 +27,7 @@ function unitsIn(view: AnySpec): AnySpec[] {
 }
 
 function deferInUnit({ encoding }: AnySpec): void {
-  if (!isRecord(encoding)) return
+  if (!isObject(encoding)) return
   for (const channel of ['x', 'y'] as const) {
     const def: ChannelDef | undefined = encoding[channel]
     if (def && isNumber(def) && def.scale === undefined) def.scale = { zero: { expr: placeholder } }
@@ -44,7 +44,7 @@ function isNumber({ field, type, aggregate, bin }: ChannelDef): boolean {
 export function applyZeroBaseline(vega: VegaSpec): void {
   for (const group of groupsOf(vega)) {
     const bare = (group.scales ?? []).flatMap((scale) => {
-      if (!isRecord(scale.zero) || scale.zero.signal !== placeholder) return []
+      if (!isObject(scale.zero) || scale.zero.signal !== placeholder) return []
       const name = `${scale.name}_bare`
       const [least, greatest] = [0, 1].map((i) => `domain(${JSON.stringify(name)})[${i}]`)
       scale.zero = { signal: `${least} <= ${farShare} * ${greatest} && ${greatest} >= ${farShare} * ${least}` }

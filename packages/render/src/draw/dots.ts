@@ -1,5 +1,5 @@
 import type { SKRSContext2D } from 'canvas'
-import type { SceneItem, SceneMark } from '../vega/vega-types.ts'
+import type { ScenegraphItem, ScenegraphMark } from '../vega/vega-types.ts'
 
 /** Below this many points, Skia is fast enough; each of its paths costs 4 µs whatever its size. */
 const minDots = 400
@@ -17,7 +17,7 @@ interface Dot {
  * Draws a mark of many plain filled circles directly into the pixels, antialiased by distance. The canvas is already
  * opaque, so blending is a weighted mean of two colours. Returns false, having drawn nothing, for any other mark.
  */
-export function drawDots(context: SKRSContext2D, mark: SceneMark): boolean {
+export function drawDots(context: SKRSContext2D, mark: ScenegraphMark): boolean {
   if (mark.marktype !== 'symbol' || mark.items.length < minDots || isClippedOddly(mark)) return false
   const { a, b, c, d, e, f } = context.getTransform()
   if (b !== 0 || c !== 0 || a !== d) return false
@@ -42,7 +42,7 @@ export function drawDots(context: SKRSContext2D, mark: SceneMark): boolean {
   return true
 }
 
-function dotOf(item: SceneItem, colours: Map<string, [number, number, number] | null>): Dot | null {
+function dotOf(item: ScenegraphItem, colours: Map<string, [number, number, number] | null>): Dot | null {
   const { x = 0, y = 0, size = 64, fill, stroke, shape, blend } = item
   if ((shape !== undefined && shape !== 'circle') || blend || (item.zindex ?? 0) !== 0) return null
   if (stroke !== undefined && stroke !== null && stroke !== 'transparent' && item.strokeWidth !== 0) return null
@@ -90,13 +90,13 @@ function stamp(pixels: Uint8ClampedArray, width: number, height: number, dot: Do
 }
 
 /** True for a clip other than a zoomed plot clipping its own marks; Skia draws those. */
-function isClippedOddly(mark: SceneMark): boolean {
+function isClippedOddly(mark: ScenegraphMark): boolean {
   if (mark.clip !== undefined && typeof mark.clip !== 'boolean') return true
   for (let group = mark.group; group; group = group.mark.group) if (group.clip) return true
   return false
 }
 
-function boxOf(mark: SceneMark, scale: number, e: number, f: number) {
+function boxOf(mark: ScenegraphMark, scale: number, e: number, f: number) {
   const { width = 0, height = 0 } = mark.group ?? {}
   return { left: e, top: f, right: e + width * scale, bottom: f + height * scale }
 }

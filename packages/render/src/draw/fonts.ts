@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { isObject } from '@belvedere/spec'
 import { GlobalFonts } from 'canvas'
-import { isRecord } from '../vega/view-tree.ts'
 
 const require = createRequire(import.meta.url)
 const inter = {
@@ -150,7 +150,7 @@ function subsetsOf(pack: Pack): Subset[] {
   if (known) return known
   const dir = dirname(pack.path())
   const listed: unknown = JSON.parse(readFileSync(join(dir, 'unicode.json'), 'utf8'))
-  const list = Object.entries(isRecord(listed) ? listed : {})
+  const list = Object.entries(isObject(listed) ? listed : {})
     // Latin is always drawn in Inter, even where a pack has it too.
     .filter(([name]) => pack === inter || !name.startsWith('latin'))
     .map(([name, ranges]) => ({

@@ -4,12 +4,12 @@ import type { Placement } from '../model/frame.ts'
 import type { ViewSize } from '../model/view-types.ts'
 import { denyLoader } from '../vega/deny-loader.ts'
 import { type DrawMark, drawScene } from '../vega/vega-edge.ts'
-import type { SceneMark } from '../vega/vega-types.ts'
+import type { ScenegraphMark } from '../vega/vega-types.ts'
 import { drawDots } from './dots.ts'
 
 /** Everything that is painted into a frame or file. */
 export interface PaintedFrame {
-  scene: SceneMark
+  scene: ScenegraphMark
   placement: Placement
   size: ViewSize
   /** The colour below the background, which may be transparent. */

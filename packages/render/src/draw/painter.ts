@@ -1,16 +1,16 @@
 import { type Canvas, createCanvas } from 'canvas'
-import type { DrawOptions, Picture } from '../model/view-types.ts'
+import type { DrawOptions, EncodedPicture } from '../model/view-types.ts'
 import { type PaintedFrame, paint } from './paint.ts'
 import { encode } from './picture.ts'
 
 /** Maximum pixels of a frame; larger frames are drawn at a lower resolution and scaled up by the client. */
 const mostPixels = 24_000_000
 
-/** A reusable canvas. Returns the same `Picture` until something changes. */
+/** A reusable canvas. Returns the same `EncodedPicture` until something changes. */
 export class Painter {
   #canvas: Canvas | null = null
   #pixels: Buffer | null = null
-  #last: { picture: Picture; options: string } | null = null
+  #last: { picture: EncodedPicture; options: string } | null = null
   #stale = true
 
   /** The scene, size or theme has changed since the last picture. */
@@ -18,7 +18,7 @@ export class Painter {
     this.#stale = true
   }
 
-  async draw(painting: PaintedFrame, options: DrawOptions): Promise<Picture> {
+  async draw(painting: PaintedFrame, options: DrawOptions): Promise<EncodedPicture> {
     const { width, height, pixelRatio } = painting.size
     const ratio = Math.min(pixelRatio * (options.scale ?? 1), Math.sqrt(mostPixels / (width * height)))
     const key = JSON.stringify([options.quality, options.format ?? 'png', ratio])

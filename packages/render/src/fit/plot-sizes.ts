@@ -1,8 +1,8 @@
+import { isObject } from '@belvedere/spec'
 import type { Size } from '../model/frame.ts'
 import { type Dataflow, sceneRoot, setSignal } from '../vega/vega-edge.ts'
 import { groupsOf } from '../vega/vega-groups.ts'
-import type { SceneItem, SceneMark, VegaSpec } from '../vega/vega-types.ts'
-import { isRecord } from '../vega/view-tree.ts'
+import type { ScenegraphItem, ScenegraphMark, VegaSpec } from '../vega/vega-types.ts'
 
 /** The signals that set the size of each group's plot, by the group's mark name; those of the root are `width` and `height`. */
 export type SizeSignals = Map<string, { width?: string; height?: string }>
@@ -27,7 +27,7 @@ export function findSizeSignals(vega: VegaSpec): SizeSignals {
 }
 
 const signalIn = (value: unknown): string | null =>
-  isRecord(value) && typeof value.signal === 'string' && /^\w+$/.test(value.signal) ? value.signal : null
+  isObject(value) && typeof value.signal === 'string' && /^\w+$/.test(value.signal) ? value.signal : null
 
 /** Resizes all plots towards filling `area`, starting from the layout of the last run. */
 export function resizePlots(view: Dataflow, signals: SizeSignals, area: Size): void {
@@ -63,7 +63,7 @@ type Grow = (name: string, by: Size) => void
  * Distributes the difference between a group's size and its target over the plots in it. Plots in one row share the width
  * in proportion to their own and each gets the full height; plots in one column the reverse.
  */
-function distribute(group: SceneItem, name: string, target: Size, grow: Grow): void {
+function distribute(group: ScenegraphItem, name: string, target: Size, grow: Grow): void {
   const own = sizeOf(group)
   const lack = { width: target.width - own.width, height: target.height - own.height }
   const children = childGroups(group)
@@ -95,11 +95,11 @@ function distribute(group: SceneItem, name: string, target: Size, grow: Grow): v
 
 interface Child {
   name: string
-  item: SceneItem
+  item: ScenegraphItem
 }
 
-function childGroups(group: SceneItem): Child[] {
-  const isPart = (mark: SceneMark) => mark.marktype === 'group' && mark.name?.endsWith('_group')
+function childGroups(group: ScenegraphItem): Child[] {
+  const isPart = (mark: ScenegraphMark) => mark.marktype === 'group' && mark.name?.endsWith('_group')
   return (group.items ?? [])
     .filter(isPart)
     .flatMap((mark) => mark.items.map((item) => ({ name: mark.name ?? '', item })))
@@ -140,7 +140,7 @@ const boundsLength = (children: Child[], side: 'width' | 'height'): number => {
   )
 }
 
-const sizeOf = (item: SceneItem): Size => ({
+const sizeOf = (item: ScenegraphItem): Size => ({
   width: item.bounds.x2 - item.bounds.x1,
   height: item.bounds.y2 - item.bounds.y1,
 })

@@ -1,7 +1,7 @@
 import { createCanvas, type SKRSContext2D } from 'canvas'
 import type { Size } from '../model/frame.ts'
 import { paddingFor } from '../model/frame.ts'
-import { palettes, type Theme } from '../theme/theme.ts'
+import { type ChartTheme, palettes } from '../theme/theme.ts'
 
 /** The part of a 2D context that bitmaps and PDF pages both have. */
 export type TextContext = Pick<
@@ -114,7 +114,7 @@ function truncate(text: string, fits: (text: string) => boolean): string {
   return `${characters.slice(0, low).join('').trimEnd()}…`
 }
 
-export function titleCaptions({ lines }: TitleBlock, area: Size, theme: Theme): Caption[] {
+export function titleCaptions({ lines }: TitleBlock, area: Size, theme: ChartTheme): Caption[] {
   const { x, y } = paddingFor(area)
   return lines.map(({ text, size, weight, top, tone }) => ({
     text,
@@ -131,7 +131,7 @@ export function titleCaptions({ lines }: TitleBlock, area: Size, theme: Theme): 
 export function stepCaption(
   label: string,
   box: { x: number; y: number; width: number; height: number },
-  theme: Theme,
+  theme: ChartTheme,
   onMap: boolean,
 ): Caption {
   const most = onMap ? 40 : 120
@@ -149,7 +149,7 @@ export function stepCaption(
 }
 
 /** Shown in place of an empty plot. */
-export function emptyCaption({ width, height }: Size, theme: Theme): Caption {
+export function emptyCaption({ width, height }: Size, theme: ChartTheme): Caption {
   const size = 13
   const y = height / 2 + size * 0.35
   return { text: 'No rows to show', x: width / 2, y, align: 'middle', size, weight: 400, colour: palettes[theme].muted }

@@ -1,7 +1,7 @@
+import { isObject } from '@belvedere/spec'
 import type { LocaleText } from '../theme/locales.ts'
 import { groupsOf } from '../vega/vega-groups.ts'
 import type { VegaGuide, VegaMark, VegaScaleSpec, VegaSpec } from '../vega/vega-types.ts'
-import { isRecord } from '../vega/view-tree.ts'
 import { wrapLabels } from './wrap-labels.ts'
 
 /** Signals with which the fit phase rotates and truncates labels and wraps legends. */
@@ -60,14 +60,14 @@ export function addGuideSignals(vega: VegaSpec, words: GuideText): void {
 
 /** Truncates panel headers to the panel's size, so that neighbours do not overlap. */
 function limitHeaderTitle({ role, title, encode }: VegaMark): void {
-  if (!isRecord(title) || title.limit !== undefined) return
+  if (!isObject(title) || title.limit !== undefined) return
   const size = role === 'row-header' ? encode?.update?.height : encode?.update?.width
-  if (isRecord(size) && typeof size.signal === 'string') title.limit = { signal: size.signal }
+  if (isObject(size) && typeof size.signal === 'string') title.limit = { signal: size.signal }
 }
 
 function arrangeLegends(vega: VegaSpec): void {
-  const config = isRecord(vega.config) ? vega.config : {}
-  const legend = isRecord(config.legend) ? config.legend : {}
+  const config = isObject(vega.config) ? vega.config : {}
+  const legend = isObject(config.legend) ? config.legend : {}
   const margin = { signal: `${guideSignals.legends} === 'vertical' ? 8 : 24` }
   // Starts at the edge of the axis labels: the plot alone may be too narrow.
   const top = { direction: { signal: guideSignals.legends }, margin, anchor: 'start', frame: 'bounds' }
@@ -112,7 +112,7 @@ function addAxisSignals(axis: VegaGuide, scale: VegaScaleSpec | undefined, words
 
 /** Vega-Lite aims at a tick every 40 px, which is too dense for numbers in Inter 12. Grid and labels use the same ticks. */
 function thinTicks(axis: VegaGuide): void {
-  const signal = isRecord(axis.tickCount) ? axis.tickCount.signal : undefined
+  const signal = isObject(axis.tickCount) ? axis.tickCount.signal : undefined
   if (typeof signal !== 'string') return
   const upright = axis.orient === 'left' || axis.orient === 'right'
   axis.tickCount = { signal: signal.replace(/^ceil\((\w+)\/40\)$/, upright ? 'max(2, ceil($1/64))' : 'ceil($1/80)') }
@@ -120,14 +120,14 @@ function thinTicks(axis: VegaGuide): void {
 
 /** True for counts of rows, which need no fractional ticks. */
 const isCount = ({ domain }: VegaScaleSpec): boolean => {
-  const fields = isRecord(domain) ? [domain.field, ...(Array.isArray(domain.fields) ? domain.fields : [])] : []
+  const fields = isObject(domain) ? [domain.field, ...(Array.isArray(domain.fields) ? domain.fields : [])] : []
   return fields.some((field) => typeof field === 'string' && field.startsWith('__count'))
 }
 
 function lengthSignal(scale: VegaScaleSpec): string | null {
   if (!Array.isArray(scale.range)) return null
-  const end: unknown = scale.range.find(isRecord)
-  return isRecord(end) && typeof end.signal === 'string' ? end.signal : null
+  const end: unknown = scale.range.find(isObject)
+  return isObject(end) && typeof end.signal === 'string' ? end.signal : null
 }
 
 /** Abbreviates large numbers: "20 bn" instead of "20,000,000,000". One unit per axis, chosen by its domain. */
@@ -158,9 +158,9 @@ function writeLabels(guide: VegaGuide, signal: string): void {
 }
 
 function setLabels(guide: VegaGuide, signal: string): void {
-  const encode = isRecord(guide.encode) ? guide.encode : {}
-  const labels = isRecord(encode.labels) ? encode.labels : {}
-  const update = isRecord(labels.update) ? labels.update : {}
+  const encode = isObject(guide.encode) ? guide.encode : {}
+  const labels = isObject(encode.labels) ? encode.labels : {}
+  const update = isObject(labels.update) ? labels.update : {}
   if (update.text !== undefined) return
   guide.encode = { ...encode, labels: { ...labels, update: { ...update, text: { signal } } } }
 }
@@ -183,8 +183,8 @@ function addLegendSignals(
   if (discrete) labelNulls(legend, words)
   if (discrete) legend.labelLimit ??= { signal: guideSignals.legendLimit }
   if (discrete) legend.symbolLimit ??= { signal: guideSignals.entries(name) }
-  const encode = isRecord(legend.encode) ? legend.encode : {}
-  const group = isRecord(encode.legend) ? encode.legend : {}
+  const encode = isObject(legend.encode) ? legend.encode : {}
+  const group = isObject(encode.legend) ? encode.legend : {}
   legend.encode = { ...encode, legend: { ...group, name } }
   return true
 }

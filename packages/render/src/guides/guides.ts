@@ -1,7 +1,7 @@
 import type { Size } from '../model/frame.ts'
 import { groupsIn, textsOf } from '../vega/scenegraph.ts'
 import { type Dataflow, setSignal, textWidth } from '../vega/vega-edge.ts'
-import type { SceneItem, SceneMark, VegaScale } from '../vega/vega-types.ts'
+import type { ScenegraphItem, ScenegraphMark, VegaScale } from '../vega/vega-types.ts'
 import { guideSignals } from './guide-signals.ts'
 
 /** Shares of the height that a legend above the plot may take: in general, and above slices, which no axis labels. */
@@ -23,7 +23,7 @@ export interface GuideSizes {
 export const defaultGuides: GuideSizes = { xAngle: 0, stacked: false, slices: false, legends: [] }
 
 /** Measures what the guides need at this width: columns of legends, and the angle of category labels. */
-export function measureGuides(root: SceneMark, width: number): GuideSizes {
+export function measureGuides(root: ScenegraphMark, width: number): GuideSizes {
   const found: GuideSizes = { xAngle: 0, stacked: false, slices: false, legends: [] }
   let beside = 0
   for (const { group, role, name } of groupsIn(root)) {
@@ -58,7 +58,7 @@ export function applyGuides(view: Dataflow, guides: GuideSizes, area: Size): voi
 export const sameGuides = (a: GuideSizes, b: GuideSizes): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** 0, -45 or -90 degrees, depending on the longest label and the space for each. */
-function angleOf(axis: SceneItem): number {
+function angleOf(axis: ScenegraphItem): number {
   if (axis.orient !== 'bottom' && axis.orient !== 'top') return 0
   const labels = textsOf(axis, 'axis-label')
   const step = discreteScale(axis)?.step?.()
@@ -68,7 +68,7 @@ function angleOf(axis: SceneItem): number {
   return step >= 22 ? -45 : -90
 }
 
-function discreteScale(axis: SceneItem): VegaScale | null {
+function discreteScale(axis: ScenegraphItem): VegaScale | null {
   const datum = axis.datum
   const name = typeof datum === 'object' && datum !== null && 'scale' in datum ? datum.scale : undefined
   const scale = typeof name === 'string' ? scaleFor(axis.mark.group, name) : undefined
@@ -76,13 +76,13 @@ function discreteScale(axis: SceneItem): VegaScale | null {
 }
 
 /** Looks up a scale by name in a group and its ancestors: the axes of facets are in groups without scales. */
-function scaleFor(group: SceneItem | undefined, name: string): VegaScale | undefined {
+function scaleFor(group: ScenegraphItem | undefined, name: string): VegaScale | undefined {
   if (!group) return undefined
   const scales = group.context?.scales ?? {}
   return Object.hasOwn(scales, name) ? scales[name]?.value : scaleFor(group.mark.group, name)
 }
 
-function columnsOf(legend: SceneItem, width: number): number | null {
+function columnsOf(legend: ScenegraphItem, width: number): number | null {
   const labels = textsOf(legend, 'legend-label')
   if (labels.length === 0) return null
   const titles = textsOf(legend, 'legend-title').map((item) => textWidth(item, String(item.text ?? '')))
@@ -92,4 +92,4 @@ function columnsOf(legend: SceneItem, width: number): number | null {
   return Math.ceil(labels.length / Math.ceil(labels.length / most))
 }
 
-const unlimited = (item: SceneItem): SceneItem => ({ ...item, limit: 0 })
+const unlimited = (item: ScenegraphItem): ScenegraphItem => ({ ...item, limit: 0 })

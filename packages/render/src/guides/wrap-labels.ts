@@ -1,5 +1,5 @@
+import { isObject } from '@belvedere/spec'
 import type { VegaGuide } from '../vega/vega-types.ts'
-import { isRecord } from '../vega/view-tree.ts'
 
 /** Line separator in labels; does not occur in column names. */
 const lineEnd = '\u2028'
@@ -12,11 +12,11 @@ const lineHeight = 13.5
  * expressions for pixels.
  */
 export function wrapLabels(axis: VegaGuide, { step, limit }: { step: string; limit: string }): void {
-  const encode = isRecord(axis.encode) ? axis.encode : {}
-  const labels = isRecord(encode.labels) ? encode.labels : {}
-  const update = isRecord(labels.update) ? labels.update : {}
+  const encode = isObject(axis.encode) ? axis.encode : {}
+  const labels = isObject(encode.labels) ? encode.labels : {}
+  const update = isObject(labels.update) ? labels.update : {}
   const { text } = update
-  if (!isRecord(text) || typeof text.signal !== 'string') return
+  if (!isObject(text) || typeof text.signal !== 'string') return
   const letters = `floor(${limit} / ${letterWidth})`
   const halves = `regexp('^(.{1,' + ${letters} + '}) (.+)$')`
   const breaks = `${step} >= ${2 * lineHeight} && length(datum.label) > ${letters} && test(${halves}, datum.label)`

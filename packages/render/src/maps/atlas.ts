@@ -7,7 +7,7 @@ import type { MapFeature } from '../vega/vega-types.ts'
 const require = createRequire(import.meta.url)
 
 /** `coarse` for world maps, `fine` for regions; only `fine` has the smallest countries. */
-export type Detail = 'coarse' | 'fine'
+export type AtlasDetail = 'coarse' | 'fine'
 
 const files = { coarse: 'world-atlas/countries-110m.json', fine: 'world-atlas/countries-50m.json' }
 
@@ -18,10 +18,10 @@ interface Atlas {
   countries: ReadonlyMap<string, MapFeature>
 }
 
-const opened = new Map<Detail, Atlas>()
+const opened = new Map<AtlasDetail, Atlas>()
 
 /** The countries of Natural Earth, loaded when the first map is drawn. */
-export function atlas(detail: Detail): Atlas {
+export function atlas(detail: AtlasDetail): Atlas {
   const before = opened.get(detail)
   if (before) return before
   const features = readTopology(readFileSync(require.resolve(files[detail]), 'utf8'), 'countries')

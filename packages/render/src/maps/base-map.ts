@@ -1,7 +1,7 @@
+import { isObject } from '@belvedere/spec'
 import type { Palette } from '../theme/theme.ts'
 import { groupsOf } from '../vega/vega-groups.ts'
 import type { Tuple, VegaMark, VegaSpec } from '../vega/vega-types.ts'
-import { isRecord } from '../vega/view-tree.ts'
 import { atlas } from './atlas.ts'
 import { fitProjection, isSmallArea } from './geo-bounds.ts'
 import type { ResolvedMaps } from './resolve-places.ts'
@@ -52,7 +52,7 @@ function landMark(projection: string, { land, surface }: Pick<Palette, 'land' | 
 function projectionOf(mark: VegaMark, columns: ReadonlyMap<string, string>): string | undefined {
   for (const transform of transformsOf(mark)) if (transform.type === 'geoshape') return String(transform.projection)
   const x = mark.encode?.update?.x
-  return isRecord(x) && typeof x.field === 'string' ? columns.get(x.field) : undefined
+  return isObject(x) && typeof x.field === 'string' ? columns.get(x.field) : undefined
 }
 
 /** The columns of projected x positions, with their projections. */
@@ -64,7 +64,7 @@ function geopointColumns(data: { [key: string]: unknown }): [column: string, pro
 
 function removeGeojsonTransforms(data: { [key: string]: unknown }): void {
   if (Array.isArray(data.transform))
-    data.transform = data.transform.filter((one) => !isRecord(one) || one.type !== 'geojson')
+    data.transform = data.transform.filter((one) => !isObject(one) || one.type !== 'geojson')
 }
 
 /** Fits a projection unless the spec sets its scale or centre; Vega-Lite then writes no `fit`. */
@@ -76,5 +76,5 @@ function fitToFrame(projection: { [key: string]: unknown }, turned: boolean): vo
 }
 
 function transformsOf({ transform }: { [key: string]: unknown }): { [key: string]: unknown }[] {
-  return Array.isArray(transform) ? transform.filter(isRecord) : []
+  return Array.isArray(transform) ? transform.filter(isObject) : []
 }

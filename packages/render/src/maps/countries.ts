@@ -1,11 +1,11 @@
 import type { Cell } from '@belvedere/spec'
 import { countryCode } from '@belvedere/tables'
 import type { MapFeature } from '../vega/vega-types.ts'
-import { atlas, type Detail } from './atlas.ts'
+import { type AtlasDetail, atlas } from './atlas.ts'
 import { type GeoBounds, isSmallArea, largestPartBounds, unionBounds } from './geo-bounds.ts'
 
 /** A country's outline with the name used in the table. Converts to its code as a string, so that rows group by country. */
-export class Country {
+export class CountryOutline {
   readonly type = 'Feature'
   readonly properties = {}
   readonly geometry: MapFeature['geometry']
@@ -27,8 +27,8 @@ export class Country {
 
 export interface CountryMatches {
   /** The country of each matched value. */
-  byCell: Map<Cell, Country>
-  places: Country[]
+  byCell: Map<Cell, CountryOutline>
+  places: CountryOutline[]
   /** The number of rows whose value matches no country, and those values. */
   lost: { rows: number; names: string[] }
 }
@@ -58,14 +58,14 @@ export function matchCountries(column: readonly Cell[]): CountryMatches {
   return { byCell, places: [...countries.keys()], lost }
 }
 
-const outlineOf = (code: string, detail: Detail): MapFeature | undefined =>
+const outlineOf = (code: string, detail: AtlasDetail): MapFeature | undefined =>
   atlas(detail).countries.get(code) ?? atlas('fine').countries.get(code)
 
-function countriesByCode(named: ReadonlyMap<string, Cell[]>, detail: Detail): Map<Country, Cell[]> {
-  const places = new Map<Country, Cell[]>()
+function countriesByCode(named: ReadonlyMap<string, Cell[]>, detail: AtlasDetail): Map<CountryOutline, Cell[]> {
+  const places = new Map<CountryOutline, Cell[]>()
   for (const [code, cells] of named) {
     const outline = outlineOf(code, detail)
-    if (outline) places.set(new Country(code, String(cells[0]), outline), cells)
+    if (outline) places.set(new CountryOutline(code, String(cells[0]), outline), cells)
   }
   return places
 }

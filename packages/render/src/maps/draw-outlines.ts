@@ -1,5 +1,5 @@
 import { Path2D, type SKRSContext2D } from 'canvas'
-import type { SceneItem, SceneMark } from '../vega/vega-types.ts'
+import type { ScenegraphItem, ScenegraphMark } from '../vega/vega-types.ts'
 import { traceShape } from './trace-shape.ts'
 
 /** Enough for the countries of two maps; older paths belong to sizes no longer shown. */
@@ -12,7 +12,7 @@ const pathCache = new WeakMap<object, Map<string, Path2D>>()
  * Draws country outlines from cached paths: projecting the world takes ten times as long as filling it. Returns false,
  * having drawn nothing, for any other mark.
  */
-export function drawOutlines(context: SKRSContext2D, mark: SceneMark): boolean {
+export function drawOutlines(context: SKRSContext2D, mark: ScenegraphMark): boolean {
   if (mark.marktype !== 'shape' || (mark.clip && mark.clip !== true) || !mark.items.every(isPlain)) return false
   const { width = 0, height = 0 } = mark.group ?? {}
   context.save()
@@ -26,7 +26,7 @@ export function drawOutlines(context: SKRSContext2D, mark: SceneMark): boolean {
   return true
 }
 
-function drawOutline(context: SKRSContext2D, item: SceneItem): void {
+function drawOutline(context: SKRSContext2D, item: ScenegraphItem): void {
   const { fill, stroke, strokeWidth = 1, opacity = 1, fillOpacity = 1, strokeOpacity = 1 } = item
   const path = pathOf(item)
   if (typeof fill === 'string') {
@@ -42,7 +42,7 @@ function drawOutline(context: SKRSContext2D, item: SceneItem): void {
   }
 }
 
-function pathOf(item: SceneItem): Path2D {
+function pathOf(item: ScenegraphItem): Path2D {
   const project = Object(item.shape)
   const paths = pathCache.get(project) ?? new Map<string, Path2D>()
   pathCache.set(project, paths)
@@ -63,7 +63,7 @@ function pathOf(item: SceneItem): Path2D {
 }
 
 /** True if the item uses only fill, stroke and width; Vega's renderer draws the others. */
-const isPlain = ({ fill, stroke, blend, zindex, strokeDash }: SceneItem): boolean =>
+const isPlain = ({ fill, stroke, blend, zindex, strokeDash }: ScenegraphItem): boolean =>
   isColour(fill) && isColour(stroke) && !blend && (zindex ?? 0) === 0 && !strokeDash
 
 const isColour = (paint: unknown): boolean => paint === undefined || paint === null || typeof paint === 'string'

@@ -1,8 +1,8 @@
-import type { Bounds, SceneItem } from '../vega/vega-types.ts'
+import type { Bounds, ScenegraphItem } from '../vega/vega-types.ts'
 import { traceShape } from './trace-shape.ts'
 
 /** The bounds of the largest polygon of an outline, clipped to its plot, without overseas territories. */
-export function mainPartBounds(item: SceneItem): Bounds {
+export function mainPartBounds(item: ScenegraphItem): Bounds {
   const parts: Bounds[] = []
   const include = (x: number, y: number) => {
     const part = parts.at(-1)

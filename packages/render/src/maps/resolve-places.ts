@@ -1,10 +1,10 @@
 import type { AnySpec, Encoding, Spec, Transform } from '@belvedere/spec'
-import { fieldName, fieldRef } from '@belvedere/spec'
+import { fieldName, fieldRef, isObject } from '@belvedere/spec'
 import type { ColumnTable } from '@belvedere/tables'
 import { RenderError } from '../model/errors.ts'
 import { fromEngineText, toEngineName } from '../vega/aliases.ts'
 import type { Tuple } from '../vega/vega-types.ts'
-import { childrenOf, isRecord, isUnit } from '../vega/view-tree.ts'
+import { childrenOf, isUnit } from '../vega/view-tree.ts'
 import { type CountryMatches, matchCountries } from './countries.ts'
 import { boundsOfPoints, type GeoBounds, unionBounds } from './geo-bounds.ts'
 import { rowFilter } from './row-filter.ts'
@@ -64,7 +64,7 @@ export function resolvePlaces(spec: Spec, tables: ReadonlyMap<string, ColumnTabl
 
 const degrees = (cell: unknown): number => (typeof cell === 'number' ? cell : Number.NaN)
 
-const markOf = ({ mark }: AnySpec): unknown => (isRecord(mark) ? mark.type : mark)
+const markOf = ({ mark }: AnySpec): unknown => (isObject(mark) ? mark.type : mark)
 
 interface MapUnit {
   unit: Extract<AnySpec, { mark: unknown }>
@@ -79,7 +79,7 @@ interface MapUnit {
 function* mapsIn(view: AnySpec, outer: Omit<MapUnit, 'unit'> = noOuterView): Generator<MapUnit> {
   const own: Omit<MapUnit, 'unit'> = {
     table: view.data?.name ?? outer.table,
-    encoding: { ...outer.encoding, ...(isRecord(view.encoding) ? view.encoding : {}) },
+    encoding: { ...outer.encoding, ...(isObject(view.encoding) ? view.encoding : {}) },
     transforms: [...outer.transforms, ...(view.transform ?? [])],
     projected: outer.projected || view.projection !== undefined,
   }

@@ -1,4 +1,4 @@
-import type { SceneItem } from '../vega/vega-types.ts'
+import type { ScenegraphItem } from '../vega/vega-types.ts'
 
 /** The canvas methods that a path is written to. */
 export interface PathContext {
@@ -10,14 +10,14 @@ export interface PathContext {
 
 /** Vega's generator for a geoshape item: projects it and writes the path to its context. */
 interface ShapeGenerator {
-  (item: SceneItem): unknown
+  (item: ScenegraphItem): unknown
   context(pen: PathContext | null): void
 }
 
 const isShapeGenerator = (shape: unknown): shape is ShapeGenerator => typeof shape === 'function' && 'context' in shape
 
 /** Writes the path of a geoshape item to `pen`, in the coordinates of its group. */
-export function traceShape(item: SceneItem, pen: PathContext): void {
+export function traceShape(item: ScenegraphItem, pen: PathContext): void {
   const { shape } = item
   if (!isShapeGenerator(shape)) return
   shape.context(pen)

@@ -1,4 +1,4 @@
-import type { Cell, Json, Spec, TableProfile } from '@belvedere/spec'
+import type { Cell, ChartWidget, Json, Spec, TableProfile } from '@belvedere/spec'
 import type { TableFiles } from '@belvedere/tables'
 
 export interface RenderTable {
@@ -35,7 +35,7 @@ export interface OpenView {
 }
 
 /** An encoded picture of the whole canvas. `width` and `height` are device pixels. */
-export interface Picture {
+export interface EncodedPicture {
   format: 'png' | 'jpeg'
   /** Lossless, full size. */
   final: boolean
@@ -44,16 +44,7 @@ export interface Picture {
   bytes: Buffer
 }
 
-export interface ViewWidget {
-  name: string
-  label: string
-  type: 'slider' | 'select' | 'radio' | 'checkbox' | 'text' | 'date' | 'color'
-  value: Json
-  min?: number
-  max?: number
-  step?: number
-  options?: { value: Json; label: string }[]
-}
+export type ViewWidget = ChartWidget
 
 export interface DrawOptions {
   /** `final`: lossless. `moving`: the cheapest that still looks right; `scale` below 1 draws fewer pixels. */
@@ -76,7 +67,7 @@ export interface View {
   apply(state: ViewState): Promise<void>
   resize(size: ViewSize): Promise<void>
   setTheme(theme: 'light' | 'dark'): Promise<void>
-  draw(options: DrawOptions): Promise<Picture>
+  draw(options: DrawOptions): Promise<EncodedPicture>
   /** The picture as vectors. `pixelRatio` is of no meaning; a page of PDF has 0.75 points for each CSS pixel. */
   write(format: 'svg' | 'pdf'): Buffer
   scene(): ViewScene

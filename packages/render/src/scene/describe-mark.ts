@@ -1,8 +1,8 @@
 import type { Cell } from '@belvedere/spec'
-import type { ShownField, Unit } from '../compile/units.ts'
-import { Country } from '../maps/countries.ts'
+import { isObject } from '@belvedere/spec'
+import type { CompiledUnit, EncodedField } from '../compile/units.ts'
+import { CountryOutline } from '../maps/countries.ts'
 import { fromEngineText } from '../vega/aliases.ts'
-import { isRecord } from '../vega/view-tree.ts'
 import { formatValue } from './format.ts'
 
 export interface MarkDescription {
@@ -17,17 +17,17 @@ export interface MarkDescription {
 }
 
 /** Describes a mark from its tuple and the fields that its unit encodes. */
-export function describeMark(unit: Unit, tuple: unknown): MarkDescription {
+export function describeMark(unit: CompiledUnit, tuple: unknown): MarkDescription {
   const datum: { [field: string]: Cell } = Object.create(null)
   const texts: { [field: string]: string } = Object.create(null)
   const rows: [string, string][] = []
   const dimensions: string[] = []
   const measures: [string, string][] = []
   const keys: string[] = []
-  const shown = isRecord(tuple) ? unit.fields.filter((field) => Object.hasOwn(tuple, field.ref)) : []
+  const shown = isObject(tuple) ? unit.fields.filter((field) => Object.hasOwn(tuple, field.ref)) : []
   for (const field of shown) {
-    const value = cellOf(isRecord(tuple) ? (partOf(tuple, field) ?? tuple[field.ref]) : null)
-    const end = field.end !== undefined && isRecord(tuple) ? cellOf(tuple[field.end]) : null
+    const value = cellOf(isObject(tuple) ? (partOf(tuple, field) ?? tuple[field.ref]) : null)
+    const end = field.end !== undefined && isObject(tuple) ? cellOf(tuple[field.end]) : null
     const written = (cell: Cell) => formatValue(cell, field, unit.language)
     const text = end === null ? written(value) : `${written(value)}–${written(end)}`
     datum[keyOf(field)] = value
@@ -46,13 +46,13 @@ export function describeMark(unit: Unit, tuple: unknown): MarkDescription {
   return { label: labelOf(dimensions, measures), datum, texts, rows, key: keys.join('·') }
 }
 
-function partOf(tuple: { [name: string]: unknown }, { part }: ShownField): number | undefined {
+function partOf(tuple: { [name: string]: unknown }, { part }: EncodedField): number | undefined {
   if (!part) return undefined
   const [start, end] = part.map((name) => tuple[name])
   return typeof start === 'number' && typeof end === 'number' ? Math.abs(end - start) : undefined
 }
 
-const keyOf = (field: ShownField): string =>
+const keyOf = (field: EncodedField): string =>
   field.end !== undefined && field.field !== undefined ? field.field : field.key
 
 function labelOf(dimensions: string[], measures: [string, string][]): string {
@@ -66,7 +66,7 @@ function labelOf(dimensions: string[], measures: [string, string][]): string {
 
 function cellOf(value: unknown): Cell {
   if (value instanceof Date) return value.getTime()
-  if (value instanceof Country) return value.name
+  if (value instanceof CountryOutline) return value.name
   // Removes the noise of binary fractions: 80.99999999999999.
   if (typeof value === 'number') return Number.isFinite(value) ? Number(value.toPrecision(14)) : null
   if (typeof value === 'string') return fromEngineText(value)

@@ -1,14 +1,14 @@
-import type { Cell, Language } from '@belvedere/spec'
-import type { ShownField } from '../compile/units.ts'
+import type { Cell, ChartLanguage } from '@belvedere/spec'
+import type { EncodedField } from '../compile/units.ts'
 import { localeTexts } from '../theme/locales.ts'
 import { localeOf } from '../vega/vega-edge.ts'
 
 const day = 86_400_000
 
-type Format = Pick<ShownField, 'temporal' | 'year' | 'timeUnit' | 'format'>
+type Format = Pick<EncodedField, 'temporal' | 'year' | 'timeUnit' | 'format'>
 
 /** Formats a value for people: by the spec's format, else by the type of the field. */
-export function formatValue(value: Cell, field: Format, language: Language): string {
+export function formatValue(value: Cell, field: Format, language: ChartLanguage): string {
   const { none, yes, no } = localeTexts[language]
   if (value === null) return none
   if (typeof value === 'boolean') return value ? yes : no
@@ -21,7 +21,7 @@ export function formatValue(value: Cell, field: Format, language: Language): str
   return field.year && Number.isInteger(value) ? String(value) : formatNumber(value, language)
 }
 
-function formatTime(value: number, field: Format, language: Language): string {
+function formatTime(value: number, field: Format, language: ChartLanguage): string {
   const { times, plain, moment } = localeTexts[language]
   const unit = field.timeUnit === undefined ? undefined : times[field.timeUnit]
   const format = field.format ?? unit ?? (value % day === 0 ? plain : moment)
@@ -29,9 +29,9 @@ function formatTime(value: number, field: Format, language: Language): string {
 }
 
 const locales = { en: localeOf(localeTexts.en.vega), de: localeOf(localeTexts.de.vega) }
-const localeIn = (language: Language) => locales[language]
+const localeIn = (language: ChartLanguage) => locales[language]
 
-const numbersIn = (language: Language) => {
+const numbersIn = (language: ChartLanguage) => {
   const written = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(localeTexts[language].tag, options)
   return {
     grouped: written({ maximumFractionDigits: 2 }),
@@ -42,7 +42,7 @@ const numbersIn = (language: Language) => {
 const numbers = { en: numbersIn('en'), de: numbersIn('de') }
 
 /** At least three significant digits, without floating-point noise: 79.8, 1,234, 0.00123. */
-function formatNumber(value: number, language: Language): string {
+function formatNumber(value: number, language: ChartLanguage): string {
   const { grouped, precise, whole } = numbers[language]
   if (!Number.isFinite(value)) return localeTexts[language].none
   const size = Math.abs(value)

@@ -1,16 +1,16 @@
-import type { Unit } from '../compile/units.ts'
+import { isObject } from '@belvedere/spec'
+import type { CompiledUnit } from '../compile/units.ts'
 import type { ViewScene } from '../model/view-types.ts'
 import { fromEngineText } from '../vega/aliases.ts'
 import { jsonOf } from '../vega/json-of.ts'
 import { groupsIn, textsOf } from '../vega/scenegraph.ts'
-import type { SceneItem, SceneMark } from '../vega/vega-types.ts'
-import { isRecord } from '../vega/view-tree.ts'
+import type { ScenegraphItem, ScenegraphMark } from '../vega/vega-types.ts'
 import type { ToFrameBox } from './frame-boxes.ts'
 
 type Legend = ViewScene['legends'][number]
 
 /** The legends with their entries, so that the client can make them clickable and read them out. */
-export function legendsOf(root: SceneMark, units: Unit[], place: ToFrameBox): Legend[] {
+export function legendsOf(root: ScenegraphMark, units: CompiledUnit[], place: ToFrameBox): Legend[] {
   const legends: Legend[] = []
   for (const { group, x, y, role } of groupsIn(root)) {
     if (role !== 'legend') continue
@@ -29,22 +29,22 @@ export function legendsOf(root: SceneMark, units: Unit[], place: ToFrameBox): Le
   return legends.map((legend) => ({ ...legend, title: legend.title || titleIn(units, legend.channel) }))
 }
 
-const titleIn = (units: Unit[], channel: string): string =>
+const titleIn = (units: CompiledUnit[], channel: string): string =>
   units.flatMap((unit) => unit.channels.get(channel)?.title ?? [])[0] ?? ''
 
-const textOf = (item: SceneItem): string =>
+const textOf = (item: ScenegraphItem): string =>
   fromEngineText(Array.isArray(item.text) ? item.text.join(' ') : String(item.text ?? ''))
 
-function channelOf(legend: SceneItem): string {
+function channelOf(legend: ScenegraphItem): string {
   const datum = legend.datum
-  const scales = isRecord(datum) && isRecord(datum.scales) ? datum.scales : {}
+  const scales = isObject(datum) && isObject(datum.scales) ? datum.scales : {}
   const [first] = Object.values(scales)
   return typeof first === 'string' ? (first.split('_').at(-1) ?? first) : ''
 }
 
-function entriesOf(group: SceneItem, x: number, y: number, place: ToFrameBox): Legend['entries'] {
+function entriesOf(group: ScenegraphItem, x: number, y: number, place: ToFrameBox): Legend['entries'] {
   const entries: Legend['entries'] = []
-  const visit = (item: SceneItem, ox: number, oy: number) => {
+  const visit = (item: ScenegraphItem, ox: number, oy: number) => {
     for (const mark of item.items ?? []) {
       if (mark.role === 'legend-label') {
         for (const label of mark.items) {
@@ -53,7 +53,7 @@ function entriesOf(group: SceneItem, x: number, y: number, place: ToFrameBox): L
           const left = Math.min(x1, symbol?.bounds.x1 ?? x1)
           const top = Math.min(y1, symbol?.bounds.y1 ?? y1)
           const bottom = Math.max(y2, symbol?.bounds.y2 ?? y2)
-          const value = isRecord(label.datum) ? jsonOf(label.datum.value) : null
+          const value = isObject(label.datum) ? jsonOf(label.datum.value) : null
           entries.push({ label: textOf(label), value, box: place(ox + left, oy + top, ox + x2, oy + bottom) })
         }
       } else if (mark.marktype === 'group') {
@@ -65,10 +65,10 @@ function entriesOf(group: SceneItem, x: number, y: number, place: ToFrameBox): L
   return entries
 }
 
-function symbolBeside(entry: SceneItem, label: SceneItem): SceneItem | undefined {
+function symbolBeside(entry: ScenegraphItem, label: ScenegraphItem): ScenegraphItem | undefined {
   const symbols = (entry.items ?? []).filter((mark) => mark.role === 'legend-symbol').flatMap((mark) => mark.items)
   return symbols.length === 1 ? symbols[0] : symbols.find((symbol) => sameDatum(symbol, label))
 }
 
-const sameDatum = (a: SceneItem, b: SceneItem): boolean =>
-  isRecord(a.datum) && isRecord(b.datum) && a.datum.value === b.datum.value
+const sameDatum = (a: ScenegraphItem, b: ScenegraphItem): boolean =>
+  isObject(a.datum) && isObject(b.datum) && a.datum.value === b.datum.value

@@ -1,21 +1,21 @@
 import { createCanvas } from 'canvas'
-import type { Unit } from '../compile/units.ts'
+import type { CompiledUnit } from '../compile/units.ts'
 import { pickItem } from '../vega/vega-edge.ts'
-import type { SceneItem, SceneMark } from '../vega/vega-types.ts'
+import type { ScenegraphItem, ScenegraphMark } from '../vega/vega-types.ts'
 import { describeMark, type MarkDescription } from './describe-mark.ts'
 
 /** Used for hit testing only; shared by all views. */
 const geometry = createCanvas(1, 1)
 
 /** Describes the topmost mark at a point of the scene; for a line or area, its nearest vertex. */
-export function pickMark(root: SceneMark, units: Unit[], x: number, y: number): MarkDescription | null {
+export function pickMark(root: ScenegraphMark, units: CompiledUnit[], x: number, y: number): MarkDescription | null {
   const hit = pickItem(geometry, root, x, y)
   const unit = hit && units.find((each) => each.marksName === hit.mark.name)
   if (!hit || !unit) return null
   return describeMark(unit, nearest(hit, x, y).datum)
 }
 
-function nearest(hit: SceneItem, x: number, y: number): SceneItem {
+function nearest(hit: ScenegraphItem, x: number, y: number): ScenegraphItem {
   const { marktype, items } = hit.mark
   if (marktype !== 'line' && marktype !== 'area' && marktype !== 'trail') return hit
   let [px, py] = [x, y]
@@ -25,6 +25,6 @@ function nearest(hit: SceneItem, x: number, y: number): SceneItem {
   }
   // For an area, only the position along its axis counts.
   const weight = marktype === 'area' ? 0 : 1
-  const distance = (item: SceneItem) => Math.hypot((item.x ?? 0) - px, weight * ((item.y ?? 0) - py))
+  const distance = (item: ScenegraphItem) => Math.hypot((item.x ?? 0) - px, weight * ((item.y ?? 0) - py))
   return items.reduce((best, item) => (distance(item) < distance(best) ? item : best), hit)
 }

@@ -1,14 +1,14 @@
-import type { Unit } from '../compile/units.ts'
+import type { CompiledUnit } from '../compile/units.ts'
 import { mainPartBounds } from '../maps/main-part.ts'
 import type { Placement } from '../model/frame.ts'
 import type { ViewScene } from '../model/view-types.ts'
 import { jsonOf } from '../vega/json-of.ts'
 import { dataMarksIn, groupsIn, isDrawn, isPath, isPlot, type PlacedGroup } from '../vega/scenegraph.ts'
-import type { SceneItem, SceneMark, VegaScale } from '../vega/vega-types.ts'
+import type { ScenegraphItem, ScenegraphMark, VegaScale } from '../vega/vega-types.ts'
 import { describeMark } from './describe-mark.ts'
 import { type FrameBox, frameBoxes, type ToFrameBox } from './frame-boxes.ts'
 import { legendsOf } from './legends.ts'
-import { plainName, type Selection } from './selections.ts'
+import { type CompiledSelection, plainName } from './selections.ts'
 
 /** Maximum number of marks per plot in a scene; `pick` answers for the rest. */
 const markLimit = 2000
@@ -16,10 +16,10 @@ const markLimit = 2000
 type PlotScene = ViewScene['views'][number]
 
 export interface SceneRequest {
-  root: SceneMark
+  root: ScenegraphMark
   placement: Placement
-  units: Unit[]
-  selections: Selection[]
+  units: CompiledUnit[]
+  selections: CompiledSelection[]
   title: string
   description: string
   /** Scales of the outermost group. */
@@ -46,7 +46,7 @@ function plotScene(request: SceneRequest, placed: PlacedGroup, place: ToFrameBox
   const { group, x, y } = placed
   const marks: PlotScene['marks'] = []
   const used = new Map<string, number>()
-  const units = new Set<Unit>()
+  const units = new Set<CompiledUnit>()
   let truncated = false
   for (const { mark, x: mx, y: my } of dataMarksIn(group, x, y)) {
     const unit = request.units.find((each) => belongs(mark, each))
@@ -82,19 +82,19 @@ function plotScene(request: SceneRequest, placed: PlacedGroup, place: ToFrameBox
 }
 
 /** Sorts marks along the axis of the dimension, so that the arrow keys move from one mark to its neighbour. */
-function inReadingOrder(marks: PlotScene['marks'], units: Unit[]): PlotScene['marks'] {
+function inReadingOrder(marks: PlotScene['marks'], units: CompiledUnit[]): PlotScene['marks'] {
   const [unit] = units
   const along = (['x', 'y'] as const).findIndex((channel) => unit?.channels.get(channel)?.role === 'dimension')
   if (along < 0) return marks
   return marks.toSorted((a, b) => (a.box[along] ?? 0) - (b.box[along] ?? 0))
 }
 
-const belongs = (mark: SceneMark, unit: Unit): boolean => mark.name === unit.marksName
+const belongs = (mark: ScenegraphMark, unit: CompiledUnit): boolean => mark.name === unit.marksName
 
-const inView = (selection: Selection, group: string): boolean =>
+const inView = (selection: CompiledSelection, group: string): boolean =>
   selection.within.some((name) => name === '' || group === name || group.startsWith(`${name}_`))
 
-const sceneSelection = ({ name, kind, fields, zoom }: Selection) => ({
+const sceneSelection = ({ name, kind, fields, zoom }: CompiledSelection) => ({
   name,
   kind,
   fields: fields.map(({ field }) => plainName(field)),
@@ -102,7 +102,7 @@ const sceneSelection = ({ name, kind, fields, zoom }: Selection) => ({
 })
 
 /** Points on a line have no size; they get one that can be hit. */
-function boxOf(item: SceneItem, x: number, y: number, place: ToFrameBox): FrameBox {
+function boxOf(item: ScenegraphItem, x: number, y: number, place: ToFrameBox): FrameBox {
   const type = item.mark.marktype
   if (type === 'line' || type === 'trail' || type === 'area') {
     const px = x + (item.x ?? 0)
@@ -119,7 +119,7 @@ const channelPattern =
 function scalesOf(
   request: SceneRequest,
   { group, x, y }: PlacedGroup,
-  units: Unit[],
+  units: CompiledUnit[],
   place: ToFrameBox,
 ): PlotScene['scales'] {
   const scales: PlotScene['scales'] = {}

@@ -1,14 +1,14 @@
 import type { AnySpec, Json, Spec } from '@belvedere/spec'
-import { fieldName } from '@belvedere/spec'
+import { fieldName, isObject } from '@belvedere/spec'
 import type { CompiledSpec, SelectionField } from '../compile/compile.ts'
 import type { SelectionValue } from '../model/view-types.ts'
 import { fromEngineText } from '../vega/aliases.ts'
 import { jsonOf } from '../vega/json-of.ts'
 import { type Dataflow, dataOf, setSignal } from '../vega/vega-edge.ts'
 import type { Tuple } from '../vega/vega-types.ts'
-import { childrenOf, isRecord } from '../vega/view-tree.ts'
+import { childrenOf } from '../vega/view-tree.ts'
 
-export interface Selection {
+export interface CompiledSelection {
   name: string
   kind: 'interval' | 'point'
   /** True if it pans and zooms the scales instead of selecting rows. */
@@ -20,8 +20,8 @@ export interface Selection {
   within: string[]
 }
 
-export function selectionsOf(spec: Spec, compiled: CompiledSpec): Selection[] {
-  const found: Selection[] = []
+export function selectionsOf(spec: Spec, compiled: CompiledSpec): CompiledSelection[] {
+  const found: CompiledSelection[] = []
   for (const { view, name } of namedViews(spec, '')) {
     for (const param of view.params ?? []) {
       if (!('select' in param) || found.some(({ name }) => name === param.name)) continue
@@ -53,7 +53,7 @@ function* namedViews(view: AnySpec, inherited: string): Generator<{ view: AnySpe
 export const plainName = (reference: string): string => fromEngineText(fieldName(reference))
 
 /** Sets a selection in data space by writing its store, which filters, conditions and zoomed scales read. */
-export function setSelection(view: Dataflow, selection: Selection, value: SelectionValue): void {
+export function setSelection(view: Dataflow, selection: CompiledSelection, value: SelectionValue): void {
   const given = selection.fields.flatMap((field) => {
     const name = plainName(field.field)
     const values = value && Object.hasOwn(value, name) ? value[name] : undefined
@@ -84,13 +84,13 @@ function pointTuples(given: Given): Tuple[] {
 }
 
 /** The current value of a selection, in the form that `setSelection` takes. */
-export function readSelection(view: Dataflow, selection: Selection): SelectionValue {
+export function readSelection(view: Dataflow, selection: CompiledSelection): SelectionValue {
   const value: { [field: string]: Json[] } = {}
   for (const tuple of dataOf(view, `${selection.name}_store`)) {
     const { fields, values } = tuple
     if (!Array.isArray(fields) || !Array.isArray(values)) continue
     for (const [i, field] of fields.entries()) {
-      if (!isRecord(field)) continue
+      if (!isObject(field)) continue
       const name = plainName(String(field.field))
       const each = jsonOf(values[i])
       if (selection.kind === 'interval') value[name] = Array.isArray(each) ? each : [each]

@@ -1,4 +1,4 @@
-import type { Language } from '@belvedere/spec'
+import type { ChartLanguage } from '@belvedere/spec'
 import type { NumberLocale, TimeLocale } from '../vega/vega-types.ts'
 
 /** Texts and formats of a language for charts and tooltips. */
@@ -101,4 +101,4 @@ const german: LocaleText = {
   },
 }
 
-export const localeTexts: { readonly [language in Language]: LocaleText } = { en: english, de: german }
+export const localeTexts: { readonly [language in ChartLanguage]: LocaleText } = { en: english, de: german }

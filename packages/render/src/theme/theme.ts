@@ -1,9 +1,9 @@
-import type { Language } from '@belvedere/spec'
+import type { ChartLanguage } from '@belvedere/spec'
 import { bubbleSignal, minBubbleArea } from './bubble-size.ts'
 import { localeTexts } from './locales.ts'
 
 /** Chart styles: colours of the client's design tokens, Inter 12, light grid, no frame. */
-export type Theme = 'light' | 'dark'
+export type ChartTheme = 'light' | 'dark'
 
 export interface Palette {
   surface: string
@@ -27,7 +27,7 @@ export interface Palette {
  * was found by search as the most distinct from those before it, for normal vision and for protanopia, deuteranopia and
  * tritanopia (Machado et al. 2009).
  */
-export const palettes: { [theme in Theme]: Palette } = {
+export const palettes: { [theme in ChartTheme]: Palette } = {
   light: {
     surface: '#FFFFFF',
     ink: '#1C1B19',
@@ -81,7 +81,7 @@ export const palettes: { [theme in Theme]: Palette } = {
 }
 
 /** The Vega-Lite config of a theme; a spec's own config and properties win over it. */
-export function themeConfig(theme: Theme, font: string, language: Language) {
+export function themeConfig(theme: ChartTheme, font: string, language: ChartLanguage) {
   const { surface, ink, muted, grid, accent, category, ramp, diverging } = palettes[theme]
   const text = { labelFontSize: 12, titleFontSize: 12, labelColor: muted, titleColor: muted, titleFontWeight: 400 }
   return {

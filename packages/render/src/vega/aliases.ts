@@ -1,6 +1,5 @@
 import type { Cell } from '@belvedere/spec'
-import { fieldName, fieldRef } from '@belvedere/spec'
-import { isRecord } from './view-tree.ts'
+import { fieldName, fieldRef, isObject } from '@belvedere/spec'
 
 /**
  * Vega keeps fields and keys in plain objects, where a column named `constructor` finds an inherited member and one named
@@ -39,7 +38,7 @@ export function renameFields(spec: unknown, fields: string[]): void {
       return /^\w+$/.test(name) ? bracketed.replace(new RegExp(`\\bdatum\\.${name}\\b`, 'g'), inner) : bracketed
     }, text)
   const visit = (value: unknown): void => {
-    if (!isRecord(value) && !Array.isArray(value)) return
+    if (!isObject(value) && !Array.isArray(value)) return
     for (const [key, each] of Object.entries(value)) {
       if (texts.has(key)) continue
       if (typeof each !== 'string') visit(each)

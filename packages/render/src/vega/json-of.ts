@@ -1,6 +1,6 @@
 import type { Json } from '@belvedere/spec'
+import { isObject } from '@belvedere/spec'
 import { fromEngineText } from './aliases.ts'
-import { isRecord } from './view-tree.ts'
 
 /** Converts a Vega value to JSON: dates to milliseconds, NaN and infinities to null. */
 export const jsonOf = (value: unknown): Json => {
@@ -10,6 +10,6 @@ export const jsonOf = (value: unknown): Json => {
   if (typeof value === 'boolean') return value
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   if (Array.isArray(value)) return value.map(jsonOf)
-  if (isRecord(value)) return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, jsonOf(each)]))
+  if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, jsonOf(each)]))
   return String(value)
 }

@@ -11,8 +11,8 @@ import type {
   Logger,
   MapFeature,
   NumberLocale,
-  SceneItem,
-  SceneMark,
+  ScenegraphItem,
+  ScenegraphMark,
   TimeLocale,
   Tuple,
   VegaScale,
@@ -26,31 +26,31 @@ interface Scenegraph {
     loader: vega.Loader,
   ) => {
     initialize(el: null, width: number, height: number, origin: [number, number], scale: number, options: object): void
-    render(scene: SceneMark): void
-    draw(context: SKRSContext2D, mark: SceneMark, bounds: unknown, types: unknown): void
+    render(scene: ScenegraphMark): void
+    draw(context: SKRSContext2D, mark: ScenegraphMark, bounds: unknown, types: unknown): void
   }
   SVGStringRenderer: new (
     loader: vega.Loader,
   ) => {
     initialize(el: null, width: number, height: number, origin: [number, number], scale: number): void
-    render(scene: SceneMark): void
+    render(scene: ScenegraphMark): void
     svg(): string
-    attr(scene: SceneMark, item: SceneItem, attributes: unknown, tag: string | null): Attributes
+    attr(scene: ScenegraphMark, item: ScenegraphItem, attributes: unknown, tag: string | null): Attributes
   }
   Marks: {
     [type: string]: {
       pick: (
         this: object,
         context: SKRSContext2D,
-        scene: SceneMark,
+        scene: ScenegraphMark,
         x: number,
         y: number,
         gx: number,
         gy: number,
-      ) => SceneItem | null
+      ) => ScenegraphItem | null
     }
   }
-  textMetrics: { width(item: SceneItem, text: string): number }
+  textMetrics: { width(item: ScenegraphItem, text: string): number }
   locale(number?: NumberLocale, time?: TimeLocale): vega.LocaleFormatters
 }
 const scenegraph = vega as unknown as Scenegraph
@@ -82,7 +82,8 @@ export function openDataflow(spec: VegaSpec, loader: vega.Loader, logger: Logger
   return view
 }
 
-export const sceneRoot = (view: Dataflow): SceneMark => (view.scenegraph() as unknown as { root: SceneMark }).root
+export const sceneRoot = (view: Dataflow): ScenegraphMark =>
+  (view.scenegraph() as unknown as { root: ScenegraphMark }).root
 export const setSignal = (view: Dataflow, name: string, value: unknown): void => {
   view.signal(name, value as vega.SignalValue)
 }
@@ -90,13 +91,13 @@ export const dataOf = (view: Dataflow, name: string): Tuple[] => view.data(name)
 export const scaleOf = (view: Dataflow, name: string): VegaScale => view.scale(name)
 /** The name that Vega-Lite gives a signal made from a field's name. */
 export const varName = (text: string): string => vegaLite.varName(text)
-export const textWidth = (item: SceneItem, text: string): number => scenegraph.textMetrics.width(item, text)
+export const textWidth = (item: ScenegraphItem, text: string): number => scenegraph.textMetrics.width(item, text)
 /** d3 formatters for numbers and times; the default locale is Vega's. */
 export const localeOf = (own?: { number: NumberLocale; time: TimeLocale }): vega.LocaleFormatters =>
   scenegraph.locale(own?.number, own?.time)
 
 /** Draws a mark, or returns false, having drawn nothing. */
-export type DrawMark = (context: SKRSContext2D, mark: SceneMark) => boolean
+export type DrawMark = (context: SKRSContext2D, mark: ScenegraphMark) => boolean
 
 /** Vega's canvas renderer, which leaves the marks that `drawMark` can draw to it. */
 class SceneRenderer extends scenegraph.CanvasRenderer {
@@ -107,7 +108,7 @@ class SceneRenderer extends scenegraph.CanvasRenderer {
     this.#drawMark = drawMark
   }
 
-  override draw(context: SKRSContext2D, mark: SceneMark, bounds: unknown, types: unknown): void {
+  override draw(context: SKRSContext2D, mark: ScenegraphMark, bounds: unknown, types: unknown): void {
     if (!this.#drawMark(context, mark)) super.draw(context, mark, bounds, types)
   }
 }
@@ -122,7 +123,7 @@ interface SceneArea {
 /** Draws the scenegraph into a context with the identity transform. */
 export function drawScene(
   context: object,
-  scene: SceneMark,
+  scene: ScenegraphMark,
   loader: vega.Loader,
   { width, height, origin, scale }: SceneArea,
   drawMark: DrawMark,
@@ -143,14 +144,14 @@ class MarkupRenderer extends scenegraph.SVGStringRenderer {
     this.#filter = filter
   }
 
-  override attr(scene: SceneMark, item: SceneItem, attributes: unknown, tag: string | null) {
+  override attr(scene: ScenegraphMark, item: ScenegraphItem, attributes: unknown, tag: string | null) {
     return this.#filter(super.attr(scene, item, attributes, tag))
   }
 }
 
 /** The scenegraph as an `svg` element whose attributes went through `filter`. */
 export function sceneMarkup(
-  scene: SceneMark,
+  scene: ScenegraphMark,
   loader: vega.Loader,
   { width, height, origin, scale }: SceneArea,
   filter: (attributes: Attributes) => Attributes,
@@ -162,11 +163,11 @@ export function sceneMarkup(
 }
 
 /** The topmost item whose shape contains a point of the scene. `canvas` is used for hit testing; its size does not matter. */
-export function pickItem(canvas: Canvas, scene: SceneMark, x: number, y: number): SceneItem | null {
+export function pickItem(canvas: Canvas, scene: ScenegraphMark, x: number, y: number): ScenegraphItem | null {
   const context = Object.assign(canvas.getContext('2d'), { pixelRatio: 1 })
   const picker = {
     context: () => context,
-    pick(mark: SceneMark, px: number, py: number, gx: number, gy: number): SceneItem | null {
+    pick(mark: ScenegraphMark, px: number, py: number, gx: number, gy: number): ScenegraphItem | null {
       return scenegraph.Marks[mark.marktype]?.pick.call(this, context, mark, px, py, gx, gy) ?? null
     },
   }

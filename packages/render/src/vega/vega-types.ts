@@ -18,9 +18,9 @@ export interface VegaScale {
 }
 
 /** An item of the scenegraph. Coordinates are relative to the enclosing group. */
-export interface SceneItem {
+export interface ScenegraphItem {
   bounds: Bounds
-  mark: SceneMark
+  mark: ScenegraphMark
   datum?: unknown
   x?: number
   y?: number
@@ -48,17 +48,17 @@ export interface SceneItem {
   orient?: string
   defined?: boolean
   /** Groups only. */
-  items?: SceneMark[]
+  items?: ScenegraphMark[]
   context?: { scales?: { [name: string]: { value: VegaScale } } }
 }
-export interface SceneMark {
+export interface ScenegraphMark {
   marktype: string
   role: string
   name?: string
   clip?: unknown
-  items: SceneItem[]
+  items: ScenegraphItem[]
   bounds: Bounds
-  group?: SceneItem
+  group?: ScenegraphItem
 }
 
 export type Tuple = { [field: string]: unknown }

@@ -1,4 +1,5 @@
 import type { AnySpec, ChannelDef, Encoding, Spec, UnitSpec } from '@belvedere/spec'
+import { isObject } from '@belvedere/spec'
 
 /** The child views of a view, with the name that Vega-Lite gives each: `concat_0`, `layer_1`, `child`. */
 export function childrenOf(spec: AnySpec): { name: string; child: AnySpec }[] {
@@ -26,13 +27,13 @@ export function isComposed(spec: Spec): boolean {
   for (const view of viewsOf(spec)) {
     if (['hconcat', 'vconcat', 'concat', 'facet', 'repeat'].some((key) => key in view)) return true
     const encoding = view.encoding
-    if (isRecord(encoding) && ('row' in encoding || 'column' in encoding || 'facet' in encoding)) return true
+    if (isObject(encoding) && ('row' in encoding || 'column' in encoding || 'facet' in encoding)) return true
   }
   return false
 }
 
 function isView(value: unknown): value is AnySpec {
-  return isRecord(value)
+  return isObject(value)
 }
 
 /** The channel definitions of an encoding; `tooltip`, `detail` and `order` may have several. */
@@ -40,8 +41,4 @@ export function channelDefsOf(encoding: Encoding | undefined): { channel: string
   return Object.entries(encoding ?? {}).flatMap(([channel, given]) =>
     (Array.isArray(given) ? given : [given]).flatMap((def) => (def ? [{ channel, def }] : [])),
   )
-}
-
-export function isRecord(value: unknown): value is { [key: string]: unknown } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

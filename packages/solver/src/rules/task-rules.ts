@@ -1,8 +1,8 @@
-import { courseMarks, isAdditive, type Mark, pointMarks, type Task } from '@belvedere/spec'
+import { type AnalysisTask, courseMarks, isAdditive, type Mark, pointMarks } from '@belvedere/spec'
 import { type Design, dimensions, isTimeline, measures, on } from '../design.ts'
 import type { Rule } from './rule.ts'
 
-function taskRule(task: Task, sentence: string, source: string, serves: (design: Design) => boolean): Rule {
+function taskRule(task: AnalysisTask, sentence: string, source: string, serves: (design: Design) => boolean): Rule {
   return {
     ...named(task, sentence, source),
     kind: 'soft',
@@ -12,7 +12,7 @@ function taskRule(task: Task, sentence: string, source: string, serves: (design:
 }
 
 /** A task that some marks serve, whatever they show. */
-function markRule(task: Task, sentence: string, source: string, serves: (mark: Mark) => boolean): Rule {
+function markRule(task: AnalysisTask, sentence: string, source: string, serves: (mark: Mark) => boolean): Rule {
   return {
     ...named(task, sentence, source),
     kind: 'soft',
@@ -21,7 +21,7 @@ function markRule(task: Task, sentence: string, source: string, serves: (mark: M
   }
 }
 
-function named(task: Task, sentence: string, source: string) {
+function named(task: AnalysisTask, sentence: string, source: string) {
   return { name: `task-${task}`, sentence, source }
 }
 

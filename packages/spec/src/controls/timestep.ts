@@ -6,7 +6,7 @@ import { readParamFilter } from '../transforms/param-filters.ts'
 import { fieldWords } from '../wording/words.ts'
 
 /** The animation axis of a spec: the param's values in order, with a label each. */
-export interface Timestep {
+export interface TimestepAxis {
   param: string
   field: string
   values: number[] | string[]
@@ -17,7 +17,7 @@ export interface Timestep {
 const maxSteps = 1000
 
 /** Which param is the timestep, and what it runs through; null where the spec has none or its field is unknown. */
-export function timestepOf(spec: Spec, profile: TableProfile): Timestep | null {
+export function timestepOf(spec: Spec, profile: TableProfile): TimestepAxis | null {
   const name = spec.usermeta?.belvedere?.timestep
   const param = spec.params?.filter(isVariable).find((one) => one.name === name)
   if (!param) return null
@@ -28,12 +28,12 @@ export function timestepOf(spec: Spec, profile: TableProfile): Timestep | null {
   return steps.ok ? { param: param.name, field: field.name, values: steps.values, labels: steps.labels } : null
 }
 
-export type Timesteps =
+export type TimestepsResult =
   | { ok: true; values: number[] | string[]; labels: string[]; timeUnit?: TimeUnit }
   | { ok: false; reason: string }
 
 /** The steps of a field: its own values, or its dates' years (as 1976), months or days (as their first millisecond UTC). */
-export function timestepsOf(field: FieldProfile, timeUnit?: TimeUnit): Timesteps {
+export function timestepsOf(field: FieldProfile, timeUnit?: TimeUnit): TimestepsResult {
   const words = fieldWords(field.name)
   if (field.type === 'temporal') return timeSteps(field, timeUnit ?? stepUnit(field))
   const complete = field.values.length > 0 && field.values.length === field.distinct
@@ -64,7 +64,7 @@ function stepUnit(field: FieldProfile): TimeUnit {
   return max - min >= 2 * dayMs ? 'yearmonthdate' : 'yearmonthdatehours'
 }
 
-function timeSteps(field: FieldProfile, timeUnit: TimeUnit): Timesteps {
+function timeSteps(field: FieldProfile, timeUnit: TimeUnit): TimestepsResult {
   const words = fieldWords(field.name)
   const { min, max } = field
   if (min === undefined || max === undefined || !stepping.has(timeUnit))

@@ -9,7 +9,7 @@ import { english, fill, type Wording } from '../wording/wording.ts'
 import { fieldWords, nameInWords, wordingIn } from '../wording/words.ts'
 
 /** What the client draws a control from. The value and the bounds of a `date` are milliseconds UTC. */
-export interface Widget {
+export interface ChartWidget {
   name: string
   label: string
   type: 'slider' | 'select' | 'radio' | 'checkbox' | 'text' | 'date' | 'color'
@@ -36,7 +36,7 @@ export function readWidgets(spec: { params?: Param[]; transform?: Transform[] })
 }
 
 /** The widgets of a spec, as the client is told of them. The timestep's param is left out: it has the timeline. */
-export function widgetsOf(spec: Spec, profile: TableProfile): Widget[] {
+export function widgetsOf(spec: Spec, profile: TableProfile): ChartWidget[] {
   const { timestep, wishes } = spec.usermeta?.belvedere ?? {}
   const wording = wordingIn(wishes?.language)
   return readWidgets(spec)
@@ -49,10 +49,10 @@ function widgetOf(
   bind: Bind,
   filter: ParamFilter | null,
   { profile, wording }: { profile: TableProfile; wording: Wording },
-): Widget {
+): ChartWidget {
   const field = profile.fields.find((one) => one.name === filter?.field)
   const moments = field?.type === 'temporal' && filter?.timeUnit !== 'year'
-  const widget: Widget = {
+  const widget: ChartWidget = {
     name: param.name,
     label: labelOf({ param, filter }, field, wording),
     type: moments && bind.input === 'range' ? 'date' : widgetType(bind),
@@ -95,7 +95,7 @@ function labelOf(widget: FieldWidget, field: FieldProfile | undefined, wording: 
   }
 }
 
-function widgetType(bind: Bind): Widget['type'] {
+function widgetType(bind: Bind): ChartWidget['type'] {
   switch (bind.input) {
     case 'range':
       return 'slider'

@@ -1,5 +1,5 @@
 import { calendarOrder } from '../fields/calendar.ts'
-import { farShare, isAdditive, isDiscrete, isMeasure, isShare, isYear, shownField } from '../fields/encoded-fields.ts'
+import { encodedField, farShare, isAdditive, isDiscrete, isMeasure, isShare, isYear } from '../fields/encoded-fields.ts'
 import { fieldRef } from '../fields/field-ref.ts'
 import { histogramBins } from '../fields/histogram-bins.ts'
 import { measureKey } from '../measures/combine-measures.ts'
@@ -34,7 +34,7 @@ const titled: ReadonlySet<Channel> = new Set([
 
 /** Adds title, format, sort order, stacking and zero baseline, unless the channel sets them. */
 export function applyChannelDefaults(channel: Channel, def: ChannelDef, scene: StyleContext): ChannelDef {
-  const name = shownField(def)
+  const name = encodedField(def)
   if (name === undefined && def.aggregate !== 'count') return def
   const field = name === undefined ? undefined : scene.fields.get(name)
   const next: ChannelDef = { ...def }
@@ -119,7 +119,7 @@ function defaultSort(
   if (!isDiscrete(def) || def.timeUnit || def.bin || def.aggregate || !field) return undefined
   const { others } = scene
   // The bucket of other groups comes last, whatever its size.
-  if (others && shownField(def) === others.column && scene.fields.has(others.rank))
+  if (others && encodedField(def) === others.column && scene.fields.has(others.rank))
     return { field: others.rank, op: 'min', order: 'ascending' }
   const calendar = calendarOrder(field)
   if (calendar) return calendar

@@ -1,5 +1,5 @@
 import { fieldsAfter } from '../fields/derived-fields.ts'
-import { isAdditive, isDiscrete, isMeasure, shownField } from '../fields/encoded-fields.ts'
+import { encodedField, isAdditive, isDiscrete, isMeasure } from '../fields/encoded-fields.ts'
 import { fieldRef } from '../fields/field-ref.ts'
 import { findDerived } from '../measures/find-derived.ts'
 import { measureColumn } from '../measures/measure-column.ts'
@@ -91,6 +91,6 @@ function dressMark(mark: Mark | MarkDef, scene: StyleContext): Mark | MarkDef {
 
 function fewSteps({ defs, fields }: StyleContext): boolean {
   const x = defs.find(([channel]) => channel === 'x')?.[1]
-  const field = x && fields.get(shownField(x) ?? '')
+  const field = x && fields.get(encodedField(x) ?? '')
   return x !== undefined && field !== undefined && !x.timeUnit && field.distinct > 0 && field.distinct <= 40
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { aTable } from '../../testing/tables.ts'
-import type { Language } from '../model/language.ts'
+import type { ChartLanguage } from '../model/language.ts'
 import type { ChannelDef, Encoding, Transform } from '../model/spec.ts'
 import type { Aggregate } from '../model/vocabulary.ts'
 import { limitTransforms } from '../transforms/limit.ts'
@@ -83,7 +83,7 @@ it('says of what a bar of parts is the whole', () => {
     ...aTable({ name: 'rent_eur', type: 'quantitative' }, { name: 'town' }, { name: 'kind' }),
     name: 'flats',
   }
-  const shares = (y: ChannelDef, language: Language) => {
+  const shares = (y: ChannelDef, language: ChartLanguage) => {
     const group = (field: string): ChannelDef => ({ field, type: 'nominal' })
     const encoding: Encoding = { x: group('town'), y: { ...y, stack: 'normalize' }, color: group('kind') }
     const styled = applyDefaults({ mark: 'bar', encoding }, profile, { language })

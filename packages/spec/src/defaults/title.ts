@@ -1,5 +1,5 @@
 import { fieldsAfter } from '../fields/derived-fields.ts'
-import { isMeasure, isShare, isYear, shownField } from '../fields/encoded-fields.ts'
+import { encodedField, isMeasure, isShare, isYear } from '../fields/encoded-fields.ts'
 import { isMeasureKey } from '../measures/combine-measures.ts'
 import { findDerived } from '../measures/find-derived.ts'
 import { partsOf } from '../measures/summarized-unit.ts'
@@ -58,12 +58,12 @@ export function shownWords(
   table?: string,
 ): string | undefined {
   const measured = (def: ChannelDef) =>
-    isMeasure(def) && !(!def.aggregate && isYear(fields?.get(shownField(def) ?? '')))
+    isMeasure(def) && !(!def.aggregate && isYear(fields?.get(encodedField(def) ?? '')))
   const shown = channelDefs(unit.encoding).filter(
     ([channel, def]) =>
       mainChannels.has(channel) &&
-      (shownField(def) !== undefined || def.aggregate === 'count') &&
-      !isMeasureKey(unit.transform, shownField(def)),
+      (encodedField(def) !== undefined || def.aggregate === 'count') &&
+      !isMeasureKey(unit.transform, encodedField(def)),
   )
   const named: Named = { unit, wording, words: wordsOf(unit, wording, table) }
   const measures = unique(shown.filter(([, def]) => measured(def)).sort(byReading))
@@ -154,7 +154,7 @@ function byReading([a]: [Channel, ChannelDef], [b]: [Channel, ChannelDef]): numb
 export function wordsOf(unit: UnitSpec, wording: Wording, table?: string): (def: ChannelDef) => string {
   const found = wording.derived === null ? null : findDerived(unit)
   return (def) => {
-    const field = shownField(def)
+    const field = encodedField(def)
     const derived = found && field === found.derived.as ? derivedWords(found, wording) : undefined
     if (derived !== undefined) return derived
     const named = field === undefined ? field : qualifiedName(field, table)
@@ -174,14 +174,14 @@ function derivedWords({ derived, base }: NonNullable<ReturnType<typeof findDeriv
   if (!measure || wording.derived === null || derived.kind === 'beside') return undefined
   const name = (field: string | undefined) => (field === undefined ? wording.count : titleWords(field, wording))
   const by = 'by' in derived ? name(derived.by.field) : ''
-  return fill(wording.derived[derived.kind], name(shownField(measure)), by)
+  return fill(wording.derived[derived.kind], name(encodedField(measure)), by)
 }
 
 /** The same thing on two channels (colour and group, x and text) is one thing to read. */
 function unique(defs: [Channel, ChannelDef][]): [Channel, ChannelDef][] {
   const seen = new Set<string>()
   return defs.filter(([, def]) => {
-    const key = def.aggregate === 'count' ? 'count' : canonicalJson([shownField(def), def.aggregate, def.timeUnit])
+    const key = def.aggregate === 'count' ? 'count' : canonicalJson([encodedField(def), def.aggregate, def.timeUnit])
     if (seen.has(key)) return false
     seen.add(key)
     return true

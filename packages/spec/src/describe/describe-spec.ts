@@ -1,7 +1,7 @@
 import { timestepOf } from '../controls/timestep.ts'
 import { controlWords, readWidgets } from '../controls/widgets.ts'
 import { fieldsAfter } from '../fields/derived-fields.ts'
-import { isMap, isMeasure, isYear, shownField } from '../fields/encoded-fields.ts'
+import { encodedField, isMap, isMeasure, isYear } from '../fields/encoded-fields.ts'
 import { fieldName } from '../fields/field-ref.ts'
 import { channelDefs } from '../model/channels.ts'
 import { isFacet, isUnit, markType, unitsOf } from '../model/compose.ts'
@@ -69,7 +69,7 @@ function unitWords(unit: UnitSpec, profile: TableProfile, wording: Wording): str
   const list = (all: readonly string[]) => listWords(all, wording)
   const { fields } = fieldsAfter(profile.fields, unit.transform)
   const defs = channelDefs(unit.encoding).filter(
-    ([, def]) => shownField(def) !== undefined || def.aggregate === 'count',
+    ([, def]) => encodedField(def) !== undefined || def.aggregate === 'count',
   )
   const on = (...channels: Channel[]) =>
     channels.flatMap((channel) => defs.filter(([one]) => one === channel).map(([, def]) => def))
@@ -98,11 +98,11 @@ function unitWords(unit: UnitSpec, profile: TableProfile, wording: Wording): str
 }
 
 function isNumber(def: ChannelDef, fields: ReadonlyMap<string, FieldProfile>): boolean {
-  return isMeasure(def) && !(!def.aggregate && isYear(fields.get(shownField(def) ?? '')))
+  return isMeasure(def) && !(!def.aggregate && isYear(fields.get(encodedField(def) ?? '')))
 }
 
 function quantity(def: ChannelDef, wording: Wording): string {
   const { aggregate, timeUnit } = def
-  const words = withinTitle(quantityWords({ field: shownField(def), aggregate, timeUnit }, wording), wording)
+  const words = withinTitle(quantityWords({ field: encodedField(def), aggregate, timeUnit }, wording), wording)
   return def.bin && def.bin !== 'binned' ? fill(wording.sentences.description.ranges, words) : words
 }

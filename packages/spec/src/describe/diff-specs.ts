@@ -1,4 +1,4 @@
-import { isMeasure, shownField } from '../fields/encoded-fields.ts'
+import { encodedField, isMeasure } from '../fields/encoded-fields.ts'
 import { channelDefs } from '../model/channels.ts'
 import { isUnit, markType, unitsOf } from '../model/compose.ts'
 import { canonicalJson, isObject, sameJson } from '../model/json.ts'
@@ -10,7 +10,7 @@ import { findOverlays } from '../overlays/add-overlay-layers.ts'
 import { overlayWords } from '../overlays/overlay-words.ts'
 import { conditionWords } from '../transforms/filter-words.ts'
 import { readFilter } from '../transforms/filters.ts'
-import { findLimit, type Limit } from '../transforms/limit.ts'
+import { findLimit, type RankLimit } from '../transforms/limit.ts'
 import { readParamFilter } from '../transforms/param-filters.ts'
 import { capital, fieldWords, markWord, quantityWords, uncapital } from '../wording/words.ts'
 
@@ -147,7 +147,7 @@ function detailDiff(channel: Channel, old: ChannelDef, def: ChannelDef): SpecDif
 }
 
 function words(def: ChannelDef): string {
-  const field = shownField(def)
+  const field = encodedField(def)
   if (field === undefined && !def.aggregate) return 'A fixed value'
   return `${quantityWords({ field, aggregate: def.aggregate, timeUnit: def.timeUnit })}${def.bin ? ' (ranges)' : ''}`
 }
@@ -182,7 +182,7 @@ function transformDiff(before: Transformed, after: Transformed, profile: TablePr
   return changes
 }
 
-function limitSentence({ from, n, others }: Limit): string {
+function limitSentence({ from, n, others }: RankLimit): string {
   return others ? `The ${from} ${n} stand by themselves, the others together.` : `Only the ${from} ${n} are shown.`
 }
 

@@ -1,7 +1,7 @@
 import { combineMeasures } from '../measures/combine-measures.ts'
-import type { MultiMeasure, Operand } from '../model/derived-measure.ts'
+import type { GroupMeasure, MultiMeasure } from '../model/derived-measure.ts'
 import type { Edit, EditResult } from '../model/edit.ts'
-import type { Language } from '../model/language.ts'
+import type { ChartLanguage } from '../model/language.ts'
 import type { PartialEncoding, PartialSpec } from '../model/partial-spec.ts'
 
 /**
@@ -33,7 +33,7 @@ export function withoutMeasure(partial: PartialSpec, gone: string): PartialSpec 
 }
 
 /** The partial spec with titles in a language, and its measures called in it. */
-export function translateTitles(partial: PartialSpec, language: Language | undefined): PartialSpec {
+export function translateTitles(partial: PartialSpec, language: ChartLanguage | undefined): PartialSpec {
   const { derived } = partial
   const next = language ? { ...partial, wishes: { ...partial.wishes, language } } : partial
   const own = ownIn(partial)
@@ -42,9 +42,16 @@ export function translateTitles(partial: PartialSpec, language: Language | undef
     : next
 }
 
-const operandOnly = ({ field, aggregate }: Operand): Operand => ({ ...(field !== undefined && { field }), aggregate })
+const operandOnly = ({ field, aggregate }: GroupMeasure): GroupMeasure => ({
+  ...(field !== undefined && { field }),
+  aggregate,
+})
 
-const named = (operands: [Operand, ...Operand[]], { apart }: MultiMeasure, { wishes }: PartialSpec): MultiMeasure => {
+const named = (
+  operands: [GroupMeasure, ...GroupMeasure[]],
+  { apart }: MultiMeasure,
+  { wishes }: PartialSpec,
+): MultiMeasure => {
   const [first, ...others] = operands
   return combineMeasures([operandOnly(first), ...others.map(operandOnly)], {
     language: wishes.language,
@@ -52,7 +59,7 @@ const named = (operands: [Operand, ...Operand[]], { apart }: MultiMeasure, { wis
   })
 }
 
-function ownIn({ encodings }: PartialSpec): { encoding: PartialEncoding; operand: Operand } | undefined {
+function ownIn({ encodings }: PartialSpec): { encoding: PartialEncoding; operand: GroupMeasure } | undefined {
   return encodings.flatMap((encoding) => {
     const { field, prefer } = encoding
     const aggregate = encoding.aggregate ?? prefer?.aggregate

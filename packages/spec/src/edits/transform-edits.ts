@@ -8,9 +8,9 @@ import { filteredField, filterTransform, readFilter } from '../transforms/filter
 import {
   findLimit,
   insertBeforeLimit,
-  type Limit,
   limitTransforms,
   othersColumn,
+  type RankLimit,
   withoutLimit,
 } from '../transforms/limit.ts'
 import { readParamFilter } from '../transforms/param-filters.ts'
@@ -108,11 +108,11 @@ export function limit(context: EditContext, { n, from, field, by, others }: Edit
     partial.encodings.find(
       (one) => isNumber(one) && (one.channel === 'y' || one.channel === 'x' || one.channel === 'theta'),
     ) ?? partial.encodings.find(isNumber)
-  const measure: Limit['by'] = by ?? measureOf(number)
+  const measure: RankLimit['by'] = by ?? measureOf(number)
   const name = field ?? group?.field
   if (name === undefined && measure.field === undefined)
     return refused('Say by which number to rank.', [...fields.keys()].slice(0, 12))
-  const next: Limit = { n, from, by: measure }
+  const next: RankLimit = { n, from, by: measure }
   if (name !== undefined) {
     next.group = { field: name }
     if (group?.timeUnit) next.group.timeUnit = group.timeUnit
@@ -135,8 +135,8 @@ export function limit(context: EditContext, { n, from, field, by, others }: Edit
   return done(readOthers({ ...partial, transform, encodings }))
 }
 
-function measureOf(encoding: PartialEncoding | undefined): Limit['by'] {
-  const by: Limit['by'] = {}
+function measureOf(encoding: PartialEncoding | undefined): RankLimit['by'] {
+  const by: RankLimit['by'] = {}
   if (encoding?.field !== undefined && encoding.aggregate !== 'count') by.field = encoding.field
   if (encoding?.aggregate) by.aggregate = encoding.aggregate
   return by

@@ -5,7 +5,7 @@ import type { Aggregate } from '../model/vocabulary.ts'
 import { fieldName, fieldPath } from './field-ref.ts'
 
 /** The plain name of the field that a definition shows; undefined for values, counts and paths into nested data. */
-export function shownField(def: ChannelDef): string | undefined {
+export function encodedField(def: ChannelDef): string | undefined {
   if (typeof def.field !== 'string') return undefined
   return fieldPath(def.field).length === 1 ? fieldName(def.field) : undefined
 }

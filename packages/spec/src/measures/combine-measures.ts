@@ -1,7 +1,7 @@
 import { fieldRef } from '../fields/field-ref.ts'
 import { channelDefs } from '../model/channels.ts'
-import type { MultiMeasure, Operand } from '../model/derived-measure.ts'
-import type { Language } from '../model/language.ts'
+import type { GroupMeasure, MultiMeasure } from '../model/derived-measure.ts'
+import type { ChartLanguage } from '../model/language.ts'
 import type { ChannelDef, Transform, UnitSpec } from '../model/spec.ts'
 import type { Channel } from '../model/vocabulary.ts'
 import { fill, type Wording } from '../wording/wording.ts'
@@ -20,8 +20,8 @@ import {
  * share a scale, so each gets its own panel.
  */
 export function combineMeasures(
-  [own, ...others]: readonly [Operand, ...Operand[]],
-  { language, apart = false }: { language?: Language | undefined; apart?: boolean } = {},
+  [own, ...others]: readonly [GroupMeasure, ...GroupMeasure[]],
+  { language, apart = false }: { language?: ChartLanguage | undefined; apart?: boolean } = {},
 ): MultiMeasure {
   const all = [own, ...others]
   const wording = wordingIn(language)
@@ -36,24 +36,24 @@ export function combineMeasures(
 }
 
 /** Labels of panels, which have no axis title, with aggregate and unit: "Average rain (mm)". */
-const panelName = (operand: Operand, wording: Wording): string =>
+const panelName = (operand: GroupMeasure, wording: Wording): string =>
   axisWords(quantityTitle(operand, wording), operand, operand.field === undefined ? undefined : { name: operand.field })
 
 /** Labels of bars and lines, without what they have in common: the axis shows that. */
-function namesOf(all: readonly Operand[], wording: Wording): string[] {
+function namesOf(all: readonly GroupMeasure[], wording: Wording): string[] {
   const short = all.map((operand) => (alike(all) ? fieldTitle(operand, wording) : quantityTitle(operand, wording)))
   return new Set(short).size === short.length ? short : all.map((operand) => quantityTitle(inFull(operand), wording))
 }
 
-const fieldTitle = ({ field }: Operand, wording: Wording) =>
+const fieldTitle = ({ field }: GroupMeasure, wording: Wording) =>
   field === undefined ? wording.count : titleWords(field, wording)
 
 /** With the unit if two labels would otherwise be equal. */
-const inFull = ({ field, aggregate }: Operand): Operand =>
+const inFull = ({ field, aggregate }: GroupMeasure): GroupMeasure =>
   field === undefined ? { aggregate } : { field: fieldWords(field), aggregate }
 
 /** "Total revenue and profit", "Lowest, highest and average temperature", "Total rain and average wind". */
-function wholeName(all: readonly Operand[], wording: Wording): string {
+function wholeName(all: readonly GroupMeasure[], wording: Wording): string {
   const [first] = all
   const templates = all.map(({ aggregate }) => wording.aggregates[aggregate])
   if (first && alike(all) && first.field !== undefined) {
@@ -76,7 +76,7 @@ function wholeName(all: readonly Operand[], wording: Wording): string {
   )
 }
 
-const alike = (all: readonly Operand[]) =>
+const alike = (all: readonly GroupMeasure[]) =>
   all.every(({ aggregate, field }) => aggregate === all[0]?.aggregate && field !== undefined)
 
 /** " {}" of "lowest {}" and "average {}": what all templates end with, from a space on. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { aField, aTable } from '../../testing/tables.ts'
 import { applyDefaults } from '../defaults/apply-defaults.ts'
 import { stripDefaults } from '../defaults/strip-defaults.ts'
-import type { DerivedMeasure, Operand } from '../model/derived-measure.ts'
+import type { DerivedMeasure, GroupMeasure } from '../model/derived-measure.ts'
 import type { TableProfile } from '../model/profile.ts'
 import type { UnitSpec } from '../model/spec.ts'
 import { validateSpec } from '../validate/validate-spec.ts'
@@ -54,8 +54,8 @@ const yields: DerivedMeasure = {
   kind: 'ratio',
   by: { field: 'hectares', aggregate: 'sum' },
 }
-const total: Operand = { field: 'tonnes', aggregate: 'sum' }
-const hectares: Operand = { field: 'hectares', aggregate: 'mean' }
+const total: GroupMeasure = { field: 'tonnes', aggregate: 'sum' }
+const hectares: GroupMeasure = { field: 'hectares', aggregate: 'mean' }
 const cases: [string, UnitSpec, DerivedMeasure][] = [
   ['a share', bars, { as: 'Share of tonnes', kind: 'share' }],
   ['a share of each month', overMonths, { as: 'Share', kind: 'share', within: 'picked' }],
@@ -109,7 +109,7 @@ describe('derived measures', () => {
   })
 
   it('calls measures beside one another by what tells them apart', () => {
-    const named = (operands: [Operand, ...Operand[]], language?: 'de') => {
+    const named = (operands: [GroupMeasure, ...GroupMeasure[]], language?: 'de') => {
       const { as, own, others } = combineMeasures(operands, { language })
       return [as, own, ...others.map((one) => one.as)]
     }

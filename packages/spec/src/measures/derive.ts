@@ -1,8 +1,14 @@
-import { shownField } from '../fields/encoded-fields.ts'
+import { encodedField } from '../fields/encoded-fields.ts'
 import { fieldExpr, fieldRef } from '../fields/field-ref.ts'
 import { channelDefs, encodingOf } from '../model/channels.ts'
 import { markType } from '../model/compose.ts'
-import { type DerivedMeasure, type MultiMeasure, type Operand, ranking, sequential } from '../model/derived-measure.ts'
+import {
+  type DerivedMeasure,
+  type GroupMeasure,
+  type MultiMeasure,
+  ranking,
+  sequential,
+} from '../model/derived-measure.ts'
 import type { JsonObject } from '../model/json.ts'
 import { isObject } from '../model/json.ts'
 import type { ChannelDef, Sort, Transform, UnitSpec } from '../model/spec.ts'
@@ -81,7 +87,7 @@ export function summedRows(parts: SummarizedUnit): { transform: Transform[]; col
 
 function ofRows(unit: UnitSpec, { measure: [, def] }: SummarizedUnit, derived: DerivedMeasure): UnitSpec {
   if (derived.kind !== 'ratio' && derived.kind !== 'difference') return unit
-  const calculate = formula(derived.kind, shownField(def) ?? '', derived.by.field ?? '')
+  const calculate = formula(derived.kind, encodedField(def) ?? '', derived.by.field ?? '')
   return {
     ...unit,
     transform: [...(unit.transform ?? []), { calculate, as: derived.as }],
@@ -98,7 +104,7 @@ function ofRows(unit: UnitSpec, { measure: [, def] }: SummarizedUnit, derived: D
 function ofSeveral(unit: UnitSpec, parts: SummarizedUnit, derived: MultiMeasure): UnitSpec {
   const key = keyDef(unit, derived)
   const [channel, def] = parts.measure
-  const field = shownField(def)
+  const field = encodedField(def)
   const own = { ...(field !== undefined && { field }), aggregate: def.aggregate ?? 'sum', as: derived.own }
   const measures = [own, ...derived.others]
   return {
@@ -132,7 +138,7 @@ function ofGroups(unit: UnitSpec, parts: SummarizedUnit, derived: Exclude<Derive
   const found = ranking.has(derived.kind) ? findLimit(before)?.limit : undefined
   // The bucket of other groups is computed before aggregation.
   const cuts = found?.group !== undefined && !found.others
-  const ranks = cuts && found.by.aggregate === def.aggregate && found.by.field === shownField(def)
+  const ranks = cuts && found.by.aggregate === def.aggregate && found.by.field === encodedField(def)
   const after = found && ranks ? limitTransforms({ ...found, by: { field: derived.as, aggregate: 'max' } }) : []
   return {
     ...unit,
@@ -161,7 +167,7 @@ export function materializeGroups(groups: readonly GroupField[]): Transform[] {
 function summedUp(parts: SummarizedUnit, columns: Columns, derived?: DerivedMeasure): Transform {
   const [, def] = parts.measure
   const by = derived?.kind === 'ratio' || derived?.kind === 'difference' ? derived.by : null
-  const field = shownField(def)
+  const field = encodedField(def)
   return summedUpTo(parts, [
     operation({ ...(field !== undefined && { field }), aggregate: def.aggregate ?? 'sum' }, columns.value),
     ...(by ? [operation(by, columns.other)] : []),
@@ -184,7 +190,7 @@ function summedUpTo({ groups }: SummarizedUnit, measures: JsonObject[]): Transfo
   }
 }
 
-function operation({ field, aggregate }: Operand, as: string): JsonObject {
+function operation({ field, aggregate }: GroupMeasure, as: string): JsonObject {
   return field === undefined ? { op: aggregate, as } : { op: aggregate, field: fieldRef(field), as }
 }
 

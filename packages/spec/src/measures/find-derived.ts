@@ -1,6 +1,6 @@
 import { fieldName, fieldRef } from '../fields/field-ref.ts'
 import { channelDefs, encodingOf } from '../model/channels.ts'
-import type { DerivedMeasure, MultiMeasure, Operand } from '../model/derived-measure.ts'
+import type { DerivedMeasure, GroupMeasure, MultiMeasure } from '../model/derived-measure.ts'
 import type { Json } from '../model/json.ts'
 import { isObject, sameJson } from '../model/json.ts'
 import type { ChannelDef, Encoding, Transform, UnitSpec } from '../model/spec.ts'
@@ -10,13 +10,13 @@ import { measureKey } from './combine-measures.ts'
 import { derive } from './derive.ts'
 
 /** The unit before `derive`, and the derived measure. */
-export interface Derived {
+export interface DerivedUnit {
   base: UnitSpec
   derived: DerivedMeasure
 }
 
 /** Inverse of `derive`; null unless the unit is exactly what `derive` writes. */
-export function findDerived(unit: UnitSpec): Derived | null {
+export function findDerived(unit: UnitSpec): DerivedUnit | null {
   const found = ofGroups(unit) ?? ofRows(unit)
   return found && sameJson(withoutKey(derive(found.base, found.derived)), withoutKey(unit)) ? found : null
 }
@@ -38,7 +38,7 @@ const first = (list: Json | undefined): Step | null => {
   return isObject(one) ? one : null
 }
 
-function ofRows(unit: UnitSpec): Derived | null {
+function ofRows(unit: UnitSpec): DerivedUnit | null {
   const transforms = unit.transform ?? []
   const last = step(transforms.at(-1))
   const as = text(last?.as)
@@ -61,7 +61,7 @@ function referred(expression: string): string[] {
   return [...expression.matchAll(/datum\[("(?:[^"\\]|\\.)*")\]/g)].map(([, name = '""']) => String(JSON.parse(name)))
 }
 
-function ofGroups(unit: UnitSpec): Derived | null {
+function ofGroups(unit: UnitSpec): DerivedUnit | null {
   const transforms = unit.transform ?? []
   const at = transforms.findLastIndex((one) => step(one)?.aggregate !== undefined)
   const sums = step(transforms[at])
@@ -82,7 +82,7 @@ function ofGroups(unit: UnitSpec): Derived | null {
   }
 }
 
-function operandOf(operation: Step | null): Operand | null {
+function operandOf(operation: Step | null): GroupMeasure | null {
   const aggregate = aggregates.find((one) => one === operation?.op)
   if (!aggregate) return null
   return { aggregate, ...(typeof operation?.field === 'string' && { field: fieldName(operation.field) }) }
@@ -151,7 +151,7 @@ function derivedBy(tail: readonly Transform[], sums: Step, written: ReadonlyMap<
 }
 
 interface Reading {
-  value: Operand
+  value: GroupMeasure
   written: ReadonlyMap<string, Step>
   derived: DerivedMeasure
 }

@@ -1,11 +1,11 @@
 import { fieldName } from '../fields/field-ref.ts'
 import type { FieldProfile, TableProfile } from '../model/profile.ts'
 import { canShareScale, measurementUnit } from '../wording/title-names.ts'
-import type { Derived } from './find-derived.ts'
+import type { DerivedUnit } from './find-derived.ts'
 import { partsOf } from './summarized-unit.ts'
 
 /** The profile of the column with combined measures, with their unit and semantic type if they share them. */
-export function measureColumn({ base, derived }: Derived, { fields }: TableProfile): FieldProfile | null {
+export function measureColumn({ base, derived }: DerivedUnit, { fields }: TableProfile): FieldProfile | null {
   const own = partsOf(base)?.measure[1]
   if (derived.kind !== 'beside' || !own?.field) return null
   const operands = [{ field: fieldName(own.field), aggregate: own.aggregate }, ...derived.others]

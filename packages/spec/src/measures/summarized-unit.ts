@@ -1,4 +1,4 @@
-import { isMeasure, shownField } from '../fields/encoded-fields.ts'
+import { encodedField, isMeasure } from '../fields/encoded-fields.ts'
 import { channelDefs } from '../model/channels.ts'
 import { sameJson } from '../model/json.ts'
 import type { BinParams, ChannelDef, UnitSpec } from '../model/spec.ts'
@@ -38,7 +38,7 @@ export function partsOf(unit: UnitSpec): SummarizedUnit | null {
 
 function mainMeasure(defs: [Channel, ChannelDef][]): [Channel, ChannelDef] | undefined {
   const placed = measured.flatMap((channel) => defs.filter(([one]) => one === channel))
-  return placed.find(([, { aggregate }]) => aggregate) ?? placed.find(([, def]) => isMeasure(def) && shownField(def))
+  return placed.find(([, { aggregate }]) => aggregate) ?? placed.find(([, def]) => isMeasure(def) && encodedField(def))
 }
 
 /** True for the same measure on two channels, for instance bars coloured by their height. */
@@ -51,7 +51,7 @@ function isOrdered(def: ChannelDef): boolean {
 }
 
 function groupOf(channel: Channel, def: ChannelDef): GroupField | undefined {
-  const field = shownField(def)
+  const field = encodedField(def)
   if (field === undefined) return undefined
   const { timeUnit, bin } = def
   if (timeUnit) return { channel, field, timeUnit, column: `${timeUnit} of ${field}` }

@@ -1,7 +1,7 @@
 import type { Aggregate } from './vocabulary.ts'
 
 /** A measure per group: an aggregated field, or the count of rows. */
-export interface Operand {
+export interface GroupMeasure {
   field?: string
   aggregate: Aggregate
 }
@@ -11,7 +11,7 @@ export interface MultiMeasure {
   as: string
   kind: 'beside'
   own: string
-  others: (Operand & { as: string })[]
+  others: (GroupMeasure & { as: string })[]
   apart?: true
 }
 
@@ -24,7 +24,7 @@ type Computed = {
   as: string
 } /** Of the sum over all groups; with `within`, over those that share this field's value. */ & (
   | { kind: 'share'; within?: string }
-  | { kind: 'ratio' | 'difference'; by: Operand }
+  | { kind: 'ratio' | 'difference'; by: GroupMeasure }
   /** Change since the group `steps` before, relative or absolute. */
   | { kind: 'growth' | 'change'; steps: number }
   | { kind: 'running' }

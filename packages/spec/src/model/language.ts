@@ -1,3 +1,3 @@
 /** The languages that a chart's own words are written in. */
-export const languages = ['en', 'de'] as const
-export type Language = (typeof languages)[number]
+export const chartLanguages = ['en', 'de'] as const
+export type ChartLanguage = (typeof chartLanguages)[number]

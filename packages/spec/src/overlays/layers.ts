@@ -1,4 +1,4 @@
-import { isDiscrete, shownField } from '../fields/encoded-fields.ts'
+import { encodedField, isDiscrete } from '../fields/encoded-fields.ts'
 import { fieldExpr, fieldRef } from '../fields/field-ref.ts'
 import { derive, materializeGroups, summedRows } from '../measures/derive.ts'
 import { distinctGroups, partsOf, type SummarizedUnit } from '../measures/summarized-unit.ts'
@@ -34,7 +34,7 @@ export function layerOf(unit: UnitSpec, overlay: Overlay): UnitSpec | null {
 /** Transforms that all layers share, so that they have the same rows and sort order. */
 export function sharedTransforms(unit: UnitSpec, overlay: Overlay): Transform[] {
   const parts = overlay.kind === 'spread' ? partsOf(unit) : null
-  const field = parts && shownField(parts.measure[1])
+  const field = parts && encodedField(parts.measure[1])
   if (!parts || !field || overlay.kind !== 'spread') return []
   const { middle, width, low, high } = spreadColumns(field)
   const reach = `${overlay.of === 'ci' ? '1.96 * ' : ''}${fieldExpr(width)}`
@@ -92,8 +92,8 @@ const drawnAlong: ReadonlySet<Channel> = new Set(['x', 'y', 'xOffset', 'yOffset'
 function trend(unit: UnitSpec, parts: SummarizedUnit): UnitSpec {
   const [channel, def] = parts.measure
   const [along, place] = alongScale(unit, parts) ?? ['x', {}]
-  const rows = def.aggregate ? summedRows(parts) : { transform: [], column: shownField(def) ?? '' }
-  const at = def.aggregate ? shownField(writtenDef(along, place, parts)) : shownField(place)
+  const rows = def.aggregate ? summedRows(parts) : { transform: [], column: encodedField(def) ?? '' }
+  const at = def.aggregate ? encodedField(writtenDef(along, place, parts)) : encodedField(place)
   const ends = [at ?? '', rows.column]
   const apart = parts.groups.filter(
     (one) => one.channel !== along && !one.bin && !one.timeUnit && isApart(one.channel, unit),
@@ -126,7 +126,7 @@ function moving(unit: UnitSpec, parts: SummarizedUnit, steps: number): UnitSpec 
   const summed = withDef(unit, channel, { ...def, aggregate: def.aggregate ?? 'mean' })
   const { transform, encoding } = derive(
     { ...summed, transform: [] },
-    { kind: 'moving', steps, as: `moving average of ${def.field === undefined ? 'count' : shownField(def)}` },
+    { kind: 'moving', steps, as: `moving average of ${def.field === undefined ? 'count' : encodedField(def)}` },
   )
   return {
     ...(transform && { transform }),
@@ -149,7 +149,7 @@ function writtenDef(channel: Channel, def: ChannelDef, { groups }: SummarizedUni
 
 function spread(unit: UnitSpec, parts: SummarizedUnit): UnitSpec {
   const [channel, def] = parts.measure
-  const { low, high } = spreadColumns(shownField(def) ?? '')
+  const { low, high } = spreadColumns(encodedField(def) ?? '')
   const band = markType(unit.mark) === 'line' || markType(unit.mark) === 'area'
   const mark: MarkDef = band
     ? { type: 'area', opacity: 0.2, tooltip: true }

@@ -1,4 +1,4 @@
-import { isAdditive, isDiscrete, isMeasure, shownField } from '../fields/encoded-fields.ts'
+import { encodedField, isAdditive, isDiscrete, isMeasure } from '../fields/encoded-fields.ts'
 import { canBeWritten, partsOf, type SummarizedUnit } from '../measures/summarized-unit.ts'
 import { channelDefs } from '../model/channels.ts'
 import { markType } from '../model/compose.ts'
@@ -82,7 +82,7 @@ export function alongScale(
   const along = channel === 'x' ? 'y' : 'x'
   const def = encoding?.[along]
   const running = def && !def.aggregate && !def.bin && (def.type === 'temporal' || def.type === 'quantitative')
-  return running && shownField(def) !== undefined ? [along, def] : null
+  return running && encodedField(def) !== undefined ? [along, def] : null
 }
 
 /** True for stacked bars or areas. */

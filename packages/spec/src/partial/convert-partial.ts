@@ -1,6 +1,6 @@
 import { applyDefaults } from '../defaults/apply-defaults.ts'
 import { stripDefaults } from '../defaults/strip-defaults.ts'
-import { shownField } from '../fields/encoded-fields.ts'
+import { encodedField } from '../fields/encoded-fields.ts'
 import { fieldRef } from '../fields/field-ref.ts'
 import { derive } from '../measures/derive.ts'
 import { findDerived } from '../measures/find-derived.ts'
@@ -61,7 +61,7 @@ export function partialAt(spec: Spec, path: SpecPath, profile?: TableProfile): P
 
 /** `rest` marks what somebody styled, even by leaving it plain; ours is dressed anew. */
 function partialEncoding(channel: Channel, def: ChannelDef, ours: boolean): PartialEncoding {
-  const field = shownField(def)
+  const field = encodedField(def)
   if ((field === undefined && def.aggregate !== 'count') || def.bin === 'binned') return { channel, rest: def }
   const { field: _, type, aggregate, bin, timeUnit, sort, stack, ...rest } = def
   const encoding: PartialEncoding = {

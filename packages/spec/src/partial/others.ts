@@ -1,6 +1,6 @@
 import { sameJson } from '../model/json.ts'
 import type { PartialEncoding, PartialSpec } from '../model/partial-spec.ts'
-import { findLimit, type Limit, limitTransforms, othersColumn } from '../transforms/limit.ts'
+import { findLimit, limitTransforms, othersColumn, type RankLimit } from '../transforms/limit.ts'
 import { wordingIn } from '../wording/words.ts'
 
 /** Replaces `others` in encodings by transforms and a column; `readOthers` is the inverse. */
@@ -36,7 +36,7 @@ export function readOthers(partial: PartialSpec): PartialSpec {
 }
 
 /** The sort by which groups are ranked: the chart's measure; null if nothing is aggregated. */
-function limitOf({ field, others }: Gathered, encodings: readonly PartialEncoding[]): Limit | null {
+function limitOf({ field, others }: Gathered, encodings: readonly PartialEncoding[]): RankLimit | null {
   const measures = encodings.filter(({ aggregate }) => aggregate)
   const measure =
     measures.find(({ channel }) => channel === 'y' || channel === 'x' || channel === 'theta') ?? measures[0]

@@ -5,7 +5,7 @@ import { sqlName } from '../sql/sql.ts'
 import { timeUnitSql } from '../sql/time-unit-sql.ts'
 import { fill, type Wording } from '../wording/wording.ts'
 import { fieldInSentence } from './loose.ts'
-import type { StepBody } from './step.ts'
+import type { UnnamedStep } from './step.ts'
 
 /** A step that adds a column with the field truncated to a time unit. */
 export function timeUnitStep(
@@ -13,7 +13,7 @@ export function timeUnitStep(
   field: string,
   as: string,
   { from, wording }: { from: string; wording: Wording },
-): StepBody {
+): UnnamedStep {
   return {
     sentence: fill(wording.sentences.steps.dated, fieldInSentence(field, wording), wording.timeUnits[unit]),
     sql: `SELECT *, ${timeUnitSql(unit, sqlName(field))} AS ${sqlName(as)} FROM ${from}`,
@@ -26,7 +26,7 @@ export function binStep(
   params: BinParams,
   names: BinNames,
   { from, maxbins, wording }: { from: string; maxbins: number; wording: Wording },
-): StepBody {
+): UnnamedStep {
   const sentence = fill(wording.sentences.steps.cut, fieldInSentence(field, wording))
   return { sentence, sql: binSql(from, field, params, names, maxbins) }
 }

@@ -11,11 +11,11 @@ import { fill, type Wording } from '../wording/wording.ts'
 import { quantityWords, withinTitle } from '../wording/words.ts'
 import { binStep, timeUnitStep } from './column-steps.ts'
 import { fieldInSentence, fieldOf } from './loose.ts'
-import type { StepBody } from './step.ts'
-import { eachOf, type GroupColumn, groupOf, groupStep, type Measure, measureOf } from './summary-steps.ts'
+import type { UnnamedStep } from './step.ts'
+import { eachOf, type GroupColumn, groupOf, groupStep, measureOf, type SqlMeasure } from './summary-steps.ts'
 
 /** A step that needs the name of the previous result. */
-export type PendingStep = (from: string) => StepBody
+export type PendingStep = (from: string) => UnnamedStep
 
 /** Vega-Lite's bin limits; lower for facets and colours. */
 const fewBins: ReadonlySet<Channel> = new Set([
@@ -91,7 +91,7 @@ function summary(
   const mark = markType(unit.mark)
   if (mark === 'boxplot') return [boxes(unit, groups, scope)]
   if (mark === 'errorbar' || mark === 'errorband') return [() => ({ sentence: say.extents, sql: null })]
-  const measures = new Map<string, Measure>()
+  const measures = new Map<string, SqlMeasure>()
   for (const def of defs) {
     const aggregate = readAggregate(def.aggregate)
     if (!aggregate) {

@@ -1,5 +1,5 @@
 /** One data transformation on the way from a table to the marks. */
-export interface Step {
+export interface RecipeStep {
   /** What it does, as a sentence. */
   sentence: string
   /** The name of the statement's result. */
@@ -9,4 +9,4 @@ export interface Step {
 }
 
 /** A step without its name, which depends on its position. */
-export type StepBody = Omit<Step, 'name'>
+export type UnnamedStep = Omit<RecipeStep, 'name'>

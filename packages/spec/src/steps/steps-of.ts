@@ -1,7 +1,7 @@
 import { isFacet, isUnit, type UnitInContext, unitsOf } from '../model/compose.ts'
 import type { Json } from '../model/json.ts'
 import { canonicalJson, isObject } from '../model/json.ts'
-import type { Language } from '../model/language.ts'
+import type { ChartLanguage } from '../model/language.ts'
 import { isVariable } from '../model/params.ts'
 import type { TableProfile } from '../model/profile.ts'
 import type { ChannelDef, Param, Spec } from '../model/spec.ts'
@@ -11,11 +11,11 @@ import type { SqlScope } from '../sql/sql-scope.ts'
 import { fill, type Wording } from '../wording/wording.ts'
 import { wordingIn } from '../wording/words.ts'
 import { encodingSteps, type PendingStep } from './encoding-steps.ts'
-import type { Step } from './step.ts'
+import type { RecipeStep } from './step.ts'
 import { scopeAfter, transformStep } from './transform-step.ts'
 
 /** How derived tables were made, in order of dependency. */
-export interface Origin {
+export interface TableOrigin {
   table: string
   sentence: string
   sql: string
@@ -27,12 +27,12 @@ export interface ControlValues {
   /** Names of selections that are not empty. */
   selected?: readonly string[]
   /** The language of the sentences; default: that of the chart's titles. */
-  language?: Language | undefined
+  language?: ChartLanguage | undefined
 }
 
 /** All steps from the tables to the marks of one view. */
 export interface Recipe {
-  steps: Step[]
+  steps: RecipeStep[]
   /** All steps as one DuckDB statement over the room's tables; null if SQL cannot express a step. */
   query: string | null
 }
@@ -45,7 +45,7 @@ export interface Recipe {
 export function stepsOf(
   spec: Spec,
   profile: TableProfile,
-  origins: readonly Origin[] = [],
+  origins: readonly TableOrigin[] = [],
   standing: ControlValues = {},
 ): Recipe[] {
   const wording = wordingIn(standing.language ?? spec.usermeta?.belvedere?.wishes?.language)
@@ -59,7 +59,7 @@ export function stepsOf(
 
 interface Ground {
   profile: TableProfile
-  origins: readonly Origin[]
+  origins: readonly TableOrigin[]
   standing: ControlValues
   wording: Wording
 }
@@ -69,7 +69,7 @@ function recipeOf(
   { unit, transforms }: UnitInContext,
   { profile, origins, standing, wording }: Ground,
 ): Recipe {
-  const steps: Step[] = origins.map(({ table, sentence, sql }) => ({ name: table, sentence, sql }))
+  const steps: RecipeStep[] = origins.map(({ table, sentence, sql }) => ({ name: table, sentence, sql }))
   if (steps.every(({ name }) => name !== profile.name)) {
     const say = wording.sentences.steps
     const rows = fill(profile.rows === 1 ? say.row : say.rows, profile.rows.toLocaleString(wording.language))
@@ -103,7 +103,7 @@ function recipeOf(
 }
 
 /** Tables of the room are there; what was made of them, and every step, is written before it is read. */
-function queryOf(steps: readonly Step[], origins: number, read: number): string | null {
+function queryOf(steps: readonly RecipeStep[], origins: number, read: number): string | null {
   const last = steps.at(-1)
   if (!last || steps.some(({ sql }) => sql === null)) return null
   const written = steps.filter((_, at) => at < origins || at >= read)

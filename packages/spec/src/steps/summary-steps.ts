@@ -5,16 +5,16 @@ import type { SqlScope } from '../sql/sql-scope.ts'
 import { fill, type Wording } from '../wording/wording.ts'
 import { capital, listWords } from '../wording/words.ts'
 import { fieldInSentence } from './loose.ts'
-import type { StepBody } from './step.ts'
+import type { UnnamedStep } from './step.ts'
 
-export interface Measure {
+export interface SqlMeasure {
   sql: string
   name: string
   words: string
 }
 
 /** An aggregated field, named as in Vega. */
-export function measureOf(aggregate: Aggregate, field: string | undefined, scope: SqlScope): Measure {
+export function measureOf(aggregate: Aggregate, field: string | undefined, scope: SqlScope): SqlMeasure {
   const { aggregates, sentences } = scope.wording
   const what = fill(aggregates[field === undefined ? 'count' : aggregate], fieldInSentence(field ?? '', scope.wording))
   const words = fill(sentences.steps.measure, what)
@@ -35,9 +35,9 @@ export const groupOf = (field: string, wording: Wording): GroupColumn => ({
 /** A step that aggregates to one row per group. */
 export function groupStep(
   groups: readonly GroupColumn[],
-  measures: readonly Measure[],
+  measures: readonly SqlMeasure[],
   { from, wording }: { from: string; wording: Wording },
-): StepBody {
+): UnnamedStep {
   const by = groups.map(({ name }) => sqlName(name))
   const columns = [...by, ...measures.map(({ sql, name }) => `${sql} AS ${sqlName(name)}`)]
   const end = by.length === 0 ? '' : ` GROUP BY ${by.join(', ')}`

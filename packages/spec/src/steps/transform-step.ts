@@ -15,8 +15,8 @@ import { fill } from '../wording/wording.ts'
 import { listWords, withinTitle } from '../wording/words.ts'
 import { binStep, timeUnitStep } from './column-steps.ts'
 import { fieldInSentence, fieldOf, fieldsOf, objects, type UnvalidatedObject } from './loose.ts'
-import type { StepBody } from './step.ts'
-import { forEach, groupOf, groupStep, type Measure, measureOf, partition } from './summary-steps.ts'
+import type { UnnamedStep } from './step.ts'
+import { forEach, groupOf, groupStep, measureOf, partition, type SqlMeasure } from './summary-steps.ts'
 import { windowed } from './window-step.ts'
 
 interface Place {
@@ -27,7 +27,7 @@ interface Place {
 }
 
 /** What a transform does to the rows before it. */
-export function transformStep(transform: Transform, place: Place): StepBody {
+export function transformStep(transform: Transform, place: Place): UnnamedStep {
   const t: UnvalidatedObject = transform
   const { wording } = place.scope
   const { steps, transforms } = wording.sentences
@@ -53,7 +53,7 @@ export function scopeAfter(transform: Transform, scope: SqlScope): SqlScope {
   return { ...scope, fields }
 }
 
-function filtered(transform: Transform, predicate: unknown, { from, scope, profile }: Place): StepBody {
+function filtered(transform: Transform, predicate: unknown, { from, scope, profile }: Place): UnnamedStep {
   const condition = predicateSql(predicate, scope)
   return {
     sentence: filterSentence(transform, predicate, { scope, profile }),
@@ -79,7 +79,7 @@ function filterSentence(transform: Transform, predicate: unknown, { scope, profi
   return say.several
 }
 
-function calculated(expression: string, as: string, { from, scope }: Place): StepBody {
+function calculated(expression: string, as: string, { from, scope }: Place): UnnamedStep {
   const written = expressionSql(expression, scope)
   const columns = scope.fields.has(as) ? '* REPLACE' : '*,'
   const [open, close] = scope.fields.has(as) ? [' (', ')'] : [' ', '']
@@ -89,8 +89,8 @@ function calculated(expression: string, as: string, { from, scope }: Place): Ste
   }
 }
 
-function measuresOf(ops: unknown, scope: SqlScope): Measure[] | null {
-  const measures = objects(ops).map((op): Measure | null => {
+function measuresOf(ops: unknown, scope: SqlScope): SqlMeasure[] | null {
+  const measures = objects(ops).map((op): SqlMeasure | null => {
     const aggregate = readAggregate(op.op)
     if (!aggregate) return null
     const measure = measureOf(aggregate, fieldOf(op.field), scope)
@@ -99,7 +99,7 @@ function measuresOf(ops: unknown, scope: SqlScope): Measure[] | null {
   return measures.some((one) => one === null) ? null : measures.flatMap((one) => one ?? [])
 }
 
-function aggregated(t: UnvalidatedObject, { from, scope }: Place): StepBody {
+function aggregated(t: UnvalidatedObject, { from, scope }: Place): UnnamedStep {
   const groups = fieldsOf(t.groupby)
   const measures = measuresOf(t.aggregate, scope)
   const { wording } = scope
@@ -111,7 +111,7 @@ function aggregated(t: UnvalidatedObject, { from, scope }: Place): StepBody {
   )
 }
 
-function joinAggregated(t: UnvalidatedObject, { from, scope }: Place): StepBody {
+function joinAggregated(t: UnvalidatedObject, { from, scope }: Place): UnnamedStep {
   const groups = fieldsOf(t.groupby)
   const measures = measuresOf(t.joinaggregate, scope)
   const { wording } = scope
@@ -127,7 +127,7 @@ function joinAggregated(t: UnvalidatedObject, { from, scope }: Place): StepBody 
   return { sentence, sql: `SELECT *, ${columns.join(', ')} FROM ${from}` }
 }
 
-function inUnits(t: UnvalidatedObject, { from, scope: { wording } }: Place): StepBody {
+function inUnits(t: UnvalidatedObject, { from, scope: { wording } }: Place): UnnamedStep {
   const unit = timeUnits.find((one) => one === t.timeUnit)
   const [field, as] = [fieldOf(t.field), t.as]
   if (!unit || field === undefined || typeof as !== 'string')
@@ -138,7 +138,7 @@ function inUnits(t: UnvalidatedObject, { from, scope: { wording } }: Place): Ste
 /** How many ranges Vega makes at most where a transform does not say. */
 const transformBins = 20
 
-function binned(t: UnvalidatedObject, { from, scope: { wording } }: Place): StepBody {
+function binned(t: UnvalidatedObject, { from, scope: { wording } }: Place): UnnamedStep {
   const field = fieldOf(t.field)
   const [start, end]: unknown[] = Array.isArray(t.as) ? t.as : [t.as]
   if (field === undefined || typeof start !== 'string') return { sentence: wording.sentences.steps.cuts, sql: null }
@@ -147,7 +147,7 @@ function binned(t: UnvalidatedObject, { from, scope: { wording } }: Place): Step
   return binStep(field, params, names, { from, maxbins: transformBins, wording })
 }
 
-function folded(t: UnvalidatedObject, { from, scope: { wording } }: Place): StepBody {
+function folded(t: UnvalidatedObject, { from, scope: { wording } }: Place): UnnamedStep {
   const fields = fieldsOf(t.fold)
   const [key, value]: unknown[] = Array.isArray(t.as) ? t.as : []
   const names = [typeof key === 'string' ? key : 'key', typeof value === 'string' ? value : 'value'].map(sqlName)

@@ -2,7 +2,7 @@ import { sqlName } from '../sql/sql.ts'
 import { fill, type Wording } from '../wording/wording.ts'
 import { listWords } from '../wording/words.ts'
 import { fieldInSentence, fieldOf, fieldsOf, objects, type UnvalidatedObject } from './loose.ts'
-import type { StepBody } from './step.ts'
+import type { UnnamedStep } from './step.ts'
 import { forEach, partition } from './summary-steps.ts'
 
 const windowFunctions: { [op: string]: (field: string, param: number) => string } = {
@@ -23,7 +23,7 @@ const windowFunctions: { [op: string]: (field: string, param: number) => string 
 }
 
 /** What looks along the rows in an order: places, sums so far, the rows before. */
-export function windowed(t: UnvalidatedObject, { from, wording }: { from: string; wording: Wording }): StepBody {
+export function windowed(t: UnvalidatedObject, { from, wording }: { from: string; wording: Wording }): UnnamedStep {
   const { steps, windows } = wording.sentences
   const groups = fieldsOf(t.groupby)
   const sort = objects(t.sort).flatMap(({ field, order }) => {

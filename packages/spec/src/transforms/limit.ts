@@ -7,7 +7,7 @@ import { aggregates, timeUnits } from '../model/vocabulary.ts'
 import { fieldWords } from '../wording/words.ts'
 
 /** The `n` highest or lowest: of groups (by an aggregate of their rows) or, without `group`, of single rows. */
-export interface Limit {
+export interface RankLimit {
   n: number
   from: 'top' | 'bottom'
   group?: { field: string; timeUnit?: TimeUnit }
@@ -30,7 +30,7 @@ const other = 'Other'
  * rest is filtered away. The rows stay raw, so the chart's own aggregates go on working. Ties are broken by the group's
  * name, so that five are five.
  */
-export function limitTransforms(limit: Limit, taken: ReadonlySet<string> = new Set()): Transform[] {
+export function limitTransforms(limit: RankLimit, taken: ReadonlySet<string> = new Set()): Transform[] {
   const order = limit.from === 'top' ? 'descending' : 'ascending'
   const rank = free('top_rank', taken)
   const apart = limit.within === undefined ? {} : { groupby: [fieldRef(limit.within)] }
@@ -71,7 +71,7 @@ function free(name: string, taken: ReadonlySet<string>): string {
 }
 
 /** Where a limit stands among the transforms; recognised by its shape, whatever its columns are called. */
-export function findLimit(transforms: readonly Transform[]): { limit: Limit; start: number; end: number } | null {
+export function findLimit(transforms: readonly Transform[]): { limit: RankLimit; start: number; end: number } | null {
   for (let i = 1; i < transforms.length; i++) {
     const window = parts(transforms[i - 1])
     const rank = only(window?.window)
@@ -92,7 +92,7 @@ export function findLimit(transforms: readonly Transform[]): { limit: Limit; sta
     const measure = only(join?.joinaggregate)
     const group: unknown = Array.isArray(join?.groupby) ? join.groupby[0] : undefined
     if (rank.op !== 'dense_rank' || measure?.as !== first.field || typeof group !== 'string') continue
-    const by: Limit['by'] = {}
+    const by: RankLimit['by'] = {}
     const aggregate = aggregates.find((one) => one === measure.op)
     if (aggregate) by.aggregate = aggregate
     if (typeof measure.field === 'string') by.field = fieldName(measure.field)

@@ -1,5 +1,5 @@
 /** What is wrong with a spec and where: `encoding.x.field`, `layer[0].mark`; empty for the whole. */
-export interface Fault {
+export interface SpecFault {
   path: string
   message: string
   severity: 'error' | 'warning'
@@ -7,7 +7,7 @@ export interface Fault {
 
 /** Gathers faults, at most `limit` of them: a hostile spec must not make a hostile answer. */
 export class Faults {
-  readonly list: Fault[] = []
+  readonly list: SpecFault[] = []
   readonly #limit: number
 
   constructor(limit = 50) {
@@ -26,7 +26,7 @@ export class Faults {
     return this.list.some(({ severity }) => severity === 'error')
   }
 
-  #add(fault: Fault): undefined {
+  #add(fault: SpecFault): undefined {
     if (this.list.length < this.#limit) this.list.push(fault)
   }
 }

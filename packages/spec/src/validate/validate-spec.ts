@@ -1,7 +1,7 @@
 import { isObject } from '../model/json.ts'
 import type { TableProfile } from '../model/profile.ts'
 import type { Spec } from '../model/spec.ts'
-import { type Fault, Faults } from './faults.ts'
+import { Faults, type SpecFault } from './faults.ts'
 import { withFieldTypes } from './field-types.ts'
 import { namedViews } from './named-views.ts'
 import { normalizeSpec } from './normalize.ts'
@@ -10,7 +10,7 @@ import { plainJson } from './plain-json.ts'
 import type { ValidationScope } from './scope.ts'
 import { checkSpec } from './views.ts'
 
-export type Validation = { ok: true; spec: Spec; warnings: Fault[] } | { ok: false; faults: Fault[] }
+export type Validation = { ok: true; spec: Spec; warnings: SpecFault[] } | { ok: false; faults: SpecFault[] }
 
 /**
  * The gate for specs from outside, hand-written or made by a model: copy as plain JSON within the limits → normalize,

@@ -1,6 +1,6 @@
 import { nearestName } from '../fields/field-ref.ts'
 import { isObject } from '../model/json.ts'
-import { languages } from '../model/language.ts'
+import { chartLanguages } from '../model/language.ts'
 import { marks } from '../model/vocabulary.ts'
 import { tasks } from '../model/wishes.ts'
 import { checkDef, checkEncoding } from './encodings.ts'
@@ -219,8 +219,8 @@ function checkUsermeta(usermeta: unknown, path: string, faults: Faults): undefin
     faults.error(at(at(here, 'wishes'), 'mark'), 'There is no such mark.')
   if (wishes.every !== undefined && wishes.every !== true)
     faults.error(at(at(here, 'wishes'), 'every'), '"every" is true or absent.')
-  if (wishes.language !== undefined && !languages.some((language) => language === wishes.language))
-    faults.error(at(at(here, 'wishes'), 'language'), `A language is one of ${languages.join(', ')}.`)
+  if (wishes.language !== undefined && !chartLanguages.some((language) => language === wishes.language))
+    faults.error(at(at(here, 'wishes'), 'language'), `A language is one of ${chartLanguages.join(', ')}.`)
 }
 
 function checkSize(size: unknown, path: string, { faults }: ValidationScope): undefined {

@@ -1,11 +1,11 @@
 import type { ComputedKind } from '../model/derived-measure.ts'
-import type { Language } from '../model/language.ts'
+import type { ChartLanguage } from '../model/language.ts'
 import type { Aggregate, Mark, TimeUnit } from '../model/vocabulary.ts'
 import { englishSentences, type SentenceTemplates } from './sentences.ts'
 
 /** How a chart is put in words of one language. In its templates `{}` stands for what they are about, `{2}` and on for more. */
 export interface Wording {
-  language: Language
+  language: ChartLanguage
   and: string
   count: string
   /** Groups that stand together. */

@@ -1,4 +1,4 @@
-import type { Language } from '../model/language.ts'
+import type { ChartLanguage } from '../model/language.ts'
 import type { FieldProfile } from '../model/profile.ts'
 import type { Aggregate, Mark, TimeUnit } from '../model/vocabulary.ts'
 import { german } from './german.ts'
@@ -46,10 +46,10 @@ export function uncapital(text: string): string {
   return [lower(first), ...rest].join(' ')
 }
 
-const wordings: { readonly [language in Language]: Wording } = { en: english, de: german }
+const wordings: { readonly [language in ChartLanguage]: Wording } = { en: english, de: german }
 
 /** How titles are put in a language; English where none is known. */
-export function wordingIn(language: Language | undefined): Wording {
+export function wordingIn(language: ChartLanguage | undefined): Wording {
   return wordings[language ?? 'en']
 }
 

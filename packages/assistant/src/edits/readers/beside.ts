@@ -1,4 +1,4 @@
-import { combineMeasures, type Edit, type Operand } from '@belvedere/spec'
+import { combineMeasures, type Edit, type GroupMeasure } from '@belvedere/spec'
 import { ofOneKind } from '../../measures/several.ts'
 import { usualAggregate } from '../../refine/amounts.ts'
 import type { Found } from '../found.ts'
@@ -18,8 +18,8 @@ export const measureBeside = (
   const fields = [own, ...standing.map((one) => fieldOf(context, one.field)), field].filter((one) => one !== null)
   const together = ofOneKind(fields)
   const aggregate = encoding.aggregate ?? (together ? sum : usualAggregate(field))
-  const added: Operand = { field: field.name, aggregate }
-  const operands: [Operand, ...Operand[]] = [
+  const added: GroupMeasure = { field: field.name, aggregate }
+  const operands: [GroupMeasure, ...GroupMeasure[]] = [
     { field: own.name, aggregate: sum },
     ...standing.map(({ as: _, ...operand }) => operand),
     added,
@@ -33,5 +33,5 @@ export const measureBeside = (
 
 const besideMarks: ReadonlySet<string> = new Set(['bar', 'line', 'area', 'point'])
 
-const isRepeated = (operands: readonly Operand[]): boolean =>
+const isRepeated = (operands: readonly GroupMeasure[]): boolean =>
   new Set(operands.map(({ field, aggregate }) => `${aggregate} ${field}`)).size < operands.length

@@ -1,10 +1,10 @@
-import { type ChannelDef, isAdditive, type Operand } from '@belvedere/spec'
+import { type ChannelDef, type GroupMeasure, isAdditive } from '@belvedere/spec'
 import type { DerivedPattern } from '../../language/en/derived.ts'
 import { derivedFrom, followsTime, wishOf } from '../../measures/derived-wish.ts'
 import { type EditContext, edits, impossible, type Reader } from '../reader.ts'
 
 /** The measure that stands, as what something can be derived of; null where rows stand by themselves. */
-const standing = ({ facts: { measure } }: EditContext): Operand | null => {
+const standing = ({ facts: { measure } }: EditContext): GroupMeasure | null => {
   const aggregate = measure?.def.aggregate
   if (!measure || !aggregate) return null
   return { aggregate, ...(measure.field !== null && { field: measure.field }) }

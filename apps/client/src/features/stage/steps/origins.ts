@@ -1,9 +1,9 @@
 import type { File } from '@belvedere/contract'
-import { derivationWords, type Origin, type Wording } from '@belvedere/spec'
+import { derivationWords, type TableOrigin, type Wording } from '@belvedere/spec'
 
 /** How a table of a room came to be, of tables that are made of each other the first one first; empty: it was uploaded. */
-export function originsOf(table: string, files: readonly File[], wording: Wording): Origin[] {
-  const origins = new Map<string, Origin>()
+export function originsOf(table: string, files: readonly File[], wording: Wording): TableOrigin[] {
+  const origins = new Map<string, TableOrigin>()
   const opened = new Set<string>()
   const visit = (name: string) => {
     if (opened.has(name)) return
