@@ -7,13 +7,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { vizInternal } from '@belvedere/contract/internal'
-import { type Heard, type RoomTable, TestService } from '../apps/viz/testing/test-service.ts'
+import { type ReceivedMessage, type RoomTable, TestService } from '../apps/viz/testing/test-service.ts'
 import { figureOf, writeReport } from './report.ts'
 
 /** A spare is begun a second after the last one was taken, and needs about one more. */
 const spareMs = 3000
 
-const isFrame = (heard: Heard) => heard.type === 'frame'
+const isFrame = (heard: ReceivedMessage) => heard.type === 'frame'
 const limit = (name: string, field: string, min: number, max: number) => ({
   params: [{ name, value: max, bind: { input: 'range', min, max, step: 1 } }],
   transform: [{ filter: `datum['${field}'] <= ${name}` }],

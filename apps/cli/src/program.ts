@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { AppError } from '@belvedere/contract'
 import product from '../package.json' with { type: 'json' }
-import { type Command, UsageError, type Values } from './command.ts'
+import { type CliCommand, type OptionValues, UsageError } from './command.ts'
 import { ask } from './commands/ask.ts'
 import { frame } from './commands/frame.ts'
 import { login } from './commands/login.ts'
@@ -10,7 +10,7 @@ import { rooms } from './commands/rooms.ts'
 import { upload } from './commands/upload.ts'
 import { complain, plain, print } from './terminal.ts'
 
-const commands: { [name: string]: Command } = { login, logout, rooms, upload, ask, frame }
+const commands: { [name: string]: CliCommand } = { login, logout, rooms, upload, ask, frame }
 
 /** 0: done · 1: refused or failed · 2: not understood · 3: a key is missing or not valid. */
 type ExitCode = 0 | 1 | 2 | 3
@@ -38,7 +38,7 @@ function done(text: string): ExitCode {
   return 0
 }
 
-function understood(command: Command, args: string[]): { values: Values; positionals: string[] } {
+function understood(command: CliCommand, args: string[]): { values: OptionValues; positionals: string[] } {
   const help = { type: 'boolean', short: 'h' } as const
   try {
     return parseArgs({ args, options: { ...command.options, help }, allowPositionals: true, strict: true })
@@ -83,4 +83,5 @@ Environment:
 Exit status: 0 done, 1 refused or failed, 2 not understood, 3 a key is missing or not valid.
 `.trim()
 
-const helpOf = ({ usage, summary, details }: Command) => `Usage: belvedere ${usage}\n\n${summary}.\n\n${details.trim()}`
+const helpOf = ({ usage, summary, details }: CliCommand) =>
+  `Usage: belvedere ${usage}\n\n${summary}.\n\n${details.trim()}`

@@ -1,5 +1,5 @@
 /** A clock that tests can control. Milliseconds. */
-export interface Clock {
+export interface MonotonicClock {
   /** Monotonic; comparable within this process only. */
   now(): number
   /** Calls `run` once after the delay, unless cancelled. */
@@ -7,7 +7,7 @@ export interface Clock {
 }
 export type Cancel = () => void
 
-export const systemClock: Clock = {
+export const systemClock: MonotonicClock = {
   now: () => performance.now(),
   after: (delayMs, run) => {
     const timer = setTimeout(run, delayMs)
@@ -17,11 +17,11 @@ export const systemClock: Clock = {
 
 /** A timer that can be reset; only the last setting counts. */
 export class Alarm {
-  readonly #clock: Clock
+  readonly #clock: MonotonicClock
   readonly #ring: () => void
   #cancel: Cancel | null = null
 
-  constructor(clock: Clock, ring: () => void) {
+  constructor(clock: MonotonicClock, ring: () => void) {
     this.#clock = clock
     this.#ring = ring
   }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { type Heard, TestService } from '../testing/test-service.ts'
+import { type ReceivedMessage, TestService } from '../testing/test-service.ts'
 
 const childrenOf = (pid: number) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
@@ -40,7 +40,7 @@ it.runIf(hasProc)('[S30] [V21] draws again by itself whenever its render process
     const chart = { mark: 'point', encoding: { x: { field: 'Horsepower', type: 'quantitative' } } }
     await service.show('r', 1, { data: { name: 'cars' }, ...chart }, [await service.ingest('cars.csv')])
     const viewer = await service.watch('r')
-    const isStill = (heard: Heard) => heard.type === 'frame' && heard.final
+    const isStill = (heard: ReceivedMessage) => heard.type === 'frame' && heard.final
     await viewer.find(isStill)
     for (let kills = 0; kills < 6; kills++) {
       const next = viewer.next(isStill)

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { vizInternal } from '@belvedere/contract/internal'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Heard, type RoomTable, type SocketViewer, TestService } from '../testing/test-service.ts'
+import { type ReceivedMessage, type RoomTable, type SocketViewer, TestService } from '../testing/test-service.ts'
 
 /** Real processes, real files, real sockets. Deadlines are short, so that what hangs is stopped within the test. */
 const deadlineMs = 4000
@@ -37,8 +37,8 @@ const greedy = {
   mark: 'point',
   encoding: { x: { field: 'x', type: 'quantitative' } },
 }
-const isFrame = (heard: Heard) => heard.type === 'frame'
-const isError = (heard: Heard) => heard.type === 'error'
+const isFrame = (heard: ReceivedMessage) => heard.type === 'frame'
+const isError = (heard: ReceivedMessage) => heard.type === 'error'
 const setLimit = (viewer: SocketViewer, value: number) => viewer.command({ type: 'set_param', name: 'limit', value })
 
 describe('a room', () => {
@@ -109,7 +109,7 @@ describe('a room', () => {
     const outcome = await service.call(vizInternal.probe, { room: 'probing', spec: endless, tables: [cars], ...frame })
     expect(outcome).toMatchObject({ marks: 0, fault: { kind: 'deadline' } })
     setLimit(viewer, 130)
-    const isNew = (heard: Heard) => heard.type === 'frame' && heard.command === 2
+    const isNew = (heard: ReceivedMessage) => heard.type === 'frame' && heard.command === 2
     expect(await viewer.next(isNew)).toMatchObject({ specVersion: 1 })
     expect(viewer.heard.filter(isError)).toEqual([])
     viewer.close()

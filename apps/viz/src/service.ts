@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { VizStart } from '@belvedere/contract/internal'
 import type { Logger } from 'pino'
-import { Alarm, type Clock } from './clock.ts'
+import { Alarm, type MonotonicClock } from './clock.ts'
 import { Exports } from './exports/exports.ts'
 import { Gateway } from './gateway/gateway.ts'
 import { Notices } from './gateway/notices.ts'
@@ -13,13 +13,13 @@ import { type ChildLimits, ChildProcess } from './process/child-process.ts'
 import { RenderPool } from './process/pool.ts'
 import { type RenderProcess, renderLimits, startRenderProcess } from './process/render-process.ts'
 import { Renderer } from './process/renderer.ts'
-import type { ChartFacts } from './room/chart-facts.ts'
 import type { DrawLimits } from './room/draw-target.ts'
 import { FrameCache } from './room/frame-cache.ts'
 import { type ProbeRequest, probeSpec } from './room/probe.ts'
+import type { SpecFacts } from './room/spec-facts.ts'
 
 export interface ServiceOptions extends VizStart {
-  clock: Clock
+  clock: MonotonicClock
   log: Logger
   limits?: Partial<ServiceLimits>
   /** A process that is already starting, used as the first spare. */
@@ -110,7 +110,7 @@ export async function startService(options: ServiceOptions): Promise<{
   }
 }
 
-async function probeInSpare(pool: RenderPool, clock: Clock, request: ProbeRequest) {
+async function probeInSpare(pool: RenderPool, clock: MonotonicClock, request: ProbeRequest) {
   let taken: Renderer | null = null
   const { outcome, trial } = await probeSpec(
     {
@@ -119,7 +119,7 @@ async function probeInSpare(pool: RenderPool, clock: Clock, request: ProbeReques
         taken = await pool.takeOrRefuse()
         return { renderer: taken, view: 'probe' }
       },
-      stateFor: ({ initial }: ChartFacts) => ({ ...initial, playing: false, command: 0 }),
+      stateFor: ({ initial }: SpecFacts) => ({ ...initial, playing: false, command: 0 }),
     },
     request,
   ).catch((fault: unknown) => {

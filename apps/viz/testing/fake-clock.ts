@@ -1,7 +1,7 @@
-import type { Cancel, Clock } from '../src/clock.ts'
+import type { Cancel, MonotonicClock } from '../src/clock.ts'
 
 /** A clock moved by hand. */
-export class FakeClock implements Clock {
+export class FakeMonotonicClock implements MonotonicClock {
   #now = 0
   #timers: { at: number; run: () => void }[] = []
 

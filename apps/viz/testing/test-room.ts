@@ -3,15 +3,15 @@ import type { Spec } from '@belvedere/spec'
 import { RenderPool } from '../src/process/pool.ts'
 import { Renderer } from '../src/process/renderer.ts'
 import { FrameCache } from '../src/room/frame-cache.ts'
-import { Room, type ShownSpec } from '../src/room/room.ts'
+import { LiveRoom, type RoomSpec } from '../src/room/live-room.ts'
 import type { Viewport } from '../src/room/viewport.ts'
-import { FakeClock } from './fake-clock.ts'
+import { FakeMonotonicClock } from './fake-clock.ts'
 import { aSpec, FakeProcess, Gate } from './fake-process.ts'
 import { TestViewer } from './test-viewer.ts'
 
 /** A room on fake processes, with its notices. */
 export function aRoom(options: { commandBase?: number; spec?: Spec | null; params?: { [name: string]: number } } = {}) {
-  const clock = new FakeClock()
+  const clock = new FakeMonotonicClock()
   const gate = new Gate()
   const processes: FakeProcess[] = []
   const pool = new RenderPool({
@@ -27,7 +27,7 @@ export function aRoom(options: { commandBase?: number; spec?: Spec | null; param
   })
   const notices: VizNotice[] = []
   const frameCache = new FrameCache({ perRoom: 24, totalBytes: 1 << 20 })
-  const room = new Room(
+  const room = new LiveRoom(
     'r1',
     {
       pool,
@@ -55,4 +55,4 @@ export function aRoom(options: { commandBase?: number; spec?: Spec | null; param
   return { room, clock, gate, pool, processes, notices, frameCache, show, viewer, watching }
 }
 
-export const shown = (version: number, spec: Spec): ShownSpec => ({ version, spec, tables: [] })
+export const shown = (version: number, spec: Spec): RoomSpec => ({ version, spec, tables: [] })

@@ -26,8 +26,8 @@ import { type ServiceLimits, startService } from '../src/service.ts'
 
 /** The real service in a process of its own, spoken to as the server speaks to it. */
 
-export type Frame = FrameHeader & { type: 'frame'; bytes: number; at: number }
-export type Heard = VizMessage | Frame
+export type ReceivedFrame = FrameHeader & { type: 'frame'; bytes: number; at: number }
+export type ReceivedMessage = VizMessage | ReceivedFrame
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
@@ -167,8 +167,8 @@ export type RoomTable = z.input<typeof vizInternal.show.body>['tables'][number]
 
 export class SocketViewer {
   readonly #socket: WebSocket
-  readonly #heard: Heard[] = []
-  readonly #waiting: { matches: (heard: Heard) => boolean; resolve: (heard: Heard) => void }[] = []
+  readonly #heard: ReceivedMessage[] = []
+  readonly #waiting: { matches: (heard: ReceivedMessage) => boolean; resolve: (heard: ReceivedMessage) => void }[] = []
   readonly #closed = Promise.withResolvers<number>()
   readonly opened: Promise<void>
   acks = true
@@ -186,11 +186,11 @@ export class SocketViewer {
   }
 
   /** Everything heard so far. */
-  get heard(): readonly Heard[] {
+  get heard(): readonly ReceivedMessage[] {
     return this.#heard
   }
 
-  get frames(): Frame[] {
+  get frames(): ReceivedFrame[] {
     return this.#heard.filter((heard) => heard.type === 'frame')
   }
 
@@ -208,16 +208,16 @@ export class SocketViewer {
   }
 
   /** The first message that matches, heard already or to come. */
-  find<T extends Heard>(matches: (heard: Heard) => heard is T): Promise<T>
-  find(matches: (heard: Heard) => boolean): Promise<Heard>
-  find(matches: (heard: Heard) => boolean): Promise<Heard> {
+  find<T extends ReceivedMessage>(matches: (heard: ReceivedMessage) => heard is T): Promise<T>
+  find(matches: (heard: ReceivedMessage) => boolean): Promise<ReceivedMessage>
+  find(matches: (heard: ReceivedMessage) => boolean): Promise<ReceivedMessage> {
     const found = this.#heard.find(matches)
     return found === undefined ? this.next(matches) : Promise.resolve(found)
   }
 
   /** The next message to come that matches; rejects with what came instead. */
-  next(matches: (heard: Heard) => boolean): Promise<Heard> {
-    const { promise, resolve, reject } = Promise.withResolvers<Heard>()
+  next(matches: (heard: ReceivedMessage) => boolean): Promise<ReceivedMessage> {
+    const { promise, resolve, reject } = Promise.withResolvers<ReceivedMessage>()
     const late = setTimeout(() => {
       const last = this.#heard.slice(-5).map((heard) => JSON.stringify(heard).slice(0, 200))
       reject(new Error(`Not heard in ${patienceMs / 1000} s. The last that came:\n${last.join('\n')}`))
@@ -247,7 +247,7 @@ export class SocketViewer {
   }
 }
 
-function frameOf(data: Buffer): Frame {
+function frameOf(data: Buffer): ReceivedFrame {
   const frame = readFrame(data)
   if (frame === null) throw new Error('This is no frame.')
   return { type: 'frame', ...frame.header, bytes: frame.image.byteLength, at: performance.now() }

@@ -1,8 +1,8 @@
 import { type FrameHeader, readFrame, type VizMessage, vizMessage } from '@belvedere/contract'
 import type { VizTicket } from '@belvedere/contract/internal'
-import type { Clock } from '../src/clock.ts'
+import type { MonotonicClock } from '../src/clock.ts'
 import { ViewerSession } from '../src/gateway/viewer-session.ts'
-import type { Room } from '../src/room/room.ts'
+import type { LiveRoom } from '../src/room/live-room.ts'
 import type { Viewport } from '../src/room/viewport.ts'
 import { settle } from './fake-clock.ts'
 
@@ -14,7 +14,7 @@ export class TestViewer {
   unsentBytes = 0
   #seq = 0
 
-  constructor(room: Room, clock: Clock, ticket: Partial<VizTicket> = {}) {
+  constructor(room: LiveRoom, clock: MonotonicClock, ticket: Partial<VizTicket> = {}) {
     const viewer = this
     this.#session = new ViewerSession({
       room,

@@ -24,12 +24,12 @@ export interface BelvedereOptions {
 type Profile = RouteAnswer<typeof routes.api.profile>
 type SpecVersion = RouteAnswer<typeof routes.api.spec>
 type SpecEntry = RouteAnswer<typeof routes.api.specs>['specs'][number]
-export type Spec = SpecVersion['spec']
+export type ChartSpec = SpecVersion['spec']
 
 /** The assistant's message, and the room's spec after it; null if it shows no chart. */
 export interface AssistantAnswer {
   message: Message
-  spec: Spec | null
+  spec: ChartSpec | null
 }
 
 /** Lengths in CSS pixels, 50–4096. Defaults: the room's values. */
@@ -76,7 +76,7 @@ export interface Belvedere {
   specs(roomId: string, options?: Giving): Promise<SpecEntry[]>
   spec(roomId: string, version: number, options?: Giving): Promise<SpecVersion>
   /** Sets the spec; resolves with its version. `expectedVersion`: the one that it was made from, null for a room's first. */
-  putSpec(roomId: string, spec: Spec, options: Giving & { expectedVersion: number | null }): Promise<number>
+  putSpec(roomId: string, spec: ChartSpec, options: Giving & { expectedVersion: number | null }): Promise<number>
   /** The chart as bytes of a PNG, SVG or PDF. */
   frame(roomId: string, wishes?: FrameOptions): Promise<Uint8Array<ArrayBuffer>>
 }

@@ -1,8 +1,16 @@
 import { AppError, type RouteAnswer, type RouteShape, routes, type Session } from '@belvedere/contract'
-import { type Access, accessOf, type Locks, needsRefresh, type SharedNotes, SignInLock, sessionIn } from './access.ts'
 import type { Clock } from './clock.ts'
 import type { CookieJar } from './cookies.ts'
 import { readAnswer, writeRequest } from './request.ts'
+import {
+  type Locks,
+  needsRefresh,
+  type SharedNotes,
+  SignInLock,
+  type SignInState,
+  sessionIn,
+  signInStateOf,
+} from './sign-in-state.ts'
 import {
   type Progress,
   streamTransport,
@@ -61,7 +69,7 @@ export class Http {
   readonly #options: HttpOptions
   readonly #clock: Clock
   readonly #signInLock: SignInLock
-  #access: Access = { state: 'unknown' }
+  #access: SignInState = { state: 'unknown' }
   /** Lifetime of a new access token by this machine's clock, in milliseconds; null: unknown. */
   #lifetimeMs: number | null = null
   #csrfToken: string | null = null
@@ -75,7 +83,7 @@ export class Http {
     this.#signInLock = new SignInLock(options.locks)
   }
 
-  get access(): Access {
+  get access(): SignInState {
     return this.#access
   }
 
@@ -228,7 +236,7 @@ export class Http {
       const noted = Number(this.#options.notes?.getItem(expiryNote) ?? Number.NaN)
       const before = this.#access
       if (before.state === 'user' && Number.isFinite(noted) && noted > (before.expiresAt ?? 0)) {
-        const adopted: Access = { state: 'user', expiresAt: noted }
+        const adopted: SignInState = { state: 'user', expiresAt: noted }
         // Another tab has already refreshed, unless the server has just rejected the token.
         if (!this.#needsRefresh(adopted) && before.expiresAt !== null) {
           this.#access = adopted
@@ -241,7 +249,7 @@ export class Http {
     })
   }
 
-  #needsRefresh(access: Access): boolean {
+  #needsRefresh(access: SignInState): boolean {
     return needsRefresh(access, { now: this.#clock.now(), lifetimeMs: this.#lifetimeMs })
   }
 
@@ -252,7 +260,7 @@ export class Http {
 
   #remember(current: Session): void {
     this.#csrfToken = current.csrfToken
-    this.#access = accessOf(current)
+    this.#access = signInStateOf(current)
     if (this.#access.state === 'user' && this.#access.expiresAt !== null) this.#setExpiry(this.#access.expiresAt)
   }
 

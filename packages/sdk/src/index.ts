@@ -14,8 +14,8 @@ export {
   type Belvedere,
   type BelvedereOptions,
   belvedere,
+  type ChartSpec,
   type FrameOptions,
-  type Spec,
 } from './belvedere.ts'
 export type { CallOf, UploadOptions } from './calls.ts'
 export { type Client, type ClientOptions, createClient } from './client.ts'

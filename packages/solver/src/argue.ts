@@ -1,5 +1,5 @@
 import type { Mark, Spec, TableProfile } from '@belvedere/spec'
-import type { Problem } from './design.ts'
+import type { DesignProblem } from './design.ts'
 import { familyOf } from './label.ts'
 import { questionOf, sameDesign } from './question.ts'
 import { rules } from './rules/all-rules.ts'
@@ -57,12 +57,12 @@ function namedApart({ label }: RankedSpec, rivals: AlternativeDesign[]): Alterna
   return rivals.sort((a, b) => a.cost - b.cost).filter((rival) => !said.has(rival.label) && said.add(rival.label))
 }
 
-function withMark(problem: Problem, mark: Mark): Problem {
+function withMark(problem: DesignProblem, mark: Mark): DesignProblem {
   return { ...problem, partial: { ...problem.partial, mark }, markLocked: true }
 }
 
 /** A design found for another mark, re-weighed for the question that leaves the mark open. */
-function inQuestion({ design, ...found }: ScoredDesign, { partial, markLocked }: Problem): ScoredDesign {
+function inQuestion({ design, ...found }: ScoredDesign, { partial, markLocked }: DesignProblem): ScoredDesign {
   return { ...found, design: { ...design, problem: { ...design.problem, partial, markLocked } } }
 }
 

@@ -1,5 +1,5 @@
 import type { FieldProfile, PartialSpec, TableProfile } from '@belvedere/spec'
-import type { Problem } from './design.ts'
+import type { DesignProblem } from './design.ts'
 import { brokenHardRules, nearestDesign } from './nearest.ts'
 import { readProblem, unknownFields, withCount } from './problem.ts'
 import { rules } from './rules/all-rules.ts'
@@ -57,11 +57,11 @@ const jokers: FieldProfile[][] = [[], [group], [number], [group, number]]
 
 /** Decides whether wishes can be satisfied together, whatever else is shown. */
 class Judge {
-  readonly #problem: Problem
+  readonly #problem: DesignProblem
   #nodes = 0
   exhausted = false
 
-  constructor(problem: Problem) {
+  constructor(problem: DesignProblem) {
     this.#problem = problem
   }
 
@@ -77,7 +77,7 @@ class Judge {
   }
 
   /** The wishes alone, and with additional columns. */
-  #questions(wanted: readonly SpecConstraint[]): Problem[] {
+  #questions(wanted: readonly SpecConstraint[]): DesignProblem[] {
     const { partial, profile, markLocked } = this.#problem
     const about = partial.encodings.flatMap((_, i) => (wanted.some(({ encoding }) => encoding === i) ? [i] : []))
     const constrained = withConstraints(partial, wanted, about)
@@ -89,7 +89,7 @@ class Judge {
     })
   }
 
-  #hasDesign(problem: Problem): boolean {
+  #hasDesign(problem: DesignProblem): boolean {
     const options = { limit: 1, tolerant: false, any: true, maxNodes: maxNodes - this.#nodes }
     const { found, nodes, exhaustive } = search([problem, withCount(problem)], hard, options)
     this.#nodes += nodes

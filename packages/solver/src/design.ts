@@ -29,7 +29,7 @@ export interface EncodingSlot {
 }
 
 /** A partial spec and its table, prepared for the search. */
-export interface Problem {
+export interface DesignProblem {
   partial: PartialSpec
   profile: TableProfile
   fields: ReadonlyMap<string, FieldProfile>
@@ -64,7 +64,7 @@ export interface ResolvedEncoding {
 export interface Design {
   mark: Mark
   encodings: readonly ResolvedEncoding[]
-  problem: Problem
+  problem: DesignProblem
 }
 
 /** The encoding of a channel; the first if there are several. */

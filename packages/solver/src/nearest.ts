@@ -1,4 +1,4 @@
-import type { Problem } from './design.ts'
+import type { DesignProblem } from './design.ts'
 import type { WeightedRules } from './rules/rule.ts'
 import { type ScoredDesign, search } from './search.ts'
 import type { Conflict } from './solution.ts'
@@ -9,7 +9,7 @@ const nearestNodes = 3_000
 
 /** A design that violates few hard rules, for problems without a valid design. */
 export function nearestDesign(
-  problems: Problem[],
+  problems: DesignProblem[],
   rules: WeightedRules,
   { maxNodes = nearestNodes }: { maxNodes?: number } = {},
 ): ScoredDesign | undefined {

@@ -10,11 +10,11 @@ import {
   type Sort,
   type TableProfile,
 } from '@belvedere/spec'
-import type { EncodingSlot, Problem } from './design.ts'
+import type { DesignProblem, EncodingSlot } from './design.ts'
 import { likelyShare, remainingRows } from './remaining-rows.ts'
 
 /** Prepares a partial spec for the search: its slots, and the facts about their fields. */
-export function readProblem(given: PartialSpec, profile: TableProfile): Problem {
+export function readProblem(given: PartialSpec, profile: TableProfile): DesignProblem {
   const partial = readOthers(given)
   const { fields } = fieldsAfter(profile.fields, partial.transform)
   const left = remainingRows(fields, partial.transform)
@@ -92,12 +92,12 @@ function shownValues(field: FieldProfile, rows: number, partial: PartialSpec): n
 }
 
 /** The problem, and a variant with a count of rows if anything is open. */
-export function problemVariants(problem: Problem): Problem[] {
+export function problemVariants(problem: DesignProblem): DesignProblem[] {
   return isOpen(problem) ? [problem, withCount(problem)] : [problem]
 }
 
 /** The problem with an additional count of rows. */
-export function withCount(problem: Problem): Problem {
+export function withCount(problem: DesignProblem): DesignProblem {
   const count: EncodingSlot = {
     index: problem.slots.length,
     position: problem.partial.encodings.length,
@@ -112,7 +112,7 @@ export function withCount(problem: Problem): Problem {
 }
 
 /** True if anything except the type is undecided. */
-export function isOpen({ partial, slots }: Problem): boolean {
+export function isOpen({ partial, slots }: DesignProblem): boolean {
   if (partial.mark === undefined) return true
   return slots.some(({ asked, field }) => {
     if (asked.channel === undefined || (field !== null && asked.aggregate === undefined)) return true
@@ -122,6 +122,6 @@ export function isOpen({ partial, slots }: Problem): boolean {
 }
 
 /** Fields of the partial spec that the table does not have. */
-export function unknownFields(problem: Problem): string[] {
+export function unknownFields(problem: DesignProblem): string[] {
   return problem.fixed.flatMap(({ field }) => (field === undefined ? [] : [field]))
 }

@@ -8,15 +8,15 @@ import {
   toPartial,
 } from '@belvedere/spec'
 import { choicesFor } from './choices.ts'
-import type { Design, Problem, ResolvedEncoding } from './design.ts'
+import type { Design, DesignProblem, ResolvedEncoding } from './design.ts'
 import { isOpen, readProblem, unknownFields, withCount } from './problem.ts'
 import type { WeightedRules } from './rules/rule.ts'
 import type { SearchResult } from './search.ts'
 import { searchDesigns } from './solve.ts'
 
 /** The problem that a chart answers, the chart as a design of it, and the best designs. */
-export interface Question {
-  problem: Problem
+export interface ChartQuestion {
+  problem: DesignProblem
   chosen: Design
   best: SearchResult
 }
@@ -34,11 +34,11 @@ export function questionOf(
   profile: TableProfile,
   rules: WeightedRules,
   { mayRegroup, ...options }: { limit: number; maxNodes: number; mayRegroup: boolean },
-): Question | null {
+): ChartQuestion | null {
   const partial = toPartial(spec, profile)
   if (!partial || partial.host || partial.mark === undefined) return null
   const asked = [...(mayRegroup ? [fieldsOnly(partial)] : []), summed(partial), partial]
-  const questions = asked.flatMap((open): Question[] => {
+  const questions = asked.flatMap((open): ChartQuestion[] => {
     const read = readProblem(open, profile)
     if (unknownFields(read).length > 0) return []
     const chosen = designLike(read, partial) ?? (isOpen(read) ? designLike(withCount(read), partial) : null)
@@ -83,7 +83,7 @@ function opened(partial: PartialSpec, open: (encoding: PartialEncoding) => Parti
 }
 
 /** The design of this problem that equals the given spec; null if the solver does not generate it. */
-function designLike(problem: Problem, decided: PartialSpec): Design | null {
+function designLike(problem: DesignProblem, decided: PartialSpec): Design | null {
   const mark = typeof decided.mark === 'object' ? decided.mark.type : decided.mark
   if (mark === undefined) return null
   const left = decided.encodings.filter(({ field, aggregate }) => field !== undefined || aggregate === 'count')

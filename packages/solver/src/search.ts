@@ -1,6 +1,6 @@
 import type { Channel, Mark } from '@belvedere/spec'
 import { candidateMarks, choicesFor } from './choices.ts'
-import type { Design, EncodingSlot, Problem, ResolvedEncoding } from './design.ts'
+import type { Design, DesignProblem, EncodingSlot, ResolvedEncoding } from './design.ts'
 import { familyOf, keyOf } from './label.ts'
 import type { EncodingContext, HardRule, Rule, WeightedRules } from './rules/rule.ts'
 import { costOfPenalty, type Weights } from './rules/weights.ts'
@@ -38,7 +38,11 @@ const epsilon = 1e-9
  * cheapest choice of each open slot; rules over whole designs never reduce a cost. The bound is admissible, so the best
  * `limit` families are exact unless the node budget runs out.
  */
-export function search(problems: Problem[], { rules, weights }: WeightedRules, options: SearchOptions): SearchResult {
+export function search(
+  problems: DesignProblem[],
+  { rules, weights }: WeightedRules,
+  options: SearchOptions,
+): SearchResult {
   const best = new Best(options)
   const state = { nodes: 0, exhausted: false }
   const byScope: RulesByScope = {
@@ -63,7 +67,7 @@ export function search(problems: Problem[], { rules, weights }: WeightedRules, o
   return { found: best.sorted(), nodes: state.nodes, exhaustive: !state.exhausted }
 }
 
-function marksOf({ partial, slots }: Problem): Mark[] {
+function marksOf({ partial, slots }: DesignProblem): Mark[] {
   const { mark } = partial
   if (mark !== undefined) return [typeof mark === 'string' ? mark : mark.type]
   const wished = partial.wishes.mark

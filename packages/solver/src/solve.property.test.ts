@@ -12,7 +12,7 @@ import { cars, sales } from '@belvedere/spec/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { candidateMarks, choicesFor } from './choices.ts'
-import type { Design, Problem, ResolvedEncoding } from './design.ts'
+import type { Design, DesignProblem, ResolvedEncoding } from './design.ts'
 import { familyOf } from './label.ts'
 import { isOpen, readProblem, withCount } from './problem.ts'
 import { rules } from './rules/all-rules.ts'
@@ -114,7 +114,7 @@ describe('for any partial spec', () => {
 })
 
 /** The oracle: costs of the best design of each family, cheapest first, without any pruning. */
-function everyDesign(problems: Problem[]): number[] {
+function everyDesign(problems: DesignProblem[]): number[] {
   const best = new Map<string, number>()
   for (const problem of problems) {
     const { mark } = problem.partial

@@ -1,5 +1,5 @@
 import type { TableProfile } from '@belvedere/spec'
-import type { Problem } from './design.ts'
+import type { DesignProblem } from './design.ts'
 import { detailOf, labelOf } from './label.ts'
 import { brokenHardRules, nearestDesign } from './nearest.ts'
 import { isOpen, problemVariants, readProblem, unknownFields } from './problem.ts'
@@ -33,7 +33,7 @@ export function createSolver(known: readonly Rule[]): Solve {
 
 /** The best designs of a problem and of its variant with a count. */
 export function searchDesigns(
-  problem: Problem,
+  problem: DesignProblem,
   rules: WeightedRules,
   { limit, maxNodes }: { limit: number; maxNodes: number },
 ): SearchResult {
@@ -54,7 +54,7 @@ function unknownField(field: string, profile: TableProfile): Conflict {
 
 /** The hard rules that the nearest design violates. */
 function conflictsOf(
-  problem: Problem,
+  problem: DesignProblem,
   rules: WeightedRules,
   { maxNodes, exhaustive }: { maxNodes: number; exhaustive: boolean },
 ): Conflict[] {

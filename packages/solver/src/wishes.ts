@@ -8,7 +8,7 @@ import {
   quantityWords,
   uncapital,
 } from '@belvedere/spec'
-import { type EncodingSlot, isLog, type Problem } from './design.ts'
+import { type DesignProblem, type EncodingSlot, isLog } from './design.ts'
 import { channelWord } from './weigh.ts'
 
 /** A removable constraint of a partial spec. */
@@ -22,7 +22,7 @@ export interface SpecConstraint {
 }
 
 /** All constraints of a problem's partial spec, the mark first. */
-export function demandsOf({ partial, slots }: Problem): SpecConstraint[] {
+export function demandsOf({ partial, slots }: DesignProblem): SpecConstraint[] {
   const { mark } = partial
   const drawn: SpecConstraint[] =
     mark === undefined ? [] : [{ words: markPhrases[markType(mark)], encoding: null, said: [] }]

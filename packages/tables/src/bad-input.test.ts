@@ -2,16 +2,16 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { ingestBytes, onlyTable, type UploadOptions } from '../testing/ingest-bytes.ts'
+import { ingestBytes, onlyTable, type TestUploadOptions } from '../testing/ingest-bytes.ts'
 import { readColumns } from './read.ts'
 
-const refusal = (content: string | Uint8Array, options: UploadOptions = {}) =>
+const refusal = (content: string | Uint8Array, options: TestUploadOptions = {}) =>
   ingestBytes(content, options, (result, outDir) => {
     expect(readdirSync(outDir)).toEqual([])
     return result.state === 'failed' ? `${result.code}: ${result.detail}` : 'read'
   })
 
-const table = (content: string | Uint8Array, options: UploadOptions = {}) =>
+const table = (content: string | Uint8Array, options: TestUploadOptions = {}) =>
   ingestBytes(content, options, async (result) => {
     const { profile, files, notes } = onlyTable(result)
     const { columns } = await readColumns(files, null)

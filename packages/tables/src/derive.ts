@@ -12,7 +12,7 @@ import { type StoreOptions, storeTable } from './store-table.ts'
 import type { ColumnOverride, IngestResult, TableFiles } from './table-store.ts'
 import type { ColumnType } from './typing/column-type.ts'
 
-export interface DeriveRequest {
+export interface DeriveOptions {
   derivation: Derivation
   /** The tables that it reads, by the names that it calls them. */
   tables: { files: TableFiles; profile: TableProfile }[]
@@ -29,7 +29,7 @@ const nameIsValue = true as const
  * tables that it reads. Meant for a process of its own, with limits on memory and time. What cannot be made is an
  * answer that says why and what to choose instead, and is known before anything large is computed.
  */
-export async function derive(request: DeriveRequest, signal?: AbortSignal): Promise<IngestResult> {
+export async function derive(request: DeriveOptions, signal?: AbortSignal): Promise<IngestResult> {
   const { outDir, tables, derivation } = request
   const stage = join(outDir, 'stage.parquet')
   try {

@@ -1,4 +1,4 @@
-export { type DeriveRequest, derive } from './derive.ts'
+export { type DeriveOptions, derive } from './derive.ts'
 export { computeFigure } from './figure.ts'
 export { ingest } from './ingest.ts'
 export { type LoadedTable, loadTable, profileCsv } from './load.ts'
@@ -9,7 +9,7 @@ export type {
   ColumnOverride,
   ColumnTable,
   IngestedTable,
-  IngestRequest,
+  IngestOptions,
   IngestResult,
   TableFiles,
 } from './table-store.ts'

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import type { Cell, FieldProfile } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
-import { ingestBytes, onlyTable, type UploadOptions } from '../testing/ingest-bytes.ts'
+import { ingestBytes, onlyTable, type TestUploadOptions } from '../testing/ingest-bytes.ts'
 import { readColumns, readRows } from './read.ts'
 
 interface Read {
@@ -11,7 +11,7 @@ interface Read {
   notes: string[]
 }
 
-const read = (content: string | Uint8Array, options: UploadOptions = {}): Promise<Read> =>
+const read = (content: string | Uint8Array, options: TestUploadOptions = {}): Promise<Read> =>
   ingestBytes(content, options, async (result) => {
     const { files, profile, notes } = onlyTable(result)
     const small = await readColumns(files, null)
@@ -27,7 +27,7 @@ const read = (content: string | Uint8Array, options: UploadOptions = {}): Promis
 const typeOf = ({ type, semanticType, unit }: FieldProfile) =>
   `${type}${semanticType ? `/${semanticType}` : ''}${unit ? ` ${unit}` : ''}`
 
-const column = async (cells: string[], { name = 'x', ...options }: UploadOptions = {}) => {
+const column = async (cells: string[], { name = 'x', ...options }: TestUploadOptions = {}) => {
   const { types, columns, notes } = await read(`${name},k\n${cells.map((cell) => `"${cell}",v`).join('\n')}\n`, options)
   return { type: types[name], cells: columns[name], notes }
 }

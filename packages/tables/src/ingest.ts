@@ -5,7 +5,7 @@ import { tableName } from './names.ts'
 import { openSources } from './sources/open-sources.ts'
 import { FileFault } from './sources/row-source.ts'
 import { copyParquet, type StoreOptions, storeTable } from './store-table.ts'
-import type { IngestedTable, IngestRequest, IngestResult } from './table-store.ts'
+import type { IngestedTable, IngestOptions, IngestResult } from './table-store.ts'
 
 /**
  * What DuckDB may take. It books a quarter of a megabyte per column and thread for Parquet, though it touches little of
@@ -26,7 +26,7 @@ export const databaseLimits =
  * the promise resolves. A file that is no table is an answer, not an exception.
  */
 export async function ingest(
-  request: IngestRequest,
+  request: IngestOptions,
   signal?: AbortSignal,
   onProgress?: (share: number) => void,
 ): Promise<IngestResult> {
@@ -43,7 +43,7 @@ export async function ingest(
 }
 
 async function readTables(
-  request: IngestRequest,
+  request: IngestOptions,
   signal: AbortSignal | undefined,
   onProgress: ((share: number) => void) | undefined,
 ): Promise<IngestResult> {

@@ -12,13 +12,13 @@ import { DataFaults } from './sources/data-faults.ts'
 import type { ParquetSource } from './sources/parquet-source.ts'
 import type { RowSource } from './sources/row-source.ts'
 import { survey, type TableSurvey } from './survey.ts'
-import type { IngestedTable, IngestRequest } from './table-store.ts'
+import type { IngestedTable, IngestOptions } from './table-store.ts'
 import { typedTable } from './typed-table.ts'
 import { storageOf } from './typing/column-type.ts'
 
 /** Where and how a table is stored. */
 export interface StoreOptions {
-  overrides: IngestRequest['overrides']
+  overrides: IngestOptions['overrides']
   name: string
   /** Path of the table's files without their ending. */
   stem: string

@@ -7,7 +7,7 @@ import type { ColumnOverride } from './table-store.ts'
 import type { ColumnType } from './typing/column-type.ts'
 import { countOf, EvidenceCollector, firstMismatch } from './typing/evidence.ts'
 import { shape } from './typing/shapes.ts'
-import { type ColumnEvidence, correctedType, countNonEmpty, decideTypes } from './typing/typing.ts'
+import { correctedType, countNonEmpty, decideTypes, type NamedEvidence } from './typing/typing.ts'
 
 /** What one reading of all rows has shown. */
 export interface TableSurvey {
@@ -82,7 +82,7 @@ async function readAll(source: RowSource, { signal, onBytes }: SurveyOptions) {
 
 /** The type of each column: as the file states it, else as its cells show it, unless somebody corrected it. */
 function planned(
-  columns: ColumnEvidence[],
+  columns: NamedEvidence[],
   given: (ColumnType | null)[],
   delimiter: RowSource['delimiter'],
   corrections: ColumnOverride[] = [],
@@ -125,7 +125,7 @@ function textLength({ columns }: Batch): number {
 /** From this share of numbers on, a column of text makes people wonder. */
 const surprising = 0.9
 
-function decisionNotes({ name, evidence }: ColumnEvidence, type: ColumnType): string[] {
+function decisionNotes({ name, evidence }: NamedEvidence, type: ColumnType): string[] {
   if (type.kind === 'date' && type.unsureOrder) {
     return [
       `The dates in "${name}" could be read with the day or the month first; the ${type.dayFirst ? 'day' : 'month'} was taken to come first.`,

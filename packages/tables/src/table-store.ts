@@ -22,7 +22,7 @@ export interface ColumnTable {
 /** What a correction beside the preview may say of one column. */
 export type ColumnOverride = { name: string; type: 'quantitative' | 'temporal' | 'ordinal' | 'nominal' }
 
-export interface IngestRequest {
+export interface IngestOptions {
   /** Absolute path of the uploaded bytes. */
   source: string
   /** The name that it was uploaded under; its extension is a hint, its content decides. */

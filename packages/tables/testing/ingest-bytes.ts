@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ingest } from '../src/ingest.ts'
-import type { IngestedTable, IngestRequest, IngestResult } from '../src/table-store.ts'
+import type { IngestedTable, IngestOptions, IngestResult } from '../src/table-store.ts'
 
 /** For tests: lends a folder for one upload and its tables, and removes it after. */
 export async function inFolder<T>(work: (folder: { path: string; outDir: string }) => Promise<T>): Promise<T> {
@@ -16,12 +16,12 @@ export async function inFolder<T>(work: (folder: { path: string; outDir: string 
   }
 }
 
-export type UploadOptions = { name?: string } & Pick<IngestRequest, 'overrides'>
+export type TestUploadOptions = { name?: string } & Pick<IngestOptions, 'overrides'>
 
 /** For tests: ingests bytes as if they had been uploaded, and hands the result to `look` while its files exist. */
 export async function ingestBytes<T>(
   content: string | Uint8Array,
-  { name = 'table.csv', overrides }: UploadOptions,
+  { name = 'table.csv', overrides }: TestUploadOptions,
   look: (result: IngestResult, outDir: string) => T | Promise<T>,
 ): Promise<T> {
   return inFolder(async ({ path, outDir }) => {

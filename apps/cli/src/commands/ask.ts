@@ -1,10 +1,10 @@
 import { AppError } from '@belvedere/contract'
-import type { Spec } from '@belvedere/sdk'
+import type { ChartSpec } from '@belvedere/sdk'
 import { connect, requireRoom } from '../api.ts'
-import { type Command, textOf } from '../command.ts'
+import { type CliCommand, textOf } from '../command.ts'
 import { plain, print, progressLine, readInput } from '../terminal.ts'
 
-export const ask: Command = {
+export const ask: CliCommand = {
   usage: 'ask [--room ROOM] "SENTENCE"',
   summary: 'Say something to the assistant of a room',
   details: `
@@ -39,7 +39,7 @@ Examples:
 }
 
 /** A title is text, lines of text, or an object that holds either. */
-function titleOf({ title }: Spec): string {
+function titleOf({ title }: ChartSpec): string {
   const text = typeof title === 'object' && title !== null && 'text' in title ? title.text : title
   return Array.isArray(text) ? text.join(' ') : String(text ?? 'untitled')
 }

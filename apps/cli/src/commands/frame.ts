@@ -4,10 +4,10 @@ import { type FrameFile, frameFile, type JsonValue, parseJson } from '@belvedere
 import type { FrameOptions } from '@belvedere/sdk'
 import { z } from 'zod'
 import { connect, requireRoom } from '../api.ts'
-import { type Command, listOf, numberOf, textOf, UsageError, type Values } from '../command.ts'
+import { type CliCommand, listOf, numberOf, type OptionValues, textOf, UsageError } from '../command.ts'
 import { progressLine, remark } from '../terminal.ts'
 
-export const frame: Command = {
+export const frame: CliCommand = {
   usage: 'frame [--room ROOM] -o FILE',
   summary: 'Keep the chart of a room as PNG, SVG or PDF',
   details: `
@@ -57,7 +57,7 @@ function formatOf(output: string, format: string | undefined): FrameFile {
   throw new UsageError('Name the format by the ending of the file or by --format: png, svg or pdf.')
 }
 
-function wishesOf(values: Values): FrameOptions {
+function wishesOf(values: OptionValues): FrameOptions {
   const wishes: FrameOptions = {}
   const [width, height, pixelRatio] = ['width', 'height', 'ratio'].map((name) => numberOf(values, name))
   const timestep = numberOf(values, 'timestep')

@@ -1,11 +1,11 @@
 import { hostname } from 'node:os'
 import { AppError, routes } from '@belvedere/contract'
 import { belvedere, CookieJar, createClient } from '@belvedere/sdk'
-import { type Command, textOf, UsageError } from '../command.ts'
+import { type CliCommand, textOf, UsageError } from '../command.ts'
 import { credentialsPath, keepCredentials, localUrl, originOf } from '../credentials.ts'
 import { isInteractive, question, readInput, remark } from '../terminal.ts'
 
-export const login: Command = {
+export const login: CliCommand = {
   usage: 'login [URL] [--email E-MAIL]',
   summary: 'Keep an API key for a server',
   details: `

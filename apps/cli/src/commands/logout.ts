@@ -1,8 +1,8 @@
-import type { Command } from '../command.ts'
+import type { CliCommand } from '../command.ts'
 import { dropCredentials, readCredentials } from '../credentials.ts'
 import { remark } from '../terminal.ts'
 
-export const logout: Command = {
+export const logout: CliCommand = {
   usage: 'logout',
   summary: 'Forget the key that login kept',
   details: 'The key itself works until you revoke it under Account in Belvedere: keys cannot revoke keys.',

@@ -1,8 +1,8 @@
 import { connect } from '../api.ts'
-import { type Command, UsageError } from '../command.ts'
+import { type CliCommand, UsageError } from '../command.ts'
 import { plain, print, printRows, remark } from '../terminal.ts'
 
-export const rooms: Command = {
+export const rooms: CliCommand = {
   usage: 'rooms [create NAME]',
   summary: 'List your rooms, the last used first, or make one',
   details: `

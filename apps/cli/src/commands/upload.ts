@@ -1,13 +1,13 @@
 import { AppError, type File } from '@belvedere/contract'
 import type { UploadSource } from '@belvedere/sdk'
 import { connect, requireRoom } from '../api.ts'
-import { type Command, textOf, UsageError } from '../command.ts'
+import { type CliCommand, textOf, UsageError } from '../command.ts'
 import { plain, print, progressLine, readInput, remark } from '../terminal.ts'
 
 /** The server takes so many at once. */
 const atOnce = 20
 
-export const upload: Command = {
+export const upload: CliCommand = {
   usage: 'upload FILE… [--room ROOM]',
   summary: 'Upload files and link them to a room',
   details: `

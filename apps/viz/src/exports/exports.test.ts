@@ -1,6 +1,6 @@
 import type { Spec } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
-import { FakeClock, settle } from '../../testing/fake-clock.ts'
+import { FakeMonotonicClock, settle } from '../../testing/fake-clock.ts'
 import { aSpec, FakeProcess, Gate } from '../../testing/fake-process.ts'
 import { RenderPool } from '../process/pool.ts'
 import { Renderer } from '../process/renderer.ts'
@@ -20,7 +20,7 @@ const anExport = (request: Partial<ExportRequest> = {}): ExportRequest => ({
 })
 
 function someExports() {
-  const clock = new FakeClock()
+  const clock = new FakeMonotonicClock()
   const gate = new Gate()
   const processes: FakeProcess[] = []
   const start = () => {

@@ -1,16 +1,16 @@
 import { AppError, type FrameFile, type Theme } from '@belvedere/contract'
 import type { RenderTable, ViewState } from '@belvedere/render'
 import type { Json, Spec } from '@belvedere/spec'
-import type { Clock } from '../clock.ts'
+import type { MonotonicClock } from '../clock.ts'
 import { type LossKind, ProcessLost } from '../process/child-process.ts'
 import type { RenderPool } from '../process/pool.ts'
 import { type Renderer, RenderRefused } from '../process/renderer.ts'
 import { retryOnce } from '../process/retry-once.ts'
 import { carryState } from '../room/carry-state.ts'
-import { type ChartFacts, chartFacts } from '../room/chart-facts.ts'
 import { applyCommand } from '../room/commands.ts'
 import { firstState } from '../room/probe.ts'
 import { viewState } from '../room/room-revision.ts'
+import { type SpecFacts, specFacts } from '../room/spec-facts.ts'
 
 export interface ExportRequest {
   spec: Spec
@@ -28,7 +28,7 @@ export interface ExportRequest {
 
 export interface ExportsOptions {
   pool: RenderPool
-  clock: Clock
+  clock: MonotonicClock
   atOnce: number
   waiting: number
 }
@@ -127,17 +127,17 @@ export class Exports {
 
 const view = 'export'
 
-async function drawIn(renderer: Renderer, clock: Clock, request: ExportRequest): Promise<Buffer> {
+async function drawIn(renderer: Renderer, clock: MonotonicClock, request: ExportRequest): Promise<Buffer> {
   const { spec, tables, size, theme, format, deadlineMs } = request
   const startedAt = clock.now()
   const open = { spec, tables, size, theme, state: firstState, title: 'inside' } as const
-  const facts = chartFacts(spec, await renderer.open(view, open, deadlineMs))
+  const facts = specFacts(spec, await renderer.open(view, open, deadlineMs))
   const state = stateFor(facts, request)
   return renderer.write(view, { state, format }, Math.max(1, deadlineMs - (clock.now() - startedAt)))
 }
 
 /** The part of the room's state that the chart knows, with the requested changes applied as commands. */
-function stateFor(facts: ChartFacts, { spec, state, changes }: ExportRequest): ViewState {
+function stateFor(facts: SpecFacts, { spec, state, changes }: ExportRequest): ViewState {
   let next = carryState({ ...state, playing: false, command: 0 }, null, facts)
   for (const [name, value] of Object.entries(changes.params)) {
     if (name === spec.usermeta?.belvedere?.timestep) {

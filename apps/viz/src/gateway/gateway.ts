@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { closeCodes, vizPath } from '@belvedere/contract'
 import { noticesPath, ticketHeader } from '@belvedere/contract/internal'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
-import type { Clock } from '../clock.ts'
+import type { MonotonicClock } from '../clock.ts'
 import type { ViewerSocket } from '../room/viewer.ts'
 import { Heartbeat } from './heartbeat.ts'
 import { answer, isBearer, refuse } from './http.ts'
@@ -18,7 +18,7 @@ export interface GatewayDeps {
   routes: InternalRoutes
   rooms: Rooms
   notices: Notices
-  clock: Clock
+  clock: MonotonicClock
   onFault: (cause: unknown) => void
 }
 

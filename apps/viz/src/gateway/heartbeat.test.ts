@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { expect, it } from 'vitest'
-import { FakeClock } from '../../testing/fake-clock.ts'
+import { FakeMonotonicClock } from '../../testing/fake-clock.ts'
 import { Heartbeat } from './heartbeat.ts'
 
 class FakeSocket extends EventEmitter {
@@ -18,7 +18,7 @@ class FakeSocket extends EventEmitter {
 }
 
 it('[V5] pings every thirty seconds and lets go of who did not answer', async () => {
-  const clock = new FakeClock()
+  const clock = new FakeMonotonicClock()
   const heartbeat = new Heartbeat(clock)
   const [alive, gone] = [new FakeSocket(), new FakeSocket()]
   for (const socket of [alive, gone]) heartbeat.watch(socket)

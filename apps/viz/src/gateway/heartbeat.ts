@@ -1,4 +1,4 @@
-import { Alarm, type Clock } from '../clock.ts'
+import { Alarm, type MonotonicClock } from '../clock.ts'
 
 /** The part of a WebSocket that a heartbeat uses. */
 export interface PingableSocket {
@@ -14,7 +14,7 @@ export class Heartbeat {
   readonly #silent = new Map<PingableSocket, boolean>()
   readonly #alarm: Alarm
 
-  constructor(clock: Clock) {
+  constructor(clock: MonotonicClock) {
     this.#alarm = new Alarm(clock, () => this.#beat())
   }
 

@@ -1,15 +1,15 @@
-import type { Clock } from '../clock.ts'
+import type { MonotonicClock } from '../clock.ts'
 
 /** Token bucket: bursts of `atOnce`, refilled at `perSecond`. `refused` counts refusals since it was last half full. */
 export class RateLimiter {
-  readonly #clock: Clock
+  readonly #clock: MonotonicClock
   readonly #perSecond: number
   readonly #atOnce: number
   #left: number
   #at: number
   #refused = 0
 
-  constructor(clock: Clock, { perSecond, atOnce }: { perSecond: number; atOnce: number }) {
+  constructor(clock: MonotonicClock, { perSecond, atOnce }: { perSecond: number; atOnce: number }) {
     this.#clock = clock
     this.#perSecond = perSecond
     this.#atOnce = atOnce

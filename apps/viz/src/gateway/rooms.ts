@@ -1,31 +1,31 @@
 import { AppError } from '@belvedere/contract'
 import type { ViewState } from '@belvedere/render'
-import { Room, type RoomDeps, type ShownSpec } from '../room/room.ts'
+import { LiveRoom, type LiveRoomDeps, type RoomSpec } from '../room/live-room.ts'
 
 /** Every room that the server has shown. */
 export class Rooms {
-  readonly #deps: RoomDeps
-  readonly #rooms = new Map<string, Room>()
+  readonly #deps: LiveRoomDeps
+  readonly #rooms = new Map<string, LiveRoom>()
 
-  constructor(deps: RoomDeps) {
+  constructor(deps: LiveRoomDeps) {
     this.#deps = deps
   }
 
-  get(id: string): Room | null {
+  get(id: string): LiveRoom | null {
     return this.#rooms.get(id) ?? null
   }
 
-  require(id: string): Room {
+  require(id: string): LiveRoom {
     const room = this.#rooms.get(id)
     if (room === undefined) throw new AppError('not_found', `The room "${id}" was not shown to this service.`)
     return room
   }
 
   /** Idempotent: a room that is known keeps its own state. */
-  show(id: string, shown: ShownSpec | null, state: ViewState, commandBase: number): void {
+  show(id: string, shown: RoomSpec | null, state: ViewState, commandBase: number): void {
     let room = this.#rooms.get(id)
     if (room === undefined) {
-      room = new Room(id, this.#deps, { ...state, commandBase })
+      room = new LiveRoom(id, this.#deps, { ...state, commandBase })
       this.#rooms.set(id, room)
     }
     room.show(shown, commandBase)

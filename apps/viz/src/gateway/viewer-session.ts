@@ -1,7 +1,7 @@
 import { AppError, closeCodes, parseJson, type ViewerMessage, viewerMessage } from '@belvedere/contract'
 import type { VizTicket } from '@belvedere/contract/internal'
-import { Alarm, type Clock } from '../clock.ts'
-import type { Room } from '../room/room.ts'
+import { Alarm, type MonotonicClock } from '../clock.ts'
+import type { LiveRoom } from '../room/live-room.ts'
 import { Viewer, type ViewerSocket } from '../room/viewer.ts'
 import { unreachable } from '../unreachable.ts'
 import { RateLimiter } from './rate-limiter.ts'
@@ -24,8 +24,8 @@ type State = { state: 'waiting' } | { state: 'watching'; viewer: Viewer } | { st
 export class ViewerSession {
   readonly #socket: ViewerSocket
   readonly #ticket: VizTicket
-  readonly #room: Room
-  readonly #clock: Clock
+  readonly #room: LiveRoom
+  readonly #clock: MonotonicClock
   readonly #hello: Alarm
   readonly #flood: RateLimiter
   readonly #onFault: (cause: unknown) => void
@@ -34,8 +34,8 @@ export class ViewerSession {
   constructor(options: {
     socket: ViewerSocket
     ticket: VizTicket
-    room: Room
-    clock: Clock
+    room: LiveRoom
+    clock: MonotonicClock
     onFault: (cause: unknown) => void
   }) {
     this.#onFault = options.onFault
@@ -120,7 +120,7 @@ export class ViewerSession {
         case 'pick': {
           const { x, y } = command
           const picked = await this.#room.pick(viewer, x, y)
-          viewer.tell({ type: 'picked', ...named, x, y, datum: picked?.datum ?? null, rows: picked?.rows ?? null })
+          viewer.send({ type: 'picked', ...named, x, y, datum: picked?.datum ?? null, rows: picked?.rows ?? null })
           return
         }
         case 'set_param':
@@ -132,14 +132,14 @@ export class ViewerSession {
           if (this.#ticket.role === 'viewer') {
             throw new AppError('forbidden', 'You may look at this room, not change it.')
           }
-          viewer.tell({ type: 'accepted', ...named, command: await this.#room.command(command, order) })
+          viewer.send({ type: 'accepted', ...named, command: await this.#room.command(command, order) })
           return
         default:
           unreachable(command)
       }
     } catch (fault) {
       if (!(fault instanceof AppError)) throw fault
-      viewer.tell({ type: 'error', ...named, code: fault.code, detail: fault.message })
+      viewer.send({ type: 'error', ...named, code: fault.code, detail: fault.message })
     }
   }
 

@@ -1,9 +1,9 @@
 import type { FigureQuery, FigureResult, TableProfile } from '@belvedere/spec'
-import type { DeriveRequest, IngestRequest, IngestResult, TableFiles } from '@belvedere/tables'
+import type { DeriveOptions, IngestOptions, IngestResult, TableFiles } from '@belvedere/tables'
 
 export type JobRequest =
-  | { type: 'ingest'; ingest: IngestRequest }
-  | { type: 'derive'; derive: DeriveRequest }
+  | { type: 'ingest'; ingest: IngestOptions }
+  | { type: 'derive'; derive: DeriveOptions }
   | { type: 'rows'; files: TableFiles; profile: TableProfile; offset: number; limit: number }
   | { type: 'figure'; files: TableFiles; profile: TableProfile; query: FigureQuery }
 

@@ -1,6 +1,6 @@
-import type { DeriveRequest } from '@belvedere/tables'
+import type { DeriveOptions } from '@belvedere/tables'
 import { describe, expect, it } from 'vitest'
-import { FakeClock, settle } from '../../testing/fake-clock.ts'
+import { FakeMonotonicClock, settle } from '../../testing/fake-clock.ts'
 import { type LossKind, ProcessLost } from '../process/child-process.ts'
 import type { JobAnswer } from './job-messages.ts'
 import { type JobProcess, Jobs } from './jobs.ts'
@@ -41,7 +41,7 @@ const forEver = new AbortController().signal
 
 /** `ingest` and `derive` are asked by somebody who waits for ever. */
 function someJobs() {
-  const clock = new FakeClock()
+  const clock = new FakeMonotonicClock()
   const processes: FakeJob[] = []
   const progress: [string, number][] = []
   const jobs = new Jobs({
@@ -61,7 +61,7 @@ function someJobs() {
 }
 
 const table = { files: { name: 't', parquet: '/t' }, profile: { name: 't', rows: 1, fields: [] } }
-const pivot: DeriveRequest = {
+const pivot: DeriveOptions = {
   derivation: { kind: 'pivot', table: 't', rows: [], column: 'a', value: 'b', aggregate: 'sum' },
   tables: [table],
   name: 'p',

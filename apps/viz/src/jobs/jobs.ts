@@ -1,7 +1,7 @@
 import { AppError } from '@belvedere/contract'
 import type { FigureQuery, FigureResult, TableProfile } from '@belvedere/spec'
-import type { DeriveRequest, IngestRequest, IngestResult, TableFiles } from '@belvedere/tables'
-import { Alarm, type Clock } from '../clock.ts'
+import type { DeriveOptions, IngestOptions, IngestResult, TableFiles } from '@belvedere/tables'
+import { Alarm, type MonotonicClock } from '../clock.ts'
 import { type ChildProcess, type LossKind, ProcessLost } from '../process/child-process.ts'
 import { interrupted, retryOnce } from '../process/retry-once.ts'
 import type { JobAnswer, JobRequest } from './job-messages.ts'
@@ -11,7 +11,7 @@ export type JobProcess = Pick<ChildProcess<JobRequest, JobAnswer>, 'alive' | 'ca
 
 export interface JobsOptions {
   start: () => JobProcess
-  clock: Clock
+  clock: MonotonicClock
   /** At the same time; the others wait. */
   atOnce: { ingest: number; derive: number }
   ingestMs: number
@@ -65,12 +65,12 @@ export class Jobs {
    * Resolves when the file is read, cannot be, or was lost; it is cancelled when the signal aborts. Throws `conflict` while
    * a job of that name runs.
    */
-  ingest(name: string, request: IngestRequest, signal: AbortSignal): Promise<WorkResult> {
+  ingest(name: string, request: IngestOptions, signal: AbortSignal): Promise<WorkResult> {
     return this.#work(name, { type: 'ingest', ingest: request }, ofReading, signal)
   }
 
   /** As `ingest`, of a table that is made of others. */
-  derive(name: string, request: DeriveRequest, signal: AbortSignal): Promise<WorkResult> {
+  derive(name: string, request: DeriveOptions, signal: AbortSignal): Promise<WorkResult> {
     return this.#work(name, { type: 'derive', derive: request }, ofDeriving, signal)
   }
 

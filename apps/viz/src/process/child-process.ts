@@ -2,8 +2,8 @@ import { type ChildProcess as Forked, fork } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { isObject } from '@belvedere/spec'
-import { Alarm, type Clock } from '../clock.ts'
-import type { Call, Reply } from './messages.ts'
+import { Alarm, type MonotonicClock } from '../clock.ts'
+import type { ProcessReply, ProcessRequest } from './messages.ts'
 import { processorMs, residentBytes } from './usage.ts'
 
 /**
@@ -91,7 +91,7 @@ export class ChildProcess<Request, Answer> {
     extensions,
   }
 
-  constructor(entry: URL, limits: ChildLimits, clock: Clock) {
+  constructor(entry: URL, limits: ChildLimits, clock: MonotonicClock) {
     this.#limits = limits
     this.#forked = fork(entry, [], {
       serialization: 'advanced',
@@ -144,7 +144,7 @@ export class ChildProcess<Request, Answer> {
     this.#pending.set(id, { resolve, reject, onProgress: onProgress ?? (() => undefined) })
     this.#allow(deadlineMs)
     if (!this.#watch.isSet) this.#watch.set(watchEveryMs)
-    const call: Call<Request> = { id, request }
+    const call: ProcessRequest<Request> = { id, request }
     this.#forked.send(call, (failed) => {
       if (failed !== null) this.#kill('killed', 'The process could not be reached.')
     })
@@ -259,7 +259,7 @@ function lossByExit(code: number | null, signal: NodeJS.Signals | null, heapIsFu
   return new ProcessLost('crash', `The process ended unexpectedly (${signal ?? code}).`)
 }
 
-function isReply<Answer>(message: unknown): message is Reply<Answer> {
+function isReply<Answer>(message: unknown): message is ProcessReply<Answer> {
   if (!isObject(message)) return false
   return message.type === 'ready' || (typeof message.id === 'number' && typeof message.type === 'string')
 }

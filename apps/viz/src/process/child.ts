@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module'
 import { isObject } from '@belvedere/spec/json'
 import { Alarm, systemClock } from '../clock.ts'
-import type { Call, Reply } from './messages.ts'
+import type { ProcessReply, ProcessRequest } from './messages.ts'
 
 const idleMs = 5000
 
@@ -18,12 +18,12 @@ export async function serveParent<Request extends { type: string }, Answer>(opti
   onIdle?: () => void
 }): Promise<void> {
   // Both ends are our own program, so a call is only recognised by its shape, not validated field by field.
-  const isCall = (message: unknown): message is Call<Request> => {
+  const isCall = (message: unknown): message is ProcessRequest<Request> => {
     if (!isObject(message) || !isObject(message.request)) return false
     const { type } = message.request
     return typeof message.id === 'number' && options.types.some((known) => known === type)
   }
-  const send = (reply: Reply<Answer>) => process.send?.(reply)
+  const send = (reply: ProcessReply<Answer>) => process.send?.(reply)
 
   const idle = new Alarm(systemClock, () => options.onIdle?.())
   let wanted = false

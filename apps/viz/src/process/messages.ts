@@ -51,12 +51,12 @@ export interface PickedMark {
 }
 
 /** Parent → child. */
-export interface Call<Request> {
+export interface ProcessRequest<Request> {
   id: number
   request: Request
 }
 /** Child → parent. `ready` comes once, when everything is loaded. */
-export type Reply<Answer> =
+export type ProcessReply<Answer> =
   | { type: 'ready' }
   | { type: 'progress'; id: number; progress: number }
   | { type: 'answer'; id: number; answer: Answer }

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { FakeClock, settle } from '../../testing/fake-clock.ts'
+import { FakeMonotonicClock, settle } from '../../testing/fake-clock.ts'
 import { FakeProcess, Gate } from '../../testing/fake-process.ts'
 import { ProcessLost } from './child-process.ts'
 import { RenderPool } from './pool.ts'
 import { Renderer } from './renderer.ts'
 
 function aPool() {
-  const clock = new FakeClock()
+  const clock = new FakeMonotonicClock()
   const starts: PromiseWithResolvers<void>[] = []
   const processes: FakeProcess[] = []
   const pool = new RenderPool({

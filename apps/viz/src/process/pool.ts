@@ -1,4 +1,4 @@
-import { Alarm, type Clock } from '../clock.ts'
+import { Alarm, type MonotonicClock } from '../clock.ts'
 import { ProcessLost } from './child-process.ts'
 import type { Renderer } from './renderer.ts'
 import { noProcess } from './retry-once.ts'
@@ -11,7 +11,7 @@ interface StartingRenderer {
 
 export interface PoolOptions {
   start: () => StartingRenderer
-  clock: Clock
+  clock: MonotonicClock
   /** Number of processes kept warm for new rooms. */
   spares: number
   /** Maximum number of concurrent starts; more would only delay the first one. */

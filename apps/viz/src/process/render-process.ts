@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { MonotonicClock } from '../clock.ts'
 import { type ChildLimits, ChildProcess } from './child-process.ts'
 import type { RenderAnswer, RenderRequest } from './messages.ts'
 
@@ -7,5 +7,5 @@ export type RenderProcess = ChildProcess<RenderRequest, RenderAnswer>
 export const renderLimits: ChildLimits = { heapMb: 512, youngMb: 4, residentMb: 1024, startMs: 30_000 }
 
 /** Starts a process that draws. */
-export const startRenderProcess = (clock: Clock, limits: ChildLimits = renderLimits): RenderProcess =>
+export const startRenderProcess = (clock: MonotonicClock, limits: ChildLimits = renderLimits): RenderProcess =>
   new ChildProcess(new URL('render-main.ts', import.meta.url), limits, clock)

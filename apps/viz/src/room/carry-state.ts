@@ -1,14 +1,14 @@
 import type { RoomState } from '@belvedere/contract'
 import { canonicalJson, type Json } from '@belvedere/spec'
-import type { ChartFacts } from './chart-facts.ts'
 import { widgetFault } from './commands.ts'
+import type { SpecFacts } from './spec-facts.ts'
 
 /**
  * Carries a room's state over to another spec: values set by people stay if the param still exists and accepts them. A
  * param whose initial value the new spec changed takes that one, because the change was intended. The timestep is matched
  * by its label, since the same index may be another time. `before` is null if the last spec was never opened.
  */
-export function carryState(state: RoomState, before: ChartFacts | null, after: ChartFacts): RoomState {
+export function carryState(state: RoomState, before: SpecFacts | null, after: SpecFacts): RoomState {
   const unchanged = (name: string, initial: Json) =>
     before === null || !Object.hasOwn(before.initial.params, name) || same(before.initial.params[name] ?? null, initial)
 
@@ -29,7 +29,7 @@ export function carryState(state: RoomState, before: ChartFacts | null, after: C
   return { params, selections, timestep, playing: state.playing && timestep !== null, command: state.command }
 }
 
-function carryTimestep(index: number | null, before: ChartFacts | null, after: ChartFacts): number | null {
+function carryTimestep(index: number | null, before: SpecFacts | null, after: SpecFacts): number | null {
   if (after.timesteps === null) return null
   if (index === null) return after.initial.timestep
   if (before === null || before.timesteps === null)
@@ -39,7 +39,7 @@ function carryTimestep(index: number | null, before: ChartFacts | null, after: C
   return found >= 0 ? found : after.initial.timestep
 }
 
-function taken(facts: ChartFacts, name: string, value: Json): boolean {
+function taken(facts: SpecFacts, name: string, value: Json): boolean {
   const widget = facts.widgets.find((probedView) => probedView.name === name)
   return widget === undefined || widgetFault(widget, value) === null
 }

@@ -2,10 +2,10 @@ import { AppError, type RoomState, type SharedCommand } from '@belvedere/contrac
 import type { ViewWidget } from '@belvedere/render'
 import { canonicalJson, type Json } from '@belvedere/spec'
 import { unreachable } from '../unreachable.ts'
-import type { ChartFacts } from './chart-facts.ts'
+import type { SpecFacts } from './spec-facts.ts'
 
 /** The state after a command, with the next number. Throws `invalid_request` if the chart has no such param or value. */
-export function applyCommand(state: RoomState, command: SharedCommand, facts: ChartFacts): RoomState {
+export function applyCommand(state: RoomState, command: SharedCommand, facts: SpecFacts): RoomState {
   const next = { ...state, command: state.command + 1 }
   switch (command.type) {
     case 'set_param':
@@ -36,14 +36,14 @@ export function applyCommand(state: RoomState, command: SharedCommand, facts: Ch
   }
 }
 
-function requireTimesteps(facts: ChartFacts): { count: number } {
+function requireTimesteps(facts: SpecFacts): { count: number } {
   if (facts.timesteps === null || facts.timesteps.count === 0) {
     throw new AppError('invalid_request', 'This chart has no timesteps.')
   }
   return facts.timesteps
 }
 
-function checkParam(name: string, value: Json, facts: ChartFacts): void {
+function checkParam(name: string, value: Json, facts: SpecFacts): void {
   const widget = facts.widgets.find((probedView) => probedView.name === name)
   const fault =
     widget !== undefined
@@ -97,7 +97,7 @@ function sameTypeFault(initial: Json, value: Json): string | null {
 function checkSelection(
   name: string,
   value: Extract<SharedCommand, { type: 'select' }>['value'],
-  facts: ChartFacts,
+  facts: SpecFacts,
 ): void {
   const kind = Object.hasOwn(facts.selections, name) ? facts.selections[name] : undefined
   if (kind === undefined) {

@@ -1,11 +1,11 @@
 import type { Renderer } from '../process/renderer.ts'
-import { type ChartFacts, chartFacts } from './chart-facts.ts'
 import type { DrawnFrame } from './frame-cache.ts'
-import { movingFrameOptions, type Quality } from './next-target.ts'
+import { type FrameQuality, movingFrameOptions } from './next-target.ts'
 import { firstState } from './probe.ts'
 import type { RenderTarget } from './render-targets.ts'
 import { type RoomRevision, viewState } from './room-revision.ts'
 import type { RoomVersion } from './room-version.ts'
+import { type SpecFacts, specFacts } from './spec-facts.ts'
 
 /** Milliseconds after which a process is killed. */
 export interface DrawLimits {
@@ -21,7 +21,7 @@ export interface RoomStates {
   moves(version: RoomVersion): boolean
   /** Milliseconds, monotonic. */
   readonly time: number
-  learned(version: RoomVersion, facts: ChartFacts): void
+  onFacts(version: RoomVersion, facts: SpecFacts): void
 }
 
 interface DrawingDeps {
@@ -41,13 +41,13 @@ const slowestMs = 10_000
 export async function drawTarget(
   deps: DrawingDeps,
   target: RenderTarget,
-): Promise<{ drawn: DrawnFrame; quality: Quality }> {
+): Promise<{ drawn: DrawnFrame; quality: FrameQuality }> {
   await openTarget(deps, target)
   const { room, renderer, limits } = deps
   const { version, viewport } = target
   const { theme, ...size } = viewport
   const revision = room.revisionFor(version)
-  const quality: Quality = room.moves(version) ? 'moving' : 'final'
+  const quality: FrameQuality = room.moves(version) ? 'moving' : 'final'
   const lagMs = Math.min(...target.viewers.map((viewer) => viewer.lagMs), slowestMs)
   const { picture, scene } = await renderer.frame(
     target.view,
@@ -93,8 +93,8 @@ export async function openTarget(
   )
   target.openedIn = generation
   if (version.condition.state === 'unopened') {
-    const facts = chartFacts(version.spec, opened)
+    const facts = specFacts(version.spec, opened)
     version.learn(facts)
-    room.learned(version, facts)
+    room.onFacts(version, facts)
   }
 }

@@ -4,7 +4,7 @@ import type { RoomRevision } from './room-revision.ts'
 import type { RoomVersion } from './room-version.ts'
 import { isSameViewport } from './viewport.ts'
 
-export type Quality = DrawOptions['quality']
+export type FrameQuality = DrawOptions['quality']
 
 export interface DrawingState {
   revisionFor(version: RoomVersion): RoomRevision

@@ -1,4 +1,4 @@
-import type { Cancel, Clock } from '../clock.ts'
+import type { Cancel, MonotonicClock } from '../clock.ts'
 import type { RoomVersion } from './room-version.ts'
 
 const maxPastVersions = 20
@@ -6,12 +6,12 @@ const answerMs = 10_000
 
 /** Past versions of a room, requested when a viewer wants one; the last twenty are kept. */
 export class PastVersions {
-  readonly #clock: Clock
+  readonly #clock: MonotonicClock
   readonly #on: { wanted: (version: number) => void; missing: (version: number) => void }
   readonly #versions = new Map<number, RoomVersion>()
   readonly #asked = new Map<number, Cancel>()
 
-  constructor(clock: Clock, on: { wanted: (version: number) => void; missing: (version: number) => void }) {
+  constructor(clock: MonotonicClock, on: { wanted: (version: number) => void; missing: (version: number) => void }) {
     this.#clock = clock
     this.#on = on
   }

@@ -1,16 +1,16 @@
-import { Alarm, type Clock } from '../clock.ts'
+import { Alarm, type MonotonicClock } from '../clock.ts'
 
 const defaultFps = 2
 
 /** Schedules timesteps. The next one is taken only after the last one is drawn, so playback is never faster than drawing. */
 export class Playback {
-  readonly #clock: Clock
+  readonly #clock: MonotonicClock
   readonly #alarm: Alarm
   #steppedAt = 0
   #fps = defaultFps
   #loop = false
 
-  constructor(clock: Clock, onDue: () => void) {
+  constructor(clock: MonotonicClock, onDue: () => void) {
     this.#clock = clock
     this.#alarm = new Alarm(clock, onDue)
   }

@@ -1,13 +1,13 @@
 import type { RoomState } from '@belvedere/contract'
 import type { RenderTable, ViewState } from '@belvedere/render'
 import type { Spec } from '@belvedere/spec'
-import type { Clock } from '../clock.ts'
+import type { MonotonicClock } from '../clock.ts'
 import { type LossKind, ProcessLost } from '../process/child-process.ts'
 import { type Renderer, RenderRefused } from '../process/renderer.ts'
 import { interrupted, retryOnce } from '../process/retry-once.ts'
-import { type ChartFacts, chartFacts } from './chart-facts.ts'
 import type { DrawnFrame } from './frame-cache.ts'
 import { pictureKey, viewState } from './room-revision.ts'
+import { type SpecFacts, specFacts } from './spec-facts.ts'
 import type { Viewport } from './viewport.ts'
 
 export interface ProbeRequest {
@@ -29,7 +29,7 @@ type FaultKind = 'compile' | 'empty' | Exclude<LossKind, 'killed'>
 export interface ProbedView {
   view: string
   openedIn: number
-  facts: ChartFacts
+  facts: SpecFacts
   drawn: Omit<DrawnFrame, 'version'>
 }
 
@@ -40,16 +40,16 @@ export interface ProbeView {
 }
 
 export interface ProbeDeps<T extends ProbeView> {
-  clock: Clock
+  clock: MonotonicClock
   /** Called a second time if the first process was lost for a reason that need not lie in the spec. */
   begin: () => Promise<T>
   /** The state in which the spec would be shown. */
-  stateFor: (facts: ChartFacts) => RoomState
+  stateFor: (facts: SpecFacts) => RoomState
 }
 
-export interface ProbeResult<T extends ProbeView> {
+export interface ProbeAttempt<T extends ProbeView> {
   outcome: ProbeOutcome
-  opened: { facts: ChartFacts; drawn: Omit<DrawnFrame, 'version'> } | null
+  opened: { facts: SpecFacts; drawn: Omit<DrawnFrame, 'version'> } | null
   /** Null if its process was lost. */
   trial: T | null
 }
@@ -64,7 +64,7 @@ export const firstState: ViewState = { params: {}, selections: {}, timestep: nul
 export async function probeSpec<T extends ProbeView>(
   deps: ProbeDeps<T>,
   request: ProbeRequest,
-): Promise<ProbeResult<T>> {
+): Promise<ProbeAttempt<T>> {
   const startedAt = deps.clock.now()
   const elapsed = () => deps.clock.now() - startedAt
   try {
@@ -81,7 +81,7 @@ async function probeOnce<T extends ProbeView>(
   { clock, stateFor }: ProbeDeps<T>,
   { spec, tables, viewport, deadlineMs }: ProbeRequest,
   elapsed: () => number,
-): Promise<ProbeResult<T>> {
+): Promise<ProbeAttempt<T>> {
   const { renderer, view } = trial
   const startedAt = clock.now()
   try {
@@ -92,7 +92,7 @@ async function probeOnce<T extends ProbeView>(
       const message = 'This chart would show nothing: no row of the data is left to draw.'
       return { ...failed('empty', message, elapsed(), opened.warnings), trial }
     }
-    const facts = chartFacts(spec, opened)
+    const facts = specFacts(spec, opened)
     const state = stateFor(facts)
     const { picture, scene } = await renderer.frame(
       view,

@@ -1,29 +1,29 @@
 import { AppError } from '@belvedere/contract'
-import { Alarm, type Clock } from '../clock.ts'
+import { Alarm, type MonotonicClock } from '../clock.ts'
 import { type LossKind, ProcessLost } from '../process/child-process.ts'
 import type { PickedMark } from '../process/messages.ts'
 import type { RenderPool } from '../process/pool.ts'
 import { type Renderer, RenderRefused } from '../process/renderer.ts'
 import { noProcess } from '../process/retry-once.ts'
-import type { ChartFacts } from './chart-facts.ts'
 import { type DrawLimits, drawTarget, openTarget, type RoomStates } from './draw-target.ts'
 import type { DrawnFrame, FrameCache } from './frame-cache.ts'
 import { isPaused, nextTarget } from './next-target.ts'
 import { type ProbeOutcome, type ProbeRequest, probeSpec } from './probe.ts'
 import { ProbedViews } from './probed-views.ts'
 import { type RenderTarget, RenderTargets } from './render-targets.ts'
+import { cancelTask, type RenderTask } from './render-tasks.ts'
 import { type ProcessStatus, RoomProcess } from './room-process.ts'
 import type { RoomRevision } from './room-revision.ts'
 import { contentOf, type RoomVersion } from './room-version.ts'
 import { sendNewest } from './send-newest.ts'
-import { cancelTask, type Task } from './tasks.ts'
+import type { SpecFacts } from './spec-facts.ts'
 import type { Viewer } from './viewer.ts'
 
 export interface RenderLoopDeps {
   room: string
   pool: RenderPool
   frameCache: FrameCache
-  clock: Clock
+  clock: MonotonicClock
   limits: DrawLimits
   /** Called with an unexpected error; the room continues with its next task. */
   onFault: (cause: unknown) => void
@@ -34,11 +34,11 @@ export interface RenderLoopRoom extends RoomStates {
   /** The current state. */
   readonly revision: RoomRevision
   /** The state in which a spec would be shown if it became current. */
-  stateUnder(facts: ChartFacts): RoomRevision['state']
+  stateUnder(facts: SpecFacts): RoomRevision['state']
   failed(version: RoomVersion, detail: string): void
   status(status: ProcessStatus): void
   /** Called when there is nothing left to draw. */
-  rested(): void
+  onIdle(): void
 }
 
 const retryStartMs = 1000
@@ -46,7 +46,7 @@ const retryStartMs = 1000
 const firstPauseMs = 250
 const longestPauseMs = 60_000
 /** From this many interruptions on, viewers are told. */
-const interruptionsTold = 4
+const reportedInterruptions = 4
 
 /**
  * Draws a room: one task at a time in the room's render process, always the newest state, and sends the frames to the
@@ -59,7 +59,7 @@ export class RenderLoop {
   readonly #process: RoomProcess
   readonly #retry: Alarm
   readonly #unpause: Alarm
-  readonly #tasks: Task[] = []
+  readonly #tasks: RenderTask[] = []
   #dropped: { view: string; openedIn: number }[] = []
   readonly #probedViews = new ProbedViews((probedView) => this.#dropped.push(probedView))
   #views = 0
@@ -109,7 +109,7 @@ export class RenderLoop {
   }
 
   /** Lets a version take over the view of a probe with the same content. Returns its facts; null if there is none. */
-  claim(version: RoomVersion): ChartFacts | null {
+  claim(version: RoomVersion): SpecFacts | null {
     const found = this.#probedViews.claim(version.content, this.#process.generation)
     if (found === null) return null
     const drawn = { ...found.drawn, version: version.number }
@@ -122,7 +122,7 @@ export class RenderLoop {
   interruptionOf(version: RoomVersion): string | null {
     const stuck = [...this.targets].some(
       (target) =>
-        target.version === version && target.interruptions >= interruptionsTold && isPaused(target, this.#room),
+        target.version === version && target.interruptions >= reportedInterruptions && isPaused(target, this.#room),
     )
     return stuck ? interruption : null
   }
@@ -163,7 +163,7 @@ export class RenderLoop {
       while (this.#again && !this.#closed) {
         this.#again = false
         await this.#work()
-        if (!this.#again) this.#room.rested()
+        if (!this.#again) this.#room.onIdle()
       }
     } finally {
       this.#busy = false
@@ -199,7 +199,7 @@ export class RenderLoop {
     }
   }
 
-  async #attempt(task: Task): Promise<void> {
+  async #attempt(task: RenderTask): Promise<void> {
     try {
       if (task.type === 'probe') task.resolve(await this.#probe(task.request))
       else task.resolve(await this.#pick(task))
@@ -218,7 +218,7 @@ export class RenderLoop {
       const renderer = await this.#requireRenderer()
       return { renderer, view: `view-${++this.#views}`, openedIn: this.#process.generation }
     }
-    const stateFor = (facts: ChartFacts) => this.#room.stateUnder(facts)
+    const stateFor = (facts: SpecFacts) => this.#room.stateUnder(facts)
     const { outcome, opened, trial } = await probeSpec({ clock: this.#deps.clock, begin, stateFor }, request)
     if (opened !== null && trial !== null) {
       const { view, openedIn } = trial
@@ -227,7 +227,7 @@ export class RenderLoop {
     return outcome
   }
 
-  async #pick({ target, x, y }: Extract<Task, { type: 'pick' }>): Promise<PickedMark | null> {
+  async #pick({ target, x, y }: Extract<RenderTask, { type: 'pick' }>): Promise<PickedMark | null> {
     const renderer = await this.#requireRenderer()
     try {
       await openTarget(this.#drawingIn(renderer), target)
@@ -265,7 +265,7 @@ export class RenderLoop {
       if (version.condition.state === 'unopened') this.#fail(version, fault.message)
       else target.refusedKey = this.#room.revisionFor(version).key
       for (const viewer of version.condition.state === 'failed' ? [] : target.viewers) {
-        viewer.tell({ type: 'error', code: 'invalid_request', detail: fault.message })
+        viewer.send({ type: 'error', code: 'invalid_request', detail: fault.message })
       }
       return
     }
@@ -283,9 +283,9 @@ export class RenderLoop {
     if (beyond < 0) return
     const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** beyond)
     target.pause = { key: this.#room.revisionFor(target.version).key, until: this.#room.time + pauseMs }
-    if (target.interruptions < interruptionsTold) return
+    if (target.interruptions < reportedInterruptions) return
     target.version.interrupt(interruption)
-    for (const viewer of target.viewers) viewer.tell({ type: 'error', code: 'unavailable', detail: interruption })
+    for (const viewer of target.viewers) viewer.send({ type: 'error', code: 'unavailable', detail: interruption })
   }
 
   #fail(version: RoomVersion, detail: string): void {

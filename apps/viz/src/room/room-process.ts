@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { MonotonicClock } from '../clock.ts'
 import type { RenderPool } from '../process/pool.ts'
 import type { Renderer } from '../process/renderer.ts'
 
@@ -6,7 +6,7 @@ export type ProcessStatus = 'starting' | 'ready' | 'restarted'
 
 export interface RoomProcessOptions {
   pool: RenderPool
-  clock: Clock
+  clock: MonotonicClock
   /** True while the room has viewers. */
   isWatched: () => boolean
   onStatus: (status: ProcessStatus) => void

@@ -1,22 +1,22 @@
 import type { RenderTable } from '@belvedere/render'
 import { canonicalJson, isObject, type Spec } from '@belvedere/spec'
-import type { ChartFacts } from './chart-facts.ts'
+import type { SpecFacts } from './spec-facts.ts'
 
-export type Condition =
+export type VersionCondition =
   | { state: 'unopened' }
-  | { state: 'known'; facts: ChartFacts }
+  | { state: 'known'; facts: SpecFacts }
   | { state: 'failed'; detail: string }
   /** Replaced by another version before it was opened. */
   | { state: 'replaced' }
 
 /** The outcome for callers that wait for a version to be opened. */
-export type Settled =
-  | Exclude<Condition, { state: 'unopened' }>
+export type VersionOutcome =
+  | Exclude<VersionCondition, { state: 'unopened' }>
   /** Not opened so far, for no known fault of its own; it still may be. */
   | { state: 'interrupted'; detail: string }
 
-const lossesRememberedMs = 10 * 60_000
-const lossesBorne = 1
+const lossWindowMs = 10 * 60_000
+const maxLosses = 1
 
 /** A version of a room's spec with its tables and its facts once opened. */
 export class RoomVersion {
@@ -24,8 +24,8 @@ export class RoomVersion {
   readonly spec: Spec
   readonly tables: RenderTable[]
   readonly content: string
-  #settled = Promise.withResolvers<Settled>()
-  #condition: Condition = { state: 'unopened' }
+  #settled = Promise.withResolvers<VersionOutcome>()
+  #condition: VersionCondition = { state: 'unopened' }
   #losses: number[] = []
 
   constructor(number: number, spec: Spec, tables: RenderTable[]) {
@@ -35,20 +35,20 @@ export class RoomVersion {
     this.content = contentOf(spec, tables)
   }
 
-  get condition(): Condition {
+  get condition(): VersionCondition {
     return this.#condition
   }
 
-  get facts(): ChartFacts | null {
+  get facts(): SpecFacts | null {
     return this.#condition.state === 'known' ? this.#condition.facts : null
   }
 
   /** Resolves once the version is opened, failed, replaced, or interrupted too often to wait for. */
-  get settled(): Promise<Settled> {
+  get settled(): Promise<VersionOutcome> {
     return this.#settled.promise
   }
 
-  learn(facts: ChartFacts): void {
+  learn(facts: SpecFacts): void {
     this.#become({ state: 'known', facts })
   }
 
@@ -69,11 +69,11 @@ export class RoomVersion {
 
   /** Records that drawing exceeded a limit. Returns true if that happened too often to try again. */
   blame(now: number): boolean {
-    this.#losses = [...this.#losses.filter((at) => now - at < lossesRememberedMs), now]
-    return this.#losses.length > lossesBorne
+    this.#losses = [...this.#losses.filter((at) => now - at < lossWindowMs), now]
+    return this.#losses.length > maxLosses
   }
 
-  #become(condition: Exclude<Condition, { state: 'unopened' }>): void {
+  #become(condition: Exclude<VersionCondition, { state: 'unopened' }>): void {
     this.#condition = condition
     this.#settled.resolve(condition)
   }

@@ -6,7 +6,7 @@ import type { RoomVersion } from './room-version.ts'
 import type { Viewer } from './viewer.ts'
 
 /** The part of a room that its viewers use. */
-interface AudienceRoom {
+interface ViewedRoom {
   past: PastVersions
   current(): RoomVersion | null
   revision(): RoomRevision
@@ -14,10 +14,10 @@ interface AudienceRoom {
 
 /** The viewers of a room: which version each of them looks at, and what they are told of it besides pictures. */
 export class RoomViewers {
-  readonly #room: AudienceRoom
+  readonly #room: ViewedRoom
   readonly #viewers = new Set<Viewer>()
 
-  constructor(room: AudienceRoom) {
+  constructor(room: ViewedRoom) {
     this.#room = room
   }
 
@@ -58,15 +58,15 @@ export class RoomViewers {
   }
 
   /** What a viewer needs to begin with its version; the picture comes by its target. */
-  greet(viewer: Viewer): void {
+  startVersion(viewer: Viewer): void {
     const version = this.#versionOf(viewer)
     if (version === null && viewer.pastVersion !== null) this.#room.past.want(viewer.pastVersion)
-    else if (version === null) viewer.tell({ type: 'empty' })
+    else if (version === null) viewer.send({ type: 'empty' })
     else if (version.condition.state === 'known') viewer.begin(this.#controlsOf(version))
     else if (version.condition.state === 'failed') {
-      viewer.tell({ type: 'error', code: 'unavailable', detail: version.condition.detail })
+      viewer.send({ type: 'error', code: 'unavailable', detail: version.condition.detail })
     }
-    if (version === null) viewer.tellState(this.#room.revision())
+    if (version === null) viewer.sendState(this.#room.revision())
   }
 
   /** Past versions that were dropped are asked for again; who looked at the one that is now current follows the room. */
@@ -79,25 +79,25 @@ export class RoomViewers {
   }
 
   /** The room shows nothing any more. */
-  tellEmpty(): void {
-    for (const viewer of this.#viewers) if (viewer.pastVersion === null) viewer.tell({ type: 'empty' })
+  sendEmpty(): void {
+    for (const viewer of this.#viewers) if (viewer.pastVersion === null) viewer.send({ type: 'empty' })
   }
 
-  tellControls(version: RoomVersion): void {
+  sendControls(version: RoomVersion): void {
     for (const viewer of this.#viewersOf(version)) viewer.begin(this.#controlsOf(version))
   }
 
-  tellFailed(version: RoomVersion, detail: string): void {
-    for (const viewer of this.#viewersOf(version)) viewer.tell({ type: 'error', code: 'unavailable', detail })
+  sendFailure(version: RoomVersion, detail: string): void {
+    for (const viewer of this.#viewersOf(version)) viewer.send({ type: 'error', code: 'unavailable', detail })
   }
 
   /** Who wanted a version that there is not goes on with the current one. */
-  tellMissing(version: number): void {
+  sendMissing(version: number): void {
     for (const viewer of this.#viewers) {
       if (viewer.pastVersion !== version) continue
       viewer.pastVersion = null
-      viewer.tell({ type: 'error', code: 'not_found', detail: `This room has no version ${version}.` })
-      this.greet(viewer)
+      viewer.send({ type: 'error', code: 'not_found', detail: `This room has no version ${version}.` })
+      this.startVersion(viewer)
     }
   }
 

@@ -10,7 +10,7 @@ export function sendNewest(target: RenderTarget, now: DrawingState & { readonly 
     if (drawn !== null && viewer.shown !== drawn && viewer.open && isSameViewport(drawn.viewport, target.viewport)) {
       viewer.show(drawn)
     }
-    if (isUpToDate(target, now) || isPaused(target, now) || !viewer.open) viewer.tellState(now.revision)
-    else if (revision !== null && viewer.shown === drawn) viewer.tellState(revision)
+    if (isUpToDate(target, now) || isPaused(target, now) || !viewer.open) viewer.sendState(now.revision)
+    else if (revision !== null && viewer.shown === drawn) viewer.sendState(revision)
   }
 }

@@ -15,18 +15,18 @@ export interface ViewerSocket {
 /** Maximum number of unacknowledged frames per viewer. */
 const frameWindow = 2
 /** Above this, a viewer gets no further state messages until it has read those already sent. */
-const mutedBytes = 1 << 20
+const maxUnsentBytes = 1 << 20
 
 /** A client that receives frames, with flow control. Whoever opened the socket closes it. */
 export class Viewer {
   readonly ticket: VizTicket
   readonly #socket: ViewerSocket
   readonly #now: () => number
-  readonly #underWay: { seq: number; sentAt: number }[] = []
+  readonly #unacknowledged: { seq: number; sentAt: number }[] = []
   #seq = 0
   #shown: DrawnFrame | null = null
   #awaitsScene = true
-  #toldRevision = -1
+  #sentRevision = -1
   #lagMs = 0
   /** The viewport that it asked for. */
   viewport: Viewport
@@ -49,7 +49,7 @@ export class Viewer {
 
   /** True if another frame may be sent. */
   get open(): boolean {
-    return this.#underWay.length < frameWindow
+    return this.#unacknowledged.length < frameWindow
   }
 
   /** What it was sent of the version that it shows. */
@@ -67,7 +67,7 @@ export class Viewer {
     return this.#lagMs
   }
 
-  tell(message: VizMessage): void {
+  send(message: VizMessage): void {
     this.#socket.sendText(JSON.stringify(message))
   }
 
@@ -75,14 +75,14 @@ export class Viewer {
   begin(controls: VizMessage): void {
     this.#shown = null
     this.#awaitsScene = true
-    this.tell(controls)
+    this.send(controls)
   }
 
   /** Sends a frame, then its scene if it has one. Only while `open`. */
   show(drawn: DrawnFrame): void {
     this.#seq += 1
     this.#shown = drawn
-    this.#underWay.push({ seq: this.#seq, sentAt: this.#now() })
+    this.#unacknowledged.push({ seq: this.#seq, sentAt: this.#now() })
     this.#socket.sendBytes(frameBytes(drawn, this.#seq))
     if (drawn.scene === null) return
     this.#awaitsScene = false
@@ -90,17 +90,21 @@ export class Viewer {
   }
 
   /** Sends newer revisions only; a slow viewer gets the newest once it reads again. */
-  tellState({ revision, state }: RoomRevision): void {
-    if (revision <= this.#toldRevision || this.#socket.unsentBytes > mutedBytes) return
-    this.#toldRevision = revision
-    this.tell({ type: 'state', ...state })
+  sendState({ revision, state }: RoomRevision): void {
+    if (revision <= this.#sentRevision || this.#socket.unsentBytes > maxUnsentBytes) return
+    this.#sentRevision = revision
+    this.send({ type: 'state', ...state })
   }
 
   /** Acknowledges frames up to `seq`. Returns false if no such frame was sent. */
   acknowledge(seq: number): boolean {
     if (seq > this.#seq) return false
-    for (let oldest = this.#underWay[0]; oldest !== undefined && oldest.seq <= seq; oldest = this.#underWay[0]) {
-      this.#underWay.shift()
+    for (
+      let oldest = this.#unacknowledged[0];
+      oldest !== undefined && oldest.seq <= seq;
+      oldest = this.#unacknowledged[0]
+    ) {
+      this.#unacknowledged.shift()
       this.#lagMs = this.#lagMs * 0.7 + (this.#now() - oldest.sentAt) * 0.3
     }
     return true

@@ -1,14 +1,14 @@
 import type { Mark } from '@belvedere/spec'
-import type { Design, Problem, ResolvedEncoding } from '../design.ts'
+import type { Design, DesignProblem, ResolvedEncoding } from '../design.ts'
 import type { Penalty, Weights } from './weights.ts'
 
 /** The context of rules about single encodings: mark and problem, but no other encodings. */
 export interface EncodingContext {
   mark: Mark
-  problem: Problem
+  problem: DesignProblem
 }
 
-interface Named {
+interface RuleDescription {
   /** kebab-case */
   name: string
   /** A sentence; `{field}` and `{channel}` are replaced by those of the encoding. */
@@ -22,7 +22,7 @@ interface Named {
  * violation costs; what they cost is data (`weights.ts`). Costs are never below zero: partial sums are lower bounds, so
  * the search stays exact.
  */
-export type Rule = Named &
+export type Rule = RuleDescription &
   (
     | { kind: 'hard'; scope: 'encoding'; breaks: (encoded: ResolvedEncoding, context: EncodingContext) => boolean }
     | { kind: 'hard'; scope: 'design'; breaks: (design: Design) => boolean }

@@ -2,8 +2,8 @@ import type { RawCell } from '../typing/shapes.ts'
 import { CsvSplitter } from './csv.ts'
 import type { DataFaults } from './data-faults.ts'
 import { type Dialect, detectDialect } from './dialect.ts'
-import { detectEncoding, type Encoding, textOf } from './encoding.ts'
 import { type Batch, FileFault, maxColumns, type ReadOptions, type RowSource } from './row-source.ts'
+import { detectEncoding, type TextEncoding, textOf } from './text-encoding.ts'
 import { isTotalsRow } from './totals-row.ts'
 
 const sampleCharacters = 128 * 1024
@@ -43,7 +43,7 @@ export async function openCsv(
   }
 }
 
-function openingNotes(dialect: Dialect, encoding: Encoding, broken: boolean): string[] {
+function openingNotes(dialect: Dialect, encoding: TextEncoding, broken: boolean): string[] {
   const notes: string[] = []
   if (encoding === 'windows-1252') notes.push('The file is not UTF-8; it was read as Windows-1252 (Latin-1).')
   if (broken) notes.push('Most of the file is UTF-8, but not all of it.')
@@ -65,7 +65,7 @@ function unnamedNote({ where, count }: NonNullable<Dialect['unnamed']>): string 
 
 async function* csvBatches(
   path: string,
-  encoding: Encoding,
+  encoding: TextEncoding,
   dialect: Dialect,
   options: ReadOptions,
 ): AsyncGenerator<Batch> {

@@ -1,8 +1,8 @@
-import { type Encoding, textOf } from './encoding.ts'
 import { JsonElements } from './json-elements.ts'
 import { JsonRows } from './json-rows.ts'
 import { tablesIn } from './json-tables.ts'
 import { FileFault, type ReadOptions, type RowSource } from './row-source.ts'
+import { type TextEncoding, textOf } from './text-encoding.ts'
 
 /** One object on a line may have this many characters. */
 const longestLine = 32_000_000
@@ -12,7 +12,7 @@ const wholeBytes = 64 * 1024 * 1024
 
 export interface JsonFile {
   path: string
-  encoding: Encoding
+  encoding: TextEncoding
   bytes: number
   signal?: AbortSignal | undefined
 }

@@ -1,17 +1,17 @@
 import { open, stat } from 'node:fs/promises'
 import type { Database } from '../duckdb.ts'
 import { openCsv } from './csv-source.ts'
-import { detectEncoding } from './encoding.ts'
 import { openJson, openNdjson } from './json-source.ts'
 import { openParquet, type ParquetSource } from './parquet-source.ts'
 import { FileFault, type RowSource } from './row-source.ts'
-import { type Format, sniff } from './sniff.ts'
+import { type FileFormat, sniff } from './sniff.ts'
+import { detectEncoding } from './text-encoding.ts'
 
 const endBytes = 64 * 1024
 
 /** The tables of a file, ready to be read. */
 export type OpenedFile = { bytes: number } & (
-  | { format: Exclude<Format, 'parquet'>; sources: RowSource[] }
+  | { format: Exclude<FileFormat, 'parquet'>; sources: RowSource[] }
   | { format: 'parquet'; sources: [ParquetSource] }
 )
 

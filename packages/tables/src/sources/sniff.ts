@@ -1,9 +1,9 @@
-import { utf16Of } from './encoding.ts'
+import { utf16Of } from './text-encoding.ts'
 
-export type Format = 'csv' | 'json' | 'ndjson' | 'parquet'
+export type FileFormat = 'csv' | 'json' | 'ndjson' | 'parquet'
 
 /** What a file's first bytes say it is. */
-export type SniffResult = { format: Format } | { refused: string }
+export type SniffResult = { format: FileFormat } | { refused: string }
 
 const asCsv = 'Save the table as CSV and upload that.'
 
@@ -71,7 +71,7 @@ export function sniff(head: Uint8Array, tail: Uint8Array): SniffResult {
   return { format: textFormat(text) }
 }
 
-function textFormat(text: string): Format {
+function textFormat(text: string): FileFormat {
   if (text.startsWith('{')) {
     const line = text.slice(0, text.search(/[\r\n]|$/))
     const more = /^[^\r\n]*[\r\n]+\s*\{/.test(text)

@@ -1,7 +1,7 @@
 import { type RawCell, shape, shapeOf } from './shapes.ts'
 
 /** What has been seen in one column, over all its cells; the type is decided from this alone. */
-export interface Evidence {
+export interface CellEvidence {
   /** How many cells have each shape, and the first that has it. Rows count as in a spreadsheet: the header is row 1. */
   shapes: Map<number, { count: number; row: number; example: string }>
   /** Units at numbers and how often; '' where none was written. At most 9 kinds are told apart. */
@@ -18,7 +18,7 @@ const rarelyRepeats = 10_000
 
 /** Collects the evidence of one of a table's columns; cells may come in any number of portions. */
 export class EvidenceCollector {
-  readonly evidence: Evidence = { shapes: new Map(), units: new Map(), wholeMin: Infinity, wholeMax: -Infinity }
+  readonly evidence: CellEvidence = { shapes: new Map(), units: new Map(), wholeMin: Infinity, wholeMax: -Infinity }
   // Most columns repeat themselves: the shape of a text is worked out once.
   readonly #remembered = new Map<string, { shape: number; unit: string }>()
   readonly #limit: number
@@ -71,14 +71,14 @@ export class EvidenceCollector {
 const emptyCell = { shape: shape.empty, unit: '' }
 
 /** Cells whose shape has all of `bits`. */
-export function countOf({ shapes }: Evidence, bits: number): number {
+export function countOf({ shapes }: CellEvidence, bits: number): number {
   let count = 0
   for (const [found, seen] of shapes) if ((found & bits) === bits) count += seen.count
   return count
 }
 
 /** The first cell whose shape has none of `bits`. */
-export function firstMismatch({ shapes }: Evidence, bits: number): { row: number; example: string } | null {
+export function firstMismatch({ shapes }: CellEvidence, bits: number): { row: number; example: string } | null {
   let first: { row: number; example: string } | null = null
   for (const [found, seen] of shapes) {
     if ((found & bits) === 0 && (first === null || seen.row < first.row)) first = seen

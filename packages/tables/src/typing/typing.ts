@@ -1,16 +1,16 @@
 import type { ColumnOverride } from '../table-store.ts'
 import type { ColumnType } from './column-type.ts'
-import { countOf, type Evidence } from './evidence.ts'
+import { type CellEvidence, countOf } from './evidence.ts'
 import type { Decimal } from './numbers.ts'
 import { shape } from './shapes.ts'
 
-export interface ColumnEvidence {
+export interface NamedEvidence {
   name: string
-  evidence: Evidence
+  evidence: CellEvidence
 }
 
 /** What the whole file suggests where a column alone does not tell. */
-interface Habits {
+interface FileConventions {
   decimal: Decimal
   dayFirst: boolean
 }
@@ -23,17 +23,17 @@ const slipShare = 0.001
 const codeWords = /zip|post|phone|code|id$|text|name/i
 
 /** Decides over all cells of all columns how each column is to be read. The same cells give the same types. */
-export function decideTypes(columns: ColumnEvidence[], delimiter: string): ColumnType[] {
+export function decideTypes(columns: NamedEvidence[], delimiter: string): ColumnType[] {
   const habits = habitsOf(columns, delimiter)
   return columns.map(({ name, evidence }) => decide(name, evidence, habits))
 }
 
 /** Cells that hold something. */
-export function countNonEmpty(evidence: Evidence): number {
+export function countNonEmpty(evidence: CellEvidence): number {
   return countOf(evidence, 0) - countOf(evidence, shape.empty) - countOf(evidence, shape.blank)
 }
 
-function habitsOf(columns: ColumnEvidence[], delimiter: string): Habits {
+function habitsOf(columns: NamedEvidence[], delimiter: string): FileConventions {
   let dots = 0
   let commas = 0
   let dayFirst = 0
@@ -58,7 +58,7 @@ function habitsOf(columns: ColumnEvidence[], delimiter: string): Habits {
   }
 }
 
-function decide(name: string, evidence: Evidence, habits: Habits): ColumnType {
+function decide(name: string, evidence: CellEvidence, habits: FileConventions): ColumnType {
   const filled = countNonEmpty(evidence)
   if (filled === 0) return textType(evidence, filled)
   const all = (bits: number) => countOf(evidence, bits) === filled
@@ -82,7 +82,11 @@ function decide(name: string, evidence: Evidence, habits: Habits): ColumnType {
   return textType(evidence, filled)
 }
 
-function numberType(evidence: Evidence, fits: (bits: number) => boolean, habits: Habits): ColumnType | null {
+function numberType(
+  evidence: CellEvidence,
+  fits: (bits: number) => boolean,
+  habits: FileConventions,
+): ColumnType | null {
   const dot = fits(shape.dotNumber)
   const comma = fits(shape.commaNumber)
   if (!dot && !comma) return null
@@ -93,25 +97,25 @@ function numberType(evidence: Evidence, fits: (bits: number) => boolean, habits:
 }
 
 /** The one unit of a column; null where there are several, since 5 km and 5 mi cannot be added. */
-function soleUnit({ units }: Evidence): string | null {
+function soleUnit({ units }: CellEvidence): string | null {
   const written = [...units.keys()].filter((unit) => unit !== '')
   return written.length > 1 ? null : (written[0] ?? '')
 }
 
 /** "July 1942" beside "1946": enough dates to know what the numbers are. */
-function isMixOfDatesAndYears(evidence: Evidence, filled: number): boolean {
+function isMixOfDatesAndYears(evidence: CellEvidence, filled: number): boolean {
   const dates = Math.max(countOf(evidence, shape.dayFirst), countOf(evidence, shape.monthFirst))
   return dates * 4 >= filled && dates + countOf(evidence, shape.year) === filled
 }
 
-function dateType(evidence: Evidence, habits: Habits): ColumnType {
+function dateType(evidence: CellEvidence, habits: FileConventions): ColumnType {
   const day = countOf(evidence, shape.dayFirst)
   const month = countOf(evidence, shape.monthFirst)
   const unsureOrder = day === month && countOf(evidence, shape.eitherOrder) > 0
   return { kind: 'date', dayFirst: day === month ? habits.dayFirst : day > month, unsureOrder }
 }
 
-function textType(evidence: Evidence, filled: number): ColumnType {
+function textType(evidence: CellEvidence, filled: number): ColumnType {
   const codes = countOf(evidence, shape.twoCapitals) - countOf(evidence, shape.notAvailable)
   return { kind: 'text', keepNotAvailable: filled >= 10 && codes >= filled * 0.9 }
 }
@@ -120,7 +124,7 @@ function textType(evidence: Evidence, filled: number): ColumnType {
 export function correctedType(
   decided: ColumnType,
   override: ColumnOverride['type'],
-  { name, evidence }: ColumnEvidence,
+  { name, evidence }: NamedEvidence,
   delimiter: string,
 ): ColumnType {
   const habits = habitsOf([{ name, evidence }], delimiter)
@@ -141,7 +145,7 @@ export function correctedType(
   }
 }
 
-function temporalType(decided: ColumnType, evidence: Evidence, habits: Habits): ColumnType {
+function temporalType(decided: ColumnType, evidence: CellEvidence, habits: FileConventions): ColumnType {
   switch (decided.kind) {
     case 'number': {
       if (countOf(evidence, shape.compactDate) * 2 > countNonEmpty(evidence)) return { kind: 'compactDate' }

@@ -8,11 +8,10 @@ import {
 import type { VizNotice } from '@belvedere/contract/internal'
 import type { RenderTable, ViewState } from '@belvedere/render'
 import type { Spec } from '@belvedere/spec'
-import { Alarm, type Clock } from '../clock.ts'
+import { Alarm, type MonotonicClock } from '../clock.ts'
 import type { PickedMark } from '../process/messages.ts'
 import type { RenderPool } from '../process/pool.ts'
 import { carryState } from './carry-state.ts'
-import type { ChartFacts } from './chart-facts.ts'
 import { CommandOrders } from './command-order.ts'
 import { applyCommand } from './commands.ts'
 import { stillRevision } from './controls.ts'
@@ -26,24 +25,25 @@ import { RenderLoop, type RenderLoopRoom } from './render-loop.ts'
 import { type RoomRevision, revisionOf } from './room-revision.ts'
 import { RoomVersion, tablesChanged } from './room-version.ts'
 import { RoomViewers } from './room-viewers.ts'
+import type { SpecFacts } from './spec-facts.ts'
 import type { Viewer } from './viewer.ts'
 
-export interface RoomDeps {
+export interface LiveRoomDeps {
   pool: RenderPool
   frameCache: FrameCache
-  clock: Clock
+  clock: MonotonicClock
   limits: DrawLimits
   notify: (notice: VizNotice) => void
   onFault: (cause: unknown) => void
 }
 
-export interface ShownSpec {
+export interface RoomSpec {
   version: number
   spec: Spec
   tables: RenderTable[]
 }
 
-export interface FirstState extends ViewState {
+export interface InitialRoomState extends ViewState {
   commandBase: number
 }
 
@@ -52,7 +52,7 @@ const quietMs = 120
 const settledMs = 500
 /** A process without viewers is ended after this time; cached frames stay. */
 const idleMs = 5 * 60_000
-const unheardShape = { width: 900, height: 500, pixelRatio: 1, theme: 'light' } as const
+const defaultViewport = { width: 900, height: 500, pixelRatio: 1, theme: 'light' } as const
 
 /**
  * A room: one state shared by all viewers, numbered by its commands. It lives here and not in the render process, so that
@@ -60,9 +60,9 @@ const unheardShape = { width: 900, height: 500, pixelRatio: 1, theme: 'light' } 
  *
  * command → applyCommand (pure) → new revision → render loop → frames; the state is announced and persisted on the way.
  */
-export class Room {
+export class LiveRoom {
   readonly id: string
-  readonly #deps: RoomDeps
+  readonly #deps: LiveRoomDeps
   readonly #renderLoop: RenderLoop
   readonly #roomViewers: RoomViewers
   readonly #past: PastVersions
@@ -73,15 +73,15 @@ export class Room {
   readonly #idle: Alarm
   #current: RoomVersion | null = null
   /** The facts of the spec that the state belongs to; null before the first spec was opened. */
-  #facts: ChartFacts | null = null
+  #facts: SpecFacts | null = null
   #revision: RoomRevision
 
-  constructor(id: string, deps: RoomDeps, first: FirstState) {
+  constructor(id: string, deps: LiveRoomDeps, first: InitialRoomState) {
     this.id = id
     this.#deps = deps
     const { commandBase, ...state } = first
     this.#revision = revisionOf({ ...state, playing: false, command: commandBase }, 0)
-    this.#renderLoop = new RenderLoop({ ...deps, room: id }, this.#asStageRoom())
+    this.#renderLoop = new RenderLoop({ ...deps, room: id }, this.#asRenderLoopRoom())
     this.#past = new PastVersions(deps.clock, {
       wanted: (version) => deps.notify({ type: 'want_version', room: id, version }),
       missing: (version) => this.#missing(version),
@@ -94,7 +94,7 @@ export class Room {
     this.#playback = new Playback(deps.clock, () => this.#play())
     this.#quiet = new Alarm(deps.clock, () => this.#renderLoop.kick())
     this.#settle = new Alarm(deps.clock, () => this.#settled())
-    this.#idle = new Alarm(deps.clock, () => this.#rest())
+    this.#idle = new Alarm(deps.clock, () => this.#releaseIfIdle())
   }
 
   get viewers(): number {
@@ -110,7 +110,7 @@ export class Room {
   }
 
   /** Sets the current spec. The same one again changes nothing; other tables invalidate every cached frame. */
-  show(shown: ShownSpec | null, commandBase: number): void {
+  show(shown: RoomSpec | null, commandBase: number): void {
     if (commandBase > this.state.command) this.#become({ ...this.state, command: commandBase })
     const before = this.#current
     if (shown === null) {
@@ -128,7 +128,7 @@ export class Room {
     this.#current = this.#past.take(next) ?? next
     const facts = this.#current.facts ?? this.#renderLoop.claim(this.#current)
     this.#roomViewers.followCurrent()
-    if (facts !== null) this.#learned(this.#current, facts)
+    if (facts !== null) this.#onFacts(this.#current, facts)
     this.#arrange()
   }
 
@@ -137,19 +137,19 @@ export class Room {
     this.#current.replace()
     this.#past.keep(this.#current)
     this.#current = null
-    this.#roomViewers.tellEmpty()
+    this.#roomViewers.sendEmpty()
     this.#arrange()
   }
 
   /** Answers `want_version` with a past version; null if there is none. */
-  provide(version: number, past: Omit<ShownSpec, 'version'> | null): void {
+  provide(version: number, past: Omit<RoomSpec, 'version'> | null): void {
     this.#past.provide(version, past === null ? null : new RoomVersion(version, past.spec, past.tables))
     this.#arrange()
   }
 
   /** Applies a shared command and returns its number, or the newest number if the sender's later command was first. */
   async command(command: SharedCommand, order?: CommandOrder): Promise<number> {
-    this.#restLater()
+    this.#scheduleRelease()
     const facts = await this.#knownFacts()
     if (order !== undefined && this.#orders.isOvertaken(command, order)) return this.state.command
     const state = applyCommand(this.state, command, facts)
@@ -162,7 +162,7 @@ export class Room {
   }
 
   probe(request: ProbeRequest): Promise<ProbeOutcome> {
-    this.#restLater()
+    this.#scheduleRelease()
     // In the first viewer's viewport, so that the frame can be shown as it is.
     return this.#renderLoop.probe({ ...request, viewport: this.#roomViewers.watching?.viewport ?? request.viewport })
   }
@@ -171,15 +171,15 @@ export class Room {
     this.#roomViewers.add(viewer)
     this.#idle.clear()
     const { width, height } = viewer.viewport
-    viewer.tell({ type: 'ready', protocol: 1, room: this.id, specVersion: this.specVersion, width, height })
-    this.#greet(viewer)
+    viewer.send({ type: 'ready', protocol: 1, room: this.id, specVersion: this.specVersion, width, height })
+    this.#startVersion(viewer)
     this.#announceViewers()
   }
 
   leave(viewer: Viewer): void {
     if (!this.#roomViewers.remove(viewer)) return
     this.#arrange()
-    this.#restLater()
+    this.#scheduleRelease()
     this.#announceViewers()
   }
 
@@ -193,7 +193,7 @@ export class Room {
   adjust(viewer: Viewer, command: Exclude<ViewerCommand, { type: 'pick' }>): void {
     if (command.type === 'show') {
       viewer.pastVersion = command.version === this.specVersion ? null : command.version
-      this.#greet(viewer)
+      this.#startVersion(viewer)
       return
     }
     viewer.viewport =
@@ -228,7 +228,7 @@ export class Room {
     this.#deps.frameCache.dropRoom(this.id)
   }
 
-  #asStageRoom(): RenderLoopRoom {
+  #asRenderLoopRoom(): RenderLoopRoom {
     const room = this
     return {
       get revision() {
@@ -240,10 +240,10 @@ export class Room {
       },
       revisionFor: (version) => (version === this.#current ? this.#revision : stillRevision(version, this.state)),
       stateUnder: (facts) => carryState(this.state, this.#facts, facts),
-      learned: (version, facts) => this.#learned(version, facts),
+      onFacts: (version, facts) => this.#onFacts(version, facts),
       failed: (version, detail) => this.#failed(version, detail),
       status: (state) => this.#deps.notify({ type: 'viz_status', room: this.id, state }),
-      rested: () => this.#play(),
+      onIdle: () => this.#play(),
     }
   }
 
@@ -256,14 +256,14 @@ export class Room {
     this.#renderLoop.kick()
   }
 
-  async #knownFacts(): Promise<ChartFacts> {
+  async #knownFacts(): Promise<SpecFacts> {
     for (;;) {
       const version = this.#current
       if (version === null) throw new AppError('invalid_request', 'This room has no chart yet: ask for one first.')
       if (version.condition.state === 'unopened') {
         const interruption = this.#renderLoop.interruptionOf(version)
         if (interruption !== null) throw new AppError('unavailable', interruption)
-        this.#renderLoop.targets.ensure(version, unheardShape)
+        this.#renderLoop.targets.ensure(version, defaultViewport)
         this.#renderLoop.kick()
       }
       const condition = await version.settled
@@ -276,29 +276,29 @@ export class Room {
     }
   }
 
-  #learned(version: RoomVersion, facts: ChartFacts): void {
+  #onFacts(version: RoomVersion, facts: SpecFacts): void {
     if (version.facts === null) version.learn(facts)
     if (version === this.#current) {
       this.#become(carryState(this.state, this.#facts, facts))
       this.#facts = facts
     }
-    this.#roomViewers.tellControls(version)
+    this.#roomViewers.sendControls(version)
   }
 
   #failed(version: RoomVersion, detail: string): void {
     if (version === this.#current) {
       this.#deps.notify({ type: 'viz_status', room: this.id, state: 'failed', detail })
     }
-    this.#roomViewers.tellFailed(version, detail)
+    this.#roomViewers.sendFailure(version, detail)
   }
 
   #missing(version: number): void {
-    this.#roomViewers.tellMissing(version)
+    this.#roomViewers.sendMissing(version)
     this.#arrange()
   }
 
-  #greet(viewer: Viewer): void {
-    this.#roomViewers.greet(viewer)
+  #startVersion(viewer: Viewer): void {
+    this.#roomViewers.startVersion(viewer)
     this.#arrange()
   }
 
@@ -315,7 +315,7 @@ export class Room {
     const watched = [...this.#renderLoop.targets].filter(
       (target) => target.version === this.#current && target.viewers.some((viewer) => viewer.open),
     )
-    if (watched.length === 0 || !watched.every((target) => isUpToDate(target, this.#asStageRoom()))) return
+    if (watched.length === 0 || !watched.every((target) => isUpToDate(target, this.#asRenderLoopRoom()))) return
     if (!this.#playback.take()) return
     const next = this.#playback.after(timestep, timesteps.count)
     if (next !== null) this.#become({ ...this.state, timestep: next })
@@ -330,13 +330,13 @@ export class Room {
     this.#deps.notify({ type: 'settled', room: this.id, state: this.state })
   }
 
-  #restLater(): void {
+  #scheduleRelease(): void {
     if (this.#roomViewers.size === 0) this.#idle.set(idleMs)
   }
 
-  #rest(): void {
+  #releaseIfIdle(): void {
     if (this.#renderLoop.busy) {
-      this.#restLater()
+      this.#scheduleRelease()
       return
     }
     this.#renderLoop.release()

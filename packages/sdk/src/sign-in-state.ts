@@ -2,7 +2,7 @@ import { type Session, session } from '@belvedere/contract'
 import { z } from 'zod'
 
 /** What the client knows of its sign-in. Times are milliseconds since 1970. */
-export type Access =
+export type SignInState =
   | { state: 'unknown' }
   | { state: 'guest' }
   /** `expiresAt` null: the access token is gone, the refresh token may live. */
@@ -15,7 +15,10 @@ const refreshMarginMs = 120_000
  * True where the access token is gone or nearly so. `now` is milliseconds since 1970; `lifetimeMs` is what a new token had
  * to live, null: not known yet.
  */
-export function needsRefresh(access: Access, { now, lifetimeMs }: { now: number; lifetimeMs: number | null }): boolean {
+export function needsRefresh(
+  access: SignInState,
+  { now, lifetimeMs }: { now: number; lifetimeMs: number | null },
+): boolean {
   if (access.state !== 'user') return false
   if (access.expiresAt === null) return true
   // Expired on arrival: this machine's clock is ahead, so only the server can tell.
@@ -25,7 +28,7 @@ export function needsRefresh(access: Access, { now, lifetimeMs }: { now: number;
 }
 
 /** The access state according to a session. */
-export function accessOf(current: Session): Access {
+export function signInStateOf(current: Session): SignInState {
   if (current.user === null) return { state: 'guest' }
   const { accessTokenExpiresAt } = current
   return { state: 'user', expiresAt: accessTokenExpiresAt === null ? null : Date.parse(accessTokenExpiresAt) }

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
 
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
 const portionBytes = 1 << 20
 
@@ -13,7 +13,7 @@ export async function detectEncoding(
   path: string,
   head: Uint8Array,
   signal?: AbortSignal,
-): Promise<{ encoding: Encoding; broken: boolean }> {
+): Promise<{ encoding: TextEncoding; broken: boolean }> {
   const wide = utf16Of(head)
   if (wide !== null) return { encoding: wide, broken: false }
   let tail: Uint8Array = new Uint8Array()
@@ -44,7 +44,7 @@ async function* bytesOf(path: string, signal?: AbortSignal): AsyncGenerator<Uint
 /** The file's text in portions; a byte order mark is taken off, bytes that are no text become U+FFFD. */
 export async function* textOf(
   path: string,
-  encoding: Encoding,
+  encoding: TextEncoding,
   options: { signal?: AbortSignal | undefined; onBytes?: ((count: number) => void) | undefined } = {},
 ): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding)

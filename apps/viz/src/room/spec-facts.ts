@@ -5,7 +5,7 @@ import type { OpenedView } from '../process/messages.ts'
 type SelectionKind = 'interval' | 'point'
 
 /** What is known about a spec after opening it: enough to validate commands and show widgets without a process. */
-export interface ChartFacts {
+export interface SpecFacts {
   widgets: ViewWidget[]
   timesteps: { count: number; labels: string[] } | null
   initial: ViewState
@@ -13,7 +13,7 @@ export interface ChartFacts {
 }
 
 /** Combines the renderer's answer with the selections of the spec. */
-export function chartFacts(spec: Spec, opened: OpenedView): ChartFacts {
+export function specFacts(spec: Spec, opened: OpenedView): SpecFacts {
   const kinds = selectionKinds(spec)
   const selections = Object.keys(opened.initial.selections).map((name) => [name, kinds.get(name) ?? 'point'] as const)
   return {

@@ -4,7 +4,7 @@ import type { ProbeOutcome, ProbeRequest } from './probe.ts'
 import type { RenderTarget } from './render-targets.ts'
 
 /** A request that is done before frames are drawn. */
-export type Task =
+export type RenderTask =
   | {
       type: 'probe'
       request: ProbeRequest
@@ -14,7 +14,7 @@ export type Task =
   | { type: 'pick'; target: RenderTarget; x: number; y: number; resolve: (picked: PickedMark | null) => void }
 
 /** Settles a task that will not be done. */
-export function cancelTask(task: Task): void {
+export function cancelTask(task: RenderTask): void {
   if (task.type === 'pick') task.resolve(null)
   else task.reject(noProcess())
 }
