@@ -1,7 +1,7 @@
 import { ModelFault, type ModelPort } from '@belvedere/assistant'
-import { tokensAtMost } from '../../apps/server/src/features/models/asked-model.ts'
 import type { Endpoint } from '../../apps/server/src/features/models/endpoint.ts'
-import { exchange } from '../../apps/server/src/features/models/exchange.ts'
+import { requestCompletion } from '../../apps/server/src/features/models/exchange.ts'
+import { tokensAtMost } from '../../apps/server/src/features/models/recorded-model.ts'
 import { retryRequest } from '../../apps/server/src/features/models/retry-request.ts'
 
 const longestWaitSeconds = 120
@@ -13,7 +13,7 @@ export function measuredModel({ endpoint, model }: { endpoint: Endpoint; model: 
   const port: ModelPort = {
     async write(prompt, { signal, onText }) {
       const ask = async (bare: boolean) => {
-        const done = await exchange(endpoint, { model, prompt, bare, tokensAtMost, signal, onText })
+        const done = await requestCompletion(endpoint, { model, prompt, bare, tokensAtMost, signal, onText })
         measured.ms.push(done.ms)
         measured.tokens += done.inputTokens + done.outputTokens
         return done

@@ -4,12 +4,12 @@ import type { FastifyInstance } from 'fastify'
 import { WebSocketServer } from 'ws'
 import type { Config } from './config/config.ts'
 import { serveDocs } from './features/docs/routes.ts'
-import { lastSeen } from './features/sessions/last-seen.ts'
-import type { Features } from './features.ts'
+import { createLastSeenRecorder } from './features/sessions/last-seen.ts'
+import type { ServerFeatures } from './features.ts'
 import { createApp } from './http/app.ts'
 import { serveClient } from './http/client-pages.ts'
-import { serveWith } from './http/edge.ts'
-import { metricsWith, serveOperation } from './http/operation.ts'
+import { createServe } from './http/edge.ts'
+import { createMetrics, serveOperation } from './http/operation.ts'
 import { acceptPostOnly } from './http/post-only.ts'
 import { warnOfUndeclaredProxy } from './http/undeclared-proxy.ts'
 import { serveUpgrades } from './http/upgrades.ts'
@@ -25,12 +25,12 @@ export interface HttpServer {
 /** Routes, sockets, pages and the operator's addresses on one port. */
 export async function createHttpServer(
   { store, viz, now, log, record, address, writeProbe }: Infrastructure,
-  features: Features,
+  features: ServerFeatures,
   config: Config & { clientDist?: string | undefined },
 ): Promise<HttpServer> {
   const { hub, relay, identify, identifyKey, stillAdmitted, csrf } = features
   const { origins } = address
-  const metrics = metricsWith({
+  const metrics = createMetrics({
     belvedere_events_connections: { help: 'Open sockets of /ws/events', value: () => hub.size },
     belvedere_viewers: { help: 'Open sockets of /viz/ws', value: () => relay.size },
   })
@@ -39,8 +39,8 @@ export async function createHttpServer(
   const app = await createApp({ log, trustedProxies, maxUploadBytes, secure, onAnswered: metrics.answered })
 
   warnOfUndeclaredProxy(app, { trustedProxies, now, warn: (sentence) => log.warn(sentence) })
-  const onMember = lastSeen({ store, now })
-  const serve = serveWith(app, { identify, identifyKey, stillAdmitted, csrf, origins, onMember })
+  const onMember = createLastSeenRecorder({ store, now })
+  const serve = createServe(app, { identify, identifyKey, stillAdmitted, csrf, origins, onMember })
   features.serveAll(serve)
   serveDocs(app, serve)
   acceptPostOnly(app, routes.mcp.send.path)

@@ -12,7 +12,7 @@ import { WebSocket } from 'ws'
 import { z } from 'zod'
 
 type Stored = { value: string; path: string }
-export interface Reply {
+export interface BrowserResponse {
   status: number
   headers: Headers
   text: string
@@ -70,7 +70,7 @@ export class Browser {
       headers?: Record<string, string | null>
       signal?: AbortSignal
     } = {},
-  ): Promise<Reply> {
+  ): Promise<BrowserResponse> {
     const csrf = this.cookie('csrf_token')
     const headers = new Headers()
     const cookies = this.cookieHeader(path)
@@ -93,7 +93,11 @@ export class Browser {
     return { status: response.status, headers: response.headers, text, json: parseJson(text) }
   }
 
-  upload(path: string, files: Record<string, string | Uint8Array<ArrayBuffer>>, field = 'file'): Promise<Reply> {
+  upload(
+    path: string,
+    files: Record<string, string | Uint8Array<ArrayBuffer>>,
+    field = 'file',
+  ): Promise<BrowserResponse> {
     const form = new FormData()
     for (const [name, content] of Object.entries(files)) form.append(field, new Blob([content]), name)
     return this.send('POST', path, { body: form })

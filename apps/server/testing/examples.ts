@@ -7,19 +7,19 @@ export const everyRoute = Object.entries(routes).flatMap(([feature, group]) =>
   Object.entries(group).map(([name, route]): [string, RouteShape] => [`${feature}.${name}`, route]),
 )
 
-export interface Given {
+export interface ExampleContext {
   params?: Record<string, string | number>
   query?: Record<string, string | number>
   body?: object
 }
 const aModel = { kind: 'openai-compatible', baseUrl: 'http://127.0.0.1:9/v1', model: 'small' }
 
-type Example = (world: World) => Given | Promise<Given>
+type Example = (world: World) => ExampleContext | Promise<ExampleContext>
 
-const nothing = (): Given => ({})
-const inRoom = ({ room }: World): Given => ({ params: { id: room.id } })
-const ofFile = ({ fileId }: World): Given => ({ params: { id: fileId } })
-const linked = ({ room, fileId }: World): Given => ({ params: { id: room.id }, body: { fileIds: [fileId] } })
+const nothing = (): ExampleContext => ({})
+const inRoom = ({ room }: World): ExampleContext => ({ params: { id: room.id } })
+const ofFile = ({ fileId }: World): ExampleContext => ({ params: { id: fileId } })
+const linked = ({ room, fileId }: World): ExampleContext => ({ params: { id: room.id }, body: { fileIds: [fileId] } })
 
 /** The token of the newest mail to somebody. */
 async function mailed(world: World, route: RouteShape, body?: object): Promise<string> {
@@ -164,7 +164,7 @@ const examples: Record<string, Example> = {
 }
 
 /** What a route of the contract is asked for in a world; a route without an example is a mistake here. */
-export async function exampleOf(name: string, world: World): Promise<Given> {
+export async function exampleOf(name: string, world: World): Promise<ExampleContext> {
   const example = examples[name]
   if (example === undefined) throw new Error(`${name} has no example. Add one, and a row in the matrix.`)
   return example(world)

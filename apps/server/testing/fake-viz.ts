@@ -10,16 +10,16 @@ import {
 } from '@belvedere/spec'
 import type { LinkedTable } from '../src/room/files.ts'
 import {
-  type DeriveRequest,
+  type DeriveJob,
   type FrameExport,
   type Ingested,
-  type IngestRequest,
-  type Probed,
-  type ShownRoom,
+  type IngestJob,
+  type ProbeResult,
+  type RoomSnapshot,
   type VizAddress,
-  VizAway,
   type VizPort,
-  type VizTold,
+  VizUnavailable,
+  type VizUpdate,
 } from '../src/room/viz-port.ts'
 
 const field = (name: string, cells: string[]): FieldProfile => {
@@ -38,11 +38,11 @@ const field = (name: string, cells: string[]): FieldProfile => {
 
 /** A visualization service that reads plain CSV, draws nothing and remembers what it was told. */
 export class FakeViz implements VizPort {
-  readonly shown: ShownRoom[] = []
+  readonly shown: RoomSnapshot[] = []
   readonly dismissed: { whom: object; closeCode: number }[] = []
   readonly forgotten: string[] = []
-  readonly ingests: IngestRequest[] = []
-  probed: Probed = { marks: 3, warnings: [], fault: null }
+  readonly ingests: IngestJob[] = []
+  probed: ProbeResult = { marks: 3, warnings: [], fault: null }
   /** Held back until released. */
   ingestGate: Promise<void> = Promise.resolve()
   showGate: Promise<void> = Promise.resolve()
@@ -58,9 +58,9 @@ export class FakeViz implements VizPort {
   readonly versions: Parameters<VizPort['version']>[0][] = []
   listening: VizAddress = { host: '127.0.0.1', port: 1 }
   readonly #lost = new Set<string>()
-  readonly #listeners = new Set<(told: VizTold) => void>()
+  readonly #listeners = new Set<(told: VizUpdate) => void>()
 
-  tell(told: VizTold): void {
+  tell(told: VizUpdate): void {
     for (const listener of this.#listeners) listener(told)
   }
 
@@ -72,7 +72,7 @@ export class FakeViz implements VizPort {
 
   #lose(): Ingested | undefined {
     const by = this.losses.shift()
-    if (by === 'service') throw new VizAway('Away.')
+    if (by === 'service') throw new VizUnavailable('Away.')
     return by === undefined ? undefined : { state: 'lost', by }
   }
 
@@ -81,7 +81,7 @@ export class FakeViz implements VizPort {
     this.#lost.add(room)
   }
 
-  async show(shown: ShownRoom): Promise<void> {
+  async show(shown: RoomSnapshot): Promise<void> {
     this.#lost.delete(shown.room)
     this.shown.push(shown)
     await this.showGate
@@ -99,7 +99,7 @@ export class FakeViz implements VizPort {
     if (this.#lost.has(room)) throw new AppError('not_found', 'This room was not shown.')
     return this.commands.push({ room, command, order })
   }
-  async probe(): Promise<Probed> {
+  async probe(): Promise<ProbeResult> {
     return this.probed
   }
   async exportFrame(request: FrameExport, signal: AbortSignal): Promise<Buffer> {
@@ -108,15 +108,15 @@ export class FakeViz implements VizPort {
     signal.addEventListener('abort', () => hungUp.resolve())
     await Promise.race([this.exportGate, hungUp.promise])
     if (signal.aborted) throw new AppError('unavailable', 'Given up.')
-    if (!this.available) throw new VizAway('Away.')
+    if (!this.available) throw new VizUnavailable('Away.')
     const unknown = Object.keys(request.changes.params).find((name) => name !== 'limit')
     if (unknown !== undefined) throw new AppError('invalid_request', `This chart has no param "${unknown}".`)
     return Buffer.from(`a picture as ${request.format}`)
   }
-  async ingest(request: IngestRequest): Promise<Ingested> {
+  async ingest(request: IngestJob): Promise<Ingested> {
     this.ingests.push(request)
     await this.ingestGate
-    if (!this.available) throw new VizAway('Away.')
+    if (!this.available) throw new VizUnavailable('Away.')
     const lost = this.#lose()
     if (lost !== undefined) return lost
     const text = await readFile(request.source, 'utf8')
@@ -136,13 +136,13 @@ export class FakeViz implements VizPort {
     const files = { name, parquet: join(request.outDir, '0.parquet') }
     return { state: 'ready', format: 'csv', tables: [{ files, profile, notes: [] }] }
   }
-  async derive({ derivation, tables, name, outDir }: DeriveRequest): Promise<Ingested> {
+  async derive({ derivation, tables, name, outDir }: DeriveJob): Promise<Ingested> {
     const planned = planDerivation(
       derivation,
       tables.map(({ profile }) => profile),
     )
     if (!planned.ok) return { state: 'failed', code: 'unreadable_file', detail: planned.reason }
-    if (!this.available) throw new VizAway('Away.')
+    if (!this.available) throw new VizUnavailable('Away.')
     const lost = this.#lose()
     if (lost !== undefined) return lost
     const fields = planned.plan.columns.map((column) => ({
@@ -157,22 +157,22 @@ export class FakeViz implements VizPort {
   async cancelIngest(): Promise<void> {}
   async rows(): Promise<(string | number)[][]> {
     this.rowsAsked += 1
-    if (!this.available) throw new VizAway('Away.')
+    if (!this.available) throw new VizUnavailable('Away.')
     return [['Japan', 79]]
   }
   async figure({ profile }: LinkedTable, query: FigureQuery): Promise<FigureResult> {
     this.figures.push(query)
-    if (!this.available) throw new VizAway('Away.')
+    if (!this.available) throw new VizUnavailable('Away.')
     return { rows: profile.rows, groups: 1, figures: [{ group: null, value: 42, rows: profile.rows }] }
   }
   get ready(): boolean {
     return this.available
   }
   async address(): Promise<VizAddress> {
-    if (!this.available) throw new VizAway('Away.')
+    if (!this.available) throw new VizUnavailable('Away.')
     return this.listening
   }
-  subscribe(listener: (told: VizTold) => void): () => void {
+  subscribe(listener: (told: VizUpdate) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** A mail as the outbox keeps it. */
-export interface Letter {
+export interface OutboxMail {
   file: string
   raw: string
   subject: string
@@ -12,9 +12,9 @@ export interface Letter {
 }
 
 /** The mails of an outbox to one address, the newest last. */
-export async function lettersTo(email: string, outbox: string): Promise<Letter[]> {
+export async function mailsTo(email: string, outbox: string): Promise<OutboxMail[]> {
   const names = (await readdir(outbox)).filter((name) => name.endsWith('.eml')).toSorted()
-  const letters: Letter[] = []
+  const letters: OutboxMail[] = []
   for (const name of names) {
     const file = join(outbox, name)
     const raw = await readFile(file, 'utf8')

@@ -1,7 +1,7 @@
 import { type ModelKind, routes } from '@belvedere/contract'
 import type { EventsSocket } from './browser.ts'
 import type { ScriptedModel } from './scripted-model.ts'
-import type { Somebody, TestServer } from './test-server.ts'
+import type { TestServer, TestUser } from './test-server.ts'
 
 const { chat, models, rooms } = routes
 
@@ -33,7 +33,7 @@ interface Given {
   kind?: ModelKind
   csv?: string
   /** Absent: a new user. */
-  somebody?: Somebody
+  somebody?: TestUser
 }
 
 /** Somebody in a room with a table, who has a model of their own. */

@@ -1,5 +1,5 @@
 import { type RouteCall, routes } from '@belvedere/contract'
-import { Browser, type Reply } from './browser.ts'
+import { Browser, type BrowserResponse } from './browser.ts'
 import type { TestServer } from './test-server.ts'
 
 /** A program with an API key: a browser without cookies. */
@@ -11,7 +11,7 @@ export class Script extends Browser {
     this.key = key
   }
 
-  override send(...[method, path, options = {}]: Parameters<Browser['send']>): Promise<Reply> {
+  override send(...[method, path, options = {}]: Parameters<Browser['send']>): Promise<BrowserResponse> {
     const headers = { authorization: `Bearer ${this.key}`, ...options.headers }
     return super.send(method, path, { ...options, headers })
   }

@@ -1,21 +1,21 @@
 import { type Role, type Room, routes } from '@belvedere/contract'
-import type { Somebody, TestServer } from './test-server.ts'
+import type { TestServer, TestUser } from './test-server.ts'
 
 export interface SharedRoom {
   room: Room
   params: { id: string }
-  owner: Somebody
+  owner: TestUser
   /** A new person who has accepted an invite. */
-  join(role: Role): Promise<Somebody>
+  join(role: Role): Promise<TestUser>
 }
 
 /** The secret of a link, as a browser takes it from the address. */
 export const tokenOf = (url: string | null): string => url?.split('/').at(-1) ?? ''
 
-type InABrowser = Pick<Somebody, 'browser'>
+type InABrowser = Pick<TestUser, 'browser'>
 
 /** Makes an invite and takes it. */
-export async function letIn(owner: InABrowser, room: string, somebody: InABrowser, role: Role): Promise<Room> {
+export async function addMember(owner: InABrowser, room: string, somebody: InABrowser, role: Role): Promise<Room> {
   const { invite } = await owner.browser.call(routes.rooms.invite, { params: { id: room }, body: { role } })
   const params = { token: tokenOf(invite.url) }
   return (await somebody.browser.call(routes.rooms.acceptInvite, { params })).room
@@ -27,7 +27,7 @@ export async function aSharedRoom(test: TestServer, name = 'Tea'): Promise<Share
   const { room } = await owner.browser.call(routes.rooms.create, { body: { name } })
   const join = async (role: Role) => {
     const somebody = await test.user()
-    await letIn(owner, room.id, somebody, role)
+    await addMember(owner, room.id, somebody, role)
     return somebody
   }
   return { room, params: { id: room.id }, owner, join }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { inProcessBus, type Notice } from '../src/room/bus.ts'
-import { leaveInOutbox, type RoomLog, roomLog } from '../src/room/log.ts'
+import { enqueueInOutbox, type RoomLog, roomLog } from '../src/room/log.ts'
 import { prepared, type ValueOf } from '../src/store/prepared.ts'
 import type { Store, Tx } from '../src/store/store.ts'
 
@@ -140,7 +140,7 @@ export function storeContract(name: string, openStore: () => Promise<{ store: St
 
     it('[E3] moves the outbox into each room’s log, once', async () => {
       const left = { type: 'file_reupload', data: { file_id: 'f' } } as const
-      await store.write((tx) => leaveInOutbox(tx, ['tea', 'sun'], left, 5))
+      await store.write((tx) => enqueueInOutbox(tx, ['tea', 'sun'], left, 5))
       await Promise.all([log.drainOutbox(), log.drainOutbox()])
       expect((await log.read('tea', 0, 9)).map((event) => event.data)).toEqual([{ file_id: 'f' }])
       expect((await log.read('sun', 0, 9)).map((event) => event.seq)).toEqual([1])

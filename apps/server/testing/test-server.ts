@@ -12,7 +12,7 @@ import { openSqliteStore, type Store, storePath } from '../src/store/store.ts'
 import { Browser } from './browser.ts'
 import { FakeViz } from './fake-viz.ts'
 import { inProcessAssistant } from './in-process-assistant.ts'
-import { type Letter, lettersTo } from './outbox.ts'
+import { mailsTo, type OutboxMail } from './outbox.ts'
 import { type ScriptedModel, startScriptedModel } from './scripted-model.ts'
 
 export interface TestServer {
@@ -29,9 +29,9 @@ export interface TestServer {
   /** A browser that begins as a guest. */
   guest(): Promise<{ browser: Browser; session: Session }>
   /** A browser of a new user. */
-  user(email?: string): Promise<Somebody>
+  user(email?: string): Promise<TestUser>
   /** Mail that was written for somebody, the newest last. */
-  mailsTo(email: string): Promise<Letter[]>
+  mailsTo(email: string): Promise<OutboxMail[]>
   /** The token of the newest mail to somebody. */
   mailedToken(email: string): Promise<string>
   /** Works on the store as another process does, such as the operator's: the service hears nothing of it. */
@@ -43,7 +43,7 @@ export interface TestServer {
 }
 
 /** Somebody with an account, in a browser of their own. */
-export interface Somebody {
+export interface TestUser {
   browser: Browser
   /** As the sign-up gave it. */
   session: Session
@@ -171,7 +171,7 @@ export async function aServer(config: Partial<Config> = {}, overrides: Overrides
     },
     async mailsTo(email) {
       await test.server.mailSettled()
-      return lettersTo(email, join(dataDir, 'outbox'))
+      return mailsTo(email, join(dataDir, 'outbox'))
     },
     async mailedToken(email) {
       const token = (await test.mailsTo(email)).at(-1)?.token

@@ -62,7 +62,7 @@ const provider = z
     linked: z.boolean(),
   })
   .meta({ id: 'Provider' })
-export type Provider = z.infer<typeof provider>
+export type SignInProvider = z.infer<typeof provider>
 
 /** One-time tokens are 43 characters; more leaves room for a mistake to be told from an attack. */
 const oneTimeToken = text({ min: 1, max: 200 })

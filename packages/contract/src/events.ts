@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { errorCode } from './errors.ts'
 import { fileError, fileStatus } from './files.ts'
-import { message, step, stepState, turnStep } from './message.ts'
+import { message, step, stepName, stepState } from './message.ts'
 import { privacy } from './models.ts'
 import { id, isoTime, json, seq } from './text.ts'
 
@@ -15,7 +15,7 @@ export const eventKinds = {
     logged: false,
     data: z.object({
       replyId: z.string(),
-      step: turnStep,
+      step: stepName,
       state: stepState,
       label: z.string(),
       ms: z.number().optional(),

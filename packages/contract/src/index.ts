@@ -7,7 +7,17 @@ import { roomRoutes } from './rooms.ts'
 import { vizRoutes } from './viz.ts'
 
 export { type ApiKey, scope } from './api.ts'
-export { country, email, type Provider, password, type Session, type SignIn, session, type User, user } from './auth.ts'
+export {
+  country,
+  email,
+  password,
+  type Session,
+  type SignIn,
+  type SignInProvider,
+  session,
+  type User,
+  user,
+} from './auth.ts'
 export { countWords, longestMessage } from './chat.ts'
 export { countryCodes } from './countries.ts'
 export { derivation, type Lineage, lineage } from './derivations.ts'
@@ -29,7 +39,7 @@ export {
 export { type File, fieldType, file, fileError, fileTable } from './files.ts'
 export { type FrameFormat, type FrameHeader, frameHeaderLength, readFrame, writeFrameHeader } from './frame.ts'
 export { type FrameFile, type FrameQuery, frameFile, frameMediaType, frameQuery } from './frame-file.ts'
-export { type Message, message, type TurnStep, turnStep } from './message.ts'
+export { type Message, message, type StepName, stepName } from './message.ts'
 export {
   type AnswerModel,
   type ModelCall,
@@ -40,7 +50,7 @@ export {
   privacy,
 } from './models.ts'
 export {
-  type Explanation,
+  type ChartExplanation,
   explanation,
   type Invite,
   type Role,
@@ -50,8 +60,8 @@ export {
   room,
 } from './rooms.ts'
 export type {
-  Access,
   Method,
+  RouteAccess,
   RouteAnswer,
   RouteCall,
   RouteInput,
@@ -98,4 +108,4 @@ export const routes = {
   docs: docsRoutes,
   mcp: mcpRoutes,
 }
-export type { OtherChart, Why } from './why.ts'
+export type { DesignExplanation, RivalChart } from './why.ts'

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { answerModel } from './models.ts'
 import { isoTime, seq } from './text.ts'
 
-export const turnStep = z.enum(['profile', 'interpret', 'solve', 'check', 'draw'])
-export type TurnStep = z.infer<typeof turnStep>
+export const stepName = z.enum(['profile', 'interpret', 'solve', 'check', 'draw'])
+export type StepName = z.infer<typeof stepName>
 export const stepState = z.enum(['started', 'done', 'failed'])
-export const step = z.object({ step: turnStep, state: stepState, ms: z.number().optional() })
+export const step = z.object({ step: stepName, state: stepState, ms: z.number().optional() })
 
 const choice = z.object({ id: z.string(), label: z.string() })
 

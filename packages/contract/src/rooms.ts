@@ -62,7 +62,7 @@ export const explanation = z
     assumptions: z.array(z.string()),
   })
   .meta({ id: 'Explanation' })
-export type Explanation = z.infer<typeof explanation>
+export type ChartExplanation = z.infer<typeof explanation>
 const specObject = z.record(z.string(), json)
 export const specVersion = z
   .object({

@@ -7,7 +7,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  * with the file is judged by policy. `user`: a signed-in user; a guest is answered `guest_not_allowed`. `read` and
  * `write`: whoever holds an API key of that scope, sent as `Authorization: Bearer`; cookies do not count.
  */
-export type Access = 'anyone' | 'member' | 'user' | Scope
+export type RouteAccess = 'anyone' | 'member' | 'user' | Scope
 /** What an API key may do. `write` does not include `read`. */
 export type Scope = 'read' | 'write'
 
@@ -19,7 +19,7 @@ export type Scope = 'read' | 'write'
 export interface RouteShape {
   method: Method
   path: string
-  access: Access
+  access: RouteAccess
   summary: string
   status: 200 | 201 | 202 | 302
   params?: z.ZodObject

@@ -26,5 +26,5 @@ export const whyAnswer = z.object({
     })
     .nullable(),
 })
-export type Why = NonNullable<z.infer<typeof whyAnswer>['why']>
-export type OtherChart = z.infer<typeof otherChart>
+export type DesignExplanation = NonNullable<z.infer<typeof whyAnswer>['why']>
+export type RivalChart = z.infer<typeof otherChart>

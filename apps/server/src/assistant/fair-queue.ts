@@ -1,5 +1,5 @@
 /** Work of somebody. */
-export interface Owned {
+export interface PersonalWork {
   person: string
 }
 
@@ -12,7 +12,7 @@ const leastMs = 1
  * so that one person's flood keeps another waiting for one piece of it at most. Times are in milliseconds of any
  * monotonic clock; use is halved every ten seconds.
  */
-export class FairQueue<Work extends Owned> {
+export class FairQueue<Work extends PersonalWork> {
   #waiting: Work[] = []
   readonly #busy = new Set<string>()
   readonly #used = new Map<string, { ms: number; at: number }>()

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-export interface Blob {
+export interface StoredBlob {
   /** SHA-256 of the bytes, hexadecimal; its address. */
   hash: string
   /** Bytes. */
@@ -13,7 +13,7 @@ export interface Blobs {
    * Reads the stream to its end and keeps the bytes: they are on disk when this resolves. A stream that fails leaves
    * nothing. The blob stays pinned, safe from `removeUnused`, until `release`.
    */
-  put(bytes: Readable): Promise<Blob & { release(): void }>
+  put(bytes: Readable): Promise<StoredBlob & { release(): void }>
   /** Throws where there is no such blob. */
   open(hash: string): Promise<Readable>
   /** A local file with the bytes, for readers in other processes. */

@@ -4,7 +4,7 @@ import { editDistance } from '@belvedere/spec'
 import { z } from 'zod'
 import { type LanguageModelConfig, languageModelSettings, readLanguageModel } from './language-model.ts'
 import { isLoopbackName } from './loopback-name.ts'
-import { likeProviderSettings, providerSetting } from './provider-settings.ts'
+import { parseProviderSetting, similarProviderSettings } from './provider-settings.ts'
 import { type ProviderConfig, readProviders } from './providers.ts'
 import { wholeNumber } from './whole-number.ts'
 
@@ -77,7 +77,7 @@ export interface Config {
 export function readConfig(env: Record<string, string | undefined>, cwd: string): Config {
   const ours = Object.keys(env).filter((name) => name.startsWith('BELVEDERE_'))
   const known = [...names, ...ofTheCommandLine]
-  const unknown = ours.filter((name) => !known.includes(name) && providerSetting(name) === null)
+  const unknown = ours.filter((name) => !known.includes(name) && parseProviderSetting(name) === null)
   const { providers, faults: providerFaults } = readProviders(env)
   const { languageModel, faults: modelFaults } = readLanguageModel(env)
   const faults = [...unknown.map(notASetting), ...providerFaults, ...modelFaults]
@@ -124,7 +124,7 @@ function isCidr(text: string): boolean {
 }
 
 const notASetting = (name: string) =>
-  `${name} is not a setting. Did you mean ${nearest(name, [...names, ...likeProviderSettings(name)])}?`
+  `${name} is not a setting. Did you mean ${nearest(name, [...names, ...similarProviderSettings(name)])}?`
 
 /** The known name with the fewest edits; there is always one to offer. */
 function nearest(name: string, known: readonly string[]): string {

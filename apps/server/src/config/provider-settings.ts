@@ -48,7 +48,7 @@ const patterns = (['OIDC', 'OAUTH2'] as const).map((protocol) => ({
   pattern: new RegExp(`^BELVEDERE_${protocol}_(${idWords})_(${settings[protocol].join('|')})$`),
 }))
 
-export interface Setting {
+export interface ProviderSetting {
   protocol: Protocol
   /** What the provider's settings begin with. */
   prefix: string
@@ -57,7 +57,7 @@ export interface Setting {
 }
 
 /** The provider’s setting that a name stands for; null where it is none. */
-export function providerSetting(name: string): Setting | null {
+export function parseProviderSetting(name: string): ProviderSetting | null {
   for (const { protocol, pattern } of patterns) {
     const [, words, setting] = pattern.exec(name) ?? []
     if (words !== undefined && setting !== undefined)
@@ -67,7 +67,7 @@ export function providerSetting(name: string): Setting | null {
 }
 
 /** Names of providers' settings that an unknown name may have meant. */
-export function likeProviderSettings(name: string): string[] {
+export function similarProviderSettings(name: string): string[] {
   const [, protocol, tail = ''] = /^BELVEDERE_(OIDC|OAUTH2)_(.+)$/.exec(name) ?? []
   if (protocol !== 'OIDC' && protocol !== 'OAUTH2') return []
   const words = tail.split('_')

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { oauth2, oidc, providerSetting, type Setting } from './provider-settings.ts'
+import { oauth2, oidc, type ProviderSetting, parseProviderSetting } from './provider-settings.ts'
 
 interface Client {
   /** As in /oauth/{id}. */
@@ -37,9 +37,9 @@ export function readProviders(env: Record<string, string | undefined>): {
   providers: ProviderConfig[]
   faults: string[]
 } {
-  const given = new Map<string, Setting & { values: Record<string, string> }>()
+  const given = new Map<string, ProviderSetting & { values: Record<string, string> }>()
   for (const [name, value] of Object.entries(env)) {
-    const found = providerSetting(name)
+    const found = parseProviderSetting(name)
     if (found === null || value === undefined) continue
     const { values } = given.get(found.prefix) ?? { values: {} }
     given.set(found.prefix, { ...found, values: { ...values, [found.setting]: value } })
@@ -50,7 +50,7 @@ export function readProviders(env: Record<string, string | undefined>): {
   return { providers: providers.toSorted((a, b) => (a.id < b.id ? -1 : 1)), faults: [...faults, ...clashes(providers)] }
 }
 
-function readProvider({ protocol, words, values }: Setting & { values: Record<string, string> }): {
+function readProvider({ protocol, words, values }: ProviderSetting & { values: Record<string, string> }): {
   provider: ProviderConfig | null
   issues: z.core.$ZodIssue[]
 } {

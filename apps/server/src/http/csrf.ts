@@ -13,13 +13,13 @@ export interface Csrf {
   require(header: string | undefined, boundTo: string): void
 }
 
-export function csrfWith(key: Uint8Array): Csrf {
+export function createCsrf(key: Uint8Array): Csrf {
   const sign = (nonce: string, boundTo: string) =>
     createHmac('sha256', key).update(`${nonce}.${boundTo}`).digest('base64url')
   const valid = (token: string | undefined, boundTo: string) => {
     const [nonce, signature, more] = (token ?? '').split('.')
     if (nonce === undefined || signature === undefined || more !== undefined) return false
-    return sameText(signature, sign(nonce, boundTo))
+    return isSameText(signature, sign(nonce, boundTo))
   }
   return {
     make(boundTo) {
@@ -35,7 +35,7 @@ export function csrfWith(key: Uint8Array): Csrf {
 }
 
 /** Compared in constant time. */
-export function sameText(a: string, b: string): boolean {
+export function isSameText(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)]
   return left.length === right.length && timingSafeEqual(left, right)
 }

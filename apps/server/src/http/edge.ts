@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { type Caller, type KeyHolder, type Member, requireMember, requireScope, requireUser } from '../room/caller.ts'
 import { type Cookies, cookiesOf } from './cookies.ts'
 import type { Csrf } from './csrf.ts'
-import { faultWords } from './fault-words.ts'
+import { issueMessage } from './issue-message.ts'
 import type { Origins } from './origins.ts'
 
 /** Who is behind a request's cookies, and what its CSRF token is bound to. */
@@ -20,10 +20,10 @@ export const nobody: Identity = { caller: { kind: 'nobody' }, csrfBoundTo: 'nobo
 export type IdentifyKey = (authorization: string) => Promise<KeyHolder>
 
 /** Whether the sign-in or the key by which somebody was admitted opens anything still. */
-export type StillAdmitted = (caller: Member | KeyHolder) => Promise<boolean>
+export type IsStillAdmitted = (caller: Member | KeyHolder) => Promise<boolean>
 
 /** One request as a handler sees it. */
-export interface Call<C extends Caller | KeyHolder = Caller> {
+export interface RequestContext<C extends Caller | KeyHolder = Caller> {
   caller: C
   csrfBoundTo: string
   cookies: Cookies
@@ -45,13 +45,16 @@ type CallerOf<R extends RouteShape> = R['access'] extends 'anyone'
   : R['access'] extends Scope
     ? KeyHolder
     : Member
-type Handler<R extends RouteShape> = (input: RouteInput<R>, call: Call<CallerOf<R>>) => Promise<z.input<R['answer']>>
+type Handler<R extends RouteShape> = (
+  input: RouteInput<R>,
+  call: RequestContext<CallerOf<R>>,
+) => Promise<z.input<R['answer']>>
 
 /** Serves a route of the contract. `before` runs before the CSRF check: a missing sign-in is told first. */
 export type Serve = <R extends RouteShape>(
   route: R,
   handler: Handler<R>,
-  options?: { before?: (call: Call) => Promise<void> },
+  options?: { before?: (call: RequestContext) => Promise<void> },
 ) => void
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -60,18 +63,18 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
  * The door of every HTTP route: admit (who, may they, CSRF and Origin) → parse the input → handle → check the answer.
  * Admission happens before the body is read; a body may take minutes to come, so whether it holds is asked again after it.
  */
-export function serveWith(
+export function createServe(
   app: FastifyInstance,
   deps: {
     identify: Identify
     identifyKey: IdentifyKey
-    stillAdmitted: StillAdmitted
+    stillAdmitted: IsStillAdmitted
     csrf: Csrf
     origins: () => Origins
     onMember(member: Member): void
   },
 ): Serve {
-  const calls = new WeakMap<FastifyRequest, Call<Caller | KeyHolder>>()
+  const calls = new WeakMap<FastifyRequest, RequestContext<Caller | KeyHolder>>()
   const closing = new AbortController()
   app.addHook('preClose', async () => closing.abort())
 
@@ -100,7 +103,7 @@ export function serveWith(
     const { caller, csrfBoundTo } = ridesOnCookies ? await deps.identify(cookies) : nobody
     if (route.access === 'member') requireMember(caller)
     if (route.access === 'user') requireUser(caller)
-    const call: Call = { ...from, ...admitted(caller), csrfBoundTo }
+    const call: RequestContext = { ...from, ...admitted(caller), csrfBoundTo }
     await before?.(call)
     if (ridesOnCookies && !safeMethods.has(route.method)) {
       origins.require(request.headers.origin)
@@ -177,11 +180,11 @@ const sender = (request: FastifyRequest, reply: FastifyReply, closing: AbortSign
   },
 })
 
-type BeforeCsrf = (call: Call) => Promise<void>
+type BeforeCsrf = (call: RequestContext) => Promise<void>
 
 const noBody = z.union([z.undefined(), z.null(), z.strictObject({})], 'This route takes no body.')
 
-const inWords = { error: faultWords }
+const inWords = { error: issueMessage }
 
 function parseInput<R extends RouteShape>(route: R, request: FastifyRequest): RouteInput<R> {
   const isForm = request.isMultipart()
@@ -201,4 +204,4 @@ function parseInput<R extends RouteShape>(route: R, request: FastifyRequest): Ro
 }
 
 // `admit` has let only members pass where the route asks for one.
-const asCallOf = <R extends RouteShape>(call: Call<Caller | KeyHolder>) => call as Call<CallerOf<R>>
+const asCallOf = <R extends RouteShape>(call: RequestContext<Caller | KeyHolder>) => call as RequestContext<CallerOf<R>>

@@ -2,7 +2,7 @@ import type { RouteShape } from '@belvedere/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pathOf } from '../../testing/browser.ts'
-import { everyRoute, exampleOf, type Given } from '../../testing/examples.ts'
+import { type ExampleContext, everyRoute, exampleOf } from '../../testing/examples.ts'
 import { aServer, type TestServer } from '../../testing/test-server.ts'
 import { acme, aWorld, keyHeaders } from '../../testing/world.ts'
 
@@ -63,7 +63,7 @@ const headersLike = fc.record(
   { requiredKeys: [] },
 )
 
-const requestLike = (route: RouteShape, given: Given) =>
+const requestLike = (route: RouteShape, given: ExampleContext) =>
   fc.record({
     params: fc.oneof(
       fc.constant(given.params ?? {}),

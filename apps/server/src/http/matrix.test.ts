@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { problem, type RouteShape } from '@belvedere/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Browser, pathOf, type Reply } from '../../testing/browser.ts'
-import { everyRoute, exampleOf, type Given } from '../../testing/examples.ts'
+import { type Browser, type BrowserResponse, pathOf } from '../../testing/browser.ts'
+import { type ExampleContext, everyRoute, exampleOf } from '../../testing/examples.ts'
 import { aServer, type TestServer } from '../../testing/test-server.ts'
 import { acme, aTable, aWorld, type World } from '../../testing/world.ts'
 import { codesByStatus } from '../features/docs/problem-answers.ts'
@@ -165,7 +165,12 @@ async function aStranger(): Promise<Browser> {
   return browser
 }
 
-async function call(route: RouteShape, given: Given, caller: CallerName, world: World): Promise<Reply> {
+async function call(
+  route: RouteShape,
+  given: ExampleContext,
+  caller: CallerName,
+  world: World,
+): Promise<BrowserResponse> {
   const browser = await browserOf(caller, world)
   const key = caller === 'readKey' ? world.key.read : caller === 'writeKey' ? world.key.write : null
   const headers = key === null ? {} : { authorization: `Bearer ${key}`, cookie: world.browser.cookieHeader('/') }

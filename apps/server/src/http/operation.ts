@@ -9,7 +9,7 @@ export interface Metrics {
 }
 
 /** Numbers for Prometheus; `gauges` are asked when someone looks. */
-export function metricsWith(gauges: Record<string, { help: string; value(): number }>): Metrics {
+export function createMetrics(gauges: Record<string, { help: string; value(): number }>): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const labelNames = ['method', 'route', 'status'] as const

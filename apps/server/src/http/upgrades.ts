@@ -5,7 +5,7 @@ import type { Cookies } from './cookies.ts'
 import { type Identify, type Identity, nobody } from './edge.ts'
 import type { Origins } from './origins.ts'
 
-export type Upgrade = (
+export type UpgradeHandler = (
   request: IncomingMessage,
   socket: Duplex,
   head: Buffer,
@@ -16,7 +16,7 @@ export type Upgrade = (
 export function serveUpgrades(
   app: FastifyInstance,
   deps: { identify: Identify; origins: () => Origins; record(what: string, details: Record<string, unknown>): void },
-  sockets: Record<string, Upgrade>,
+  sockets: Record<string, UpgradeHandler>,
 ): void {
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy())

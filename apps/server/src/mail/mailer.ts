@@ -14,7 +14,7 @@ export interface Mailer {
 }
 
 /** Whoever takes mail for this address will not have it. */
-export class RefusedMail extends Error {}
+export class MailRefused extends Error {}
 
 /** Nobody wrote these, so no holiday notice should answer. */
 export const mailHeaders = { 'Auto-Submitted': 'auto-generated' } as const

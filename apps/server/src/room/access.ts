@@ -1,7 +1,7 @@
 import { AppError, type Role } from '@belvedere/contract'
 import type { Expression } from 'kysely'
 import type { RoomsTable } from '../store/schema.ts'
-import type { Reader } from '../store/store.ts'
+import type { StoreReader } from '../store/store.ts'
 import type { Actor } from './caller.ts'
 
 /**
@@ -26,13 +26,13 @@ export const rolesAllowed = (action: RoomAction): Role[] =>
   (['owner', 'editor', 'viewer'] as const).filter((role) => allowed[role].includes(action))
 
 /** A room with the role in it of whoever asked. */
-export interface Entered {
+export interface RoomAccess {
   room: RoomsTable
   role: Role
 }
 
 /** The rooms that a person is in, as members; none of the trash. */
-export const roomsOfPerson = (read: Reader, person: string | Expression<string>) =>
+export const selectRoomsOfPerson = (read: StoreReader, person: string | Expression<string>) =>
   read
     .selectFrom('members')
     .innerJoin('rooms', 'rooms.id', 'members.room_id')
@@ -40,11 +40,11 @@ export const roomsOfPerson = (read: Reader, person: string | Expression<string>)
     .where('rooms.deleted_at', 'is', null)
 
 /** The rooms that a person is in with their role there; none of the trash. */
-export const roomsEntered = (read: Reader, by: Actor) =>
-  roomsOfPerson(read, by.person).selectAll('rooms').select('members.role')
+export const selectRoomsWithRole = (read: StoreReader, by: Actor) =>
+  selectRoomsOfPerson(read, by.person).selectAll('rooms').select('members.role')
 
 /** Refuses what the role does not allow. A room that the caller may not know of is not there. */
-function allow(found: (RoomsTable & { role: Role }) | undefined, action: RoomAction): Entered {
+function allow(found: (RoomsTable & { role: Role }) | undefined, action: RoomAction): RoomAccess {
   if (found === undefined) throw new AppError('not_found', 'There is no such room, or it is not yours.')
   const { role, ...room } = found
   if (!allowed[role].includes(action)) throw new AppError('forbidden', refusals[action])
@@ -52,17 +52,17 @@ function allow(found: (RoomsTable & { role: Role }) | undefined, action: RoomAct
 }
 
 /** The room and the caller’s role; `forbidden` where the role does not suffice for the action. */
-export const requireRoom = async (read: Reader, by: Actor, id: string, action: RoomAction): Promise<Entered> =>
-  allow(await roomsEntered(read, by).where('rooms.id', '=', id).executeTakeFirst(), action)
+export const requireRoom = async (read: StoreReader, by: Actor, id: string, action: RoomAction): Promise<RoomAccess> =>
+  allow(await selectRoomsWithRole(read, by).where('rooms.id', '=', id).executeTakeFirst(), action)
 
-export const requireRoomByToken = async (read: Reader, by: Actor, token: string, action: RoomAction) =>
-  allow(await roomsEntered(read, by).where('rooms.token', '=', token).executeTakeFirst(), action)
+export const requireRoomByToken = async (read: StoreReader, by: Actor, token: string, action: RoomAction) =>
+  allow(await selectRoomsWithRole(read, by).where('rooms.token', '=', token).executeTakeFirst(), action)
 
 export const noRoomNamed = (): AppError => new AppError('not_found', 'Name a room, or enter one first.')
 
 /** The room that a request means: the one it names, else the one of the `room_token` cookie. */
-export async function requireMeantRoom(
-  read: Reader,
+export async function requireRequestedRoom(
+  read: StoreReader,
   by: Actor,
   meant: { roomId: string | undefined; roomToken: string | undefined },
   action: RoomAction,
@@ -77,7 +77,7 @@ type Whereabouts = { room: string; person: string }
 const askedAtOnce = 500
 
 /** The roles that people have in rooms by now; null for who is not in a room, or where it is gone. */
-export async function rolesIn(read: Reader, asked: Whereabouts[]): Promise<(of: Whereabouts) => Role | null> {
+export async function findRoles(read: StoreReader, asked: Whereabouts[]): Promise<(of: Whereabouts) => Role | null> {
   const roles = new Map<string, Role>()
   const key = ({ room, person }: Whereabouts) => `${room} ${person}`
   for (let from = 0; from < asked.length; from += askedAtOnce) {

@@ -1,11 +1,11 @@
 import { eventData } from '../store/json-columns.ts'
 import type { Store, Tx } from '../store/store.ts'
 import type { Bus } from './bus.ts'
-import { leaveInOutbox, type RoomLog } from './log.ts'
-import { passOn } from './membership.ts'
+import { enqueueInOutbox, type RoomLog } from './log.ts'
+import { transferOwnership } from './membership.ts'
 
 /** What an erasure leaves to be cleaned up outside of the store. */
-export interface Remains {
+export interface ErasureResult {
   rooms: string[]
   signIns: string[]
   files: { id: string; blob: string }[]
@@ -17,18 +17,18 @@ export interface Remains {
  * Takes a person away with everything that is theirs: sign-ins, files, and the rooms that nobody else owns, with their
  * logs. Other rooms go on: they hear who and what is gone through the outbox, and keep what was said, without the name.
  */
-export async function erasePerson(tx: Tx, person: string, at: number): Promise<Remains> {
+export async function erasePerson(tx: Tx, person: string, at: number): Promise<ErasureResult> {
   const memberships = await tx.selectFrom('members').selectAll().where('person_id', '=', person).execute()
   const rooms: string[] = []
   const left: string[] = []
   for (const { room_id: room, role } of memberships) {
-    const ends = role === 'owner' && !(await passOn(tx, room, person))
+    const ends = role === 'owner' && !(await transferOwnership(tx, room, person))
     if (ends) rooms.push(room)
     else left.push(room)
   }
-  await leaveInOutbox(tx, left, { type: 'member_changed', data: { userId: person, role: null } }, at)
-  for (const room of left) await unsign(tx, room, person)
-  const redrawn = await unlinkElsewhere(tx, person, { at, except: new Set(rooms) })
+  await enqueueInOutbox(tx, left, { type: 'member_changed', data: { userId: person, role: null } }, at)
+  for (const room of left) await anonymizeMessages(tx, room, person)
+  const redrawn = await unlinkFromOtherRooms(tx, person, { at, except: new Set(rooms) })
   const files = await tx.selectFrom('files').select(['id', 'blob']).where('owner_id', '=', person).execute()
   const signIns = await tx.selectFrom('sign_ins').select('id').where('person_id', '=', person).execute()
   await tx.deleteFrom('people').where('id', '=', person).execute()
@@ -36,7 +36,7 @@ export async function erasePerson(tx: Tx, person: string, at: number): Promise<R
 }
 
 /** Takes a person’s name off the messages in a room’s log; those of the chat lose it with the person. */
-async function unsign(tx: Tx, room: string, person: string): Promise<void> {
+async function anonymizeMessages(tx: Tx, room: string, person: string): Promise<void> {
   const messages = await tx
     .selectFrom('messages')
     .innerJoin('room_events', (join) =>
@@ -58,7 +58,7 @@ async function unsign(tx: Tx, room: string, person: string): Promise<void> {
 }
 
 /** Tells the rooms that go on which files they lose; gives these rooms. */
-async function unlinkElsewhere(
+async function unlinkFromOtherRooms(
   tx: Tx,
   person: string,
   { at, except }: { at: number; except: ReadonlySet<string> },
@@ -75,13 +75,13 @@ async function unlinkElsewhere(
   )
   for (const [room, lost] of byRoom) {
     const files = lost.map(({ id, name }) => ({ id, name }))
-    await leaveInOutbox(tx, [room], { type: 'file_unlinked', data: { files } }, at)
+    await enqueueInOutbox(tx, [room], { type: 'file_unlinked', data: { files } }, at)
   }
   return [...byRoom.keys()]
 }
 
 /** Tells the parts that hold sockets, pictures and bytes. */
-export function announceErasure(bus: Bus, remains: Remains): void {
+export function announceErasure(bus: Bus, remains: ErasureResult): void {
   for (const signIn of remains.signIns) bus.publish({ type: 'sign_in_ended', signIn })
   for (const room of remains.rooms) bus.publish({ type: 'room_closed', room, because: 'erased' })
   for (const room of remains.redrawn) bus.publish({ type: 'drawing_changed', room })
@@ -96,7 +96,7 @@ export interface EraseDeps {
 }
 
 /** Erases a person for good, and tells everyone whom it concerns. */
-export async function erase({ store, log, bus, now }: EraseDeps, person: string): Promise<void> {
+export async function eraseAccount({ store, log, bus, now }: EraseDeps, person: string): Promise<void> {
   const at = now()
   announceErasure(bus, await store.write((tx) => erasePerson(tx, person, at)))
   await log.drainOutbox()
@@ -114,7 +114,7 @@ export async function sweepErasable(deps: EraseDeps, times: { guestsBefore: numb
     .where('kind', '=', 'guest')
     .where('last_seen_at', '<', times.guestsBefore)
     .execute()
-  for (const { id } of guests) await erase(deps, id)
+  for (const { id } of guests) await eraseAccount(deps, id)
   const rooms = await store.write((tx) =>
     tx.deleteFrom('rooms').where('deleted_at', '<', times.trashBefore).returning('id').execute(),
   )

@@ -3,8 +3,8 @@ import type { TableProfile } from '@belvedere/spec'
 import { fileErrors, fileNotes, profiles, type TableShape, tableNames, tableShapes } from '../store/json-columns.ts'
 import { prepared, type ValueOf } from '../store/prepared.ts'
 import type { FilesTable, FileTablesTable } from '../store/schema.ts'
-import type { Reader } from '../store/store.ts'
-import { roomsOfPerson } from './access.ts'
+import type { StoreReader } from '../store/store.ts'
+import { selectRoomsOfPerson } from './access.ts'
 import { lineagesOf } from './lineage.ts'
 
 /** A table that a room's specs may name: where it lies, and its profile under the room's name for it. */
@@ -40,7 +40,7 @@ function fileView(row: FilesTable, tables: File['tables'], lineage: File['lineag
 }
 
 /** The tables of files without their profiles, which take far more than all that is shown of them. */
-async function shownTables(read: Reader, fileIds: string[]): Promise<Map<string, ShownTable[]>> {
+async function shownTables(read: StoreReader, fileIds: string[]): Promise<Map<string, ShownTable[]>> {
   if (fileIds.length === 0) return new Map()
   const rows = await read
     .selectFrom('file_tables')
@@ -56,7 +56,7 @@ async function shownTables(read: Reader, fileIds: string[]): Promise<Map<string,
 }
 
 /** Files as they go over the wire, under their own table names. */
-export async function fileViews(read: Reader, rows: FilesTable[]): Promise<File[]> {
+export async function fileViews(read: StoreReader, rows: FilesTable[]): Promise<File[]> {
   const tables = await shownTables(
     read,
     rows.map((row) => row.id),
@@ -93,7 +93,7 @@ const linksOfRoom = prepared((read, value: ValueOf<{ room: string }>) =>
 type Link = Awaited<ReturnType<typeof linksOfRoom>>[number]
 
 const linksOfPersonsRooms = prepared((read, value: ValueOf<{ person: string }>) =>
-  roomsOfPerson(read, value('person'))
+  selectRoomsOfPerson(read, value('person'))
     .innerJoin('room_files', 'room_files.room_id', 'rooms.id')
     .innerJoin('files', 'files.id', 'room_files.file_id')
     .selectAll('files')
@@ -103,7 +103,7 @@ const linksOfPersonsRooms = prepared((read, value: ValueOf<{ person: string }>) 
 )
 
 /** The files of links by room, in the order of the links, their tables under the room's names. */
-async function filesOf(read: Reader, links: Link[]): Promise<Map<string, File[]>> {
+async function filesOf(read: StoreReader, links: Link[]): Promise<Map<string, File[]>> {
   const tables = await shownTables(read, [...new Set(links.map((link) => link.id))])
   const lineages = await lineagesOf(read, links)
   const views = links.map((link) => {
@@ -115,15 +115,18 @@ async function filesOf(read: Reader, links: Link[]): Promise<Map<string, File[]>
 }
 
 /** The files linked to each room that a person is in, in order of linking, their tables under the room's names. */
-export const filesOfPersonsRooms = async (read: Reader, person: string): Promise<Map<string, File[]>> =>
+export const filesOfPersonsRooms = async (read: StoreReader, person: string): Promise<Map<string, File[]>> =>
   filesOf(read, await linksOfPersonsRooms(read, { person }))
 
 /** The files linked to a room, in order of linking, their tables under the room's names. */
-export const roomFileViews = async (read: Reader, room: string): Promise<File[]> =>
+export const roomFileViews = async (read: StoreReader, room: string): Promise<File[]> =>
   (await filesOf(read, await linksOfRoom(read, { room }))).get(room) ?? []
 
 /** The tables that a room's specs may name, in order of linking. A file being read anew still gives its old ones. */
-export async function roomTables(read: Reader, room: string): Promise<{ tables: LinkedTable[]; processing: boolean }> {
+export async function roomTables(
+  read: StoreReader,
+  room: string,
+): Promise<{ tables: LinkedTable[]; processing: boolean }> {
   const links = await linksOfRoom(read, { room })
   const rows =
     links.length === 0

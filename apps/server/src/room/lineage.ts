@@ -1,11 +1,11 @@
 import type { File } from '@belvedere/contract'
 import { lineages, type StoredLineage } from '../store/json-columns.ts'
 import type { FilesTable } from '../store/schema.ts'
-import type { Reader } from '../store/store.ts'
+import type { StoreReader } from '../store/store.ts'
 
 /** The lineages of those files that have one, each parent with what became of it. */
 export async function lineagesOf(
-  read: Reader,
+  read: StoreReader,
   files: Pick<FilesTable, 'id' | 'lineage'>[],
 ): Promise<Map<string, NonNullable<File['lineage']>>> {
   const stored = new Map<string, StoredLineage>()
@@ -27,7 +27,7 @@ export async function lineagesOf(
   )
 }
 
-async function versionsOf(read: Reader, ids: string[]): Promise<Map<string, number>> {
+async function versionsOf(read: StoreReader, ids: string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
   const rows = await read.selectFrom('files').select(['id', 'version']).where('id', 'in', ids).execute()
   return new Map(rows.map(({ id, version }) => [id, version]))

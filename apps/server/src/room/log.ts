@@ -1,7 +1,7 @@
 import { AppError, type Event, type EventData, type EventKind } from '@belvedere/contract'
 import { newId } from '../ids.ts'
 import { eventData, readEvent, readOutboxEvent } from '../store/json-columns.ts'
-import type { Reader, Store, Tx } from '../store/store.ts'
+import type { Store, StoreReader, Tx } from '../store/store.ts'
 import type { Bus } from './bus.ts'
 
 type Logged = Exclude<EventKind, 'chat_delta' | 'ai_step' | 'viz_status' | 'presence' | 'session_revoked'>
@@ -86,7 +86,7 @@ async function nextSeq(tx: Tx, room: string, at: number): Promise<number> {
   return row.last_seq
 }
 
-async function readEvents(read: Reader, room: string, after: number, limit: number): Promise<Event[]> {
+async function readEvents(read: StoreReader, room: string, after: number, limit: number): Promise<Event[]> {
   const rows = await read
     .selectFrom('room_events')
     .selectAll()
@@ -102,7 +102,7 @@ type OutboxKind = 'file_status' | 'file_reupload' | 'file_unlinked' | 'member_ch
 type OutboxEvent = { [K in OutboxKind]: { type: K; data: EventData<K> } }[OutboxKind]
 
 /** Leaves an event for each of the rooms; `drainOutbox` after the transaction delivers them. */
-export async function leaveInOutbox(tx: Tx, rooms: string[], { type, data }: OutboxEvent, at: number): Promise<void> {
+export async function enqueueInOutbox(tx: Tx, rooms: string[], { type, data }: OutboxEvent, at: number): Promise<void> {
   if (rooms.length === 0) return
   const content = eventData.write(data)
   await tx

@@ -1,5 +1,5 @@
 import { AppError, type Role } from '@belvedere/contract'
-import type { Reader, Tx } from '../store/store.ts'
+import type { StoreReader, Tx } from '../store/store.ts'
 import type { RoomChange } from './log.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function setRole(
 }
 
 /** A person's role in a room; null where they are not in it. */
-export async function roleIn(read: Reader, room: string, person: string): Promise<Role | null> {
+export async function findRole(read: StoreReader, room: string, person: string): Promise<Role | null> {
   const member = await read
     .selectFrom('members')
     .select('role')
@@ -35,14 +35,14 @@ export async function roleIn(read: Reader, room: string, person: string): Promis
 
 /** Whoever is no owner any more leaves no way in behind, and the room to another owner. */
 async function standDown(tx: Tx, room: string, person: string): Promise<void> {
-  if ((await roleIn(tx, room, person)) !== 'owner') return
-  if (!(await passOn(tx, room, person)))
+  if ((await findRole(tx, room, person)) !== 'owner') return
+  if (!(await transferOwnership(tx, room, person)))
     throw new AppError('conflict', 'A room keeps at least one owner. Make another member an owner first, or delete it.')
   await tx.deleteFrom('invites').where('room_id', '=', room).where('invited_by', '=', person).execute()
 }
 
 /** Lets a room that counts to a person count to the owner who has been in it longest; false where there is no other. */
-export async function passOn(tx: Tx, room: string, person: string): Promise<boolean> {
+export async function transferOwnership(tx: Tx, room: string, person: string): Promise<boolean> {
   const next = await tx
     .selectFrom('members')
     .select('person_id')

@@ -19,7 +19,7 @@ export interface AllowedModel extends ModelPort {
   /** A few rows of each table, by its name, where the model may be told any. */
   samples(tables: LinkedTable[]): Promise<Map<string, unknown[][]>>
   /** Keeps what was sent to the model and came back since the last time; how many requests that were. */
-  keepCalls(): Promise<number>
+  saveCalls(): Promise<number>
 }
 
 /** Gives the model for a turn; null where none is set up, or the room's privacy is off. */

@@ -1,7 +1,7 @@
-import { AppError, type Explanation, errorCodes } from '@belvedere/contract'
+import { AppError, type ChartExplanation, errorCodes } from '@belvedere/contract'
 import { type Spec, subtitleOf, titleOf } from '@belvedere/spec'
 import { explanations, specs } from '../store/json-columns.ts'
-import type { Reader, Tx } from '../store/store.ts'
+import type { StoreReader, Tx } from '../store/store.ts'
 import { type RoomChange, roomGone } from './log.ts'
 
 /**
@@ -11,7 +11,7 @@ import { type RoomChange, roomGone } from './log.ts'
 export interface NewVersion {
   spec: Spec
   by: 'assistant' | 'user'
-  explanation: Explanation | null
+  explanation: ChartExplanation | null
   /** The version that the change was made on; another one now is a `version_conflict`. Absent: whatever stands. */
   expected?: number | null
 }
@@ -108,7 +108,7 @@ export async function clearVersion({ tx, append }: RoomChange, room: string, by:
 export const noSuchVersion = (version: number): AppError => new AppError('not_found', `There is no version ${version}.`)
 
 /** The current spec of a room. */
-export async function currentSpec(read: Reader, room: string): Promise<{ version: number; spec: Spec } | null> {
+export async function currentSpec(read: StoreReader, room: string): Promise<{ version: number; spec: Spec } | null> {
   const row = await read
     .selectFrom('rooms')
     .innerJoin('specs', (join) =>
@@ -123,7 +123,7 @@ export async function currentSpec(read: Reader, room: string): Promise<{ version
 }
 
 /** The spec of one version, whether or not it stands; null where there is none. */
-export async function specAt(read: Reader, room: string, version: number): Promise<Spec | null> {
+export async function specAt(read: StoreReader, room: string, version: number): Promise<Spec | null> {
   const row = await read
     .selectFrom('specs')
     .select('spec')

@@ -1,8 +1,8 @@
 import type { File, Role, Room } from '@belvedere/contract'
 import { prepared, type ValueOf } from '../store/prepared.ts'
 import type { RoomsTable } from '../store/schema.ts'
-import type { Reader } from '../store/store.ts'
-import { roomsEntered, roomsOfPerson } from './access.ts'
+import type { StoreReader } from '../store/store.ts'
+import { selectRoomsOfPerson, selectRoomsWithRole } from './access.ts'
 import type { Actor } from './caller.ts'
 import { filesOfPersonsRooms, roomFileViews } from './files.ts'
 
@@ -43,7 +43,7 @@ const viewOf = (room: ShownRoom, { role, titles, files }: Parts): Room => ({
 })
 
 /** A room as it goes over the wire. */
-export async function roomView(read: Reader, room: RoomsTable, role: Role): Promise<Room> {
+export async function roomView(read: StoreReader, room: RoomsTable, role: Role): Promise<Room> {
   const current =
     room.spec_version === null
       ? undefined
@@ -57,7 +57,7 @@ export async function roomView(read: Reader, room: RoomsTable, role: Role): Prom
 }
 
 const listed = prepared((read, value: ValueOf<{ person: string }>) =>
-  roomsOfPerson(read, value('person'))
+  selectRoomsOfPerson(read, value('person'))
     .leftJoin('specs', (join) =>
       join.onRef('specs.room_id', '=', 'rooms.id').onRef('specs.version', '=', 'rooms.spec_version'),
     )
@@ -67,7 +67,7 @@ const listed = prepared((read, value: ValueOf<{ person: string }>) =>
 )
 
 /** The rooms that a person is in, newest activity first: three statements, however many there are. */
-export async function roomsOf(read: Reader, { person }: Actor): Promise<Room[]> {
+export async function roomsOf(read: StoreReader, { person }: Actor): Promise<Room[]> {
   const rows = await listed(read, { person })
   const files = await filesOfPersonsRooms(read, person)
   return rows.map(({ title, subtitle, ...room }) => {
@@ -77,14 +77,18 @@ export async function roomsOf(read: Reader, { person }: Actor): Promise<Room[]> 
 }
 
 /** The room that a session shows first: the one of the `room_token` cookie, else the latest. */
-export async function firstRoom(read: Reader, by: Actor, roomToken: string | undefined): Promise<Room | null> {
+export async function firstRoom(read: StoreReader, by: Actor, roomToken: string | undefined): Promise<Room | null> {
   const entered =
     roomToken === undefined
       ? undefined
-      : await roomsEntered(read, by).where('rooms.token', '=', roomToken).executeTakeFirst()
+      : await selectRoomsWithRole(read, by).where('rooms.token', '=', roomToken).executeTakeFirst()
   const found =
     entered ??
-    (await roomsEntered(read, by).orderBy('rooms.updated_at', 'desc').orderBy('rooms.id').limit(1).executeTakeFirst())
+    (await selectRoomsWithRole(read, by)
+      .orderBy('rooms.updated_at', 'desc')
+      .orderBy('rooms.id')
+      .limit(1)
+      .executeTakeFirst())
   if (found === undefined) return null
   const { role, ...room } = found
   return roomView(read, room, role)

@@ -9,7 +9,7 @@ import {
 import type { Derivation, FigureQuery, FigureResult, Json, Spec } from '@belvedere/spec'
 import type { LinkedTable } from './files.ts'
 
-export interface IngestRequest {
+export interface IngestJob {
   job: string
   source: string
   fileName: string
@@ -17,7 +17,7 @@ export interface IngestRequest {
   overrides: { name: string; type: 'quantitative' | 'temporal' | 'ordinal' | 'nominal' }[]
 }
 
-export interface DeriveRequest {
+export interface DeriveJob {
   job: string
   derivation: Derivation
   /** The tables that it reads, under the names that it calls them. */
@@ -36,7 +36,7 @@ export type Ingested =
   /** Came to no result, which another try may: its process crashed, was ended by another, or had no space on the disk. */
   | { state: 'lost'; by: 'crash' | 'killed' | 'disk' }
 
-export interface Probed {
+export interface ProbeResult {
   /** Marks drawn, groups and guides not counted. */
   marks: number
   warnings: string[]
@@ -58,7 +58,7 @@ export interface FrameExport {
   format: FrameFile
 }
 
-export interface ShownRoom {
+export interface RoomSnapshot {
   room: string
   version: number | null
   spec: Spec | null
@@ -68,7 +68,7 @@ export interface ShownRoom {
 }
 
 /** What the visualization service tells by itself. */
-export type VizTold =
+export type VizUpdate =
   /** It is gone, with every room that it knew; it is started again. */
   | { type: 'ended' }
   /** It has (re)started and knows no room. */
@@ -85,7 +85,7 @@ export type VizTold =
   | { type: 'viewers'; room: string; count: number }
 
 /** The service is not there, or went away under a call. It is started again by itself. */
-export class VizAway extends AppError {
+export class VizUnavailable extends AppError {
   constructor(detail: string, options: { cause?: unknown } = {}) {
     super('unavailable', detail, options)
   }
@@ -98,7 +98,7 @@ export class VizAway extends AppError {
 export interface VizPort {
   /** It takes requests now. */
   readonly ready: boolean
-  show(shown: ShownRoom): Promise<void>
+  show(shown: RoomSnapshot): Promise<void>
   version(past: { room: string; version: number; spec: Spec | null; tables: LinkedTable[] }): Promise<void>
   forget(room: string, closeCode: number): Promise<void>
   dismiss(whom: { signIn?: string; room?: string }, closeCode: number): Promise<void>
@@ -106,12 +106,12 @@ export interface VizPort {
   probe(
     candidate: { room: string; spec: Spec; tables: LinkedTable[]; deadlineMs: number },
     signal?: AbortSignal,
-  ): Promise<Probed>
+  ): Promise<ProbeResult>
   /** Given up when the signal aborts: `unavailable`. */
   exportFrame(request: FrameExport, signal: AbortSignal): Promise<Buffer>
-  ingest(request: IngestRequest): Promise<Ingested>
+  ingest(request: IngestJob): Promise<Ingested>
   /** Makes a table of others. Ended when the signal aborts. */
-  derive(request: DeriveRequest, signal: AbortSignal): Promise<Ingested>
+  derive(request: DeriveJob, signal: AbortSignal): Promise<Ingested>
   cancelIngest(job: string): Promise<void>
   /** Rows of a table; temporal cells as ISO 8601 text. */
   rows(table: LinkedTable, limit: number): Promise<Json[][]>
@@ -119,6 +119,6 @@ export interface VizPort {
   figure(table: LinkedTable, query: FigureQuery, signal: AbortSignal): Promise<FigureResult>
   /** Where viewers are relayed to. */
   address(): Promise<VizAddress>
-  subscribe(listener: (told: VizTold) => void): () => void
+  subscribe(listener: (told: VizUpdate) => void): () => void
 }
 export type VizAddress = { host: string; port: number } | { socketPath: string }

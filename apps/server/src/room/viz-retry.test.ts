@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { FakeViz } from '../../testing/fake-viz.ts'
-import { VizAway } from './viz-port.ts'
+import { VizUnavailable } from './viz-port.ts'
 import { retryThroughRestart } from './viz-retry.ts'
 
 const forEver = new AbortController().signal
@@ -13,7 +13,7 @@ describe('[S30] a call through a restart of the visualization service', () => {
       calls += 1
       if (calls === 3) return 'an answer'
       viz.available = calls === 2
-      throw new VizAway('Away.')
+      throw new VizUnavailable('Away.')
     }
     const asked = retryThroughRestart(viz, call, forEver)
     await expect.poll(() => calls).toBe(1)
@@ -35,6 +35,6 @@ describe('[S30] a call through a restart of the visualization service', () => {
     const gone = new AbortController()
     const asked = retryThroughRestart(viz, () => viz.rows(), gone.signal)
     gone.abort()
-    await expect(asked).rejects.toBeInstanceOf(VizAway)
+    await expect(asked).rejects.toBeInstanceOf(VizUnavailable)
   })
 })

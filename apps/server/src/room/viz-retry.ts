@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { VizAway, type VizPort } from './viz-port.ts'
+import { type VizPort, VizUnavailable } from './viz-port.ts'
 
 /** How long somebody is kept waiting for the visualization service to be back. */
 const patienceMs = 20_000
@@ -43,7 +43,7 @@ export async function retryThroughRestart<T>(
     try {
       return await call()
     } catch (away) {
-      if (!(away instanceof VizAway)) throw away
+      if (!(away instanceof VizUnavailable)) throw away
       await back().catch(() => {
         throw away
       })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import product from '../../package.json' with { type: 'json' }
 import { type Migration, migrations } from './migrations.ts'
-import type { Reader, Store } from './store.ts'
+import type { Store, StoreReader } from './store.ts'
 
 /** What this version of the product makes of a store. */
 export interface Release {
@@ -16,7 +16,7 @@ export const thisRelease: Release = { version: product.version, migrations }
  * migration that is not known here, before anything is changed.
  */
 export async function migrate(
-  db: Reader,
+  db: StoreReader,
   write: Store['write'],
   { path, release }: { path: string; release: Release },
 ): Promise<void> {
@@ -39,13 +39,13 @@ export async function migrate(
   }
 }
 
-async function columnsOfMarks(db: Reader): Promise<string[]> {
+async function columnsOfMarks(db: StoreReader): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from pragma_table_info('migrations')`.execute(db)
   return rows.map(({ name }) => name)
 }
 
 /** In the order in which they were made. Stores of before versions were noted know none. */
-function marksOf(db: Reader, hasVersions: boolean): Promise<{ name: string; product?: string | null }[]> {
+function marksOf(db: StoreReader, hasVersions: boolean): Promise<{ name: string; product?: string | null }[]> {
   const marks = db.selectFrom('migrations').select('name').orderBy('at').orderBy('name')
   return hasVersions ? marks.select('product').execute() : marks.execute()
 }

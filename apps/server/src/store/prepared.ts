@@ -1,5 +1,5 @@
 import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely'
-import type { Reader } from './store.ts'
+import type { StoreReader } from './store.ts'
 
 /** Stands in a query for the value of this name, which each run gives. */
 export type ValueOf<Values> = <Name extends keyof Values & string>(name: Name) => RawBuilder<Values[Name]>
@@ -16,9 +16,9 @@ class Place {
  * SQLite takes to answer: worth it for what nearly every request asks.
  */
 export function prepared<Values extends Record<string, string | number>, Row>(
-  build: (read: Reader, value: ValueOf<Values>) => Compilable<Row>,
-): (read: Reader, values: Values) => Promise<Row[]> {
-  const built = new WeakMap<Reader, CompiledQuery>()
+  build: (read: StoreReader, value: ValueOf<Values>) => Compilable<Row>,
+): (read: StoreReader, values: Values) => Promise<Row[]> {
+  const built = new WeakMap<StoreReader, CompiledQuery>()
   return async (read, values) => {
     const query = built.get(read) ?? build(read, (name) => sql`${new Place(name)}`).compile()
     built.set(read, query)

@@ -8,14 +8,14 @@ import type { Tables } from './schema.ts'
 import { sqliteDialect } from './sqlite.ts'
 
 export type Tx = Transaction<Tables> | ControlledTransaction<Tables>
-export type Reader = Kysely<Tables>
+export type StoreReader = Kysely<Tables>
 
 /**
  * The record of everything acknowledged. `write` runs one transaction at a time and is on disk when it resolves; its
  * work awaits nothing but its own statements, for every other writer waits for it. `read` sees what was committed.
  */
 export interface Store {
-  read: Reader
+  read: StoreReader
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
@@ -55,7 +55,7 @@ export async function openSqliteStore(path: string, release: Release = thisRelea
 }
 
 async function checkAndMigrate(
-  db: Reader,
+  db: StoreReader,
   write: Store['write'],
   of: { path: string; release: Release },
 ): Promise<void> {
@@ -64,7 +64,7 @@ async function checkAndMigrate(
 }
 
 /** SQLite notices a damaged page only when it comes to it, which may be after much was written around it. */
-async function requireWhole(db: Reader, path: string): Promise<void> {
+async function requireWhole(db: StoreReader, path: string): Promise<void> {
   if (statSync(path).size > checkedBytes) return
   const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db)
   const [found] = rows

@@ -1,4 +1,4 @@
-import { type Provider, routes, type User } from '@belvedere/contract'
+import { routes, type SignInProvider, type User } from '@belvedere/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -26,7 +26,7 @@ export function ProvidersSection({ user }: { user: User }) {
   const client = useClient()
   const providers = useProviders()
   const unlink = useUnlinkProvider()
-  const [leaving, setLeaving] = useState<Provider | null>(null)
+  const [leaving, setLeaving] = useState<SignInProvider | null>(null)
   const linked = (providers.data ?? []).filter((provider) => provider.linked)
   const isLastWayIn = !user.hasPassword && linked.length === 1
   const start = (provider: string) =>

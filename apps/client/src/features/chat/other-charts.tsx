@@ -1,4 +1,4 @@
-import type { OtherChart, Room } from '@belvedere/contract'
+import type { RivalChart, Room } from '@belvedere/contract'
 import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useMayEdit } from '../../room/role.tsx'
@@ -22,7 +22,7 @@ export function OtherCharts({
   const { why, isAsking, error, draw, isDrawing } = useWhy(room, version, without, isLooking)
   if (error !== null) return <Fault error={error} />
   if (why === null) return null
-  const drawing = (other: OtherChart) => ({ other, above: why.cost, onDraw: () => draw(other), isDrawing })
+  const drawing = (other: RivalChart) => ({ other, above: why.cost, onDraw: () => draw(other), isDrawing })
   return (
     <>
       <div className="why-instead" aria-live="polite" aria-busy={isAsking}>
@@ -51,7 +51,7 @@ function Other({
   isDrawing,
   isOpen = false,
 }: {
-  other: OtherChart
+  other: RivalChart
   /** The cost of the chart that stands. */
   above: number
   onDraw: () => void

@@ -1,4 +1,4 @@
-import { type OtherChart, type Room, routes } from '@belvedere/contract'
+import { type RivalChart, type Room, routes } from '@belvedere/contract'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useClient } from '../../api/client.tsx'
 import { keys } from '../../api/query-keys.ts'
@@ -20,7 +20,7 @@ export function useWhy(
     staleTime: Number.POSITIVE_INFINITY,
   })
   const draw = useMutation({
-    mutationFn: ({ spec }: OtherChart) =>
+    mutationFn: ({ spec }: RivalChart) =>
       client.call(routes.rooms.putSpec, {
         params: { id: room.id },
         body: { spec, expectedVersion: room.spec?.version ?? null },

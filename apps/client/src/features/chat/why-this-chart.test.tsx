@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { Why } from '@belvedere/contract'
+import type { DesignExplanation } from '@belvedere/contract'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { showPage } from '../../../testing/show-page.tsx'
@@ -16,9 +16,9 @@ const bars = {
   apart: [{ rule: 'lines-show-time', sentence, cost: 3 }],
   spec: { mark: 'bar' },
 }
-const why: Omit<Why, 'cost'> = { rules: [], rivals: [bars], instead: null }
+const why: Omit<DesignExplanation, 'cost'> = { rules: [], rivals: [bars], instead: null }
 
-function show(role: 'editor' | 'viewer', instead: (without: unknown) => Why['instead'], cost = 2) {
+function show(role: 'editor' | 'viewer', instead: (without: unknown) => DesignExplanation['instead'], cost = 2) {
   return showPage(
     <RoleProvider value={role}>
       <WhyThisChart

@@ -1,9 +1,9 @@
 import { fileNotes, lineages, scopes } from '../../store/json-columns.ts'
-import type { Reader } from '../../store/store.ts'
+import type { StoreReader } from '../../store/store.ts'
 import { iso } from './iso.ts'
 
 /** The account with its sign-ins, providers, keys and rooms; nothing that opens anything. */
-export async function accountRecord(read: Reader, person: string) {
+export async function accountRecord(read: StoreReader, person: string) {
   const row = await read.selectFrom('people').selectAll().where('id', '=', person).executeTakeFirstOrThrow()
   const [signIns, identities, keys, model, memberships] = await Promise.all([
     read.selectFrom('sign_ins').selectAll().where('person_id', '=', person).execute(),
@@ -56,7 +56,7 @@ export async function accountRecord(read: Reader, person: string) {
 }
 
 /** The files without their bytes. */
-export async function fileRecords(read: Reader, person: string) {
+export async function fileRecords(read: StoreReader, person: string) {
   const rows = await read.selectFrom('files').selectAll().where('owner_id', '=', person).execute()
   return rows.map(({ id, name, format, size, status, version, created_at, updated_at, notes, lineage }) => ({
     id,

@@ -2,7 +2,7 @@ import { routes } from '@belvedere/contract'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Browser } from '../../../testing/browser.ts'
-import { letIn } from '../../../testing/shared-room.ts'
+import { addMember } from '../../../testing/shared-room.ts'
 import { aServer, password, type TestServer } from '../../../testing/test-server.ts'
 
 let test: TestServer
@@ -56,7 +56,7 @@ describe('an export', () => {
   it('[S14] holds what I said in rooms of others, and nothing of theirs', async () => {
     const { browser, room } = await someoneWithARoom()
     const colleague = await test.user()
-    await letIn({ browser }, room.id, colleague, 'editor')
+    await addMember({ browser }, room.id, colleague, 'editor')
     await colleague.browser.call(routes.chat.send, { body: { message: 'said-by-a-colleague', roomId: room.id } })
     const { files } = await exported(colleague.browser)
     expect(files.get('messages.jsonl')).toContain('said-by-a-colleague')

@@ -3,9 +3,9 @@ import type { Blobs } from '../../blobs/blobs.ts'
 import type { Serve } from '../../http/edge.ts'
 import { attachment } from '../../http/file-name.ts'
 import type { RoomLog } from '../../room/log.ts'
-import { contentsOf } from './contents.ts'
-import { type RemoveDeps, removeAccount } from './remove.ts'
-import { zipped } from './zip.ts'
+import { archiveEntries } from './archive-entries.ts'
+import { type RemoveDeps, removeAccount } from './remove-account.ts'
+import { zipEntries } from './zip.ts'
 
 export function serveAccount(serve: Serve, deps: RemoveDeps & { blobs: Blobs; log: RoomLog; now(): number }): void {
   const { account } = routes
@@ -25,7 +25,7 @@ export function serveAccount(serve: Serve, deps: RemoveDeps & { blobs: Blobs; lo
       .header('content-type', 'application/zip')
       .header('content-disposition', attachment(`belvedere-${day}.zip`))
       .header('cache-control', 'private, no-store')
-      .send(zipped(await contentsOf({ read: deps.store.read, log: deps.log, blobs: deps.blobs }, person)))
+      .send(zipEntries(await archiveEntries({ read: deps.store.read, log: deps.log, blobs: deps.blobs }, person)))
   })
 
   serve(account.remove, async ({ body }, call) => {

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
-import { zipped } from './zip.ts'
+import { zipEntries } from './zip.ts'
 
 const endless = () => new Readable({ read: () => undefined })
 
 it('[S31] closes the file that it reads where its reader hangs up', async () => {
   const file = endless()
-  const zip = zipped([{ path: 'a', open: async () => file }])
+  const zip = zipEntries([{ path: 'a', open: async () => file }])
   await once(zip, 'readable')
   zip.destroy()
   await once(file, 'close')
@@ -17,7 +17,7 @@ it('[S31] closes the file that it reads where its reader hangs up', async () => 
 it('[S31] closes the file that opens only after its reader has hung up', async () => {
   const file = endless()
   const { promise, resolve } = Promise.withResolvers<Readable>()
-  const zip = zipped([{ path: 'a', open: () => promise }])
+  const zip = zipEntries([{ path: 'a', open: () => promise }])
   zip.destroy()
   await once(zip, 'close')
   resolve(file)

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import type { Entry } from './contents.ts'
+import type { ArchiveEntry } from './archive-entries.ts'
 
 /** The entries as one zip, written while it is read. A fault of one entry ends the stream with it. */
-export function zipped(entries: readonly Entry[]): Readable {
+export function zipEntries(entries: readonly ArchiveEntry[]): Readable {
   const zip = new ZipFile()
   const stream = new Readable().wrap(zip.outputStream)
   let current: Readable | null = null

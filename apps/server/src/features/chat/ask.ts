@@ -5,22 +5,22 @@ import type { Actor } from '../../room/caller.ts'
 import { pollUntil } from '../../room/poll-until.ts'
 import { specAt } from '../../room/spec-versions.ts'
 import { readEvent } from '../../store/json-columns.ts'
-import type { Reader } from '../../store/store.ts'
+import type { StoreReader } from '../../store/store.ts'
 import type { ChatDeps } from './deps.ts'
 import { messageView } from './message.ts'
 import { sendUserMessage } from './send.ts'
 import type { Turns } from './turns.ts'
 
-export interface Said {
+export interface OutgoingMessage {
   roomId: string
   message: string
   clientMessageId?: string | undefined
 }
-export interface Waiting {
+export interface WaitOptions {
   patienceMs: number
   signal: AbortSignal
 }
-export interface Answered {
+export interface AskResult {
   message: Message
   /** What the room showed after the answer; null where it showed no chart. */
   spec: Spec | null
@@ -33,9 +33,9 @@ export interface Answered {
 export async function ask(
   deps: ChatDeps & { turns: Turns },
   by: Actor,
-  said: Said,
-  { patienceMs, signal }: Waiting,
-): Promise<Answered> {
+  said: OutgoingMessage,
+  { patienceMs, signal }: WaitOptions,
+): Promise<AskResult> {
   const { read } = deps.store
   const { roomId, message: text, clientMessageId } = said
   const until = deps.now() + patienceMs
@@ -61,7 +61,7 @@ export async function ask(
 }
 
 /** The spec that stood at a number of the room's log: the same, however often it is asked. */
-async function specShownAt(read: Reader, room: string, seq: number): Promise<Spec | null> {
+async function specShownAt(read: StoreReader, room: string, seq: number): Promise<Spec | null> {
   const moved = await read
     .selectFrom('room_events')
     .selectAll()

@@ -6,14 +6,14 @@ import type { Actor } from '../../room/caller.ts'
 import type { LinkedTable } from '../../room/files.ts'
 import type { RoomLog } from '../../room/log.ts'
 import type { ModelFor } from '../../room/models-port.ts'
-import type { Probed, VizPort } from '../../room/viz-port.ts'
+import type { ProbeResult, VizPort } from '../../room/viz-port.ts'
 import type { Store } from '../../store/store.ts'
 
 /** Tries a spec where the room is drawn; the picture is kept, so that showing the same spec next costs nothing. */
 type ProbeInRoom = (
   candidate: { room: string; spec: Spec; tables: LinkedTable[] },
   signal: AbortSignal,
-) => Promise<Probed>
+) => Promise<ProbeResult>
 
 /** Makes a table of others of the room; a file of whoever asks. */
 type DeriveInRoom = (by: Actor, room: string, derivation: Derivation, signal: AbortSignal) => Promise<File>

@@ -3,13 +3,13 @@ import { AppError } from '@belvedere/contract'
 import type { Derivation } from '@belvedere/spec'
 import type { LinkedTable } from '../../room/files.ts'
 import type { ChatDeps } from './deps.ts'
-import type { Turn } from './turn.ts'
+import type { ChatTurn } from './turn.ts'
 
 /** Makes a table in the name of whoever asked; what does not fit is an answer. `readTables` finds it in the room. */
 export const deriveForTurn =
   (
     { store, derive }: Pick<ChatDeps, 'store' | 'derive'>,
-    { room, person }: Turn,
+    { room, person }: ChatTurn,
     readTables: (signal: AbortSignal) => Promise<LinkedTable[]>,
   ) =>
   async (derivation: Derivation, signal: AbortSignal): Promise<DerivedTable> => {

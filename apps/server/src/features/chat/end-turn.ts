@@ -7,9 +7,9 @@ import { type MessageDetails, messageDetails } from '../../store/json-columns.ts
 import type { MessagesTable } from '../../store/schema.ts'
 import type { ChatDeps } from './deps.ts'
 import { messageView } from './message.ts'
-import type { Turn } from './turn.ts'
+import type { ChatTurn } from './turn.ts'
 
-export type Ending = TurnOutcome | { kind: 'cut_off'; text: string }
+export type TurnEnding = TurnOutcome | { kind: 'cut_off'; text: string }
 type Answer = { text: string; status: MessagesTable['status']; details: MessageDetails }
 
 /**
@@ -18,8 +18,8 @@ type Answer = { text: string; status: MessagesTable['status']; details: MessageD
  */
 export async function endTurn(
   { store, log, bus }: Pick<ChatDeps, 'store' | 'log' | 'bus'>,
-  turn: Turn,
-  ending: Ending,
+  turn: ChatTurn,
+  ending: TurnEnding,
   { steps, model }: Pick<RunningTurn, 'steps' | 'model'>,
 ): Promise<void> {
   const { room, replyId, messageId } = turn
@@ -55,7 +55,7 @@ export async function endTurn(
   if (ending.kind === 'chart' || ending.kind === 'command') bus.publish({ type: 'drawing_changed', room })
 }
 
-async function carryOut(change: RoomChange, room: string, ending: Ending): Promise<Answer> {
+async function carryOut(change: RoomChange, room: string, ending: TurnEnding): Promise<Answer> {
   switch (ending.kind) {
     case 'chart': {
       const { spec, text, explanation, alternatives, suggestions } = ending
@@ -89,7 +89,7 @@ async function carryOut(change: RoomChange, room: string, ending: Ending): Promi
 async function command(
   change: RoomChange,
   room: string,
-  { command: what, text }: Ending & { kind: 'command' },
+  { command: what, text }: TurnEnding & { kind: 'command' },
 ): Promise<string> {
   try {
     if (what === 'undo') await undoVersion(change, room)

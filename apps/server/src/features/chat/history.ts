@@ -2,7 +2,7 @@ import type { Request } from '@belvedere/assistant/ports'
 import { AppError, type Message } from '@belvedere/contract'
 import { messageDetails } from '../../store/json-columns.ts'
 import type { MessagesTable } from '../../store/schema.ts'
-import type { Reader } from '../../store/store.ts'
+import type { StoreReader } from '../../store/store.ts'
 import { type Author, messageView } from './message.ts'
 
 /** As far back as the assistant looks. */
@@ -10,7 +10,7 @@ const remembered = 20
 
 /** A page of the chat, oldest first; the cursor leads to the page before it. */
 export async function history(
-  read: Reader,
+  read: StoreReader,
   room: string,
   { limit, before }: { limit: number; before?: string | undefined },
 ): Promise<{ messages: Message[]; nextCursor: string | null }> {
@@ -34,7 +34,7 @@ export async function history(
   }
 }
 
-async function authorsOf(read: Reader, rows: MessagesTable[]): Promise<Map<string, Author>> {
+async function authorsOf(read: StoreReader, rows: MessagesTable[]): Promise<Map<string, Author>> {
   const ids = [...new Set(rows.flatMap(({ author_id }) => author_id ?? []))]
   if (ids.length === 0) return new Map()
   const people = await read
@@ -46,7 +46,7 @@ async function authorsOf(read: Reader, rows: MessagesTable[]): Promise<Map<strin
 }
 
 /** What was said before a message, as the assistant takes it. */
-export async function historyBefore(read: Reader, room: string, messageId: string): Promise<Request['history']> {
+export async function historyBefore(read: StoreReader, room: string, messageId: string): Promise<Request['history']> {
   const rows = await read
     .selectFrom('messages')
     .select(['id', 'role', 'text', 'details'])

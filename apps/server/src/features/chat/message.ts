@@ -1,5 +1,5 @@
 import type { Event, Message } from '@belvedere/contract'
-import { shownName } from '../../room/shown-name.ts'
+import { displayName } from '../../room/display-name.ts'
 import { messageDetails } from '../../store/json-columns.ts'
 import type { MessagesTable, PeopleTable } from '../../store/schema.ts'
 
@@ -17,7 +17,7 @@ export function messageView(row: MessagesTable, author: Author | null): Message 
     id: row.id,
     seq: row.seq,
     role: row.role,
-    ...(author === null ? {} : { by: { id: author.id, name: shownName(author) } }),
+    ...(author === null ? {} : { by: { id: author.id, name: displayName(author) } }),
     text: row.text,
     createdAt: new Date(row.created_at).toISOString(),
     status: row.status,
@@ -35,8 +35,8 @@ export function messageView(row: MessagesTable, author: Author | null): Message 
 }
 
 /** The pieces in which a text is streamed: whole words, some dozens of characters each. */
-export function pieces(text: string): string[] {
+export function splitForStreaming(text: string): string[] {
   return text.match(/[\s\S]{1,24}(?:\s|$)|\S{1,60}/g) ?? []
 }
 
-export type Transient = Event & { room: string }
+export type TransientEvent = Event & { room: string }

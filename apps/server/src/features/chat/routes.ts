@@ -1,17 +1,21 @@
 import { routes } from '@belvedere/contract'
-import type { Call, Serve } from '../../http/edge.ts'
-import { type RoomAction, requireMeantRoom } from '../../room/access.ts'
+import type { RequestContext, Serve } from '../../http/edge.ts'
+import { type RoomAction, requireRequestedRoom } from '../../room/access.ts'
 import type { Member } from '../../room/caller.ts'
 import type { ChatDeps } from './deps.ts'
 import { history } from './history.ts'
-import { choose, sendUserMessage } from './send.ts'
+import { chooseOption, sendUserMessage } from './send.ts'
 import type { Turns } from './turns.ts'
 
 export function serveChat(serve: Serve, deps: ChatDeps & { turns: Turns }): void {
   const { chat } = routes
-  const roomOf = async ({ caller, cookies }: Call<Member>, roomId: string | undefined, action: RoomAction) => {
+  const roomOf = async (
+    { caller, cookies }: RequestContext<Member>,
+    roomId: string | undefined,
+    action: RoomAction,
+  ) => {
     const meant = { roomId, roomToken: cookies.get('room_token') }
-    return (await requireMeantRoom(deps.store.read, caller, meant, action)).room.id
+    return (await requireRequestedRoom(deps.store.read, caller, meant, action)).room.id
   }
 
   serve(chat.send, async ({ body }, call) => {
@@ -22,7 +26,9 @@ export function serveChat(serve: Serve, deps: ChatDeps & { turns: Turns }): void
     await deps.turns.cancel(await roomOf(call, body.roomId, 'edit'))
     return {}
   })
-  serve(chat.choose, async ({ body }, call) => choose(deps, call.caller, await roomOf(call, body.roomId, 'edit'), body))
+  serve(chat.choose, async ({ body }, call) =>
+    chooseOption(deps, call.caller, await roomOf(call, body.roomId, 'edit'), body),
+  )
   serve(chat.history, async ({ query }, call) =>
     history(deps.store.read, await roomOf(call, query.roomId, 'view'), query),
   )

@@ -5,11 +5,11 @@ import { messageDetails } from '../../store/json-columns.ts'
 import type { MessagesTable } from '../../store/schema.ts'
 import type { ChatDeps } from './deps.ts'
 import { messageView } from './message.ts'
-import type { Turn } from './turn.ts'
+import type { ChatTurn } from './turn.ts'
 import type { Turns } from './turns.ts'
 
 type SendDeps = ChatDeps & { turns: Turns }
-export interface Accepted {
+export interface AcceptedMessage {
   messageId: string
   replyId: string
   roomId: string
@@ -26,8 +26,8 @@ export async function sendUserMessage(
   { log, turns }: SendDeps,
   by: Actor,
   room: string,
-  said: { text: string; clientMessageId?: string | undefined; ask?: Turn['ask'] },
-): Promise<Accepted> {
+  said: { text: string; clientMessageId?: string | undefined; ask?: ChatTurn['ask'] },
+): Promise<AcceptedMessage> {
   const accepted = await log.change(room, async ({ tx, at, append }) => {
     const clientId = said.clientMessageId ?? null
     const before =
@@ -85,12 +85,12 @@ export async function sendUserMessage(
 }
 
 /** Takes an alternative of an answer, or says the option of a question. */
-export async function choose(
+export async function chooseOption(
   deps: SendDeps,
   by: Actor,
   room: string,
   chosen: { messageId: string; alternativeId?: string | undefined; optionId?: string | undefined },
-): Promise<Accepted> {
+): Promise<AcceptedMessage> {
   const row = await deps.store.read
     .selectFrom('messages')
     .select('details')

@@ -1,11 +1,11 @@
 import type { TurnOutcome } from '@belvedere/assistant/ports'
 import type { Spec } from '@belvedere/spec'
-import type { Probed } from '../../room/viz-port.ts'
+import type { ProbeResult } from '../../room/viz-port.ts'
 
 /** Takes an alternative that was offered: it was complete then, but tables may have changed since. */
 export async function takeAlternative(
   { label, spec }: { label: string; spec: Spec },
-  probe: (spec: Spec) => Promise<Probed>,
+  probe: (spec: Spec) => Promise<ProbeResult>,
 ): Promise<TurnOutcome> {
   const { fault } = await probe(spec)
   if (fault !== null) {

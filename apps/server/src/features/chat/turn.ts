@@ -1,7 +1,7 @@
 import type { Spec } from '@belvedere/spec'
 
 /** A message and the answer that is owed to it. */
-export interface Turn {
+export interface ChatTurn {
   room: string
   messageId: string
   replyId: string

@@ -6,17 +6,17 @@ import type { LinkedTable } from '../../room/files.ts'
 import type { AllowedModel } from '../../room/models-port.ts'
 import type { RunningTurn } from '../../room/running-turns.ts'
 import { currentSpec } from '../../room/spec-versions.ts'
-import type { Probed } from '../../room/viz-port.ts'
+import type { ProbeResult } from '../../room/viz-port.ts'
 import type { ChatDeps } from './deps.ts'
 import { deriveForTurn } from './derive-for-turn.ts'
 import { endTurn } from './end-turn.ts'
 import { historyBefore } from './history.ts'
-import { pieces, type Transient } from './message.ts'
+import { splitForStreaming, type TransientEvent } from './message.ts'
 import { takeAlternative } from './take-alternative.ts'
-import type { Turn } from './turn.ts'
+import type { ChatTurn } from './turn.ts'
 import { tablesForTurn } from './turn-tables.ts'
 
-type Queue = { waiting: Turn[]; abort: AbortController }
+type Queue = { waiting: ChatTurn[]; abort: AbortController }
 
 /** Runs the turns of every room, one at a time in each: announce the steps → stream the text → commit what came of it. */
 export class Turns {
@@ -34,7 +34,7 @@ export class Turns {
     return this.#running
   }
 
-  begin(turn: Turn): void {
+  begin(turn: ChatTurn): void {
     const queue = this.#queues.get(turn.room)
     if (queue !== undefined) {
       queue.waiting.push(turn)
@@ -63,7 +63,7 @@ export class Turns {
       .orderBy('turns.created_at')
       .execute()
     for (const { room_id: room, message_id: messageId, reply_id: replyId, author_id: person, text } of cut) {
-      const turn: Turn = { room, messageId, replyId, person, ask: { kind: 'words', text } }
+      const turn: ChatTurn = { room, messageId, replyId, person, ask: { kind: 'words', text } }
       await endTurn(this.#deps, turn, { kind: 'cut_off', text }, { steps: [] })
     }
   }
@@ -97,7 +97,7 @@ export class Turns {
     if (this.#queues.size === 0) for (const resolve of this.#idle) resolve()
   }
 
-  async #answer(turn: Turn, current: RunningTurn, signal: AbortSignal): Promise<TurnOutcome> {
+  async #answer(turn: ChatTurn, current: RunningTurn, signal: AbortSignal): Promise<TurnOutcome> {
     const { store, probe, viz, assistant, modelFor } = this.#deps
     const { room, ask, person, replyId } = turn
     let tables: LinkedTable[] = []
@@ -140,7 +140,7 @@ export class Turns {
     } finally {
       // What was sent before a turn was cancelled or failed can be read as well.
       await model
-        ?.keepCalls()
+        ?.saveCalls()
         .catch((error: unknown) => this.#deps.record('calls of a model were not kept', { err: error }))
     }
   }
@@ -156,7 +156,7 @@ export class Turns {
       samples: () => model.samples(tables()),
       onText: (soFar) => this.#hear(room, current, soFar),
       onRead: async (reading) => {
-        const calls = await model.keepCalls()
+        const calls = await model.saveCalls()
         if (reading !== null) current.model = { label: model.label, ...reading, calls }
       },
     }
@@ -183,7 +183,7 @@ export class Turns {
 
   async #stream(room: string, current: RunningTurn, text: string): Promise<void> {
     let told = text.startsWith(current.text) ? current.text : ''
-    for (const piece of pieces(text.slice(told.length))) {
+    for (const piece of splitForStreaming(text.slice(told.length))) {
       told += piece
       this.#hear(room, current, told)
       // Others have their turn between two pieces.
@@ -195,12 +195,12 @@ export class Turns {
     return { seq: null, room, at: new Date(this.#deps.now()).toISOString() }
   }
 
-  #tell(event: Transient): void {
+  #tell(event: TransientEvent): void {
     this.#deps.bus.publish({ type: 'transient', event })
   }
 }
 
-const probed = ({ marks, warnings, fault }: Probed) => ({
+const probed = ({ marks, warnings, fault }: ProbeResult) => ({
   marks,
   warnings,
   ...(fault === null ? {} : { faults: [fault.message] }),

@@ -1,5 +1,5 @@
 import type { RouteAnswer, RouteCall, RouteShape, routes } from '@belvedere/contract'
-import { frameExample, roomExample, specExample, specVersionExample, tableExample } from './example-things.ts'
+import { frameExample, roomExample, specExample, specVersionExample, tableExample } from './example-values.ts'
 
 /** A call and its answer; answers of downloads are bytes. */
 type ExampleOf<R extends RouteShape> = RouteCall<R> &

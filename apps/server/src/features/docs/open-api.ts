@@ -1,7 +1,7 @@
 import { type ErrorCode, problem, type RouteShape } from '@belvedere/contract'
 import product from '../../../package.json' with { type: 'json' }
 import { examples } from './examples.ts'
-import { type JsonObject, JsonSchemas } from './json-schemas.ts'
+import { type JsonSchema, JsonSchemas } from './json-schemas.ts'
 import { operationOf, type RouteExample, templateOf } from './operation.ts'
 import { problemAnswer } from './problem-answers.ts'
 import { introduction, tags } from './tags.ts'
@@ -16,13 +16,13 @@ export type RoutesByFeature = { [feature: string]: { [name: string]: RouteShape 
 export function openApi(routes: RoutesByFeature, { serverUrl }: { serverUrl: string }) {
   const schemas = new JsonSchemas()
   schemas.of(problem, 'output')
-  const refusals = new Map<string, JsonObject>()
+  const refusals = new Map<string, JsonSchema>()
   const refusalNamed = (codes: ErrorCode[]) => {
     const name = codes.join('.')
     if (!refusals.has(name)) refusals.set(name, problemAnswer(codes))
     return { $ref: `#/components/responses/${name}` }
   }
-  const paths: { [path: string]: JsonObject } = {}
+  const paths: { [path: string]: JsonSchema } = {}
   for (const { name: feature } of tags)
     for (const [name, route] of Object.entries(routes[feature] ?? {})) {
       const path = templateOf(route.path)

@@ -1,5 +1,5 @@
 import type { ErrorCode, RouteShape } from '@belvedere/contract'
-import type { Direction, JsonObject, JsonSchemas } from './json-schemas.ts'
+import type { Direction, JsonSchema, JsonSchemas } from './json-schemas.ts'
 import { codesByStatus } from './problem-answers.ts'
 
 /** A call of a route and its answer, as they could be. */
@@ -24,8 +24,8 @@ export const templateOf = (path: string): string => path.replaceAll(/:(\w+)/g, '
 export function operationOf(
   { name, route, example }: Described,
   schemas: JsonSchemas,
-  refusalNamed: (codes: ErrorCode[]) => JsonObject,
-): JsonObject {
+  refusalNamed: (codes: ErrorCode[]) => JsonSchema,
+): JsonSchema {
   const [feature = ''] = name.split('.')
   const parameters = [
     ...parametersOf('path', route.params, example?.params, schemas),
@@ -49,7 +49,7 @@ function parametersOf(
   schema: RouteShape['params'],
   example: object | undefined,
   schemas: JsonSchemas,
-): JsonObject[] {
+): JsonSchema[] {
   if (schema === undefined) return []
   const given = new Map<string, unknown>(Object.entries(example ?? {}))
   return Object.entries(schema.shape).map(([name, one]) => {
@@ -65,7 +65,7 @@ function parametersOf(
   })
 }
 
-function requestBodyOf(route: RouteShape, example: RouteExample | undefined, schemas: JsonSchemas): JsonObject | null {
+function requestBodyOf(route: RouteShape, example: RouteExample | undefined, schemas: JsonSchemas): JsonSchema | null {
   if (route.multipart) {
     // OpenAPI 3.1 reads the media type; Swagger UI offers a file by the older format.
     const file = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' }
@@ -80,7 +80,7 @@ function requestBodyOf(route: RouteShape, example: RouteExample | undefined, sch
   return { required: true, content: jsonContent(route.body, 'input', example?.body, schemas) }
 }
 
-function answerOf(route: RouteShape, example: RouteExample | undefined, schemas: JsonSchemas): JsonObject {
+function answerOf(route: RouteShape, example: RouteExample | undefined, schemas: JsonSchemas): JsonSchema {
   const description =
     route.status === 201 ? 'Made' : route.status === 202 ? 'Taken; it goes on after this answer' : 'Done'
   if (route.status === 302)
@@ -93,7 +93,7 @@ function answerOf(route: RouteShape, example: RouteExample | undefined, schemas:
 }
 
 /** Bytes have no schema in OpenAPI 3.1; the media type says it all. */
-function downloadOf(mediaType: string): JsonObject {
+function downloadOf(mediaType: string): JsonSchema {
   if (mediaType === 'application/json') return { schema: { type: 'object' } }
   const isText = mediaType.startsWith('text/') || mediaType === 'image/svg+xml'
   return isText ? { schema: { type: 'string' } } : {}
@@ -104,12 +104,12 @@ const jsonContent = (
   io: Direction,
   example: object | undefined,
   schemas: JsonSchemas,
-): JsonObject => ({
+): JsonSchema => ({
   'application/json': { schema: schemas.of(schema, io), ...(example === undefined ? {} : { example }) },
 })
 
 /** One of these opens the route; an empty list: nobody is asked. */
-function securityOf({ access, method, withoutCookies }: RouteShape): JsonObject[] {
+function securityOf({ access, method, withoutCookies }: RouteShape): JsonSchema[] {
   if (access === 'read' || access === 'write') return [{ apiKey: [access] }]
   const csrf = method === 'GET' ? {} : { csrf: [] }
   if (access === 'anyone') return method === 'GET' ? [] : [...(withoutCookies ? [{}] : []), csrf]

@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode, errorCodes, type RouteShape } from '@belvedere/contract'
 import { toProblem } from '../../http/problems.ts'
-import type { JsonObject } from './json-schemas.ts'
+import type { JsonSchema } from './json-schemas.ts'
 
 /** Beyond what every route of its kind may answer. */
 const particular: { [name: string]: ErrorCode[] } = {
@@ -86,7 +86,7 @@ function codesOfKind({ method, path, access, params, query, body, multipart }: R
 }
 
 /** The answer for codes that share a status. */
-export function problemAnswer(codes: ErrorCode[]): JsonObject {
+export function problemAnswer(codes: ErrorCode[]): JsonSchema {
   const example = (code: ErrorCode) => toProblem(new AppError(code, errorCodes[code].detail), 'dGVuIGNoYXJz')
   return {
     description: codes.join(' or '),

@@ -8,7 +8,7 @@ import {
 } from '@belvedere/contract'
 import type { WebSocket } from 'ws'
 import type { Member } from '../../room/caller.ts'
-import type { Listener } from './room-feed.ts'
+import type { FeedListener } from './room-feed.ts'
 
 /** A consumer this far behind is let go; it comes back with `after`. */
 const unsentBytesAtMost = 4 * 1024 * 1024
@@ -17,7 +17,7 @@ const requestsPerSecond = 50
 type Said = (request: EventsRequest) => void
 
 /** One browser tab's socket: what it says, and how it ends. */
-export class Connection implements Listener {
+export class Connection implements FeedListener {
   readonly member: Member
   readonly #socket: WebSocket
   #alive = true

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError, closeCodes, type ErrorCode, type EventsRequest } from '@belvedere/contract'
 import type { WebSocket } from 'ws'
-import { requireRoomByToken, rolesIn } from '../../room/access.ts'
+import { findRoles, requireRoomByToken } from '../../room/access.ts'
 import type { Bus, Notice } from '../../room/bus.ts'
 import type { Member } from '../../room/caller.ts'
 import type { RoomLog } from '../../room/log.ts'
@@ -11,7 +11,7 @@ import type { Store } from '../../store/store.ts'
 import { TokenBucket } from '../../token-bucket.ts'
 import { Connection } from './connection.ts'
 import { Listeners } from './listeners.ts'
-import { presenceOf } from './presence.ts'
+import { findPresence } from './presence.ts'
 
 export interface EventsDeps {
   store: Store
@@ -250,7 +250,7 @@ export class EventsHub {
   }
 
   #sendPresence(room: string): void {
-    const told = presenceOf(this.#deps.store.read, this.#listeners.membersIn(room)).then((data) => {
+    const told = findPresence(this.#deps.store.read, this.#listeners.membersIn(room)).then((data) => {
       const at = new Date(this.#deps.now()).toISOString()
       return this.#listeners.feed(room)?.transient({ seq: null, type: 'presence', room, at, data })
     })
@@ -283,7 +283,7 @@ export class EventsHub {
 
   async #endOfMembership(): Promise<void> {
     const listening = this.#listeners.everybody
-    const roleOf = await rolesIn(this.#deps.store.read, listening)
+    const roleOf = await findRoles(this.#deps.store.read, listening)
     for (const { room, person } of listening)
       if (roleOf({ room, person }) === null) this.#endRoom(room, notAMember, person)
   }

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { EventData } from '@belvedere/contract'
 import type { Member } from '../../room/caller.ts'
-import { shownName } from '../../room/shown-name.ts'
-import type { Reader } from '../../store/store.ts'
+import { displayName } from '../../room/display-name.ts'
+import type { StoreReader } from '../../store/store.ts'
 
 const colours = ['#0B7A75', '#E0803E', '#5566C9', '#C2456B', '#8A9A2E', '#7B5EA7']
 
 /** Those who look at a room, each once however many tabs they have; the order is always the same. */
-export async function presenceOf(read: Reader, members: Member[]): Promise<EventData<'presence'>> {
+export async function findPresence(read: StoreReader, members: Member[]): Promise<EventData<'presence'>> {
   const ids = [...new Set(members.map(({ person }) => person))].toSorted()
   if (ids.length === 0) return { viewers: [] }
   const people = await read
@@ -19,7 +19,7 @@ export async function presenceOf(read: Reader, members: Member[]): Promise<Event
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
     .map((person) => ({
       id: person.id,
-      name: shownName(person),
+      name: displayName(person),
       colour: colours[createHash('sha256').update(person.id).digest().readUInt8(0) % colours.length] ?? '#0B7A75',
     }))
   return { viewers }

@@ -3,7 +3,7 @@ import type { RoomLog } from '../../room/log.ts'
 import { Mutex } from '../../store/mutex.ts'
 
 /** Whoever listens to a room. `send` takes messages that are already JSON. */
-export interface Listener {
+export interface FeedListener {
   send(json: string): void
 }
 
@@ -18,7 +18,7 @@ export class RoomFeed {
   readonly #log: RoomLog
   readonly #queue = new Mutex()
   /** Number of the last event sent, by listener. */
-  readonly #listeners = new Map<Listener, number>()
+  readonly #listeners = new Map<FeedListener, number>()
   #tail = 0
 
   constructor(room: string, log: RoomLog) {
@@ -35,7 +35,7 @@ export class RoomFeed {
    * once it is not `wanted` any more. How many it sent.
    */
   join(
-    listener: Listener,
+    listener: FeedListener,
     { after, wanted, greet }: { after: number | undefined; wanted(): boolean; greet(lastSeq: number): string },
   ): Promise<number> {
     return this.#queue.run(async () => {
@@ -60,7 +60,7 @@ export class RoomFeed {
     })
   }
 
-  leave(listener: Listener): void {
+  leave(listener: FeedListener): void {
     this.#listeners.delete(listener)
   }
 

@@ -1,8 +1,8 @@
 import { type EventsMessage, routes } from '@belvedere/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EventsSocket } from '../../../testing/browser.ts'
-import { aSharedRoom, letIn } from '../../../testing/shared-room.ts'
-import { aServer, password, type Somebody, type TestServer } from '../../../testing/test-server.ts'
+import { addMember, aSharedRoom } from '../../../testing/shared-room.ts'
+import { aServer, password, type TestServer, type TestUser } from '../../../testing/test-server.ts'
 
 const { account, auth, chat, rooms } = routes
 let test: TestServer
@@ -14,7 +14,7 @@ afterAll(() => test.close())
 const isError = (message: EventsMessage) => message.type === 'error'
 
 /** A socket that has subscribed to a room, as somebody who is in it. */
-async function listen({ browser }: Somebody, id: string, events?: EventsSocket): Promise<EventsSocket> {
+async function listen({ browser }: TestUser, id: string, events?: EventsSocket): Promise<EventsSocket> {
   const { room } = await browser.call(rooms.switch, { params: { id } })
   const socket = events ?? (await browser.events())
   socket.ask({ action: 'subscribe_room', token: room.token, after: 0 })
@@ -65,7 +65,7 @@ describe('people in one room', () => {
     const told = await events.until((message) => message.type === 'presence' && message.data.viewers.length === 3)
     if (told.type !== 'presence') throw new Error('Not presence.')
     const nameOf = new Map(told.data.viewers.map(({ id, name }) => [id, name]))
-    const local = ({ email }: Somebody) => email.split('@')[0]
+    const local = ({ email }: TestUser) => email.split('@')[0]
     expect([owner, editor, viewer].map(({ id }) => nameOf.get(id))).toEqual([local(owner), 'Grace', local(viewer)])
     const colours = new Map(told.data.viewers.map(({ id, colour }) => [id, colour]))
     for (const message of events.received)
@@ -86,7 +86,7 @@ describe('a subscription', () => {
     const { room, params, owner, join } = await aSharedRoom(test)
     const elsewhere = await aSharedRoom(test, 'Sun')
     const somebody = await join('editor')
-    await letIn(elsewhere.owner, elsewhere.room.id, somebody, 'viewer')
+    await addMember(elsewhere.owner, elsewhere.room.id, somebody, 'viewer')
     const events = await listen(somebody, params.id)
     await listen(somebody, elsewhere.room.id, events)
     const [stays, witness] = [await listen(await join('viewer'), params.id), await listen(owner, params.id)]

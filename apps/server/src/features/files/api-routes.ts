@@ -1,8 +1,8 @@
 import { routes } from '@belvedere/contract'
 import type { Serve } from '../../http/edge.ts'
 import type { FileDeps } from './deps.ts'
+import { readParts } from './form-parts.ts'
 import type { IngestQueue } from './ingest-queue.ts'
-import { partsOf } from './part.ts'
 import { listFiles, profileFile, viewFile } from './read-files.ts'
 import { uploadFiles } from './upload.ts'
 import { waitUntilIngested } from './wait-until-ingested.ts'
@@ -12,7 +12,7 @@ export function serveFilesApi(serve: Serve, deps: FileDeps & { reading: IngestQu
   const { api } = routes
   serve(api.files, async (_input, { caller }) => ({ files: await listFiles(deps, caller) }))
   serve(api.upload, async ({ query }, call) => {
-    const files = await uploadFiles(deps, call.caller, partsOf(call), query)
+    const files = await uploadFiles(deps, call.caller, readParts(call), query)
     return { files: await waitUntilIngested(deps, files, call.ended()) }
   })
   serve(api.file, async ({ params }, { caller }) => ({ file: await viewFile(deps, caller, params.id) }))

@@ -2,10 +2,10 @@ import { AppError, type File } from '@belvedere/contract'
 import { fileName } from '../../http/file-name.ts'
 import { newId } from '../../ids.ts'
 import type { Actor } from '../../room/caller.ts'
-import { leaveInOutbox } from '../../room/log.ts'
+import { enqueueInOutbox } from '../../room/log.ts'
 import { profiles, type TypeOverride, typeOverrides } from '../../store/json-columns.ts'
 import type { FilesTable } from '../../store/schema.ts'
-import type { Reader } from '../../store/store.ts'
+import type { StoreReader } from '../../store/store.ts'
 import type { FileDeps } from './deps.ts'
 import type { IngestQueue } from './ingest-queue.ts'
 import { requireFile } from './policy.ts'
@@ -56,7 +56,7 @@ function merged(file: FilesTable, columns: TypeOverride[]): TypeOverride[] {
   return [...all.values()]
 }
 
-async function requireColumns(read: Reader, file: FilesTable, columns: TypeOverride[]): Promise<void> {
+async function requireColumns(read: StoreReader, file: FilesTable, columns: TypeOverride[]): Promise<void> {
   const tables = await read
     .selectFrom('file_tables')
     .select(['position', 'profile'])
@@ -80,7 +80,7 @@ export async function deleteFile(deps: ChangeDeps, by: Actor, id: string): Promi
   const rooms = await deps.store.write(async (tx) => {
     const linking = await roomsLinking(tx, id)
     const data = { files: [{ id, name: file.name }] }
-    await leaveInOutbox(tx, linking, { type: 'file_unlinked', data }, deps.now())
+    await enqueueInOutbox(tx, linking, { type: 'file_unlinked', data }, deps.now())
     await tx.deleteFrom('files').where('id', '=', id).execute()
     return linking
   })

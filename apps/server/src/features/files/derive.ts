@@ -13,9 +13,9 @@ import { fileNotes, lineages, type StoredLineage, typeOverrides } from '../../st
 import type { FilesTable } from '../../store/schema.ts'
 import type { FileDeps } from './deps.ts'
 import { replaceTables } from './ingest-queue.ts'
-import { letGo } from './kept-parts.ts'
 import { linkInTransaction } from './link.ts'
-import { requireRoomFor } from './policy.ts'
+import { requireQuota } from './policy.ts'
+import { releaseParts } from './stored-parts.ts'
 import { safeTableName } from './table-names.ts'
 
 type Made = (Ingested & { state: 'ready' })['tables'][number]
@@ -27,7 +27,7 @@ export type DeriveTable = (by: Actor, room: string, derivation: Derivation, sign
  * Makes tables of others, one at a time for each person. What was made before of the same files is that table again. A
  * derivation that does not fit the tables is `invalid_request`, one that would explode `too_large`.
  */
-export function derivingWith(deps: FileDeps): DeriveTable {
+export function createTableDeriver(deps: FileDeps): DeriveTable {
   const busy = new Set<string>()
   return async (by, room, derivation, signal) => {
     await requireRoom(deps.store.read, by, room, 'edit')
@@ -61,7 +61,7 @@ async function deriveTable(
 ): Promise<File> {
   const { store, viz, blobs, tablesDir, maxUploadBytes } = deps
   const { tables, lineage } = await planned(deps, room, derivation)
-  await requireRoomFor(store.read, by, { files: 1, bytes: 0, maxUploadBytes })
+  await requireQuota(store.read, by, { files: 1, bytes: 0, maxUploadBytes })
   const id = newId()
   const profiles = tables.map(({ profile }) => profile)
   const name = safeTableName(derivedTableName(derivation, profiles))
@@ -77,10 +77,10 @@ async function deriveTable(
     const { job, table } = await deriveWithRetries(() => retryThroughRestart(viz, attempt, signal))
     const blob = { ...(await blobs.put(createReadStream(table.files.parquet))), name: `${name}.parquet` }
     try {
-      await requireRoomFor(store.read, by, { files: 1, bytes: blob.size, maxUploadBytes })
+      await requireQuota(store.read, by, { files: 1, bytes: blob.size, maxUploadBytes })
       await keep(deps, by, room, { id, job, blob: blob.hash, size: blob.size, name: blob.name, lineage }, table)
     } finally {
-      await letGo(deps, [blob])
+      await releaseParts(deps, [blob])
     }
   } catch (error) {
     await rm(join(tablesDir, id), { recursive: true, force: true })

@@ -4,8 +4,8 @@ import type { EventData } from '@belvedere/contract'
 import type { TableProfile } from '@belvedere/spec'
 import { isDiskFull } from '../../disk-full.ts'
 import { newId } from '../../ids.ts'
-import { leaveInOutbox } from '../../room/log.ts'
-import type { Ingested, VizTold } from '../../room/viz-port.ts'
+import { enqueueInOutbox } from '../../room/log.ts'
+import type { Ingested, VizUpdate } from '../../room/viz-port.ts'
 import { waitForViz } from '../../room/viz-retry.ts'
 import { fileErrors, fileNotes, profiles, tableShapes, typeOverrides } from '../../store/json-columns.ts'
 import type { FilesTable } from '../../store/schema.ts'
@@ -229,7 +229,7 @@ export class IngestQueue {
         await replaceTables(tx, file.id, ingested.tables)
         for (const room of linking) await nameTables(tx, room)
       }
-      await leaveInOutbox(tx, linking, { type: 'file_status', data: status }, at)
+      await enqueueInOutbox(tx, linking, { type: 'file_status', data: status }, at)
       return linking
     })
     await log.drainOutbox()
@@ -246,7 +246,7 @@ export class IngestQueue {
     })
   }
 
-  #onTold(told: VizTold): void {
+  #onTold(told: VizUpdate): void {
     if (told.type !== 'ingest_progress') return
     const job = this.#running.get(told.job)
     if (job !== undefined)

@@ -1,8 +1,8 @@
 import { AppError, type Role } from '@belvedere/contract'
-import { rolesAllowed, roomsEntered } from '../../room/access.ts'
+import { rolesAllowed, selectRoomsWithRole } from '../../room/access.ts'
 import type { Actor } from '../../room/caller.ts'
 import type { FilesTable } from '../../store/schema.ts'
-import type { Reader } from '../../store/store.ts'
+import type { StoreReader } from '../../store/store.ts'
 
 /** `view`: look at its tables. `take`: have its bytes. `change`: rename, correct, replace, delete, link. */
 type FileAction = 'view' | 'take' | 'change'
@@ -20,14 +20,19 @@ const refusals: Record<FileAction, string> = {
 }
 
 /** A file with which the caller may do this; `forbidden` where they may only see it, `not_found` where not even that. */
-export async function requireFile(read: Reader, by: Actor, id: string, action: FileAction): Promise<FilesTable> {
+export async function requireFile(read: StoreReader, by: Actor, id: string, action: FileAction): Promise<FilesTable> {
   const [file] = await requireFiles(read, by, [id], action)
   if (file === undefined) throw unknownFile()
   return file
 }
 
 /** As `requireFile`, of all or none; in no order. */
-export async function requireFiles(read: Reader, by: Actor, ids: string[], action: FileAction): Promise<FilesTable[]> {
+export async function requireFiles(
+  read: StoreReader,
+  by: Actor,
+  ids: string[],
+  action: FileAction,
+): Promise<FilesTable[]> {
   const wanted = [...new Set(ids)]
   const files = await read.selectFrom('files').selectAll().where('id', 'in', wanted).execute()
   if (files.length < wanted.length) throw unknownFile()
@@ -45,8 +50,8 @@ export async function requireFiles(read: Reader, by: Actor, ids: string[], actio
 const unknownFile = () => new AppError('not_found', 'There is no such file, or it is not yours.')
 
 /** The caller’s roles in the rooms that link each file. */
-async function rolesByFile(read: Reader, by: Actor, ids: string[]): Promise<Map<string, Role[]>> {
-  const rows = await roomsEntered(read, by)
+async function rolesByFile(read: StoreReader, by: Actor, ids: string[]): Promise<Map<string, Role[]>> {
+  const rows = await selectRoomsWithRole(read, by)
     .innerJoin('room_files', 'room_files.room_id', 'rooms.id')
     .clearSelect()
     .select(['room_files.file_id', 'members.role'])
@@ -63,8 +68,8 @@ const quotas = {
 } as const
 
 /** Throws `too_large` where a person would have more files or bytes than their quota. */
-export async function requireRoomFor(
-  read: Reader,
+export async function requireQuota(
+  read: StoreReader,
   by: Actor,
   more: { files: number; bytes: number; maxUploadBytes: number },
 ): Promise<void> {

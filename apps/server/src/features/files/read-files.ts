@@ -6,7 +6,7 @@ import { fileViews, linkedTable } from '../../room/files.ts'
 import { retryThroughRestart } from '../../room/viz-retry.ts'
 import { fileErrors, tableNames } from '../../store/json-columns.ts'
 import type { FilesTable } from '../../store/schema.ts'
-import type { Reader } from '../../store/store.ts'
+import type { StoreReader } from '../../store/store.ts'
 import type { FileDeps } from './deps.ts'
 import { requireFile } from './policy.ts'
 
@@ -69,7 +69,7 @@ export async function downloadFile(
   return { bytes: await deps.blobs.open(file.blob), file }
 }
 
-async function requireTable(read: Reader, by: Actor, id: string, name: string | undefined) {
+async function requireTable(read: StoreReader, by: Actor, id: string, name: string | undefined) {
   const file = await requireFile(read, by, id, 'view')
   const tables = await read
     .selectFrom('file_tables')
@@ -87,7 +87,7 @@ async function requireTable(read: Reader, by: Actor, id: string, name: string | 
 }
 
 /** Rooms may call a table by another name than the file does. */
-async function byRoomsName(read: Reader, file: string, name: string | undefined) {
+async function byRoomsName(read: StoreReader, file: string, name: string | undefined) {
   const links = await read.selectFrom('room_files').select(['room_id', 'names']).where('file_id', '=', file).execute()
   for (const link of links) {
     const names = tableNames.read(link.names, `room ${link.room_id}, file ${file}`)

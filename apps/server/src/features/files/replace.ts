@@ -1,34 +1,39 @@
 import { AppError, type File } from '@belvedere/contract'
 import { newId } from '../../ids.ts'
 import type { Actor } from '../../room/caller.ts'
-import { leaveInOutbox } from '../../room/log.ts'
+import { enqueueInOutbox } from '../../room/log.ts'
 import type { FilesTable } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
 import type { FileDeps } from './deps.ts'
+import type { FormPart } from './form-parts.ts'
 import type { IngestQueue } from './ingest-queue.ts'
-import { type Kept, keepParts, letGo } from './kept-parts.ts'
-import type { Part } from './part.ts'
 import { requireFile } from './policy.ts'
 import { viewFile } from './read-files.ts'
+import { releaseParts, type StoredPart, storeParts } from './stored-parts.ts'
 
 type ReplaceDeps = FileDeps & { reading: IngestQueue }
 
 /** Replaces a file's bytes by those of the one part. */
-export async function replaceFile(deps: ReplaceDeps, by: Actor, id: string, parts: AsyncIterable<Part>): Promise<File> {
+export async function replaceFile(
+  deps: ReplaceDeps,
+  by: Actor,
+  id: string,
+  parts: AsyncIterable<FormPart>,
+): Promise<File> {
   const file = await requireFile(deps.store.read, by, id, 'change')
-  const kept = await keepParts(deps, by, parts)
+  const kept = await storeParts(deps, by, parts)
   try {
     const [one, more] = kept
     if (one === undefined || more !== undefined) throw new AppError('invalid_request', 'Send exactly one file.')
     await replaceBytes(deps, file, one)
     return await viewFile(deps, by, id)
   } finally {
-    await letGo(deps, kept)
+    await releaseParts(deps, kept)
   }
 }
 
 /** The next version of a file, under its old name. Rooms that link it are told, and draw anew when it has been read. */
-export async function replaceBytes(deps: ReplaceDeps, file: FilesTable, { hash, size }: Kept): Promise<void> {
+export async function replaceBytes(deps: ReplaceDeps, file: FilesTable, { hash, size }: StoredPart): Promise<void> {
   const job = newId()
   const at = deps.now()
   await deps.store.write(async (tx) => {
@@ -47,12 +52,17 @@ export async function replaceBytes(deps: ReplaceDeps, file: FilesTable, { hash, 
       }))
       .where('id', '=', file.id)
       .execute()
-    await leaveInOutbox(tx, await roomsLinking(tx, file.id), { type: 'file_reupload', data: { file_id: file.id } }, at)
+    await enqueueInOutbox(
+      tx,
+      await roomsLinking(tx, file.id),
+      { type: 'file_reupload', data: { file_id: file.id } },
+      at,
+    )
   })
   deps.reading.cancel(file.job)
   deps.reading.begin({ ...file, job, size })
   await deps.log.drainOutbox()
-  await letGo(deps, [{ hash: file.blob, size: 0, name: '', release: () => undefined }])
+  await releaseParts(deps, [{ hash: file.blob, size: 0, name: '', release: () => undefined }])
 }
 
 export async function roomsLinking(tx: Tx, file: string): Promise<string[]> {

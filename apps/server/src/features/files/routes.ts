@@ -4,9 +4,9 @@ import { attachment } from '../../http/file-name.ts'
 import { changeFile, deleteFile } from './change.ts'
 import type { FileDeps } from './deps.ts'
 import type { DeriveTable } from './derive.ts'
+import { type FormPart, readParts } from './form-parts.ts'
 import type { IngestQueue } from './ingest-queue.ts'
 import { linkFiles, unlinkFiles } from './link.ts'
-import { type Part, partsOf } from './part.ts'
 import { downloadFile, listFiles, previewFile, profileFile, viewFile } from './read-files.ts'
 import { replaceFile } from './replace.ts'
 import { uploadFiles } from './upload.ts'
@@ -16,14 +16,14 @@ export function serveFiles(serve: Serve, deps: FileDeps & { reading: IngestQueue
 
   serve(files.list, async (_input, { caller }) => ({ files: await listFiles(deps, caller) }))
   serve(files.upload, async (_input, call) => ({
-    files: await uploadFiles(deps, call.caller, partsOf(call)),
+    files: await uploadFiles(deps, call.caller, readParts(call)),
   }))
   serve(files.samples, async () => ({ samples: deps.samples.list() }))
   serve(files.takeSample, async ({ params }, { caller }) => ({
     files: await uploadFiles(deps, caller, only(deps.samples.open(params.sample))),
   }))
   serve(files.reupload, async ({ params }, call) => ({
-    file: await replaceFile(deps, call.caller, params.id, partsOf(call)),
+    file: await replaceFile(deps, call.caller, params.id, readParts(call)),
   }))
   serve(files.get, async ({ params }, { caller }) => ({ file: await viewFile(deps, caller, params.id) }))
   serve(files.preview, async ({ params, query }, call) =>
@@ -56,6 +56,6 @@ export function serveFiles(serve: Serve, deps: FileDeps & { reading: IngestQueue
   }))
 }
 
-async function* only(part: Part): AsyncIterable<Part> {
+async function* only(part: FormPart): AsyncIterable<FormPart> {
   yield part
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { AppError } from '@belvedere/contract'
 import { z } from 'zod'
-import type { Part } from './part.ts'
+import type { FormPart } from './form-parts.ts'
 
 const listed = z.array(
   z.object({
@@ -29,7 +29,7 @@ interface Sample {
 export interface Samples {
   list(): Sample[]
   /** The sample as if it were uploaded. */
-  open(id: string): Part
+  open(id: string): FormPart
 }
 
 /** The data sets that ship with Belvedere, from `index.json` in their folder; none where there is no such folder. */

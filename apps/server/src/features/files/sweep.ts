@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import type { FileDeps } from './deps.ts'
-import { removeBlobIfUnused } from './kept-parts.ts'
+import { removeBlobIfUnused } from './stored-parts.ts'
 
 type SweepDeps = Pick<FileDeps, 'store' | 'blobs' | 'tablesDir'>
 

@@ -7,15 +7,15 @@ import { fileNotes, typeOverrides } from '../../store/json-columns.ts'
 import type { FilesTable } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
 import type { FileDeps } from './deps.ts'
+import type { FormPart } from './form-parts.ts'
 import type { IngestQueue } from './ingest-queue.ts'
-import { type Kept, keepParts, letGo } from './kept-parts.ts'
 import { linkInTransaction } from './link.ts'
-import type { Part } from './part.ts'
 import { replaceBytes } from './replace.ts'
+import { releaseParts, type StoredPart, storeParts } from './stored-parts.ts'
 
 type UploadDeps = FileDeps & { reading: IngestQueue }
 
-export interface UploadWishes {
+export interface UploadOptions {
   /** A room of theirs, to which the files are linked at once. */
   roomId?: string | undefined
   /** What becomes of a part whose name a file of their own has in the room. */
@@ -29,11 +29,11 @@ export interface UploadWishes {
 export async function uploadFiles(
   deps: UploadDeps,
   by: Actor,
-  parts: AsyncIterable<Part>,
-  { roomId, sameName = 'keep_both' }: UploadWishes = {},
+  parts: AsyncIterable<FormPart>,
+  { roomId, sameName = 'keep_both' }: UploadOptions = {},
 ): Promise<File[]> {
   if (roomId !== undefined) await requireRoom(deps.store.read, by, roomId, 'edit')
-  const kept = await keepParts(deps, by, parts)
+  const kept = await storeParts(deps, by, parts)
   try {
     // Meanwhile they may have been taken out of it.
     if (roomId !== undefined) await requireRoom(deps.store.read, by, roomId, 'edit')
@@ -55,11 +55,11 @@ export async function uploadFiles(
     const ids = kept.flatMap(({ name }) => (replaced.get(name) ?? added.shift())?.id ?? [])
     return await viewsOf(deps, ids)
   } finally {
-    await letGo(deps, kept)
+    await releaseParts(deps, kept)
   }
 }
 
-async function addFiles(deps: UploadDeps, by: Actor, kept: Kept[], room: string | null): Promise<FilesTable[]> {
+async function addFiles(deps: UploadDeps, by: Actor, kept: StoredPart[], room: string | null): Promise<FilesTable[]> {
   if (kept.length === 0) return []
   const at = deps.now()
   const insert = (tx: Tx) => insertFiles(tx, by, kept, at)
@@ -75,7 +75,7 @@ async function addFiles(deps: UploadDeps, by: Actor, kept: Kept[], room: string 
   return rows
 }
 
-async function insertFiles(tx: Tx, by: Actor, kept: Kept[], at: number): Promise<FilesTable[]> {
+async function insertFiles(tx: Tx, by: Actor, kept: StoredPart[], at: number): Promise<FilesTable[]> {
   const rows: FilesTable[] = kept.map(({ hash, size, name }) => ({
     id: newId(),
     owner_id: by.person,
@@ -103,7 +103,7 @@ async function ownFilesByName(
   { store }: FileDeps,
   by: Actor,
   room: string,
-  parts: Kept[],
+  parts: StoredPart[],
 ): Promise<Map<string, FilesTable>> {
   const names = parts.map(({ name }) => name)
   const twice = names.find((name, at) => names.indexOf(name) < at)

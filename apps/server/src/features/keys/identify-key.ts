@@ -3,7 +3,7 @@ import type { IdentifyKey } from '../../http/edge.ts'
 import { tokenHash } from '../../ids.ts'
 import type { KeyHolder } from '../../room/caller.ts'
 import { scopes } from '../../store/json-columns.ts'
-import type { Reader, Store } from '../../store/store.ts'
+import type { Store, StoreReader } from '../../store/store.ts'
 import { TokenBuckets } from '../../token-bucket.ts'
 
 const bearer = /^Bearer +(bv_[\w-]{20,100})$/i
@@ -18,7 +18,7 @@ const keysAtOnce = 10_000
  * Finds the holder of a key by its hash, at every request anew: a revoked key is dead at once. A wrong key costs one
  * look into an index and leaves nothing behind.
  */
-export function identifyKeyWith({ store, now }: { store: Store; now(): number }): IdentifyKey {
+export function createIdentifyKey({ store, now }: { store: Store; now(): number }): IdentifyKey {
   const paces = new TokenBuckets({ ...requests, atMost: keysAtOnce })
   return async (authorization) => {
     const [, key] = bearer.exec(authorization) ?? []
@@ -44,12 +44,12 @@ export function identifyKeyWith({ store, now }: { store: Store; now(): number })
 }
 
 /** Whether a key that was found before is there still, with the person whose it is let in. */
-export async function keyLives(read: Reader, { key }: Pick<KeyHolder, 'key'>, at: number): Promise<boolean> {
+export async function isKeyActive(read: StoreReader, { key }: Pick<KeyHolder, 'key'>, at: number): Promise<boolean> {
   const row = await livingKeys(read, at).select('api_keys.id').where('api_keys.id', '=', key).executeTakeFirst()
   return row !== undefined
 }
 
-const livingKeys = (read: Reader, at: number) =>
+const livingKeys = (read: StoreReader, at: number) =>
   read
     .selectFrom('api_keys')
     .innerJoin('people', 'people.id', 'api_keys.person_id')

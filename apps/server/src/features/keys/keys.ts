@@ -12,7 +12,7 @@ export interface KeyDeps extends NoticePort {
   now(): number
 }
 
-export interface WantedKey {
+export interface NewApiKey {
   name: string
   scopes?: Scope[] | undefined
   expiresAt?: string | null | undefined
@@ -25,7 +25,7 @@ const keysAtMost = 50
 const prefixLength = 8
 
 /** A new key. Its plaintext is in this answer alone: the store keeps a hash. */
-export async function createKey({ store, now, notify }: KeyDeps, by: Member, wanted: WantedKey) {
+export async function createKey({ store, now, notify }: KeyDeps, by: Member, wanted: NewApiKey) {
   const at = now()
   const expiresAt = wanted.expiresAt === undefined || wanted.expiresAt === null ? null : Date.parse(wanted.expiresAt)
   if (expiresAt !== null && expiresAt <= at)

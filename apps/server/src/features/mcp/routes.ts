@@ -1,13 +1,16 @@
 import { routes } from '@belvedere/contract'
 import type { Serve } from '../../http/edge.ts'
-import type { Calling } from './tool.ts'
+import type { ToolContext } from './tool.ts'
 
 /** The Model Context Protocol over HTTP. The key was judged at the door. */
-export function serveMcp(serve: Serve, deps: Pick<Calling, 'cases' | 'record'>): void {
+export function serveMcp(serve: Serve, deps: Pick<ToolContext, 'cases' | 'record'>): void {
   serve(routes.mcp.send, async ({ body }, { caller, request, reply, ended }) => {
     // The protocol's library takes a tenth of a second to load, which no start needs.
-    const { answer } = await import('./answer.ts')
-    const answered = await answer({ headers: request.headers, body }, { ...deps, by: caller, signal: ended() })
+    const { answerMcpRequest } = await import('./answer-request.ts')
+    const answered = await answerMcpRequest(
+      { headers: request.headers, body },
+      { ...deps, by: caller, signal: ended() },
+    )
     reply.code(answered.status).header('cache-control', 'no-store')
     const type = answered.headers.get('content-type')
     if (type !== null) reply.header('content-type', type)

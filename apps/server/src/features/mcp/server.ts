@@ -6,7 +6,7 @@ import { ask } from './ask-tool.ts'
 import { renderFrame } from './frame-tool.ts'
 import { getSpec, listVersions, revert, setSpec } from './spec-tools.ts'
 import { tableTools } from './table-tools.ts'
-import type { Calling, Tool } from './tool.ts'
+import type { Tool, ToolContext } from './tool.ts'
 
 const tools: Tool[] = [...tableTools, ask, getSpec, setSpec, listVersions, revert, renderFrame]
 const byName = new Map(tools.map((one) => [one.definition.name, one]))
@@ -18,7 +18,7 @@ const instructions = `Belvedere draws charts of tables in rooms, which people sh
 const jsonSchemaValidator = new AjvJsonSchemaValidator()
 
 /** A server of the Model Context Protocol for one request. */
-export function mcpServer(calling: Calling): Server {
+export function mcpServer(calling: ToolContext): Server {
   const server = new Server(serverInfo, { capabilities: { tools: {} }, instructions, jsonSchemaValidator })
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(({ definition }) => definition) }))
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {

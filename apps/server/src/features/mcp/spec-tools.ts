@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { roomId, tool } from './tool.ts'
 
 /** A chart by its title and what its filters leave, both words of people and of their data. */
-export const quoted = ({ title, subtitle }: { title: string; subtitle: string }) =>
+export const quoteTitle = ({ title, subtitle }: { title: string; subtitle: string }) =>
   JSON.stringify(subtitle === '' ? title : `${title} (${subtitle})`)
 
 const spec = z.record(z.string(), z.unknown())
@@ -26,7 +26,7 @@ export const getSpec = tool({
     if (wanted === undefined)
       return { text: 'The room shows no chart.', data: { version: null, title: '', by: null, spec: null } }
     const found = await cases.viewSpec(by, args.roomId, wanted)
-    const text = `Version ${wanted}, ${quoted(found)}:\n${JSON.stringify(found.spec)}`
+    const text = `Version ${wanted}, ${quoteTitle(found)}:\n${JSON.stringify(found.spec)}`
     return { text, data: { version: wanted, title: found.title, by: found.by, spec: found.spec } }
   },
 })
@@ -72,7 +72,7 @@ export const listVersions = tool({
     const current = (await cases.viewRoom(by, args.roomId)).spec?.version ?? null
     const lines = versions.map((one) => {
       const stands = one.version === current ? ', stands' : ''
-      return `- ${one.version}: ${quoted(one)} by ${one.by}, ${one.createdAt}${stands}`
+      return `- ${one.version}: ${quoteTitle(one)} by ${one.by}, ${one.createdAt}${stands}`
     })
     return { text: lines.join('\n') || 'There are no versions yet.', data: { current, versions } }
   },

@@ -37,7 +37,7 @@ export const tableBrief = z.object({
 type TableBrief = z.infer<typeof tableBrief>
 
 /** The columns that are named, else the first hundred, with their ten most common values. `not_found`: no such column. */
-export function briefOf(
+export function summarizeTable(
   { name, rows, fields }: TableProfile,
   suggestions: string[],
   wanted: string[] | undefined,
@@ -93,7 +93,7 @@ const shortened = (value: ColumnBrief['min']) =>
   typeof value === 'string' && value.length > charactersAtMost ? `${value.slice(0, charactersAtMost)}…` : value
 
 /** The brief as lines. Values stand as JSON, so that it is plain where a cell begins and ends. */
-export function linesOf({ table, rows, columnCount, columns, suggestions }: TableBrief): string {
+export function formatTableBrief({ table, rows, columnCount, columns, suggestions }: TableBrief): string {
   const lines = columns.map(({ name, type, semanticType, nulls, distinct, min, max, commonValues }) => {
     const range = min === undefined ? '' : `, from ${JSON.stringify(min)} to ${JSON.stringify(max)}`
     const common = commonValues.map(({ value, count }) => `${JSON.stringify(value)} (${count})`)

@@ -1,13 +1,13 @@
 import type { Scope } from '@belvedere/contract'
 import { type CallToolResult, type Tool as Definition, ToolSchema } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
-import { faultWords } from '../../http/fault-words.ts'
+import { issueMessage } from '../../http/issue-message.ts'
 import { toAppError } from '../../http/problems.ts'
 import { type KeyHolder, requireScope } from '../../room/caller.ts'
 import type { UseCases } from './use-cases.ts'
 
 /** Who calls, what they may use, and for how long they wait. */
-export interface Calling {
+export interface ToolContext {
   by: KeyHolder
   cases: UseCases
   signal: AbortSignal
@@ -21,7 +21,7 @@ interface Shape<I extends z.ZodObject, O extends z.ZodObject> {
   scope: Scope
   input: I
   output: O
-  run(args: z.output<I>, calling: Calling): Promise<Told<z.input<O>>>
+  run(args: z.output<I>, calling: ToolContext): Promise<Told<z.input<O>>>
 }
 /** What a tool found, as sentences and as data, and maybe as a picture. */
 interface Told<S> {
@@ -32,7 +32,7 @@ interface Told<S> {
 
 export interface Tool {
   definition: Definition
-  call(args: unknown, calling: Calling): Promise<CallToolResult>
+  call(args: unknown, calling: ToolContext): Promise<CallToolResult>
 }
 
 /** In the input of a tool. */
@@ -55,7 +55,7 @@ export function tool<I extends z.ZodObject, O extends z.ZodObject>(shape: Shape<
     async call(args, calling) {
       try {
         requireScope(calling.by, scope)
-        const { text, data, image } = await run(input.parse(args, { error: faultWords }), calling)
+        const { text, data, image } = await run(input.parse(args, { error: issueMessage }), calling)
         return {
           content: [{ type: 'text', text }, ...(image === undefined ? [] : [{ type: 'image' as const, ...image }])],
           structuredContent: output.parse(data),
@@ -68,7 +68,7 @@ export function tool<I extends z.ZodObject, O extends z.ZodObject>(shape: Shape<
 }
 
 /** A refusal that a model can read and act on; it shows no more than a problem does. */
-function refusal(name: string, error: unknown, { record }: Calling): CallToolResult {
+function refusal(name: string, error: unknown, { record }: ToolContext): CallToolResult {
   const { code, message, errors, cause } = toAppError(error)
   if (code === 'internal') record('a tool failed', { tool: name, err: cause })
   const faults = (errors ?? []).map((fault) => `- ${fault.path}: ${fault.message}`)

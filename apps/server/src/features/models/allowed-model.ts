@@ -1,28 +1,28 @@
 import { ModelFault, type ModelPort } from '@belvedere/assistant/ports'
-import { rolesAllowed, roomsOfPerson } from '../../room/access.ts'
+import { rolesAllowed, selectRoomsOfPerson } from '../../room/access.ts'
 import { type LinkedTable, roomTables } from '../../room/files.ts'
 import type { AllowedModel, AssistedTurn, ModelFor } from '../../room/models-port.ts'
-import { type AskedModel, askedModel, EndpointFault } from './asked-model.ts'
-import { keepCalls } from './calls.ts'
 import { type ChosenModel, chooseModel } from './choose-model.ts'
 import type { ModelDeps } from './deps.ts'
-import { where } from './failure.ts'
-import type { TokensUnderWay } from './use.ts'
+import { settingsPlace } from './failure.ts'
+import { saveCalls } from './model-calls.ts'
+import { EndpointFault, type RecordedModel, recordedModel } from './recorded-model.ts'
+import type { ReservedTokens } from './token-use.ts'
 
 const sampleRows = 5
-const keyRefused = `The endpoint refused the key before. Give one that it takes, ${where}.`
+const keyRefused = `The endpoint refused the key before. Give one that it takes, ${settingsPlace}.`
 /** A refused key is not tried again for so long, unless the settings change. */
 const refusedMs = 10 * 60_000
 
 type Privacy = Exclude<Awaited<ReturnType<typeof privacyOf>>, 'off' | null>
 
 /** Gives each turn its model, at the privacy of its room. What a model was sent is kept, whatever came of it. */
-export function modelsWith(deps: ModelDeps): ModelFor {
+export function createModelFor(deps: ModelDeps): ModelFor {
   /** Models whose endpoint refused the key, with when they may be tried again. */
   const refused = new Map<string, number>()
   /** Endpoints that take no JSON mode, by origin and model. */
   const plain = new Set<string>()
-  const underWay: TokensUnderWay = new Map()
+  const underWay: ReservedTokens = new Map()
 
   return async (turn) => {
     const privacy = await privacyOf(deps, turn)
@@ -39,7 +39,7 @@ interface Allowed {
   chosen: ChosenModel
   refused: Map<string, number>
   plain: Set<string>
-  underWay: TokensUnderWay
+  underWay: ReservedTokens
 }
 
 function allowedModel({ deps, turn, privacy, chosen, refused, plain, underWay }: Allowed): AllowedModel {
@@ -50,7 +50,7 @@ function allowedModel({ deps, turn, privacy, chosen, refused, plain, underWay }:
     if ((await privacyOf(deps, turn)) !== privacy || !(await areLinked(deps, turn, told)))
       throw new ModelFault('What a model may be told in this room has just changed. Send the message again.')
   }
-  const asked = askedModel(deps, chosen, { plain, underWay, permitted })
+  const asked = recordedModel(deps, chosen, { plain, underWay, permitted })
   return {
     ...rememberingRefusals(asked, { identity: chosen.identity, refused, now: deps.now }),
     label: chosen.model,
@@ -59,9 +59,9 @@ function allowedModel({ deps, turn, privacy, chosen, refused, plain, underWay }:
       told = tables
       return samplesOf(deps, privacy === 'rows' ? tables : [])
     },
-    async keepCalls() {
+    async saveCalls() {
       const calls = asked.calls.splice(0)
-      await keepCalls(deps, turn, calls)
+      await saveCalls(deps, turn, calls)
       return calls.length
     },
   }
@@ -69,7 +69,7 @@ function allowedModel({ deps, turn, privacy, chosen, refused, plain, underWay }:
 
 /** Says once what is wrong with a key, and leaves the endpoint alone for a while. */
 const rememberingRefusals = (
-  asked: AskedModel,
+  asked: RecordedModel,
   { identity, refused, now }: { identity: string; refused: Map<string, number>; now(): number },
 ): ModelPort => ({
   async write(prompt, options) {
@@ -89,7 +89,7 @@ const rememberingRefusals = (
 
 /** What a model may be told in the turn; null where who asked may not draw in the room any more. */
 async function privacyOf({ store }: ModelDeps, { room, person }: AssistedTurn) {
-  const row = await roomsOfPerson(store.read, person)
+  const row = await selectRoomsOfPerson(store.read, person)
     .select('rooms.privacy')
     .where('rooms.id', '=', room)
     .where('members.role', 'in', rolesAllowed('edit'))

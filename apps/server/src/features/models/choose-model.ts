@@ -4,7 +4,7 @@ import type { ModelDeps } from './deps.ts'
 import { type Endpoint, withoutSlash } from './endpoint.ts'
 import { refusalToAsk } from './permission.ts'
 import { keyFor, settingsRow } from './settings.ts'
-import { type Budget, ownAccount, partOfService, serviceAccount } from './use.ts'
+import { type Budget, ownAccount, partOfService, serviceAccount } from './token-use.ts'
 
 /** A model that may be asked, with where it is and what may be spent. */
 export interface ChosenModel {

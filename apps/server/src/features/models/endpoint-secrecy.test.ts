@@ -8,7 +8,7 @@ import type { Browser } from '../../../testing/browser.ts'
 import { inProcessAssistant } from '../../../testing/in-process-assistant.ts'
 import { aRoomWithModel } from '../../../testing/room-with-model.ts'
 import { startScriptedModel } from '../../../testing/scripted-model.ts'
-import { aServer, type Somebody, type TestServer } from '../../../testing/test-server.ts'
+import { aServer, type TestServer, type TestUser } from '../../../testing/test-server.ts'
 
 const { auth, models } = routes
 const opened: Server[] = []
@@ -34,7 +34,7 @@ const saying = (status: number, body: string, headers: Record<string, string> = 
   answering((_request, response) => response.writeHead(status, headers).end(body))
 
 /** Somebody who has followed the link of the mail. */
-async function somebodyConfirmed(): Promise<Somebody> {
+async function somebodyConfirmed(): Promise<TestUser> {
   const somebody = await test.user()
   const body = { token: await test.mailedToken(somebody.email) }
   await somebody.browser.call(auth.verifyEmail, { body })

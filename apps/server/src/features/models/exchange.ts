@@ -15,7 +15,7 @@ export interface Exchange {
   failure: Failure | null
 }
 
-export interface Asked {
+export interface ModelRequest {
   model: string
   prompt: Prompt
   /** Fewer options for endpoints that do not take them: no JSON mode, no temperature, no bound. */
@@ -28,7 +28,7 @@ export interface Asked {
 const charactersAtMost = 40_000
 
 /** Asks a model once, streaming. Never rejects: what goes wrong is a failure, and what was sent is told all the same. */
-export async function exchange(endpoint: Endpoint, asked: Asked): Promise<Exchange> {
+export async function requestCompletion(endpoint: Endpoint, asked: ModelRequest): Promise<Exchange> {
   const { streamText } = await import('ai')
   // Else the library writes to the standard error what it thinks of a model.
   globalThis.AI_SDK_LOG_WARNINGS = false
@@ -94,7 +94,7 @@ const tokensOf = (counted: number | undefined, text: string): number =>
 /** The library of the endpoint's protocol, loaded when it is first needed. */
 async function modelOf(
   { kind, baseUrl: baseURL, apiKey, reach }: Endpoint,
-  { model, bare }: Asked,
+  { model, bare }: ModelRequest,
   onSend: (body: string) => void,
 ): Promise<LanguageModel> {
   const fetch = endpointFetch({ reach, onSend })

@@ -13,16 +13,16 @@ export interface Failure {
 }
 
 /** Where people set up their model. */
-export const where = 'under Account, Language model'
+export const settingsPlace = 'under Account, Language model'
 
 /**
  * The same for whatever is at an address but a language model, be it nothing: whoever may name an endpoint is not to learn
  * what else runs in the operator's network.
  */
-export const noModel = `No language model answers at this address. Check that it runs, its address (most end in /v1) and its key, ${where}.`
+export const noModel = `No language model answers at this address. Check that it runs, its address (most end in /v1) and its key, ${settingsPlace}.`
 
 /** An answer that refuses, with the body that came with it. */
-export class RefusedByEndpoint extends Error {
+export class EndpointRefusal extends Error {
   readonly statusCode: number
   readonly responseBody: string
 
@@ -65,9 +65,9 @@ function sentenceOf(
   switch (status) {
     case 401:
     case 403:
-      return `The endpoint refused the key (${status}). Give one that it takes, ${where}.`
+      return `The endpoint refused the key (${status}). Give one that it takes, ${settingsPlace}.`
     case 404:
-      return `The endpoint does not know the model ${model}, or has another address (404). Check both ${where}.`
+      return `The endpoint does not know the model ${model}, or has another address (404). Check both ${settingsPlace}.`
     case 429:
       return retryAfterSeconds === null
         ? 'The endpoint takes no more requests for now (429).'
@@ -75,7 +75,7 @@ function sentenceOf(
     case null:
       return hasBegun ? 'The model broke off in the middle of its answer. Try again.' : noModel
     default:
-      return `The endpoint failed (${status}). Try again, or choose another model ${where}.`
+      return `The endpoint failed (${status}). Try again, or choose another model ${settingsPlace}.`
   }
 }
 

@@ -1,9 +1,9 @@
 import { AppError, routes } from '@belvedere/contract'
-import type { Call, Serve } from '../../http/edge.ts'
+import type { RequestContext, Serve } from '../../http/edge.ts'
 import type { Member } from '../../room/caller.ts'
 import { TokenBuckets } from '../../token-bucket.ts'
-import { callsOf } from './calls.ts'
 import type { ModelDeps } from './deps.ts'
+import { listCalls } from './model-calls.ts'
 import { requireNamingEndpoints } from './permission.ts'
 import { ownSettings, putSettings, removeSettings } from './settings.ts'
 import { tryModel } from './try-model.ts'
@@ -19,7 +19,7 @@ export function serveModels(serve: Serve, deps: ModelDeps): void {
   const paces = new TokenBuckets(namings)
 
   /** Naming an endpoint has this service ask it: for who may, so many times. */
-  async function requireNaming({ caller, request }: Pick<Call<Member>, 'caller' | 'request'>): Promise<void> {
+  async function requireNaming({ caller, request }: Pick<RequestContext<Member>, 'caller' | 'request'>): Promise<void> {
     await requireNamingEndpoints(deps, caller, request)
     const waitMs = paces.tryTake(caller.person, deps.now())
     if (waitMs > 0)
@@ -59,6 +59,6 @@ export function serveModels(serve: Serve, deps: ModelDeps): void {
     }
   })
   serve(models.calls, async ({ params }, { caller }) => ({
-    calls: await callsOf(deps, caller, { room: params.id, reply: params.messageId }),
+    calls: await listCalls(deps, caller, { room: params.id, reply: params.messageId }),
   }))
 }

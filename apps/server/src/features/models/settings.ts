@@ -4,7 +4,7 @@ import type { ModelSettingsTable } from '../../store/schema.ts'
 import type { ModelDeps } from './deps.ts'
 import { originOf, withoutSlash } from './endpoint.ts'
 import { seal, unseal } from './sealing.ts'
-import { ownAccount, tokensOf } from './use.ts'
+import { ownAccount, tokensOf } from './token-use.ts'
 
 type Wanted = RouteInput<typeof routes.models.put>['body']
 const usual = { tokensPerDay: 1_000_000, secondsPerCall: 30 }

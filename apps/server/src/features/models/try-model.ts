@@ -6,8 +6,8 @@ import { reachOf } from './choose-model.ts'
 import type { ModelDeps } from './deps.ts'
 import { type Endpoint, originOf, withoutSlash } from './endpoint.ts'
 import { endpointFetch } from './endpoint-fetch.ts'
-import { exchange } from './exchange.ts'
-import { failureOf, noModel, RefusedByEndpoint } from './failure.ts'
+import { requestCompletion } from './exchange.ts'
+import { EndpointRefusal, failureOf, noModel } from './failure.ts'
 import { keyFor, settingsRow } from './settings.ts'
 
 type Wanted = RouteInput<typeof routes.models.test>['body']
@@ -65,7 +65,7 @@ async function listModels(
       return [...new Set(list.data.map(({ id }) => id))].toSorted().slice(0, modelsAtMost)
     const unlisted = response.ok || response.status === 404 || response.status === 405
     if (unlisted && !demanded) return []
-    throw response.ok ? new Error('What answered lists no models.') : new RefusedByEndpoint(response.status, body)
+    throw response.ok ? new Error('What answered lists no models.') : new EndpointRefusal(response.status, body)
   } catch (error) {
     signal.throwIfAborted()
     const { status, sentence } = failureOf(error, { model: 'list', seconds: null, hasBegun: false })
@@ -85,7 +85,7 @@ async function hello(
   { model, isModels, signal }: { model: string; isModels: boolean; signal: AbortSignal },
 ): Promise<string> {
   const asked = { model, prompt, bare: true, tokensAtMost: 200, signal, onText: () => undefined }
-  const { received, failure } = await exchange(endpoint, asked)
+  const { received, failure } = await requestCompletion(endpoint, asked)
   signal.throwIfAborted()
   if (failure === null) return received.slice(0, 500)
   const sentence = isModels || failure.status !== null ? failure.sentence : noModel

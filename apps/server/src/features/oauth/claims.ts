@@ -14,7 +14,7 @@ interface Told {
 }
 
 /** The claims in a provider's words. Throws where they name nobody; an e-mail or name of no use is none. */
-export function claimsOf(told: Told): Claims {
+export function parseClaims(told: Told): Claims {
   const who = subject.safeParse(told.subject)
   if (!who.success) throw new Error('The provider does not say who this is.')
   return {

@@ -12,11 +12,14 @@ import {
   type ServerMetadata,
 } from 'openid-client'
 import { isSecureUrl } from '../../http/secure-url.ts'
-import { type Checks, Refused } from './provider.ts'
+import { type Checks, OauthRefusal } from './provider.ts'
 import { providerFetch, timeoutSeconds } from './provider-fetch.ts'
 
 /** Our client at a server whose addresses are known. */
-export function clientAt(server: ServerMetadata, client: { clientId: string; clientSecret: string }): Configuration {
+export function createClient(
+  server: ServerMetadata,
+  client: { clientId: string; clientSecret: string },
+): Configuration {
   const made = new Configuration(server, client.clientId, {}, authenticateWith(client.clientSecret))
   made.timeout = timeoutSeconds
   made[customFetch] = providerFetch
@@ -35,7 +38,7 @@ const authenticateWith =
   }
 
 /** Where to ask a person: authorization code with PKCE. */
-export async function askAt(
+export async function authorizationUrl(
   client: Configuration,
   asked: { redirectUri: string; scopes: string; state: string; codeVerifier: string; nonce?: string },
 ): Promise<URL> {
@@ -52,7 +55,7 @@ export async function askAt(
 }
 
 /** The tokens for the code in an address, once `state`, `iss` and, given a nonce, the ID token hold. */
-export async function exchange(
+export async function exchangeCode(
   client: Configuration,
   cameBackTo: URL,
   checks: Pick<Checks, 'state' | 'codeVerifier'> & { nonce?: string },
@@ -65,7 +68,7 @@ export async function exchange(
     })
   } catch (error) {
     if (error instanceof AuthorizationResponseError && error.error === 'access_denied')
-      throw new Refused('access_denied', { cause: error })
+      throw new OauthRefusal('access_denied', { cause: error })
     throw error
   }
 }

@@ -1,6 +1,6 @@
-import type { Claims, RefusedBecause } from './provider.ts'
+import type { Claims, OauthRefusalReason } from './provider.ts'
 
-type Refusal = { do: 'refuse'; because: RefusedBecause }
+type Refusal = { do: 'refuse'; because: OauthRefusalReason }
 type SignInDecision =
   | { do: 'sign_in'; person: string }
   | { do: 'link_and_sign_in'; person: string; takesOver: boolean }
@@ -8,7 +8,7 @@ type SignInDecision =
   | Refusal
 type LinkDecision = { do: 'link'; person: string } | Refusal
 
-const refuse = (because: RefusedBecause): Refusal => ({ do: 'refuse', because })
+const refuse = (because: OauthRefusalReason): Refusal => ({ do: 'refuse', because })
 
 /**
  * Whom a provider's word signs in. `identity`: who is known by its issuer and subject. `account`: who has its e-mail; it is

@@ -1,11 +1,11 @@
-import type { Call } from '../../http/edge.ts'
+import type { RequestContext } from '../../http/edge.ts'
 import type { NoticePort } from '../../room/account-notice.ts'
 import type { Store, Tx } from '../../store/store.ts'
-import type { Provider } from './provider.ts'
+import type { IdentityProvider } from './provider.ts'
 
 export interface OauthDeps extends NoticePort {
   store: Store
-  providers: ReadonlyMap<string, Provider>
+  providers: ReadonlyMap<string, IdentityProvider>
   /** Those of the sign-ins that live. */
   living(read: Tx, signIns: string[]): Promise<Set<string>>
   signIns: SignInPort
@@ -18,7 +18,7 @@ export interface OauthDeps extends NoticePort {
 /** What becomes of an account once a provider has named it is the same as after a password. */
 interface SignInPort {
   /** Begins a sign-in in the transaction that finds or makes the account, sets its cookies, and takes a guest's room along. */
-  enter(call: Call, account: (tx: Tx) => Promise<{ person: string; ended: string[] }>): Promise<void>
+  enter(call: RequestContext, account: (tx: Tx) => Promise<{ person: string; ended: string[] }>): Promise<void>
   /** The new account’s id; null where the e-mail has one. */
   makeAccount(tx: Tx, given: { email: string; emailVerified: boolean; name: string | null }): Promise<string | null>
   /** Shuts out who held an account without its e-mail; gives the sessions that ended. */

@@ -1,7 +1,7 @@
 import { oauthFlowSeconds } from '../../http/cookies.ts'
 import { newToken, tokenHash } from '../../ids.ts'
 import type { OauthDeps } from './deps.ts'
-import type { Checks, Provider } from './provider.ts'
+import type { Checks, IdentityProvider } from './provider.ts'
 
 interface Flow {
   checks: Checks
@@ -14,9 +14,9 @@ interface Flow {
  * Keeps a flow and gives the secret for the cookie of the browser that began it. A browser has one flow: the one of the
  * secret `before` ends.
  */
-export async function keepFlow(
+export async function saveFlow(
   { store, now }: OauthDeps,
-  provider: Provider,
+  provider: IdentityProvider,
   flow: Flow & { before: string | undefined },
 ): Promise<string> {
   const [secret, at] = [newToken(), now()]
@@ -46,9 +46,9 @@ export async function keepFlow(
  * Takes the browser's flow with this provider and state; null where there is none. It can be taken once. A call with
  * another state, which any page can cause, leaves it as it is.
  */
-export async function takeFlow(
+export async function claimFlow(
   { store, now }: OauthDeps,
-  provider: Provider,
+  provider: IdentityProvider,
   given: { secret: string | undefined; state: string | null },
 ): Promise<Flow | null> {
   const { secret, state } = given

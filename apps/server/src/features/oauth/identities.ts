@@ -2,10 +2,10 @@ import { AppError } from '@belvedere/contract'
 import type { Caller, Member } from '../../room/caller.ts'
 import type { Tx } from '../../store/store.ts'
 import type { OauthDeps } from './deps.ts'
-import type { Claims, Provider } from './provider.ts'
+import type { Claims, IdentityProvider } from './provider.ts'
 
 /** Who is known by an issuer and subject. */
-export async function identityOf(
+export async function findIdentity(
   tx: Tx,
   { issuer, subject }: Claims,
 ): Promise<{ person: string; disabled: boolean } | null> {
@@ -22,7 +22,7 @@ export async function identityOf(
 /** Links an identity, or brings up to date what the provider is called here and which e-mail it names. */
 export async function linkIdentity(
   tx: Tx,
-  linked: { person: string; provider: Provider; claims: Claims; at: number },
+  linked: { person: string; provider: IdentityProvider; claims: Claims; at: number },
 ): Promise<void> {
   const { issuer, subject, email } = linked.claims
   const now = { provider: linked.provider.id, email }

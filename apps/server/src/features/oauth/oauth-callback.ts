@@ -1,24 +1,28 @@
-import type { Call } from '../../http/edge.ts'
+import type { RequestContext } from '../../http/edge.ts'
 import type { Caller } from '../../room/caller.ts'
 import type { Tx } from '../../store/store.ts'
-import { askProvider } from './ask-provider.ts'
+import { callProvider } from './call-provider.ts'
 import { decideLink, decideSignIn } from './decide.ts'
 import type { OauthDeps } from './deps.ts'
-import { takeFlow } from './flow.ts'
-import { identityOf, linkIdentity } from './identities.ts'
-import { type Claims, type Provider, Refused } from './provider.ts'
+import { claimFlow } from './flow.ts'
+import { findIdentity, linkIdentity } from './identities.ts'
+import { type Claims, type IdentityProvider, OauthRefusal } from './provider.ts'
 
 /**
  * Ends the flow of this browser with what the provider says: take the flow → exchange the code → decide → sign in or link.
  * Says where to go on to.
  */
-export async function handleCallback(deps: OauthDeps, provider: Provider, call: Call): Promise<string> {
+export async function handleCallback(
+  deps: OauthDeps,
+  provider: IdentityProvider,
+  call: RequestContext,
+): Promise<string> {
   const cameBackTo = new URL(`${call.publicUrl}${call.request.url}`)
   const state = cameBackTo.searchParams.get('state')
-  const flow = await takeFlow(deps, provider, { secret: call.cookies.get('oauth_flow'), state })
-  if (flow === null) throw new Refused('oauth_failed')
+  const flow = await claimFlow(deps, provider, { secret: call.cookies.get('oauth_flow'), state })
+  if (flow === null) throw new OauthRefusal('oauth_failed')
   call.cookies.clear('oauth_flow')
-  const claims = await askProvider(deps, provider, () => provider.claims(cameBackTo, flow.checks))
+  const claims = await callProvider(deps, provider, () => provider.claims(cameBackTo, flow.checks))
   const arrived = { provider, claims, accepted: call.request.headers['accept-language'] }
   if (flow.signIn === null) await deps.signIns.enter(call, (tx) => accountFor(deps, tx, arrived))
   else await link(deps, call.caller, flow.signIn, arrived)
@@ -27,14 +31,14 @@ export async function handleCallback(deps: OauthDeps, provider: Provider, call: 
 
 /** Who comes back, by which provider, and the languages that their browser accepts. */
 interface Arrived {
-  provider: Provider
+  provider: IdentityProvider
   claims: Claims
   accepted: string | undefined
 }
 
 /** The account that the claims sign in to, found, linked or made. */
 async function accountFor(deps: OauthDeps, tx: Tx, { provider, claims, accepted }: Arrived) {
-  const identity = await identityOf(tx, claims)
+  const identity = await findIdentity(tx, claims)
   const account = await accountOf(tx, claims.email)
   const decision = decideSignIn({ claims, identity, account })
   const linked = async (person: string, ended: string[] = []) => {
@@ -52,11 +56,11 @@ async function accountFor(deps: OauthDeps, tx: Tx, { provider, claims, accepted 
     }
     case 'create': {
       const made = await deps.signIns.makeAccount(tx, { ...claims, email: decision.email })
-      if (made === null) throw new Refused('email_unverified')
+      if (made === null) throw new OauthRefusal('email_unverified')
       return linked(made)
     }
     case 'refuse':
-      throw new Refused(decision.because)
+      throw new OauthRefusal(decision.because)
   }
 }
 
@@ -80,9 +84,9 @@ async function link(deps: OauthDeps, caller: Caller, signIn: string, { provider,
   await deps.store.write(async (tx) => {
     // Here, for a session that ended a moment ago must leave nothing behind.
     const asking = await whoAsked(deps, tx, caller, signIn)
-    const identity = await identityOf(tx, claims)
+    const identity = await findIdentity(tx, claims)
     const decision = decideLink({ asking, identity })
-    if (decision.do === 'refuse') throw new Refused(decision.because)
+    if (decision.do === 'refuse') throw new OauthRefusal(decision.because)
     const { person } = decision
     await linkIdentity(tx, { person, provider, claims, at: deps.now() })
     if (identity === null) await deps.notify(tx, { person, notice: 'provider_linked', accepted })

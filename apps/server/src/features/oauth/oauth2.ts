@@ -1,20 +1,20 @@
 import { type Configuration, fetchProtectedResource } from 'openid-client'
 import { z } from 'zod'
 import type { GenericConfig, GithubConfig } from '../../config/providers.ts'
-import { claimsOf } from './claims.ts'
-import { askAt, clientAt, exchange } from './client.ts'
-import type { Claims, Provider } from './provider.ts'
+import { parseClaims } from './claims.ts'
+import { authorizationUrl, createClient, exchangeCode } from './client.ts'
+import type { Claims, IdentityProvider } from './provider.ts'
 
 /** A server of plain OAuth 2 with an address that tells whose a token is. */
-export function genericProvider(config: GenericConfig): Provider {
+export function genericProvider(config: GenericConfig): IdentityProvider {
   const { issuer, fields } = config
-  const client = clientAt(
+  const client = createClient(
     { issuer, authorization_endpoint: config.authorizeUrl, token_endpoint: config.tokenUrl },
     config,
   )
   return plainProvider(config, client, async (token) => {
     const about = z.looseObject({}).parse(await ask(client, token, config.userinfoUrl))
-    return claimsOf({
+    return parseClaims({
       issuer,
       subject: about[fields.subject],
       email: about[fields.email],
@@ -28,11 +28,11 @@ const githubUser = z.object({ id: z.int(), login: z.string(), name: z.string().n
 const githubEmails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
 
 /** GitHub, or GitHub Enterprise. Of its e-mails only the verified primary one counts. */
-export function githubProvider(config: GithubConfig): Provider {
+export function githubProvider(config: GithubConfig): IdentityProvider {
   const base = `${config.baseUrl}/login/oauth`
   // As GitHub calls itself in `iss`.
   const issuer = base
-  const client = clientAt(
+  const client = createClient(
     {
       issuer,
       authorization_endpoint: `${base}/authorize`,
@@ -45,7 +45,7 @@ export function githubProvider(config: GithubConfig): Provider {
     const user = githubUser.parse(await ask(client, token, `${config.apiUrl}/user`))
     const emails = githubEmails.parse(await ask(client, token, `${config.apiUrl}/user/emails`))
     const primary = emails.find((email) => email.primary && email.verified)
-    return claimsOf({
+    return parseClaims({
       issuer,
       subject: user.id,
       email: primary?.email,
@@ -59,14 +59,14 @@ const plainProvider = (
   { id, name, scopes }: { id: string; name: string; scopes: string },
   client: Configuration,
   claimsBehind: (token: string) => Promise<Claims>,
-): Provider => ({
+): IdentityProvider => ({
   id,
   name,
   kind: 'oauth2',
   authorizationUrl: (redirectUri, { state, codeVerifier }) =>
-    askAt(client, { redirectUri, scopes, state, codeVerifier }),
+    authorizationUrl(client, { redirectUri, scopes, state, codeVerifier }),
   async claims(cameBackTo, { state, codeVerifier }) {
-    const tokens = await exchange(client, cameBackTo, { state, codeVerifier })
+    const tokens = await exchangeCode(client, cameBackTo, { state, codeVerifier })
     return claimsBehind(tokens.access_token)
   },
 })

@@ -16,7 +16,7 @@ export interface Checks {
 }
 
 /** Somebody else who vouches for people. What fails there is thrown as it comes; nothing takes longer than 10 s a request. */
-export interface Provider {
+export interface IdentityProvider {
   id: string
   name: string
   kind: 'oidc' | 'oauth2'
@@ -29,13 +29,13 @@ export interface Provider {
   claims(cameBackTo: URL, checks: Checks): Promise<Claims>
 }
 
-export type RefusedBecause = 'access_denied' | 'oauth_failed' | 'email_unverified' | 'identity_taken'
+export type OauthRefusalReason = 'access_denied' | 'oauth_failed' | 'email_unverified' | 'identity_taken'
 
 /** Ends a flow: the browser is sent to a page that says why. */
-export class Refused extends Error {
-  readonly because: RefusedBecause
+export class OauthRefusal extends Error {
+  readonly because: OauthRefusalReason
 
-  constructor(because: RefusedBecause, options: { cause?: unknown } = {}) {
+  constructor(because: OauthRefusalReason, options: { cause?: unknown } = {}) {
     super(`Sign-in by a provider ended: ${because}.`, options)
     this.name = 'Refused'
     this.because = because

@@ -1,13 +1,13 @@
 import type { ProviderConfig } from '../../config/providers.ts'
 import { genericProvider, githubProvider } from './oauth2.ts'
 import { oidcProvider } from './oidc.ts'
-import type { Provider } from './provider.ts'
+import type { IdentityProvider } from './provider.ts'
 
 /** The configured providers by id. None is asked anything before it is needed. */
-export const providersOf = (configs: ProviderConfig[], now: () => number): ReadonlyMap<string, Provider> =>
+export const providersOf = (configs: ProviderConfig[], now: () => number): ReadonlyMap<string, IdentityProvider> =>
   new Map(configs.map((config) => [config.id, providerOf(config, now)]))
 
-function providerOf(config: ProviderConfig, now: () => number): Provider {
+function providerOf(config: ProviderConfig, now: () => number): IdentityProvider {
   switch (config.kind) {
     case 'oidc':
       return oidcProvider(config, now)

@@ -1,15 +1,15 @@
 import { AppError, routes } from '@belvedere/contract'
-import type { Call, Serve } from '../../http/edge.ts'
-import { begin } from './begin.ts'
+import type { RequestContext, Serve } from '../../http/edge.ts'
+import { beginFlow } from './begin-flow.ts'
 import type { OauthDeps } from './deps.ts'
 import { listProviders, unlinkProvider } from './identities.ts'
 import { handleCallback } from './oauth-callback.ts'
-import { type Provider, Refused } from './provider.ts'
+import { type IdentityProvider, OauthRefusal } from './provider.ts'
 
 export function serveOauth(serve: Serve, deps: OauthDeps): void {
   const { auth, oauth } = routes
 
-  const requireProvider = (id: string): Provider => {
+  const requireProvider = (id: string): IdentityProvider => {
     const provider = deps.providers.get(id)
     if (provider === undefined) throw new AppError('not_found', 'There is no such provider here.')
     return provider
@@ -24,7 +24,7 @@ export function serveOauth(serve: Serve, deps: OauthDeps): void {
 
   serve(oauth.start, async ({ params, query }, call) => {
     const provider = requireProvider(params.provider)
-    await goOn(call, () => begin(deps, provider, call, { returnTo: query.returnTo }))
+    await goOn(call, () => beginFlow(deps, provider, call, { returnTo: query.returnTo }))
   })
 
   serve(oauth.callback, async ({ params }, call) => {
@@ -34,9 +34,9 @@ export function serveOauth(serve: Serve, deps: OauthDeps): void {
 }
 
 /** Sends the browser on, or to the page that says why not. */
-async function goOn(call: Call, where: () => Promise<string>): Promise<void> {
+async function goOn(call: RequestContext, where: () => Promise<string>): Promise<void> {
   const to = await where().catch((error: unknown) => {
-    if (!(error instanceof Refused)) throw error
+    if (!(error instanceof OauthRefusal)) throw error
     return `${error.because === 'identity_taken' ? '/account' : '/'}?error=${error.because}`
   })
   call.reply.header('cache-control', 'no-store').redirect(to, 302)

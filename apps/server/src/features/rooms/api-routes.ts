@@ -1,9 +1,9 @@
 import { routes } from '@belvedere/contract'
 import type { Serve } from '../../http/edge.ts'
-import { createRoom, listRooms, type RoomDeps } from './rooms.ts'
+import { createRoom, listRooms, type RoomsDeps } from './rooms.ts'
 
 /** Rooms for whoever holds a key. */
-export function serveRoomsApi(serve: Serve, deps: RoomDeps): void {
+export function serveRoomsApi(serve: Serve, deps: RoomsDeps): void {
   const { api } = routes
   serve(api.rooms, async (_input, { caller }) => ({ rooms: await listRooms(deps, caller) }))
   serve(api.createRoom, async ({ body }, { caller }) => ({ room: await createRoom(deps, caller, body.name) }))

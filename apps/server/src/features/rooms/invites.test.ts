@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Role, routes } from '@belvedere/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aSharedRoom, letIn, tokenOf } from '../../../testing/shared-room.ts'
-import { aServer, password, type Somebody, type TestServer } from '../../../testing/test-server.ts'
+import { addMember, aSharedRoom, tokenOf } from '../../../testing/shared-room.ts'
+import { aServer, password, type TestServer, type TestUser } from '../../../testing/test-server.ts'
 
 const { auth, rooms } = routes
 const missing = { status: 404, code: 'not_found' }
@@ -14,12 +14,12 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const inviteTo = async ({ browser }: Somebody, id: string, body: { role: Role; expiresAt?: string }) => {
+const inviteTo = async ({ browser }: TestUser, id: string, body: { role: Role; expiresAt?: string }) => {
   const { invite } = await browser.call(rooms.invite, { params: { id }, body })
   return { invite, token: tokenOf(invite.url) }
 }
-const accept = ({ browser }: Somebody, token: string) => browser.call(rooms.acceptInvite, { params: { token } })
-const refusedToAccept = ({ browser }: Somebody, token: string) =>
+const accept = ({ browser }: TestUser, token: string) => browser.call(rooms.acceptInvite, { params: { token } })
+const refusedToAccept = ({ browser }: TestUser, token: string) =>
   browser.refused(rooms.acceptInvite, { params: { token } })
 
 /** Members as the store has them: to sign up two hundred people takes long. */
@@ -105,7 +105,7 @@ describe('an invite', () => {
       ['owner', 'owner'],
       ['editor', 'owner'],
     ] as const
-    for (const [given, then] of steps) expect((await letIn(owner, params.id, somebody, given)).role).toBe(then)
+    for (const [given, then] of steps) expect((await addMember(owner, params.id, somebody, given)).role).toBe(then)
     const { events } = await owner.browser.call(rooms.events, { params, query: {} })
     const changes = events.flatMap((event) => (event.type === 'member_changed' ? [event.data.role] : []))
     expect(changes).toEqual(['viewer', 'editor', 'owner'])

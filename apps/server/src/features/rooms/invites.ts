@@ -2,12 +2,12 @@ import { AppError, type Invite, type Role, type Room } from '@belvedere/contract
 import { newId, newToken, tokenHash } from '../../ids.ts'
 import { requireRoom } from '../../room/access.ts'
 import type { Actor } from '../../room/caller.ts'
-import { roleIn, setRole } from '../../room/membership.ts'
-import { shownName } from '../../room/shown-name.ts'
-import type { Reader, Tx } from '../../store/store.ts'
-import { type RoomDeps, viewRoom } from './rooms.ts'
+import { displayName } from '../../room/display-name.ts'
+import { findRole, setRole } from '../../room/membership.ts'
+import type { StoreReader, Tx } from '../../store/store.ts'
+import { type RoomsDeps, viewRoom } from './rooms.ts'
 
-export type InviteDeps = RoomDeps & {
+export type InviteDeps = RoomsDeps & {
   /** Where browsers reach us; links begin with it. */
   publicUrl(): string
 }
@@ -33,7 +33,7 @@ const inviteView = (row: OpenInvite, url: string | null): Invite => ({
   uses: row.uses,
 })
 
-const openInvites = (read: Reader, room: string, at: number) =>
+const openInvites = (read: StoreReader, room: string, at: number) =>
   read
     .selectFrom('invites')
     .select(['id', 'role', 'created_at', 'expires_at'])
@@ -49,7 +49,7 @@ const openInvites = (read: Reader, room: string, at: number) =>
     .where('expires_at', '>', at)
 
 /** A link into the room, shown this once: the store keeps its hash. Fifty may be open at a time: `conflict`. */
-export async function invite(
+export async function createInvite(
   deps: InviteDeps,
   by: Actor,
   roomId: string,
@@ -110,7 +110,7 @@ export async function revokeInvite({ store }: InviteDeps, by: Actor, roomId: str
 }
 
 /** The invite of a link. Expired, revoked, used and unknown ones, and those of rooms in the trash, are not told apart. */
-async function requireInvite(read: Reader, token: string, at: number) {
+async function requireInvite(read: StoreReader, token: string, at: number) {
   const found = await read
     .selectFrom('invites')
     .innerJoin('rooms', 'rooms.id', 'invites.room_id')
@@ -125,7 +125,7 @@ async function requireInvite(read: Reader, token: string, at: number) {
 }
 
 /** Where a link leads, for whoever holds it. */
-export async function lookAtInvite({ store, now }: InviteDeps, token: string) {
+export async function viewInvite({ store, now }: InviteDeps, token: string) {
   const found = await requireInvite(store.read, token, now())
   const inviter = await store.read
     .selectFrom('people')
@@ -133,7 +133,7 @@ export async function lookAtInvite({ store, now }: InviteDeps, token: string) {
     .where('id', '=', found.invited_by)
     .executeTakeFirstOrThrow()
   const expiresAt = new Date(found.expires_at).toISOString()
-  return { roomName: found.name, invitedBy: shownName(inviter), role: found.role, expiresAt }
+  return { roomName: found.name, invitedBy: displayName(inviter), role: found.role, expiresAt }
 }
 
 const above: Record<Role, readonly Role[]> = { owner: [], editor: ['owner'], viewer: ['owner', 'editor'] }
@@ -143,11 +143,11 @@ export async function acceptInvite(deps: InviteDeps, by: Actor, token: string): 
   const { room_id: room } = await requireInvite(deps.store.read, token, deps.now())
   const granted = await deps.log.change(room, async (change) => {
     const { id, role } = await requireInvite(change.tx, token, change.at)
-    const mine = await roleIn(change.tx, room, by.person)
+    const mine = await findRole(change.tx, room, by.person)
     if (mine !== null && !above[mine].includes(role)) return null
     if (mine === null) await requirePlace(change.tx, room)
     if (role === 'owner') await change.tx.deleteFrom('invites').where('id', '=', id).execute()
-    else await noteUse(change.tx, id, by.person)
+    else await recordUse(change.tx, id, by.person)
     await setRole(change, { room, person: by.person, role })
     return role
   })
@@ -156,7 +156,7 @@ export async function acceptInvite(deps: InviteDeps, by: Actor, token: string): 
 }
 
 /** Somebody who leaves and comes back counts once. */
-const noteUse = (tx: Tx, invite: string, person: string) =>
+const recordUse = (tx: Tx, invite: string, person: string) =>
   tx
     .insertInto('invite_uses')
     .values({ invite_id: invite, person_id: person })

@@ -1,6 +1,6 @@
 import { routes } from '@belvedere/contract'
 import type { Serve } from '../../http/edge.ts'
-import { acceptInvite, type InviteDeps, invite, listInvites, lookAtInvite, revokeInvite } from './invites.ts'
+import { acceptInvite, createInvite, type InviteDeps, listInvites, revokeInvite, viewInvite } from './invites.ts'
 import { changeMember, listMembers, removeMember } from './members.ts'
 
 /** Who is in a room, and how they come in. */
@@ -17,13 +17,13 @@ export function serveMembers(serve: Serve, deps: InviteDeps): void {
   })
   serve(rooms.invites, async ({ params }, { caller }) => ({ invites: await listInvites(deps, caller, params.id) }))
   serve(rooms.invite, async ({ params, body }, { caller }) => ({
-    invite: await invite(deps, caller, params.id, body),
+    invite: await createInvite(deps, caller, params.id, body),
   }))
   serve(rooms.revokeInvite, async ({ params }, { caller }) => {
     await revokeInvite(deps, caller, params.id, params.inviteId)
     return {}
   })
-  serve(rooms.lookAtInvite, async ({ params }) => ({ invite: await lookAtInvite(deps, params.token) }))
+  serve(rooms.lookAtInvite, async ({ params }) => ({ invite: await viewInvite(deps, params.token) }))
   serve(rooms.acceptInvite, async ({ params }, { caller, cookies }) => {
     const room = await acceptInvite(deps, caller, params.token)
     cookies.enterRoom(room)

@@ -1,7 +1,7 @@
 import { routes } from '@belvedere/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aSharedRoom, letIn } from '../../../testing/shared-room.ts'
-import { aServer, password, type Somebody, type TestServer } from '../../../testing/test-server.ts'
+import { addMember, aSharedRoom } from '../../../testing/shared-room.ts'
+import { aServer, password, type TestServer, type TestUser } from '../../../testing/test-server.ts'
 
 const { account, auth, chat, files, rooms, viz } = routes
 const missing = { status: 404, code: 'not_found' }
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const membersOf = async ({ browser }: Somebody, id: string) =>
+const membersOf = async ({ browser }: TestUser, id: string) =>
   (await browser.call(rooms.members, { params: { id } })).members
 
 describe('the members of a room', () => {
@@ -103,7 +103,7 @@ describe('a room', () => {
     for (let round = 0; round < 5; round++) {
       const { params, owner, join } = await aSharedRoom(test)
       const second = await join('owner')
-      const demote = (by: Somebody, whom: Somebody) =>
+      const demote = (by: TestUser, whom: TestUser) =>
         by.browser.send('PATCH', `/server/rooms/${params.id}/members/${whom.id}`, { json: { role: 'viewer' } })
       const replies = await Promise.all([demote(owner, second), demote(second, owner)])
       expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 403])
@@ -189,7 +189,7 @@ describe('the files of a shared room', () => {
       expect((await browser.upload(path, { 'tea.csv': 'kind,cups\nblack,1\n' })).status).toBe(403)
       expect((await browser.call(files.list)).files).toEqual([])
     }
-    const bytes = (somebody: Somebody) => somebody.browser.send('GET', `/server/data/${ofFile.params.id}/download`)
+    const bytes = (somebody: TestUser) => somebody.browser.send('GET', `/server/data/${ofFile.params.id}/download`)
     expect((await bytes(editor)).text).toBe('kind,cups\ngreen,3\n')
     expect((await bytes(viewer)).status).toBe(403)
   })
@@ -259,7 +259,7 @@ describe('erasing a person', () => {
     const alone = await aSharedRoom(test)
     const editor = await alone.join('editor')
     const shared = await aSharedRoom(test)
-    await letIn(shared.owner, shared.room.id, alone.owner, 'owner')
+    await addMember(shared.owner, shared.room.id, alone.owner, 'owner')
     await alone.owner.browser.call(account.remove, { body: { password } })
     expect(await editor.browser.refused(rooms.members, { params: alone.params })).toEqual(missing)
     expect((await editor.browser.call(rooms.list)).rooms).toEqual([])

@@ -9,7 +9,7 @@ import { insertRoom } from '../../room/new-room.ts'
 import { roomsOf, roomView } from '../../room/view.ts'
 import type { Store } from '../../store/store.ts'
 
-export interface RoomDeps {
+export interface RoomsDeps {
   store: Store
   log: RoomLog
   bus: Bus
@@ -18,17 +18,17 @@ export interface RoomDeps {
 const roomsAtMost = 1000
 
 /** The rooms that the caller is in, newest activity first. */
-export async function listRooms({ store }: RoomDeps, by: Actor): Promise<Room[]> {
+export async function listRooms({ store }: RoomsDeps, by: Actor): Promise<Room[]> {
   return roomsOf(store.read, by)
 }
 
-export async function viewRoom({ store }: RoomDeps, by: Actor, id: string): Promise<Room> {
+export async function viewRoom({ store }: RoomsDeps, by: Actor, id: string): Promise<Room> {
   const { room, role } = await requireRoom(store.read, by, id, 'view')
   return roomView(store.read, room, role)
 }
 
 /** A new room, empty and the caller’s own. A thousand are enough: `conflict`. */
-export async function createRoom({ store, now }: RoomDeps, by: Actor, name: string): Promise<Room> {
+export async function createRoom({ store, now }: RoomsDeps, by: Actor, name: string): Promise<Room> {
   const count = await store.read
     .selectFrom('rooms')
     .select((eb) => eb.fn.countAll<number>().as('rooms'))
@@ -41,7 +41,7 @@ export async function createRoom({ store, now }: RoomDeps, by: Actor, name: stri
 
 /** Gives a room another name or privacy and announces it; what is so already changes nothing. */
 export async function changeRoom(
-  deps: RoomDeps,
+  deps: RoomsDeps,
   by: Actor,
   id: string,
   wanted: { name?: string | undefined; privacy?: Privacy | undefined },
@@ -64,7 +64,7 @@ export async function changeRoom(
 }
 
 /** Puts a room in the trash, from where it can be restored for 7 days. */
-export async function deleteRoom(deps: RoomDeps, by: Actor, id: string): Promise<void> {
+export async function deleteRoom(deps: RoomsDeps, by: Actor, id: string): Promise<void> {
   await requireRoom(deps.store.read, by, id, 'manage')
   await deps.log.change(id, async ({ tx, at, append }) => {
     await tx.updateTable('rooms').set({ deleted_at: at }).where('id', '=', id).execute()
@@ -74,7 +74,7 @@ export async function deleteRoom(deps: RoomDeps, by: Actor, id: string): Promise
 }
 
 /** Deleted rooms that the caller can still restore, the last deleted first. */
-export async function listTrash({ store }: RoomDeps, by: Actor) {
+export async function listTrash({ store }: RoomsDeps, by: Actor) {
   const rows = await store.read
     .selectFrom('members')
     .innerJoin('rooms', 'rooms.id', 'members.room_id')
@@ -99,7 +99,7 @@ export async function listTrash({ store }: RoomDeps, by: Actor) {
 }
 
 /** Brings a room back from the trash; one that is not there is left as it is. */
-export async function restoreRoom(deps: RoomDeps, by: Actor, id: string): Promise<Room> {
+export async function restoreRoom(deps: RoomsDeps, by: Actor, id: string): Promise<Room> {
   await deps.store.write((tx) =>
     tx
       .updateTable('rooms')
@@ -119,7 +119,7 @@ export async function restoreRoom(deps: RoomDeps, by: Actor, id: string): Promis
 }
 
 /** A new token; sockets that came with the old one close. */
-export async function rotateRoomToken(deps: RoomDeps, by: Actor, id: string): Promise<Room> {
+export async function rotateRoomToken(deps: RoomsDeps, by: Actor, id: string): Promise<Room> {
   await requireRoom(deps.store.read, by, id, 'manage')
   await deps.store.write((tx) => tx.updateTable('rooms').set({ token: newToken() }).where('id', '=', id).execute())
   deps.bus.publish({ type: 'token_rotated', room: id })

@@ -1,20 +1,20 @@
 import { type Room, routes } from '@belvedere/contract'
-import type { Call, Serve } from '../../http/edge.ts'
+import type { RequestContext, Serve } from '../../http/edge.ts'
 import {
   changeRoom,
   createRoom,
   deleteRoom,
   listRooms,
   listTrash,
-  type RoomDeps,
+  type RoomsDeps,
   restoreRoom,
   rotateRoomToken,
   viewRoom,
 } from './rooms.ts'
 
-export function serveRooms(serve: Serve, deps: RoomDeps): void {
+export function serveRooms(serve: Serve, deps: RoomsDeps): void {
   const { rooms } = routes
-  const enter = (call: Call, room: Room) => {
+  const enter = (call: RequestContext, room: Room) => {
     call.cookies.enterRoom(room)
     return { room }
   }

@@ -1,7 +1,7 @@
 import { AppError } from '@belvedere/contract'
 import type { AccountNotice } from '../../room/account-notice.ts'
 import type { Store, Tx } from '../../store/store.ts'
-import { countAll, hashed, network, shareOf } from './throttle-count.ts'
+import { countAll, hashEmail, limitFactor, networkOf } from './rate-limit.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -37,7 +37,7 @@ export interface Budgets {
   mayNotify(tx: Tx, email: string, notice: AccountNotice): Promise<boolean>
 }
 
-export function budgetsWith({ store, now }: { store: Store; now(): number }): Budgets {
+export function createBudgets({ store, now }: { store: Store; now(): number }): Budgets {
   const secondsTo = (until: number) => Math.max(1, Math.ceil((until - now()) / 1000))
   const tooMany = (sentence: string, until: number) =>
     new AppError('too_many_requests', sentence, { retryAfterSeconds: secondsTo(until) })
@@ -46,19 +46,19 @@ export function budgetsWith({ store, now }: { store: Store; now(): number }): Bu
 
   return {
     async arrive(kind, ip) {
-      const limit = arrivals[kind] * shareOf(ip)
-      const ofNetwork = { key: `new ${kind}:${network(ip)}`, limit, windowMs: hourMs }
+      const limit = arrivals[kind] * limitFactor(ip)
+      const ofNetwork = { key: `new ${kind}:${networkOf(ip)}`, limit, windowMs: hourMs }
       const spent = await store.write((tx) => countAll(tx, [ofNetwork], now()))
       if (spent !== null)
         throw tooMany(`Too many new ${kind}s from this network. Try again within the hour.`, spent.until)
     },
     async mail({ ip, email }, queue) {
-      const [from, to] = [network(ip), hashed(email)]
-      const ofNetwork = { key: `mail:${from}`, limit: mailsPerNetworkAndHour * shareOf(ip), windowMs: hourMs }
+      const [from, to] = [networkOf(ip), hashEmail(email)]
+      const ofNetwork = { key: `mail:${from}`, limit: mailsPerNetworkAndHour * limitFactor(ip), windowMs: hourMs }
       const limits = [
         ofNetwork,
         { key: `mail:${to}`, limit: mailsPerAccountIn10Minutes, windowMs: 10 * minuteMs },
-        { key: `mail:${to}:${from}`, limit: mailsPerAccountNetworkAndHour * shareOf(ip), windowMs: hourMs },
+        { key: `mail:${to}:${from}`, limit: mailsPerAccountNetworkAndHour * limitFactor(ip), windowMs: hourMs },
       ]
       const spent = await store.write(async (tx) => {
         const first = await countAll(tx, limits, now())
@@ -69,8 +69,8 @@ export function budgetsWith({ store, now }: { store: Store; now(): number }): Bu
         throw tooMany('Too many mails were asked for from this network. Try again within the hour.', spent.until)
       return spent === null ? null : secondsTo(spent.until)
     },
-    mayGreet: (tx, email) => isWithin(tx, { key: `greeting:${hashed(email)}`, limit: greetingsPerAddress }),
+    mayGreet: (tx, email) => isWithin(tx, { key: `greeting:${hashEmail(email)}`, limit: greetingsPerAddress }),
     mayNotify: (tx, email, notice) =>
-      isWithin(tx, { key: `notice ${notice}:${hashed(email)}`, limit: noticesPerAddress }),
+      isWithin(tx, { key: `notice ${notice}:${hashEmail(email)}`, limit: noticesPerAddress }),
   }
 }

@@ -3,7 +3,7 @@ import type { Member } from '../../room/caller.ts'
 import type { SessionDeps } from './deps.ts'
 import type { MailLanguage } from './mail-texts.ts'
 import { notify } from './notify.ts'
-import { voidPasswordLinks } from './one-time-tokens.ts'
+import { invalidatePasswordLinks } from './one-time-tokens.ts'
 import { endSignInsOf } from './own-sign-ins.ts'
 import { verifyPassword } from './verify-password.ts'
 
@@ -37,7 +37,7 @@ export async function changePassword(
       .returning('id')
       .executeTakeFirst()
     if (changed === undefined) throw wrongPassword()
-    await voidPasswordLinks(tx, by.person, at)
+    await invalidatePasswordLinks(tx, by.person, at)
     await notify(deps, tx, { person: by.person, notice: 'password_changed', language: given.language })
     return endSignInsOf(tx, by.person, { because: 'password changed', at, except: by.signIn })
   })

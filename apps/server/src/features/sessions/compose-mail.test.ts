@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { accountNotices } from '../../room/account-notice.ts'
-import { composeMail, type Letter, mailLanguage } from './compose-mail.ts'
+import { composeMail, type MailContent, mailLanguage } from './compose-mail.ts'
 import { mailLanguages } from './mail-texts.ts'
 
-const aLetter = (given: Partial<Letter> = {}): Letter => ({
+const aLetter = (given: Partial<MailContent> = {}): MailContent => ({
   said: { kind: 'reset_password', token: 'the-token' },
   language: 'en',
   to: 'ada@example.org',
@@ -38,7 +38,7 @@ describe('a mail', () => {
   })
   it.each(mailLanguages)('is written in %s, with nothing left out', (language) => {
     const at = Date.UTC(2026, 1, 3, 14, 5)
-    const said: Letter['said'][] = [
+    const said: MailContent['said'][] = [
       { kind: 'reset_password', token: 'the-token' },
       { kind: 'verify_email', token: 'the-token' },
       ...accountNotices.map((kind) => ({ kind, at })),

@@ -2,16 +2,16 @@ import type { Mail } from '../../mail/mailer.ts'
 import type { AccountNotice } from '../../room/account-notice.ts'
 import { type MailLanguage, mailLanguages, mailTexts } from './mail-texts.ts'
 import { noticeTexts } from './notice-texts.ts'
-import type { Purpose } from './one-time-tokens.ts'
+import type { LinkPurpose } from './one-time-tokens.ts'
 
 /** Where a link leads. The token is in the fragment, which neither a log nor a Referer sees. */
-const pages: Record<Purpose, string> = { reset_password: '/reset-password', verify_email: '/verify-email' }
+const pages: Record<LinkPurpose, string> = { reset_password: '/reset-password', verify_email: '/verify-email' }
 
 /** What a mail says: a link of one use, or a notice of something that has happened, `at` in milliseconds since 1970. */
-export type Said = { kind: Purpose; token: string } | { kind: AccountNotice; at: number }
+export type MailTopic = { kind: LinkPurpose; token: string } | { kind: AccountNotice; at: number }
 
-export interface Letter {
-  said: Said
+export interface MailContent {
+  said: MailTopic
   language: MailLanguage
   to: string
   /** Null where the address is not proven: a stranger must not write to people by taking a name. */
@@ -20,7 +20,7 @@ export interface Letter {
 }
 
 /** The mail as text and as HTML. Its colours are left to the reader, but for the button's. */
-export function composeMail({ said, language, to, name, publicUrl }: Letter): Mail {
+export function composeMail({ said, language, to, name, publicUrl }: MailContent): Mail {
   const texts = mailTexts[language]
   const parts = 'token' in said ? linkParts(said, language) : noticeParts(said, language)
   const { subject, before, button, after } = parts
@@ -61,12 +61,12 @@ interface Parts {
   after: string[]
 }
 
-function linkParts({ kind, token }: Extract<Said, { token: string }>, language: MailLanguage): Parts {
+function linkParts({ kind, token }: Extract<MailTopic, { token: string }>, language: MailLanguage): Parts {
   const { subject, why, button, lasts, otherwise } = mailTexts[language][kind]
   return { subject, before: [why], path: `${pages[kind]}#token=${token}`, button, after: [`${lasts} ${otherwise}`] }
 }
 
-function noticeParts({ kind, at }: Extract<Said, { at: number }>, language: MailLanguage): Parts {
+function noticeParts({ kind, at }: Extract<MailTopic, { at: number }>, language: MailLanguage): Parts {
   const { expected, otherwise, button, [kind]: notice } = noticeTexts[language]
   const when = new Date(at).toISOString().slice(0, 16).replace('T', ' ')
   const what = notice.what.replace('{when}', when)

@@ -2,7 +2,7 @@ import { AppError } from '@belvedere/contract'
 import type { Insertable } from 'kysely'
 import { newId, newToken } from '../../ids.ts'
 import type { Member } from '../../room/caller.ts'
-import { erasePerson, type Remains } from '../../room/erase.ts'
+import { type ErasureResult, erasePerson } from '../../room/erase.ts'
 import { insertRoom } from '../../room/new-room.ts'
 import type { PeopleTable } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
@@ -50,7 +50,7 @@ export async function adoptGuest(
   guest: string,
   user: string,
   at: number,
-): Promise<{ remains: Remains; adopted: string[] }> {
+): Promise<{ remains: ErasureResult; adopted: string[] }> {
   const rooms = await tx.selectFrom('rooms').select(['id', 'last_seq']).where('owner_id', '=', guest).execute()
   const adopted = rooms.filter((room) => room.last_seq > 0).map((room) => room.id)
   for (const id of adopted) {

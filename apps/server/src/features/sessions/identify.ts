@@ -1,12 +1,12 @@
 import { type Identify, nobody } from '../../http/edge.ts'
 import type { Member } from '../../room/caller.ts'
-import type { Reader } from '../../store/store.ts'
+import type { StoreReader } from '../../store/store.ts'
 import type { AccessTokens } from './access-token.ts'
 import { signInOfRefreshToken } from './refresh-tokens.ts'
-import { guestByToken, isSignedIn } from './sign-ins.ts'
+import { guestByToken, isSignInActive } from './sign-ins.ts'
 
 export interface SessionReaders {
-  read: Reader
+  read: StoreReader
   tokens: AccessTokens
   now(): number
 }
@@ -19,7 +19,7 @@ export async function userOfAccessToken(
   const found = token === undefined ? null : await tokens.read(token)
   if (found === null) return null
   const { person, signIn, expiresAt } = found
-  return (await isSignedIn(read, { person, signIn }, now()))
+  return (await isSignInActive(read, { person, signIn }, now()))
     ? { member: { kind: 'user', person, signIn }, expiresAt }
     : null
 }
@@ -28,7 +28,7 @@ export async function userOfAccessToken(
  * Who sends these cookies: a user by a live access token, else a guest. Where the refresh token is sent along, the CSRF
  * token is bound to its sign-in, so that an expired access token does not stop the refresh.
  */
-export const identifyWith =
+export const createIdentify =
   (deps: SessionReaders): Identify =>
   async (cookies) => {
     const user = await userOfAccessToken(deps, cookies.get('access_token'))

@@ -4,7 +4,7 @@ import type { Store } from '../../store/store.ts'
 const everyMs = 60_000
 
 /** Notes when a person was last here, and by which sign-in, at most once a minute: guests are erased a day after. */
-export function lastSeen({ store, now }: { store: Store; now(): number }): (member: Member) => void {
+export function createLastSeenRecorder({ store, now }: { store: Store; now(): number }): (member: Member) => void {
   const noted = new Map<string, number>()
   return ({ person, signIn }) => {
     const at = now()

@@ -1,11 +1,11 @@
 import { newId } from '../../ids.ts'
 import type { AccountNotice } from '../../room/account-notice.ts'
 import type { Tx } from '../../store/store.ts'
-import type { Said } from './compose-mail.ts'
+import type { MailTopic } from './compose-mail.ts'
 import { type MailLanguage, mailLanguages } from './mail-texts.ts'
-import { mintOneTimeToken, type Purpose, tokenLifetimeMs } from './one-time-tokens.ts'
+import { type LinkPurpose, mintOneTimeToken, tokenLifetimeMs } from './one-time-tokens.ts'
 
-type Kind = Purpose | AccountNotice
+type Kind = LinkPurpose | AccountNotice
 
 const firstPauseMs = 60_000
 const longestPauseMs = 3_600_000
@@ -36,9 +36,9 @@ export const queueMail = (tx: Tx, mail: { email: string; kind: Kind; language: M
     .execute()
 
 /** A job that was taken up, with what its mail will say. */
-export interface TakenJob {
+export interface MailJob {
   id: string
-  said: Said
+  said: MailTopic
   language: MailLanguage
   to: string
   name: string | null
@@ -49,7 +49,7 @@ export interface TakenJob {
  * Takes up the job that is due the longest, null where none is. Its next try is settled before this one is made, so that
  * a mail that kills the service does not do so again at once; a job whose mail is of no use any more is dropped.
  */
-export async function takeMailJob(tx: Tx, at: number): Promise<TakenJob | null> {
+export async function claimMailJob(tx: Tx, at: number): Promise<MailJob | null> {
   for (;;) {
     const job = await tx
       .selectFrom('mail_jobs')
@@ -84,6 +84,6 @@ export async function takeMailJob(tx: Tx, at: number): Promise<TakenJob | null> 
   }
 }
 
-const isLink = (kind: Kind): kind is Purpose => kind === 'reset_password' || kind === 'verify_email'
+const isLink = (kind: Kind): kind is LinkPurpose => kind === 'reset_password' || kind === 'verify_email'
 
 export const dropMailJob = (tx: Tx, id: string) => tx.deleteFrom('mail_jobs').where('id', '=', id).execute()

@@ -1,7 +1,7 @@
-import { type Mailer, RefusedMail } from '../../mail/mailer.ts'
+import { type Mailer, MailRefused } from '../../mail/mailer.ts'
 import type { Store } from '../../store/store.ts'
 import { composeMail } from './compose-mail.ts'
-import { dropMailJob, type TakenJob, takeMailJob } from './mail-jobs.ts'
+import { claimMailJob, dropMailJob, type MailJob } from './mail-jobs.ts'
 
 /** What follows a request must not be felt in its answer: whether there is such an account is not to be told by it. */
 const afterRequestMs = 100
@@ -67,7 +67,7 @@ export class MailWorker {
     const { store, now, record } = this.#deps
     try {
       while (!this.#closed) {
-        const job = await store.write((tx) => takeMailJob(tx, now()))
+        const job = await store.write((tx) => claimMailJob(tx, now()))
         if (job === null) break
         await this.#send(job)
       }
@@ -79,14 +79,14 @@ export class MailWorker {
     }
   }
 
-  async #send(job: TakenJob): Promise<void> {
+  async #send(job: MailJob): Promise<void> {
     const { store, mailer, record } = this.#deps
     const { id, tries } = job
     const { kind } = job.said
     try {
       await mailer.send(composeMail({ ...job, publicUrl: this.#deps.publicUrl() }))
     } catch (err) {
-      if (!(err instanceof RefusedMail)) return record('mail was not sent, and is tried again', { kind, tries, err })
+      if (!(err instanceof MailRefused)) return record('mail was not sent, and is tried again', { kind, tries, err })
       record('mail was refused', { kind, err: err.cause })
     }
     await store.write((tx) => dropMailJob(tx, id))

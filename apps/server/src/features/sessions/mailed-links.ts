@@ -3,7 +3,7 @@ import type { SessionDeps } from './deps.ts'
 import type { MailLanguage } from './mail-texts.ts'
 import { notify } from './notify.ts'
 import { requireOneTimeToken, spendOneTimeToken } from './one-time-tokens.ts'
-import { takeAccessAway } from './take-over.ts'
+import { revokeAccess } from './take-over.ts'
 
 /**
  * Sets a new password by the token of a mail, and so proves the e-mail. Somebody else may have had the account: every
@@ -21,7 +21,7 @@ export async function resetPassword(
   const at = deps.now()
   const ended = await deps.store.write(async (tx) => {
     const { person, holderProven } = await spendOneTimeToken(tx, purpose, given.token, at)
-    const away = await takeAccessAway(tx, person, { because: 'password reset', at, providers: !holderProven })
+    const away = await revokeAccess(tx, person, { because: 'password reset', at, providers: !holderProven })
     await tx
       .updateTable('people')
       .set({ password_hash: hash, email_verified: 1, holder_proven: 1 })

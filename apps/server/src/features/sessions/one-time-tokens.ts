@@ -1,10 +1,10 @@
 import { AppError } from '@belvedere/contract'
 import { newToken, tokenHash } from '../../ids.ts'
-import type { Reader, Tx } from '../../store/store.ts'
+import type { StoreReader, Tx } from '../../store/store.ts'
 
-export type Purpose = 'reset_password' | 'verify_email'
+export type LinkPurpose = 'reset_password' | 'verify_email'
 
-export const tokenLifetimeMs: Record<Purpose, number> = {
+export const tokenLifetimeMs: Record<LinkPurpose, number> = {
   reset_password: 10 * 60_000,
   verify_email: 24 * 3_600_000,
 }
@@ -12,7 +12,7 @@ export const tokenLifetimeMs: Record<Purpose, number> = {
 /** A token for a link in a mail; only its hash is kept. */
 export async function mintOneTimeToken(
   tx: Tx,
-  of: { purpose: Purpose; person: string; email: string },
+  of: { purpose: LinkPurpose; person: string; email: string },
   at: number,
 ): Promise<string> {
   const token = newToken()
@@ -31,7 +31,7 @@ export async function mintOneTimeToken(
   return token
 }
 
-const usable = (read: Reader | Tx, purpose: Purpose, token: string) =>
+const usable = (read: StoreReader | Tx, purpose: LinkPurpose, token: string) =>
   read
     .selectFrom('one_time_tokens')
     .innerJoin('people', 'people.id', 'one_time_tokens.person_id')
@@ -44,7 +44,7 @@ const usable = (read: Reader | Tx, purpose: Purpose, token: string) =>
     .where('people.disabled_at', 'is', null)
 
 /** Whose token this is; it may be used later. Throws `invalid_token` with what to do. */
-export async function requireOneTimeToken(read: Reader | Tx, purpose: Purpose, token: string, at: number) {
+export async function requireOneTimeToken(read: StoreReader | Tx, purpose: LinkPurpose, token: string, at: number) {
   const row = await usable(read, purpose, token).executeTakeFirst()
   if (row === undefined) throw invalidToken('This link is not valid.')
   if (row.used_at !== null) throw invalidToken('This link was used already.')
@@ -54,7 +54,7 @@ export async function requireOneTimeToken(read: Reader | Tx, purpose: Purpose, t
 }
 
 /** Uses a token up: of many at once one gets through. */
-export async function spendOneTimeToken(tx: Tx, purpose: Purpose, token: string, at: number) {
+export async function spendOneTimeToken(tx: Tx, purpose: LinkPurpose, token: string, at: number) {
   const found = await requireOneTimeToken(tx, purpose, token, at)
   const spent = await tx
     .updateTable('one_time_tokens')
@@ -68,7 +68,7 @@ export async function spendOneTimeToken(tx: Tx, purpose: Purpose, token: string,
 }
 
 /** Makes the links to a new password worthless that are out, and stops those that wait to be sent. */
-export async function voidPasswordLinks(tx: Tx, person: string, at: number): Promise<void> {
+export async function invalidatePasswordLinks(tx: Tx, person: string, at: number): Promise<void> {
   await tx
     .updateTable('one_time_tokens')
     .set({ used_at: at })

@@ -1,17 +1,18 @@
 import { routes } from '@belvedere/contract'
-import type { Call, Serve } from '../../http/edge.ts'
+import type { RequestContext, Serve } from '../../http/edge.ts'
 import { changePassword } from './change-password.ts'
 import { mailLanguage } from './compose-mail.ts'
 import type { SessionDeps } from './deps.ts'
 import { forgotPassword, sendVerification } from './mail-requests.ts'
 import { resetPassword, verifyEmail } from './mailed-links.ts'
 
-export const languageOf = ({ request }: Pick<Call, 'request'>) => mailLanguage(request.headers['accept-language'])
+export const languageOf = ({ request }: Pick<RequestContext, 'request'>) =>
+  mailLanguage(request.headers['accept-language'])
 
 /** Passwords, and what is proven by a link in a mail. */
 export function servePasswords(serve: Serve, deps: SessionDeps): void {
   const { auth } = routes
-  const from = (call: Pick<Call, 'ip' | 'request'>) => ({ ip: call.ip, language: languageOf(call) })
+  const from = (call: Pick<RequestContext, 'ip' | 'request'>) => ({ ip: call.ip, language: languageOf(call) })
 
   serve(auth.changePassword, async ({ body }, call) => {
     await changePassword(deps, call.caller, { ...body, ...from(call) })

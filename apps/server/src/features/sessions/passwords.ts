@@ -23,7 +23,7 @@ const digested = (password: string): string =>
   Buffer.byteLength(password) <= bcryptBytes ? password : createHash('sha384').update(password).digest('base64')
 
 /** Passwords by bcrypt at this cost (a base-two logarithm), few at once, the rest in a line that is not endless. */
-export function passwordsWith(options: { cost: number }): Passwords {
+export function createPasswords(options: { cost: number }): Passwords {
   const hashing = semaphore(atOnce.hash)
   const verifying = semaphore(atOnce.verify)
   const unknown = hashing(() => bcrypt.hash('an account that is not there', options.cost))

@@ -1,4 +1,4 @@
-import type { Call } from '../../http/edge.ts'
+import type { RequestContext } from '../../http/edge.ts'
 import type { NoticePort } from '../../room/account-notice.ts'
 import type { Tx } from '../../store/store.ts'
 import { mailLanguage } from './compose-mail.ts'
@@ -6,26 +6,26 @@ import type { SessionDeps } from './deps.ts'
 import { notify } from './notify.ts'
 import { sessionAnswers } from './session-answers.ts'
 import { type EnteredAccount, enter, makeAccount, type NewAccount } from './sign-in.ts'
-import { livingSignIns } from './sign-ins.ts'
-import { takeOver } from './take-over.ts'
-import { type Claimed, verifyPassword } from './verify-password.ts'
+import { findActiveSignIns } from './sign-ins.ts'
+import { takeOverAccount } from './take-over.ts'
+import { type PasswordClaim, verifyPassword } from './verify-password.ts'
 
 /** What other features need of sessions: for who comes by a provider, must show a password again, or is told by mail. */
 export function sessionPorts(deps: SessionDeps) {
   const answers = sessionAnswers(deps)
   return {
-    living: (tx: Tx, signIns: string[]) => livingSignIns(tx, signIns, deps.now()),
+    living: (tx: Tx, signIns: string[]) => findActiveSignIns(tx, signIns, deps.now()),
     arrive: (ip: string) => deps.budgets.arrive('sign-in', ip),
     signIns: {
-      async enter(call: Call, account: (tx: Tx) => Promise<EnteredAccount>): Promise<void> {
+      async enter(call: RequestContext, account: (tx: Tx) => Promise<EnteredAccount>): Promise<void> {
         await answers.welcome(call, await enter(deps, call, account))
       },
       makeAccount: (tx: Tx, given: Omit<NewAccount, 'passwordHash'>) =>
         makeAccount(tx, { ...given, passwordHash: null }, deps.now()),
-      takeOver: (tx: Tx, person: string) => takeOver(tx, person, deps.now()),
+      takeOver: (tx: Tx, person: string) => takeOverAccount(tx, person, deps.now()),
     },
     notify: (tx: Tx, { accepted, ...told }: Parameters<NoticePort['notify']>[1]) =>
       notify(deps, tx, { ...told, language: mailLanguage(accepted) }),
-    verify: (whose: Claimed, password: string) => verifyPassword(deps, whose, password),
+    verify: (whose: PasswordClaim, password: string) => verifyPassword(deps, whose, password),
   }
 }

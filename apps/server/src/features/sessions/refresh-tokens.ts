@@ -1,5 +1,5 @@
 import { newToken, tokenHash } from '../../ids.ts'
-import type { Reader, Tx } from '../../store/store.ts'
+import type { StoreReader, Tx } from '../../store/store.ts'
 
 /** However often it is refreshed, a sign-in lasts no longer. */
 export const signInMs = 90 * 24 * 3_600_000
@@ -24,7 +24,7 @@ export async function mintRefreshToken(tx: Tx, signIn: string, at: number, expir
 }
 
 /** The sign-in that a refresh token belongs to, alive or not. */
-export async function signInOfRefreshToken(read: Reader, token: string, at: number) {
+export async function signInOfRefreshToken(read: StoreReader, token: string, at: number) {
   const row = await read
     .selectFrom('refresh_tokens')
     .innerJoin('sign_ins', 'sign_ins.id', 'refresh_tokens.sign_in_id')

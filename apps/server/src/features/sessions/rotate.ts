@@ -1,7 +1,7 @@
 import { tokenHash } from '../../ids.ts'
 import type { Store, Tx } from '../../store/store.ts'
 import { graceMs, mintRefreshToken, signInMs } from './refresh-tokens.ts'
-import { endSignIn, keptUserAgent } from './sign-ins.ts'
+import { endSignIn, truncateUserAgent } from './sign-ins.ts'
 
 const siblingsAtMost = 100
 
@@ -57,7 +57,7 @@ export const rotate = (
       .set({
         expires_at: expiresAt,
         last_seen_at: at,
-        user_agent: keptUserAgent(userAgent),
+        user_agent: truncateUserAgent(userAgent),
       })
       .where('id', '=', owner.id)
       .execute()

@@ -1,9 +1,9 @@
 import { AppError, routes } from '@belvedere/contract'
-import type { Call, Serve } from '../../http/edge.ts'
+import type { RequestContext, Serve } from '../../http/edge.ts'
 import type { Member } from '../../room/caller.ts'
 import type { SessionDeps } from './deps.ts'
 import { beginAsGuest } from './guest.ts'
-import { logout, refresh } from './leave.ts'
+import { logout, refresh } from './logout.ts'
 import { endOwnSignIn, listSignIns } from './own-sign-ins.ts'
 import { languageOf } from './password-routes.ts'
 import { changeProfile } from './profile.ts'
@@ -81,7 +81,7 @@ export function serveSessions(serve: Serve, deps: SessionDeps): void {
 }
 
 /** The user of a live access token, else of a live refresh token, else the guest. */
-async function memberOf(deps: SessionDeps, { caller, cookies }: Call): Promise<Member | null> {
+async function memberOf(deps: SessionDeps, { caller, cookies }: RequestContext): Promise<Member | null> {
   if (caller.kind === 'user') return caller
   const refreshToken = cookies.get('refresh_token')
   if (refreshToken !== undefined) {

@@ -1,5 +1,5 @@
 import type { Session } from '@belvedere/contract'
-import type { Call } from '../../http/edge.ts'
+import type { RequestContext } from '../../http/edge.ts'
 import type { Member } from '../../room/caller.ts'
 import type { SessionDeps } from './deps.ts'
 import { userOfAccessToken } from './identify.ts'
@@ -14,26 +14,26 @@ interface Answer {
 export function sessionAnswers(deps: SessionDeps) {
   const { read } = deps.store
 
-  const newCsrfToken = (call: Call, boundTo: string): string => {
+  const newCsrfToken = (call: RequestContext, boundTo: string): string => {
     const made = deps.csrf.make(boundTo)
     call.cookies.set('csrf_token', made)
     return made
   }
 
   /** The token that the browser has, if it is this session's; else a new one. */
-  const csrfFor = (call: Call): string => {
+  const csrfFor = (call: RequestContext): string => {
     const held = call.cookies.get('csrf_token')
     return held !== undefined && deps.csrf.valid(held, call.csrfBoundTo) ? held : newCsrfToken(call, call.csrfBoundTo)
   }
 
-  const enterRoom = (call: Call, answer: Answer): Answer => {
+  const enterRoom = (call: RequestContext, answer: Answer): Answer => {
     if (answer.session.room !== null) call.cookies.enterRoom(answer.session.room)
     return answer
   }
 
   const secondsTo = (at: number) => Math.ceil((at - deps.now()) / 1000)
   const keepTokens = async (
-    call: Call,
+    call: RequestContext,
     { member, refreshToken, expiresAt }: Omit<SignedIn, 'adopted'>,
   ): Promise<Date> => {
     const access = await deps.tokens.make(member, expiresAt)
@@ -47,9 +47,9 @@ export function sessionAnswers(deps: SessionDeps) {
     enterRoom,
     /** Puts a refresh token and an access token into the cookies; gives the end of the latter. */
     keepTokens,
-    nobody: (call: Call): Answer => ({ session: nobodysSession(csrfFor(call)) }),
+    nobody: (call: RequestContext): Answer => ({ session: nobodysSession(csrfFor(call)) }),
     /** Somebody who was here before. */
-    async present(call: Call, member: Member): Promise<Answer> {
+    async present(call: RequestContext, member: Member): Promise<Answer> {
       const csrfToken = csrfFor(call)
       const user = await userOfAccessToken({ ...deps, read }, call.cookies.get('access_token'))
       const accessTokenExpiresAt = user?.expiresAt ?? null
@@ -57,7 +57,7 @@ export function sessionAnswers(deps: SessionDeps) {
       return { session: await sessionOf(read, member, { csrfToken, accessTokenExpiresAt, roomToken }) }
     },
     /** Somebody who has just signed in or up. */
-    async welcome(call: Call, signedIn: SignedIn): Promise<Answer> {
+    async welcome(call: RequestContext, signedIn: SignedIn): Promise<Answer> {
       const { member } = signedIn
       const accessTokenExpiresAt = await keepTokens(call, signedIn)
       call.cookies.clear('guest_token')
@@ -65,7 +65,7 @@ export function sessionAnswers(deps: SessionDeps) {
       const roomToken = call.cookies.get('room_token')
       return enterRoom(call, { session: await sessionOf(read, member, { csrfToken, accessTokenExpiresAt, roomToken }) })
     },
-    async welcomeGuest(call: Call, { member, token }: { member: Member; token: string }): Promise<Answer> {
+    async welcomeGuest(call: RequestContext, { member, token }: { member: Member; token: string }): Promise<Answer> {
       call.cookies.set('guest_token', token)
       const csrfToken = newCsrfToken(call, member.signIn)
       const of = { csrfToken, accessTokenExpiresAt: null, roomToken: undefined }

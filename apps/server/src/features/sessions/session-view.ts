@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Member } from '../../room/caller.ts'
 import { firstRoom } from '../../room/view.ts'
 import type { PeopleTable } from '../../store/schema.ts'
-import type { Reader } from '../../store/store.ts'
+import type { StoreReader } from '../../store/store.ts'
 
 const userView = (row: Selectable<PeopleTable>): User => ({
   id: row.id,
@@ -26,7 +26,7 @@ export const nobodysSession = (csrfToken: string): Session => ({
 
 /** The session as its owner sees it, in the room that the room token names, else the latest. */
 export async function sessionOf(
-  read: Reader,
+  read: StoreReader,
   member: Member,
   of: { csrfToken: string; accessTokenExpiresAt: Date | null; roomToken: string | undefined },
 ): Promise<Session> {

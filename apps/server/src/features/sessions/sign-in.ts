@@ -1,7 +1,7 @@
 import { AppError } from '@belvedere/contract'
 import { newId } from '../../ids.ts'
 import type { Caller, Member } from '../../room/caller.ts'
-import { announceErasure, type Remains } from '../../room/erase.ts'
+import { announceErasure, type ErasureResult } from '../../room/erase.ts'
 import type { Tx } from '../../store/store.ts'
 import type { SessionDeps } from './deps.ts'
 import { adoptGuest, newPerson } from './guest.ts'
@@ -145,7 +145,7 @@ async function leave(
   before: Caller,
   person: string,
   at: number,
-): Promise<{ remains: Remains; adopted: string[] }> {
+): Promise<{ remains: ErasureResult; adopted: string[] }> {
   switch (before.kind) {
     case 'guest':
       return adoptGuest(tx, before.person, person, at)

@@ -1,7 +1,7 @@
 import { newId, newToken, tokenHash } from '../../ids.ts'
 import type { Member } from '../../room/caller.ts'
 import { prepared, type ValueOf } from '../../store/prepared.ts'
-import type { Reader, Store, Tx } from '../../store/store.ts'
+import type { Store, StoreReader, Tx } from '../../store/store.ts'
 import { mintRefreshToken } from './refresh-tokens.ts'
 
 export const guestLifetimeMs = 24 * 3_600_000
@@ -24,7 +24,7 @@ export async function beginSignIn(
       ended_at: null,
       ended_because: null,
       last_seen_at: at,
-      user_agent: keptUserAgent(userAgent),
+      user_agent: truncateUserAgent(userAgent),
     })
     .execute()
   return {
@@ -55,7 +55,7 @@ export async function beginGuestSignIn(tx: Tx, person: string, at: number): Prom
 }
 
 /** Enough to tell one's devices apart. */
-export const keptUserAgent = (userAgent: string | undefined): string | null => userAgent?.slice(0, 300) ?? null
+export const truncateUserAgent = (userAgent: string | undefined): string | null => userAgent?.slice(0, 300) ?? null
 
 /** Ends a sign-in and says why; one that has ended keeps its first reason. */
 export const endSignIn = (tx: Tx, signIn: string, because: string, at: number) =>
@@ -67,7 +67,7 @@ export const endSignIn = (tx: Tx, signIn: string, because: string, at: number) =
     .execute()
 
 /** Those of the sign-ins that live. */
-export async function livingSignIns(read: Reader | Tx, signIns: string[], at: number): Promise<Set<string>> {
+export async function findActiveSignIns(read: StoreReader | Tx, signIns: string[], at: number): Promise<Set<string>> {
   if (signIns.length === 0) return new Set()
   const rows = await read
     .selectFrom('sign_ins')
@@ -90,8 +90,8 @@ const livingSignIn = prepared((read, value: ValueOf<{ person: string; signIn: st
 )
 
 /** Whether this person's sign-in is alive. */
-export async function isSignedIn(
-  read: Reader,
+export async function isSignInActive(
+  read: StoreReader,
   { person, signIn }: { person: string; signIn: string },
   at: number,
 ): Promise<boolean> {
@@ -100,7 +100,7 @@ export async function isSignedIn(
 }
 
 /** The guest that a token stands for; null where its sign-in has ended. */
-export async function guestByToken(read: Reader, token: string, at: number): Promise<Member | null> {
+export async function guestByToken(read: StoreReader, token: string, at: number): Promise<Member | null> {
   const row = await read
     .selectFrom('sign_ins')
     .innerJoin('people', 'people.id', 'sign_ins.person_id')

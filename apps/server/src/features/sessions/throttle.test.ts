@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openSqliteStore, type Store } from '../../store/store.ts'
-import { throttleWith } from './throttle.ts'
+import { createThrottle } from './throttle.ts'
 
 const ip = '203.0.113.9'
 let folder: string
@@ -18,7 +18,7 @@ afterEach(async () => {
   await store.close()
   await rm(folder, { recursive: true })
 })
-const attempt = (account: string, from = ip) => throttleWith({ store, now: () => at }).attempt({ ip: from, account })
+const attempt = (account: string, from = ip) => createThrottle({ store, now: () => at }).attempt({ ip: from, account })
 const rows = () => store.read.selectFrom('throttles').select('key').execute()
 
 it('[S12] a network that is blocked fills the store with nothing, whomever it names', async () => {

@@ -1,6 +1,6 @@
 import { AppError } from '@belvedere/contract'
 import type { Store } from '../../store/store.ts'
-import { countAll, hashed, network, shareOf } from './throttle-count.ts'
+import { countAll, hashEmail, limitFactor, networkOf } from './rate-limit.ts'
 
 const windowMs = 5 * 60_000
 const blockMs = 5 * 60_000
@@ -25,14 +25,14 @@ const tooManyFailed = 'Too many failed sign-ins. Wait a few minutes, then try ag
  * Failed sign-ins by address, and by account and address: a stranger elsewhere locks nobody out. All sign-ins by address, far
  * higher. Kept in the store.
  */
-export function throttleWith({ store, now }: { store: Store; now(): number }): Throttle {
+export function createThrottle({ store, now }: { store: Store; now(): number }): Throttle {
   return {
     async attempt({ ip, account }) {
-      const [from, share] = [network(ip), shareOf(ip)]
+      const [from, share] = [networkOf(ip), limitFactor(ip)]
       const attempts = { key: `attempts:${from}`, limit: attemptsPerIp * share, windowMs: attemptsWindowMs }
       const failures = [
         { key: `ip:${from}`, limit: failuresPerIp * share, windowMs, blockMs },
-        { key: `account:${hashed(account)}:${from}`, limit: failuresPerAccountAndIp * share, windowMs, blockMs },
+        { key: `account:${hashEmail(account)}:${from}`, limit: failuresPerAccountAndIp * share, windowMs, blockMs },
       ]
       const at = now()
       const blocked = await store.write((tx) => countAll(tx, [...failures, attempts], at))

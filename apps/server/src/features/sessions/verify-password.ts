@@ -1,7 +1,7 @@
 import type { SessionDeps } from './deps.ts'
 
 /** Whose password it would be; `passwordHash` null: nobody's, which takes as long. */
-export interface Claimed {
+export interface PasswordClaim {
   email: string
   passwordHash: string | null
   ip: string
@@ -10,7 +10,7 @@ export interface Claimed {
 /** Whether this is their password. A wrong one counts as a failed sign-in; throws `too_many_requests` after several. */
 export async function verifyPassword(
   { throttle, passwords }: Pick<SessionDeps, 'throttle' | 'passwords'>,
-  { email, passwordHash, ip }: Claimed,
+  { email, passwordHash, ip }: PasswordClaim,
   password: string,
 ): Promise<boolean> {
   const attempt = await throttle.attempt({ ip, account: email })

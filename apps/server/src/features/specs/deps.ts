@@ -3,10 +3,10 @@ import type { Assistant } from '../../room/assistant-port.ts'
 import type { Bus } from '../../room/bus.ts'
 import type { LinkedTable } from '../../room/files.ts'
 import type { RoomLog } from '../../room/log.ts'
-import type { Probed } from '../../room/viz-port.ts'
+import type { ProbeResult } from '../../room/viz-port.ts'
 import type { Store } from '../../store/store.ts'
 
-export interface Fault {
+export interface SpecFault {
   path: string
   message: string
   severity: 'error' | 'warning'
@@ -14,7 +14,7 @@ export interface Fault {
 type Validate = (
   input: unknown,
   context: { tables: TableProfile[] },
-) => { ok: true; spec: Spec } | { ok: false; faults: Fault[] }
+) => { ok: true; spec: Spec } | { ok: false; faults: SpecFault[] }
 
 export interface SpecDeps {
   store: Store
@@ -22,5 +22,5 @@ export interface SpecDeps {
   bus: Bus
   validate: Validate
   assistant: Pick<Assistant, 'why'>
-  probe(candidate: { room: string; spec: Spec; tables: LinkedTable[] }, signal: AbortSignal): Promise<Probed>
+  probe(candidate: { room: string; spec: Spec; tables: LinkedTable[] }, signal: AbortSignal): Promise<ProbeResult>
 }

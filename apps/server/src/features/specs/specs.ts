@@ -6,18 +6,18 @@ import type { Actor } from '../../room/caller.ts'
 import { roomTables } from '../../room/files.ts'
 import { commitVersion, noSuchVersion, redoVersion, undoVersion } from '../../room/spec-versions.ts'
 import { explanations, specs } from '../../store/json-columns.ts'
-import type { Fault, SpecDeps } from './deps.ts'
+import type { SpecDeps, SpecFault } from './deps.ts'
 
 /** Longer than a drawing may take on a crowded machine before it is stopped: the answer should say what was wrong. */
 const patienceMs = 40_000
 
-type Checked = { spec: Spec | null; faults: Fault[] }
+type Checked = { spec: Spec | null; faults: SpecFault[] }
 
 /**
  * Everything that is wrong with a spec in this room, by path. The drawing is tried only where nothing else is wrong; it
  * takes the room's process, so it is for those who may draw.
  */
-export async function checkSpec(deps: SpecDeps, by: Actor, roomId: string, input: unknown): Promise<Fault[]> {
+export async function checkSpec(deps: SpecDeps, by: Actor, roomId: string, input: unknown): Promise<SpecFault[]> {
   await requireRoom(deps.store.read, by, roomId, 'edit')
   return (await check(deps, roomId, input)).faults
 }

@@ -1,9 +1,9 @@
 import { AppError, type Role } from '@belvedere/contract'
 import { type Cookies, roomCookie } from '../../http/cookies.ts'
-import { sameText } from '../../http/csrf.ts'
+import { isSameText } from '../../http/csrf.ts'
 import { noRoomNamed, type RoomAction, requireRoom, requireRoomByToken } from '../../room/access.ts'
 import type { Actor } from '../../room/caller.ts'
-import type { Reader } from '../../store/store.ts'
+import type { StoreReader } from '../../store/store.ts'
 
 /**
  * The room of a visualization request: session and room token must both open it. A named room is opened by its own
@@ -11,7 +11,7 @@ import type { Reader } from '../../store/store.ts'
  * suffice.
  */
 export async function requireViewedRoom(
-  read: Reader,
+  read: StoreReader,
   by: Actor,
   named: string | undefined,
   cookies: Pick<Cookies, 'get'>,
@@ -25,7 +25,7 @@ export async function requireViewedRoom(
   }
   const { room, role } = await requireRoom(read, by, named, action)
   const held = [cookies.get(roomCookie(named)), entered]
-  if (!held.some((token) => token !== undefined && sameText(token, room.token)))
+  if (!held.some((token) => token !== undefined && isSameText(token, room.token)))
     throw new AppError('forbidden', 'Enter the room first: its token is missing or was changed.')
   return { id: room.id, role }
 }

@@ -10,13 +10,13 @@ import { currentSpec, noSuchVersion, specAt } from '../../room/spec-versions.ts'
 import type { FrameExport, VizPort } from '../../room/viz-port.ts'
 import { roomStates } from '../../store/json-columns.ts'
 import type { RoomsTable } from '../../store/schema.ts'
-import type { Reader, Store } from '../../store/store.ts'
-import type { ExportsAtOnce } from './exports-at-once.ts'
+import type { Store, StoreReader } from '../../store/store.ts'
+import type { ExportLimiter } from './export-limiter.ts'
 
 export interface ExportDeps {
   store: Store
   viz: VizPort
-  atOnce: ExportsAtOnce
+  atOnce: ExportLimiter
 }
 type Wanted = FrameQuery & { format: FrameFile }
 
@@ -81,14 +81,18 @@ function requireSize({ width, height, pixelRatio, format }: Wanted): FrameExport
   return { width, height, pixelRatio: ratio }
 }
 
-async function standing(read: Reader, room: RoomsTable): Promise<Pick<FrameExport, 'spec' | 'state'>> {
+async function standing(read: StoreReader, room: RoomsTable): Promise<Pick<FrameExport, 'spec' | 'state'>> {
   const current = await currentSpec(read, room.id)
   if (current === null) throw new AppError('conflict', 'There is no chart yet. Ask for one first.')
   return { spec: current.spec, state: roomStates.readNullable(room.state, `room ${room.id}`) ?? asBegun }
 }
 
 /** A past version is still: it is drawn as it began. */
-async function past(read: Reader, room: RoomsTable, version: number): Promise<Pick<FrameExport, 'spec' | 'state'>> {
+async function past(
+  read: StoreReader,
+  room: RoomsTable,
+  version: number,
+): Promise<Pick<FrameExport, 'spec' | 'state'>> {
   const spec = await specAt(read, room.id, version)
   if (spec === null) throw noSuchVersion(version)
   return { spec, state: asBegun }

@@ -6,19 +6,19 @@ import { ticketHeader } from '@belvedere/contract/internal'
 import { SignJWT } from 'jose'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Cookies } from '../../http/cookies.ts'
-import { rolesIn } from '../../room/access.ts'
+import { findRoles } from '../../room/access.ts'
 import type { Bus, Notice } from '../../room/bus.ts'
 import type { Caller, Member } from '../../room/caller.ts'
 import type { VizPort } from '../../room/viz-port.ts'
 import type { Store } from '../../store/store.ts'
 import { requireViewedRoom } from './access.ts'
-import type { Showing } from './showing.ts'
+import type { RoomSync } from './room-sync.ts'
 
 export interface RelayDeps {
   store: Store
   bus: Bus
   viz: VizPort
-  showing: Showing
+  showing: RoomSync
   secret: string
   /** Those of the sign-ins that live. */
   living(signIns: string[]): Promise<Set<string>>
@@ -186,7 +186,7 @@ export class Relay {
   async #pollRoles(): Promise<void> {
     try {
       const viewing = [...this.#relayed]
-      const roleOf = await rolesIn(this.#deps.store.read, viewing)
+      const roleOf = await findRoles(this.#deps.store.read, viewing)
       for (const { room, person } of viewing) this.#follow(room, person, roleOf({ room, person }))
     } catch (error) {
       this.#deps.record('looking for viewers who may not stay failed', { err: error })

@@ -1,14 +1,14 @@
 import { AppError, type FrameFile, type FrameQuery, routes, sharedCommand } from '@belvedere/contract'
-import type { Call, Serve } from '../../http/edge.ts'
+import type { RequestContext, Serve } from '../../http/edge.ts'
 import { attachment } from '../../http/file-name.ts'
 import type { KeyHolder, Member } from '../../room/caller.ts'
 import { TokenBuckets } from '../../token-bucket.ts'
 import { requireViewedRoom } from './access.ts'
 import { type ExportDeps, planFrame } from './export.ts'
-import type { Showing } from './showing.ts'
+import type { RoomSync } from './room-sync.ts'
 
 export interface VizDeps extends ExportDeps {
-  showing: Showing
+  showing: RoomSync
   now(): number
 }
 
@@ -46,7 +46,7 @@ const contentSecurityPolicy = "default-src 'none'; style-src 'unsafe-inline'; fo
 /** Sends the picture, or nothing where the caller has the same one. */
 async function sendFrame(
   deps: ExportDeps,
-  { caller, request, reply, ended }: Call<Member | KeyHolder>,
+  { caller, request, reply, ended }: RequestContext<Member | KeyHolder>,
   roomId: string,
   wanted: FrameQuery & { format: FrameFile },
 ) {

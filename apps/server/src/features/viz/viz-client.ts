@@ -2,7 +2,7 @@ import { type Agent, request as httpRequest, type RequestOptions } from 'node:ht
 import { AppError, parseJson } from '@belvedere/contract'
 import { internalFault } from '@belvedere/contract/internal'
 import type { z } from 'zod'
-import { type VizAddress, VizAway } from '../../room/viz-port.ts'
+import { type VizAddress, VizUnavailable } from '../../room/viz-port.ts'
 
 export interface VizConnection {
   address: VizAddress
@@ -15,7 +15,8 @@ interface InternalRoute<A extends z.ZodType> {
   answer: A
 }
 
-const away = (cause: unknown) => new VizAway('The visualization service is away for a moment. Try again.', { cause })
+const away = (cause: unknown) =>
+  new VizUnavailable('The visualization service is away for a moment. Try again.', { cause })
 
 const addressed = ({ address, secret, agent }: VizConnection): RequestOptions => ({
   ...address,

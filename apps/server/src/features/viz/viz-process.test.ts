@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { VizTold } from '../../room/viz-port.ts'
+import type { VizUpdate } from '../../room/viz-port.ts'
 import { VizProcess } from './viz-process.ts'
 import { pauseAfter } from './viz-supervisor.ts'
 
@@ -15,7 +15,7 @@ afterEach(async () => {
 })
 
 function aProcess(options: { entry: string } = { entry }) {
-  const told: VizTold[] = []
+  const told: VizUpdate[] = []
   const looking: (() => void)[] = []
   const records: string[] = []
   const viz = new VizProcess({

@@ -3,7 +3,7 @@ import { AppError } from '@belvedere/contract'
 import { vizInternal } from '@belvedere/contract/internal'
 import { figureResult, tableProfile } from '@belvedere/spec'
 import type { z } from 'zod'
-import { type Ingested, VizAway, type VizPort, type VizTold } from '../../room/viz-port.ts'
+import { type Ingested, type VizPort, VizUnavailable, type VizUpdate } from '../../room/viz-port.ts'
 import { callViz } from './viz-client.ts'
 import { VizSupervisor, type VizSupervisorOptions } from './viz-supervisor.ts'
 
@@ -31,7 +31,7 @@ export class VizProcess implements VizPort {
   close(): Promise<void> {
     return this.#service.close()
   }
-  subscribe(listener: (told: VizTold) => void): () => void {
+  subscribe(listener: (told: VizUpdate) => void): () => void {
     return this.#service.subscribe(listener)
   }
   async address() {
@@ -98,7 +98,7 @@ export class VizProcess implements VizPort {
     try {
       return await callViz(connection, route, body, signal)
     } catch (error) {
-      if (!(error instanceof VizAway)) throw error
+      if (!(error instanceof VizUnavailable)) throw error
       await Promise.race([ended, wait(endHeardMs, undefined, { ref: false })])
       const next = await this.#service.whenRunning()
       signal?.throwIfAborted()

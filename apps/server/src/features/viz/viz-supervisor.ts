@@ -6,7 +6,7 @@ import type { Readable, Writable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseJson } from '@belvedere/contract'
 import { noticesPath, type VizStart, vizListening, vizNotice } from '@belvedere/contract/internal'
-import { VizAway, type VizTold } from '../../room/viz-port.ts'
+import { VizUnavailable, type VizUpdate } from '../../room/viz-port.ts'
 import { openNotices, type VizConnection } from './viz-client.ts'
 
 export interface VizSupervisorOptions {
@@ -45,7 +45,7 @@ const listenAgainMs = 200
  */
 export class VizSupervisor {
   readonly #options: VizSupervisorOptions
-  readonly #listeners = new Set<(told: VizTold) => void>()
+  readonly #listeners = new Set<(told: VizUpdate) => void>()
   #child: Child | null = null
   #state: State = { state: 'away' }
   #closing = false
@@ -99,7 +99,7 @@ export class VizSupervisor {
     }
   }
 
-  subscribe(listener: (told: VizTold) => void): () => void {
+  subscribe(listener: (told: VizUpdate) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
@@ -174,7 +174,7 @@ export class VizSupervisor {
     else this.#tell(notice.data)
   }
 
-  #tell(told: VizTold): void {
+  #tell(told: VizUpdate): void {
     for (const listener of this.#listeners) listener(told)
   }
 }
@@ -184,7 +184,7 @@ export function pauseAfter(falls: number): number {
   return falls === 0 ? 0 : Math.min(longestPauseMs, firstPauseMs * 2 ** (falls - 1))
 }
 
-const starting = () => new VizAway('The visualization service is starting. Try again in a moment.')
+const starting = () => new VizUnavailable('The visualization service is starting. Try again in a moment.')
 
 /** Compiled code of earlier starts saves half of the time until it is ready. */
 function inherited(): Record<string, string> {

@@ -3,12 +3,12 @@ import type { Bus, Notice } from '../../room/bus.ts'
 import { roomTables } from '../../room/files.ts'
 import type { RoomLog } from '../../room/log.ts'
 import { currentSpec, specAt } from '../../room/spec-versions.ts'
-import type { ShownRoom, VizPort, VizTold } from '../../room/viz-port.ts'
+import type { RoomSnapshot, VizPort, VizUpdate } from '../../room/viz-port.ts'
 import { roomStates } from '../../store/json-columns.ts'
 import { Mutex } from '../../store/mutex.ts'
 import type { Store } from '../../store/store.ts'
 
-export interface ShowingDeps {
+export interface RoomSyncDeps {
   store: Store
   log: RoomLog
   bus: Bus
@@ -27,13 +27,13 @@ type Shown = { upToDate: boolean; turns: Mutex }
  * Keeps the visualization service up to date: it holds no store, so what it draws is what it was shown. A room is shown
  * when the first viewer comes, and again after every change of its spec or tables, and after the service restarted.
  */
-export class Showing {
-  readonly #deps: ShowingDeps
+export class RoomSync {
+  readonly #deps: RoomSyncDeps
   #rooms = new Map<string, Shown>()
   #based = new Set<string>()
   readonly #unsubscribe: (() => void)[]
 
-  constructor(deps: ShowingDeps) {
+  constructor(deps: RoomSyncDeps) {
     this.#deps = deps
     this.#unsubscribe = [
       deps.viz.subscribe((told) => this.#run(this.#onTold(told))),
@@ -78,7 +78,7 @@ export class Showing {
     }
   }
 
-  async #read(room: string): Promise<ShownRoom> {
+  async #read(room: string): Promise<RoomSnapshot> {
     const { store } = this.#deps
     const { command_base, state } = this.#based.has(room)
       ? await store.read
@@ -123,7 +123,7 @@ export class Showing {
     }
   }
 
-  async #onTold(told: VizTold): Promise<void> {
+  async #onTold(told: VizUpdate): Promise<void> {
     switch (told.type) {
       case 'ended':
         for (const shown of this.#rooms.values()) shown.upToDate = false
@@ -156,7 +156,7 @@ export class Showing {
   }
 
   /** The state stands as the service left it; a restart comes back in it. */
-  async #settle({ room, state }: VizTold & { type: 'settled' }): Promise<void> {
+  async #settle({ room, state }: VizUpdate & { type: 'settled' }): Promise<void> {
     const { params, selections, timestep, command } = state
     await this.#deps.log.change(room, async ({ tx, append }) => {
       const kept = roomStates.write({ params, selections, timestep })

@@ -3,48 +3,48 @@ import type { ModelCall } from '@belvedere/contract'
 import type { ChosenModel } from './choose-model.ts'
 import type { ModelDeps } from './deps.ts'
 import { originOf } from './endpoint.ts'
-import { type Asked, type Exchange, exchange } from './exchange.ts'
+import { type Exchange, type ModelRequest, requestCompletion } from './exchange.ts'
 import { retryRequest } from './retry-request.ts'
-import { countTokens, type TokensUnderWay, withinBudgets } from './use.ts'
+import { countTokens, type ReservedTokens, withinBudgets } from './token-use.ts'
 
 const longestWaitSeconds = 3
 /** Enough for models that think aloud. */
 export const tokensAtMost = 4000
 
 /** A model for one turn: `calls` is everything that was sent to it and came back. */
-export interface AskedModel extends ModelPort {
+export interface RecordedModel extends ModelPort {
   calls: ModelCall[]
 }
 
 /** What is shared by all who ask. */
-export interface Asking {
+export interface ModelRequestState {
   /** The forms of requests whose endpoints take the plainest alone. */
   plain: Set<string>
-  underWay: TokensUnderWay
+  underWay: ReservedTokens
   /** Rejects with `ModelFault` where a request may not go out any more. */
   permitted(): Promise<void>
 }
 
 /** Asks within the budgets, each time only as long as it is permitted. */
-export function askedModel(
+export function recordedModel(
   deps: ModelDeps,
   { endpoint, model, budgets }: ChosenModel,
-  { plain, underWay, permitted }: Asking,
-): AskedModel {
+  { plain, underWay, permitted }: ModelRequestState,
+): RecordedModel {
   const calls: ModelCall[] = []
   const where = originOf(endpoint.baseUrl)
   const form = `${where} ${model}`
 
-  function once(asked: Omit<Asked, 'model' | 'tokensAtMost'>): Promise<Exchange> {
+  function once(asked: Omit<ModelRequest, 'model' | 'tokensAtMost'>): Promise<Exchange> {
     const { instructions, message } = asked.prompt
     const tokens = Math.ceil((instructions.length + message.length) / 4) + tokensAtMost
     return withinBudgets(deps, { budgets, tokens, underWay }, () => send(asked))
   }
 
-  async function send(asked: Omit<Asked, 'model' | 'tokensAtMost'>): Promise<Exchange> {
+  async function send(asked: Omit<ModelRequest, 'model' | 'tokensAtMost'>): Promise<Exchange> {
     await permitted()
     const at = new Date(deps.now()).toISOString()
-    const done = await exchange(endpoint, { ...asked, model, tokensAtMost })
+    const done = await requestCompletion(endpoint, { ...asked, model, tokensAtMost })
     const { failure, ...told } = done
     const fault = failure === null ? {} : { fault: failure.sentence }
     // Where the endpoint may not be reached, nothing went out.

@@ -4,7 +4,7 @@ import type { core } from 'zod'
  * What is wrong with a part of a request, as a sentence; for `parse(…, { error: faultWords })`. Asked only where the
  * schema has no words of its own; undefined: zod's are good enough.
  */
-export function faultWords(fault: core.$ZodRawIssue): string | undefined {
+export function issueMessage(fault: core.$ZodRawIssue): string | undefined {
   switch (fault.code) {
     case 'invalid_type':
     case 'invalid_value':

@@ -5,14 +5,14 @@ import { signInOfRefreshToken } from './refresh-tokens.ts'
 import { rotate } from './rotate.ts'
 import { endSignIn, guestByToken } from './sign-ins.ts'
 
-export interface Presented {
+export interface BrowserTokens {
   userSignIn: string | null
   refreshToken: string | undefined
   guestToken: string | undefined
 }
 
 /** Ends every sign-in that the browser presents; a guest's room is erased with the guest. */
-export async function logout(deps: SessionDeps, presented: Presented): Promise<void> {
+export async function logout(deps: SessionDeps, presented: BrowserTokens): Promise<void> {
   const at = deps.now()
   const { refreshToken, guestToken } = presented
   const family = refreshToken === undefined ? null : await signInOfRefreshToken(deps.store.read, refreshToken, at)

@@ -6,7 +6,7 @@ import type { AssistedTurn } from '../../room/models-port.ts'
 import type { ModelDeps } from './deps.ts'
 
 /** Keeps what a model was sent in a turn, and what it gave back. */
-export async function keepCalls({ store }: Pick<ModelDeps, 'store'>, turn: AssistedTurn, calls: ModelCall[]) {
+export async function saveCalls({ store }: Pick<ModelDeps, 'store'>, turn: AssistedTurn, calls: ModelCall[]) {
   if (calls.length === 0) return
   await store.write(async (tx) => {
     // The room may be gone by now.
@@ -27,7 +27,7 @@ export async function keepCalls({ store }: Pick<ModelDeps, 'store'>, turn: Assis
 }
 
 /** What was sent to a model for an answer, in order, for whoever is in the room; nothing where none was asked. */
-export async function callsOf(
+export async function listCalls(
   { store: { read } }: Pick<ModelDeps, 'store'>,
   by: Actor,
   { room, reply }: { room: string; reply: string },

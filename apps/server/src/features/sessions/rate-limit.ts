@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import type { Tx } from '../../store/store.ts'
 
-export interface Limit {
+export interface RateLimit {
   key: string
   /** So many in a window are allowed. */
   limit: number
@@ -15,7 +15,7 @@ export interface Limit {
  * Counts one; returns until when the key is blocked, 0 if it is not. A window that is over counts anew. What a clock that
  * was ahead has left lasts no longer than it would have.
  */
-async function count(tx: Tx, { key, limit, windowMs, blockMs }: Limit, at: number): Promise<number> {
+async function count(tx: Tx, { key, limit, windowMs, blockMs }: RateLimit, at: number): Promise<number> {
   const row = await tx.selectFrom('throttles').selectAll().where('key', '=', key).executeTakeFirst()
   if (row !== undefined && row.blocked_until > at) {
     const until = Math.min(row.blocked_until, at + (blockMs ?? windowMs))
@@ -40,7 +40,11 @@ async function count(tx: Tx, { key, limit, windowMs, blockMs }: Limit, at: numbe
 }
 
 /** Counts one of each, up to the first that is blocked: that one, and until when. What comes after it leaves no row. */
-export async function countAll(tx: Tx, limits: Limit[], at: number): Promise<{ limit: Limit; until: number } | null> {
+export async function countAll(
+  tx: Tx,
+  limits: RateLimit[],
+  at: number,
+): Promise<{ limit: RateLimit; until: number } | null> {
   for (const limit of limits) {
     const until = await count(tx, limit, at)
     if (until > 0) return { limit, until }
@@ -49,10 +53,10 @@ export async function countAll(tx: Tx, limits: Limit[], at: number): Promise<{ l
 }
 
 /** An e-mail as a key: the table is not to be a list of addresses. */
-export const hashed = (email: string): string => createHash('sha256').update(email).digest('base64url')
+export const hashEmail = (email: string): string => createHash('sha256').update(email).digest('base64url')
 
 /** Whoever has one IPv6 address has its whole /64. */
-export function network(ip: string): string {
+export function networkOf(ip: string): string {
   if (!isIPv6(ip) || ip.startsWith('::ffff:')) return ip
   const [head = '', tail = ''] = ip.split('::')
   const left = head.split(':').filter((part) => part !== '')
@@ -65,4 +69,4 @@ export function network(ip: string): string {
  * How many times more a network may have. From this machine itself come tests, tools, and everybody where a proxy before
  * us is not declared: there one stranger would use up what all share.
  */
-export const shareOf = (ip: string): number => (/^(::1$|(::ffff:)?127\.)/.test(ip) ? 20 : 1)
+export const limitFactor = (ip: string): number => (/^(::1$|(::ffff:)?127\.)/.test(ip) ? 20 : 1)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { faultWords } from './fault-words.ts'
+import { issueMessage } from './issue-message.ts'
 
 const route = z.strictObject({
   message: z.string().max(3),
@@ -25,6 +25,6 @@ it.each([
   [{ name: undefined }, 'name', 'Give a name.'],
 ])('[A13] tells a caller what to do about %o', (wrong, path, sentence) => {
   const right = { message: 'abc', width: 900, theme: 'dark', ids: ['a'], name: 'Cars', spec: {} }
-  const { error } = route.safeParse({ ...right, ...wrong }, { error: faultWords })
+  const { error } = route.safeParse({ ...right, ...wrong }, { error: issueMessage })
   expect(error?.issues.map((fault) => [fault.path.join('.'), fault.message])).toEqual([[path, sentence]])
 })

@@ -1,20 +1,20 @@
 import { AppError } from '@belvedere/contract'
-import type { Blob } from '../../blobs/blobs.ts'
+import type { StoredBlob } from '../../blobs/blobs.ts'
 import { fileName } from '../../http/file-name.ts'
 import type { Actor } from '../../room/caller.ts'
 import type { FileDeps } from './deps.ts'
-import type { Part } from './part.ts'
-import { requireRoomFor } from './policy.ts'
+import type { FormPart } from './form-parts.ts'
+import { requireQuota } from './policy.ts'
 
-export type Kept = Blob & { name: string; release(): void }
+export type StoredPart = StoredBlob & { name: string; release(): void }
 
 /** Reads the parts to disk. Where one fails, none is kept. */
-export async function keepParts(
+export async function storeParts(
   deps: Pick<FileDeps, 'blobs' | 'store' | 'maxUploadBytes'>,
   by: Actor,
-  parts: AsyncIterable<Part>,
-): Promise<Kept[]> {
-  const kept: Kept[] = []
+  parts: AsyncIterable<FormPart>,
+): Promise<StoredPart[]> {
+  const kept: StoredPart[] = []
   try {
     for await (const part of parts) {
       if (part.field !== 'file') {
@@ -24,18 +24,21 @@ export async function keepParts(
       kept.push({ ...(await deps.blobs.put(part.bytes)), name: fileName(part.fileName) })
       if (part.truncated()) throw new AppError('too_large', `A file may have ${deps.maxUploadBytes} bytes at most.`)
       const bytes = kept.reduce((sum, { size }) => sum + size, 0)
-      await requireRoomFor(deps.store.read, by, { files: kept.length, bytes, maxUploadBytes: deps.maxUploadBytes })
+      await requireQuota(deps.store.read, by, { files: kept.length, bytes, maxUploadBytes: deps.maxUploadBytes })
     }
     if (kept.length === 0) throw new AppError('invalid_request', 'Send at least one part named "file".')
     return kept
   } catch (error) {
-    await letGo(deps, kept)
+    await releaseParts(deps, kept)
     throw error
   }
 }
 
 /** Ends the hold on blobs; those that no file uses are removed. */
-export async function letGo({ blobs, store }: Pick<FileDeps, 'blobs' | 'store'>, kept: Kept[]): Promise<void> {
+export async function releaseParts(
+  { blobs, store }: Pick<FileDeps, 'blobs' | 'store'>,
+  kept: StoredPart[],
+): Promise<void> {
   for (const { hash, release } of kept) {
     release()
     await removeBlobIfUnused({ blobs, store }, hash)

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import { mcpServer } from './server.ts'
-import type { Calling } from './tool.ts'
+import type { ToolContext } from './tool.ts'
 
 /** Answers one request of the Model Context Protocol, stateless: by a server of its own, in JSON. */
-export async function answer(
+export async function answerMcpRequest(
   { headers, body }: { headers: IncomingHttpHeaders; body: unknown },
-  calling: Calling,
+  calling: ToolContext,
 ): Promise<Response> {
   const server = mcpServer(calling)
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })

@@ -29,7 +29,7 @@ export async function tokensOf({ store, now }: Using, account: string): Promise<
 }
 
 /** Tokens that requests under way may still use, by account. */
-export type TokensUnderWay = Map<string, number>
+export type ReservedTokens = Map<string, number>
 
 /**
  * Runs a request that may use so many tokens. Those that are under way count as used until they are counted, so that
@@ -37,7 +37,7 @@ export type TokensUnderWay = Map<string, number>
  */
 export async function withinBudgets<T>(
   using: Using,
-  { budgets, tokens, underWay }: { budgets: readonly Budget[]; tokens: number; underWay: TokensUnderWay },
+  { budgets, tokens, underWay }: { budgets: readonly Budget[]; tokens: number; underWay: ReservedTokens },
   request: () => Promise<T>,
 ): Promise<T> {
   const before = new Map(budgets.map(({ account }) => [account, underWay.get(account) ?? 0]))

@@ -6,7 +6,7 @@ const picturesAtOnce = { guest: 1, user: 2 }
 const retryAfterSeconds = 3
 
 /** Bounds how many pictures one person waits for: each is a chart opened and drawn anew. */
-export class ExportsAtOnce {
+export class ExportLimiter {
   readonly #waiting = new Map<string, number>()
 
   /** Throws `too_many_requests` while the person waits for two already, a guest for one. */

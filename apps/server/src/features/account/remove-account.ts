@@ -1,6 +1,6 @@
 import { AppError } from '@belvedere/contract'
 import type { Member } from '../../room/caller.ts'
-import { type EraseDeps, erase } from '../../room/erase.ts'
+import { type EraseDeps, eraseAccount } from '../../room/erase.ts'
 
 export interface RemoveDeps extends EraseDeps {
   /** Whether this is the password; a guess counts as one at signing in does. */
@@ -26,5 +26,5 @@ export async function removeAccount(
         errors: [{ path: 'password', message: 'This is not the password.' }],
       })
   }
-  await erase(deps, by.person)
+  await eraseAccount(deps, by.person)
 }

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream'
 import { AppError } from '@belvedere/contract'
-import type { Call } from '../../http/edge.ts'
+import type { RequestContext } from '../../http/edge.ts'
 import type { KeyHolder, Member } from '../../room/caller.ts'
 
 /** One part of a form, or a file of ours. */
-export interface Part {
+export interface FormPart {
   field: string
   fileName: string | undefined
   bytes: Readable
@@ -16,7 +16,10 @@ export interface Part {
  * The files of a form; its other fields are passed over. Whoever has been signed out by its end has sent nothing: it may
  * have taken an hour.
  */
-export async function* partsOf({ request, requireStill }: Call<Member | KeyHolder>): AsyncIterable<Part> {
+export async function* readParts({
+  request,
+  requireStill,
+}: RequestContext<Member | KeyHolder>): AsyncIterable<FormPart> {
   for await (const part of request.parts()) {
     if (part.type === 'field') {
       if (part.fieldname === 'file') throw new AppError('invalid_request', 'The part "file" must be a file.')

@@ -1,6 +1,6 @@
 import type { RoomLog } from '../../room/log.ts'
 import { messageDetails, specs } from '../../store/json-columns.ts'
-import type { Reader } from '../../store/store.ts'
+import type { StoreReader } from '../../store/store.ts'
 import { iso } from './iso.ts'
 
 /** JSON, one record a line, read as it is written: a room may have been used for years. */
@@ -27,7 +27,7 @@ async function* lines<Row>({ page, record, size = pageSize }: Paged<Row>): Lines
 
 type Numbered = { seq: number | null }
 
-const messagesAfter = (read: Reader, room: string, last: Numbered | undefined) =>
+const messagesAfter = (read: StoreReader, room: string, last: Numbered | undefined) =>
   read
     .selectFrom('messages')
     .selectAll()
@@ -36,7 +36,7 @@ const messagesAfter = (read: Reader, room: string, last: Numbered | undefined) =
     .orderBy('seq')
     .limit(pageSize)
 
-export const messageLines = (read: Reader, room: string): Lines =>
+export const messageLines = (read: StoreReader, room: string): Lines =>
   lines({
     page: (last?: Numbered) => messagesAfter(read, room, last).execute(),
     record: ({ id, seq, role, text, status, created_at, details }) => ({
@@ -47,7 +47,7 @@ export const messageLines = (read: Reader, room: string): Lines =>
   })
 
 /** What somebody has said in rooms that are not theirs; what others said there is not theirs to take along. */
-export async function* saidElsewhereLines(read: Reader, person: string): Lines {
+export async function* messagesElsewhereLines(read: StoreReader, person: string): Lines {
   const rooms = await read
     .selectFrom('messages')
     .innerJoin('rooms', 'rooms.id', 'messages.room_id')
@@ -64,7 +64,7 @@ export async function* saidElsewhereLines(read: Reader, person: string): Lines {
     })
 }
 
-export const specLines = (read: Reader, room: string): Lines =>
+export const specLines = (read: StoreReader, room: string): Lines =>
   lines({
     page: (last?: { version: number }) =>
       read
@@ -86,7 +86,7 @@ export const specLines = (read: Reader, room: string): Lines =>
 const callsAtOnce = 20
 
 /** What language models were sent in a room, and gave back. */
-export const modelCallLines = (read: Reader, room: string): Lines =>
+export const modelCallLines = (read: StoreReader, room: string): Lines =>
   lines({
     size: callsAtOnce,
     page: ({ at, id }: { at: number; id: string } = { at: 0, id: '' }) =>

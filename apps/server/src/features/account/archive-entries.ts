@@ -2,19 +2,19 @@ import { Readable } from 'node:stream'
 import type { Blobs } from '../../blobs/blobs.ts'
 import { fileName } from '../../http/file-name.ts'
 import type { RoomLog } from '../../room/log.ts'
-import type { Reader } from '../../store/store.ts'
+import type { StoreReader } from '../../store/store.ts'
 import { accountRecord, fileRecords } from './account-record.ts'
 import { iso } from './iso.ts'
-import { eventLines, messageLines, modelCallLines, saidElsewhereLines, specLines } from './lines.ts'
+import { eventLines, messageLines, messagesElsewhereLines, modelCallLines, specLines } from './json-lines.ts'
 
 /** One file of the export; opened when its turn comes, so that no more than one lies in memory. */
-export interface Entry {
+export interface ArchiveEntry {
   path: string
   open(): Promise<Readable>
 }
 
-export interface Sources {
-  read: Reader
+export interface ArchiveSources {
+  read: StoreReader
   log: RoomLog
   blobs: Blobs
 }
@@ -22,13 +22,13 @@ export interface Sources {
 const json = (value: unknown): Readable => Readable.from([`${JSON.stringify(value, null, 2)}\n`])
 
 /** What is kept of a person: the account, the rooms that are theirs with everything said and drawn there, the files. */
-export async function contentsOf({ read, log, blobs }: Sources, person: string): Promise<Entry[]> {
+export async function archiveEntries({ read, log, blobs }: ArchiveSources, person: string): Promise<ArchiveEntry[]> {
   const rooms = await read.selectFrom('rooms').select(['id', 'name']).where('owner_id', '=', person).execute()
   const files = await read.selectFrom('files').select(['id', 'name', 'blob']).where('owner_id', '=', person).execute()
   return [
     { path: 'account.json', open: async () => json(await accountRecord(read, person)) },
     { path: 'files.json', open: async () => json(await fileRecords(read, person)) },
-    { path: 'messages.jsonl', open: async () => Readable.from(saidElsewhereLines(read, person)) },
+    { path: 'messages.jsonl', open: async () => Readable.from(messagesElsewhereLines(read, person)) },
     ...files.map(({ id, name, blob }) => ({ path: `files/${id}/${fileName(name)}`, open: () => blobs.open(blob) })),
     ...rooms.flatMap(({ id, name }) => roomEntries({ read, log }, id, `rooms/${folder(name)}-${id}`)),
   ]
@@ -42,7 +42,7 @@ const folder = (name: string): string =>
     .slice(0, 40)
     .toWellFormed()
 
-const roomEntries = ({ read, log }: Omit<Sources, 'blobs'>, room: string, at: string): Entry[] => [
+const roomEntries = ({ read, log }: Omit<ArchiveSources, 'blobs'>, room: string, at: string): ArchiveEntry[] => [
   {
     path: `${at}/room.json`,
     open: async () => {
