@@ -18,12 +18,14 @@ const parts = [
     'packages/assistant',
     ['packages/spec', 'packages/solver'],
     'The assistant reaches the world through ports that apps give it.',
-    ['packages/assistant/src/trials'],
+    ['packages/assistant/trials', 'packages/assistant/testing'],
   ),
-  mayImport(
-    'packages/assistant/src/trials',
-    ['packages/spec', 'packages/assistant', 'packages/tables'],
-    'Trials read tables as rooms do; nothing else is theirs.',
+  ...['packages/assistant/trials', 'packages/assistant/testing'].map((folder) =>
+    mayImport(
+      folder,
+      ['packages/spec', 'packages/assistant', 'packages/tables'],
+      'Trials and test tools read tables as rooms do; they need nothing else.',
+    ),
   ),
   mayImport('packages/sdk', ['packages/contract'], 'The client library knows only the contract.'),
   mayImport('packages/tables', ['packages/spec'], 'Tables know profiles, not who reads them.'),

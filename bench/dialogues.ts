@@ -3,10 +3,10 @@
  * every day, and of what strangers said, written before it was run. Lists the wrong ones with what they show instead,
  * but never those of the kept sets: what nobody sees fail, nobody mends toward.
  */
-import { everydayDialogues } from '../packages/assistant/src/trials/everyday-dialogues.ts'
-import { countRight, judgeDialogues, judgeQuestions, type Trial } from '../packages/assistant/src/trials/judge.ts'
-import { keptSets } from '../packages/assistant/src/trials/kept-sets.ts'
-import { openSets, type TrialSet } from '../packages/assistant/src/trials/open-sets.ts'
+import { everydayDialogues } from '../packages/assistant/trials/everyday-dialogues.ts'
+import { countRight, judgeDialogues, judgeQuestions, type Trial } from '../packages/assistant/trials/judge.ts'
+import { keptSets } from '../packages/assistant/trials/kept-sets.ts'
+import { openSets, type TrialSet } from '../packages/assistant/trials/open-sets.ts'
 import { curveOf } from './nl2vis/confidence.ts'
 import { type Figure, writeReport } from './report.ts'
 

@@ -1,8 +1,8 @@
 import type { Cell, TableProfile } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
+import { cars } from '../testing/tables.ts'
 import { aProfile } from './interpreter/factories.ts'
 import type { Recommendation } from './recommendation.ts'
-import { cars } from './testing/tables.ts'
 import { recommend } from './workflow/recommend.ts'
 import { runTurn } from './workflow/turn.ts'
 

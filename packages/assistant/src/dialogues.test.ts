@@ -1,7 +1,7 @@
 import { describe } from 'vitest'
-import { holdDialogues } from './testing/dialogue.ts'
-import { cars, gapminder, movies, sales, weather } from './testing/tables.ts'
-import type { Dialogues } from './testing/turns.ts'
+import { holdDialogues } from '../testing/dialogue.ts'
+import { cars, gapminder, movies, sales, weather } from '../testing/tables.ts'
+import type { Dialogues } from '../testing/turns.ts'
 
 /** What people say one after the other, and what the chart shows after each. A pattern is matched against the words. */
 const dialogues: Dialogues = {

@@ -1,6 +1,6 @@
-import { holdDialogues } from './testing/dialogue.ts'
-import { rides, stays, tickets } from './testing/everyday-tables.ts'
-import { aTable, cars, nominal, pick, rows } from './testing/tables.ts'
+import { holdDialogues } from '../testing/dialogue.ts'
+import { rides, stays, tickets } from '../testing/everyday-tables.ts'
+import { aTable, cars, nominal, pick, rows } from '../testing/tables.ts'
 
 const survey = aTable('spring_survey', [
   nominal('Q1 Colleagues help me', rows(60, pick(['yes, always', 'now and then', 'never'], 2))),

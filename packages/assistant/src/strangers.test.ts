@@ -1,8 +1,8 @@
 import { describe } from 'vitest'
-import { holdDialogues } from './testing/dialogue.ts'
-import { expenses, quarters, sensors, staff, survey } from './testing/strange-tables.ts'
-import { cars, gapminder, sales } from './testing/tables.ts'
-import type { Dialogues } from './testing/turns.ts'
+import { holdDialogues } from '../testing/dialogue.ts'
+import { expenses, quarters, sensors, staff, survey } from '../testing/strange-tables.ts'
+import { cars, gapminder, sales } from '../testing/tables.ts'
+import type { Dialogues } from '../testing/turns.ts'
 
 /** Sentences as people type them at files of their own: half sentences, slips, British and American. */
 const dialogues: Dialogues = {

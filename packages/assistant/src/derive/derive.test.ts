@@ -1,6 +1,6 @@
 import { type Derivation, planDerivation, type TableProfile } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
-import { aTable, pick, rows, spread } from '../testing/tables.ts'
+import { aTable, pick, rows, spread } from '../../testing/tables.ts'
 import type { TurnDeps, TurnRequest } from '../workflow/ports.ts'
 import { runTurn } from '../workflow/turn.ts'
 import { proposeKeys } from './keys.ts'

@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
-import { askQuestions, holdDialogues } from '../testing/dialogue.ts'
+import { askQuestions, holdDialogues } from '../../testing/dialogue.ts'
 import { linkedDialogues, linkedQuestions } from './linked-questions.ts'
 
 describe('a question over tables that are linked and not joined', () => {

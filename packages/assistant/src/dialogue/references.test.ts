@@ -1,5 +1,5 @@
-import { holdDialogues } from '../testing/dialogue.ts'
-import { aTable, nominal, quantitative, rows } from '../testing/tables.ts'
+import { holdDialogues } from '../../testing/dialogue.ts'
+import { aTable, nominal, quantitative, rows } from '../../testing/tables.ts'
 
 const cycle = <T>(options: readonly T[], at: number): T | undefined => options[at % options.length]
 const parcels = aTable('parcels', [

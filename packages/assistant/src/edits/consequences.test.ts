@@ -1,6 +1,6 @@
 import type { Edit, Spec } from '@belvedere/spec'
 import { expect, it } from 'vitest'
-import { cars } from '../testing/tables.ts'
+import { cars } from '../../testing/tables.ts'
 import { withConsequences } from './consequences.ts'
 
 const japanese: Spec = {

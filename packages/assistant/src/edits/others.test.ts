@@ -1,7 +1,7 @@
 import { describe } from 'vitest'
-import { holdDialogues } from '../testing/dialogue.ts'
-import { aTable, nominal, numbers, pick, quantitative, rows } from '../testing/tables.ts'
-import type { Dialogues } from '../testing/turns.ts'
+import { holdDialogues } from '../../testing/dialogue.ts'
+import { aTable, nominal, numbers, pick, quantitative, rows } from '../../testing/tables.ts'
+import type { Dialogues } from '../../testing/turns.ts'
 
 const buttons = rows(70, (i) => `Button ${i}`)
 const haberdashery = aTable('haberdashery', [

@@ -1,7 +1,7 @@
 import { describe } from 'vitest'
-import { askQuestions } from '../testing/dialogue.ts'
-import type { Dialogues } from '../testing/turns.ts'
-import { household, lakes, shipments } from '../testing/worded-tables.ts'
+import { askQuestions } from '../../testing/dialogue.ts'
+import type { Dialogues } from '../../testing/turns.ts'
+import { household, lakes, shipments } from '../../testing/worded-tables.ts'
 
 const questions: Dialogues = {
   lakes: {

@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
-import { holdDialogues } from '../testing/dialogue.ts'
-import { aTable, days, nominal, numbers, pick, quantitative, rows, temporal } from '../testing/tables.ts'
+import { holdDialogues } from '../../testing/dialogue.ts'
+import { aTable, days, nominal, numbers, pick, quantitative, rows, temporal } from '../../testing/tables.ts'
 
 const invoices = aTable('invoices', [
   nominal('Client', rows(120, pick(['Ahrens', 'Brook', 'Castell', 'Dunn', 'Elm'], 3)), 'name'),

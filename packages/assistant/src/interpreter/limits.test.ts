@@ -1,7 +1,7 @@
 import { describe } from 'vitest'
-import { holdDialogues } from '../testing/dialogue.ts'
-import { aTable, gapminder, nominal, numbers, pick, quantitative, rows, sales } from '../testing/tables.ts'
-import type { Dialogues } from '../testing/turns.ts'
+import { holdDialogues } from '../../testing/dialogue.ts'
+import { aTable, gapminder, nominal, numbers, pick, quantitative, rows, sales } from '../../testing/tables.ts'
+import type { Dialogues } from '../../testing/turns.ts'
 
 const hostels = aTable('hostels', [
   nominal(

@@ -1,4 +1,4 @@
-import type { Dialogues } from '../testing/turns.ts'
+import type { Dialogues } from '../../testing/turns.ts'
 import { cities, courses, rentals, shop, staff, stations, world } from './german-tables.ts'
 
 /** What people ask first in German, each by itself; written before anything of it was run. */

@@ -8,7 +8,7 @@ import { englishWords } from './english-words.ts'
 const src = fileURLToPath(new URL('..', import.meta.url))
 /** Whose words these are is said elsewhere: here in the language, there to a model, or in sentences that are retold. */
 const elsewhere =
-  /^(?:language|model|say|testing|trials)\/|\.test\.ts$|(?:^|\/)(?:test-|sample-|factories)|questions\.ts$|dialogues\.ts$|own-data\.ts$/
+  /^(?:language|model|say)\/|\.test\.ts$|(?:^|\/)(?:test-|sample-|factories)|questions\.ts$|dialogues\.ts$|own-data\.ts$/
 
 /** Names that the code itself gives, which happen to be words as well. */
 const formal: ReadonlySet<string> = new Set<string>(

@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
-import { askQuestions } from '../testing/dialogue.ts'
-import { aTable, days, nominal, numbers, pick, quantitative, rows, temporal } from '../testing/tables.ts'
+import { askQuestions } from '../../testing/dialogue.ts'
+import { aTable, days, nominal, numbers, pick, quantitative, rows, temporal } from '../../testing/tables.ts'
 
 const stall = aTable('stall_book', [
   temporal('sold', days(160, '2023-04-01', 1, 200)),

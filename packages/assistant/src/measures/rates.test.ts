@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
-import { askQuestions } from '../testing/dialogue.ts'
-import { aTable, days, nominal, numbers, pick, quantitative, rows, temporal } from '../testing/tables.ts'
+import { askQuestions } from '../../testing/dialogue.ts'
+import { aTable, days, nominal, numbers, pick, quantitative, rows, temporal } from '../../testing/tables.ts'
 
 const ferries = aTable('ferry_crossings', [
   temporal('sailed', days(300, '2023-01-01', 1, 500)),

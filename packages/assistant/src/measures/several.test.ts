@@ -1,7 +1,7 @@
 import { describe } from 'vitest'
-import { holdDialogues } from '../testing/dialogue.ts'
-import { aTable, gapminder, nominal, numbers, pick, quantitative, rows, sales, temporal } from '../testing/tables.ts'
-import type { Dialogues } from '../testing/turns.ts'
+import { holdDialogues } from '../../testing/dialogue.ts'
+import { aTable, gapminder, nominal, numbers, pick, quantitative, rows, sales, temporal } from '../../testing/tables.ts'
+import type { Dialogues } from '../../testing/turns.ts'
 
 const day = 86_400_000
 const reservoir = aTable('reservoir_readings', [

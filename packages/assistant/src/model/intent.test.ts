@@ -1,6 +1,6 @@
 import type { Spec } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
-import { cars } from '../testing/tables.ts'
+import { cars } from '../../testing/tables.ts'
 import { solveInterpretation } from '../workflow/recommend.ts'
 import { readWithModel } from './read-with-model.ts'
 

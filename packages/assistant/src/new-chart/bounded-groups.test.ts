@@ -1,5 +1,5 @@
-import { holdDialogues } from '../testing/dialogue.ts'
-import { aTable, nominal, numbers, pick, quantitative, rows, temporal } from '../testing/tables.ts'
+import { holdDialogues } from '../../testing/dialogue.ts'
+import { aTable, nominal, numbers, pick, quantitative, rows, temporal } from '../../testing/tables.ts'
 
 const repairs = aTable('repair_jobs', [
   nominal('Workshop', rows(150, pick(['Dock', 'Forge', 'Yard', 'Loft'], 1))),

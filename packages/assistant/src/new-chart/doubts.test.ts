@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aTable, nominal, numbers, pick, quantitative, rows } from '../testing/tables.ts'
+import { aTable, nominal, numbers, pick, quantitative, rows } from '../../testing/tables.ts'
 import { recommend } from '../workflow/recommend.ts'
 
 const stalls = aTable('market_stalls', [

@@ -1,5 +1,5 @@
-import { askQuestions } from '../testing/dialogue.ts'
-import { sales } from '../testing/tables.ts'
+import { askQuestions } from '../../testing/dialogue.ts'
+import { sales } from '../../testing/tables.ts'
 
 askQuestions({
   'values by themselves': {

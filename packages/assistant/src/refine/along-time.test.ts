@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
-import { askQuestions } from '../testing/dialogue.ts'
-import { visits } from '../testing/first-tables.ts'
+import { askQuestions } from '../../testing/dialogue.ts'
+import { visits } from '../../testing/first-tables.ts'
 
 describe('days', () => {
   askQuestions({

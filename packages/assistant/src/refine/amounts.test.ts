@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
-import { askQuestions } from '../testing/dialogue.ts'
-import { aTable, days, nominal, numbers, pick, quantitative, rows, temporal } from '../testing/tables.ts'
+import { askQuestions } from '../../testing/dialogue.ts'
+import { aTable, days, nominal, numbers, pick, quantitative, rows, temporal } from '../../testing/tables.ts'
 
 const kennels = aTable('kennel_days', [
   temporal('noted', days(240, '2022-01-01', 1, 700)),

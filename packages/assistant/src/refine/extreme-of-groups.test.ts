@@ -1,5 +1,5 @@
-import { askQuestions } from '../testing/dialogue.ts'
-import { aTable, nominal, numbers, pick, quantitative, rows } from '../testing/tables.ts'
+import { askQuestions } from '../../testing/dialogue.ts'
+import { aTable, nominal, numbers, pick, quantitative, rows } from '../../testing/tables.ts'
 
 const hikes = aTable('hikes', [
   nominal('Valley', rows(200, pick(['Ahrntal', 'Passeier', 'Ulten'], 3))),

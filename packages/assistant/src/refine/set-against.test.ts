@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
-import { askQuestions } from '../testing/dialogue.ts'
-import { aTable, nominal, numbers, pick, quantitative, rows } from '../testing/tables.ts'
+import { askQuestions } from '../../testing/dialogue.ts'
+import { aTable, nominal, numbers, pick, quantitative, rows } from '../../testing/tables.ts'
 
 const shelves = aTable('book_crates', [
   nominal('aisle', rows(180, pick(['red', 'blue', 'green'], 1))),

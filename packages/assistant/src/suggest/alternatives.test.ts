@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cars, gapminder, sales } from '../testing/tables.ts'
+import { cars, gapminder, sales } from '../../testing/tables.ts'
 import { recommend } from '../workflow/recommend.ts'
 
 const answerTo = (message: string, table = cars) => {

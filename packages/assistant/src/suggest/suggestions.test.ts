@@ -1,6 +1,6 @@
 import { markType, type Spec, type TableProfile, unitsOf } from '@belvedere/spec'
 import { describe, expect, it } from 'vitest'
-import { expenses, quarters, sensors, staff, survey } from '../testing/strange-tables.ts'
+import { expenses, quarters, sensors, staff, survey } from '../../testing/strange-tables.ts'
 import {
   aTable,
   cars,
@@ -15,7 +15,7 @@ import {
   spread,
   temporal,
   weather,
-} from '../testing/tables.ts'
+} from '../../testing/tables.ts'
 import { recommend } from '../workflow/recommend.ts'
 import { followUps } from './follow-ups.ts'
 import { type QuestionKind, questions, suggestions } from './suggestions.ts'

@@ -1,5 +1,5 @@
-import { holdDialogues } from '../testing/dialogue.ts'
-import { aTable, nominal, numbers, pick, quantitative, rows, temporal } from '../testing/tables.ts'
+import { holdDialogues } from '../../testing/dialogue.ts'
+import { aTable, nominal, numbers, pick, quantitative, rows, temporal } from '../../testing/tables.ts'
 
 const ferries = aTable('ferry_trips', [
   nominal('Boat', rows(120, pick(['Heron', 'Gull', 'Petrel'], 1))),

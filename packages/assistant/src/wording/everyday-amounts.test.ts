@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
-import { askQuestions, holdDialogues } from '../testing/dialogue.ts'
-import { aTable, days, nominal, numbers, pick, quantitative, rows, temporal } from '../testing/tables.ts'
+import { askQuestions, holdDialogues } from '../../testing/dialogue.ts'
+import { aTable, days, nominal, numbers, pick, quantitative, rows, temporal } from '../../testing/tables.ts'
 
 const trips = aTable('canoe_log', [
   quantitative(

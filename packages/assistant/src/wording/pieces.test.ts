@@ -1,5 +1,5 @@
-import { askQuestions } from '../testing/dialogue.ts'
-import { aTable, days, nominal, numbers, pick, quantitative, rows, temporal } from '../testing/tables.ts'
+import { askQuestions } from '../../testing/dialogue.ts'
+import { aTable, days, nominal, numbers, pick, quantitative, rows, temporal } from '../../testing/tables.ts'
 
 const nursery = aTable('nursery_receipts', [
   temporal('sold on', days(200, '2023-03-01', 1, 300)),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cars } from '../testing/tables.ts'
+import { cars } from '../../testing/tables.ts'
 import { withoutSlips } from './slips.ts'
 
 it.each([

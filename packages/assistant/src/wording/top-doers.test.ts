@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
-import { askQuestions } from '../testing/dialogue.ts'
-import { aTable, days, nominal, numbers, pick, quantitative, rows, temporal } from '../testing/tables.ts'
+import { askQuestions } from '../../testing/dialogue.ts'
+import { aTable, days, nominal, numbers, pick, quantitative, rows, temporal } from '../../testing/tables.ts'
 
 const games = aTable('handball_u9', [
   temporal('Played', days(200, '2023-09-01', 1, 240)),

@@ -1,6 +1,6 @@
 import type { Cell } from '@belvedere/spec'
-import { askQuestions } from '../testing/dialogue.ts'
-import { aTable, nominal, quantitative, rows } from '../testing/tables.ts'
+import { askQuestions } from '../../testing/dialogue.ts'
+import { aTable, nominal, quantitative, rows } from '../../testing/tables.ts'
 
 const inTurn = (values: readonly Cell[]): Cell[] => rows(84, (at) => values[at % values.length] ?? null)
 const rentals = aTable('costume_rentals', [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { aTable, cars, gapminder, movies, sales, weather } from '../../testing/tables.ts'
 import type { Recommendation, Request } from '../recommendation.ts'
-import { aTable, cars, gapminder, movies, sales, weather } from '../testing/tables.ts'
 import { recommend } from './recommend.ts'
 
 const ask = (request: Partial<Request> & { message: string }): Recommendation =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cars } from '../testing/tables.ts'
+import { cars } from '../../testing/tables.ts'
 import type { ProbeResult, TurnDeps, TurnRequest, TurnStep } from './ports.ts'
 import { runTurn } from './turn.ts'
 

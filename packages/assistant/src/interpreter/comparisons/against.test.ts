@@ -1,5 +1,5 @@
-import { holdDialogues } from '../../testing/dialogue.ts'
-import { aTable, nominal, numbers, pick, quantitative, rows, temporal } from '../../testing/tables.ts'
+import { holdDialogues } from '../../../testing/dialogue.ts'
+import { aTable, nominal, numbers, pick, quantitative, rows, temporal } from '../../../testing/tables.ts'
 
 const kilns = aTable('kiln_firings', [
   temporal(

@@ -6,7 +6,7 @@ import {
   planDerivation,
   type TableProfile,
 } from '@belvedere/spec'
-import type { DerivedTable } from '../workflow/ports.ts'
+import type { DerivedTable } from '../src/workflow/ports.ts'
 import { aTable, columnsOf } from './tables.ts'
 
 /** Joins tables of `aTable` row by row; throws at what no test has asked for yet. */

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { filterWords, type Spec, type TableProfile, titleOf, transformsOf } from '@belvedere/spec'
-import { chartFacts, type Use } from '../edits/chart-facts.ts'
-import type { Request } from '../recommendation.ts'
-import type { TurnOutcome } from '../workflow/ports.ts'
-import { runTurn } from '../workflow/told-turn.ts'
+import { chartFacts, type Use } from '../src/edits/chart-facts.ts'
+import type { Request } from '../src/recommendation.ts'
+import type { TurnOutcome } from '../src/workflow/ports.ts'
+import { runTurn } from '../src/workflow/told-turn.ts'
 import { compute } from './compute.ts'
 import { deriveOf } from './derive.ts'
 
