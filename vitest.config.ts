@@ -1,16 +1,44 @@
 import { defineConfig } from 'vitest/config'
 
-/** Far above what anything takes: a limit ends a hang, it does not measure a busy machine. */
+/** Far above what any test takes: the limit ends a hang and does not measure a busy machine. */
 const hangMs = 60_000
 
 export default defineConfig({
   test: {
-    include: ['packages/**/*.test.ts', 'apps/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/dist/**', 'tests/e2e/**'],
+    // Most tests wait for other processes at times, so a worker for each core keeps the machine busy.
+    maxWorkers: '100%',
     env: { TZ: 'UTC' },
-    setupFiles: ['apps/client/testing/set-up.ts'],
     testTimeout: hangMs,
     hookTimeout: hangMs,
     expect: { poll: { timeout: hangMs / 2 } },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'packages',
+          include: ['packages/**/*.test.ts', 'apps/assistant/**/*.test.ts'],
+          exclude: ['**/node_modules/**', '**/dist/**'],
+          // Functions without global state: their modules are loaded once for all files of a worker.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'client',
+          include: ['apps/client/**/*.test.{ts,tsx}'],
+          exclude: ['**/node_modules/**', '**/dist/**'],
+          setupFiles: ['apps/client/testing/set-up.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'services',
+          include: ['apps/{server,viz,cli}/**/*.test.ts', 'tests/**/*.test.ts'],
+          exclude: ['**/node_modules/**', '**/dist/**', 'tests/e2e/**'],
+        },
+      },
+    ],
   },
 })

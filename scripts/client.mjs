@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { environment, fail, root } from './paths.mjs'
 
@@ -18,30 +19,26 @@ const sources = [
 
 function filesAt(path) {
   if (!existsSync(path)) return []
-  const entries = /\.\w+$/.test(path) ? null : readdirSync(path, { recursive: true, withFileTypes: true })
-  if (!entries) return [path]
-  return entries
+  if (statSync(path).isFile()) return [path]
+  return readdirSync(path, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
     .sort()
 }
 
-/** Builds the browser's part where its sources differ from those of the last build. */
-export function buildClient(node) {
+/** Builds the client if its sources differ from those of the last build. */
+export async function buildClient(node) {
   const hash = createHash('sha256')
   for (const file of sources.flatMap((source) => filesAt(join(root, source)))) {
     hash.update(file.slice(root.length)).update(readFileSync(file))
   }
-  const wanted = hash.digest('hex')
+  const digest = hash.digest('hex')
   const stamp = join(client, 'dist', '.stamp')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return
   console.log('Building the client …')
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const result = spawnSync(node, [vite, 'build', '--logLevel', 'warn'], {
-    cwd: client,
-    stdio: 'inherit',
-    env: environment(node),
-  })
-  if (result.status !== 0) fail('The client did not build; the reason is above.')
-  writeFileSync(stamp, wanted)
+  const options = { cwd: client, stdio: 'inherit', env: environment(node) }
+  const [status] = await once(spawn(node, [vite, 'build', '--logLevel', 'warn'], options), 'exit')
+  if (status !== 0) fail('The client did not build; the reason is above.')
+  writeFileSync(stamp, digest)
 }

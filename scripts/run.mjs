@@ -1,9 +1,10 @@
 #!/usr/bin/env node
-// The door of every npm script, in plain JavaScript that Node 18 understands: it brings the Node that the product runs
-// on, installs what the lockfile names, builds what is stale, and then does the task. Nothing comes from anywhere but
-// the package registry (and, for the browser tests, Debian's packages).
+// The entry point of every npm script, in plain JavaScript that Node 18 understands: it installs the Node version that
+// the product runs on and the dependencies of the lockfile, builds what is stale, and runs the task. Downloads come from
+// the package registry only (for the browser tests, from Debian's packages as well).
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import { findBrowser, installBrowser } from './browser.mjs'
 import { buildClient } from './client.mjs'
@@ -16,9 +17,8 @@ const vite = tool('vite', 'bin', 'vite.js')
 const vitest = tool('vitest', 'vitest.mjs')
 const tsc = tool('typescript', 'bin', 'tsc')
 
-/** What `npm run check` runs before the tests, by name. */
+/** What `npm run check` runs before the tests, by name; the longest first. */
 const checks = {
-  'format and lint': [tool('@biomejs', 'biome', 'bin', 'biome'), 'ci', '--error-on-warnings'],
   boundaries: [
     tool('dependency-cruiser', 'bin', 'dependency-cruiser.mjs'),
     ...['--config', '.dependency-cruiser.mjs', '--output-type', 'err-long', 'packages', 'apps'],
@@ -27,9 +27,10 @@ const checks = {
     tool('dependency-cruiser', 'bin', 'dependency-cruiser.mjs'),
     ...['--config', '.dependency-cruiser.folders.mjs', '--output-type', 'err', 'packages', 'apps'],
   ],
-  unused: [tool('knip', 'bin', 'knip.js')],
   types: [tsc, '-p', '.'],
+  unused: [tool('knip', 'bin', 'knip.js')],
   'types of the client': [tsc, '-p', 'apps/client'],
+  'format and lint': [tool('@biomejs', 'biome', 'bin', 'biome'), 'ci', '--error-on-warnings'],
   'API description': [join(root, 'scripts', 'open-api.mjs'), '--check'],
   'country list': [join(root, 'scripts', 'countries.mjs'), '--check'],
 }
@@ -38,40 +39,40 @@ let node = process.execPath
 const counts = { passed: 0, failed: 0, skipped: 0 }
 
 const signals = ['SIGINT', 'SIGTERM']
-/** The terminal and npm pass on the same Ctrl+C, each for itself. */
+/** One Ctrl+C arrives from the terminal and from npm; signals closer together than this count as one. */
 const sameSignalMs = 1000
 
 /**
- * Runs a program of ours to its end and resolves to its exit status; signals are passed on. `drains`: it has a process
- * group of its own, so that it hears each signal once and may finish what it does. A second one, a second later, is
- * passed on as well.
+ * Runs a Node program to its end and resolves to its exit status; signals are forwarded. With `drains`, the program gets
+ * a process group of its own, so that it receives each signal once and can finish its work; a second signal, at least
+ * `sameSignalMs` later, is forwarded as well.
  */
 function run(args, { cwd = root, env = {}, drains = false } = {}) {
   return new Promise((resolve) => {
     const child = spawn(node, args, {
       cwd,
       env: environment(node, env),
-      // By the channel it notices where we are gone.
+      // The closing channel tells the program that this process is gone.
       stdio: drains ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
       detached: drains,
     })
-    let passedAt = Number.NEGATIVE_INFINITY
-    const pass = (signal) => {
-      if (performance.now() - passedAt < sameSignalMs) return
-      passedAt = performance.now()
+    let forwardedAt = Number.NEGATIVE_INFINITY
+    const forward = (signal) => {
+      if (performance.now() - forwardedAt < sameSignalMs) return
+      forwardedAt = performance.now()
       child.kill(signal)
     }
-    for (const signal of signals) process.on(signal, pass)
-    // Where a shell stands between npm and us, npm's signal ends the shell alone; all that we notice is a new parent.
+    for (const signal of signals) process.on(signal, forward)
+    // With a shell between npm and this process, npm's signal ends only the shell, and the parent process changes.
     const parent = process.ppid
     const watch = setInterval(() => {
       if (process.ppid === parent) return
       clearInterval(watch)
-      pass('SIGTERM')
+      forward('SIGTERM')
     }, 500)
     child.on('exit', (code) => {
       clearInterval(watch)
-      for (const signal of signals) process.off(signal, pass)
+      for (const signal of signals) process.off(signal, forward)
       resolve(code ?? 1)
     })
   })
@@ -79,74 +80,93 @@ function run(args, { cwd = root, env = {}, drains = false } = {}) {
 
 const exit = async (status) => process.exit(await status)
 
-async function step(name, args) {
-  const begun = Date.now()
-  const status = await run(args)
-  console.log(`${status === 0 ? '✓' : '✗'} ${name} (${((Date.now() - begun) / 1000).toFixed(1)} s)`)
-  if (status !== 0) process.exit(status)
+const secondsSince = (startedAt) => ((Date.now() - startedAt) / 1000).toFixed(1)
+
+/** Runs one check, prints its output when it ends, and resolves to whether it passed. */
+function runCheck(name, args) {
+  const startedAt = Date.now()
+  const child = spawn(node, args, { cwd: root, env: environment(node), stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += chunk))
+  child.stderr.on('data', (chunk) => (output += chunk))
+  return new Promise((resolve) => {
+    child.on('close', (code) => {
+      if (code !== 0) process.stdout.write(output)
+      console.log(`${code === 0 ? '✓' : '✗'} ${name} (${secondsSince(startedAt)} s)`)
+      resolve(code === 0)
+    })
+  })
 }
 
-async function tests(name, args, env) {
+/** Runs all checks, as many at a time as there are cores. */
+async function runChecks() {
+  const waiting = Object.entries(checks)
+  const failures = []
+  const worker = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      if (!(await runCheck(...next))) failures.push(next[0])
+    }
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, worker))
+  if (failures.length > 0) fail(`Failed: ${failures.join(', ')}.`)
+}
+
+async function runTests(name, args, env) {
   const report = join(root, '.cache', `${name.replaceAll(' ', '-')}.json`)
   mkdirSync(dirname(report), { recursive: true })
   rmSync(report, { force: true })
-  const status = await run(
-    [vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args],
-    {
-      env,
-    },
-  )
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const status = await run([vitest, 'run', ...reporters, ...args], { env })
   if (existsSync(report)) {
     const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(report, 'utf8'))
     counts.passed += numPassedTests
     counts.failed += numFailedTests
     counts.skipped += numPendingTests
   }
-  if (status !== 0) sum(status)
+  if (status !== 0) exitWithCounts(status)
 }
 
-function sum(status) {
+function exitWithCounts(status) {
   console.log(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)
   process.exit(status)
 }
 
 async function check(args) {
-  for (const [name, command] of Object.entries(checks)) await step(name, command)
-  buildClient(node)
-  await tests('unit and API', args)
+  await Promise.all([runChecks(), buildClient(node)])
+  await runTests('unit and API', args)
 }
 
-async function browse(args) {
+async function runBrowserTests(args) {
   const browser = installBrowser()
   if (!browser) return console.log('Skipped: the browser tests. Install Chromium, or name one in CHROMIUM_PATH.')
-  buildClient(node)
-  await tests('browser', ['--config', 'tests/e2e/vitest.config.ts', ...args], { CHROMIUM_PATH: browser })
+  await buildClient(node)
+  await runTests('browser', ['--config', 'tests/e2e/vitest.config.ts', ...args], { CHROMIUM_PATH: browser })
 }
 
 const tasks = {
-  start: () => {
-    buildClient(node)
+  start: async () => {
+    await buildClient(node)
     return exit(run([server], { drains: true }))
   },
-  dev: () => {
-    buildClient(node)
+  dev: async () => {
+    await buildClient(node)
     return exit(Promise.race([run(['--watch', server]), run([vite], { cwd: join(root, 'apps', 'client') })]))
   },
   check: async (args) => {
     await check(args)
-    sum(0)
+    exitWithCounts(0)
   },
   e2e: async (args) => {
-    await browse(args)
-    sum(0)
+    await runBrowserTests(args)
+    exitWithCounts(0)
   },
   test: async () => {
     await check([])
-    await browse([])
-    sum(0)
+    await runBrowserTests([])
+    exitWithCounts(0)
   },
-  bench: (args) => {
-    buildClient(node)
+  bench: async (args) => {
+    await buildClient(node)
     return exit(run([join(root, 'bench', 'main.ts'), ...args], { env: { CHROMIUM_PATH: findBrowser() ?? '' } }))
   },
   eval: (args) => exit(run([join(root, 'bench', 'eval', 'main.ts'), ...args])),

@@ -6,6 +6,7 @@ export default defineConfig({
     include: ['**/*.test.ts'],
     testTimeout: 120_000,
     hookTimeout: 60_000,
-    fileParallelism: false,
+    // Each file starts a server and a browser of its own, and a journey keeps one to two cores busy.
+    maxWorkers: 2,
   },
 })

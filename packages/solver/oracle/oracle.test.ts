@@ -5,8 +5,8 @@ import { optimumOf, program } from './oracle.ts'
 import { randomProblem } from './random-problem.ts'
 
 /** More for a thorough run: `ORACLE_PROBLEMS=10000 npx vitest run packages/solver/oracle`. */
-const problems = Number(process.env.ORACLE_PROBLEMS ?? 2000)
-const atOnce = 250
+const problems = Number(process.env.ORACLE_PROBLEMS ?? 300)
+const atOnce = 150
 const maxEncodings = 4
 /** So many that every search ends by itself. */
 const maxNodes = 5_000_000
