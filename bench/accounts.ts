@@ -11,11 +11,11 @@ import { type CookieJar, dial } from '@belvedere/sdk'
 import autocannon from 'autocannon'
 import { type Account, signIn, signUp } from '../tests/harness/account.ts'
 import { type RunningServer, startServer } from '../tests/harness/running-server.ts'
-import { type Figure, figureOf, quantile, writeReport } from './report.ts'
+import { type BenchFigure, quantile, quantileFigure, writeReport } from './report.ts'
 
 const email = 'ada@example.org'
 const server = await startServer()
-const figures: Figure[] = []
+const figures: BenchFigure[] = []
 try {
   const ada = await signUp(server.url, { email })
   figures.push(...(await refreshing(server)))
@@ -38,7 +38,7 @@ async function raw({ url }: RunningServer, route: RouteShape, jar: CookieJar, co
 }
 
 /** 20 sign-ins with 5 tabs each that share their cookies, 100 refreshes a tab; then a first token is used again. */
-async function refreshing(of: RunningServer): Promise<Figure[]> {
+async function refreshing(of: RunningServer): Promise<BenchFigure[]> {
   const [families, tabs, each, graceMs] = [20, 5, 100, 10_000]
   let signedOut = 0
   const took: number[] = []
@@ -72,7 +72,7 @@ async function refreshing(of: RunningServer): Promise<Figure[]> {
       value: signedOut,
       target: { max: 0 },
     },
-    figureOf('a refresh, p95', 'ms', took, 0.95),
+    quantileFigure('a refresh, p95', 'ms', took, 0.95),
     {
       name: `tokens used again after the grace, of ${families}: caught`,
       unit: 'count',
@@ -83,7 +83,7 @@ async function refreshing(of: RunningServer): Promise<Figure[]> {
 }
 
 /** Sockets of a sign-in that is ended from elsewhere, and of a member who is removed. */
-async function goingDark(of: RunningServer, ada: Account): Promise<Figure[]> {
+async function goingDark(of: RunningServer, ada: Account): Promise<BenchFigure[]> {
   const { room } = await ada.client.call(routes.rooms.create, { body: { name: 'Bench' } })
   const revoked: number[] = []
   for (let round = 0; round < 60; round++) {
@@ -111,8 +111,8 @@ async function goingDark(of: RunningServer, ada: Account): Promise<Figure[]> {
     removed.push((await dark) - begun)
   }
   return [
-    figureOf('a session ended elsewhere → its sockets dark, p99', 'ms', revoked, 0.99, { max: 1000 }),
-    figureOf('a member removed → events and frames dark, p99', 'ms', removed, 0.99, { max: 1000 }),
+    quantileFigure('a session ended elsewhere → its sockets dark, p99', 'ms', revoked, 0.99, { max: 1000 }),
+    quantileFigure('a member removed → events and frames dark, p99', 'ms', removed, 0.99, { max: 1000 }),
   ]
 }
 
@@ -161,7 +161,7 @@ async function watching({ url }: RunningServer, jar: CookieJar, room: Room): Pro
 }
 
 /** The delay of the server's event loop while 16 people sign in at once; nothing else is going on. */
-async function signingInAtOnce(of: RunningServer): Promise<Figure> {
+async function signingInAtOnce(of: RunningServer): Promise<BenchFigure> {
   const p99 = async () => {
     const text = await (await fetch(`${of.url}/metrics`)).text()
     return Number(/^nodejs_eventloop_lag_p99_seconds (.+)$/m.exec(text)?.[1]) * 1000
@@ -177,11 +177,11 @@ async function signingInAtOnce(of: RunningServer): Promise<Figure> {
     await Promise.all(emails.map((each) => signIn(of.url, each)))
     runs.push(await p99())
   }
-  return figureOf('event-loop delay p99 during 16 sign-ins at once, median of 5', 'ms', runs, 0.5, { max: 50 })
+  return quantileFigure('event-loop delay p99 during 16 sign-ins at once, median of 5', 'ms', runs, 0.5, { max: 50 })
 }
 
 /** Authenticated lists of rooms against a bare route of the same framework, turn by turn in one run. */
-async function listing(of: RunningServer, ada: Account): Promise<Figure[]> {
+async function listing(of: RunningServer, ada: Account): Promise<BenchFigure[]> {
   const roomCount = 10
   for (let room = 1; room < roomCount; room++)
     await ada.client.call(routes.rooms.create, { body: { name: `Room ${room}` } })
@@ -206,6 +206,6 @@ async function listing(of: RunningServer, ada: Account): Promise<Figure[]> {
   await bare.terminate()
   return [
     { name: `lists of ${roomCount} rooms, authenticated`, unit: '1/s', value: quantile(rates, 0.5) },
-    figureOf(`the same, of a bare Fastify route's rate, median of 5`, 'ratio', ratios, 0.5, { min: 0.15 }),
+    quantileFigure(`the same, of a bare Fastify route's rate, median of 5`, 'ratio', ratios, 0.5, { min: 0.15 }),
   ]
 }

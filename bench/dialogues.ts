@@ -1,65 +1,67 @@
 /**
- * `npm run bench dialogues`: the share of turns that are right in dialogues held as people edit, on made-up tables of
- * every day, and of what strangers said, written before it was run. Lists the wrong ones with what they show instead,
- * but never those of the kept sets: what nobody sees fail, nobody mends toward.
+ * `npm run bench dialogues`: the share of questions and dialogue turns that the assistant gets right on sets of trials.
+ * First come the kept sets, which nobody has adapted the assistant to: only their counts are shown, never which trials
+ * fail. Then the open sets as they were when first run, before anybody had seen their failures. What the assistant gets
+ * right of the open sets today is no figure, as a unit test requires it; their known failures are listed instead.
  */
 import { everydayDialogues } from '../packages/assistant/trials/everyday-dialogues.ts'
 import { countRight, judgeDialogues, judgeQuestions, type Trial } from '../packages/assistant/trials/judge.ts'
 import { keptSets } from '../packages/assistant/trials/kept-sets.ts'
 import { openSets, type TrialSet } from '../packages/assistant/trials/open-sets.ts'
-import { curveOf } from './nl2vis/confidence.ts'
-import { type Figure, writeReport } from './report.ts'
+import { reliabilityOf } from './nl2vis/confidence.ts'
+import { type BenchFigure, writeReport } from './report.ts'
 
-const held = await judgeDialogues(everydayDialogues)
-const trialsOf = (prefix: string, sets: readonly TrialSet[]) =>
-  Promise.all(
-    sets.map(async ({ name, questions, dialogues, firstRun }) => [
-      { name: `trial questions, ${prefix}${name}`, trials: await judgeQuestions(questions), first: firstRun.questions },
-      { name: `trial turns, ${prefix}${name}`, trials: await judgeDialogues(dialogues), first: firstRun.dialogues },
-    ]),
-  )
-const openTrials = (await trialsOf('open: ', openSets)).flat()
-const keptTrials = (await trialsOf('', keptSets)).flat()
-
-const shareOf = (right: number, turns: readonly Trial[]) => (100 * right) / turns.length
-const wrongOf = (turns: readonly Trial[]) => turns.filter(({ wrong }) => wrong.length > 0)
-const trialFigures = ({ name, trials, first }: (typeof openTrials)[number]): Figure[] => [
-  { name, unit: '%', value: shareOf(countRight(trials), trials) },
-  { name: `${name}, when first run`, unit: '%', value: shareOf(first, trials) },
-]
-
-/** Whether a stranger's answers are as often right as they say. */
-const ratedOf = (turns: readonly Trial[]) =>
-  turns.flatMap(({ confidence, wrong }) => (confidence === null ? [] : { confidence, right: wrong.length === 0 }))
-const surely = (sets: string, turns: readonly Trial[]): Figure[] => {
-  const rated = ratedOf(turns)
-  const sure = rated.filter(({ confidence }) => confidence >= 0.9)
-  const right = sure.filter((answer) => answer.right)
-  return [
-    { name: `new charts at least 0.9 sure, ${sets}`, unit: '%', value: (100 * sure.length) / rated.length },
-    { name: `of those, right, ${sets}`, unit: '%', value: (100 * right.length) / sure.length },
-  ]
+interface JudgedSet {
+  name: string
+  trials: Trial[]
+  /** Right answers when the set was first run. */
+  firstRun: number
 }
 
-const wrong = wrongOf(held)
-const all = new Set(held.map(({ of }) => of))
-const whole = all.size - new Set(wrong.map(({ of }) => of)).size
-const open = openTrials.flatMap(({ trials }) => trials)
-const kept = keptTrials.flatMap(({ trials }) => trials)
-const wrongTrials = wrongOf(open)
+const judgeSets = async (prefix: string, sets: readonly TrialSet[]): Promise<JudgedSet[]> => {
+  const judged = sets.map(async ({ name, questions, dialogues, firstRun }) => [
+    {
+      name: `trial questions, ${prefix}${name}`,
+      trials: await judgeQuestions(questions),
+      firstRun: firstRun.questions,
+    },
+    { name: `trial turns, ${prefix}${name}`, trials: await judgeDialogues(dialogues), firstRun: firstRun.dialogues },
+  ])
+  return (await Promise.all(judged)).flat()
+}
+
+const percent = (name: string, count: number, all: readonly unknown[]): BenchFigure => ({
+  name,
+  unit: '%',
+  value: (100 * count) / all.length,
+})
+const currentFigure = ({ name, trials }: JudgedSet) => percent(name, countRight(trials), trials)
+const firstRunFigure = ({ name, trials, firstRun }: JudgedSet) => percent(`${name}, when first run`, firstRun, trials)
+
+/** New charts only: nothing else has a confidence. */
+const ratedCharts = (trials: readonly Trial[]) =>
+  trials.flatMap(({ confidence, wrong }) => (confidence === null ? [] : { confidence, right: wrong.length === 0 }))
+
+const everyday = await judgeDialogues(everydayDialogues)
+const open = await judgeSets('open: ', openSets)
+const kept = await judgeSets('', keptSets)
+
+const charts = ratedCharts(kept.flatMap(({ trials }) => trials))
+const sure = charts.filter(({ confidence }) => confidence >= 0.9)
+const sureAndRight = sure.filter(({ right }) => right)
+const isWrong = ({ wrong }: Trial) => wrong.length > 0
+const wrong = everyday.filter(isWrong)
+const wrongTrials = open.flatMap(({ trials }) => trials).filter(isWrong)
 
 for (const { of, say, text, wrong: faults } of [...wrong, ...wrongTrials])
   console.log(`  ${of} · “${say}”: ${faults.join('; ')}\n    → ${text}`)
 writeReport(
   'dialogues',
   [
-    { name: 'turns that are right', unit: '%', value: shareOf(countRight(held), held), target: { min: 95 } },
-    { name: 'dialogues without a wrong turn', unit: '%', value: (100 * whole) / all.size },
-    { name: 'turns', unit: 'count', value: held.length },
-    { name: 'dialogues', unit: 'count', value: all.size },
-    ...[...openTrials, ...keptTrials].flatMap(trialFigures),
-    ...surely('open', open),
-    ...surely('kept', kept),
+    ...kept.flatMap((set) => [currentFigure(set), firstRunFigure(set)]),
+    percent('of the new charts at least 0.9 sure, right, kept', sureAndRight.length, sure),
+    percent('new charts at least 0.9 sure, kept', sure.length, charts),
+    ...open.map(firstRunFigure),
   ],
-  { wrong, wrongTrials, confidence: { open: curveOf(ratedOf(open)), kept: curveOf(ratedOf(kept)) } },
+  { confidence: { kept: reliabilityOf(charts) }, wrong, wrongTrials },
 )

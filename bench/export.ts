@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { frameFile } from '@belvedere/contract'
 import { vizInternal } from '@belvedere/contract/internal'
 import { type RoomTable, TestService } from '../apps/viz/testing/test-service.ts'
-import { type Figure, figureOf, writeReport } from './report.ts'
+import { type BenchFigure, quantileFigure, writeReport } from './report.ts'
 
 const bars = {
   title: 'Horsepower by origin',
@@ -43,8 +43,8 @@ const cloudCsv = [
 
 const rounds = 20
 
-async function timesOf(service: TestService, name: string, spec: object, table: RoomTable): Promise<Figure[]> {
-  const figures: Figure[] = []
+async function timesOf(service: TestService, name: string, spec: object, table: RoomTable): Promise<BenchFigure[]> {
+  const figures: BenchFigure[] = []
   for (const format of frameFile.options) {
     const request = vizInternal.export.body.parse({
       spec: { ...spec, data: { name: table.files.name } },
@@ -65,7 +65,7 @@ async function timesOf(service: TestService, name: string, spec: object, table: 
       bytes = Buffer.byteLength(file, 'base64')
     }
     const what = `${name} as ${format.toUpperCase()}`
-    figures.push(figureOf(`${what}, p50`, 'ms', waits, 0.5), figureOf(`${what}, p95`, 'ms', waits, 0.95))
+    figures.push(quantileFigure(`${what}, p50`, 'ms', waits, 0.5), quantileFigure(`${what}, p95`, 'ms', waits, 0.95))
     figures.push({ name: `${what}, size`, unit: 'MB', value: bytes / 1e6 })
   }
   return figures

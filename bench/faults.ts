@@ -8,7 +8,7 @@ import { measureFlood } from './faults/flood.ts'
 import { killAgainAndAgain } from './faults/kills.ts'
 import { killMigrations } from './faults/migrating.ts'
 import type { Program } from './faults/processes.ts'
-import { type Figure, writeReport } from './report.ts'
+import { type BenchFigure, writeReport } from './report.ts'
 
 const flag = (name: string) => process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1]
 const kills = Number(flag('kills') ?? 200)
@@ -16,7 +16,7 @@ const only = flag('only')
 const migrationRounds = 15
 const wants = (part: string) => only === undefined || only === part
 
-const figures: Figure[] = []
+const figures: BenchFigure[] = []
 const lost: string[] = []
 if (wants('flood')) {
   const server = await startServer({ env: { LOG_LEVEL: 'error' } })

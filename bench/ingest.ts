@@ -9,7 +9,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type IngestedTable, ingest, loadTable, readColumns } from '@belvedere/tables'
-import { figureOf, writeReport } from './report.ts'
+import { quantileFigure, writeReport } from './report.ts'
 
 const cars = join(import.meta.dirname, '..', 'samples', 'cars.csv')
 const rows = { medium: 100_000, large: 1_000_000 }
@@ -92,10 +92,10 @@ async function measure(folder: string): Promise<void> {
   await writeSales(large, rows.large)
   const { ms, peakMb } = await ingestApart(large, await room())
   writeReport('ingest', [
-    figureOf('the cars, from CSV to typed columns (p50)', 'ms', loads, 0.5),
-    figureOf('the cars, stored table to columns (p50)', 'ms', carsReads, 0.5),
-    figureOf('100,000 rows, from CSV to a stored table (p50)', 'ms', mediumStores, 0.5),
-    figureOf('100,000 rows, stored table to columns (p50)', 'ms', mediumReads, 0.5),
+    quantileFigure('the cars, from CSV to typed columns (p50)', 'ms', loads, 0.5),
+    quantileFigure('the cars, stored table to columns (p50)', 'ms', carsReads, 0.5),
+    quantileFigure('100,000 rows, from CSV to a stored table (p50)', 'ms', mediumStores, 0.5),
+    quantileFigure('100,000 rows, stored table to columns (p50)', 'ms', mediumReads, 0.5),
     { name: '1,000,000 rows, from CSV to a stored table', unit: 's', value: ms / 1000 },
     { name: '1,000,000 rows, rows a second', unit: '1/s', value: Math.round((rows.large / ms) * 1000) },
     { name: '1,000,000 rows, greatest memory of the process', unit: 'MB', value: peakMb },

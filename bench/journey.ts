@@ -5,7 +5,7 @@
 import { type FrameHeader, routes, type Widget } from '@belvedere/contract'
 import { aGuest } from '../tests/harness/guest.ts'
 import { startServer } from '../tests/harness/running-server.ts'
-import { figureOf, writeReport } from './report.ts'
+import { quantileFigure, writeReport } from './report.ts'
 
 const size = { width: 900, height: 500, pixelRatio: 1 }
 const rounds = 4
@@ -102,10 +102,10 @@ try {
   guest.close()
 
   writeReport('journey', [
-    figureOf('sentence → chart frame at the viewer, p50', 'ms', toFrame, 0.5, { max: 250 }),
-    figureOf('sentence → chart frame at the viewer, p95', 'ms', toFrame, 0.95, { max: 500 }),
-    figureOf('interpret + solve, p95', 'ms', thinking, 0.95, { max: 30 }),
-    figureOf('POST /viz/send → frame at the viewer, p95', 'ms', commands, 0.95, { max: 40 }),
+    quantileFigure('sentence → chart frame at the viewer, p50', 'ms', toFrame, 0.5, { max: 250 }),
+    quantileFigure('sentence → chart frame at the viewer, p95', 'ms', toFrame, 0.95, { max: 500 }),
+    quantileFigure('interpret + solve, p95', 'ms', thinking, 0.95, { max: 30 }),
+    quantileFigure('POST /viz/send → frame at the viewer, p95', 'ms', commands, 0.95, { max: 40 }),
   ])
 } finally {
   await server.stop()

@@ -1,9 +1,9 @@
 /**
- * `npm run bench nl2vis -- --corpus=<folder>`: sentences to charts on tables that were not learned from. Five folds by
- * database, and five by schema and sentence for people's sentences moved onto tables of other trades; each part is
- * answered by a model trained on the others, through the reader and the solver, and judged by the corpus's own scorer. How
- * sure answers are is measured of what the room is shown.
- * `--wrong=<file>` lists what went wrong. Without the corpus there is nothing to measure.
+ * `npm run bench nl2vis -- --corpus=<folder>`: how often sentences become the right charts on tables that the model was
+ * not trained on. Five folds by database; and five by schema and sentence, for sentences moved onto tables of other
+ * trades. Each fold is answered by a model trained on the others, through the interpreter and the solver, and judged by
+ * the corpus's own scorer. Confidence is measured on the charts that a room is shown.
+ * `--wrong=<file>` lists the wrong answers. Without the corpus there is nothing to measure.
  */
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,9 +16,9 @@ import { allExamples, databaseTrials, readMaterial, schemaTrials } from '../pack
 import { learn } from '../packages/assistant/train/model.ts'
 import { asTheyAre } from '../packages/assistant/train/outcomes.ts'
 import { profileCsv } from '../packages/tables/src/index.ts'
-import { answerBy, shownBy } from './nl2vis/answers.ts'
+import { answerBy, roomChartBy } from './nl2vis/answers.ts'
 import { calibrationsOf } from './nl2vis/confidence.ts'
-import { type Judged, type Moved, reportOf } from './nl2vis/report.ts'
+import { reportOf, type TransferCase, type UnseenCase } from './nl2vis/report.ts'
 import { loadScorer } from './nl2vis/scorer.ts'
 import { writeReport } from './report.ts'
 
@@ -45,51 +45,52 @@ async function measure() {
 
   const byDatabase = databaseTrials(material).map(({ learned, tested }) => {
     const weights = learn(learned, index)
-    const judged = tested.map(({ asked, profile: plain }) => {
-      const profile = profiles.get(asked.table) ?? plain
-      const answer = answerBy(weights, asked, profile)
-      return { asked, profile, answer, score: score(asked, answer.spec), right: score(asked, answer.spec).fair.chart }
+    const cases = tested.map(({ asked: example, profile: plain }) => {
+      const profile = profiles.get(example.table) ?? plain
+      const answer = answerBy(weights, example, profile)
+      const answerScore = score(example, answer.spec)
+      return { example, profile, answer, score: answerScore, right: answerScore.fair.chart }
     })
-    return { weights, judged }
+    return { weights, cases }
   })
   const bySchema = schemaTrials(material).map(({ learned, tested }) => {
     const weights = learn(learned, index)
-    const judged = tested.map(({ asked, profile, table }) => {
-      const judge = judgeOf(corpus.engine, [asked.gold, ...(asked.alts ?? [])], table)
+    const cases = tested.map(({ asked: example, profile, table }) => {
+      const judge = judgeOf(corpus.engine, [example.gold, ...(example.alts ?? [])], table)
       const isRight = (spec: Spec | null) => spec !== null && judge(spec) !== 'wrong'
-      const answer = answerBy(weights, asked, profile)
-      return { asked, profile, answer, isRight, right: isRight(answer.spec) }
+      const answer = answerBy(weights, example, profile)
+      return { example, profile, answer, isRight, right: isRight(answer.spec) }
     })
-    return { weights, judged }
+    return { weights, cases }
   })
   const calibrations = calibrationsOf(
-    [...byDatabase, ...bySchema].map(({ judged }) =>
-      judged.map(({ answer, right }) => ({ probability: answer.probability, right })),
+    [...byDatabase, ...bySchema].map(({ cases }) =>
+      cases.map(({ answer, right }) => ({ probability: answer.probability, right })),
     ),
   )
   const modelOf = (weights: Model['weights'], trial: number): Model => ({
     weights,
     calibration: calibrations[trial] ?? asTheyAre,
   })
-  const unseen = byDatabase.flatMap(({ weights, judged }, trial) =>
-    judged.map((one): Judged => {
-      const shown = shownBy(modelOf(weights, trial), one.asked, one.profile)
-      const recommended = score(one.asked, shown?.spec ?? null).fair
-      const seen = score(one.asked, answerBy(all, one.asked, one.profile).spec).fair
-      return { ...one, recommended, seen, shown: shown && { ...shown, right: recommended.chart } }
+  const unseen = byDatabase.flatMap(({ weights, cases }, trial) =>
+    cases.map((one): UnseenCase => {
+      const chart = roomChartBy(modelOf(weights, trial), one.example, one.profile)
+      const roomScore = score(one.example, chart?.spec ?? null).fair
+      const trainedScore = score(one.example, answerBy(all, one.example, one.profile).spec).fair
+      return { ...one, roomScore, trainedScore, chart: chart && { ...chart, right: roomScore.chart } }
     }),
   )
-  const moved = bySchema.flatMap(({ weights, judged }, at) =>
-    judged.map((one): Moved => {
-      const shown = shownBy(modelOf(weights, byDatabase.length + at), one.asked, one.profile)
-      return { ...one, shown: shown && { ...shown, right: one.isRight(shown.spec) } }
+  const transfer = bySchema.flatMap(({ weights, cases }, trial) =>
+    cases.map((one): TransferCase => {
+      const chart = roomChartBy(modelOf(weights, byDatabase.length + trial), one.example, one.profile)
+      return { ...one, chart: chart && { ...chart, right: one.isRight(chart.spec) } }
     }),
   )
-  const { figures, details } = reportOf(unseen, moved)
+  const { figures, details } = reportOf(unseen, transfer)
   writeReport('nl2vis', figures, details)
   if (typeof values.wrong === 'string') {
-    const wrong = [...unseen.filter(({ score: { fair } }) => !fair.chart), ...moved.filter(({ right }) => !right)]
-    const lines = wrong.map(({ asked: { id, table, utterances, gold }, answer }) =>
+    const wrong = [...unseen.filter(({ score: { fair } }) => !fair.chart), ...transfer.filter(({ right }) => !right)]
+    const lines = wrong.map(({ example: { id, table, utterances, gold }, answer }) =>
       JSON.stringify({ id, table, utterances, gold, got: answer.spec, probability: answer.probability }),
     )
     writeFileSync(values.wrong, `${lines.join('\n')}\n`)

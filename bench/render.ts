@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openView, type RenderTable, type View } from '@belvedere/render'
 import type { Spec } from '@belvedere/spec'
-import { figureOf, writeReport } from './report.ts'
+import { quantileFigure, writeReport } from './report.ts'
 
 const size = { width: 900, height: 500, pixelRatio: 1 }
 const none = { params: {}, selections: {}, timestep: null }
@@ -137,17 +137,17 @@ async function measure(tables: RenderTable[], folder: string): Promise<void> {
   })
   const [privateMb = Number.NaN, coldMs = Number.NaN] = fresh.stdout.trim().split(' ').map(Number)
   writeReport('render', [
-    figureOf('slider step to frame bytes, bars of 406 rows', 'ms', barSteps, 0.95, goal),
-    figureOf('slider step to frame bytes, scatter of 5,000 rows', 'ms', cloudSteps, 0.95, goal),
-    figureOf('timestep to frame bytes, 62 bubbles', 'ms', bubbleSteps, 0.95, goal),
-    figureOf('timestep to frame bytes, a map of 62 countries', 'ms', worldSteps, 0.95, goal),
-    figureOf('slider step to frame bytes, a map of 5,000 points', 'ms', placeSteps, 0.95, goal),
-    figureOf('spec to first frame, warm process', 'ms', first, 0.95),
-    figureOf('spec to first frame of a map of 62 countries, warm process', 'ms', firstWorld, 0.95),
-    figureOf('resize, scatter of 5,000 rows', 'ms', resizes, 0.95),
-    figureOf('other theme, scatter of 5,000 rows', 'ms', themes, 0.95),
-    figureOf('draw and encode, scatter of 5,000 rows', 'ms', encodes, 0.95),
-    figureOf('scene, scatter of 5,000 rows', 'ms', scenes, 0.95),
+    quantileFigure('slider step to frame bytes, bars of 406 rows', 'ms', barSteps, 0.95, goal),
+    quantileFigure('slider step to frame bytes, scatter of 5,000 rows', 'ms', cloudSteps, 0.95, goal),
+    quantileFigure('timestep to frame bytes, 62 bubbles', 'ms', bubbleSteps, 0.95, goal),
+    quantileFigure('timestep to frame bytes, a map of 62 countries', 'ms', worldSteps, 0.95, goal),
+    quantileFigure('slider step to frame bytes, a map of 5,000 points', 'ms', placeSteps, 0.95, goal),
+    quantileFigure('spec to first frame, warm process', 'ms', first, 0.95),
+    quantileFigure('spec to first frame of a map of 62 countries, warm process', 'ms', firstWorld, 0.95),
+    quantileFigure('resize, scatter of 5,000 rows', 'ms', resizes, 0.95),
+    quantileFigure('other theme, scatter of 5,000 rows', 'ms', themes, 0.95),
+    quantileFigure('draw and encode, scatter of 5,000 rows', 'ms', encodes, 0.95),
+    quantileFigure('scene, scatter of 5,000 rows', 'ms', scenes, 0.95),
     { name: 'spec to first frame, fresh process', unit: 'ms', value: coldMs },
     {
       name: 'private memory of an idle process with one open chart',

@@ -3,38 +3,38 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 
-/** One measured number. `target` is what it should not be above (`max`) or below (`min`). */
-export interface Figure {
+/** One measured number. `target` is its upper (`max`) or lower (`min`) limit. */
+export interface BenchFigure {
   name: string
   unit: 'ms' | 's' | 'MB' | '%' | 'count' | '1/s' | 'ratio'
   value: number
   target?: { max?: number; min?: number }
-  /** How many measurements it is made of, and their spread; the machine's noise. */
+  /** The measurements behind the value; their spread shows the machine's noise. */
   samples?: { n: number; min: number; p50: number; p95: number; max: number }
 }
 
 const round = (value: number) => Math.round(value * 1000) / 1000
 
-/** What this thread has used of the processor: on a busy machine the clock would count what others do. */
+/** Processor time of this thread; wall time on a busy machine would include other processes. */
 export function processorMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
 }
 
-/** The value below which the share `q` (0–1) of the values lies, by nearest rank. */
+/** The `q` quantile (0–1) of the values, by nearest rank. */
 export function quantile(values: number[], q: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(q * sorted.length) - 1)] ?? Number.NaN
 }
 
-/** A figure that is the quantile `q` of many measurements. */
-export function figureOf(
+/** The quantile `q` of many measurements as a figure. */
+export function quantileFigure(
   name: string,
-  unit: Figure['unit'],
+  unit: BenchFigure['unit'],
   values: number[],
   q: number,
-  target?: Figure['target'],
-): Figure {
+  target?: BenchFigure['target'],
+): BenchFigure {
   const samples = {
     n: values.length,
     min: round(Math.min(...values)),
@@ -45,7 +45,7 @@ export function figureOf(
   return { name, unit, value: round(quantile(values, q)), samples, ...(target ? { target } : {}) }
 }
 
-export const holds = ({ value, target }: Figure) =>
+export const meetsTarget = ({ value, target }: BenchFigure) =>
   Number.isFinite(value) && value <= (target?.max ?? Infinity) && value >= (target?.min ?? -Infinity)
 
 function commit() {
@@ -56,8 +56,8 @@ function commit() {
   }
 }
 
-/** Prints the figures and keeps them in `bench/results/<name>.json`, with the machine and the commit. */
-export function writeReport(name: string, figures: Figure[], details: object = {}) {
+/** Prints the figures and writes them to `bench/results/<name>.json`, with the machine and the commit. */
+export function writeReport(name: string, figures: BenchFigure[], details: object = {}) {
   const machine = { cpus: cpus().length, cpu: cpus()[0]?.model ?? 'unknown', node: process.version }
   const folder = join(import.meta.dirname, 'results')
   mkdirSync(folder, { recursive: true })
@@ -65,10 +65,10 @@ export function writeReport(name: string, figures: Figure[], details: object = {
   writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(report, null, 2)}\n`)
   for (const figure of figures) {
     const { max, min } = figure.target ?? {}
-    const wanted = max !== undefined ? `≤ ${max}` : min !== undefined ? `≥ ${min}` : ''
-    const verdict = figure.target ? (holds(figure) ? '✓' : '✗') : ' '
+    const limit = max !== undefined ? `≤ ${max}` : min !== undefined ? `≥ ${min}` : ''
+    const verdict = figure.target ? (meetsTarget(figure) ? '✓' : '✗') : ' '
     console.log(
-      `${verdict} ${figure.name.padEnd(64)} ${String(round(figure.value)).padStart(10)} ${figure.unit} ${wanted}`,
+      `${verdict} ${figure.name.padEnd(64)} ${String(round(figure.value)).padStart(10)} ${figure.unit} ${limit}`,
     )
   }
 }

@@ -4,7 +4,7 @@
  */
 import { randomProblem } from '../packages/solver/oracle/random-problem.ts'
 import { solve } from '../packages/solver/src/index.ts'
-import { figureOf, processorMs, writeReport } from './report.ts'
+import { processorMs, quantileFigure, writeReport } from './report.ts'
 
 const maxFields = 5
 const problemsEach = 120
@@ -35,6 +35,6 @@ for (let seed = 0; seed < warmUps; seed++) timed(randomProblem(seed, maxFields))
 const byFields = Array.from({ length: maxFields }, (_, at) => problemsOf(at + 1).map(timed))
 
 writeReport('solve', [
-  figureOf('solve, up to 5 fields', 'ms', byFields.flat(), 0.95, { max: 5 }),
-  ...byFields.map((times, at) => figureOf(`solve, fields: ${at + 1}`, 'ms', times, 0.95)),
+  quantileFigure('solve, up to 5 fields', 'ms', byFields.flat(), 0.95, { max: 5 }),
+  ...byFields.map((times, at) => quantileFigure(`solve, fields: ${at + 1}`, 'ms', times, 0.95)),
 ])

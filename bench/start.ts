@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { freePort } from '../tests/harness/running-server.ts'
-import { figureOf, writeReport } from './report.ts'
+import { quantileFigure, writeReport } from './report.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const warmRuns = 5
@@ -61,7 +61,7 @@ try {
   for (let run = 0; run < warmRuns; run++) warm.push((await timeToUrl(clone, data)) / 1000)
   writeReport('start', [
     { name: 'fresh clone → URL, warm npm cache', unit: 's', value: fresh, target: { max: 180 } },
-    figureOf('npm start → URL, warm (median)', 's', warm, 0.5, { max: 2 }),
+    quantileFigure('npm start → URL, warm (median)', 's', warm, 0.5, { max: 2 }),
   ])
 } finally {
   rmSync(folder, { recursive: true, force: true })

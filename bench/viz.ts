@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { vizInternal } from '@belvedere/contract/internal'
 import { type ReceivedMessage, type RoomTable, TestService } from '../apps/viz/testing/test-service.ts'
-import { figureOf, writeReport } from './report.ts'
+import { quantileFigure, writeReport } from './report.ts'
 
 /** A spare is begun a second after the last one was taken, and needs about one more. */
 const spareMs = 3000
@@ -193,14 +193,14 @@ try {
   const probed = await probedFrames(service, cars, 40)
   const memory = await idleRooms(service, cars)
   writeReport('viz', [
-    figureOf('room opened → first frame, warm spare, p95', 'ms', cold, 0.95, { max: 400 }),
-    figureOf('room opened → first frame, kept frame, p95', 'ms', kept, 0.95, { max: 100 }),
-    figureOf('slider command → frame bytes, scatter of 406 rows, p95', 'ms', drags.scatter, 0.95, { max: 40 }),
-    figureOf('slider command → frame bytes, bars over 406 rows, p95', 'ms', drags.bars, 0.95, { max: 40 }),
-    figureOf('slider command → frame bytes, line over 1,461 rows, p95', 'ms', lines, 0.95, { max: 40 }),
-    figureOf('slider command → frame bytes, scatter of 5,000 rows, p95', 'ms', points, 0.95, { max: 40 }),
-    figureOf('show of a probed spec → frame, p95', 'ms', probed, 0.95, { max: 30 }),
-    figureOf('idle render process, private memory, max', 'MB', memory, 1, { max: 100 }),
+    quantileFigure('room opened → first frame, warm spare, p95', 'ms', cold, 0.95, { max: 400 }),
+    quantileFigure('room opened → first frame, kept frame, p95', 'ms', kept, 0.95, { max: 100 }),
+    quantileFigure('slider command → frame bytes, scatter of 406 rows, p95', 'ms', drags.scatter, 0.95, { max: 40 }),
+    quantileFigure('slider command → frame bytes, bars over 406 rows, p95', 'ms', drags.bars, 0.95, { max: 40 }),
+    quantileFigure('slider command → frame bytes, line over 1,461 rows, p95', 'ms', lines, 0.95, { max: 40 }),
+    quantileFigure('slider command → frame bytes, scatter of 5,000 rows, p95', 'ms', points, 0.95, { max: 40 }),
+    quantileFigure('show of a probed spec → frame, p95', 'ms', probed, 0.95, { max: 30 }),
+    quantileFigure('idle render process, private memory, max', 'MB', memory, 1, { max: 100 }),
     { name: 'idle render process with 5,000 points, private memory', unit: 'MB', value: crowded ?? Number.NaN },
   ])
 } finally {

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { AppError, longestMessage, type Room, routes } from '@belvedere/contract'
 import { type Account, signUp } from '../../tests/harness/account.ts'
 import type { RunningServer } from '../../tests/harness/running-server.ts'
-import { type Figure, figureOf } from '../report.ts'
+import { type BenchFigure, quantileFigure } from '../report.ts'
 
 const floodSeconds = 20
 const floodingAccounts = 20
@@ -16,7 +16,7 @@ const ordinary = 'average amount 1 by group 2 as bars'
  * server itself measures it, how long `/healthz` takes from another thread, and how long an ordinary question of
  * somebody else waits for its answer.
  */
-export async function measureFlood(server: RunningServer): Promise<Figure[]> {
+export async function measureFlood(server: RunningServer): Promise<BenchFigure[]> {
   const flooders: { account: Account; room: Room }[] = []
   for (let n = 0; n < floodingAccounts; n++)
     flooders.push(await withRoom(await signUp(server.url, { email: `flood-${n}@example.org` })))
@@ -47,8 +47,8 @@ export async function measureFlood(server: RunningServer): Promise<Figure[]> {
     { name: `${name}: messages taken`, unit: 'count', value: taken.reduce((sum, count) => sum + count, 0) },
     { name: `${name}: event loop’s delay p99`, unit: 'ms', value: delays.p99, target: { max: 50 } },
     { name: `${name}: event loop’s longest delay`, unit: 'ms', value: delays.max },
-    figureOf(`${name}: /healthz p99`, 'ms', healthMs, 0.99),
-    figureOf(`${name}: another person’s ordinary question answered, p95`, 'ms', waits, 0.95),
+    quantileFigure(`${name}: /healthz p99`, 'ms', healthMs, 0.99),
+    quantileFigure(`${name}: another person’s ordinary question answered, p95`, 'ms', waits, 0.95),
   ]
 }
 

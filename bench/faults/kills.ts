@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort, type RunningServer, startServer } from '../../tests/harness/running-server.ts'
-import { type Figure, figureOf } from '../report.ts'
+import { type BenchFigure, quantileFigure } from '../report.ts'
 import { type Program, pidsOf } from './processes.ts'
 import { ChartViewer } from './viewer.ts'
 import { Workload } from './workload.ts'
@@ -27,7 +27,7 @@ const drawing: readonly Program[] = ['server', 'visualization service', 'render 
 export async function killAgainAndAgain(
   program: Program,
   kills: number,
-): Promise<{ figures: Figure[]; lost: string[] }> {
+): Promise<{ figures: BenchFigure[]; lost: string[] }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'belvedere-kills-'))
   const options = { dataDir, port: await freePort(), env: { LOG_LEVEL: 'error' } }
   let server: RunningServer = await startServer(options)
@@ -75,9 +75,9 @@ export async function killAgainAndAgain(
       { name: `${program}: acknowledged and lost`, unit: 'count', value: work.lost.length, target: { max: 0 } },
       { name: `${program}: messages answered as failed`, unit: 'count', value: work.failedAnswers },
       ...(back.length > 0
-        ? [figureOf(`${program}: a chart moves again, longest`, 'ms', back, 1, { max: backMs })]
+        ? [quantileFigure(`${program}: a chart moves again, longest`, 'ms', back, 1, { max: backMs })]
         : []),
-      ...(startMs.length > 0 ? [figureOf(`${program}: start after a kill, p95`, 'ms', startMs, 0.95)] : []),
+      ...(startMs.length > 0 ? [quantileFigure(`${program}: start after a kill, p95`, 'ms', startMs, 0.95)] : []),
     ],
   }
 }

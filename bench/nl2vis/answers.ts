@@ -8,9 +8,10 @@ import { asTheyAre } from '../../packages/assistant/train/outcomes.ts'
 import { solve } from '../../packages/solver/src/index.ts'
 import { processorMs } from '../report.ts'
 
-export interface Answer {
+/** A model's first reading of a sentence, as a chart, with the processor time of both stages. */
+export interface ModelAnswer {
   spec: Spec | null
-  /** How probable the reading was for the model, before calibration. */
+  /** Of the reading, before calibration. */
   probability: number
   interpretMs: number
   solveMs: number
@@ -19,29 +20,31 @@ export interface Answer {
 const messageOf = ({ utterances }: Case) => utterances.join('. ')
 
 /** The best reading of a sentence by a model, completed by the solver. */
-export function answerBy(weights: Model['weights'], asked: Case, profile: TableProfile): Answer {
-  const begun = processorMs()
-  const [best] = interpretWith({ weights, calibration: asTheyAre }, { message: messageOf(asked), tables: [profile] })
-  const read = processorMs()
+export function answerBy(weights: Model['weights'], example: Case, profile: TableProfile): ModelAnswer {
+  const startMs = processorMs()
+  const [best] = interpretWith({ weights, calibration: asTheyAre }, { message: messageOf(example), tables: [profile] })
+  const interpretedMs = processorMs()
   const solution = best && solve(best.partial, profile)
-  const done = processorMs()
+  const solvedMs = processorMs()
   return {
     spec: solution?.state === 'solved' ? (solution.specs[0]?.spec ?? null) : null,
     probability: best?.confidence ?? 0,
-    interpretMs: read - begun,
-    solveMs: done - read,
+    interpretMs: interpretedMs - startMs,
+    solveMs: solvedMs - interpretedMs,
   }
 }
 
-/** What the room's assistant draws first of the same sentence, and how sure it is; null where it asks or answers in words. */
-export interface Shown {
+/** The chart that a room's assistant draws first for a sentence. */
+export interface RoomChart {
   spec: Spec
+  /** Calibrated, 0–1. */
   confidence: number
 }
 
-export function shownBy(model: Model, asked: Case, profile: TableProfile): Shown | null {
-  const request = { message: messageOf(asked), tables: [profile], current: null, history: [] }
-  const answer = solveInterpretation(interpretBy((wanted) => interpretWith(model, wanted))(request), request)
+/** Null where the assistant asks back or answers in words. */
+export function roomChartBy(model: Model, example: Case, profile: TableProfile): RoomChart | null {
+  const request = { message: messageOf(example), tables: [profile], current: null, history: [] }
+  const answer = solveInterpretation(interpretBy((input) => interpretWith(model, input))(request), request)
   const best = answer.kind === 'chart' ? answer.specs[0] : undefined
   return answer.kind === 'chart' && best ? { spec: best.spec, confidence: answer.confidence } : null
 }

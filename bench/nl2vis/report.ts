@@ -1,29 +1,31 @@
 import type { Case } from '../../packages/assistant/train/judge.ts'
-import { type Figure, figureOf } from '../report.ts'
-import type { Answer, Shown } from './answers.ts'
+import { type BenchFigure, quantileFigure } from '../report.ts'
+import type { ModelAnswer, RoomChart } from './answers.ts'
 import { causeOf, causes } from './causes.ts'
-import { curveOf } from './confidence.ts'
+import { reliabilityOf } from './confidence.ts'
 import type { Marks, Score } from './scorer.ts'
 
-/** A sentence of the corpus, answered by a model that did not learn from its database. */
-export interface Judged {
-  asked: Case
-  answer: Answer
-  score: Score
-  /** What the room is shown, and what a model answers that learned from this database as well. */
-  recommended: Marks
-  seen: Marks
-  shown: Rated
-}
-/** What the room is shown, how sure it is of that, and whether it is right; null where it asks or answers in words. */
-type Rated = (Shown & { right: boolean }) | null
+/** A room's chart and whether it is right; null where the assistant asks back or answers in words. */
+type RatedChart = (RoomChart & { right: boolean }) | null
 
-/** A sentence on a table of another trade. */
-export interface Moved {
-  asked: Case
-  answer: Answer
+/** A sentence of the corpus, answered by a model that was not trained on its database. */
+export interface UnseenCase {
+  example: Case
+  answer: ModelAnswer
+  score: Score
+  /** Of the room's chart. */
+  roomScore: Marks
+  /** Of a model that was trained on this database as well. */
+  trainedScore: Marks
+  chart: RatedChart
+}
+
+/** A sentence of the corpus moved onto a table of another trade. */
+export interface TransferCase {
+  example: Case
+  answer: ModelAnswer
   right: boolean
-  shown: Rated
+  chart: RatedChart
 }
 
 const targets = new Map([
@@ -31,91 +33,98 @@ const targets = new Map([
   ['nvbench', 90],
   ['nvbench-rob', 80],
 ])
+/** A chart is called sure from this confidence on. */
+const sureFrom = 0.9
 
-/** The figures of all answers, the curve of confidence, and what went wrong by source and cause. */
-export function reportOf(unseen: Judged[], moved: Moved[]): { figures: Figure[]; details: object } {
-  const sources = [...new Set(unseen.map(({ asked }) => asked.source))].sort()
-  const from = (source: string) => unseen.filter(({ asked }) => asked.source === source)
-  const answers = [...unseen, ...moved].flatMap(({ shown }) => shown ?? [])
-  const sure = answers.filter(({ confidence }) => confidence >= 0.9)
-  const all = [...unseen, ...moved].map(({ answer }) => answer)
-  const times = (of: (answer: Answer) => number, max: number, name: string) =>
-    figureOf(name, 'ms', all.map(of), 0.95, { max })
+/**
+ * The figures, those of the least familiar tables first and those of training data last; the reliability of confidences;
+ * and what went wrong, by source and cause.
+ */
+export function reportOf(unseen: UnseenCase[], transfer: TransferCase[]): { figures: BenchFigure[]; details: object } {
+  const sources = [...new Set(unseen.map(({ example }) => example.source))].sort()
+  const from = (source: string) => unseen.filter(({ example }) => example.source === source)
+  const charts = [...unseen, ...transfer].flatMap(({ chart }) => chart ?? [])
+  const sure = charts.filter(({ confidence }) => confidence >= sureFrom)
+  const answers = [...unseen, ...transfer].map(({ answer }) => answer)
+  const timeFigure = (name: string, timeOf: (answer: ModelAnswer) => number, max: number) =>
+    quantileFigure(name, 'ms', answers.map(timeOf), 0.95, { max })
   return {
     figures: [
-      ...sources.flatMap((source) => figuresOf(source, from(source))),
-      figure(
+      shareFigure(
         'nlv on tables of other trades: chart, fair',
-        moved.map(({ right }) => right),
+        transfer.map(({ right }) => right),
         { min: 85 },
       ),
-      figure(
+      ...sources.flatMap((source) => unseenFigures(source, from(source))),
+      shareFigure(
         'of the answers at least 0.9 sure: right',
         sure.map(({ right }) => right),
         { min: 95 },
       ),
-      figure(
+      shareFigure(
         'answers that are at least 0.9 sure',
-        answers.map(({ confidence }) => confidence >= 0.9),
+        charts.map(({ confidence }) => confidence >= sureFrom),
       ),
-      times(({ interpretMs }) => interpretMs, 10, 'interpret'),
-      times(({ solveMs }) => solveMs, 5, 'solve'),
+      timeFigure('interpret', ({ interpretMs }) => interpretMs, 10),
+      timeFigure('solve', ({ solveMs }) => solveMs, 5),
+      ...sources.flatMap((source) => trainedFigures(source, from(source))),
     ],
     details: {
       sentences: unseen.length,
-      moved: moved.length,
-      confidence: curveOf(answers),
-      wrong: Object.fromEntries(sources.map((source) => [source, wrongOf(from(source))])),
+      moved: transfer.length,
+      confidence: reliabilityOf(charts),
+      wrong: Object.fromEntries(sources.map((source) => [source, countCauses(from(source))])),
     },
   }
 }
 
-function figuresOf(source: string, judged: Judged[]): Figure[] {
-  const min = targets.get(source) ?? 80
-  const fair = figure(
+const fairFigure = (source: string, cases: UnseenCase[]): BenchFigure =>
+  shareFigure(
     `${source}: chart, fair`,
-    judged.map(({ score }) => score.fair.chart),
-    { min },
+    cases.map(({ score }) => score.fair.chart),
+    { min: targets.get(source) ?? 80 },
   )
-  const seen = figure(
-    `${source}: chart on databases learned from`,
-    judged.map((one) => one.seen.chart),
-  )
-  const sorted = judged.flatMap(({ score }) => score.fair.sort ?? [])
+
+function unseenFigures(source: string, cases: UnseenCase[]): BenchFigure[] {
+  const fair = fairFigure(source, cases)
+  const sorted = cases.flatMap(({ score }) => score.fair.sort ?? [])
   return [
     fair,
-    figure(
+    shareFigure(
       `${source}: chart that the room is shown`,
-      judged.map(({ recommended }) => recommended.chart),
-      { min },
+      cases.map(({ roomScore }) => roomScore.chart),
+      fair.target,
     ),
-    figure(
+    shareFigure(
       `${source}: chart, strict`,
-      judged.map(({ score }) => score.strict.chart),
+      cases.map(({ score }) => score.strict.chart),
       { min: fair.value - 10 },
     ),
-    ...(sorted.length > 0 ? [figure(`${source}: sort`, sorted, { min: 90 })] : []),
-    seen,
-    {
-      name: `${source}: learned from, less unseen`,
-      unit: '%',
-      value: tenths(seen.value - fair.value),
-      target: { max: 4 },
-    },
+    ...(sorted.length > 0 ? [shareFigure(`${source}: sort`, sorted, { min: 90 })] : []),
   ]
+}
+
+/** How much better a model is on databases that it was trained on: the overfit. */
+function trainedFigures(source: string, cases: UnseenCase[]): BenchFigure[] {
+  const trained = shareFigure(
+    `${source}: chart on databases learned from`,
+    cases.map(({ trainedScore }) => trainedScore.chart),
+  )
+  const overfit = tenths(trained.value - fairFigure(source, cases).value)
+  return [{ name: `${source}: learned from, less unseen`, unit: '%', value: overfit, target: { max: 4 } }, trained]
 }
 
 const tenths = (percent: number): number => Math.round(10 * percent) / 10
 
-function figure(name: string, list: boolean[], target?: Figure['target']): Figure {
-  const share = list.filter(Boolean).length / list.length
+function shareFigure(name: string, outcomes: boolean[], target?: BenchFigure['target']): BenchFigure {
+  const share = outcomes.filter(Boolean).length / outcomes.length
   return { name, unit: '%', value: tenths(100 * share), ...(target && { target }) }
 }
 
-function wrongOf(judged: Judged[]): Record<string, number> {
-  const found = judged.flatMap(({ asked, answer, score }) =>
-    score.fair.chart ? [] : [causeOf(answer.spec, asked.gold, score.fair)],
+function countCauses(cases: UnseenCase[]): Record<string, number> {
+  const wrong = cases.flatMap(({ example, answer, score }) =>
+    score.fair.chart ? [] : [causeOf(answer.spec, example.gold, score.fair)],
   )
-  const counted = causes.map((cause): [string, number] => [cause, found.filter((one) => one === cause).length])
-  return Object.fromEntries(counted.filter(([, count]) => count > 0))
+  const counts = causes.map((cause): [string, number] => [cause, wrong.filter((one) => one === cause).length])
+  return Object.fromEntries(counts.filter(([, count]) => count > 0))
 }

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import type { Spec } from '@belvedere/spec'
 import type { Case } from '../../packages/assistant/train/judge.ts'
 
-/** What was right of a chart, part by part, as the corpus's scorer has it. */
+/** Which parts of a chart the corpus's scorer found right. */
 export interface Marks {
   chart: boolean
   mark: boolean
@@ -14,15 +14,14 @@ export interface Marks {
   sort?: boolean | null
 }
 export interface Score {
-  /** By any accepted reading, and by the corpus's own only. */
+  /** `fair`: against any accepted reading; `strict`: against the corpus's own reading only. */
   fair: Marks
   strict: Marks
 }
 
-/** The corpus's scorer. */
 export async function loadScorer(folder: string) {
-  const scorer: { scoreCase: (asked: Case, prediction: { spec: Spec } | undefined) => Score } = await import(
+  const scorer: { scoreCase: (example: Case, prediction: { spec: Spec } | undefined) => Score } = await import(
     pathToFileURL(join(folder, 'score.mjs')).href
   )
-  return { score: (asked: Case, spec: Spec | null): Score => scorer.scoreCase(asked, spec ? { spec } : undefined) }
+  return { score: (example: Case, spec: Spec | null): Score => scorer.scoreCase(example, spec ? { spec } : undefined) }
 }
