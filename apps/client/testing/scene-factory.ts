@@ -1,20 +1,21 @@
-import type { SceneMark, SceneScale, SceneSelection, SceneView } from '../src/features/stage/chart/scales.ts'
+import type { ChartMark, ChartScale, ChartSelection, ChartView } from '../src/features/stage/chart/scales.ts'
+import { initialStage, type StageState } from '../src/features/stage/stage-state.ts'
 
 /** Scenes for tests; what a test does not care about is filled in. */
-export const aScale = (part: Partial<SceneScale> = {}): SceneScale => ({
+export const aScale = (part: Partial<ChartScale> = {}): ChartScale => ({
   type: 'linear',
   domain: [0, 100],
   range: [0, 100],
   ...part,
 })
-export const aSelection = (part: Partial<SceneSelection> = {}): SceneSelection => ({
+export const aSelection = (part: Partial<ChartSelection> = {}): ChartSelection => ({
   name: 'brush',
   kind: 'interval',
   fields: [],
   zoom: false,
   ...part,
 })
-export const aMark = (part: Partial<SceneMark> = {}): SceneMark => ({
+export const aMark = (part: Partial<ChartMark> = {}): ChartMark => ({
   id: 'm1',
   kind: 'rect',
   box: [0, 0, 10, 10],
@@ -23,11 +24,17 @@ export const aMark = (part: Partial<SceneMark> = {}): SceneMark => ({
   texts: {},
   ...part,
 })
-export const aView = (part: Partial<SceneView> = {}): SceneView => ({
+export const aView = (part: Partial<ChartView> = {}): ChartView => ({
   bounds: [0, 0, 100, 100],
   scales: {},
   selections: [],
   marks: [],
   truncated: false,
+  ...part,
+})
+/** A stage whose scene is one view. */
+export const aStage = (view: Partial<ChartView>, part: Partial<StageState> = {}): StageState => ({
+  ...initialStage,
+  scene: { title: '', description: '', views: [aView(view)], legends: [] },
   ...part,
 })

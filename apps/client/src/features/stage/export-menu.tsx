@@ -29,7 +29,7 @@ export function ExportMenu({
   const { t } = useTranslation()
   const client = useClient()
   const session = useVizSession()
-  const { picture } = useStage()
+  const { frame } = useStage()
   const { theme } = useTheme()
   const toast = useToast()
   const faultText = useFaultText()
@@ -60,7 +60,7 @@ export function ExportMenu({
     <>
       <Menu
         trigger={
-          <Button disabled={picture === null || saving.isPending}>
+          <Button disabled={frame === null || saving.isPending}>
             <Image size={16} aria-hidden="true" />
             {t(`export.${state ?? 'name'}`)}
           </Button>

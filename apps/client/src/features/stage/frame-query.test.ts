@@ -1,22 +1,25 @@
 import { frameQuery as schema } from '@belvedere/contract'
 import { describe, expect, it } from 'vitest'
 import { frameQuery } from './frame-query.ts'
-import { changed, drew, firstStage, heard, type StageState } from './stage-state.ts'
+import { applyChange, applyFrame, applyMessage, initialStage, type StageState } from './stage-state.ts'
 
 const slider = { name: 'year', label: 'Year', type: 'slider' as const, value: 1970 }
-const picture = { width: 800, height: 500, final: true, specVersion: 2 }
+const frame = { width: 800, height: 500, final: true, specVersion: 2 }
 const now = { theme: 'light', version: null } as const
 
-function aStage(picked = picture): StageState {
+function aStage(current = frame): StageState {
   const timesteps = { count: 3, labels: ['a', 'b', 'c'], index: 1, playing: false }
-  const controls = heard(firstStage, { type: 'widgets', specVersion: 2, widgets: [slider], timesteps })
-  return drew(controls, picked, 0, 1)
+  const controls = applyMessage(initialStage, { type: 'widgets', specVersion: 2, widgets: [slider], timesteps })
+  return applyFrame(controls, current, 0, 1)
 }
 
 describe('a file of the chart', () => {
   it('is of the size, the theme and the moment that are shown', () => {
-    const moved = changed(aStage(), { type: 'set_param', name: 'year', value: 1976 }, 1)
-    const query = frameQuery(changed(moved, { type: 'set_timestep', index: 2 }, 2), { theme: 'dark', version: null })
+    const moved = applyChange(aStage(), { type: 'set_param', name: 'year', value: 1976 }, 1)
+    const query = frameQuery(applyChange(moved, { type: 'set_timestep', index: 2 }, 2), {
+      theme: 'dark',
+      version: null,
+    })
     expect(schema.parse(query)).toEqual({
       width: 800,
       height: 500,
@@ -28,7 +31,7 @@ describe('a file of the chart', () => {
   })
 
   it('says nothing of what the chart has not', () => {
-    expect(frameQuery(drew(firstStage, picture, 0, -1), now)).toEqual({
+    expect(frameQuery(applyFrame(initialStage, frame, 0, -1), now)).toEqual({
       width: 800,
       height: 500,
       pixelRatio: 2,
@@ -50,7 +53,7 @@ describe('a file of the chart', () => {
   })
 
   it('has fewer pixels where a screen has too many', () => {
-    const { width, height, pixelRatio } = frameQuery(aStage({ ...picture, width: 3840, height: 2160 }), now)
+    const { width, height, pixelRatio } = frameQuery(aStage({ ...frame, width: 3840, height: 2160 }), now)
     expect(width * height * pixelRatio ** 2).toBeLessThanOrEqual(16_000_000)
     expect(pixelRatio).toBeGreaterThan(1.3)
   })

@@ -25,7 +25,7 @@ export function frameQuery(stage: StageState, shown: { theme: Theme; version: nu
   }
 }
 
-function sizeOf({ picture }: StageState): { width: number; height: number } {
+function sizeOf({ frame }: StageState): { width: number; height: number } {
   const within = (length: number) => Math.max(50, Math.min(4096, Math.round(length)))
-  return { width: within(picture?.width ?? 900), height: within(picture?.height ?? 500) }
+  return { width: within(frame?.width ?? 900), height: within(frame?.height ?? 500) }
 }

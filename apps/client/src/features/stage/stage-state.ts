@@ -1,18 +1,18 @@
 import type { ErrorCode, RoomState, Scene, SharedCommand, Timesteps, VizMessage, Widget } from '@belvedere/contract'
 import type { ConnectionState } from '@belvedere/sdk'
 
-export type Json = RoomState['params'][string]
-export type Selection = RoomState['selections'][string]
+export type ParamValue = RoomState['params'][string]
+export type SelectionValue = RoomState['selections'][string]
 
-/** What this viewer has changed and the room's state does not contain yet. `command` null: not accepted yet. */
-interface Pending<T> {
+/** A change by this viewer that the room's state does not contain yet. `command` null: not accepted yet. */
+interface PendingChange<T> {
   value: T
   id: number
   command: number | null
 }
 
-/** Size of the picture that stands, in CSS pixels. */
-export interface Picture {
+/** The frame on the canvas; its size in CSS pixels. */
+export interface CurrentFrame {
   width: number
   height: number
   final: boolean
@@ -21,28 +21,28 @@ export interface Picture {
 
 export interface StageState {
   connection: ConnectionState
-  /** `waiting`: nothing has been said yet. */
+  /** `waiting`: no message has come yet. */
   content: 'waiting' | 'empty' | 'chart'
   specVersion: number | null
   widgets: readonly Widget[]
   timesteps: Timesteps | null
   room: RoomState
-  pendingParams: { readonly [name: string]: Pending<Json> }
-  pendingSelections: { readonly [name: string]: Pending<Selection> }
-  pendingTimestep: Pending<number> | null
-  pendingPlaying: Pending<boolean> | null
+  pendingParams: { readonly [name: string]: PendingChange<ParamValue> }
+  pendingSelections: { readonly [name: string]: PendingChange<SelectionValue> }
+  pendingTimestep: PendingChange<number> | null
+  pendingPlaying: PendingChange<boolean> | null
   /** The newest command that a frame contains. */
-  drawn: number
+  drawnCommand: number
   scene: Scene | null
-  picture: Picture | null
+  frame: CurrentFrame | null
   latencyMs: number | null
-  /** What the visualization service could not draw, until it draws again. */
-  fault: string | null
-  /** Why the last change by hand did not come about, until one does or there is another chart. */
+  /** Why the visualization service could not draw; null again with the next frame. */
+  renderError: string | null
+  /** Why this viewer's last change was refused, until another is accepted or the chart changes. */
   refusal: { code: ErrorCode; detail: string } | null
 }
 
-export const firstStage: StageState = {
+export const initialStage: StageState = {
   connection: { state: 'connecting', attempt: 1 },
   content: 'waiting',
   specVersion: null,
@@ -53,39 +53,39 @@ export const firstStage: StageState = {
   pendingSelections: {},
   pendingTimestep: null,
   pendingPlaying: null,
-  drawn: 0,
+  drawnCommand: 0,
   scene: null,
-  picture: null,
+  frame: null,
   latencyMs: null,
-  fault: null,
+  renderError: null,
   refusal: null,
 }
 
-/** What the service says, taken in. */
-export function heard(stage: StageState, message: VizMessage): StageState {
+/** The stage after a message of the visualization service. */
+export function applyMessage(stage: StageState, message: VizMessage): StageState {
   switch (message.type) {
     case 'ready':
-      return { ...stage, specVersion: message.specVersion, fault: null, refusal: null }
+      return { ...stage, specVersion: message.specVersion, renderError: null, refusal: null }
     case 'empty':
-      return { ...firstStage, connection: stage.connection, content: 'empty' }
+      return { ...initialStage, connection: stage.connection, content: 'empty' }
     case 'widgets': {
       const { specVersion, widgets, timesteps } = message
       return { ...stage, content: 'chart', specVersion, widgets, timesteps, scene: null, refusal: null }
     }
     case 'state': {
       const { type: _, ...room } = message
-      return without({ ...stage, room }, isIn(message.command))
+      return dropPending({ ...stage, room }, isContainedIn(message.command))
     }
     case 'scene':
       return { ...stage, scene: message }
     case 'accepted':
-      return typeof message.id === 'number' ? accepted(stage, message.id, message.command) : stage
+      return typeof message.id === 'number' ? applyAccepted(stage, message.id, message.command) : stage
     case 'picked':
       return stage
     case 'error':
-      if (message.id === undefined) return { ...stage, fault: message.detail }
+      if (message.id === undefined) return { ...stage, renderError: message.detail }
       return {
-        ...without(stage, ({ id }) => id === message.id),
+        ...dropPending(stage, ({ id }) => id === message.id),
         refusal: { code: message.code, detail: message.detail },
       }
     default:
@@ -93,15 +93,15 @@ export function heard(stage: StageState, message: VizMessage): StageState {
   }
 }
 
-/** A frame that has been drawn. */
-export function drew(stage: StageState, picture: Picture, command: number, timestep: number): StageState {
+/** The stage after a frame that was drawn with all commands up to `command`. A negative `timestep` means none. */
+export function applyFrame(stage: StageState, frame: CurrentFrame, command: number, timestep: number): StageState {
   const room = { ...stage.room, timestep: timestep < 0 ? stage.room.timestep : timestep }
-  const drawn = Math.max(stage.drawn, command)
-  return settled({ ...stage, content: 'chart', picture, room, drawn, fault: null })
+  const drawnCommand = Math.max(stage.drawnCommand, command)
+  return settleDrawn({ ...stage, content: 'chart', frame, room, drawnCommand, renderError: null })
 }
 
-/** This viewer's own change, shown before anyone confirms it. */
-export function changed(stage: StageState, command: SharedCommand, id: number): StageState {
+/** The stage with this viewer's own change, shown before it is accepted. */
+export function applyChange(stage: StageState, command: SharedCommand, id: number): StageState {
   switch (command.type) {
     case 'set_param': {
       const pending = { value: command.value, id, command: null }
@@ -118,15 +118,15 @@ export function changed(stage: StageState, command: SharedCommand, id: number): 
     case 'pause':
       return { ...stage, pendingPlaying: { value: false, id, command: null } }
     case 'reset':
-      return without(stage, () => true)
+      return dropPending(stage, () => true)
     default:
       return command satisfies never
   }
 }
 
-export const paramValue = (stage: StageState, { name, value }: Widget): Json =>
+export const paramValue = (stage: StageState, { name, value }: Widget): ParamValue =>
   stage.pendingParams[name]?.value ?? stage.room.params[name] ?? value
-export const selectionValue = (stage: StageState, name: string): Selection => {
+export const selectionValue = (stage: StageState, name: string): SelectionValue => {
   const pending = stage.pendingSelections[name]
   return pending === undefined ? (stage.room.selections[name] ?? null) : pending.value
 }
@@ -134,24 +134,27 @@ export const timestepIndex = (stage: StageState): number =>
   stage.pendingTimestep?.value ?? stage.room.timestep ?? stage.timesteps?.index ?? 0
 export const isPlaying = (stage: StageState): boolean => stage.pendingPlaying?.value ?? stage.room.playing
 
-/** The id of the newest change of each name says which acceptance counts: older ones are overtaken. */
-function accepted(stage: StageState, id: number, command: number): StageState {
-  const mark = <T>(pending: Pending<T>) => (pending.id === id ? { ...pending, command } : pending)
-  const marked = {
+/** Only the newest change of each name counts: it has another id than the changes that it replaced. */
+function applyAccepted(stage: StageState, id: number, command: number): StageState {
+  const accept = <T>(pending: PendingChange<T>) => (pending.id === id ? { ...pending, command } : pending)
+  const accepted = {
     ...stage,
     refusal: null,
-    pendingParams: mapped(stage.pendingParams, mark),
-    pendingSelections: mapped(stage.pendingSelections, mark),
-    pendingTimestep: stage.pendingTimestep && mark(stage.pendingTimestep),
-    pendingPlaying: stage.pendingPlaying && mark(stage.pendingPlaying),
+    pendingParams: mapValues(stage.pendingParams, accept),
+    pendingSelections: mapValues(stage.pendingSelections, accept),
+    pendingTimestep: stage.pendingTimestep && accept(stage.pendingTimestep),
+    pendingPlaying: stage.pendingPlaying && accept(stage.pendingPlaying),
   }
   // The answer to a request may come after the state or the frame that contains its command.
-  return settled(without(marked, isIn(stage.room.command)))
+  return settleDrawn(dropPending(accepted, isContainedIn(stage.room.command)))
 }
 
-/** Takes what the newest frame contains for the room's, whose state may come later. Frames say their timestep themselves. */
-function settled(stage: StageState): StageState {
-  const isDrawn = isIn(stage.drawn)
+/**
+ * Copies changes that the newest frame contains to the room's state, whose message may come later. Timesteps are left
+ * out: frames carry their own.
+ */
+function settleDrawn(stage: StageState): StageState {
+  const isDrawn = isContainedIn(stage.drawnCommand)
   const room = { ...stage.room, params: { ...stage.room.params }, selections: { ...stage.room.selections } }
   for (const [name, pending] of Object.entries(stage.pendingParams)) {
     if (isDrawn(pending)) room.params[name] = pending.value
@@ -161,28 +164,28 @@ function settled(stage: StageState): StageState {
   }
   const { pendingPlaying } = stage
   if (pendingPlaying !== null && isDrawn(pendingPlaying)) room.playing = pendingPlaying.value
-  return without({ ...stage, room }, isDrawn)
+  return dropPending({ ...stage, room }, isDrawn)
 }
 
-const isIn =
+const isContainedIn =
   (newest: number) =>
-  ({ command }: Pending<unknown>): boolean =>
+  ({ command }: PendingChange<unknown>): boolean =>
     command !== null && command <= newest
 
-function without(stage: StageState, isGone: (pending: Pending<unknown>) => boolean): StageState {
-  const stays = (pending: Pending<unknown>) => !isGone(pending)
+function dropPending(stage: StageState, isObsolete: (pending: PendingChange<unknown>) => boolean): StageState {
+  const isRetained = (pending: PendingChange<unknown>) => !isObsolete(pending)
   const { pendingTimestep, pendingPlaying } = stage
   return {
     ...stage,
-    pendingParams: kept(stage.pendingParams, stays),
-    pendingSelections: kept(stage.pendingSelections, stays),
-    pendingTimestep: pendingTimestep !== null && stays(pendingTimestep) ? pendingTimestep : null,
-    pendingPlaying: pendingPlaying !== null && stays(pendingPlaying) ? pendingPlaying : null,
+    pendingParams: filterValues(stage.pendingParams, isRetained),
+    pendingSelections: filterValues(stage.pendingSelections, isRetained),
+    pendingTimestep: pendingTimestep !== null && isRetained(pendingTimestep) ? pendingTimestep : null,
+    pendingPlaying: pendingPlaying !== null && isRetained(pendingPlaying) ? pendingPlaying : null,
   }
 }
 
-type Named<T> = { readonly [name: string]: T }
-const mapped = <T>(all: Named<T>, change: (one: T) => T): Named<T> =>
-  Object.fromEntries(Object.entries(all).map(([name, one]) => [name, change(one)]))
-const kept = <T>(all: Named<T>, test: (one: T) => boolean): Named<T> =>
-  Object.fromEntries(Object.entries(all).filter(([, one]) => test(one)))
+type ByName<T> = { readonly [name: string]: T }
+const mapValues = <T>(values: ByName<T>, change: (value: T) => T): ByName<T> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]))
+const filterValues = <T>(values: ByName<T>, test: (value: T) => boolean): ByName<T> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => test(value)))

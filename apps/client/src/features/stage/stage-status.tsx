@@ -15,7 +15,7 @@ export function StageStatus({ roomId }: { roomId: string }) {
   const { refusal, ...stage } = useStage()
   const { connection, latencyMs } = stage
   const textOf = useFaultText()
-  const fault = refusal === null ? stage.fault : textOf(new AppError(refusal.code, refusal.detail))
+  const fault = refusal === null ? stage.renderError : textOf(new AppError(refusal.code, refusal.detail))
   const viewers = useViewers(roomId)
   const drawing = useDrawingStatus(roomId)
   const isOpen = connection.state === 'open'

@@ -82,7 +82,7 @@ export function Stage({
           <Tabs.Content className="stage-panel" value="chart" tabIndex={-1}>
             <Chart title={title} onAsk={mayEdit ? onAsk : null} />
             {!hasChart && emptyState}
-            {hasChart && stage.picture === null && (
+            {hasChart && stage.frame === null && (
               <div className="stage-wait">
                 <Spinner label={t('stage.drawing')} />
                 <span className="late">{t('stage.drawing')}</span>

@@ -1,36 +1,41 @@
 import { commandSubject, type SharedCommand, type Theme } from '@belvedere/contract'
 import type { Frame, Frames, FramesOptions, Picked, SendOptions, ViewerSize } from '@belvedere/sdk'
-import { changed, drew, firstStage, heard, type StageState } from './stage-state.ts'
+import { applyChange, applyFrame, applyMessage, initialStage, type StageState } from './stage-state.ts'
 
-type Viewer = Pick<Frames, 'send' | 'resize' | 'theme' | 'show' | 'pick' | 'retryNow' | 'close'>
-/** The part of the client that opens viewers. */
+type FrameStream = Pick<Frames, 'send' | 'resize' | 'theme' | 'show' | 'pick' | 'retryNow' | 'close'>
+/** The part of the client that opens frame streams. */
 export interface VizClient {
-  frames(options: FramesOptions): Viewer
+  frames(options: FramesOptions): FrameStream
 }
 
 /** Calls back at the next animation frame. */
-type NextFrame = (callback: () => void) => void
+type RequestAnimationFrame = (callback: () => void) => void
 
-/** This page as a viewer of one room: the picture, what lies in it, and what is changed by hand. */
+/** This page as a viewer of one room: its frames, its scene, and the changes made here. */
 export class VizSession {
-  /** The picture itself, in device pixels. Whoever shows the chart puts it into the page. */
+  /** The current frame in device pixels; the component that shows the chart puts the canvas into the page. */
   readonly canvas: HTMLCanvasElement
-  #frames: Viewer | null = null
-  #stage: StageState = firstStage
+  #frames: FrameStream | null = null
+  #stage: StageState = initialStage
   #listeners = new Set<() => void>()
-  #waiting = new Map<string, { command: SharedCommand; options: SendOptions }>()
-  /** The newest move of each thing that is being dragged. */
-  #dragged = new Map<string, SharedCommand>()
-  /** Small pictures of the versions seen here. */
+  /** The newest unsent command of each subject. */
+  #queue = new Map<string, { command: SharedCommand; options: SendOptions }>()
+  /** The newest move of each subject that is being dragged. */
+  #moves = new Map<string, SharedCommand>()
+  /** By the version of the spec that this page has drawn. */
   #thumbnails = new Map<number, ImageBitmap>()
   readonly #client: VizClient
   readonly #roomId: string
-  readonly #nextFrame: NextFrame
+  readonly #requestFrame: RequestAnimationFrame
 
-  constructor(client: VizClient, roomId: string, nextFrame: NextFrame = (callback) => requestAnimationFrame(callback)) {
+  constructor(
+    client: VizClient,
+    roomId: string,
+    requestFrame: RequestAnimationFrame = (callback) => requestAnimationFrame(callback),
+  ) {
     this.#client = client
     this.#roomId = roomId
-    this.#nextFrame = nextFrame
+    this.#requestFrame = requestFrame
     this.canvas = document.createElement('canvas')
   }
 
@@ -41,7 +46,7 @@ export class VizSession {
   readonly snapshot = (): StageState => this.#stage
   readonly thumbnail = (version: number): ImageBitmap | null => this.#thumbnails.get(version) ?? null
 
-  /** Says how large the picture should be; the first time, connects. */
+  /** Requests frames of this size and theme; the first call connects. */
   fit(size: ViewerSize, theme: Theme): void {
     if (this.#frames !== null) {
       this.#frames.resize(size)
@@ -53,30 +58,30 @@ export class VizSession {
       size,
       theme,
       onFrame: (frame) => this.#draw(frame),
-      onMessage: (message) => this.#become(heard(this.#stage, message)),
-      onState: (connection) => this.#become({ ...this.#stage, connection }),
-      onLatency: (latencyMs) => this.#become({ ...this.#stage, latencyMs }),
+      onMessage: (message) => this.#setStage(applyMessage(this.#stage, message)),
+      onState: (connection) => this.#setStage({ ...this.#stage, connection }),
+      onLatency: (latencyMs) => this.#setStage({ ...this.#stage, latencyMs }),
     })
   }
 
   /**
-   * Changes the room's state: here at once, there once per animation frame, the newest of each kind. What is sent as
-   * moving is sent once more by `endDrag`.
+   * Changes the room's state: on this page at once; sent once per animation frame, the newest command of each subject.
+   * A command sent with `moving` is sent again as a final one by `endDrag`.
    */
   send(command: SharedCommand, options: SendOptions = {}): void {
-    this.#become(changed(this.#stage, command, Number.POSITIVE_INFINITY))
+    this.#setStage(applyChange(this.#stage, command, Number.POSITIVE_INFINITY))
     const subject = commandSubject(command)
-    if (options.moving) this.#dragged.set(subject, command)
-    else this.#dragged.delete(subject)
-    const isFirst = this.#waiting.size === 0
-    this.#waiting.delete(subject)
-    this.#waiting.set(subject, { command, options })
-    if (isFirst) this.#nextFrame(() => this.#flush())
+    if (options.moving) this.#moves.set(subject, command)
+    else this.#moves.delete(subject)
+    const isFirst = this.#queue.size === 0
+    this.#queue.delete(subject)
+    this.#queue.set(subject, { command, options })
+    if (isFirst) this.#requestFrame(() => this.#flush())
   }
 
-  /** Whoever dragged has let go: where they did counts. */
+  /** Sends the last move of each dragged subject as a final change. */
   endDrag(): void {
-    for (const command of [...this.#dragged.values()]) this.send(command)
+    for (const command of [...this.#moves.values()]) this.send(command)
   }
 
   show(version: number | null): void {
@@ -98,11 +103,11 @@ export class VizSession {
   }
 
   #flush(): void {
-    const waiting = [...this.#waiting.values()]
-    this.#waiting.clear()
-    for (const { command, options } of waiting) {
+    const queue = [...this.#queue.values()]
+    this.#queue.clear()
+    for (const { command, options } of queue) {
       const id = this.#frames?.send(command, options)
-      if (id !== undefined) this.#become(changed(this.#stage, command, id))
+      if (id !== undefined) this.#setStage(applyChange(this.#stage, command, id))
     }
   }
 
@@ -115,17 +120,17 @@ export class VizSession {
     }
     canvas.getContext('2d')?.drawImage(bitmap, header.x, header.y, header.width, header.height)
     bitmap.close()
-    const picture = {
+    const frame = {
       width: header.canvasWidth / header.pixelRatio,
       height: header.canvasHeight / header.pixelRatio,
       final: header.final,
       specVersion: header.specVersion,
     }
-    this.#become(drew(this.#stage, picture, header.command, header.timestep))
-    if (header.final) await this.#keepThumbnail(header.specVersion)
+    this.#setStage(applyFrame(this.#stage, frame, header.command, header.timestep))
+    if (header.final) await this.#saveThumbnail(header.specVersion)
   }
 
-  async #keepThumbnail(version: number): Promise<void> {
+  async #saveThumbnail(version: number): Promise<void> {
     const { canvas } = this
     const resizeWidth = 240
     const resizeHeight = Math.max(1, Math.round((resizeWidth * canvas.height) / canvas.width))
@@ -133,7 +138,7 @@ export class VizSession {
     this.#thumbnails.set(version, await createImageBitmap(canvas, { resizeWidth, resizeHeight, resizeQuality: 'high' }))
   }
 
-  #become(stage: StageState): void {
+  #setStage(stage: StageState): void {
     this.#stage = stage
     for (const listener of this.#listeners) listener()
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aScale, aSelection, aView } from '../../../../testing/scene-factory.ts'
-import { brushRect, brushValue, clicked, panned, valueRect, zoomed } from './brush.ts'
-import { continuous, forward, invert } from './scales.ts'
+import { brushRect, brushValue, panValue, selectionRect, toggleDatum, zoomValue } from './brush.ts'
+import { continuousScale, invertScale, scaleValue } from './scales.ts'
 
 const brush = aSelection({ name: 'brush', fields: ['hp', 'mpg'] })
 const view = aView({
@@ -20,21 +20,21 @@ describe('scales', () => {
     ['symlog', [-10, 1000]],
     ['utc', [Date.UTC(2000, 0, 1), Date.UTC(2020, 0, 1)]],
   ])('invert what %s maps', (type, domain) => {
-    const scale = continuous(aScale({ type, domain, range: [50, 450] }))
+    const scale = continuousScale(aScale({ type, domain, range: [50, 450] }))
     if (scale === null) throw new Error('not continuous')
     const value = (scale.domain[0] + scale.domain[1]) / 2
-    expect(invert(scale, forward(scale, value))).toBeCloseTo(value, 6)
-    expect(forward(scale, scale.domain[0])).toBeCloseTo(50)
-    expect(forward(scale, scale.domain[1])).toBeCloseTo(450)
+    expect(invertScale(scale, scaleValue(scale, value))).toBeCloseTo(value, 6)
+    expect(scaleValue(scale, scale.domain[0])).toBeCloseTo(50)
+    expect(scaleValue(scale, scale.domain[1])).toBeCloseTo(450)
   })
 
   it('read times that are written as text', () => {
-    const scale = continuous(aScale({ type: 'time', domain: ['2020-01-01', '2020-01-03'], range: [0, 100] }))
-    expect(scale && invert(scale, 50)).toBe(Date.UTC(2020, 0, 2))
+    const scale = continuousScale(aScale({ type: 'time', domain: ['2020-01-01', '2020-01-03'], range: [0, 100] }))
+    expect(scale && invertScale(scale, 50)).toBe(Date.UTC(2020, 0, 2))
   })
 
   it('know that categories are not continuous', () => {
-    expect(continuous(aScale({ type: 'band', domain: ['a', 'b'] }))).toBeNull()
+    expect(continuousScale(aScale({ type: 'band', domain: ['a', 'b'] }))).toBeNull()
   })
 })
 
@@ -62,7 +62,7 @@ describe('a brush', () => {
     const rect = { x: 150, y: 60, width: 100, height: 80 }
     const value = brushValue(view, brush, rect)
     expect(value).toEqual({ hp: [50, 100], mpg: [20, 40] })
-    expect(valueRect(view, brush, value)).toEqual(rect)
+    expect(selectionRect(view, brush, value)).toEqual(rect)
   })
 
   it('selects the categories that it touches', () => {
@@ -73,22 +73,22 @@ describe('a brush', () => {
     const selection = aSelection({ name: 'brush', fields: ['origin'] })
     const value = brushValue(bars, selection, { x: 90, y: 0, width: 50, height: 100 })
     expect(value).toEqual({ origin: ['EU', 'JP'] })
-    expect(valueRect(bars, selection, value)).toEqual({ x: 0, y: 0, width: 200, height: 100 })
+    expect(selectionRect(bars, selection, value)).toEqual({ x: 0, y: 0, width: 200, height: 100 })
   })
 
   it('is nowhere where its fields are not shown', () => {
-    expect(valueRect(view, brush, { other: [1, 2] })).toBeNull()
+    expect(selectionRect(view, brush, { other: [1, 2] })).toBeNull()
     expect(brushValue(view, aSelection({ fields: ['other'] }), { x: 0, y: 0, width: 1, height: 1 })).toBeNull()
   })
 })
 
 describe('zoom and pan', () => {
   it('moves the data with the pointer', () => {
-    expect(panned(view, brush, 40, 0)).toEqual({ hp: [-20, 180], mpg: [0, 50] })
+    expect(panValue(view, brush, 40, 0)).toEqual({ hp: [-20, 180], mpg: [0, 50] })
   })
 
   it('keeps what lies under the pointer where it is', () => {
-    expect(zoomed(view, brush, { x: 250, y: 120 }, 0.5)).toEqual({ hp: [50, 150], mpg: [12.5, 37.5] })
+    expect(zoomValue(view, brush, { x: 250, y: 120 }, 0.5)).toEqual({ hp: [50, 150], mpg: [12.5, 37.5] })
   })
 })
 
@@ -98,15 +98,15 @@ describe('a click', () => {
   const europe = { origin: 'Europe', year: 1971 }
 
   it('selects one, and again nothing', () => {
-    const one = clicked(points, null, japan, false)
+    const one = toggleDatum(points, null, japan, false)
     expect(one).toEqual({ origin: ['Japan'], year: [1970] })
-    expect(clicked(points, one, japan, false)).toBeNull()
+    expect(toggleDatum(points, one, japan, false)).toBeNull()
   })
 
   it('gathers several and lets each go again', () => {
-    const two = clicked(points, clicked(points, null, japan, false), europe, true)
+    const two = toggleDatum(points, toggleDatum(points, null, japan, false), europe, true)
     expect(two).toEqual({ origin: ['Japan', 'Europe'], year: [1970, 1971] })
-    expect(clicked(points, two, japan, true)).toEqual({ origin: ['Europe'], year: [1971] })
-    expect(clicked(points, two, japan, false)).toEqual({ origin: ['Japan'], year: [1970] })
+    expect(toggleDatum(points, two, japan, true)).toEqual({ origin: ['Europe'], year: [1971] })
+    expect(toggleDatum(points, two, japan, false)).toEqual({ origin: ['Japan'], year: [1970] })
   })
 })

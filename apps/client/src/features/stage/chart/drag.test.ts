@@ -1,94 +1,49 @@
 import { describe, expect, it } from 'vitest'
-import { aMark, aScale, aSelection, aView } from '../../../../testing/scene-factory.ts'
-import { firstStage, type StageState } from '../stage-state.ts'
-import {
-  asZoomed,
-  beginDrag,
-  brushCommands,
-  cursorAt,
-  legendCommands,
-  markCommands,
-  movedRect,
-  pressed,
-  zoomCommands,
-} from './drag.ts'
+import { aScale, aSelection, aStage, aView } from '../../../../testing/scene-factory.ts'
+import type { StageState } from '../stage-state.ts'
+import { dragFrom, dragTo, moveRect, pressAt } from './drag.ts'
 
 const brush = aSelection({ name: 'brush', fields: ['hp'] })
 const zoom = aSelection({ name: 'grid', fields: ['hp'], zoom: true })
-const points = aSelection({ name: 'pick', kind: 'point', fields: ['origin'] })
-const japan = aMark({ id: 'japan', box: [10, 10, 4, 4], datum: { origin: 'Japan', hp: 12 } })
-const usa = aMark({ id: 'usa', box: [60, 60, 4, 4], datum: { origin: 'USA', hp: 62 } })
-const scales = {
-  x: aScale({ field: 'hp', domain: [0, 100], range: [0, 100] }),
-  color: aScale({ type: 'ordinal', field: 'origin', domain: ['Japan', 'USA'] }),
-}
-
-function aStage(selections: (typeof brush)[], part: Partial<StageState> = {}): StageState {
-  const view = aView({ selections, scales, marks: [japan, usa] })
-  return { ...firstStage, scene: { title: '', description: '', views: [view], legends: [] }, ...part }
-}
+const scales = { x: aScale({ field: 'hp', domain: [0, 100], range: [0, 100] }) }
+const stageWith = (selections: (typeof brush)[], part: Partial<StageState> = {}) => aStage({ selections, scales }, part)
 
 describe('a press', () => {
-  it('moves a standing brush, and begins a new one beside it', () => {
-    const pending = { brush: { value: { hp: [20, 40] }, id: 1, command: null } }
-    const stage = aStage([brush], { pendingSelections: pending })
-    expect(pressed(stage, { x: 30, y: 50 }).kind).toBe('move_brush')
-    expect(pressed(stage, { x: 80, y: 50 }).kind).toBe('pressed')
-    expect(beginDrag(stage, { x: 80, y: 50 }, false).kind).toBe('brush')
+  it('moves a brush from inside it, and begins a new one beside it', () => {
+    const pendingSelections = { brush: { value: { hp: [20, 40] }, id: 1, command: null } }
+    const stage = stageWith([brush], { pendingSelections })
+    expect(pressAt(stage, { x: 30, y: 50 }).kind).toBe('move_brush')
+    expect(pressAt(stage, { x: 80, y: 50 }).kind).toBe('pressed')
+    expect(dragFrom(stage, { x: 80, y: 50 }, false).kind).toBe('brush')
   })
 
-  it('pans where only the scales can move, and with Shift where both can', () => {
-    const at = { x: 50, y: 50 }
-    expect(beginDrag(aStage([zoom]), at, false).kind).toBe('pan')
-    expect(beginDrag(aStage([brush, zoom]), at, false).kind).toBe('brush')
-    expect(beginDrag(aStage([brush, zoom]), at, true).kind).toBe('pan')
-    expect(beginDrag(aStage([]), at, false).kind).toBe('pressed')
-  })
-
-  it('is announced by its cursor', () => {
-    const at = { x: 50, y: 50 }
-    expect(cursorAt(aStage([brush]), at, null)).toBe('crosshair')
-    expect(cursorAt(aStage([zoom]), at, null)).toBe('grab')
-    expect(cursorAt(aStage([points]), at, japan)).toBe('pointer')
-    expect(cursorAt(aStage([]), at, japan)).toBe('default')
+  it('pans where only scales can move, and with Shift where a brush can be drawn too', () => {
+    const point = { x: 50, y: 50 }
+    expect(dragFrom(stageWith([zoom]), point, false).kind).toBe('pan')
+    expect(dragFrom(stageWith([brush, zoom]), point, false).kind).toBe('brush')
+    expect(dragFrom(stageWith([brush, zoom]), point, true).kind).toBe('pan')
+    expect(dragFrom(stageWith([]), point, false).kind).toBe('pressed')
   })
 })
 
-describe('a moved brush', () => {
-  it('stays whole inside its view', () => {
+describe('a drag', () => {
+  it('selects nothing before it is a brush or a pan', () => {
+    expect(dragTo({ kind: 'none' }, { x: 1, y: 1 })).toEqual({ drag: { kind: 'none' }, command: null })
+    const press = pressAt(stageWith([brush]), { x: 1, y: 1 })
+    expect(dragTo(press, { x: 9, y: 9 })).toEqual({ drag: press, command: null })
+  })
+
+  it('pans by the distance from where it began', () => {
+    const pan = dragFrom(stageWith([zoom]), { x: 50, y: 50 }, false)
+    expect(dragTo(dragTo(pan, { x: 60, y: 50 }).drag, { x: 70, y: 50 }).command).toEqual({
+      type: 'select',
+      name: 'grid',
+      value: { hp: [-20, 80] },
+    })
+  })
+
+  it('keeps a moved brush whole inside its view', () => {
     const start = { x: 10, y: 10, width: 30, height: 20 }
-    expect(movedRect(aView(), start, 500, -500)).toEqual({ x: 70, y: 0, width: 30, height: 20 })
-  })
-})
-
-describe('zoom', () => {
-  it('goes on from what is already under way', () => {
-    const pending = { grid: { value: { hp: [25, 75] }, id: 1, command: null } }
-    const stage = aStage([zoom], { pendingSelections: pending })
-    const view = stage.scene?.views[0]
-    expect(view && asZoomed(view, zoom, stage).scales.x?.domain).toEqual([25, 75])
-    expect(zoomCommands(stage, 0.5)).toEqual([{ type: 'select', name: 'grid', value: { hp: [37.5, 62.5] } }])
-  })
-})
-
-describe('choosing', () => {
-  it('selects a mark by the selection’s fields', () => {
-    expect(markCommands(aStage([points]), japan, false)).toEqual([
-      { type: 'select', name: 'pick', value: { origin: ['Japan'] } },
-    ])
-    expect(markCommands(aStage([brush]), japan, false)).toEqual([])
-  })
-
-  it('selects by the legend where a selection is about its field', () => {
-    expect(legendCommands(aStage([points]), 'color', 'USA', false)).toEqual([
-      { type: 'select', name: 'pick', value: { origin: ['USA'] } },
-    ])
-    expect(legendCommands(aStage([points]), 'size', 1, false)).toEqual([])
-  })
-
-  it('brushes from mark to mark by keyboard', () => {
-    expect(brushCommands(aStage([brush]), japan, usa)).toEqual([
-      { type: 'select', name: 'brush', value: { hp: [11, 63] } },
-    ])
+    expect(moveRect(aView(), start, 500, -500)).toEqual({ x: 70, y: 0, width: 30, height: 20 })
   })
 })

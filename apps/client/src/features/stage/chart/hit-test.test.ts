@@ -1,7 +1,7 @@
 import type { Scene } from '@belvedere/contract'
 import { describe, expect, it } from 'vitest'
 import { aMark, aView } from '../../../../testing/scene-factory.ts'
-import { hasMore, legendAt, markAt, walk } from './hit-test.ts'
+import { hasUnlistedMarks, legendEntryAt, markAt, walkMarks } from './hit-test.ts'
 
 const bar = aMark({ id: 'bar', box: [0, 0, 100, 100] })
 const dot = aMark({ id: 'dot', box: [40, 40, 6, 6] })
@@ -34,26 +34,30 @@ describe('pointing', () => {
   it('leaves it to the service what lies under a place on a map', () => {
     const map = aView({ marks: [aMark({ kind: 'geoshape', box: [0, 0, 100, 100] })] })
     expect(markAt({ ...scene, views: [map] }, { x: 50, y: 50 })).toBeNull()
-    expect([map, aView({ truncated: true }), aView({ marks: [bar] })].map(hasMore)).toEqual([true, true, false])
+    expect([map, aView({ truncated: true }), aView({ marks: [bar] })].map(hasUnlistedMarks)).toEqual([
+      true,
+      true,
+      false,
+    ])
   })
 
   it('finds the entries of a legend', () => {
-    expect(legendAt(scene, { x: 10, y: 215 })?.entry.value).toBe('Japan')
-    expect(legendAt(scene, { x: 90, y: 215 })).toBeNull()
+    expect(legendEntryAt(scene, { x: 10, y: 215 })?.value).toBe('Japan')
+    expect(legendEntryAt(scene, { x: 90, y: 215 })).toBeNull()
   })
 })
 
 describe('walking the marks by keyboard', () => {
   it('goes left to right and stays at the ends', () => {
-    expect(walk(scene, null, 'next')?.id).toBe('dot')
-    expect(walk(scene, 'dot', 'next')?.id).toBe('bar')
-    expect(walk(scene, 'bar', 'next')?.id).toBe('far')
-    expect(walk(scene, 'far', 'next')?.id).toBe('far')
-    expect(walk(scene, 'far', 'first')?.id).toBe('dot')
+    expect(walkMarks(scene, null, 'next')?.id).toBe('dot')
+    expect(walkMarks(scene, 'dot', 'next')?.id).toBe('bar')
+    expect(walkMarks(scene, 'bar', 'next')?.id).toBe('far')
+    expect(walkMarks(scene, 'far', 'next')?.id).toBe('far')
+    expect(walkMarks(scene, 'far', 'first')?.id).toBe('dot')
   })
 
   it('goes to the nearest below and above', () => {
-    expect(walk(scene, 'far', 'down')?.id).toBe('bar')
-    expect(walk(scene, 'bar', 'up')?.id).toBe('dot')
+    expect(walkMarks(scene, 'far', 'down')?.id).toBe('bar')
+    expect(walkMarks(scene, 'bar', 'up')?.id).toBe('dot')
   })
 })

@@ -1,82 +1,81 @@
 import type { Scene } from '@belvedere/contract'
-import type { Point } from './brush.ts'
-import { inside } from './brush.ts'
-import type { SceneMark, SceneView } from './scales.ts'
+import { boxContains, type Point } from './brush.ts'
+import type { ChartMark, ChartView } from './scales.ts'
 
-/** CSS pixels around a small mark in which it still counts as pointed at. */
-const reach = 12
+/** CSS pixels around a small mark that still count as on it. */
+const hitRadius = 12
 
-/** A country is not its box: what lies under the pointer only the service can tell. */
-const isOutline = ({ kind }: SceneMark): boolean => kind === 'geoshape'
+/** The box of a country says little about its shape: only the visualization service can tell what is hit. */
+const isOutline = ({ kind }: ChartMark): boolean => kind === 'geoshape'
 
-/** Whether marks may lie at a place that `markAt` does not find. */
-export const hasMore = (view: SceneView): boolean => view.truncated || view.marks.some(isOutline)
+/** Whether there may be marks that `markAt` does not know. */
+export const hasUnlistedMarks = (view: ChartView): boolean => view.truncated || view.marks.some(isOutline)
 
-/** The mark at a place: the smallest that contains it, else the nearest within reach. */
-export function markAt(scene: Scene, point: Point): SceneMark | null {
-  let best: { mark: SceneMark; contains: boolean; measure: number } | null = null
+/** The mark at a point: the smallest that contains it, else the nearest within `hitRadius`. */
+export function markAt(scene: Scene, point: Point): ChartMark | null {
+  let best: { mark: ChartMark; contains: boolean; measure: number } | null = null
   for (const view of scene.views) {
     for (const mark of view.marks) {
       if (isOutline(mark)) continue
-      const contains = inside(mark.box, point)
+      const contains = boxContains(mark.box, point)
       const measure = contains ? mark.box[2] * mark.box[3] : distance(mark, point)
-      if (!contains && measure > reach) continue
-      const better =
+      if (!contains && measure > hitRadius) continue
+      const isBetter =
         best === null ||
         (contains && !best.contains) ||
-        // Of equals the later is the better: it is drawn on top.
+        // On a tie the later mark wins: it is drawn on top.
         (contains === best.contains && measure <= best.measure)
-      if (better) best = { mark, contains, measure }
+      if (isBetter) best = { mark, contains, measure }
     }
   }
   return best?.mark ?? null
 }
 
-export const viewAt = (scene: Scene, point: Point): SceneView | null =>
-  scene.views.find(({ bounds }) => inside(bounds, point)) ?? null
+export const viewAt = (scene: Scene, point: Point): ChartView | null =>
+  scene.views.find(({ bounds }) => boxContains(bounds, point)) ?? null
 
-export function legendAt(scene: Scene, point: Point) {
-  for (const legend of scene.legends) {
-    const entry = legend.entries.find(({ box }) => inside(box, point))
-    if (entry !== undefined) return { legend, entry }
+export function legendEntryAt(scene: Scene, point: Point) {
+  for (const { channel, entries } of scene.legends) {
+    const entry = entries.find(({ box }) => boxContains(box, point))
+    if (entry !== undefined) return { channel, value: entry.value }
   }
   return null
 }
 
-export const centre = ({ box: [x, y, width, height] }: SceneMark): Point => ({ x: x + width / 2, y: y + height / 2 })
+export const centerOf = ({ box: [x, y, width, height] }: ChartMark): Point => ({ x: x + width / 2, y: y + height / 2 })
 
-function distance({ box: [x, y, width, height] }: SceneMark, point: Point): number {
+function distance({ box: [x, y, width, height] }: ChartMark, point: Point): number {
   const dx = Math.max(x - point.x, 0, point.x - (x + width))
   const dy = Math.max(y - point.y, 0, point.y - (y + height))
   return Math.hypot(dx, dy)
 }
 
-export type Step = 'next' | 'previous' | 'up' | 'down' | 'first' | 'last'
+export type WalkStep = 'next' | 'previous' | 'up' | 'down' | 'first' | 'last'
 
-/** Where the keyboard goes from a mark: along the reading order, or to the nearest above or below. */
-export function walk(scene: Scene, from: string | null, step: Step): SceneMark | null {
+/** The mark that the keyboard reaches from another: along the reading order, or the nearest above or below. */
+export function walkMarks(scene: Scene, fromId: string | null, step: WalkStep): ChartMark | null {
   const marks = scene.views.flatMap(readingOrder)
-  const at = marks.findIndex(({ id }) => id === from)
-  const current = marks[at]
-  if (current === undefined || step === 'first') return (step === 'last' ? marks.at(-1) : marks[0]) ?? null
+  const index = marks.findIndex(({ id }) => id === fromId)
+  const current = marks[index]
   if (step === 'last') return marks.at(-1) ?? null
-  if (step === 'next') return marks[at + 1] ?? current
-  if (step === 'previous') return marks[at - 1] ?? current
+  if (current === undefined || step === 'first') return marks[0] ?? null
+  if (step === 'next') return marks[index + 1] ?? current
+  if (step === 'previous') return marks[index - 1] ?? current
   return nearestInDirection(marks, current, step === 'up' ? -1 : 1) ?? current
 }
 
-/** Left to right, and top to bottom where marks share a place. */
-const readingOrder = (view: SceneView): SceneMark[] =>
-  [...view.marks].sort((a, b) => centre(a).x - centre(b).x || centre(a).y - centre(b).y)
+/** Left to right, and top to bottom among marks of the same x. */
+const readingOrder = (view: ChartView): ChartMark[] =>
+  [...view.marks].sort((a, b) => centerOf(a).x - centerOf(b).x || centerOf(a).y - centerOf(b).y)
 
-function nearestInDirection(marks: readonly SceneMark[], current: SceneMark, direction: 1 | -1): SceneMark | null {
-  const here = centre(current)
-  let best: { mark: SceneMark; cost: number } | null = null
+function nearestInDirection(marks: readonly ChartMark[], current: ChartMark, direction: 1 | -1): ChartMark | null {
+  const here = centerOf(current)
+  let best: { mark: ChartMark; cost: number } | null = null
   for (const mark of marks) {
-    const there = centre(mark)
+    const there = centerOf(mark)
     const ahead = (there.y - here.y) * direction
     if (mark === current || ahead <= 0.5) continue
-    // Sideways counts double, so that "up" means up.
+    // Sideways distance counts double, so that "up" means up.
     const cost = ahead + Math.abs(there.x - here.x) * 2
     if (best === null || cost < best.cost) best = { mark, cost }
   }

@@ -1,22 +1,21 @@
-export interface Place {
-  x: number
-  y: number
+export interface Size {
   width: number
   height: number
-  /** Room pixels for one of the picture's. */
+}
+export interface FrameLayout extends Size {
+  x: number
+  y: number
+  /** CSS pixels on the page per CSS pixel of the frame. */
   scale: number
 }
 
-/** Where a picture lies in its room: whole, in proportion, in the middle, never enlarged beyond need. */
-export function letterbox(
-  picture: { width: number; height: number } | null,
-  room: { width: number; height: number },
-): Place {
-  if (picture === null || picture.width === 0 || picture.height === 0) return { x: 0, y: 0, ...room, scale: 1 }
-  const fitting = Math.min(room.width / picture.width, room.height / picture.height)
-  // A picture of the right size but for a rounding stays sharp.
+/** Fits a frame into the available size: whole, in proportion and centered. */
+export function letterbox(frame: Size | null, available: Size): FrameLayout {
+  if (frame === null || frame.width === 0 || frame.height === 0) return { x: 0, y: 0, ...available, scale: 1 }
+  const fitting = Math.min(available.width / frame.width, available.height / frame.height)
+  // A frame whose size differs by rounding alone is not scaled, so that it stays sharp.
   const scale = Math.abs(fitting - 1) < 0.004 || fitting === 0 ? 1 : fitting
-  const [width, height] = [picture.width * scale, picture.height * scale]
-  const middle = (space: number) => Math.max(0, Math.round(space / 2))
-  return { x: middle(room.width - width), y: middle(room.height - height), width, height, scale }
+  const [width, height] = [frame.width * scale, frame.height * scale]
+  const centered = (space: number) => Math.max(0, Math.round(space / 2))
+  return { x: centered(available.width - width), y: centered(available.height - height), width, height, scale }
 }

@@ -1,9 +1,9 @@
 import { type StageState, selectionValue } from '../stage-state.ts'
-import { type Rect, valueRect } from './brush.ts'
-import type { Drag } from './drag.ts'
-import type { SceneMark } from './scales.ts'
+import { type Rect, selectionRect } from './brush.ts'
+import type { PointerDrag } from './drag.ts'
+import type { ChartMark } from './scales.ts'
 
-/** What is drawn here at once, over the picture: brushes and the ring around a mark. In the picture's pixels. */
+/** What is drawn over the frame without a round trip: brushes, and the ring around a mark. In CSS pixels of the frame. */
 export function Overlay({
   stage,
   drag,
@@ -11,37 +11,37 @@ export function Overlay({
   scale,
 }: {
   stage: StageState
-  drag: Drag
-  mark: SceneMark | null
+  drag: PointerDrag
+  mark: ChartMark | null
   scale: number
 }) {
-  const { picture } = stage
-  if (picture === null) return null
+  const { frame, scene } = stage
+  if (frame === null) return null
   const dragged = drag.kind === 'brush' || drag.kind === 'move_brush' ? drag : null
-  const brushes = (stage.scene?.views ?? []).flatMap((view) =>
+  const brushes = (scene?.views ?? []).flatMap((view) =>
     view.selections
       .filter(({ kind, zoom, name }) => kind === 'interval' && !zoom && name !== dragged?.selection.name)
-      .map((selection) => valueRect(view, selection, selectionValue(stage, selection.name)))
+      .map((selection) => selectionRect(view, selection, selectionValue(stage, selection.name)))
       .filter((rect) => rect !== null),
   )
   if (dragged !== null) brushes.push(dragged.rect)
   return (
     <svg
       className="chart-overlay"
-      viewBox={`0 0 ${picture.width} ${picture.height}`}
-      width={picture.width * scale}
-      height={picture.height * scale}
+      viewBox={`0 0 ${frame.width} ${frame.height}`}
+      width={frame.width * scale}
+      height={frame.height * scale}
       aria-hidden="true"
     >
-      {brushes.map((rect, at) => (
-        <rect key={at} className="chart-brush" {...rect} rx={2} />
+      {brushes.map((rect, index) => (
+        <rect key={index} className="chart-brush" {...rect} rx={2} />
       ))}
-      {mark !== null && <rect className="chart-ring" {...ring(mark)} rx={mark.kind === 'symbol' ? 999 : 3} />}
+      {mark !== null && <rect className="chart-ring" {...ringAround(mark)} rx={mark.kind === 'symbol' ? 999 : 3} />}
     </svg>
   )
 }
 
-function ring({ box: [x, y, width, height] }: SceneMark): Rect {
-  const air = 2
-  return { x: x - air, y: y - air, width: Math.max(2, width) + 2 * air, height: Math.max(2, height) + 2 * air }
+function ringAround({ box: [x, y, width, height] }: ChartMark): Rect {
+  const gap = 2
+  return { x: x - gap, y: y - gap, width: Math.max(2, width) + 2 * gap, height: Math.max(2, height) + 2 * gap }
 }

@@ -1,79 +1,80 @@
 import type { Scene } from '@belvedere/contract'
 
-export type SceneView = Scene['views'][number]
-export type SceneScale = SceneView['scales'][string]
-export type SceneMark = SceneView['marks'][number]
-export type SceneSelection = SceneView['selections'][number]
-type Json = SceneScale['domain'][number]
+export type ChartView = Scene['views'][number]
+export type ChartScale = ChartView['scales'][string]
+export type ChartMark = ChartView['marks'][number]
+export type ChartSelection = ChartView['selections'][number]
+type DomainValue = ChartScale['domain'][number]
 
-/** How a continuous scale bends its domain before it maps it in a straight line. */
-interface Bend {
-  to: (value: number) => number
-  back: (value: number) => number
+/** What a continuous scale does to a value before the linear mapping to its range. */
+interface ScaleTransform {
+  apply: (value: number) => number
+  invert: (value: number) => number
 }
-const straight: Bend = { to: (value) => value, back: (value) => value }
-const bends: { [type: string]: Bend } = {
-  linear: straight,
-  time: straight,
-  utc: straight,
-  log: { to: (value) => Math.log(Math.abs(value)), back: Math.exp },
+const identity: ScaleTransform = { apply: (value) => value, invert: (value) => value }
+const transforms: { [type: string]: ScaleTransform } = {
+  linear: identity,
+  time: identity,
+  utc: identity,
+  log: { apply: (value) => Math.log(Math.abs(value)), invert: Math.exp },
   sqrt: {
-    to: (value) => Math.sign(value) * Math.sqrt(Math.abs(value)),
-    back: (value) => Math.sign(value) * value ** 2,
+    apply: (value) => Math.sign(value) * Math.sqrt(Math.abs(value)),
+    invert: (value) => Math.sign(value) * value ** 2,
   },
-  // Vega's symlog with its constant of 1.
+  // Vega's symlog with its default constant of 1.
   symlog: {
-    to: (value) => Math.sign(value) * Math.log1p(Math.abs(value)),
-    back: (value) => Math.sign(value) * Math.expm1(Math.abs(value)),
+    apply: (value) => Math.sign(value) * Math.log1p(Math.abs(value)),
+    invert: (value) => Math.sign(value) * Math.expm1(Math.abs(value)),
   },
 }
 
-/** A scale with numbers at both ends, or null for one that places categories. Times are milliseconds UTC. */
-export interface Continuous {
+/** A scale of numbers or of times in milliseconds UTC. */
+export interface ContinuousScale {
   domain: [number, number]
   range: [number, number]
-  bend: Bend
+  transform: ScaleTransform
 }
 
-export function continuous(scale: SceneScale | undefined): Continuous | null {
+/** The scale as a continuous one; null for a scale of categories. */
+export function continuousScale(scale: ChartScale | undefined): ContinuousScale | null {
   if (scale === undefined) return null
-  const bend = bends[scale.type]
-  const domain = ends(scale.domain)
-  const range = ends(scale.range)
-  return bend === undefined || domain === null || range === null ? null : { domain, range, bend }
+  const transform = transforms[scale.type]
+  const domain = extentOf(scale.domain)
+  const range = extentOf(scale.range)
+  return transform === undefined || domain === null || range === null ? null : { domain, range, transform }
 }
 
-function ends(values: readonly Json[]): [number, number] | null {
-  const first = numeric(values[0])
-  const last = numeric(values.at(-1))
+function extentOf(values: readonly DomainValue[]): [number, number] | null {
+  const first = toNumber(values[0])
+  const last = toNumber(values.at(-1))
   return first === null || last === null ? null : [first, last]
 }
 
-function numeric(value: Json | undefined): number | null {
+function toNumber(value: DomainValue | undefined): number | null {
   if (typeof value === 'number') return value
   if (typeof value !== 'string') return null
   const time = Date.parse(value)
   return Number.isNaN(time) ? null : time
 }
 
-/** Where a value lies, in CSS pixels of the frame. */
-export function forward({ domain, range, bend }: Continuous, value: number): number {
-  const [from, to] = [bend.to(domain[0]), bend.to(domain[1])]
-  const part = to === from ? 0.5 : (bend.to(value) - from) / (to - from)
-  return range[0] + part * (range[1] - range[0])
+/** The position of a value in CSS pixels of the frame. */
+export function scaleValue({ domain, range, transform }: ContinuousScale, value: number): number {
+  const [from, to] = [transform.apply(domain[0]), transform.apply(domain[1])]
+  const fraction = to === from ? 0.5 : (transform.apply(value) - from) / (to - from)
+  return range[0] + fraction * (range[1] - range[0])
 }
 
-/** The value at a place. */
-export function invert({ domain, range, bend }: Continuous, pixel: number): number {
-  const [from, to] = [bend.to(domain[0]), bend.to(domain[1])]
-  const part = range[1] === range[0] ? 0 : (pixel - range[0]) / (range[1] - range[0])
-  const value = bend.back(from + part * (to - from))
-  return bend === bends.log && domain[0] < 0 ? -value : value
+/** The value at a position in CSS pixels of the frame. */
+export function invertScale({ domain, range, transform }: ContinuousScale, pixel: number): number {
+  const [from, to] = [transform.apply(domain[0]), transform.apply(domain[1])]
+  const fraction = range[1] === range[0] ? 0 : (pixel - range[0]) / (range[1] - range[0])
+  const value = transform.invert(from + fraction * (to - from))
+  return transform === transforms.log && domain[0] < 0 ? -value : value
 }
 
-/** Categories on a scale: each has an equal share of the range, in order. */
-export function bands(scale: SceneScale): { value: Json; from: number; to: number }[] {
-  const range = ends(scale.range)
+/** The bands of a scale of categories: equal shares of the range, in order. */
+export function bandsOf(scale: ChartScale): { value: DomainValue; from: number; to: number }[] {
+  const range = extentOf(scale.range)
   if (range === null || scale.domain.length === 0) return []
   const step = (range[1] - range[0]) / scale.domain.length
   return scale.domain.map((value, index) => {

@@ -1,22 +1,22 @@
 import type { Scene } from '@belvedere/contract'
-import { pinnedAt } from './tooltip.ts'
-import type { TooltipAt } from './tooltip-card.tsx'
+import { markAnchor, type TooltipState } from './tooltip.ts'
 
-/** A tooltip and the scene that it was read from. */
-export interface ReadTooltip {
-  tooltip: TooltipAt
+/** A tooltip and the scene from which it was made. */
+export interface SceneTooltip {
+  tooltip: TooltipState
   scene: Scene | null
 }
 
 /**
- * The tooltip as it holds in the scene that stands now: where its mark lies there, or none when the mark is gone or
- * says other values. A new timestep or version must not be labelled with the numbers of the one before.
+ * The tooltip for another scene: moved with its mark, or null when the mark is gone or has other values. A new timestep
+ * or version must not be labelled with the previous one's numbers.
  */
-export function stillThere({ tooltip, scene: before }: ReadTooltip, scene: Scene | null): TooltipAt | null {
-  if (scene === before) return tooltip
+export function tooltipInScene({ tooltip, scene: source }: SceneTooltip, scene: Scene | null): TooltipState | null {
+  if (scene === source) return tooltip
   const { mark } = tooltip
   if (scene === null || mark === null) return null
-  const now = scene.views.flatMap(({ marks }) => marks).find(({ id }) => id === mark.id)
-  if (now === undefined || JSON.stringify(now.datum) !== JSON.stringify(mark.datum)) return null
-  return now.box.every((length, at) => length === mark.box[at]) ? tooltip : { ...tooltip, mark: now, at: pinnedAt(now) }
+  const current = scene.views.flatMap(({ marks }) => marks).find(({ id }) => id === mark.id)
+  if (current === undefined || JSON.stringify(current.datum) !== JSON.stringify(mark.datum)) return null
+  const isUnmoved = current.box.every((length, index) => length === mark.box[index])
+  return isUnmoved ? tooltip : { ...tooltip, mark: current, point: markAnchor(current) }
 }

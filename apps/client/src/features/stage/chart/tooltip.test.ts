@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aMark, aScale, aView } from '../../../../testing/scene-factory.ts'
-import { readable, tooltipOf, tooltipPlace } from './tooltip.ts'
+import { humanize, tooltipContent, tooltipPosition } from './tooltip.ts'
 
 describe('a tooltip', () => {
   it('is titled by the first text and labelled by the axes', () => {
@@ -12,7 +12,7 @@ describe('a tooltip', () => {
         x: aScale({ type: 'utc', field: 'when' }),
       },
     })
-    expect(tooltipOf({ title: '', description: '', views: [view], legends: [] }, mark)).toEqual({
+    expect(tooltipContent({ title: '', description: '', views: [view], legends: [] }, mark)).toEqual({
       title: 'Japan',
       rows: [
         ['Average horsepower', '79.84'],
@@ -27,20 +27,20 @@ describe('a tooltip', () => {
       texts: { 'Sold (weekday)': 'Monday', Share: '25%' },
     })
     const scene = { title: '', description: '', views: [aView({ marks: [mark] })], legends: [] }
-    expect(tooltipOf(scene, mark).rows).toEqual([
+    expect(tooltipContent(scene, mark).rows).toEqual([
       ['Sold (weekday)', 'Monday'],
       ['Share', '25%'],
     ])
   })
 
   it('makes column names readable', () => {
-    expect([readable('miles_per_gallon'), readable('__')]).toEqual(['Miles per gallon', '__'])
+    expect([humanize('miles_per_gallon'), humanize('__')]).toEqual(['Miles per gallon', '__'])
   })
 
   it('turns to the side that has room', () => {
     const size = { width: 100, height: 50 }
     const room = { width: 400, height: 300 }
-    expect(tooltipPlace({ x: 10, y: 10 }, size, room)).toEqual({ x: 24, y: 24 })
-    expect(tooltipPlace({ x: 390, y: 290 }, size, room)).toEqual({ x: 276, y: 226 })
+    expect(tooltipPosition({ x: 10, y: 10 }, size, room)).toEqual({ x: 24, y: 24 })
+    expect(tooltipPosition({ x: 390, y: 290 }, size, room)).toEqual({ x: 276, y: 226 })
   })
 })

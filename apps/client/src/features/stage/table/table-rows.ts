@@ -1,9 +1,9 @@
 import type { Scene } from '@belvedere/contract'
-import type { SceneMark } from '../chart/scales.ts'
-import { readable } from '../chart/tooltip.ts'
+import type { ChartMark } from '../chart/scales.ts'
+import { humanize } from '../chart/tooltip.ts'
 
-type Value = SceneMark['datum'][string]
-export type DrawnRow = Pick<SceneMark, 'datum' | 'texts'>
+type Value = ChartMark['datum'][string]
+export type DrawnRow = Pick<ChartMark, 'datum' | 'texts'>
 interface TableColumn {
   name: string
   title: string
@@ -29,7 +29,7 @@ export function drawnTable(scene: Scene): DrawnTable {
     const scale = scales.find(({ field }) => field === name)
     return {
       name,
-      title: scale?.title ?? readable(name),
+      title: scale?.title ?? humanize(name),
       temporal: scale?.type === 'time' || scale?.type === 'utc',
       numeric: marks.every(({ datum, texts }) => isNumber(datum[name] ?? 0, texts[name])),
     }

@@ -2,15 +2,15 @@ import type { Widget } from '@belvedere/contract'
 import type { SendOptions } from '@belvedere/sdk'
 import { useState } from 'react'
 import { formatNumber, formatTime, numberMarks } from '../../../lib/format.ts'
-import type { Json } from '../stage-state.ts'
+import type { ParamValue } from '../stage-state.ts'
 import { useDrag } from '../use-range-drag.ts'
 import { momentText, sliderStep, sliderText, typedMoment, typedNumber } from './widget-values.ts'
 
 export interface WidgetParts {
   id: string
   widget: Widget
-  value: Json
-  change: (value: Json, options?: SendOptions) => void
+  value: ParamValue
+  change: (value: ParamValue, options?: SendOptions) => void
 }
 
 /** A date that has bounds and steps slides; another one is picked from a calendar. */

@@ -1,5 +1,5 @@
 import type { Widget } from '@belvedere/contract'
-import type { Json } from '../stage-state.ts'
+import type { ParamValue } from '../stage-state.ts'
 
 /** The slider's step; where none is given, a round one of which about 200 cover the way. */
 export function sliderStep({ min = 0, max = 100, step }: Pick<Widget, 'min' | 'max' | 'step'>): number {
@@ -35,13 +35,13 @@ export function typedNumber(text: string, { group, decimal }: NumberMarks): numb
 }
 
 /** A date param holds milliseconds or text; either is shown as `YYYY-MM-DD` in UTC. */
-export function dateText(value: Json): string {
+export function dateText(value: ParamValue): string {
   const time = typeof value === 'number' ? value : typeof value === 'string' ? Date.parse(value) : Number.NaN
   return Number.isNaN(time) ? '' : new Date(time).toISOString().slice(0, 10)
 }
 
 /** What a chosen date is, in the form that the param had. */
-export function dateValue(text: string, before: Json): Json {
+export function dateValue(text: string, before: ParamValue): ParamValue {
   if (text === '') return null
   return typeof before === 'string' ? text : Date.parse(text)
 }

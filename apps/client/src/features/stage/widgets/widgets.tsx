@@ -3,7 +3,7 @@ import type { SendOptions } from '@belvedere/sdk'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMayEdit } from '../../../room/role.tsx'
-import { type Json, paramValue } from '../stage-state.ts'
+import { type ParamValue, paramValue } from '../stage-state.ts'
 import { useStage, useVizSession } from '../use-stage.tsx'
 import { isSlider, Slider, type WidgetParts } from './slider.tsx'
 import { dateText, dateValue } from './widget-values.ts'
@@ -29,7 +29,7 @@ function WidgetControl({ widget }: { widget: Widget }) {
   const session = useVizSession()
   const id = useId()
   const value = paramValue(stage, widget)
-  const change = (next: Json, options?: SendOptions) =>
+  const change = (next: ParamValue, options?: SendOptions) =>
     session.send({ type: 'set_param', name: widget.name, value: next }, options)
   const parts = { id, widget, value, change }
   switch (widget.type) {

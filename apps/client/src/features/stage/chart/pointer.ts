@@ -1,0 +1,172 @@
+import type { Scene } from '@belvedere/contract'
+import type { StageState } from '../stage-state.ts'
+import { type Point, zoomValue } from './brush.ts'
+import { type ChartCommand, type ChartContext, hideTooltip, selectCommands } from './chart-command.ts'
+import { dragFrom, dragTo, type PointerDrag, pressAt } from './drag.ts'
+import { hasUnlistedMarks, legendEntryAt, markAt, viewAt } from './hit-test.ts'
+import type { ChartMark, ChartView } from './scales.ts'
+import {
+  brushOf,
+  clearCommands,
+  legendCommands,
+  markCommands,
+  resetCommands,
+  select,
+  withPendingZoom,
+  zoomOf,
+} from './selection-commands.ts'
+import { tooltipContent } from './tooltip.ts'
+
+/** CSS pixels that a press may move and still be a click. */
+const clickSlack = 4
+const pickAfterMs = 60
+/** A wheel has no end event: its drag ends after this pause. */
+const wheelPauseMs = 200
+
+/** An event of pointer or wheel; points are in CSS pixels of the frame. */
+export type ChartPointerEvent =
+  | { type: 'down'; point: Point; isPrimaryButton: boolean }
+  | { type: 'move'; point: Point; isTouch: boolean; isShift: boolean }
+  /** `isAdding`: Shift, Ctrl or Cmd is held. */
+  | { type: 'up'; point: Point; isAdding: boolean }
+  | { type: 'cancel' }
+  | { type: 'leave' }
+  | { type: 'double_click' }
+  | { type: 'wheel'; point: Point; deltaY: number }
+
+export interface PointerState {
+  drag: PointerDrag
+  /** CSS cursor: announces what a press would do. */
+  cursor: string
+}
+export const initialPointer: PointerState = { drag: { kind: 'none' }, cursor: 'default' }
+
+interface PointerStep {
+  state: PointerState
+  commands: ChartCommand[]
+}
+
+/** Hover, click, legend, brush, pan and zoom as a state machine: the next state, and what to do. */
+export function stepPointer(state: PointerState, event: ChartPointerEvent, chart: ChartContext): PointerStep {
+  switch (event.type) {
+    case 'down':
+      return press(state, event, chart)
+    case 'move':
+      if (state.drag.kind !== 'none') return moveDrag(state, event, chart)
+      return event.isTouch ? { state, commands: [] } : hover(state, event.point, chart)
+    case 'up':
+      return release(state, event, chart)
+    case 'cancel':
+      return { state: { ...state, drag: { kind: 'none' } }, commands: [endDrag] }
+    case 'leave':
+      return { state, commands: [{ type: 'cancel_pick' }, ...(chart.isTooltipPinned ? [] : [hideTooltip])] }
+    case 'double_click':
+      return { state, commands: [hideTooltip, ...selectCommands(chart, resetCommands(chart.stage))] }
+    case 'wheel':
+      return { state, commands: wheelCommands(event, chart) }
+    default:
+      return event satisfies never
+  }
+}
+
+const endDrag: ChartCommand = { type: 'end_drag', afterMs: 0 }
+
+type PointerEventOf<T extends ChartPointerEvent['type']> = Extract<ChartPointerEvent, { type: T }>
+
+function press(
+  state: PointerState,
+  { point, isPrimaryButton }: PointerEventOf<'down'>,
+  { stage, mayEdit }: ChartContext,
+): PointerStep {
+  if (!isPrimaryButton || stage.scene === null) return { state, commands: [] }
+  const drag: PointerDrag = mayEdit ? pressAt(stage, point) : { kind: 'pressed', from: point }
+  return { state: { ...state, drag }, commands: [{ type: 'capture_pointer' }] }
+}
+
+function moveDrag(state: PointerState, { point, isShift }: PointerEventOf<'move'>, chart: ChartContext): PointerStep {
+  let { drag } = state
+  if (chart.stage.scene === null) return { state, commands: [] }
+  const commands: ChartCommand[] = []
+  if (drag.kind === 'pressed') {
+    const { from } = drag
+    if (!chart.mayEdit || Math.hypot(point.x - from.x, point.y - from.y) < clickSlack) return { state, commands }
+    drag = dragFrom(chart.stage, from, isShift)
+    commands.push(hideTooltip)
+  }
+  const moved = dragTo(drag, point)
+  if (moved.command !== null) commands.push(...selectCommands(chart, [moved.command], { isMoving: true }))
+  return { state: { ...state, drag: moved.drag }, commands }
+}
+
+function release(state: PointerState, { point, isAdding }: PointerEventOf<'up'>, chart: ChartContext): PointerStep {
+  const { drag } = state
+  const isClick = drag.kind === 'pressed' || (drag.kind === 'move_brush' && drag.rect === drag.start)
+  return {
+    state: { ...state, drag: { kind: 'none' } },
+    commands: [endDrag, ...(isClick ? clickCommands(point, isAdding, chart) : [])],
+  }
+}
+
+function clickCommands(point: Point, isAdding: boolean, chart: ChartContext): ChartCommand[] {
+  const { stage } = chart
+  const { scene } = stage
+  if (scene === null) return []
+  const entry = legendEntryAt(scene, point)
+  if (entry !== null) return selectCommands(chart, legendCommands(stage, entry.channel, entry.value, isAdding))
+  const mark = markAt(scene, point)
+  if (mark === null) {
+    return [
+      hideTooltip,
+      ...selectCommands(chart, clearCommands(stage)),
+      ...pickCommands(scene, point, { isPinned: true, afterMs: 0 }),
+    ]
+  }
+  return [...selectCommands(chart, markCommands(stage, mark, isAdding)), showMark(scene, mark, point, true)]
+}
+
+function hover(state: PointerState, point: Point, { stage, mayEdit, isTooltipPinned }: ChartContext): PointerStep {
+  const commands: ChartCommand[] = [{ type: 'cancel_pick' }]
+  const { scene } = stage
+  if (scene === null) return { state, commands }
+  const mark = markAt(scene, point)
+  if (!isTooltipPinned) {
+    if (mark !== null) commands.push(showMark(scene, mark, point, false))
+    else commands.push(hideTooltip, ...pickCommands(scene, point, { isPinned: false, afterMs: pickAfterMs }))
+  }
+  return { state: { ...state, cursor: mayEdit ? cursorAt(stage, point, mark) : 'default' }, commands }
+}
+
+const showMark = (scene: Scene, mark: ChartMark, point: Point, isPinned: boolean): ChartCommand => ({
+  type: 'show_tooltip',
+  tooltip: { point, content: tooltipContent(scene, mark), isPinned, mark },
+})
+
+function pickCommands(scene: Scene, point: Point, how: { isPinned: boolean; afterMs: number }): ChartCommand[] {
+  const view = viewAt(scene, point)
+  return view !== null && hasUnlistedMarks(view) ? [{ type: 'pick', point, ...how }] : []
+}
+
+function wheelCommands({ point, deltaY }: PointerEventOf<'wheel'>, chart: ChartContext): ChartCommand[] {
+  const { stage, mayEdit } = chart
+  const view = stage.scene && viewAt(stage.scene, point)
+  const zoom = zoomOf(view)
+  if (!view || zoom === undefined || !mayEdit) return []
+  const value = zoomValue(withPendingZoom(view, zoom, stage), zoom, point, Math.exp(deltaY * 0.0015))
+  return [
+    { type: 'prevent_default' },
+    ...selectCommands(chart, [select(zoom, value)], { isMoving: true }),
+    { type: 'end_drag', afterMs: wheelPauseMs },
+  ]
+}
+
+/** The cursor that tells what a press would do. */
+export function cursorAt(stage: StageState, point: Point, mark: ChartMark | null): string {
+  const { scene } = stage
+  if (scene === null) return 'default'
+  const view = viewAt(scene, point)
+  const hasPoints = (some: ChartView | null) => some?.selections.some(({ kind }) => kind === 'point') ?? false
+  if (legendEntryAt(scene, point) !== null) return scene.views.some(hasPoints) ? 'pointer' : 'default'
+  if (mark !== null && hasPoints(view)) return 'pointer'
+  if (brushOf(view) !== undefined) return 'crosshair'
+  return zoomOf(view) === undefined ? 'default' : 'grab'
+}

@@ -1,0 +1,49 @@
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+import { useTheme } from '../../../lib/theme.tsx'
+import type { CurrentFrame } from '../stage-state.ts'
+import { useVizSession } from '../use-stage.tsx'
+import { type FrameLayout, letterbox, type Size } from './letterbox.ts'
+
+/** Below this many CSS pixels a side, no frame is asked for. */
+const minSide = 50
+
+/** Puts the session's canvas into `holder`, requests frames of the holder's size and theme, and lays them out. */
+export function useChartCanvas(
+  holder: RefObject<HTMLDivElement | null>,
+  frame: CurrentFrame | null,
+): { available: Size; layout: FrameLayout } {
+  const { theme } = useTheme()
+  const session = useVizSession()
+  const [available, setAvailable] = useState({ width: 0, height: 0 })
+
+  useLayoutEffect(() => {
+    const element = holder.current
+    if (element === null) return
+    element.prepend(session.canvas)
+    const measure = () => setAvailable({ width: element.clientWidth, height: element.clientHeight })
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [session, holder])
+
+  useEffect(() => {
+    if (available.width < minSide || available.height < minSide) return
+    const fit = () => session.fit({ ...available, pixelRatio: window.devicePixelRatio }, theme)
+    fit()
+    // Moving the window to another screen changes the ratio, not the size.
+    const ratio = matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`)
+    ratio.addEventListener('change', fit)
+    return () => ratio.removeEventListener('change', fit)
+  }, [session, available, theme])
+
+  const layout = letterbox(frame, available)
+  useLayoutEffect(() => {
+    const { style } = session.canvas
+    style.left = `${layout.x}px`
+    style.top = `${layout.y}px`
+    style.width = `${layout.width}px`
+    style.height = `${layout.height}px`
+  })
+  return { available, layout }
+}

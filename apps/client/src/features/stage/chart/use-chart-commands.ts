@@ -1,0 +1,66 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { useVizSession } from '../use-stage.tsx'
+import type { ChartCommand } from './chart-command.ts'
+import type { TooltipState } from './tooltip.ts'
+
+export type RunChartCommands = (commands: readonly ChartCommand[], event: Event) => void
+
+/** Runs the commands of a pointer or keyboard event; what is still scheduled ends with the component. */
+export function useChartCommands(onTooltip: (tooltip: TooltipState | null) => void): RunChartCommands {
+  const session = useVizSession()
+  const latest = useRef(onTooltip)
+  latest.current = onTooltip
+  const timers = useRef({ pick: 0, endDrag: 0 })
+
+  useEffect(() => {
+    const { current } = timers
+    return () => {
+      clearTimeout(current.pick)
+      clearTimeout(current.endDrag)
+      session.endDrag()
+    }
+  }, [session])
+
+  return useCallback(
+    (commands, event) => {
+      for (const command of commands) runCommand(command, event)
+
+      function runCommand(command: ChartCommand, event: Event) {
+        switch (command.type) {
+          case 'select':
+            return session.send(command.command, { moving: command.isMoving })
+          case 'end_drag':
+            if (command.afterMs === 0) return session.endDrag()
+            clearTimeout(timers.current.endDrag)
+            timers.current.endDrag = window.setTimeout(() => session.endDrag(), command.afterMs)
+            return
+          case 'show_tooltip':
+            return latest.current(command.tooltip)
+          case 'pick':
+            if (command.afterMs === 0) return pick(command)
+            timers.current.pick = window.setTimeout(() => pick(command), command.afterMs)
+            return
+          case 'cancel_pick':
+            return clearTimeout(timers.current.pick)
+          case 'capture_pointer':
+            if (event instanceof PointerEvent && event.currentTarget instanceof Element) {
+              event.currentTarget.setPointerCapture(event.pointerId)
+            }
+            return
+          case 'prevent_default':
+            return event.preventDefault()
+          default:
+            return command satisfies never
+        }
+      }
+
+      function pick({ point, isPinned }: Extract<ChartCommand, { type: 'pick' }>) {
+        session.pick(point.x, point.y)?.then(
+          ({ rows }) => rows && latest.current({ point, content: { title: null, rows }, isPinned, mark: null }),
+          () => latest.current(null),
+        )
+      }
+    },
+    [session],
+  )
+}
