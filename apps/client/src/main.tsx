@@ -4,11 +4,11 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { z } from 'zod'
 import { browserClient, ClientProvider } from './api/client.tsx'
-import { keys } from './api/query-keys.ts'
-import { changesSession } from './api/session.ts'
+import { queryKeys } from './api/query-keys.ts'
+import { sessionMutationKey } from './api/session.ts'
 import { App } from './app/app.tsx'
-import { speakFirst } from './i18n/index.ts'
-import { noteInputKind } from './lib/input-modality.ts'
+import { loadInitialLanguage } from './i18n/index.ts'
+import { trackInputModality } from './lib/input-modality.ts'
 import { ThemeProvider } from './lib/theme.tsx'
 import './styles/fonts.css'
 import './styles/tokens.css'
@@ -18,12 +18,13 @@ import './ui/ui.css'
 // The page's content policy forbids making code from text, which zod otherwise tries.
 z.config({ jitless: true })
 
-noteInputKind(document)
+trackInputModality(document)
 
 /** Whatever is refused for want of a sign-in makes the page ask who this is: it may have ended elsewhere. */
 function onError(error: Error): void {
   if (!(error instanceof AppError) || error.code !== 'not_authenticated') return
-  if (cache.isMutating({ mutationKey: changesSession }) === 0) void cache.invalidateQueries({ queryKey: keys.session })
+  if (cache.isMutating({ mutationKey: sessionMutationKey }) === 0)
+    void cache.invalidateQueries({ queryKey: queryKeys.session })
 }
 
 const cache = new QueryClient({
@@ -44,4 +45,4 @@ const page = (
     </ClientProvider>
   </StrictMode>
 )
-void speakFirst().then(() => createRoot(root).render(page))
+void loadInitialLanguage().then(() => createRoot(root).render(page))

@@ -2,11 +2,11 @@ import { routes } from '@belvedere/contract'
 import type { Client } from '@belvedere/sdk'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useClient } from './client.tsx'
-import { keys } from './query-keys.ts'
+import { queryKeys } from './query-keys.ts'
 
 /** All my files, linked here or not. */
 export const filesQuery = (client: Client) =>
-  queryOptions({ queryKey: keys.files, queryFn: async () => (await client.call(routes.files.list)).files })
+  queryOptions({ queryKey: queryKeys.files, queryFn: async () => (await client.call(routes.files.list)).files })
 
 export function useFiles() {
   const client = useClient()

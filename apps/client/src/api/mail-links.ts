@@ -1,7 +1,7 @@
 import { routes, type Session } from '@belvedere/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient } from './client.tsx'
-import { keys } from './query-keys.ts'
+import { queryKeys } from './query-keys.ts'
 
 /** Asks for the link by which a new password is set. The answer never tells whether there is such an account. */
 export function useForgotPassword() {
@@ -15,7 +15,7 @@ export function useResetPassword() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (body: { token: string; password: string }) => client.call(routes.auth.resetPassword, { body }),
-    onSuccess: () => cache.removeQueries({ queryKey: keys.session }),
+    onSuccess: () => cache.removeQueries({ queryKey: queryKeys.session }),
   })
 }
 
@@ -33,6 +33,6 @@ export function useVerifyEmail() {
       await client.call(routes.auth.verifyEmail, { body: { token } })
       return (await client.call(routes.auth.me)).session
     },
-    onSuccess: (session) => cache.setQueryData(keys.session, session),
+    onSuccess: (session) => cache.setQueryData(queryKeys.session, session),
   })
 }

@@ -1,5 +1,5 @@
 /** Where everything from the server lives in the query cache. */
-export const keys = {
+export const queryKeys = {
   session: ['session'],
   rooms: ['rooms'],
   trash: ['trash'],

@@ -1,13 +1,13 @@
 import { type Room, routes } from '@belvedere/contract'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useClient } from './client.tsx'
-import { keys } from './query-keys.ts'
+import { queryKeys } from './query-keys.ts'
 
 /** My rooms, newest activity first; a guest's one. */
 export function useRooms({ enabled = true } = {}) {
   const client = useClient()
   return useQuery({
-    queryKey: keys.rooms,
+    queryKey: queryKeys.rooms,
     queryFn: async () => (await client.call(routes.rooms.list)).rooms,
     enabled,
     staleTime: Number.POSITIVE_INFINITY,
@@ -15,8 +15,8 @@ export function useRooms({ enabled = true } = {}) {
 }
 
 /** Puts a room's news where every screen part reads it. */
-export function keepRoom(cache: QueryClient, room: Room): void {
-  cache.setQueryData<Room[]>(keys.rooms, (rooms = []) =>
+export function upsertRoom(cache: QueryClient, room: Room): void {
+  cache.setQueryData<Room[]>(queryKeys.rooms, (rooms = []) =>
     rooms.some(({ id }) => id === room.id)
       ? rooms.map((other) => (other.id === room.id ? room : other))
       : [room, ...rooms],
@@ -24,10 +24,12 @@ export function keepRoom(cache: QueryClient, room: Room): void {
 }
 
 export function patchRoom(cache: QueryClient, roomId: string, change: (room: Room) => Room): void {
-  cache.setQueryData<Room[]>(keys.rooms, (rooms) => rooms?.map((room) => (room.id === roomId ? change(room) : room)))
+  cache.setQueryData<Room[]>(queryKeys.rooms, (rooms) =>
+    rooms?.map((room) => (room.id === roomId ? change(room) : room)),
+  )
 }
 
 /** Takes a room off the page: it is gone, or not for this person any more. */
-export function forgetRoom(cache: QueryClient, roomId: string): void {
-  cache.setQueryData<Room[]>(keys.rooms, (rooms) => rooms?.filter(({ id }) => id !== roomId))
+export function dropRoom(cache: QueryClient, roomId: string): void {
+  cache.setQueryData<Room[]>(queryKeys.rooms, (rooms) => rooms?.filter(({ id }) => id !== roomId))
 }

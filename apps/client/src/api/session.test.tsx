@@ -2,8 +2,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { aSession, aUser, showPage } from '../../testing/show-page.tsx'
-import { keys } from './query-keys.ts'
+import { aSession, aUser, renderPage } from '../../testing/render-page.tsx'
+import { queryKeys } from './query-keys.ts'
 import { useSession } from './session.ts'
 
 afterEach(cleanup)
@@ -18,20 +18,20 @@ let again: () => Promise<void> = async () => {}
 function Who() {
   const cache = useQueryClient()
   const { data: session } = useSession()
-  again = () => act(() => cache.invalidateQueries({ queryKey: keys.session }))
+  again = () => act(() => cache.invalidateQueries({ queryKey: queryKeys.session }))
   if (session === undefined) return null
   return <p>{session.user?.name ?? session.room?.name ?? 'nobody'}</p>
 }
 
 describe('who is here', () => {
   it('is a guest, where nobody was', async () => {
-    showPage(<Who />, { [guest]: () => Response.json({ session: guestSession }, { status: 201 }) })
+    renderPage(<Who />, { [guest]: () => Response.json({ session: guestSession }, { status: 201 }) })
     await screen.findByText('My room')
   })
 
   it('is nobody once a sign-in has ended, however often that is asked', async () => {
     let isThere = true
-    const page = showPage(<Who />, {
+    const page = renderPage(<Who />, {
       'GET /server/auth/me': () => ({ session: aSession(isThere ? aUser() : null) }),
       [guest]: () => Response.json({ session: guestSession }, { status: 201 }),
     })

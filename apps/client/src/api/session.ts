@@ -1,7 +1,7 @@
 import { AppError, routes, type Session } from '@belvedere/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useClient } from './client.tsx'
-import { keys } from './query-keys.ts'
+import { queryKeys } from './query-keys.ts'
 
 /**
  * Who this is. Nobody becomes a guest with a room at once, so that a stranger can begin; but a person whose sign-in
@@ -11,9 +11,9 @@ export function useSession({ asGuest = true } = {}) {
   const client = useClient()
   const cache = useQueryClient()
   return useQuery({
-    queryKey: keys.session,
+    queryKey: queryKeys.session,
     queryFn: async (): Promise<Session> => {
-      const before = cache.getQueryData<Session>(keys.session)
+      const before = cache.getQueryData<Session>(queryKeys.session)
       const { session } = await client.call(routes.auth.me)
       // It may be asked more than once that the sign-in has ended: after the first answer nobody was here before.
       const hasEnded = before !== undefined && (before.user !== null || before.room === null)
@@ -30,16 +30,16 @@ export function useSession({ asGuest = true } = {}) {
 }
 
 /** Someone else now, or with other rights: everything that was read for the person before is let go. */
-export function useBecome() {
+export function useSwitchSession() {
   const cache = useQueryClient()
   const client = useClient()
   return async (session: Session | null) => {
     client.close()
-    cache.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.session[0] })
-    if (session === null) await cache.resetQueries({ queryKey: keys.session })
-    else cache.setQueryData(keys.session, session)
+    cache.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== queryKeys.session[0] })
+    if (session === null) await cache.resetQueries({ queryKey: queryKeys.session })
+    else cache.setQueryData(queryKeys.session, session)
   }
 }
 
 /** The mutations that change who this is; while one runs, the end of the session before is no news. */
-export const changesSession = ['session']
+export const sessionMutationKey = ['session']

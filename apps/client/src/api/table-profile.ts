@@ -3,14 +3,14 @@ import { tableProfile } from '@belvedere/spec'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useClient } from './client.tsx'
-import { keys } from './query-keys.ts'
+import { queryKeys } from './query-keys.ts'
 
 /** What is known of a table; nothing is asked where there is no file. */
-export function useProfile(file: DataFile | undefined, table: string) {
+export function useTableProfile(file: DataFile | undefined, table: string) {
   const client = useClient()
   const { language } = useTranslation().i18n
   return useQuery({
-    queryKey: keys.profile(file?.id ?? '', file?.version ?? 0, `${table} ${file?.updatedAt ?? ''} ${language}`),
+    queryKey: queryKeys.profile(file?.id ?? '', file?.version ?? 0, `${table} ${file?.updatedAt ?? ''} ${language}`),
     enabled: file !== undefined,
     queryFn: async () => {
       const call = { params: { id: file?.id ?? '' }, query: { table, language } }

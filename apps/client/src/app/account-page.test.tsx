@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { aSession, aUser, refusal, showPage } from '../../testing/show-page.tsx'
-import { AccountDoor } from './account-page.tsx'
+import { aSession, aUser, refusal, renderPage } from '../../testing/render-page.tsx'
+import { AccountPage } from './account-page.tsx'
 
 afterEach(cleanup)
 
@@ -17,8 +17,8 @@ const lists = {
 
 async function openDialog(hasPassword: boolean, answer: () => Response | object) {
   let isThere = true
-  const page = showPage(
-    <AccountDoor failure={null} onTold={() => {}} />,
+  const page = renderPage(
+    <AccountPage failure={null} onTold={() => {}} />,
     {
       ...lists,
       'GET /server/auth/me': () => ({ session: aSession(isThere ? aUser({ hasPassword }) : null) }),
@@ -69,7 +69,7 @@ describe('deleting an account', () => {
 
 describe('the account', () => {
   it('asks a stranger to sign in, and makes no guest of them', async () => {
-    const page = showPage(<AccountDoor failure={null} onTold={() => {}} />, lists, '/account')
+    const page = renderPage(<AccountPage failure={null} onTold={() => {}} />, lists, '/account')
     await screen.findByRole('heading', { name: 'Sign in to see your account' })
     expect(page.sent('POST /server/auth/guest')).toEqual([])
   })

@@ -6,15 +6,15 @@ import { useSession } from '../api/session.ts'
 import { AccountScreen } from '../features/account/account-screen.tsx'
 import { ModelSection } from '../features/models/model-section.tsx'
 import { FailureNotice } from '../features/session/failure-notice.tsx'
-import { SignInDialog, type SignMode } from '../features/session/sign-in-dialog.tsx'
+import { type AuthMode, SignInDialog } from '../features/session/sign-in-dialog.tsx'
 import type { SignInFailure } from '../features/session/sign-in-failure.ts'
 import { Button } from '../ui/button.tsx'
-import { Waiting } from '../ui/loading-page.tsx'
+import { LoadingPage } from '../ui/loading-page.tsx'
 import { PublicPage } from '../ui/public-page.tsx'
 import { ToastProvider } from '../ui/toasts.tsx'
 
 /** Shows an account to whom it belongs; asks everyone else to sign in, and makes no guest of them. */
-export function AccountDoor({ failure, onTold }: { failure: SignInFailure | null; onTold: () => void }) {
+export function AccountPage({ failure, onTold }: { failure: SignInFailure | null; onTold: () => void }) {
   const { t } = useTranslation()
   const { data: session, error, refetch } = useSession({ asGuest: false })
   const [isGone, setGone] = useState(false)
@@ -30,7 +30,7 @@ export function AccountDoor({ failure, onTold }: { failure: SignInFailure | null
       </PublicPage>
     )
   }
-  if (session === undefined) return <Waiting error={error} onAgain={() => void refetch()} />
+  if (session === undefined) return <LoadingPage error={error} onRetry={() => void refetch()} />
   if (session.user === null) return <AskToSignIn isGuest={session.room !== null} />
   return (
     <ToastProvider>
@@ -39,7 +39,7 @@ export function AccountDoor({ failure, onTold }: { failure: SignInFailure | null
         user={session.user}
         notice={told !== null && <FailureNotice failure={told} />}
         modelSection={<ModelSection />}
-        onGone={() => setGone(true)}
+        onDeleted={() => setGone(true)}
       />
     </ToastProvider>
   )
@@ -48,17 +48,17 @@ export function AccountDoor({ failure, onTold }: { failure: SignInFailure | null
 function AskToSignIn({ isGuest }: { isGuest: boolean }) {
   const { t } = useTranslation()
   const [, go] = useLocation()
-  const [open, setOpen] = useState<SignMode | null>(null)
+  const [open, setOpen] = useState<AuthMode | null>(null)
   useProviders()
   return (
     <PublicPage title={t('account.sign_in')}>
       <p>{t(isGuest ? 'account.sign_in_guest' : 'account.sign_in_hint')}</p>
-      <Button look="primary" onClick={() => setOpen('sign_in')}>
+      <Button variant="primary" onClick={() => setOpen('sign_in')}>
         {t('session.sign_in')}
       </Button>
       <Button onClick={() => setOpen('sign_up')}>{t('session.sign_up')}</Button>
       {isGuest && (
-        <Button look="plain" onClick={() => go('/')}>
+        <Button variant="plain" onClick={() => go('/')}>
           {t('account.back')}
         </Button>
       )}

@@ -3,26 +3,26 @@ import { lazy } from 'react'
 import { useLocation } from 'wouter'
 import { useSession } from '../api/session.ts'
 import { FailureToast } from '../features/session/failure-notice.tsx'
-import { SignInDialog, type SignMode } from '../features/session/sign-in-dialog.tsx'
+import { type AuthMode, SignInDialog } from '../features/session/sign-in-dialog.tsx'
 import { type SignInFailure, useSignInFailure } from '../features/session/sign-in-failure.ts'
 import { SignedOut } from '../features/session/signed-out.tsx'
-import { LatePart } from '../ui/lazy-page.tsx'
-import { Waiting } from '../ui/loading-page.tsx'
+import { LazyPage } from '../ui/lazy-page.tsx'
+import { LoadingPage } from '../ui/loading-page.tsx'
 import { ToastProvider } from '../ui/toasts.tsx'
 import { InvitePage } from './invite-page.tsx'
 import { MailLink } from './mail-link.tsx'
-import { inviteIn } from './room-address.ts'
+import { inviteTokenFromPath } from './room-address.ts'
 import { Workspace } from './workspace.tsx'
 import './app.css'
 import { useProviders } from '../api/providers.ts'
 
-const AccountDoor = lazy(async () => ({ default: (await import('./account-page.tsx')).AccountDoor }))
+const AccountPage = lazy(async () => ({ default: (await import('./account-page.tsx')).AccountPage }))
 
 /** The page that the address names. */
 export function App() {
   const [path, go] = useLocation()
   const { failure, forget } = useSignInFailure()
-  const invited = inviteIn(path)
+  const invited = inviteTokenFromPath(path)
   if (invited !== null) {
     return <InvitePage token={invited} onEntered={({ token }) => go(`/room/${token}`, { replace: true })} />
   }
@@ -33,9 +33,9 @@ export function App() {
       return <MailLink to="verify" />
     case '/account':
       return (
-        <LatePart>
-          <AccountDoor failure={failure} onTold={forget} />
-        </LatePart>
+        <LazyPage>
+          <AccountPage failure={failure} onTold={forget} />
+        </LazyPage>
       )
     case '/sign-in':
       return <Rooms asked="sign_in" failure={failure} onTold={forget} />
@@ -53,7 +53,7 @@ function Rooms({
   onTold,
 }: {
   /** The form that the address asks for. */
-  asked: SignMode | null
+  asked: AuthMode | null
   failure: SignInFailure | null
   onTold: () => void
 }) {
@@ -92,7 +92,7 @@ function Rooms({
       />
     )
   }
-  return <Waiting error={error} onAgain={() => void refetch()} />
+  return <LoadingPage error={error} onRetry={() => void refetch()} />
 }
 
 /** Another person is another workspace: nothing of the one before stays on the page. */

@@ -2,7 +2,7 @@
 import type { Room } from '@belvedere/contract'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Answers, aSession, aUser, refusal, showPage } from '../../testing/show-page.tsx'
+import { type Answers, aSession, aUser, refusal, renderPage } from '../../testing/render-page.tsx'
 import { InvitePage } from './invite-page.tsx'
 
 afterEach(cleanup)
@@ -25,7 +25,7 @@ const room: Room = {
 
 function open(answers: Answers) {
   const entered: string[] = []
-  const page = showPage(<InvitePage token="abc" onEntered={({ token }) => entered.push(token)} />, {
+  const page = renderPage(<InvitePage token="abc" onEntered={({ token }) => entered.push(token)} />, {
     [look]: () => ({
       invite: { roomName: 'Cars', invitedBy: 'Ada', role: 'viewer', expiresAt: '2026-01-08T12:00:00Z' },
     }),

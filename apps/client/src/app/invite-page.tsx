@@ -2,18 +2,18 @@ import { AppError, type Invite, type Room } from '@belvedere/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../api/session.ts'
-import { useAcceptInvite, useInviteOf } from '../features/members/use-invites.ts'
-import { SignInDialog, type SignMode } from '../features/session/sign-in-dialog.tsx'
+import { useAcceptInvite, useInvitePreview } from '../features/members/use-invites.ts'
+import { type AuthMode, SignInDialog } from '../features/session/sign-in-dialog.tsx'
 import { formatDay } from '../lib/format.ts'
 import { Button } from '../ui/button.tsx'
-import { Fault } from '../ui/error-text.tsx'
+import { ErrorText } from '../ui/error-text.tsx'
 import { PublicPage } from '../ui/public-page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
 /** Where a link of an invite leads: what it is, and one step into the room. */
 export function InvitePage({ token, onEntered }: { token: string; onEntered: (room: Room) => void }) {
   const { t } = useTranslation()
-  const { data: invite, error, refetch } = useInviteOf(token)
+  const { data: invite, error, refetch } = useInvitePreview(token)
   if (invite !== undefined) return <Invitation token={token} invite={invite} onEntered={onEntered} />
   if (error === null) {
     return (
@@ -32,7 +32,7 @@ export function InvitePage({ token, onEntered }: { token: string; onEntered: (ro
   }
   return (
     <PublicPage title={t('members.invite_wait')}>
-      <Fault error={error} />
+      <ErrorText error={error} />
       <Button onClick={() => void refetch()}>{t('common.again')}</Button>
     </PublicPage>
   )
@@ -52,7 +52,7 @@ function Invitation({
   const { t } = useTranslation()
   const { data: session, error, refetch } = useSession({ asGuest: false })
   const accept = useAcceptInvite(token)
-  const [mode, setMode] = useState<SignMode | null>(null)
+  const [mode, setMode] = useState<AuthMode | null>(null)
   const join = () => accept.mutate(undefined, { onSuccess: onEntered })
   const asked = t('members.invited', { by: invitedBy, room: roomName, role: t(`members.as.${role}`) })
   const hasWork = session?.room != null && (session.room.spec !== null || session.room.files.length > 0)
@@ -64,15 +64,15 @@ function Invitation({
       {session === undefined && error === null && <Spinner label={t('common.loading')} />}
       {error !== null && (
         <>
-          <Fault error={error} />
+          <ErrorText error={error} />
           <Button onClick={() => void refetch()}>{t('common.again')}</Button>
         </>
       )}
       {session?.user != null && (
         <>
           <p>{t('members.signed_in_as', { name: session.user.name ?? session.user.email })}</p>
-          {accept.error !== null && <Fault error={accept.error} />}
-          <Button look="primary" isBusy={accept.isPending} onClick={join}>
+          {accept.error !== null && <ErrorText error={accept.error} />}
+          <Button variant="primary" isBusy={accept.isPending} onClick={join}>
             {t('members.accept')}
           </Button>
           <ToMyRooms />
@@ -81,7 +81,7 @@ function Invitation({
       {session?.user === null && (
         <>
           <p>{t('members.needs_account')}</p>
-          <Button look="primary" onClick={() => setMode('sign_up')}>
+          <Button variant="primary" onClick={() => setMode('sign_up')}>
             {t('members.sign_up')}
           </Button>
           <Button onClick={() => setMode('sign_in')}>{t('members.sign_in')}</Button>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { aSession, aUser, refusal, showPage } from '../../testing/show-page.tsx'
+import { aSession, aUser, refusal, renderPage } from '../../testing/render-page.tsx'
 import { MailLink } from './mail-link.tsx'
 
 afterEach(cleanup)
@@ -11,7 +11,7 @@ const verify = 'POST /server/auth/verify-email'
 
 describe('a link to a new password', () => {
   it('[S9] loses its token from the address at once, and works with it', async () => {
-    const page = showPage(<MailLink to="reset" />, { [reset]: () => ({}) }, '/reset-password#token=secret-1')
+    const page = renderPage(<MailLink to="reset" />, { [reset]: () => ({}) }, '/reset-password#token=secret-1')
     expect(location.href).not.toContain('secret-1')
     await screen.findByRole('heading', { name: 'Set a new password' })
     page.fill('New password', 'a room with a view')
@@ -22,7 +22,7 @@ describe('a link to a new password', () => {
   })
 
   it('gives way to a newer one that is pasted into the same tab', async () => {
-    const page = showPage(<MailLink to="reset" />, { [reset]: () => ({}) }, '/reset-password#token=old')
+    const page = renderPage(<MailLink to="reset" />, { [reset]: () => ({}) }, '/reset-password#token=old')
     await screen.findByLabelText('New password')
     history.replaceState(null, '', '/reset-password#token=newer')
     act(() => void window.dispatchEvent(new HashChangeEvent('hashchange')))
@@ -35,7 +35,7 @@ describe('a link to a new password', () => {
 
   it('says beside the field why a password is refused, and can be used again', async () => {
     const errors = [{ path: 'password', message: 'This password is known to too many.' }]
-    const page = showPage(
+    const page = renderPage(
       <MailLink to="reset" />,
       { [reset]: () => refusal('invalid_request', errors) },
       '/reset-password#token=t',
@@ -49,7 +49,7 @@ describe('a link to a new password', () => {
 
   it('that has run out offers a new one', async () => {
     const forgot = 'POST /server/auth/forgot-password'
-    const page = showPage(
+    const page = renderPage(
       <MailLink to="reset" />,
       { [reset]: () => refusal('invalid_token'), [forgot]: () => Response.json({}, { status: 202 }) },
       '/reset-password#token=dead',
@@ -66,7 +66,7 @@ describe('a link to a new password', () => {
 
 describe('a link that verifies an e-mail', () => {
   it('verifies at the press of a button, not by being opened', async () => {
-    const page = showPage(<MailLink to="verify" />, { [verify]: () => ({}) }, '/verify-email#token=v1')
+    const page = renderPage(<MailLink to="verify" />, { [verify]: () => ({}) }, '/verify-email#token=v1')
     await screen.findByRole('heading', { name: 'Verify your e-mail' })
     expect(page.sent(verify)).toEqual([])
     page.press('Verify')
@@ -76,7 +76,7 @@ describe('a link that verifies an e-mail', () => {
 
   it('that has run out is sent anew to who is signed in', async () => {
     const send = 'POST /server/auth/send-verification'
-    const page = showPage(
+    const page = renderPage(
       <MailLink to="verify" />,
       {
         'GET /server/auth/me': () => ({ session: aSession(aUser({ emailVerified: false })) }),
@@ -94,7 +94,7 @@ describe('a link that verifies an e-mail', () => {
   })
 
   it('asks a stranger with a dead link to sign in, and makes no guest of them', async () => {
-    const page = showPage(<MailLink to="verify" />, {}, '/verify-email')
+    const page = renderPage(<MailLink to="verify" />, {}, '/verify-email')
     const way = await screen.findByRole('link', { name: 'Sign in to get a new link' })
     expect(way.getAttribute('href')).toBe('/account')
     expect(page.sent('POST /server/auth/guest')).toEqual([])

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
-import { LatePart } from '../ui/lazy-page.tsx'
-import { useTokenInAddress } from './use-mail-link-token.ts'
+import { LazyPage } from '../ui/lazy-page.tsx'
+import { useMailLinkToken } from './use-mail-link-token.ts'
 
 const pages = {
   reset: lazy(async () => ({
@@ -11,11 +11,11 @@ const pages = {
 
 /** Where a link in a mail leads. The token leaves the address before the page is even loaded. */
 export function MailLink({ to }: { to: keyof typeof pages }) {
-  const token = useTokenInAddress()
+  const token = useMailLinkToken()
   const Page = pages[to]
   return (
-    <LatePart>
+    <LazyPage>
       <Page key={token} token={token} />
-    </LatePart>
+    </LazyPage>
   )
 }

@@ -1,6 +1,6 @@
 import type { Room, Session } from '@belvedere/contract'
 import { describe, expect, it } from 'vitest'
-import { inviteIn, pathOf, roomToOpen } from './room-address.ts'
+import { inviteTokenFromPath, lookUpRoom, roomPath } from './room-address.ts'
 
 const aRoom = (id: string): Room => ({
   id,
@@ -32,24 +32,24 @@ const user: Session = {
 
 describe('which room', () => {
   it('is the one in the address', () => {
-    expect(roomToOpen([aRoom('a'), aRoom('b')], '/room/token-b', user)).toEqual({ state: 'room', room: aRoom('b') })
-    expect(roomToOpen([aRoom('a')], '/room/unknown', user)).toEqual({ state: 'missing' })
+    expect(lookUpRoom([aRoom('a'), aRoom('b')], '/room/token-b', user)).toEqual({ state: 'room', room: aRoom('b') })
+    expect(lookUpRoom([aRoom('a')], '/room/unknown', user)).toEqual({ state: 'missing' })
   })
 
   it('is still meant by the old token while it is on the page', () => {
     const before = { ...aRoom('a'), token: 'old' }
-    expect(roomToOpen([aRoom('a')], '/room/old', user, before)).toEqual({ state: 'room', room: aRoom('a') })
-    expect(roomToOpen([aRoom('a')], '/room/older', user, before)).toEqual({ state: 'missing' })
-    expect(roomToOpen([aRoom('b')], '/room/old', user, before)).toEqual({ state: 'missing' })
+    expect(lookUpRoom([aRoom('a')], '/room/old', user, before)).toEqual({ state: 'room', room: aRoom('a') })
+    expect(lookUpRoom([aRoom('a')], '/room/older', user, before)).toEqual({ state: 'missing' })
+    expect(lookUpRoom([aRoom('b')], '/room/old', user, before)).toEqual({ state: 'missing' })
   })
 
   it('is the one used last where the address names none', () => {
-    expect(roomToOpen([aRoom('b'), aRoom('a')], '/', user)).toEqual({ state: 'room', room: aRoom('a') })
-    expect(roomToOpen([], '/', user)).toEqual({ state: 'none' })
+    expect(lookUpRoom([aRoom('b'), aRoom('a')], '/', user)).toEqual({ state: 'room', room: aRoom('a') })
+    expect(lookUpRoom([], '/', user)).toEqual({ state: 'none' })
   })
 
   it('may be that of an invite in the address', () => {
-    expect(['/invite/aB-3_', '/invite/', '/invite/a/b', '/invite/%zz', '/'].map(inviteIn)).toEqual([
+    expect(['/invite/aB-3_', '/invite/', '/invite/a/b', '/invite/%zz', '/'].map(inviteTokenFromPath)).toEqual([
       'aB-3_',
       null,
       null,
@@ -59,6 +59,6 @@ describe('which room', () => {
   })
 
   it('is in the address, but for a guest', () => {
-    expect([pathOf(aRoom('a'), user), pathOf(aRoom('a'), guest)]).toEqual(['/room/token-a', '/'])
+    expect([roomPath(aRoom('a'), user), roomPath(aRoom('a'), guest)]).toEqual(['/room/token-a', '/'])
   })
 })

@@ -1,13 +1,13 @@
 import type { Room, Session } from '@belvedere/contract'
 
-export type FoundRoom = { state: 'room'; room: Room } | { state: 'missing' } | { state: 'none' }
+export type RoomLookup = { state: 'room'; room: Room } | { state: 'missing' } | { state: 'none' }
 
 /** A guest stays at `/`; everyone else's room is in the address. */
-export const pathOf = (room: Room, { user }: Session): string =>
+export const roomPath = (room: Room, { user }: Session): string =>
   user === null ? '/' : `/room/${encodeURIComponent(room.token)}`
 
 /** The token of an invite that an address carries. */
-export function inviteIn(path: string): string | null {
+export function inviteTokenFromPath(path: string): string | null {
   return /^\/invite\/([\w-]+)$/.exec(path)?.[1] ?? null
 }
 
@@ -15,12 +15,12 @@ export function inviteIn(path: string): string | null {
  * The room that an address names, or at `/` the one that was used last. `shown` is the room on the page so far: when its
  * token is changed, the old one in the address still means it.
  */
-export function roomToOpen(
+export function lookUpRoom(
   rooms: readonly Room[],
   path: string,
   session: Session,
   shown: Room | null = null,
-): FoundRoom {
+): RoomLookup {
   const inPath = /^\/room\/([^/]+)$/.exec(path)?.[1]
   if (inPath !== undefined) {
     const token = decodeURIComponent(inPath)

@@ -1,50 +1,49 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/button.tsx'
-import { Fault } from '../ui/error-text.tsx'
+import { ErrorText } from '../ui/error-text.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import type { FoundRoom } from './room-address.ts'
+import type { RoomLookup } from './room-address.ts'
 
-/** What stands where a room would: a wait, a failure, or what to do instead. */
-export function NoRoom({
-  found,
+/** In place of a room: that it is loading, failed or missing, and what to do instead. */
+export function RoomPlaceholder({
+  lookup,
   error,
-  isBeginning,
+  isCreatingFirst,
   isGuest,
   onSignIn,
-  onMine,
+  onMyRooms,
   onNew,
 }: {
-  /** Null while the rooms are not known. */
-  found: FoundRoom | null
+  /** Null until the rooms are loaded. */
+  lookup: RoomLookup | null
   error: unknown
-  /** A first room is being made. */
-  isBeginning: boolean
+  isCreatingFirst: boolean
   isGuest: boolean
   onSignIn: () => void
-  onMine: () => void
+  onMyRooms: () => void
   onNew: () => void
 }) {
   const { t } = useTranslation()
   return (
     <main id="main" className="no-room">
-      {error !== null && <Fault error={error} />}
-      {(isBeginning || (found === null && error === null)) && <Spinner label={t('common.loading')} />}
-      {found?.state === 'missing' && (
+      {error !== null && <ErrorText error={error} />}
+      {(isCreatingFirst || (lookup === null && error === null)) && <Spinner label={t('common.loading')} />}
+      {lookup?.state === 'missing' && (
         <>
           <h1>{t('room.missing')}</h1>
           <p>{t(isGuest ? 'room.missing_guest' : 'room.missing_user')}</p>
           {isGuest && (
-            <Button look="primary" onClick={onSignIn}>
+            <Button variant="primary" onClick={onSignIn}>
               {t('session.sign_in')}
             </Button>
           )}
-          <Button onClick={onMine}>{t('room.mine')}</Button>
+          <Button onClick={onMyRooms}>{t('room.mine')}</Button>
         </>
       )}
-      {found?.state === 'none' && !isBeginning && (
+      {lookup?.state === 'none' && !isCreatingFirst && (
         <>
           <h1>{t('rooms.none')}</h1>
-          <Button look="primary" onClick={onNew}>
+          <Button variant="primary" onClick={onNew}>
             {t('rooms.new')}
           </Button>
         </>

@@ -7,7 +7,7 @@ function tokenIn(fragment: string): string | null {
 }
 
 /** Takes the token out of the address at once, so that neither the history nor a shared screen keeps it. */
-export function useTokenInAddress(): string | null {
+export function useMailLinkToken(): string | null {
   const [token, setToken] = useState(() => tokenIn(location.hash))
   useEffect(() => {
     const take = () => {

@@ -2,7 +2,7 @@
 import i18next from 'i18next'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { formatNumber } from '../lib/format.ts'
-import { chooseLanguage, speakFirst } from './index.ts'
+import { chooseLanguage, loadInitialLanguage } from './index.ts'
 
 beforeEach(() => localStorage.clear())
 afterEach(() => chooseLanguage('en'))
@@ -20,13 +20,13 @@ it('changes texts, formats and the language of the document at once, and remembe
     'en',
   ])
   localStorage.setItem('belvedere:language', 'fr')
-  await speakFirst()
+  await loadInitialLanguage()
   expect(i18next.t('rooms.new')).toBe('Nouvelle salle')
 })
 
 it('begins in the browser’s language where none was chosen', async () => {
   const languages = vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['it', 'es-MX'])
-  await speakFirst()
+  await loadInitialLanguage()
   expect(i18next.t('rooms.new')).toBe('Sala nueva')
   expect(localStorage.getItem('belvedere:language')).toBeNull()
   languages.mockRestore()

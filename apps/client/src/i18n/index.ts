@@ -2,10 +2,10 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { readStored, writeStored } from '../lib/local-storage.ts'
 import en from './en.json'
-import { type Language, languageFor } from './languages.ts'
+import { languageFor, type PageLanguage } from './languages.ts'
 
 // English comes with the page, the others when they are wanted.
-const texts: { [language in Language]: () => Promise<object> } = {
+const texts: { [language in PageLanguage]: () => Promise<object> } = {
   en: async () => en,
   de: async () => (await import('./de.json')).default,
   fr: async () => (await import('./fr.json')).default,
@@ -22,10 +22,10 @@ void i18next.use(initReactI18next).init({
 })
 
 const remembered = 'belvedere:language'
-let wanted: Language = 'en'
+let wanted: PageLanguage = 'en'
 
 /** Puts the page into a language as soon as its texts are here; of several asked for at once, into the last one. */
-async function speak(language: Language): Promise<void> {
+async function speak(language: PageLanguage): Promise<void> {
   wanted = language
   const text = await texts[language]()
   if (wanted !== language) return
@@ -35,13 +35,13 @@ async function speak(language: Language): Promise<void> {
 }
 
 /** The language that the page begins with: the remembered one or the browser's; English where its texts do not come. */
-export async function speakFirst(): Promise<void> {
+export async function loadInitialLanguage(): Promise<void> {
   const first = languageFor(readStored(remembered), navigator.languages)
   await speak(first).catch(() => speak('en'))
 }
 
 /** Changes the language now and for the next time; rejects where its texts do not come, and all stays as it is. */
-export async function chooseLanguage(language: Language): Promise<void> {
+export async function chooseLanguage(language: PageLanguage): Promise<void> {
   await speak(language)
   if (wanted === language) writeStored(remembered, language)
 }

@@ -107,7 +107,7 @@ const list = perLanguage((language) => new Intl.ListFormat(language))
 export const formatList = (words: readonly string[]): string => list().format(words)
 
 /** What stands between thousands and before decimals. */
-export const numberMarks = perLanguage((language) => {
+export const numberSeparators = perLanguage((language) => {
   const parts = new Intl.NumberFormat(language).formatToParts(12_345.5)
   const mark = (type: 'group' | 'decimal') => parts.find((part) => part.type === type)?.value ?? ''
   return { group: mark('group'), decimal: mark('decimal') }

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { fireEvent } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { noteInputKind } from './input-modality.ts'
+import { trackInputModality } from './input-modality.ts'
 
 it('notes what the person used last', () => {
-  noteInputKind(document)
+  trackInputModality(document)
   fireEvent.keyDown(document.body, { key: 'Tab' })
   expect(document.documentElement.dataset.input).toBe('keys')
   fireEvent.pointerDown(document.body)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 /** A value that this browser remembers. Whatever is stored is read by `parse`, which knows what to do with nonsense. */
-export function useRemembered<T extends string | number>(
+export function useLocalStorage<T extends string | number>(
   key: string,
   parse: (stored: string | null) => T,
 ): [T, (value: T) => void] {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type Keys, shortcutOf } from './shortcuts.ts'
+import { type KeyPress, shortcutOf } from './shortcuts.ts'
 
-const press = (key: string, held: Partial<Keys> = {}): Keys => ({
+const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
   key,
   code: `Key${key.toUpperCase()}`,
   ctrlKey: false,

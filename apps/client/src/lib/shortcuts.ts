@@ -1,5 +1,5 @@
 /** The parts of a key event that decide. */
-export interface Keys {
+export interface KeyPress {
   key: string
   /** The place on the keyboard: with Alt held, some systems write another letter there. */
   code: string
@@ -20,7 +20,10 @@ export type Shortcut = 'undo' | 'redo' | 'palette' | 'shortcuts' | 'new_room'
  * The shortcut that a key press stands for. `typing`: the focus is in a text field, which keeps its own keys. No letter
  * alone is one: what is typed while the focus is elsewhere must do nothing (WCAG 2.1.4).
  */
-export function shortcutOf({ key, code, ctrlKey, metaKey, shiftKey, altKey }: Keys, typing: boolean): Shortcut | null {
+export function shortcutOf(
+  { key, code, ctrlKey, metaKey, shiftKey, altKey }: KeyPress,
+  typing: boolean,
+): Shortcut | null {
   if (altKey) return code === 'KeyN' && !typing && !ctrlKey && !metaKey && !shiftKey ? 'new_room' : null
   const letter = key.toLowerCase()
   if (ctrlKey || metaKey) {

@@ -1,7 +1,7 @@
 import type { Theme } from '@belvedere/contract'
 import { createContext, type ReactNode, useContext, useLayoutEffect } from 'react'
-import { useRemembered } from './local-storage.ts'
-import { useMedia } from './use-media-query.ts'
+import { useLocalStorage } from './local-storage.ts'
+import { useMediaQuery } from './use-media-query.ts'
 
 export type ThemeChoice = 'system' | Theme
 interface ThemeSetting {
@@ -15,8 +15,8 @@ export const useTheme = () => useContext(ThemeContext)
 
 /** Light or dark as the system says, or as was chosen here before. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
-  const dark = useMedia('(prefers-color-scheme: dark)')
-  const [choice, choose] = useRemembered<ThemeChoice>('theme', (stored) =>
+  const dark = useMediaQuery('(prefers-color-scheme: dark)')
+  const [choice, choose] = useLocalStorage<ThemeChoice>('theme', (stored) =>
     stored === 'light' || stored === 'dark' ? stored : 'system',
   )
   const theme = choice === 'system' ? (dark ? 'dark' : 'light') : choice

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** Whether a media query holds, live. */
-export function useMedia(query: string): boolean {
+export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {
       const list = matchMedia(query)
@@ -13,4 +13,4 @@ export function useMedia(query: string): boolean {
 }
 
 /** One column with tabs below; the stylesheets say 800 px too. */
-export const useNarrow = () => useMedia('(max-width: 799px)')
+export const useIsNarrow = () => useMediaQuery('(max-width: 799px)')

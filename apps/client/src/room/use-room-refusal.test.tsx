@@ -4,10 +4,10 @@ import type { EventsError } from '@belvedere/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { showPage } from '../../testing/show-page.tsx'
+import { renderPage } from '../../testing/render-page.tsx'
 import { useRooms } from '../api/rooms.ts'
 import { ToastProvider } from '../ui/toasts.tsx'
-import { leavesRoom, useLostRoom } from './use-room-refusal.ts'
+import { leaveRoomMutationKey, useRoomRefusal } from './use-room-refusal.ts'
 
 afterEach(cleanup)
 
@@ -31,8 +31,8 @@ const refused = (code: EventsError['code']): EventsError => ({ type: 'error', co
 /** The rooms of a person, and what may happen to the first of them. */
 function Rooms() {
   const { data: rooms = [] } = useRooms()
-  const lost = useLostRoom()
-  const leave = useMutation({ mutationKey: leavesRoom(cars.id), mutationFn: () => new Promise(() => {}) })
+  const lost = useRoomRefusal()
+  const leave = useMutation({ mutationKey: leaveRoomMutationKey(cars.id), mutationFn: () => new Promise(() => {}) })
   return (
     <>
       <ul>
@@ -55,7 +55,7 @@ function Rooms() {
 
 async function open() {
   let held = [cars, weather]
-  const page = showPage(
+  const page = renderPage(
     <ToastProvider>
       <Rooms />
     </ToastProvider>,

@@ -3,15 +3,15 @@ import type { EventsError } from '@belvedere/sdk'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { keys } from '../api/query-keys.ts'
-import { forgetRoom } from '../api/rooms.ts'
+import { queryKeys } from '../api/query-keys.ts'
+import { dropRoom } from '../api/rooms.ts'
 import { useToast } from '../ui/toasts.tsx'
 
 /** While one leaves a room, its end is no news. */
-export const leavesRoom = (roomId: string) => ['leave', roomId]
+export const leaveRoomMutationKey = (roomId: string) => ['leave', roomId]
 
 /** What to do when a followed room is refused: the list is read anew, and whoever was removed is told. */
-export function useLostRoom(): (error: EventsError) => void {
+export function useRoomRefusal(): (error: EventsError) => void {
   const { t } = useTranslation()
   const cache = useQueryClient()
   const toast = useToast()
@@ -19,13 +19,13 @@ export function useLostRoom(): (error: EventsError) => void {
   latest.current = { t, toast }
   return useCallback(
     ({ code, token }) => {
-      const room = cache.getQueryData<Room[]>(keys.rooms)?.find((known) => known.token === token)
-      const isLeaving = room !== undefined && cache.isMutating({ mutationKey: leavesRoom(room.id) }) > 0
+      const room = cache.getQueryData<Room[]>(queryKeys.rooms)?.find((known) => known.token === token)
+      const isLeaving = room !== undefined && cache.isMutating({ mutationKey: leaveRoomMutationKey(room.id) }) > 0
       if (code === 'forbidden' && room !== undefined && !isLeaving) {
-        forgetRoom(cache, room.id)
+        dropRoom(cache, room.id)
         latest.current.toast({ text: latest.current.t('members.removed', { room: room.name }) })
       }
-      void cache.invalidateQueries({ queryKey: keys.rooms })
+      void cache.invalidateQueries({ queryKey: queryKeys.rooms })
     },
     [cache],
   )

@@ -2,16 +2,16 @@ import type { ComponentProps } from 'react'
 
 /** A button with words. `strong` and `primary` stand once per surface. `isBusy`: its work is under way. */
 export function Button({
-  look = 'quiet',
+  variant = 'quiet',
   isBusy = false,
   disabled = false,
   ...rest
-}: ComponentProps<'button'> & { look?: 'quiet' | 'primary' | 'strong' | 'danger' | 'plain'; isBusy?: boolean }) {
+}: ComponentProps<'button'> & { variant?: 'quiet' | 'primary' | 'strong' | 'danger' | 'plain'; isBusy?: boolean }) {
   return (
     <button
       type="button"
       className="button"
-      data-look={look}
+      data-variant={variant}
       aria-busy={isBusy || undefined}
       disabled={disabled || isBusy}
       {...rest}

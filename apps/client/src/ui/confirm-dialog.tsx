@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
-import { Fault } from './error-text.tsx'
+import { ErrorText } from './error-text.tsx'
 
 /** Asks before something that cannot be taken back, and stays until it is done. */
 export function ConfirmDialog<T>({
@@ -32,10 +32,10 @@ export function ConfirmDialog<T>({
         }}
       >
         <p>{children}</p>
-        {action.error !== null && <Fault error={action.error} />}
+        {action.error !== null && <ErrorText error={action.error} />}
         <div className="dialog-actions">
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" look="danger" isBusy={action.isPending}>
+          <Button type="submit" variant="danger" isBusy={action.isPending}>
             {verb}
           </Button>
         </div>

@@ -2,7 +2,7 @@ import { AppError } from '@belvedere/contract'
 import { useTranslation } from 'react-i18next'
 
 /** What a failure's code means here and what to do; the server's own sentence where it says more than we could. */
-export function useFaultText(): (error: unknown) => string {
+export function useErrorText(): (error: unknown) => string {
   const { t } = useTranslation()
   return (error) => {
     if (!(error instanceof AppError)) return t('faults.unknown')
@@ -14,8 +14,8 @@ export function useFaultText(): (error: unknown) => string {
   }
 }
 
-export function Fault({ error }: { error: unknown }) {
-  const text = useFaultText()
+export function ErrorText({ error }: { error: unknown }) {
+  const text = useErrorText()
   return (
     <p className="fault" role="alert">
       {text(error)}

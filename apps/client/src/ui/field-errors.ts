@@ -1,18 +1,18 @@
 import { AppError, type ErrorCode } from '@belvedere/contract'
-import { useFaultText } from './error-text.tsx'
+import { useErrorText } from './error-text.tsx'
 
 /** Sentences by the field that they are about; `general` is about none of them. */
-export type FieldFaults = { [field: string]: string | undefined; general?: string }
+export type FieldErrors = { [field: string]: string | undefined; general?: string }
 
 /**
  * A failure's sentences by field. `fields` are those that the form shows: whatever else is wrong stays visible as
  * `general`. `byCode` names the field of a code that says no path.
  */
-export function useFieldFaults(
+export function useFieldErrors(
   error: unknown,
   { fields, byCode = {} }: { fields: readonly string[]; byCode?: { [code in ErrorCode]?: string } },
-): FieldFaults {
-  const text = useFaultText()
+): FieldErrors {
+  const text = useErrorText()
   if (error === null) return {}
   const known = error instanceof AppError ? (error.errors ?? []) : []
   const here = known.filter(({ path }) => fields.includes(path))

@@ -1,30 +1,30 @@
 import { type ComponentProps, useId } from 'react'
 
-/** A labelled input with its hint, and its fault beside it. */
+/** A labelled input with its hint, and its error beside it. */
 export function Field({
   label,
   hint,
-  fault,
+  error,
   ...rest
-}: ComponentProps<'input'> & { label: string; hint?: string; fault?: string | undefined }) {
+}: ComponentProps<'input'> & { label: string; hint?: string; error?: string | undefined }) {
   const id = useId()
-  const described = fault !== undefined || hint !== undefined
+  const described = error !== undefined || hint !== undefined
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
         className="input"
-        aria-invalid={fault !== undefined}
+        aria-invalid={error !== undefined}
         {...(described ? { 'aria-describedby': `${id}-note` } : {})}
         {...rest}
       />
-      {fault !== undefined && (
+      {error !== undefined && (
         <span id={`${id}-note`} className="field-fault" role="alert">
-          {fault}
+          {error}
         </span>
       )}
-      {fault === undefined && hint !== undefined && (
+      {error === undefined && hint !== undefined && (
         <span id={`${id}-note`} className="field-hint">
           {hint}
         </span>

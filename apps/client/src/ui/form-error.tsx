@@ -1,5 +1,5 @@
 /** What went wrong with a form and belongs to none of its fields; nothing where nothing did. */
-export function GeneralFault({ text }: { text: string | undefined }) {
+export function FormError({ text }: { text: string | undefined }) {
   if (text === undefined) return null
   return (
     <p className="fault" role="alert">

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
-import { GeneralFault } from './form-error.tsx'
+import { FormError } from './form-error.tsx'
 
-/** The end of a form: its buttons, what came of sending it, and the fault that belongs to none of its fields. */
-export function FormFoot({
+/** The end of a form: its buttons, what came of sending it, and the error that belongs to none of its fields. */
+export function FormFooter({
   done,
-  fault,
+  error,
   children,
 }: {
   /** Said once it was taken. */
   done: string | false
-  fault: string | undefined
+  error: string | undefined
   /** The buttons. */
   children: ReactNode
 }) {
@@ -19,7 +19,7 @@ export function FormFoot({
       <span className="field-hint" role="status">
         {done}
       </span>
-      <GeneralFault text={fault} />
+      <FormError text={error} />
     </div>
   )
 }

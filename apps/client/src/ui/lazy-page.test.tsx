@@ -2,8 +2,8 @@
 import { cleanup, screen } from '@testing-library/react'
 import { lazy } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { showPage } from '../../testing/show-page.tsx'
-import { LatePart } from './lazy-page.tsx'
+import { renderPage } from '../../testing/render-page.tsx'
+import { LazyPage } from './lazy-page.tsx'
 
 // React tells the console of what a boundary catches.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
@@ -15,10 +15,10 @@ afterEach(() => {
 describe('a page that is loaded late', () => {
   it('stands once it has come', async () => {
     const Page = lazy(async () => ({ default: () => <h1>Here</h1> }))
-    showPage(
-      <LatePart>
+    renderPage(
+      <LazyPage>
         <Page />
-      </LatePart>,
+      </LazyPage>,
       {},
     )
     await screen.findByRole('heading', { name: 'Here' })
@@ -26,10 +26,10 @@ describe('a page that is loaded late', () => {
 
   it('that does not come says what to do', async () => {
     const Page = lazy<() => null>(() => Promise.reject(new Error('Failed to fetch dynamically imported module')))
-    showPage(
-      <LatePart>
+    renderPage(
+      <LazyPage>
         <Page />
-      </LatePart>,
+      </LazyPage>,
       {},
     )
     expect((await screen.findByRole('alert')).textContent).toMatch(/Reload the page/)

@@ -1,8 +1,8 @@
 import { Component, type ReactNode, Suspense } from 'react'
-import { Waiting } from './loading-page.tsx'
+import { LoadingPage } from './loading-page.tsx'
 
 /** A page that is loaded when it is asked for. Where it does not come, as after an update of the server, it says so. */
-export class LatePart extends Component<{ children: ReactNode }, { error: Error | null }> {
+export class LazyPage extends Component<{ children: ReactNode }, { error: Error | null }> {
   override state = { error: null }
 
   static getDerivedStateFromError(error: Error) {
@@ -11,7 +11,7 @@ export class LatePart extends Component<{ children: ReactNode }, { error: Error 
 
   override render() {
     const { error } = this.state
-    if (error !== null) return <Waiting error={error} onAgain={() => location.reload()} />
-    return <Suspense fallback={<Waiting />}>{this.props.children}</Suspense>
+    if (error !== null) return <LoadingPage error={error} onRetry={() => location.reload()} />
+    return <Suspense fallback={<LoadingPage />}>{this.props.children}</Suspense>
   }
 }

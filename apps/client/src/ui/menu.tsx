@@ -30,19 +30,19 @@ export function Menu({
 
 export function MenuItem({
   icon,
-  look = 'quiet',
+  variant = 'quiet',
   disabled = false,
   onSelect,
   children,
 }: {
   icon?: ReactNode
-  look?: 'quiet' | 'danger'
+  variant?: 'quiet' | 'danger'
   disabled?: boolean
   onSelect: () => void
   children: ReactNode
 }) {
   return (
-    <DropdownMenu.Item className="menu-item" data-look={look} disabled={disabled} onSelect={onSelect}>
+    <DropdownMenu.Item className="menu-item" data-variant={variant} disabled={disabled} onSelect={onSelect}>
       {icon}
       {children}
     </DropdownMenu.Item>
@@ -50,7 +50,7 @@ export function MenuItem({
 }
 
 /** Things of which one is chosen. */
-export function MenuChoices<T extends string>({
+export function MenuRadioGroup<T extends string>({
   label,
   chosen,
   choices,
@@ -109,7 +109,7 @@ export function SubMenu({ icon, label, children }: { icon: ReactNode; label: str
   )
 }
 
-export const MenuLine = () => <DropdownMenu.Separator className="menu-line" />
-export const MenuNote = ({ children }: { children: ReactNode }) => (
+export const MenuSeparator = () => <DropdownMenu.Separator className="menu-line" />
+export const MenuLabel = ({ children }: { children: ReactNode }) => (
   <DropdownMenu.Label className="menu-note">{children}</DropdownMenu.Label>
 )

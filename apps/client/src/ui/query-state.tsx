@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
-import { Fault } from './error-text.tsx'
+import { ErrorText } from './error-text.tsx'
 import { Spinner } from './spinner.tsx'
 
 /** What stands in place of what was asked for: that it is on its way, or that it did not come. */
@@ -11,7 +11,7 @@ export function QueryState({ query }: { query: UseQueryResult }) {
   if (query.error === null) return <Spinner label={t('common.loading')} />
   return (
     <div className="settings-actions">
-      <Fault error={query.error} />
+      <ErrorText error={query.error} />
       <Button onClick={() => void query.refetch()}>{t('common.again')}</Button>
     </div>
   )

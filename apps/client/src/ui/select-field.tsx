@@ -1,12 +1,12 @@
 import { type ComponentProps, useId } from 'react'
 
-/** A labelled choice of few or many, with its fault beside it. */
+/** A labelled choice of few or many, with its error beside it. */
 export function SelectField({
   label,
-  fault,
+  error,
   children,
   ...rest
-}: ComponentProps<'select'> & { label: string; fault?: string | undefined }) {
+}: ComponentProps<'select'> & { label: string; error?: string | undefined }) {
   const id = useId()
   return (
     <div className="field">
@@ -14,15 +14,15 @@ export function SelectField({
       <select
         id={id}
         className="input"
-        aria-invalid={fault !== undefined}
-        {...(fault === undefined ? {} : { 'aria-describedby': `${id}-note` })}
+        aria-invalid={error !== undefined}
+        {...(error === undefined ? {} : { 'aria-describedby': `${id}-note` })}
         {...rest}
       >
         {children}
       </select>
-      {fault !== undefined && (
+      {error !== undefined && (
         <span id={`${id}-note`} className="field-fault" role="alert">
-          {fault}
+          {error}
         </span>
       )}
     </div>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import './settings.css'
 
 /** One part of the account: what it is about, in a sentence, and what can be done there. */
-export function Section({
+export function SettingsSection({
   id,
   title,
   about,

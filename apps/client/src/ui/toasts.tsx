@@ -33,7 +33,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
             <span>{text}</span>
             {action !== undefined && (
               <Button
-                look="plain"
+                variant="plain"
                 onClick={() => {
                   action.run()
                   drop(id)

@@ -2,11 +2,11 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { showDialogs } from '../../testing/show-page.tsx'
+import { stubDialogs } from '../../testing/render-page.tsx'
 import '../i18n/index.ts'
 import { Dialog } from './dialog.tsx'
 
-beforeAll(showDialogs)
+beforeAll(stubDialogs)
 afterEach(cleanup)
 
 function Page() {

@@ -1,9 +1,9 @@
 import type { Event, Role, Room } from '@belvedere/contract'
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
-import { aSession, aUser } from '../../../testing/show-page.tsx'
-import { keys } from '../../api/query-keys.ts'
-import type { History, Outgoing, Turn } from '../../features/chat/turns.ts'
+import { aSession, aUser } from '../../../testing/render-page.tsx'
+import { queryKeys } from '../../api/query-keys.ts'
+import type { ChatHistory, OutboxEntry, TurnProgress } from '../../features/chat/turns.ts'
 import { applyEvent } from './apply-event.ts'
 
 const at = '2026-01-02T00:00:00Z'
@@ -37,12 +37,12 @@ const passing = { room: 'r1', at, seq: null }
 
 function cacheWith(room = aRoom()) {
   const cache = new QueryClient()
-  cache.setQueryData(keys.rooms, [room])
-  cache.setQueryData<History>(keys.history('r1'), { messages: [], nextCursor: null })
+  cache.setQueryData(queryKeys.rooms, [room])
+  cache.setQueryData<ChatHistory>(queryKeys.history('r1'), { messages: [], nextCursor: null })
   const apply = (...events: Event[]) => {
     for (const event of events) applyEvent(cache, event)
   }
-  const room1 = () => cache.getQueryData<Room[]>(keys.rooms)?.[0]
+  const room1 = () => cache.getQueryData<Room[]>(queryKeys.rooms)?.[0]
   return { cache, apply, room1 }
 }
 
@@ -53,7 +53,7 @@ describe('an event in the cache', () => {
       { ...passing, type: 'ai_step', data: { replyId: 'a1', step: 'solve', state: 'started', label: 'Choosing' } },
       { ...passing, type: 'chat_delta', data: { replyId: 'a1', offset: 0, text: 'Each bar' } },
     )
-    expect(cache.getQueryData<Turn>(keys.turn('r1'))).toEqual({
+    expect(cache.getQueryData<TurnProgress>(queryKeys.turn('r1'))).toEqual({
       replyId: 'a1',
       text: 'Each bar',
       steps: [{ step: 'solve', state: 'started', label: 'Choosing' }],
@@ -63,21 +63,21 @@ describe('an event in the cache', () => {
       type: 'chat_message',
       data: { id: 'a1', seq: 1, role: 'assistant', text: 'Each bar is an origin.', createdAt: at, status: 'done' },
     })
-    expect(cache.getQueryData(keys.turn('r1'))).toBeNull()
-    expect(cache.getQueryData<History>(keys.history('r1'))?.messages.map(({ text }) => text)).toEqual([
+    expect(cache.getQueryData(queryKeys.turn('r1'))).toBeNull()
+    expect(cache.getQueryData<ChatHistory>(queryKeys.history('r1'))?.messages.map(({ text }) => text)).toEqual([
       'Each bar is an origin.',
     ])
   })
 
   it('takes a message out of the outbox once it has come back', () => {
     const { cache, apply } = cacheWith()
-    cache.setQueryData<Outgoing[]>(keys.outbox('r1'), [{ clientMessageId: 'c1', text: 'hello', error: null }])
+    cache.setQueryData<OutboxEntry[]>(queryKeys.outbox('r1'), [{ clientMessageId: 'c1', text: 'hello', error: null }])
     apply({
       ...logged,
       type: 'chat_message',
       data: { id: 'u1', seq: 1, role: 'user', text: 'hello', createdAt: at, status: 'done', clientMessageId: 'c1' },
     })
-    expect(cache.getQueryData(keys.outbox('r1'))).toEqual([])
+    expect(cache.getQueryData(queryKeys.outbox('r1'))).toEqual([])
   })
 
   it('moves the spec forward, and back to none', () => {
@@ -103,7 +103,7 @@ describe('an event in the cache', () => {
 
   it('gives a person the new role at once, and nobody else', () => {
     const { cache, apply, room1 } = cacheWith()
-    cache.setQueryData(keys.session, aSession(aUser({ id: 'me' })))
+    cache.setQueryData(queryKeys.session, aSession(aUser({ id: 'me' })))
     const became = (userId: string, role: Role | null): Event => ({
       ...logged,
       type: 'member_changed',

@@ -1,9 +1,16 @@
 import type { Event, EventData, EventKind, File, Room, Session } from '@belvedere/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { keys } from '../../api/query-keys.ts'
+import { queryKeys } from '../../api/query-keys.ts'
 import { patchRoom } from '../../api/rooms.ts'
-import { type History, type Outgoing, type Turn, withDelta, withMessage, withStep } from '../../features/chat/turns.ts'
-import type { DrawingStatus } from '../../features/stage/drawing-status.ts'
+import {
+  addMessage,
+  applyDelta,
+  applyStep,
+  type ChatHistory,
+  type OutboxEntry,
+  type TurnProgress,
+} from '../../features/chat/turns.ts'
+import type { RenderStatus } from '../../features/stage/drawing-status.ts'
 
 /** The kinds that change what the page shows. */
 export const appliedKinds: readonly EventKind[] = [
@@ -27,31 +34,33 @@ export function applyEvent(cache: QueryClient, event: Event): void {
   const room = event.room ?? ''
   switch (event.type) {
     case 'chat_message':
-      cache.setQueryData<History>(keys.history(room), (history) => history && withMessage(history, event.data))
-      cache.setQueryData<Outgoing[]>(keys.outbox(room), (outbox = []) =>
+      cache.setQueryData<ChatHistory>(queryKeys.history(room), (history) => history && addMessage(history, event.data))
+      cache.setQueryData<OutboxEntry[]>(queryKeys.outbox(room), (outbox = []) =>
         outbox.filter(({ clientMessageId }) => clientMessageId !== event.data.clientMessageId),
       )
-      cache.setQueryData<Turn | null>(keys.turn(room), (turn) => (turn?.replyId === event.data.id ? null : turn))
+      cache.setQueryData<TurnProgress | null>(queryKeys.turn(room), (turn) =>
+        turn?.replyId === event.data.id ? null : turn,
+      )
       patchRoom(cache, room, (known) => ({ ...known, updatedAt: event.at }))
       break
     case 'chat_delta':
-      cache.setQueryData<Turn | null>(keys.turn(room), (turn = null) => withDelta(turn, event.data))
+      cache.setQueryData<TurnProgress | null>(queryKeys.turn(room), (turn = null) => applyDelta(turn, event.data))
       break
     case 'ai_step':
-      cache.setQueryData<Turn | null>(keys.turn(room), (turn = null) => withStep(turn, event.data))
+      cache.setQueryData<TurnProgress | null>(queryKeys.turn(room), (turn = null) => applyStep(turn, event.data))
       break
     case 'spec_updated': {
       const { version, title, subtitle } = event.data
       const spec = version === null ? null : { version, title, subtitle }
       patchRoom(cache, room, (known) => ({ ...known, spec }))
       // Another spec is another drawing: what failed before says nothing of it.
-      cache.setQueryData<DrawingStatus>(keys.drawing(room), { state: 'ready' })
-      void cache.invalidateQueries({ queryKey: keys.specs(room) })
+      cache.setQueryData<RenderStatus>(queryKeys.drawing(room), { state: 'ready' })
+      void cache.invalidateQueries({ queryKey: queryKeys.specs(room) })
       break
     }
     case 'file_linked':
-      void cache.invalidateQueries({ queryKey: keys.rooms })
-      void cache.invalidateQueries({ queryKey: keys.files })
+      void cache.invalidateQueries({ queryKey: queryKeys.rooms })
+      void cache.invalidateQueries({ queryKey: queryKeys.files })
       break
     case 'file_unlinked': {
       const gone = new Set(event.data.files.map(({ id }) => id))
@@ -62,8 +71,8 @@ export function applyEvent(cache: QueryClient, event: Event): void {
       applyFileStatus(cache, event.data)
       break
     case 'file_reupload':
-      void cache.invalidateQueries({ queryKey: keys.rooms })
-      void cache.invalidateQueries({ queryKey: keys.files })
+      void cache.invalidateQueries({ queryKey: queryKeys.rooms })
+      void cache.invalidateQueries({ queryKey: queryKeys.files })
       break
     case 'room_updated':
       patchRoom(cache, room, (known) => ({
@@ -74,19 +83,19 @@ export function applyEvent(cache: QueryClient, event: Event): void {
       break
     case 'member_changed':
       applyRole(cache, room, event.data)
-      void cache.invalidateQueries({ queryKey: keys.rooms })
-      void cache.invalidateQueries({ queryKey: keys.members(room) })
-      void cache.invalidateQueries({ queryKey: keys.invites(room) })
+      void cache.invalidateQueries({ queryKey: queryKeys.rooms })
+      void cache.invalidateQueries({ queryKey: queryKeys.members(room) })
+      void cache.invalidateQueries({ queryKey: queryKeys.invites(room) })
       break
     case 'room_deleted':
-      void cache.invalidateQueries({ queryKey: keys.rooms })
-      void cache.invalidateQueries({ queryKey: keys.trash })
+      void cache.invalidateQueries({ queryKey: queryKeys.rooms })
+      void cache.invalidateQueries({ queryKey: queryKeys.trash })
       break
     case 'presence':
-      cache.setQueryData<EventData<'presence'>['viewers']>(keys.viewers(room), event.data.viewers)
+      cache.setQueryData<EventData<'presence'>['viewers']>(queryKeys.viewers(room), event.data.viewers)
       break
     case 'viz_status':
-      cache.setQueryData<DrawingStatus>(keys.drawing(room), event.data)
+      cache.setQueryData<RenderStatus>(queryKeys.drawing(room), event.data)
       break
     case 'params_settled':
     case 'session_revoked':
@@ -98,7 +107,7 @@ export function applyEvent(cache: QueryClient, event: Event): void {
 
 /** One's own new role counts at once; that one is out is told to whoever followed the room. */
 function applyRole(cache: QueryClient, room: string, { userId, role }: EventData<'member_changed'>): void {
-  if (role === null || cache.getQueryData<Session>(keys.session)?.user?.id !== userId) return
+  if (role === null || cache.getQueryData<Session>(queryKeys.session)?.user?.id !== userId) return
   patchRoom(cache, room, (known) => ({ ...known, role }))
 }
 
@@ -107,14 +116,14 @@ type FileStatus = Extract<Event, { type: 'file_status' }>['data']
 /** While a file is read only its progress is news; once that is done its tables are fetched. */
 function applyFileStatus(cache: QueryClient, { file_id, status, error }: FileStatus): void {
   if (status === 'ready') {
-    void cache.invalidateQueries({ queryKey: keys.rooms })
-    void cache.invalidateQueries({ queryKey: keys.files })
+    void cache.invalidateQueries({ queryKey: queryKeys.rooms })
+    void cache.invalidateQueries({ queryKey: queryKeys.files })
     return
   }
   const change = (files: File[]) =>
     files.map((file) => (file.id === file_id ? { ...file, status, ...(error === undefined ? {} : { error }) } : file))
-  cache.setQueryData<File[]>(keys.files, (files) => files && change(files))
-  cache.setQueriesData<Room[]>({ queryKey: keys.rooms }, (rooms) =>
+  cache.setQueryData<File[]>(queryKeys.files, (files) => files && change(files))
+  cache.setQueriesData<Room[]>({ queryKey: queryKeys.rooms }, (rooms) =>
     rooms?.map((room) => ({ ...room, files: change(room.files) })),
   )
 }

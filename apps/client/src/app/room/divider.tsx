@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 
-export const chatWidth = { least: 320, first: 384, most: 560 }
-export const boundedWidth = (width: number) => Math.min(chatWidth.most, Math.max(chatWidth.least, Math.round(width)))
+export const chatWidth = { min: 320, initial: 384, max: 560 }
+export const clampChatWidth = (width: number) => Math.min(chatWidth.max, Math.max(chatWidth.min, Math.round(width)))
 
 /** Between chat and stage: dragged, or moved by arrow keys. */
 export function Divider({ width, onWidth }: { width: number; onWidth: (width: number) => void }) {
@@ -14,19 +14,19 @@ export function Divider({ width, onWidth }: { width: number; onWidth: (width: nu
       aria-orientation="vertical"
       aria-label={t('room.divider')}
       aria-valuenow={width}
-      aria-valuemin={chatWidth.least}
-      aria-valuemax={chatWidth.most}
+      aria-valuemin={chatWidth.min}
+      aria-valuemax={chatWidth.max}
       tabIndex={0}
       onKeyDown={({ key }) => {
-        if (key === 'ArrowLeft') onWidth(boundedWidth(width - 16))
-        if (key === 'ArrowRight') onWidth(boundedWidth(width + 16))
+        if (key === 'ArrowLeft') onWidth(clampChatWidth(width - 16))
+        if (key === 'ArrowRight') onWidth(clampChatWidth(width + 16))
       }}
-      onDoubleClick={() => onWidth(chatWidth.first)}
+      onDoubleClick={() => onWidth(chatWidth.initial)}
       onPointerDown={(event) => {
         event.preventDefault()
         const { currentTarget, pointerId, clientX } = event
         currentTarget.setPointerCapture(pointerId)
-        const move = (moved: PointerEvent) => onWidth(boundedWidth(width + moved.clientX - clientX))
+        const move = (moved: PointerEvent) => onWidth(clampChatWidth(width + moved.clientX - clientX))
         currentTarget.addEventListener('pointermove', move)
         const end = () => currentTarget.removeEventListener('pointermove', move)
         currentTarget.addEventListener('lostpointercapture', end, { once: true })

@@ -17,17 +17,17 @@ export function FileChip({ room, isOpen, onToggle }: { room: Room; isOpen: boole
           ? t('room.file', { count: rows, name: first.name, number: formatNumber(rows) })
           : first.name
   const unread = room.files.filter(({ status }) => status === 'failed').length
-  const fault = unread === 0 ? '' : ` · ${t('room.unread', { count: unread })}`
+  const error = unread === 0 ? '' : ` · ${t('room.unread', { count: unread })}`
   return (
     <button type="button" className="chip file-chip" data-quiet aria-expanded={isOpen} onClick={onToggle}>
       {first === undefined ? (
         <FileText size={12} aria-hidden="true" />
       ) : (
-        <span className="file-dot" data-fault={unread > 0 || undefined} aria-hidden="true" />
+        <span className="file-dot" data-error={unread > 0 || undefined} aria-hidden="true" />
       )}
       <span>
         {summary}
-        {fault}
+        {error}
       </span>
     </button>
   )

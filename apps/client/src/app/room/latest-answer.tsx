@@ -4,7 +4,7 @@ import { useMayEdit } from '../../room/role.tsx'
 import { Suggestions } from '../../room/suggestions.tsx'
 
 /** Under the chart of a narrow page: what was answered last, and what can be said to it without leaving the chart. */
-export function LastWords({ chat, hasChart, onOpen }: { chat: Chat; hasChart: boolean; onOpen: () => void }) {
+export function LatestAnswer({ chat, hasChart, onOpen }: { chat: Chat; hasChart: boolean; onOpen: () => void }) {
   const { t } = useTranslation()
   const { turn, outbox, messages } = chat
   const mayEdit = useMayEdit()

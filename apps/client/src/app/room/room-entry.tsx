@@ -7,12 +7,12 @@ import { useEnterRoom } from '../../features/rooms/use-rooms.ts'
 import { StageProvider } from '../../features/stage/use-stage.tsx'
 import { RoleProvider } from '../../room/role.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Fault } from '../../ui/error-text.tsx'
+import { ErrorText } from '../../ui/error-text.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { RoomScreen } from './room-screen.tsx'
 
 /** Enters a room before anything of it connects: the sockets need its cookies. */
-export function RoomDoor({
+export function RoomEntry({
   room,
   ...rest
 }: {
@@ -32,7 +32,7 @@ export function RoomDoor({
           <Spinner label={t('common.loading')} />
         ) : (
           <>
-            <Fault error={entered.error} />
+            <ErrorText error={entered.error} />
             <Button onClick={() => void entered.refetch()}>{t('common.again')}</Button>
           </>
         )}

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 
 const tabs = ['chat', 'chart', 'files', 'rooms'] as const
-export type Tab = (typeof tabs)[number]
+export type RoomTab = (typeof tabs)[number]
 
 /** The narrow page's screens. */
-export function TabBar({ tab, onTab, isBusy }: { tab: Tab; onTab: (tab: Tab) => void; isBusy: boolean }) {
+export function TabBar({ tab, onTab, isBusy }: { tab: RoomTab; onTab: (tab: RoomTab) => void; isBusy: boolean }) {
   const { t } = useTranslation()
   return (
     <nav className="tab-bar" aria-label={t('room.screens')}>

@@ -23,9 +23,9 @@ export function useUndoKeys(versions: Versions): void {
 }
 
 /** Sends what could not get out, as soon as the way is open. */
-export function useResend({ resendLost }: Chat, connection: ConnectionState): void {
-  const latest = useRef(resendLost)
-  latest.current = resendLost
+export function useResend({ resendUnsent }: Chat, connection: ConnectionState): void {
+  const latest = useRef(resendUnsent)
+  latest.current = resendUnsent
   const isOpen = connection.state === 'open'
   useEffect(() => {
     if (isOpen) latest.current()

@@ -3,10 +3,10 @@ import type { ConnectionState } from '@belvedere/sdk'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useClient } from '../../api/client.tsx'
-import { keys } from '../../api/query-keys.ts'
-import { changesSession } from '../../api/session.ts'
-import type { Turn } from '../../features/chat/turns.ts'
-import { useLostRoom } from '../../room/use-room-refusal.ts'
+import { queryKeys } from '../../api/query-keys.ts'
+import { sessionMutationKey } from '../../api/session.ts'
+import type { TurnProgress } from '../../features/chat/turns.ts'
+import { useRoomRefusal } from '../../room/use-room-refusal.ts'
 import { appliedKinds, applyEvent } from './apply-event.ts'
 
 const againAfterMs = 5000
@@ -19,7 +19,7 @@ export function useRoomEvents(room: Room): ConnectionState {
   // Counts connections: one that was closed for good is replaced if the person turns out to be signed in.
   const [epoch, setEpoch] = useState(0)
   const { id, token } = room
-  const lost = useLostRoom()
+  const lost = useRoomRefusal()
   // The room as it was entered; later numbers come with the events themselves.
   const [after] = useState(room.lastSeq)
 
@@ -29,8 +29,8 @@ export function useRoomEvents(room: Room): ConnectionState {
     let again: ReturnType<typeof setTimeout> | undefined
     setState(events.state)
     const askWhoThisIs = () => {
-      if (cache.isMutating({ mutationKey: changesSession }) === 0) {
-        void cache.invalidateQueries({ queryKey: keys.session })
+      if (cache.isMutating({ mutationKey: sessionMutationKey }) === 0) {
+        void cache.invalidateQueries({ queryKey: queryKeys.session })
       }
     }
     const leave = [
@@ -39,7 +39,7 @@ export function useRoomEvents(room: Room): ConnectionState {
         if (next.state !== 'closed' || next.reason === 'by_us') return
         if (next.reason === 'sign_in_again') askWhoThisIs()
         // A room's token was changed: its members find the new one in their list.
-        else void cache.invalidateQueries({ queryKey: keys.rooms })
+        else void cache.invalidateQueries({ queryKey: queryKeys.rooms })
         again = setTimeout(() => setEpoch((known) => known + 1), againAfterMs)
       }),
       ...appliedKinds.map((kind) => events.subscribe(kind, (event) => applyEvent(cache, event))),
@@ -48,7 +48,7 @@ export function useRoomEvents(room: Room): ConnectionState {
         after,
         onSubscribed: ({ running }) => {
           // The turn in the cache may have ended while the connection was away; the log then brings its message.
-          cache.setQueryData<Turn | null>(keys.turn(id), (turn) => readRunning(running, turn ?? null))
+          cache.setQueryData<TurnProgress | null>(queryKeys.turn(id), (turn) => readRunning(running, turn ?? null))
         },
         onRefused: lost,
       }),
@@ -67,10 +67,10 @@ export function useRoomEvents(room: Room): ConnectionState {
 type Running = {
   replyId: string
   text: string
-  steps: { step: string; state: Turn['steps'][number]['state']; ms?: number | undefined }[]
+  steps: { step: string; state: TurnProgress['steps'][number]['state']; ms?: number | undefined }[]
 }
 
-function readRunning(running: Running | null, turn: Turn | null): Turn | null {
+function readRunning(running: Running | null, turn: TurnProgress | null): TurnProgress | null {
   if (running === null) return turn === null || turn.text !== '' || turn.steps.length > 0 ? null : turn
   const steps = running.steps.map(({ step, state, ms }) => ({ step, state, ...(ms === undefined ? {} : { ms }) }))
   return { replyId: running.replyId, text: running.text, steps }

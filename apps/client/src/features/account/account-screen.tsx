@@ -20,13 +20,13 @@ export function AccountScreen({
   user,
   notice,
   modelSection,
-  onGone,
+  onDeleted,
 }: {
   user: User
   /** Why linking a provider failed, if it did. */
   notice: ReactNode
   modelSection: ReactNode
-  onGone: () => void
+  onDeleted: () => void
 }) {
   const { t } = useTranslation()
   const [, go] = useLocation()
@@ -37,7 +37,7 @@ export function AccountScreen({
   return (
     <div className="account-screen">
       <header className="account-head">
-        <Button look="plain" onClick={() => go(typeof from === 'string' ? from : '/')}>
+        <Button variant="plain" onClick={() => go(typeof from === 'string' ? from : '/')}>
           <ArrowLeft size={16} aria-hidden="true" />
           {t('account.back')}
         </Button>
@@ -59,7 +59,7 @@ export function AccountScreen({
           <SessionsSection />
           <KeysSection />
           {modelSection}
-          <DataSection user={user} onGone={onGone} />
+          <DataSection user={user} onDeleted={onDeleted} />
         </main>
       </div>
     </div>

@@ -2,13 +2,13 @@ import { routes } from '@belvedere/contract'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useClient } from '../../api/client.tsx'
-import { Fault } from '../../ui/error-text.tsx'
+import { ErrorText } from '../../ui/error-text.tsx'
 
 /**
  * A link to an address of the server that only cookies open. It is followed once the sign-in is fresh: a page that
  * stood open for a while holds an access token that has run out, and a link cannot refresh it.
  */
-export function FreshLink({ href, children }: { href: string; children: ReactNode }) {
+export function AuthenticatedLink({ href, children }: { href: string; children: ReactNode }) {
   const client = useClient()
   const follow = useMutation({
     // Any call of mine refreshes.
@@ -28,7 +28,7 @@ export function FreshLink({ href, children }: { href: string; children: ReactNod
       >
         {children}
       </a>
-      {follow.error !== null && <Fault error={follow.error} />}
+      {follow.error !== null && <ErrorText error={follow.error} />}
     </>
   )
 }

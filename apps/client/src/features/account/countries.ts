@@ -1,12 +1,12 @@
 import { countryCodes } from '@belvedere/contract'
 
-export interface Country {
+export interface CountryOption {
   code: string
   name: string
 }
 
 /** All countries in the order of their names in `language`. */
-export function countries(language: string): Country[] {
+export function countryOptions(language: string): CountryOption[] {
   const names = new Intl.DisplayNames([language], { type: 'region' })
   return countryCodes
     .map((code) => ({ code, name: names.of(code) ?? code }))

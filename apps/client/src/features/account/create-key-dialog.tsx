@@ -2,17 +2,17 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { useFieldFaults } from '../../ui/field-errors.ts'
-import { GeneralFault } from '../../ui/form-error.tsx'
+import { useFieldErrors } from '../../ui/field-errors.ts'
+import { FormError } from '../../ui/form-error.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { type MadeKey, useMakeKey } from './use-api-keys.ts'
+import { type CreatedApiKey, useCreateKey } from './use-api-keys.ts'
 
 const lifetimesDays = [30, 90, 365]
 
-export function NewKeyDialog({ onMade, onClose }: { onMade: (made: MadeKey) => void; onClose: () => void }) {
+export function CreateKeyDialog({ onMade, onClose }: { onMade: (made: CreatedApiKey) => void; onClose: () => void }) {
   const { t } = useTranslation()
-  const make = useMakeKey()
-  const faults = useFieldFaults(make.error, { fields: ['name'] })
+  const make = useCreateKey()
+  const errors = useFieldErrors(make.error, { fields: ['name'] })
   return (
     <Dialog title={t('keys.new')} onClose={onClose}>
       <form
@@ -39,7 +39,7 @@ export function NewKeyDialog({ onMade, onClose }: { onMade: (made: MadeKey) => v
           autoFocus
           required
           hint={t('keys.name_hint')}
-          fault={faults.name}
+          error={errors.name}
         />
         <SelectField label={t('keys.scopes')} name="scopes" defaultValue="read">
           <option value="read">{t('keys.may_read')}</option>
@@ -53,10 +53,10 @@ export function NewKeyDialog({ onMade, onClose }: { onMade: (made: MadeKey) => v
           ))}
           <option value={0}>{t('keys.never')}</option>
         </SelectField>
-        <GeneralFault text={faults.general} />
+        <FormError text={errors.general} />
         <div className="dialog-actions">
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" look="primary" isBusy={make.isPending}>
+          <Button type="submit" variant="primary" isBusy={make.isPending}>
             {t('keys.make')}
           </Button>
         </div>

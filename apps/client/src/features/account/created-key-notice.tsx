@@ -3,15 +3,15 @@ import { useTranslation } from 'react-i18next'
 import { useClient } from '../../api/client.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import type { MadeKey } from './use-api-keys.ts'
+import type { CreatedApiKey } from './use-api-keys.ts'
 
 /** A new key, shown this once, with a first call to try it. It stays until the person says that it is kept. */
-export function MadeKeyNotice({ made, onDone }: { made: MadeKey; onDone: () => void }) {
+export function CreatedKeyNotice({ made, onDone }: { made: CreatedApiKey; onDone: () => void }) {
   const { t } = useTranslation()
   const client = useClient()
   const call = `curl -H 'Authorization: Bearer ${made.key}' ${client.url(routes.api.rooms)}`
   return (
-    <div className="notice made-key" data-look="good" role="status">
+    <div className="notice made-key" data-variant="good" role="status">
       <p>{t('keys.made', { name: made.name })}</p>
       <Secret label={t('keys.key')} text={made.key} />
       <Secret label={t('keys.try')} text={call} />

@@ -5,17 +5,17 @@ import { useTranslation } from 'react-i18next'
 import { useClient } from '../../api/client.tsx'
 import { useFiles } from '../../api/files.ts'
 import { useRooms } from '../../api/rooms.ts'
-import { changesSession, useBecome } from '../../api/session.ts'
+import { sessionMutationKey, useSwitchSession } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { useFieldFaults } from '../../ui/field-errors.ts'
-import { GeneralFault } from '../../ui/form-error.tsx'
+import { useFieldErrors } from '../../ui/field-errors.ts'
+import { FormError } from '../../ui/form-error.tsx'
 
 function useDeleteAccount() {
   const client = useClient()
   return useMutation({
-    mutationKey: changesSession,
+    mutationKey: sessionMutationKey,
     mutationFn: (body: { password?: string }) => client.call(routes.account.remove, { body }),
   })
 }
@@ -23,20 +23,20 @@ function useDeleteAccount() {
 /** Says exactly what goes, and asks for the address, and for the password where there is one. */
 export function DeleteAccountDialog({
   user,
-  onGone,
+  onDeleted,
   onClose,
 }: {
   user: User
-  onGone: () => void
+  onDeleted: () => void
   onClose: () => void
 }) {
   const { t } = useTranslation()
   const { data: rooms = [] } = useRooms()
   const { data: files = [] } = useFiles()
   const [typed, setTyped] = useState('')
-  const become = useBecome()
+  const become = useSwitchSession()
   const remove = useDeleteAccount()
-  const faults = useFieldFaults(remove.error, { fields: ['password'], byCode: { invalid_credentials: 'password' } })
+  const errors = useFieldErrors(remove.error, { fields: ['password'], byCode: { invalid_credentials: 'password' } })
   const owned = rooms.filter(({ role }) => role === 'owner').length
   return (
     <Dialog title={t('data.delete_title')} onClose={onClose}>
@@ -47,7 +47,7 @@ export function DeleteAccountDialog({
           const password = String(new FormData(event.currentTarget).get('password') ?? '')
           remove.mutate(user.hasPassword ? { password } : {}, {
             onSuccess: async () => {
-              onGone()
+              onDeleted()
               await become(null)
             },
           })
@@ -80,15 +80,15 @@ export function DeleteAccountDialog({
             type="password"
             autoComplete="current-password"
             required
-            fault={faults.password}
+            error={errors.password}
           />
         )}
-        <GeneralFault text={faults.general} />
+        <FormError text={errors.general} />
         <div className="dialog-actions">
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button
             type="submit"
-            look="danger"
+            variant="danger"
             isBusy={remove.isPending}
             disabled={typed.trim().toLowerCase() !== user.email.toLowerCase()}
           >

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deviceOf } from './device.ts'
+import { parseUserAgent } from './device.ts'
 
 const desktop = (browser: string | null, system: string | null) => ({ browser, system, isHandheld: false })
 const handheld = (browser: string | null, system: string | null) => ({ browser, system, isHandheld: true })
@@ -27,6 +27,6 @@ describe('a device', () => {
     ['<script>alert(1)</script>', desktop(null, null)],
     [null, desktop(null, null)],
   ])('is named from %s', (userAgent, device) => {
-    expect(deviceOf(userAgent)).toEqual(device)
+    expect(parseUserAgent(userAgent)).toEqual(device)
   })
 })

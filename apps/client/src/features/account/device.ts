@@ -33,7 +33,7 @@ const systems: readonly [RegExp, string][] = [
 const firstIn = (known: readonly [RegExp, string][], text: string) =>
   known.find(([pattern]) => pattern.test(text))?.[1] ?? null
 
-export function deviceOf(userAgent: string | null): Device {
+export function parseUserAgent(userAgent: string | null): Device {
   const text = userAgent ?? ''
   return {
     browser: firstIn(browsers, text),

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { refusal, showPage } from '../../../testing/show-page.tsx'
+import { refusal, renderPage } from '../../../testing/render-page.tsx'
 import { KeysSection } from './keys-section.tsx'
 
 afterEach(cleanup)
@@ -19,7 +19,7 @@ const aKey = {
 describe('API keys', () => {
   it('[S17] are shown once, with a call to try them, and gone when the person has kept them', async () => {
     let held: object[] = []
-    const page = showPage(<KeysSection />, {
+    const page = renderPage(<KeysSection />, {
       'GET /api/v1/keys': () => ({ keys: held }),
       [create]: () => {
         held = [{ ...aKey, lastUsedAt: null }]
@@ -46,7 +46,7 @@ describe('API keys', () => {
   it('are revoked after a question, and one that has expired says so', async () => {
     const revoke = 'DELETE /api/v1/keys/k1'
     let held = [{ ...aKey, expiresAt: '2026-02-01T12:00:00Z', lastUsedAt: null }]
-    const page = showPage(<KeysSection />, {
+    const page = renderPage(<KeysSection />, {
       'GET /api/v1/keys': () => ({ keys: held }),
       [revoke]: () => {
         held = []
@@ -63,7 +63,7 @@ describe('API keys', () => {
 
   it('that cannot be listed are asked for again', async () => {
     let isDown = true
-    const page = showPage(<KeysSection />, {
+    const page = renderPage(<KeysSection />, {
       'GET /api/v1/keys': () => (isDown ? refusal('internal') : { keys: [] }),
     })
     await screen.findByRole('alert')

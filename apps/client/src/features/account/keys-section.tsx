@@ -7,10 +7,10 @@ import { formatDate, formatSince } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ListState } from '../../ui/query-state.tsx'
-import { Section } from '../../ui/settings-section.tsx'
-import { NewKeyDialog } from './create-key-dialog.tsx'
-import { MadeKeyNotice } from './created-key-notice.tsx'
-import { type MadeKey, useApiKeys, useRevokeKey } from './use-api-keys.ts'
+import { SettingsSection } from '../../ui/settings-section.tsx'
+import { CreateKeyDialog } from './create-key-dialog.tsx'
+import { CreatedKeyNotice } from './created-key-notice.tsx'
+import { type CreatedApiKey, useApiKeys, useRevokeKey } from './use-api-keys.ts'
 
 type Open = { dialog: 'new' } | { dialog: 'revoke'; key: ApiKey } | null
 
@@ -21,10 +21,10 @@ export function KeysSection() {
   const apiKeys = useApiKeys()
   const revoke = useRevokeKey()
   const [open, setOpen] = useState<Open>(null)
-  const [made, setMade] = useState<MadeKey | null>(null)
+  const [made, setMade] = useState<CreatedApiKey | null>(null)
   return (
-    <Section id="keys" title={t('account.part.keys')} about={t('keys.about')}>
-      {made !== null && <MadeKeyNotice made={made} onDone={() => setMade(null)} />}
+    <SettingsSection id="keys" title={t('account.part.keys')} about={t('keys.about')}>
+      {made !== null && <CreatedKeyNotice made={made} onDone={() => setMade(null)} />}
       <ListState query={apiKeys} empty={t('keys.none')} />
       <ul className="account-list">
         {(apiKeys.data ?? []).map((key) => (
@@ -36,7 +36,7 @@ export function KeysSection() {
         <a href={client.url(routes.docs.docs)}>{t('keys.docs')}</a>
       </div>
       {open?.dialog === 'new' && (
-        <NewKeyDialog
+        <CreateKeyDialog
           onMade={(key) => {
             setMade(key)
             setOpen(null)
@@ -59,7 +59,7 @@ export function KeysSection() {
           {t('keys.revoke_hint')}
         </ConfirmDialog>
       )}
-    </Section>
+    </SettingsSection>
   )
 }
 
@@ -80,7 +80,7 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) 
         <small>{[t(scopes.includes('write') ? 'keys.write' : 'keys.read'), ends, used].join(' · ')}</small>
       </div>
       {isExpired && (
-        <span className="badge" data-look="warm">
+        <span className="badge" data-variant="warm">
           {t('keys.expired')}
         </span>
       )}

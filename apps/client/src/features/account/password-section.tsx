@@ -3,13 +3,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useClient } from '../../api/client.tsx'
 import { useForgotPassword } from '../../api/mail-links.ts'
-import { keys } from '../../api/query-keys.ts'
+import { queryKeys } from '../../api/query-keys.ts'
 import { Button } from '../../ui/button.tsx'
-import { Fault } from '../../ui/error-text.tsx'
+import { ErrorText } from '../../ui/error-text.tsx'
 import { Field } from '../../ui/field.tsx'
-import { useFieldFaults } from '../../ui/field-errors.ts'
-import { FormFoot } from '../../ui/form-footer.tsx'
-import { Section } from '../../ui/settings-section.tsx'
+import { useFieldErrors } from '../../ui/field-errors.ts'
+import { FormFooter } from '../../ui/form-footer.tsx'
+import { SettingsSection } from '../../ui/settings-section.tsx'
 
 function useChangePassword() {
   const client = useClient()
@@ -17,27 +17,27 @@ function useChangePassword() {
   return useMutation({
     mutationFn: (body: { currentPassword: string; newPassword: string }) =>
       client.call(routes.auth.changePassword, { body }),
-    onSuccess: () => cache.invalidateQueries({ queryKey: keys.signIns }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: queryKeys.signIns }),
   })
 }
 
 export function PasswordSection({ user }: { user: User }) {
   const { t } = useTranslation()
   return (
-    <Section
+    <SettingsSection
       id="password"
       title={t('account.part.password')}
       about={t(user.hasPassword ? 'password.about' : 'password.none')}
     >
       {user.hasPassword ? <ChangePassword user={user} /> : <SetByMail email={user.email} />}
-    </Section>
+    </SettingsSection>
   )
 }
 
 function ChangePassword({ user }: { user: User }) {
   const { t } = useTranslation()
   const change = useChangePassword()
-  const faults = useFieldFaults(change.error, {
+  const errors = useFieldErrors(change.error, {
     fields: ['currentPassword', 'newPassword'],
     byCode: { invalid_credentials: 'currentPassword' },
   })
@@ -62,7 +62,7 @@ function ChangePassword({ user }: { user: User }) {
         type="password"
         autoComplete="current-password"
         required
-        fault={faults.currentPassword}
+        error={errors.currentPassword}
       />
       <Field
         label={t('password.new')}
@@ -71,13 +71,13 @@ function ChangePassword({ user }: { user: User }) {
         autoComplete="new-password"
         required
         hint={t('session.password_hint')}
-        fault={faults.newPassword}
+        error={errors.newPassword}
       />
-      <FormFoot done={change.isSuccess && t('password.changed')} fault={faults.general}>
+      <FormFooter done={change.isSuccess && t('password.changed')} error={errors.general}>
         <Button type="submit" isBusy={change.isPending}>
           {t('password.change')}
         </Button>
-      </FormFoot>
+      </FormFooter>
     </form>
   )
 }
@@ -93,7 +93,7 @@ function SetByMail({ email }: { email: string }) {
       <span className="field-hint" role="status">
         {forgot.isSuccess && t('password.mail_sent', { email })}
       </span>
-      {forgot.error !== null && <Fault error={forgot.error} />}
+      {forgot.error !== null && <ErrorText error={forgot.error} />}
     </div>
   )
 }

@@ -2,16 +2,16 @@ import type { User } from '@belvedere/contract'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Field } from '../../ui/field.tsx'
-import type { FieldFaults } from '../../ui/field-errors.ts'
+import type { FieldErrors } from '../../ui/field-errors.ts'
 import { SelectField } from '../../ui/select-field.tsx'
-import { countries } from './countries.ts'
+import { countryOptions } from './countries.ts'
 
 export const profileFields = ['name', 'country', 'profession'] as const
 
 /** Name, country and profession of a form. `isRequired`: country and profession must be given. */
-export function ProfileFields({ user, faults, isRequired }: { user: User; faults: FieldFaults; isRequired: boolean }) {
+export function ProfileFields({ user, errors, isRequired }: { user: User; errors: FieldErrors; isRequired: boolean }) {
   const { t, i18n } = useTranslation()
-  const all = useMemo(() => countries(i18n.language), [i18n.language])
+  const all = useMemo(() => countryOptions(i18n.language), [i18n.language])
   return (
     <>
       <Field
@@ -20,7 +20,7 @@ export function ProfileFields({ user, faults, isRequired }: { user: User; faults
         autoComplete="name"
         maxLength={100}
         defaultValue={user.name ?? ''}
-        fault={faults.name}
+        error={errors.name}
       />
       <SelectField
         label={t('profile.country')}
@@ -28,7 +28,7 @@ export function ProfileFields({ user, faults, isRequired }: { user: User; faults
         autoComplete="country"
         defaultValue={user.country ?? ''}
         required={isRequired || user.country !== null}
-        fault={faults.country}
+        error={errors.country}
       >
         <option value="">{t('profile.choose_country')}</option>
         {all.map(({ code, name }) => (
@@ -44,14 +44,14 @@ export function ProfileFields({ user, faults, isRequired }: { user: User; faults
         maxLength={100}
         defaultValue={user.profession ?? ''}
         required={isRequired || user.profession !== null}
-        fault={faults.profession}
+        error={errors.profession}
       />
     </>
   )
 }
 
 /** What a profile form says: an emptied name is taken away, other fields left empty stay as they are. */
-export function profileOf(form: FormData): { name: string | null; country?: string; profession?: string } {
+export function readProfile(form: FormData): { name: string | null; country?: string; profession?: string } {
   const [name = '', country = '', profession = ''] = profileFields.map((field) => String(form.get(field) ?? '').trim())
   return {
     name: name === '' ? null : name,

@@ -2,12 +2,12 @@ import type { User } from '@belvedere/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { keys } from '../../api/query-keys.ts'
+import { queryKeys } from '../../api/query-keys.ts'
 import { Button } from '../../ui/button.tsx'
-import { useFieldFaults } from '../../ui/field-errors.ts'
-import { FormFoot } from '../../ui/form-footer.tsx'
-import { Section } from '../../ui/settings-section.tsx'
-import { ProfileFields, profileFields, profileOf } from './profile-fields.tsx'
+import { useFieldErrors } from '../../ui/field-errors.ts'
+import { FormFooter } from '../../ui/form-footer.tsx'
+import { SettingsSection } from '../../ui/settings-section.tsx'
+import { ProfileFields, profileFields, readProfile } from './profile-fields.tsx'
 import { SendVerification } from './send-verification.tsx'
 import { useChangeProfile } from './use-change-profile.ts'
 
@@ -15,26 +15,26 @@ import { useChangeProfile } from './use-change-profile.ts'
 export function ProfileSection({ user }: { user: User }) {
   const { t } = useTranslation()
   const change = useChangeProfile()
-  const faults = useFieldFaults(change.error, { fields: profileFields })
+  const errors = useFieldErrors(change.error, { fields: profileFields })
   return (
-    <Section id="profile" title={t('account.part.profile')} about={t('profile.why')}>
+    <SettingsSection id="profile" title={t('account.part.profile')} about={t('profile.why')}>
       <Email user={user} />
       <form
         className="form"
         onChange={() => change.reset()}
         onSubmit={(event) => {
           event.preventDefault()
-          change.mutate(profileOf(new FormData(event.currentTarget)))
+          change.mutate(readProfile(new FormData(event.currentTarget)))
         }}
       >
-        <ProfileFields user={user} faults={faults} isRequired={false} />
-        <FormFoot done={change.isSuccess && t('account.saved')} fault={faults.general}>
-          <Button type="submit" look="primary" isBusy={change.isPending}>
+        <ProfileFields user={user} errors={errors} isRequired={false} />
+        <FormFooter done={change.isSuccess && t('account.saved')} error={errors.general}>
+          <Button type="submit" variant="primary" isBusy={change.isPending}>
             {t('profile.save')}
           </Button>
-        </FormFoot>
+        </FormFooter>
       </form>
-    </Section>
+    </SettingsSection>
   )
 }
 
@@ -45,7 +45,7 @@ function Email({ user }: { user: User }) {
   useEffect(() => {
     if (user.emailVerified) return
     const look = () => {
-      if (document.visibilityState === 'visible') void cache.invalidateQueries({ queryKey: keys.session })
+      if (document.visibilityState === 'visible') void cache.invalidateQueries({ queryKey: queryKeys.session })
     }
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
@@ -57,12 +57,12 @@ function Email({ user }: { user: User }) {
         <span className="account-value">{user.email}</span>
       </div>
       {user.emailVerified ? (
-        <span className="badge" data-look="good">
+        <span className="badge" data-variant="good">
           {t('account.verified')}
         </span>
       ) : (
         <>
-          <span className="badge" data-look="warm">
+          <span className="badge" data-variant="warm">
             {t('account.not_verified')}
           </span>
           <SendVerification email={user.email} />

@@ -4,19 +4,19 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClient } from '../../api/client.tsx'
 import { useProviders } from '../../api/providers.ts'
-import { keys } from '../../api/query-keys.ts'
+import { queryKeys } from '../../api/query-keys.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ListState } from '../../ui/query-state.tsx'
-import { Section } from '../../ui/settings-section.tsx'
-import { FreshLink } from './authenticated-link.tsx'
+import { SettingsSection } from '../../ui/settings-section.tsx'
+import { AuthenticatedLink } from './authenticated-link.tsx'
 
 function useUnlinkProvider() {
   const client = useClient()
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => client.call(routes.auth.unlinkProvider, { params: { id } }),
-    onSettled: () => cache.invalidateQueries({ queryKey: keys.providers }),
+    onSettled: () => cache.invalidateQueries({ queryKey: queryKeys.providers }),
   })
 }
 
@@ -32,7 +32,7 @@ export function ProvidersSection({ user }: { user: User }) {
   const start = (provider: string) =>
     client.url(routes.oauth.start, { params: { provider }, query: { returnTo: '/account' } })
   return (
-    <Section id="providers" title={t('account.part.providers')} about={t('providers.about')}>
+    <SettingsSection id="providers" title={t('account.part.providers')} about={t('providers.about')}>
       <ListState query={providers} empty={t('providers.none')} />
       <ul className="account-list">
         {(providers.data ?? []).map((provider) => (
@@ -52,7 +52,9 @@ export function ProvidersSection({ user }: { user: User }) {
                 {t('providers.unlink')}
               </Button>
             ) : (
-              <FreshLink href={start(provider.id)}>{t('providers.link', { name: provider.name })}</FreshLink>
+              <AuthenticatedLink href={start(provider.id)}>
+                {t('providers.link', { name: provider.name })}
+              </AuthenticatedLink>
             )}
           </li>
         ))}
@@ -71,6 +73,6 @@ export function ProvidersSection({ user }: { user: User }) {
           {t('providers.unlink_hint', { name: leaving.name })}
         </ConfirmDialog>
       )}
-    </Section>
+    </SettingsSection>
   )
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useSendVerification } from '../../api/mail-links.ts'
 import { Button } from '../../ui/button.tsx'
-import { Fault } from '../../ui/error-text.tsx'
+import { ErrorText } from '../../ui/error-text.tsx'
 
 /** Sends the link that verifies an address once more, and says where to. */
 export function SendVerification({ email }: { email: string }) {
@@ -19,7 +19,7 @@ export function SendVerification({ email }: { email: string }) {
       <Button isBusy={send.isPending} onClick={() => send.mutate()}>
         {t('verify.send_again')}
       </Button>
-      {send.error !== null && <Fault error={send.error} />}
+      {send.error !== null && <ErrorText error={send.error} />}
     </>
   )
 }

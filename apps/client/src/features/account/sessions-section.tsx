@@ -3,18 +3,18 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useClient } from '../../api/client.tsx'
-import { keys } from '../../api/query-keys.ts'
+import { queryKeys } from '../../api/query-keys.ts'
 import { formatDate, formatSince } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { Fault } from '../../ui/error-text.tsx'
+import { ErrorText } from '../../ui/error-text.tsx'
 import { ListState } from '../../ui/query-state.tsx'
-import { Section } from '../../ui/settings-section.tsx'
-import { deviceOf } from './device.ts'
+import { SettingsSection } from '../../ui/settings-section.tsx'
+import { parseUserAgent } from './device.ts'
 
 function useSignIns() {
   const client = useClient()
   return useQuery({
-    queryKey: keys.signIns,
+    queryKey: queryKeys.signIns,
     queryFn: async () => (await client.call(routes.auth.sessions)).sessions,
     refetchOnWindowFocus: true,
   })
@@ -32,7 +32,7 @@ function useEndSignIns() {
         })
       }
     },
-    onSettled: () => cache.invalidateQueries({ queryKey: keys.signIns }),
+    onSettled: () => cache.invalidateQueries({ queryKey: queryKeys.signIns }),
   })
 }
 
@@ -44,7 +44,7 @@ export function SessionsSection() {
   const others = (signIns.data ?? []).filter(({ current }) => !current).map(({ id }) => id)
   const ending = end.isPending ? end.variables : []
   return (
-    <Section id="sessions" title={t('account.part.sessions')} about={t('sessions.about')}>
+    <SettingsSection id="sessions" title={t('account.part.sessions')} about={t('sessions.about')}>
       <ListState query={signIns} empty={t('sessions.none')} />
       <ul className="account-list">
         {(signIns.data ?? []).map((signIn) => (
@@ -56,21 +56,21 @@ export function SessionsSection() {
           />
         ))}
       </ul>
-      {end.error !== null && <Fault error={end.error} />}
+      {end.error !== null && <ErrorText error={end.error} />}
       {others.length > 1 && (
         <div className="settings-actions">
-          <Button look="danger" isBusy={ending.length > 1} onClick={() => end.mutate(others)}>
+          <Button variant="danger" isBusy={ending.length > 1} onClick={() => end.mutate(others)}>
             {t('sessions.end_others')}
           </Button>
         </div>
       )}
-    </Section>
+    </SettingsSection>
   )
 }
 
 function SignInRow({ signIn, isEnding, onEnd }: { signIn: SignIn; isEnding: boolean; onEnd: () => void }) {
   const { t } = useTranslation()
-  const { browser, system, isHandheld } = deviceOf(signIn.userAgent)
+  const { browser, system, isHandheld } = parseUserAgent(signIn.userAgent)
   const Icon = isHandheld ? Smartphone : Monitor
   const name =
     browser !== null && system !== null
@@ -91,7 +91,7 @@ function SignInRow({ signIn, isEnding, onEnd }: { signIn: SignIn; isEnding: bool
         </small>
       </div>
       {signIn.current ? (
-        <span className="badge" data-look="good">
+        <span className="badge" data-variant="good">
           {t('sessions.current')}
         </span>
       ) : (

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { aUser, refusal, showPage } from '../../../testing/show-page.tsx'
+import { aUser, refusal, renderPage } from '../../../testing/render-page.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { ProvidersSection } from './providers-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
@@ -14,7 +14,7 @@ const github = { id: 'github', name: 'GitHub', kind: 'oauth2', linked: false }
 
 describe('providers', () => {
   it('that are the last way in stay, and say why', async () => {
-    showPage(<ProvidersSection user={aUser({ hasPassword: false })} />, {
+    renderPage(<ProvidersSection user={aUser({ hasPassword: false })} />, {
       [providers]: () => ({ providers: [acme, github] }),
     })
     await screen.findByText(/This is your only way to sign in/)
@@ -25,7 +25,7 @@ describe('providers', () => {
   it('are unlinked after a question', async () => {
     const unlink = 'DELETE /server/auth/providers/acme'
     let linked = true
-    const page = showPage(<ProvidersSection user={aUser()} />, {
+    const page = renderPage(<ProvidersSection user={aUser()} />, {
       [providers]: () => ({ providers: [{ ...acme, linked }] }),
       [unlink]: () => {
         linked = false
@@ -40,7 +40,7 @@ describe('providers', () => {
   })
 
   it('that are not there are explained', async () => {
-    showPage(<ProvidersSection user={aUser()} />, { [providers]: () => ({ providers: [] }) })
+    renderPage(<ProvidersSection user={aUser()} />, { [providers]: () => ({ providers: [] }) })
     await screen.findByText(/No sign-in provider is set up/)
   })
 })
@@ -49,7 +49,7 @@ describe('a password', () => {
   const change = 'POST /server/auth/change-password'
 
   it('is changed by who knows it, and the form forgets both', async () => {
-    const page = showPage(<PasswordSection user={aUser()} />, { [change]: () => ({}) })
+    const page = renderPage(<PasswordSection user={aUser()} />, { [change]: () => ({}) })
     page.fill('Current password', 'a room with a view')
     page.fill('New password', 'another room, same view')
     page.press('Change password')
@@ -63,7 +63,7 @@ describe('a password', () => {
     [refusal('invalid_request', [{ path: 'currentPassword', message: 'This is not your password.' }]), /Current/],
     [refusal('invalid_request', [{ path: 'newPassword', message: 'Known to too many.' }]), /New/],
   ])('that is refused says so beside its field', async (answer, label) => {
-    const page = showPage(<PasswordSection user={aUser()} />, { [change]: () => answer })
+    const page = renderPage(<PasswordSection user={aUser()} />, { [change]: () => answer })
     page.fill('Current password', 'not it')
     page.fill('New password', 'password1')
     page.press('Change password')
@@ -73,7 +73,7 @@ describe('a password', () => {
 
   it('that there is none of is set by mail', async () => {
     const forgot = 'POST /server/auth/forgot-password'
-    const page = showPage(<PasswordSection user={aUser({ hasPassword: false })} />, {
+    const page = renderPage(<PasswordSection user={aUser({ hasPassword: false })} />, {
       [forgot]: () => Response.json({}, { status: 202 }),
     })
     page.press('Set a password by e-mail')
@@ -95,7 +95,7 @@ describe('sessions', () => {
 
   it('are named by device, and all others end, also those that ended by themselves', async () => {
     let held = [signIn('s1', true), signIn('s2'), signIn('s3')]
-    const page = showPage(<SessionsSection />, {
+    const page = renderPage(<SessionsSection />, {
       'GET /server/auth/sessions': () => ({ sessions: held }),
       'DELETE /server/auth/sessions/s2': () => refusal('not_found'),
       'DELETE /server/auth/sessions/s3': () => {

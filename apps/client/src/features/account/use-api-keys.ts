@@ -1,12 +1,12 @@
 import { type RouteAnswer, routes, type Scope } from '@belvedere/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../api/client.tsx'
-import { keys } from '../../api/query-keys.ts'
+import { queryKeys } from '../../api/query-keys.ts'
 
 /** A key that was just made: the one time that it is whole. */
-export type MadeKey = RouteAnswer<typeof routes.keys.create>
+export type CreatedApiKey = RouteAnswer<typeof routes.keys.create>
 
-export interface WantedKey {
+export interface NewApiKey {
   name: string
   scopes: Scope[]
   /** Null: it does not expire. */
@@ -18,23 +18,23 @@ const dayMs = 86_400_000
 export function useApiKeys() {
   const client = useClient()
   return useQuery({
-    queryKey: keys.apiKeys,
+    queryKey: queryKeys.apiKeys,
     queryFn: async () => (await client.call(routes.keys.list)).keys,
     refetchOnWindowFocus: true,
   })
 }
 
-export function useMakeKey() {
+export function useCreateKey() {
   const client = useClient()
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: ({ name, scopes, days }: WantedKey): Promise<MadeKey> => {
+    mutationFn: ({ name, scopes, days }: NewApiKey): Promise<CreatedApiKey> => {
       const expiresAt = days === null ? null : new Date(Date.now() + days * dayMs).toISOString()
       return client.call(routes.keys.create, { body: { name, scopes, expiresAt } })
     },
     // The secret is for the person alone; it does not stay behind in a cache.
     gcTime: 0,
-    onSuccess: () => cache.invalidateQueries({ queryKey: keys.apiKeys }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: queryKeys.apiKeys }),
   })
 }
 
@@ -43,6 +43,6 @@ export function useRevokeKey() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => client.call(routes.keys.revoke, { params: { id } }),
-    onSettled: () => cache.invalidateQueries({ queryKey: keys.apiKeys }),
+    onSettled: () => cache.invalidateQueries({ queryKey: queryKeys.apiKeys }),
   })
 }

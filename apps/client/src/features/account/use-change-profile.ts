@@ -1,7 +1,7 @@
 import { routes } from '@belvedere/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../api/client.tsx'
-import { keys } from '../../api/query-keys.ts'
+import { queryKeys } from '../../api/query-keys.ts'
 
 export function useChangeProfile() {
   const client = useClient()
@@ -9,6 +9,6 @@ export function useChangeProfile() {
   return useMutation({
     mutationFn: async (body: { name?: string | null; country?: string; profession?: string }) =>
       (await client.call(routes.auth.profile, { body })).session,
-    onSuccess: (session) => cache.setQueryData(keys.session, session),
+    onSuccess: (session) => cache.setQueryData(queryKeys.session, session),
   })
 }

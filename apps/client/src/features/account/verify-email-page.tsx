@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useVerifyEmail } from '../../api/mail-links.ts'
 import { useSession } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { Fault } from '../../ui/error-text.tsx'
+import { ErrorText } from '../../ui/error-text.tsx'
 import { PublicPage } from '../../ui/public-page.tsx'
 import { SendVerification } from './send-verification.tsx'
 
@@ -19,7 +19,7 @@ export function VerifyEmailPage({ token }: { token: string | null }) {
     return (
       <PublicPage title={t('verify.done')}>
         <p role="status">{t('verify.done_hint')}</p>
-        <a className="button" data-look="primary" href="/">
+        <a className="button" data-variant="primary" href="/">
           {t('verify.go_on')}
         </a>
       </PublicPage>
@@ -29,8 +29,8 @@ export function VerifyEmailPage({ token }: { token: string | null }) {
   return (
     <PublicPage title={t('verify.title')}>
       <p>{t('verify.hint')}</p>
-      {verify.error !== null && <Fault error={verify.error} />}
-      <Button look="primary" isBusy={verify.isPending} onClick={() => verify.mutate(token)}>
+      {verify.error !== null && <ErrorText error={verify.error} />}
+      <Button variant="primary" isBusy={verify.isPending} onClick={() => verify.mutate(token)}>
         {t('verify.confirm')}
       </Button>
     </PublicPage>
@@ -45,7 +45,7 @@ function AnotherLink() {
     return (
       <PublicPage title={t('verify.done')}>
         <p>{t('verify.already', { email: user.email })}</p>
-        <a className="button" data-look="primary" href="/">
+        <a className="button" data-variant="primary" href="/">
           {t('verify.go_on')}
         </a>
       </PublicPage>
@@ -55,7 +55,7 @@ function AnotherLink() {
     <PublicPage title={t('verify.dead')}>
       <p>{t('verify.dead_hint')}</p>
       {user === null ? (
-        <a className="button" data-look="primary" href="/account">
+        <a className="button" data-variant="primary" href="/account">
           {t('verify.to_account')}
         </a>
       ) : (

@@ -32,7 +32,7 @@ function show(part: Partial<Message>, { isLast = true, role = 'editor' }: { isLa
         isLast={isLast}
         question="bars by origin"
         chat={chat}
-        onStage={1}
+        stageVersion={1}
         slots={{ modelNote: () => null, thumbnail: (version) => <p>thumbnail of version {version}</p> }}
       />
     </RoleProvider>,

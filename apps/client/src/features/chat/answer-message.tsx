@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { useMayEdit } from '../../room/role.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Fault } from '../../ui/error-text.tsx'
+import { ErrorText } from '../../ui/error-text.tsx'
 import { Alternatives } from './alternatives.tsx'
 import { MessageText } from './message-text.tsx'
-import { FoldedSteps } from './step-list.tsx'
+import { CollapsedSteps } from './step-list.tsx'
 import type { Chat } from './use-chat.ts'
 import { WhyThisChart } from './why-this-chart.tsx'
 
@@ -25,7 +25,7 @@ export function AnswerMessage({
   isLast,
   question,
   chat,
-  onStage,
+  stageVersion,
   slots,
 }: {
   message: Message
@@ -35,7 +35,7 @@ export function AnswerMessage({
   question: string | null
   chat: Pick<Chat, 'send' | 'choose' | 'chooseError'>
   /** The version that is on the page beside the chat; null: none is. */
-  onStage: number | null
+  stageVersion: number | null
   slots: AnswerSlots
 }) {
   const { t } = useTranslation()
@@ -44,10 +44,10 @@ export function AnswerMessage({
   const hasFailed = status === 'failed' || status === 'cancelled'
   return (
     <article className="message message-answer" aria-label={t('chat.assistant')}>
-      <FoldedSteps steps={steps ?? []} />
+      <CollapsedSteps steps={steps ?? []} />
       {text !== '' && <MessageText text={text} />}
       {hasFailed && (
-        <div className="notice" data-look={status === 'cancelled' ? 'warm' : 'danger'}>
+        <div className="notice" data-variant={status === 'cancelled' ? 'warm' : 'danger'}>
           <p>{status === 'cancelled' ? t('chat.cancelled') : (error?.detail ?? t('chat.failed'))}</p>
           {question !== null && mayEdit && (
             <Button onClick={() => chat.send(question)}>
@@ -74,7 +74,7 @@ export function AnswerMessage({
           {isLast && mayEdit && <p className="field-hint">{t('chat.or_write')}</p>}
         </div>
       )}
-      {spec !== undefined && spec.version !== onStage && slots.thumbnail(spec.version)}
+      {spec !== undefined && spec.version !== stageVersion && slots.thumbnail(spec.version)}
       {explanation !== undefined && (
         <WhyThisChart
           explanation={explanation}
@@ -88,7 +88,7 @@ export function AnswerMessage({
           onTake={(alternativeId) => chat.choose({ messageId: message.id, alternativeId })}
         />
       )}
-      {isLast && chat.chooseError !== null && <Fault error={chat.chooseError} />}
+      {isLast && chat.chooseError !== null && <ErrorText error={chat.chooseError} />}
       <div className="message-actions">
         {text !== '' && <CopyButton text={text} />}
         {question !== null && !hasFailed && mayEdit && (

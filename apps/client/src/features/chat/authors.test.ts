@@ -1,6 +1,6 @@
 import type { Message } from '@belvedere/contract'
 import { describe, expect, it } from 'vitest'
-import { namesAuthors } from './authors.ts'
+import { shouldNameAuthors } from './authors.ts'
 
 const aViewer = (id: string) => ({ id, name: id, colour: '#0B7A75' })
 const aMessage = (by?: string): Message => ({
@@ -15,8 +15,8 @@ const aMessage = (by?: string): Message => ({
 
 describe('messages', () => {
   it('name their authors once somebody else wrote one, or looks on', () => {
-    expect(namesAuthors([aMessage('me'), aMessage()], [aViewer('me')], 'me')).toBe(false)
-    expect(namesAuthors([aMessage('you')], [], 'me')).toBe(true)
-    expect(namesAuthors([aMessage('me')], [aViewer('me'), aViewer('you')], 'me')).toBe(true)
+    expect(shouldNameAuthors([aMessage('me'), aMessage()], [aViewer('me')], 'me')).toBe(false)
+    expect(shouldNameAuthors([aMessage('you')], [], 'me')).toBe(true)
+    expect(shouldNameAuthors([aMessage('me')], [aViewer('me'), aViewer('you')], 'me')).toBe(true)
   })
 })

@@ -4,59 +4,59 @@ import { useTranslation } from 'react-i18next'
 import { useMayEdit } from '../../room/role.tsx'
 import { Suggestions } from '../../room/suggestions.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Fault } from '../../ui/error-text.tsx'
+import { ErrorText } from '../../ui/error-text.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { AnswerMessage, type AnswerSlots } from './answer-message.tsx'
 import { RunningTurn } from './running-turn.tsx'
 import type { Chat } from './use-chat.ts'
-import { useFollowEnd } from './use-stick-to-end.ts'
+import { useStickToEnd } from './use-stick-to-end.ts'
 import { OutgoingMessage, UserMessage } from './user-message.tsx'
 import './chat.css'
 import { useViewers } from '../../room/viewers.ts'
-import { namesAuthors } from './authors.ts'
+import { shouldNameAuthors } from './authors.ts'
 
 /** The conversation, newest at the bottom. */
 export function ChatPanel({
   room,
   chat,
-  me,
-  onStage,
+  userId,
+  stageVersion,
   slots,
   onEdit,
-  news,
+  notices,
   children,
 }: {
   room: Room
   chat: Chat
   /** The user's id; null for a guest, who is alone. */
-  me: string | null
+  userId: string | null
   /** The version that is on the page beside the chat; null: none is. */
-  onStage: number | null
+  stageVersion: number | null
   slots: AnswerSlots
   onEdit: (text: string) => void
   /** What happened beside the conversation, at its end. */
-  news: ReactNode
+  notices: ReactNode
   /** The composer. */
   children: ReactNode
 }) {
   const { t } = useTranslation()
   const list = useRef<HTMLElement>(null)
   const { messages, turn, outbox } = chat
-  const following = useFollowEnd(list, outbox.length)
+  const following = useStickToEnd(list, outbox.length)
   const last = messages.at(-1)
   const mayEdit = useMayEdit()
   const viewers = useViewers(room.id)
-  const isNamed = me !== null && namesAuthors(messages, viewers, me)
+  const isNamed = userId !== null && shouldNameAuthors(messages, viewers, userId)
   const isEmpty = messages.length === 0 && outbox.length === 0 && turn === null
   return (
     <section className="chat" aria-label={t('chat.name')}>
       <ScrollRegion className="chat-list" ref={list} role="log" aria-label={t('chat.messages')} {...following}>
         <div className="chat-inner">
           {chat.isLoading && <Spinner label={t('common.loading')} />}
-          {chat.error !== null && <Fault error={chat.error} />}
+          {chat.error !== null && <ErrorText error={chat.error} />}
           {chat.loadOlder !== null && (
-            <Button look="plain" onClick={chat.loadOlder}>
+            <Button variant="plain" onClick={chat.loadOlder}>
               {t('chat.older')}
             </Button>
           )}
@@ -71,7 +71,7 @@ export function ChatPanel({
                 key={message.id}
                 message={message}
                 author={isNamed ? (message.by?.name ?? null) : null}
-                isMine={me === null || message.by === undefined || message.by.id === me}
+                isMine={userId === null || message.by === undefined || message.by.id === userId}
                 onEdit={onEdit}
               />
             ) : (
@@ -82,7 +82,7 @@ export function ChatPanel({
                 isLast={message === last && turn === null && outbox.length === 0}
                 question={messages.find(({ id }) => id === message.replyTo)?.text ?? null}
                 chat={chat}
-                onStage={onStage}
+                stageVersion={stageVersion}
                 slots={slots}
               />
             ),
@@ -94,7 +94,7 @@ export function ChatPanel({
           {turn === null && outbox.length === 0 && last?.role === 'assistant' && (
             <Suggestions suggestions={last.suggestions ?? []} onChoose={chat.send} />
           )}
-          {news}
+          {notices}
         </div>
       </ScrollRegion>
       {children}

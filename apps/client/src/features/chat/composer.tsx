@@ -3,6 +3,7 @@ import { ArrowUp, Plus, Square } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isTable } from '../../lib/pasted-table.ts'
+import { FileInput } from '../../ui/file-input.tsx'
 
 /** Where people write. Enter sends, Shift+Enter starts a line; a pasted table becomes a file. */
 export function Composer({
@@ -28,7 +29,7 @@ export function Composer({
   onTable: (text: string) => void
 }) {
   const { t } = useTranslation()
-  const picker = useRef<HTMLInputElement>(null)
+  const fileInput = useRef<HTMLInputElement>(null)
   const text = draft.trim()
   const words = countWords(text)
   const isTooLong = words > longestMessage.words
@@ -74,22 +75,12 @@ export function Composer({
         </p>
       )}
       <div className="composer-line">
-        <button type="button" className="chip" data-quiet onClick={() => picker.current?.click()}>
+        <button type="button" className="chip" data-quiet onClick={() => fileInput.current?.click()}>
           <Plus size={12} aria-hidden="true" />
           {t('composer.file')}
         </button>
         {privacy}
-        <input
-          ref={picker}
-          type="file"
-          multiple
-          hidden
-          aria-label={t('composer.file')}
-          onChange={(event) => {
-            onFiles([...(event.target.files ?? [])])
-            event.target.value = ''
-          }}
-        />
+        <FileInput ref={fileInput} label={t('composer.file')} onFiles={onFiles} multiple />
         {isRunning && text === '' ? (
           <button
             type="button"

@@ -2,8 +2,8 @@ import type { RivalChart, Room } from '@belvedere/contract'
 import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useMayEdit } from '../../room/role.tsx'
-import { Fault } from '../../ui/error-text.tsx'
-import { costText } from './cost-text.ts'
+import { ErrorText } from '../../ui/error-text.tsx'
+import { formatCost } from './cost-text.ts'
 import { useWhy } from './use-why.ts'
 
 /** What would be drawn without some rules, and the next-best charts with the rules that set them apart. */
@@ -20,7 +20,7 @@ export function OtherCharts({
 }) {
   const { t } = useTranslation()
   const { why, isAsking, error, draw, isDrawing } = useWhy(room, version, without, isLooking)
-  if (error !== null) return <Fault error={error} />
+  if (error !== null) return <ErrorText error={error} />
   if (why === null) return null
   const drawing = (other: RivalChart) => ({ other, above: why.cost, onDraw: () => draw(other), isDrawing })
   return (
@@ -66,14 +66,14 @@ function Other({
         <summary>
           <ChevronRight size={14} aria-hidden="true" />
           <span>{label}</span>
-          {cost < above ? <span>{t('why.better')}</span> : <span className="numbers">{costText(cost - above)}</span>}
+          {cost < above ? <span>{t('why.better')}</span> : <span className="numbers">{formatCost(cost - above)}</span>}
         </summary>
         <p>{says}</p>
         <ul>
           {apart.map(({ rule, sentence, cost }) => (
             <li key={rule} title={rule}>
               <span>{sentence}</span>
-              <span className="numbers">{costText(cost)}</span>
+              <span className="numbers">{formatCost(cost)}</span>
             </li>
           ))}
         </ul>

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { MessageText } from './message-text.tsx'
 import { StepList } from './step-list.tsx'
-import type { Turn } from './turns.ts'
+import type { TurnProgress } from './turns.ts'
 
 /** The answer while it is being made. */
-export function RunningTurn({ turn }: { turn: Turn }) {
+export function RunningTurn({ turn }: { turn: TurnProgress }) {
   const { t } = useTranslation()
   return (
     <article className="message message-answer" aria-label={t('chat.assistant')} aria-busy="true">

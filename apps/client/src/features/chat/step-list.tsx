@@ -1,9 +1,14 @@
 import { Check, ChevronRight, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatMs } from '../../lib/format.ts'
-import { stepsMs, type Turn } from './turns.ts'
+import { stepsMs, type TurnProgress } from './turns.ts'
 
-type Steps = readonly { step: string; state: Turn['steps'][number]['state']; label?: string; ms?: number | undefined }[]
+type Steps = readonly {
+  step: string
+  state: TurnProgress['steps'][number]['state']
+  label?: string
+  ms?: number | undefined
+}[]
 
 /** The steps of an answer while it is made: open, with their times. */
 export function StepList({ steps }: { steps: Steps }) {
@@ -24,7 +29,7 @@ export function StepList({ steps }: { steps: Steps }) {
 }
 
 /** The steps of an answer that stands: folded away. */
-export function FoldedSteps({ steps }: { steps: Steps }) {
+export function CollapsedSteps({ steps }: { steps: Steps }) {
   const { t } = useTranslation()
   if (steps.length === 0) return null
   return (

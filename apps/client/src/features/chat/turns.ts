@@ -1,31 +1,31 @@
 import type { EventData, Message } from '@belvedere/contract'
 
-export interface History {
+export interface ChatHistory {
   /** Oldest first. */
   messages: Message[]
   nextCursor: string | null
 }
 
 /** The answer that is being written. */
-export interface Turn {
+export interface TurnProgress {
   replyId: string
   text: string
   steps: { step: string; state: 'started' | 'done' | 'failed'; label?: string; ms?: number | undefined }[]
 }
 
 /** What was sent and has not come back as an event yet. */
-export interface Outgoing {
+export interface OutboxEntry {
   clientMessageId: string
   text: string
   error: unknown
 }
 
-export function withMessage(history: History, message: Message): History {
+export function addMessage(history: ChatHistory, message: Message): ChatHistory {
   const others = history.messages.filter(({ id }) => id !== message.id)
   return { ...history, messages: [...others, message].sort((a, b) => a.seq - b.seq) }
 }
 
-export function withOlder(history: History, page: History): History {
+export function addOlderPage(history: ChatHistory, page: ChatHistory): ChatHistory {
   const known = new Set(history.messages.map(({ id }) => id))
   const older = page.messages.filter(({ id }) => !known.has(id))
   return { messages: [...older, ...history.messages], nextCursor: page.nextCursor }
@@ -35,14 +35,17 @@ export function withOlder(history: History, page: History): History {
  * Offsets make a delta harmless that arrives twice, or after the text that a return was handed. One at offset 0 begins
  * the text anew (E29).
  */
-export function withDelta(turn: Turn | null, { replyId, offset, text }: EventData<'chat_delta'>): Turn | null {
+export function applyDelta(
+  turn: TurnProgress | null,
+  { replyId, offset, text }: EventData<'chat_delta'>,
+): TurnProgress | null {
   const base = turn?.replyId === replyId ? turn : { replyId, text: '', steps: [] }
   if (offset > base.text.length) return turn
   const rest = offset === 0 ? '' : base.text.slice(offset + text.length)
   return { ...base, text: base.text.slice(0, offset) + text + rest }
 }
 
-export function withStep(turn: Turn | null, { replyId, ...step }: EventData<'ai_step'>): Turn {
+export function applyStep(turn: TurnProgress | null, { replyId, ...step }: EventData<'ai_step'>): TurnProgress {
   const base = turn?.replyId === replyId ? turn : { replyId, text: '', steps: [] }
   const at = base.steps.findLastIndex((known) => known.step === step.step && known.state === 'started')
   const steps = at === -1 ? [...base.steps, step] : base.steps.with(at, step)

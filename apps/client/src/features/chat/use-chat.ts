@@ -1,9 +1,9 @@
 import { AppError, type Message, type Room, routes } from '@belvedere/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../api/client.tsx'
-import { keys } from '../../api/query-keys.ts'
+import { queryKeys } from '../../api/query-keys.ts'
 import { newId } from '../../lib/new-id.ts'
-import { type History, type Outgoing, type Turn, withOlder } from './turns.ts'
+import { addOlderPage, type ChatHistory, type OutboxEntry, type TurnProgress } from './turns.ts'
 
 /** The room's chat: what was said, what is being said, and the ways to say more. */
 export function useChat(room: Room) {
@@ -11,28 +11,33 @@ export function useChat(room: Room) {
   const cache = useQueryClient()
   const roomId = room.id
   const history = useQuery({
-    queryKey: keys.history(roomId),
-    queryFn: async (): Promise<History> => client.call(routes.chat.history, { query: { roomId } }),
+    queryKey: queryKeys.history(roomId),
+    queryFn: async (): Promise<ChatHistory> => client.call(routes.chat.history, { query: { roomId } }),
     staleTime: Number.POSITIVE_INFINITY,
   })
   // Written by events alone.
-  const { data: turn = null } = useQuery<Turn | null>({
-    queryKey: keys.turn(roomId),
+  const { data: turn = null } = useQuery<TurnProgress | null>({
+    queryKey: queryKeys.turn(roomId),
     queryFn: () => null,
     enabled: false,
   })
-  const { data: outbox = [] } = useQuery<Outgoing[]>({
-    queryKey: keys.outbox(roomId),
+  const { data: outbox = [] } = useQuery<OutboxEntry[]>({
+    queryKey: queryKeys.outbox(roomId),
     queryFn: () => [],
     enabled: false,
   })
 
-  const setOutbox = (change: (outbox: Outgoing[]) => Outgoing[]) =>
-    cache.setQueryData<Outgoing[]>(keys.outbox(roomId), (known = []) => change(known))
+  const setOutbox = (change: (outbox: OutboxEntry[]) => OutboxEntry[]) =>
+    cache.setQueryData<OutboxEntry[]>(queryKeys.outbox(roomId), (known = []) => change(known))
   const awaitReply = (replyId: string) => {
-    const answered = cache.getQueryData<History>(keys.history(roomId))?.messages.some(({ id }) => id === replyId)
+    const answered = cache
+      .getQueryData<ChatHistory>(queryKeys.history(roomId))
+      ?.messages.some(({ id }) => id === replyId)
     if (answered) return
-    cache.setQueryData<Turn | null>(keys.turn(roomId), (known) => known ?? { replyId, text: '', steps: [] })
+    cache.setQueryData<TurnProgress | null>(
+      queryKeys.turn(roomId),
+      (known) => known ?? { replyId, text: '', steps: [] },
+    )
   }
 
   const deliver = useMutation({
@@ -58,8 +63,8 @@ export function useChat(room: Room) {
   const older = useMutation({
     mutationFn: (before: string) => client.call(routes.chat.history, { query: { roomId, before } }),
     onSuccess: (page) =>
-      cache.setQueryData<History>(keys.history(roomId), (known) =>
-        known === undefined ? page : withOlder(known, page),
+      cache.setQueryData<ChatHistory>(queryKeys.history(roomId), (known) =>
+        known === undefined ? page : addOlderPage(known, page),
       ),
   })
 
@@ -73,14 +78,14 @@ export function useChat(room: Room) {
     isLoading: history.isPending,
     error: history.error,
     send: (text: string) => deliver.mutate({ text, clientMessageId: newId() }),
-    resend: ({ text, clientMessageId }: Outgoing) => deliver.mutate({ text, clientMessageId }),
+    resend: ({ text, clientMessageId }: OutboxEntry) => deliver.mutate({ text, clientMessageId }),
     /** Sends again what could not get out; the server knows a message by its id and takes it once. */
-    resendLost: () => {
+    resendUnsent: () => {
       for (const { text, clientMessageId, error } of outbox) {
         if (error instanceof AppError && error.code === 'unavailable') deliver.mutate({ text, clientMessageId })
       }
     },
-    discard: ({ clientMessageId }: Outgoing) =>
+    discard: ({ clientMessageId }: OutboxEntry) =>
       setOutbox((known) => known.filter((other) => other.clientMessageId !== clientMessageId)),
     choose: choose.mutate,
     chooseError: choose.error,

@@ -7,7 +7,7 @@ const nearEnd = 80
  * Keeps a scrolled list at its end while its reader is there: when it is drawn anew, and when something in its content
  * comes late. What the reader unfolds grows below, unmoved. `sending` counts what they send: it brings them to the end.
  */
-export function useFollowEnd(list: RefObject<HTMLElement | null>, sending: number) {
+export function useStickToEnd(list: RefObject<HTMLElement | null>, sending: number) {
   const follows = useRef(true)
   const unfolds = useRef(false)
   useLayoutEffect(() => {

@@ -1,7 +1,7 @@
 import { type RivalChart, type Room, routes } from '@belvedere/contract'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useClient } from '../../api/client.tsx'
-import { keys } from '../../api/query-keys.ts'
+import { queryKeys } from '../../api/query-keys.ts'
 
 /** Why a version looks as it does; asked for while somebody looks, and again when a rule is switched. */
 export function useWhy(
@@ -12,7 +12,7 @@ export function useWhy(
 ) {
   const client = useClient()
   const asked = useQuery({
-    queryKey: keys.why(room.id, version, without),
+    queryKey: queryKeys.why(room.id, version, without),
     queryFn: () => client.call(routes.rooms.why, { params: { id: room.id, version }, body: { without: [...without] } }),
     enabled: isLooking,
     placeholderData: keepPreviousData,

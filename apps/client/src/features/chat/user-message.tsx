@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useMayEdit } from '../../room/role.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Fault } from '../../ui/error-text.tsx'
-import type { Outgoing } from './turns.ts'
+import { ErrorText } from '../../ui/error-text.tsx'
+import type { OutboxEntry } from './turns.ts'
 import type { Chat } from './use-chat.ts'
 
 export function UserMessage({
@@ -52,7 +52,7 @@ export function OutgoingMessage({
   chat,
   onEdit,
 }: {
-  outgoing: Outgoing
+  outgoing: OutboxEntry
   chat: Chat
   onEdit: (text: string) => void
 }) {
@@ -67,11 +67,11 @@ export function OutgoingMessage({
       <p className="bubble">{text}</p>
       {error !== null && (
         <div className="notice">
-          <Fault error={error} />
+          <ErrorText error={error} />
           <div className="dialog-actions">
             <Button onClick={() => chat.resend(outgoing)}>{t('chat.retry')}</Button>
             <Button
-              look="plain"
+              variant="plain"
               onClick={() => {
                 chat.discard(outgoing)
                 onEdit(text)

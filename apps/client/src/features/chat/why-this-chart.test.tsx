@@ -2,7 +2,7 @@
 import type { DesignExplanation } from '@belvedere/contract'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { showPage } from '../../../testing/show-page.tsx'
+import { renderPage } from '../../../testing/render-page.tsx'
 import { RoleProvider } from '../../room/role.tsx'
 import { WhyThisChart } from './why-this-chart.tsx'
 
@@ -19,7 +19,7 @@ const bars = {
 const why: Omit<DesignExplanation, 'cost'> = { rules: [], rivals: [bars], instead: null }
 
 function show(role: 'editor' | 'viewer', instead: (without: unknown) => DesignExplanation['instead'], cost = 2) {
-  return showPage(
+  return renderPage(
     <RoleProvider value={role}>
       <WhyThisChart
         explanation={{ rules: [{ rule: 'lines-show-time', sentence, cost: -3 }], assumptions: [] }}

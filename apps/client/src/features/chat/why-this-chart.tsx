@@ -2,7 +2,7 @@ import type { Message, Room } from '@belvedere/contract'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { costText } from './cost-text.ts'
+import { formatCost } from './cost-text.ts'
 import { OtherCharts } from './other-charts.tsx'
 
 const shownAtFirst = 3
@@ -44,7 +44,7 @@ export function WhyThisChart({
         {(isWhole ? rules : rules.slice(0, shownAtFirst)).map(({ rule, sentence, cost }) => (
           <li key={rule + sentence} title={rule} data-off={without.includes(rule) || undefined}>
             <span>{sentence}</span>
-            <span className="numbers">{costText(cost)}</span>
+            <span className="numbers">{formatCost(cost)}</span>
             {chart !== null && (
               <button
                 type="button"

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useRooms } from '../../api/rooms.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Fault } from '../../ui/error-text.tsx'
+import { ErrorText } from '../../ui/error-text.tsx'
 import type { FileActions } from './use-files.ts'
 
 /** Says what deleting a file affects before it is done. */
@@ -35,10 +35,10 @@ export function DeleteFileDialog({
             ))}
           </ul>
         )}
-        {actions.remove.error !== null && <Fault error={actions.remove.error} />}
+        {actions.remove.error !== null && <ErrorText error={actions.remove.error} />}
         <div className="dialog-actions">
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" look="danger" disabled={actions.remove.isPending}>
+          <Button type="submit" variant="danger" disabled={actions.remove.isPending}>
             {t('files.delete')}
           </Button>
         </div>

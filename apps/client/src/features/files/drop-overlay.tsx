@@ -9,7 +9,7 @@ import { useUploads } from './use-uploads.tsx'
 /** Takes files that are dropped anywhere, and tables that are pasted anywhere but into a text field. */
 export function DropOverlay({ roomName }: { roomName: string }) {
   const { t } = useTranslation()
-  const { send } = useUploads()
+  const { upload } = useUploads()
   const mayEdit = useMayEdit()
   const [count, setCount] = useState(0)
 
@@ -34,14 +34,14 @@ export function DropOverlay({ roomName }: { roomName: string }) {
       const files = [...(event.dataTransfer?.files ?? [])]
       if (files.length === 0) return
       event.preventDefault()
-      if (mayEdit) send(files)
+      if (mayEdit) upload(files)
     }
     const paste = (event: ClipboardEvent) => {
       if (isTyping(event.target) || !mayEdit) return
       const files = [...(event.clipboardData?.files ?? [])]
       const text = event.clipboardData?.getData('text/plain') ?? ''
-      if (files.length > 0) send(files)
-      else if (isTable(text)) send([tableFile(text, t('files.pasted'), new Date())])
+      if (files.length > 0) upload(files)
+      else if (isTable(text)) upload([tableFile(text, t('files.pasted'), new Date())])
     }
     window.addEventListener('dragenter', enter)
     window.addEventListener('dragleave', leave)

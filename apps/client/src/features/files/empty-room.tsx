@@ -5,10 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { tableFile } from '../../lib/pasted-table.ts'
 import { useMayEdit } from '../../room/role.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Fault } from '../../ui/error-text.tsx'
+import { ErrorText } from '../../ui/error-text.tsx'
+import { FileInput } from '../../ui/file-input.tsx'
 import { FailedFiles } from './failed-files.tsx'
 import { FileIntro } from './file-intro.tsx'
-import { SamplePicture } from './sample-sketch.tsx'
+import { SampleSketch } from './sample-sketch.tsx'
 import { UploadList } from './upload-list.tsx'
 import { useFileActions, useSamples } from './use-files.ts'
 import { useUploads } from './use-uploads.tsx'
@@ -39,17 +40,17 @@ export function EmptyRoom({ room, onSend }: { room: Room; onSend: (text: string)
 
 function BringData({ room, failed }: { room: Room; failed: readonly DataFile[] }) {
   const { t } = useTranslation()
-  const { send } = useUploads()
+  const { upload } = useUploads()
   const { takeSample } = useFileActions(room)
   const { data: samples = [] } = useSamples()
-  const picker = useRef<HTMLInputElement>(null)
+  const fileInput = useRef<HTMLInputElement>(null)
   const [pasted, setPasted] = useState('')
   const [isNoTable, setNoTable] = useState(false)
   const use = () => {
     const hasRows = pasted.trim().includes('\n')
     setNoTable(!hasRows)
     if (!hasRows) return
-    send([tableFile(pasted, t('files.pasted'), new Date())])
+    upload([tableFile(pasted, t('files.pasted'), new Date())])
     setPasted('')
   }
   return (
@@ -59,20 +60,10 @@ function BringData({ room, failed }: { room: Room; failed: readonly DataFile[] }
         <FileUp size={24} strokeWidth={1.75} aria-hidden="true" />
         <h2>{t('empty.title')}</h2>
         <p className="field-hint">{t('empty.formats')}</p>
-        <Button look="primary" onClick={() => picker.current?.click()}>
+        <Button variant="primary" onClick={() => fileInput.current?.click()}>
           {t('empty.choose')}
         </Button>
-        <input
-          ref={picker}
-          type="file"
-          multiple
-          hidden
-          aria-label={t('empty.choose')}
-          onChange={(event) => {
-            send([...(event.target.files ?? [])])
-            event.target.value = ''
-          }}
-        />
+        <FileInput ref={fileInput} label={t('empty.choose')} onFiles={upload} multiple />
       </div>
       <UploadList />
       {samples.length > 0 && (
@@ -87,14 +78,14 @@ function BringData({ room, failed }: { room: Room; failed: readonly DataFile[] }
                   disabled={takeSample.isPending}
                   onClick={() => takeSample.mutate(id)}
                 >
-                  <SamplePicture id={id} />
+                  <SampleSketch id={id} />
                   <strong>{title}</strong>
                   <span>{description}</span>
                 </button>
               </li>
             ))}
           </ul>
-          {takeSample.error !== null && <Fault error={takeSample.error} />}
+          {takeSample.error !== null && <ErrorText error={takeSample.error} />}
         </div>
       )}
       <div className="bring-part">

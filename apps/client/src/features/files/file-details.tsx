@@ -5,27 +5,27 @@ import { Tabs } from 'radix-ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClient } from '../../api/client.tsx'
-import { keys } from '../../api/query-keys.ts'
+import { queryKeys } from '../../api/query-keys.ts'
 import { formatCell } from '../../lib/format.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { Fault } from '../../ui/error-text.tsx'
+import { ErrorText } from '../../ui/error-text.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { LineageNote } from './lineage-note.tsx'
 import { ProfileCard } from './profile-card.tsx'
-import { Questions } from './suggested-questions.tsx'
-import type { ColumnType, FileActions } from './use-files.ts'
+import { SuggestedQuestions } from './suggested-questions.tsx'
+import type { EditableFieldType, FileActions } from './use-files.ts'
 
 /** A file looked into: its rows, with column types to correct, and its profile. */
 export function FileDetails({
   file,
-  isMine,
+  isOwn,
   actions,
   onSend,
   onClose,
 }: {
   file: DataFile
-  isMine: boolean
+  isOwn: boolean
   actions: FileActions
   /** Null where the file is not of this room: then nothing can be asked of it here. */
   onSend: ((text: string) => void) | null
@@ -71,38 +71,38 @@ export function FileDetails({
         </ul>
       )}
       <Tabs.Content value="profile" tabIndex={-1}>
-        {onSend !== null && table.rows > 0 && <Questions file={file} table={table.name} onSend={onSend} />}
+        {onSend !== null && table.rows > 0 && <SuggestedQuestions file={file} table={table.name} onSend={onSend} />}
         <ProfileCard file={file} table={table.name} />
       </Tabs.Content>
       <Tabs.Content value="preview" tabIndex={-1}>
-        <Preview file={file} table={table.name} isMine={isMine} actions={actions} />
+        <Preview file={file} table={table.name} isOwn={isOwn} actions={actions} />
       </Tabs.Content>
     </Tabs.Root>
   )
 }
 
-const types: readonly ColumnType[] = ['quantitative', 'temporal', 'ordinal', 'nominal']
+const types: readonly EditableFieldType[] = ['quantitative', 'temporal', 'ordinal', 'nominal']
 
 function Preview({
   file,
   table,
-  isMine,
+  isOwn,
   actions,
 }: {
   file: DataFile
   table: string
   /** Only its owner corrects a file. */
-  isMine: boolean
+  isOwn: boolean
   actions: FileActions
 }) {
   const { t } = useTranslation()
   const client = useClient()
   const { data, error } = useQuery({
-    queryKey: keys.preview(file.id, file.version, `${table} ${file.updatedAt}`),
+    queryKey: queryKeys.preview(file.id, file.version, `${table} ${file.updatedAt}`),
     queryFn: () => client.call(routes.files.preview, { params: { id: file.id }, query: { table, rows: 50 } }),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (error !== null) return <Fault error={error} />
+  if (error !== null) return <ErrorText error={error} />
   if (data === undefined) return <Spinner label={t('common.loading')} />
   return (
     <ScrollRegion className="preview" aria-label={t('files.preview')}>
@@ -116,7 +116,7 @@ function Preview({
                   className="preview-type"
                   aria-label={t('files.type_of', { name })}
                   value={type}
-                  disabled={!isMine || actions.correct.isPending || type === 'geojson'}
+                  disabled={!isOwn || actions.correct.isPending || type === 'geojson'}
                   onChange={({ target }) => {
                     const chosen = types.find((known) => known === target.value)
                     if (chosen !== undefined) actions.correct.mutate({ id: file.id, table, column: name, type: chosen })

@@ -1,10 +1,12 @@
 import type { File as DataFile, Room } from '@belvedere/contract'
 import { Plus, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFiles } from '../../api/files.ts'
 import { useMayEdit } from '../../room/role.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { Fault } from '../../ui/error-text.tsx'
+import { ErrorText } from '../../ui/error-text.tsx'
+import { FileInput } from '../../ui/file-input.tsx'
 import { FileDetails } from './file-details.tsx'
 import { FileRow } from './file-row.tsx'
 import { SampleList } from './sample-list.tsx'
@@ -12,16 +14,14 @@ import { UploadList } from './upload-list.tsx'
 import { type FileActions, useFileActions } from './use-files.ts'
 import { useUploads } from './use-uploads.tsx'
 import './files.css'
-import { useFiles } from '../../api/files.ts'
 
-/** All files: those of this room first, then the others, then the samples. */
+/** All files: those of this room, then the person's others, then the samples. */
 export function FileDrawer({
   room,
   onSend,
   onClose,
 }: {
   room: Room
-  /** Asks something of a table. */
   onSend: (text: string) => void
   onClose?: () => void
 }) {
@@ -29,39 +29,13 @@ export function FileDrawer({
   const { data: files = [], error } = useFiles()
   const mayEdit = useMayEdit()
   const actions = useFileActions(room)
-  const { send } = useUploads()
-  const picker = useRef<HTMLInputElement>(null)
   const drawer = useRef<HTMLElement>(null)
-  // The keys go where the person looks, and back to where they came from.
-  useEffect(() => {
-    const before = document.activeElement
-    drawer.current?.focus()
-    return () => {
-      if (before instanceof HTMLElement) before.focus()
-    }
-  }, [])
-  const [open, setOpen] = useState<string | null>(null)
-  const linked = new Set(room.files.map(({ id }) => id))
-  const here = room.files.map((file) => files.find(({ id }) => id === file.id) ?? file)
-  const others = files.filter(({ id }) => !linked.has(id))
-  const opened = [...here, ...others].find(({ id }) => id === open)
-  // The list of files is of one's own; others in the room bring theirs.
-  const isMine = (file: DataFile) => files.some(({ id }) => id === file.id)
-  const list = (some: readonly DataFile[], isLinked: boolean) => (
-    <ul className="file-list">
-      {some.map((file) => (
-        <FileRow
-          key={file.id}
-          file={file}
-          isLinked={isLinked}
-          isMine={isMine(file)}
-          isOpen={file.id === open}
-          actions={actions}
-          onOpen={() => setOpen(file.id === open ? null : file.id)}
-        />
-      ))}
-    </ul>
-  )
+  useFocusWhileOpen(drawer)
+  const [openId, setOpenId] = useState<string | null>(null)
+  const ownIds = new Set(files.map(({ id }) => id))
+  const linkedIds = new Set(room.files.map(({ id }) => id))
+  const linked = room.files.map((file) => files.find(({ id }) => id === file.id) ?? file)
+  const list = { ownIds, openId, onOpen: setOpenId, actions }
   return (
     <aside
       ref={drawer}
@@ -72,69 +46,20 @@ export function FileDrawer({
         if (event.key === 'Escape') onClose?.()
       }}
     >
-      <header className="drawer-head">
-        <h2>{t('files.name')}</h2>
-        {mayEdit && (
-          <Button onClick={() => picker.current?.click()}>
-            <Plus size={16} aria-hidden="true" />
-            {t('files.add')}
-          </Button>
-        )}
-        <input
-          ref={picker}
-          type="file"
-          multiple
-          hidden
-          aria-label={t('files.add')}
-          onChange={(event) => {
-            send([...(event.target.files ?? [])])
-            event.target.value = ''
-          }}
-        />
-        {onClose !== undefined && (
-          <IconButton label={t('common.close')} onClick={onClose}>
-            <X size={16} />
-          </IconButton>
-        )}
-      </header>
+      <DrawerHeader onClose={onClose} />
       <div className="drawer-body">
         <UploadList />
-        {error !== null && <Fault error={error} />}
-        <ActionFault actions={actions} />
-        <section className="drawer-part">
-          <h3>{t('files.here')}</h3>
-          {here.length === 0 ? (
-            <p className="field-hint">{t(mayEdit ? 'files.none' : 'empty.look')}</p>
-          ) : (
-            list(here, true)
-          )}
-        </section>
-        {opened !== undefined && linked.has(opened.id) && (
-          <FileDetails
-            key={opened.id}
-            file={opened}
-            isMine={isMine(opened)}
-            actions={actions}
-            onSend={onSend}
-            onClose={() => setOpen(null)}
-          />
-        )}
-        {others.length > 0 && (
-          <section className="drawer-part">
-            <h3>{t('files.others')}</h3>
-            {list(others, false)}
-          </section>
-        )}
-        {opened !== undefined && !linked.has(opened.id) && (
-          <FileDetails
-            key={opened.id}
-            file={opened}
-            isMine={isMine(opened)}
-            actions={actions}
-            onSend={null}
-            onClose={() => setOpen(null)}
-          />
-        )}
+        {error !== null && <ErrorText error={error} />}
+        <ActionError actions={actions} />
+        <FileList {...list} title={t('files.here')} files={linked} isLinked onSend={onSend}>
+          <p className="field-hint">{t(mayEdit ? 'files.none' : 'empty.look')}</p>
+        </FileList>
+        <FileList
+          {...list}
+          title={t('files.others')}
+          files={files.filter(({ id }) => !linkedIds.has(id))}
+          onSend={null}
+        />
         {mayEdit && (
           <section className="drawer-part">
             <h3>{t('files.samples')}</h3>
@@ -146,8 +71,104 @@ export function FileDrawer({
   )
 }
 
-function ActionFault({ actions }: { actions: FileActions }) {
+/** Moves the focus into an element while it is on the page, and back when it leaves. */
+function useFocusWhileOpen(element: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const previous = document.activeElement
+    element.current?.focus()
+    return () => {
+      if (previous instanceof HTMLElement) previous.focus()
+    }
+  }, [element])
+}
+
+function DrawerHeader({ onClose }: { onClose: (() => void) | undefined }) {
+  const { t } = useTranslation()
+  const mayEdit = useMayEdit()
+  const { upload } = useUploads()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <header className="drawer-head">
+      <h2>{t('files.name')}</h2>
+      {mayEdit && (
+        <Button onClick={() => input.current?.click()}>
+          <Plus size={16} aria-hidden="true" />
+          {t('files.add')}
+        </Button>
+      )}
+      <FileInput ref={input} label={t('files.add')} onFiles={upload} multiple />
+      {onClose !== undefined && (
+        <IconButton label={t('common.close')} onClick={onClose}>
+          <X size={16} />
+        </IconButton>
+      )}
+    </header>
+  )
+}
+
+/** A list of files with the details of the open one below; without files its children, or nothing. */
+function FileList({
+  title,
+  files,
+  isLinked = false,
+  ownIds,
+  openId,
+  actions,
+  onOpen,
+  onSend,
+  children,
+}: {
+  title: string
+  files: readonly DataFile[]
+  isLinked?: boolean
+  /** The person's own files; the room's other files belong to other members. */
+  ownIds: ReadonlySet<string>
+  openId: string | null
+  actions: FileActions
+  onOpen: (id: string | null) => void
+  onSend: ((text: string) => void) | null
+  children?: ReactNode
+}) {
+  const open = files.find(({ id }) => id === openId)
+  if (files.length === 0 && children === undefined) return null
+  return (
+    <>
+      <section className="drawer-part">
+        <h3>{title}</h3>
+        {files.length === 0 ? (
+          children
+        ) : (
+          <ul className="file-list">
+            {files.map((file) => (
+              <FileRow
+                key={file.id}
+                file={file}
+                isLinked={isLinked}
+                isOwn={ownIds.has(file.id)}
+                isOpen={file.id === openId}
+                actions={actions}
+                onOpen={() => onOpen(file.id === openId ? null : file.id)}
+              />
+            ))}
+          </ul>
+        )}
+      </section>
+      {open !== undefined && (
+        <FileDetails
+          key={open.id}
+          file={open}
+          isOwn={ownIds.has(open.id)}
+          actions={actions}
+          onSend={onSend}
+          onClose={() => onOpen(null)}
+        />
+      )}
+    </>
+  )
+}
+
+function ActionError({ actions }: { actions: FileActions }) {
   const { link, unlink, rename, correct, remove } = actions
   const error = [link, unlink, rename, correct, remove].map((action) => action.error).find((known) => known !== null)
-  return error == null ? null : <Fault error={error} />
+  return error == null ? null : <ErrorText error={error} />
 }

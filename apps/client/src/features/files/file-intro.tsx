@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { Spinner } from '../../ui/spinner.tsx'
 import { FailedFiles } from './failed-files.tsx'
 import { ProfileCard } from './profile-card.tsx'
-import { Questions } from './suggested-questions.tsx'
-import { shapeOf } from './table-size.ts'
+import { SuggestedQuestions } from './suggested-questions.tsx'
+import { tableSizeText } from './table-size.ts'
 import { UploadList } from './upload-list.tsx'
 
 /** A file that has just been read: what is in it, and four questions worth asking. */
@@ -26,7 +26,7 @@ export function FileIntro({
       <FailedFiles files={failed} />
       <header>
         <h2>{file.name}</h2>
-        {table !== undefined && <p className="field-hint numbers">{shapeOf(table, t)}</p>}
+        {table !== undefined && <p className="field-hint numbers">{tableSizeText(table, t)}</p>}
       </header>
       {file.status === 'processing' && (
         <p className="intro-reading">
@@ -41,7 +41,7 @@ export function FileIntro({
       )}
       {file.status === 'ready' && table !== undefined && table.rows > 0 && (
         <>
-          <Questions file={file} table={table.name} onSend={onSend} />
+          <SuggestedQuestions file={file} table={table.name} onSend={onSend} />
           <ProfileCard file={file} table={table.name} />
         </>
       )}

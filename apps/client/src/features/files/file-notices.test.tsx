@@ -3,9 +3,9 @@ import type { File as DataFile, Room } from '@belvedere/contract'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { showPage } from '../../../testing/show-page.tsx'
-import { FileNews } from './file-notices.tsx'
-import { useFileNews } from './use-file-notices.ts'
+import { renderPage } from '../../../testing/render-page.tsx'
+import { FileNotices } from './file-notices.tsx'
+import { useFileNotices } from './use-file-notices.ts'
 
 afterEach(cleanup)
 
@@ -35,13 +35,13 @@ interface Coming {
 /** A room with a file from before, to which others come. */
 function RoomWithFiles({ spec, coming, onSend }: Coming) {
   const [files, setFiles] = useState([aFile({ id: 'f0', name: 'cars.csv' })])
-  const news = useFileNews({ files, spec })
+  const notices = useFileNotices({ files, spec })
   return (
     <>
       <button type="button" onClick={() => setFiles([...files, ...coming])}>
         Drop
       </button>
-      <FileNews news={news} onSend={onSend} />
+      <FileNotices notices={notices} onSend={onSend} />
     </>
   )
 }
@@ -49,7 +49,7 @@ function RoomWithFiles({ spec, coming, onSend }: Coming) {
 function showNews(spec: Room['spec'], ...coming: DataFile[]) {
   const onSend = vi.fn()
   const profile = { name: 'hours', rows: 73, fields: [] }
-  const page = showPage(<RoomWithFiles spec={spec} coming={coming} onSend={onSend} />, {
+  const page = renderPage(<RoomWithFiles spec={spec} coming={coming} onSend={onSend} />, {
     'GET /server/data/f1/profile': () => ({ profile, suggestions: ['Total by a', 'How many', 'A third'] }),
   })
   expect(screen.queryByRole('region', { name: 'File updates' })).toBeNull()

@@ -1,23 +1,19 @@
-import { type File as DataFile, routes } from '@belvedere/contract'
-import { Download, Ellipsis, Link2, Link2Off, Pencil, Replace, Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import type { File as DataFile } from '@belvedere/contract'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useClient } from '../../api/client.tsx'
 import { formatBytes } from '../../lib/format.ts'
 import { useMayEdit } from '../../room/role.tsx'
-import { IconButton } from '../../ui/button.tsx'
-import { Menu, MenuItem, MenuLine } from '../../ui/menu.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { DeleteFileDialog } from './delete-file-dialog.tsx'
-import { shapeOf } from './table-size.ts'
+import { FileMenu } from './file-menu.tsx'
+import { tableSizeText } from './table-size.ts'
 import type { FileActions } from './use-files.ts'
-import { useUploads } from './use-uploads.tsx'
 
-/** One file: what it is, whether it is here, and what can be done with it. */
+/** One file: what it is, whether it is in the room, and what can be done with it. */
 export function FileRow({
   file,
   isLinked,
-  isMine,
+  isOwn,
   isOpen,
   actions,
   onOpen,
@@ -25,22 +21,15 @@ export function FileRow({
   file: DataFile
   isLinked: boolean
   /** Only its owner changes a file. */
-  isMine: boolean
+  isOwn: boolean
   isOpen: boolean
   actions: FileActions
   onOpen: () => void
 }) {
   const { t } = useTranslation()
-  const client = useClient()
-  const { send } = useUploads()
   const mayEdit = useMayEdit()
-  const picker = useRef<HTMLInputElement>(null)
   const [mode, setMode] = useState<'idle' | 'renaming' | 'deleting'>('idle')
-  const { id, name, size, status, tables, error } = file
-  const about = [
-    file.lineage === undefined ? formatBytes(size) : t('files.derived'),
-    ...tables.slice(0, 1).map((table) => shapeOf(table, t)),
-  ].join(' · ')
+  const { id, name, status } = file
   const rename = (next: string) => {
     setMode('idle')
     if (next.trim() !== '' && next.trim() !== name) actions.rename.mutate({ id, name: next.trim() })
@@ -48,90 +37,65 @@ export function FileRow({
   return (
     <li className="file-row" data-open={isOpen || undefined}>
       {mode === 'renaming' ? (
-        <input
-          className="input"
-          data-size="small"
-          aria-label={t('files.rename')}
-          defaultValue={name}
-          // biome-ignore lint/a11y/noAutofocus: the person has just asked to type here.
-          autoFocus
-          onBlur={(event) => rename(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') rename(event.currentTarget.value)
-            if (event.key === 'Escape') {
-              event.stopPropagation()
-              setMode('idle')
-            }
-          }}
-        />
+        <NameInput name={name} onRename={rename} onCancel={() => setMode('idle')} />
       ) : (
         <button type="button" className="file-main" aria-expanded={isOpen} onClick={onOpen}>
           <span className="file-name">{name}</span>
-          <span className={status === 'failed' ? 'fault' : 'field-hint numbers'}>
-            {status === 'failed'
-              ? (error?.detail ?? t('files.failed'))
-              : status === 'processing'
-                ? t('files.reading')
-                : about}
-          </span>
+          <Summary file={file} />
         </button>
       )}
       {status === 'processing' && <Spinner label={t('files.reading')} />}
-      {(mayEdit || isMine) && (
-        <Menu
-          trigger={
-            <IconButton size="small" label={t('files.actions', { name })}>
-              <Ellipsis size={16} />
-            </IconButton>
-          }
-        >
-          {mayEdit && isLinked && (
-            <MenuItem icon={<Link2Off size={16} />} onSelect={() => actions.unlink.mutate([id])}>
-              {t('files.unlink')}
-            </MenuItem>
-          )}
-          {mayEdit && !isLinked && (
-            <MenuItem icon={<Link2 size={16} />} onSelect={() => actions.link.mutate([id])}>
-              {t('files.link')}
-            </MenuItem>
-          )}
-          {isMine && (
-            <>
-              <MenuItem icon={<Pencil size={16} />} onSelect={() => setMode('renaming')}>
-                {t('files.rename')}
-              </MenuItem>
-              <MenuItem icon={<Replace size={16} />} onSelect={() => picker.current?.click()}>
-                {t('files.replace')}
-              </MenuItem>
-            </>
-          )}
-          <MenuItem
-            icon={<Download size={16} />}
-            onSelect={() => location.assign(client.url(routes.files.download, { params: { id } }))}
-          >
-            {t('files.download')}
-          </MenuItem>
-          {isMine && (
-            <>
-              <MenuLine />
-              <MenuItem icon={<Trash2 size={16} />} look="danger" onSelect={() => setMode('deleting')}>
-                {t('files.delete')}
-              </MenuItem>
-            </>
-          )}
-        </Menu>
+      {(mayEdit || isOwn) && (
+        <FileMenu
+          file={file}
+          isLinked={isLinked}
+          isOwn={isOwn}
+          actions={actions}
+          onRename={() => setMode('renaming')}
+          onDelete={() => setMode('deleting')}
+        />
       )}
-      <input
-        ref={picker}
-        type="file"
-        hidden
-        aria-label={t('files.replace')}
-        onChange={(event) => {
-          send([...(event.target.files ?? [])].slice(0, 1), id)
-          event.target.value = ''
-        }}
-      />
       {mode === 'deleting' && <DeleteFileDialog file={file} actions={actions} onClose={() => setMode('idle')} />}
     </li>
+  )
+}
+
+function Summary({ file: { status, error, lineage, size, tables } }: { file: DataFile }) {
+  const { t } = useTranslation()
+  if (status === 'failed') return <span className="fault">{error?.detail ?? t('files.failed')}</span>
+  const parts = [
+    lineage === undefined ? formatBytes(size) : t('files.derived'),
+    ...tables.slice(0, 1).map((table) => tableSizeText(table, t)),
+  ]
+  return <span className="field-hint numbers">{status === 'processing' ? t('files.reading') : parts.join(' · ')}</span>
+}
+
+function NameInput({
+  name,
+  onRename,
+  onCancel,
+}: {
+  name: string
+  onRename: (name: string) => void
+  onCancel: () => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <input
+      className="input"
+      data-size="small"
+      aria-label={t('files.rename')}
+      defaultValue={name}
+      // biome-ignore lint/a11y/noAutofocus: the person has just asked to type here.
+      autoFocus
+      onBlur={(event) => onRename(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') onRename(event.currentTarget.value)
+        if (event.key === 'Escape') {
+          event.stopPropagation()
+          onCancel()
+        }
+      }}
+    />
   )
 }

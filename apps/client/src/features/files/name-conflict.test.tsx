@@ -2,7 +2,7 @@
 import type { File as DataFile, Room } from '@belvedere/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Answers, refusal, showPage } from '../../../testing/show-page.tsx'
+import { type Answers, refusal, renderPage } from '../../../testing/render-page.tsx'
 import { useRooms } from '../../api/rooms.ts'
 import { UploadList } from './upload-list.tsx'
 import { UploadsProvider, useUploads } from './use-uploads.tsx'
@@ -40,9 +40,9 @@ const replaceOf = (id: string) => `POST /server/data/${id}/reupload`
 
 function Bringer({ names }: { names: readonly string[] }) {
   useRooms()
-  const { send } = useUploads()
+  const { upload } = useUploads()
   return (
-    <button type="button" onClick={() => send(names.map((name) => new File(['a\n1\n'], name)))}>
+    <button type="button" onClick={() => upload(names.map((name) => new File(['a\n1\n'], name)))}>
       Bring
     </button>
   )
@@ -51,7 +51,7 @@ function Bringer({ names }: { names: readonly string[] }) {
 /** A room with files, to which others are brought. */
 function bring(names: readonly string[], here: DataFile[], mine: DataFile[], answers: Answers = {}) {
   const files = [...here]
-  const page = showPage(
+  const page = renderPage(
     <UploadsProvider room={aRoom(here)}>
       <UploadList />
       <Bringer names={names} />

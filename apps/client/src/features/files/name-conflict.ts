@@ -1,25 +1,25 @@
 import type { File as DataFile } from '@belvedere/contract'
 
-/** What is to become of a file whose name is taken in the room. */
-export type Choice = 'replace' | 'keep_both' | 'leave_out'
+/** What to do with a file whose name another file of the room has. */
+export type ConflictChoice = 'replace' | 'keep_both' | 'leave_out'
 
-/** A file that waits to be told what becomes of it. */
-export interface NameQuestion {
+/** A file that waits for the person's choice. */
+export interface NameConflict {
   file: File
-  /** The newest of the room's files with this name; of one's own where there is one. */
-  here: DataFile
+  /** The newest file of the room with this name; the newest of one's own if there is one. */
+  existing: DataFile
   /** Only its owner replaces a file. */
-  isMine: boolean
-  decide: (choice: Choice) => void
+  isOwn: boolean
+  resolve: (choice: ConflictChoice) => void
 }
 
-/** A name as the service keeps it: file systems write the same letters in different ways. */
-export const storedName = (name: string): string => name.normalize('NFC').trim()
+/** A name as the service stores it: file systems differ in how they compose accented letters. */
+export const normalizeFileName = (name: string): string => name.normalize('NFC').trim()
 
-/** The files of a room that have a name, in order of linking. */
-export const sameNamed = (files: readonly DataFile[], name: string): DataFile[] =>
-  files.filter((file) => storedName(file.name) === storedName(name))
+/** The files with a name, in order of linking. */
+export const filesNamed = (files: readonly DataFile[], name: string): DataFile[] =>
+  files.filter((file) => normalizeFileName(file.name) === normalizeFileName(name))
 
-/** The questions that a choice made for all of them answers: what is not one's own is still asked about. */
-export const answeredBy = (choice: Choice, questions: readonly NameQuestion[]): NameQuestion[] =>
-  questions.filter(({ isMine }) => isMine || choice !== 'replace')
+/** The conflicts that a choice for all resolves: files of other members cannot be replaced. */
+export const conflictsResolvedBy = (choice: ConflictChoice, conflicts: readonly NameConflict[]): NameConflict[] =>
+  conflicts.filter(({ isOwn }) => isOwn || choice !== 'replace')

@@ -12,7 +12,7 @@ const mostBars = 12
 const leastHeight = 0.06
 
 /** A column's small distribution: its histogram, else its most frequent values. */
-export function barsOf({ histogram, values }: Pick<FieldProfile, 'histogram' | 'values'>): Bar[] {
+export function profileBars({ histogram, values }: Pick<FieldProfile, 'histogram' | 'values'>): Bar[] {
   const counts =
     histogram !== undefined && histogram.length > 0
       ? histogram.map(({ count }) => count)

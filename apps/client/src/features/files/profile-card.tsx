@@ -1,17 +1,17 @@
 import type { File as DataFile } from '@belvedere/contract'
 import type { FieldProfile } from '@belvedere/spec'
 import { useTranslation } from 'react-i18next'
-import { useProfile } from '../../api/table-profile.ts'
+import { useTableProfile } from '../../api/table-profile.ts'
 import { formatNumber, formatValue } from '../../lib/format.ts'
 import { Spinner } from '../../ui/spinner.tsx'
-import { barsOf } from './profile-bars.ts'
+import { profileBars } from './profile-bars.ts'
 
 const mostFields = 60
 
 /** What is known of a table's columns, each with its small distribution. */
 export function ProfileCard({ file, table }: { file: DataFile; table: string }) {
   const { t } = useTranslation()
-  const { data } = useProfile(file, table)
+  const { data } = useTableProfile(file, table)
   if (data === undefined) return <Spinner label={t('common.loading')} />
   const { fields } = data.profile
   return (
@@ -52,7 +52,7 @@ function Field({ field }: { field: FieldProfile }) {
         </span>
       </div>
       <svg className="profile-bars" viewBox="0 0 80 24" preserveAspectRatio="none" aria-hidden="true">
-        {barsOf(field).map(({ x, width, height }) => (
+        {profileBars(field).map(({ x, width, height }) => (
           <rect key={x} x={x * 80} width={width * 80} y={24 - height * 24} height={height * 24} />
         ))}
       </svg>

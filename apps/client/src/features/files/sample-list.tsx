@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
-import { Fault } from '../../ui/error-text.tsx'
+import { ErrorText } from '../../ui/error-text.tsx'
 import { type FileActions, useSamples } from './use-files.ts'
 
 /** The data sets that ship, each with where it comes from. */
@@ -17,13 +17,13 @@ export function SampleList({ actions }: { actions: FileActions }) {
               <span className="file-name">{title}</span>
               <span className="field-hint">{[source, licence].filter((part) => part !== '').join(' · ')}</span>
             </div>
-            <Button look="plain" disabled={takeSample.isPending} onClick={() => takeSample.mutate(id)}>
+            <Button variant="plain" disabled={takeSample.isPending} onClick={() => takeSample.mutate(id)}>
               {t('files.take')}
             </Button>
           </li>
         ))}
       </ul>
-      {takeSample.error !== null && <Fault error={takeSample.error} />}
+      {takeSample.error !== null && <ErrorText error={takeSample.error} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 /** A small drawing of what a sample looks like as a chart. */
-export function SamplePicture({ id }: { id: string }) {
+export function SampleSketch({ id }: { id: string }) {
   return (
     <svg className="sample-picture" viewBox="0 0 120 64" aria-hidden="true">
       <path className="sample-grid" d="M8 12h104M8 28h104M8 44h104" />

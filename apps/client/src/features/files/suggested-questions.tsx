@@ -1,12 +1,20 @@
 import type { File as DataFile } from '@belvedere/contract'
 import { useTranslation } from 'react-i18next'
-import { useProfile } from '../../api/table-profile.ts'
+import { useTableProfile } from '../../api/table-profile.ts'
 import { useMayEdit } from '../../room/role.tsx'
 
 /** Four questions worth asking of a table, one click to ask one. */
-export function Questions({ file, table, onSend }: { file: DataFile; table: string; onSend: (text: string) => void }) {
+export function SuggestedQuestions({
+  file,
+  table,
+  onSend,
+}: {
+  file: DataFile
+  table: string
+  onSend: (text: string) => void
+}) {
   const { t } = useTranslation()
-  const { data } = useProfile(file, table)
+  const { data } = useTableProfile(file, table)
   const mayEdit = useMayEdit()
   if (data === undefined || data.suggestions.length === 0 || !mayEdit) return null
   return (

@@ -2,7 +2,7 @@ import { RotateCcw, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatBytes } from '../../lib/format.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { Fault } from '../../ui/error-text.tsx'
+import { ErrorText } from '../../ui/error-text.tsx'
 import { useUploads } from './use-uploads.tsx'
 
 /** Files on their way: how far, how fast, and the way to stop. */
@@ -49,7 +49,7 @@ export function UploadList() {
               </span>
             </>
           ) : (
-            <Fault error={upload.error} />
+            <ErrorText error={upload.error} />
           )}
         </li>
       ))}

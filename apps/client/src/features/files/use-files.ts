@@ -1,13 +1,13 @@
 import { type File as DataFile, type Room, routes } from '@belvedere/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../api/client.tsx'
-import { keys } from '../../api/query-keys.ts'
+import { queryKeys } from '../../api/query-keys.ts'
 import { patchRoom } from '../../api/rooms.ts'
 
 export function useSamples() {
   const client = useClient()
   return useQuery({
-    queryKey: keys.samples,
+    queryKey: queryKeys.samples,
     queryFn: async () => (await client.call(routes.files.samples)).samples,
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -20,7 +20,10 @@ export function useFileActions(room: Room) {
   const params = { id: room.id }
   const setLinked = (files: DataFile[]) => patchRoom(cache, room.id, (known) => ({ ...known, files }))
   const refresh = () =>
-    Promise.all([cache.invalidateQueries({ queryKey: keys.files }), cache.invalidateQueries({ queryKey: keys.rooms })])
+    Promise.all([
+      cache.invalidateQueries({ queryKey: queryKeys.files }),
+      cache.invalidateQueries({ queryKey: queryKeys.rooms }),
+    ])
 
   const link = useMutation({
     mutationFn: (fileIds: string[]) => client.call(routes.rooms.linkFiles, { params, body: { fileIds } }),
@@ -54,10 +57,10 @@ export function useFileActions(room: Room) {
   return { link, unlink, takeSample, rename, correct, remove, refresh }
 }
 export type FileActions = ReturnType<typeof useFileActions>
-export type ColumnType = 'quantitative' | 'temporal' | 'ordinal' | 'nominal'
+export type EditableFieldType = 'quantitative' | 'temporal' | 'ordinal' | 'nominal'
 interface Correction {
   id: string
   table: string
   column: string
-  type: ColumnType
+  type: EditableFieldType
 }

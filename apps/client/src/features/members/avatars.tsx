@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { formatList } from '../../lib/format.ts'
-import { useViewers, type Viewer } from '../../room/viewers.ts'
-import { gathered, initialsOf } from './who.ts'
+import { type PresenceViewer, useViewers } from '../../room/viewers.ts'
+import { initialsOf, splitViewers } from './who.ts'
 import './members.css'
 
 export function Avatar({ name, colour }: { name: string; colour?: string | undefined }) {
@@ -13,12 +13,12 @@ export function Avatar({ name, colour }: { name: string; colour?: string | undef
 }
 
 /** The faces of a room, once there is more than one. */
-export function Avatars({ roomId, me, most }: { roomId: string; me: string | null; most: number }) {
+export function Avatars({ roomId, userId, max }: { roomId: string; userId: string | null; max: number }) {
   const { t } = useTranslation()
   const viewers = useViewers(roomId)
-  const { shown, rest } = gathered(viewers, most)
+  const { shown, rest } = splitViewers(viewers, max)
   if (shown.length < 2) return null
-  const nameOf = ({ id, name }: Viewer) => (id === me ? t('members.you', { name }) : name)
+  const nameOf = ({ id, name }: PresenceViewer) => (id === userId ? t('members.you', { name }) : name)
   const others = formatList(rest.map(nameOf))
   return (
     <ul className="avatars" aria-label={t('members.here')}>

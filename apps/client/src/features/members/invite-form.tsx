@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { formatDay } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Fault } from '../../ui/error-text.tsx'
+import { ErrorText } from '../../ui/error-text.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { useInvite, useInvites } from './use-invites.ts'
+import { useCreateInvite, useInvites } from './use-invites.ts'
 
 /** From least to most. */
 const offered: readonly Role[] = ['viewer', 'editor', 'owner']
@@ -16,7 +16,7 @@ const lasting = [1, 7, 30]
 export function InviteForm({ roomId }: { roomId: string }) {
   const { t } = useTranslation()
   const formId = useId()
-  const invite = useInvite(roomId)
+  const invite = useCreateInvite(roomId)
   const open = useInvites(roomId)
   const [role, setRole] = useState<Role>('viewer')
   const [days, setDays] = useState(7)
@@ -57,13 +57,13 @@ export function InviteForm({ roomId }: { roomId: string }) {
             </option>
           ))}
         </SelectField>
-        <Button type="submit" look={made === undefined ? 'primary' : 'quiet'} isBusy={invite.isPending}>
+        <Button type="submit" variant={made === undefined ? 'primary' : 'quiet'} isBusy={invite.isPending}>
           {t(made === undefined ? 'members.make' : 'members.make_another')}
         </Button>
       </div>
-      {invite.error !== null && <Fault error={invite.error} />}
+      {invite.error !== null && <ErrorText error={invite.error} />}
       {made !== undefined && made.url !== null && isOpen && (
-        <div className="notice invite-made" data-look="good" role="status">
+        <div className="notice invite-made" data-variant="good" role="status">
           <label htmlFor={`${formId}-link`}>{t('members.link', { role: t(`roles.${made.role}`) })}</label>
           <div className="invite-link">
             <input

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { formatDay } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { Fault } from '../../ui/error-text.tsx'
+import { ErrorText } from '../../ui/error-text.tsx'
 import { useInvites, useRevokeInvite } from './use-invites.ts'
 
 /** Links that still open the room, each with the way to take it back. */
@@ -9,7 +9,7 @@ export function InviteList({ roomId }: { roomId: string }) {
   const { t } = useTranslation()
   const { data: invites, error } = useInvites(roomId)
   const revoke = useRevokeInvite(roomId)
-  if (error !== null) return <Fault error={error} />
+  if (error !== null) return <ErrorText error={error} />
   if (invites === undefined || invites.length === 0) return null
   return (
     <section>
@@ -23,7 +23,7 @@ export function InviteList({ roomId }: { roomId: string }) {
               {uses === 0 ? t('members.unused') : t('members.used', { count: uses })}
             </small>
             <Button
-              look="plain"
+              variant="plain"
               isBusy={revoke.isPending && revoke.variables === id}
               onClick={() => revoke.mutate(id)}
               aria-label={t('members.revoke_which', {
@@ -36,7 +36,7 @@ export function InviteList({ roomId }: { roomId: string }) {
           </li>
         ))}
       </ul>
-      {revoke.error !== null && <Fault error={revoke.error} />}
+      {revoke.error !== null && <ErrorText error={revoke.error} />}
     </section>
   )
 }

@@ -17,7 +17,7 @@ export function LeaveRoom({ room, me, onLeft }: { room: Room; me: string; onLeft
   if (isOnlyOwner) return <p className="field-hint">{t('members.only_owner')}</p>
   return (
     <div className="dialog-actions">
-      <Button look="danger" onClick={() => setAsking(true)}>
+      <Button variant="danger" onClick={() => setAsking(true)}>
         <LogOut size={16} aria-hidden="true" />
         {t('members.leave')}
       </Button>

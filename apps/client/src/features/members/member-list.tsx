@@ -2,10 +2,10 @@ import { type Room, type RoomMember, role as roles } from '@belvedere/contract'
 import { UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useViewers, type Viewer } from '../../room/viewers.ts'
+import { type PresenceViewer, useViewers } from '../../room/viewers.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Fault } from '../../ui/error-text.tsx'
+import { ErrorText } from '../../ui/error-text.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Avatar } from './avatars.tsx'
 import { useChangeRole, useMembers, useRemoveMember } from './use-members.ts'
@@ -21,7 +21,7 @@ export function MemberList({ room, me }: { room: Room; me: string }) {
   return (
     <section>
       {room.role === 'owner' && <h3>{t('members.title')}</h3>}
-      {error !== null && <Fault error={error} />}
+      {error !== null && <ErrorText error={error} />}
       {members === undefined && error === null && <Spinner label={t('common.loading')} />}
       <ul className="member-list">
         {members?.map((member) => (
@@ -37,7 +37,7 @@ export function MemberList({ room, me }: { room: Room; me: string }) {
           />
         ))}
       </ul>
-      {change.error !== null && <Fault error={change.error} />}
+      {change.error !== null && <ErrorText error={change.error} />}
       {leaving !== null && (
         <ConfirmDialog
           title={t('members.remove_title', { name: leaving.name })}
@@ -67,7 +67,7 @@ function MemberRow({
 }: {
   member: RoomMember
   /** Given while this member looks at the room. */
-  viewer: Viewer | undefined
+  viewer: PresenceViewer | undefined
   isMe: boolean
   mayManage: boolean
   isBusy: boolean

@@ -17,7 +17,7 @@ export function ShareButton({ role, isNarrow, onOpen }: { role: Role; isNarrow: 
     )
   }
   return (
-    <Button look={isOwner ? 'strong' : 'quiet'} onClick={onOpen}>
+    <Button variant={isOwner ? 'strong' : 'quiet'} onClick={onOpen}>
       <Icon size={16} aria-hidden="true" />
       {label}
     </Button>

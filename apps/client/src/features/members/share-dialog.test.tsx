@@ -2,7 +2,7 @@
 import type { Role, Room, User } from '@belvedere/contract'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Answers, aSession, aUser, refusal, showPage } from '../../../testing/show-page.tsx'
+import { type Answers, aSession, aUser, refusal, renderPage } from '../../../testing/render-page.tsx'
 import { ShareDialog } from './share-dialog.tsx'
 
 afterEach(cleanup)
@@ -33,7 +33,7 @@ interface Scene {
 
 function open({ role = 'owner', user = aUser(), members = [ada, grace] }: Scene = {}, answers: Answers = {}) {
   const done: string[] = []
-  const page = showPage(
+  const page = renderPage(
     <ShareDialog
       room={aRoom(role)}
       session={aSession(user)}

@@ -28,7 +28,7 @@ export function ShareDialog({
       <Dialog title={t('members.share_title', { room: room.name })} onClose={onClose}>
         <p>{t('members.guest')}</p>
         <div className="dialog-actions share-guest">
-          <Button look="primary" onClick={onSignUp}>
+          <Button variant="primary" onClick={onSignUp}>
             {t('session.sign_up')}
           </Button>
         </div>

@@ -1,13 +1,13 @@
 import { type Role, type Room, routes } from '@belvedere/contract'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../api/client.tsx'
-import { keys } from '../../api/query-keys.ts'
+import { queryKeys } from '../../api/query-keys.ts'
 
 /** Invites of a room that can still be accepted; for its owners. */
 export function useInvites(roomId: string) {
   const client = useClient()
   return useQuery({
-    queryKey: keys.invites(roomId),
+    queryKey: queryKeys.invites(roomId),
     queryFn: async () => (await client.call(routes.rooms.invites, { params: { id: roomId } })).invites,
   })
 }
@@ -17,7 +17,7 @@ const hourMs = 60 * 60 * 1000
 const expiryIn = (days: number) => new Date(Date.now() + (days * 24 - 1) * hourMs).toISOString()
 
 /** Makes a link. Its address is in this answer alone. */
-export function useInvite(roomId: string) {
+export function useCreateInvite(roomId: string) {
   const client = useClient()
   const cache = useQueryClient()
   return useMutation({
@@ -25,7 +25,7 @@ export function useInvite(roomId: string) {
       const call = { params: { id: roomId }, body: { role, expiresAt: expiryIn(days) } }
       return (await client.call(routes.rooms.invite, call)).invite
     },
-    onSuccess: () => cache.invalidateQueries({ queryKey: keys.invites(roomId) }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: queryKeys.invites(roomId) }),
   })
 }
 
@@ -34,15 +34,15 @@ export function useRevokeInvite(roomId: string) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (inviteId: string) => client.call(routes.rooms.revokeInvite, { params: { id: roomId, inviteId } }),
-    onSettled: () => cache.invalidateQueries({ queryKey: keys.invites(roomId) }),
+    onSettled: () => cache.invalidateQueries({ queryKey: queryKeys.invites(roomId) }),
   })
 }
 
 /** Where an invite leads, for whoever holds its link. */
-export function useInviteOf(token: string) {
+export function useInvitePreview(token: string) {
   const client = useClient()
   return useQuery({
-    queryKey: keys.invite(token),
+    queryKey: queryKeys.invite(token),
     queryFn: async () => (await client.call(routes.rooms.lookAtInvite, { params: { token } })).invite,
     retry: false,
     // Signing in lets go of all that was read before; this page stays as it is meanwhile.
@@ -57,6 +57,6 @@ export function useAcceptInvite(token: string) {
   return useMutation({
     mutationFn: async (): Promise<Room> => (await client.call(routes.rooms.acceptInvite, { params: { token } })).room,
     // The list of rooms is read anew, before the address of this one is looked up in it.
-    onSuccess: () => cache.removeQueries({ queryKey: keys.rooms }),
+    onSuccess: () => cache.removeQueries({ queryKey: queryKeys.rooms }),
   })
 }

@@ -1,15 +1,15 @@
 import { type Role, routes } from '@belvedere/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../api/client.tsx'
-import { keys } from '../../api/query-keys.ts'
-import { forgetRoom } from '../../api/rooms.ts'
-import { leavesRoom } from '../../room/use-room-refusal.ts'
+import { queryKeys } from '../../api/query-keys.ts'
+import { dropRoom } from '../../api/rooms.ts'
+import { leaveRoomMutationKey } from '../../room/use-room-refusal.ts'
 
 /** Who is in a room, owners first. */
 export function useMembers(roomId: string) {
   const client = useClient()
   return useQuery({
-    queryKey: keys.members(roomId),
+    queryKey: queryKeys.members(roomId),
     queryFn: async () => (await client.call(routes.rooms.members, { params: { id: roomId } })).members,
   })
 }
@@ -23,8 +23,8 @@ export function useChangeRole(roomId: string) {
     // The rooms too: it may have been one's own.
     onSettled: () =>
       Promise.all([
-        cache.invalidateQueries({ queryKey: keys.members(roomId) }),
-        cache.invalidateQueries({ queryKey: keys.rooms }),
+        cache.invalidateQueries({ queryKey: queryKeys.members(roomId) }),
+        cache.invalidateQueries({ queryKey: queryKeys.rooms }),
       ]),
   })
 }
@@ -37,8 +37,8 @@ export function useRemoveMember(roomId: string) {
     mutationFn: (userId: string) => client.call(routes.rooms.removeMember, { params: { id: roomId, userId } }),
     onSettled: () =>
       Promise.all([
-        cache.invalidateQueries({ queryKey: keys.members(roomId) }),
-        cache.invalidateQueries({ queryKey: keys.invites(roomId) }),
+        cache.invalidateQueries({ queryKey: queryKeys.members(roomId) }),
+        cache.invalidateQueries({ queryKey: queryKeys.invites(roomId) }),
       ]),
   })
 }
@@ -47,11 +47,11 @@ export function useLeaveRoom(roomId: string, onLeft: () => void) {
   const client = useClient()
   const cache = useQueryClient()
   return useMutation({
-    mutationKey: leavesRoom(roomId),
+    mutationKey: leaveRoomMutationKey(roomId),
     mutationFn: (userId: string) => client.call(routes.rooms.removeMember, { params: { id: roomId, userId } }),
     // Here and not where it is called: with the room, its dialog is gone from the page.
     onSuccess: () => {
-      forgetRoom(cache, roomId)
+      dropRoom(cache, roomId)
       onLeft()
     },
   })

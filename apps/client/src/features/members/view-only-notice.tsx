@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import './members.css'
 
 /** What role viewer finds where others write or bring files. */
-export function LookOnly() {
+export function ViewOnlyNotice() {
   const { t } = useTranslation()
   return (
     <p className="look-only">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { gathered, initialsOf } from './who.ts'
+import { initialsOf, splitViewers } from './who.ts'
 
 const aViewer = (id: string) => ({ id, name: id, colour: '#0B7A75' })
 
@@ -16,7 +16,7 @@ describe('who is here', () => {
   })
 
   it('is each person once, and the rest in a number', () => {
-    const { shown, rest } = gathered(['a', 'b', 'a', 'c', 'd'].map(aViewer), 2)
+    const { shown, rest } = splitViewers(['a', 'b', 'a', 'c', 'd'].map(aViewer), 2)
     expect([shown.map(({ id }) => id), rest.map(({ id }) => id)]).toEqual([
       ['a', 'b'],
       ['c', 'd'],

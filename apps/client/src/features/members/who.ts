@@ -1,4 +1,4 @@
-import type { Viewer } from '../../room/viewers.ts'
+import type { PresenceViewer } from '../../room/viewers.ts'
 
 /** One or two letters that stand for a name. */
 export function initialsOf(name: string): string {
@@ -11,7 +11,10 @@ export function initialsOf(name: string): string {
 }
 
 /** Whom to draw, each person once, and who does not fit. */
-export function gathered(viewers: readonly Viewer[], most: number): { shown: Viewer[]; rest: Viewer[] } {
+export function splitViewers(
+  viewers: readonly PresenceViewer[],
+  most: number,
+): { shown: PresenceViewer[]; rest: PresenceViewer[] } {
   const people = [...new Map(viewers.map((viewer) => [viewer.id, viewer])).values()]
   return { shown: people.slice(0, most), rest: people.slice(most) }
 }

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { formatMs, formatNumber, formatTime } from '../../lib/format.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Fault } from '../../ui/error-text.tsx'
+import { ErrorText } from '../../ui/error-text.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useModelCalls } from './use-models.ts'
 
 /** Each call behind an answer, letter by letter: what was sent, and what came back. */
-export function CallsDialog({
+export function ModelCallsDialog({
   roomId,
   messageId,
   onClose,
@@ -24,7 +24,7 @@ export function CallsDialog({
   return (
     <Dialog className="model-calls" title={t('models.what_was_sent')} onClose={onClose}>
       {calls.isPending && <Spinner label={t('common.loading')} />}
-      {calls.error !== null && <Fault error={calls.error} />}
+      {calls.error !== null && <ErrorText error={calls.error} />}
       {calls.data?.length === 0 && <p className="field-hint">{t('models.no_calls')}</p>}
       <ol>
         {(calls.data ?? []).map((call, at) => (

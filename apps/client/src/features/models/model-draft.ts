@@ -1,8 +1,8 @@
 import type { ModelKind, ModelSettings } from '@belvedere/contract'
-import type { TriedModel, WantedModel } from './use-models.ts'
+import type { ModelSettingsInput, ModelTestInput } from './use-models.ts'
 
 /** What stands in the form, as it was typed. The key that is kept never comes back into it. */
-export interface DraftModel {
+export interface ModelDraft {
   kind: ModelKind
   baseUrl: string
   model: string
@@ -11,7 +11,7 @@ export interface DraftModel {
   secondsPerCall: string
 }
 
-export const draftOf = (mine: ModelSettings | null): DraftModel => ({
+export const draftFromSettings = (mine: ModelSettings | null): ModelDraft => ({
   kind: mine?.kind ?? 'openai-compatible',
   baseUrl: mine?.baseUrl ?? '',
   model: mine?.model ?? '',
@@ -21,7 +21,12 @@ export const draftOf = (mine: ModelSettings | null): DraftModel => ({
 })
 
 /** What is saved of it. An empty key leaves the key that is kept, empty limits those that stand. */
-export const wantedOf = ({ apiKey, tokensPerDay, secondsPerCall, ...endpoint }: DraftModel): WantedModel => ({
+export const settingsFromDraft = ({
+  apiKey,
+  tokensPerDay,
+  secondsPerCall,
+  ...endpoint
+}: ModelDraft): ModelSettingsInput => ({
   ...endpoint,
   ...(apiKey.trim() === '' ? {} : { apiKey }),
   ...(tokensPerDay + secondsPerCall === ''
@@ -30,7 +35,7 @@ export const wantedOf = ({ apiKey, tokensPerDay, secondsPerCall, ...endpoint }: 
 })
 
 /** What is tried of it; without a model's name the endpoint is only asked which ones it has. */
-export const triedOf = ({ kind, baseUrl, model, apiKey }: DraftModel): TriedModel => ({
+export const testFromDraft = ({ kind, baseUrl, model, apiKey }: ModelDraft): ModelTestInput => ({
   kind,
   baseUrl,
   ...(model.trim() === '' ? {} : { model }),

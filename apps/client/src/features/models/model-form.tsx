@@ -3,15 +3,15 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { useFieldFaults } from '../../ui/field-errors.ts'
-import { FormFoot } from '../../ui/form-footer.tsx'
+import { useFieldErrors } from '../../ui/field-errors.ts'
+import { FormFooter } from '../../ui/form-footer.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { endpoints, isSameOrigin } from './endpoints.ts'
-import { type DraftModel, draftOf, triedOf, wantedOf } from './model-draft.ts'
+import { draftFromSettings, type ModelDraft, settingsFromDraft, testFromDraft } from './model-draft.ts'
 import { ModelLimits } from './model-limits.tsx'
 import { ModelPicker } from './model-picker.tsx'
-import { TestResult } from './model-test-result.tsx'
-import { useSaveModel, useTryModel } from './use-models.ts'
+import { ModelTestResult } from './model-test-result.tsx'
+import { useSaveModel, useTestModel } from './use-models.ts'
 
 const fields = ['kind', 'baseUrl', 'model', 'apiKey', 'limits.tokensPerDay', 'limits.secondsPerCall']
 
@@ -19,21 +19,21 @@ const fields = ['kind', 'baseUrl', 'model', 'apiKey', 'limits.tokensPerDay', 'li
 export function ModelForm({ mine, onRemove }: { mine: ModelSettings | null; onRemove: () => void }) {
   const { t } = useTranslation()
   const save = useSaveModel()
-  const test = useTryModel()
-  const [draft, setDraft] = useState(() => draftOf(mine))
-  const faults = useFieldFaults(save.error ?? test.error, { fields })
+  const test = useTestModel()
+  const [draft, setDraft] = useState(() => draftFromSettings(mine))
+  const errors = useFieldErrors(save.error ?? test.error, { fields })
   const hasKey = mine?.hasKey === true && isSameOrigin(mine.baseUrl, draft.baseUrl)
-  const change = (part: Partial<DraftModel>) => {
+  const change = (part: Partial<ModelDraft>) => {
     save.reset()
     if (test.isError) test.reset()
     setDraft((known) => ({ ...known, ...part }))
   }
-  const moveTo = (part: Partial<DraftModel>) => {
+  const moveTo = (part: Partial<ModelDraft>) => {
     // What was found out is true of the endpoint that was asked.
     test.reset()
     change(part)
   }
-  const onSaved = ({ mine: saved }: { mine: ModelSettings }) => setDraft(draftOf(saved))
+  const onSaved = ({ mine: saved }: { mine: ModelSettings }) => setDraft(draftFromSettings(saved))
   return (
     <form
       className="form model-form"
@@ -41,7 +41,7 @@ export function ModelForm({ mine, onRemove }: { mine: ModelSettings | null; onRe
       onSubmit={(event) => {
         event.preventDefault()
         test.reset()
-        save.mutate(wantedOf(draft), { onSuccess: onSaved })
+        save.mutate(settingsFromDraft(draft), { onSuccess: onSaved })
       }}
     >
       <fieldset className="model-endpoints">
@@ -67,13 +67,13 @@ export function ModelForm({ mine, onRemove }: { mine: ModelSettings | null; onRe
         placeholder="https://api.example.org/v1"
         required
         hint={t('models.address_hint')}
-        fault={faults.baseUrl}
+        error={errors.baseUrl}
         value={draft.baseUrl}
         onChange={({ target }) => moveTo({ baseUrl: target.value })}
       />
       <SelectField
         label={t('models.kind')}
-        fault={faults.kind}
+        error={errors.kind}
         value={draft.kind}
         onChange={({ target }) => moveTo({ kind: target.value === 'anthropic' ? 'anthropic' : 'openai-compatible' })}
       >
@@ -85,7 +85,7 @@ export function ModelForm({ mine, onRemove }: { mine: ModelSettings | null; onRe
         type="password"
         autoComplete="off"
         hint={t(hasKey ? 'models.key_kept' : 'models.key_hint')}
-        fault={faults.apiKey}
+        error={errors.apiKey}
         value={draft.apiKey}
         onChange={({ target }) => change({ apiKey: target.value })}
       />
@@ -93,7 +93,7 @@ export function ModelForm({ mine, onRemove }: { mine: ModelSettings | null; onRe
         <div className="settings-actions">
           <Button
             isBusy={save.isPending}
-            onClick={() => save.mutate({ ...wantedOf(draft), apiKey: null }, { onSuccess: onSaved })}
+            onClick={() => save.mutate({ ...settingsFromDraft(draft), apiKey: null }, { onSuccess: onSaved })}
           >
             {t('models.remove_key')}
           </Button>
@@ -102,30 +102,30 @@ export function ModelForm({ mine, onRemove }: { mine: ModelSettings | null; onRe
       <ModelPicker
         models={test.data?.models ?? []}
         model={draft.model}
-        fault={faults.model}
+        error={errors.model}
         onModel={(model) => change({ model })}
       />
-      <ModelLimits draft={draft} tokensToday={mine?.tokensToday ?? null} faults={faults} onChange={change} />
-      <TestResult test={test} />
-      <FormFoot done={save.isSuccess && t('account.saved')} fault={faults.general}>
-        <Button type="submit" look="primary" isBusy={save.isPending}>
+      <ModelLimits draft={draft} tokensToday={mine?.tokensToday ?? null} errors={errors} onChange={change} />
+      <ModelTestResult test={test} />
+      <FormFooter done={save.isSuccess && t('account.saved')} error={errors.general}>
+        <Button type="submit" variant="primary" isBusy={save.isPending}>
           {t('models.save')}
         </Button>
         <Button
           isBusy={test.isPending}
           onClick={() => {
             save.reset()
-            test.mutate(triedOf(draft))
+            test.mutate(testFromDraft(draft))
           }}
         >
           {t('models.test')}
         </Button>
         {mine !== null && (
-          <Button look="plain" onClick={onRemove}>
+          <Button variant="plain" onClick={onRemove}>
             {t('models.remove')}
           </Button>
         )}
-      </FormFoot>
+      </FormFooter>
     </form>
   )
 }

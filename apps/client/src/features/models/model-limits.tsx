@@ -1,21 +1,21 @@
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../lib/format.ts'
 import { Field } from '../../ui/field.tsx'
-import type { FieldFaults } from '../../ui/field-errors.ts'
-import type { DraftModel } from './model-draft.ts'
+import type { FieldErrors } from '../../ui/field-errors.ts'
+import type { ModelDraft } from './model-draft.ts'
 
 /** How much a model may be asked; left empty, the usual limits hold. */
 export function ModelLimits({
   draft,
   tokensToday,
-  faults,
+  errors,
   onChange,
 }: {
-  draft: DraftModel
+  draft: ModelDraft
   /** Null: there is no model yet. */
   tokensToday: number | null
-  faults: FieldFaults
-  onChange: (part: Partial<DraftModel>) => void
+  errors: FieldErrors
+  onChange: (part: Partial<ModelDraft>) => void
 }) {
   const { t } = useTranslation()
   return (
@@ -27,7 +27,7 @@ export function ModelLimits({
         min={0}
         placeholder={t('models.usual')}
         {...(tokensToday === null ? {} : { hint: t('models.used_today', { used: formatNumber(tokensToday) }) })}
-        fault={faults['limits.tokensPerDay']}
+        error={errors['limits.tokensPerDay']}
         value={draft.tokensPerDay}
         onChange={({ target }) => onChange({ tokensPerDay: target.value })}
       />
@@ -38,7 +38,7 @@ export function ModelLimits({
         min={1}
         max={120}
         placeholder={t('models.usual')}
-        fault={faults['limits.secondsPerCall']}
+        error={errors['limits.secondsPerCall']}
         value={draft.secondsPerCall}
         onChange={({ target }) => onChange({ secondsPerCall: target.value })}
       />

@@ -2,8 +2,8 @@
 import type { AnswerModel, ModelCall } from '@belvedere/contract'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { showPage } from '../../../testing/show-page.tsx'
-import { ModelPart } from './model-note.tsx'
+import { renderPage } from '../../../testing/render-page.tsx'
+import { ModelNote } from './model-note.tsx'
 
 afterEach(cleanup)
 
@@ -21,7 +21,7 @@ const aCall = (part: Partial<ModelCall> = {}): ModelCall => ({
 })
 
 const show = (model: AnswerModel, calls: ModelCall[] = []) =>
-  showPage(<ModelPart model={model} roomId="r1" messageId="m1" />, {
+  renderPage(<ModelNote model={model} roomId="r1" messageId="m1" />, {
     'GET /server/rooms/r1/messages/m1/model-calls': () => ({ calls }),
   })
 

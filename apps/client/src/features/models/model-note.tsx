@@ -2,18 +2,18 @@ import type { AnswerModel } from '@belvedere/contract'
 import { Sparkles } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CallsDialog } from './model-calls-dialog.tsx'
+import { ModelCallsDialog } from './model-calls-dialog.tsx'
 import './models.css'
 
 /** What a language model had to do with an answer, quietly; and the door to what it was sent. */
-export function ModelPart({ model, roomId, messageId }: { model: AnswerModel; roomId: string; messageId: string }) {
+export function ModelNote({ model, roomId, messageId }: { model: AnswerModel; roomId: string; messageId: string }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const { label, outcome, note, calls } = model
   if (outcome === 'not_needed') return null
   const hasFailed = outcome === 'failed'
   return (
-    <div className={hasFailed ? 'notice model-part' : 'model-part'} data-look={hasFailed ? 'warm' : undefined}>
+    <div className={hasFailed ? 'notice model-part' : 'model-part'} data-variant={hasFailed ? 'warm' : undefined}>
       <p>
         <Sparkles size={12} aria-hidden="true" />
         {hasFailed ? (note ?? t('models.failed', { label })) : t('models.helped', { label })}
@@ -24,7 +24,7 @@ export function ModelPart({ model, roomId, messageId }: { model: AnswerModel; ro
           {t('models.what_was_sent')}
         </button>
       )}
-      {isOpen && <CallsDialog roomId={roomId} messageId={messageId} onClose={() => setOpen(false)} />}
+      {isOpen && <ModelCallsDialog roomId={roomId} messageId={messageId} onClose={() => setOpen(false)} />}
     </div>
   )
 }

@@ -6,12 +6,12 @@ import { SelectField } from '../../ui/select-field.tsx'
 export function ModelPicker({
   models,
   model,
-  fault,
+  error,
   onModel,
 }: {
   models: readonly string[]
   model: string
-  fault: string | undefined
+  error: string | undefined
   onModel: (model: string) => void
 }) {
   const { t } = useTranslation()
@@ -23,7 +23,7 @@ export function ModelPicker({
         spellCheck={false}
         required
         hint={t('models.model_hint')}
-        fault={fault}
+        error={error}
         value={model}
         onChange={({ target }) => onModel(target.value)}
       />

@@ -2,7 +2,7 @@
 import type { ModelSettings } from '@belvedere/contract'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Answers, refusal, showPage } from '../../../testing/show-page.tsx'
+import { type Answers, refusal, renderPage } from '../../../testing/render-page.tsx'
 import { ModelSection } from './model-section.tsx'
 
 afterEach(cleanup)
@@ -19,7 +19,7 @@ const aModel = (part: Partial<ModelSettings> = {}): ModelSettings => ({
 })
 
 async function show(mine: ModelSettings | null, answers: Answers = {}) {
-  const page = showPage(<ModelSection />, {
+  const page = renderPage(<ModelSection />, {
     'GET /server/models': () => ({ server: null, mine }),
     'PUT /server/models/mine': () => ({ mine: mine ?? aModel() }),
     ...answers,
@@ -135,7 +135,7 @@ describe('my language model', () => {
   })
 
   it('is the service’s where I have none', async () => {
-    showPage(<ModelSection />, {
+    renderPage(<ModelSection />, {
       'GET /server/models': () => ({
         server: { label: 'House model', kind: 'anthropic', model: 'x' },
         mine: null,

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
-import { Section } from '../../ui/settings-section.tsx'
+import { SettingsSection } from '../../ui/settings-section.tsx'
 import { ModelForm } from './model-form.tsx'
-import { type Models, useModels, useRemoveModel } from './use-models.ts'
+import { type ModelOverview, useModels, useRemoveModel } from './use-models.ts'
 import './models.css'
 
 /** The language model that answers where the built-in assistant is not sure: the service's, or one of my own. */
@@ -17,7 +17,7 @@ export function ModelSection() {
   const [isRemoving, setRemoving] = useState(false)
   const mine = models.data?.mine ?? null
   return (
-    <Section id="model" title={t('account.part.model')} about={t('models.about')}>
+    <SettingsSection id="model" title={t('account.part.model')} about={t('models.about')}>
       <QueryState query={models} />
       {models.data !== undefined && (
         <>
@@ -39,12 +39,12 @@ export function ModelSection() {
           {t('models.remove_hint')}
         </ConfirmDialog>
       )}
-    </Section>
+    </SettingsSection>
   )
 }
 
 /** Who answers as things stand. */
-function InUse({ models: { mine, server } }: { models: Models }) {
+function InUse({ models: { mine, server } }: { models: ModelOverview }) {
   const { t } = useTranslation()
   const text =
     mine !== null
@@ -53,7 +53,7 @@ function InUse({ models: { mine, server } }: { models: Models }) {
         ? t('models.uses_server', { label: server.label })
         : t('models.uses_none')
   return (
-    <p className="model-in-use" data-look={mine === null && server === null ? 'quiet' : 'good'}>
+    <p className="model-in-use" data-variant={mine === null && server === null ? 'quiet' : 'good'}>
       {text}
     </p>
   )

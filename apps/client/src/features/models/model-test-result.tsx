@@ -1,12 +1,12 @@
 import { CircleCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatMs } from '../../lib/format.ts'
-import type { useTryModel } from './use-models.ts'
+import type { useTestModel } from './use-models.ts'
 
 const longestSaid = 200
 
 /** What came of the trial: how long it took, and what the model said. What failed is said by the fields. */
-export function TestResult({ test: { data, isPending } }: { test: ReturnType<typeof useTryModel> }) {
+export function ModelTestResult({ test: { data, isPending } }: { test: ReturnType<typeof useTestModel> }) {
   const { t } = useTranslation()
   return (
     <div className="model-test" role="status">

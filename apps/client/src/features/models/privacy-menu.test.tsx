@@ -2,7 +2,7 @@
 import type { Role, Room } from '@belvedere/contract'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { refusal, showPage } from '../../../testing/show-page.tsx'
+import { refusal, renderPage } from '../../../testing/render-page.tsx'
 import { PrivacyMenu } from './privacy-menu.tsx'
 
 afterEach(cleanup)
@@ -31,7 +31,7 @@ function show({
   privacy?: Room['privacy']
   has?: boolean
 }) {
-  return showPage(<PrivacyMenu room={aRoom({ role, privacy })} />, {
+  return renderPage(<PrivacyMenu room={aRoom({ role, privacy })} />, {
     'GET /server/models': () => ({ server: has ? server : null, mine: null }),
     'PATCH /server/rooms/r1': (body) => ({ room: { ...aRoom({}), ...Object(body) } }),
   })
@@ -53,7 +53,7 @@ describe('what may leave a room', () => {
   })
 
   it('is promised to be nothing only once it is known who answers', async () => {
-    showPage(<PrivacyMenu room={aRoom({})} />, { 'GET /server/models': () => refusal('unavailable') })
+    renderPage(<PrivacyMenu room={aRoom({})} />, { 'GET /server/models': () => refusal('unavailable') })
     expect(screen.getByRole('button').textContent).toBe('What language models may see')
   })
 

@@ -1,7 +1,7 @@
 import { type Privacy, privacy as privacies, type Room } from '@belvedere/contract'
 import { CloudUpload, ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Menu, MenuChoices, MenuLine, MenuNote } from '../../ui/menu.tsx'
+import { Menu, MenuLabel, MenuRadioGroup, MenuSeparator } from '../../ui/menu.tsx'
 import { modelInUse, useChangePrivacy, useModels } from './use-models.ts'
 import './models.css'
 
@@ -31,13 +31,13 @@ export function PrivacyMenu({ room }: { room: Room }) {
         </button>
       }
     >
-      <MenuNote>
+      <MenuLabel>
         {model !== undefined && <p>{model === null ? t('privacy.no_model') : t('privacy.model', { model })}</p>}
         {!isOwner && <p>{t('privacy.by_owner')}</p>}
         {change.error !== null && <p role="alert">{t('privacy.not_changed')}</p>}
-      </MenuNote>
-      <MenuLine />
-      <MenuChoices
+      </MenuLabel>
+      <MenuSeparator />
+      <MenuRadioGroup
         label={t('privacy.title')}
         chosen={level}
         isLocked={!isOwner}

@@ -1,49 +1,54 @@
 import { type Privacy, type RouteAnswer, type RouteCall, routes } from '@belvedere/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../api/client.tsx'
-import { keys } from '../../api/query-keys.ts'
-import { keepRoom } from '../../api/rooms.ts'
+import { queryKeys } from '../../api/query-keys.ts'
+import { upsertRoom } from '../../api/rooms.ts'
 
-export type Models = RouteAnswer<typeof routes.models.get>
-export type WantedModel = RouteCall<typeof routes.models.put>['body']
-export type TriedModel = RouteCall<typeof routes.models.test>['body']
+export type ModelOverview = RouteAnswer<typeof routes.models.get>
+export type ModelSettingsInput = RouteCall<typeof routes.models.put>['body']
+export type ModelTestInput = RouteCall<typeof routes.models.test>['body']
 
 /** The language model of the service, and my own. */
 export function useModels() {
   const client = useClient()
-  return useQuery({ queryKey: keys.models, queryFn: () => client.call(routes.models.get), refetchOnWindowFocus: true })
+  return useQuery({
+    queryKey: queryKeys.models,
+    queryFn: () => client.call(routes.models.get),
+    refetchOnWindowFocus: true,
+  })
 }
 
 /** The model that answers what I write; null: none is set up. */
-export const modelInUse = ({ mine, server }: Models): string | null => mine?.model ?? server?.label ?? null
+export const modelInUse = ({ mine, server }: ModelOverview): string | null => mine?.model ?? server?.label ?? null
 
 export function useSaveModel() {
   const client = useClient()
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (body: WantedModel) => client.call(routes.models.put, { body }),
+    mutationFn: (body: ModelSettingsInput) => client.call(routes.models.put, { body }),
     // The key is for the server alone; it does not stay behind in a cache.
     gcTime: 0,
-    onSuccess: ({ mine }) => cache.setQueryData<Models>(keys.models, (known) => known && { ...known, mine }),
+    onSuccess: ({ mine }) =>
+      cache.setQueryData<ModelOverview>(queryKeys.models, (known) => known && { ...known, mine }),
   })
 }
 
-export function useTryModel() {
+export function useTestModel() {
   const client = useClient()
   return useMutation({
-    mutationFn: (body: TriedModel) => client.call(routes.models.test, { body }),
+    mutationFn: (body: ModelTestInput) => client.call(routes.models.test, { body }),
     gcTime: 0,
   })
 }
 
-export function useRemoveModel(onGone: () => void) {
+export function useRemoveModel(onDeleted: () => void) {
   const client = useClient()
   const cache = useQueryClient()
   return useMutation({
     mutationFn: () => client.call(routes.models.remove),
     onSuccess: () => {
-      cache.setQueryData<Models>(keys.models, (known) => known && { ...known, mine: null })
-      onGone()
+      cache.setQueryData<ModelOverview>(queryKeys.models, (known) => known && { ...known, mine: null })
+      onDeleted()
     },
   })
 }
@@ -52,7 +57,7 @@ export function useRemoveModel(onGone: () => void) {
 export function useModelCalls(roomId: string, messageId: string) {
   const client = useClient()
   return useQuery({
-    queryKey: keys.modelCalls(roomId, messageId),
+    queryKey: queryKeys.modelCalls(roomId, messageId),
     queryFn: async () => (await client.call(routes.models.calls, { params: { id: roomId, messageId } })).calls,
   })
 }
@@ -63,6 +68,6 @@ export function useChangePrivacy(roomId: string) {
   return useMutation({
     mutationFn: async (privacy: Privacy) =>
       (await client.call(routes.rooms.change, { params: { id: roomId }, body: { privacy } })).room,
-    onSuccess: (room) => keepRoom(cache, room),
+    onSuccess: (room) => upsertRoom(cache, room),
   })
 }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { matching } from './fuzzy-search.ts'
+import { fuzzySearch } from './fuzzy-search.ts'
 
 it('finds by beginning, by word, by part, by letters in order', () => {
   const all = ['Seattle weather', 'New room', 'Sign in', 'World of trade'].map((label) => ({ label }))
-  const found = (query: string) => matching(all, query).map(({ label }) => label)
+  const found = (query: string) => fuzzySearch(all, query).map(({ label }) => label)
   expect(found('sea')).toEqual(['Seattle weather'])
   expect(found('roo')).toEqual(['New room'])
   expect(found('s')).toEqual(['Seattle weather', 'Sign in'])
@@ -15,6 +15,6 @@ it('finds by beginning, by word, by part, by letters in order', () => {
 
 it('finds what is written with accents by its plain letters, and the other way round', () => {
   const all = ['Langue : Français', 'Räume'].map((label) => ({ label }))
-  expect(matching(all, 'francais')).toEqual([{ label: 'Langue : Français' }])
-  expect(matching(all, 'räu')).toEqual([{ label: 'Räume' }])
+  expect(fuzzySearch(all, 'francais')).toEqual([{ label: 'Langue : Français' }])
+  expect(fuzzySearch(all, 'räu')).toEqual([{ label: 'Räume' }])
 })

@@ -2,7 +2,7 @@
  * What fits a query: whole words first, then the letters in order; what was listed first stays first among equals.
  * Accents need not be typed.
  */
-export function matching<T extends { label: string; hint?: string }>(all: readonly T[], query: string): T[] {
+export function fuzzySearch<T extends { label: string; hint?: string }>(all: readonly T[], query: string): T[] {
   const wanted = plain(query.trim())
   if (wanted === '') return [...all]
   return all

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useModal } from '../../ui/use-modal.ts'
-import { matching } from './fuzzy-search.ts'
+import { fuzzySearch } from './fuzzy-search.ts'
 import './palette.css'
 
 export interface PaletteAction {
@@ -19,7 +19,7 @@ export function Palette({ actions, onClose }: { actions: readonly PaletteAction[
   const [query, setQuery] = useState('')
   const [at, setAt] = useState(0)
   useModal(dialog)
-  const found = matching(actions, query)
+  const found = fuzzySearch(actions, query)
   const chosen = Math.min(at, found.length - 1)
   const run = (action: PaletteAction | undefined) => {
     if (action === undefined) return

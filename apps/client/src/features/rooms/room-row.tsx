@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatAgo } from '../../lib/format.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { useFaultText } from '../../ui/error-text.tsx'
+import { useErrorText } from '../../ui/error-text.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { useRemoveRoom, useRenameRoom, useRestoreRoom } from './use-rooms.ts'
@@ -26,7 +26,7 @@ export function RoomRow({
 }) {
   const { t } = useTranslation()
   const toast = useToast()
-  const faultText = useFaultText()
+  const errorText = useErrorText()
   const rename = useRenameRoom()
   const remove = useRemoveRoom()
   const restore = useRestoreRoom()
@@ -36,7 +36,7 @@ export function RoomRow({
     if (name.trim() !== '' && name.trim() !== room.name) rename.mutate({ id: room.id, name: name.trim() })
   }
   // Promises, not callbacks: this row is gone from the page before either is done.
-  const bringBack = () => restore.mutateAsync(room.id).then(onOpen, (error) => toast({ text: faultText(error) }))
+  const bringBack = () => restore.mutateAsync(room.id).then(onOpen, (error) => toast({ text: errorText(error) }))
   const removeWithUndo = () =>
     remove.mutateAsync(room.id).then(
       () => {
@@ -46,7 +46,7 @@ export function RoomRow({
           action: { label: t('versions.undo'), run: () => void bringBack() },
         })
       },
-      (error) => toast({ text: faultText(error) }),
+      (error) => toast({ text: errorText(error) }),
     )
   if (isRenaming) {
     return (
@@ -104,7 +104,7 @@ export function RoomRow({
           </MenuItem>
         )}
         {isOwner && !isGuest && (
-          <MenuItem icon={<Trash2 size={16} />} look="danger" onSelect={() => void removeWithUndo()}>
+          <MenuItem icon={<Trash2 size={16} />} variant="danger" onSelect={() => void removeWithUndo()}>
             {t('rooms.delete')}
           </MenuItem>
         )}

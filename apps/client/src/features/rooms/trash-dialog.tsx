@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { formatAgo } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Fault } from '../../ui/error-text.tsx'
+import { ErrorText } from '../../ui/error-text.tsx'
 import { useRestoreRoom, useTrash } from './use-rooms.ts'
 
 /** Rooms that were deleted in the last seven days. */
@@ -13,7 +13,7 @@ export function TrashDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t('rooms.trash')} onClose={onClose}>
       <p className="field-hint">{t('rooms.trash_hint')}</p>
-      {error !== null && <Fault error={error} />}
+      {error !== null && <ErrorText error={error} />}
       {rooms.length === 0 && <p className="trash-empty">{t('rooms.trash_empty')}</p>}
       <ul className="trash">
         {rooms.map(({ id, name, deletedAt }) => (

@@ -2,7 +2,7 @@
 import { type Room, routes } from '@belvedere/contract'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { aSession, aUser, refusal, showPage } from '../../../testing/show-page.tsx'
+import { aSession, aUser, refusal, renderPage } from '../../../testing/render-page.tsx'
 import { useRooms } from '../../api/rooms.ts'
 import { useFirstRoom } from './use-first-room.ts'
 
@@ -26,7 +26,7 @@ function Rooms() {
 
 describe('a first room', () => {
   it('is there for whoever never had one', async () => {
-    const page = showPage(<Rooms />, {
+    const page = renderPage(<Rooms />, {
       [list]: () => ({ rooms: [] }),
       [trash]: () => ({ rooms: [] }),
       [create]: () => Response.json({ room }, { status: 201 }),
@@ -36,7 +36,7 @@ describe('a first room', () => {
   })
 
   it('is not made for whoever deleted theirs', async () => {
-    const page = showPage(<Rooms />, {
+    const page = renderPage(<Rooms />, {
       [list]: () => ({ rooms: [] }),
       [trash]: () => ({ rooms: [{ id: 'r1', name: 'Tea', deletedAt: at }] }),
     })
@@ -45,7 +45,7 @@ describe('a first room', () => {
   })
 
   it('that cannot be made is not asked for again and again', async () => {
-    const page = showPage(<Rooms />, {
+    const page = renderPage(<Rooms />, {
       [list]: () => ({ rooms: [] }),
       [trash]: () => ({ rooms: [] }),
       [create]: () => refusal('unavailable'),

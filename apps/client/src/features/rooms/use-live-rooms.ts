@@ -2,8 +2,8 @@ import type { Room } from '@belvedere/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useClient } from '../../api/client.tsx'
-import { keys } from '../../api/query-keys.ts'
-import { useLostRoom } from '../../room/use-room-refusal.ts'
+import { queryKeys } from '../../api/query-keys.ts'
+import { useRoomRefusal } from '../../room/use-room-refusal.ts'
 
 /** As many as anyone keeps an eye on; the rest is read anew when the page comes into view. */
 const mostFollowed = 20
@@ -12,7 +12,7 @@ const mostFollowed = 20
 export function useLiveRooms(rooms: readonly Room[] | undefined, current: Room | null): void {
   const client = useClient()
   const cache = useQueryClient()
-  const lost = useLostRoom()
+  const lost = useRoomRefusal()
   const followed = (rooms ?? []).slice(0, mostFollowed).filter(({ id }) => id !== current?.id)
   const tokens = followed
     .map(({ token }) => token)
@@ -30,7 +30,7 @@ export function useLiveRooms(rooms: readonly Room[] | undefined, current: Room |
   }, [client, tokens, lost, here])
   useEffect(() => {
     const look = () => {
-      if (document.visibilityState === 'visible') void cache.invalidateQueries({ queryKey: keys.rooms })
+      if (document.visibilityState === 'visible') void cache.invalidateQueries({ queryKey: queryKeys.rooms })
     }
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)

@@ -1,20 +1,20 @@
 import { type Room, routes } from '@belvedere/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../api/client.tsx'
-import { keys } from '../../api/query-keys.ts'
-import { forgetRoom, keepRoom, patchRoom } from '../../api/rooms.ts'
+import { queryKeys } from '../../api/query-keys.ts'
+import { dropRoom, patchRoom, upsertRoom } from '../../api/rooms.ts'
 
 /** Enters a room: its cookies are set, and what it holds now is known. */
 export function useEnterRoom({ id, token }: Room) {
   const client = useClient()
   const cache = useQueryClient()
   return useQuery({
-    queryKey: keys.entered(id, token),
+    queryKey: queryKeys.entered(id, token),
     queryFn: async () => {
       const { room } = await client.call(routes.rooms.switch, { params: { id } })
-      keepRoom(cache, room)
+      upsertRoom(cache, room)
       // Events follow from here on; what was said before is read anew.
-      await cache.invalidateQueries({ queryKey: keys.history(id) })
+      await cache.invalidateQueries({ queryKey: queryKeys.history(id) })
       return room
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -28,7 +28,7 @@ export function useCreateRoom() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: async (name: string) => (await client.call(routes.rooms.create, { body: { name } })).room,
-    onSuccess: (room) => keepRoom(cache, room),
+    onSuccess: (room) => upsertRoom(cache, room),
   })
 }
 
@@ -39,8 +39,8 @@ export function useRenameRoom() {
     mutationFn: async ({ id, name }: { id: string; name: string }) =>
       (await client.call(routes.rooms.change, { params: { id }, body: { name } })).room,
     onMutate: ({ id, name }) => patchRoom(cache, id, (room) => ({ ...room, name })),
-    onSuccess: (room) => keepRoom(cache, room),
-    onError: () => cache.invalidateQueries({ queryKey: keys.rooms }),
+    onSuccess: (room) => upsertRoom(cache, room),
+    onError: () => cache.invalidateQueries({ queryKey: queryKeys.rooms }),
   })
 }
 
@@ -50,8 +50,8 @@ export function useRemoveRoom() {
   return useMutation({
     mutationFn: (id: string) => client.call(routes.rooms.remove, { params: { id } }),
     onSuccess: async (_, id) => {
-      forgetRoom(cache, id)
-      await cache.invalidateQueries({ queryKey: keys.trash })
+      dropRoom(cache, id)
+      await cache.invalidateQueries({ queryKey: queryKeys.trash })
     },
   })
 }
@@ -62,13 +62,17 @@ export function useRestoreRoom() {
   return useMutation({
     mutationFn: async (id: string) => (await client.call(routes.rooms.restore, { params: { id } })).room,
     onSuccess: async (room) => {
-      keepRoom(cache, room)
-      await cache.invalidateQueries({ queryKey: keys.trash })
+      upsertRoom(cache, room)
+      await cache.invalidateQueries({ queryKey: queryKeys.trash })
     },
   })
 }
 
 export function useTrash({ enabled = true } = {}) {
   const client = useClient()
-  return useQuery({ queryKey: keys.trash, queryFn: async () => (await client.call(routes.rooms.trash)).rooms, enabled })
+  return useQuery({
+    queryKey: queryKeys.trash,
+    queryFn: async () => (await client.call(routes.rooms.trash)).rooms,
+    enabled,
+  })
 }

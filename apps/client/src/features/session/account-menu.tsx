@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { languageNames, languages } from '../../i18n/languages.ts'
 import { type ThemeChoice, useTheme } from '../../lib/theme.tsx'
-import { Menu, MenuChoices, MenuItem, MenuLine, MenuNote, SubMenu } from '../../ui/menu.tsx'
+import { Menu, MenuItem, MenuLabel, MenuRadioGroup, MenuSeparator, SubMenu } from '../../ui/menu.tsx'
 import { useLanguage } from '../../ui/use-language.ts'
-import { SignInDialog, type SignMode } from './sign-in-dialog.tsx'
+import { type AuthMode, SignInDialog } from './sign-in-dialog.tsx'
 import { useSignOut } from './use-sign-in.ts'
 
 const themes: readonly [ThemeChoice, typeof Sun][] = [
@@ -23,7 +23,7 @@ export function AccountMenu({ session }: { session: Session }) {
   const language = useLanguage()
   const signOut = useSignOut()
   const [path, go] = useLocation()
-  const [dialog, setDialog] = useState<SignMode | null>(null)
+  const [dialog, setDialog] = useState<AuthMode | null>(null)
   const { user } = session
   const name = user === null ? t('session.guest') : (user.name ?? user.email)
   return (
@@ -42,7 +42,7 @@ export function AccountMenu({ session }: { session: Session }) {
           </button>
         }
       >
-        {user !== null && <MenuNote>{user.email}</MenuNote>}
+        {user !== null && <MenuLabel>{user.email}</MenuLabel>}
         {user === null ? (
           <>
             <MenuItem icon={<UserPlus size={16} />} onSelect={() => setDialog('sign_up')}>
@@ -57,15 +57,15 @@ export function AccountMenu({ session }: { session: Session }) {
             {t('account.title')}
           </MenuItem>
         )}
-        <MenuLine />
-        <MenuChoices
+        <MenuSeparator />
+        <MenuRadioGroup
           label={t('palette.theme')}
           chosen={theme.choice}
           choices={themes.map(([value, Icon]) => ({ value, label: t(`theme.${value}`), icon: <Icon size={16} /> }))}
           onChoose={theme.choose}
         />
         <SubMenu icon={<Languages size={16} />} label={t('language.name')}>
-          <MenuChoices
+          <MenuRadioGroup
             label={t('language.name')}
             chosen={language.language}
             choices={languages.map((value) => ({ value, label: languageNames[value], lang: value }))}
@@ -74,7 +74,7 @@ export function AccountMenu({ session }: { session: Session }) {
         </SubMenu>
         {user !== null && (
           <>
-            <MenuLine />
+            <MenuSeparator />
             <MenuItem icon={<LogOut size={16} />} onSelect={() => signOut.mutate()}>
               {t('session.sign_out')}
             </MenuItem>

@@ -18,7 +18,7 @@ export function FailureToast({ failure, onTold }: { failure: SignInFailure; onTo
 export function FailureNotice({ failure }: { failure: SignInFailure }) {
   const { t } = useTranslation()
   return (
-    <p className="notice" data-look="warm" role="status">
+    <p className="notice" data-variant="warm" role="status">
       {t(`failure.${failure}`)}
     </p>
   )

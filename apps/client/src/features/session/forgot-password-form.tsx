@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next'
 import { useForgotPassword } from '../../api/mail-links.ts'
 import { Button } from '../../ui/button.tsx'
-import { useFieldFaults } from '../../ui/field-errors.ts'
-import { GeneralFault } from '../../ui/form-error.tsx'
+import { useFieldErrors } from '../../ui/field-errors.ts'
+import { FormError } from '../../ui/form-error.tsx'
 import { EmailField } from './email-field.tsx'
 
 /** Asks where to send the link for a new password, and says the same whether there is such an account or not. */
 export function ForgotPasswordForm({ email, onBack }: { email: string; onBack?: () => void }) {
   const { t } = useTranslation()
   const forgot = useForgotPassword()
-  const faults = useFieldFaults(forgot.error, { fields: ['email'] })
+  const errors = useFieldErrors(forgot.error, { fields: ['email'] })
   const back = onBack !== undefined && (
-    <Button look="plain" onClick={onBack}>
+    <Button variant="plain" onClick={onBack}>
       {t('forgot.back')}
     </Button>
   )
@@ -34,11 +34,11 @@ export function ForgotPasswordForm({ email, onBack }: { email: string; onBack?: 
       }}
     >
       <p className="field-hint">{t('forgot.how')}</p>
-      <EmailField defaultValue={email} fault={faults.email} />
-      <GeneralFault text={faults.general} />
+      <EmailField defaultValue={email} error={errors.email} />
+      <FormError text={errors.general} />
       <div className="dialog-actions">
         {back}
-        <Button type="submit" look="primary" isBusy={forgot.isPending}>
+        <Button type="submit" variant="primary" isBusy={forgot.isPending}>
           {t('forgot.send')}
         </Button>
       </div>

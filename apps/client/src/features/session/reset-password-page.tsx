@@ -6,8 +6,8 @@ import { useResetPassword } from '../../api/mail-links.ts'
 import { useProviders } from '../../api/providers.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { useFieldFaults } from '../../ui/field-errors.ts'
-import { GeneralFault } from '../../ui/form-error.tsx'
+import { useFieldErrors } from '../../ui/field-errors.ts'
+import { FormError } from '../../ui/form-error.tsx'
 import { PublicPage } from '../../ui/public-page.tsx'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
 import { SignInDialog } from './sign-in-dialog.tsx'
@@ -16,7 +16,7 @@ import { SignInDialog } from './sign-in-dialog.tsx'
 export function ResetPasswordPage({ token }: { token: string | null }) {
   const { t } = useTranslation()
   const reset = useResetPassword()
-  const faults = useFieldFaults(reset.error, { fields: ['password'] })
+  const errors = useFieldErrors(reset.error, { fields: ['password'] })
   const isDead = reset.error instanceof AppError && reset.error.code === 'invalid_token'
   if (reset.isSuccess) return <Done />
   if (token === null || isDead) {
@@ -46,10 +46,10 @@ export function ResetPasswordPage({ token }: { token: string | null }) {
           autoFocus
           required
           hint={t('session.password_hint')}
-          fault={faults.password}
+          error={errors.password}
         />
-        <GeneralFault text={faults.general} />
-        <Button type="submit" look="primary" isBusy={reset.isPending}>
+        <FormError text={errors.general} />
+        <Button type="submit" variant="primary" isBusy={reset.isPending}>
           {t('reset.set')}
         </Button>
       </form>
@@ -65,7 +65,7 @@ function Done() {
   return (
     <PublicPage title={t('reset.done')}>
       <p role="status">{t('reset.done_hint')}</p>
-      <Button look="primary" onClick={() => setOpen(true)}>
+      <Button variant="primary" onClick={() => setOpen(true)}>
         {t('session.sign_in')}
       </Button>
       {isOpen && (

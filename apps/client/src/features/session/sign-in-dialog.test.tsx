@@ -1,16 +1,16 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { aSession, aUser, refusal, showPage } from '../../../testing/show-page.tsx'
-import { SignInDialog, type SignMode } from './sign-in-dialog.tsx'
+import { aSession, aUser, refusal, renderPage } from '../../../testing/render-page.tsx'
+import { type AuthMode, SignInDialog } from './sign-in-dialog.tsx'
 
 afterEach(cleanup)
 
 const register = 'POST /server/auth/register'
 
-function open(mode: SignMode, answers: Parameters<typeof showPage>[1] = {}, address = '/') {
+function open(mode: AuthMode, answers: Parameters<typeof renderPage>[1] = {}, address = '/') {
   let closed = false
-  const page = showPage(
+  const page = renderPage(
     <SignInDialog
       mode={mode}
       isGuest

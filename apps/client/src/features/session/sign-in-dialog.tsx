@@ -5,12 +5,12 @@ import { FailureNotice } from './failure-notice.tsx'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
 import { ProviderLinks } from './provider-links.tsx'
 import type { SignInFailure } from './sign-in-failure.ts'
-import { SignInForm, type SignMode } from './sign-in-form.tsx'
+import { type AuthMode, SignInForm } from './sign-in-form.tsx'
 import './session.css'
 
-export type { SignMode }
+export type { AuthMode }
 
-type Step = { step: SignMode } | { step: 'forgot'; email: string }
+type DialogStep = { step: AuthMode } | { step: 'forgot'; email: string }
 
 /** The ways in: a provider, or e-mail and password in one short form. A guest keeps the room. */
 export function SignInDialog({
@@ -21,7 +21,7 @@ export function SignInDialog({
   onClose,
   onSignedIn = onClose,
 }: {
-  mode: SignMode
+  mode: AuthMode
   isGuest: boolean
   /** Why it is asked for, where the person wanted something else. */
   about?: string | null
@@ -31,7 +31,7 @@ export function SignInDialog({
   onSignedIn?: () => void
 }) {
   const { t } = useTranslation()
-  const [now, setNow] = useState<Step>({ step: mode })
+  const [now, setNow] = useState<DialogStep>({ step: mode })
   if (now.step === 'forgot') {
     return (
       <Dialog title={t('forgot.title')} onClose={onClose}>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { showPage } from '../../../testing/show-page.tsx'
+import { renderPage } from '../../../testing/render-page.tsx'
 import { FailureNotice } from './failure-notice.tsx'
 import { useSignInFailure } from './sign-in-failure.ts'
 
@@ -19,13 +19,13 @@ describe('a failure at a provider', () => {
     ['email_unverified', /sign in with your password/],
     ['identity_taken', /linked to another account/],
   ])('%s is said in a sentence, and leaves the address', (error, sentence) => {
-    showPage(<Told />, {}, `/account?error=${error}&tab=x#keys`)
+    renderPage(<Told />, {}, `/account?error=${error}&tab=x#keys`)
     expect(screen.getByRole('status').textContent).toMatch(sentence)
     expect(location.pathname + location.search + location.hash).toBe('/account?tab=x#keys')
   })
 
   it.each(['/?error=<b>you+won</b>', '/?error=toString', '/?error='])('in other words says nothing: %s', (address) => {
-    showPage(<Told />, {}, address)
+    renderPage(<Told />, {}, address)
     expect(screen.getByText('nothing')).toBeDefined()
     expect(location.search).toBe('')
   })

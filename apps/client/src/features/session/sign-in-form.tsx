@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { useFieldFaults } from '../../ui/field-errors.ts'
-import { GeneralFault } from '../../ui/form-error.tsx'
+import { useFieldErrors } from '../../ui/field-errors.ts'
+import { FormError } from '../../ui/form-error.tsx'
 import { EmailField } from './email-field.tsx'
 import { useSignIn, useSignUp } from './use-sign-in.ts'
 
-export type SignMode = 'sign_in' | 'sign_up'
+export type AuthMode = 'sign_in' | 'sign_up'
 
 /** E-mail and password, for signing in and for signing up: password managers know both by their fields. */
 export function SignInForm({
@@ -16,9 +16,9 @@ export function SignInForm({
   onMode,
   onForgot,
 }: {
-  mode: SignMode
+  mode: AuthMode
   onSignedIn: () => void
-  onMode: (mode: SignMode) => void
+  onMode: (mode: AuthMode) => void
   /** With the e-mail as far as it was typed. */
   onForgot: (email: string) => void
 }) {
@@ -27,7 +27,7 @@ export function SignInForm({
   const signIn = useSignIn()
   const signUp = useSignUp()
   const action = mode === 'sign_in' ? signIn : signUp
-  const faults = useFieldFaults(action.error, {
+  const errors = useFieldErrors(action.error, {
     fields: ['email', 'password'],
     byCode: { email_taken: 'email', invalid_credentials: 'password' },
   })
@@ -41,7 +41,7 @@ export function SignInForm({
         action.mutate({ email: email.trim(), password }, { onSuccess: onSignedIn })
       }}
     >
-      <EmailField value={email} onChange={(event) => setEmail(event.target.value)} fault={faults.email} />
+      <EmailField value={email} onChange={(event) => setEmail(event.target.value)} error={errors.email} />
       <Field
         key={mode}
         label={t('session.password')}
@@ -50,9 +50,9 @@ export function SignInForm({
         autoComplete={mode === 'sign_in' ? 'current-password' : 'new-password'}
         required
         {...(mode === 'sign_up' ? { hint: t('session.password_hint') } : {})}
-        fault={faults.password}
+        error={errors.password}
       />
-      <GeneralFault text={faults.general} />
+      <FormError text={errors.general} />
       {mode === 'sign_in' && (
         <button type="button" className="text-button" onClick={() => onForgot(email.trim())}>
           {t('forgot.ask')}
@@ -60,7 +60,7 @@ export function SignInForm({
       )}
       <div className="dialog-actions">
         <Button
-          look="plain"
+          variant="plain"
           onClick={() => {
             action.reset()
             onMode(mode === 'sign_in' ? 'sign_up' : 'sign_in')
@@ -68,7 +68,7 @@ export function SignInForm({
         >
           {t(mode === 'sign_in' ? 'session.no_account' : 'session.have_account')}
         </Button>
-        <Button type="submit" look="primary" isBusy={action.isPending}>
+        <Button type="submit" variant="primary" isBusy={action.isPending}>
           {t(`session.${mode}`)}
         </Button>
       </div>

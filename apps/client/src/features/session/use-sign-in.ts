@@ -2,14 +2,14 @@ import { routes } from '@belvedere/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { useClient } from '../../api/client.tsx'
-import { changesSession, useBecome } from '../../api/session.ts'
+import { sessionMutationKey, useSwitchSession } from '../../api/session.ts'
 
 /** A guest's room comes along unless it is empty. */
 export function useSignUp() {
   const client = useClient()
-  const become = useBecome()
+  const become = useSwitchSession()
   return useMutation({
-    mutationKey: changesSession,
+    mutationKey: sessionMutationKey,
     mutationFn: async (body: { email: string; password: string }) =>
       (await client.call(routes.auth.register, { body })).session,
     onSuccess: become,
@@ -18,20 +18,20 @@ export function useSignUp() {
 
 export function useSignIn() {
   const client = useClient()
-  const become = useBecome()
+  const become = useSwitchSession()
   return useMutation({
-    mutationKey: changesSession,
+    mutationKey: sessionMutationKey,
     mutationFn: async (body: { email: string; password: string }) =>
       (await client.call(routes.auth.login, { body })).session,
     onSuccess: become,
   })
 }
 
-export function useBeginAsGuest() {
+export function useStartAsGuest() {
   const client = useClient()
-  const become = useBecome()
+  const become = useSwitchSession()
   return useMutation({
-    mutationKey: changesSession,
+    mutationKey: sessionMutationKey,
     mutationFn: async () => (await client.call(routes.auth.guest)).session,
     onSuccess: become,
   })
@@ -39,10 +39,10 @@ export function useBeginAsGuest() {
 
 export function useSignOut() {
   const client = useClient()
-  const become = useBecome()
+  const become = useSwitchSession()
   const [, go] = useLocation()
   return useMutation({
-    mutationKey: changesSession,
+    mutationKey: sessionMutationKey,
     mutationFn: () => client.call(routes.auth.logout),
     onSuccess: () => {
       go('/', { replace: true })

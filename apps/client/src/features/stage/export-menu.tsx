@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next'
 import { useClient } from '../../api/client.tsx'
 import { useTheme } from '../../lib/theme.tsx'
 import { Button } from '../../ui/button.tsx'
-import { useFaultText } from '../../ui/error-text.tsx'
+import { useErrorText } from '../../ui/error-text.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { frameQuery } from './frame-query.ts'
-import { fileNameOf, pictureBlob, saveBlob } from './picture-file.ts'
+import { canvasToPng, downloadBlob, fileNameFromTitle } from './picture-file.ts'
 import { useStage, useVizSession } from './use-stage.tsx'
 
 type Note = 'copied' | 'not_copied' | null
@@ -32,7 +32,7 @@ export function ExportMenu({
   const { frame } = useStage()
   const { theme } = useTheme()
   const toast = useToast()
-  const faultText = useFaultText()
+  const errorText = useErrorText()
   const [note, setNote] = useState<Note>(null)
   const say = (next: Note) => {
     setNote(next)
@@ -42,14 +42,14 @@ export function ExportMenu({
     mutationFn: async (format: FrameFile) => {
       const query = frameQuery(session.snapshot(), { theme, version })
       const bytes = await client.download(routes.rooms.frame, { params: { id: room.id, format }, query })
-      saveBlob(bytes, fileNameOf(title, format))
+      downloadBlob(bytes, fileNameFromTitle(title, format))
     },
-    onError: (error) => toast({ text: faultText(error) }),
+    onError: (error) => toast({ text: errorText(error) }),
   })
   const copy = () => {
     const surface = getComputedStyle(document.documentElement).getPropertyValue('--surface')
     // Browsers want the promise itself, so that the copy still counts as the click's.
-    const data = new ClipboardItem({ 'image/png': pictureBlob(session.canvas, surface) })
+    const data = new ClipboardItem({ 'image/png': canvasToPng(session.canvas, surface) })
     navigator.clipboard.write([data]).then(
       () => say('copied'),
       () => say('not_copied'),

@@ -1,5 +1,5 @@
 /** The picture as it stands, as PNG, on the theme's own surface. */
-export async function pictureBlob(picture: HTMLCanvasElement, surface: string): Promise<Blob> {
+export async function canvasToPng(picture: HTMLCanvasElement, surface: string): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = picture.width
   canvas.height = picture.height
@@ -14,7 +14,7 @@ export async function pictureBlob(picture: HTMLCanvasElement, surface: string): 
 }
 
 /** A file name from a title: what every file system takes, in words. */
-export function fileNameOf(title: string, extension: string): string {
+export function fileNameFromTitle(title: string, extension: string): string {
   const words = title
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
@@ -24,7 +24,7 @@ export function fileNameOf(title: string, extension: string): string {
 }
 
 /** Hands bytes to the browser's downloads. */
-export function saveBlob(blob: Blob, name: string): void {
+export function downloadBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = url

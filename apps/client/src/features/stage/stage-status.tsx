@@ -2,8 +2,8 @@ import { AppError } from '@belvedere/contract'
 import { useTranslation } from 'react-i18next'
 import { formatMs } from '../../lib/format.ts'
 import { useViewers } from '../../room/viewers.ts'
-import { useFaultText } from '../../ui/error-text.tsx'
-import { useDrawingStatus } from './drawing-status.ts'
+import { useErrorText } from '../../ui/error-text.tsx'
+import { useRenderStatus } from './drawing-status.ts'
 import { useStage } from './use-stage.tsx'
 
 /** An older answer than this was waited for, on the way or in a queue, and says nothing of how fast drawing is. */
@@ -14,24 +14,24 @@ export function StageStatus({ roomId }: { roomId: string }) {
   const { t } = useTranslation()
   const { refusal, ...stage } = useStage()
   const { connection, latencyMs } = stage
-  const textOf = useFaultText()
-  const fault = refusal === null ? stage.renderError : textOf(new AppError(refusal.code, refusal.detail))
+  const textOf = useErrorText()
+  const error = refusal === null ? stage.renderError : textOf(new AppError(refusal.code, refusal.detail))
   const viewers = useViewers(roomId)
-  const drawing = useDrawingStatus(roomId)
+  const drawing = useRenderStatus(roomId)
   const isOpen = connection.state === 'open'
   const trouble = drawing?.state === 'starting' || drawing?.state === 'failed' ? t(`drawing.${drawing.state}`) : null
   const parts = [
-    refusal === null ? fault : null,
-    isOpen && fault === null ? trouble : null,
+    refusal === null ? error : null,
+    isOpen && error === null ? trouble : null,
     isOpen ? null : t(connection.state === 'closed' ? `stage.closed.${connection.reason}` : 'stage.reconnecting'),
-    isOpen && fault === null && latencyMs !== null && latencyMs < slowestMs
+    isOpen && error === null && latencyMs !== null && latencyMs < slowestMs
       ? t('stage.drawn_in', { time: formatMs(latencyMs) })
       : null,
     isOpen && viewers.length > 1 ? t('stage.viewers', { count: viewers.length }) : null,
   ].filter((part) => part !== null)
   return (
-    <p className="stage-status numbers" data-state={fault !== null || trouble !== null || !isOpen ? 'away' : 'open'}>
-      {refusal !== null && <span role="alert">{fault}</span>}
+    <p className="stage-status numbers" data-state={error !== null || trouble !== null || !isOpen ? 'away' : 'open'}>
+      {refusal !== null && <span role="alert">{error}</span>}
       {parts.length === 0 && isOpen && refusal === null ? t('stage.live') : parts.join(' · ')}
     </p>
   )

@@ -9,7 +9,7 @@ import { Chart } from './chart/chart.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { StageStatus } from './stage-status.tsx'
 import { StageTitle } from './stage-title.tsx'
-import { DrawnTable } from './table/table.tsx'
+import { ChartTable } from './table/table.tsx'
 import { Timeline } from './timeline/timeline.tsx'
 import { useStage } from './use-stage.tsx'
 import type { Versions } from './use-versions.ts'
@@ -90,7 +90,7 @@ export function Stage({
             )}
           </Tabs.Content>
           <Tabs.Content className="stage-panel" value="table" tabIndex={-1}>
-            <DrawnTable />
+            <ChartTable />
           </Tabs.Content>
           <Tabs.Content className="stage-panel" value="data" tabIndex={-1}>
             <Suspense fallback={<Spinner label={t('common.loading')} />}>
@@ -111,7 +111,7 @@ export function Stage({
           {versions.viewing !== null && (
             <div className="stage-past">
               <span>{t('versions.looking', { version: versions.viewing })}</span>
-              <Button look="plain" onClick={() => versions.view(null)}>
+              <Button variant="plain" onClick={() => versions.view(null)}>
                 {t('versions.back')}
               </Button>
               {mayEdit && (

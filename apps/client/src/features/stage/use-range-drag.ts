@@ -2,7 +2,7 @@ import { type PointerEvent, useRef } from 'react'
 import { useVizSession } from './use-stage.tsx'
 
 /** Knows of a range input whether it is being dragged, and tells the session where whoever dragged it let go. */
-export function useDrag() {
+export function useRangeDrag() {
   const session = useVizSession()
   const isOn = useRef(false)
   const begin = ({ button }: PointerEvent) => {

@@ -1,13 +1,13 @@
 import { type Room, routes } from '@belvedere/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useClient } from '../../api/client.tsx'
-import { keys } from '../../api/query-keys.ts'
+import { queryKeys } from '../../api/query-keys.ts'
 
 /** All versions of a room's spec, newest first. */
 export function useSpecs({ id }: Pick<Room, 'id'>, { enabled = true } = {}) {
   const client = useClient()
   const { data = [] } = useQuery({
-    queryKey: keys.specs(id),
+    queryKey: queryKeys.specs(id),
     queryFn: async () => (await client.call(routes.rooms.specs, { params: { id } })).specs,
     enabled,
   })

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { formatAgo } from '../../lib/format.ts'
 import { useMayEdit } from '../../room/role.tsx'
 import { IconButton } from '../../ui/button.tsx'
-import { Menu, MenuItem, MenuNote } from '../../ui/menu.tsx'
+import { Menu, MenuItem, MenuLabel } from '../../ui/menu.tsx'
 import { useSpecs } from './use-specs.ts'
 import type { Versions } from './use-versions.ts'
 
@@ -68,7 +68,7 @@ function VersionList({ room, versions }: { room: Room; versions: Versions }) {
   const now = Date.now()
   return (
     <>
-      <MenuNote>{t('versions.title')}</MenuNote>
+      <MenuLabel>{t('versions.title')}</MenuLabel>
       {specs.slice(0, mostShown).map(({ version, title, subtitle, createdAt }) => (
         <MenuItem key={version} onSelect={() => versions.view(version)}>
           <span className="version-row">

@@ -3,10 +3,10 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClient } from '../../../api/client.tsx'
-import { keys } from '../../../api/query-keys.ts'
+import { queryKeys } from '../../../api/query-keys.ts'
 import { useMayEdit } from '../../../room/role.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { useFaultText } from '../../../ui/error-text.tsx'
+import { useErrorText } from '../../../ui/error-text.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { offsetOf, readSpec, writeSpec } from './spec-text.ts'
 import './spec.css'
@@ -23,7 +23,7 @@ export function SpecEditor({ room }: { room: Room }) {
   const client = useClient()
   const version = room.spec?.version ?? 0
   const { data } = useQuery({
-    queryKey: keys.spec(room.id, version),
+    queryKey: queryKeys.spec(room.id, version),
     queryFn: () => client.call(routes.rooms.spec, { params: { id: room.id, version } }),
     enabled: version > 0,
     staleTime: Number.POSITIVE_INFINITY,
@@ -37,7 +37,7 @@ const checkAfterMs = 400
 
 function Editor({ room, version, text: saved }: { room: Room; version: number; text: string }) {
   const { t } = useTranslation()
-  const faultText = useFaultText()
+  const faultText = useErrorText()
   const client = useClient()
   const mayEdit = useMayEdit()
   const area = useRef<HTMLTextAreaElement>(null)
@@ -130,7 +130,7 @@ function Editor({ room, version, text: saved }: { room: Room; version: number; t
             {t('spec.discard')}
           </Button>
           <Button
-            look="primary"
+            variant="primary"
             onClick={() => put.mutate()}
             disabled={!isChanged || read.state === 'broken' || put.isPending}
           >

@@ -11,8 +11,8 @@ import {
 } from '@belvedere/spec'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useClient } from '../../../api/client.tsx'
-import { keys } from '../../../api/query-keys.ts'
-import { useProfile } from '../../../api/table-profile.ts'
+import { queryKeys } from '../../../api/query-keys.ts'
+import { useTableProfile } from '../../../api/table-profile.ts'
 import { useSpecLanguage } from '../../../i18n/use-spec-language.ts'
 import { paramValue, type StageState, selectionValue, timestepIndex } from '../stage-state.ts'
 import { useStage } from '../use-stage.tsx'
@@ -24,7 +24,7 @@ export function useRecipes(room: Room, version: number): Recipe[] | null | undef
   const stage = useStage()
   const language = useSpecLanguage()
   const { data } = useQuery({
-    queryKey: keys.spec(room.id, version),
+    queryKey: queryKeys.spec(room.id, version),
     queryFn: () => client.call(routes.rooms.spec, { params: { id: room.id, version } }),
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
@@ -33,7 +33,7 @@ export function useRecipes(room: Room, version: number): Recipe[] | null | undef
   const spec = checked?.ok ? checked.spec : undefined
   const name = spec && unitsOf(spec)[0]?.table
   const file = room.files.find(({ tables }) => tables.some((table) => table.name === name))
-  const { data: found } = useProfile(file, name ?? '')
+  const { data: found } = useTableProfile(file, name ?? '')
   if (checked === undefined || (file !== undefined && found === undefined)) return undefined
   if (spec === undefined || name === undefined || found === undefined) return null
   // A room may call a table by another name than its file does.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aMark, aScale, aView } from '../../../../testing/scene-factory.ts'
-import { drawnTable, nextSort, sorted } from './table-rows.ts'
+import { nextSort, sortRows, tableFromScene } from './table-rows.ts'
 
 const rows = [
   { n: 10, s: 'b' },
@@ -17,7 +17,7 @@ describe('the table of the drawn data', () => {
     ].map((datum, at) => aMark({ id: String(at), datum }))
     const scales = { x: aScale({ field: 'hp', title: 'Horsepower' }) }
     const scene = { title: '', description: '', views: [aView({ marks, scales })], legends: [] }
-    expect(drawnTable(scene)).toEqual({
+    expect(tableFromScene(scene)).toEqual({
       columns: [
         { name: 'name', title: 'Name', temporal: false, numeric: false },
         { name: 'hp', title: 'Horsepower', temporal: false, numeric: true },
@@ -33,15 +33,15 @@ describe('the table of the drawn data', () => {
   it('takes months for names, though they are drawn as numbers', () => {
     const marks = [aMark({ datum: { Sold: 0, hp: 1 }, texts: { Sold: 'January' } })]
     const scene = { title: '', description: '', views: [aView({ marks })], legends: [] }
-    expect(drawnTable(scene).columns.map(({ name, numeric }) => [name, numeric])).toEqual([
+    expect(tableFromScene(scene).columns.map(({ name, numeric }) => [name, numeric])).toEqual([
       ['Sold', false],
       ['hp', true],
     ])
   })
 
   it('sorts numbers as numbers, with what is missing last either way', () => {
-    expect(sorted(rows, { column: 'n', descending: false }).map(({ datum }) => datum.n)).toEqual([9, 10, null])
-    expect(sorted(rows, { column: 'n', descending: true }).map(({ datum }) => datum.n)).toEqual([10, 9, null])
+    expect(sortRows(rows, { column: 'n', descending: false }).map(({ datum }) => datum.n)).toEqual([9, 10, null])
+    expect(sortRows(rows, { column: 'n', descending: true }).map(({ datum }) => datum.n)).toEqual([10, 9, null])
   })
 
   it('sorts up, down, and not at all', () => {

@@ -3,25 +3,25 @@ import type { ChartMark } from '../chart/scales.ts'
 import { humanize } from '../chart/tooltip.ts'
 
 type Value = ChartMark['datum'][string]
-export type DrawnRow = Pick<ChartMark, 'datum' | 'texts'>
+export type SceneRow = Pick<ChartMark, 'datum' | 'texts'>
 interface TableColumn {
   name: string
   title: string
   temporal: boolean
   numeric: boolean
 }
-export interface DrawnTable {
+export interface SceneTable {
   columns: TableColumn[]
-  rows: DrawnRow[]
+  rows: SceneRow[]
   truncated: boolean
 }
-export interface SortBy {
+export interface SortOrder {
   column: string
   descending: boolean
 }
 
 /** The numbers of the picture as a table: one row for each mark. */
-export function drawnTable(scene: Scene): DrawnTable {
+export function tableFromScene(scene: Scene): SceneTable {
   const marks = scene.views.flatMap((view) => view.marks)
   const scales = scene.views.flatMap((view) => Object.values(view.scales))
   const names = [...new Set(marks.flatMap(({ datum }) => Object.keys(datum)))].filter((name) => !name.startsWith('_'))
@@ -50,7 +50,7 @@ export function drawnTable(scene: Scene): DrawnTable {
 const isNumber = (value: Value, text = ''): boolean => typeof value === 'number' && !/^\p{L}/u.test(text)
 
 /** Rows in order; what is missing comes last either way. */
-export function sorted(rows: readonly DrawnRow[], by: SortBy | null): readonly DrawnRow[] {
+export function sortRows(rows: readonly SceneRow[], by: SortOrder | null): readonly SceneRow[] {
   if (by === null) return rows
   const sign = by.descending ? -1 : 1
   return [...rows].sort((a, b) => {
@@ -65,7 +65,7 @@ function compare(a: Value, b: Value): number {
   return String(a).localeCompare(String(b), undefined, { numeric: true })
 }
 
-export function nextSort(by: SortBy | null, column: string): SortBy | null {
+export function nextSort(by: SortOrder | null, column: string): SortOrder | null {
   if (by?.column !== column) return { column, descending: false }
   return by.descending ? null : { column, descending: true }
 }

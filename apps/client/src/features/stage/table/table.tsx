@@ -4,22 +4,22 @@ import { useTranslation } from 'react-i18next'
 import { formatValue } from '../../../lib/format.ts'
 import { ScrollRegion } from '../../../ui/scroll-region.tsx'
 import { useStage } from '../use-stage.tsx'
-import { drawnTable, nextSort, type SortBy, sorted } from './table-rows.ts'
+import { nextSort, type SortOrder, sortRows, tableFromScene } from './table-rows.ts'
 import './table.css'
 
 /** More rows than anyone reads would only make the page slow. */
 const mostRows = 2000
 
 /** The drawn data as numbers, sortable. */
-export function DrawnTable() {
+export function ChartTable() {
   const { t } = useTranslation()
   const { scene } = useStage()
-  const [by, setBy] = useState<SortBy | null>(null)
-  const table = useMemo(() => (scene === null ? null : drawnTable(scene)), [scene])
+  const [by, setBy] = useState<SortOrder | null>(null)
+  const table = useMemo(() => (scene === null ? null : tableFromScene(scene)), [scene])
   if (table === null || table.rows.length === 0) {
     return <p className="table-note">{t(table === null ? 'table.waiting' : 'table.empty')}</p>
   }
-  const rows = sorted(table.rows, by)
+  const rows = sortRows(table.rows, by)
   return (
     <ScrollRegion className="table-scroll" aria-label={t('table.name')}>
       <table className="table">

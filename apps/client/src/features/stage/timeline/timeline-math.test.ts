@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { fpsOf, nextSpeed, share, steppedBy, tickIndexes } from './timeline-math.ts'
+import { fpsOf, fractionOf, nextSpeed, stepIndex, tickIndexes } from './timeline-math.ts'
 
 describe('the timeline', () => {
   it('steps by one, by ten with Shift, and stays within its ends', () => {
-    expect(steppedBy('ArrowRight', false, 3, 20)).toBe(4)
-    expect(steppedBy('ArrowLeft', true, 3, 20)).toBe(0)
-    expect(steppedBy('ArrowRight', true, 15, 20)).toBe(19)
-    expect(steppedBy('End', false, 3, 20)).toBe(19)
-    expect(steppedBy('a', false, 3, 20)).toBeNull()
+    expect(stepIndex('ArrowRight', false, 3, 20)).toBe(4)
+    expect(stepIndex('ArrowLeft', true, 3, 20)).toBe(0)
+    expect(stepIndex('ArrowRight', true, 15, 20)).toBe(19)
+    expect(stepIndex('End', false, 3, 20)).toBe(19)
+    expect(stepIndex('a', false, 3, 20)).toBeNull()
   })
 
   it('labels as many times as fit, the first and the last among them', () => {
@@ -20,6 +20,6 @@ describe('the timeline', () => {
   })
 
   it('goes round its speeds', () => {
-    expect([nextSpeed(1), nextSpeed(4), fpsOf(2), share(5, 11), share(0, 1)]).toEqual([2, 0.5, 8, 0.5, 0])
+    expect([nextSpeed(1), nextSpeed(4), fpsOf(2), fractionOf(5, 11), fractionOf(0, 1)]).toEqual([2, 0.5, 8, 0.5, 0])
   })
 })

@@ -1,5 +1,5 @@
 /** The index that a key leads to, or null for a key that the timeline does not know. */
-export function steppedBy(key: string, shift: boolean, index: number, count: number): number | null {
+export function stepIndex(key: string, shift: boolean, index: number, count: number): number | null {
   const by = shift ? 10 : 1
   const to: { [key: string]: number } = {
     ArrowRight: index + by,
@@ -29,7 +29,7 @@ export function tickIndexes(labels: readonly string[], trackWidth: number): numb
 }
 
 /** The part of the way that an index stands for, 0–1. */
-export const share = (index: number, count: number): number => (count < 2 ? 0 : index / (count - 1))
+export const fractionOf = (index: number, count: number): number => (count < 2 ? 0 : index / (count - 1))
 
 const speeds: readonly number[] = [0.5, 1, 2, 4]
 /** Frames a second at the speed of 1. */

@@ -5,9 +5,9 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMayEdit } from '../../../room/role.tsx'
 import { isPlaying, timestepIndex } from '../stage-state.ts'
-import { useDrag } from '../use-range-drag.ts'
+import { useRangeDrag } from '../use-range-drag.ts'
 import { useStage, useVizSession } from '../use-stage.tsx'
-import { fpsOf, nextSpeed, share, steppedBy, tickIndexes } from './timeline-math.ts'
+import { fpsOf, fractionOf, nextSpeed, stepIndex, tickIndexes } from './timeline-math.ts'
 import { useWidth } from './use-width.ts'
 import './timeline.css'
 
@@ -31,7 +31,7 @@ function Track({ timesteps }: { timesteps: Timesteps }) {
   const playing = isPlaying(stage)
   const label = labels[index] ?? String(index + 1)
 
-  const drag = useDrag()
+  const drag = useRangeDrag()
   const go = (to: number, options?: SendOptions) => {
     if (playing) session.send({ type: 'pause' })
     session.send({ type: 'set_timestep', index: to }, options)
@@ -45,7 +45,7 @@ function Track({ timesteps }: { timesteps: Timesteps }) {
       toggle()
       return
     }
-    const next = steppedBy(event.key, event.shiftKey, index, count)
+    const next = stepIndex(event.key, event.shiftKey, index, count)
     if (next === null) return
     event.preventDefault()
     go(next)
@@ -73,14 +73,14 @@ function Track({ timesteps }: { timesteps: Timesteps }) {
           step={1}
           value={index}
           disabled={!mayEdit}
-          style={{ '--part': share(index, count) }}
+          style={{ '--part': fractionOf(index, count) }}
           onPointerDown={drag.begin}
           onChange={(event) => go(event.target.valueAsNumber, { moving: drag.isOn() })}
           onKeyDown={onKeyDown}
         />
         <div className="timeline-ticks numbers" aria-hidden="true">
           {tickIndexes(labels, width).map((at) => (
-            <span key={at} style={{ '--part': share(at, count) }}>
+            <span key={at} style={{ '--part': fractionOf(at, count) }}>
               {labels[at]}
             </span>
           ))}

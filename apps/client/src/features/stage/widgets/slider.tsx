@@ -1,12 +1,12 @@
 import type { Widget } from '@belvedere/contract'
 import type { SendOptions } from '@belvedere/sdk'
 import { useState } from 'react'
-import { formatNumber, formatTime, numberMarks } from '../../../lib/format.ts'
+import { formatNumber, formatTime, numberSeparators } from '../../../lib/format.ts'
 import type { ParamValue } from '../stage-state.ts'
-import { useDrag } from '../use-range-drag.ts'
-import { momentText, sliderStep, sliderText, typedMoment, typedNumber } from './widget-values.ts'
+import { useRangeDrag } from '../use-range-drag.ts'
+import { formatMoment, formatSliderValue, parseMoment, parseNumber, sliderStep } from './widget-values.ts'
 
-export interface WidgetParts {
+export interface WidgetProps {
   id: string
   widget: Widget
   value: ParamValue
@@ -18,7 +18,7 @@ export const isSlider = ({ min, max, step, value }: Widget): boolean =>
   min !== undefined && max !== undefined && step !== undefined && typeof value !== 'string'
 
 /** A slider with a field to type in: of numbers, or of moments that are shown as the page's language writes them. */
-export function Slider({ id, widget, value, change }: WidgetParts) {
+export function Slider({ id, widget, value, change }: WidgetProps) {
   const { min = 0, max = 100 } = widget
   // While it is typed in, the field keeps what is typed, bounds or not.
   const [typed, setTyped] = useState<string | null>(null)
@@ -26,7 +26,7 @@ export function Slider({ id, widget, value, change }: WidgetParts) {
   const number = typeof value === 'number' ? value : min
   const { shown, exact, typedAs } = widget.type === 'date' ? moments(step) : numbers(step)
   const part = max === min ? 0 : (number - min) / (max - min)
-  const drag = useDrag()
+  const drag = useRangeDrag()
   const set = (next: number, options?: SendOptions) => {
     if (Number.isFinite(next)) change(Math.min(max, Math.max(min, next)), options)
   }
@@ -80,24 +80,24 @@ export function Slider({ id, widget, value, change }: WidgetParts) {
 }
 
 /** How a value is shown, and how it is written while somebody types. */
-interface SliderText {
+interface SliderFormat {
   shown: (value: number) => string
   exact: (value: number) => string
   typedAs: (text: string) => number
 }
 
-function numbers(step: number): SliderText {
-  const marks = numberMarks()
-  const exact = (value: number) => sliderText(value, step, marks)
+function numbers(step: number): SliderFormat {
+  const marks = numberSeparators()
+  const exact = (value: number) => formatSliderValue(value, step, marks)
   return {
     shown: (value) => (Math.abs(value) >= 1e6 ? formatNumber(value) : exact(value)),
     exact,
-    typedAs: (text) => typedNumber(text, marks),
+    typedAs: (text) => parseNumber(text, marks),
   }
 }
 
-const moments = (stepMs: number): SliderText => ({
+const moments = (stepMs: number): SliderFormat => ({
   shown: formatTime,
-  exact: (value) => momentText(value, stepMs),
-  typedAs: typedMoment,
+  exact: (value) => formatMoment(value, stepMs),
+  typedAs: parseMoment,
 })

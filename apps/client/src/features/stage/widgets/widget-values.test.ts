@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { dateText, dateValue, momentText, sliderStep, sliderText, typedMoment, typedNumber } from './widget-values.ts'
+import {
+  formatMoment,
+  formatSliderValue,
+  fromDateInput,
+  parseMoment,
+  parseNumber,
+  sliderStep,
+  toDateInput,
+} from './widget-values.ts'
 
 const english = { group: ',', decimal: '.' }
 const german = { group: '.', decimal: ',' }
@@ -15,39 +23,39 @@ describe('widget values', () => {
 
   it('writes moments as they can be typed, and reads them', () => {
     const noon = Date.UTC(2024, 5, 14, 12)
-    expect(momentText(noon, 86_400_000)).toBe('2024-06-14')
-    expect(momentText(noon, 3_600_000)).toBe('2024-06-14 12:00')
-    expect([' 2024-06-14 12:00', '2024-06-14T12:00'].map(typedMoment)).toEqual([noon, noon])
-    expect(typedMoment('2024-06-14')).toBe(Date.UTC(2024, 5, 14))
-    for (const text of ['', '2024-06', '14/06/2024', '2024-13-01', 'June']) expect(typedMoment(text), text).toBeNaN()
+    expect(formatMoment(noon, 86_400_000)).toBe('2024-06-14')
+    expect(formatMoment(noon, 3_600_000)).toBe('2024-06-14 12:00')
+    expect([' 2024-06-14 12:00', '2024-06-14T12:00'].map(parseMoment)).toEqual([noon, noon])
+    expect(parseMoment('2024-06-14')).toBe(Date.UTC(2024, 5, 14))
+    for (const text of ['', '2024-06', '14/06/2024', '2024-13-01', 'June']) expect(parseMoment(text), text).toBeNaN()
   })
 
   it('reads what people type for a number', () => {
-    const typed = ['1982', ' 12 000 ', '1,200,000', '0,5', '−3', '1.5e6'].map((text) => typedNumber(text, english))
+    const typed = ['1982', ' 12 000 ', '1,200,000', '0,5', '−3', '1.5e6'].map((text) => parseNumber(text, english))
     expect(typed).toEqual([1982, 12_000, 1_200_000, 0.5, -3, 1_500_000])
-    expect(typedNumber('many', english)).toBeNaN()
+    expect(parseNumber('many', english)).toBeNaN()
   })
 
   it('reads and writes numbers as the language does', () => {
-    const typed = ['1.200.000', '1.234,5', '1,234', '0.5'].map((text) => typedNumber(text, german))
+    const typed = ['1.200.000', '1.234,5', '1,234', '0.5'].map((text) => parseNumber(text, german))
     expect(typed).toEqual([1_200_000, 1234.5, 1.234, 0.5])
-    expect(['1\u202f234,5', '1.234'].map((text) => typedNumber(text, french))).toEqual([1234.5, 1.234])
-    expect(typedNumber(sliderText(1.234, 0.001, german), german)).toBe(1.234)
+    expect(['1\u202f234,5', '1.234'].map((text) => parseNumber(text, french))).toEqual([1234.5, 1.234])
+    expect(parseNumber(formatSliderValue(1.234, 0.001, german), german)).toBe(1.234)
   })
 
   it('writes as many decimals as the step has', () => {
     expect([
-      sliderText(1976, 1, english),
-      sliderText(0.30000000000000004, 0.1, english),
-      sliderText(2, 0.25, german),
+      formatSliderValue(1976, 1, english),
+      formatSliderValue(0.30000000000000004, 0.1, english),
+      formatSliderValue(2, 0.25, german),
     ]).toEqual(['1976', '0.3', '2,0'])
   })
 
   it('keeps the form that a date had', () => {
-    expect(dateText(Date.UTC(2020, 1, 3))).toBe('2020-02-03')
-    expect(dateText('2020-02-03T10:00:00Z')).toBe('2020-02-03')
-    expect(dateValue('2020-02-03', 0)).toBe(Date.UTC(2020, 1, 3))
-    expect(dateValue('2020-02-03', '2019-01-01')).toBe('2020-02-03')
-    expect([dateText('soon'), dateValue('', 0)]).toEqual(['', null])
+    expect(toDateInput(Date.UTC(2020, 1, 3))).toBe('2020-02-03')
+    expect(toDateInput('2020-02-03T10:00:00Z')).toBe('2020-02-03')
+    expect(fromDateInput('2020-02-03', 0)).toBe(Date.UTC(2020, 1, 3))
+    expect(fromDateInput('2020-02-03', '2019-01-01')).toBe('2020-02-03')
+    expect([toDateInput('soon'), fromDateInput('', 0)]).toEqual(['', null])
   })
 })

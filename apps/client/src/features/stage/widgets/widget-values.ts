@@ -11,20 +11,20 @@ export function sliderStep({ min = 0, max = 100, step }: Pick<Widget, 'min' | 'm
 }
 
 /** What stands between thousands and before decimals in the page's language. */
-interface NumberMarks {
+interface NumberSeparators {
   group: string
   decimal: string
 }
 
 /** A number with as many decimals as its step has. */
-export function sliderText(value: number, step: number, { decimal }: NumberMarks): string {
+export function formatSliderValue(value: number, step: number, { decimal }: NumberSeparators): string {
   const decimals = Math.min(10, Math.max(0, Math.ceil(-Math.log10(step) - 1e-9)))
   const text = Number.isInteger(step) ? String(Math.round(value * 1e6) / 1e6) : value.toFixed(decimals)
   return text.replace('.', decimal)
 }
 
 /** The number that a person typed: with spaces or the language's mark between thousands, a comma or a point before decimals. */
-export function typedNumber(text: string, { group, decimal }: NumberMarks): number {
+export function parseNumber(text: string, { group, decimal }: NumberSeparators): number {
   const plain = text
     .trim()
     .replace(/^−/, '-')
@@ -35,13 +35,13 @@ export function typedNumber(text: string, { group, decimal }: NumberMarks): numb
 }
 
 /** A date param holds milliseconds or text; either is shown as `YYYY-MM-DD` in UTC. */
-export function dateText(value: ParamValue): string {
+export function toDateInput(value: ParamValue): string {
   const time = typeof value === 'number' ? value : typeof value === 'string' ? Date.parse(value) : Number.NaN
   return Number.isNaN(time) ? '' : new Date(time).toISOString().slice(0, 10)
 }
 
 /** What a chosen date is, in the form that the param had. */
-export function dateValue(text: string, before: ParamValue): ParamValue {
+export function fromDateInput(text: string, before: ParamValue): ParamValue {
   if (text === '') return null
   return typeof before === 'string' ? text : Date.parse(text)
 }
@@ -49,13 +49,13 @@ export function dateValue(text: string, before: ParamValue): ParamValue {
 const dayMs = 86_400_000
 
 /** A moment in UTC as somebody may type it: `2024-06-14`, with the minute where steps are finer than days. */
-export function momentText(ms: number, stepMs: number): string {
+export function formatMoment(ms: number, stepMs: number): string {
   const text = new Date(ms).toISOString()
   return stepMs % dayMs === 0 ? text.slice(0, 10) : text.slice(0, 16).replace('T', ' ')
 }
 
-/** The milliseconds of a text such as `momentText` writes; NaN while it is not whole. */
-export function typedMoment(text: string): number {
+/** The milliseconds of a text such as `formatMoment` writes; NaN while it is not whole. */
+export function parseMoment(text: string): number {
   const [, day = '', minute = '00:00'] = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d))?$/.exec(text.trim()) ?? []
   return Date.parse(`${day}T${minute}Z`)
 }

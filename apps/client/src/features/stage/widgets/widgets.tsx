@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { useMayEdit } from '../../../room/role.tsx'
 import { type ParamValue, paramValue } from '../stage-state.ts'
 import { useStage, useVizSession } from '../use-stage.tsx'
-import { isSlider, Slider, type WidgetParts } from './slider.tsx'
-import { dateText, dateValue } from './widget-values.ts'
+import { isSlider, Slider, type WidgetProps } from './slider.tsx'
+import { fromDateInput, toDateInput } from './widget-values.ts'
 import './widgets.css'
 
 /** The chart's params as controls, drawn from what the service says of them. */
@@ -57,7 +57,7 @@ function WidgetControl({ widget }: { widget: Widget }) {
 }
 
 /** Options may be of any type; they are chosen by their place. */
-function Select({ id, widget, value, change }: WidgetParts) {
+function Select({ id, widget, value, change }: WidgetProps) {
   const options = widget.options ?? []
   return (
     <div className="widget">
@@ -79,7 +79,7 @@ function Select({ id, widget, value, change }: WidgetParts) {
   )
 }
 
-function Radio({ id, widget, value, change }: WidgetParts) {
+function Radio({ id, widget, value, change }: WidgetProps) {
   return (
     <fieldset className="widget widget-radio">
       <legend>{widget.label}</legend>
@@ -95,7 +95,7 @@ function Radio({ id, widget, value, change }: WidgetParts) {
   )
 }
 
-function Plain({ id, widget, value, change }: WidgetParts) {
+function Plain({ id, widget, value, change }: WidgetProps) {
   const isDate = widget.type === 'date'
   return (
     <div className="widget">
@@ -105,8 +105,8 @@ function Plain({ id, widget, value, change }: WidgetParts) {
         className={widget.type === 'color' ? 'widget-color' : 'input'}
         data-size="small"
         type={widget.type}
-        value={isDate ? dateText(value) : String(value ?? '')}
-        onChange={({ target }) => change(isDate ? dateValue(target.value, value) : target.value)}
+        value={isDate ? toDateInput(value) : String(value ?? '')}
+        onChange={({ target }) => change(isDate ? fromDateInput(target.value, value) : target.value)}
       />
     </div>
   )

@@ -36,7 +36,7 @@ export function refusal(code: ErrorCode, errors?: { path: string; message: strin
 export type Answers = { [route: string]: (body: unknown) => Response | object }
 
 /** jsdom knows dialogs, but not how to show them. */
-export function showDialogs() {
+export function stubDialogs() {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true
   }
@@ -46,8 +46,8 @@ export function showDialogs() {
 }
 
 /** Shows a part of the page at an address, before a server that answers as given, and as nobody's where nothing is. */
-export function showPage(node: ReactNode, answers: Answers, address = '/') {
-  showDialogs()
+export function renderPage(node: ReactNode, answers: Answers, address = '/') {
+  stubDialogs()
   history.replaceState(null, '', address)
   const asked: { route: string; body: unknown }[] = []
   const known: Answers = { 'GET /server/auth/me': () => ({ session: aSession(null) }), ...answers }
