@@ -180,8 +180,8 @@ export default {
       name: 'test-support-stays-outside',
       severity: 'error',
       comment: 'Factories and fixtures are for tests; move what the product needs into src.',
-      from: { path: '^(packages|apps)/', pathNot: ['\\.test\\.tsx?$', '/testing/'] },
-      to: { path: '^(packages|apps)/[^/]+/testing/' },
+      from: { path: '^(packages|apps)/[^/]+/src/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^(packages|apps)/[^/]+/(testing|trials)/' },
     },
     {
       name: 'vega-only-where-it-is-drawn',

@@ -1,5 +1,5 @@
-import type { Dialogues } from '../../testing/turns.ts'
-import { cities, courses, rentals, shop, staff, stations, world } from './german-tables.ts'
+import { cities, courses, rentals, shop, staff, stations, world } from '../testing/german-tables.ts'
+import type { Dialogues } from '../testing/turns.ts'
 
 /** What people ask first in German, each by itself; written before anything of it was run. */
 export const germanQuestions: Dialogues = {

@@ -1,4 +1,4 @@
-import { aTable, nominal, numbers, pick, quantitative, rows, spread, temporal } from '../../testing/tables.ts'
+import { aTable, nominal, numbers, pick, quantitative, rows, spread, temporal } from './tables.ts'
 
 /** Tables of people who speak German: some with German names, some with English ones. */
 

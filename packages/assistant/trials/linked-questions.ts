@@ -11,8 +11,8 @@ import {
   trips,
   vehicles,
   wards,
-} from '../../testing/linked-tables.ts'
-import type { Dialogues } from '../../testing/turns.ts'
+} from '../testing/linked-tables.ts'
+import type { Dialogues } from '../testing/turns.ts'
 
 /** What people ask of two tables that are linked but not joined, written before anybody looked at what came of it. */
 export const linkedQuestions: Dialogues = {
