@@ -35,7 +35,7 @@ const questions: Dialogues = {
       ['coldest month first', { dimension: 'Month', measure: 'Mean Temp', sort: /ascending/ }],
       ['which month is the most expensive', /^December has the highest groceries/],
       ['three coldest months', { dimension: 'Month', measure: 'Mean Temp', filters: [/Bottom 3/] }],
-      ['which month had the least water', /^January and February share the lowest water/],
+      ['which month had the least water', /^December and February share the lowest water/],
     ],
   },
 }
