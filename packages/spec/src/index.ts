@@ -150,7 +150,7 @@ export { type ParamFilter, readParamFilter } from './transforms/param-filters.ts
 export type { SpecFault } from './validate/faults.ts'
 export { normalizeSpec } from './validate/normalize.ts'
 export { limits } from './validate/plain-json.ts'
-export { type Validation, validateSpec } from './validate/validate-spec.ts'
+export { type ValidationResult, validateSpec } from './validate/validate-spec.ts'
 export { canShareScale, measurementUnit, nameAndUnit } from './wording/title-names.ts'
 export type { Wording } from './wording/wording.ts'
 export {

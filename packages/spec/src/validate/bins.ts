@@ -4,7 +4,7 @@ import { checkParam } from './predicates.ts'
 import type { ValidationScope } from './scope.ts'
 import { checkStyle } from './style.ts'
 
-/** `{start, stop, step}` is counted out one by one. */
+/** Vega expands `{start, stop, step}` into a list, so the number of steps is limited. */
 export function checkSteps(value: unknown, path: string, { faults }: ValidationScope): undefined {
   if (!isObject(value)) return
   const { start = 0, stop, step = 1 } = value
@@ -35,7 +35,7 @@ const binKeys: ReadonlySet<string> = new Set([
   'binned',
 ])
 
-/** Every bin is an axis tick and a mark, so a tiny step is a way to exhaust memory. */
+/** Limits the number of bins: each becomes a tick and a mark, so a tiny step would exhaust memory. */
 export function checkBin(bin: unknown, path: string, scope: ValidationScope, min = 0, max = 0): undefined {
   if (typeof bin === 'boolean' || bin === 'binned' || bin === null) return
   if (!isObject(bin))
@@ -53,12 +53,12 @@ export function checkBin(bin: unknown, path: string, scope: ValidationScope, min
     scope.faults.error(at(path, 'step'), 'The step makes too many bins; at most 10,000.')
   if (steps !== undefined && !(Array.isArray(steps) && steps.length > 0 && steps.length <= 100 && steps.every(isWide)))
     scope.faults.error(at(path, 'steps'), '"steps" are 1 to 100 widths, each of which makes at most 10,000 bins.')
-  // Vega widens the bins by this factor until they are few enough.
+  // Vega multiplies the bin width by this until there are few enough bins.
   if (base !== undefined && !(typeof base === 'number' && base >= 1.5 && base <= 1000))
     scope.faults.error(at(path, 'base'), '"base" is a number from 1.5 to 1,000.')
 }
 
-/** Two numbers, or a signal that gives them. */
+/** An extent is two numbers, or a signal with two numbers. */
 export function checkExtent(extent: unknown, path: string, { params, faults }: ValidationScope): undefined {
   if (isObject(extent) && typeof extent.signal === 'string') return checkStyle(extent, path, params, faults)
   if (extent !== undefined && !isExtent(extent))

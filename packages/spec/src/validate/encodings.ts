@@ -8,7 +8,7 @@ import { checkParam, checkPredicate } from './predicates.ts'
 import { checkField, type ValidationScope } from './scope.ts'
 import { checkStyle } from './style.ts'
 
-const lists: ReadonlySet<string> = new Set(['tooltip', 'detail', 'order'])
+const listChannels: ReadonlySet<string> = new Set(['tooltip', 'detail', 'order'])
 const types: ReadonlySet<unknown> = new Set(['quantitative', 'temporal', 'ordinal', 'nominal'])
 const links: ReadonlySet<string> = new Set(['href', 'url'])
 
@@ -25,14 +25,14 @@ export function checkEncoding(encoding: unknown, path: string, scope: Validation
         `There is no channel ${quoted(channel)}${near ? `; did you mean ${quoted(near)}?` : '.'}`,
       )
     } else if (Array.isArray(def)) {
-      if (lists.has(channel)) each(def, here, (one, place) => checkDef(one, channel, place, scope))
+      if (listChannels.has(channel)) each(def, here, (one, place) => checkDef(one, channel, place, scope))
       else scope.faults.error(here, `Channel ${quoted(channel)} takes one definition.`)
-    } else if (!(def === null && lists.has(channel))) checkDef(def, channel, here, scope)
+    } else if (!(def === null && listChannels.has(channel))) checkDef(def, channel, here, scope)
   }
 }
 
-const styled = ['scale', 'axis', 'legend', 'header', 'title', 'impute', 'value', 'datum']
-const plain: ReadonlySet<string> = new Set([
+const styledKeys = ['scale', 'axis', 'legend', 'header', 'title', 'impute', 'value', 'datum']
+const plainKeys: ReadonlySet<string> = new Set([
   'formatType',
   'band',
   'bandPosition',
@@ -42,7 +42,7 @@ const plain: ReadonlySet<string> = new Set([
   'bounds',
   'columns',
 ])
-const known: ReadonlySet<string> = new Set([
+const defKeys: ReadonlySet<string> = new Set([
   'field',
   'type',
   'aggregate',
@@ -52,11 +52,11 @@ const known: ReadonlySet<string> = new Set([
   'stack',
   'format',
   'condition',
-  ...styled,
-  ...plain,
+  ...styledKeys,
+  ...plainKeys,
 ])
 
-/** One channel's definition, or a condition's, which may hold a test as well. */
+/** Checks the definition of a channel, or of a condition, which has the `extra` keys too. */
 export function checkDef(
   def: unknown,
   channel: string,
@@ -68,15 +68,15 @@ export function checkDef(
   if (!isObject(def))
     return faults.error(path, `Channel ${quoted(channel)} needs a definition such as {"field": …, "type": …}.`)
   for (const key of Object.keys(def)) {
-    if (known.has(key) || extra.includes(key)) continue
-    const near = nearestName(key, known)
+    if (defKeys.has(key) || extra.includes(key)) continue
+    const near = nearestName(key, defKeys)
     faults.error(
       at(path, key),
       `Channel ${quoted(channel)} has no ${quoted(key)}${near ? `; did you mean ${quoted(near)}?` : '.'}`,
     )
   }
   const use = `Channel ${quoted(channel)}`
-  const field = checkOwnField(def.field, at(path, 'field'), use, scope)
+  const field = checkFieldOrRepeat(def.field, at(path, 'field'), use, scope)
   if (def.type !== undefined && !types.has(def.type))
     faults.error(at(path, 'type'), `${use} has the type "quantitative", "temporal", "ordinal" or "nominal".`)
   if (def.aggregate !== undefined && !aggregates.some((one) => one === def.aggregate)) {
@@ -94,7 +94,7 @@ export function checkDef(
     faults.error(at(path, 'stack'), `${use} is stacked "zero", "normalize", "center" or not at all (null).`)
   if (def.condition !== undefined) checkConditions(def.condition, channel, at(path, 'condition'), scope)
   checkStyle({ format: def.format, formatType: def.formatType ?? 'number' }, path, params, faults)
-  for (const key of styled) checkStyle(def[key], at(path, key), params, faults)
+  for (const key of styledKeys) checkStyle(def[key], at(path, key), params, faults)
   if (isNumber(def)) checkNumberFormats(def, path, faults)
   if (isObject(def.scale)) checkScale(def.scale, at(path, 'scale'), scope)
   if (isObject(def.impute)) {
@@ -103,7 +103,7 @@ export function checkDef(
   }
 }
 
-function checkOwnField(ref: unknown, path: string, use: string, scope: ValidationScope) {
+function checkFieldOrRepeat(ref: unknown, path: string, use: string, scope: ValidationScope) {
   if (ref === undefined) return undefined
   const { repeat } = isObject(ref) && Object.keys(ref).length === 1 ? ref : {}
   if (typeof repeat !== 'string') return checkField(ref, path, use, scope)
@@ -115,7 +115,7 @@ function checkOwnField(ref: unknown, path: string, use: string, scope: Validatio
   return undefined
 }
 
-/** What is written by a number format unless it says otherwise. */
+/** True for definitions whose format is a number format. */
 const isNumber = ({ type, timeUnit, formatType }: { [key: string]: unknown }): boolean =>
   type === 'quantitative' && timeUnit === undefined && formatType !== 'time'
 
@@ -174,7 +174,7 @@ function checkConditions(condition: unknown, channel: string, path: string, scop
   const check = (one: unknown, here: string): undefined => {
     if (!isObject(one)) return scope.faults.error(here, 'A condition is an object with "param" or "test".')
     if (one.param !== undefined) checkParam(one.param, at(here, 'param'), scope)
-    // After aggregation a row has other names, so a condition's fields are not held against the table.
+    // Aggregation renames the fields of a row, so a condition's fields are not checked against the table.
     if (one.test !== undefined) checkPredicate(one.test, at(here, 'test'), { ...scope, known: undefined })
     checkDef(one, channel, here, scope, ['param', 'test', 'empty'])
   }

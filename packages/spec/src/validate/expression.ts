@@ -4,9 +4,9 @@ import { isObject } from '../model/json.ts'
 import { quoted } from './faults.ts'
 
 /**
- * Functions of Vega's expression language that a spec may call. Left out: what reaches other data or the dataflow
- * (`data`, `scale`, `modify`), what differs from run to run (`now`, `random`), what runs patterns (`regexp`, `test`,
- * `replace` with one), what allocates as much as it is told to (`sequence`, `pad`, `repeat`), what logs.
+ * Functions of Vega's expression language that a spec may call. Excluded: functions that access other data or the dataflow
+ * (`data`, `scale`, `modify`), are not deterministic (`now`, `random`), run regular expressions (`regexp`, `test`,
+ * `replace` with one), allocate memory of any size (`sequence`, `pad`, `repeat`), or log.
  */
 const functions: ReadonlySet<string> = new Set([
   'isArray',
@@ -132,35 +132,35 @@ const constants: ReadonlySet<string> = new Set([
   'SQRT2',
   'Infinity',
 ])
-/** What Vega-Lite's own signals are called. */
+/** Signals that Vega-Lite defines. */
 const signals: ReadonlySet<string> = new Set(['width', 'height'])
 const unsafe: ReadonlySet<string> = new Set(['__proto__', 'prototype', 'constructor', 'valueOf', 'toString', 'toJSON'])
 
 const maxNodes = 2_000
 
-export interface ReadExpression {
+export interface ExpressionReport {
   problems: string[]
   /** Fields read from `datum`, by plain name. */
   fields: Set<string>
-  /** True where it speaks of `datum` at all. */
+  /** True if it uses `datum`. */
   readsRows: boolean
 }
 
-/** Parses an expression and walks it: only known functions, `datum`, constants and the spec's own params. */
-export function readExpression(expression: string, params: ReadonlySet<string>): ReadExpression {
-  const reading: Reading = { problems: new Set(), fields: new Set(), readsRows: false, params, nodes: 0 }
+/** Parses an expression and checks that it uses only allowed functions, `datum`, constants and the spec's params. */
+export function readExpression(expression: string, params: ReadonlySet<string>): ExpressionReport {
+  const state: WalkState = { problems: new Set(), fields: new Set(), readsRows: false, params, nodes: 0 }
   try {
-    walk(parseExpression(expression), reading, 0)
+    walk(parseExpression(expression), state, 0)
   } catch (error) {
     const why = error instanceof Error ? error.message : ''
-    reading.problems.add(
+    state.problems.add(
       `The expression can't be read${/disabled/i.test(why) ? ': it uses something that expressions do not have' : ''}.`,
     )
   }
-  return { problems: [...reading.problems], fields: reading.fields, readsRows: reading.readsRows }
+  return { problems: [...state.problems], fields: state.fields, readsRows: state.readsRows }
 }
 
-interface Reading {
+interface WalkState {
   problems: Set<string>
   fields: Set<string>
   readsRows: boolean
@@ -168,27 +168,25 @@ interface Reading {
   nodes: number
 }
 
-function walk(node: unknown, reading: Reading, depth: number): undefined {
+function walk(node: unknown, state: WalkState, depth: number): undefined {
   if (!isObject(node)) return
-  reading.nodes += 1
-  if (reading.nodes > maxNodes || depth > 60) {
-    reading.problems.add('The expression is too long.')
+  state.nodes += 1
+  if (state.nodes > maxNodes || depth > 60) {
+    state.problems.add('The expression is too long.')
     return
   }
-  const inner = (one: unknown) => walk(one, reading, depth + 1)
+  const inner = (one: unknown) => walk(one, state, depth + 1)
   switch (node.type) {
     case 'Literal':
       if (isObject(node.regex))
-        reading.problems.add(
-          'Patterns (regular expressions) are not allowed; compare with indexof(lower(…), …) instead.',
-        )
+        state.problems.add('Patterns (regular expressions) are not allowed; compare with indexof(lower(…), …) instead.')
       return
     case 'Identifier':
-      return identifier(String(node.name), reading)
+      return identifier(String(node.name), state)
     case 'MemberExpression':
-      return member(node, reading, inner)
+      return member(node, state, inner)
     case 'CallExpression':
-      return call(node, reading, inner)
+      return call(node, state, inner)
     case 'UnaryExpression':
       return inner(node.argument)
     case 'BinaryExpression':
@@ -203,13 +201,13 @@ function walk(node: unknown, reading: Reading, depth: number): undefined {
       if (Array.isArray(node.elements)) node.elements.forEach(inner)
       return
     default:
-      reading.problems.add('The expression uses something that is not allowed here, such as an object.')
+      state.problems.add('The expression uses something that is not allowed here, such as an object.')
   }
 }
 
-function identifier(name: string, reading: Reading): undefined {
-  const { params, problems } = reading
-  reading.readsRows ||= name === 'datum'
+function identifier(name: string, state: WalkState): undefined {
+  const { params, problems } = state
+  state.readsRows ||= name === 'datum'
   if (name === 'datum' || params.has(name) || constants.has(name) || signals.has(name)) return
   const near = nearestName(name, params)
   problems.add(
@@ -219,42 +217,42 @@ function identifier(name: string, reading: Reading): undefined {
 
 type Node = { [key: string]: unknown }
 
-function member(node: Node, reading: Reading, inner: (one: unknown) => void): undefined {
+function member(node: Node, state: WalkState, inner: (one: unknown) => void): undefined {
   const { object, property, computed } = node
-  const key = stepOf(property, computed === true)
+  const key = propertyName(property, computed === true)
   const onDatum = isObject(object) && object.type === 'Identifier' && object.name === 'datum'
-  if (key === undefined) reading.problems.add('Fields and parts must be named by a fixed text or number.')
-  else if (onDatum) reading.fields.add(String(key))
+  if (key === undefined) state.problems.add('Fields and parts must be named by a fixed text or number.')
+  else if (onDatum) state.fields.add(String(key))
   else if (typeof key === 'string' && unsafe.has(key))
-    reading.problems.add(`The expression reaches for ${quoted(key)}, which is not allowed.`)
+    state.problems.add(`The expression reaches for ${quoted(key)}, which is not allowed.`)
   inner(object)
 }
 
-function stepOf(property: unknown, computed: boolean): string | number | undefined {
+function propertyName(property: unknown, computed: boolean): string | number | undefined {
   if (!isObject(property)) return undefined
   if (!computed) return typeof property.name === 'string' ? property.name : undefined
   const { value } = property
   return property.type === 'Literal' && (typeof value === 'string' || typeof value === 'number') ? value : undefined
 }
 
-function call(node: Node, reading: Reading, inner: (one: unknown) => void): undefined {
+function call(node: Node, state: WalkState, inner: (one: unknown) => void): undefined {
   const { callee } = node
   const list: unknown[] = Array.isArray(node.arguments) ? node.arguments : []
   const name = isObject(callee) && callee.type === 'Identifier' ? String(callee.name) : undefined
-  if (name === undefined) reading.problems.add('Only functions of the expression language may be called.')
+  if (name === undefined) state.problems.add('Only functions of the expression language may be called.')
   else if (patterns.has(name))
-    reading.problems.add(
+    state.problems.add(
       `The function ${quoted(name)} runs patterns, which is not allowed; compare with indexof(lower(…), …) instead.`,
     )
   else if (!functions.has(name)) {
     const near = nearestName(name, functions)
-    reading.problems.add(`The function ${quoted(name)} is not allowed${near ? `; did you mean ${quoted(near)}?` : '.'}`)
-  } else if (formats.has(name)) checkFormat(list[1], reading, name === 'format')
+    state.problems.add(`The function ${quoted(name)} is not allowed${near ? `; did you mean ${quoted(near)}?` : '.'}`)
+  } else if (formats.has(name)) checkFormat(list[1], state, name === 'format')
   list.forEach(inner)
 }
 
-/** A width in a number format is a length to fill with blanks. */
-function checkFormat(argument: unknown, { problems }: Reading, ofNumber: boolean): undefined {
+/** Formats must be literals: a width in a number format pads to that length, which may exhaust memory. */
+function checkFormat(argument: unknown, { problems }: WalkState, ofNumber: boolean): undefined {
   if (argument === undefined) return
   if (
     isObject(argument) &&
@@ -270,7 +268,7 @@ function checkFormat(argument: unknown, { problems }: Reading, ofNumber: boolean
 
 export const noNumberFormat = 'This is no format of numbers; write for example ".1f", ",d" or ".0%".'
 
-/** As d3 reads them: fill, sign, symbol, width, groups, precision, type. */
+/** d3's number formats: fill, sign, symbol, width, grouping, precision, type. */
 export function isNumberFormat(format: string): boolean {
   return /^(?:.?[<>=^])?[+\-( ]?[$#]?0?\d*,?(?:\.\d+)?~?[a-z%]?$/i.test(format)
 }

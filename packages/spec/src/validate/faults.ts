@@ -1,11 +1,11 @@
-/** What is wrong with a spec and where: `encoding.x.field`, `layer[0].mark`; empty for the whole. */
 export interface SpecFault {
+  /** `encoding.x.field`, `layer[0].mark`; empty for the whole spec. */
   path: string
   message: string
   severity: 'error' | 'warning'
 }
 
-/** Gathers faults, at most `limit` of them: a hostile spec must not make a hostile answer. */
+/** Collects at most `limit` faults, so that a hostile spec cannot cause a huge answer. */
 export class Faults {
   readonly list: SpecFault[] = []
   readonly #limit: number
@@ -31,7 +31,7 @@ export class Faults {
   }
 }
 
-/** The path one step further in. */
+/** The path of a member of the value at `path`. */
 export function at(path: string, step: string | number): string {
   if (typeof step === 'number') return `${path}[${step}]`
   const plain = /^[A-Za-z_$][\w$]*$/.test(step)
@@ -39,7 +39,7 @@ export function at(path: string, step: string | number): string {
   return path === '' ? step : `${path}.${step}`
 }
 
-/** A name as it may stand in a message: quoted, short, on one line. */
+/** A name for use in a message: quoted, shortened, on one line. */
 export function quoted(name: string): string {
   return `"${name.slice(0, 80).replace(/[\p{Cc}"]/gu, '?')}"`
 }

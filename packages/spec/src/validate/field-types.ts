@@ -4,12 +4,12 @@ import type { Json, JsonObject } from '../model/json.ts'
 import { isObject } from '../model/json.ts'
 import type { TableProfile } from '../model/profile.ts'
 
-/** Vega-Lite takes these for nominal where nothing is said, whatever the field is. */
+/** Channels that are nominal by default in Vega-Lite, whatever the field's type. */
 const nominal: ReadonlySet<string> = new Set(['row', 'column', 'facet', 'shape', 'strokeDash'])
 
 /**
- * Writes down the type of each field that a spec shows without saying one: the table's own. Vega-Lite alone would take
- * them all for names, and a later edit would have to guess.
+ * Adds the type of the table's field to each definition without a type. Vega-Lite would treat them all as nominal, and
+ * later edits would have to guess.
  */
 export function withFieldTypes(spec: JsonObject, tables: ReadonlyMap<string, TableProfile>): JsonObject {
   return typedView(spec, { fields: new Map(), open: true }, tables)

@@ -1,7 +1,7 @@
 import { isObject } from '../model/json.ts'
 import { at, each, type Faults, quoted } from './faults.ts'
 
-/** The names of a spec's views. Vega-Lite makes names of them, and loops without an end where two are equal. */
+/** The names of a spec's views. They must be unique: Vega-Lite loops forever if two are equal. */
 export function namedViews(spec: unknown, faults: Faults): Set<string> {
   const names = new Set<string>()
   const walk = (view: unknown, path: string): undefined => {

@@ -11,8 +11,8 @@ const aggregateAliases: { [alias: string]: string } = {
 }
 
 /**
- * The same spec without shorthands and aliases: `average` is `mean`, UTC units are their plain names (the renderer runs in
- * UTC), a filter list is an `and`, definitions without `type` get the one that Vega-Lite would give them.
+ * Replaces shorthands and aliases: `average` becomes `mean`, UTC time units lose their prefix (the renderer runs in UTC), a
+ * list of filters becomes an `and`, and definitions without `type` get Vega-Lite's default.
  */
 export function normalizeSpec(spec: JsonObject): JsonObject {
   const next: JsonObject = { ...spec }
@@ -43,7 +43,7 @@ function normalizeDef(def: JsonObject): JsonObject {
   if (next.timeUnit !== undefined) next.timeUnit = plainUnit(next.timeUnit)
   if (isObject(next.sort) && typeof next.sort.op === 'string')
     next.sort = { ...next.sort, op: aggregateAliases[next.sort.op] ?? next.sort.op }
-  // Shapes are looked up by the names that the field holds.
+  // Shapes are looked up by the field's values, which are names.
   if (next.type === 'geojson') next.type = 'nominal'
   if (next.type === undefined && (next.field !== undefined || next.aggregate === 'count')) {
     const type = defaultType(next)
@@ -55,7 +55,7 @@ function normalizeDef(def: JsonObject): JsonObject {
   return next
 }
 
-/** Where the field's own type is needed nothing is said; Vega-Lite takes it from the definition too. */
+/** Vega-Lite's default type; undefined if it depends on the field. */
 function defaultType({ aggregate, bin, timeUnit, scale, sort }: JsonObject): string | undefined {
   if (aggregate !== undefined && aggregate !== 'min' && aggregate !== 'max') return 'quantitative'
   if (bin !== undefined && bin !== false) return 'quantitative'

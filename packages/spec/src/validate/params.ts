@@ -18,7 +18,7 @@ const inputs: ReadonlySet<unknown> = new Set([
 ])
 const bindKeys: ReadonlySet<string> = new Set(['input', 'min', 'max', 'step', 'options', 'labels', 'name', 'debounce'])
 
-/** The params that a spec and the specs inside it define. Names are checked once, here. */
+/** The names of all params that a spec and its inner views define. Checks the names. */
 export function definedParams(
   spec: unknown,
   faults: Faults,
@@ -118,7 +118,7 @@ const selectKeys: ReadonlySet<string> = new Set([
   'zoom',
   'mark',
 ])
-/** Event streams may hold expressions; these are the ones that people use, without filters. */
+/** Common event streams. Others are rejected, because their filters may contain expressions. */
 const events =
   /^(?:click|dblclick|pointer\w{2,8}|mouse\w{2,8}|touch\w{2,6}|drag|wheel!?)(?:\[event\.(?:shift|alt|ctrl|meta)Key\])?$/
 const toggles: ReadonlySet<unknown> = new Set([

@@ -1,23 +1,23 @@
 import type { Json } from '../model/json.ts'
 import { at, type Faults } from './faults.ts'
 
-/** What a spec may be at most. */
+/** Maximum sizes of a spec. */
 export const limits = {
   bytes: 256 * 1024,
   depth: 40,
-  /** Objects, arrays and values together. */
+  /** Objects, arrays and scalar values. */
   nodes: 60_000,
   stringLength: 10_000,
   listLength: 5_000,
   views: 50,
 } as const
 
-/** Keys that reach an object's prototype when somebody merges them. */
+/** Keys that would change an object's prototype when merged. */
 const polluting: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
- * Copies an unknown value as plain JSON within the limits, so that nothing of the original (getters, prototypes, cycles)
- * goes on. Undefined where it is no such value; the faults say why.
+ * Copies an unknown value as plain JSON within the limits, so that getters, prototypes and cycles of the original are gone.
+ * Returns undefined for any other value, and adds the reason to `faults`.
  */
 export function plainJson(input: unknown, faults: Faults): Json | undefined {
   const left = { bytes: limits.bytes, nodes: limits.nodes }

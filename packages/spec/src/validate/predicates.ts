@@ -5,7 +5,7 @@ import { at, each, quoted } from './faults.ts'
 import { checkField, checkName, type ValidationScope } from './scope.ts'
 import { checkStyle } from './style.ts'
 
-/** Reads an expression over rows: its functions, params and fields. */
+/** Checks the functions, params and fields of an expression that is evaluated for each row. */
 export function checkExpression(expression: unknown, path: string, scope: ValidationScope): undefined {
   if (typeof expression !== 'string') {
     scope.faults.error(path, 'An expression is a text.')

@@ -20,20 +20,20 @@ const projections = [
   'transverseMercator',
 ]
 
-/** How many numbers each takes, at least and at most. */
-const numbers: ReadonlyMap<string, [number, number]> = new Map([
+/** Minimum and maximum lengths of lists of degrees. */
+const listLengths: ReadonlyMap<string, [number, number]> = new Map([
   ['rotate', [2, 3]],
   ['center', [2, 2]],
   ['parallels', [2, 2]],
 ])
 
-/** What a spec may say of its projection; what it leaves open is fitted to the places that are shown. */
+/** Checks the projection's settings. The renderer fits the others to the displayed places. */
 export function checkProjection(projection: unknown, path: string, faults: Faults): undefined {
   if (projection === undefined) return
   if (!isObject(projection)) return faults.error(path, 'A projection is an object such as {"type": "equalEarth"}.')
   for (const [key, value] of Object.entries(projection)) {
     const here = at(path, key)
-    const length = numbers.get(key)
+    const length = listLengths.get(key)
     if (key === 'type') checkType(value, here, faults)
     else if (key === 'scale') {
       if (!(typeof value === 'number' && value > 0 && value <= 1e6))

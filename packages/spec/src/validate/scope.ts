@@ -4,19 +4,19 @@ import type { FieldProfile, TableProfile } from '../model/profile.ts'
 import type { Transform } from '../model/spec.ts'
 import { type Faults, quoted } from './faults.ts'
 
-/** Which fields and params may be named at some place of the spec. */
+/** The names that can be used at a position in the spec. */
 export interface ValidationScope {
   faults: Faults
   params: ReadonlySet<string>
-  /** Those of the params that are selections. */
+  /** The params that are selections. */
   selections: ReadonlySet<string>
   /** The names of all views. */
   views: ReadonlySet<string>
-  /** The channels here and in the layers around; undefined: layers inside may add to them. */
+  /** The channels of this view and its outer layers; undefined if inner layers may add some. */
   encoding: { [channel: string]: unknown } | undefined
-  /** What a channel may take its field from here: `{"repeat": "row"}`. */
+  /** The repeaters that a channel may refer to: `row` in `{"repeat": "row"}`. */
   repeats: ReadonlySet<string>
-  /** Undefined: tables were not given, so names are not checked. */
+  /** Undefined if the tables are unknown; then names are not checked. */
   tables: ReadonlyMap<string, TableProfile> | undefined
   table: string | undefined
   known: KnownFields | undefined
@@ -33,7 +33,7 @@ export function afterTransform(scope: ValidationScope, transform: Transform): Va
   return { ...scope, known: { fields, open: open || scope.known.open } }
 }
 
-/** The field that a reference names; a fault where it is not in the table. `use` begins the sentence: `Channel "x"`. */
+/** The field of a reference. Adds a fault if it is not in the table; `use` is the subject of its message: `Channel "x"`. */
 export function checkField(ref: unknown, path: string, use: string, scope: ValidationScope): FieldProfile | undefined {
   const { faults } = scope
   if (typeof ref !== 'string' || ref === '') {
@@ -55,13 +55,13 @@ export function checkField(ref: unknown, path: string, use: string, scope: Valid
   return steps.length > 1 ? checkName(name, path, use, scope, ref) : checkName(name, path, use, scope)
 }
 
-/** The same for a plain name, as expressions use it. */
+/** `checkField` for a plain name, as in expressions; messages contain `displayName`. */
 export function checkName(
   name: string,
   path: string,
   use: string,
   { known, table, faults }: ValidationScope,
-  shown = name,
+  displayName = name,
 ): FieldProfile | undefined {
   if (!known) return undefined
   const field = known.fields.get(name)
@@ -69,7 +69,7 @@ export function checkName(
   const near = nearestName(name, known.fields.keys())
   faults.error(
     path,
-    `${use} uses ${quoted(shown)}, which is not in ${table ?? 'the table'}${near ? `; did you mean ${quoted(near)}?` : '.'}`,
+    `${use} uses ${quoted(displayName)}, which is not in ${table ?? 'the table'}${near ? `; did you mean ${quoted(near)}?` : '.'}`,
   )
   return undefined
 }

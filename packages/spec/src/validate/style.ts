@@ -2,8 +2,8 @@ import { isObject } from '../model/json.ts'
 import { isSafeFormat, readExpression } from './expression.ts'
 import { at, each, type Faults, quoted } from './faults.ts'
 
-/** Keys that fetch or link, wherever they stand. */
-const reaching: ReadonlySet<string> = new Set([
+/** Keys that load or link to something, at any depth. */
+const externalKeys: ReadonlySet<string> = new Set([
   'url',
   'href',
   'src',
@@ -19,10 +19,10 @@ const reaching: ReadonlySet<string> = new Set([
   'marks',
   'element',
 ])
-/** Steps so small that a long axis would have millions of ticks. */
+/** Tick intervals so small that a long axis would have millions of ticks. */
 const tinyIntervals: ReadonlySet<string> = new Set(['millisecond', 'second', 'minute'])
-/** Numbers that are counted out one by one. */
-const counted: ReadonlySet<string> = new Set([
+/** Keys whose number determines how many objects are created. */
+const countKeys: ReadonlySet<string> = new Set([
   'tickCount',
   'maxbins',
   'count',
@@ -34,23 +34,23 @@ const counted: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Looks through a part of the spec that only styles (an axis, a scale, a mark's definition, the config): any key of
- * Vega-Lite may stand there, but nothing that reaches outside, and every expression is read.
+ * Checks a part of the spec that only sets styles (an axis, a scale, a mark definition, the config): it may have any key of
+ * Vega-Lite that loads nothing, and all expressions are checked.
  */
 export function checkStyle(value: unknown, path: string, params: ReadonlySet<string>, faults: Faults): undefined {
   if (Array.isArray(value)) return each(value, path, (one, place) => checkStyle(one, place, params, faults))
   if (!isObject(value)) return
   for (const [key, inner] of Object.entries(value)) {
     const here = at(path, key)
-    if (reaching.has(key))
+    if (externalKeys.has(key))
       faults.error(here, `${quoted(key)} is not allowed: a spec reaches no addresses, pictures or other data.`)
-    else if (key === 'expr' || key === 'signal' || key === 'labelExpr') checkText(inner, here, params, faults)
-    else if (key === 'test' && typeof inner === 'string') checkText(inner, here, params, faults)
+    else if (key === 'expr' || key === 'signal' || key === 'labelExpr') checkExpressionText(inner, here, params, faults)
+    else if (key === 'test' && typeof inner === 'string') checkExpressionText(inner, here, params, faults)
     else if (key === 'format' && typeof inner === 'string' && !isSafeFormat(inner))
       faults.error(here, 'The format is too long or too wide.')
     else if (key === 'formatType' && inner !== 'number' && inner !== 'time')
       faults.error(here, 'A format is of the type "number" or "time".')
-    else if (counted.has(key) && typeof inner === 'number' && (inner > 10_000 || inner < 0))
+    else if (countKeys.has(key) && typeof inner === 'number' && (inner > 10_000 || inner < 0))
       faults.error(here, `${quoted(key)} goes up to 10,000.`)
     else if (key === 'interval' && typeof inner === 'string' && tinyIntervals.has(inner))
       faults.error(here, 'The steps are too small; the smallest is an hour.')
@@ -58,7 +58,7 @@ export function checkStyle(value: unknown, path: string, params: ReadonlySet<str
   }
 }
 
-function checkText(value: unknown, path: string, params: ReadonlySet<string>, faults: Faults): undefined {
+function checkExpressionText(value: unknown, path: string, params: ReadonlySet<string>, faults: Faults): undefined {
   if (typeof value !== 'string') {
     faults.error(path, 'An expression is a text.')
     return

@@ -11,7 +11,7 @@ const selectionsOf = ({ params }: View): { param: View; i: number }[] =>
     ? params.flatMap((param: unknown, i) => (isObject(param) && 'select' in param ? [{ param, i }] : []))
     : []
 
-/** Marks that are made of several others: they sum up a measure, and hold no selection. */
+/** Composite marks summarize a measure, and support no selections. */
 export function checkSummaryMark(view: View, path: string, { encoding = {}, faults }: ValidationScope): undefined {
   const mark = markOf(view)
   if (!summaryMarks.has(mark)) return
@@ -31,7 +31,7 @@ export function checkSummaryMark(view: View, path: string, { encoding = {}, faul
     )
 }
 
-/** A selection works in one unit of each plot: of layers in the first that can hold it, of several plots in each. */
+/** A selection applies to one unit per plot: the first layer that supports it, in each plot. */
 export function checkSharedSelections(view: View, path: string, faults: Faults): undefined {
   if (view.mark !== undefined) return
   const units = unitsIn(view)
@@ -39,7 +39,7 @@ export function checkSharedSelections(view: View, path: string, faults: Faults):
     const here = at(at(path, 'params'), i)
     if (units.length > 0 && units.every((unit) => summaryMarks.has(markOf(unit))))
       faults.error(here, 'No view in here holds a selection; put it on a layer of points.')
-    else if (param.views === undefined && !Array.isArray(view.layer) && plotsIn(view).some(isManifold))
+    else if (param.views === undefined && !Array.isArray(view.layer) && plotsIn(view).some(hasSeveralMarks))
       faults.error(here, 'Define this selection in the one view in which it is made: some of these have layers.')
   }
 }
@@ -47,7 +47,7 @@ export function checkSharedSelections(view: View, path: string, faults: Faults):
 const childrenOf = (view: View, keys: readonly string[]): View[] =>
   keys.flatMap((key) => [view[key]].flat().filter((child) => isObject(child)))
 
-/** The views that are plots of their own, layers together. */
+/** The single plots of a view; layers share one. */
 function plotsIn(view: View): View[] {
   const inner = childrenOf(view, ['hconcat', 'vconcat', 'concat', 'spec'])
   return inner.length === 0 ? [view] : inner.flatMap(plotsIn)
@@ -58,4 +58,4 @@ function unitsIn(view: View): View[] {
   return inner.length === 0 ? [view] : inner.flatMap(unitsIn)
 }
 
-const isManifold = (plot: View): boolean => unitsIn(plot).length > 1 || summaryMarks.has(markOf(plot))
+const hasSeveralMarks = (plot: View): boolean => unitsIn(plot).length > 1 || summaryMarks.has(markOf(plot))

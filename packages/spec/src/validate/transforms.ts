@@ -10,8 +10,8 @@ import { checkStyle } from './style.ts'
 
 const methods: ReadonlySet<unknown> = new Set(['linear', 'log', 'exp', 'pow', 'quad', 'poly'])
 
-type Row = { [key: string]: Json }
-type Check = (transform: Row, path: string, scope: ValidationScope) => undefined
+type JsonRecord = { [key: string]: Json }
+type Check = (transform: JsonRecord, path: string, scope: ValidationScope) => undefined
 
 const aggregateOps: ReadonlySet<unknown> = new Set<string>([...aggregates, 'product', 'stdevp', 'variancep', 'stderr'])
 const windowOps: ReadonlySet<unknown> = new Set<unknown>([
@@ -29,7 +29,7 @@ const windowOps: ReadonlySet<unknown> = new Set<unknown>([
   'nth_value',
 ])
 
-/** Each transform by its telling key, with the other keys that it may have. */
+/** Transforms by the key that identifies them, with the other allowed keys. */
 const transforms: { [key: string]: { keys: string[]; check: Check } } = {
   filter: { keys: [], check: ({ filter }, path, scope) => checkPredicate(filter, at(path, 'filter'), scope) },
   calculate: {
@@ -145,7 +145,7 @@ const transforms: { [key: string]: { keys: string[]; check: Check } } = {
   },
 }
 
-/** Checks the transforms in order; what follows sees the fields that they derive. */
+/** Checks the transforms in order. The returned scope contains the fields that they derive. */
 export function checkTransforms(list: unknown, path: string, scope: ValidationScope): ValidationScope {
   if (list === undefined) return scope
   if (!Array.isArray(list) || list.length > 50) {
@@ -159,7 +159,7 @@ export function checkTransforms(list: unknown, path: string, scope: ValidationSc
 }
 
 function checkTransform(transform: unknown, path: string, scope: ValidationScope): ValidationScope {
-  if (!isRow(transform)) {
+  if (!isJsonRecord(transform)) {
     scope.faults.error(path, 'A transform is an object such as {"filter": …} or {"calculate": …, "as": …}.')
     return scope
   }
@@ -183,17 +183,16 @@ function checkTransform(transform: unknown, path: string, scope: ValidationScope
   return scope.faults.failed ? scope : afterTransform(scope, asTransform(transform))
 }
 
-function isRow(value: unknown): value is Row {
+function isJsonRecord(value: unknown): value is JsonRecord {
   return isObject(value)
 }
 
-/** Checked above: every transform is an object of JSON. */
-function asTransform(transform: Row): Transform {
+function asTransform(transform: JsonRecord): Transform {
   return transform
 }
 
 function checkOps(
-  transform: Row,
+  transform: JsonRecord,
   key: string,
   known: ReadonlySet<unknown>,
   path: string,
@@ -222,8 +221,8 @@ function checkOp(op: unknown, known: ReadonlySet<unknown>, path: string, { fault
   if (!known.has(op)) faults.error(path, `There is no operation ${quoted(String(op))}.`)
 }
 
-/** Operations that look at the rows and at no field of theirs. */
-const ofRows: ReadonlySet<unknown> = new Set([
+/** Operations without a field. */
+const fieldlessOps: ReadonlySet<unknown> = new Set([
   'count',
   'row_number',
   'rank',
@@ -234,7 +233,7 @@ const ofRows: ReadonlySet<unknown> = new Set([
 ])
 
 function checkFieldless(op: { [key: string]: unknown }, path: string, { faults }: ValidationScope): undefined {
-  if (!ofRows.has(op.op)) faults.error(path, `The operation ${quoted(String(op.op))} needs a "field".`)
+  if (!fieldlessOps.has(op.op)) faults.error(path, `The operation ${quoted(String(op.op))} needs a "field".`)
 }
 
 function checkFieldList(list: unknown, path: string, use: string, scope: ValidationScope, limit: number): undefined {
@@ -243,7 +242,7 @@ function checkFieldList(list: unknown, path: string, use: string, scope: Validat
   return each(list, path, (ref, place) => checkField(ref, place, use, scope))
 }
 
-/** The window may sort by what it has just made, so only fields of the table are known to be wrong. */
+/** The fields by which a window sorts. */
 function checkSortFields(sorts: Json[], path: string, scope: ValidationScope): undefined {
   sorts.forEach((sort, i) => {
     if (isObject(sort)) checkField(sort.field, at(at(path, i), 'field'), 'The sort', scope)
@@ -251,7 +250,7 @@ function checkSortFields(sorts: Json[], path: string, scope: ValidationScope): u
   })
 }
 
-/** How many rows before and after a row count with it; null: all of them. */
+/** The number of rows before and after the current one; null means all of them. */
 function checkFrame(frame: unknown, path: string, { faults }: ValidationScope): undefined {
   const isEnd = (end: unknown) => end === null || typeof end === 'number'
   if (!Array.isArray(frame) || frame.length !== 2 || !frame.every(isEnd))
@@ -282,7 +281,7 @@ function checkAtMost(value: unknown, limit: number, path: string, { faults }: Va
     faults.error(path, `This goes up to ${limit.toLocaleString('en')}.`)
 }
 
-function checkLookup(transform: Row, path: string, scope: ValidationScope): undefined {
+function checkLookup(transform: JsonRecord, path: string, scope: ValidationScope): undefined {
   checkField(transform.lookup, at(path, 'lookup'), 'The lookup', scope)
   const { from } = transform
   const here = at(path, 'from')
@@ -304,7 +303,7 @@ function checkLookup(transform: Row, path: string, scope: ValidationScope): unde
     scope.faults.error(at(path, 'as'), 'The lookup needs a name in "as" for each of its fields.')
 }
 
-/** A table's name out of `{"name": …}`; nothing else may stand there. */
+/** The name of a table in `{"name": …}`, the only form of data that is allowed. */
 export function tableName(data: unknown, path: string, { tables, faults }: ValidationScope): string | undefined {
   if (!isObject(data) || typeof data.name !== 'string' || data.name === '') {
     faults.error(path, 'Data is named: {"name": "a table of the room"}. Addresses and inline values are not drawn.')

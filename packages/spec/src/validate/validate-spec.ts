@@ -10,15 +10,14 @@ import { plainJson } from './plain-json.ts'
 import type { ValidationScope } from './scope.ts'
 import { checkSpec } from './views.ts'
 
-export type Validation = { ok: true; spec: Spec; warnings: SpecFault[] } | { ok: false; faults: SpecFault[] }
+export type ValidationResult = { ok: true; spec: Spec; warnings: SpecFault[] } | { ok: false; faults: SpecFault[] }
 
 /**
- * The gate for specs from outside, hand-written or made by a model: copy as plain JSON within the limits → normalize,
- * with the types of fields where none are said →
- * look at every view, channel, transform, param and expression. What passes is a `Spec` that reaches nothing outside
- * its tables. With `tables`, names of tables and fields are checked too, and faults name the nearest known one.
+ * Validates specs from outside, written by a person or a model: copy as plain JSON within the limits → normalize → add
+ * missing types of fields → check every view, channel, transform, param and expression. A valid `Spec` accesses nothing
+ * but its tables. With `tables`, names of tables and fields are checked too, and faults suggest the nearest known name.
  */
-export function validateSpec(input: unknown, context: { tables?: readonly TableProfile[] } = {}): Validation {
+export function validateSpec(input: unknown, context: { tables?: readonly TableProfile[] } = {}): ValidationResult {
   const faults = new Faults()
   const json = plainJson(input, faults)
   if (json === undefined) return { ok: false, faults: faults.list }
@@ -37,7 +36,7 @@ export function validateSpec(input: unknown, context: { tables?: readonly TableP
     table: undefined,
     known: undefined,
   }
-  if (passes(normalized, scope)) {
+  if (isValidSpec(normalized, scope)) {
     const timestep = normalized.usermeta?.belvedere?.timestep
     if (timestep !== undefined && !scope.params.has(timestep))
       faults.warn('usermeta.belvedere.timestep', `There is no param "${timestep}" to step through.`)
@@ -46,8 +45,8 @@ export function validateSpec(input: unknown, context: { tables?: readonly TableP
   return { ok: false, faults: faults.list }
 }
 
-/** The one place where JSON becomes a `Spec`: after it has been looked through. */
-function passes(json: unknown, scope: ValidationScope): json is Spec {
+/** The only place where JSON becomes a `Spec`. */
+function isValidSpec(json: unknown, scope: ValidationScope): json is Spec {
   checkSpec(json, scope)
   return !scope.faults.failed
 }

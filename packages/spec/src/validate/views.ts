@@ -34,7 +34,7 @@ const common = [
   'columns',
 ]
 const topOnly = ['$schema', 'usermeta', 'config', 'autosize', 'padding', 'background']
-const ofForm: Record<Form, string[]> = {
+const keysOfForm: Record<Form, string[]> = {
   mark: ['mark', 'encoding', 'projection'],
   layer: ['layer', 'encoding', 'projection'],
   hconcat: ['hconcat'],
@@ -48,12 +48,12 @@ interface Count {
   views: number
 }
 
-/** The whole spec: one view, and the views inside it. */
+/** Checks the outermost view and all inner views. */
 export function checkSpec(spec: unknown, scope: ValidationScope): undefined {
   checkView(spec, '', scope, { views: 0 }, 1, ['top'])
 }
 
-/** `times`: how often a repeat around it draws this view. `inside`: the forms around it. */
+/** `times`: how often outer repeats draw this view. `inside`: the forms of its outer views, innermost first. */
 function checkView(
   view: unknown,
   path: string,
@@ -71,13 +71,13 @@ function checkView(
       'A view needs a "mark", or "layer", "hconcat", "vconcat", "concat", "facet" or "repeat" with views inside.',
     )
   const top = inside[0] === 'top'
-  const allowed = new Set([...common, ...ofForm[form], ...(top ? topOnly : [])])
+  const allowed = new Set([...common, ...keysOfForm[form], ...(top ? topOnly : [])])
   for (const key of Object.keys(view)) {
     if (allowed.has(key)) continue
     const near = nearestName(key, allowed)
     faults.error(
       at(path, key),
-      refusal(key) ?? `There is no ${quoted(key)} here${near ? `; did you mean ${quoted(near)}?` : '.'}`,
+      misplacedKeyMessage(key) ?? `There is no ${quoted(key)} here${near ? `; did you mean ${quoted(near)}?` : '.'}`,
     )
   }
   count.views += form === 'mark' ? times : 0
@@ -111,7 +111,7 @@ function checkForm(
   inside: readonly string[],
 ): undefined {
   const { faults } = outer
-  // Layers add to the channels of what is around them, everything else begins anew.
+  // Layers inherit the channels of outer layers; other views do not.
   const encoding = {
     ...(inside[0] === 'layer' ? outer.encoding : {}),
     ...(isObject(view.encoding) ? view.encoding : {}),
@@ -138,7 +138,7 @@ function checkForm(
       return each(views, at(path, form), (one, place) => checkView(one, place, scope, count, times, [form, ...inside]))
     }
     case 'repeat': {
-      const fields = repeated(view.repeat)
+      const fields = repeatedFields(view.repeat)
       if (fields.length === 0 || fields.length > limits.views)
         return faults.error(
           at(path, 'repeat'),
@@ -148,7 +148,7 @@ function checkForm(
       checkRepeat(view, path, faults)
       const repeats = new Set([...scope.repeats, ...repeatersOf(view.repeat)])
       const inner = { ...scope, repeats }
-      return checkView(view.spec, at(path, 'spec'), inner, count, times * drawn(view.repeat), [form, ...inside])
+      return checkView(view.spec, at(path, 'spec'), inner, count, times * viewCount(view.repeat), [form, ...inside])
     }
     case 'facet': {
       const { facet } = view
@@ -167,7 +167,7 @@ function checkForm(
   }
 }
 
-function refusal(key: string): string | undefined {
+function misplacedKeyMessage(key: string): string | undefined {
   if (key === 'datasets') return 'Inline data is not drawn; load it as a file and name its table.'
   if (key === 'projection') return 'A projection belongs to a view with a mark, or to layers.'
   return key === '$schema' || key === 'usermeta' || key === 'config'
@@ -199,7 +199,7 @@ function checkTexts(view: View, path: string, { faults }: ValidationScope): unde
   if (config !== undefined && !isObject(config)) faults.error(at(path, 'config'), '"config" is an object.')
 }
 
-/** Whatever else people keep there is theirs; our own part is read later and must be what it says. */
+/** Only our own part is checked; other tools may store anything else. */
 function checkUsermeta(usermeta: unknown, path: string, faults: Faults): undefined {
   if (!isObject(usermeta)) return faults.error(path, '"usermeta" is an object.')
   const { belvedere } = usermeta
@@ -243,11 +243,11 @@ function checkMark(mark: unknown, path: string, { faults, params }: ValidationSc
     faults.error(isObject(mark) ? at(path, 'type') : path, why)
   }
   if (!isObject(mark)) return
-  checkMarkWords(mark, path, faults)
+  checkMarkOptions(mark, path, faults)
   checkStyle(mark, path, params, faults)
 }
 
-const invalids: ReadonlySet<unknown> = new Set([
+const invalidModes: ReadonlySet<unknown> = new Set([
   null,
   'filter',
   'show',
@@ -255,7 +255,7 @@ const invalids: ReadonlySet<unknown> = new Set([
   'break-paths-show-domains',
   'break-paths-show-path-domains',
 ])
-const courses: ReadonlySet<unknown> = new Set([
+const interpolations: ReadonlySet<unknown> = new Set([
   'basis',
   'basis-open',
   'basis-closed',
@@ -273,14 +273,14 @@ const courses: ReadonlySet<unknown> = new Set([
   'step-after',
 ])
 
-function checkMarkWords({ invalid, interpolate }: View, path: string, faults: Faults): undefined {
-  if (invalid !== undefined && !invalids.has(invalid))
+function checkMarkOptions({ invalid, interpolate }: View, path: string, faults: Faults): undefined {
+  if (invalid !== undefined && !invalidModes.has(invalid))
     faults.error(at(path, 'invalid'), 'Rows without a number are left out ("filter"), shown ("show"), or break lines.')
-  if (typeof interpolate === 'string' && !courses.has(interpolate))
+  if (typeof interpolate === 'string' && !interpolations.has(interpolate))
     faults.error(at(path, 'interpolate'), 'There is no such course; take "linear", "monotone" or "step".')
 }
 
-/** Outlines come from the map that is built in, by the countries that a field of the table names. */
+/** Maps draw the built-in outlines of the countries that a field names, or points by longitude and latitude. */
 function checkPlaces({ mark, encoding }: View, path: string, { faults }: ValidationScope): undefined {
   const channels = isObject(encoding) ? encoding : {}
   const named = isObject(channels.shape) && channels.shape.field !== undefined
@@ -317,7 +317,7 @@ function checkRepeat({ repeat, spec }: View, path: string, faults: Faults): unde
     faults.error(at(at(path, 'spec'), 'params'), 'A view that is repeated as layers holds no selection.')
 }
 
-function repeated(repeat: unknown): { ref: unknown; place: string }[] {
+function repeatedFields(repeat: unknown): { ref: unknown; place: string }[] {
   if (Array.isArray(repeat)) return repeat.map((ref: unknown, i) => ({ ref, place: `[${i}]` }))
   if (!isObject(repeat)) return []
   return ['row', 'column', 'layer'].flatMap((key) => {
@@ -326,7 +326,8 @@ function repeated(repeat: unknown): { ref: unknown; place: string }[] {
   })
 }
 
-function drawn(repeat: unknown): number {
+/** The number of views that a repeat draws. */
+function viewCount(repeat: unknown): number {
   if (Array.isArray(repeat)) return repeat.length
   if (!isObject(repeat)) return 1
   return ['row', 'column', 'layer'].reduce(
