@@ -5,7 +5,7 @@ import type { TimeUnit } from '../model/vocabulary.ts'
 import { readParamFilter } from '../transforms/param-filters.ts'
 import { fieldWords } from '../wording/words.ts'
 
-/** The animation axis of a spec: the param's values in order, with a label each. */
+/** The animation axis of a spec: the values of its param in order, with their labels. */
 export interface TimestepAxis {
   param: string
   field: string
@@ -13,10 +13,10 @@ export interface TimestepAxis {
   labels: string[]
 }
 
-/** Steps at most; a longer animation is a video. */
+/** Maximum length of an animation. */
 const maxSteps = 1000
 
-/** Which param is the timestep, and what it runs through; null where the spec has none or its field is unknown. */
+/** The timestep's param and values; null if the spec has none or its field is unknown. */
 export function timestepOf(spec: Spec, profile: TableProfile): TimestepAxis | null {
   const name = spec.usermeta?.belvedere?.timestep
   const param = spec.params?.filter(isVariable).find((one) => one.name === name)
@@ -32,10 +32,10 @@ export type TimestepsResult =
   | { ok: true; values: number[] | string[]; labels: string[]; timeUnit?: TimeUnit }
   | { ok: false; reason: string }
 
-/** The steps of a field: its own values, or its dates' years (as 1976), months or days (as their first millisecond UTC). */
+/** The timesteps of a field: its values, or for dates their years (1976), months or days (first millisecond, UTC). */
 export function timestepsOf(field: FieldProfile, timeUnit?: TimeUnit): TimestepsResult {
   const words = fieldWords(field.name)
-  if (field.type === 'temporal') return timeSteps(field, timeUnit ?? stepUnit(field))
+  if (field.type === 'temporal') return timeSteps(field, timeUnit ?? defaultUnit(field))
   const complete = field.values.length > 0 && field.values.length === field.distinct
   if (!complete || field.distinct > maxSteps)
     return { ok: false, reason: `${words} has too many different values to step through.` }
@@ -52,8 +52,8 @@ export function timestepsOf(field: FieldProfile, timeUnit?: TimeUnit): Timesteps
 
 const dayMs = 86_400_000
 
-/** The finest unit that all dates share, where that leaves few steps; else the coarsest that leaves some. */
-function stepUnit(field: FieldProfile): TimeUnit {
+/** The coarsest unit that fits all dates or yields enough steps. */
+function defaultUnit(field: FieldProfile): TimeUnit {
   const { min = 0, max = 0 } = field
   const dates = field.values.map(({ value }) => Number(value))
   const complete = dates.length > 0 && dates.length === field.distinct
@@ -67,24 +67,24 @@ function stepUnit(field: FieldProfile): TimeUnit {
 function timeSteps(field: FieldProfile, timeUnit: TimeUnit): TimestepsResult {
   const words = fieldWords(field.name)
   const { min, max } = field
-  if (min === undefined || max === undefined || !stepping.has(timeUnit))
+  if (min === undefined || max === undefined || !steppableUnits.has(timeUnit))
     return { ok: false, reason: `${words} can't be stepped through.` }
   const known = field.values.length > 0 && field.values.length === field.distinct
-  const found = known
+  const starts = known
     ? [...new Set(field.values.map(({ value }) => startOf(Number(value), timeUnit)))].sort((a, b) => a - b)
-    : between(min, max, timeUnit)
-  if (found.length > maxSteps) return { ok: false, reason: `${words} has too many steps; take it by month or year.` }
-  if (found.length < 2)
+    : startsBetween(min, max, timeUnit)
+  if (starts.length > maxSteps) return { ok: false, reason: `${words} has too many steps; take it by month or year.` }
+  if (starts.length < 2)
     return {
       ok: false,
       reason: `${words} stays within one ${timeUnit.replace('year', '') || 'year'}, so there is nothing to step through.`,
     }
-  const labels = found.map((at) => labelOf(at, timeUnit))
-  const values = timeUnit === 'year' ? found.map((at) => new Date(at).getUTCFullYear()) : found
+  const labels = starts.map((at) => labelOf(at, timeUnit))
+  const values = timeUnit === 'year' ? starts.map((at) => new Date(at).getUTCFullYear()) : starts
   return { ok: true, values, labels, timeUnit }
 }
 
-const stepping: ReadonlySet<TimeUnit> = new Set([
+const steppableUnits: ReadonlySet<TimeUnit> = new Set([
   'year',
   'yearquarter',
   'yearmonth',
@@ -92,9 +92,9 @@ const stepping: ReadonlySet<TimeUnit> = new Set([
   'yearmonthdatehours',
 ])
 
-function between(min: number, max: number, unit: TimeUnit): number[] {
+function startsBetween(min: number, max: number, unit: TimeUnit): number[] {
   const steps: number[] = []
-  for (let at = startOf(min, unit); at <= max && steps.length <= maxSteps; at = next(at, unit)) steps.push(at)
+  for (let at = startOf(min, unit); at <= max && steps.length <= maxSteps; at = startOfNext(at, unit)) steps.push(at)
   return steps
 }
 
@@ -108,13 +108,13 @@ function startOf(ms: number, unit: TimeUnit): number {
   return Math.floor(ms / step) * step
 }
 
-/** `Date.UTC` takes the years 0–99 for 1900–1999. */
+/** `Date.UTC` maps the years 0–99 to 1900–1999. */
 function utc(year: number, month: number): number {
   const date = new Date(Date.UTC(2000, month, 1))
   return date.setUTCFullYear(year + (date.getUTCFullYear() - 2000))
 }
 
-function next(ms: number, unit: TimeUnit): number {
+function startOfNext(ms: number, unit: TimeUnit): number {
   const date = new Date(ms)
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
   if (unit === 'year') return utc(year + 1, 0)
@@ -135,7 +135,7 @@ function labelOf(ms: number, unit: TimeUnit): string {
   return unit === 'yearmonthdate' ? iso.slice(0, 10) : `${iso.slice(0, 10)} ${iso.slice(11, 16)}`
 }
 
-/** A slider where the steps are even numbers apart, else a select; so any Vega editor can run through them. */
+/** A slider if the steps are evenly spaced, else a select, so that the spec works in any Vega editor. */
 export function timestepBind(
   field: FieldProfile,
   { values, labels }: { values: number[] | string[]; labels: string[] },

@@ -8,7 +8,7 @@ import { type ParamFilter, readParamFilter } from '../transforms/param-filters.t
 import { english, fill, type Wording } from '../wording/wording.ts'
 import { fieldWords, nameInWords, wordingIn } from '../wording/words.ts'
 
-/** What the client draws a control from. The value and the bounds of a `date` are milliseconds UTC. */
+/** A widget as the client draws it. The value and the bounds of a `date` are milliseconds UTC. */
 export interface ChartWidget {
   name: string
   label: string
@@ -20,13 +20,13 @@ export interface ChartWidget {
   options?: { value: Json; label: string }[]
 }
 
-/** A param with a widget, and the field that it filters, if it does. */
+/** A param with a widget, and its filter, if it has one. */
 export interface FieldWidget {
   param: VariableParam
   filter: ParamFilter | null
 }
 
-/** Params that a person can set, in the order of the spec; the timestep's is among them. */
+/** The params with a widget in the order of the spec, including the timestep's. */
 export function readWidgets(spec: { params?: Param[]; transform?: Transform[] }): FieldWidget[] {
   const filters = (spec.transform ?? []).map(readParamFilter)
   return (spec.params ?? [])
@@ -35,7 +35,7 @@ export function readWidgets(spec: { params?: Param[]; transform?: Transform[] })
     .map((param) => ({ param, filter: filters.find((filter) => filter?.param === param.name) ?? null }))
 }
 
-/** The widgets of a spec, as the client is told of them. The timestep's param is left out: it has the timeline. */
+/** The widgets of a spec for the client, without the timestep's: it has the timeline. */
 export function widgetsOf(spec: Spec, profile: TableProfile): ChartWidget[] {
   const { timestep, wishes } = spec.usermeta?.belvedere ?? {}
   const wording = wordingIn(wishes?.language)
@@ -70,14 +70,14 @@ function widgetOf(
   return widget
 }
 
-/** What a control sets, by the name that somebody gave it, else by its field's: "Year". */
+/** The name of a control, or else of its field: "Year". */
 export function controlWords({ param, filter }: FieldWidget, wording: Wording = english): string {
   const field = filter?.field ?? param.name
-  const given = param.bind?.name?.replace(/[\s:]+$/, '')
-  return given && given !== fieldWords(field) ? given : nameInWords(field, wording)
+  const name = param.bind?.name?.replace(/[\s:]+$/, '')
+  return name && name !== fieldWords(field) ? name : nameInWords(field, wording)
 }
 
-/** What a control does: "Year up to", "Population at least"; a name that somebody gave it stands as it is. */
+/** The label of a control: "Year up to", "Population at least"; an explicit name is kept unchanged. */
 function labelOf(widget: FieldWidget, field: FieldProfile | undefined, wording: Wording): string {
   const { filter } = widget
   const { upTo, from, atLeast } = wording.sentences.controls
@@ -112,7 +112,7 @@ function optionLabel(value: Cell, { sentences }: Wording): string {
 
 const dayMs = 86_400_000
 
-/** A slider's bounds: whole steps, some hundred of them. */
+/** A slider with about a hundred steps, whose bounds are multiples of the step. */
 export function sliderBind(field: FieldProfile, years: boolean): (Bind & { min: number; max: number }) | null {
   const { min, max } = field
   if (min === undefined || max === undefined || min >= max) return null
@@ -142,7 +142,7 @@ function niceStep(rough: number, integer: boolean): number {
   return integer ? Math.max(1, Math.round(step)) : Number(step.toPrecision(1))
 }
 
-/** A select of the field's values, "All" first; null where they are too many or not all known. */
+/** A select of the field's values with "All" first; null if there are too many or not all are known. */
 export function selectBind(field: FieldProfile, input: 'select' | 'radio'): Bind | null {
   if (field.values.length === 0 || field.values.length !== field.distinct || field.distinct > 200) return null
   const values = field.values.map(({ value }) => value).filter((value) => value !== null)
@@ -150,7 +150,7 @@ export function selectBind(field: FieldProfile, input: 'select' | 'radio'): Bind
   return { input, options: [null, ...values], labels: ['All', ...values.map(String)], name: fieldWords(field.name) }
 }
 
-/** Dates that are told by their year: each is a 1 January, or they span ten years and more. */
+/** True for dates that are shown as years: all are 1 January, or they span at least ten years. */
 export function isShownAsYear(field: FieldProfile): boolean {
   if (field.type !== 'temporal' || field.min === undefined || field.max === undefined) return false
   if (field.max - field.min >= 3650 * dayMs) return true
@@ -163,7 +163,7 @@ function isNewYear(ms: number): boolean {
   return Date.UTC(date.getUTCFullYear(), 0, 1) === ms
 }
 
-/** Every param's name anywhere in the spec. */
+/** The names of all params in the spec. */
 export function paramNames(spec: AnySpec): Set<string> {
   const names = new Set<string>()
   const walk = (value: unknown): void => {

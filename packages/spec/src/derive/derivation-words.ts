@@ -2,7 +2,7 @@ import type { Derivation } from '../model/derivation.ts'
 import { english, fill, type Wording } from '../wording/wording.ts'
 import { listWords } from '../wording/words.ts'
 
-/** How the table was made, as a sentence: "Joined orders and customers where “customer_id” is “id”." */
+/** A derivation as a sentence: "Joined orders and customers where “customer_id” is “id”." */
 export function derivationWords(derivation: Derivation, wording: Wording = english): string {
   const say = wording.sentences.derivations
   const quoted = (name: string) => fill(say.quoted, name)

@@ -4,58 +4,60 @@ import { sqlAggregates, sqlCell, sqlName, sqlText } from '../sql/sql.ts'
 import { derivationWords } from './derivation-words.ts'
 import { isJoinable, storageOfField } from './storage.ts'
 
-/** A column of a derived table. `like`: the field whose values it holds; null: what it holds is new. */
+/** A column of a derived table. `like`: the field whose values it contains; null if its values are new. */
 export interface DerivedColumn {
   name: string
   like: FieldProfile | null
-  /** The name is a value of a table that is read. */
+  /** True if the name is a value of a source table. */
   nameIsValue: boolean
 }
 
 export interface DerivationPlan {
   sentence: string
   columns: DerivedColumn[]
-  /** One statement of DuckDB over tables called as in the room. */
+  /** One DuckDB statement over the room's tables by name. */
   sql: string
 }
 
-/** `reason` is a sentence that says what to change. */
+/** `reason` is a sentence that explains what to change. */
 export type PlannedDerivation = { ok: true; plan: DerivationPlan } | { ok: false; reason: string }
 
-/** More columns than this are no table that anyone reads. */
+/** Wider tables are unreadable. */
 const maxPivotColumns = 200
 
-class Unfit extends Error {}
+class InvalidDerivationError extends Error {}
 
-/** Checks a derivation against the tables' profiles and writes it as SQL. Pure; what does not fit is an answer. */
+/** Checks a derivation against the profiles of the tables and writes it as SQL. An invalid one returns the reason. */
 export function planDerivation(derivation: Derivation, tables: readonly TableProfile[]): PlannedDerivation {
   try {
-    return { ok: true, plan: { sentence: derivationWords(derivation), ...planned(derivation, tables) } }
+    return { ok: true, plan: { sentence: derivationWords(derivation), ...planFor(derivation, tables) } }
   } catch (error) {
-    if (error instanceof Unfit) return { ok: false, reason: error.message }
+    if (error instanceof InvalidDerivationError) return { ok: false, reason: error.message }
     throw error
   }
 }
 
-function planned(derivation: Derivation, tables: readonly TableProfile[]): Omit<DerivationPlan, 'sentence'> {
+function planFor(derivation: Derivation, tables: readonly TableProfile[]): Omit<DerivationPlan, 'sentence'> {
   switch (derivation.kind) {
     case 'join':
-      return plannedJoin(derivation, tables)
+      return planJoin(derivation, tables)
     case 'unpivot':
-      return plannedUnpivot(derivation, requireTable(tables, derivation.table))
+      return planUnpivot(derivation, requireTable(tables, derivation.table))
     case 'pivot':
-      return plannedPivot(derivation, requireTable(tables, derivation.table))
+      return planPivot(derivation, requireTable(tables, derivation.table))
   }
 }
 
-function plannedJoin({ left, right, on, type }: JoinDerivation, tables: readonly TableProfile[]) {
+function planJoin({ left, right, on, type }: JoinDerivation, tables: readonly TableProfile[]) {
   const [a, b] = [requireTable(tables, left), requireTable(tables, right)]
-  if (a.name === b.name) throw new Unfit(`A table cannot be joined with itself. Name another table than “${left}”.`)
-  if (on.length === 0) throw new Unfit(`Say which column of ${left} and which of ${right} mean the same.`)
+  if (a.name === b.name)
+    throw new InvalidDerivationError(`A table cannot be joined with itself. Name another table than “${left}”.`)
+  if (on.length === 0)
+    throw new InvalidDerivationError(`Say which column of ${left} and which of ${right} mean the same.`)
   for (const key of on) {
     const [mine, theirs] = [requireField(a, key.left), requireField(b, key.right)]
     if (!isJoinable(mine, theirs))
-      throw new Unfit(
+      throw new InvalidDerivationError(
         `“${key.left}” of ${left} holds ${storageOfField(mine)}s and “${key.right}” of ${right} ${storageOfField(theirs)}s: they are never the same. Choose another key.`,
       )
   }
@@ -64,7 +66,7 @@ function plannedJoin({ left, right, on, type }: JoinDerivation, tables: readonly
   const columns: DerivedColumn[] = []
   const selected: string[] = []
   const take = (table: string, field: FieldProfile, as: string) => {
-    columns.push(kept(field, as))
+    columns.push(sourceColumn(field, as))
     selected.push(`${table}.${sqlName(field.name)}${as === field.name ? '' : ` AS ${sqlName(as)}`}`)
   }
   for (const field of a.fields) take('l', field, names.take(field.name))
@@ -78,22 +80,22 @@ function plannedJoin({ left, right, on, type }: JoinDerivation, tables: readonly
   }
 }
 
-function plannedUnpivot({ keep, columns, name, value }: UnpivotDerivation, table: TableProfile) {
-  if (columns.length < 2) throw new Unfit('Name at least two columns to turn into rows.')
+function planUnpivot({ keep, columns, name, value }: UnpivotDerivation, table: TableProfile) {
+  if (columns.length < 2) throw new InvalidDerivationError('Name at least two columns to turn into rows.')
   const [first, ...others] = columns.map((column) => requireField(table, column))
   const different = first && others.find((field) => !isJoinable(first, field))
   if (first && different)
-    throw new Unfit(
+    throw new InvalidDerivationError(
       `“${first.name}” holds ${storageOfField(first)}s and “${different.name}” ${storageOfField(different)}s; one column can’t hold both. Choose columns of one kind.`,
     )
-  const beside = keep.map((column) => requireField(table, column))
-  const twice = [...keep, ...columns].find((column, at, all) => all.indexOf(column) !== at)
-  if (twice !== undefined) throw new Unfit(`“${twice}” is named twice.`)
+  const keptFields = keep.map((column) => requireField(table, column))
+  const duplicate = [...keep, ...columns].find((column, at, all) => all.indexOf(column) !== at)
+  if (duplicate !== undefined) throw new InvalidDerivationError(`“${duplicate}” is named twice.`)
   const names = new UniqueNames()
-  for (const field of beside) names.take(field.name)
+  for (const field of keptFields) names.take(field.name)
   const as = { name: names.take(name), value: names.take(value) }
-  const cells = beside.map((field) => sqlName(field.name))
-  // Zipped: the nth name stands beside the nth value.
+  const cells = keptFields.map((field) => sqlName(field.name))
+  // DuckDB zips the two lists: the nth name with the nth value.
   const pairs = [
     `unnest([${labelsOf(columns).map(sqlText).join(', ')}]) AS ${sqlName(as.name)}`,
     `unnest([${columns.map(sqlName).join(', ')}]) AS ${sqlName(as.value)}`,
@@ -104,7 +106,7 @@ function plannedUnpivot({ keep, columns, name, value }: UnpivotDerivation, table
     : null
   return {
     columns: [
-      ...beside.map((field) => kept(field)),
+      ...keptFields.map((field) => sourceColumn(field)),
       { name: as.name, like: null, nameIsValue: false },
       { name: as.value, like, nameIsValue: false },
     ],
@@ -112,25 +114,25 @@ function plannedUnpivot({ keep, columns, name, value }: UnpivotDerivation, table
   }
 }
 
-function plannedPivot({ rows, column, value, aggregate }: PivotDerivation, table: TableProfile) {
-  const spread = requireField(table, column)
-  const measured = requireField(table, value)
-  if (!['min', 'max', 'count'].includes(aggregate) && storageOfField(measured) !== 'number')
-    throw new Unfit(`“${value}” holds no numbers. Choose a column of numbers, or count the rows.`)
-  if (rows.includes(column)) throw new Unfit(`“${column}” can’t be both the rows and the columns.`)
-  const { values, distinct } = spread
-  if (distinct === 0) throw new Unfit(`“${column}” is empty: there is nothing to make columns of.`)
+function planPivot({ rows, column, value, aggregate }: PivotDerivation, table: TableProfile) {
+  const pivotField = requireField(table, column)
+  const valueField = requireField(table, value)
+  if (!['min', 'max', 'count'].includes(aggregate) && storageOfField(valueField) !== 'number')
+    throw new InvalidDerivationError(`“${value}” holds no numbers. Choose a column of numbers, or count the rows.`)
+  if (rows.includes(column)) throw new InvalidDerivationError(`“${column}” can’t be both the rows and the columns.`)
+  const { values, distinct } = pivotField
+  if (distinct === 0) throw new InvalidDerivationError(`“${column}” is empty: there is nothing to make columns of.`)
   if (values.length < distinct || distinct > maxPivotColumns)
-    throw new Unfit(
+    throw new InvalidDerivationError(
       `“${column}” has ${distinct.toLocaleString('en')} different values, and a table takes ${maxPivotColumns} columns. Choose a column with fewer, or filter first.`,
     )
   const groups = rows.map((name) => requireField(table, name))
   const names = new UniqueNames()
-  const columns: DerivedColumn[] = groups.map((field) => kept(field, names.take(field.name)))
-  const temporal = spread.type === 'temporal'
-  const measures = inOrder(values.map((one) => one.value)).map((cell) => {
+  const columns: DerivedColumn[] = groups.map((field) => sourceColumn(field, names.take(field.name)))
+  const temporal = pivotField.type === 'temporal'
+  const measures = sortCells(values.map((one) => one.value)).map((cell) => {
     const name = names.take(cellName(cell, temporal))
-    columns.push({ name, like: aggregate === 'count' ? null : measured, nameIsValue: true })
+    columns.push({ name, like: aggregate === 'count' ? null : valueField, nameIsValue: true })
     const of = aggregate === 'count' ? 'count(*)' : `${sqlAggregates[aggregate]}(${sqlName(value)})`
     return `${of} FILTER (WHERE ${sqlName(column)} = ${sqlCell(cell, temporal)}) AS ${sqlName(name)}`
   })
@@ -139,22 +141,22 @@ function plannedPivot({ rows, column, value, aggregate }: PivotDerivation, table
   return { columns, sql: `SELECT ${[...grouped, ...measures].join(', ')} FROM ${sqlName(table.name)}${end}` }
 }
 
-/** A column that was there before. */
-const kept = (field: FieldProfile, name = field.name): DerivedColumn => ({
+/** A column of a source table. */
+const sourceColumn = (field: FieldProfile, name = field.name): DerivedColumn => ({
   name,
   like: field,
   nameIsValue: field.nameIsValue === true,
 })
 
-/** Columns that are called the same but for a year are told apart by the year: "2010" of `population_2010`. */
+/** Columns whose names differ only in a year are labelled by the year: "2010" for `population_2010`. */
 function labelsOf(columns: readonly string[]): string[] {
   const years = columns.map((column) => /(?<!\d)(?:1[5-9]|20)\d\d(?!\d)/.exec(column)?.[0] ?? '')
   const rests = new Set(columns.map((column, i) => column.replace(years[i] ?? '', '')))
   return rests.size === 1 && !years.includes('') ? years : [...columns]
 }
 
-/** Numbers and dates by size, texts as they come: the most frequent first. */
-function inOrder(cells: Cell[]): Cell[] {
+/** Sorts numbers and dates; texts stay in order of frequency. */
+function sortCells(cells: Cell[]): Cell[] {
   return cells.every((cell) => typeof cell === 'number') ? cells.toSorted((a, b) => Number(a) - Number(b)) : cells
 }
 
@@ -165,23 +167,23 @@ function cellName(cell: Cell, temporal: boolean): string {
 
 function requireTable(tables: readonly TableProfile[], name: string): TableProfile {
   const table = tables.find((one) => one.name === name)
-  if (table === undefined) throw new Unfit(`There is no table “${name}” in this room. Link it first.`)
+  if (table === undefined) throw new InvalidDerivationError(`There is no table “${name}” in this room. Link it first.`)
   return table
 }
 
 function requireField({ name: table, fields }: TableProfile, name: string): FieldProfile {
   const field = fields.find((one) => one.name === name)
-  if (field === undefined) throw new Unfit(`${table} has no column “${name}”.`)
+  if (field === undefined) throw new InvalidDerivationError(`${table} has no column “${name}”.`)
   return field
 }
 
-/** Names that differ in more than case, as SQL needs them. */
+/** Makes names unique, ignoring case as SQL does. */
 class UniqueNames {
   readonly #taken = new Set<string>()
 
-  take(...wanted: [string, ...string[]]): string {
-    const last = wanted.at(-1) ?? wanted[0]
-    let name = wanted.find((one) => !this.#taken.has(one.toLowerCase())) ?? last
+  take(...candidates: [string, ...string[]]): string {
+    const last = candidates.at(-1) ?? candidates[0]
+    let name = candidates.find((one) => !this.#taken.has(one.toLowerCase())) ?? last
     for (let n = 2; this.#taken.has(name.toLowerCase()); n++) name = `${last}_${n}`
     this.#taken.add(name.toLowerCase())
     return name

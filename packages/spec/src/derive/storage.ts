@@ -1,6 +1,6 @@
 import type { FieldProfile } from '../model/profile.ts'
 
-/** What a field's cells are, whatever its level of measurement says. */
+/** The data type of a field's cells, independent of its level of measurement. */
 export type FieldStorage = 'number' | 'date' | 'truth value' | 'text'
 
 export function storageOfField({ type, mean, values }: FieldProfile): FieldStorage {
@@ -9,7 +9,7 @@ export function storageOfField({ type, mean, values }: FieldProfile): FieldStora
   return values.length > 0 && values.every(({ value }) => typeof value === 'boolean') ? 'truth value' : 'text'
 }
 
-/** Whether values of both can be the same. Columns without a value agree with everything. */
+/** True if the fields can have equal values. Empty columns match any field. */
 export function isJoinable(a: FieldProfile, b: FieldProfile): boolean {
   return a.count === 0 || b.count === 0 || storageOfField(a) === storageOfField(b)
 }

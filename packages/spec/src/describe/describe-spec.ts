@@ -15,18 +15,17 @@ import { fill, type Wording } from '../wording/wording.ts'
 import { fieldLabel, listWords, quantityWords, withinTitle, wordingIn } from '../wording/words.ts'
 
 /**
- * The chart in one plain sentence, as its alternative text: "Bar chart of average horsepower by origin, coloured by
- * cylinders; Origin: Japan and Europe." It says how the chart is built, not what the data shows, in the language of its
- * titles.
+ * A chart in one sentence, for its alternative text: "Bar chart of average horsepower by origin, coloured by cylinders;
+ * Origin: Japan and Europe." Describes the design, not the data, in the language of the titles.
  */
-export function describeSpec(drawn: Spec, profile: TableProfile): string {
-  const { base: spec, overlays } = findOverlays(drawn) ?? { base: drawn, overlays: [] }
+export function describeSpec(original: Spec, profile: TableProfile): string {
+  const { base: spec, overlays } = findOverlays(original) ?? { base: original, overlays: [] }
   const units = unitsOf(spec)
   const [first] = units
-  const wording = wordingIn(drawn.usermeta?.belvedere?.wishes?.language)
+  const wording = wordingIn(original.usermeta?.belvedere?.wishes?.language)
   const say = wording.sentences.description
   if (!first) return `${say.empty}.`
-  const shown = isUnit(spec)
+  const chart = isUnit(spec)
     ? unitWords(spec, profile, wording)
     : composedWords(
         units.map(({ unit }) => unitWords(unit, profile, wording)),
@@ -40,7 +39,7 @@ export function describeSpec(drawn: Spec, profile: TableProfile): string {
   const list = (words: readonly string[]) => listWords(words, wording)
   const over = overlays.length > 0 ? [fill(say.over, list(overlays.map((one) => overlayWords(one, wording))))] : []
   const parts = [
-    shown,
+    chart,
     ...over,
     ...panelWords(spec, wording),
     ...filters,
@@ -50,7 +49,7 @@ export function describeSpec(drawn: Spec, profile: TableProfile): string {
   return `${parts.join('; ')}.`
 }
 
-/** A facet around a view makes a panel for each of its groups. */
+/** Words for an enclosing facet, which draws one panel per group. */
 function panelWords(spec: Spec, wording: Wording): string[] {
   if (isUnit(spec) || !isFacet(spec) || typeof spec.facet.field !== 'string') return []
   return [fill(wording.sentences.description.panels, fieldLabel(fieldName(spec.facet.field), wording))]
@@ -83,10 +82,9 @@ function unitWords(unit: UnitSpec, profile: TableProfile, wording: Wording): str
   const along = list(groups)
   const what = measured && along ? fill(wording.titles.by, measured, along) : (measured ?? along)
   const extras: string[] = []
-  const said = new Set([...numbers, ...groups])
-  const add = (text: string, found: ChannelDef[]) => {
-    const [def] = found
-    if (def && (!said.has(words(def)) || text === say.divided)) extras.push(fill(text, words(def)))
+  const mentioned = new Set([...numbers, ...groups])
+  const add = (text: string, [def]: ChannelDef[]) => {
+    if (def && (!mentioned.has(words(def)) || text === say.divided)) extras.push(fill(text, words(def)))
   }
   add(markType(unit.mark) === 'arc' ? say.divided : say.coloured, on('color', 'fill', 'stroke'))
   add(say.sized, on('size'))

@@ -44,11 +44,11 @@ export function diffSpecs(before: Spec, after: Spec, profile?: TableProfile): Sp
     ...paramDiff(before, after),
   ]
   if (changes.length === 0) {
-    const styled =
+    const isRestyled =
       !sameJson(before.encoding, after.encoding) ||
       !sameJson(before.mark, after.mark) ||
       !sameJson(before.config, after.config)
-    if (styled) changes.push({ kind: 'style', sentence: 'The look changed.' })
+    if (isRestyled) changes.push({ kind: 'style', sentence: 'The look changed.' })
     else if (!sameJson(before.title, after.title)) changes.push({ kind: 'title', sentence: 'The title changed.' })
   }
   return changes
@@ -90,13 +90,14 @@ function markDiff(before: UnitSpec, after: UnitSpec): SpecDifference[] {
   return old === now ? [] : [{ kind: 'mark', sentence: `${markWord(now)} instead of ${uncapital(markWord(old))}.` }]
 }
 
-const offsets: ReadonlySet<Channel> = new Set(['xOffset', 'yOffset', 'opacity', 'tooltip'])
+/** Channels whose changes are details of style. */
+const ignoredChannels: ReadonlySet<Channel> = new Set(['xOffset', 'yOffset', 'opacity', 'tooltip'])
 
 function encodingDiff(before: UnitSpec, after: UnitSpec): SpecDifference[] {
-  const olds = new Map(channelDefs(before.encoding).filter(([channel]) => !offsets.has(channel)))
-  const news = new Map(channelDefs(after.encoding).filter(([channel]) => !offsets.has(channel)))
+  const olds = new Map(channelDefs(before.encoding).filter(([channel]) => !ignoredChannels.has(channel)))
+  const news = new Map(channelDefs(after.encoding).filter(([channel]) => !ignoredChannels.has(channel)))
   const changes: SpecDifference[] = []
-  if (swapped(olds, news)) {
+  if (areAxesSwapped(olds, news)) {
     changes.push({ kind: 'channel', sentence: 'The axes changed places.' })
     for (const axis of ['x', 'y'] as const) {
       olds.delete(axis)
@@ -120,7 +121,7 @@ function encodingDiff(before: UnitSpec, after: UnitSpec): SpecDifference[] {
   return changes
 }
 
-function swapped(olds: Map<Channel, ChannelDef>, news: Map<Channel, ChannelDef>): boolean {
+function areAxesSwapped(olds: Map<Channel, ChannelDef>, news: Map<Channel, ChannelDef>): boolean {
   const [x, y, nextX, nextY] = [olds.get('x'), olds.get('y'), news.get('x'), news.get('y')]
   return Boolean(x && y && nextX && nextY && sameQuantity(x, nextY) && sameQuantity(y, nextX) && !sameQuantity(x, y))
 }

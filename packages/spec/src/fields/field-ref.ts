@@ -6,31 +6,31 @@ export function fieldRef(name: string): string {
   return name.replace(/[\\.[\]'"]/g, '\\$&')
 }
 
-/** The first step of a reference, unescaped: for every column of a table, `fieldName(fieldRef(name)) === name`. */
+/** The first segment of a reference, unescaped: `fieldName(fieldRef(name)) === name` for every column. */
 export function fieldName(ref: string): string {
   return fieldPath(ref)[0] ?? ''
 }
 
-/** Reads a reference into its steps, as Vega's `splitAccessPath` does: `a\\.b[0].c` is `['a.b', '0', 'c']`. */
+/** Splits a reference into its segments, like Vega's `splitAccessPath`: `a\\.b[0].c` is `['a.b', '0', 'c']`. */
 export function fieldPath(ref: string): string[] {
-  const steps: string[] = []
-  let step = ''
+  const segments: string[] = []
+  let segment = ''
   let started = false
   let quote = ''
   let bracket = false
   const end = () => {
-    if (started) steps.push(step)
-    step = ''
+    if (started) segments.push(segment)
+    segment = ''
     started = false
   }
   for (let i = 0; i < ref.length; i++) {
     const c = ref.charAt(i)
     if (c === '\\') {
-      step += ref.charAt(++i)
+      segment += ref.charAt(++i)
       started = true
     } else if (quote !== '') {
       if (c === quote) quote = ''
-      else step += c
+      else segment += c
     } else if (bracket && (c === '"' || c === "'")) {
       quote = c
       started = true
@@ -42,20 +42,20 @@ export function fieldPath(ref: string): string[] {
       end()
       bracket = false
     } else {
-      step += c
+      segment += c
       started = true
     }
   }
   end()
-  return steps
+  return segments
 }
 
-/** The field inside an expression: `datum["Miles per Gallon"]`. */
+/** The field in an expression: `datum["Miles per Gallon"]`. */
 export function fieldExpr(name: string): string {
   return `datum[${JSON.stringify(name)}]`
 }
 
-/** Edits (insert, delete, replace, swap of neighbours) between two words; `limit + 1` where there are more than `limit`. */
+/** The optimal string alignment distance of two words (insert, delete, replace, transpose), at most `limit + 1`. */
 export function editDistance(a: string, b: string, limit = 3): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1
   let before: number[] = []
@@ -74,7 +74,7 @@ export function editDistance(a: string, b: string, limit = 3): number {
   return Math.min(last[b.length] ?? 0, limit + 1)
 }
 
-/** The known name nearest to a mistyped one, if one is near enough to be meant. */
+/** The known name nearest to a mistyped one; undefined if none is near. */
 export function nearestName(name: string, known: Iterable<string>): string | undefined {
   const plain = simplified(name)
   const limit = Math.max(1, Math.min(3, Math.floor(plain.length / 3)))

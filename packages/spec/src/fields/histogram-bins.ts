@@ -1,22 +1,22 @@
 import type { FieldProfile } from '../model/profile.ts'
 import type { BinParams } from '../model/spec.ts'
 
-const fewestBins = 10
-const mostBins = 40
+const minBins = 10
+const maxBins = 40
 
 /**
- * As many ranges as this many rows bear: twice the cube root of the rows (the Rice rule, Lane 2003), 10 to 40, by steps
- * of 1, 2 or 5 times a power of ten. Whole numbers are never cut finer than by one. Undefined where nothing is to cut.
+ * The bins of a histogram: about twice the cube root of the number of rows (the Rice rule, Lane 2003), from 10 to 40, with
+ * a width of 1, 2 or 5 times a power of ten. Bins of integers are at least 1 wide. Undefined if the field has no range.
  */
 export function histogramBins({ min, max, integer }: FieldProfile, rows: number): BinParams | undefined {
   if (min === undefined || max === undefined || !(max > min)) return undefined
   const span = max - min
-  const wanted = Math.max(fewestBins, Math.min(mostBins, 2 * Math.cbrt(rows)))
-  const power = 10 ** Math.floor(Math.log10(span / wanted))
-  const steps = [1, 2, 5, 10].map((n) => n * power).filter((step) => !integer || step >= 1)
-  const off = (step: number) => Math.abs(Math.log(span / step / wanted))
-  const [first = 1, ...others] = steps
-  const step = others.reduce((best, one) => (off(one) < off(best) ? one : best), first)
-  // Vega takes the smallest such step that needs no more than `maxbins`; room is left for float noise.
-  return { maxbins: Math.max(2, Math.min(mostBins, Math.ceil(span / step - 1e-9))) }
+  const target = Math.max(minBins, Math.min(maxBins, 2 * Math.cbrt(rows)))
+  const power = 10 ** Math.floor(Math.log10(span / target))
+  const widths = [1, 2, 5, 10].map((n) => n * power).filter((width) => !integer || width >= 1)
+  const deviation = (width: number) => Math.abs(Math.log(span / width / target))
+  const [first = 1, ...others] = widths
+  const width = others.reduce((best, one) => (deviation(one) < deviation(best) ? one : best), first)
+  // Vega chooses the smallest such width that needs at most `maxbins` bins; the margin is for rounding errors.
+  return { maxbins: Math.max(2, Math.min(maxBins, Math.ceil(span / width - 1e-9))) }
 }

@@ -1,10 +1,10 @@
 import type { ChannelDef, Encoding } from './spec.ts'
 import { type Channel, channels } from './vocabulary.ts'
 
-/** Each gives every value a panel of its own. */
+/** Channels that draw one panel per value. */
 export const facetChannels: ReadonlySet<Channel> = new Set(['row', 'column', 'facet'])
 
-/** Every definition of an encoding as a flat list, in the order of `channels`; list channels give one entry each. */
+/** The definitions of an encoding as a flat list in the order of `channels`; list channels have one entry per definition. */
 export function channelDefs(encoding: Encoding | undefined): [Channel, ChannelDef][] {
   if (!encoding) return []
   const defs: [Channel, ChannelDef][] = []
@@ -16,7 +16,7 @@ export function channelDefs(encoding: Encoding | undefined): [Channel, ChannelDe
   return defs
 }
 
-/** The opposite of `channelDefs`: several definitions of one list channel become its array. */
+/** Inverse of `channelDefs`: several definitions of a list channel become an array. */
 export function encodingOf(defs: Iterable<readonly [Channel, ChannelDef]>): Encoding {
   const encoding: Encoding = {}
   for (const [channel, def] of defs) {

@@ -29,12 +29,12 @@ export function isRepeat(spec: AnySpec): spec is RepeatSpec {
   return 'repeat' in spec && 'spec' in spec
 }
 
-/** The mark's name, whether it is written short or as a definition. */
+/** The type of a mark, written as a name or a definition. */
 export function markType(mark: Mark | MarkDef): Mark {
   return typeof mark === 'string' ? mark : mark.type
 }
 
-/** A unit of a spec with what it inherits from the specs around it. */
+/** A unit of a spec with what it inherits from outer specs. */
 export interface UnitInContext {
   unit: UnitSpec
   path: SpecPath
@@ -43,12 +43,12 @@ export interface UnitInContext {
   transforms: Transform[]
 }
 
-/** Every unit, in the order in which it is written. */
+/** All units, in the order of the spec. */
 export function unitsOf(spec: Spec): UnitInContext[] {
   return walk(spec, [], { table: '', transforms: [] })
 }
 
-/** The transforms that the rows of the first unit go through. */
+/** The transforms of the first unit, inherited ones first. */
 export function transformsOf(spec: Spec): Transform[] {
   return unitsOf(spec)[0]?.transforms ?? []
 }
@@ -60,7 +60,7 @@ function walk(spec: AnySpec, path: SpecPath, outer: { table: string; transforms:
   return children(spec).flatMap(([step, child]) => walk(child, [...path, ...step], { table, transforms }))
 }
 
-/** The specs directly inside a composed one, each with the way to it. */
+/** The direct children of a composed spec, with their paths. */
 export function children(spec: AnySpec): [SpecPath, AnySpec][] {
   if (isUnit(spec)) return []
   if (isLayer(spec)) return spec.layer.map((child, i) => [['layer', i], child])
@@ -72,7 +72,7 @@ export function children(spec: AnySpec): [SpecPath, AnySpec][] {
   return [[['spec'], spec.spec]]
 }
 
-/** The spec with the unit at `path` exchanged; everything else stays the same objects. */
+/** Replaces the unit at `path`; everything else stays identical. */
 export function replaceUnitAt(spec: Spec, path: SpecPath, unit: UnitSpec): Spec {
   const { data, ...next } = replaceUnit(spec, path, unit)
   return data ? { data, ...next } : next
@@ -84,10 +84,11 @@ function replaceUnit(spec: AnySpec, path: SpecPath, unit: UnitSpec): AnySpec {
   if (isUnit(spec)) return spec
   if (isLayer(spec)) return { ...spec, layer: replaceInside(spec.layer, index, deeper, unit) }
   if (isConcat(spec)) {
-    const swap = (views: AnySpec[]) => views.map((view, i) => (i === index ? replaceUnit(view, deeper, unit) : view))
-    if (spec.hconcat) return { ...spec, hconcat: swap(spec.hconcat) }
-    if (spec.vconcat) return { ...spec, vconcat: swap(spec.vconcat) }
-    return { ...spec, concat: swap(spec.concat) }
+    const replaced = (views: AnySpec[]) =>
+      views.map((view, i) => (i === index ? replaceUnit(view, deeper, unit) : view))
+    if (spec.hconcat) return { ...spec, hconcat: replaced(spec.hconcat) }
+    if (spec.vconcat) return { ...spec, vconcat: replaced(spec.vconcat) }
+    return { ...spec, concat: replaced(spec.concat) }
   }
   const [inner] = replaceInside([spec.spec], 0, path.slice(1), unit)
   return inner ? { ...spec, spec: inner } : spec

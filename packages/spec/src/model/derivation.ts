@@ -3,7 +3,7 @@ import type { Aggregate } from './vocabulary.ts'
 
 export const pivotAggregates = ['sum', 'mean', 'median', 'min', 'max', 'count'] as const satisfies readonly Aggregate[]
 
-/** Each row of `left` beside the rows of `right` that have the same values; `left` keeps rows without a partner. */
+/** Joins the rows of `left` with the matching rows of `right`; type `left` keeps rows without a match. */
 export interface JoinDerivation {
   kind: 'join'
   left: string
@@ -12,7 +12,7 @@ export interface JoinDerivation {
   type: 'left' | 'inner'
 }
 
-/** Several columns become rows of two: `name` holds what the column was called, `value` what stood in it. */
+/** Turns several columns into rows of two columns: `name` for the column's name, `value` for its cell. */
 export interface UnpivotDerivation {
   kind: 'unpivot'
   table: string
@@ -22,7 +22,7 @@ export interface UnpivotDerivation {
   value: string
 }
 
-/** Each value of `column` becomes a column of aggregated `value`, one row for each group of `rows`. */
+/** Turns each value of `column` into a column with the aggregated `value`, one row per group of `rows`. */
 export interface PivotDerivation {
   kind: 'pivot'
   table: string
@@ -32,7 +32,7 @@ export interface PivotDerivation {
   aggregate: (typeof pivotAggregates)[number]
 }
 
-/** A table made of others: what Vega-Lite's transforms cannot say. Tables are named as the room's specs name them. */
+/** A table computed from others, in ways that Vega-Lite's transforms do not support. Table names are those in the room's specs. */
 export type Derivation = JoinDerivation | UnpivotDerivation | PivotDerivation
 
 /** The tables that a derivation reads. */
@@ -41,13 +41,13 @@ export function parentsOf(derivation: Derivation): string[] {
 }
 
 /**
- * What the derived table is called where nothing else is taken by that name. A column that is called by a value lends it
- * to no table: names may be told where values may not.
+ * The name of the derived table, if it is free. Names of columns that are values of the data are not used: a table's name
+ * may be disclosed where values may not.
  */
 export function derivedTableName(derivation: Derivation, tables: readonly TableProfile[]): string {
   switch (derivation.kind) {
     case 'join':
-      // No word between them: “join a with b” must not name this one.
+      // Without a word in between, so that “join a with b” does not match the name.
       return `${derivation.left}_${derivation.right}`
     case 'unpivot':
       return `${derivation.table} by ${derivation.name}`

@@ -8,7 +8,7 @@ export function isObject(value: unknown): value is { [key: string]: unknown } {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Equal as JSON; the order of an object's keys does not matter, and absent equals `undefined`. */
+/** True if both are equal as JSON: the order of keys does not matter, and an absent key equals `undefined`. */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((one, i) => sameJson(one, b[i]))
@@ -17,7 +17,7 @@ export function sameJson(a: unknown, b: unknown): boolean {
   return true
 }
 
-/** Compact JSON with every object's keys in alphabetical order: equal values give equal text. */
+/** Compact JSON with sorted keys: equal values have equal texts. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((one) => canonicalJson(one ?? null)).join(',')}]`
   if (!isObject(value)) return JSON.stringify(value) ?? 'null'

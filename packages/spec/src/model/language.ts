@@ -1,3 +1,3 @@
-/** The languages that a chart's own words are written in. */
+/** The languages of titles, labels and sentences about charts. */
 export const chartLanguages = ['en', 'de'] as const
 export type ChartLanguage = (typeof chartLanguages)[number]

@@ -7,7 +7,7 @@ export function isVariable(param: Param): param is VariableParam {
   return !('select' in param)
 }
 
-/** Names that Vega's runtime, Vega-Lite's output or its expression language use themselves. */
+/** Names used by Vega's runtime, Vega-Lite's output or the expression language. */
 const reserved: ReadonlySet<string> = new Set([
   'width',
   'height',
@@ -44,7 +44,7 @@ const reserved: ReadonlySet<string> = new Set([
   'undefined',
 ])
 
-/** A param's name made from a field's: an identifier in ASCII, not taken and not reserved. */
+/** A name for a param on a field: an ASCII identifier that is neither taken nor reserved. */
 export function paramName(field: string, taken: ReadonlySet<string>): string {
   const words = field
     .normalize('NFKD')
@@ -60,7 +60,6 @@ export function paramName(field: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** Params may not take these names, whoever writes the spec. */
 export function isReservedName(name: string): boolean {
   return reserved.has(name)
 }

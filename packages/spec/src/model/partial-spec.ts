@@ -4,24 +4,22 @@ import type { BinParams, ChannelDef, MarkDef, Param, Sort, Spec, Transform } fro
 import type { Aggregate, Channel, Mark, TimeUnit } from './vocabulary.ts'
 import type { Wishes } from './wishes.ts'
 
-/**
- * One wanted encoding. What is absent is a hole that the solver fills; `null` says "decided: none".
- * `role` is what the words said of the field's part, softer than `channel`.
- */
+/** An encoding with holes: the solver fills absent properties; `null` is an explicit "none". */
 export interface PartialEncoding {
   channel?: Channel
-  /** The field's plain name, without path escapes. Absent only where `aggregate` is `count`. */
+  /** The field's plain name, without path escapes. Absent only for `count`. */
   field?: string
   type?: ChannelDef['type']
   aggregate?: Aggregate | null
   bin?: boolean | BinParams | null
   timeUnit?: TimeUnit | null
-  /** How many groups stand by themselves, the largest ones; the rest stands together as others. */
+  /** The number of largest groups that are kept; the rest goes into the bucket of others. */
   others?: number | null
   sort?: Sort
   stack?: ChannelDef['stack']
+  /** The field's role in the person's words; weaker than `channel`. */
   role?: 'dimension' | 'measure' | 'series' | 'facet'
-  /** What stood here before an edit opened it. Softer than a lock: the solver departs from it only for a reason. */
+  /** Values before an edit made them holes. Weaker than a lock: the solver changes them only for a reason. */
   prefer?: {
     channel?: Channel
     aggregate?: Aggregate | null
@@ -29,13 +27,13 @@ export interface PartialEncoding {
     timeUnit?: TimeUnit | null
     others?: number
   }
-  /** Everything else of the channel's definition (`scale`, `axis`, `legend`, `title`, …), kept as it is. */
+  /** All other properties of the channel definition (`scale`, `axis`, `legend`, `title`, …), kept unchanged. */
   rest?: ChannelDef
 }
 
 /**
- * A Vega-Lite unit spec with holes. `solve` fills them; everything present is locked. Filters, derived fields and
- * params are never holes. `extra` holds the other top-level keys of the spec it came from, kept as they are.
+ * A Vega-Lite unit spec with holes, which `solve` fills; everything present is locked. Filters, derived fields and params
+ * are never holes. `extra` holds the other top-level keys of the original spec, unchanged.
  */
 export interface PartialSpec {
   data: { name: string }
@@ -43,18 +41,18 @@ export interface PartialSpec {
   encodings: PartialEncoding[]
   transform: Transform[]
   params: Param[]
-  /** What the finished chart shows in place of the measure that the encodings name. */
+  /** Replaces the measure of the encodings in the finished chart. */
   derived?: DerivedMeasure
-  /** What lies over the finished chart, where it fits. */
+  /** Overlays of the finished chart; omitted if they do not fit. */
   overlays?: Overlay[]
   wishes: Wishes
   title?: string
   extra?: Partial<Spec>
   /**
-   * Where the unit stands in a layered, concatenated, faceted or repeated spec; the solver puts the completed unit back
-   * at `path` and leaves the rest of `spec` as it is. Absent: the unit is the whole spec.
+   * The composed spec of the unit: the solver puts the completed unit back at `path` and leaves the rest of `spec`
+   * unchanged. Absent: the unit is the whole spec.
    */
   host?: { spec: Spec; path: (string | number)[] }
-  /** The spec's author styled it: titles, formats and tooltips are added only to encodings without `rest`. */
+  /** The author set styles: titles, formats and tooltips are added only to encodings without `rest`. */
   style?: 'kept'
 }

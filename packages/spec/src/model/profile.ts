@@ -5,7 +5,7 @@ export const fieldTypes = ['quantitative', 'temporal', 'ordinal', 'nominal', 'ge
 export const fieldType = z.enum(fieldTypes)
 export type FieldType = z.infer<typeof fieldType>
 
-/** What the values of a field stand for, where that could be told from its name and values. */
+/** The meaning of a field's values, if it could be detected from its name and values. */
 export const semanticTypes = [
   'id',
   'name',
@@ -35,29 +35,29 @@ export const semanticTypes = [
 export const semanticType = z.enum(semanticTypes)
 export type SemanticType = z.infer<typeof semanticType>
 
-/** A value as it stands in a table. Temporal values are integer milliseconds since 1970-01-01 UTC. */
+/** A value in a table. Temporal values are integer milliseconds since 1970-01-01 UTC. */
 export const cell = z.union([z.string(), z.number(), z.boolean(), z.null()])
 export type Cell = z.infer<typeof cell>
 
 /**
- * What is known of one field. `min`, `max`, `mean`, `median` and the histogram's bounds of a temporal field are
- * milliseconds UTC. `values` holds the most frequent values first (ties by value), at most 1,000 of them; it is
- * complete where `values.length === distinct`. Quantitative and temporal fields list values only up to 1,000 distinct ones.
+ * Statistics of one field. `min`, `max`, `mean`, `median` and the histogram's bounds of a temporal field are milliseconds
+ * UTC. `values` holds up to 1,000 values, the most frequent first (ties by value); it is complete if
+ * `values.length === distinct`. For quantitative and temporal fields it is empty beyond 1,000 distinct values.
  */
 export const fieldProfile = z.strictObject({
   name: z.string(),
-  /** The name was a value of the table that this one was made of: whoever may not know values may not know it. */
+  /** The name was a value of the source table: it must not be disclosed to those who may not see values. */
   nameIsValue: z.literal(true).optional(),
   type: fieldType,
   semanticType: semanticType.optional(),
-  /** What was written at the numbers, such as `$`, `%`, `km`. Percentages are kept as written: 27 for "27 %". */
+  /** The unit in the cells, such as `$`, `%`, `km`. Percentages keep their number: 27 for "27 %". */
   unit: z.string().optional(),
-  /** Values that are not null. */
+  /** Number of values that are not null. */
   count: z.int(),
   nulls: z.int(),
   /** Exact. */
   distinct: z.int(),
-  /** Every value is a whole number. */
+  /** True if all values are integers. */
   integer: z.boolean().optional(),
   min: z.number().optional(),
   max: z.number().optional(),
@@ -67,13 +67,13 @@ export const fieldProfile = z.strictObject({
   /** Longest text, in characters. */
   maxLength: z.int().optional(),
   values: z.array(z.strictObject({ value: cell, count: z.int() })).max(1000),
-  /** At most 20 bins of equal width; of quantitative and temporal fields. */
+  /** At most 20 bins of equal width, for quantitative and temporal fields. */
   histogram: z.array(z.strictObject({ lo: z.number(), hi: z.number(), count: z.int() })).optional(),
 })
 export type FieldProfile = z.infer<typeof fieldProfile>
 
 export const tableProfile = z.strictObject({
-  /** The name that specs use: `{"data": {"name": "cars"}}`. Unique within a room. */
+  /** The name in specs: `{"data": {"name": "cars"}}`. Unique within a room. */
   name: z.string(),
   rows: z.int(),
   fields: z.array(fieldProfile),

@@ -4,8 +4,8 @@ import type { Aggregate, Channel, Mark, TimeUnit } from './vocabulary.ts'
 import type { Wishes } from './wishes.ts'
 
 /**
- * The visualization spec: the subset of Vega-Lite v6 that Belvedere draws. Data only by name, no URL anywhere.
- * `validateSpec` in this package is the gate; after it a spec may be trusted to be of these types.
+ * The visualization spec: the subset of Vega-Lite v6 that Belvedere draws, with data by name only and no URLs.
+ * `validateSpec` checks that a spec from outside has these types.
  */
 
 export type Sort =
@@ -27,7 +27,7 @@ export interface BinParams {
   nice?: boolean
 }
 
-/** A channel's definition. Keys that Belvedere does not reason about ride along untouched (`axis`, `legend`, …). */
+/** A channel definition. Keys that Belvedere does not interpret are kept unchanged. */
 export interface ChannelDef {
   field?: string
   type?: Exclude<FieldType, 'geojson'>
@@ -47,13 +47,13 @@ export interface ChannelDef {
   [key: string]: unknown
 }
 
-/** These channels take several fields; `channelDefs` reads every encoding as a flat list. */
+/** Channels with several definitions; `channelDefs` reads an encoding as a flat list. */
 export type ListChannel = 'tooltip' | 'detail' | 'order'
 export type Encoding = { [channel in Exclude<Channel, ListChannel>]?: ChannelDef } & {
   [channel in ListChannel]?: ChannelDef | ChannelDef[] | null
 }
 
-/** Where the value may be a number, a text, a date in milliseconds, or a param: `{"param": "year"}` inside an expression. */
+/** A value is a number, a text, a date in milliseconds, or an expression of a param: `{"expr": "year"}`. */
 export type FieldPredicate = {
   field: string
   timeUnit?: TimeUnit
@@ -74,7 +74,7 @@ export type Predicate =
   | { not: Predicate }
   | string
 
-/** Vega-Lite's transforms by their telling key: `filter`, `calculate`, `aggregate`, `bin`, `timeUnit`, `window`, … */
+/** Vega-Lite's transforms, identified by a key: `filter`, `calculate`, `aggregate`, `bin`, `timeUnit`, `window`, … */
 export type Transform = { filter: Predicate } | { calculate: string; as: string } | JsonObject
 
 export interface Bind {
@@ -114,7 +114,7 @@ export interface UnitSpec {
 
 export interface Usermeta {
   belvedere?: {
-    /** The param that is the timestep; its widget is the timeline. */
+    /** The name of the timestep's param; its widget is the timeline. */
     timestep?: string
     wishes?: Wishes
     explanation?: JsonObject

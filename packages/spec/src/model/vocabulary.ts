@@ -1,4 +1,4 @@
-/** The words of Vega-Lite that Belvedere draws. */
+/** The marks, channels, aggregates and time units of Vega-Lite that Belvedere supports. */
 
 export const marks = [
   'bar',
@@ -19,9 +19,9 @@ export const marks = [
   'geoshape',
 ] as const
 export type Mark = (typeof marks)[number]
-/** One for each row or group, wherever it lies. */
+/** Marks that draw one symbol per row or group. */
 export const pointMarks: ReadonlySet<Mark> = new Set(['point', 'circle', 'square'])
-/** They run from one place to the next. */
+/** Marks that connect rows or groups. */
 export const courseMarks: ReadonlySet<Mark> = new Set(['line', 'area', 'trail'])
 
 export const channels = [

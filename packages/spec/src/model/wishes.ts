@@ -1,7 +1,7 @@
 import type { ChartLanguage } from './language.ts'
 import type { Mark } from './vocabulary.ts'
 
-/** What the person wants to see in the data; soft: the solver weighs it. */
+/** Analytic tasks, which the solver weighs. */
 export const tasks = [
   'value',
   'comparison',
@@ -14,13 +14,13 @@ export const tasks = [
 ] as const
 export type AnalysisTask = (typeof tasks)[number]
 
-/** Soft wishes beside the spec. Stale ones harm nothing. */
+/** Soft preferences of the person, stored with the spec. Outdated ones do no harm. */
 export interface Wishes {
   task?: AnalysisTask
-  /** Preferred, not demanded; a demanded mark is the partial spec's `mark`. */
+  /** A preference; a required mark is the partial spec's `mark`. */
   mark?: Mark
-  /** Every group by itself, however many there are. */
+  /** Show all groups, however many there are. */
   every?: true
-  /** What titles are written in; absent: English. */
+  /** The language of titles; default: English. */
   language?: ChartLanguage
 }

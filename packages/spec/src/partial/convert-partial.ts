@@ -18,49 +18,48 @@ import { readOthers, withOthers } from './others.ts'
 export const vegaLiteSchema = 'https://vega.github.io/schema/vega-lite/v6.json'
 
 /**
- * A complete spec as a partial one without holes. A composed spec gives its only unit, set in `host`; where it has
- * several, null. With the profile, what `applyDefaults` added is taken off, so that an edit starts from the bare design. A derived
- * measure stands beside the encodings of what it is derived from, and overlays beside what they were laid over.
+ * Converts a complete spec to a partial one without holes. For a composed spec, this is its only unit, with `host`; null if
+ * it has several. With a profile, defaults are stripped. Derived measures and overlays are separated from their base.
  */
 export function toPartial(spec: Spec, profile?: TableProfile): PartialSpec | null {
-  const laid = findOverlays(spec)
-  const main = laid && toPartial(laid.base, profile)
-  if (laid && main) return { ...main, overlays: laid.overlays }
+  const layered = findOverlays(spec)
+  const main = layered && toPartial(layered.base, profile)
+  if (layered && main) return { ...main, overlays: layered.overlays }
   const units = unitsOf(spec)
   const [only] = units
   return only && units.length === 1 ? partialAt(spec, only.path, profile) : null
 }
 
-/** The unit at `path` as a partial spec; null where no unit stands there. */
+/** The unit at `path` as a partial spec; null if there is none. */
 export function partialAt(spec: Spec, path: SpecPath, profile?: TableProfile): PartialSpec | null {
   const placed = unitsOf(spec).find((one) => one.path.join('/') === path.join('/'))
   if (!placed) return null
   const wishes = spec.usermeta?.belvedere?.wishes ?? {}
   const withoutDefaults = profile && path.length === 0 ? stripDefaults(placed.unit, profile, wishes) : placed.unit
-  const ours =
+  const isGenerated =
     profile !== undefined && path.length === 0 && sameJson(applyDefaults(withoutDefaults, profile, wishes), placed.unit)
-  const found = findDerived(ours ? withoutDefaults : placed.unit)
-  const unit = found?.base ?? (ours ? withoutDefaults : placed.unit)
+  const derivedUnit = findDerived(isGenerated ? withoutDefaults : placed.unit)
+  const unit = derivedUnit?.base ?? (isGenerated ? withoutDefaults : placed.unit)
   const { data: _, mark, encoding, transform = [], params = [], title, ...extra } = unit
   const partial: PartialSpec = {
     data: { name: placed.table },
     mark,
-    encodings: channelDefs(encoding).map(([channel, def]) => partialEncoding(channel, def, ours)),
+    encodings: channelDefs(encoding).map(([channel, def]) => partialEncoding(channel, def, isGenerated)),
     transform,
     params,
     wishes,
     extra,
   }
-  if (found) partial.derived = found.derived
-  if (!ours) partial.style = 'kept'
+  if (derivedUnit) partial.derived = derivedUnit.derived
+  if (!isGenerated) partial.style = 'kept'
   if (typeof title === 'string') partial.title = title
   else if (title !== undefined) extra.title = title
   if (path.length > 0) partial.host = { spec, path }
   return readOthers(partial)
 }
 
-/** `rest` marks what somebody styled, even by leaving it plain; ours is dressed anew. */
-function partialEncoding(channel: Channel, def: ChannelDef, ours: boolean): PartialEncoding {
+/** `rest` marks encodings styled by the author, even if it is empty; generated ones get defaults again. */
+function partialEncoding(channel: Channel, def: ChannelDef, isGenerated: boolean): PartialEncoding {
   const field = encodedField(def)
   if ((field === undefined && def.aggregate !== 'count') || def.bin === 'binned') return { channel, rest: def }
   const { field: _, type, aggregate, bin, timeUnit, sort, stack, ...rest } = def
@@ -74,13 +73,13 @@ function partialEncoding(channel: Channel, def: ChannelDef, ours: boolean): Part
   if (type !== undefined) encoding.type = type
   if (sort !== undefined) encoding.sort = sort
   if (stack !== undefined) encoding.stack = stack
-  if (!ours || Object.keys(rest).length > 0) encoding.rest = rest
+  if (!isGenerated || Object.keys(rest).length > 0) encoding.rest = rest
   return encoding
 }
 
-/** The spec that a partial one says, where nothing is open any more; null where a mark or a channel is missing. */
-export function fromPartial(given: PartialSpec): Spec | null {
-  const partial = withOthers(given)
+/** Converts a partial spec without holes to a complete one; null if a mark or channel is missing. */
+export function fromPartial(original: PartialSpec): Spec | null {
+  const partial = withOthers(original)
   const { mark, host, derived } = partial
   if (!mark) return null
   const defs: [Channel, ChannelDef][] = []
@@ -88,7 +87,7 @@ export function fromPartial(given: PartialSpec): Spec | null {
     if (!encoding.channel) return null
     defs.push([encoding.channel, channelDef(encoding)])
   }
-  const plain: UnitSpec = { ...ordered(partial), mark, encoding: encodingOf(defs), ...unitExtra(partial) }
+  const plain: UnitSpec = { ...headOf(partial), mark, encoding: encodingOf(defs), ...unitExtra(partial) }
   const unit = derived ? derive(plain, derived) : plain
   if (host) return replaceUnitAt(host.spec, host.path, unit)
   const { title, ...rest } = unit
@@ -99,8 +98,8 @@ export function fromPartial(given: PartialSpec): Spec | null {
   return partial.overlays ? addOverlayLayers(spec, partial.overlays) : spec
 }
 
-/** Title, params and transforms first: the order in which people write a spec. */
-function ordered(partial: PartialSpec): Omit<UnitSpec, 'mark'> {
+/** Title, data, params and transforms first, as is customary in specs. */
+function headOf(partial: PartialSpec): Omit<UnitSpec, 'mark'> {
   const head: Omit<UnitSpec, 'mark'> = {}
   if (partial.title !== undefined) head.title = partial.title
   if (!partial.host) head.data = { name: partial.data.name }

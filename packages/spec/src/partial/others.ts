@@ -4,21 +4,21 @@ import { findLimit, limitTransforms, othersColumn, type RankLimit } from '../tra
 import { wordingIn } from '../wording/words.ts'
 
 /** Replaces `others` in encodings by transforms and a column; `readOthers` is the inverse. */
-export function withOthers(partial: PartialSpec, called = wordingIn(partial.wishes.language).others): PartialSpec {
-  const gathered = partial.encodings.find(isGathered)
-  const limit = gathered && limitOf(gathered, partial.encodings)
-  if (!gathered || !limit) return { ...partial, encodings: partial.encodings.map(withoutOthers) }
-  const column = othersColumn(gathered.field, gathered.others)
+export function withOthers(partial: PartialSpec, label = wordingIn(partial.wishes.language).others): PartialSpec {
+  const bucketed = partial.encodings.find(isBucketed)
+  const limit = bucketed && limitOf(bucketed, partial.encodings)
+  if (!bucketed || !limit) return { ...partial, encodings: partial.encodings.map(withoutOthers) }
+  const column = othersColumn(bucketed.field, bucketed.others)
   return {
     ...partial,
-    transform: [...partial.transform, ...limitTransforms({ ...limit, called }, shownNames(partial.encodings))],
+    transform: [...partial.transform, ...limitTransforms({ ...limit, called: label }, fieldNames(partial.encodings))],
     encodings: partial.encodings.map((encoding) =>
-      isGathered(encoding) ? { ...withoutOthers(encoding), field: column } : withoutOthers(encoding),
+      isBucketed(encoding) ? { ...withoutOthers(encoding), field: column } : withoutOthers(encoding),
     ),
   }
 }
 
-/** Transforms that keep the largest groups and put the rest into one bucket. */
+/** Inverse of `withOthers`; returns the partial spec unchanged if its last transforms are not such a bucket. */
 export function readOthers(partial: PartialSpec): PartialSpec {
   const { encodings, transform, derived } = partial
   const found = findLimit(transform)
@@ -26,17 +26,17 @@ export function readOthers(partial: PartialSpec): PartialSpec {
   if (!found || field === undefined || derived || found.end !== transform.length) return partial
   const { n, called } = found.limit
   const column = othersColumn(field, n)
-  const read = {
+  const withBucket = {
     ...partial,
     transform: transform.slice(0, found.start),
     encodings: encodings.map((one) => (one.field === column ? { ...one, field, others: n } : one)),
   }
-  const same = sameJson(withOthers(read, called ?? wordingIn('en').others).transform, transform)
-  return same && read.encodings.some(isGathered) ? read : partial
+  const same = sameJson(withOthers(withBucket, called ?? wordingIn('en').others).transform, transform)
+  return same && withBucket.encodings.some(isBucketed) ? withBucket : partial
 }
 
 /** The sort by which groups are ranked: the chart's measure; null if nothing is aggregated. */
-function limitOf({ field, others }: Gathered, encodings: readonly PartialEncoding[]): RankLimit | null {
+function limitOf({ field, others }: BucketedEncoding, encodings: readonly PartialEncoding[]): RankLimit | null {
   const measures = encodings.filter(({ aggregate }) => aggregate)
   const measure =
     measures.find(({ channel }) => channel === 'y' || channel === 'x' || channel === 'theta') ?? measures[0]
@@ -46,9 +46,9 @@ function limitOf({ field, others }: Gathered, encodings: readonly PartialEncodin
   return { n: others, from: 'top', group: { field }, by, others: true }
 }
 
-type Gathered = PartialEncoding & { field: string; others: number }
+type BucketedEncoding = PartialEncoding & { field: string; others: number }
 
-function isGathered(encoding: PartialEncoding): encoding is Gathered {
+function isBucketed(encoding: PartialEncoding): encoding is BucketedEncoding {
   return encoding.field !== undefined && typeof encoding.others === 'number'
 }
 
@@ -56,6 +56,6 @@ function withoutOthers({ others: _, ...encoding }: PartialEncoding): PartialEnco
   return encoding
 }
 
-function shownNames(encodings: readonly PartialEncoding[]): Set<string> {
+function fieldNames(encodings: readonly PartialEncoding[]): Set<string> {
   return new Set(encodings.flatMap(({ field }) => field ?? []))
 }

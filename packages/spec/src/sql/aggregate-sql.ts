@@ -4,7 +4,7 @@ import { isNullable, type SqlScope } from './sql-scope.ts'
 
 export const readAggregate = (op: unknown): Aggregate | null => aggregates.find((one) => one === op) ?? null
 
-/** An aggregate as Vega computes it: quantiles between two values, samples' deviations, the missing one among the different. */
+/** An aggregate with Vega's semantics: interpolated quantiles, sample deviations, null as one of the distinct values. */
 export function aggregateSql(op: Aggregate, field: string | undefined, scope: SqlScope): string {
   if (op === 'count' || field === undefined) return 'count(*)'
   const column = sqlName(field)
@@ -32,6 +32,6 @@ export function aggregateSql(op: Aggregate, field: string | undefined, scope: Sq
   }
 }
 
-/** What Vega calls the column of an aggregate that nobody named. */
+/** Vega's default name for the column of an aggregate. */
 export const aggregateName = (op: Aggregate, field: string | undefined): string =>
   op === 'count' || field === undefined ? 'count' : `${op}_${field}`

@@ -1,15 +1,15 @@
 import type { BinParams } from '../model/spec.ts'
 import { sqlName } from './sql.ts'
 
-/** The columns that a bin makes: where a value's range begins and ends. */
+/** The columns with the bounds of a value's bin. */
 export interface BinNames {
   start: string
   end: string
 }
 
 /**
- * Puts each value into a range of equal width, as Vega does: the narrowest of 1, 2 or 5 times a power of ten that needs
- * no more than `maxbins` ranges, from a multiple of it on. Null where the ranges are cut otherwise.
+ * Adds the bin of each value, with Vega's algorithm: the smallest width of 1, 2 or 5 times a power of ten that needs at
+ * most `maxbins` bins, starting at a multiple of the width. Null for options that are not supported.
  */
 export function binSql(from: string, field: string, bin: BinParams, names: BinNames, maxbins: number): string | null {
   const { step, base = 10, extent, nice = true } = bin
@@ -24,13 +24,13 @@ export function binSql(from: string, field: string, bin: BinParams, names: BinNa
       ? `(SELECT min(a * power(10.0, k)) FROM unnest([1, 2, 5]) AS steps(a), range(-15, 16) AS powers(k) WHERE (${span}) / (a * power(10.0, k)) <= ${bin.maxbins ?? maxbins})`
       : `${step}::DOUBLE`
   const ranges = `SELECT width, floor(lo / width + 1e-9) * width AS first, ceil(hi / width) * width AS last FROM (SELECT lo, hi, ${width} AS width FROM (${bounds}))`
-  // The largest value belongs to the last range, an empty cell to none: `least` would pass over it.
+  // The maximum belongs to the last bin. Nulls belong to none, but `least` ignores them.
   const inside = `least(${column}, greatest(ranges.last, ranges.first + ranges.width) - ranges.width)`
   const start = `CASE WHEN ${column} IS NOT NULL THEN ranges.first + ranges.width * floor(1e-14 + (${inside} - ranges.first) / ranges.width) END`
   return `SELECT rows.*, ${start} AS ${sqlName(names.start)}, ${start} + ranges.width AS ${sqlName(names.end)} FROM ${from} AS rows, (${ranges}) AS ranges`
 }
 
-/** A spec may hold texts and params here; nothing but numbers is written into a statement as it stands. */
+/** A spec may have texts and params here; only numbers may be written into a statement unquoted. */
 const areNumbers = (...values: unknown[]): boolean =>
   values.every((value) => value === undefined || (typeof value === 'number' && Number.isFinite(value)))
 const endsOf = (extent: unknown): unknown[] =>

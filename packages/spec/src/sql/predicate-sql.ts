@@ -2,27 +2,27 @@ import { fieldName } from '../fields/field-ref.ts'
 import { isObject } from '../model/json.ts'
 import { type TimeUnit, timeUnits } from '../model/vocabulary.ts'
 import { conditionSql } from './expression-sql.ts'
-import { sqlCell, sqlMoment, sqlName } from './sql.ts'
-import { isMoment, isNullable, type SqlScope } from './sql-scope.ts'
+import { sqlCell, sqlName, sqlTimestamp } from './sql.ts'
+import { isNullable, isTimestamp, type SqlScope } from './sql-scope.ts'
 import { calendarNumber, isTruncated, timeUnitSql } from './time-unit-sql.ts'
 
-/** A predicate of Vega-Lite as a condition that is true or false and never unknown; null where SQL cannot say it. */
+/** A Vega-Lite predicate as a condition that is never NULL; null if SQL cannot express it. */
 export function predicateSql(predicate: unknown, scope: SqlScope): string | null {
   if (typeof predicate === 'string') return conditionSql(predicate, scope)
   if (!isObject(predicate)) return null
-  if (Array.isArray(predicate.and)) return all(predicate.and, 'AND', scope)
-  if (Array.isArray(predicate.or)) return all(predicate.or, 'OR', scope)
+  if (Array.isArray(predicate.and)) return joined(predicate.and, 'AND', scope)
+  if (Array.isArray(predicate.or)) return joined(predicate.or, 'OR', scope)
   if ('not' in predicate) {
     const inner = predicateSql(predicate.not, scope)
     return inner === null ? null : `NOT (${inner})`
   }
   if (typeof predicate.param === 'string')
-    // Where nothing is selected everything is, unless the predicate says otherwise.
+    // An empty selection selects everything, unless the predicate sets `empty`.
     return scope.selected.has(predicate.param) || predicate.empty === false ? null : 'true'
   return typeof predicate.field === 'string' ? fieldSql(predicate, fieldName(predicate.field), scope) : null
 }
 
-function all(parts: unknown[], word: 'AND' | 'OR', scope: SqlScope): string | null {
+function joined(parts: unknown[], word: 'AND' | 'OR', scope: SqlScope): string | null {
   const written = parts.map((part) => predicateSql(part, scope))
   return written.some((part) => part === null) ? null : `(${written.join(` ${word} `)})`
 }
@@ -40,7 +40,7 @@ function fieldSql(predicate: { [key: string]: unknown }, field: string, scope: S
   if (predicate.timeUnit !== undefined && unit === undefined) return null
   const column = sqlName(field)
   const side = unit ? timeUnitSql(unit, column) : column
-  const value = (given: unknown) => valueSql(given, { field, unit, scope })
+  const value = (operand: unknown) => valueSql(operand, { field, unit, scope })
   const nullable = isNullable(scope, field)
   if (predicate.valid === true) return `${column} IS NOT NULL`
   if ('equal' in predicate) {
@@ -50,15 +50,15 @@ function fieldSql(predicate: { [key: string]: unknown }, field: string, scope: S
   if (Array.isArray(predicate.oneOf)) {
     const values = predicate.oneOf.map(value)
     if (values.some((one) => one === null) || values.length === 0) return null
-    const found = `${side} IN (${values.join(', ')})`
-    return nullable ? `coalesce(${found}, false)` : found
+    const isListed = `${side} IN (${values.join(', ')})`
+    return nullable ? `coalesce(${isListed}, false)` : isListed
   }
-  // JavaScript compares an empty cell as 0.
-  const zero = isMoment(scope, field) ? sqlMoment(0) : '0'
+  // JavaScript treats null as 0 in comparisons.
+  const zero = isTimestamp(scope, field) ? sqlTimestamp(0) : '0'
   const isText = scope.fields.get(field)?.type === 'nominal'
   const filled = nullable && !isText ? `coalesce(${column}, ${zero})` : column
   const compared = unit ? timeUnitSql(unit, filled) : filled
-  const sure = (condition: string) => (nullable && isText ? `coalesce(${condition}, false)` : condition)
+  const notNull = (condition: string) => (nullable && isText ? `coalesce(${condition}, false)` : condition)
   if (Array.isArray(predicate.range)) {
     const [low, high] = predicate.range
     const parts = [
@@ -66,36 +66,36 @@ function fieldSql(predicate: { [key: string]: unknown }, field: string, scope: S
       ...(high === null ? [] : [{ sign: '<=', to: value(high) }]),
     ]
     if (parts.length === 0 || parts.some(({ to }) => to === null)) return null
-    return sure(`(${parts.map(({ sign, to }) => `${compared} ${sign} ${to}`).join(' AND ')})`)
+    return notNull(`(${parts.map(({ sign, to }) => `${compared} ${sign} ${to}`).join(' AND ')})`)
   }
   for (const [key, sign] of orders) {
     if (!(key in predicate)) continue
     const to = value(predicate[key])
-    return to && sure(`${compared} ${sign} ${to}`)
+    return to && notNull(`${compared} ${sign} ${to}`)
   }
   return null
 }
 
 function valueSql(
-  given: unknown,
+  operand: unknown,
   { field, unit, scope }: { field: string; unit: TimeUnit | undefined; scope: SqlScope },
 ): string | null {
-  const fromParam = isObject(given) && typeof given.expr === 'string' ? given.expr : null
+  const fromParam = isObject(operand) && typeof operand.expr === 'string' ? operand.expr : null
   if (fromParam !== null && !scope.params.has(fromParam)) return null
-  const value = fromParam === null ? given : scope.params.get(fromParam)
+  const value = fromParam === null ? operand : scope.params.get(fromParam)
   if (unit && typeof value === 'number') {
     if (fromParam !== null || unit === 'year') {
-      // A year by itself is a number of four digits; a param is the first moment of its unit.
+      // A year may be a number of four digits; params are the first millisecond of the unit.
       if (unit === 'year' && Math.abs(value) < 10_000) return `make_date(${Math.round(value)}, 1, 1)`
-      return isTruncated(unit) ? sqlMoment(value) : null
+      return isTruncated(unit) ? sqlTimestamp(value) : null
     }
     const place = calendarNumber(unit, value)
-    return place === null ? (isTruncated(unit) ? sqlMoment(value) : null) : String(place)
+    return place === null ? (isTruncated(unit) ? sqlTimestamp(value) : null) : String(place)
   }
-  const moment = isMoment(scope, field)
+  const moment = isTimestamp(scope, field)
   if (moment && typeof value === 'string') {
     const ms = Date.parse(value)
-    return Number.isNaN(ms) ? null : sqlMoment(ms)
+    return Number.isNaN(ms) ? null : sqlTimestamp(ms)
   }
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return null
   return sqlCell(value, moment)

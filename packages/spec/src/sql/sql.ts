@@ -1,16 +1,16 @@
 import type { Cell } from '../model/profile.ts'
 
-/** A name as DuckDB's SQL writes it; the one way in which names of tables and columns come into SQL. */
+/** A quoted identifier. All names of tables and columns in SQL go through this function. */
 export function sqlName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
-/** A text as SQL writes it; a backslash means itself. */
+/** A string literal; backslashes are not escapes in DuckDB. */
 export function sqlText(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }
 
-/** What DuckDB calls the aggregates of numbers: deviations are those of samples, as Vega's are. */
+/** DuckDB's aggregate functions; deviations are sample deviations, as in Vega. */
 export const sqlAggregates = {
   sum: 'sum',
   mean: 'avg',
@@ -21,16 +21,16 @@ export const sqlAggregates = {
   variance: 'var_samp',
 } as const
 
-/** A moment in milliseconds UTC as SQL writes it. */
-export function sqlMoment(ms: number): string {
+/** A timestamp literal from milliseconds UTC. */
+export function sqlTimestamp(ms: number): string {
   return `make_timestamp(${Math.round(ms)} * 1000)`
 }
 
-/** A cell of a column as SQL compares it; `temporal` cells are milliseconds UTC. */
+/** A literal to compare a column with; `temporal` cells are milliseconds UTC. */
 export function sqlCell(cell: Cell, temporal = false): string {
   if (cell === null) return 'NULL'
   if (typeof cell === 'string') return sqlText(cell)
   if (typeof cell === 'boolean') return cell ? 'true' : 'false'
-  if (temporal) return sqlMoment(cell)
+  if (temporal) return sqlTimestamp(cell)
   return Number.isFinite(cell) ? String(cell) : 'NULL'
 }

@@ -1,38 +1,38 @@
 import type { TimeUnit } from '../model/vocabulary.ts'
 
-/** The first moment of the unit's stretch that a moment lies in. Vega's weeks begin on Sunday. */
-const truncated: { [unit in TimeUnit]?: (moment: string) => string } = {
-  year: (moment) => `date_trunc('year', ${moment})`,
-  yearquarter: (moment) => `date_trunc('quarter', ${moment})`,
-  yearmonth: (moment) => `date_trunc('month', ${moment})`,
-  yearweek: (moment) => `date_trunc('week', ${moment} + INTERVAL 1 DAY) - INTERVAL 1 DAY`,
-  yearmonthdate: (moment) => `date_trunc('day', ${moment})`,
-  yearmonthdatehours: (moment) => `date_trunc('hour', ${moment})`,
+/** Units that truncate a timestamp. Vega's weeks begin on Sunday. */
+const truncated: { [unit in TimeUnit]?: (timestamp: string) => string } = {
+  year: (timestamp) => `date_trunc('year', ${timestamp})`,
+  yearquarter: (timestamp) => `date_trunc('quarter', ${timestamp})`,
+  yearmonth: (timestamp) => `date_trunc('month', ${timestamp})`,
+  yearweek: (timestamp) => `date_trunc('week', ${timestamp} + INTERVAL 1 DAY) - INTERVAL 1 DAY`,
+  yearmonthdate: (timestamp) => `date_trunc('day', ${timestamp})`,
+  yearmonthdatehours: (timestamp) => `date_trunc('hour', ${timestamp})`,
 }
 
-/** Where in the calendar a moment lies, whatever the year. Weekdays count from Monday, 1, to Sunday, 7. */
-const calendar: { [unit in TimeUnit]?: (moment: string) => string } = {
-  quarter: (moment) => `quarter(${moment})`,
-  month: (moment) => `month(${moment})`,
-  week: (moment) => `strftime(${moment}, '%U')::INTEGER`,
-  date: (moment) => `day(${moment})`,
-  day: (moment) => `isodow(${moment})`,
-  dayofyear: (moment) => `dayofyear(${moment})`,
-  hours: (moment) => `hour(${moment})`,
-  minutes: (moment) => `minute(${moment})`,
-  seconds: (moment) => `second(${moment})`,
-  monthdate: (moment) => `strftime(${moment}, '%m-%d')`,
-  hoursminutes: (moment) => `strftime(${moment}, '%H:%M')`,
+/** Recurring units, as numbers or texts. Weekdays are 1 (Monday) to 7 (Sunday). */
+const calendar: { [unit in TimeUnit]?: (timestamp: string) => string } = {
+  quarter: (timestamp) => `quarter(${timestamp})`,
+  month: (timestamp) => `month(${timestamp})`,
+  week: (timestamp) => `strftime(${timestamp}, '%U')::INTEGER`,
+  date: (timestamp) => `day(${timestamp})`,
+  day: (timestamp) => `isodow(${timestamp})`,
+  dayofyear: (timestamp) => `dayofyear(${timestamp})`,
+  hours: (timestamp) => `hour(${timestamp})`,
+  minutes: (timestamp) => `minute(${timestamp})`,
+  seconds: (timestamp) => `second(${timestamp})`,
+  monthdate: (timestamp) => `strftime(${timestamp}, '%m-%d')`,
+  hoursminutes: (timestamp) => `strftime(${timestamp}, '%H:%M')`,
 }
 
-/** A moment by a unit of time: itself cut down to the unit, or its place in the calendar. */
-export const timeUnitSql = (unit: TimeUnit, moment: string): string =>
-  (truncated[unit] ?? calendar[unit] ?? ((same) => same))(moment)
+/** A timestamp truncated to the unit, or its value in a recurring unit. */
+export const timeUnitSql = (unit: TimeUnit, timestamp: string): string =>
+  (truncated[unit] ?? calendar[unit] ?? ((same) => same))(timestamp)
 
-/** Whether the unit cuts moments down to a stretch of time, and so keeps them moments. */
+/** True if the unit truncates, so that the result is a timestamp. */
 export const isTruncated = (unit: TimeUnit): boolean => truncated[unit] !== undefined
 
-/** What a number means that a condition compares with a calendar unit; null: it names no place in the calendar. */
+/** The number that corresponds to `value` of a Vega-Lite predicate; null if the unit is not a recurring number. */
 export function calendarNumber(unit: TimeUnit, value: number): number | null {
   if (unit === 'day') return value % 7 === 0 ? 7 : value
   return calendar[unit] !== undefined && unit !== 'monthdate' && unit !== 'hoursminutes' ? value : null

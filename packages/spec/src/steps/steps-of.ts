@@ -14,7 +14,7 @@ import { encodingSteps, type PendingStep } from './encoding-steps.ts'
 import type { RecipeStep } from './step.ts'
 import { scopeAfter, transformStep } from './transform-step.ts'
 
-/** How derived tables were made, in order of dependency. */
+/** How a derived table was computed. */
 export interface TableOrigin {
   table: string
   sentence: string
@@ -46,10 +46,10 @@ export function stepsOf(
   spec: Spec,
   profile: TableProfile,
   origins: readonly TableOrigin[] = [],
-  standing: ControlValues = {},
+  controls: ControlValues = {},
 ): Recipe[] {
-  const wording = wordingIn(standing.language ?? spec.usermeta?.belvedere?.wishes?.language)
-  const recipes = unitsOf(spec).map((placed) => recipeOf(spec, placed, { profile, origins, standing, wording }))
+  const wording = wordingIn(controls.language ?? spec.usermeta?.belvedere?.wishes?.language)
+  const recipes = unitsOf(spec).map((placed) => recipeOf(spec, placed, { profile, origins, controls, wording }))
   const seen = new Set<string>()
   return recipes.filter((recipe) => {
     const key = canonicalJson(recipe)
@@ -57,17 +57,17 @@ export function stepsOf(
   })
 }
 
-interface Ground {
+interface RecipeContext {
   profile: TableProfile
   origins: readonly TableOrigin[]
-  standing: ControlValues
+  controls: ControlValues
   wording: Wording
 }
 
 function recipeOf(
   spec: Spec,
   { unit, transforms }: UnitInContext,
-  { profile, origins, standing, wording }: Ground,
+  { profile, origins, controls, wording }: RecipeContext,
 ): Recipe {
   const steps: RecipeStep[] = origins.map(({ table, sentence, sql }) => ({ name: table, sentence, sql }))
   if (steps.every(({ name }) => name !== profile.name)) {
@@ -90,8 +90,8 @@ function recipeOf(
   let scope: SqlScope = {
     wording,
     fields: new Map(profile.fields.map((field) => [field.name, field])),
-    params: paramsOf(spec, standing),
-    selected: new Set(standing.selected),
+    params: paramsOf(spec, controls),
+    selected: new Set(controls.selected),
   }
   for (const transform of transforms) {
     const before = scope
@@ -102,7 +102,7 @@ function recipeOf(
   return { steps, query: queryOf(steps, origins.length, read) }
 }
 
-/** Tables of the room are there; what was made of them, and every step, is written before it is read. */
+/** All steps in one statement: derived tables and steps as common table expressions. The room's other tables exist already. */
 function queryOf(steps: readonly RecipeStep[], origins: number, read: number): string | null {
   const last = steps.at(-1)
   if (!last || steps.some(({ sql }) => sql === null)) return null

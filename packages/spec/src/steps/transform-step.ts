@@ -17,43 +17,43 @@ import { binStep, timeUnitStep } from './column-steps.ts'
 import { fieldInSentence, fieldOf, fieldsOf, objects, type UnvalidatedObject } from './loose.ts'
 import type { UnnamedStep } from './step.ts'
 import { forEach, groupOf, groupStep, measureOf, partition, type SqlMeasure } from './summary-steps.ts'
-import { windowed } from './window-step.ts'
+import { windowStep } from './window-step.ts'
 
-interface Place {
-  /** The name of the rows before, as SQL writes it. */
+interface StepContext {
+  /** The quoted name of the previous result. */
   from: string
   scope: SqlScope
   profile: TableProfile
 }
 
-/** What a transform does to the rows before it. */
-export function transformStep(transform: Transform, place: Place): UnnamedStep {
+/** The step of a transform. */
+export function transformStep(transform: Transform, context: StepContext): UnnamedStep {
   const t: UnvalidatedObject = transform
-  const { wording } = place.scope
+  const { wording } = context.scope
   const { steps, transforms } = wording.sentences
-  if ('filter' in t) return filtered(transform, t.filter, place)
-  if (typeof t.calculate === 'string' && typeof t.as === 'string') return calculated(t.calculate, t.as, place)
-  if (Array.isArray(t.aggregate)) return aggregated(t, place)
-  if (Array.isArray(t.joinaggregate)) return joinAggregated(t, place)
-  if (Array.isArray(t.window)) return windowed(t, { from: place.from, wording })
-  if (t.timeUnit !== undefined) return inUnits(t, place)
-  if (t.bin !== undefined && t.bin !== false) return binned(t, place)
-  if (Array.isArray(t.fold)) return folded(t, place)
+  if ('filter' in t) return filterStep(transform, t.filter, context)
+  if (typeof t.calculate === 'string' && typeof t.as === 'string') return calculateStep(t.calculate, t.as, context)
+  if (Array.isArray(t.aggregate)) return aggregateStep(t, context)
+  if (Array.isArray(t.joinaggregate)) return joinAggregateStep(t, context)
+  if (Array.isArray(t.window)) return windowStep(t, { from: context.from, wording })
+  if (t.timeUnit !== undefined) return truncateStep(t, context)
+  if (t.bin !== undefined && t.bin !== false) return binTransformStep(t, context)
+  if (Array.isArray(t.fold)) return foldStep(t, context)
   const [kind = 'transform'] = Object.keys(t)
   return { sentence: transforms.get(kind) ?? fill(steps.unknown, kind), sql: null }
 }
 
-/** What is there after a transform; what SQL tells of a computed column is surer than its looks. */
+/** The scope after a transform. The type of a computed column is taken from its SQL, which is more reliable than its form. */
 export function scopeAfter(transform: Transform, scope: SqlScope): SqlScope {
   const { fields } = fieldsAfter([...scope.fields.values()], [transform])
   const { calculate, as }: UnvalidatedObject = transform
   const kind = typeof calculate === 'string' ? expressionSql(calculate, scope)?.kind : undefined
-  const type = kind === 'number' ? 'quantitative' : kind === 'moment' ? 'temporal' : 'nominal'
+  const type = kind === 'number' ? 'quantitative' : kind === 'timestamp' ? 'temporal' : 'nominal'
   if (kind !== undefined && typeof as === 'string') fields.set(as, derivedField(as, type))
   return { ...scope, fields }
 }
 
-function filtered(transform: Transform, predicate: unknown, { from, scope, profile }: Place): UnnamedStep {
+function filterStep(transform: Transform, predicate: unknown, { from, scope, profile }: StepContext): UnnamedStep {
   const condition = predicateSql(predicate, scope)
   return {
     sentence: filterSentence(transform, predicate, { scope, profile }),
@@ -61,14 +61,18 @@ function filtered(transform: Transform, predicate: unknown, { from, scope, profi
   }
 }
 
-function filterSentence(transform: Transform, predicate: unknown, { scope, profile }: Omit<Place, 'from'>): string {
+function filterSentence(
+  transform: Transform,
+  predicate: unknown,
+  { scope, profile }: Omit<StepContext, 'from'>,
+): string {
   const { wording } = scope
   const say = wording.sentences.steps
   const byParam = readParamFilter(transform)
   if (byParam) {
-    const now = scope.params.get(byParam.param)
+    const current = scope.params.get(byParam.param)
     const kept = { '<=': say.atMost, '>=': say.atLeast, '==': say.equal }[byParam.compare]
-    const value = now === undefined || now === null ? say.anything : String(now)
+    const value = current === undefined || current === null ? say.anything : String(current)
     return fill(kept, fieldInSentence(byParam.field, wording), value, byParam.param)
   }
   const read = readFilter(transform)
@@ -79,7 +83,7 @@ function filterSentence(transform: Transform, predicate: unknown, { scope, profi
   return say.several
 }
 
-function calculated(expression: string, as: string, { from, scope }: Place): UnnamedStep {
+function calculateStep(expression: string, as: string, { from, scope }: StepContext): UnnamedStep {
   const written = expressionSql(expression, scope)
   const columns = scope.fields.has(as) ? '* REPLACE' : '*,'
   const [open, close] = scope.fields.has(as) ? [' (', ')'] : [' ', '']
@@ -99,7 +103,7 @@ function measuresOf(ops: unknown, scope: SqlScope): SqlMeasure[] | null {
   return measures.some((one) => one === null) ? null : measures.flatMap((one) => one ?? [])
 }
 
-function aggregated(t: UnvalidatedObject, { from, scope }: Place): UnnamedStep {
+function aggregateStep(t: UnvalidatedObject, { from, scope }: StepContext): UnnamedStep {
   const groups = fieldsOf(t.groupby)
   const measures = measuresOf(t.aggregate, scope)
   const { wording } = scope
@@ -111,7 +115,7 @@ function aggregated(t: UnvalidatedObject, { from, scope }: Place): UnnamedStep {
   )
 }
 
-function joinAggregated(t: UnvalidatedObject, { from, scope }: Place): UnnamedStep {
+function joinAggregateStep(t: UnvalidatedObject, { from, scope }: StepContext): UnnamedStep {
   const groups = fieldsOf(t.groupby)
   const measures = measuresOf(t.joinaggregate, scope)
   const { wording } = scope
@@ -121,13 +125,13 @@ function joinAggregated(t: UnvalidatedObject, { from, scope }: Place): UnnamedSt
     wording,
   )
   const sentence = fill(beside, measured || sums, forEach(groups, wording))
-  // Of sums of two parts only one may stand before OVER.
+  // OVER applies to one function call, not to a sum of two.
   if (!measures || measures.some(({ sql }) => / [+-] /.test(sql))) return { sentence, sql: null }
   const columns = measures.map(({ sql, name }) => `${sql} OVER (${partition(groups)}) AS ${sqlName(name)}`)
   return { sentence, sql: `SELECT *, ${columns.join(', ')} FROM ${from}` }
 }
 
-function inUnits(t: UnvalidatedObject, { from, scope: { wording } }: Place): UnnamedStep {
+function truncateStep(t: UnvalidatedObject, { from, scope: { wording } }: StepContext): UnnamedStep {
   const unit = timeUnits.find((one) => one === t.timeUnit)
   const [field, as] = [fieldOf(t.field), t.as]
   if (!unit || field === undefined || typeof as !== 'string')
@@ -135,19 +139,19 @@ function inUnits(t: UnvalidatedObject, { from, scope: { wording } }: Place): Unn
   return timeUnitStep(unit, field, as, { from, wording })
 }
 
-/** How many ranges Vega makes at most where a transform does not say. */
-const transformBins = 20
+/** Vega's default for bin transforms. */
+const defaultMaxbins = 20
 
-function binned(t: UnvalidatedObject, { from, scope: { wording } }: Place): UnnamedStep {
+function binTransformStep(t: UnvalidatedObject, { from, scope: { wording } }: StepContext): UnnamedStep {
   const field = fieldOf(t.field)
   const [start, end]: unknown[] = Array.isArray(t.as) ? t.as : [t.as]
   if (field === undefined || typeof start !== 'string') return { sentence: wording.sentences.steps.cuts, sql: null }
   const names = { start, end: typeof end === 'string' ? end : `${start}_end` }
   const params: BinParams = isObject(t.bin) ? t.bin : {}
-  return binStep(field, params, names, { from, maxbins: transformBins, wording })
+  return binStep(field, params, names, { from, maxbins: defaultMaxbins, wording })
 }
 
-function folded(t: UnvalidatedObject, { from, scope: { wording } }: Place): UnnamedStep {
+function foldStep(t: UnvalidatedObject, { from, scope: { wording } }: StepContext): UnnamedStep {
   const fields = fieldsOf(t.fold)
   const [key, value]: unknown[] = Array.isArray(t.as) ? t.as : []
   const names = [typeof key === 'string' ? key : 'key', typeof value === 'string' ? value : 'value'].map(sqlName)

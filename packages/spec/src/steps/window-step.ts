@@ -22,8 +22,8 @@ const windowFunctions: { [op: string]: (field: string, param: number) => string 
   count: () => 'count(*)',
 }
 
-/** What looks along the rows in an order: places, sums so far, the rows before. */
-export function windowed(t: UnvalidatedObject, { from, wording }: { from: string; wording: Wording }): UnnamedStep {
+/** The step of a window transform. */
+export function windowStep(t: UnvalidatedObject, { from, wording }: { from: string; wording: Wording }): UnnamedStep {
   const { steps, windows } = wording.sentences
   const groups = fieldsOf(t.groupby)
   const sort = objects(t.sort).flatMap(({ field, order }) => {
@@ -52,7 +52,7 @@ export function windowed(t: UnvalidatedObject, { from, wording }: { from: string
   return { sentence, sql: written.some((one) => one === null) ? null : `SELECT *, ${written.join(', ')} FROM ${from}` }
 }
 
-/** They look at the whole order, or at one row of it. */
+/** Functions that ignore the frame. */
 const frameless: ReadonlySet<unknown> = new Set([
   'row_number',
   'rank',
@@ -63,7 +63,7 @@ const frameless: ReadonlySet<unknown> = new Set([
   'lead',
 ])
 
-/** Vega's frame reaches from the first row to this one and its equals, as SQL's does where nothing is said. */
+/** The frame clause; empty for the default, which is the same in Vega and SQL. Null if SQL cannot express the frame. */
 function frameSql({ frame, ignorePeers }: UnvalidatedObject): string | null {
   if (frame === undefined && ignorePeers !== true) return ''
   const [before, after]: unknown[] = Array.isArray(frame) ? frame : [null, 0]

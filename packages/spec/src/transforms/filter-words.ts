@@ -8,7 +8,7 @@ import { listWords, nameInWords, quantityTitle, titleWords, withinTitle } from '
 import { readFilter } from './filters.ts'
 import { findLimit } from './limit.ts'
 
-/** What the filters leave, in words: "Origin: Japan, Europe", "Top 5 by average horsepower". Unreadable ones are left out. */
+/** The filters and limit in words: "Origin: Japan, Europe", "Top 5 by average horsepower". Omits filters that cannot be read. */
 export function filterWords(
   transforms: readonly Transform[] | undefined,
   profile: TableProfile,
@@ -26,23 +26,23 @@ export function filterWords(
     const { n, from, by, within, others } = found.limit
     const named = (field: string) => qualifiedName(field, profile.name)
     const label = (field: string) => withinTitle(titleWords(named(field), wording), wording)
-    // A derived measure is one number for each group, whatever picks it.
+    // A derived measure is already one number per group.
     const derived = by.aggregate === 'max' && !profile.fields.some(({ name }) => name === by.field)
     const field = by.aggregate === 'count' ? undefined : by.field
-    const summed = field !== undefined && !derived && by.aggregate
-    const measure = summed
-      ? withinTitle(quantityTitle({ field: named(field), aggregate: summed }, wording), wording)
+    const aggregate = field !== undefined && !derived && by.aggregate
+    const measure = aggregate
+      ? withinTitle(quantityTitle({ field: named(field), aggregate }, wording), wording)
       : field === undefined
         ? wording.aggregates.count
         : label(field)
-    const picked = fill(from === 'top' ? wording.conditions.top : wording.conditions.bottom, String(n), measure)
-    const each = within === undefined ? picked : fill(wording.conditions.within, picked, label(within))
+    const ranked = fill(from === 'top' ? wording.conditions.top : wording.conditions.bottom, String(n), measure)
+    const each = within === undefined ? ranked : fill(wording.conditions.within, ranked, label(within))
     words.push(others ? fill(wording.conditions.others, each) : each)
   }
   return words
 }
 
-/** One condition in words. Dates are written as days. */
+/** A condition in words. Times are written as dates. */
 export function conditionWords(filter: FieldFilter, profile: TableProfile, wording: Wording = english): string {
   const name = nameInWords(filter.field, wording)
   const temporal = profile.fields.find((field) => field.name === filter.field)?.type === 'temporal'

@@ -9,8 +9,8 @@ import type { TimeUnit } from '../model/vocabulary.ts'
 import { timeUnits } from '../model/vocabulary.ts'
 
 /**
- * Writes a condition as Vega-Lite. Where the profile knows of missing values they are left out explicitly, because in
- * Vega `null <= 5` holds and "not Japan" would keep the rows without a country.
+ * Writes a condition as Vega-Lite. If the field has nulls, they are excluded explicitly: in Vega, `null <= 5` is true, and
+ * "not Japan" would keep rows without a country.
  */
 export function filterTransform(filter: FieldFilter, profile?: TableProfile): { filter: Predicate } {
   const nulls = profile?.fields.find((field) => field.name === filter.field)?.nulls ?? 0
@@ -75,12 +75,12 @@ function oneOf(filter: { field: string; values: FilterValue[]; timeUnit?: TimeUn
   return filter.values.length === 1 && only !== undefined ? { ...base, equal: only } : { ...base, oneOf: filter.values }
 }
 
-/** The filters that rows of the spec's first unit have to pass, as far as they can be read. */
+/** The filters of the spec's first unit that can be read. */
 export function filtersOf(spec: Spec): FieldFilter[] {
   return transformsOf(spec).flatMap((transform) => readFilter(transform) ?? [])
 }
 
-/** Reads a filter back where it is one of the forms that `filterTransform` writes, or says the same; else null. */
+/** Inverse of `filterTransform`, also for equivalent forms; null for other transforms. */
 export function readFilter(transform: Transform): FieldFilter | null {
   return 'filter' in transform ? readPredicate(transform.filter) : null
 }
@@ -89,7 +89,7 @@ function readPredicate(predicate: unknown): FieldFilter | null {
   if (typeof predicate === 'string') return readExpression(predicate)
   if (!isObject(predicate)) return null
   if (Array.isArray(predicate.and)) return readAnd(predicate.and)
-  if ('not' in predicate) return negated(readPredicate(predicate.not))
+  if ('not' in predicate) return negate(readPredicate(predicate.not))
   if (typeof predicate.field !== 'string' || fieldPath(predicate.field).length !== 1) return null
   const base = { field: fieldName(predicate.field), ...readTimeUnit(predicate.timeUnit) }
   if ('timeUnit' in predicate && !base.timeUnit) return null
@@ -98,7 +98,7 @@ function readPredicate(predicate: unknown): FieldFilter | null {
     return { op: 'one_of', ...base, values: predicate.oneOf }
   if (Array.isArray(predicate.range)) {
     const [min, max] = predicate.range
-    return isEnd(min) && isEnd(max) ? { op: 'range', ...base, min, max } : null
+    return isBound(min) && isBound(max) ? { op: 'range', ...base, min, max } : null
   }
   for (const [key, op] of comparisons) {
     const value = predicate[key]
@@ -114,11 +114,11 @@ const comparisons = [
   ['gte', '>='],
 ] as const
 
-/** A value with `isValid`, or the two ends of a range. */
+/** A condition with `isValid`, or two bounds of a range. */
 function readAnd(parts: unknown[]): FieldFilter | null {
-  const read = parts.map(readPredicate)
-  const [a, b] = read
-  if (!a || !b || read.length !== 2 || a.field !== b.field) return null
+  const filters = parts.map(readPredicate)
+  const [a, b] = filters
+  if (!a || !b || filters.length !== 2 || a.field !== b.field) return null
   if (a.op === 'present') return b
   if (b.op === 'present') return a
   const [low, high] = a.op === '>=' ? [a, b] : [b, a]
@@ -127,7 +127,7 @@ function readAnd(parts: unknown[]): FieldFilter | null {
   return { op: 'range', field: a.field, min: low.value, max: high.value, ...readTimeUnit(low.timeUnit) }
 }
 
-function negated(filter: FieldFilter | null): FieldFilter | null {
+function negate(filter: FieldFilter | null): FieldFilter | null {
   if (filter?.op === 'one_of') return { ...filter, op: 'none_of' }
   if (filter?.op === 'none_of') return { ...filter, op: 'one_of' }
   return null
@@ -136,15 +136,15 @@ function negated(filter: FieldFilter | null): FieldFilter | null {
 const fieldPattern = String.raw`datum(?:\[("(?:[^"\\]|\\.)*")\]|\['([^'\\]*)'\]|\.([A-Za-z_$][\w$]*))`
 const validPattern = new RegExp(`^(!?)\\s*isValid\\(${fieldPattern}\\)$`)
 const indexPattern = new RegExp(`^indexof\\(lower\\(${fieldPattern}\\), ("(?:[^"\\\\]|\\\\.)*")\\) (>= 0|< 0|== 0)$`)
-const endPattern = new RegExp(`^slice\\(lower\\(${fieldPattern}\\), -\\d+\\) == ("(?:[^"\\\\]|\\\\.)*")$`)
+const suffixPattern = new RegExp(`^slice\\(lower\\(${fieldPattern}\\), -\\d+\\) == ("(?:[^"\\\\]|\\\\.)*")$`)
 
-const againstPattern = new RegExp(
+const comparedFieldsPattern = new RegExp(
   `^isValid\\(${fieldPattern}\\) && isValid\\(${fieldPattern}\\) && ${fieldPattern} (>|<) ${fieldPattern}$`,
 )
 
 function readExpression(expression: string): FieldFilter | null {
   const text = expression.trim()
-  const against = againstPattern.exec(text)
+  const against = comparedFieldsPattern.exec(text)
   if (against) {
     const [field, other, ...again] = [1, 4, 7, 11].map((at) => matchedField(against, at))
     const op = against[10] === '>' ? 'over_field' : 'under_field'
@@ -159,11 +159,11 @@ function readExpression(expression: string): FieldFilter | null {
     const op = index[5] === '>= 0' ? 'contains' : index[5] === '< 0' ? 'lacks' : 'starts_with'
     return { op, field: matchedField(index, 1), text: unquoted(index[4]) }
   }
-  const end = endPattern.exec(text)
+  const end = suffixPattern.exec(text)
   return end ? { op: 'ends_with', field: matchedField(end, 1), text: unquoted(end[4]) } : null
 }
 
-/** The field of a match of `fieldPattern` whose three groups begin at `at`. */
+/** The field of a match of `fieldPattern`, whose three groups begin at index `at`. */
 function matchedField(match: RegExpExecArray, at: number): string {
   const quoted = match[at]
   return quoted === undefined ? (match[at + 1] ?? match[at + 2] ?? '') : unquoted(quoted)
@@ -186,11 +186,11 @@ function readTimeUnit(value: unknown): { timeUnit?: TimeUnit } {
 function isValue(value: unknown): value is FilterValue {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }
-function isEnd(value: unknown): value is number | null {
+function isBound(value: unknown): value is number | null {
   return value === null || typeof value === 'number'
 }
 
-/** The field that a filter is about, also where only part of it can be read; null for expressions over several. */
+/** The only field of a filter, also if the filter cannot be read; null if there are several. */
 export function filteredField(transform: Transform): string | null {
   if (!('filter' in transform)) return null
   const names = new Set(namesIn(transform.filter))
@@ -209,7 +209,7 @@ function namesIn(predicate: unknown): string[] {
   return [predicate.and, predicate.or, predicate.not].flatMap((part) => (part === undefined ? [] : namesIn(part)))
 }
 
-/** A predicate that compares with a param: `{"expr": "year"}`. */
+/** The param of `{"expr": "year"}`; null for other values and expressions. */
 export function paramOf(value: Json | undefined): string | null {
   return isObject(value) && typeof value.expr === 'string' && /^[A-Za-z_]\w*$/.test(value.expr) ? value.expr : null
 }

@@ -6,71 +6,71 @@ import type { Aggregate, TimeUnit } from '../model/vocabulary.ts'
 import { aggregates, timeUnits } from '../model/vocabulary.ts'
 import { fieldWords } from '../wording/words.ts'
 
-/** The `n` highest or lowest: of groups (by an aggregate of their rows) or, without `group`, of single rows. */
+/** The `n` highest or lowest groups (by an aggregate of their rows) or, without `group`, rows. */
 export interface RankLimit {
   n: number
   from: 'top' | 'bottom'
   group?: { field: string; timeUnit?: TimeUnit }
   by: { field?: string; aggregate?: Aggregate }
-  /** Ranks by itself within each value of this field: the three best of every region. */
+  /** Ranks separately for each value of this field: the top three of each region. */
   within?: string
-  /** The groups that are not kept become one, in a column of its own: `othersColumn` names it. */
+  /** The other groups become one, in a separate column: see `othersColumn`. */
   others?: true
-  /** What they are called together; absent: "Other". */
+  /** The name of the group of others; default: "Other". */
   called?: string
 }
 
-/** The column that holds the kept groups by their names and every other one by what the others are called. */
+/** The name of the column with the top groups and, for all others, the name of their common group. */
 export const othersColumn = (field: string, n: number): string => `${fieldWords(field)} (top ${n})`
 
 const other = 'Other'
 
 /**
- * Vega-Lite for "the five with the highest average": each row learns its group's value, groups are ranked by it, and the
- * rest is filtered away. The rows stay raw, so the chart's own aggregates go on working. Ties are broken by the group's
- * name, so that five are five.
+ * Writes a limit as Vega-Lite transforms: the group's value is joined to each row, groups are ranked by it, and the other
+ * rows are filtered out. Rows are not aggregated, so the chart's own aggregates still apply. Ties are broken by the group's
+ * name, so that exactly `n` remain.
  */
 export function limitTransforms(limit: RankLimit, taken: ReadonlySet<string> = new Set()): Transform[] {
   const order = limit.from === 'top' ? 'descending' : 'ascending'
-  const rank = free('top_rank', taken)
-  const apart = limit.within === undefined ? {} : { groupby: [fieldRef(limit.within)] }
+  const rank = uniqueName('top_rank', taken)
+  const partition = limit.within === undefined ? {} : { groupby: [fieldRef(limit.within)] }
   const keep: Transform = { filter: { field: rank, lte: limit.n } }
   if (!limit.group) {
     const sort = [{ field: fieldRef(limit.by.field ?? ''), order }]
-    return [{ window: [{ op: 'row_number', as: rank }], sort, ...apart }, keep]
+    return [{ window: [{ op: 'row_number', as: rank }], sort, ...partition }, keep]
   }
-  const value = free('top_value', taken)
+  const value = uniqueName('top_value', taken)
   const transforms: Transform[] = []
   let group = fieldRef(limit.group.field)
   if (limit.group.timeUnit) {
-    const as = free('top_group', taken)
+    const as = uniqueName('top_group', taken)
     transforms.push({ timeUnit: limit.group.timeUnit, field: group, as })
     group = as
   }
-  const shown = limit.group.timeUnit ? undefined : limit.group.field
-  const kept: Transform =
-    limit.others && shown !== undefined
+  const groupField = limit.group.timeUnit ? undefined : limit.group.field
+  const selection: Transform =
+    limit.others && groupField !== undefined
       ? {
-          calculate: `${fieldExpr(rank)} <= ${limit.n} ? ${fieldExpr(shown)} : ${JSON.stringify(limit.called ?? other)}`,
-          as: othersColumn(shown, limit.n),
+          calculate: `${fieldExpr(rank)} <= ${limit.n} ? ${fieldExpr(groupField)} : ${JSON.stringify(limit.called ?? other)}`,
+          as: othersColumn(groupField, limit.n),
         }
       : keep
   const measure: { [key: string]: Json } = { op: limit.by.aggregate ?? 'max', as: value }
   if (limit.by.field !== undefined) measure.field = fieldRef(limit.by.field)
-  transforms.push({ joinaggregate: [measure], groupby: [group, ...(apart.groupby ?? [])] })
+  transforms.push({ joinaggregate: [measure], groupby: [group, ...(partition.groupby ?? [])] })
   const sort = [
     { field: value, order },
     { field: group, order: 'ascending' },
   ]
-  transforms.push({ window: [{ op: 'dense_rank', as: rank }], sort, ...apart }, kept)
+  transforms.push({ window: [{ op: 'dense_rank', as: rank }], sort, ...partition }, selection)
   return transforms
 }
 
-function free(name: string, taken: ReadonlySet<string>): string {
-  return taken.has(name) ? free(`${name}_`, taken) : name
+function uniqueName(name: string, taken: ReadonlySet<string>): string {
+  return taken.has(name) ? uniqueName(`${name}_`, taken) : name
 }
 
-/** Where a limit stands among the transforms; recognised by its shape, whatever its columns are called. */
+/** Finds a limit among the transforms, whatever the names of its columns. `end` is exclusive. */
 export function findLimit(transforms: readonly Transform[]): { limit: RankLimit; start: number; end: number } | null {
   for (let i = 1; i < transforms.length; i++) {
     const window = parts(transforms[i - 1])
@@ -81,13 +81,13 @@ export function findLimit(transforms: readonly Transform[]): { limit: RankLimit;
     const [first]: Json[] = window.sort
     if (!isObject(first) || typeof first.field !== 'string') continue
     const from = first.order === 'descending' ? 'top' : 'bottom'
-    const [apart] = Array.isArray(window.groupby) ? window.groupby : []
-    const more = {
-      ...(typeof apart === 'string' && { within: fieldName(apart) }),
+    const [partition] = Array.isArray(window.groupby) ? window.groupby : []
+    const options = {
+      ...(typeof partition === 'string' && { within: fieldName(partition) }),
       ...(others && { others: true as const, ...(others.called !== other && { called: others.called }) }),
     }
     if (rank.op === 'row_number')
-      return { limit: { n, from, by: { field: fieldName(first.field) }, ...more }, start: i - 1, end: i + 1 }
+      return { limit: { n, from, by: { field: fieldName(first.field) }, ...options }, start: i - 1, end: i + 1 }
     const join = parts(transforms[i - 2])
     const measure = only(join?.joinaggregate)
     const group: unknown = Array.isArray(join?.groupby) ? join.groupby[0] : undefined
@@ -100,11 +100,11 @@ export function findLimit(transforms: readonly Transform[]): { limit: RankLimit;
     const timeUnit = unit?.as === group ? timeUnits.find((one) => one === unit.timeUnit) : undefined
     return timeUnit && typeof unit?.field === 'string'
       ? {
-          limit: { n, from, by, group: { field: fieldName(unit.field), timeUnit }, ...more },
+          limit: { n, from, by, group: { field: fieldName(unit.field), timeUnit }, ...options },
           start: i - 3,
           end: i + 1,
         }
-      : { limit: { n, from, by, group: { field: fieldName(group) }, ...more }, start: i - 2, end: i + 1 }
+      : { limit: { n, from, by, group: { field: fieldName(group) }, ...options }, start: i - 2, end: i + 1 }
   }
   return null
 }
@@ -135,13 +135,13 @@ function othersRank(
   return called === undefined ? undefined : { n: Number(n), called }
 }
 
-/** Without the limit, if there is one. */
+/** The transforms without the limit. */
 export function withoutLimit(transforms: readonly Transform[]): Transform[] {
-  const found = findLimit(transforms)
-  return found ? [...transforms.slice(0, found.start), ...transforms.slice(found.end)] : [...transforms]
+  const limit = findLimit(transforms)
+  return limit ? [...transforms.slice(0, limit.start), ...transforms.slice(limit.end)] : [...transforms]
 }
 
-/** A filter decides what is ranked, so it goes before the limit. */
+/** Inserts a filter before the limit, because it determines what is ranked. */
 export function insertBeforeLimit(transforms: readonly Transform[], added: Transform): Transform[] {
   const at = findLimit(transforms)?.start ?? transforms.length
   return [...transforms.slice(0, at), added, ...transforms.slice(at)]

@@ -12,11 +12,11 @@ export interface OtherBucket {
 
 /** Finds the bucket in a list of transforms; null if there is none. */
 export function othersIn(transforms: readonly Transform[]): OtherBucket | null {
-  const found = findLimit(transforms)
-  const { others, group, n } = found?.limit ?? {}
-  if (!found || !others || !group || n === undefined) return null
-  const window: { [key: string]: unknown } = transforms[found.end - 2] ?? {}
-  const [ranked]: unknown[] = Array.isArray(window.window) ? window.window : []
-  const rank = isObject(ranked) ? ranked.as : undefined
+  const limit = findLimit(transforms)
+  const { others, group, n } = limit?.limit ?? {}
+  if (!limit || !others || !group || n === undefined) return null
+  const window: { [key: string]: unknown } = transforms[limit.end - 2] ?? {}
+  const [rankOp]: unknown[] = Array.isArray(window.window) ? window.window : []
+  const rank = isObject(rankOp) ? rankOp.as : undefined
   return typeof rank === 'string' ? { field: group.field, n, column: othersColumn(group.field, n), rank } : null
 }

@@ -5,26 +5,26 @@ import type { TimeUnit } from '../model/vocabulary.ts'
 import { timeUnits } from '../model/vocabulary.ts'
 import { paramOf } from './filters.ts'
 
-/** A filter that compares a field with a param, which a widget or the timeline sets. */
+/** A filter that compares a field with the param of a widget or the timeline. */
 export interface ParamFilter {
   param: string
   field: string
   compare: '<=' | '>=' | '=='
-  /** `year` where the param is a year and the field a date. Elsewhere the param is the unit's first millisecond. */
+  /** For `year`, the param is a year and the field a date; otherwise the param is the first millisecond of the unit. */
   timeUnit?: TimeUnit
-  /** While the param is null everything passes: a select with "All". */
+  /** True if a null param passes all rows: a select with "All". */
   all?: boolean
 }
 
 const keys = { '<=': 'lte', '>=': 'gte', '==': 'equal' } as const
 
-/** Plain Vega-Lite that any Vega editor runs. `knownNulls`: rows without a value are left out, as `null <= 5` holds in Vega. */
-export function paramFilterTransform(filter: ParamFilter, knownNulls: boolean): { filter: Predicate } {
+/** The filter in Vega-Lite. `hasNulls` excludes nulls explicitly, because in Vega `null <= 5` is true. */
+export function paramFilterTransform(filter: ParamFilter, hasNulls: boolean): { filter: Predicate } {
   const predicate = predicateOf(filter)
   if (filter.all) return { filter: { or: [`${filter.param} == null`, predicate] } }
   return {
     filter:
-      knownNulls && filter.compare !== '==' ? { and: [`isValid(${fieldExpr(filter.field)})`, predicate] } : predicate,
+      hasNulls && filter.compare !== '==' ? { and: [`isValid(${fieldExpr(filter.field)})`, predicate] } : predicate,
   }
 }
 
@@ -34,7 +34,7 @@ function predicateOf({ param, field, compare, timeUnit }: ParamFilter): Predicat
   return { ...base, [keys[compare]]: { expr: param } }
 }
 
-/** Reads the forms above, and the expressions that people write by hand: `datum.year <= year`. */
+/** Inverse of `paramFilterTransform`; also reads expressions written by hand, such as `datum.year <= year`. */
 export function readParamFilter(transform: Transform): ParamFilter | null {
   return 'filter' in transform ? read(transform.filter) : null
 }
