@@ -9,10 +9,10 @@ import type { FieldProfile } from '../model/profile.ts'
 import type { BinParams, ChannelDef } from '../model/spec.ts'
 import type { Channel } from '../model/vocabulary.ts'
 import { axisWords } from '../wording/words.ts'
-import { dollars, formatOf, ticksOf } from './formats.ts'
+import { formatOf, isDollars, ticksOf } from './formats.ts'
 import type { StyleContext } from './style-context.ts'
 
-const titled: ReadonlySet<Channel> = new Set([
+const titledChannels: ReadonlySet<Channel> = new Set([
   'x',
   'y',
   'theta',
@@ -33,54 +33,54 @@ const titled: ReadonlySet<Channel> = new Set([
 ])
 
 /** Adds title, format, sort order, stacking and zero baseline, unless the channel sets them. */
-export function applyChannelDefaults(channel: Channel, def: ChannelDef, scene: StyleContext): ChannelDef {
+export function applyChannelDefaults(channel: Channel, def: ChannelDef, context: StyleContext): ChannelDef {
   const name = encodedField(def)
   if (name === undefined && def.aggregate !== 'count') return def
-  const field = name === undefined ? undefined : scene.fields.get(name)
+  const field = name === undefined ? undefined : context.fields.get(name)
   const next: ChannelDef = { ...def }
-  const stack = def.stack === undefined ? defaultStack(channel, def, scene) : undefined
+  const stack = def.stack === undefined ? defaultStack(channel, def, context) : undefined
   if (stack !== undefined) next.stack = stack
-  const guide = channel === 'x' || channel === 'y' ? 'axis' : legends.has(channel) ? 'legend' : undefined
+  const guide = channel === 'x' || channel === 'y' ? 'axis' : legendChannels.has(channel) ? 'legend' : undefined
   const guideDef = guide ? def[guide] : undefined
-  if (titled.has(channel) && def.title === undefined && !(isObject(guideDef) && 'title' in guideDef))
-    next.title = saidBesides(def, scene)
+  if (titledChannels.has(channel) && def.title === undefined && !(isObject(guideDef) && 'title' in guideDef))
+    next.title = isLabelledElsewhere(def, context)
       ? null
       : axisWords(
-          scene.words(next),
+          context.words(next),
           { field: name, aggregate: def.aggregate, timeUnit: def.timeUnit },
-          dollars(field, def) || isShare(next) ? undefined : field,
+          isDollars(field, def) || isShare(next) ? undefined : field,
         )
-  const sort = def.sort === undefined ? defaultSort(channel, def, field, scene) : undefined
+  const sort = def.sort === undefined ? defaultSort(channel, def, field, context) : undefined
   if (sort !== undefined) next.sort = sort
-  const bins = def.bin === true ? countedBins(channel, field, scene) : undefined
+  const bins = def.bin === true ? defaultBins(channel, field, context) : undefined
   if (bins !== undefined) next.bin = bins
   const columns = channel === 'facet' && def.columns === undefined ? panelColumns(def, field) : undefined
   if (columns !== undefined) next.columns = columns
   if (guide && guideDef !== null) {
     const added = {
-      ...formatOf(next, field, scene),
+      ...formatOf(next, field, context),
       ...(channel === 'x' ? ticksOf(def, field) : {}),
     }
     if (Object.keys(added).length > 0) next[guide] = { ...added, ...(guideDef ?? {}) }
   }
   if (def.scale !== null && (channel === 'x' || channel === 'y')) {
-    const added = zeroOf(def, field, scene)
+    const added = defaultZero(def, field, context)
     if (added) next.scale = { ...added, ...(def.scale ?? {}) }
   }
   return next
 }
 
-/** Labels for a channel that distinguishes measures, and for the axis of a panel with one of them. */
-function saidBesides({ field }: ChannelDef, { derived }: StyleContext): boolean {
+/** True for the channel that distinguishes measures, and for the axis of a panel with one of them: both have labels. */
+function isLabelledElsewhere({ field }: ChannelDef, { derived }: StyleContext): boolean {
   if (derived?.measure.kind !== 'beside') return false
   const { as, apart } = derived.measure
   return field === fieldRef(measureKey) || (apart === true && field === fieldRef(as))
 }
 
-const legends: ReadonlySet<Channel> = new Set(['color', 'fill', 'stroke', 'size', 'opacity'])
+const legendChannels: ReadonlySet<Channel> = new Set(['color', 'fill', 'stroke', 'size', 'opacity'])
 
 /** The number of histogram bins: more rows allow more than Vega-Lite's ten. */
-function countedBins(
+function defaultBins(
   channel: Channel,
   field: FieldProfile | undefined,
   { defs, rows }: StyleContext,
@@ -100,7 +100,7 @@ function panelColumns(def: ChannelDef, field: FieldProfile | undefined): number 
 export const wrappedPanels = 5
 
 /** Lines and points may omit zero; bars and areas may not. */
-function zeroOf(def: ChannelDef, field: FieldProfile | undefined, { mark }: StyleContext): JsonObject | undefined {
+function defaultZero(def: ChannelDef, field: FieldProfile | undefined, { mark }: StyleContext): JsonObject | undefined {
   if (def.type !== 'quantitative' || !field || def.bin || def.aggregate === 'count' || def.aggregate === 'sum')
     return undefined
   if (isYear(field) && !def.aggregate) return mark === 'bar' ? { zero: false } : { zero: false, nice: false }
@@ -114,30 +114,30 @@ function defaultSort(
   channel: Channel,
   def: ChannelDef,
   field: FieldProfile | undefined,
-  scene: StyleContext,
+  context: StyleContext,
 ): ChannelDef['sort'] {
   if (!isDiscrete(def) || def.timeUnit || def.bin || def.aggregate || !field) return undefined
-  const { others } = scene
+  const { others } = context
   // The bucket of other groups comes last, whatever its size.
-  if (others && encodedField(def) === others.column && scene.fields.has(others.rank))
+  if (others && encodedField(def) === others.column && context.fields.has(others.rank))
     return { field: others.rank, op: 'min', order: 'ascending' }
   const calendar = calendarOrder(field)
   if (calendar) return calendar
   if (channel !== 'x' && channel !== 'y') return undefined
   const other = channel === 'x' ? 'y' : 'x'
-  const measure = scene.defs.find(([one]) => one === other)?.[1]
+  const measure = context.defs.find(([one]) => one === other)?.[1]
   const scale = def.scale
-  if (scene.mark !== 'bar' || !measure || !isMeasure(measure) || (isObject(scale) && 'domain' in scale))
+  if (context.mark !== 'bar' || !measure || !isMeasure(measure) || (isObject(scale) && 'domain' in scale))
     return undefined
   if (field.semanticType === 'boolean' || isYear(field)) return undefined
-  if (def.type === 'ordinal' && scene.wishes.task !== 'ranking') return undefined
+  if (def.type === 'ordinal' && context.wishes.task !== 'ranking') return undefined
   return other === 'y' ? '-y' : '-x'
 }
 
 /** Stacks shares to the same height, for additive measures only. */
-function defaultStack(channel: Channel, def: ChannelDef, scene: StyleContext): ChannelDef['stack'] {
+function defaultStack(channel: Channel, def: ChannelDef, context: StyleContext): ChannelDef['stack'] {
   if (channel !== 'x' && channel !== 'y') return undefined
-  if (scene.mark !== 'bar' && scene.mark !== 'area') return undefined
-  if (scene.wishes.task !== 'share' || !isAdditive(def.aggregate)) return undefined
-  return scene.defs.some(([one, color]) => one === 'color' && isDiscrete(color)) ? 'normalize' : undefined
+  if (context.mark !== 'bar' && context.mark !== 'area') return undefined
+  if (context.wishes.task !== 'share' || !isAdditive(def.aggregate)) return undefined
+  return context.defs.some(([one, color]) => one === 'color' && isDiscrete(color)) ? 'normalize' : undefined
 }

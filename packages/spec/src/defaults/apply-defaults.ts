@@ -32,13 +32,16 @@ export function applyDefaults(
   const known = fieldsAfter(profile.fields, unit.transform).fields
   const mark = markType(unit.mark)
   const defs = channelDefs(unit.encoding)
-  const found = findDerived(unit)
-  const of = found ? partsOf(found.base)?.measure[1].field : undefined
-  const derived = found && { measure: found.derived, of: profile.fields.find(({ name }) => fieldRef(name) === of) }
-  const measures = found && measureColumn(found, profile)
+  const derivedUnit = findDerived(unit)
+  const of = derivedUnit ? partsOf(derivedUnit.base)?.measure[1].field : undefined
+  const derived = derivedUnit && {
+    measure: derivedUnit.derived,
+    of: profile.fields.find(({ name }) => fieldRef(name) === of),
+  }
+  const measures = derivedUnit && measureColumn(derivedUnit, profile)
   const fields = measures ? new Map([...known, [measures.name, measures]]) : known
   const wording = wordingIn(wishes.language)
-  const scene: StyleContext = {
+  const context: StyleContext = {
     mark,
     defs,
     fields,
@@ -48,14 +51,14 @@ export function applyDefaults(
     others: othersIn(unit.transform ?? []),
     words: wordsOf(unit, wording, profile.name),
   }
-  const dressed: [Channel, ChannelDef][] = defs.map(([channel, def]) =>
-    only && !only.has(channel) ? [channel, def] : [channel, applyChannelDefaults(channel, def, scene)],
+  const styled: [Channel, ChannelDef][] = defs.map(([channel, def]) =>
+    only && !only.has(channel) ? [channel, def] : [channel, applyChannelDefaults(channel, def, context)],
   )
-  const offset = only && !only.has('color') ? undefined : groupingOffset(scene)
-  if (offset) dressed.push(offset)
-  const next: UnitSpec = { ...unit, encoding: encodingOf(dressed) }
+  const offset = only && !only.has('color') ? undefined : groupingOffset(context)
+  if (offset) styled.push(offset)
+  const next: UnitSpec = { ...unit, encoding: encodingOf(styled) }
   if (only) return next
-  next.mark = dressMark(unit.mark, scene)
+  next.mark = applyMarkDefaults(unit.mark, context)
   const title = unit.title === undefined ? generatedTitle(next, profile, wording) : unit.title
   if (title !== undefined) next.title = title
   return next
@@ -68,10 +71,10 @@ function groupingOffset({ mark, defs, derived }: StyleContext): [Channel, Channe
   const [x, y, color] = [on('x'), on('y'), on('color')]
   if (!x || !y || !color?.field || !isDiscrete(color) || color.bin || on('xOffset') || on('yOffset')) return undefined
   // Several measures of one period are grouped within it.
-  const holds = (def: ChannelDef) => isDiscrete(def) || (derived?.measure.kind === 'beside' && Boolean(def.timeUnit))
-  const upright = isMeasure(y) && holds(x)
+  const isGroup = (def: ChannelDef) => isDiscrete(def) || (derived?.measure.kind === 'beside' && Boolean(def.timeUnit))
+  const upright = isMeasure(y) && isGroup(x)
   const [measure, dimension] = upright ? [y, x] : [x, y]
-  if (!isMeasure(measure) || !holds(dimension)) return undefined
+  if (!isMeasure(measure) || !isGroup(dimension)) return undefined
   const addsUp = derived ? additive.has(derived.measure.kind) : !measure.aggregate || isAdditive(measure.aggregate)
   if (addsUp || measure.stack !== undefined) return undefined
   if (color.field === dimension.field && color.timeUnit === dimension.timeUnit) return undefined
@@ -82,14 +85,14 @@ function groupingOffset({ mark, defs, derived }: StyleContext): [Channel, Channe
   return [upright ? 'xOffset' : 'yOffset', offset]
 }
 
-function dressMark(mark: Mark | MarkDef, scene: StyleContext): Mark | MarkDef {
+function applyMarkDefaults(mark: Mark | MarkDef, context: StyleContext): Mark | MarkDef {
   const definition: MarkDef = typeof mark === 'string' ? { type: mark } : mark
   const added: JsonObject = { tooltip: true }
-  if (scene.mark === 'line' && fewSteps(scene)) added.point = true
+  if (context.mark === 'line' && hasFewPoints(context)) added.point = true
   return { ...definition, ...Object.fromEntries(Object.entries(added).filter(([key]) => !(key in definition))) }
 }
 
-function fewSteps({ defs, fields }: StyleContext): boolean {
+function hasFewPoints({ defs, fields }: StyleContext): boolean {
   const x = defs.find(([channel]) => channel === 'x')?.[1]
   const field = x && fields.get(encodedField(x) ?? '')
   return x !== undefined && field !== undefined && !x.timeUnit && field.distinct > 0 && field.distinct <= 40

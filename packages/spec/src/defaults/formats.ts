@@ -5,8 +5,8 @@ import type { FieldProfile } from '../model/profile.ts'
 import type { ChannelDef } from '../model/spec.ts'
 import type { StyleContext } from './style-context.ts'
 
-/** Whether the channel's numbers are amounts of dollars, which have their sign before them. */
-export function dollars(field: FieldProfile | undefined, def: ChannelDef): boolean {
+/** True for amounts of dollars, whose sign precedes the number. */
+export function isDollars(field: FieldProfile | undefined, def: ChannelDef): boolean {
   const counts =
     def.aggregate === 'count' ||
     def.aggregate === 'distinct' ||
@@ -15,26 +15,27 @@ export function dollars(field: FieldProfile | undefined, def: ChannelDef): boole
   return field?.semanticType === 'currency' && field.unit === '$' && !counts && def.type === 'quantitative'
 }
 
-/** d3 formats. Tooltips take the axis's format too, so an average must not show twelve digits. */
+/** The d3 format of a guide, also used for tooltips: averages would otherwise show twelve digits. */
 export function formatOf(def: ChannelDef, field: FieldProfile | undefined, { derived }: StyleContext): JsonObject {
   if (isShare(def)) return {}
-  const beside = derived?.measure.kind === 'beside' && field?.name === derived.measure.as
-  if (derived && !beside && field?.name === derived.measure.as) return derivedFormat(derived.measure, derived.of)
+  const isMultiMeasure = derived?.measure.kind === 'beside' && field?.name === derived.measure.as
+  if (derived && !isMultiMeasure && field?.name === derived.measure.as)
+    return derivedFormat(derived.measure, derived.of)
   if (def.timeUnit === 'yearweek') return { format: weekFormat(field) }
   if (def.type !== 'quantitative' || !field || def.timeUnit) return {}
-  if (isYear(field) && !aggregatesAway(def)) return { format: 'd' }
-  if (dollars(field, def)) return { format: Math.abs(field.max ?? 0) >= 100 ? '$,.0f' : '$,.2f' }
-  if (beside && field.max === undefined) return {}
-  if (!beside && def.aggregate !== 'mean' && def.aggregate !== 'stdev' && def.aggregate !== 'median') return {}
+  if (isYear(field) && !isNoYear(def)) return { format: 'd' }
+  if (isDollars(field, def)) return { format: Math.abs(field.max ?? 0) >= 100 ? '$,.0f' : '$,.2f' }
+  if (isMultiMeasure && field.max === undefined) return {}
+  if (!isMultiMeasure && def.aggregate !== 'mean' && def.aggregate !== 'stdev' && def.aggregate !== 'median') return {}
   const size = Math.max(Math.abs(field.max ?? 0), Math.abs(field.min ?? 0))
-  // Millions are written with their unit by whoever draws; a format would stand in the way.
+  // The renderer abbreviates millions, unless there is a format.
   if (size >= 2e6) return {}
   return { format: size >= 100 ? ',.1~f' : size >= 1 ? ',.2~f' : ',.4~f' }
 }
 
 const yearMs = 365 * 86_400_000
 
-/** A week is named by its first day: the numbers of weeks differ from country to country. */
+/** Weeks are labelled with their first day, because week numbers differ between countries. */
 const weekFormat = ({ min = 0, max = 0 }: Partial<FieldProfile> = {}) => (max - min > yearMs ? '%b %-d, %Y' : '%b %-d')
 
 function derivedFormat({ kind }: DerivedMeasure, of: FieldProfile | undefined): JsonObject {
@@ -44,12 +45,12 @@ function derivedFormat({ kind }: DerivedMeasure, of: FieldProfile | undefined): 
   return kind === 'ratio' || kind === 'moving' ? { format: ',.4~r' } : {}
 }
 
-/** After these the values are no years any more. */
-function aggregatesAway(def: ChannelDef): boolean {
+/** True for aggregates of years that are not years. */
+function isNoYear(def: ChannelDef): boolean {
   return def.aggregate !== undefined && def.aggregate !== 'min' && def.aggregate !== 'max' && def.aggregate !== 'median'
 }
 
-/** A few years are ticked as they are in the data, not at round numbers between them. */
+/** Ticks at the years in the data if there are only a few, instead of round numbers. */
 export function ticksOf(def: ChannelDef, field: FieldProfile | undefined): JsonObject {
   if (def.type !== 'quantitative' || !isYear(field) || !field || def.aggregate || def.bin || def.timeUnit) return {}
   if (field.distinct < 2 || field.distinct > 15 || field.values.length !== field.distinct) return {}

@@ -7,23 +7,23 @@ import type { Channel, Mark } from '../model/vocabulary.ts'
 import type { Wishes } from '../model/wishes.ts'
 import { applyDefaults } from './apply-defaults.ts'
 
-const dressedKeys = ['title', 'sort', 'stack', 'columns', 'axis', 'legend', 'scale']
+const defaultKeys = ['title', 'sort', 'stack', 'columns', 'axis', 'legend', 'scale']
 
 /** Removes what `applyDefaults` would add again, and keeps explicit choices. */
 export function stripDefaults(unit: UnitSpec, profile: TableProfile, wishes: Wishes = {}): UnitSpec {
-  const bare = stripped(unit)
-  const worn = applyDefaults(bare, profile, wishes)
+  const bare = withoutStyles(unit)
+  const styled = applyDefaults(bare, profile, wishes)
   const bareDefs = new Map(channelDefs(bare.encoding))
-  const wornDefs = new Map(channelDefs(worn.encoding))
+  const styledDefs = new Map(channelDefs(styled.encoding))
   const defs: [Channel, ChannelDef][] = []
   for (const [channel, def] of channelDefs(unit.encoding)) {
-    const same = wornDefs.get(channel)
+    const same = styledDefs.get(channel)
     if ((channel === 'xOffset' || channel === 'yOffset') && same && sameJson(same, def) && groupsByColor(unit, def))
       continue
     defs.push([channel, same ? withoutAdded(def, bareDefs.get(channel) ?? {}, same) : def])
   }
-  const next: UnitSpec = { ...unit, encoding: encodingOf(defs), mark: plainMark(unit.mark, worn.mark) }
-  if (sameJson(unit.title, worn.title)) delete next.title
+  const next: UnitSpec = { ...unit, encoding: encodingOf(defs), mark: plainMark(unit.mark, styled.mark) }
+  if (sameJson(unit.title, styled.title)) delete next.title
   return next
 }
 
@@ -31,13 +31,13 @@ function groupsByColor(unit: UnitSpec, offset: ChannelDef): boolean {
   return unit.encoding?.color?.field === offset.field
 }
 
-function stripped(unit: UnitSpec): UnitSpec {
+function withoutStyles(unit: UnitSpec): UnitSpec {
   const defs = channelDefs(unit.encoding)
     .filter(([channel, def]) => !((channel === 'xOffset' || channel === 'yOffset') && groupsByColor(unit, def)))
     .map(([channel, def]): [Channel, ChannelDef] => {
       const bare = { ...def }
       if (isObject(bare.bin)) bare.bin = true
-      for (const key of dressedKeys) {
+      for (const key of defaultKeys) {
         const guide = bare[key]
         // A disabled guide or scale, or a domain, is an explicit choice that affects other defaults.
         if (key === 'scale' && isObject(guide) && 'domain' in guide) continue
@@ -51,12 +51,12 @@ function stripped(unit: UnitSpec): UnitSpec {
 }
 
 /** The channel definition without what `applyDefaults` added. */
-function withoutAdded(def: ChannelDef, bare: ChannelDef, worn: ChannelDef): ChannelDef {
+function withoutAdded(def: ChannelDef, bare: ChannelDef, styled: ChannelDef): ChannelDef {
   const next: ChannelDef = { ...def }
-  if (isObject(def.bin) && sameJson(def.bin, worn.bin)) next.bin = true
-  for (const key of ['title', 'sort', 'stack', 'columns']) if (sameJson(def[key], worn[key])) delete next[key]
+  if (isObject(def.bin) && sameJson(def.bin, styled.bin)) next.bin = true
+  for (const key of ['title', 'sort', 'stack', 'columns']) if (sameJson(def[key], styled[key])) delete next[key]
   for (const key of ['axis', 'legend', 'scale'] as const) {
-    const [mine, its] = [def[key], worn[key]]
+    const [mine, its] = [def[key], styled[key]]
     if (!isObject(mine) || !isObject(its)) continue
     const kept = bare[key] ?? {}
     const left = Object.entries(mine).filter(([name, value]) => name in kept || !sameJson(value, its[name]))
@@ -66,9 +66,9 @@ function withoutAdded(def: ChannelDef, bare: ChannelDef, worn: ChannelDef): Chan
   return next
 }
 
-function plainMark(mark: Mark | MarkDef, worn: Mark | MarkDef): Mark | MarkDef {
-  if (typeof mark === 'string' || typeof worn === 'string') return mark
+function plainMark(mark: Mark | MarkDef, styled: Mark | MarkDef): Mark | MarkDef {
+  if (typeof mark === 'string' || typeof styled === 'string') return mark
   const { type, ...own } = mark
-  const left = Object.entries(own).filter(([key, value]) => !sameJson(value, worn[key]))
+  const left = Object.entries(own).filter(([key, value]) => !sameJson(value, styled[key]))
   return left.length === 0 ? type : { type, ...Object.fromEntries(left) }
 }

@@ -15,19 +15,19 @@ import { qualifiedName } from '../wording/title-names.ts'
 import { english, fill, type Wording } from '../wording/wording.ts'
 import { listWords, quantityTitle, titleWords, withinTitle, wordingIn } from '../wording/words.ts'
 
-/** The spec's title as plain text: its own, else one made from what it shows. Never empty. */
+/** The spec's title as plain text: its own, else one made from its encodings. Never empty. */
 export function titleOf(spec: Spec): string {
   const own = titleText(spec.title)
   if (own) return own
   const wording = wordingIn(spec.usermeta?.belvedere?.wishes?.language)
-  const words = (unit: UnitSpec) => shownWords(unit, undefined, wording)
+  const words = (unit: UnitSpec) => unitTitle(unit, undefined, wording)
   if (isUnit(spec)) return words(spec) ?? wording.marks[markType(spec.mark)]
-  const shown = new Set(unitsOf(spec).map(({ unit }) => titleText(unit.title) ?? words(unit)))
-  shown.delete(undefined)
-  return [...shown][0] ?? wording.chart
+  const titles = new Set(unitsOf(spec).map(({ unit }) => titleText(unit.title) ?? words(unit)))
+  titles.delete(undefined)
+  return [...titles][0] ?? wording.chart
 }
 
-/** The line below the title as plain text: what the filters leave. Empty where the spec has none. */
+/** The subtitle, which describes the filters, as plain text; empty if the spec has none. */
 export function subtitleOf({ title }: Spec): string {
   return (isObject(title) && titleText(title.subtitle)) || ''
 }
@@ -38,59 +38,59 @@ function titleText(title: unknown): string | undefined {
   return isObject(title) ? titleText(title.text) : undefined
 }
 
-/** The title that a chart gets where it has none; its filters stand below it. */
+/** The default title, with the filters as subtitle. */
 export function generatedTitle(
   unit: UnitSpec,
   profile: TableProfile,
   wording: Wording = english,
 ): string | JsonObject | undefined {
-  const text = shownWords(unit, fieldsAfter(profile.fields, unit.transform).fields, wording, profile.name)
+  const text = unitTitle(unit, fieldsAfter(profile.fields, unit.transform).fields, wording, profile.name)
   if (text === undefined) return undefined
   const filters = filterWords(unit.transform, profile, wording)
   return filters.length > 0 ? { text, subtitle: filters.join(' · ') } : text
 }
 
-/** "Average horsepower by origin", "Horsepower and weight by origin", "Distribution of horsepower". */
-export function shownWords(
+/** A title from encodings: "Average horsepower by origin", "Distribution of horsepower". Undefined without fields. */
+export function unitTitle(
   unit: UnitSpec,
   fields?: ReadonlyMap<string, FieldProfile>,
   wording: Wording = english,
   table?: string,
 ): string | undefined {
-  const measured = (def: ChannelDef) =>
+  const isMeasured = (def: ChannelDef) =>
     isMeasure(def) && !(!def.aggregate && isYear(fields?.get(encodedField(def) ?? '')))
-  const shown = channelDefs(unit.encoding).filter(
+  const entries = channelDefs(unit.encoding).filter(
     ([channel, def]) =>
       mainChannels.has(channel) &&
       (encodedField(def) !== undefined || def.aggregate === 'count') &&
       !isMeasureKey(unit.transform, encodedField(def)),
   )
-  const named: Named = { unit, wording, words: wordsOf(unit, wording, table) }
-  const measures = unique(shown.filter(([, def]) => measured(def)).sort(byReading))
-  const groups = unique(shown.filter(([, def]) => !measured(def)))
-  const whole = phrase(measures, groups, named)
-  if (whole === undefined || whole.length <= maxTitle) return whole
-  const onAxes = ([channel]: [Channel, ChannelDef]) => reading.includes(channel)
-  // Cells and slices have their number in no axis.
-  const read = measures.some(onAxes) ? measures.filter(onAxes) : measures
-  return phrase(read, groups.filter(onAxes), named) ?? whole
+  const context: TitleContext = { unit, wording, words: wordsOf(unit, wording, table) }
+  const measures = unique(entries.filter(([, def]) => isMeasured(def)).sort(byAxis))
+  const groups = unique(entries.filter(([, def]) => !isMeasured(def)))
+  const whole = phrase(measures, groups, context)
+  if (whole === undefined || whole.length <= maxTitleLength) return whole
+  const onAxes = ([channel]: [Channel, ChannelDef]) => axisOrder.includes(channel)
+  // The numbers of cells and slices are not on an axis.
+  const named = measures.some(onAxes) ? measures.filter(onAxes) : measures
+  return phrase(named, groups.filter(onAxes), context) ?? whole
 }
 
-/** What stands above the chart beside its controls, in characters; longer titles name only what the axes show. */
-const maxTitle = 55
+/** Space for a title beside the controls, in characters; longer titles name only the axes. */
+const maxTitleLength = 55
 
-interface Named {
+interface TitleContext {
   unit: UnitSpec
   wording: Wording
   words(def: ChannelDef): string
 }
 
-function phrase(measures: Placed[], groups: Placed[], named: Named): string | undefined {
-  const { unit, wording, words } = named
+function phrase(measures: ChannelEntry[], groups: ChannelEntry[], context: TitleContext): string | undefined {
+  const { unit, wording, words } = context
   const { by, of, distribution } = wording.titles
   const within = (def: ChannelDef) => withinTitle(words(def), wording)
   const [first] = groups
-  if (unit.encoding?.longitude !== undefined) return mapPhrase(measures, groups, named)
+  if (unit.encoding?.longitude !== undefined) return mapPhrase(measures, groups, context)
   const rest = listWords(
     groups.map(([, def]) => within(def)),
     wording,
@@ -108,8 +108,8 @@ function phrase(measures: Placed[], groups: Placed[], named: Named): string | un
   return groups.length > 0 ? fill(by, what, rest) : what
 }
 
-/** "Map of size by kind": where the points stand is no part of what they tell. */
-function mapPhrase(measures: Placed[], groups: Placed[], { wording, words }: Named): string {
+/** "Map of size by kind", without longitude and latitude. */
+function mapPhrase(measures: ChannelEntry[], groups: ChannelEntry[], { wording, words }: TitleContext): string {
   const { by, of, map } = wording.titles
   const [what = '', along = ''] = [measures, groups].map((placed) =>
     listWords(
@@ -121,7 +121,7 @@ function mapPhrase(measures: Placed[], groups: Placed[], { wording, words }: Nam
   return along === '' ? fill(of, map, what) : fill(by, fill(of, map, what), along)
 }
 
-type Placed = [Channel, ChannelDef]
+type ChannelEntry = [Channel, ChannelDef]
 
 const mainChannels: ReadonlySet<Channel> = new Set([
   'x',
@@ -142,15 +142,15 @@ const mainChannels: ReadonlySet<Channel> = new Set([
   'xOffset',
   'yOffset',
 ])
-const reading: Channel[] = ['y', 'theta', 'x']
+const axisOrder: Channel[] = ['y', 'theta', 'x']
 
-/** People say what stands upright first: "weight by horsepower" has weight on y. */
-function byReading([a]: [Channel, ChannelDef], [b]: [Channel, ChannelDef]): number {
-  const rank = (channel: Channel) => (reading.includes(channel) ? reading.indexOf(channel) : reading.length)
+/** People name the vertical axis first: "weight by horsepower" has weight on y. */
+function byAxis([a]: [Channel, ChannelDef], [b]: [Channel, ChannelDef]): number {
+  const rank = (channel: Channel) => (axisOrder.includes(channel) ? axisOrder.indexOf(channel) : axisOrder.length)
   return rank(a) - rank(b)
 }
 
-/** What a channel shows, in the language; a measure that is derived by what it is made of. */
+/** Returns words for the quantity of a definition; a derived measure is named by its operands. */
 export function wordsOf(unit: UnitSpec, wording: Wording, table?: string): (def: ChannelDef) => string {
   const found = wording.derived === null ? null : findDerived(unit)
   return (def) => {
@@ -163,7 +163,7 @@ export function wordsOf(unit: UnitSpec, wording: Wording, table?: string): (def:
   }
 }
 
-/** What parts of one height each stand for: of a field's total, or of the rows. */
+/** Words for a normalized stack: the share of a field's total, or of the rows. */
 function shareWords(field: string | undefined, wording: Wording): string {
   const { share, rowShare } = wording.titles
   return field === undefined ? rowShare : fill(share, withinTitle(titleWords(field, wording), wording))
@@ -177,7 +177,7 @@ function derivedWords({ derived, base }: NonNullable<ReturnType<typeof findDeriv
   return fill(wording.derived[derived.kind], name(encodedField(measure)), by)
 }
 
-/** The same thing on two channels (colour and group, x and text) is one thing to read. */
+/** Removes quantities that another channel shows too, such as colour and group. */
 function unique(defs: [Channel, ChannelDef][]): [Channel, ChannelDef][] {
   const seen = new Set<string>()
   return defs.filter(([, def]) => {

@@ -1,4 +1,4 @@
-import { shownWords } from '../defaults/title.ts'
+import { unitTitle } from '../defaults/title.ts'
 import { isUnit, markType, type UnitInContext, unitsOf } from '../model/compose.ts'
 import type { ApplyEdit, ApplyEdits, Edit, EditPartial, EditResult } from '../model/edit.ts'
 import type { PartialSpec } from '../model/partial-spec.ts'
@@ -7,10 +7,10 @@ import type { Spec } from '../model/spec.ts'
 import { findOverlays } from '../overlays/add-overlay-layers.ts'
 import { fromPartial, partialAt, toPartial } from '../partial/convert-partial.ts'
 import { markWord, uncapital } from '../wording/words.ts'
-import { withMeasuresBeside } from './beside-edits.ts'
 import * as channels from './channel-edits.ts'
 import { contextOf, type EditContext } from './edit-context.ts'
 import * as marks from './mark-edits.ts'
+import { updateMultiMeasure } from './multi-measure-edits.ts'
 import * as overlays from './overlay-edits.ts'
 import * as params from './param-edits.ts'
 import * as styles from './style-edits.ts'
@@ -18,19 +18,19 @@ import * as transforms from './transform-edits.ts'
 import * as values from './value-edits.ts'
 
 /**
- * Applies one edit: the unit it is about → its partial spec, without what `applyDefaults` put on → the edit. In a composed spec
- * it goes where exactly one unit takes it; filters, widgets, the timestep and the title are the whole chart's.
+ * Applies one edit: find the unit → convert it to a partial spec without defaults → apply the edit. In a composed spec, the
+ * edit applies to the only unit that accepts it; filters, widgets, the timestep and the title belong to the whole chart.
  */
 export const applyEdit: ApplyEdit = (spec, edit, profile) => applyEdits(spec, [edit], profile)
 
-/** Several edits in order; the first that is refused refuses them all. */
+/** Applies several edits in order; if one is rejected, so are all. */
 export const applyEdits: ApplyEdits = (spec, edits, profile) => {
   const whole = isUnit(spec) || findOverlays(spec) ? toPartial(spec, profile) : null
-  if (whole) return inOrder(whole, edits, profile)
-  return onComposed(spec, edits, profile)
+  if (whole) return applyInOrder(whole, edits, profile)
+  return applyToComposed(spec, edits, profile)
 }
 
-function inOrder(partial: PartialSpec, edits: readonly Edit[], profile: TableProfile): EditResult {
+function applyInOrder(partial: PartialSpec, edits: readonly Edit[], profile: TableProfile): EditResult {
   let result: EditResult = { ok: true, partial }
   for (const edit of edits) {
     if (!result.ok) return result
@@ -39,7 +39,7 @@ function inOrder(partial: PartialSpec, edits: readonly Edit[], profile: TablePro
   return result
 }
 
-const ofTheWhole: ReadonlySet<Edit['type']> = new Set([
+const wholeChartEdits: ReadonlySet<Edit['type']> = new Set([
   'set_filter',
   'clear_filter',
   'limit',
@@ -51,21 +51,23 @@ const ofTheWhole: ReadonlySet<Edit['type']> = new Set([
   'set_title',
 ])
 
-function onComposed(spec: Spec, edits: readonly Edit[], profile: TableProfile): EditResult {
+function applyToComposed(spec: Spec, edits: readonly Edit[], profile: TableProfile): EditResult {
   let current = spec
   let result: EditResult = { ok: false, reason: 'There is nothing to change.' }
   for (const edit of edits) {
-    result = ofTheWhole.has(edit.type) ? onWhole(current, edit, profile) : onOneUnit(current, edit, profile)
+    result = wholeChartEdits.has(edit.type)
+      ? applyToWhole(current, edit, profile)
+      : applyToOneUnit(current, edit, profile)
     if (!result.ok) return result
     current = fromPartial(result.partial) ?? current
   }
   return result
 }
 
-/** The transforms, params and title at the top of a composed spec belong to all its units. */
-function onWhole(spec: Spec, edit: Edit, profile: TableProfile): EditResult {
+/** Applies an edit to the transforms, params and title of a composed spec, which all its units share. */
+function applyToWhole(spec: Spec, edit: Edit, profile: TableProfile): EditResult {
   const [first] = unitsOf(spec)
-  if (!first || spec.data?.name === undefined) return onOneUnit(spec, edit, profile)
+  if (!first || spec.data?.name === undefined) return applyToOneUnit(spec, edit, profile)
   const top: PartialSpec = {
     data: spec.data,
     encodings: [],
@@ -88,23 +90,23 @@ function onWhole(spec: Spec, edit: Edit, profile: TableProfile): EditResult {
   return partial ? { ok: true, partial } : { ok: false, reason: 'This chart has no part to change.' }
 }
 
-function onOneUnit(spec: Spec, edit: Edit, profile: TableProfile): EditResult {
+function applyToOneUnit(spec: Spec, edit: Edit, profile: TableProfile): EditResult {
   const all = unitsOf(spec)
-  const showing = all.filter(({ unit }) => shownWords(unit) !== undefined)
-  // A reference line or a label without fields of its own is not what people mean.
-  const units = showing.length > 0 ? showing : all
-  const taken = units.flatMap((placed) => {
+  const withFields = all.filter(({ unit }) => unitTitle(unit) !== undefined)
+  // People do not mean reference lines or labels without fields.
+  const units = withFields.length > 0 ? withFields : all
+  const accepted = units.flatMap((placed) => {
     const partial = partialAt(spec, placed.path, profile)
     const result = partial ? editPartial(partial, edit, profile) : undefined
     return result?.ok ? [{ placed, result }] : []
   })
-  const [only] = taken
-  if (only && taken.length === 1) return only.result
-  if (taken.length > 1)
+  const [only] = accepted
+  if (only && accepted.length === 1) return only.result
+  if (accepted.length > 1)
     return {
       ok: false,
       reason: 'The chart has several parts; say which one to change.',
-      choices: taken.map(({ placed }) => partWords(placed)),
+      choices: accepted.map(({ placed }) => partWords(placed)),
     }
   const [first] = units
   const partial = first && partialAt(spec, first.path, profile)
@@ -112,16 +114,16 @@ function onOneUnit(spec: Spec, edit: Edit, profile: TableProfile): EditResult {
 }
 
 function partWords({ unit }: UnitInContext): string {
-  const shown = shownWords(unit)
+  const title = unitTitle(unit)
   const mark = markWord(markType(unit.mark))
-  return shown ? `${mark}: ${uncapital(shown)}` : mark
+  return title ? `${mark}: ${uncapital(title)}` : mark
 }
 
-/** Goes on from a partial spec: the edit opens what it needs, and leaves the rest as it is. */
+/** Applies an edit to a partial spec: the edit leaves holes, everything else is unchanged. */
 export const editPartial: EditPartial = (partial, edit, profile) =>
-  withMeasuresBeside(partial, change(contextOf(partial, profile), edit), edit)
+  updateMultiMeasure(partial, dispatch(contextOf(partial, profile), edit), edit)
 
-function change(context: EditContext, edit: Edit): EditResult {
+function dispatch(context: EditContext, edit: Edit): EditResult {
   switch (edit.type) {
     case 'set_mark':
       return marks.setMark(context, edit)

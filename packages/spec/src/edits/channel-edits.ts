@@ -3,7 +3,6 @@ import type { PartialEncoding, PartialSpec } from '../model/partial-spec.ts'
 import type { Sort } from '../model/spec.ts'
 import type { Channel } from '../model/vocabulary.ts'
 import { fieldWords } from '../wording/words.ts'
-import { withoutMeasure } from './beside-edits.ts'
 import {
   done,
   type EditContext,
@@ -17,13 +16,14 @@ import {
   shownChannels,
   shownFields,
 } from './edit-context.ts'
+import { removeMeasure } from './multi-measure-edits.ts'
 
 export function setChannel(context: EditContext, { channel, encoding }: EditOf<'set_channel'>): EditResult {
   const { partial } = context
-  const chosen = chosenEncoding(context, encoding)
-  if (isRefusal(chosen)) return chosen
+  const added = newEncoding(context, encoding)
+  if (isRefusal(added)) return added
   const before = onChannel(partial, channel)
-  const next: PartialEncoding = { channel, ...chosen }
+  const next: PartialEncoding = { channel, ...added }
   if (channel === 'x' || channel === 'y')
     next.role =
       before && isNumber(before) && encoding.aggregate === undefined
@@ -35,12 +35,12 @@ export function setChannel(context: EditContext, { channel, encoding }: EditOf<'
   return done(replaceEncoding(withoutOffsetOf(partial, channel, before), before, next))
 }
 
-/** A number that takes a number's place is one too. */
+/** A number that replaces a number is a measure too. */
 function roleOf({ fields }: EditContext, { field }: EncodingChoice, role: 'measure'): 'measure' | 'dimension' {
   return field !== undefined && fields.get(field)?.type === 'quantitative' ? role : 'dimension'
 }
 
-/** Grouped bars stand side by side by their colour's field; another colour groups anew. */
+/** Removes the offset of grouped bars with their colour, because both encode the same field. */
 function withoutOffsetOf(partial: PartialSpec, channel: Channel, before: PartialEncoding): PartialSpec {
   if (channel !== 'color') return partial
   const stale = (encoding: PartialEncoding) =>
@@ -49,15 +49,15 @@ function withoutOffsetOf(partial: PartialSpec, channel: Channel, before: Partial
 }
 
 export function addField(context: EditContext, { encoding }: EditOf<'add_field'>): EditResult {
-  const chosen = chosenEncoding(context, encoding)
-  if (isRefusal(chosen)) return chosen
+  const added = newEncoding(context, encoding)
+  if (isRefusal(added)) return added
   const { partial } = context
   if (encoding.field !== undefined && shownFields(partial).includes(encoding.field) && !encoding.aggregate)
     return refused(`${fieldWords(encoding.field)} is in the chart already.`)
-  return done({ ...partial, encodings: [...partial.encodings, chosen] })
+  return done({ ...partial, encodings: [...partial.encodings, added] })
 }
 
-function chosenEncoding(
+function newEncoding(
   context: EditContext,
   choice: EncodingChoice,
 ): PartialEncoding | Extract<EditResult, { ok: false }> {
@@ -83,41 +83,41 @@ export function clearChannel({ partial }: EditContext, { channel }: EditOf<'clea
 }
 
 export function removeField({ partial }: EditContext, { field }: EditOf<'remove_field'>): EditResult {
-  const fewer = withoutMeasure(partial, field)
+  const fewer = removeMeasure(partial, field)
   if (fewer) return done(fewer)
   if (!shownFields(partial).includes(field))
     return refused(`${fieldWords(field)} is not in the chart.`, shownFields(partial))
   return without(partial, (encoding) => encoding.field === field)
 }
 
-/** Without an axis the rest has to find its place again. */
-function without(partial: PartialSpec, goes: (encoding: PartialEncoding) => boolean): EditResult {
-  const gone = partial.encodings.filter(goes)
-  const left = partial.encodings.filter((encoding) => !goes(encoding))
+/** Removes encodings; without an axis, the channels of the others become holes. */
+function without(partial: PartialSpec, isRemoved: (encoding: PartialEncoding) => boolean): EditResult {
+  const removed = partial.encodings.filter(isRemoved)
+  const left = partial.encodings.filter((encoding) => !isRemoved(encoding))
   if (left.every(({ field, aggregate }) => field === undefined && aggregate !== 'count'))
     return refused('Nothing would be left to show.')
-  const axis = gone.some(({ channel }) => channel === 'x' || channel === 'y' || channel === 'theta')
+  const axis = removed.some(({ channel }) => channel === 'x' || channel === 'y' || channel === 'theta')
   return done({ ...partial, encodings: axis ? left.map(openEncoding) : left })
 }
 
 export function moveChannel({ partial }: EditContext, { from, to }: EditOf<'move_channel'>): EditResult {
   const moving = onChannel(partial, from)
   if (!moving) return refused(`Nothing is on ${from}.`, shownChannels(partial))
-  const there = onChannel(partial, to)
+  const target = onChannel(partial, to)
   const cleared = withoutOffsetOf(partial, from, moving)
   const encodings = cleared.encodings.map((encoding) => {
-    if (encoding === moving) return moved(encoding, to)
-    return encoding === there ? moved(encoding, from) : encoding
+    if (encoding === moving) return moveTo(encoding, to)
+    return encoding === target ? moveTo(encoding, from) : encoding
   })
-  const leavesAxis = !there && (from === 'x' || from === 'y')
+  const leavesAxis = !target && (from === 'x' || from === 'y')
   return done({
     ...cleared,
     encodings: leavesAxis ? encodings.map((one) => (one.channel === to ? one : openEncoding(one))) : encodings,
   })
 }
 
-/** A guide belongs to its channel: an axis is no legend. */
-function moved(encoding: PartialEncoding, channel: Channel): PartialEncoding {
+/** Moves an encoding without its guide and scale, which belong to the channel. */
+function moveTo(encoding: PartialEncoding, channel: Channel): PartialEncoding {
   const { rest, sort: _, stack: __, ...kept } = encoding
   const { axis: ___, legend: ____, scale: _____, ...common } = rest ?? {}
   const next: PartialEncoding = { ...kept, channel }
@@ -131,11 +131,11 @@ export function replaceField(context: EditContext, { from, to }: EditOf<'replace
     return refused(`${fieldWords(from)} is not in the chart.`, shownFields(partial))
   const target = fieldOr(context, to)
   if (isRefusal(target)) return target
-  const alike = fields.get(from)?.type === target.type
+  const isSameType = fields.get(from)?.type === target.type
   const encodings = partial.encodings.map((encoding) => {
     if (encoding.field !== from) return encoding
     const { field: _, type: __, rest: ___, sort: ____, others: _____, ...kept } = encoding
-    if (alike) return { ...kept, field: to }
+    if (isSameType) return { ...kept, field: to }
     const next: PartialEncoding = { field: to }
     if (encoding.channel) next.channel = encoding.channel
     return next

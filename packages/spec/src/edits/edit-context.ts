@@ -5,7 +5,7 @@ import type { PartialEncoding, PartialSpec } from '../model/partial-spec.ts'
 import type { FieldProfile, TableProfile } from '../model/profile.ts'
 import type { Channel } from '../model/vocabulary.ts'
 
-/** What every edit looks at. */
+/** The partial spec that an edit changes, with its table and available fields. */
 export interface EditContext {
   partial: PartialSpec
   profile: TableProfile
@@ -24,7 +24,7 @@ export function refused(reason: string, choices?: string[]): EditResult {
   return choices && choices.length > 0 ? { ok: false, reason, choices } : { ok: false, reason }
 }
 
-/** The field of that name, or the refusal that names the nearest. */
+/** The field with this name, or a rejection with the nearest names. */
 export function fieldOr(
   { fields, profile }: EditContext,
   name: string,
@@ -56,12 +56,12 @@ export function onChannel({ encodings }: PartialSpec, channel: Channel): Partial
   return encodings.find((encoding) => encoding.channel === channel)
 }
 
-/** The partial spec with one encoding exchanged. */
+/** Replaces one encoding. */
 export function replaceEncoding(partial: PartialSpec, before: PartialEncoding, after: PartialEncoding): PartialSpec {
   return { ...partial, encodings: partial.encodings.map((encoding) => (encoding === before ? after : encoding)) }
 }
 
-/** An encoding whose place and summing-up are open again; what stood there is preferred. Fixed values stay. */
+/** Turns channel, aggregate, bin and time unit into holes with their current values as preference. Constants stay. */
 export function openEncoding(encoding: PartialEncoding): PartialEncoding {
   const { field, channel, aggregate, bin, timeUnit, others, role, rest, sort } = encoding
   if (field === undefined && aggregate !== 'count') return encoding
@@ -79,12 +79,12 @@ export function openEncoding(encoding: PartialEncoding): PartialEncoding {
   return next
 }
 
-/** What a chart shows, for a question back: "Horsepower, Origin and Year". */
+/** The encoded fields, as choices in a rejection. */
 export function shownFields({ encodings }: PartialSpec): string[] {
   return [...new Set(encodings.flatMap(({ field }) => (field === undefined ? [] : [field])))]
 }
 
-/** Where it shows something, for a question back. */
+/** The used channels, as choices in a rejection. */
 export function shownChannels({ encodings }: PartialSpec): Channel[] {
   return encodings.flatMap(({ channel }) => channel ?? [])
 }

@@ -5,13 +5,13 @@ import type { PartialEncoding, PartialSpec } from '../model/partial-spec.ts'
 import type { FieldProfile, TableProfile } from '../model/profile.ts'
 import { contextOf, done, type EditContext, onChannel, refused } from './edit-context.ts'
 
-/** Shares of the rows from which on each row is taken for a place of its own, and each value for a name. */
-const ownPlaces = 0.7
-const ownNames = 0.9
-/** More groups than this are told by pointing at them, not by colours. */
-const mostColours = 12
+/** From these shares of distinct values per row on, each row is a separate place, and each value a name. */
+const minShareOfPlaces = 0.7
+const minShareOfNames = 0.9
+/** More groups than this are distinguished in tooltips, not by colours. */
+const maxColours = 12
 
-/** Whether the partial spec draws countries, or points at their longitude and latitude. */
+/** True if the partial spec draws countries, or points by longitude and latitude. */
 export function isDrawnOnMap(partial: PartialSpec): boolean {
   return (
     (partial.mark !== undefined && markType(partial.mark) === 'geoshape') ||
@@ -20,16 +20,16 @@ export function isDrawnOnMap(partial: PartialSpec): boolean {
 }
 
 /**
- * Puts what a partial spec shows on a map: on the countries that it names, else at the longitude and latitude of its
- * table, else on the countries that the table names. Refused where the table has no places.
+ * Converts a partial spec to a map: of the countries that it encodes, else by the table's longitude and latitude, else of
+ * the table's countries. Rejected if the table has no places.
  */
 export function convertToMap(partial: PartialSpec, profile: TableProfile): EditResult {
   const context = contextOf(partial, profile)
   const shown = new Set(partial.encodings.flatMap(({ field }) => (field === undefined ? [] : [field])))
-  const named = ofMeaning(context, 'country')
+  const named = fieldsOfType(context, 'country')
   const country = named.find(({ name }) => shown.has(name))
-  const [longitude] = ofMeaning(context, 'longitude')
-  const [latitude] = ofMeaning(context, 'latitude')
+  const [longitude] = fieldsOfType(context, 'longitude')
+  const [latitude] = fieldsOfType(context, 'latitude')
   if (!country && longitude && latitude) return done(atCoordinates(context, longitude, latitude))
   const outlined = country ?? named[0]
   if (outlined) return done(withOutlines(partial, outlined.name))
@@ -38,19 +38,19 @@ export function convertToMap(partial: PartialSpec, profile: TableProfile): EditR
   )
 }
 
-function ofMeaning({ fields }: EditContext, meaning: FieldProfile['semanticType']): FieldProfile[] {
-  return [...fields.values()].filter(({ semanticType }) => semanticType === meaning)
+function fieldsOfType({ fields }: EditContext, type: FieldProfile['semanticType']): FieldProfile[] {
+  return [...fields.values()].filter(({ semanticType }) => semanticType === type)
 }
 
 function withOutlines(partial: PartialSpec, country: string): PartialSpec {
-  const others = partial.encodings.filter(({ field }) => field !== country).map(unplaced)
+  const others = partial.encodings.filter(({ field }) => field !== country).map(withoutPosition)
   const place: PartialEncoding = { field: country, channel: 'shape', aggregate: null }
   return { ...partial, mark: 'geoshape', encodings: [place, ...others] }
 }
 
 function atCoordinates(context: EditContext, longitude: FieldProfile, latitude: FieldProfile): PartialSpec {
   const { partial, profile, fields } = context
-  const single = Math.max(longitude.distinct, latitude.distinct) >= profile.rows * ownPlaces
+  const single = Math.max(longitude.distinct, latitude.distinct) >= profile.rows * minShareOfPlaces
   const at = (channel: 'longitude' | 'latitude', { name }: FieldProfile): PartialEncoding => ({
     field: name,
     channel,
@@ -61,16 +61,16 @@ function atCoordinates(context: EditContext, longitude: FieldProfile, latitude: 
   const others = partial.encodings.flatMap((encoding): PartialEncoding[] => {
     const field = encoding.field === undefined ? undefined : fields.get(encoding.field)
     if (field === longitude || field === latitude) return []
-    if (!field) return encoding.aggregate === 'count' && single ? [] : [unplaced(encoding)]
-    if (field.type === 'quantitative' && single) return [{ ...unplaced(encoding), aggregate: null, bin: null }]
-    const many = field.type === 'nominal' && field.distinct > mostColours
-    return [many ? { field: field.name, channel: 'detail', aggregate: null } : unplaced(encoding)]
+    if (!field) return encoding.aggregate === 'count' && single ? [] : [withoutPosition(encoding)]
+    if (field.type === 'quantitative' && single) return [{ ...withoutPosition(encoding), aggregate: null, bin: null }]
+    const many = field.type === 'nominal' && field.distinct > maxColours
+    return [many ? { field: field.name, channel: 'detail', aggregate: null } : withoutPosition(encoding)]
   })
   const names = [...fields.values()].find(
-    ({ type, distinct }) => type === 'nominal' && distinct >= profile.rows * ownNames,
+    ({ type, distinct }) => type === 'nominal' && distinct >= profile.rows * minShareOfNames,
   )
-  const told = names && others.every(({ field }) => field !== names.name)
-  const name: PartialEncoding[] = told ? [{ field: names.name, channel: 'detail', aggregate: null }] : []
+  const needsName = names && others.every(({ field }) => field !== names.name)
+  const name: PartialEncoding[] = needsName ? [{ field: names.name, channel: 'detail', aggregate: null }] : []
   return {
     ...partial,
     mark: 'circle',
@@ -78,8 +78,8 @@ function atCoordinates(context: EditContext, longitude: FieldProfile, latitude: 
   }
 }
 
-/** Panels stay; the places of a chart with axes mean nothing on a map. */
-function unplaced(encoding: PartialEncoding): PartialEncoding {
+/** Removes channels of a chart with axes, which a map does not have; facets stay. */
+function withoutPosition(encoding: PartialEncoding): PartialEncoding {
   const { channel, sort: _, prefer, ...rest } = encoding
   if (channel && facetChannels.has(channel)) return encoding
   if (encoding.field === undefined && encoding.aggregate !== 'count') return encoding
@@ -88,7 +88,7 @@ function unplaced(encoding: PartialEncoding): PartialEncoding {
   return { ...rest, prefer: kept }
 }
 
-/** Off the map, where a point stood says nothing more. */
+/** Removes longitude and latitude. */
 export function removeMap(partial: PartialSpec): PartialSpec {
   const { encodings } = partial
   return {

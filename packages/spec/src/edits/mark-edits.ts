@@ -8,43 +8,44 @@ import type { Mark } from '../model/vocabulary.ts'
 import { done, type EditContext, onChannel, openEncoding, refused } from './edit-context.ts'
 import { convertToMap, isDrawnOnMap, removeMap } from './map-edit.ts'
 
-export function setMark({ partial: standing, profile }: EditContext, { mark }: EditOf<'set_mark'>): EditResult {
-  const before = standing.mark
-  if (before && markType(before) === mark && !onChannel(standing, 'longitude')) return done(standing)
-  if (mark === 'geoshape' && isDrawnOnMap(standing)) return done(standing)
-  const partial = removeMap(standing)
+export function setMark({ partial: original, profile }: EditContext, { mark }: EditOf<'set_mark'>): EditResult {
+  const before = original.mark
+  if (before && markType(before) === mark && !onChannel(original, 'longitude')) return done(original)
+  if (mark === 'geoshape' && isDrawnOnMap(original)) return done(original)
+  const partial = removeMap(original)
   const { mark: _, ...wishes } = partial.wishes
   const next: PartialSpec = {
     ...partial,
     wishes,
-    mark: restyled(before, mark),
-    encodings: partial.encodings.map(openedInTime),
+    mark: withCommonStyles(before, mark),
+    encodings: partial.encodings.map(openExceptTime),
   }
   if (mark === 'geoshape') return convertToMap(withoutSelections(next), profile)
   return done(unselectable.has(mark) ? withoutSelections(next) : next)
 }
 
-/** Days stay days under another mark. */
-const openedInTime = (encoding: PartialEncoding): PartialEncoding =>
+/** Opens an encoding but keeps its time unit: days stay days. */
+const openExceptTime = (encoding: PartialEncoding): PartialEncoding =>
   encoding.timeUnit ? { ...openEncoding(encoding), timeUnit: encoding.timeUnit } : openEncoding(encoding)
 
-/** Marks that Vega-Lite draws no selections on. */
+/** Marks for which Vega-Lite does not support selections. */
 const unselectable: ReadonlySet<Mark> = new Set(['arc', 'text', 'boxplot', 'errorbar', 'errorband'])
 
 function withoutSelections(partial: PartialSpec): PartialSpec {
-  const gone = new Set(partial.params.filter(isSelection).map(({ name }) => name))
-  const speaks = ({ rest }: PartialEncoding) => isObject(rest?.condition) && gone.has(String(rest.condition.param))
+  const removed = new Set(partial.params.filter(isSelection).map(({ name }) => name))
+  const usesRemoved = ({ rest }: PartialEncoding) =>
+    isObject(rest?.condition) && removed.has(String(rest.condition.param))
   return {
     ...partial,
-    params: partial.params.filter(({ name }) => !gone.has(name)),
+    params: partial.params.filter(({ name }) => !removed.has(name)),
     encodings: partial.encodings.filter(
-      (encoding) => encoding.field !== undefined || encoding.aggregate !== undefined || !speaks(encoding),
+      (encoding) => encoding.field !== undefined || encoding.aggregate !== undefined || !usesRemoved(encoding),
     ),
   }
 }
 
-/** What was said of the mark's look goes along, but not what only the old mark had. */
-function restyled(before: Mark | MarkDef | undefined, mark: Mark): Mark | MarkDef {
+/** Keeps styles that all marks have. */
+function withCommonStyles(before: Mark | MarkDef | undefined, mark: Mark): Mark | MarkDef {
   if (before === undefined || typeof before === 'string') return mark
   const kept = Object.entries(before).filter(([key]) => commonStyles.has(key))
   return kept.length === 0 ? mark : { type: mark, ...Object.fromEntries(kept) }

@@ -6,19 +6,19 @@ import { overlayWords } from '../overlays/overlay-words.ts'
 import { fromPartial } from '../partial/convert-partial.ts'
 import { done, type EditContext, refused } from './edit-context.ts'
 
-/** Takes the place of the overlay of its kind; thresholds stand side by side. */
+/** Adds an overlay; it replaces the one of its kind, except for thresholds. */
 export function addOverlay({ partial }: EditContext, { overlay }: EditOf<'add_overlay'>): EditResult {
   const { overlays = [], ...plain } = partial
   const spec = fromPartial(plain)
   const [placed] = spec ? unitsOf(spec) : []
   const reason = placed ? overlayRejection(placed.unit, overlay) : null
-  if (reason) return refused(reason, nearest[overlay.kind])
+  if (reason) return refused(reason, remedies[overlay.kind])
   const others = overlays.filter((other) => !isReplacedBy(other, overlay))
   return done({ ...plain, overlays: [...others, overlay] })
 }
 
-/** What would make a place for it. */
-const nearest: { readonly [kind in Overlay['kind']]?: string[] } = {
+/** Edits that would make an overlay fit. */
+const remedies: { readonly [kind in Overlay['kind']]?: string[] } = {
   spread: ['Use the average'],
   labels: ['Side by side'],
 }

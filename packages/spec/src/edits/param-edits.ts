@@ -55,10 +55,10 @@ function takenNames(partial: PartialSpec): Set<string> {
   return names
 }
 
-/** Without the params that only filter this field. */
+/** Removes widgets that filter this field. */
 function withoutParamOn(partial: PartialSpec, field: string): PartialSpec {
-  const gone = readWidgets(partial).filter(({ filter }) => filter?.field === field)
-  return gone.reduce((left, { param }) => withoutParam(left, param.name), partial)
+  const widgets = readWidgets(partial).filter(({ filter }) => filter?.field === field)
+  return widgets.reduce((left, { param }) => withoutParam(left, param.name), partial)
 }
 
 function withoutParam(partial: PartialSpec, name: string): PartialSpec {
@@ -113,7 +113,7 @@ export function clearTimestep({ partial }: EditContext): EditResult {
   return done(withoutTimestep(partial, name))
 }
 
-/** Without its timeline, where that runs over this field. */
+/** Removes the timestep if it runs over this field. */
 export function withoutTimestepOn(partial: PartialSpec, field: string): PartialSpec {
   const name = timestepName(partial)
   const runsOver = readWidgets(partial).some(({ filter, param }) => param.name === name && filter?.field === field)
@@ -139,8 +139,8 @@ function withTimestep(partial: PartialSpec, name: string | undefined): PartialSp
 }
 
 /**
- * Axes and colours that stay while time runs: their domains are those of the whole table. Counts and sums of a step
- * are not known beforehand, so their axes are left to the data.
+ * Sets the domains of axes and colours to those of the whole table, so that they do not change with the timestep. Those of
+ * counts and sums are unknown in advance.
  */
 function stableScales(partial: PartialSpec, { fields }: EditContext): PartialSpec {
   const encodings = partial.encodings.map((encoding) => {
@@ -224,10 +224,10 @@ export function removeSelection({ partial }: EditContext, { name }: EditOf<'remo
       'Say which selection to remove.',
       selections.map((param) => param.name),
     )
-  const speaks = ({ rest }: PartialEncoding) => isObject(rest?.condition) && rest.condition.param === only.name
+  const usesSelection = ({ rest }: PartialEncoding) => isObject(rest?.condition) && rest.condition.param === only.name
   return done({
     ...partial,
     params: partial.params.filter((param) => param !== only),
-    encodings: partial.encodings.filter((encoding) => !(encoding.field === undefined && speaks(encoding))),
+    encodings: partial.encodings.filter((encoding) => !(encoding.field === undefined && usesSelection(encoding))),
   })
 }

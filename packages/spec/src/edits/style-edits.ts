@@ -37,7 +37,7 @@ export function sort(context: EditContext, { channel, by, order }: EditOf<'sort'
   return done(replaceEncoding(partial, target, { ...withoutDomain(target), sort: key }))
 }
 
-/** The axis of groups; the colour of a pie; groups that have yet to find their place. */
+/** The groups to sort: on an axis, else of colours or facets, else without a channel yet. */
 function sortable({ partial, fields }: EditContext): PartialEncoding | undefined {
   for (const channel of ['x', 'y', 'color', 'row', 'column'] as const) {
     const encoding = onChannel(partial, channel)
@@ -73,7 +73,7 @@ function sortKey(
     : { field: fieldRef(number.field), op: number.aggregate ?? 'mean', order }
 }
 
-/** A fixed domain would win over the order. */
+/** An explicit domain would override the sort order. */
 function withoutDomain(encoding: PartialEncoding): PartialEncoding {
   const scale = encoding.rest?.scale
   if (!scale || !Array.isArray(scale.domain)) return encoding
@@ -143,9 +143,10 @@ export function setColor({ partial }: EditContext, { color }: EditOf<'set_color'
   const { mark } = partial
   if (mark === undefined) return refused('The chart has no mark to colour.')
   const { color: _color, fill: _fill, ...style }: MarkDef = typeof mark === 'string' ? { type: mark } : mark
-  // A position within the group is told apart by colour; without colours the groups fall together.
-  const gone: ReadonlySet<Channel | undefined> = new Set(['color', 'fill', 'xOffset', 'yOffset'])
-  const encodings = color === null ? partial.encodings : partial.encodings.filter(({ channel }) => !gone.has(channel))
+  // Offsets separate the colours within a group; without colours they are meaningless.
+  const removed: ReadonlySet<Channel | undefined> = new Set(['color', 'fill', 'xOffset', 'yOffset'])
+  const encodings =
+    color === null ? partial.encodings : partial.encodings.filter(({ channel }) => !removed.has(channel))
   const plain = color === null && Object.keys(style).length === 1
   return done({ ...partial, encodings, mark: plain ? style.type : color === null ? style : { ...style, color } })
 }

@@ -30,29 +30,29 @@ import { withoutTimestepOn } from './param-edits.ts'
 export function setFilter(context: EditContext, { filter, keep = false }: EditOf<'set_filter'>): EditResult {
   const field = fieldOr(context, filter.field)
   if (isRefusal(field)) return field
-  const missing = noneExists(filter, field)
-  if (missing) return missing
+  const rejection = rejectUnknownValues(filter, field)
+  if (rejection) return rejection
   const { profile } = context
-  // "Only 1980" ends a walk through the years: the other steps would be empty.
-  const still = filter.op === 'one_of' && filter.values.length === 1
-  const partial = still ? withoutTimestepOn(context.partial, filter.field) : context.partial
+  // "Only 1980" removes the timestep over years: all its other steps would be empty.
+  const isSingle = filter.op === 'one_of' && filter.values.length === 1
+  const partial = isSingle ? withoutTimestepOn(context.partial, filter.field) : context.partial
   const others = keep
     ? partial.transform
-    : partial.transform.filter((transform) => !isFilterOn(transform, filter.field) || !sameUnit(transform, filter))
+    : partial.transform.filter((transform) => !isFilterOn(transform, filter.field) || !hasSameUnit(transform, filter))
   return done({ ...partial, transform: insertBeforeLimit(others, filterTransform(filter, profile)) })
 }
 
-/** "Only January" narrows "only 2022" and does not replace it. */
-function sameUnit(transform: Transform, wanted: FieldFilter): boolean {
-  const standing = readFilter(transform)
-  return standing === null || unitOf(standing) === unitOf(wanted)
+/** False for another time unit: "only January" narrows "only 2022" and does not replace it. */
+function hasSameUnit(transform: Transform, filter: FieldFilter): boolean {
+  const current = readFilter(transform)
+  return current === null || unitOf(current) === unitOf(filter)
 }
-/** Whole years are stretches of time, as plain dates are. */
+/** Filters by whole years count as plain ranges of dates. */
 const unitOf = (filter: FieldFilter) =>
   'timeUnit' in filter && !(filter.op === 'one_of' && filter.timeUnit === 'year') ? filter.timeUnit : undefined
 
-/** "Only Jpan" would leave an empty chart. */
-function noneExists(filter: FieldFilter, field: FieldProfile): EditResult | null {
+/** Rejects filters on values that do not exist: "only Jpan" would leave an empty chart. */
+function rejectUnknownValues(filter: FieldFilter, field: FieldProfile): EditResult | null {
   if (filter.op !== 'one_of' || filter.timeUnit || field.values.length === 0 || field.values.length !== field.distinct)
     return null
   const known = new Set(field.values.map(({ value }) => value))
@@ -66,7 +66,7 @@ function noneExists(filter: FieldFilter, field: FieldProfile): EditResult | null
   )
 }
 
-/** A plain condition on the field, not the filter of a widget. */
+/** True for filters on the field, except those of widgets. */
 function isFilterOn(transform: Transform, field: string): boolean {
   return readParamFilter(transform) === null && filteredField(transform) === field
 }
@@ -74,11 +74,11 @@ function isFilterOn(transform: Transform, field: string): boolean {
 export function clearFilter({ partial }: EditContext, { field }: EditOf<'clear_filter'>): EditResult {
   const found = findLimit(partial.transform)
   const isLimit = (i: number) => found !== null && i >= found.start && i < found.end
-  const goes = (transform: Transform, i: number) => {
+  const isRemoved = (transform: Transform, i: number) => {
     if (isLimit(i) || readParamFilter(transform)) return false
     return field === undefined ? readFilter(transform) !== null : isFilterOn(transform, field)
   }
-  const transform = partial.transform.filter((one, i) => !goes(one, i))
+  const transform = partial.transform.filter((one, i) => !isRemoved(one, i))
   if (transform.length === partial.transform.length)
     return refused(
       field === undefined ? 'The chart has no filter.' : `${fieldWords(field)} is not filtered.`,
@@ -93,7 +93,7 @@ function filteredFields(transforms: readonly Transform[]): string[] {
 
 export function limit(context: EditContext, { n, from, field, by, others }: EditOf<'limit'>): EditResult {
   const { profile, fields } = context
-  const partial = withEveryGroup(context.partial)
+  const partial = withoutLimitOrOthers(context.partial)
   if (!Number.isInteger(n) || n < 1 || n > 10_000) return refused('Say how many to keep, from 1 to 10,000.')
   const group = field === undefined ? mainGroup(partial) : partial.encodings.find((one) => one.field === field)
   if (field !== undefined) {
@@ -129,8 +129,8 @@ export function limit(context: EditContext, { n, from, field, by, others }: Edit
   const column = othersColumn(name, n)
   const encodings = partial.encodings.map((one): PartialEncoding => {
     if (one.field !== name) return one
-    const { sort: _, ...gathered } = one
-    return { ...gathered, field: column, type: 'nominal' }
+    const { sort: _, ...unsorted } = one
+    return { ...unsorted, field: column, type: 'nominal' }
   })
   return done(readOthers({ ...partial, transform, encodings }))
 }
@@ -142,7 +142,7 @@ function measureOf(encoding: PartialEncoding | undefined): RankLimit['by'] {
   return by
 }
 
-/** What the bars, lines or slices stand for. */
+/** The main group of the chart: bars, lines or slices. */
 function mainGroup(partial: PartialSpec): PartialEncoding | undefined {
   for (const channel of ['x', 'y', 'color'] as const) {
     const encoding = onChannel(partial, channel)
@@ -152,16 +152,16 @@ function mainGroup(partial: PartialSpec): PartialEncoding | undefined {
 }
 
 export function clearLimit({ partial }: EditContext): EditResult {
-  const cut = findLimit(partial.transform)?.limit
-  const gathered = cut?.others === true || partial.encodings.some(({ others }) => typeof others === 'number')
-  if (!gathered && !cut) return refused('The chart shows everything already.')
-  const { transform, encodings } = withEveryGroup(partial)
-  const wishes = gathered ? { ...partial.wishes, every: true as const } : partial.wishes
+  const current = findLimit(partial.transform)?.limit
+  const hasOthers = current?.others === true || partial.encodings.some(({ others }) => typeof others === 'number')
+  if (!hasOthers && !current) return refused('The chart shows everything already.')
+  const { transform, encodings } = withoutLimitOrOthers(partial)
+  const wishes = hasOthers ? { ...partial.wishes, every: true as const } : partial.wishes
   return done({ ...partial, transform, encodings, wishes })
 }
 
-/** Without its limit; what was drawn of the kept groups and the others is drawn of the groups themselves again. */
-function withEveryGroup(partial: PartialSpec): PartialSpec {
+/** Removes the limit, and the bucket of others with it. */
+function withoutLimitOrOthers(partial: PartialSpec): PartialSpec {
   const found = findLimit(partial.transform)?.limit
   const group = found?.others ? found.group?.field : undefined
   const column = found && group !== undefined ? othersColumn(group, found.n) : undefined

@@ -4,7 +4,6 @@ import type { EditOf, EditResult } from '../model/edit.ts'
 import type { PartialEncoding } from '../model/partial-spec.ts'
 import { fromPartial } from '../partial/convert-partial.ts'
 import { fieldWords } from '../wording/words.ts'
-import { translateTitles } from './beside-edits.ts'
 import {
   done,
   type EditContext,
@@ -15,6 +14,7 @@ import {
   replaceEncoding,
   shownFields,
 } from './edit-context.ts'
+import { translateTitles } from './multi-measure-edits.ts'
 
 export function setAggregate(context: EditContext, { aggregate, field }: EditOf<'set_aggregate'>): EditResult {
   const { partial } = context
@@ -25,7 +25,7 @@ export function setAggregate(context: EditContext, { aggregate, field }: EditOf<
   if (!target || (named.length > 1 && preferAxes(named).length > 1))
     return refused('Say which number to sum up.', shownFields({ ...partial, encodings: numbers }))
   const { type: _, stack: __, field: own, ...kept } = target
-  if (aggregate === 'count') return done(replaceEncoding(partial, target, { ...withoutStyle(kept), aggregate }))
+  if (aggregate === 'count') return done(replaceEncoding(partial, target, { ...withoutTitle(kept), aggregate }))
   const shown = field ?? own
   if (shown === undefined)
     return refused('Rows are counted here; say which number to show instead.', numberFields(context))
@@ -36,12 +36,12 @@ export function setAggregate(context: EditContext, { aggregate, field }: EditOf<
       `${fieldWords(shown)} holds no numbers, so it has no ${aggregate === 'sum' ? 'total' : 'average'}.`,
       numberFields(context),
     )
-  return done(replaceEncoding(partial, target, { ...withoutStyle(kept), field: shown, aggregate, bin: null }))
+  return done(replaceEncoding(partial, target, { ...withoutTitle(kept), field: shown, aggregate, bin: null }))
 }
 
 const needsNumbers: ReadonlySet<string> = new Set(['sum', 'mean', 'median', 'stdev', 'variance', 'q1', 'q3'])
 
-/** Where a number is on an axis and again on a colour, the axis is meant. */
+/** Measures on axes, preferably aggregated, else all: the axis is meant if a colour shows the same number. */
 function preferAxes(encodings: PartialEncoding[]): PartialEncoding[] {
   const axes = encodings.filter(({ channel }) => channel === 'x' || channel === 'y' || channel === 'theta')
   const summed = axes.filter(({ aggregate }) => aggregate)
@@ -52,8 +52,8 @@ function numberFields({ fields }: EditContext): string[] {
   return [...fields.values()].filter(({ type }) => type === 'quantitative').map(({ name }) => name)
 }
 
-/** A title, a format and a domain belong to what was shown before. */
-function withoutStyle(encoding: PartialEncoding): PartialEncoding {
+/** Removes the title, which names the previous quantity. */
+function withoutTitle(encoding: PartialEncoding): PartialEncoding {
   const { rest, ...kept } = encoding
   const { title: _, ...left } = rest ?? {}
   return Object.keys(left).length > 0 ? { ...kept, rest: left } : kept
@@ -85,7 +85,7 @@ export function setBin(context: EditContext, { bin, field }: EditOf<'set_bin'>):
     return refused('Say which number to put into ranges.', shownFields({ ...partial, encodings: named }))
   const { type: _, sort: __, ...kept } = target
   return done(
-    replaceEncoding(partial, target, { ...withoutStyle(kept), aggregate: null, bin: bin === false ? null : bin }),
+    replaceEncoding(partial, target, { ...withoutTitle(kept), aggregate: null, bin: bin === false ? null : bin }),
   )
 }
 
@@ -97,5 +97,5 @@ export function setTimeUnit(context: EditContext, { timeUnit, field }: EditOf<'s
     return refused(field ? `${fieldWords(field)} is not a date in this chart.` : 'There is no date in this chart.')
   if (other && field === undefined) return refused('Say which date.', shownFields({ ...partial, encodings: dated }))
   const { type: _, ...kept } = target
-  return done(replaceEncoding(partial, target, { ...withoutStyle(kept), timeUnit }))
+  return done(replaceEncoding(partial, target, { ...withoutTitle(kept), timeUnit }))
 }

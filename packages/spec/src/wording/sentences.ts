@@ -3,7 +3,7 @@ import type { Overlay } from '../model/overlay.ts'
 
 type SpreadOf = Extract<Overlay, { kind: 'spread' }>['of']
 
-/** What is said about a chart in one language: its description, its controls and the steps to it. Templates as in `Wording`. */
+/** Templates, as in `Wording`, for a chart's description, controls and recipe steps. */
 export interface SentenceTemplates {
   description: {
     empty: string
@@ -66,9 +66,9 @@ export interface SentenceTemplates {
     eachField: string
     unknown: string
   }
-  /** By Vega-Lite's transform. */
+  /** By the key of the Vega-Lite transform. */
   transforms: ReadonlyMap<string, string>
-  /** By Vega's operation of a window; one that is missing is written as Vega has it. */
+  /** By Vega's window operation; without an entry, Vega's name is used. */
   windows: ReadonlyMap<string, string>
   derivations: {
     joined: string

@@ -1,7 +1,7 @@
 import type { FieldProfile } from '../model/profile.ts'
 import type { Aggregate } from '../model/vocabulary.ts'
 
-/** Units that stand at the end of a column's name, and how they are written. */
+/** Units at the end of column names, and their symbols. */
 const units: ReadonlyMap<string, string> = new Map([
   ['pct', '%'],
   ['%', '%'],
@@ -47,13 +47,13 @@ const units: ReadonlyMap<string, string> = new Map([
   ['eur', '€'],
   ['gbp', '£'],
 ])
-/** Of one letter only those that follow what is measured in them. */
+/** Units of one letter, recognized only after “temperature”. */
 const degrees: ReadonlyMap<string, string> = new Map([
   ['c', '°C'],
   ['f', '°F'],
 ])
-/** What stands before another unit, an amount of it for each of those: `Pb_mg_kg`. */
-const amounts: ReadonlyMap<string, string> = new Map([
+/** Numerators of compound units: `mg` in `Pb_mg_kg`. */
+const numerators: ReadonlyMap<string, string> = new Map([
   ...units,
   ['g', 'g'],
   ['t', 't'],
@@ -63,7 +63,8 @@ const amounts: ReadonlyMap<string, string> = new Map([
   ['mol', 'mol'],
   ['mmol', 'mmol'],
 ])
-const eachOf: ReadonlyMap<string, string> = new Map([
+/** Denominators of compound units: `kg` in `Pb_mg_kg`. */
+const denominators: ReadonlyMap<string, string> = new Map([
   ['kg', 'kg'],
   ['g', 'g'],
   ['l', 'l'],
@@ -79,49 +80,50 @@ const eachOf: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * `temp_c` is "temp" in "°C", `Pb_mg_kg` is "Pb" in "mg/kg", `Talk (s)` is "Talk" in "s"; `weight_in_kg` reads as it
- * stands.
+ * Splits a unit off a column's name: `temp_c` is "temp" in "°C", `Pb_mg_kg` is "Pb" in "mg/kg", `Talk (s)` is "Talk" in "s".
+ * `weight_in_kg` is left as it is.
  */
 export function nameAndUnit(name: string): { name: string; unit?: string } {
   const aside = name.endsWith(')') ? name.lastIndexOf('(') : -1
   const written = aside > 0 ? name.slice(aside + 1, -1) : ''
-  if (writtenUnits.has(written)) return { name: name.slice(0, aside).trim(), unit: written }
+  if (parenthesizedUnits.has(written)) return { name: name.slice(0, aside).trim(), unit: written }
   const { stem, end } = lastPart(name)
   const before = lastPart(stem)
-  const [of, per] = [amounts.get(before.end), eachOf.get(end)]
+  const [of, per] = [numerators.get(before.end), denominators.get(end)]
   const compound = of && per && before.stem !== ''
   const bare = compound ? before.stem : stem
-  // "Rain mm and snow mm" are the names of several columns.
-  if (stem === '' || readsOn.test(bare) || bare.split(/[_\s]+/).some((part) => units.has(part))) return { name }
+  // "Rain mm and snow mm" lists several columns.
+  if (stem === '' || endsWithPreposition.test(bare) || bare.split(/[_\s]+/).some((part) => units.has(part)))
+    return { name }
   if (compound) return { name: bare, unit: `${of}/${per}` }
   const known = /(^|[_\s])temp(erature)?$/i.test(stem) ? degrees : units
   const unit = known.get(end)
   return unit === undefined ? { name } : { name: stem, unit }
 }
 
-/** What a field is measured in: as written at its cells, else at the end of its name. */
+/** The unit of a field: from its cells, else from its name. */
 export const measurementUnit = ({ name, unit }: Pick<FieldProfile, 'name' | 'unit'>): string | undefined =>
   unit ?? nameAndUnit(name).unit
 
-/** Whether fields hold the same in the same unit, so that their values stand on one scale. */
+/** True if fields have the same unit and semantic type, so that one scale fits all. */
 export const canShareScale = (fields: readonly FieldProfile[]): boolean =>
   new Set(fields.map((field) => `${measurementUnit(field)} ${field.semanticType}`)).size <= 1
 
-/** What stands behind the last `_` or space of a name, in lower case, and what before it. */
+/** Splits a name at the last `_` or space; `end` is in lower case. */
 function lastPart(name: string): { stem: string; end: string } {
   const at = Math.max(name.lastIndexOf('_'), name.lastIndexOf(' '))
   return { stem: name.slice(0, Math.max(at, 0)), end: name.slice(at + 1).toLowerCase() }
 }
-const readsOn = /(^|[_\s])(in|per|pro|je|par|por)$/i
-/** As people write them between brackets. */
-const writtenUnits: ReadonlySet<string> = new Set(
-  [...amounts.values(), ...degrees.values(), ...eachOf.values()].flatMap((unit) => [
+const endsWithPreposition = /(^|[_\s])(in|per|pro|je|par|por)$/i
+/** Units in parentheses. */
+const parenthesizedUnits: ReadonlySet<string> = new Set(
+  [...numerators.values(), ...degrees.values(), ...denominators.values()].flatMap((unit) => [
     unit,
-    ...[...eachOf.values()].map((each) => `${unit}/${each}`),
+    ...[...denominators.values()].map((each) => `${unit}/${each}`),
   ]),
 )
 
-/** Chemical symbols but those that are words as well, such as `As` and `No`, and what is short for a part of an element. */
+/** Chemical symbols, except those that are words too, such as `As` and `No`, and abbreviations such as `Corg`. */
 export const elements: ReadonlySet<string> = new Set(
   (
     'Li Na Mg Al Si Cl Ar Ca Sc Ti Cr Mn Fe Ni Cu Zn Ga Ge Se Br Kr Rb Sr Zr Nb Mo Tc Ru Rh Pd Ag Cd Sn Sb Te Xe Cs ' +
@@ -129,15 +131,15 @@ export const elements: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Which table a column belongs to is said where its name is a number, such as a year. */
+/** Adds the table to names that are only a number, such as a year. */
 export function qualifiedName(name: string, table: string | undefined): string {
   return table && /^\d+$/.test(name) && !/^(data|table|sheet|file|export|untitled)\b/i.test(table)
     ? `${table} ${name}`
     : name
 }
 
-/** Names that begin so say by themselves how their values are summed up. */
-const summedUp: { readonly [aggregate in Aggregate]?: RegExp } = {
+/** Names that already state an aggregate. */
+const aggregateNames: { readonly [aggregate in Aggregate]?: RegExp } = {
   sum: /^(totals?|sum|summe|gesamt\p{L}*)(?!\p{L})/iu,
   mean: /^(average|avg|mean|durchschnitt\p{L}*|mittel(wert)?)(?!\p{L})/iu,
   median: /^median(?!\p{L})/iu,
@@ -145,13 +147,13 @@ const summedUp: { readonly [aggregate in Aggregate]?: RegExp } = {
   max: /^(max|maximum|highest|largest|größte[rs]?|höchste[rs]?)(?!\p{L})/iu,
 }
 
-/** The average of a column that is called `P_avg` is that of "P". */
+/** Removes a final word for the aggregate: the average of `P_avg` is that of "P". */
 export function withoutAggregateWord(words: string, aggregate: Aggregate): string {
   const [, plain = words, last = ''] = /^(.+) (\p{L}+)$/u.exec(words) ?? []
-  return summedUp[aggregate]?.test(last) ? plain : words
+  return aggregateNames[aggregate]?.test(last) ? plain : words
 }
 
-/** The total of a column that is called "Total" is no "total total". */
+/** True if the name states the aggregate: the sum of "Total" is not "total total". */
 export function impliesAggregate(words: string, aggregate: Aggregate): boolean {
-  return summedUp[aggregate]?.test(words) ?? false
+  return aggregateNames[aggregate]?.test(words) ?? false
 }

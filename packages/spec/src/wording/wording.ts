@@ -3,25 +3,25 @@ import type { ChartLanguage } from '../model/language.ts'
 import type { Aggregate, Mark, TimeUnit } from '../model/vocabulary.ts'
 import { englishSentences, type SentenceTemplates } from './sentences.ts'
 
-/** How a chart is put in words of one language. In its templates `{}` stands for what they are about, `{2}` and on for more. */
+/** Words and templates of one language. Templates have the holes `{}` for the first part, `{2}` for the second, and so on. */
 export interface Wording {
   language: ChartLanguage
   and: string
   count: string
-  /** Groups that stand together. */
+  /** The bucket of smaller groups. */
   others: string
   chart: string
   aggregates: { readonly [aggregate in Aggregate]: string }
   timeUnits: { readonly [timeUnit in TimeUnit]: string }
   marks: { readonly [mark in Mark]: string }
-  /** Null: a derived measure is titled by its own name, which is of this language. */
+  /** Null: derived measures already have names in this language. */
   derived: { readonly [kind in ComputedKind]: string } | null
   titles: { by: string; of: string; distribution: string; map: string; share: string; rowShare: string }
   conditions: { readonly [name in ConditionName]: string }
   sentences: SentenceTemplates
-  /** Words for what columns are often called in short, in lower case. */
+  /** Full words by common abbreviations in column names, in lower case. */
   abbreviations: ReadonlyMap<string, string>
-  /** Nouns keep their capitals in the middle of a phrase, and within names. */
+  /** True if nouns are capitalized within phrases and names. */
   capitalNouns: boolean
 }
 
@@ -45,7 +45,7 @@ type ConditionName =
   | 'within'
   | 'others'
 
-/** The template with its holes filled: `{}` by the first part, `{2}` by the second, and so on. */
+/** Fills the holes of a template. */
 export const fill = (template: string, ...parts: readonly string[]): string =>
   template.replace(/\{(\d?)\}/g, (_, place) => parts[Number(place || 1) - 1] ?? '')
 

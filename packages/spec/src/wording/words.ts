@@ -6,20 +6,20 @@ import { elements, impliesAggregate, measurementUnit, nameAndUnit, withoutAggreg
 import { english, fill, type Wording } from './wording.ts'
 
 /**
- * A column's name as a person would write it: `Miles_per_Gallon` and `milesPerGallon` are "Miles per gallon". Acronyms and
- * words of mixed case (`GDP`, `CO2`, `eBay`) keep their own writing.
+ * A column's name as a phrase: `Miles_per_Gallon` and `milesPerGallon` become "Miles per gallon". Acronyms and words of
+ * mixed case (`GDP`, `CO2`, `eBay`) are unchanged.
  */
 export function fieldWords(name: string): string {
   const [first = '', ...rest] = nameWords(name).split(' ')
   return [first, ...rest.map(lower)].join(' ')
 }
 
-/** A name in the middle of a sentence, without the unit that its axis says: `revenue_eur` is "revenue". */
+/** A name within a sentence, without its unit: `revenue_eur` becomes "revenue". */
 export function fieldLabel(name: string, wording: Wording = english): string {
   return withinTitle(nameInWords(nameAndUnit(name).name, wording), wording)
 }
 
-/** `fieldWords` where every word keeps its own writing, as in languages whose nouns have capitals. */
+/** `fieldWords` without changing case, for languages that capitalize nouns. */
 export function nameWords(name: string): string {
   const words = name
     .replace(/(\p{Ll}{2}|\d)(\p{Lu})/gu, '$1 $2')
@@ -31,7 +31,7 @@ export function nameWords(name: string): string {
   return [/\p{Lu}/u.test(first) ? first : capital(first), ...rest].join(' ') || name
 }
 
-/** Lower case, but acronyms (`MPG`), symbols (`K`, `Pb`) and names with digits (`Q1`) stay as they are. */
+/** Lower case, except for acronyms (`MPG`), symbols (`K`, `Pb`) and names with digits (`Q1`). */
 function lower(word: string): string {
   return /^\p{Lu}[\p{Ll}'’-]+,?$/u.test(word) && !elements.has(word) ? word.toLowerCase() : word
 }
@@ -48,12 +48,12 @@ export function uncapital(text: string): string {
 
 const wordings: { readonly [language in ChartLanguage]: Wording } = { en: english, de: german }
 
-/** How titles are put in a language; English where none is known. */
+/** The wording of a language; default: English. */
 export function wordingIn(language: ChartLanguage | undefined): Wording {
   return wordings[language ?? 'en']
 }
 
-/** "total", "number of different": before the name of a field. */
+/** The words before the name of a field: "total", "number of different". */
 export function aggregateWord(aggregate: Aggregate): string {
   return english.aggregates[aggregate].replace(' {}', '')
 }
@@ -64,10 +64,7 @@ export function markWord(mark: Mark): string {
   return english.marks[mark]
 }
 
-/**
- * A name as a title of the language has it, at its beginning or within it: `temp_c` is "Temperature", whose unit axes say,
- * and `location.room` is "Location room".
- */
+/** A name for titles, without its unit and abbreviations: `temp_c` becomes "Temperature", `location.room` "Location room". */
 export function titleWords(name: string, wording: Wording): string {
   const words = nameAndUnit(name)
     .name.replace(/(?<=[\p{L}\d]{2})\.(?=\p{L}{2})/gu, ' ')
@@ -78,11 +75,11 @@ export function titleWords(name: string, wording: Wording): string {
   return nameInWords(words, wording)
 }
 
-/** A name in its own words, as the language writes them. */
+/** A name as a phrase of the language. */
 export function nameInWords(name: string, { capitalNouns }: Wording): string {
   return capitalNouns ? nameWords(name) : fieldWords(name)
 }
-/** For the middle of a title. */
+/** For the middle of a title or sentence. */
 export function withinTitle(text: string, { capitalNouns }: Wording): string {
   return capitalNouns ? text : uncapital(text)
 }
@@ -93,25 +90,25 @@ interface Quantity {
   timeUnit?: TimeUnit | null | undefined
 }
 
-/** What an encoding shows, without its unit: "Average horsepower", "Count", "Date (month)". */
+/** An encoded quantity without its unit: "Average horsepower", "Count", "Date (month)". */
 export function quantityWords(quantity: Quantity, wording: Wording = english): string {
   const { field, aggregate } = quantity
   if (aggregate === 'count' || field === undefined) return wording.count
-  return summedOrDated(nameInWords(nameAndUnit(field).name, wording), quantity, wording)
+  return aggregatedOrDated(nameInWords(nameAndUnit(field).name, wording), quantity, wording)
 }
 
-/** The same as titles and axes have it: with `titleWords`, and no "total total" where a name says how it is summed up. */
+/** A quantity for titles and axes: with `titleWords`, and without repeating an aggregate that the name states. */
 export function quantityTitle(quantity: Quantity, wording: Wording): string {
   const { field, aggregate } = quantity
   if (aggregate === 'count' || field === undefined) return wording.count
   const words = titleWords(field, wording)
-  if (!aggregate) return summedOrDated(words, quantity, wording)
+  if (!aggregate) return aggregatedOrDated(words, quantity, wording)
   return impliesAggregate(words, aggregate)
     ? words
-    : summedOrDated(withoutAggregateWord(words, aggregate), quantity, wording)
+    : aggregatedOrDated(withoutAggregateWord(words, aggregate), quantity, wording)
 }
 
-function summedOrDated(words: string, { aggregate, timeUnit }: Quantity, wording: Wording): string {
+function aggregatedOrDated(words: string, { aggregate, timeUnit }: Quantity, wording: Wording): string {
   if (aggregate) return capital(fill(wording.aggregates[aggregate], withinTitle(words, wording)))
   const unit = timeUnit ? wording.timeUnits[timeUnit] : ''
   if (words.toLowerCase().includes(unit.toLowerCase())) return words
@@ -119,7 +116,7 @@ function summedOrDated(words: string, { aggregate, timeUnit }: Quantity, wording
   return `${words} (${unit})`
 }
 
-/** What an axis or legend shows, with the unit where it means something: "Average weight (kg)". */
+/** The title of an axis or legend, with the unit if it applies: "Average weight (kg)". */
 export function axisWords(
   words: string,
   quantity: Quantity,

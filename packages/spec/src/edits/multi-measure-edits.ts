@@ -1,0 +1,68 @@
+import { combineMeasures } from '../measures/combine-measures.ts'
+import type { GroupMeasure, MultiMeasure } from '../model/derived-measure.ts'
+import type { Edit, EditResult } from '../model/edit.ts'
+import type { ChartLanguage } from '../model/language.ts'
+import type { PartialEncoding, PartialSpec } from '../model/partial-spec.ts'
+
+/**
+ * Updates combined measures after an edit that changed the chart's own one: they stay if its field was replaced, and are
+ * removed if it is aggregated differently ("just the average").
+ */
+export function updateMultiMeasure(before: PartialSpec, result: EditResult, edit: Edit): EditResult {
+  if (!result.ok || before.derived?.kind !== 'beside' || result.partial.derived?.kind !== 'beside') return result
+  if (edit.type === 'remove_field') return result
+  const [old, next] = [ownMeasure(before)?.operand, ownMeasure(result.partial)?.operand]
+  if (old?.field === next?.field && old?.aggregate === next?.aggregate) return result
+  const { derived, ...alone } = result.partial
+  const others = derived.others.filter(({ field }) => field !== next?.field)
+  const keepsOthers = edit.type === 'replace_field' && next !== undefined && others.length > 0
+  return { ok: true, partial: keepsOthers ? { ...alone, derived: combined([next, ...others], derived, alone) } : alone }
+}
+
+/** Removes a field from combined measures; null if it is not among them. */
+export function removeMeasure(partial: PartialSpec, field: string): PartialSpec | null {
+  const { derived, ...alone } = partial
+  const own = ownMeasure(partial)
+  if (derived?.kind !== 'beside' || !own) return null
+  const left = [own.operand, ...derived.others].filter((operand) => operand.field !== field)
+  const [first, ...others] = left
+  if (!first || left.length > derived.others.length) return null
+  const encodings = alone.encodings.map((one) => (one === own.encoding ? { ...one, ...withoutLabel(first) } : one))
+  const next = { ...alone, encodings }
+  return others.length > 0 ? { ...next, derived: combined([first, ...others], derived, alone) } : next
+}
+
+/** Sets the language of titles and of the names of combined measures. */
+export function translateTitles(partial: PartialSpec, language: ChartLanguage | undefined): PartialSpec {
+  const { derived } = partial
+  const next = language ? { ...partial, wishes: { ...partial.wishes, language } } : partial
+  const own = ownMeasure(partial)
+  return derived?.kind === 'beside' && own
+    ? { ...next, derived: combined([own.operand, ...derived.others], derived, next) }
+    : next
+}
+
+const withoutLabel = ({ field, aggregate }: GroupMeasure): GroupMeasure => ({
+  ...(field !== undefined && { field }),
+  aggregate,
+})
+
+const combined = (
+  operands: [GroupMeasure, ...GroupMeasure[]],
+  { apart }: MultiMeasure,
+  { wishes }: PartialSpec,
+): MultiMeasure => {
+  const [first, ...others] = operands
+  return combineMeasures([withoutLabel(first), ...others.map(withoutLabel)], {
+    language: wishes.language,
+    apart: apart === true,
+  })
+}
+
+function ownMeasure({ encodings }: PartialSpec): { encoding: PartialEncoding; operand: GroupMeasure } | undefined {
+  return encodings.flatMap((encoding) => {
+    const { field, prefer } = encoding
+    const aggregate = encoding.aggregate ?? prefer?.aggregate
+    return aggregate ? [{ encoding, operand: { ...(field !== undefined && { field }), aggregate } }] : []
+  })[0]
+}
