@@ -72,8 +72,8 @@ describe('a derived measure', () => {
   })
 })
 
-describe('what stands beside one another', () => {
-  it('draws several measures under their names', async () => {
+describe('several measures or groups', () => {
+  it('are drawn with their labels', async () => {
     const sums = combineMeasures([
       { field: 'sacks', aggregate: 'sum' },
       { field: 'hours', aggregate: 'sum' },
@@ -87,7 +87,7 @@ describe('what stands beside one another', () => {
     ])
   })
 
-  it('draws the groups that are not kept as one', async () => {
+  it('are drawn with one bucket of others', async () => {
     const field = othersColumn('mill', 1)
     const first = limitTransforms({
       n: 1,
@@ -101,7 +101,7 @@ describe('what stands beside one another', () => {
     expect(marks.map((datum) => datum[field]).sort()).toEqual(['New', 'Other'])
   })
 
-  it('keeps the first of each group', async () => {
+  it('are limited within each group', async () => {
     const group = { field: 'ground', timeUnit: 'year' } as const
     const first = limitTransforms({
       n: 1,

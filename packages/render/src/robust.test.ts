@@ -13,7 +13,7 @@ const points = (columns: { [field: string]: Cell[] }, encoding?: Spec['encoding'
   )
 
 describe('a view of odd data', () => {
-  it('leaves out what is missing or no number', async () => {
+  it('omits nulls and texts', async () => {
     const view = await points({ x: [1, null, Number.NaN, Number.POSITIVE_INFINITY, 5], y: [1, 2, 3, 4, 5] })
     expect(view.marks()).toBe(2)
     expect(view.scene().views[0]?.marks.map((mark) => mark.label)).toEqual(['x 1, y 1', 'x 5, y 5'])
@@ -23,7 +23,7 @@ describe('a view of odd data', () => {
   it.each([
     ['no rows', { x: [], y: [] }],
     ['only nulls', { x: [null, null], y: [null, null] }],
-  ])('says so on the canvas where there are %s', async (_, columns) => {
+  ])('has a message on the canvas for %s', async (_, columns) => {
     const view = await points(columns)
     expect(view.marks()).toBe(0)
     expect(view.scene().views[0]?.marks).toEqual([])
@@ -32,7 +32,7 @@ describe('a view of odd data', () => {
     view.close()
   })
 
-  it('shows by zero marks or a warning that a field does not exist', async () => {
+  it('has no marks or a warning for an unknown field', async () => {
     const view = await points(
       { x: [1, 2], y: [1, 2] },
       { x: { field: 'prcie', type: 'quantitative' }, y: { field: 'y', type: 'quantitative' } },
@@ -67,7 +67,7 @@ describe('a view of odd data', () => {
     view.close()
   })
 
-  it('cuts a scene of very many marks short and answers for the rest by picking', async () => {
+  it('truncates a scene of very many marks; picking works for the rest', async () => {
     const columns = tableOf(3000, (i) => ({ x: i % 60, y: Math.floor(i / 60) }))
     const view = await points(columns)
     const [plot] = view.scene().views

@@ -19,7 +19,7 @@ describe('columns', () => {
     expect(second.columns.b).toBe(first.columns.b)
   })
 
-  it('become rows that no two dataflows share', () => {
+  it('become separate rows for each dataflow', () => {
     const table = { rows: 2, columns: { a: [1, null], constructor: ['x', 'y'] } }
     const [one, two] = [rowsOf(table), rowsOf(table)]
     expect(one.map((row) => row.a)).toEqual([1, null])
@@ -40,7 +40,7 @@ describe('used fields', () => {
   const used = (part: Pick<UnitSpec, 'encoding' | 'transform'>) =>
     usedFields({ data: { name: 't' }, mark: 'bar', ...part }, fields)
 
-  it('are those that encodings, transforms and expressions name', () => {
+  it('are the fields in encodings, transforms and expressions', () => {
     expect(used({ encoding: { x: { field: 'city' }, y: { field: 'a\\.b' } } })).toEqual(['city', 'a.b'])
     expect(used({ transform: [{ calculate: 'datum[\'odd "name"\'] + datum.price', as: 'x' }] })).toEqual([
       'price',
@@ -49,7 +49,7 @@ describe('used fields', () => {
     expect(used({ transform: [{ fold: ['price', 'city'] }] })).toEqual(['price', 'city'])
   })
 
-  it('are all where an expression takes the whole row or computes a name', () => {
+  it('are all fields if an expression uses the whole row or computes a name', () => {
     expect(used({ transform: [{ calculate: 'datum[which]', as: 'x' }] })).toHaveLength(5)
     expect(used({ transform: [{ calculate: 'keys(datum)', as: 'x' }] })).toHaveLength(5)
   })

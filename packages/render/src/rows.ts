@@ -11,13 +11,13 @@ export type ColumnSource = (files: TableFiles, fields: string[]) => Promise<Colu
  * change, so the path identifies the content.
  */
 export function shareColumns(read: ColumnSource): ColumnSource {
-  const kept = new Map<string, WeakRef<Cell[]>>()
+  const cache = new Map<string, WeakRef<Cell[]>>()
   const rowCounts = new Map<string, number>()
   return async (files, fields) => {
     const key = (field: string) => `${files.parquet}\u0000${field}`
     const columns: [string, Cell[]][] = []
     for (const field of fields) {
-      const column = kept.get(key(field))?.deref()
+      const column = cache.get(key(field))?.deref()
       if (column) columns.push([field, column])
     }
     const known = new Set(columns.map(([field]) => field))
@@ -28,7 +28,7 @@ export function shareColumns(read: ColumnSource): ColumnSource {
       for (const field of missing) {
         const column = Object.hasOwn(fresh.columns, field) ? fresh.columns[field] : undefined
         if (!column) continue
-        kept.set(key(field), new WeakRef(column))
+        cache.set(key(field), new WeakRef(column))
         columns.push([field, column])
       }
     }

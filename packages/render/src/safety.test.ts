@@ -35,7 +35,7 @@ describe('[S24] a spec', () => {
     await expect(openTestView(unchecked(image))).rejects.toThrow('it shows no pictures from elsewhere')
   })
 
-  it('has links and tooltips taken out of its marks', async () => {
+  it('loses links and tooltips', async () => {
     const encoding = { ...bars.encoding, href: { value: 'javascript:alert(1)' }, tooltip: { field: 'Origin' } }
     const view = await openTestView(unchecked({ encoding }))
     expect(JSON.stringify(view.scene())).not.toContain('javascript:')
@@ -53,7 +53,7 @@ describe('[S24] a spec', () => {
     "Function('return 1')()",
     'eval("1")',
     'import("fs")',
-  ])('cannot make code: %s', async (calculate) => {
+  ])('generates no code: %s', async (calculate) => {
     const make = vi.fn()
     vi.stubGlobal('Function', make)
     const view = openTestView(unchecked({ transform: [{ calculate, as: 'made' }] }))
@@ -84,7 +84,7 @@ describe('[S24] a spec', () => {
     expect(generated).toEqual([])
   })
 
-  it('that names a table of another room is refused', async () => {
+  it('is rejected if it names a table of another room', async () => {
     await expect(openTestView({ ...bars, data: { name: 'secrets' } })).rejects.toThrow(
       'there is no table "secrets" in this room',
     )

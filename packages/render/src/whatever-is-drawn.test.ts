@@ -18,7 +18,7 @@ async function use(view: View): Promise<void> {
   view.write('svg')
 }
 
-it('[S24] [S27] whatever passes the gate is drawn, or refused in words that are not the engine’s', async () => {
+it('[S24] [S27] a valid spec is drawn, or rejected without the engine’s words', async () => {
   const drawn = { passed: 0, opened: 0 }
   await fc.assert(
     fc.asyncProperty(arbitrarySpec, async (made) => {

@@ -46,7 +46,7 @@ describe('SVG', () => {
     ['points', points],
     ['panels', panels],
     ['steps', years],
-  ])('of %s is well-formed and looks as the PNG does', async (_kind, spec) => {
+  ])('of %s is well-formed and looks like the PNG', async (_kind, spec) => {
     const view = await openTestView(spec, { title: 'inside', size: { width: 600, height: 360, pixelRatio: 1 } })
     const [svg, png] = [view.write('svg'), (await view.draw({ quality: 'final' })).bytes]
     view.close()
@@ -65,13 +65,13 @@ describe('SVG', () => {
     expect(heights).toHaveLength(3)
   })
 
-  it('says what it shows', async () => {
+  it('has a title and description', async () => {
     const svg = await svgOf(bars)
     expect(svg).toContain('<title>Cars &lt;by&gt; &quot;origin&quot; &amp; more</title>')
     expect(svg).toMatch(/<desc>[^<]+<\/desc>/)
   })
 
-  it('carries the fonts of its letters and no others', async () => {
+  it('embeds only the fonts that it needs', async () => {
     const faces = (svg: string) => [...svg.matchAll(/font-family:"([^"]+)";font-weight:100 900;src:url\(data:/g)]
     const latin = await svgOf(bars)
     expect(faces(latin).map(([, family]) => family)).toEqual(['Inter'])
@@ -80,7 +80,7 @@ describe('SVG', () => {
     expect(faces(both).map(([, family]) => family)).toEqual(expect.arrayContaining(['Inter', 'Noto Sans SC']))
   })
 
-  it('[S24] [S25] holds no script and leads nowhere, whatever spec and cells say', async () => {
+  it('[S24] [S25] has no script and no external reference', async () => {
     const evil = '"/><script>alert(1)</script><a xlink:href="javascript:x">\u0000\u0007\ud800'
     const tables = [{ name: 'cars', columns: { ...cars.columns, Origin: cars.columns.Origin?.map(() => evil) ?? [] } }]
     const address = 'http://example.com/a.svg#a'
@@ -100,7 +100,7 @@ describe('SVG', () => {
     expect(withoutText).not.toMatch(/example\.com|\shref|\son\w+=/)
   })
 
-  it('keeps what a mark paints with in the file', async () => {
+  it('contains the gradients of marks', async () => {
     const gradient = {
       gradient: 'linear',
       stops: [
@@ -121,7 +121,7 @@ describe('PDF', () => {
     expect(pdf.match(/\/MediaBox \[[^\]]+\]/g)).toEqual(['/MediaBox [0 0 600 300]'])
   })
 
-  it('is made of shapes and of letters that it brings along', async () => {
+  it('has vector shapes and embedded glyphs', async () => {
     const pdf = await written(points, 'pdf')
     const text = pdf.toString('latin1')
     expect(text).toMatch(/\/Type \/?Font|\/Type3/)
@@ -161,7 +161,7 @@ function pageOf(pdf: Buffer): string {
 describe('the title', () => {
   const drawn = async (spec: Spec, options: Options = {}) => textsIn(await svgOf(spec, options)).slice(0, 2)
 
-  it('[F1] stands in a file, and outside of a frame', async () => {
+  it('[F1] is in files, but not in frames', async () => {
     const title = 'Cars &lt;by&gt; &quot;origin&quot; &amp; more'
     expect((await drawn(bars))[0]).toBe(title)
     expect(await drawn(bars, { title: 'outside' })).not.toContain(title)
@@ -174,7 +174,7 @@ describe('the title', () => {
     expect(second).toMatch(/^horsepower .*…$/)
   })
 
-  it('has its subtitle below it, smaller, while there is room', async () => {
+  it('has a smaller subtitle if there is space', async () => {
     const titled = { ...bars, title: { text: 'Cars', subtitle: 'Origin: not Japan · Top 5 by count' } }
     const svg = await svgOf(titled)
     const [first, second] = [...svg.matchAll(/<text x="([^"]+)" y="([^"]+)" [^>]*font-size="([^"]+)px"[^>]*>([^<]*)</g)]
@@ -185,7 +185,7 @@ describe('the title', () => {
     expect(await drawn(titled, { size: { width: 300, height: 90, pixelRatio: 1 } })).not.toContain(second?.[4])
   })
 
-  it('leaves its room to the chart where the picture is small', async () => {
+  it('is omitted in small pictures', async () => {
     expect(await drawn(bars, { size: { width: 100, height: 60, pixelRatio: 1 } })).not.toContain('Cars')
   })
 

@@ -15,7 +15,7 @@ const spec = (size?: number): Spec => ({
 })
 
 describe('box plots', () => {
-  it('are as wide as their bands allow, or as the spec says', async () => {
+  it('are as wide as their bands allow, or as the spec sets', async () => {
     const widest = async (size?: number) => Math.max(...(await boxesOf(spec(size))).map(([, , width]) => width))
     expect(await widest()).toBeGreaterThan(40)
     expect(await widest(20)).toBeCloseTo(20, 0)

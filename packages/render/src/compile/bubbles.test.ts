@@ -32,7 +32,7 @@ async function draw(spec: Spec, size: [number, number]) {
 }
 
 describe('bubbles', () => {
-  it('are as large as their plot bears, and the smallest are seen', async () => {
+  it('scale with the plot, and the smallest are visible', async () => {
     const { widths: large } = await draw(bubbles, [790, 780])
     const { widths: small } = await draw(bubbles, [380, 300])
     const area = (width: number) => Math.PI * (width / 2) ** 2
@@ -43,17 +43,17 @@ describe('bubbles', () => {
     expect([bubbleArea(4000, 3000), bubbleArea(50, 50)]).toEqual([3500, 120])
   })
 
-  it('lie under smaller ones', async () => {
+  it('are drawn below smaller ones', async () => {
     const { widths } = await draw(bubbles, [600, 400])
     expect(widths).toEqual(widths.toSorted((a, b) => b - a))
   })
 
-  it('are explained by a few round amounts in short numbers', async () => {
+  it('have a legend of a few round, abbreviated values', async () => {
     const { scene } = await draw(bubbles, [790, 780])
     expect(scene.legends.map(({ entries }) => entries.map(({ label }) => label))).toEqual([['20 M', '100 M', '500 M']])
   })
 
-  it('are counted in whole numbers and stay in their cells', async () => {
+  it('of counts have an integer legend and stay in their cells', async () => {
     const counted: Spec = {
       ...bubbles,
       encoding: {
@@ -68,7 +68,7 @@ describe('bubbles', () => {
     expect(labels.every((label) => Number.isInteger(Number(label)) || label.length <= 4)).toBe(true)
   })
 
-  it('keep the sizes that their spec decided', async () => {
+  it('keep the spec’s sizes', async () => {
     const decided: Spec = {
       ...bubbles,
       encoding: { ...bubbles.encoding, size: { ...quantity('people'), scale: { range: [9, 100] } } },

@@ -22,7 +22,7 @@ async function coloursOf(spec: Spec, tables?: TestTable[]) {
   return { legend, colours: legend.map((label) => range[domain.indexOf(label === 'none' ? null : label)]) }
 }
 
-it('leave each value its colour when a filter takes others away, and name only what is left', async () => {
+it('colours do not depend on filters, and legends list the remaining values', async () => {
   const all = await coloursOf(byOrigin)
   const some = await coloursOf({
     ...byOrigin,
@@ -33,7 +33,7 @@ it('leave each value its colour when a filter takes others away, and name only w
   expect(some.colours).toEqual(all.colours.slice(1))
 })
 
-it('leave the first colours to values that are there', async () => {
+it('colours go to existing values first', async () => {
   const origins = { name: 'cars', columns: { Cylinders: [4, 4, 6], Origin: ['USA', null, 'Japan'] } }
   const { legend, colours } = await coloursOf(byOrigin, [origins])
   const [first, second, third] = palettes.light.category
@@ -41,7 +41,7 @@ it('leave the first colours to values that are there', async () => {
   expect(colours).toEqual([third, first, second])
 })
 
-it('go by what is shown where there are more values than colours', async () => {
+it('colours depend on the shown values if there are more than colours', async () => {
   const many = {
     name: 'cars',
     columns: tableOf(40, (i) => ({ Cylinders: 4, Origin: `land ${String(i).padStart(2, '0')}` })),

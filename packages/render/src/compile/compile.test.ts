@@ -47,7 +47,7 @@ const everyKey = (value: unknown, key: string): unknown[] => {
 const marksOf = (vega: VegaSpec): VegaMark[] => [...groupsOf(vega)].flatMap((group) => group.marks ?? [])
 
 describe('compiling', () => {
-  it('makes one plot with its rows, scales, axes and legend', () => {
+  it('yields a plot with rows, scales, axes and legend', () => {
     const { vega } = compile(brushed)
     expect(vega.autosize).toEqual({ type: 'fit', contains: 'content' })
     expect(vega.data?.find(({ name }) => name === 'cars')?.values).toEqual([{ Origin: 'Japan' }])
@@ -62,14 +62,14 @@ describe('compiling', () => {
     expect(vega.title).toBeUndefined()
   })
 
-  it('leaves no handler, widget, tooltip, link or brush for a browser', () => {
+  it('removes handlers, widgets, tooltips, links and brushes', () => {
     const { vega, selections } = compile(brushed)
     expect(selections.get('brush')).toEqual([{ field: 'Origin', channel: 'x', type: 'E' }])
     for (const key of ['on', 'bind', 'tooltip', 'href', 'url', 'cursor', 'description'])
       expect(everyKey(vega, key)).toEqual([])
   })
 
-  it('gives guides signals, and bars round ends', () => {
+  it('adds signals to guides, and rounds bars', () => {
     const { vega } = compile(brushed)
     const [bars] = marksOf(vega)
     expect(bars?.encode?.update).toMatchObject({
@@ -82,7 +82,7 @@ describe('compiling', () => {
     expect(vega.legends).toMatchObject([{ fill: 'color', columns: { signal: 'belvedere_legend_0_columns' } }])
   })
 
-  it('writes one time below a panel that is too narrow for two', async () => {
+  it('labels one time below a panel that is too narrow for two', async () => {
     const built = { field: 'Built', type: 'temporal' as const }
     const spec: Spec = {
       data: { name: 'cars' },
@@ -107,13 +107,13 @@ describe('compiling', () => {
     expect(steps(brushed)).toEqual([undefined, undefined])
   })
 
-  it('can hold the domains of scales that follow the data', () => {
+  it('can fix the domains of scales that follow the data', () => {
     const { vega, domains } = compile(brushed, true)
     expect(domains.map(({ scale }) => scale)).toEqual(['x', 'y', 'color'])
     expect(vega.scales?.map(({ domainRaw }) => domainRaw)).toEqual(domains.map(({ signal }) => ({ signal })))
   })
 
-  it('keeps what the spec decided: labels, formats, legends, domains', () => {
+  it('keeps the spec’s labels, formats, legends and domains', () => {
     const { vega, domains } = compile(
       {
         ...brushed,
@@ -131,7 +131,7 @@ describe('compiling', () => {
     expect(domains.map(({ scale }) => scale)).toEqual(['x', 'color'])
   })
 
-  it('names each panel within its width, and all of them only where their names do not speak', () => {
+  it('truncates panel headers, and hides self-explanatory facet titles', () => {
     const panels = (title?: string) => ({
       ...brushed,
       encoding: { ...brushed.encoding, column: { field: 'Origin', type: 'nominal' as const, ...(title && { title }) } },
@@ -150,7 +150,7 @@ describe('compiling', () => {
     expect(headers(panels('Made in'), ['Origin']).titles).toMatchObject([{ text: 'Made in' }])
   })
 
-  it('writes shares about the centre of the slices, also in panels', () => {
+  it('centres the labels of slices, also in panels', () => {
     const theta = { aggregate: 'count' as const }
     const color = { field: 'Origin', type: 'nominal' as const }
     const { vega } = compile({ ...brushed, mark: 'arc', encoding: { theta, color, column: color } })
@@ -166,7 +166,7 @@ describe('compiling', () => {
     expect(centres).toEqual([centre, centre])
   })
 
-  it('lays the names of panels above them, where no column needs the place', () => {
+  it('places row headers above panels without columns', () => {
     const row = { field: 'Origin', type: 'nominal' as const }
     const headers = (encoding: Encoding) =>
       marksOf(compile({ ...brushed, encoding }).vega).flatMap(({ name, title }) => (name === 'cell' ? [title] : []))

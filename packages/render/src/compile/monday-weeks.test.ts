@@ -19,18 +19,18 @@ async function daysOf(spec: Pick<Spec, 'encoding'>, language: 'en' | 'de' = 'en'
 }
 
 describe('weekdays of dates', () => {
-  it('begin on Monday, in every language', async () => {
+  it('start on Monday in every language', async () => {
     const encoding = { x: came, y: guests }
     expect(await daysOf({ encoding })).toEqual(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'])
     expect(await daysOf({ encoding }, 'de')).toEqual(['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So'])
   })
 
-  it('go backwards where the spec says so', async () => {
+  it('may be sorted descending', async () => {
     const x: ChannelDef = { ...came, sort: 'descending' }
     expect((await daysOf({ encoding: { x, y: guests } })).slice(0, 2)).toEqual(['Sun', 'Sat'])
   })
 
-  it('begin on Monday among colours and panels too', async () => {
+  it('start on Monday for colours and panels too', async () => {
     expect((await daysOf({ encoding: { color: came, y: guests } })).slice(0, 2)).toEqual(['Mon', 'Tue'])
     expect((await daysOf({ encoding: { column: came, y: guests } })).slice(0, 2)).toEqual(['Mon', 'Tue'])
   })

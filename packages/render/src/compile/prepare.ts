@@ -25,7 +25,7 @@ const initialPlotHeight = 160
 export function prepareSpec(
   original: Spec,
   fields: string[] = [],
-  speaking: ReadonlySet<string> = new Set(),
+  selfExplanatory: ReadonlySet<string> = new Set(),
 ): PreparedSpec {
   const spec = structuredClone(original)
   for (const key of ['title', 'usermeta', '$schema', 'autosize', 'padding', 'description']) delete spec[key]
@@ -34,7 +34,7 @@ export function prepareSpec(
     // Vega-Lite assumes that lines and composite marks have an encoding.
     if (isUnit(view)) view.encoding ??= {}
     removeBindings(view)
-    hideFacetTitles(view, speaking)
+    hideFacetTitles(view, selfExplanatory)
     placeRowHeadersOnTop(view)
   }
   deferZeroBaseline(spec)
@@ -75,14 +75,14 @@ function renameTables(value: unknown): void {
 }
 
 /** Hides the facet's title if its values are self-explanatory: "South Asia" is, a number or "yes" is not. */
-function hideFacetTitles(view: AnySpec, speaking: ReadonlySet<string>): void {
+function hideFacetTitles(view: AnySpec, selfExplanatory: ReadonlySet<string>): void {
   const facet = isObject(view.facet) ? [view.facet, view.facet.row, view.facet.column] : []
   const { row, column, facet: wrapped } = isObject(view.encoding) ? view.encoding : {}
   for (const def of [...facet, row, column, wrapped]) {
     if (!isObject(def) || typeof def.field !== 'string' || def.header !== undefined) continue
     const name = fieldName(def.field)
     const own = def.title !== undefined && !chartLanguages.some((one) => def.title === titleWords(name, wordingIn(one)))
-    if (!own && def.type === 'nominal' && speaking.has(name)) def.header = { title: null }
+    if (!own && def.type === 'nominal' && selfExplanatory.has(name)) def.header = { title: null }
   }
 }
 

@@ -22,7 +22,7 @@ async function widthsOf(departments: Cell[]) {
   return marks.map(({ box: [, , width] }) => width)
 }
 
-it('gives a bar the whole of its place where each group is of one colour', async () => {
+it('removes the offset if each group has one colour', async () => {
   const [apart = 0] = await widthsOf(['Lab', 'Shop', 'Shop', 'Lab'])
   const whole = await widthsOf(['Lab', 'Lab', 'Shop', 'Lab'])
   expect(whole).toHaveLength(3)

@@ -27,12 +27,12 @@ async function sharesOn(spec: Spec, table = votes): Promise<string[]> {
 }
 
 describe('a pie', () => {
-  it('has each share on its slice, but on those too narrow for it', async () => {
+  it('has a label on each slice that is wide enough', async () => {
     expect(await sharesOn(pie(seats))).toEqual(['19%', '30%', '50%'])
     expect(await sharesOn(pie(seats, { mark: { type: 'arc', innerRadius: 60 } }))).toEqual(['19%', '30%', '50%'])
   })
 
-  it('has them whatever the columns are called', async () => {
+  it('has labels for any column names', async () => {
     const { party, seats: won } = votes.columns
     const odd: TestTable = { name: 'votes', columns: { 'a.b "c"': party ?? [], "it's [x]\\": won ?? [] } }
     const spec: Spec = {
@@ -46,16 +46,16 @@ describe('a pie', () => {
     expect(await sharesOn(spec, odd)).toEqual(['19%', '30%', '50%'])
   })
 
-  it('has none where slices do not add up to a whole', async () => {
+  it('has no labels if slices do not add up to a whole', async () => {
     expect(await sharesOn(pie({ aggregate: 'mean', field: 'age', type: 'quantitative' }))).toEqual([])
   })
 
-  it('says the shares of each panel', async () => {
+  it('has labels in each panel', async () => {
     const encoding: Encoding = { ...pie(seats).encoding, column: { field: 'land', type: 'nominal' } }
     expect(await sharesOn(pie(seats, { encoding }))).toEqual(['19%', '30%', '50%'])
   })
 
-  it('names every slice, however many there are, where an axis would name some', async () => {
+  it('lists every slice in the legend', async () => {
     const many: TestTable = {
       name: 'votes',
       columns: {

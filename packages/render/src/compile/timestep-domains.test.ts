@@ -23,7 +23,7 @@ const byYear: Spec = {
 }
 
 describe('timesteps', () => {
-  it('tell their labels and where they begin, and are no widget', async () => {
+  it('have labels and a first index, and are no widget', async () => {
     const view = await openTestView(byYear)
     expect(view.timesteps?.labels.slice(0, 3)).toEqual(['1970', '1971', '1972'])
     expect(view.initialState).toEqual({ params: { year: 1972, least: 0 }, selections: {}, timestep: 2 })
@@ -56,7 +56,7 @@ describe('timesteps', () => {
     view.close()
   })
 
-  it('leave an order by value free: there the order is what moves', async () => {
+  it('do not fix a sort order by value', async () => {
     const race = {
       name: 'race',
       columns: tableOf(6, (i) => ({
@@ -83,7 +83,7 @@ describe('timesteps', () => {
     view.close()
   })
 
-  it('set params only where the spec has them', async () => {
+  it('set only the spec’s params', async () => {
     const view = await openTestView(byYear)
     await view.apply({ ...view.initialState, params: { width: 5, nothing: 1, least: 150 } })
     const horsepower = view.scene().views[0]?.marks.map((mark) => Number(mark.datum.Horsepower)) ?? []

@@ -26,7 +26,7 @@ async function domainsOf(spec: Spec) {
   return [x?.domain, y?.domain]
 }
 
-it('begins where the points are that the filters leave', async () => {
+it('starts near the filtered points', async () => {
   expect(await domainsOf(large)).toEqual([
     [40, 48],
     [80, 90],
@@ -39,14 +39,14 @@ it('begins where the points are that the filters leave', async () => {
   ])
 })
 
-it('begins at zero where the points come near it', async () => {
+it('starts at zero if points are near it', async () => {
   expect(await domainsOf({ ...large, transform: [] })).toEqual([
     [0, 50],
     [0, 90],
   ])
 })
 
-it('keeps zero under bars, under counts and sums, and where somebody chose it', async () => {
+it('keeps zero for bars, counts, sums and explicit choices', async () => {
   const y = { aggregate: 'sum', field: 'weight', type: 'quantitative' } as const
   const byKind = { x: { field: 'kind', type: 'nominal' }, y } as const
   const mean = { ...y, aggregate: 'mean' } as const
@@ -56,7 +56,7 @@ it('keeps zero under bars, under counts and sums, and where somebody chose it', 
   expect((await domainsOf({ ...large, encoding: { ...large.encoding, y: chosen } }))[1]).toEqual([0, 90])
 })
 
-it('keeps zero for a line across bars', async () => {
+it('keeps zero for a reference line across bars', async () => {
   const bars: Spec = {
     data: { name: 'numbers' },
     transform: [{ filter: { field: 'kind', equal: 'large' } }],

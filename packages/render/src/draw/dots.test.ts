@@ -37,7 +37,7 @@ function difference(a: Buffer, b: Buffer): number {
 }
 
 describe('many dots', () => {
-  it('look as Skia would draw them', async () => {
+  it('look like Skia’s', async () => {
     const [ours, skia] = [await pixelsOf(points('#008080')), await pixelsOf(points('teal'))]
     expect(ours.equals(skia)).toBe(false)
     expect(difference(ours, skia)).toBeLessThan(0.002)

@@ -26,7 +26,7 @@ describe('fonts', () => {
     expect(width(600)).toBeLessThan(width(700))
   })
 
-  it('stay few where Inter has every character', () => {
+  it('are few if Inter has every character', () => {
     expect(fontStack(['Horsepower', 'Größe → ≤ 5 µm', 'Жук', 'λ'])).toBe('Inter, "DejaVu Sans"')
   })
 

@@ -41,7 +41,7 @@ describe('a picture', () => {
     view.close()
   })
 
-  it('lets the spec’s own colours and background win', async () => {
+  it('uses the spec’s colours and background', async () => {
     const view = await openTestView({ ...bars, background: '#FFEEDD', config: { bar: { color: '#FF0000' } } })
     const { at } = await pixelsOf((await view.draw({ quality: 'final' })).bytes)
     const [x = 0, y = 0, w = 0, h = 0] = view.scene().views[0]?.marks[0]?.box ?? []
@@ -49,7 +49,7 @@ describe('a picture', () => {
     view.close()
   })
 
-  it('has the pixels of its ratio, fewer where it moves, and comes as JPEG where asked', async () => {
+  it('has the pixels of its ratio, fewer while moving, and may be JPEG', async () => {
     const view = await openTestView(bars, { size: { width: 333, height: 201, pixelRatio: 1.5 } })
     const final = await view.draw({ quality: 'final' })
     expect([final.width, final.height, final.final]).toEqual([500, 302, true])
@@ -59,14 +59,14 @@ describe('a picture', () => {
     view.close()
   })
 
-  it('has a bounded number of pixels, whatever a viewer asks for', async () => {
+  it('has a limited number of pixels', async () => {
     const view = await openTestView(bars, { size: { width: 4096, height: 4096, pixelRatio: 3 } })
     const picture = await view.draw({ quality: 'moving', format: 'jpeg' })
     expect(picture.width * picture.height).toBeLessThan(24_100_000)
     view.close()
   })
 
-  it('is not encoded again when a command leaves it as it was', async () => {
+  it('is not encoded again if a command changes nothing', async () => {
     const view = await openTestView(bars)
     const first = await view.draw({ quality: 'final' })
     await view.apply({ ...view.initialState, params: { least: 1 } })

@@ -164,7 +164,7 @@ describe.each(sizes)('at $width × $height', (size) => {
 })
 
 describe('fitting', () => {
-  it('follows a resize to what a fresh view of that size shows', async () => {
+  it('yields the same after a resize as in a new view', async () => {
     for (const shape of ['scatter with three legends', 'long names on x', 'beside a column', 'rows and columns']) {
       const spec = zoo[shape]
       if (!spec) throw new Error(`No ${shape} in the zoo.`)
@@ -180,7 +180,7 @@ describe('fitting', () => {
     }
   })
 
-  it('keeps the labels of a panel from those of the next', async () => {
+  it('keeps labels of neighbouring panels apart', async () => {
     const view = await openTestView({
       data: { name: 'cars' },
       mark: 'line',
@@ -200,7 +200,7 @@ describe('fitting', () => {
     expect(texts.filter(([, anchor]) => anchor !== 'middle').length).toBeGreaterThanOrEqual(3)
   })
 
-  it('makes room when a step brings longer labels', async () => {
+  it('fits again when a timestep has longer labels', async () => {
     const table = { name: 't', columns: tableOf(2, (i) => ({ k: `k${i}`, n: i === 0 ? 5 : 5_000_000_000_000 })) }
     const view = await openTestView(
       {

@@ -20,11 +20,11 @@ async function linesOf(rows: number): Promise<string[]> {
 }
 
 describe('long names beside bars', () => {
-  it('go on in a second line where there is room for one', async () => {
+  it('wrap if there is space for two lines', async () => {
     expect(await linesOf(3)).toEqual(expect.arrayContaining(['Evening course for', 'grown-up beginners no. 0']))
   })
 
-  it('are cut where there is none', async () => {
+  it('are truncated otherwise', async () => {
     const lines = await linesOf(20)
     expect(lines.filter((line) => line.startsWith('Evening course for') && line.endsWith('…'))).toHaveLength(20)
   })

@@ -55,24 +55,24 @@ async function seen(spec: Spec, more: object = {}) {
 }
 
 describe('a map of countries', () => {
-  it('adds up what names the same country, under the name that comes first', async () => {
+  it('adds up values for the same country under the first name', async () => {
     const { marks } = await seen(shaded('people'))
     expect(marks.map(({ label }) => label)).toEqual(['Germany: 84', 'France: 67', 'Italy: 59', 'Malta: 0.5'])
   })
 
-  it('says how many rows have no place, and which', async () => {
+  it('warns of rows without a place', async () => {
     const { warnings } = await seen(shaded('people'))
     expect(warnings).toEqual(['1 row has no place on the map, because “nation” names no country there: “Atlantis”.'])
   })
 
-  it('is refused where nothing has a place', async () => {
+  it('is rejected if nothing has a place', async () => {
     const nowhere: TestTable = { name: 'nowhere', columns: { nation: ['Atlantis', 'Mu'], millions: [1, 2] } }
     await expect(openTestView(shaded('nowhere'), { tables: [nowhere] })).rejects.toThrow(
       'The chart cannot be drawn: “nation” names no country that the map knows (“Atlantis”, “Mu”).',
     )
   })
 
-  it('looks at the part of the world that the filters leave', async () => {
+  it('shows the part of the world that passes the filters', async () => {
     const width = async (spec: Spec) =>
       (await seen(spec)).marks.find(({ label }) => label.startsWith('Germany'))?.box[2] ?? 0
     const filtered: Spec = {
@@ -82,7 +82,7 @@ describe('a map of countries', () => {
     expect(await width(filtered)).toBeGreaterThan(5 * (await width(shaded('far'))))
   })
 
-  it('keeps still while a timestep goes by', async () => {
+  it('does not move between timesteps', async () => {
     const stepped: Spec = {
       ...shaded('people'),
       params: [{ name: 'at', value: 2000, bind: { input: 'range', min: 2000, max: 2010, step: 10 } }],
@@ -105,7 +105,7 @@ describe('a map of countries', () => {
     view.close()
   })
 
-  it('tells what lies under a point, by the outline and not by its box', async () => {
+  it('picks by outline, not by bounding box', async () => {
     const view = await open(shaded('people'))
     const [france] = view.scene().views[0]?.marks.filter(({ label }) => label.startsWith('France')) ?? []
     const [x = 0, y = 0, width = 0, height = 0] = france?.box ?? []
@@ -117,7 +117,7 @@ describe('a map of countries', () => {
     view.close()
   })
 
-  it.each(['light', 'dark'] as const)('shows the land without a value in a colour of its own, %s', async (theme) => {
+  it.each(['light', 'dark'] as const)('draws land without a value in a separate colour, %s', async (theme) => {
     const { picture } = await seen(shaded('far'), { theme })
     const { data } = await sharp(picture.bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
     const shares = [palettes[theme].surface, palettes[theme].land, ...palettes[theme].ramp].map((colour) => {
@@ -132,7 +132,7 @@ describe('a map of countries', () => {
     expect(lightest).toBeLessThan(0.001)
   })
 
-  it('is written as vectors, with nothing from outside', async () => {
+  it('is written as vectors without external references', async () => {
     const view = await open(shaded('people'))
     const svg = view.write('svg').toString()
     expect(svg).toContain('<path')
@@ -143,7 +143,7 @@ describe('a map of countries', () => {
 })
 
 describe('a map of points', () => {
-  it('places them by longitude and latitude, north above and west on the left', async () => {
+  it('has north at the top and west on the left', async () => {
     const { marks } = await seen(dots)
     const [berlin, paris, madrid] = [3.6, 2.1, 3.3].map((size) => marks.find(({ datum }) => datum.size === size)?.box)
     expect(berlin?.[0]).toBeGreaterThan(paris?.[0] ?? 0)
@@ -152,7 +152,7 @@ describe('a map of points', () => {
     expect(paris?.[1]).toBeLessThan(madrid?.[1] ?? 0)
   })
 
-  it('keeps to a projection that the spec names', async () => {
+  it('uses the spec’s projection', async () => {
     const own = await seen({ ...dots, projection: { type: 'mercator', scale: 300, center: [0, 45] } })
     const fitted = await seen({ ...dots, projection: { type: 'mercator' } })
     expect(own.marks).toHaveLength(3)

@@ -26,7 +26,7 @@ const broken: [string, object][] = [
 ]
 
 describe('a chart that cannot be drawn', () => {
-  it.each(broken)('says so in a sentence, without the words of the engine: %s', async (_, spec) => {
+  it.each(broken)('has a sentence without the engine’s words: %s', async (_, spec) => {
     const fault = await openTestView(unchecked(spec)).catch((thrown: unknown) => thrown)
     expect(fault).toBeInstanceOf(RenderError)
     const { message } = toRenderError(fault)
@@ -34,12 +34,12 @@ describe('a chart that cannot be drawn', () => {
     expect(isEngineText(message)).toBe(false)
   })
 
-  it('names what the dataflow broke off at, not the holes that it left in the picture', async () => {
+  it('reports the error that stopped the dataflow, not its consequences', async () => {
     const format = { mark: 'point', encoding: { x: { ...x, axis: { format: 'currency' } }, y: x } }
     await expect(openTestView(unchecked(format))).rejects.toThrow('a format is not known')
   })
 
-  it('[S27] tells the operator where, and nothing that may be a cell', () => {
+  it('[S27] logs where it failed, but no cell', () => {
     const planted = new TypeError("Cannot read properties of undefined (reading 'planted')\n    at planted (cell:1:1)")
     const trace = traceOf(toRenderError(planted)) ?? ''
     expect(trace).toMatch(/^TypeError: Cannot read properties of undefined\n\s+at .*errors\.test\.ts/)
@@ -47,7 +47,7 @@ describe('a chart that cannot be drawn', () => {
     expect(traceOf(new RenderError('it is ours.'))).toBeNull()
   })
 
-  it('says that a table is gone, and not where it was', () => {
+  it('reports a missing table without its path', () => {
     const gone = Object.assign(new Error("ENOENT: no such file or directory, open '/data/cars.parquet'"), {
       code: 'ENOENT',
     })
@@ -66,7 +66,7 @@ describe('params', () => {
     ['a selection of layers', { params: [brush], layer: [points, { ...points, mark: 'line' }] }],
     ['a selection of layers inside layers', { layer: [{ params: [brush], layer: [points, points] }] }],
     ['a selection beside a box plot', { params: [brush], layer: [box, points] }],
-  ])('work wherever they are defined: %s', async (_, spec) => {
+  ])('work at any level: %s', async (_, spec) => {
     const view = await openTestView(unchecked(spec))
     expect(Object.keys(view.initialState.selections)).toEqual(['brush'])
     await view.apply({ params: {}, selections: { brush: { Weight: [2000, 2500] } }, timestep: null })
@@ -85,7 +85,7 @@ describe('params', () => {
     expect([await marksBelow(0), await marksBelow(5000)]).toEqual([0, 12])
   })
 
-  it.each(['area', 'line', 'rule', 'bar'])('and channels may be left out: %s', async (mark) => {
+  it.each(['area', 'line', 'rule', 'bar'])('and channels are optional: %s', async (mark) => {
     const view = await openTestView(unchecked({ mark }))
     await view.draw({ quality: 'final' })
     view.close()

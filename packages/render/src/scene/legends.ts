@@ -15,7 +15,7 @@ export function legendsOf(root: ScenegraphMark, units: CompiledUnit[], place: To
   for (const { group, x, y, role } of groupsIn(root)) {
     if (role !== 'legend') continue
     const { x1, y1, x2, y2 } = group.bounds
-    // A group's bounds are of its parent's coordinates, in which the group itself stands at (x, y).
+    // A group's bounds are in its parent's coordinates, where the group itself is at (x, y).
     const px = x - (group.x ?? 0)
     const py = y - (group.y ?? 0)
     const channel = channelOf(group)
@@ -49,7 +49,7 @@ function entriesOf(group: ScenegraphItem, x: number, y: number, place: ToFrameBo
       if (mark.role === 'legend-label') {
         for (const label of mark.items) {
           const { x1, y1, x2, y2 } = label.bounds
-          const symbol = symbolBeside(item, label)
+          const symbol = symbolOf(item, label)
           const left = Math.min(x1, symbol?.bounds.x1 ?? x1)
           const top = Math.min(y1, symbol?.bounds.y1 ?? y1)
           const bottom = Math.max(y2, symbol?.bounds.y2 ?? y2)
@@ -65,7 +65,7 @@ function entriesOf(group: ScenegraphItem, x: number, y: number, place: ToFrameBo
   return entries
 }
 
-function symbolBeside(entry: ScenegraphItem, label: ScenegraphItem): ScenegraphItem | undefined {
+function symbolOf(entry: ScenegraphItem, label: ScenegraphItem): ScenegraphItem | undefined {
   const symbols = (entry.items ?? []).filter((mark) => mark.role === 'legend-symbol').flatMap((mark) => mark.items)
   return symbols.length === 1 ? symbols[0] : symbols.find((symbol) => sameDatum(symbol, label))
 }

@@ -20,7 +20,7 @@ const sceneOf = async (spec: Spec) => {
 }
 
 describe('a scene', () => {
-  it('says where the plot lies and how to turn its pixels into values', async () => {
+  it('describes the plot’s position and scales', async () => {
     const scene = await sceneOf({
       title: 'Prices',
       mark: 'bar',
@@ -46,7 +46,7 @@ describe('a scene', () => {
     expect(scene.description.length).toBeGreaterThan(5)
   })
 
-  it('calls fields by their own names and results by readable ones', async () => {
+  it('keeps names of fields and makes those of results readable', async () => {
     const scene = await sceneOf({
       mark: 'line',
       encoding: {
@@ -95,7 +95,7 @@ describe('a scene', () => {
     expect(chosen.views[0]?.marks[0]?.label).toBe('Rome: year 2018, price 79.8')
   })
 
-  it('says of parts of one height which part each is', async () => {
+  it('gives the share of each part of a normalized stack', async () => {
     const { views } = await sceneOf({
       mark: 'bar',
       encoding: {
@@ -130,7 +130,7 @@ describe('a scene', () => {
     }
   })
 
-  it('calls what has no value “none”', async () => {
+  it('labels nulls “none”', async () => {
     const columns = { city: ['Rome', null, 'Oslo'], n: [1, 2, 3] }
     const view = await openTestView(
       {

@@ -79,7 +79,7 @@ describe('a selection', () => {
     view.close()
   })
 
-  it('picks single values, several fields of the same thing by their place', async () => {
+  it('selects single values, and several fields by index', async () => {
     const bars: Spec = {
       ...brushed,
       hconcat: [
@@ -109,7 +109,7 @@ describe('a selection', () => {
     view.close()
   })
 
-  it('that names no fields selects by what its view shows, not by row number', async () => {
+  it('without fields uses those that its view encodes, not row numbers', async () => {
     const view = await openTestView({
       data: { name: 'cars' },
       params: [{ name: 'pick', select: 'point' }],
@@ -150,7 +150,7 @@ describe('a selection', () => {
     view.close()
   })
 
-  it('begins with the value that the spec gives it', async () => {
+  it('starts with the spec’s value', async () => {
     const view = await openTestView(
       scatter([{ name: 'brush', select: 'interval', value: { x: [80, 100], y: [2000, 3000] } }]),
     )

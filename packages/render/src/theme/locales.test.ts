@@ -42,12 +42,12 @@ const textsOf = async (language: 'de' | 'en', encoding?: Spec['encoding']) => {
 }
 
 describe('a chart in German', () => {
-  it('writes months and numbers as German does', async () => {
+  it('has German months and numbers', async () => {
     expect(await textsOf('de')).toEqual(expect.arrayContaining(['Mär', '30.000,0', 'März: 27.013,5']))
     expect(await textsOf('en')).toEqual(expect.arrayContaining(['Mar', '30,000.0', 'March: 27,013.5']))
   })
 
-  it('writes days and yes as German does', async () => {
+  it('has German weekdays and booleans', async () => {
     const detail = {
       detail: { field: 'paid', type: 'nominal' },
       x: { timeUnit: 'yearmonthdate', field: 'day' },
@@ -55,7 +55,7 @@ describe('a chart in German', () => {
     expect(await textsOf('de', detail)).toContain('1. Mai 2023, ja: 5.002,5')
   })
 
-  it('writes millions, and what has no value, as German does', async () => {
+  it('has German millions and nulls', async () => {
     const large = {
       x: { field: 'gone', type: 'nominal' },
       y: { aggregate: 'sum', field: 'budget', type: 'quantitative' },
@@ -64,7 +64,7 @@ describe('a chart in German', () => {
     expect(await textsOf('en', large)).toEqual(expect.arrayContaining(['20 M', 'none']))
   })
 
-  it('keeps the sign of a currency', async () => {
+  it('keeps currency signs', async () => {
     const dollars = {
       y: { aggregate: 'mean', field: 'price', type: 'quantitative', axis: { format: '$,.0f' } },
     } as const

@@ -75,7 +75,7 @@ describe.each(Object.entries(palettes))('the %s theme', (_, palette: Palette) =>
     for (const colour of palette.category) expect(contrast(colour, palette.surface)).toBeGreaterThan(2)
   })
 
-  it.each(Object.entries(eyes))('parts its categories for %s', (_eye, matrix) => {
+  it.each(Object.entries(eyes))('has distinct categories for %s', (_eye, matrix) => {
     expect(leastDistance(palette.category, matrix)).toBeGreaterThan(8)
   })
 

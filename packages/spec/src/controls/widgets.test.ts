@@ -20,7 +20,7 @@ describe('a filter by a param', () => {
       for (const nulls of [true, false]) expect(readParamFilter(paramFilterTransform(form, nulls))).toEqual(form)
   })
 
-  it('is read as people write it', () => {
+  it('is read in the forms that people write', () => {
     expect(readParamFilter({ filter: "datum['Year'] <= year" })).toEqual({
       param: 'year',
       field: 'Year',
@@ -33,7 +33,7 @@ describe('a filter by a param', () => {
 })
 
 describe('the name of a param', () => {
-  it('is an identifier that nobody else has', () => {
+  it('is a unique identifier', () => {
     expect(paramName('Miles_per_Gallon', new Set())).toBe('miles_per_gallon')
     expect(paramName('Year', new Set(['year']))).toBe('year_2')
     expect(paramName('width', new Set())).toBe('width_value')
@@ -42,8 +42,8 @@ describe('the name of a param', () => {
   })
 })
 
-describe('what the client draws', () => {
-  it('reads every widget of a spec, with labels and bounds', () => {
+describe('widgets', () => {
+  it('are read with labels and bounds', () => {
     const spec: Spec = {
       data: { name: 'cars' },
       params: [
@@ -78,7 +78,7 @@ describe('what the client draws', () => {
     ])
   })
 
-  it('says what a control does to its field', () => {
+  it('are labelled by their effect on the field', () => {
     const label = (filter: Predicate) =>
       widgetsOf(
         {
@@ -95,7 +95,7 @@ describe('what the client draws', () => {
     expect(label({ field: 'Year', equal: { expr: 'p' } })).toBe('Year')
   })
 
-  it('slides over whole steps, some hundred of them', () => {
+  it('slide in about a hundred steps', () => {
     expect(
       sliderBind(aField({ name: 'weight', type: 'quantitative', min: 1613, max: 5140, integer: true }), false),
     ).toEqual({ input: 'range', min: 1600, max: 5150, step: 50, name: 'Weight' })
@@ -109,7 +109,7 @@ describe('what the client draws', () => {
     expect(sliderBind(aField({ name: 'same', type: 'quantitative', min: 3, max: 3 }), false)).toBeNull()
   })
 
-  it('offers the values that there are, "All" first', () => {
+  it('offer the existing values, "All" first', () => {
     expect(
       selectBind(
         aField({
@@ -126,7 +126,7 @@ describe('what the client draws', () => {
     expect(selectBind(aField({ name: 'n', distinct: 999 }), 'select')).toBeNull()
   })
 
-  it('tells dates by their year where they are years', () => {
+  it('show dates as years where they are years', () => {
     const years = [1970, 1971].map((year) => ({ value: Date.UTC(year, 0, 1), count: 1 }))
     expect(
       isShownAsYear(
@@ -145,7 +145,7 @@ describe('what the client draws', () => {
 })
 
 describe('a timestep', () => {
-  it('runs through numbers in order, by a slider where they are even', () => {
+  it('runs through numbers in order, with a slider if they are evenly spaced', () => {
     const year = cars.fields.find(({ name }) => name === 'Year') ?? aField({ name: 'Year' })
     const steps = timestepsOf(year)
     expect(steps).toMatchObject({ ok: true, labels: expect.arrayContaining(['1970', '1982']) })
@@ -153,7 +153,7 @@ describe('a timestep', () => {
       expect(timestepBind(year, steps)).toEqual({ input: 'range', min: 1970, max: 1982, step: 1, name: 'Year' })
   })
 
-  it('runs through months where the dates are many, and says so in labels', () => {
+  it('runs through months if there are many dates, with labels', () => {
     const date = sales.fields[0] ?? aField({ name: 'date' })
     const steps = timestepsOf(date)
     expect(steps).toMatchObject({ ok: true, timeUnit: 'yearmonth' })
@@ -171,7 +171,7 @@ describe('a timestep', () => {
     expect(steps).toMatchObject({ ok: true, values: [2015, 2016, 2017, 2018, 2019, 2020] })
   })
 
-  it('runs through words, and refuses what is too many or one', () => {
+  it('runs through texts, and rejects too many values or a single one', () => {
     expect(
       timestepsOf(
         aField({
@@ -188,7 +188,7 @@ describe('a timestep', () => {
     expect(timestepsOf(aField({ name: 'n', distinct: 1 }))).toMatchObject({ ok: false })
   })
 
-  it('is nothing where the spec names none', () => {
+  it('is null if the spec has none', () => {
     expect(timestepOf({ data: { name: 'cars' }, mark: 'bar' }, aTable())).toBeNull()
   })
 })

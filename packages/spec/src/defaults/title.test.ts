@@ -37,7 +37,7 @@ function chartOf(number: string, { table = 'orders', aggregate = 'sum', by = 'pr
   return { title: titleOf(spec), below: subtitleOf(spec), axes: [x?.title, y?.title] }
 }
 
-it('names no aggregate twice', () => {
+it('does not repeat an aggregate', () => {
   expect(chartOf('Total', {}).title).toBe('Total by product')
   expect(chartOf('Total', { language: 'de' }).title).toBe('Total nach Product')
   expect(chartOf('average_price', { aggregate: 'mean' }).title).toBe('Average price by product')
@@ -52,7 +52,7 @@ it('names no aggregate twice', () => {
   expect(chartOf('Total', { transform }).below).toBe('Top 5 by total')
 })
 
-it('leaves the unit in a name to the axis, and writes short names out', () => {
+it('omits units and expands abbreviations in titles', () => {
   const byTime = chartOf('temp_c', { aggregate: 'mean', by: 'ts' })
   expect(byTime.title).toBe('Average temperature by day')
   expect(byTime.axes).toEqual(['Day', 'Average temperature (°C)'])
@@ -71,14 +71,14 @@ it('leaves the unit in a name to the axis, and writes short names out', () => {
   expect(chartOf('Preis je kg', {}).title).toBe('Total preis je kg by product')
 })
 
-it('says of which table a year is', () => {
+it('adds the table to a year', () => {
   const emitted = chartOf('2021', { table: 'co2_per_capita', by: 'Country' })
   expect(emitted.title).toBe('Total Co2 per capita 2021 by country')
   expect(emitted.axes[1]).toBe('Total Co2 per capita 2021')
   expect(chartOf('2021', { table: 'data' }).title).toBe('Total 2021 by product')
 })
 
-it('says of what a bar of parts is the whole', () => {
+it('names the whole of a normalized stack', () => {
   const profile = {
     ...aTable({ name: 'rent_eur', type: 'quantitative' }, { name: 'town' }, { name: 'kind' }),
     name: 'flats',
@@ -97,7 +97,7 @@ it('says of what a bar of parts is the whole', () => {
   expect(shares(count, 'de')[1]).toBe('Anteil der Zeilen')
 })
 
-it('names the number of cells, however long the names of its groups are', () => {
+it('names the measure of cells, however long the names of groups', () => {
   const long = 'description of the programme in full'
   const profile = aTable({ name: 'volunteers', type: 'quantitative' }, { name: 'district' }, { name: long })
   const group = (field: string): ChannelDef => ({ field, type: 'nominal' })

@@ -55,7 +55,7 @@ describe('a chart with German titles', () => {
     expect(describeSpec(slid, cars)).toContain('; einstellbar: Horsepower und Origin.')
   })
 
-  it('tells its steps in German, and in the reader’s language where that is known', () => {
+  it('has recipes in German, or in the reader’s language if it is known', () => {
     const table = { ...aTable({ name: 'Sold at', type: 'temporal' }, { name: 'town' }), name: 'sales', rows: 1200 }
     const spec: Spec = {
       ...bars,
@@ -87,7 +87,7 @@ describe('a chart with German titles', () => {
     ],
     [{ loess: 'a', on: 'c' }, 'Die Punkte durch lokale Regression geglättet.'],
     [{ filter: 'datum.a > 2' }, 'Die Zeilen behalten, für die gilt: datum.a > 2.'],
-  ])('tells what %o does', (transform, sentence) => {
+  ])('describes %o', (transform, sentence) => {
     const spec: Spec = {
       ...bars,
       transform: [transform],
@@ -98,7 +98,7 @@ describe('a chart with German titles', () => {
     expect(recipe?.steps[1]?.sentence).toBe(sentence)
   })
 
-  it('tells how a table was made', () => {
+  it('describes derivations', () => {
     const german = wordingIn('de')
     expect(
       derivationWords(

@@ -23,7 +23,7 @@ function taken(result: EditResult): Spec {
 const japan: Edit = { type: 'set_filter', filter: { op: 'one_of', field: 'Origin', values: ['Japan'] } }
 
 describe('a filter', () => {
-  it('takes the place of the one on the same field, and stands beside others', () => {
+  it('replaces the one on the same field, and keeps others', () => {
     const europe: Edit = { type: 'set_filter', filter: { op: 'one_of', field: 'Origin', values: ['Europe'] } }
     const strong: Edit = { type: 'set_filter', filter: { op: '>', field: 'Cylinders', value: 4 } }
     expect(taken(applyEdits(bars, [japan, strong, europe], cars)).transform).toEqual([
@@ -32,7 +32,7 @@ describe('a filter', () => {
     ])
   })
 
-  it('of whole years takes the place of a stretch of time, and of months stands beside it', () => {
+  it('on years replaces a range of dates, one on months does not', () => {
     const [first, last] = [Date.UTC(1975, 0), Date.UTC(1976, 0) - 1]
     const stretch: Edit = { type: 'set_filter', filter: { op: 'range', field: 'Year', min: first, max: last } }
     const kept = (timeUnit: 'year' | 'month', values: number[]): Edit => ({
@@ -43,18 +43,18 @@ describe('a filter', () => {
     expect([filters(kept('year', [1975, 1976])), filters(kept('month', [1]))]).toEqual([1, 2])
   })
 
-  it('stays where it cannot be read', () => {
+  it('is kept if it cannot be read', () => {
     const odd: Spec = { ...bars, transform: [{ filter: 'datum.Horsepower > datum.Weight_in_lbs / 20' }] }
     expect(taken(applyEdits(odd, [japan, { type: 'clear_filter' }], cars)).transform).toEqual(odd.transform)
   })
 
-  it('goes before the limit, so that what is left is ranked', () => {
+  it('is inserted before the limit, which ranks the remaining rows', () => {
     const spec = taken(applyEdits(bars, [{ type: 'limit', n: 2, from: 'top' }, japan], cars))
     expect(spec.transform?.[0]).toEqual({ filter: { field: 'Origin', equal: 'Japan' } })
     expect(spec.transform).toHaveLength(4)
   })
 
-  it('is refused where nothing would be left, with what was meant', () => {
+  it('is rejected with suggestions if no row would be left', () => {
     expect(
       applyEdit(bars, { type: 'set_filter', filter: { op: 'one_of', field: 'Origin', values: ['Jpan'] } }, cars),
     ).toEqual({ ok: false, reason: 'Origin is never Jpan.', choices: ['Japan'] })
@@ -67,7 +67,7 @@ describe('a filter', () => {
 })
 
 describe('a limit', () => {
-  it('keeps groups by the measure that is shown', () => {
+  it('ranks groups by the measure', () => {
     const spec = taken(applyEdit(bars, { type: 'limit', n: 2, from: 'top' }, cars))
     expect(spec.transform).toEqual([
       { joinaggregate: [{ op: 'mean', field: 'Horsepower', as: 'top_value' }], groupby: ['Origin'] },
@@ -82,7 +82,7 @@ describe('a limit', () => {
     ])
   })
 
-  it('keeps rows where nothing is grouped', () => {
+  it('ranks rows if nothing is grouped', () => {
     const points: Spec = {
       data: { name: 'cars' },
       mark: 'point',
@@ -99,7 +99,7 @@ describe('a limit', () => {
 })
 
 describe('widgets', () => {
-  it('are a param and a filter; a second one on the field takes its place', () => {
+  it('are a param and a filter, and replace those on the same field', () => {
     const slider = taken(applyEdit(bars, { type: 'add_widget', field: 'Year', compare: '==' }, cars))
     expect(slider).toMatchObject({
       params: [{ name: 'year', value: 1970, bind: { input: 'range' } }],
@@ -113,14 +113,14 @@ describe('widgets', () => {
     })
   })
 
-  it('are refused where the values are too many, with fields that fit', () => {
+  it('are rejected with suggestions if there are too many values', () => {
     expect(applyEdit(bars, { type: 'add_widget', field: 'Name', widget: 'slider' }, cars)).toMatchObject({
       ok: false,
       choices: expect.arrayContaining(['Horsepower']),
     })
   })
 
-  it('filter before the values are missing', () => {
+  it('exclude nulls if the field has some', () => {
     const spec = taken(applyEdit(bars, { type: 'add_widget', field: 'Miles_per_Gallon' }, cars))
     expect(spec.transform).toEqual([
       {
@@ -133,7 +133,7 @@ describe('widgets', () => {
 })
 
 describe('order, scale and stack', () => {
-  it('order by the measure along the groups', () => {
+  it('sort groups by the measure', () => {
     expect(taken(applyEdit(bars, { type: 'sort', by: 'measure', order: 'descending' }, cars))).toMatchObject({
       encoding: { x: { sort: '-y' } },
     })
@@ -142,7 +142,7 @@ describe('order, scale and stack', () => {
     ).toMatchObject({ encoding: { x: { sort: { field: 'Year', op: 'max', order: 'ascending' } } } })
   })
 
-  it('refuse what the data cannot bear', () => {
+  it('are rejected if the data does not support them', () => {
     const zero = {
       ...cars,
       fields: cars.fields.map((field) => (field.name === 'Horsepower' ? { ...field, min: 0 } : field)),
@@ -157,7 +157,7 @@ describe('order, scale and stack', () => {
     })
   })
 
-  it('give values colours of their own, which take the place of a scheme', () => {
+  it('set colours per value, which replace a scheme', () => {
     const coloured: Spec = {
       ...bars,
       encoding: { ...bars.encoding, color: { field: 'Origin', type: 'nominal', scale: { scheme: 'dark2' } } },
@@ -171,7 +171,7 @@ describe('order, scale and stack', () => {
     expect(applyEdit(bars, { type: 'set_scale', channel: 'y', scale }, cars)).toMatchObject({ ok: false })
   })
 
-  it('set bars side by side and back', () => {
+  it('group bars and stack them again', () => {
     const coloured: Spec = { ...bars, encoding: { ...bars.encoding, color: { field: 'Cylinders', type: 'ordinal' } } }
     const grouped = taken(applyEdit(coloured, { type: 'set_stack', stack: 'grouped' }, cars))
     expect(grouped).toMatchObject({ encoding: { xOffset: { field: 'Cylinders', type: 'ordinal' } } })
@@ -196,7 +196,7 @@ describe('composed specs', () => {
     ],
   }
 
-  it('take an edit where exactly one part takes it, and leave the rest', () => {
+  it('apply an edit to the only unit that accepts it', () => {
     const sorted = taken(applyEdit(layered, { type: 'sort', by: 'self', order: 'descending' }, cars))
     expect(sorted).toEqual({
       ...layered,
@@ -213,7 +213,7 @@ describe('composed specs', () => {
     })
   })
 
-  it('leave alone how the parts are styled, and the lines without fields', () => {
+  it('keep the styles of units, and ignore lines without fields', () => {
     const coloured = taken(
       applyEdit(layered, { type: 'set_channel', channel: 'color', encoding: { field: 'Year', type: 'ordinal' } }, cars),
     )
@@ -226,7 +226,7 @@ describe('composed specs', () => {
     expect(coloured).not.toHaveProperty('layer[0].encoding.x.title')
   })
 
-  it('refuse what several parts could take, and name the parts', () => {
+  it('reject an edit that several units accept, and list them', () => {
     const { encoding = {} } = bars
     const twice: Spec = {
       data: { name: 'cars' },

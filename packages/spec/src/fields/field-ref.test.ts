@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { editDistance, fieldName, fieldPath, fieldRef, nearestName } from './field-ref.ts'
 
 describe('a reference to a field', () => {
-  it('gives back the name of any column', () => {
+  it('yields the name of any column', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), (name) => {
         expect(fieldPath(fieldRef(name))).toEqual([name])
@@ -11,7 +11,7 @@ describe('a reference to a field', () => {
     )
   })
 
-  it('escapes what means a step, and nothing else', () => {
+  it('escapes only path syntax', () => {
     expect(fieldRef('a.b[0]')).toBe('a\\.b\\[0\\]')
     expect(fieldRef('Miles per Gallon (売上)')).toBe('Miles per Gallon (売上)')
   })
@@ -23,18 +23,18 @@ describe('a reference to a field', () => {
 })
 
 describe('the nearest name', () => {
-  it('is found through typos, case and separators', () => {
+  it('ignores typos, case and separators', () => {
     const known = ['Miles_per_Gallon', 'Origin', 'price']
     expect(nearestName('prcie', known)).toBe('price')
     expect(nearestName('miles per gallon', known)).toBe('Miles_per_Gallon')
     expect(nearestName('orgin', known)).toBe('Origin')
   })
 
-  it('is nothing where none is near', () => {
+  it('is undefined if none is near', () => {
     expect(nearestName('altitude', ['price', 'Origin'])).toBeUndefined()
   })
 
-  it('counts a swap of neighbours as one edit', () => {
+  it('counts a transposition as one edit', () => {
     expect(editDistance('prcie', 'price')).toBe(1)
     expect(editDistance('abc', 'xyz', 1)).toBe(2)
   })

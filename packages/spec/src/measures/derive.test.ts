@@ -85,7 +85,7 @@ describe('derived measures', () => {
     })
   }
 
-  it('ranks the first few by what is derived, not by what it is derived from', () => {
+  it('ranks by the derived measure, not by its base', () => {
     const limited: UnitSpec = {
       ...bars,
       transform: [
@@ -108,7 +108,7 @@ describe('derived measures', () => {
     expect(findDerived(drawn)).toEqual({ base: limited, derived: yields })
   })
 
-  it('calls measures beside one another by what tells them apart', () => {
+  it('labels combined measures by what distinguishes them', () => {
     const named = (operands: [GroupMeasure, ...GroupMeasure[]], language?: 'de') => {
       const { as, own, others } = combineMeasures(operands, { language })
       return [as, own, ...others.map((one) => one.as)]
@@ -129,7 +129,7 @@ describe('derived measures', () => {
     )
   })
 
-  it('calls the panels of measures as their axes would be, which then say nothing', () => {
+  it('labels the panels of measures instead of their axes', () => {
     const rain = aField({ name: 'rain_mm', type: 'quantitative' })
     const profile = { ...harvests, fields: [...harvests.fields, rain] }
     const operands = [total, { field: 'rain_mm', aggregate: 'mean' }] as const
@@ -140,21 +140,21 @@ describe('derived measures', () => {
     expect(stripDefaults(applyDefaults(drawn, profile), profile)).toEqual(drawn)
   })
 
-  it('says why measures cannot stand beside one another', () => {
+  it('gives the reason why measures cannot be combined', () => {
     const several = combineMeasures([total, hectares])
     expect(derivationRejection({ ...bars, mark: 'arc' }, several)).toMatch(/bars, lines or points/)
     const panels = { ...overMonths.encoding, row: { field: 'crop', type: 'nominal' } as const }
     expect(derivationRejection({ ...overMonths, encoding: panels }, several)).toMatch(/no place left/)
   })
 
-  it('leaves what somebody else wrote alone', () => {
+  it('does not recognize transforms written by others', () => {
     const drawn = derive(overMonths, { as: 'Growth', kind: 'growth', steps: 1 })
     const other = { ...drawn, transform: [...(drawn.transform ?? []), { filter: { field: 'Growth', gt: 0 } }] }
     expect(findDerived(other)).toBeNull()
     expect(findDerived(bars)).toBeNull()
   })
 
-  it('says why a chart cannot be followed step by step', () => {
+  it('gives the reason why a measure cannot be derived', () => {
     expect(derivationRejection(bars, { as: 'Growth', kind: 'growth', steps: 1 })).toMatch(/order to follow/)
     expect(derivationRejection(points, { as: 'Share', kind: 'share' })).toMatch(/single rows/)
   })

@@ -32,8 +32,8 @@ import {
 export function derive(unit: UnitSpec, derived: DerivedMeasure): UnitSpec {
   const parts = partsOf(unit)
   if (!parts || derivationRejection(unit, derived)) return unit
-  if (derived.kind === 'beside') return ofSeveral(unit, parts, derived)
-  return parts.measure[1].aggregate ? ofGroups(unit, parts, derived) : ofRows(unit, parts, derived)
+  if (derived.kind === 'beside') return deriveCombined(unit, parts, derived)
+  return parts.measure[1].aggregate ? derivePerGroup(unit, parts, derived) : derivePerRow(unit, parts, derived)
 }
 
 /** Why this measure cannot be derived for the unit, as a sentence; null if it can. */
@@ -45,13 +45,13 @@ export function derivationRejection(unit: UnitSpec, derived: DerivedMeasure): st
   if (!aggregate && !perRow) return 'That needs a number for each group; the chart shows single rows.'
   if (bin) return 'That cannot be computed of ranges.'
   if (!parts.groups.every(canBeWritten)) return 'That cannot be computed where colours or panels show ranges.'
-  if (derived.kind === 'beside') return whyNotBeside(unit, parts, derived)
+  if (derived.kind === 'beside') return combinationRejection(unit, parts, derived)
   if (sequential.has(derived.kind) && !parts.sequence)
     return 'That needs an order to follow, such as time, along an axis.'
   return null
 }
 
-function whyNotBeside(
+function combinationRejection(
   unit: UnitSpec,
   { groups, measure: [channel] }: SummarizedUnit,
   derived: MultiMeasure,
@@ -80,12 +80,12 @@ function columnsOf({ measure: [, { field, aggregate }], groups }: SummarizedUnit
 }
 
 /** The transforms to one row per group, and the column with the measure. */
-export function summedRows(parts: SummarizedUnit): { transform: Transform[]; column: string } {
+export function aggregateRows(parts: SummarizedUnit): { transform: Transform[]; column: string } {
   const columns = columnsOf(parts)
-  return { transform: [...materializeGroups(parts.groups), summedUp(parts, columns)], column: columns.value }
+  return { transform: [...materializeGroups(parts.groups), aggregateMeasure(parts, columns)], column: columns.value }
 }
 
-function ofRows(unit: UnitSpec, { measure: [, def] }: SummarizedUnit, derived: DerivedMeasure): UnitSpec {
+function derivePerRow(unit: UnitSpec, { measure: [, def] }: SummarizedUnit, derived: DerivedMeasure): UnitSpec {
   if (derived.kind !== 'ratio' && derived.kind !== 'difference') return unit
   const calculate = formula(derived.kind, encodedField(def) ?? '', derived.by.field ?? '')
   return {
@@ -101,7 +101,7 @@ function ofRows(unit: UnitSpec, { measure: [, def] }: SummarizedUnit, derived: D
 }
 
 /** Transforms to one row per group and measure. */
-function ofSeveral(unit: UnitSpec, parts: SummarizedUnit, derived: MultiMeasure): UnitSpec {
+function deriveCombined(unit: UnitSpec, parts: SummarizedUnit, derived: MultiMeasure): UnitSpec {
   const key = keyDef(unit, derived)
   const [channel, def] = parts.measure
   const field = encodedField(def)
@@ -112,14 +112,14 @@ function ofSeveral(unit: UnitSpec, parts: SummarizedUnit, derived: MultiMeasure)
     transform: [
       ...(unit.transform ?? []),
       ...materializeGroups(parts.groups),
-      summedUpTo(
+      aggregateTo(
         parts,
         measures.map((one) => operation(one, one.as)),
       ),
       { fold: measures.map(({ as }) => fieldRef(as)), as: [measureKey, derived.as] },
     ],
     encoding: encodingOf([
-      ...channelDefs(unit.encoding).flatMap(([at, one]) => encoded(at, one, { parts, derived })),
+      ...channelDefs(unit.encoding).flatMap(([at, one]) => derivedDefs(at, one, { parts, derived })),
       ...(key ? [key] : []),
     ]),
     ...(derived.apart && { resolve: { scale: { [channel]: 'independent' } } }),
@@ -131,26 +131,31 @@ function formula(kind: 'ratio' | 'difference', value: string, other: string): st
   return kind === 'difference' ? `${a} - ${b}` : `${b} ? ${a} / ${b} : null`
 }
 
-function ofGroups(unit: UnitSpec, parts: SummarizedUnit, derived: Exclude<DerivedMeasure, MultiMeasure>): UnitSpec {
+function derivePerGroup(
+  unit: UnitSpec,
+  parts: SummarizedUnit,
+  derived: Exclude<DerivedMeasure, MultiMeasure>,
+): UnitSpec {
   const columns = columnsOf(parts)
   const [, def] = parts.measure
   const before = unit.transform ?? []
   const found = ranking.has(derived.kind) ? findLimit(before)?.limit : undefined
   // The bucket of other groups is computed before aggregation.
-  const cuts = found?.group !== undefined && !found.others
-  const ranks = cuts && found.by.aggregate === def.aggregate && found.by.field === encodedField(def)
-  const after = found && ranks ? limitTransforms({ ...found, by: { field: derived.as, aggregate: 'max' } }) : []
+  const ranksGroups = found?.group !== undefined && !found.others
+  const ranksByMeasure = ranksGroups && found.by.aggregate === def.aggregate && found.by.field === encodedField(def)
+  const after =
+    found && ranksByMeasure ? limitTransforms({ ...found, by: { field: derived.as, aggregate: 'max' } }) : []
   return {
     ...unit,
     transform: [
-      ...(ranks ? withoutLimit(before) : before),
+      ...(ranksByMeasure ? withoutLimit(before) : before),
       ...materializeGroups(parts.groups),
-      summedUp(parts, columns, derived),
-      ...steps(parts, columns, derived),
+      aggregateMeasure(parts, columns, derived),
+      ...computationSteps(parts, columns, derived),
       ...after,
     ],
     encoding: encodingOf(
-      channelDefs(unit.encoding).flatMap(([channel, one]) => encoded(channel, one, { parts, derived })),
+      channelDefs(unit.encoding).flatMap(([channel, one]) => derivedDefs(channel, one, { parts, derived })),
     ),
   }
 }
@@ -164,21 +169,23 @@ export function materializeGroups(groups: readonly GroupField[]): Transform[] {
   })
 }
 
-function summedUp(parts: SummarizedUnit, columns: Columns, derived?: DerivedMeasure): Transform {
+function aggregateMeasure(parts: SummarizedUnit, columns: Columns, derived?: DerivedMeasure): Transform {
   const [, def] = parts.measure
   const by = derived?.kind === 'ratio' || derived?.kind === 'difference' ? derived.by : null
   const field = encodedField(def)
-  return summedUpTo(parts, [
+  return aggregateTo(parts, [
     operation({ ...(field !== undefined && { field }), aggregate: def.aggregate ?? 'sum' }, columns.value),
     ...(by ? [operation(by, columns.other)] : []),
   ])
 }
 
-function summedUpTo({ groups }: SummarizedUnit, measures: JsonObject[]): Transform {
+function aggregateTo({ groups }: SummarizedUnit, measures: JsonObject[]): Transform {
   const distinct = distinctGroups(groups)
   // The earliest time of a group lies within each of its units, so the axes go on reading the field itself.
-  const kept = distinct.filter(({ column, field }) => column !== field)
-  const restored = kept.filter(({ field }, at) => kept.findIndex((other) => other.field === field) === at)
+  const materialized = distinct.filter(({ column, field }) => column !== field)
+  const restored = materialized.filter(
+    ({ field }, at) => materialized.findIndex((other) => other.field === field) === at,
+  )
   return {
     aggregate: [
       ...measures,
@@ -194,7 +201,7 @@ function operation({ field, aggregate }: GroupMeasure, as: string): JsonObject {
   return field === undefined ? { op: aggregate, as } : { op: aggregate, field: fieldRef(field), as }
 }
 
-function steps(
+function computationSteps(
   { groups, sequence }: SummarizedUnit,
   columns: Columns,
   derived: Exclude<DerivedMeasure, MultiMeasure>,
@@ -246,12 +253,16 @@ function steps(
   }
 }
 
-interface Deriving {
+interface DerivationContext {
   parts: SummarizedUnit
   derived: DerivedMeasure
 }
 
-function encoded(channel: Channel, def: ChannelDef, { parts, derived }: Deriving): [Channel, ChannelDef][] {
+function derivedDefs(
+  channel: Channel,
+  def: ChannelDef,
+  { parts, derived }: DerivationContext,
+): [Channel, ChannelDef][] {
   const [, measure] = parts.measure
   if (sameMeasure(def, measure)) {
     const { aggregate: _, ...rest } = def
@@ -260,11 +271,11 @@ function encoded(channel: Channel, def: ChannelDef, { parts, derived }: Deriving
     return [[channel, derived.kind === 'rank' ? { ...plain, scale: { reverse: true, zero: false } } : plain]]
   }
   const sort = derivedSort(def.sort, measure, derived)
-  const ordered: ChannelDef = sort === undefined ? def : { ...def, sort }
+  const sorted: ChannelDef = sort === undefined ? def : { ...def, sort }
   const range = parts.groups.find((group) => group.channel === channel && group.bin)
-  if (!range) return [[channel, ordered]]
+  if (!range) return [[channel, sorted]]
   return [
-    [channel, { ...ordered, bin: 'binned', type: 'quantitative' }],
+    [channel, { ...sorted, bin: 'binned', type: 'quantitative' }],
     [channel === 'x' ? 'x2' : 'y2', { field: fieldRef(`${range.column} end`) }],
   ]
 }

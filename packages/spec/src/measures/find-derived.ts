@@ -17,37 +17,37 @@ export interface DerivedUnit {
 
 /** Inverse of `derive`; null unless the unit is exactly what `derive` writes. */
 export function findDerived(unit: UnitSpec): DerivedUnit | null {
-  const found = ofGroups(unit) ?? ofRows(unit)
+  const found = findPerGroup(unit) ?? findPerRow(unit)
   return found && sameJson(withoutKey(derive(found.base, found.derived)), withoutKey(unit)) ? found : null
 }
 
 /** Ignores defaults and styles of the channel that distinguishes measures. */
 function withoutKey(unit: UnitSpec): UnitSpec {
-  return { ...unit, encoding: mapped(unit, ([channel, def]) => (isKey(def) ? [] : [[channel, def]])) }
+  return { ...unit, encoding: mapDefs(unit, ([channel, def]) => (isKey(def) ? [] : [[channel, def]])) }
 }
 
 const isKey = (def: ChannelDef) => def.field === fieldRef(measureKey)
 
-type Step = { [key: string]: Json }
+type TransformRecord = { [key: string]: Json }
 
-const step = (transform: Transform | undefined): Step | null =>
+const step = (transform: Transform | undefined): TransformRecord | null =>
   transform && !('filter' in transform) && isObject(transform) ? transform : null
 const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
-const first = (list: Json | undefined): Step | null => {
+const first = (list: Json | undefined): TransformRecord | null => {
   const one = Array.isArray(list) ? list[0] : undefined
   return isObject(one) ? one : null
 }
 
-function ofRows(unit: UnitSpec): DerivedUnit | null {
+function findPerRow(unit: UnitSpec): DerivedUnit | null {
   const transforms = unit.transform ?? []
   const last = step(transforms.at(-1))
   const as = text(last?.as)
-  const [value, other] = referred(text(last?.calculate))
+  const [value, other] = columnsIn(text(last?.calculate))
   if (value === undefined || other === undefined) return null
   const kind = text(last?.calculate).includes('?') ? 'ratio' : 'difference'
   // A ratio names its divisor first, in the test for zero.
   const [field, by] = kind === 'ratio' ? [other, value] : [value, other]
-  const encoding = mapped(unit, ([channel, def]) => [
+  const encoding = mapDefs(unit, ([channel, def]) => [
     [channel, def.field === fieldRef(as) ? { ...def, field: fieldRef(field) } : def],
   ])
   return {
@@ -57,51 +57,60 @@ function ofRows(unit: UnitSpec): DerivedUnit | null {
 }
 
 /** The columns that an expression reads, in order. */
-function referred(expression: string): string[] {
+function columnsIn(expression: string): string[] {
   return [...expression.matchAll(/datum\[("(?:[^"\\]|\\.)*")\]/g)].map(([, name = '""']) => String(JSON.parse(name)))
 }
 
-function ofGroups(unit: UnitSpec): DerivedUnit | null {
+function findPerGroup(unit: UnitSpec): DerivedUnit | null {
   const transforms = unit.transform ?? []
   const at = transforms.findLastIndex((one) => step(one)?.aggregate !== undefined)
   const sums = step(transforms[at])
   const value = operandOf(first(sums?.aggregate))
   if (!sums || !value) return null
-  const written = writtenColumns(transforms, at, sums.groupby)
-  const derived = besideIn(unit, step(transforms[at + 1]), sums) ?? derivedBy(transforms.slice(at + 1), sums, written)
+  const materialized = materializedColumns(transforms, at, sums.groupby)
+  const derived =
+    readCombined(unit, step(transforms[at + 1]), sums) ?? readComputed(transforms.slice(at + 1), sums, materialized)
   if (!derived) return null
   const limit = findLimit(transforms.slice(at + 1))?.limit
-  const before = transforms.slice(0, at - written.size)
+  const before = transforms.slice(0, at - materialized.size)
   const by = { aggregate: value.aggregate, ...(value.field !== undefined && { field: value.field }) }
-  const encoding = mapped(unit, ([channel, def]) => baseDef(channel, def, { value, written, derived }))
-  const { resolve: _, ...together } = unit
-  const plain = derived.kind === 'beside' && derived.apart ? together : unit
+  const encoding = mapDefs(unit, ([channel, def]) => baseDef(channel, def, { value, materialized, derived }))
+  const { resolve: _, ...unresolved } = unit
+  const plain = derived.kind === 'beside' && derived.apart ? unresolved : unit
   return {
     base: withTransforms({ ...plain, encoding }, [...before, ...(limit ? limitTransforms({ ...limit, by }) : [])]),
     derived,
   }
 }
 
-function operandOf(operation: Step | null): GroupMeasure | null {
+function operandOf(operation: TransformRecord | null): GroupMeasure | null {
   const aggregate = aggregates.find((one) => one === operation?.op)
   if (!aggregate) return null
   return { aggregate, ...(typeof operation?.field === 'string' && { field: fieldName(operation.field) }) }
 }
 
 /** The steps right before the sums that wrote the columns they group by, by these columns. */
-function writtenColumns(transforms: readonly Transform[], at: number, groupby: Json | undefined): Map<string, Step> {
+function materializedColumns(
+  transforms: readonly Transform[],
+  at: number,
+  groupby: Json | undefined,
+): Map<string, TransformRecord> {
   const grouped = new Set(Array.isArray(groupby) ? groupby.map((ref) => fieldName(text(ref))) : [])
-  const written = new Map<string, Step>()
+  const materialized = new Map<string, TransformRecord>()
   for (let i = at - 1; i >= 0; i--) {
     const one = step(transforms[i])
     const as = text(Array.isArray(one?.as) ? one.as[0] : one?.as)
     if (!one || !('timeUnit' in one || 'bin' in one) || !grouped.has(as)) break
-    written.set(as, one)
+    materialized.set(as, one)
   }
-  return written
+  return materialized
 }
 
-function besideIn({ encoding, resolve }: UnitSpec, last: Step | null, sums: Step): MultiMeasure | null {
+function readCombined(
+  { encoding, resolve }: UnitSpec,
+  last: TransformRecord | null,
+  sums: TransformRecord,
+): MultiMeasure | null {
   const [, as] = Array.isArray(last?.as) ? last.as : []
   const operations = (Array.isArray(sums.aggregate) ? sums.aggregate : []).flatMap((one) =>
     isObject(one) ? [one] : [],
@@ -117,13 +126,17 @@ function besideIn({ encoding, resolve }: UnitSpec, last: Step | null, sums: Step
   return { as: text(as), kind: 'beside', own: text(own.as), others, ...(apart && { apart }) }
 }
 
-function derivedBy(tail: readonly Transform[], sums: Step, written: ReadonlyMap<string, Step>): DerivedMeasure | null {
+function readComputed(
+  tail: readonly Transform[],
+  sums: TransformRecord,
+  materialized: ReadonlyMap<string, TransformRecord>,
+): DerivedMeasure | null {
   const [one, two] = [step(tail[0]), step(tail[1])]
   if (!one) return null
   if (one.joinaggregate !== undefined) {
     const [group] = Array.isArray(one.groupby) ? one.groupby : []
     const column = group === undefined ? undefined : fieldName(text(group))
-    const field = column === undefined ? undefined : fieldName(text(written.get(column)?.field)) || column
+    const field = column === undefined ? undefined : fieldName(text(materialized.get(column)?.field)) || column
     return { as: text(two?.as), kind: 'share', ...(field !== undefined && { within: field }) }
   }
   if (one.calculate !== undefined) {
@@ -150,13 +163,17 @@ function derivedBy(tail: readonly Transform[], sums: Step, written: ReadonlyMap<
   }
 }
 
-interface Reading {
+interface BaseContext {
   value: GroupMeasure
-  written: ReadonlyMap<string, Step>
+  materialized: ReadonlyMap<string, TransformRecord>
   derived: DerivedMeasure
 }
 
-function baseDef(channel: Channel, def: ChannelDef, { value, written, derived }: Reading): [Channel, ChannelDef][] {
+function baseDef(
+  channel: Channel,
+  def: ChannelDef,
+  { value, materialized, derived }: BaseContext,
+): [Channel, ChannelDef][] {
   const as = fieldRef(derived.as)
   if (def.field === as) {
     const { field: _, scale, ...rest } = def
@@ -166,7 +183,7 @@ function baseDef(channel: Channel, def: ChannelDef, { value, written, derived }:
     return [[channel, measure]]
   }
   if (channel === 'x2' || channel === 'y2' || isKey(def)) return []
-  const range = [...written.values()].find((one) => one.bin !== undefined && one.field === def.field)
+  const range = [...materialized.values()].find((one) => one.bin !== undefined && one.field === def.field)
   const base: ChannelDef = { ...def }
   if (def.bin === 'binned' && range) base.bin = range.bin === true || !isObject(range.bin) ? true : range.bin
   if (isObject(def.sort) && 'op' in def.sort && def.sort.field === as) {
@@ -180,7 +197,7 @@ function baseDef(channel: Channel, def: ChannelDef, { value, written, derived }:
   return [[channel, base]]
 }
 
-function mapped(unit: UnitSpec, change: (one: [Channel, ChannelDef]) => [Channel, ChannelDef][]): Encoding {
+function mapDefs(unit: UnitSpec, change: (one: [Channel, ChannelDef]) => [Channel, ChannelDef][]): Encoding {
   return encodingOf(channelDefs(unit.encoding).flatMap(change))
 }
 

@@ -1,6 +1,6 @@
 import { encodedField, isDiscrete } from '../fields/encoded-fields.ts'
 import { fieldExpr, fieldRef } from '../fields/field-ref.ts'
-import { derive, materializeGroups, summedRows } from '../measures/derive.ts'
+import { aggregateRows, derive, materializeGroups } from '../measures/derive.ts'
 import { distinctGroups, partsOf, type SummarizedUnit } from '../measures/summarized-unit.ts'
 import { channelDefs, encodingOf, facetChannels } from '../model/channels.ts'
 import { markType } from '../model/compose.ts'
@@ -11,7 +11,7 @@ import { alongScale, crossedAxis, isStacked } from './overlay-rejection.ts'
 
 /** The layer of an overlay that `overlayRejection` accepts. */
 export function layerOf(unit: UnitSpec, overlay: Overlay): UnitSpec | null {
-  if (overlay.kind === 'threshold') return across(unit, { datum: overlay.value })
+  if (overlay.kind === 'threshold') return lineAcross(unit, { datum: overlay.value })
   const parts = partsOf(unit)
   if (!parts) return null
   switch (overlay.kind) {
@@ -62,47 +62,47 @@ function spreadColumns(field: string) {
   }
 }
 
-const dashed = { strokeDash: [6, 4], strokeWidth: 1.5 }
+const dashedLine = { strokeDash: [6, 4], strokeWidth: 1.5 }
 
-function across(unit: UnitSpec, line: ChannelDef): UnitSpec | null {
+function lineAcross(unit: UnitSpec, line: ChannelDef): UnitSpec | null {
   const axis = crossedAxis(unit)
   if (!axis) return null
   const [channel, { title }] = axis
   const def: ChannelDef = { ...line, type: 'quantitative', ...(title !== undefined && { title }) }
-  return { mark: { type: 'rule', style: 'overlay', ...dashed, tooltip: true }, encoding: { [channel]: def } }
+  return { mark: { type: 'rule', style: 'overlay', ...dashedLine, tooltip: true }, encoding: { [channel]: def } }
 }
 
-const ofEachRow: ReadonlySet<string | undefined> = new Set([undefined, 'mean', 'median'])
+const rowAggregates: ReadonlySet<string | undefined> = new Set([undefined, 'mean', 'median'])
 
 function middle(unit: UnitSpec, parts: SummarizedUnit, aggregate: 'mean' | 'median'): UnitSpec | null {
   const [, crossed] = crossedAxis(unit) ?? parts.measure
-  if (ofEachRow.has(crossed.aggregate) && crossed.field !== undefined)
-    return across(unit, { aggregate, field: crossed.field })
+  if (rowAggregates.has(crossed.aggregate) && crossed.field !== undefined)
+    return lineAcross(unit, { aggregate, field: crossed.field })
   // The height of a stacked bar is the sum of its colours.
   const shown = isStacked(unit)
     ? partsOf(withChannels(unit, (channel) => channel !== 'color' && channel !== 'detail'))
     : parts
-  const { transform, column } = summedRows(shown ?? parts)
-  const line = across(unit, { aggregate, field: fieldRef(column) })
+  const { transform, column } = aggregateRows(shown ?? parts)
+  const line = lineAcross(unit, { aggregate, field: fieldRef(column) })
   return line && { ...(transform.length > 0 && { transform }), ...line }
 }
 
-const drawnAlong: ReadonlySet<Channel> = new Set(['x', 'y', 'xOffset', 'yOffset', 'color'])
+const positionChannels: ReadonlySet<Channel> = new Set(['x', 'y', 'xOffset', 'yOffset', 'color'])
 
 function trend(unit: UnitSpec, parts: SummarizedUnit): UnitSpec {
   const [channel, def] = parts.measure
   const [along, place] = alongScale(unit, parts) ?? ['x', {}]
-  const rows = def.aggregate ? summedRows(parts) : { transform: [], column: encodedField(def) ?? '' }
+  const rows = def.aggregate ? aggregateRows(parts) : { transform: [], column: encodedField(def) ?? '' }
   const at = def.aggregate ? encodedField(writtenDef(along, place, parts)) : encodedField(place)
   const ends = [at ?? '', rows.column]
-  const apart = parts.groups.filter(
+  const splitGroups = parts.groups.filter(
     (one) => one.channel !== along && !one.bin && !one.timeUnit && isApart(one.channel, unit),
   )
-  const split = apart.some((one) => one.channel === 'color')
+  const split = splitGroups.some((one) => one.channel === 'color')
   const fit: Transform = {
     regression: fieldRef(rows.column),
     on: fieldRef(ends[0] ?? ''),
-    groupby: apart.map(({ field }) => fieldRef(field)),
+    groupby: splitGroups.map(({ field }) => fieldRef(field)),
     as: ends,
   }
   const { aggregate: _, ...plain } = def
@@ -112,7 +112,7 @@ function trend(unit: UnitSpec, parts: SummarizedUnit): UnitSpec {
       return one === along || (one === 'color' && split) ? [[one, writtenDef(one, own, parts)]] : []
     }),
   )
-  return { transform: [...rows.transform, fit], mark: { type: 'line', style: 'overlay', ...dashed }, encoding }
+  return { transform: [...rows.transform, fit], mark: { type: 'line', style: 'overlay', ...dashedLine }, encoding }
 }
 
 /** Facets and colours are separate groups. */
@@ -130,9 +130,11 @@ function moving(unit: UnitSpec, parts: SummarizedUnit, steps: number): UnitSpec 
   )
   return {
     ...(transform && { transform }),
-    mark: { type: 'line', style: 'overlay', ...dashed },
+    mark: { type: 'line', style: 'overlay', ...dashedLine },
     encoding: encodingOf(
-      channelDefs(encoding).flatMap(([one, own]) => (drawnAlong.has(one) ? [[one, writtenDef(one, own, parts)]] : [])),
+      channelDefs(encoding).flatMap(([one, own]) =>
+        positionChannels.has(one) ? [[one, writtenDef(one, own, parts)]] : [],
+      ),
     ),
   }
 }
@@ -160,9 +162,9 @@ function spread(unit: UnitSpec, parts: SummarizedUnit): UnitSpec {
     [channel === 'x' ? 'x2' : 'y2', { aggregate: 'max', field: fieldRef(high) }],
   ]
   const others = channelDefs(unit.encoding).flatMap(([one, own]): [Channel, ChannelDef][] => {
-    if (one === channel || !drawnAlong.has(one)) return []
+    if (one === channel || !positionChannels.has(one)) return []
     if (one === 'color' && !band) return isDiscrete(own) ? [['detail', withoutGuide(own)]] : []
-    return [[one, inOrder(own, def)]]
+    return [[one, withExplicitSort(own, def)]]
   })
   return { mark, encoding: encodingOf([...others, ...ends]) }
 }
@@ -172,15 +174,15 @@ function withoutGuide({ legend: _, scale: __, sort: ___, ...def }: ChannelDef): 
 }
 
 /** Replaces a sort by the other axis, which would sort by the ends of the interval. */
-function inOrder(def: ChannelDef, { field, aggregate }: ChannelDef): ChannelDef {
+function withExplicitSort(def: ChannelDef, { field, aggregate }: ChannelDef): ChannelDef {
   const sort: Sort | undefined = def.sort
   if (typeof sort !== 'string' || !/^-?[xy]$/.test(sort) || field === undefined || !aggregate) return def
   return { ...def, sort: { field, op: aggregate, order: sort.startsWith('-') ? 'descending' : 'ascending' } }
 }
 
 function labels(unit: UnitSpec, { measure: [channel, def] }: SummarizedUnit): UnitSpec {
-  const lying = channel === 'x' && markType(unit.mark) === 'bar'
-  const place = lying ? { align: 'left', baseline: 'middle', dx: 5 } : { baseline: 'bottom', dy: -5 }
+  const isHorizontal = channel === 'x' && markType(unit.mark) === 'bar'
+  const place = isHorizontal ? { align: 'left', baseline: 'middle', dx: 5 } : { baseline: 'bottom', dy: -5 }
   const { field, aggregate, axis } = def
   const format = typeof axis?.format === 'string' ? axis.format : ',.2~f'
   const text: ChannelDef = {
@@ -189,7 +191,10 @@ function labels(unit: UnitSpec, { measure: [channel, def] }: SummarizedUnit): Un
     type: 'quantitative',
     format,
   }
-  const encoding = kept(unit.encoding, (one) => one === 'x' || one === 'y' || one === 'xOffset' || one === 'yOffset')
+  const encoding = filterChannels(
+    unit.encoding,
+    (one) => one === 'x' || one === 'y' || one === 'xOffset' || one === 'yOffset',
+  )
   const split = unit.encoding?.color
   const detail = split && isDiscrete(split) ? { detail: withoutGuide(split) } : {}
   return { mark: { type: 'text', ...place }, encoding: { ...encoding, text, ...detail } }
@@ -202,10 +207,10 @@ function withDef(unit: UnitSpec, channel: Channel, def: ChannelDef): UnitSpec {
   }
 }
 
-function withChannels(unit: UnitSpec, keeps: (channel: Channel) => boolean): UnitSpec {
-  return { ...unit, encoding: kept(unit.encoding, keeps) }
+function withChannels(unit: UnitSpec, isKept: (channel: Channel) => boolean): UnitSpec {
+  return { ...unit, encoding: filterChannels(unit.encoding, isKept) }
 }
 
-function kept(encoding: Encoding | undefined, keeps: (channel: Channel) => boolean): Encoding {
-  return encodingOf(channelDefs(encoding).filter(([channel]) => keeps(channel)))
+function filterChannels(encoding: Encoding | undefined, isKept: (channel: Channel) => boolean): Encoding {
+  return encodingOf(channelDefs(encoding).filter(([channel]) => isKept(channel)))
 }

@@ -44,7 +44,7 @@ const taken = (spec: Spec, edits: Edit[]): Spec => {
 }
 
 describe('an overlay', () => {
-  it.each(charts)('over %s passes the gate and is read back', (_, base, overlays) => {
+  it.each(charts)('over %s is valid and can be read back', (_, base, overlays) => {
     const laid = addOverlayLayers(base, overlays)
     expect(validateSpec(laid, { tables: [cars, sales] })).toMatchObject({ ok: true })
     expect(findOverlays(laid)).toEqual({ base, overlays })
@@ -52,7 +52,7 @@ describe('an overlay', () => {
       expect(findOverlays(addOverlayLayers(base, [overlay]))).toEqual({ base, overlays: [overlay] })
   })
 
-  it('keeps steps and widgets for all layers, and selections with the marks', () => {
+  it('keeps transforms and widgets for all layers, and selections on the marks', () => {
     const base: Spec = {
       ...points,
       params: [
@@ -70,13 +70,13 @@ describe('an overlay', () => {
     expect(validateSpec(laid, { tables: [cars] })).toMatchObject({ ok: true })
   })
 
-  it('is of a hand’s own making where the smallest detail differs', () => {
+  it('is not recognized if any detail differs', () => {
     const main = { mark: 'bar' as const, encoding: { x: origin, y: averages } }
     const line = { name: 'overlay_mean_0', mark: 'rule' as const, encoding: { y: averages } }
     expect(findOverlays({ data: { name: 'cars' }, layer: [main, line] })).toBeNull()
   })
 
-  it('orders bars with error bars as it orders the bars', () => {
+  it('sorts error bars like their bars', () => {
     const { layer } = { layer: [], ...addOverlayLayers(bars, [spread]) }
     const sort = { field: 'Horsepower', op: 'mean', order: 'descending' }
     expect(layer).toMatchObject([{ encoding: { x: { sort: '-y' } } }, { encoding: { x: { sort } } }])
@@ -86,14 +86,14 @@ describe('an overlay', () => {
 describe('an edit under an overlay', () => {
   const laid = addOverlayLayers(bars, [{ kind: 'mean' }, { kind: 'labels' }])
 
-  it('is one of the main marks', () => {
+  it('applies to the main marks', () => {
     const only: Edit = { type: 'set_filter', filter: { op: 'one_of', field: 'Origin', values: ['Japan', 'Europe'] } }
     const next = taken(laid, [{ type: 'transpose' }, only])
     expect(findOverlays(next)?.overlays).toEqual([{ kind: 'mean' }, { kind: 'labels' }])
     expect(findOverlays(next)?.base).toMatchObject({ encoding: { x: averages, y: { field: 'Origin', sort: '-x' } } })
   })
 
-  it('takes away what it is told to', () => {
+  it('removes overlays', () => {
     expect(findOverlays(taken(laid, [{ type: 'remove_overlay', kind: 'mean' }]))?.overlays).toEqual([
       { kind: 'labels' },
     ])
@@ -104,7 +104,7 @@ describe('an edit under an overlay', () => {
     })
   })
 
-  it('puts another threshold beside the first, and another spread in its place', () => {
+  it('adds a second threshold, but replaces a spread', () => {
     const thresholds = [100, 150, 100].map(
       (value): Edit => ({ type: 'add_overlay', overlay: { kind: 'threshold', value } }),
     )
@@ -118,7 +118,7 @@ describe('an edit under an overlay', () => {
     expect(findOverlays(taken(bars, spreads))?.overlays).toEqual([spread])
   })
 
-  it('is refused with a sentence where the overlay has no place', () => {
+  it('is rejected with a reason if the overlay does not fit', () => {
     const add = (spec: Spec, overlay: Overlay) => applyEdits(spec, [{ type: 'add_overlay', overlay }], cars)
     expect(add(bars, { kind: 'trend' })).toMatchObject({ ok: false, reason: expect.stringMatching(/two axes/) })
     expect(add(counts, spread)).toMatchObject({ ok: false, reason: expect.stringMatching(/averages of groups/) })

@@ -30,14 +30,14 @@ const own: Spec = {
   usermeta: { mine: 1, belvedere: { wishes: { task: 'comparison' } } },
 }
 
-describe('a complete spec as a partial one', () => {
-  it('comes back as it was', () => {
+describe('a complete spec as a partial spec', () => {
+  it('can be converted back', () => {
     const partial = toPartial(own, cars)
     expect(partial).not.toBeNull()
     expect(partial && fromPartial(partial)).toEqual(own)
   })
 
-  it('gives the only unit of a composed spec, and puts it back there', () => {
+  it('is the only unit of a composed spec, which is put back', () => {
     const faceted: Spec = {
       data: { name: 'cars' },
       facet: { field: 'Origin', type: 'nominal' },
@@ -48,7 +48,7 @@ describe('a complete spec as a partial one', () => {
     expect(partial && fromPartial(partial)).toEqual(faceted)
   })
 
-  it('is null where several units could be meant', () => {
+  it('is null if there are several units', () => {
     expect(toPartial({ data: { name: 'cars' }, layer: [{ mark: 'bar' }, { mark: 'line' }] }, cars)).toBeNull()
   })
 })
@@ -123,15 +123,15 @@ const bare: [string, UnitSpec, typeof cars][] = [
   ],
 ]
 
-describe('the finish of a chart', () => {
-  it.each(bare)('is taken off %s exactly as it was put on', (_, unit, table) => {
+describe('default styles', () => {
+  it.each(bare)('are stripped from %s exactly as applied', (_, unit, table) => {
     const styled = applyDefaults(unit, table)
     expect(styled).not.toEqual(unit)
     expect(stripDefaults(styled, table)).toEqual(unit)
     expect(applyDefaults(styled, table)).toEqual(styled)
   })
 
-  it.each(bare)('leaves on %s what somebody chose', (_, unit, table) => {
+  it.each(bare)('keep explicit choices of %s', (_, unit, table) => {
     const styled = applyDefaults(unit, table)
     const chosen: UnitSpec = {
       ...styled,
@@ -147,7 +147,7 @@ describe('the finish of a chart', () => {
     })
   })
 
-  it('writes dollars as dollars, and percentages with their sign in the title', () => {
+  it('format dollars, and put the percent sign in the title', () => {
     const money = applyDefaults(
       {
         data: { name: 'sales' },
@@ -174,7 +174,7 @@ describe('the finish of a chart', () => {
     expect(share.encoding?.y).toMatchObject({ title: 'Average margin (%)' })
   })
 
-  it('says below the title what was filtered', () => {
+  it('describe filters in the subtitle', () => {
     const filtered = applyDefaults(
       { ...(bare[0]?.[1] ?? { mark: 'bar' }), transform: [{ filter: { field: 'Origin', oneOf: ['USA', 'Japan'] } }] },
       cars,
@@ -184,7 +184,7 @@ describe('the finish of a chart', () => {
 })
 
 describe('words', () => {
-  it('reads column names as people would write them', () => {
+  it('turn column names into phrases', () => {
     expect(
       [
         'Miles_per_Gallon',
@@ -208,7 +208,7 @@ describe('words', () => {
     ])
   })
 
-  it('describes charts for those who do not see them', () => {
+  it('describe charts for alternative texts', () => {
     expect(
       describeSpec({ ...bars, encoding: { ...bars.encoding, color: { field: 'Cylinders', type: 'ordinal' } } }, cars),
     ).toBe('Bar chart of average horsepower by origin, coloured by cylinders.')
@@ -224,7 +224,7 @@ describe('words', () => {
     expect(describeSpec(own, cars)).toBe('Scatterplot of double by origin, sized by year.')
   })
 
-  it('finds a title for any spec', () => {
+  it('give any spec a title', () => {
     expect(titleOf(own)).toBe('Cars')
     expect(
       titleOf({
@@ -235,14 +235,14 @@ describe('words', () => {
     expect(titleOf({ data: { name: 'cars' }, mark: 'text' })).toBe('Text chart')
   })
 
-  it('tells the line below a title, where a spec has one', () => {
+  it('give the subtitle of a spec', () => {
     const text = { text: 'Cars', subtitle: 'Origin: Japan' }
     expect([titleOf({ ...own, title: text }), subtitleOf({ ...own, title: text })]).toEqual(['Cars', 'Origin: Japan'])
     expect(subtitleOf({ ...own, title: { text: 'Cars', subtitle: ['Japan', 'since 1975'] } })).toBe('Japan since 1975')
     expect(subtitleOf({ ...own, title: 'Cars' })).toBe('')
   })
 
-  it('keeps a title short by naming only what the axes show', () => {
+  it('keep a title short by naming only the axes', () => {
     const quantity = (field: string) => ({ field, type: 'quantitative' as const })
     const points: Spec = {
       data: { name: 'cars' },
@@ -258,7 +258,7 @@ describe('words', () => {
     expect(titleOf(sized)).toBe('Miles per gallon and weight in lbs')
   })
 
-  it('counts more rows by finer ranges, and keeps ranges that somebody chose', () => {
+  it('use more bins for more rows, and keep explicit bins', () => {
     const bare: UnitSpec = {
       mark: 'bar',
       encoding: {
@@ -279,7 +279,7 @@ describe('words', () => {
     expect(stripDefaults(applyDefaults(chosen, table), table)).toEqual(chosen)
   })
 
-  it('stands five panels and more in several rows', () => {
+  it('wrap five or more panels', () => {
     const table = aTable(
       { name: 'region', distinct: 6 },
       { name: 'side', distinct: 2 },
@@ -295,7 +295,7 @@ describe('words', () => {
     expect(stripDefaults(styled, table)).toEqual(bare('region'))
   })
 
-  it('ticks a few years as they are in the data', () => {
+  it('put ticks at the years in the data if there are few', () => {
     const years = [1955, 1960, 1975]
     const table = aTable(
       {
@@ -317,14 +317,14 @@ describe('words', () => {
   })
 })
 
-describe('what changed', () => {
+describe('differences', () => {
   const spec: Spec = {
     data: { name: 'cars' },
     mark: 'bar',
     encoding: { x: { field: 'Origin', type: 'nominal' }, y: { aggregate: 'count', type: 'quantitative' } },
   }
 
-  it('is nothing between equal specs, whatever the order of their keys', () => {
+  it('are empty for equal specs, whatever the order of their keys', () => {
     const same: Spec = {
       mark: 'bar',
       encoding: { y: { type: 'quantitative', aggregate: 'count' }, x: { type: 'nominal', field: 'Origin' } },
@@ -334,7 +334,7 @@ describe('what changed', () => {
     expect(canonical(same)).toBe(canonical(spec))
   })
 
-  it('is said channel by channel', () => {
+  it('are described by channel', () => {
     const next: Spec = {
       ...spec,
       mark: 'line',
@@ -352,7 +352,7 @@ describe('what changed', () => {
     ])
   })
 
-  it('falls back to the look and the parts', () => {
+  it('fall back to styles and the number of parts', () => {
     expect(diffSpecs(spec, { ...spec, config: { font: 'Inter' } })).toEqual([
       { kind: 'style', sentence: 'The look changed.' },
     ])

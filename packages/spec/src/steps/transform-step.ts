@@ -71,9 +71,9 @@ function filterSentence(
   const byParam = readParamFilter(transform)
   if (byParam) {
     const current = scope.params.get(byParam.param)
-    const kept = { '<=': say.atMost, '>=': say.atLeast, '==': say.equal }[byParam.compare]
+    const template = { '<=': say.atMost, '>=': say.atLeast, '==': say.equal }[byParam.compare]
     const value = current === undefined || current === null ? say.anything : String(current)
-    return fill(kept, fieldInSentence(byParam.field, wording), value, byParam.param)
+    return fill(template, fieldInSentence(byParam.field, wording), value, byParam.param)
   }
   const read = readFilter(transform)
   if (read) return fill(say.filtered, withinTitle(conditionWords(read, profile, wording), wording))
@@ -84,12 +84,12 @@ function filterSentence(
 }
 
 function calculateStep(expression: string, as: string, { from, scope }: StepContext): UnnamedStep {
-  const written = expressionSql(expression, scope)
+  const typedSql = expressionSql(expression, scope)
   const columns = scope.fields.has(as) ? '* REPLACE' : '*,'
   const [open, close] = scope.fields.has(as) ? [' (', ')'] : [' ', '']
   return {
     sentence: fill(scope.wording.sentences.steps.computed, as, expression),
-    sql: written && `SELECT ${columns}${open}${written.sql} AS ${sqlName(as)}${close} FROM ${from}`,
+    sql: typedSql && `SELECT ${columns}${open}${typedSql.sql} AS ${sqlName(as)}${close} FROM ${from}`,
   }
 }
 
@@ -120,11 +120,11 @@ function joinAggregateStep(t: UnvalidatedObject, { from, scope }: StepContext): 
   const measures = measuresOf(t.joinaggregate, scope)
   const { wording } = scope
   const { beside, sums } = wording.sentences.steps
-  const measured = listWords(
+  const measureWords = listWords(
     (measures ?? []).map(({ words }) => words),
     wording,
   )
-  const sentence = fill(beside, measured || sums, forEach(groups, wording))
+  const sentence = fill(beside, measureWords || sums, forEach(groups, wording))
   // OVER applies to one function call, not to a sum of two.
   if (!measures || measures.some(({ sql }) => / [+-] /.test(sql))) return { sentence, sql: null }
   const columns = measures.map(({ sql, name }) => `${sql} OVER (${partition(groups)}) AS ${sqlName(name)}`)
@@ -155,11 +155,11 @@ function foldStep(t: UnvalidatedObject, { from, scope: { wording } }: StepContex
   const fields = fieldsOf(t.fold)
   const [key, value]: unknown[] = Array.isArray(t.as) ? t.as : []
   const names = [typeof key === 'string' ? key : 'key', typeof value === 'string' ? value : 'value'].map(sqlName)
-  const called = fields.map((field) => fieldInSentence(field, wording))
+  const fieldNames = fields.map((field) => fieldInSentence(field, wording))
   const keys = `unnest([${fields.map(sqlText).join(', ')}]) AS ${names[0]}`
   const cells = `unnest([${fields.map(sqlName).join(', ')}]) AS ${names[1]}`
   return {
-    sentence: fill(wording.sentences.steps.folded, listWords(called, wording)),
+    sentence: fill(wording.sentences.steps.folded, listWords(fieldNames, wording)),
     sql: `SELECT *, ${keys}, ${cells} FROM ${from}`,
   }
 }

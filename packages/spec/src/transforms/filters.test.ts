@@ -25,7 +25,7 @@ const anyFilter: fc.Arbitrary<FieldFilter> = fc.oneof(
 )
 
 describe('a filter', () => {
-  it('can be read back, whatever the field and the values are called', () => {
+  it('can be read back, whatever the names of field and values', () => {
     fc.assert(
       fc.property(anyFilter, (filter) => {
         const written = filterTransform(filter)
@@ -35,7 +35,7 @@ describe('a filter', () => {
     )
   })
 
-  it('may hold one number of a row against another, and is then of no single field', () => {
+  it('may compare two fields of a row, and then has no single field', () => {
     const op = fc.constantFrom('over_field' as const, 'under_field' as const)
     fc.assert(
       fc.property(fc.record({ op, field, other: field }), (filter) => {
@@ -46,14 +46,14 @@ describe('a filter', () => {
     )
   })
 
-  it('leaves out what is missing, where something is', () => {
+  it('excludes nulls if the field has some', () => {
     const table = aTable(aField({ name: 'age', type: 'quantitative', nulls: 3 }))
     const written = filterTransform({ op: '<=', field: 'age', value: 5 }, table)
     expect(written).toEqual({ filter: { and: ['isValid(datum["age"])', { field: 'age', lte: 5 }] } })
     expect(readFilter(written)).toEqual({ op: '<=', field: 'age', value: 5 })
   })
 
-  it('reads what people write by hand', () => {
+  it('is read in the forms that people write by hand', () => {
     expect(
       readFilter({
         filter: {
@@ -68,7 +68,7 @@ describe('a filter', () => {
     expect(readFilter({ filter: 'datum.a * datum.b > 3' })).toBeNull()
   })
 
-  it('is said in words', () => {
+  it('is described in words', () => {
     expect(conditionWords({ op: 'one_of', field: 'Origin', values: ['USA', 'Japan'] }, cars)).toBe(
       'Origin: USA and Japan',
     )
@@ -86,14 +86,14 @@ describe('a limit', () => {
     by: { field: 'price', aggregate: 'sum' as const },
   }
 
-  it('can be read back and taken away, between other transforms', () => {
+  it('can be read back and removed between other transforms', () => {
     const others = [{ calculate: '1', as: 'one' }, { filter: { field: 'one', equal: 1 } }]
     const transforms = [...others, ...limitTransforms(limit)]
     expect(findLimit(transforms)).toMatchObject({ limit, start: 2 })
     expect(withoutLimit(transforms)).toEqual(others)
   })
 
-  it('calls its columns what no column is called', () => {
+  it('gives its columns unique names', () => {
     const transforms = limitTransforms(
       { n: 3, from: 'bottom', group: { field: 'x' }, by: { aggregate: 'count' } },
       new Set(['top_rank']),
@@ -107,7 +107,7 @@ describe('a limit', () => {
     })
   })
 
-  it('is said in words', () => {
+  it('is described in words', () => {
     expect(filterWords(limitTransforms(limit), cars)).toEqual(['Top 5 by total price'])
   })
 })

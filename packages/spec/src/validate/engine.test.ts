@@ -94,12 +94,12 @@ const refused: [string, object, RegExp][] = [
   ['an extent of a param', withTransform({ density: 'Year', extent: { param: 'a' } }), /\{"signal": …\}/],
 ]
 
-describe('what the engine cannot draw', () => {
-  it.each(refused)('is refused with what to do instead: %s', (_, spec, about) => {
+describe('a spec that the engine cannot draw', () => {
+  it.each(refused)('is rejected with a remedy: %s', (_, spec, about) => {
     expect(faultsOf(spec).join('\n')).toMatch(about)
   })
 
-  it('passes where it can', () => {
+  it('is valid in the supported forms', () => {
     passes({ data, params: [brush], layer: [points, { mark: 'rule', encoding: { y: { datum: 3 } } }] })
     passes({ data, params: [brush], hconcat: [points, points] })
     passes({ data, params: [{ ...brush, views: ['left'] }], hconcat: [{ ...points, name: 'left' }, points] })

@@ -4,7 +4,7 @@ import { aTable } from '../../testing/tables.ts'
 import { validateSpec } from './validate-spec.ts'
 
 describe('[S24] a spec reaches nothing outside its tables', () => {
-  it('neither by data', () => {
+  it('through data', () => {
     refuses({ ...bars, data: { url: 'http://169.254.169.254/' } }, /^data: /)
     refuses({ ...bars, data: { name: 'cars', url: 'file:///etc/passwd' } }, /data\.url/)
     refuses({ ...bars, data: { values: [{ a: 1 }] } }, /^data: /)
@@ -21,7 +21,7 @@ describe('[S24] a spec reaches nothing outside its tables', () => {
     passes(withTransform({ lookup: 'Origin', from: { data: { name: 'sales' }, key: 'region', fields: ['price'] } }))
   })
 
-  it('nor by marks, links and pictures', () => {
+  it('through marks, links or images', () => {
     refuses({ ...bars, mark: 'image' }, /Pictures are not drawn/)
     refuses({ ...bars, mark: { type: 'bar', href: 'javascript:alert(1)' } }, /mark\.href/)
     refuses({ ...bars, encoding: { ...bars.encoding, href: { value: 'x' } } }, /encoding\.href/)
@@ -31,7 +31,7 @@ describe('[S24] a spec reaches nothing outside its tables', () => {
     refuses({ ...bars, $schema: 'https://evil.example/schema.json' }, /\$schema/)
   })
 
-  it('nor by expressions, wherever they stand', () => {
+  it('through expressions at any position', () => {
     for (const expression of [
       'data("other")',
       'modify("cars", datum)',
@@ -62,13 +62,13 @@ describe('[S24] a spec reaches nothing outside its tables', () => {
     }
   })
 
-  it('nor runs patterns', () => {
+  it('through regular expressions', () => {
     refuses(withTransform({ filter: 'test(/(a+)+$/, datum.Name)' }), /patterns/i)
     refuses(withTransform({ filter: 'test(regexp(datum.Name), "x")' }), /patterns/i)
     refuses(withTransform({ calculate: 'replace(datum.Name, /a/, "b")', as: 'a' }), /patterns/i)
   })
 
-  it('nor takes more than its share', () => {
+  it('through values beyond its limits', () => {
     const deep = (n: number): unknown => (n === 0 ? 1 : { a: deep(n - 1) })
     refuses({ ...bars, usermeta: deep(60) }, /40 levels/)
     refuses({ ...bars, usermeta: { big: Array.from({ length: 40 }, () => 'x'.repeat(9000)) } }, /256 KB/)
@@ -102,7 +102,7 @@ describe('[S24] a spec reaches nothing outside its tables', () => {
     refuses({ ...bars, width: 1e9 }, /width/)
   })
 
-  it('nor takes texts where numbers are counted with', () => {
+  it('through texts in place of numbers', () => {
     const words = '1) OR (1=1'
     refuses(withX({ field: 'Horsepower', type: 'quantitative', bin: { extent: [0, words] } }), /x\.bin\.extent/)
     refuses(withX({ bin: { step: 1e-9, extent: ['0', '1'] } }), /x\.bin\.extent/)
@@ -120,7 +120,7 @@ describe('[S24] a spec reaches nothing outside its tables', () => {
       passes(withTransform({ window: [sum], frame }))
   })
 
-  it('nor pollutes prototypes or smuggles broken text', () => {
+  it('through prototypes or malformed text', () => {
     refuses(JSON.parse('{"__proto__": {"x": 1}}'), /__proto__/)
     refuses(JSON.parse('{"usermeta": {"constructor": {"prototype": {}}}}'), /constructor/)
     refuses({ ...bars, title: 'a\u0000b' }, /U\+0000/)
@@ -128,7 +128,7 @@ describe('[S24] a spec reaches nothing outside its tables', () => {
     refuses(withTransform({ calculate: '1', as: '__proto__' }), /can't be called/)
   })
 
-  it('nor defines params that Vega would take for its own', () => {
+  it('through params that collide with Vega’s names', () => {
     refuses({ ...bars, params: [{ name: 'width', value: 1 }] }, /taken by Vega/)
     refuses({ ...bars, params: [{ name: 'a b', value: 1 }] }, /letters, digits/)
     refuses(
@@ -158,14 +158,14 @@ describe('[S24] a spec reaches nothing outside its tables', () => {
   })
 })
 
-describe('[S25] names and texts of strangers', () => {
-  it('are quoted in faults without control characters and without their length', () => {
+describe('[S25] untrusted names and texts', () => {
+  it('are quoted in faults, shortened and without control characters', () => {
     const [fault] = faultsOf(withX({ field: `<img src=x onerror=alert(1)>\n${'x'.repeat(500)}` }))
     expect(fault?.length).toBeLessThan(200)
     expect(fault).not.toContain('\n')
   })
 
-  it('may be odd, as long as they are columns', () => {
+  it('may be unusual if they are columns', () => {
     const odd = aTable({ name: '<img onerror>' }, { name: '売上' }, { name: "it's" })
     for (const field of ['<img onerror>', '売上', "it\\'s"])
       expect(

@@ -3,7 +3,7 @@ import { bars, faultsOf, passes, refuses, tables, withTransform, withX } from '.
 import { aTable } from '../../testing/tables.ts'
 import { validateSpec } from './validate-spec.ts'
 
-describe('what people write', () => {
+describe('a valid spec', () => {
   it('passes', () => {
     passes(bars)
     passes({
@@ -51,7 +51,7 @@ describe('what people write', () => {
     })
   })
 
-  it('passes with widgets and a timestep', () => {
+  it('may have widgets and a timestep', () => {
     passes({
       ...bars,
       params: [{ name: 'year', value: 1976, bind: { input: 'range', min: 1970, max: 1982, step: 1 } }],
@@ -60,7 +60,7 @@ describe('what people write', () => {
     })
   })
 
-  it('comes out normalized', () => {
+  it('is normalized', () => {
     const result = validateSpec(
       {
         ...bars,
@@ -75,7 +75,7 @@ describe('what people write', () => {
     })
   })
 
-  it('comes out with the types of its fields', () => {
+  it('gets the types of its fields', () => {
     const spec = {
       data: { name: 'cars' },
       transform: [{ calculate: 'datum.Year - 1970', as: 'age' }],
@@ -100,13 +100,13 @@ describe('what people write', () => {
     })
   })
 
-  it('passes without knowing the tables', () => {
+  it('is accepted without tables', () => {
     expect(validateSpec({ ...bars, data: { name: 'anything' } })).toMatchObject({ ok: true })
   })
 })
 
-describe('what is mistyped', () => {
-  it('names the field, the table and the nearest name', () => {
+describe('a typo', () => {
+  it('is reported with the field, the table and the nearest name', () => {
     expect(faultsOf(withX({ field: 'Orign' }))).toEqual([
       'encoding.x.field: Channel "x" uses "Orign", which is not in cars; did you mean "Origin"?',
     ])
@@ -115,7 +115,7 @@ describe('what is mistyped', () => {
     ])
   })
 
-  it('names channels, marks, aggregates, keys and tables', () => {
+  it('is reported for channels, marks, aggregates, keys and tables', () => {
     refuses(
       { ...bars, encoding: { colour: { field: 'Origin' } } },
       /encoding\.colour: There is no channel "colour"; did you mean "color"\?/,
@@ -127,7 +127,7 @@ describe('what is mistyped', () => {
     refuses({ mark: 'bar', encoding: {} }, /Say which table to draw/)
   })
 
-  it('says how to write a name with dots', () => {
+  it('in a name with dots is reported with the escaped form', () => {
     const table = aTable({ name: 'a.b' })
     const result = validateSpec(
       { data: { name: 'sales' }, mark: 'bar', encoding: { x: { field: 'a.b' } } },
@@ -142,7 +142,7 @@ describe('what is mistyped', () => {
     ).toMatchObject({ ok: true })
   })
 
-  it('knows the fields that a transform derives, and forgets those that it drops', () => {
+  it('is detected after transforms that add or drop fields', () => {
     passes({
       ...bars,
       transform: [{ aggregate: [{ op: 'mean', field: 'Horsepower', as: 'power' }], groupby: ['Origin'] }],
@@ -163,7 +163,7 @@ describe('what is mistyped', () => {
     })
   })
 
-  it('warns of a timestep without a param', () => {
+  it('in the timestep’s param is a warning', () => {
     expect(validateSpec({ ...bars, usermeta: { belvedere: { timestep: 'year' } } })).toMatchObject({
       ok: true,
       warnings: [{ severity: 'warning' }],
