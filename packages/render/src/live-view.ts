@@ -161,8 +161,8 @@ export class LiveView implements View {
   pick(x: number, y: number): ReturnType<View['pick']> {
     const { origin, scale } = this.#placement
     const [sceneX, sceneY] = [(x - origin[0]) / scale, (y - origin[1]) / scale]
-    const found = pickMark(sceneRoot(this.#dataflow), this.#build.units, sceneX, sceneY)
-    return found && { datum: { ...found.datum }, rows: found.rows }
+    const mark = pickMark(sceneRoot(this.#dataflow), this.#build.units, sceneX, sceneY)
+    return mark && { datum: { ...mark.datum }, rows: mark.rows }
   }
 
   close(): void {

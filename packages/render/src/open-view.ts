@@ -44,18 +44,18 @@ async function partsOf(open: OpenView, source: ColumnSource): Promise<LiveViewPa
   const profiles = open.tables.map((table) => table.profile)
   const font = fontStack(textsOf(open.spec, tables))
   const used = profiles.filter((profile) => tables.has(profile.name))
-  const [shown = { name: '', rows: 0, fields: [] }] = used
+  const [mainTable = { name: '', rows: 0, fields: [] }] = used
   const fields = profiles.flatMap((profile) => profile.fields.map((field) => field.name))
-  const speaking = new Set(
-    shown.fields.flatMap(({ name, type, semanticType }) =>
+  const selfExplanatory = new Set(
+    mainTable.fields.flatMap(({ name, type, semanticType }) =>
       type === 'nominal' && semanticType !== 'boolean' ? [name] : [],
     ),
   )
-  const timesteps = timestepOf(open.spec, shown)
+  const timesteps = timestepOf(open.spec, mainTable)
   const language = open.spec.usermeta?.belvedere?.wishes?.language ?? 'en'
   const build = (theme: OpenView['theme']): CompiledView => {
     const log = collectWarnings()
-    const prepared = prepareSpec(open.spec, fields, speaking)
+    const prepared = prepareSpec(open.spec, fields, selfExplanatory)
     const byName = new Map([...tables].map(([name, table]) => [datasetName(name), table]))
     dropRedundantOffsets(prepared.spec, byName)
     const maps = resolvePlaces(prepared.spec, byName)
@@ -88,8 +88,8 @@ async function partsOf(open: OpenView, source: ColumnSource): Promise<LiveViewPa
     title: titleOf(open.spec),
     subtitle: subtitleOf(open.spec),
     titled: open.title ?? 'outside',
-    description: typeof open.spec.description === 'string' ? open.spec.description : describeSpec(open.spec, shown),
-    widgets: widgetsOf(open.spec, shown),
+    description: typeof open.spec.description === 'string' ? open.spec.description : describeSpec(open.spec, mainTable),
+    widgets: widgetsOf(open.spec, mainTable),
     params: paramsOf(open.spec),
     timesteps,
     rows: Math.max(0, ...[...tables.values()].map((table) => table.rows)),

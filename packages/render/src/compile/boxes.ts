@@ -15,9 +15,9 @@ export function scaleBoxes(vega: VegaSpec): void {
       const update = encode?.update
       if (!update || !Array.isArray(style) || !style.some((name) => boxStyles.has(name))) continue
       for (const [centre, length] of directions) {
-        const given = update[length]
+        const size = update[length]
         const band = bandOf(update[centre])
-        if (band === null || !isObject(given) || given.value !== vegaLiteDefault) continue
+        if (band === null || !isObject(size) || size.value !== vegaLiteDefault) continue
         const half = `${shareOfBand} * bandwidth(${JSON.stringify(band)})`
         update[length] = {
           signal: `${half} > 0 ? clamp(${half}, ${minThickness}, ${maxThickness}) : ${vegaLiteDefault}`,

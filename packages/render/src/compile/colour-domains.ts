@@ -14,10 +14,10 @@ export function fixColourDomains(vega: VegaSpec, values: ReadonlyMap<string, unk
     for (const scale of group.scales ?? []) {
       const all = scale.range === 'category' ? valuesOf(scale, values) : undefined
       if (!all) continue
-      const shown = { name: `${scale.name}_shown`, type: 'ordinal', domain: scale.domain, range: 'category' }
+      const visible = { name: `${scale.name}_shown`, type: 'ordinal', domain: scale.domain, range: 'category' }
       scale.domain = all
-      left.push(shown)
-      for (const legend of group.legends ?? []) if (usesScale(legend, scale)) legend.values ??= visibleValues(shown)
+      left.push(visible)
+      for (const legend of group.legends ?? []) if (usesScale(legend, scale)) legend.values ??= visibleValues(visible)
     }
     group.scales?.push(...left)
   }
@@ -36,15 +36,15 @@ function valuesOf({ domain }: VegaScaleSpec, values: ReadonlyMap<string, unknown
 
 /** The values of fields with no more values than there are colours, so that no two values share one. */
 export function colourValues(profiles: readonly TableProfile[], colours: number): Map<string, unknown[]> {
-  const found = new Map<string, unknown[]>()
+  const valuesByField = new Map<string, unknown[]>()
   const fields = profiles.flatMap((profile) => profile.fields)
   for (const { name, type, values, distinct, nulls } of fields) {
     if (type === 'temporal' || values.length !== distinct || distinct + Math.min(1, nulls) > colours) continue
     const cells: Cell[] = [...values.map(({ value }) => value).sort(ascending), ...(nulls > 0 ? [null] : [])]
     const twice = fields.filter((other) => other.name === name).length > 1
-    if (!twice) found.set(toEngineName(name), cells.map(toEngineCell))
+    if (!twice) valuesByField.set(toEngineName(name), cells.map(toEngineCell))
   }
-  return found
+  return valuesByField
 }
 
 function ascending(a: Cell, b: Cell): number {

@@ -77,7 +77,7 @@ export function compileSpec(
 }
 
 function selectionFields(vega: VegaSpec): Map<string, SelectionField[]> {
-  const found = new Map<string, SelectionField[]>()
+  const selections = new Map<string, SelectionField[]>()
   for (const group of groupsOf(vega)) {
     for (const { name, value } of group.signals ?? []) {
       if (!name.endsWith('_tuple_fields') || !Array.isArray(value)) continue
@@ -86,22 +86,22 @@ function selectionFields(vega: VegaSpec): Map<string, SelectionField[]> {
         ...(typeof each.channel === 'string' && { channel: each.channel }),
         type: String(each.type ?? 'E'),
       }))
-      found.set(name.slice(0, -'_tuple_fields'.length), fields)
+      selections.set(name.slice(0, -'_tuple_fields'.length), fields)
     }
   }
-  return found
+  return selections
 }
 
 /** In composed specs a zoom is an object of signals, `{"Horsepower": grid_Horsepower}`, in a single plot it is its store. */
 function zoomSignals(vega: VegaSpec): Map<string, Map<string, string>> {
-  const found = new Map<string, Map<string, string>>()
+  const zooms = new Map<string, Map<string, string>>()
   for (const { name, update } of vega.signals ?? []) {
     if (typeof update !== 'string' || !update.startsWith('{')) continue
     const pairs = [...update.matchAll(/("(?:[^"\\]|\\.)*"): ([\w$]+)/g)]
     const signals = pairs.map(([, field = '""', signal = '']): [string, string] => [String(JSON.parse(field)), signal])
-    if (signals.length > 0) found.set(name, new Map(signals))
+    if (signals.length > 0) zooms.set(name, new Map(signals))
   }
-  return found
+  return zooms
 }
 
 /** Pixels: half the width of a long label, such as a month's name. */

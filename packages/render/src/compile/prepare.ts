@@ -115,8 +115,8 @@ function selectableFields(view: AnySpec): string[] {
     .map(({ def }) => def)
     .filter((def) => typeof def.field === 'string' && !def.aggregate && !def.bin && !def.timeUnit)
   const discrete = defs.filter((def) => def.type === 'nominal' || def.type === 'ordinal')
-  const shown = (discrete.length > 0 ? discrete : defs).flatMap((def) => (def.field === undefined ? [] : [def.field]))
-  return [...new Set(shown)]
+  const refs = (discrete.length > 0 ? discrete : defs).flatMap((def) => (def.field === undefined ? [] : [def.field]))
+  return [...new Set(refs)]
 }
 
 function setPlotSizes(view: AnySpec): void {
@@ -138,5 +138,5 @@ function dropSizes(view: AnySpec): void {
   for (const { child } of childrenOf(view)) dropSizes(child)
 }
 
-const plotSize = (given: unknown, otherwise: number): number =>
-  typeof given === 'number' && given > 0 ? given : otherwise
+const plotSize = (size: unknown, defaultSize: number): number =>
+  typeof size === 'number' && size > 0 ? size : defaultSize

@@ -35,10 +35,10 @@ function isPlain(def: ChannelDef | undefined): def is ChannelDef & { field: stri
 
 /** False if every value of the group column occurs with only one value of the other. */
 function separatesMarks(groups: readonly Cell[], within: readonly Cell[]): boolean {
-  const found = new Map<Cell, Cell>()
+  const valueByGroup = new Map<Cell, Cell>()
   return groups.every((group, i) => {
     const value = within[i] ?? null
-    if (!found.has(group)) found.set(group, value)
-    return found.get(group) === value
+    if (!valueByGroup.has(group)) valueByGroup.set(group, value)
+    return valueByGroup.get(group) === value
   })
 }

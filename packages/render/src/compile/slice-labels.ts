@@ -65,5 +65,5 @@ function sliceLabelMark({ type, from, encode }: VegaMark): VegaMark | null {
   }
 }
 
-const lengthOf = (given: unknown): string =>
-  isObject(given) && typeof given.signal === 'string' ? given.signal : String((isObject(given) && given.value) || 0)
+const lengthOf = (value: unknown): string =>
+  isObject(value) && typeof value.signal === 'string' ? value.signal : String((isObject(value) && value.value) || 0)

@@ -77,15 +77,15 @@ function unitOf(
   const prefix = name === '' ? '' : `${name}_`
   const mark = isObject(view.mark) ? String(view.mark.type) : String(view.mark)
   const channels = new Map<string, EncodedField>()
-  const shown: EncodedField[] = []
+  const fields: EncodedField[] = []
   for (const { channel, def } of channelDefsOf(encoding)) {
     const conditional = def.field === undefined && def.aggregate === undefined && isObject(def.condition)
     const field = shownField(channel, conditional && isObject(def.condition) ? def.condition : def, known)
     if (!field) continue
     if (!channels.has(channel)) channels.set(channel, field)
-    shown.push(field)
+    fields.push(field)
   }
-  return { prefix, marksName: `${prefix}marks`, mark, fields: unique([...facets, ...ordered(shown)]), channels }
+  return { prefix, marksName: `${prefix}marks`, mark, fields: unique([...facets, ...ordered(fields)]), channels }
 }
 
 function facetsOf(view: AnySpec, known: KnownFields): EncodedField[] {

@@ -84,9 +84,9 @@ export function registerFonts(): void {
  */
 export function fontStack(texts: Iterable<string>): string {
   registerFonts()
-  const wanted = charactersBeyond(texts)
+  const missing = charactersBeyond(texts)
   const families = ['Inter']
-  for (const { pack, characters } of packsFor(wanted)) {
+  for (const { pack, characters } of packsFor(missing)) {
     for (const subset of subsetsOf(pack)) {
       if (!loaded.has(subset.file) && characters.some((c) => subset.ranges.some(([lo, hi]) => c >= lo && c <= hi))) {
         register(subset.file, pack.family)

@@ -26,8 +26,8 @@ export function svgOf(painting: PaintedFrame, words: { title: string; descriptio
   )
   const drawn = wellFormed([...fills, behind, scene, front].join(''))
   const open = `<svg xmlns="http://www.w3.org/2000/svg" role="img" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`
-  const said = wellFormed(`<title>${escaped(words.title)}</title><desc>${escaped(words.description)}</desc>`)
-  return Buffer.from(`${open}${said}<style>${fontFaces(drawn, font)}</style>${drawn}</svg>`)
+  const texts = wellFormed(`<title>${escaped(words.title)}</title><desc>${escaped(words.description)}</desc>`)
+  return Buffer.from(`${open}${texts}<style>${fontFaces(drawn, font)}</style>${drawn}</svg>`)
 }
 
 function captionMarkup({ text, x, y, align, size, weight, colour }: Caption, font: string): string {

@@ -11,7 +11,7 @@ export type SizeSignals = Map<string, { width?: string; height?: string }>
 const minPlotSize: Size = { width: 30, height: 26 }
 
 export function findSizeSignals(vega: VegaSpec): SizeSignals {
-  const found: SizeSignals = new Map([['', { width: 'width', height: 'height' }]])
+  const signals: SizeSignals = new Map([['', { width: 'width', height: 'height' }]])
   for (const group of groupsOf(vega)) {
     for (const mark of group.marks ?? []) {
       if (mark.type !== 'group' || mark.name === undefined) continue
@@ -19,11 +19,11 @@ export function findSizeSignals(vega: VegaSpec): SizeSignals {
       const width = signalIn(update.width)
       const height = signalIn(update.height)
       if (width !== null || height !== null) {
-        found.set(mark.name, { ...(width !== null && { width }), ...(height !== null && { height }) })
+        signals.set(mark.name, { ...(width !== null && { width }), ...(height !== null && { height }) })
       }
     }
   }
-  return found
+  return signals
 }
 
 const signalIn = (value: unknown): string | null =>
@@ -69,8 +69,8 @@ function distribute(group: ScenegraphItem, name: string, target: Size, grow: Gro
   const children = childGroups(group)
   const cells = (group.items ?? []).find((mark) => mark.marktype === 'group' && mark.name?.endsWith('cell'))
   if (children.length > 0) {
-    const columns = lanes(children, 'x')
-    const rows = lanes(children, 'y')
+    const columns = lanesOf(children, 'x')
+    const rows = lanesOf(children, 'y')
     for (const child of children) {
       const size = sizeOf(child.item)
       const acrossColumns = children.filter((other) => sameLane(rows, child, other))
@@ -106,21 +106,21 @@ function childGroups(group: ScenegraphItem): Child[] {
 }
 
 /** Groups children into rows (`y`) or columns (`x`): two belong together if they overlap by more than half. */
-function lanes(children: Child[], axis: 'x' | 'y'): Child[][] {
-  const found: { from: number; to: number; children: Child[] }[] = []
+function lanesOf(children: Child[], axis: 'x' | 'y'): Child[][] {
+  const lanes: { from: number; to: number; children: Child[] }[] = []
   for (const child of children) {
     const at = child.item[axis] ?? 0
     const length = Math.max(
       1,
       (axis === 'x' ? child.item.width : child.item.height) || sizeOf(child.item)[axis === 'x' ? 'width' : 'height'],
     )
-    const lane = found.find(
+    const lane = lanes.find(
       ({ from, to }) => Math.min(to, at + length) - Math.max(from, at) > Math.min(length, to - from) / 2,
     )
     if (lane) lane.children.push(child)
-    else found.push({ from: at, to: at + length, children: [child] })
+    else lanes.push({ from: at, to: at + length, children: [child] })
   }
-  return found.map((lane) => lane.children)
+  return lanes.map((lane) => lane.children)
 }
 
 const sameLane = (all: Child[][], a: Child, b: Child): boolean =>

@@ -61,8 +61,8 @@ export function layOutTitle(titles: { title: string; subtitle: string }, font: s
   const top = title.length * size * lineHeight
   const small = { size: size - 4, weight: 400, tone: 'muted', top: top + 2 } as const
   const subtitle = layOutLines(titles.subtitle, small, { font, area, most: most - small.top })
-  const taken = subtitle.length === 0 ? top : small.top + subtitle.length * small.size * lineHeight
-  return { lines: [...title, ...subtitle], height: Math.round(taken + size * 0.7) }
+  const height = subtitle.length === 0 ? top : small.top + subtitle.length * small.size * lineHeight
+  return { lines: [...title, ...subtitle], height: Math.round(height + size * 0.7) }
 }
 
 type Line = TitleBlock['lines'][number]

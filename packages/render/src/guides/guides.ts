@@ -24,20 +24,20 @@ export const defaultGuides: GuideSizes = { xAngle: 0, stacked: false, slices: fa
 
 /** Measures what the guides need at this width: columns of legends, and the angle of category labels. */
 export function measureGuides(root: ScenegraphMark, width: number): GuideSizes {
-  const found: GuideSizes = { xAngle: 0, stacked: false, slices: false, legends: [] }
+  const guides: GuideSizes = { xAngle: 0, stacked: false, slices: false, legends: [] }
   let legendWidth = 0
   for (const { group, role, name } of groupsIn(root)) {
-    if (role === 'axis') found.xAngle = Math.min(found.xAngle, angleOf(group))
-    if (group.items?.some(({ marktype }) => marktype === 'arc')) found.slices = true
+    if (role === 'axis') guides.xAngle = Math.min(guides.xAngle, angleOf(group))
+    if (group.items?.some(({ marktype }) => marktype === 'arc')) guides.slices = true
     if (role !== 'legend') continue
     if (group.orient === 'top' || group.orient === 'bottom')
       legendWidth += group.bounds.x2 - group.bounds.x1 + legendMargin
     if (!name.startsWith(guideSignals.legend(0).slice(0, -1))) continue
     const columns = columnsOf(group, width)
-    if (columns !== null) found.legends.push({ name, columns })
+    if (columns !== null) guides.legends.push({ name, columns })
   }
-  found.stacked = legendWidth - legendMargin > width
-  return found
+  guides.stacked = legendWidth - legendMargin > width
+  return guides
 }
 
 export function applyGuides(view: Dataflow, guides: GuideSizes, area: Size): void {

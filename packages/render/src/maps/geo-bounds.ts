@@ -27,15 +27,15 @@ export function largestPartBounds(geometry: MapFeature['geometry']): GeoBounds {
 
 /** The bounds of points of longitude and latitude; the world if there are none. */
 export function boundsOfPoints(points: Iterable<readonly number[]>): GeoBounds {
-  const found = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity }
+  const bounds = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity }
   for (const [longitude = 0, latitude = 0] of points) {
     if (!(Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90)) continue
-    found.west = Math.min(found.west, longitude)
-    found.east = Math.max(found.east, longitude)
-    found.south = Math.min(found.south, latitude)
-    found.north = Math.max(found.north, latitude)
+    bounds.west = Math.min(bounds.west, longitude)
+    bounds.east = Math.max(bounds.east, longitude)
+    bounds.south = Math.min(bounds.south, latitude)
+    bounds.north = Math.max(bounds.north, latitude)
   }
-  return found.west <= found.east ? found : world
+  return bounds.west <= bounds.east ? bounds : world
 }
 
 /** The bounds that contain all of the given ones; the world if there are none. */

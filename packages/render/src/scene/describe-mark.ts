@@ -24,8 +24,8 @@ export function describeMark(unit: CompiledUnit, tuple: unknown): MarkDescriptio
   const dimensions: string[] = []
   const measures: [string, string][] = []
   const keys: string[] = []
-  const shown = isObject(tuple) ? unit.fields.filter((field) => Object.hasOwn(tuple, field.ref)) : []
-  for (const field of shown) {
+  const fields = isObject(tuple) ? unit.fields.filter((field) => Object.hasOwn(tuple, field.ref)) : []
+  for (const field of fields) {
     const value = cellOf(isObject(tuple) ? (partOf(tuple, field) ?? tuple[field.ref]) : null)
     const end = field.end !== undefined && isObject(tuple) ? cellOf(tuple[field.end]) : null
     const written = (cell: Cell) => formatValue(cell, field, unit.language)

@@ -131,13 +131,13 @@ function scalesOf(
     const prefix = name.slice(0, name.length - channel.length)
     if (prefix !== '' && !prefixes.includes(prefix)) continue
     if (Object.hasOwn(scales, channel) && prefix === '') continue
-    const shown = units.flatMap((unit) => unit.channels.get(channel) ?? [])[0]
+    const field = units.flatMap((unit) => unit.channels.get(channel) ?? [])[0]
     scales[channel] = {
       type: scale.type,
       domain: scale.domain().map(jsonOf),
       range: rangeOf(scale, channel, x, y, place),
-      ...(shown?.field !== undefined && { field: shown.field }),
-      ...(shown && { title: shown.title }),
+      ...(field?.field !== undefined && { field: field.field }),
+      ...(field && { title: field.title }),
     }
   }
   return scales

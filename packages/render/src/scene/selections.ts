@@ -21,11 +21,11 @@ export interface CompiledSelection {
 }
 
 export function selectionsOf(spec: Spec, compiled: CompiledSpec): CompiledSelection[] {
-  const found: CompiledSelection[] = []
+  const selections: CompiledSelection[] = []
   for (const { view, name } of namedViews(spec, '')) {
     for (const param of view.params ?? []) {
-      if (!('select' in param) || found.some(({ name }) => name === param.name)) continue
-      found.push({
+      if (!('select' in param) || selections.some(({ name }) => name === param.name)) continue
+      selections.push({
         name: param.name,
         kind:
           (typeof param.select === 'string' ? param.select : param.select.type) === 'interval' ? 'interval' : 'point',
@@ -36,7 +36,7 @@ export function selectionsOf(spec: Spec, compiled: CompiledSpec): CompiledSelect
       })
     }
   }
-  return found
+  return selections
 }
 
 /** Views with the names of their plots; layers and faceted views share the plot of their parent. */
@@ -54,32 +54,35 @@ export const plainName = (reference: string): string => fromEngineText(fieldName
 
 /** Sets a selection in data space by writing its store, which filters, conditions and zoomed scales read. */
 export function setSelection(view: Dataflow, selection: CompiledSelection, value: SelectionValue): void {
-  const given = selection.fields.flatMap((field) => {
+  const fieldValues = selection.fields.flatMap((field) => {
     const name = plainName(field.field)
     const values = value && Object.hasOwn(value, name) ? value[name] : undefined
     return values && values.length > 0 ? [{ field, values }] : []
   })
-  view.data(`${selection.name}_store`, selection.kind === 'interval' ? intervalTuples(given) : pointTuples(given))
+  view.data(
+    `${selection.name}_store`,
+    selection.kind === 'interval' ? intervalTuples(fieldValues) : pointTuples(fieldValues),
+  )
   for (const [field, signal] of selection.zooms) {
-    const values = given.find((each) => plainName(each.field.field) === plainName(field))?.values
+    const values = fieldValues.find((each) => plainName(each.field.field) === plainName(field))?.values
     setSignal(view, signal, values ?? null)
   }
 }
 
-type Given = { field: SelectionField; values: Json[] }[]
+type FieldValues = { field: SelectionField; values: Json[] }[]
 
-function intervalTuples(given: Given): Tuple[] {
-  if (given.length === 0) return []
-  return [{ unit: '', fields: given.map(({ field }) => field), values: given.map(({ values }) => values) }]
+function intervalTuples(fieldValues: FieldValues): Tuple[] {
+  if (fieldValues.length === 0) return []
+  return [{ unit: '', fields: fieldValues.map(({ field }) => field), values: fieldValues.map(({ values }) => values) }]
 }
 
 /** Values at the same index of several fields' lists belong to the same point. */
-function pointTuples(given: Given): Tuple[] {
-  const count = Math.max(0, ...given.map(({ values }) => values.length))
+function pointTuples(fieldValues: FieldValues): Tuple[] {
+  const count = Math.max(0, ...fieldValues.map(({ values }) => values.length))
   return Array.from({ length: count }, (_, i) => ({
     unit: '',
-    fields: given.map(({ field }) => field),
-    values: given.map(({ values }) => values[Math.min(i, values.length - 1)] ?? null),
+    fields: fieldValues.map(({ field }) => field),
+    values: fieldValues.map(({ values }) => values[Math.min(i, values.length - 1)] ?? null),
   }))
 }
 

@@ -38,7 +38,7 @@ function isView(value: unknown): value is AnySpec {
 
 /** The channel definitions of an encoding; `tooltip`, `detail` and `order` may have several. */
 export function channelDefsOf(encoding: Encoding | undefined): { channel: string; def: ChannelDef }[] {
-  return Object.entries(encoding ?? {}).flatMap(([channel, given]) =>
-    (Array.isArray(given) ? given : [given]).flatMap((def) => (def ? [{ channel, def }] : [])),
+  return Object.entries(encoding ?? {}).flatMap(([channel, value]) =>
+    (Array.isArray(value) ? value : [value]).flatMap((def) => (def ? [{ channel, def }] : [])),
   )
 }

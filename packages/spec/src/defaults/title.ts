@@ -152,10 +152,10 @@ function byAxis([a]: [Channel, ChannelDef], [b]: [Channel, ChannelDef]): number 
 
 /** Returns words for the quantity of a definition; a derived measure is named by its operands. */
 export function wordsOf(unit: UnitSpec, wording: Wording, table?: string): (def: ChannelDef) => string {
-  const found = wording.derived === null ? null : findDerived(unit)
+  const derivedUnit = wording.derived === null ? null : findDerived(unit)
   return (def) => {
     const field = encodedField(def)
-    const derived = found && field === found.derived.as ? derivedWords(found, wording) : undefined
+    const derived = derivedUnit && field === derivedUnit.derived.as ? derivedWords(derivedUnit, wording) : undefined
     if (derived !== undefined) return derived
     const named = field === undefined ? field : qualifiedName(field, table)
     if (isShare(def)) return shareWords(named, wording)

@@ -25,9 +25,9 @@ export function isDrawnOnMap(partial: PartialSpec): boolean {
  */
 export function convertToMap(partial: PartialSpec, profile: TableProfile): EditResult {
   const context = contextOf(partial, profile)
-  const shown = new Set(partial.encodings.flatMap(({ field }) => (field === undefined ? [] : [field])))
+  const encodedFields = new Set(partial.encodings.flatMap(({ field }) => (field === undefined ? [] : [field])))
   const named = fieldsOfType(context, 'country')
-  const country = named.find(({ name }) => shown.has(name))
+  const country = named.find(({ name }) => encodedFields.has(name))
   const [longitude] = fieldsOfType(context, 'longitude')
   const [latitude] = fieldsOfType(context, 'latitude')
   if (!country && longitude && latitude) return done(atCoordinates(context, longitude, latitude))

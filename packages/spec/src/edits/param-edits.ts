@@ -73,7 +73,7 @@ function withoutParam(partial: PartialSpec, name: string): PartialSpec {
 export function removeWidget({ partial }: EditContext, { field }: EditOf<'remove_widget'>): EditResult {
   const timestep = timestepName(partial)
   const widgets = readWidgets(partial).filter(({ param }) => param.name !== timestep)
-  const shown = widgets.flatMap(({ filter, param }) => filter?.field ?? param.name)
+  const choices = widgets.flatMap(({ filter, param }) => filter?.field ?? param.name)
   const named =
     field === undefined
       ? widgets
@@ -82,9 +82,9 @@ export function removeWidget({ partial }: EditContext, { field }: EditOf<'remove
   if (!only)
     return refused(
       field === undefined ? 'The chart has no widget.' : `There is no widget for ${fieldWords(field)}.`,
-      shown,
+      choices,
     )
-  if (named.length > 1) return refused('Say which widget to remove.', shown)
+  if (named.length > 1) return refused('Say which widget to remove.', choices)
   return done(withoutParam(partial, only.param.name))
 }
 

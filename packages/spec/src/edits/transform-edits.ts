@@ -72,8 +72,8 @@ function isFilterOn(transform: Transform, field: string): boolean {
 }
 
 export function clearFilter({ partial }: EditContext, { field }: EditOf<'clear_filter'>): EditResult {
-  const found = findLimit(partial.transform)
-  const isLimit = (i: number) => found !== null && i >= found.start && i < found.end
+  const limitPosition = findLimit(partial.transform)
+  const isLimit = (i: number) => limitPosition !== null && i >= limitPosition.start && i < limitPosition.end
   const isRemoved = (transform: Transform, i: number) => {
     if (isLimit(i) || readParamFilter(transform)) return false
     return field === undefined ? readFilter(transform) !== null : isFilterOn(transform, field)
@@ -162,9 +162,9 @@ export function clearLimit({ partial }: EditContext): EditResult {
 
 /** Removes the limit, and the bucket of others with it. */
 function withoutLimitOrOthers(partial: PartialSpec): PartialSpec {
-  const found = findLimit(partial.transform)?.limit
-  const group = found?.others ? found.group?.field : undefined
-  const column = found && group !== undefined ? othersColumn(group, found.n) : undefined
+  const limitPosition = findLimit(partial.transform)?.limit
+  const group = limitPosition?.others ? limitPosition.group?.field : undefined
+  const column = limitPosition && group !== undefined ? othersColumn(group, limitPosition.n) : undefined
   const { every: _, ...wishes } = partial.wishes
   return {
     ...partial,

@@ -26,17 +26,17 @@ export function setAggregate(context: EditContext, { aggregate, field }: EditOf<
     return refused('Say which number to sum up.', shownFields({ ...partial, encodings: numbers }))
   const { type: _, stack: __, field: own, ...kept } = target
   if (aggregate === 'count') return done(replaceEncoding(partial, target, { ...withoutTitle(kept), aggregate }))
-  const shown = field ?? own
-  if (shown === undefined)
+  const newField = field ?? own
+  if (newField === undefined)
     return refused('Rows are counted here; say which number to show instead.', numberFields(context))
-  const known = fieldOr(context, shown)
+  const known = fieldOr(context, newField)
   if (isRefusal(known)) return known
   if (aggregate !== null && needsNumbers.has(aggregate) && known.type !== 'quantitative')
     return refused(
-      `${fieldWords(shown)} holds no numbers, so it has no ${aggregate === 'sum' ? 'total' : 'average'}.`,
+      `${fieldWords(newField)} holds no numbers, so it has no ${aggregate === 'sum' ? 'total' : 'average'}.`,
       numberFields(context),
     )
-  return done(replaceEncoding(partial, target, { ...withoutTitle(kept), field: shown, aggregate, bin: null }))
+  return done(replaceEncoding(partial, target, { ...withoutTitle(kept), field: newField, aggregate, bin: null }))
 }
 
 const needsNumbers: ReadonlySet<string> = new Set(['sum', 'mean', 'median', 'stdev', 'variance', 'q1', 'q3'])

@@ -139,12 +139,12 @@ function derivePerGroup(
   const columns = columnsOf(parts)
   const [, def] = parts.measure
   const before = unit.transform ?? []
-  const found = ranking.has(derived.kind) ? findLimit(before)?.limit : undefined
+  const limit = ranking.has(derived.kind) ? findLimit(before)?.limit : undefined
   // The bucket of other groups is computed before aggregation.
-  const ranksGroups = found?.group !== undefined && !found.others
-  const ranksByMeasure = ranksGroups && found.by.aggregate === def.aggregate && found.by.field === encodedField(def)
+  const ranksGroups = limit?.group !== undefined && !limit.others
+  const ranksByMeasure = ranksGroups && limit.by.aggregate === def.aggregate && limit.by.field === encodedField(def)
   const after =
-    found && ranksByMeasure ? limitTransforms({ ...found, by: { field: derived.as, aggregate: 'max' } }) : []
+    limit && ranksByMeasure ? limitTransforms({ ...limit, by: { field: derived.as, aggregate: 'max' } }) : []
   return {
     ...unit,
     transform: [

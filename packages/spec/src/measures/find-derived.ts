@@ -17,8 +17,10 @@ export interface DerivedUnit {
 
 /** Inverse of `derive`; null unless the unit is exactly what `derive` writes. */
 export function findDerived(unit: UnitSpec): DerivedUnit | null {
-  const found = findPerGroup(unit) ?? findPerRow(unit)
-  return found && sameJson(withoutKey(derive(found.base, found.derived)), withoutKey(unit)) ? found : null
+  const candidate = findPerGroup(unit) ?? findPerRow(unit)
+  return candidate && sameJson(withoutKey(derive(candidate.base, candidate.derived)), withoutKey(unit))
+    ? candidate
+    : null
 }
 
 /** Ignores defaults and styles of the channel that distinguishes measures. */

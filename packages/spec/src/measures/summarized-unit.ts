@@ -37,8 +37,11 @@ export function partsOf(unit: UnitSpec): SummarizedUnit | null {
 }
 
 function mainMeasure(defs: [Channel, ChannelDef][]): [Channel, ChannelDef] | undefined {
-  const placed = measured.flatMap((channel) => defs.filter(([one]) => one === channel))
-  return placed.find(([, { aggregate }]) => aggregate) ?? placed.find(([, def]) => isMeasure(def) && encodedField(def))
+  const candidates = measured.flatMap((channel) => defs.filter(([one]) => one === channel))
+  return (
+    candidates.find(([, { aggregate }]) => aggregate) ??
+    candidates.find(([, def]) => isMeasure(def) && encodedField(def))
+  )
 }
 
 /** True for the same measure on two channels, for instance bars coloured by their height. */

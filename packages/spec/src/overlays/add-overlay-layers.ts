@@ -98,16 +98,16 @@ function baseOf(spec: Spec, layered: LayerSpec, main: UnitSpec): Spec {
   const { params = [], mark, encoding, projection } = main
   const own = { mark, encoding: encoding ?? {}, ...(projection !== undefined && { projection }) }
   const all = [...(spec.params ?? []), ...params]
-  const given = all.length > 0 ? { params: all } : {}
+  const withParams = all.length > 0 ? { params: all } : {}
   if (isLayer(spec)) {
     const { layer: _, params: __, ...around } = spec
-    const bare: JsonLike = { ...around, ...given }
+    const bare: JsonLike = { ...around, ...withParams }
     return { ...bare, ...own }
   }
   if (!isFacet(spec)) return spec
   const { facet, columns, spec: _, params: __, ...around } = spec
   const { layer: ___, ...plot } = layered
-  const bare: JsonLike = { ...around, ...plot, ...given }
+  const bare: JsonLike = { ...around, ...plot, ...withParams }
   const panels =
     'row' in facet || 'column' in facet ? facet : { facet: { ...facet, ...(columns !== undefined && { columns }) } }
   return { ...bare, ...own, encoding: { ...own.encoding, ...panels } }

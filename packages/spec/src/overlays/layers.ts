@@ -79,10 +79,10 @@ function middle(unit: UnitSpec, parts: SummarizedUnit, aggregate: 'mean' | 'medi
   if (rowAggregates.has(crossed.aggregate) && crossed.field !== undefined)
     return lineAcross(unit, { aggregate, field: crossed.field })
   // The height of a stacked bar is the sum of its colours.
-  const shown = isStacked(unit)
+  const unstacked = isStacked(unit)
     ? partsOf(withChannels(unit, (channel) => channel !== 'color' && channel !== 'detail'))
     : parts
-  const { transform, column } = aggregateRows(shown ?? parts)
+  const { transform, column } = aggregateRows(unstacked ?? parts)
   const line = lineAcross(unit, { aggregate, field: fieldRef(column) })
   return line && { ...(transform.length > 0 && { transform }), ...line }
 }

@@ -32,17 +32,17 @@ export function toPartial(spec: Spec, profile?: TableProfile): PartialSpec | nul
 
 /** The unit at `path` as a partial spec; null if there is none. */
 export function partialAt(spec: Spec, path: SpecPath, profile?: TableProfile): PartialSpec | null {
-  const placed = unitsOf(spec).find((one) => one.path.join('/') === path.join('/'))
-  if (!placed) return null
+  const match = unitsOf(spec).find((one) => one.path.join('/') === path.join('/'))
+  if (!match) return null
   const wishes = spec.usermeta?.belvedere?.wishes ?? {}
-  const withoutDefaults = profile && path.length === 0 ? stripDefaults(placed.unit, profile, wishes) : placed.unit
+  const withoutDefaults = profile && path.length === 0 ? stripDefaults(match.unit, profile, wishes) : match.unit
   const isGenerated =
-    profile !== undefined && path.length === 0 && sameJson(applyDefaults(withoutDefaults, profile, wishes), placed.unit)
-  const derivedUnit = findDerived(isGenerated ? withoutDefaults : placed.unit)
-  const unit = derivedUnit?.base ?? (isGenerated ? withoutDefaults : placed.unit)
+    profile !== undefined && path.length === 0 && sameJson(applyDefaults(withoutDefaults, profile, wishes), match.unit)
+  const derivedUnit = findDerived(isGenerated ? withoutDefaults : match.unit)
+  const unit = derivedUnit?.base ?? (isGenerated ? withoutDefaults : match.unit)
   const { data: _, mark, encoding, transform = [], params = [], title, ...extra } = unit
   const partial: PartialSpec = {
-    data: { name: placed.table },
+    data: { name: match.table },
     mark,
     encodings: channelDefs(encoding).map(([channel, def]) => partialEncoding(channel, def, isGenerated)),
     transform,

@@ -21,21 +21,21 @@ export function withOthers(partial: PartialSpec, label = wordingIn(partial.wishe
 /** Inverse of `withOthers`; returns the partial spec unchanged if its last transforms are not such a bucket. */
 export function readOthers(partial: PartialSpec): PartialSpec {
   const { encodings, transform, derived } = partial
-  const found = findLimit(transform)
-  const field = found?.limit.others && found.limit.group?.field
-  if (!found || field === undefined || derived || found.end !== transform.length) return partial
-  const { n, called } = found.limit
+  const position = findLimit(transform)
+  const field = position?.limit.others && position.limit.group?.field
+  if (!position || field === undefined || derived || position.end !== transform.length) return partial
+  const { n, called } = position.limit
   const column = othersColumn(field, n)
   const withBucket = {
     ...partial,
-    transform: transform.slice(0, found.start),
+    transform: transform.slice(0, position.start),
     encodings: encodings.map((one) => (one.field === column ? { ...one, field, others: n } : one)),
   }
   const same = sameJson(withOthers(withBucket, called ?? wordingIn('en').others).transform, transform)
   return same && withBucket.encodings.some(isBucketed) ? withBucket : partial
 }
 
-/** The sort by which groups are ranked: the chart's measure; null if nothing is aggregated. */
+/** The limit that ranks groups by the measure of the chart; null if nothing is aggregated. */
 function limitOf({ field, others }: BucketedEncoding, encodings: readonly PartialEncoding[]): RankLimit | null {
   const measures = encodings.filter(({ aggregate }) => aggregate)
   const measure =

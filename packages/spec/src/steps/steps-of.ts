@@ -127,14 +127,14 @@ function paramValue(param: Param, params: { readonly [name: string]: Json }): Js
 function panelsOf(spec: Spec): [Channel, ChannelDef][] {
   if (isUnit(spec) || !isFacet(spec)) return []
   const { facet } = spec
-  const found: [Channel, unknown][] =
+  const entries: [Channel, unknown][] =
     'field' in facet
       ? [['facet', facet]]
       : [
           ['row', facet.row],
           ['column', facet.column],
         ]
-  return found.flatMap(([channel, def]): [Channel, ChannelDef][] => {
+  return entries.flatMap(([channel, def]): [Channel, ChannelDef][] => {
     if (!isObject(def) || typeof def.field !== 'string') return []
     const unit = timeUnits.find((one) => one === def.timeUnit)
     return [

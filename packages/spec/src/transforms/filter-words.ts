@@ -15,15 +15,15 @@ export function filterWords(
   wording: Wording = english,
 ): string[] {
   if (!transforms) return []
-  const found = findLimit(transforms)
+  const ranking = findLimit(transforms)
   const words: string[] = []
   transforms.forEach((transform, i) => {
-    if (found && i >= found.start && i < found.end) return
+    if (ranking && i >= ranking.start && i < ranking.end) return
     const filter = readFilter(transform)
     if (filter) words.push(conditionWords(filter, profile, wording))
   })
-  if (found) {
-    const { n, from, by, within, others } = found.limit
+  if (ranking) {
+    const { n, from, by, within, others } = ranking.limit
     const named = (field: string) => qualifiedName(field, profile.name)
     const label = (field: string) => withinTitle(titleWords(named(field), wording), wording)
     // A derived measure is already one number per group.

@@ -54,9 +54,9 @@ function read(predicate: unknown): ParamFilter | null {
   }
   if (Array.isArray(predicate.or) && predicate.or.length === 2) {
     const [none, inner] = predicate.or
-    const found = read(inner)
+    const filter = read(inner)
     const param = typeof none === 'string' ? nullPattern.exec(none.trim())?.[1] : undefined
-    return found && found.param === param ? { ...found, all: true } : null
+    return filter && filter.param === param ? { ...filter, all: true } : null
   }
   if (typeof predicate.field !== 'string') return null
   const timeUnit = timeUnits.find((one) => one === predicate.timeUnit)
